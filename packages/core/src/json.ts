@@ -1,0 +1,18 @@
+/** A JSON value as it travels on the wire and rests in the journal. Integers beyond 2^53 arrive as `bigint` from lossless parsers. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | ReadonlyArray<Json>
+  | JsonObject;
+
+/** A JSON object: what a Daml record, a map or an envelope looks like on the wire. */
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** True for a JSON object: neither null nor an array. */
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

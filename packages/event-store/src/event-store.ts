@@ -1,0 +1,127 @@
+import type { Either } from "fp-ts/lib/Either.js";
+
+/** An event as its writer hands it in. */
+export interface NewEvent {
+  /** UUID text; appending an event with an id already at this place is idempotent. */
+  readonly id: string;
+  readonly type: string;
+  /** JSON text exactly as produced by `JSON.stringify`; the store keeps and chains these very bytes. */
+  readonly data: string;
+  /** JSON text, or the empty string for none. */
+  readonly metadata: string;
+}
+
+/** An event as it rests in a stream. */
+export interface RecordedEvent extends NewEvent {
+  readonly stream: string;
+  /** Place in its stream, counted from 0. */
+  readonly revision: number;
+  /** Place in the order of all streams, counted from 1, ascending, possibly with gaps. */
+  readonly position: number;
+  /** Lowercase hex SHA-256 that chains this event to its predecessor in the stream; see `chainHash`. */
+  readonly hash: string;
+}
+
+/** What the writer believes about the stream: its last revision, or one of the general states. */
+export type ExpectedRevision = "any" | "no-stream" | "stream-exists" | number;
+
+/** Where an append ended. */
+export interface Appended {
+  /** Revision of the last event of this append. */
+  readonly revision: number;
+  /** Position of the last event of this append. */
+  readonly position: number;
+  /** Chain hash of the last event of this append. */
+  readonly hash: string;
+}
+
+/** Why a store did not do what was asked. */
+export type StoreFailure =
+  | {
+      readonly kind: "wrong-expected-revision";
+      readonly stream: string;
+      readonly expected: ExpectedRevision;
+      /** The last revision there is, or "no-stream". */
+      readonly actual: number | "no-stream";
+    }
+  | {
+      /** `outcome` known: nothing was written. unknown: it may have been; retry with the same event ids. */
+      readonly kind: "unavailable";
+      readonly outcome: "known" | "unknown";
+      readonly reason: string;
+    }
+  | { readonly kind: "too-large"; readonly maxBytes: number; readonly actualBytes: number }
+  | {
+      /** The chain is broken or bytes are unreadable at this place. */
+      readonly kind: "damaged";
+      readonly stream: string;
+      readonly revision: number;
+      readonly position: number;
+      readonly reason: string;
+    }
+  | {
+      /** Events that were acknowledged are no longer there: the file was cut or restored from an older copy. */
+      readonly kind: "lost-tail";
+      readonly acknowledgedPosition: number;
+      readonly foundPosition: number;
+      readonly reason: string;
+    }
+  | { readonly kind: "in-use"; readonly reason: string }
+  | { readonly kind: "closed" };
+
+/** Which part of a stream to read. */
+export interface ReadStream {
+  readonly direction?: "forwards" | "backwards";
+  /** First revision to return, inclusive; default the start (forwards) or the end (backwards). */
+  readonly from?: number;
+  /** At most this many events; default all. */
+  readonly maxCount?: number;
+}
+
+/** Which part of the order of all streams to read. */
+export interface ReadAll {
+  readonly direction?: "forwards" | "backwards";
+  /** First position to return, inclusive. */
+  readonly from?: number;
+  readonly maxCount?: number;
+}
+
+/** What a subscription delivers: batches in order, and a mark each time it has caught up with the end. */
+export type SubscriptionItem =
+  | { readonly kind: "events"; readonly events: ReadonlyArray<RecordedEvent> }
+  | { readonly kind: "caught-up"; readonly revision: number | "no-stream" };
+
+/** A running subscription: iterate it; `close` ends the iteration. Breaking out of the loop closes it too. */
+export interface Subscription extends AsyncIterable<Either<StoreFailure, SubscriptionItem>> {
+  close(): void;
+}
+
+/**
+ * The event store port. Reads come in pages so that nothing has to fit into memory, and the consumer sets the pace.
+ * Every store passes the contract tests of this package.
+ */
+export interface EventStore {
+  /** Appends all events or none. Resolves only when they are durable. An append repeated with the same ids at the same place succeeds again. */
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: ReadonlyArray<NewEvent>,
+  ): Promise<Either<StoreFailure, Appended>>;
+
+  /** Pages of a stream's events; a missing stream yields no page. Each page's events are checked against the chain; a break ends the iteration with `damaged`. */
+  readStream(
+    stream: string,
+    read?: ReadStream,
+  ): AsyncIterable<Either<StoreFailure, ReadonlyArray<RecordedEvent>>>;
+
+  /** Pages of all events in the order they were written. */
+  readAll(read?: ReadAll): AsyncIterable<Either<StoreFailure, ReadonlyArray<RecordedEvent>>>;
+
+  /** Events of a stream after `afterRevision` (-1 for all): first what is there, then what comes. Resume by giving the last revision seen. */
+  subscribe(stream: string, afterRevision: number): Subscription;
+
+  /** Last event of a stream, or undefined. */
+  lastEvent(stream: string): Promise<Either<StoreFailure, RecordedEvent | undefined>>;
+
+  close(): Promise<void>;
+}
