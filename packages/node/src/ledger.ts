@@ -1,0 +1,136 @@
+import type {
+  Catalog,
+  JsCommands,
+  LedgerError,
+  Micros,
+  Package,
+  PartyAllocated,
+  UserCreated,
+  UserRight,
+} from "@tallystick/core";
+import type { EventStore, StoreFailure } from "@tallystick/event-store";
+import type {
+  ActiveContract,
+  ActiveContractsQuery,
+  CompletionItem,
+  CompletionsQuery,
+  UpdateItem,
+  UpdatesQuery,
+} from "@tallystick/views";
+import type { Either } from "fp-ts/lib/Either.js";
+import type { LedgerConfig } from "./ledger-config.js";
+
+/** Where the ledger's randomness comes from; replaceable so that a run can be repeated exactly. */
+export interface Ids {
+  /** UUID text for an event; ascending ids (UUID version 7) keep the store's index dense. */
+  readonly eventId: () => string;
+  /** 64 lowercase hex digits nobody can guess, fresh for each transaction. */
+  readonly transactionSeed: () => string;
+  /** Text for a submission id the submitter left empty. */
+  readonly submissionId: () => string;
+}
+
+/** What a ledger is opened with. Everything has a default: `openLedger({})` is a ledger in memory. */
+export interface LedgerOptions {
+  /** Where the journal rests. Default: SQLite in `data` when that is given, else in memory. The ledger closes a store it opened itself, never one handed in. */
+  readonly store?: EventStore;
+  /** A folder for the journal, the views and the snapshots; created when missing. Without it views are kept in memory and no snapshot is written. */
+  readonly data?: string;
+  /** Packages beside the built-in ones. */
+  readonly packages?: ReadonlyArray<Package>;
+  /** Microseconds since the Unix epoch. Default: the system clock. */
+  readonly clock?: () => Micros;
+  readonly ids?: Ids;
+  readonly config?: Partial<LedgerConfig>;
+}
+
+/** A submission that took effect. */
+export interface Committed {
+  readonly updateId: string;
+  /** Offset of the transaction and of its completion. */
+  readonly completionOffset: number;
+  readonly submissionId: string;
+}
+
+/** A submission that reached the ledger; its outcome stands in the completion at this offset. */
+export interface Submitted {
+  readonly completionOffset: number;
+  readonly submissionId: string;
+}
+
+/** What the caller of a submission is known to be. */
+export interface Submitter {
+  /** The user of the caller's token; supplies `userId`, and a different one in the command is refused. */
+  readonly userId?: string;
+}
+
+/** A request to host a party (ledger-api 2.10). */
+export interface AllocateParty {
+  readonly partyIdHint?: string;
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly identityProviderId?: string;
+  /** "" lets the node choose. */
+  readonly synchronizerId?: string;
+  /** This user receives CanActAs for the new party. */
+  readonly userId?: string;
+}
+
+/** A request for a new user (ledger-api 2.11). */
+export interface CreateUser {
+  readonly userId: string;
+  readonly primaryParty?: string;
+  readonly isDeactivated?: boolean;
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly identityProviderId?: string;
+  readonly rights?: ReadonlyArray<UserRight>;
+}
+
+/** Why a ledger could not be opened. */
+export type OpenFailure =
+  | { readonly kind: "store"; readonly failure: StoreFailure; readonly message: string }
+  | { readonly kind: "packages"; readonly message: string }
+  | { readonly kind: "journal"; readonly message: string }
+  | { readonly kind: "views"; readonly message: string };
+
+/** A running ledger. Answers to submissions come only after the journal is durable. */
+export interface Ledger {
+  readonly participantId: string;
+  readonly synchronizerId: string;
+  readonly catalog: Catalog;
+  readonly config: LedgerConfig;
+
+  /** Hands in one composite command; resolves when it stands in the journal, accepted or rejected. Left: refused, nothing was written. */
+  submit(commands: JsCommands, submitter?: Submitter): Promise<Either<LedgerError, Submitted>>;
+  /** The same, answering a rejection as Left too. */
+  submitAndWait(
+    commands: JsCommands,
+    submitter?: Submitter,
+  ): Promise<Either<LedgerError, Committed>>;
+
+  /** Offset of the last durable event; 0 for an empty journal. */
+  ledgerEnd(): number;
+  /** Completions after an offset; with `follow` it goes on as they come. */
+  completions(query: CompletionsQuery): AsyncIterable<Either<LedgerError, CompletionItem>>;
+  /** Transactions in a range of offsets; with `follow` it goes on as they come. */
+  updates(query: UpdatesQuery): AsyncIterable<Either<LedgerError, UpdateItem>>;
+  /** Contracts active at an offset. */
+  activeContracts(query: ActiveContractsQuery): AsyncIterable<Either<LedgerError, ActiveContract>>;
+
+  allocateParty(request: AllocateParty): Promise<Either<LedgerError, PartyAllocated>>;
+  /** The party, or undefined when it is not hosted here. */
+  party(party: string): PartyAllocated | undefined;
+  createUser(request: CreateUser): Promise<Either<LedgerError, UserCreated>>;
+  user(userId: string): UserCreated | undefined;
+  /** Left USER_NOT_FOUND for an unknown user. */
+  userRights(userId: string): Either<LedgerError, ReadonlyArray<UserRight>>;
+  /** Right: only the rights not held before. */
+  grantUserRights(
+    userId: string,
+    rights: ReadonlyArray<UserRight>,
+  ): Promise<Either<LedgerError, ReadonlyArray<UserRight>>>;
+
+  /** True while commands are taken and views can be read. */
+  ready(): boolean;
+  /** Finishes what was accepted, writes a snapshot, closes what the ledger opened. */
+  close(): Promise<void>;
+}
