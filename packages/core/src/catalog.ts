@@ -1,6 +1,7 @@
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Json } from "./json.js";
 import type { LedgerError } from "./ledger-error.js";
+import type { Choice, Instance, Interface, Template } from "./template.js";
 
 /** What is known of a package beside its code. */
 export interface PackageInfo {
@@ -26,4 +27,53 @@ export interface Catalog {
   interfacesOf(templateId: string): ReadonlyArray<string>;
   /** The view of a contract through an interface, in wire form; Left when the view function fails. */
   interfaceView(interfaceId: string, templateId: string, payload: Json): Either<LedgerError, Json>;
+}
+
+/** A template with its place in a package and all that can be exercised on it. */
+export interface CompiledTemplate {
+  readonly kind: "template";
+  /** Package-id form. */
+  readonly templateId: string;
+  readonly package: PackageInfo;
+  /** `Module:Entity`. */
+  readonly name: string;
+  readonly definition: Template<unknown>;
+  /** By name, the archive choice among them. */
+  readonly choices: ReadonlyMap<string, Choice<unknown, unknown>>;
+  /** By interface id. */
+  readonly instances: ReadonlyMap<string, Instance>;
+}
+
+/** An interface with its place in a package. */
+export interface CompiledInterface {
+  readonly kind: "interface";
+  /** Package-id form. */
+  readonly interfaceId: string;
+  readonly package: PackageInfo;
+  readonly name: string;
+  readonly definition: Interface<unknown>;
+  readonly choices: ReadonlyMap<string, Choice<unknown, unknown>>;
+}
+
+/** The catalogue as interpretation uses it. */
+export interface CompiledCatalog extends Catalog {
+  /** By template id in package-id form. */
+  template(templateId: string): CompiledTemplate | undefined;
+  /** By interface id in package-id form. */
+  interface(interfaceId: string): CompiledInterface | undefined;
+  /** The place of a definition; undefined when its package is not known here. */
+  templateOf(definition: Template<unknown>): CompiledTemplate | undefined;
+  interfaceOf(definition: Interface<unknown>): CompiledInterface | undefined;
+  /**
+   * What an identifier of a command stands for: in package-name form the preferred package of that name, else the
+   * highest version. Left TEMPLATES_OR_INTERFACES_NOT_FOUND, JSON_API_PACKAGE_SELECTION_FAILED, INVALID_FIELD.
+   */
+  resolve(
+    reference: string,
+    preference: ReadonlyArray<string>,
+  ): Either<LedgerError, CompiledTemplate | CompiledInterface>;
+  /** The version of a template that code runs with: the preferred package of its name, else the template itself. */
+  preferredVersion(templateId: string, preference: ReadonlyArray<string>): CompiledTemplate | undefined;
+  /** Left INVALID_ARGUMENT when a preferred package is unknown or two have one name (ledger-api 3.3). */
+  checkPreference(preference: ReadonlyArray<string>): LedgerError | undefined;
 }

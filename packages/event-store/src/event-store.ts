@@ -52,6 +52,11 @@ export type StoreFailure =
     }
   | { readonly kind: "too-large"; readonly maxBytes: number; readonly actualBytes: number }
   | {
+      /** The append breaks a rule of `checkAppend` (no events, a newline in a name, ...); retrying cannot help. */
+      readonly kind: "invalid";
+      readonly reason: string;
+    }
+  | {
       /** The chain is broken or bytes are unreadable at this place. */
       readonly kind: "damaged";
       readonly stream: string;

@@ -1,6 +1,12 @@
+import {
+  DEFAULT_TAPS_MAX_PASSES,
+  DEFAULT_TAPS_MAX_PASSES_LIMIT,
+  defaultDeduplicationWindowMicros,
+} from "@tallystick/core";
+
 /** Settings of a ledger. */
 export interface LedgerConfig {
-  /** Name part of the participant id of a new journal. */
+  /** Name part of the participant id of a new journal, and of the stream the journal is. */
   readonly participantName: string;
   /** Name part of the synchronizer id of a new journal. */
   readonly synchronizerName: string;
@@ -16,8 +22,31 @@ export interface LedgerConfig {
   readonly tapsMaxPassesDefault: number;
   /** A command that asks for more passes is invalid. */
   readonly tapsMaxPassesLimit: number;
-  /** A snapshot is written each time this many events have been added. */
+  /** A snapshot is written when at least this many events, and as many as the state has entries, have been added since the last. */
   readonly snapshotEveryEvents: number;
   /** Where projections run: beside the ledger, or in the same thread. */
   readonly projectorThread: "worker" | "main";
+  /** True when other processes append to the same journal: the ledger then follows the store for their events. */
+  readonly sharedJournal: boolean;
+  /** How often an append is tried again while the store is unavailable, before the caller is told. */
+  readonly appendRetries: number;
+  /** Wait before the first of these tries; doubled each time; milliseconds. */
+  readonly appendRetryDelayMs: number;
 }
+
+/** The settings used unless others are given. */
+export const defaultLedgerConfig: LedgerConfig = {
+  participantName: "participant",
+  synchronizerName: "global-domain",
+  maxDeduplicationMicros: defaultDeduplicationWindowMicros,
+  ledgerTimeSkewMicros: 60_000_000,
+  maxWaitingSubmissions: 256,
+  maxBatchSize: 256,
+  tapsMaxPassesDefault: DEFAULT_TAPS_MAX_PASSES,
+  tapsMaxPassesLimit: DEFAULT_TAPS_MAX_PASSES_LIMIT,
+  snapshotEveryEvents: 200_000,
+  projectorThread: "worker",
+  sharedJournal: false,
+  appendRetries: 8,
+  appendRetryDelayMs: 10,
+};

@@ -1,0 +1,41 @@
+import type { OpenContender } from "./contender.js";
+
+interface ContenderModule {
+  readonly open: OpenContender;
+}
+
+/** Every contender that runs in a process of its own, loaded only when it is that process's turn. */
+export const contenderModules = {
+  "bare-group-commit": () => import("./contenders/bare-group-commit.js"),
+  "bare-single-append": () => import("./contenders/bare-single-append.js"),
+  "bare-koa": () => import("./contenders/bare-koa.js"),
+  "bare-replay": () => import("./contenders/bare-replay.js"),
+  "emmett-sqlite": () => import("./contenders/emmett-sqlite.js"),
+  "emmett-memory": () => import("./contenders/emmett-memory.js"),
+  "capture-rows": () => import("./contenders/capture-rows.js"),
+  "ledger-submit": () => import("./contenders/ledger-submit.js"),
+  "ledger-submit-views": () => import("./contenders/ledger-submit-views.js"),
+  "ledger-latency": () => import("./contenders/ledger-latency.js"),
+  "ledger-growth": () => import("./contenders/ledger-growth.js"),
+  "ledger-replay": () => import("./contenders/ledger-replay.js"),
+  "ledger-churn-small": () => import("./contenders/ledger-churn-small.js"),
+  "ledger-churn-large": () => import("./contenders/ledger-churn-large.js"),
+  "ledger-http": () => import("./contenders/ledger-http.js"),
+} satisfies Readonly<Record<string, () => Promise<ContenderModule>>>;
+
+/** Names a contender that runs in a process of its own. */
+export type ProcessContenderId = keyof typeof contenderModules;
+
+/** Contenders driven from the main process: a load on a server, or a process whose start is timed. */
+export type DrivenContenderId =
+  | "http-load-ledger"
+  | "http-load-koa"
+  | "start-with-snapshot"
+  | "start-without-snapshot";
+
+/** Names a contender. */
+export type ContenderId = ProcessContenderId | DrivenContenderId;
+
+/** True for a name that the contender process knows. */
+export const isProcessContenderId = (id: string): id is ProcessContenderId =>
+  Object.hasOwn(contenderModules, id);

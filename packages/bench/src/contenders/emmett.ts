@@ -1,0 +1,67 @@
+import { meanDataBytes, readCapturedRows } from "../captured-rows.js";
+import type { Contender, ContenderSettings } from "../contender.js";
+import { crowd } from "../in-flight.js";
+
+/** The peer's command handler on one of its stores. */
+interface EmmettPeer {
+  readonly handle: (stream: string, data: unknown) => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+interface EmmettModule {
+  readonly openEmmettSqlite: (folder: string) => Promise<EmmettPeer>;
+  readonly openEmmettMemory: () => Promise<EmmettPeer>;
+}
+
+const peersModule = new URL("../../../peers/emmett.js", import.meta.url).href;
+
+const isEmmettModule = (module: unknown): module is EmmettModule =>
+  typeof module === "object" &&
+  module !== null &&
+  "openEmmettSqlite" in module &&
+  typeof module.openEmmettSqlite === "function" &&
+  "openEmmettMemory" in module &&
+  typeof module.openEmmettMemory === "function";
+
+const openPeer = async (store: "sqlite" | "memory", folder: string): Promise<EmmettPeer> => {
+  const module: unknown = await import(peersModule);
+  if (!isEmmettModule(module)) throw new Error(`${peersModule} does not offer the peer`);
+  return store === "sqlite" ? module.openEmmettSqlite(folder) : module.openEmmettMemory();
+};
+
+/**
+ * The emmett command handler: each command creates a stream of its own, with one event whose payload is that of the ledger's event.
+ * Commands that fail are counted and told, not hidden; they do not count as done.
+ */
+export const openEmmett = async (
+  store: "sqlite" | "memory",
+  settings: ContenderSettings,
+): Promise<Contender> => {
+  const rows = await readCapturedRows(settings.rowsFile);
+  const payloads = rows.map((row): unknown => JSON.parse(row.data));
+  const peer = await openPeer(store, settings.folder);
+  let commands = 0;
+  let errors = 0;
+  let lastError = "";
+  const work = async (): Promise<void> => {
+    commands += 1;
+    try {
+      await peer.handle(`ping-${commands}`, payloads[commands % payloads.length]);
+    } catch (failure) {
+      errors += 1;
+      lastError = String(failure);
+    }
+  };
+  return {
+    info: {},
+    run: async () => {
+      errors = 0;
+      const { completed, elapsedMs } = await crowd(settings.inFlight, settings.runMs, work);
+      return {
+        value: ((completed - errors) * 1000) / elapsedMs,
+        notes: { bytesPerEvent: meanDataBytes(rows), errors, ...(errors > 0 && { lastError }) },
+      };
+    },
+    close: () => peer.close(),
+  };
+};

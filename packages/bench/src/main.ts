@@ -1,0 +1,65 @@
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { either as E } from "fp-ts";
+import { fullSizes, openSession, quickSizes } from "./bench-session.js";
+import { measureRow } from "./measure-row.js";
+import { type BenchOptions, parseOptions, usage } from "./options.js";
+import { defaultReportFile, machineText, notesText, reportOf, thisMachine, writeReport } from "./report.js";
+import type { RowResult } from "./row.js";
+import { allRows } from "./rows.js";
+import { renderTable, spreadText } from "./table.js";
+
+const tell = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const outcomeText = (result: RowResult): string =>
+  result.kind === "failed"
+    ? `failed: ${result.reason}`
+    : `${spreadText(result.comparedSpread)} ${result.verdict}`;
+
+const bench = async (options: BenchOptions): Promise<number> => {
+  const startedAt = new Date();
+  const session = openSession(options.quick ? quickSizes : fullSizes, tell);
+  const machine = thisMachine(session.disk);
+  const stop = (): void => {
+    session.close();
+    process.exit(1);
+  };
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  tell(machineText(machine));
+  const chosen = allRows.filter(
+    (row) =>
+      (options.rows?.includes(row.id) ?? true) && (options.peers || row.needsPeers !== true),
+  );
+  const results: Array<RowResult> = [];
+  for (const row of chosen) {
+    const result = await measureRow(session, row, options.runs);
+    tell(`${row.id}: ${outcomeText(result)}`);
+    results.push(result);
+  }
+  session.close();
+  const report = reportOf(startedAt, options, machine, results);
+  const file = options.jsonFile ?? fileURLToPath(defaultReportFile(report.startedAt));
+  await writeReport(resolve(file), report);
+  tell(`\n${renderTable(results)}\n\n${notesText(results)}\n`);
+  if (options.quick) tell("--quick: small sizes, the figures mean nothing");
+  tell(`${report.seconds} s, written to ${file}`);
+  return results.some((result) => result.kind === "failed") ? 1 : 0;
+};
+
+const main = async (): Promise<number> => {
+  const options = parseOptions(
+    process.argv.slice(2),
+    allRows.map((row) => row.id),
+  );
+  if (E.isLeft(options)) {
+    process.stderr.write(`${options.left}\n\n${usage}\n`);
+    return 2;
+  }
+  if (options.right.help) {
+    tell(usage);
+    return 0;
+  }
+  return bench(options.right);
+};
+
+process.exitCode = await main();

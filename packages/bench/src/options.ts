@@ -1,0 +1,71 @@
+import { parseArgs } from "node:util";
+import { either as E } from "fp-ts";
+import type { Either } from "fp-ts/lib/Either.js";
+import { reasonOf } from "./process-message.js";
+
+/** Timed runs of each side when nothing else is asked for. */
+export const defaultRuns = 5;
+
+/** What one call of the bench is asked to do. */
+export interface BenchOptions {
+  /** Ids of the rows to measure; undefined for all. */
+  readonly rows: ReadonlyArray<string> | undefined;
+  readonly runs: number;
+  /** Small sizes: shows that everything works, the figures mean nothing. */
+  readonly quick: boolean;
+  /** Whether rows against other libraries are measured (and those libraries installed). */
+  readonly peers: boolean;
+  /** Where the JSON goes; undefined for `results/<date>.json`. */
+  readonly jsonFile: string | undefined;
+  readonly help: boolean;
+}
+
+/** What `--help` prints. */
+export const usage = `npm run bench -- [options]
+  --rows a,b     only these rows
+  --runs N       timed runs of each side (default ${defaultRuns})
+  --quick        small sizes: a smoke test whose figures mean nothing
+  --no-peers     without the rows against other libraries, and without installing them
+  --json FILE    where the JSON goes (default packages/bench/results/<date>.json)`;
+
+const rawOptions = (args: ReadonlyArray<string>) =>
+  parseArgs({
+    args: [...args],
+    options: {
+      rows: { type: "string" },
+      runs: { type: "string" },
+      quick: { type: "boolean", default: false },
+      "no-peers": { type: "boolean", default: false },
+      json: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  }).values;
+
+/**
+ * Reads the command line.
+ * @param knownRows ids that `--rows` may name
+ * @returns Left: what is wrong, naming the option
+ */
+export const parseOptions = (
+  args: ReadonlyArray<string>,
+  knownRows: ReadonlyArray<string>,
+): Either<string, BenchOptions> => {
+  const raw = E.tryCatch(() => rawOptions(args), reasonOf);
+  if (E.isLeft(raw)) return raw;
+  const values = raw.right;
+  const runs = values.runs === undefined ? defaultRuns : Number(values.runs);
+  if (!Number.isSafeInteger(runs) || runs < 1) return E.left("--runs must be a number from 1");
+  const rows = values.rows?.split(",").map((row) => row.trim());
+  const unknown = rows?.find((row) => !knownRows.includes(row));
+  if (unknown !== undefined) {
+    return E.left(`--rows: there is no row "${unknown}"; rows are ${knownRows.join(", ")}`);
+  }
+  return E.right({
+    rows,
+    runs,
+    quick: values.quick,
+    peers: !values["no-peers"],
+    jsonFile: values.json,
+    help: values.help,
+  });
+};

@@ -1,0 +1,90 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { cpus, totalmem } from "node:os";
+import { dirname } from "node:path";
+import type { BenchOptions } from "./options.js";
+import type { RowResult, SideResult } from "./row.js";
+import type { ScratchDisk } from "./scratch-folder.js";
+import { shortNumber } from "./table.js";
+
+/** What the figures were measured on. */
+export interface Machine {
+  readonly node: string;
+  readonly platform: string;
+  readonly cpus: number;
+  readonly cpuModel: string;
+  readonly memoryGigabytes: number;
+  readonly fileSystem: string;
+  readonly diskInMemory: boolean;
+}
+
+/** One run of the bench, as it is written to JSON. */
+export interface Report {
+  readonly startedAt: string;
+  readonly seconds: number;
+  readonly quick: boolean;
+  readonly runs: number;
+  readonly machine: Machine;
+  readonly rows: ReadonlyArray<RowResult>;
+}
+
+/** The machine this process runs on. */
+export const thisMachine = (disk: ScratchDisk): Machine => ({
+  node: process.version,
+  platform: `${process.platform} ${process.arch}`,
+  cpus: cpus().length,
+  cpuModel: cpus()[0]?.model ?? "unknown",
+  memoryGigabytes: Math.round(totalmem() / 2 ** 30),
+  fileSystem: disk.fileSystem,
+  diskInMemory: disk.inMemory,
+});
+
+/** One line about the machine, with a warning when there is no disk under the data. */
+export const machineText = (machine: Machine): string => {
+  const disk = machine.diskInMemory
+    ? `${machine.fileSystem}: IN MEMORY, durable rows mean nothing (set TMPDIR to a folder on a disk)`
+    : `${machine.fileSystem} (on a disk)`;
+  return `Node ${machine.node}, ${machine.cpus} CPUs (${machine.cpuModel}), ${machine.memoryGigabytes} GiB, data on ${disk}`;
+};
+
+const sideNotes = (side: SideResult): ReadonlyArray<string> => {
+  const notes = Object.entries(side.notes).map(
+    ([name, note]) => `${name} ${typeof note === "number" ? shortNumber(note) : note}`,
+  );
+  return notes.length === 0 ? [] : [`${side.label}: ${notes.join(", ")}`];
+};
+
+/** What the runs remarked, a line for each row that remarked anything. */
+export const notesText = (results: ReadonlyArray<RowResult>): string =>
+  results
+    .flatMap((result) => {
+      if (result.kind === "failed") return [];
+      const sides = [result.subject, ...(result.ceiling === undefined ? [] : [result.ceiling])];
+      const notes = sides.flatMap(sideNotes);
+      return notes.length === 0 ? [] : [`${result.row.id}: ${notes.join("; ")}`];
+    })
+    .join("\n");
+
+/** Where the report goes unless told otherwise: named after the moment the run began. */
+export const defaultReportFile = (startedAt: string): URL =>
+  new URL(`../../results/${startedAt.slice(0, 19).replaceAll(":", "-")}.json`, import.meta.url);
+
+/** Gathers a run. */
+export const reportOf = (
+  startedAt: Date,
+  options: BenchOptions,
+  machine: Machine,
+  rows: ReadonlyArray<RowResult>,
+): Report => ({
+  startedAt: startedAt.toISOString(),
+  seconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
+  quick: options.quick,
+  runs: options.runs,
+  machine,
+  rows,
+});
+
+/** Writes the report as JSON; makes the folder. */
+export const writeReport = async (file: string, report: Report): Promise<void> => {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
+};

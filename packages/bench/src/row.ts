@@ -1,0 +1,87 @@
+import type { ContenderId } from "./contender-registry.js";
+import type { Notes } from "./contender.js";
+import type { Spread } from "./statistics.js";
+
+/** What the values of a row are counted in. */
+export type Unit = "commands/s" | "events/s" | "requests/s" | "µs/command" | "ms" | "bytes" | "x";
+
+/** One side of a row. */
+export interface Side {
+  readonly contender: ContenderId;
+  /** As the table names it. */
+  readonly label: string;
+}
+
+/** One comparison. */
+export interface Row {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: Unit;
+  readonly inFlight: number;
+  readonly subject: Side;
+  /** Absent: the subject's own value is what counts. */
+  readonly ceiling?: Side;
+  /** Which way the compared value should go. */
+  readonly better: "higher" | "lower";
+  /** In terms of the ratio, or of the value when there is no ceiling. */
+  readonly atLeast?: number;
+  readonly aim?: number;
+  /** Needs the data set of a million commands. */
+  readonly needsDataSet?: boolean;
+  /** Needs the packages of `peers/`. */
+  readonly needsPeers?: boolean;
+  /** Fewer runs than the others, where one run takes long. */
+  readonly maxRuns?: number;
+  /** The first run after opening is like every other, so no warm-up is run. */
+  readonly coldRuns?: boolean;
+}
+
+/** Values of one side. */
+export interface SideResult {
+  readonly label: string;
+  readonly values: ReadonlyArray<number>;
+  readonly spread: Spread;
+  /** Of the last run. */
+  readonly notes: Notes;
+}
+
+/** Whether a row reached what it must. */
+export type Verdict = "aim" | "reached" | "missed" | "noted";
+
+/** A row that was measured. */
+export interface MeasuredRow {
+  readonly kind: "measured";
+  readonly row: Row;
+  readonly subject: SideResult;
+  readonly ceiling?: SideResult;
+  /** Ratio of each pair of runs, or the values themselves without a ceiling. */
+  readonly compared: ReadonlyArray<number>;
+  readonly comparedSpread: Spread;
+  readonly verdict: Verdict;
+}
+
+/** A row that could not be measured. */
+export interface FailedRow {
+  readonly kind: "failed";
+  readonly row: Row;
+  readonly reason: string;
+}
+
+/** Outcome of a row. */
+export type RowResult = MeasuredRow | FailedRow;
+
+/**
+ * Judges a row's median.
+ * @param value ratio, or absolute value
+ */
+export const verdictOf = (
+  row: Pick<Row, "better" | "atLeast" | "aim">,
+  value: number,
+): Verdict => {
+  const meets = (limit: number): boolean =>
+    row.better === "higher" ? value >= limit : value <= limit;
+  if (row.atLeast === undefined && row.aim === undefined) return "noted";
+  if (row.aim !== undefined && meets(row.aim)) return "aim";
+  if (row.atLeast === undefined) return "noted";
+  return meets(row.atLeast) ? "reached" : "missed";
+};

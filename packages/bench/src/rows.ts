@@ -1,0 +1,164 @@
+import type { Row, Side } from "./row.js";
+
+const ledger: Side = { contender: "ledger-submit", label: "ledger, SQLite" };
+
+const emmettSqlite: Side = {
+  contender: "emmett-sqlite",
+  label: "emmett 0.42 on SQLite, one shared connection",
+};
+
+const emmettMemory: Side = { contender: "emmett-memory", label: "emmett 0.42 in memory" };
+
+const durableRows: ReadonlyArray<Row> = [
+  {
+    id: "durable-256",
+    title: "Durable composite commands in process, 256 in flight",
+    unit: "commands/s",
+    inFlight: 256,
+    subject: ledger,
+    ceiling: { contender: "bare-group-commit", label: "bare better-sqlite3 group commit" },
+    better: "higher",
+    atLeast: 0.25,
+    aim: 0.6,
+  },
+  {
+    id: "durable-256-views",
+    title: "The same, and every view caught up",
+    unit: "commands/s",
+    inFlight: 256,
+    subject: { contender: "ledger-submit-views", label: "ledger and its views" },
+    ceiling: { contender: "bare-group-commit", label: "bare better-sqlite3 group commit" },
+    better: "higher",
+  },
+  {
+    id: "durable-1",
+    title: "Durable composite commands in process, 1 in flight",
+    unit: "commands/s",
+    inFlight: 1,
+    subject: ledger,
+    ceiling: { contender: "bare-single-append", label: "bare single durable append" },
+    better: "higher",
+    atLeast: 0.5,
+    aim: 0.8,
+  },
+  {
+    id: "latency-32",
+    title: "Latency at 32 in flight: p99 over p50",
+    unit: "x",
+    inFlight: 32,
+    subject: { contender: "ledger-latency", label: "ledger, p99/p50" },
+    better: "lower",
+    atLeast: 5,
+    aim: 3,
+  },
+];
+
+const emmettRow = (
+  id: string,
+  inFlight: number,
+  ceiling: Side,
+  limits: Pick<Row, "atLeast" | "aim">,
+): Row => ({
+  id: `${id}-${inFlight}`,
+  title: `Commands in process against ${ceiling.label}, ${inFlight} in flight`,
+  unit: "commands/s",
+  inFlight,
+  subject: ledger,
+  ceiling,
+  better: "higher",
+  needsPeers: true,
+  ...limits,
+});
+
+const peerRows: ReadonlyArray<Row> = [
+  emmettRow("emmett-sqlite", 1, emmettSqlite, {}),
+  emmettRow("emmett-sqlite", 32, emmettSqlite, { atLeast: 20, aim: 100 }),
+  emmettRow("emmett-sqlite", 256, emmettSqlite, { atLeast: 20, aim: 100 }),
+  emmettRow("emmett-memory", 1, emmettMemory, {}),
+  emmettRow("emmett-memory", 32, emmettMemory, { aim: 0.5 }),
+  emmettRow("emmett-memory", 256, emmettMemory, { aim: 0.5 }),
+];
+
+const httpRows: ReadonlyArray<Row> = [
+  {
+    id: "http-submit-64",
+    title: "POST /v2/commands/async/submit with a valid token, 64 connections",
+    unit: "requests/s",
+    inFlight: 64,
+    subject: { contender: "http-load-ledger", label: "ledger over HTTP, SQLite" },
+    ceiling: { contender: "http-load-koa", label: "bare Koa reading the same body" },
+    better: "higher",
+    atLeast: 0.3,
+    aim: 0.6,
+  },
+];
+
+const dataSetRows: ReadonlyArray<Row> = [
+  {
+    id: "memory",
+    title: "Memory per active contract, heap after collection (grows the data set)",
+    unit: "bytes",
+    inFlight: 256,
+    subject: { contender: "ledger-growth", label: "ledger, change ids included" },
+    better: "lower",
+    atLeast: 2048,
+    aim: 1024,
+    needsDataSet: true,
+    maxRuns: 1,
+    coldRuns: true,
+  },
+  {
+    id: "start-snapshot",
+    title: "Start with the data set and a snapshot: process start to ready",
+    unit: "ms",
+    inFlight: 1,
+    subject: { contender: "start-with-snapshot", label: "ledger with a snapshot" },
+    better: "lower",
+    atLeast: 2000,
+    aim: 500,
+    needsDataSet: true,
+  },
+  {
+    id: "start-no-snapshot",
+    title: "Start with the data set without a snapshot",
+    unit: "ms",
+    inFlight: 1,
+    subject: { contender: "start-without-snapshot", label: "ledger, replaying everything" },
+    better: "lower",
+    needsDataSet: true,
+    maxRuns: 3,
+    coldRuns: true,
+  },
+  {
+    id: "replay",
+    title: "Replay of the data set into state",
+    unit: "events/s",
+    inFlight: 1,
+    subject: { contender: "ledger-replay", label: "verify, decode, evolve" },
+    ceiling: { contender: "bare-replay", label: "the same rows, JSON.parse only" },
+    better: "higher",
+    atLeast: 0.3,
+    aim: 0.6,
+    needsDataSet: true,
+  },
+  {
+    id: "submit-large",
+    title: "Cost of a submission with all contracts of the data set active, against 1,000",
+    unit: "µs/command",
+    inFlight: 256,
+    subject: { contender: "ledger-churn-large", label: "the data set's contracts active" },
+    ceiling: { contender: "ledger-churn-small", label: "1,000 active" },
+    better: "lower",
+    atLeast: 1.3,
+    aim: 1.1,
+    needsDataSet: true,
+  },
+];
+
+/** Every row, in the order in which they are measured and shown. */
+export const allRows: ReadonlyArray<Row> = [
+  ...durableRows,
+  ...peerRows,
+  ...httpRows,
+  ...dataSetRows,
+];

@@ -1,0 +1,26 @@
+import { memoryAfterCollection } from "./memory.js";
+import { reasonOf } from "./process-message.js";
+
+// A process that does nothing but open the ledger of one data folder. It tells when it is ready, then, when asked, what it holds in memory.
+
+const main = async (): Promise<void> => {
+  const [data = ""] = process.argv.slice(2);
+  const before = process.memoryUsage().heapUsed;
+  const { openLedger } = await import("@tallystick/node");
+  const opened = await openLedger({ data });
+  if (opened._tag === "Left") throw new Error(JSON.stringify(opened.left));
+  const ledger = opened.right;
+  if (!ledger.ready()) throw new Error("the ledger is open but not ready");
+  process.send?.({ kind: "ready", offset: ledger.ledgerEnd() });
+  process.once("message", () => {
+    memoryAfterCollection()
+      .then((memory) => process.send?.({ kind: "memory", before, ...memory }))
+      .catch((failure: unknown) => process.send?.({ kind: "failed", reason: reasonOf(failure) }));
+  });
+};
+
+process.once("disconnect", () => process.exit(1));
+main().catch((failure: unknown) => {
+  process.stderr.write(`${reasonOf(failure)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,48 @@
+import { expect } from "chai";
+import { either as E } from "fp-ts";
+import { parseOptions } from "../src/options.js";
+
+const known = ["durable-1", "replay"];
+
+describe("the command line of the bench", () => {
+  it("measures every row five times when nothing is said", () => {
+    expect(parseOptions([], known)).to.deep.equal(
+      E.right({
+        rows: undefined,
+        runs: 5,
+        quick: false,
+        peers: true,
+        jsonFile: undefined,
+        help: false,
+      }),
+    );
+  });
+
+  it("takes rows, runs, sizes, peers and the file", () => {
+    const args = ["--rows", "replay, durable-1", "--runs", "2", "--quick", "--no-peers", "--json", "x.json"];
+    expect(parseOptions(args, known)).to.deep.equal(
+      E.right({
+        rows: ["replay", "durable-1"],
+        runs: 2,
+        quick: true,
+        peers: false,
+        jsonFile: "x.json",
+        help: false,
+      }),
+    );
+  });
+
+  const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
+    [["--rows", "replays"], "replays"],
+    [["--runs", "0"], "--runs"],
+    [["--runs", "two"], "--runs"],
+    [["--runs", "1.5"], "--runs"],
+    [["--fast"], "--fast"],
+  ];
+  for (const [args, named] of wrong) {
+    it(`refuses ${args.join(" ")} and names what is wrong`, () => {
+      const parsed = parseOptions(args, known);
+      expect(E.isLeft(parsed) && parsed.left).to.be.a("string").that.contains(named);
+    });
+  }
+});

@@ -1,0 +1,363 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { isContractId, isPartyIdString } from "./grammar.js";
+import { type Int64, int64FromText, int64ToText } from "./int64.js";
+import { isJsonObject, type Json, type JsonObject } from "./json.js";
+import { type Numeric, numericFromText, numericToText } from "./numeric.js";
+import { dateFromText, dateToText, timestampFromText, timestampToText } from "./time.js";
+
+/** Why a JSON value is not of a Daml type: where in the value, and what was expected there. */
+export interface ValueProblem {
+  /** From the outside in: field names, list indexes. */
+  readonly path: ReadonlyArray<string>;
+  readonly reason: string;
+  /** A field that must be there is not; the node names such failures apart (ledger-api 2.1). */
+  readonly missingField?: boolean;
+}
+
+/**
+ * A Daml type as a value: how it reads and writes its JSON form (ledger-api 2.1), and the description that goes into
+ * the package's model.
+ */
+export interface DamlType<A> {
+  readonly model: Json;
+  /** True when a record may leave a field of this type out. */
+  readonly optional: boolean;
+  decode(value: Json): Either<ValueProblem, A>;
+  encode(value: A): Json;
+}
+
+/** The value type of a Daml type: `Static<typeof iou>`. */
+export type Static<T> = T extends DamlType<infer A> ? A : never;
+
+
+const expected = (what: string, value: unknown): Either<ValueProblem, never> =>
+  left({ path: [], reason: `expected ${what}, found ${kindOf(value)}` });
+
+const kindOf = (value: unknown): string => {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "object") return "an object";
+  if (typeof value === "string") return `the text "${value.slice(0, 60)}"`;
+  return `${typeof value} ${String(value)}`;
+};
+
+const within = (name: string, problem: ValueProblem): Either<ValueProblem, never> =>
+  left({ ...problem, path: [name, ...problem.path] });
+
+const scalar = <A>(
+  model: string,
+  decode: (value: Json) => Either<ValueProblem, A>,
+  encode: (value: A) => Json,
+): DamlType<A> => ({ model, optional: false, decode, encode });
+
+const wellFormed = (value: string): boolean => !/\0|\p{Surrogate}/u.test(value);
+
+/** Text; null characters and lone surrogates are refused, as they are no UTF-8 text. */
+export const text: DamlType<string> = scalar(
+  "Text",
+  (value) =>
+    typeof value === "string" && wellFormed(value)
+      ? right(value)
+      : expected("text without null characters", value),
+  (value) => value,
+);
+
+/** A party id. */
+export const party: DamlType<string> = scalar(
+  "Party",
+  (value) =>
+    typeof value === "string" && isPartyIdString(value)
+      ? right(value)
+      : expected("a party id", value),
+  (value) => value,
+);
+
+/** Bool. */
+export const bool: DamlType<boolean> = scalar(
+  "Bool",
+  (value) => (typeof value === "boolean" ? right(value) : expected("a boolean", value)),
+  (value) => value,
+);
+
+/** Int64, a string of digits in JSON. */
+export const int64: DamlType<Int64> = scalar(
+  "Int64",
+  (value) => {
+    const read = typeof value === "string" ? int64FromText(value) : undefined;
+    return read !== undefined && read._tag === "Right"
+      ? read
+      : expected("a 64-bit integer as a string of digits", value);
+  },
+  int64ToText,
+);
+
+/** Numeric 10: exact decimals, 28 digits before and 10 after the point; a string in JSON, a number is accepted. */
+export const numeric: DamlType<Numeric> = scalar(
+  "Numeric 10",
+  (value) => {
+    const shown = typeof value === "number" ? decimalText(value) : value;
+    const read =
+      typeof shown === "string"
+        ? numericFromText(shown)
+        : typeof shown === "bigint"
+          ? numericFromText(shown.toString())
+          : undefined;
+    return read !== undefined && read._tag === "Right"
+      ? read
+      : expected("a decimal with at most 28 digits before and 10 after the point", value);
+  },
+  numericToText,
+);
+
+// JSON numbers print with an exponent when very small or large; 1e-7 is a valid Numeric 10
+const decimalText = (value: number): string =>
+  /e/.test(String(value)) ? value.toFixed(20).replace(/0+$/, "").replace(/\.$/, "") : String(value);
+
+/** Timestamp, microseconds since the Unix epoch; ISO-8601 text with `Z` in JSON. */
+export const timestamp: DamlType<number> = scalar(
+  "Timestamp",
+  (value) => {
+    const read = typeof value === "string" ? timestampFromText(value) : undefined;
+    return read !== undefined && read._tag === "Right"
+      ? read
+      : expected("an ISO-8601 timestamp with Z", value);
+  },
+  timestampToText,
+);
+
+/** Date, days since the Unix epoch; `YYYY-MM-DD` in JSON. */
+export const date: DamlType<number> = scalar(
+  "Date",
+  (value) => {
+    const read = typeof value === "string" ? dateFromText(value) : undefined;
+    return read !== undefined && read._tag === "Right" ? read : expected("a date YYYY-MM-DD", value);
+  },
+  dateToText,
+);
+
+/** Unit; any JSON is accepted, `{}` is written. */
+export const unit: DamlType<Record<string, never>> = scalar(
+  "Unit",
+  () => right({}),
+  () => ({}),
+);
+
+/** A contract id. */
+export const contractId: DamlType<string> = scalar(
+  "ContractId",
+  (value) =>
+    typeof value === "string" && isContractId(value)
+      ? right(value)
+      : expected("a contract id in lowercase hex", value),
+  (value) => value,
+);
+
+/** A list of values of one type. */
+export const list = <A>(element: DamlType<A>): DamlType<ReadonlyArray<A>> => ({
+  model: { List: element.model },
+  optional: false,
+  decode: (value) => {
+    if (!Array.isArray(value)) return expected("an array", value);
+    const items: Array<A> = [];
+    for (let index = 0; index < value.length; index++) {
+      const item = element.decode(value[index]);
+      if (isLeft(item)) return within(String(index), item.left);
+      items.push(item.right);
+    }
+    return right(items);
+  },
+  encode: (value) => value.map((item) => element.encode(item)),
+});
+
+/**
+ * An optional value: null or the value; inside another optional `[]` and `[x]`, as ledger-api 2.1 has it. `undefined`
+ * stands for None.
+ */
+export const optional = <A>(element: DamlType<A>): DamlType<A | undefined> =>
+  element.optional ? nestedOptional(element) : flatOptional(element);
+
+const flatOptional = <A>(element: DamlType<A>): DamlType<A | undefined> => ({
+  model: { Optional: element.model },
+  optional: true,
+  decode: (value) => (value === null ? right(undefined) : element.decode(value)),
+  encode: (value) => (value === undefined ? null : element.encode(value)),
+});
+
+const nestedOptional = <A>(element: DamlType<A>): DamlType<A | undefined> => ({
+  model: { Optional: element.model },
+  optional: true,
+  decode: (value) => {
+    if (value === null || (Array.isArray(value) && value.length === 0)) return right(undefined);
+    if (!Array.isArray(value) || value.length !== 1)
+      return expected("[] or an array of one element", value);
+    return element.decode(value[0]);
+  },
+  encode: (value) => (value === undefined ? [] : [element.encode(value)]),
+});
+
+/** A map from text; written with its keys in ascending order. */
+export const textMap = <A>(element: DamlType<A>): DamlType<ReadonlyMap<string, A>> => ({
+  model: { TextMap: element.model },
+  optional: false,
+  decode: (value) => {
+    if (!isJsonObject(value)) return expected("an object", value);
+    const entries = new Map<string, A>();
+    for (const key of Object.keys(value)) {
+      if (!wellFormed(key)) return expected("keys without null characters", key);
+      const item = element.decode(value[key] ?? null);
+      if (isLeft(item)) return within(key, item.left);
+      entries.set(key, item.right);
+    }
+    return right(entries);
+  },
+  encode: (value) => {
+    const sorted = [...value.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(sorted.map(([key, item]) => [key, element.encode(item)]));
+  },
+});
+
+/** A map with keys of any type: an array of pairs. Repeated keys are refused. */
+export const genMap = <K, A>(
+  keyType: DamlType<K>,
+  element: DamlType<A>,
+): DamlType<ReadonlyArray<readonly [K, A]>> => ({
+  model: { GenMap: [keyType.model, element.model] },
+  optional: false,
+  decode: (value) => {
+    if (!Array.isArray(value)) return expected("an array of pairs", value);
+    const entries: Array<readonly [K, A]> = [];
+    const seen = new Set<string>();
+    for (let index = 0; index < value.length; index++) {
+      const pair: Json | undefined = value[index];
+      if (!Array.isArray(pair) || pair.length !== 2) return expected("a pair [key, value]", pair);
+      const key = keyType.decode(pair[0]);
+      if (isLeft(key)) return within(String(index), key.left);
+      const shown = JSON.stringify(keyType.encode(key.right));
+      if (seen.has(shown)) return expected("each key once", pair[0]);
+      seen.add(shown);
+      const item = element.decode(pair[1]);
+      if (isLeft(item)) return within(String(index), item.left);
+      entries.push([key.right, item.right]);
+    }
+    return right(entries);
+  },
+  encode: (value) => value.map(([key, item]) => [keyType.encode(key), element.encode(item)]),
+});
+
+/** The fields of a record type. */
+export type Fields = Readonly<Record<string, DamlType<unknown>>>;
+
+/** The value of a record type. */
+export type RecordOf<F> = { readonly [K in keyof F]: Static<F[K]> };
+
+/** A record; fields of optional type may be missing, unknown fields that are not null are refused (ledger-api 2.1). */
+export const record = <F extends Fields>(
+  fields: F,
+): DamlType<RecordOf<F>> => {
+  const types: ReadonlyArray<readonly [string, DamlType<unknown>]> = Object.entries(fields);
+  const known = new Set(Object.keys(fields));
+  return {
+    model: { Record: types.map(([name, type]) => [name, type.model]) },
+    optional: false,
+    // border: the loop builds exactly the fields of F
+    decode: (value) => decodeFields(types, known, value) as Either<ValueProblem, RecordOf<F>>,
+    // border: F's own fields, read by name
+    encode: (value) => encodeFields(types, value as Readonly<Record<string, unknown>>),
+  };
+};
+
+const decodeFields = (
+  types: ReadonlyArray<readonly [string, DamlType<unknown>]>,
+  known: ReadonlySet<string>,
+  value: Json,
+): Either<ValueProblem, Readonly<Record<string, unknown>>> => {
+  if (!isJsonObject(value)) return expected("an object", value);
+  const result: Record<string, unknown> = {};
+  for (const [name, type] of types) {
+    const given = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (given === undefined && !type.optional)
+      return left({ path: [name], reason: "this field is required", missingField: true });
+    const field = type.decode(given ?? null);
+    if (isLeft(field)) return within(name, field.left);
+    result[name] = field.right;
+  }
+  const unexpected = unexpectedFields(known, value);
+  return unexpected.length === 0
+    ? right(result)
+    : left({ path: [], reason: `Unexpected fields: ${unexpected.join(", ").slice(0, 200)}` });
+};
+
+const unexpectedFields = (
+  known: ReadonlySet<string>,
+  value: JsonObject,
+): ReadonlyArray<string> => {
+  const found: Array<string> = [];
+  for (const name of Object.keys(value))
+    if (!known.has(name) && value[name] !== null) found.push(name);
+  return found;
+};
+
+// fields left out at the end of a record read back as None, so they are not written (ledger-api 2.1)
+const encodeFields = (
+  types: ReadonlyArray<readonly [string, DamlType<unknown>]>,
+  value: Readonly<Record<string, unknown>>,
+): Json => {
+  let count = types.length;
+  while (count > 0) {
+    const [name, type] = types[count - 1] ?? ["", unit];
+    if (!type.optional || value[name] !== undefined) break;
+    count--;
+  }
+  const result: Record<string, Json> = {};
+  for (let index = 0; index < count; index++) {
+    const entry = types[index];
+    if (entry !== undefined) result[entry[0]] = entry[1].encode(value[entry[0]]);
+  }
+  return result;
+};
+
+/** The value of a variant type: its constructor and what it carries. */
+export type VariantOf<C> = {
+  readonly [K in keyof C]: { readonly tag: K; readonly value: Static<C[K]> };
+}[keyof C];
+
+/** A variant: `{"tag": ..., "value": ...}`. */
+export const variant = <C extends Fields>(
+  constructors: C,
+): DamlType<VariantOf<C>> => {
+  const types = new Map<string, DamlType<unknown>>(Object.entries(constructors));
+  const names = [...types.keys()].join(", ");
+  return {
+    model: { Variant: [...types].map(([name, type]) => [name, type.model]) },
+    optional: false,
+    decode: (value) => {
+      if (!isJsonObject(value)) return expected("an object with tag and value", value);
+      const { tag, value: inner } = value;
+      const type = typeof tag === "string" ? types.get(tag) : undefined;
+      if (type === undefined) return within("tag", { path: [], reason: `expected one of ${names}` });
+      if (inner === undefined)
+        return left({ path: ["value"], reason: "this field is required" });
+      const read = type.decode(inner);
+      // border: tag and value were just matched with each other
+      return isLeft(read) ? within("value", read.left) : right({ tag, value: read.right } as VariantOf<C>);
+    },
+    encode: (value) => ({
+      tag: String(value.tag),
+      value: types.get(String(value.tag))?.encode(value.value) ?? null,
+    }),
+  };
+};
+
+/** An enumeration: one of some names. */
+export const enumeration = <N extends string>(...names: ReadonlyArray<N>): DamlType<N> => {
+  const find = new Map<string, N>(names.map((name) => [name, name]));
+  return {
+    model: { Enum: [...names] },
+    optional: false,
+    decode: (value) => {
+      const name = typeof value === "string" ? find.get(value) : undefined;
+      return name === undefined ? expected(`one of ${names.join(", ")}`, value) : right(name);
+    },
+    encode: (value) => value,
+  };
+};

@@ -1,0 +1,149 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { CompiledTemplate } from "./catalog.js";
+import { type Contract, contractIdOf, discriminatorOf } from "./contract.js";
+import {
+  duplicateKey,
+  interpretationError,
+  unauthorized,
+} from "./interpretation-error.js";
+import { ledgerError } from "./ledger-error-build.js";
+import type { LedgerError } from "./ledger-error.js";
+import type { ContractKey } from "./ledger-event.js";
+import type { TemplateKey } from "./template.js";
+import {
+  keyIdOf,
+  maxTransactionNodes,
+  type OpenTransaction,
+  partySet,
+  type Scope,
+  stakeholdersOf,
+  unionOf,
+} from "./transaction.js";
+
+/**
+ * Creates a contract: precondition, key, authority of the signatories, known stakeholders, one contract per key.
+ *
+ * @param payload a value of the template's payload type
+ * @returns its contract id
+ */
+export const interpretCreate = (
+  transaction: OpenTransaction,
+  scope: Scope,
+  template: CompiledTemplate,
+  payload: unknown,
+): Either<LedgerError, string> => {
+  const { definition } = template;
+  if (transaction.nodes.length >= maxTransactionNodes)
+    return left(interpretationError(`A transaction has at most ${maxTransactionNodes} nodes.`));
+  if (!definition.ensure(payload))
+    return left(
+      ledgerError("TEMPLATE_PRECONDITION_VIOLATED", `The precondition of ${template.templateId} is not met.`),
+    );
+  const signatories = partySet(definition.signatories(payload));
+  const observers = partySet(definition.observers(payload)).filter(
+    (party) => !signatories.includes(party),
+  );
+  const refused = refusedParties(transaction, scope, template, signatories, observers);
+  if (refused !== undefined) return left(refused);
+  const key = keyOf(template, payload, signatories);
+  if (isLeft(key)) return key;
+  return addContract(transaction, scope, template, {
+    templateId: template.templateId,
+    packageName: template.package.name,
+    payload: definition.payload.encode(payload),
+    signatories,
+    observers,
+    ...(key.right === undefined ? {} : { key: key.right }),
+    createdAt: transaction.input.ledgerTime,
+  });
+};
+
+const refusedParties = (
+  { input }: OpenTransaction,
+  { authority }: Scope,
+  template: CompiledTemplate,
+  signatories: ReadonlyArray<string>,
+  observers: ReadonlyArray<string>,
+): LedgerError | undefined => {
+  const what = `Creating a contract of ${template.templateId}`;
+  if (signatories.length === 0 || signatories.some((party) => !authority.has(party)))
+    return unauthorized(what, signatories, authority);
+  // whoever acts is hosted here, so only the others need a look
+  const unknown = observers.filter((party) => !authority.has(party) && !input.view.isKnownParty(party));
+  return unknown.length === 0
+    ? undefined
+    : ledgerError(
+        "UNKNOWN_INFORMEES",
+        `${what} informs parties that are not known on the synchronizer: ${unknown.join(", ")}`,
+      );
+};
+
+const keyOf = (
+  template: CompiledTemplate,
+  payload: unknown,
+  signatories: ReadonlyArray<string>,
+): Either<LedgerError, ContractKey | undefined> => {
+  const definition = template.definition.key;
+  if (definition === undefined) return right(undefined);
+  const key = contractKeyOf(definition, definition.of(payload));
+  if (key.maintainers.length === 0)
+    return left(
+      ledgerError(
+        "CREATE_EMPTY_CONTRACT_KEY_MAINTAINERS",
+        `The key of ${template.templateId} has no maintainers.`,
+        { resources: [["TEMPLATE_ID", template.templateId]] },
+      ),
+    );
+  return key.maintainers.every((party) => signatories.includes(party))
+    ? right(key)
+    : left(
+        unauthorized(
+          `Maintaining the key of ${template.templateId}`,
+          key.maintainers,
+          new Set(signatories),
+        ),
+      );
+};
+
+/** A key in wire form with its maintainers. */
+export const contractKeyOf = (
+  definition: TemplateKey<unknown, unknown>,
+  key: unknown,
+): ContractKey => ({
+  value: definition.type.encode(key),
+  maintainers: partySet(definition.maintainers(key)),
+});
+
+const addContract = (
+  transaction: OpenTransaction,
+  scope: Scope,
+  template: CompiledTemplate,
+  content: Omit<Contract, "contractId">,
+): Either<LedgerError, string> => {
+  const { input, nodes, created, keys } = transaction;
+  const nodeId = nodes.length;
+  const contractId = contractIdOf(discriminatorOf(input.seed, nodeId), content, input.view.sha256);
+  if (content.key !== undefined) {
+    const keyId = keyIdOf(content.packageName, template.name, content.key);
+    if (holderOf(transaction, keyId) !== undefined)
+      return left(duplicateKey(content.templateId, content.packageName, JSON.stringify(content.key.value)));
+    keys.set(keyId, contractId);
+  }
+  created.set(contractId, { contractId, ...content });
+  const { createdAt: _derived, ...kept } = content;
+  const witnesses = unionOf(stakeholdersOf(content), scope.witnesses);
+  nodes.push({
+    kind: "create",
+    nodeId,
+    contractId,
+    ...kept,
+    ...(scope.witnesses.length === 0 ? {} : { witnesses }),
+  });
+  return right(contractId);
+};
+
+/** The contract that holds a key at this point of the transaction. */
+export const holderOf = (
+  { input, keys }: OpenTransaction,
+  keyId: string,
+): string | undefined => (keys.has(keyId) ? keys.get(keyId) : input.view.contractByKey(keyId));

@@ -1,0 +1,279 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { CompiledInterface, CompiledTemplate } from "./catalog.js";
+import { archiveChoiceName } from "./compile-packages.js";
+import type { Contract } from "./contract.js";
+import {
+  contractNotActive,
+  interpretationError,
+  unauthorized,
+} from "./interpretation-error.js";
+import { contractNotFound, ledgerError } from "./ledger-error-build.js";
+import type { LedgerError } from "./ledger-error.js";
+import type { Choice, Subject } from "./template.js";
+import type { Steps } from "./steps.js";
+import {
+  keyIdOf,
+  maxTransactionDepth,
+  maxTransactionNodes,
+  type OpenTransaction,
+  partySet,
+  type Scope,
+  stakeholdersOf,
+  unionOf,
+} from "./transaction.js";
+
+/** A contract that may be used, with the template its code comes from. */
+export interface UsableContract {
+  readonly contract: Contract;
+  readonly template: CompiledTemplate;
+  /** The payload as a value of that template. */
+  readonly payload: unknown;
+}
+
+/** A choice as it is to be exercised on some contract. */
+export interface ChoiceCall {
+  readonly choice: Choice<unknown, unknown>;
+  /** Set when the choice comes from an interface. */
+  readonly through?: CompiledInterface;
+  readonly argument: unknown;
+}
+
+/** Runs the steps of a choice body. */
+export type RunSteps = (
+  transaction: OpenTransaction,
+  scope: Scope,
+  steps: Steps<unknown>,
+) => Either<LedgerError, unknown>;
+
+/**
+ * A contract by id, provided it is active and visible to a reader, disclosed, or created in this very transaction.
+ * Left CONTRACT_NOT_FOUND, CONTRACT_NOT_ACTIVE.
+ */
+export const usableContract = (
+  transaction: OpenTransaction,
+  contractId: string,
+): Either<LedgerError, UsableContract> => {
+  const { input, created, consumed } = transaction;
+  const own = created.get(contractId);
+  const contract = own ?? input.view.contract(contractId);
+  if (contract === undefined) return left(contractNotFound(contractId));
+  const visible = own !== undefined || input.disclosed.has(contractId) || isVisible(contract, input.readers);
+  if (!visible) return left(contractNotFound(contractId));
+  if (consumed.has(contractId)) return left(contractNotActive(contract.templateId, contractId));
+  if (contract.createdAt > transaction.latestInput) transaction.latestInput = contract.createdAt;
+  const template = input.view.catalog.preferredVersion(contract.templateId, input.preference);
+  if (template === undefined)
+    return left(
+      ledgerError(
+        "TEMPLATES_OR_INTERFACES_NOT_FOUND",
+        `The template ${contract.templateId} of contract ${contractId} is not known to this node.`,
+        { resources: [["TEMPLATE_ID", contract.templateId]] },
+      ),
+    );
+  return readPayload(contract, template);
+};
+
+/** True when a reader is a stakeholder of the contract. */
+export const isVisible = (contract: Contract, readers: ReadonlySet<string>): boolean =>
+  contract.signatories.some((party) => readers.has(party)) ||
+  contract.observers.some((party) => readers.has(party));
+
+/** A contract's payload as a value of a template, which may be another version than the one it was created with. */
+export const readPayload = (
+  contract: Contract,
+  template: CompiledTemplate,
+): Either<LedgerError, UsableContract> => {
+  const payload = template.definition.payload.decode(contract.payload);
+  if (isLeft(payload))
+    return left(
+      ledgerError(
+        "INTERPRETATION_UPGRADE_ERROR_TRANSLATION_FAILED",
+        `The contract does not fit ${template.templateId}: ${payload.left.reason} at ${payload.left.path.join(".")}`,
+        {
+          resources: [
+            ["CONTRACT_ID", contract.contractId],
+            ["TEMPLATE_ID", contract.templateId],
+            ["TEMPLATE_ID", template.templateId],
+          ],
+        },
+      ),
+    );
+  return right({ contract, template, payload: payload.right });
+};
+
+/**
+ * The contract as one of this template. Another version of the same template will do when the contract fits it.
+ * Left WRONGLY_TYPED_CONTRACT, INTERPRETATION_UPGRADE_ERROR_TRANSLATION_FAILED, INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED.
+ */
+export const asTemplate = (
+  found: UsableContract,
+  wanted: CompiledTemplate,
+): Either<LedgerError, UsableContract> => {
+  const { contract, template } = found;
+  if (template === wanted) return right(found);
+  if (template.package.name !== wanted.package.name || template.name !== wanted.name)
+    return left(
+      ledgerError(
+        "WRONGLY_TYPED_CONTRACT",
+        `Contract ${contract.contractId} is of template ${contract.templateId}, not ${wanted.templateId}.`,
+        {
+          resources: [
+            ["CONTRACT_ID", contract.contractId],
+            ["TEMPLATE_ID", wanted.templateId],
+            ["TEMPLATE_ID", contract.templateId],
+          ],
+        },
+      ),
+    );
+  const read = readPayload(contract, wanted);
+  if (isLeft(read)) return read;
+  const signatories = partySet(wanted.definition.signatories(read.right.payload));
+  return signatories.join("\n") === contract.signatories.join("\n")
+    ? read
+    : left(
+        ledgerError(
+          "INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED",
+          `The signatories of contract ${contract.contractId} would change with ${wanted.templateId}.`,
+          { resources: [["CONTRACT_ID", contract.contractId]] },
+        ),
+      );
+};
+
+/**
+ * Exercises a choice: authority of the controllers, consumption, then the body with the authority of signatories and
+ * controllers.
+ *
+ * @returns the result as a value of the choice's result type
+ */
+export const interpretExercise = (
+  transaction: OpenTransaction,
+  scope: Scope,
+  found: UsableContract,
+  call: ChoiceCall,
+  run: RunSteps,
+): Either<LedgerError, unknown> => {
+  const subject = subjectOf(found, call);
+  if (isLeft(subject)) return subject;
+  const controllers = controllersOf(found, call, subject.right);
+  const refused = refusedExercise(transaction, scope, found, call, controllers);
+  if (refused !== undefined) return left(refused);
+  const { contract } = found;
+  const { choice, argument } = call;
+  const witnesses = unionOf(informeesOf(found, call, subject.right, controllers), scope.witnesses);
+  const nodeId = transaction.nodes.length;
+  const node = exerciseNode(found, call, nodeId, controllers, witnesses);
+  transaction.nodes.push(node);
+  if (choice.consuming) consume(transaction, found);
+  const within = {
+    authority: new Set([...contract.signatories, ...controllers]),
+    witnesses,
+    depth: scope.depth + 1,
+  };
+  const outcome = run(transaction, within, choice.body(subject.right, argument));
+  if (isLeft(outcome)) return outcome;
+  transaction.nodes[nodeId] = {
+    ...node,
+    result: choice.result.encode(outcome.right),
+    lastDescendantNodeId: transaction.nodes.length - 1,
+  };
+  return outcome;
+};
+
+/** What the choice's functions get to see: the contract itself, or its view and methods through an interface. */
+const subjectOf = (
+  { contract, template, payload }: UsableContract,
+  { through }: ChoiceCall,
+): Either<LedgerError, Subject<unknown, unknown>> => {
+  if (through === undefined) return right({ self: contract.contractId, payload, methods: undefined });
+  const instance = template.instances.get(through.interfaceId);
+  return instance === undefined
+    ? left(doesNotImplement(contract, through))
+    : right({
+        self: contract.contractId,
+        payload: instance.view(payload),
+        methods: instance.methods(payload),
+      });
+};
+
+/** CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE. */
+export const doesNotImplement = (contract: Contract, wanted: CompiledInterface): LedgerError =>
+  ledgerError(
+    "CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE",
+    `Contract ${contract.contractId} of template ${contract.templateId} does not implement ${wanted.interfaceId}.`,
+    {
+      resources: [
+        ["CONTRACT_ID", contract.contractId],
+        ["TEMPLATE_ID", contract.templateId],
+        ["INTERFACE_ID", wanted.interfaceId],
+      ],
+    },
+  );
+
+const controllersOf = (
+  { contract }: UsableContract,
+  { choice, argument }: ChoiceCall,
+  subject: Subject<unknown, unknown>,
+): ReadonlyArray<string> =>
+  choice.name === archiveChoiceName
+    ? contract.signatories
+    : partySet(choice.controllers(subject.payload, argument));
+
+const refusedExercise = (
+  transaction: OpenTransaction,
+  { authority, depth }: Scope,
+  { contract }: UsableContract,
+  { choice }: ChoiceCall,
+  controllers: ReadonlyArray<string>,
+): LedgerError | undefined => {
+  if (transaction.nodes.length >= maxTransactionNodes)
+    return interpretationError(`A transaction has at most ${maxTransactionNodes} nodes.`);
+  if (depth >= maxTransactionDepth)
+    return interpretationError(`Exercises may stand ${maxTransactionDepth} deep in each other.`);
+  return controllers.length > 0 && controllers.every((party) => authority.has(party))
+    ? undefined
+    : unauthorized(
+        `Exercising ${choice.name} on contract ${contract.contractId} of ${contract.templateId}`,
+        controllers,
+        authority,
+      );
+};
+
+const informeesOf = (
+  { contract }: UsableContract,
+  { choice, argument }: ChoiceCall,
+  subject: Subject<unknown, unknown>,
+  controllers: ReadonlyArray<string>,
+): ReadonlyArray<string> => {
+  const observers = partySet(choice.observers(subject.payload, argument));
+  const informed = choice.consuming ? stakeholdersOf(contract) : contract.signatories;
+  return unionOf(unionOf(informed, controllers), observers);
+};
+
+const exerciseNode = (
+  { contract, template }: UsableContract,
+  { choice, through, argument }: ChoiceCall,
+  nodeId: number,
+  actingParties: ReadonlyArray<string>,
+  witnesses: ReadonlyArray<string>,
+) => ({
+  kind: "exercise" as const,
+  nodeId,
+  contractId: contract.contractId,
+  templateId: template.templateId,
+  packageName: contract.packageName,
+  ...(through === undefined ? {} : { interfaceId: through.interfaceId }),
+  choice: choice.name,
+  argument: choice.argument.encode(argument),
+  actingParties,
+  consuming: choice.consuming,
+  result: null,
+  lastDescendantNodeId: nodeId,
+  stakeholders: stakeholdersOf(contract),
+  witnesses,
+});
+
+const consume = (transaction: OpenTransaction, { contract, template }: UsableContract): void => {
+  transaction.consumed.add(contract.contractId);
+  if (contract.key !== undefined)
+    transaction.keys.set(keyIdOf(contract.packageName, template.name, contract.key), undefined);
+};

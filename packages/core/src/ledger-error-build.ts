@@ -1,0 +1,122 @@
+import { type ErrorCode, errorRow } from "./error-catalogue.js";
+import type { LedgerError } from "./ledger-error.js";
+
+/** The particulars of one occurrence beyond its code and cause. */
+export interface LedgerErrorOptions {
+  readonly context?: Readonly<Record<string, string>>;
+  readonly resources?: LedgerError["resources"];
+  /** Overrides the answer of the catalogue row. */
+  readonly definiteAnswer?: boolean;
+  readonly field?: string;
+  readonly invalidRequest?: boolean;
+  readonly correlationId?: string;
+}
+
+/** An error of the catalogue; what the options leave out comes from its row. */
+export const ledgerError = (
+  code: ErrorCode,
+  cause: string,
+  options: LedgerErrorOptions = {},
+): LedgerError => ({
+  code,
+  cause,
+  context: options.context ?? {},
+  resources: options.resources ?? [],
+  definiteAnswer: options.definiteAnswer ?? errorRow(code).definiteAnswer,
+  ...(options.field === undefined ? {} : { field: options.field }),
+  ...(options.invalidRequest === undefined ? {} : { invalidRequest: options.invalidRequest }),
+  ...(options.correlationId === undefined ? {} : { correlationId: options.correlationId }),
+});
+
+/**
+ * MISSING_FIELD for a mandatory field that is empty or absent (ledger-api 3.3).
+ * @param field path of the field as the client writes it
+ * @param expected what belongs there, e.g. "at least one party"
+ */
+export const missingField = (field: string, expected?: string): LedgerError =>
+  ledgerError(
+    "MISSING_FIELD",
+    `The submitted command is missing a mandatory field: ${field}${
+      expected === undefined ? "" : ` (expected ${expected})`
+    }`,
+    { context: { field_name: field }, field, invalidRequest: true },
+  );
+
+/**
+ * INVALID_FIELD for a named field with an unacceptable value (ledger-api 3.3).
+ * @param field path of the field as the client writes it
+ * @param reason what was found and what was expected
+ */
+export const invalidField = (field: string, reason: string): LedgerError =>
+  ledgerError(
+    "INVALID_FIELD",
+    `The submitted command has a field with invalid value: Invalid field ${field}: ${reason}`,
+    { context: { field_name: field }, field, invalidRequest: true },
+  );
+
+/**
+ * INVALID_ARGUMENT for any other bad argument of a request (ledger-api 3.3).
+ * @param reason what was found and what was expected
+ * @param field path of the field to blame, when there is one
+ */
+export const invalidArgument = (reason: string, field?: string): LedgerError =>
+  ledgerError(
+    "INVALID_ARGUMENT",
+    `The submitted request has invalid arguments: ${field === undefined ? "" : `${field}: `}${reason}`,
+    { invalidRequest: true, ...(field === undefined ? {} : { field }) },
+  );
+
+/** CONTRACT_NOT_FOUND: the contract is unknown, archived, or not visible to any of the submitting and reading parties. */
+export const contractNotFound = (contractId: string): LedgerError =>
+  ledgerError("CONTRACT_NOT_FOUND", `Contract could not be found with id ${contractId}`, {
+    resources: [["CONTRACT_ID", contractId]],
+  });
+
+/** CONTRACT_KEY_NOT_FOUND: no visible active contract holds the key; `key` is the key's text form. */
+export const contractKeyNotFound = (
+  templateId: string,
+  key: string,
+  packageName: string,
+): LedgerError =>
+  ledgerError(
+    "CONTRACT_KEY_NOT_FOUND",
+    `No active contract of template ${templateId} is visible with key ${key}`,
+    {
+      resources: [
+        ["TEMPLATE_ID", templateId],
+        ["CONTRACT_KEY", key],
+        ["PACKAGE_NAME", packageName],
+      ],
+    },
+  );
+
+/** TEMPLATES_OR_INTERFACES_NOT_FOUND for one template or interface id. */
+export const templateNotFound = (
+  templateId: string,
+  kind: "TEMPLATE_ID" | "INTERFACE_ID" = "TEMPLATE_ID",
+): LedgerError =>
+  ledgerError(
+    "TEMPLATES_OR_INTERFACES_NOT_FOUND",
+    `${kind === "TEMPLATE_ID" ? "Template" : "Interface"} does not exist: ${templateId}`,
+    { resources: [[kind, templateId]] },
+  );
+
+/** PACKAGE_NOT_FOUND for a package id. */
+export const packageNotFound = (packageId: string): LedgerError =>
+  ledgerError("PACKAGE_NOT_FOUND", `Could not find package: ${packageId}`, {
+    resources: [["PACKAGE", packageId]],
+  });
+
+/** USER_NOT_FOUND for a user id. */
+export const userNotFound = (userId: string): LedgerError =>
+  ledgerError("USER_NOT_FOUND", `User not found: ${userId}`, { resources: [["USER", userId]] });
+
+/** PARTY_NOT_FOUND for a party id. */
+export const partyNotFound = (party: string): LedgerError =>
+  ledgerError("PARTY_NOT_FOUND", `Party not found: ${party}`, { resources: [["PARTY", party]] });
+
+/** UPDATE_NOT_FOUND for an update id or an offset. */
+export const updateNotFound = (kind: "UPDATE_ID" | "OFFSET", value: string): LedgerError =>
+  ledgerError("UPDATE_NOT_FOUND", `Update not found, or not visible: ${value}`, {
+    resources: [[kind, value]],
+  });

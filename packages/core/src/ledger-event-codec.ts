@@ -1,0 +1,208 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import { isErrorCode } from "./error-catalogue.js";
+import { isJsonObject, type JsonObject } from "./json.js";
+import type { LedgerEvent } from "./ledger-event.js";
+
+/** An event as a store keeps it: its type, and JSON text whose first field `v` is the version of its schema. */
+export interface EncodedEvent {
+  readonly type: LedgerEvent["type"];
+  readonly data: string;
+}
+
+/** The schema version written for every event type today. */
+export const currentEventVersion = 1;
+
+/** The text of an event for the journal. */
+export const encodeLedgerEvent = (event: LedgerEvent): EncodedEvent => {
+  const { type, ...fields } = event;
+  return { type, data: JSON.stringify({ v: currentEventVersion, ...fields }) };
+};
+
+const parties = t.array(t.string);
+const annotations = t.record(t.string, t.string);
+const key = t.type({ value: t.unknown, maintainers: parties });
+
+const CreateNodeCodec = t.intersection([
+  t.type({
+    kind: t.literal("create"),
+    nodeId: t.number,
+    contractId: t.string,
+    templateId: t.string,
+    packageName: t.string,
+    payload: t.unknown,
+    signatories: parties,
+    observers: parties,
+  }),
+  t.partial({ key, witnesses: parties }),
+]);
+
+const ExerciseNodeCodec = t.intersection([
+  t.type({
+    kind: t.literal("exercise"),
+    nodeId: t.number,
+    contractId: t.string,
+    templateId: t.string,
+    packageName: t.string,
+    choice: t.string,
+    argument: t.unknown,
+    actingParties: parties,
+    consuming: t.boolean,
+    result: t.unknown,
+    lastDescendantNodeId: t.number,
+    stakeholders: parties,
+    witnesses: parties,
+  }),
+  t.partial({ interfaceId: t.string }),
+]);
+
+const ReportedPeriodCodec = t.union([
+  t.type({ kind: t.literal("offset"), offset: t.number }),
+  t.type({ kind: t.literal("duration"), durationMicros: t.number }),
+  t.type({ kind: t.literal("empty") }),
+]);
+
+const submission = {
+  userId: t.string,
+  commandId: t.string,
+  submissionId: t.string,
+  workflowId: t.string,
+  actAs: parties,
+  recordTime: t.number,
+  deduplicationPeriod: ReportedPeriodCodec,
+};
+
+const RightCodec = t.union([
+  t.type({
+    kind: t.keyof({ CanActAs: null, CanReadAs: null, CanExecuteAs: null }),
+    party: t.string,
+  }),
+  t.type({
+    kind: t.keyof({
+      CanReadAsAnyParty: null,
+      CanExecuteAsAnyParty: null,
+      ParticipantAdmin: null,
+      IdentityProviderAdmin: null,
+    }),
+  }),
+]);
+
+const errorCode = new t.Type<string>(
+  "ErrorCode",
+  (value): value is string => typeof value === "string" && isErrorCode(value),
+  (value, context) =>
+    typeof value === "string" && isErrorCode(value) ? t.success(value) : t.failure(value, context),
+  t.identity,
+);
+
+const ErrorCodec = t.intersection([
+  t.type({
+    code: errorCode,
+    cause: t.string,
+    context: annotations,
+    resources: t.array(t.tuple([t.string, t.string])),
+    definiteAnswer: t.boolean,
+  }),
+  t.partial({ field: t.string, invalidRequest: t.boolean, correlationId: t.string }),
+]);
+
+/** The fields of each event type in its current version. */
+const codecs: Readonly<Record<LedgerEvent["type"], t.Mixed>> = {
+  TransactionCommitted: t.type({
+    ...submission,
+    updateId: t.string,
+    effectiveAt: t.number,
+    nodes: t.array(t.union([CreateNodeCodec, ExerciseNodeCodec])),
+  }),
+  CommandRejected: t.type({ ...submission, error: ErrorCodec }),
+  LedgerInitialized: t.type({
+    participantId: t.string,
+    synchronizerId: t.string,
+    recordTime: t.number,
+  }),
+  PackageRegistered: t.type({
+    packageId: t.string,
+    name: t.string,
+    version: t.string,
+    model: t.unknown,
+    recordTime: t.number,
+  }),
+  PartyAllocated: t.type({
+    party: t.string,
+    annotations,
+    identityProviderId: t.string,
+    recordTime: t.number,
+  }),
+  UserCreated: t.type({
+    userId: t.string,
+    primaryParty: t.string,
+    isDeactivated: t.boolean,
+    annotations,
+    identityProviderId: t.string,
+    rights: t.array(RightCodec),
+    recordTime: t.number,
+  }),
+  UserRightsGranted: t.type({
+    userId: t.string,
+    rights: t.array(RightCodec),
+    recordTime: t.number,
+  }),
+};
+
+/** Turns the fields of an event of one version into those of the next. */
+export type Upcaster = (fields: JsonObject) => JsonObject;
+
+/**
+ * The upcasters of each event type: the first leads from version 1 to 2, the second from 2 to 3, and so on. When a
+ * schema changes, `currentEventVersion` grows, its step goes here, and the golden file of the old version stays.
+ */
+export type Upcasters = Readonly<Partial<Record<LedgerEvent["type"], ReadonlyArray<Upcaster>>>>;
+
+const upcasters: Upcasters = {};
+
+const isEventType = (type: string): type is LedgerEvent["type"] => Object.hasOwn(codecs, type);
+
+/**
+ * Reads an event back from the journal, whatever version it was written in. Left: why it is not an event of this ledger.
+ *
+ * @param type the store's event type
+ * @param data JSON text
+ */
+export const decodeLedgerEvent = (
+  type: string,
+  data: string,
+  steps: Upcasters = upcasters,
+): Either<string, LedgerEvent> => {
+  if (!isEventType(type)) return left(`unknown event type ${type.slice(0, 60)}`);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(data);
+  } catch {
+    return left(`${type} is not JSON`);
+  }
+  const current = isJsonObject(parsed) ? upcast(type, parsed, steps) : undefined;
+  if (current === undefined) return left(`${type} has no known schema version`);
+  const fields: Record<string, unknown> = current;
+  if (!codecs[type].is(fields)) return left(`${type} does not fit its schema`);
+  fields["type"] = type;
+  // border: the codec of exactly this type has just accepted the fields
+  return right(fields as unknown as LedgerEvent);
+};
+
+/** The fields in the current version, in an object of our own; undefined when the version is none we know. */
+const upcast = (
+  type: LedgerEvent["type"],
+  parsed: JsonObject,
+  steps: Upcasters,
+): Record<string, unknown> | undefined => {
+  const chain = steps[type] ?? [];
+  const version = parsed["v"];
+  const newest = chain.length + 1;
+  if (typeof version !== "number" || version < 1 || version > newest) return undefined;
+  let fields = parsed;
+  for (let at = version; at < newest; at++) fields = chain[at - 1]?.(fields) ?? fields;
+  // border: `parsed` was made by JSON.parse just now and is seen by nobody else
+  const own = fields as Record<string, unknown>;
+  delete own["v"];
+  return own;
+};

@@ -1,0 +1,122 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { Branded } from "io-ts";
+
+/** The brand of {@link Numeric}. */
+export interface NumericBrand {
+  readonly Numeric: unique symbol;
+}
+
+/** A Daml Numeric 10: an exact decimal, held as a whole number of units of 10^-10. */
+export type Numeric = Branded<bigint, NumericBrand>;
+
+/** Digits after the point of a Numeric. */
+export const NUMERIC_SCALE = 10;
+
+/** Most digits before the point of a Numeric. */
+export const NUMERIC_WHOLE_DIGITS = 28;
+
+/** Units of a Numeric in one. */
+export const NUMERIC_UNITS_PER_ONE = 10n ** BigInt(NUMERIC_SCALE);
+
+/** The greatest Numeric in units; the smallest is its negative. */
+export const NUMERIC_MAX_UNITS = 10n ** BigInt(NUMERIC_WHOLE_DIGITS + NUMERIC_SCALE) - 1n;
+
+/** Why arithmetic on Numeric has no result. */
+export type NumericFault = "overflow" | "division by zero";
+
+/** What happens to the digits beyond the tenth: to the nearest, ties to the even digit; or always down; or always up. */
+export type Rounding = "half-even" | "floor" | "ceiling";
+
+const NUMERIC_TEXT = /^([+-]?)([0-9]+)(?:\.([0-9]+))?$/;
+const LONGEST_TEXT = 1000;
+
+/** True when the number of units lies in the range of Numeric. */
+export const isNumericUnits = (units: bigint): units is Numeric =>
+  units <= NUMERIC_MAX_UNITS && units >= -NUMERIC_MAX_UNITS;
+
+/** A Numeric from units of 10^-10. */
+export const numericFromUnits = (units: bigint): Either<NumericFault, Numeric> =>
+  isNumericUnits(units) ? right(units) : left("overflow");
+
+/** A Numeric from a whole number. */
+export const numericFromInteger = (value: bigint): Either<NumericFault, Numeric> =>
+  numericFromUnits(value * NUMERIC_UNITS_PER_ONE);
+
+/**
+ * Reads a decimal: optional sign, digits, optional point with digits. Nothing is ever rounded: digits beyond the tenth
+ * after the point must be zeros.
+ * @returns the value, or why the text is none
+ */
+export const numericFromText = (text: string): Either<string, Numeric> => {
+  const match = text.length <= LONGEST_TEXT ? NUMERIC_TEXT.exec(text) : null;
+  if (match === null) {
+    return left("expected a decimal such as 999.99");
+  }
+  const [, sign = "", whole = "", fraction = ""] = match;
+  if (/[^0]/.test(fraction.slice(NUMERIC_SCALE))) {
+    return left(`expected at most ${NUMERIC_SCALE} digits after the point`);
+  }
+  const units = BigInt(whole + fraction.slice(0, NUMERIC_SCALE).padEnd(NUMERIC_SCALE, "0"));
+  const signed = sign === "-" ? -units : units;
+  return isNumericUnits(signed)
+    ? right(signed)
+    : left(`expected at most ${NUMERIC_WHOLE_DIGITS} digits before the point`);
+};
+
+/** Writes a Numeric with always ten digits after the point, e.g. "999.9900000000", so that equal amounts are equal texts. */
+export const numericToText = (value: Numeric): string => {
+  const digits = (value < 0n ? -value : value).toString().padStart(NUMERIC_SCALE + 1, "0");
+  const point = digits.length - NUMERIC_SCALE;
+  return `${value < 0n ? "-" : ""}${digits.slice(0, point)}.${digits.slice(point)}`;
+};
+
+/** The sum. */
+export const numericAdd = (a: Numeric, b: Numeric): Either<NumericFault, Numeric> =>
+  numericFromUnits(a + b);
+
+/** The difference. */
+export const numericSubtract = (a: Numeric, b: Numeric): Either<NumericFault, Numeric> =>
+  numericFromUnits(a - b);
+
+/** The negative; always in range. */
+export const numericNegate = (value: Numeric): Numeric => {
+  const negated = -value;
+  // the range is symmetric, so the guard only tells the compiler what holds anyway
+  return isNumericUnits(negated) ? negated : value;
+};
+
+/** The product, rounded to ten digits after the point as named. */
+export const numericMultiply = (
+  a: Numeric,
+  b: Numeric,
+  rounding: Rounding,
+): Either<NumericFault, Numeric> =>
+  numericFromUnits(divideRounded(a * b, NUMERIC_UNITS_PER_ONE, rounding));
+
+/** The quotient, rounded to ten digits after the point as named. */
+export const numericDivide = (
+  a: Numeric,
+  b: Numeric,
+  rounding: Rounding,
+): Either<NumericFault, Numeric> =>
+  b === 0n
+    ? left("division by zero")
+    : numericFromUnits(divideRounded(a * NUMERIC_UNITS_PER_ONE, b, rounding));
+
+const divideRounded = (dividend: bigint, divisor: bigint, rounding: Rounding): bigint => {
+  const [n, d] = divisor < 0n ? [-dividend, -divisor] : [dividend, divisor];
+  const truncated = n / d;
+  const floor = n % d < 0n ? truncated - 1n : truncated;
+  const rest = n - floor * d;
+  switch (rounding) {
+    case "floor":
+      return floor;
+    case "ceiling":
+      return rest === 0n ? floor : floor + 1n;
+    case "half-even": {
+      const twice = rest * 2n;
+      const up = twice > d || (twice === d && floor % 2n !== 0n);
+      return up ? floor + 1n : floor;
+    }
+  }
+};

@@ -1,0 +1,233 @@
+/**
+ * A persistent map from text: every change makes a new map and leaves the old one as it was, sharing what did not
+ * change (a hash array mapped trie, 32 ways). That keeps `evolve` pure while a ledger holds millions of contracts, and
+ * lets a snapshot be written from a state that no longer changes.
+ *
+ * An `Edit` is a licence to reuse nodes made under the same licence: a fold over many events passes one along, so that
+ * only maps of that very fold, which nobody else has seen, are changed in place.
+ */
+export interface PersistentMap<V> {
+  readonly size: number;
+  readonly seed: number;
+  readonly root: Branch<V>;
+}
+
+/** The licence of one fold; see `PersistentMap`. */
+export type Edit = { readonly edit: "edit" };
+
+/** A new licence. */
+export const newEdit = (): Edit => ({ edit: "edit" });
+
+class Leaf<V> {
+  constructor(
+    readonly hash: number,
+    readonly key: string,
+    readonly value: V,
+  ) {}
+}
+
+/** Leaves whose hashes agree in all 32 bits. */
+class Collision<V> {
+  constructor(
+    readonly hash: number,
+    readonly leaves: ReadonlyArray<Leaf<V>>,
+  ) {}
+}
+
+/** An inner node: a bit for each taken place, and what stands there, in the order of the bits. */
+export class Branch<V> {
+  constructor(
+    readonly edit: Edit | undefined,
+    public bitmap: number,
+    readonly children: Array<Child<V>>,
+  ) {}
+}
+
+type Child<V> = Leaf<V> | Collision<V> | Branch<V>;
+
+const bitsPerLevel = 5;
+const levelMask = 31;
+
+/** An empty map. `seed` keeps submitters from choosing keys whose hashes agree. */
+export const emptyMap = <V>(seed = 0): PersistentMap<V> => ({
+  size: 0,
+  seed,
+  root: new Branch<V>(undefined, 0, []),
+});
+
+const hashOf = (key: string, seed: number): number => {
+  let hash = seed ^ 0x811c9dc5;
+  for (let index = 0; index < key.length; index++)
+    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
+  // the last step spreads the differences of the last characters over all bits
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return hash ^ (hash >>> 13);
+};
+
+const countBits = (bits: number): number => {
+  let rest = bits - ((bits >>> 1) & 0x55555555);
+  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
+  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+};
+
+const bitAt = (hash: number, shift: number): number => 1 << ((hash >>> shift) & levelMask);
+
+const placeOf = (bitmap: number, bit: number): number => countBits(bitmap & (bit - 1));
+
+/** The value of a key, or undefined. */
+export const getIn = <V>(map: PersistentMap<V>, key: string): V | undefined => {
+  const hash = hashOf(key, map.seed);
+  let node: Child<V> | undefined = map.root;
+  for (let shift = 0; node instanceof Branch; shift += bitsPerLevel) {
+    const bit = bitAt(hash, shift);
+    if ((node.bitmap & bit) === 0) return undefined;
+    node = node.children[placeOf(node.bitmap, bit)];
+  }
+  if (node instanceof Leaf) return node.key === key ? node.value : undefined;
+  return node?.leaves.find((leaf) => leaf.key === key)?.value;
+};
+
+/** True when the map has the key. */
+export const hasIn = <V>(map: PersistentMap<V>, key: string): boolean =>
+  getIn(map, key) !== undefined;
+
+/** The map with this key bound to this value. */
+export const setIn = <V>(
+  map: PersistentMap<V>,
+  key: string,
+  value: V,
+  edit?: Edit,
+): PersistentMap<V> => {
+  const grown = { grew: false };
+  const leaf = new Leaf(hashOf(key, map.seed), key, value);
+  const root = setBranch(map.root, 0, leaf, edit, grown);
+  return { size: grown.grew ? map.size + 1 : map.size, seed: map.seed, root };
+};
+
+const setBranch = <V>(
+  node: Branch<V>,
+  shift: number,
+  leaf: Leaf<V>,
+  edit: Edit | undefined,
+  grown: { grew: boolean },
+): Branch<V> => {
+  const bit = bitAt(leaf.hash, shift);
+  const place = placeOf(node.bitmap, bit);
+  if ((node.bitmap & bit) === 0) {
+    grown.grew = true;
+    return insertChild(node, bit, place, leaf, edit);
+  }
+  const child = node.children[place];
+  return replaceChild(node, place, setChild(child, shift + bitsPerLevel, leaf, edit, grown), edit);
+};
+
+const setChild = <V>(
+  child: Child<V> | undefined,
+  shift: number,
+  leaf: Leaf<V>,
+  edit: Edit | undefined,
+  grown: { grew: boolean },
+): Child<V> => {
+  if (child instanceof Branch) return setBranch(child, shift, leaf, edit, grown);
+  if (child === undefined || (child instanceof Leaf && child.key === leaf.key)) return leaf;
+  if (child.hash !== leaf.hash) {
+    grown.grew = true;
+    const below = new Branch<V>(edit, bitAt(child.hash, shift), [child]);
+    return setBranch(below, shift, leaf, edit, grown);
+  }
+  const others = child instanceof Leaf ? [child] : child.leaves.filter((l) => l.key !== leaf.key);
+  grown.grew ||= child instanceof Leaf || others.length === child.leaves.length;
+  return new Collision(leaf.hash, [...others, leaf]);
+};
+
+const insertChild = <V>(
+  node: Branch<V>,
+  bit: number,
+  place: number,
+  child: Child<V>,
+  edit: Edit | undefined,
+): Branch<V> => {
+  if (edit !== undefined && node.edit === edit) {
+    node.children.splice(place, 0, child);
+    node.bitmap |= bit;
+    return node;
+  }
+  const children = node.children.slice();
+  children.splice(place, 0, child);
+  return new Branch(edit, node.bitmap | bit, children);
+};
+
+const replaceChild = <V>(
+  node: Branch<V>,
+  place: number,
+  child: Child<V>,
+  edit: Edit | undefined,
+): Branch<V> => {
+  if (node.children[place] === child) return node;
+  if (edit !== undefined && node.edit === edit) {
+    node.children[place] = child;
+    return node;
+  }
+  const children = node.children.slice();
+  children[place] = child;
+  return new Branch(edit, node.bitmap, children);
+};
+
+/** The map without this key. */
+export const removeIn = <V>(map: PersistentMap<V>, key: string, edit?: Edit): PersistentMap<V> => {
+  if (!hasIn(map, key)) return map;
+  const root = removeFrom(map.root, 0, hashOf(key, map.seed), key, edit);
+  return {
+    size: map.size - 1,
+    seed: map.seed,
+    root: root instanceof Branch ? root : new Branch<V>(edit, 0, []),
+  };
+};
+
+const removeFrom = <V>(
+  node: Branch<V>,
+  shift: number,
+  hash: number,
+  key: string,
+  edit: Edit | undefined,
+): Branch<V> | undefined => {
+  const bit = bitAt(hash, shift);
+  const place = placeOf(node.bitmap, bit);
+  const child = node.children[place];
+  let rest: Child<V> | undefined;
+  if (child instanceof Branch) rest = removeFrom(child, shift + bitsPerLevel, hash, key, edit);
+  else if (child instanceof Collision) rest = withoutLeaf(child, key);
+  if (rest !== undefined) return replaceChild(node, place, rest, edit);
+  return node.children.length === 1 ? undefined : removeChild(node, bit, place, edit);
+};
+
+const withoutLeaf = <V>(collision: Collision<V>, key: string): Child<V> | undefined => {
+  const rest = collision.leaves.filter((leaf) => leaf.key !== key);
+  return rest.length === 1 ? rest[0] : new Collision(collision.hash, rest);
+};
+
+const removeChild = <V>(
+  node: Branch<V>,
+  bit: number,
+  place: number,
+  edit: Edit | undefined,
+): Branch<V> => {
+  if (edit !== undefined && node.edit === edit) {
+    node.children.splice(place, 1);
+    node.bitmap &= ~bit;
+    return node;
+  }
+  const children = node.children.slice();
+  children.splice(place, 1);
+  return new Branch(edit, node.bitmap & ~bit, children);
+};
+
+/** All keys and values, in no order that means anything. */
+export function* entriesOf<V>(map: PersistentMap<V>): Generator<readonly [string, V]> {
+  const pending: Array<Child<V>> = [map.root];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node instanceof Leaf) yield [node.key, node.value];
+    else if (node instanceof Collision) pending.push(...node.leaves);
+    else for (const child of node.children) pending.push(child);
+  }
+}

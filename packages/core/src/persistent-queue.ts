@@ -1,0 +1,91 @@
+/**
+ * A persistent first-in-first-out queue. New items wait in a short list; each time it is full it is sealed into a block,
+ * so that adding and taking cost the same however long the queue is, and an item costs little more than its own pointer.
+ */
+export interface PersistentQueue<A> {
+  readonly size: number;
+  readonly blocks: ReadonlyArray<ReadonlyArray<A>>;
+  /** Items already taken from the first block. */
+  readonly taken: number;
+  /** The newest items, newest first. */
+  readonly recent: Recent<A> | undefined;
+  readonly recentCount: number;
+  /** The oldest of the newest items. */
+  readonly recentOldest: A | undefined;
+}
+
+interface Recent<A> {
+  readonly item: A;
+  readonly older: Recent<A> | undefined;
+}
+
+const blockSize = 512;
+
+const nothingRecent = { recent: undefined, recentCount: 0, recentOldest: undefined };
+
+/** A queue of these items, the oldest first. */
+export const queueOf = <A>(items: ReadonlyArray<A>): PersistentQueue<A> => {
+  const blocks: Array<ReadonlyArray<A>> = [];
+  for (let start = 0; start < items.length; start += blockSize)
+    blocks.push(items.slice(start, start + blockSize));
+  return { size: items.length, blocks, taken: 0, ...nothingRecent };
+};
+
+/** The queue with one item more at its end. */
+export const enqueue = <A>(queue: PersistentQueue<A>, item: A): PersistentQueue<A> => {
+  const recent = { item, older: queue.recent };
+  const recentCount = queue.recentCount + 1;
+  const size = queue.size + 1;
+  const recentOldest = queue.recent === undefined ? item : queue.recentOldest;
+  if (recentCount < blockSize)
+    return { size, blocks: queue.blocks, taken: queue.taken, recent, recentCount, recentOldest };
+  return {
+    size,
+    blocks: [...queue.blocks, oldestFirst(recent, recentCount)],
+    taken: queue.taken,
+    ...nothingRecent,
+  };
+};
+
+const oldestFirst = <A>(recent: Recent<A> | undefined, count: number): ReadonlyArray<A> => {
+  const items: Array<A> = [];
+  for (let at = recent; at !== undefined; at = at.older) items.push(at.item);
+  return items.length === count ? items.reverse() : items;
+};
+
+/** The oldest item, or undefined when the queue is empty. */
+export const oldestOf = <A>(queue: PersistentQueue<A>): A | undefined => {
+  const first = queue.blocks[0];
+  return first === undefined ? queue.recentOldest : first[queue.taken];
+};
+
+/** The queue without its oldest item. */
+export const dequeue = <A>(queue: PersistentQueue<A>): PersistentQueue<A> => {
+  if (queue.size === 0) return queue;
+  const sealed = queue.blocks.length > 0 ? queue : sealRecent(queue);
+  const first = sealed.blocks[0] ?? [];
+  const used = sealed.taken + 1 >= first.length;
+  return {
+    ...sealed,
+    size: sealed.size - 1,
+    blocks: used ? sealed.blocks.slice(1) : sealed.blocks,
+    taken: used ? 0 : sealed.taken + 1,
+  };
+};
+
+const sealRecent = <A>(queue: PersistentQueue<A>): PersistentQueue<A> => ({
+  size: queue.size,
+  blocks: [oldestFirst(queue.recent, queue.recentCount)],
+  taken: 0,
+  ...nothingRecent,
+});
+
+/** All items, the oldest first. */
+export function* itemsOf<A>(queue: PersistentQueue<A>): Generator<A> {
+  for (const [index, block] of queue.blocks.entries())
+    for (let at = index === 0 ? queue.taken : 0; at < block.length; at++) {
+      const item = block[at];
+      if (item !== undefined) yield item;
+    }
+  yield* oldestFirst(queue.recent, queue.recentCount);
+}

@@ -1,0 +1,101 @@
+import type { Micros } from "./ledger-event.js";
+import type { Choice, Interface, Template } from "./template.js";
+
+/** What a choice body asks of the ledger. Bodies hand these out and get the answers back; they do nothing themselves. */
+export type Step =
+  | { readonly op: "create"; readonly template: Template<unknown>; readonly payload: unknown }
+  | {
+      readonly op: "fetch";
+      readonly of: Template<unknown> | Interface<unknown>;
+      readonly contractId: string;
+    }
+  | { readonly op: "fetchByKey"; readonly template: Template<unknown>; readonly key: unknown }
+  | { readonly op: "lookupByKey"; readonly template: Template<unknown>; readonly key: unknown }
+  | {
+      readonly op: "exercise";
+      readonly choice: Choice<unknown, unknown>;
+      readonly contractId: string;
+      readonly argument: unknown;
+    }
+  | {
+      readonly op: "exerciseByKey";
+      readonly choice: Choice<unknown, unknown>;
+      readonly key: unknown;
+      readonly argument: unknown;
+    }
+  | {
+      readonly op: "archive";
+      readonly template: Template<unknown>;
+      readonly contractId: string;
+    }
+  | { readonly op: "ledgerTime" }
+  | { readonly op: "fail"; readonly reason: string };
+
+/** A computation on the ledger with result `R`: what a choice body is. It runs only inside interpretation, which answers each step or stops it. */
+export type Steps<R> = Generator<Step, R, unknown>;
+
+/** Creates a contract. @returns its contract id */
+export function* create<P, K>(template: Template<P, K>, payload: P): Steps<string> {
+  // border: the answer to a create is a contract id
+  return (yield { op: "create", template, payload }) as string;
+}
+
+/** The payload of an active contract. */
+export function* fetch<P, K>(of: Template<P, K>, contractId: string): Steps<P> {
+  // border: the answer to a fetch is a payload of the template asked for
+  return (yield { op: "fetch", of, contractId }) as P;
+}
+
+/** The view of an active contract through an interface. */
+export function* fetchView<V, M>(of: Interface<V, M>, contractId: string): Steps<V> {
+  // border: the answer to a fetch by interface is its view
+  return (yield { op: "fetch", of, contractId }) as V;
+}
+
+/** The active contract that holds a key; stops the command when there is none. */
+export function* fetchByKey<P, K>(
+  template: Template<P, K>,
+  key: K,
+): Steps<{ readonly contractId: string; readonly payload: P }> {
+  // border: the answer to a fetch by key is the contract found
+  return (yield { op: "fetchByKey", template, key }) as { contractId: string; payload: P };
+}
+
+/** The id of the active contract that holds a key, or undefined. Needs the authority of all maintainers. */
+export function* lookupByKey<P, K>(template: Template<P, K>, key: K): Steps<string | undefined> {
+  // border: the answer to a lookup is a contract id or nothing
+  return (yield { op: "lookupByKey", template, key }) as string | undefined;
+}
+
+/** Exercises a choice on a contract. @returns the result of the choice */
+export function* exercise<A, R>(choice: Choice<A, R>, contractId: string, argument: A): Steps<R> {
+  // border: the answer to an exercise is the result of that choice
+  return (yield { op: "exercise", choice, contractId, argument }) as R;
+}
+
+/** Exercises a choice on the active contract that holds a key. */
+export function* exerciseByKey<A, R>(
+  choice: Choice<A, R>,
+  key: unknown,
+  argument: A,
+): Steps<R> {
+  // border: the answer to an exercise is the result of that choice
+  return (yield { op: "exerciseByKey", choice, key, argument }) as R;
+}
+
+/** Archives a contract with the authority of its signatories. */
+export function* archive<P, K>(template: Template<P, K>, contractId: string): Steps<void> {
+  yield { op: "archive", template, contractId };
+}
+
+/** The ledger time of the transaction, microseconds since the Unix epoch. */
+export function* ledgerTime(): Steps<Micros> {
+  // border: the answer to this step is a time
+  return (yield { op: "ledgerTime" }) as Micros;
+}
+
+/** Stops the whole command with INTERPRETATION_USER_ERROR. */
+export function* abort(reason: string): Steps<never> {
+  yield { op: "fail", reason };
+  throw new Error(reason);
+}

@@ -1,0 +1,92 @@
+import type { CompiledCatalog } from "./catalog.js";
+import type { Sha256 } from "./compile-packages.js";
+import type { Contract } from "./contract.js";
+import type { ContractKey, CreateNode, ExerciseNode, Micros } from "./ledger-event.js";
+
+/** Everything interpretation may look at; nothing else influences it. */
+export interface LedgerView {
+  readonly catalog: CompiledCatalog;
+  readonly sha256: Sha256;
+  /** Active contracts by id. */
+  contract(contractId: string): Contract | undefined;
+  /** Id of the active contract that holds a key, by `keyIdOf`. */
+  contractByKey(keyId: string): string | undefined;
+  isKnownParty(party: string): boolean;
+}
+
+/** The particulars of one interpretation. */
+export interface InterpretationInput {
+  readonly view: LedgerView;
+  /** actAs and readAs: contracts visible to one of them may be used. */
+  readonly readers: ReadonlySet<string>;
+  /** Contracts usable though not visible; already verified. */
+  readonly disclosed: ReadonlySet<string>;
+  readonly preference: ReadonlyArray<string>;
+  readonly ledgerTime: Micros;
+  /** 64 hex digits, unique to this transaction. */
+  readonly seed: string;
+}
+
+/** A transaction while it is being put together; never leaves its interpretation. */
+export interface OpenTransaction {
+  readonly input: InterpretationInput;
+  readonly nodes: Array<CreateNode | ExerciseNode>;
+  readonly created: Map<string, Contract>;
+  readonly consumed: Set<string>;
+  /** Keys this transaction has changed: the contract that holds one now, or undefined when none does. */
+  readonly keys: Map<string, string | undefined>;
+  /** The latest creation time of the contracts used. */
+  latestInput: Micros;
+  steps: number;
+}
+
+/** Who acts at a place of the transaction, and who sees what happens there. */
+export interface Scope {
+  readonly authority: ReadonlySet<string>;
+  /** Informees of the exercises around this place; sorted. */
+  readonly witnesses: ReadonlyArray<string>;
+  readonly depth: number;
+}
+
+/** Nodes a transaction may have. */
+export const maxTransactionNodes = 20_000;
+
+/** Exercises that may stand inside each other. */
+export const maxTransactionDepth = 100;
+
+/** Steps that the choice bodies of one transaction may take together. */
+export const maxTransactionSteps = 200_000;
+
+/** A transaction with nothing in it. */
+export const openTransaction = (input: InterpretationInput): OpenTransaction => ({
+  input,
+  nodes: [],
+  created: new Map(),
+  consumed: new Set(),
+  keys: new Map(),
+  latestInput: 0,
+  steps: 0,
+});
+
+/** Sorted, each party once. */
+export const partySet = (parties: ReadonlyArray<string>): ReadonlyArray<string> =>
+  parties.length < 2 ? parties : [...new Set(parties)].sort();
+
+/** The parties of both, sorted, each once. */
+export const unionOf = (
+  a: ReadonlyArray<string>,
+  b: ReadonlyArray<string>,
+): ReadonlyArray<string> => {
+  if (a.length === 0) return b;
+  if (b.length === 0) return a;
+  return partySet([...a, ...b]);
+};
+
+/** Signatories and observers of a contract; sorted. */
+export const stakeholdersOf = (
+  contract: Pick<Contract, "signatories" | "observers">,
+): ReadonlyArray<string> => unionOf(contract.signatories, contract.observers);
+
+/** What two contracts must not share: package name, template name and key value. */
+export const keyIdOf = (packageName: string, templateName: string, key: ContractKey): string =>
+  `${packageName}:${templateName}\n${JSON.stringify(key.value)}`;

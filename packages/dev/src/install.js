@@ -1,0 +1,91 @@
+// Installs the dependencies when they are missing or are not those of package-lock.json.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runProgram } from "./run-program.js";
+
+/** Where the finished installation is noted, from the root. Removing node_modules removes it too. */
+const STAMP = "node_modules/.tallystick-installed";
+
+/** npm's own record of what it put into node_modules, from the root. */
+const NPM_RECORD = "node_modules/.package-lock.json";
+
+/** Compiled during installation for one version of Node's binary interface; from the root. */
+const NATIVE_ADDON = "node_modules/better-sqlite3/build/Release/better_sqlite3.node";
+
+/**
+ * Makes node_modules agree with package-lock.json, and does nothing if it does. `npm install --no-save` takes what
+ * the lock file says and leaves that file alone, as `npm ci` would; unlike `npm ci` it keeps what is already right,
+ * so the database is not compiled again for every change of another package, and it takes a lock file that does
+ * not list the optional binaries of every platform.
+ *
+ * @param {string} root
+ * @returns {Promise<void>} rejected with a message for the user when npm fails
+ */
+export async function ensureInstalled(root) {
+  const wanted = wantedStamp(root);
+  if (readIfThere(join(root, STAMP)) === wanted) return;
+  if (!isInstalled(root)) {
+    console.error(
+      "Installing dependencies; SQLite is compiled from source, so this takes about a minute.",
+    );
+    const exitCode = await runNpm(root, ["install", "--no-save", "--no-audit", "--no-fund"]);
+    if (exitCode !== 0)
+      throw new Error(`npm install ended with exit code ${exitCode}; see its messages above.`);
+  }
+  writeFileSync(join(root, STAMP), wanted);
+}
+
+/** What the installation depends on: the lock file and the platform the native addon is compiled for. @param {string} root */
+function wantedStamp(root) {
+  const lock = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
+  return `${lock} ${platform()}\n`;
+}
+
+function platform() {
+  return `${process.platform}-${process.arch}-${process.versions.modules}`;
+}
+
+/**
+ * Whether someone else (a plain `npm install`) already put the right things in place, so that nobody waits for a
+ * second installation. An addon compiled for another Node does not count.
+ *
+ * @param {string} root
+ */
+export function isInstalled(root) {
+  const stamp = readIfThere(join(root, STAMP));
+  if (stamp !== undefined && !stamp.endsWith(` ${platform()}\n`)) return false;
+  const record = readIfThere(join(root, NPM_RECORD));
+  if (record === undefined || !existsSync(join(root, NATIVE_ADDON))) return false;
+  const locked = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
+  const installed = JSON.parse(record).packages;
+  return Object.keys(locked)
+    .filter((path) => path.includes("node_modules/"))
+    .every((path) => isSamePackage(locked[path], installed[path]));
+}
+
+/**
+ * @param {{ version?: string, link?: boolean, resolved?: string, optional?: boolean }} locked
+ * @param {{ version?: string, link?: boolean, resolved?: string } | undefined} installed
+ */
+function isSamePackage(locked, installed) {
+  if (installed === undefined) return locked.optional === true;
+  return locked.link === true
+    ? installed.resolved === locked.resolved
+    : installed.version === locked.version;
+}
+
+/** @param {string} root @param {string[]} args */
+function runNpm(root, args) {
+  const npmScript = process.env["npm_execpath"];
+  return npmScript?.endsWith(".js")
+    ? runProgram(root, process.execPath, [npmScript, ...args], { outputTo: "stderr" })
+    : runProgram(root, "npm", args, { outputTo: "stderr" });
+}
+
+/** @param {string} path */
+function readIfThere(path) {
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+}

@@ -1,0 +1,74 @@
+// What a package imports and what its package.json declares must be the same.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageOf } from "./imports.js";
+
+/** @typedef {import("./lint.js").Finding} Finding */
+/** @typedef {import("./imports.js").SourceFile} SourceFile */
+/** @typedef {{ name?: string, private?: boolean } & Record<"dependencies" | "devDependencies" | "peerDependencies", Record<string, string>>} Manifest */
+
+/**
+ * Findings on packages that are imported and not declared, and on those declared and never imported by a source.
+ * Tests, and sources of packages that are never published, may also use what the root package.json declares.
+ *
+ * @param {string} root
+ * @param {string} path the package, from the root
+ * @param {SourceFile[]} files all files of the package
+ * @returns {Finding[]}
+ */
+export function dependencyFindings(root, path, files) {
+  const manifest = readManifest(root, `${path}/package.json`);
+  const rootNames = Object.keys(readManifest(root, "package.json").devDependencies);
+  const own = [
+    manifest.name ?? "",
+    ...Object.keys(manifest.dependencies),
+    ...Object.keys(manifest.peerDependencies),
+  ];
+  const forSources = new Set([...own, ...(manifest.private === true ? rootNames : [])]);
+  const forTests = new Set([...own, ...Object.keys(manifest.devDependencies), ...rootNames]);
+  const isSource = (/** @type {SourceFile} */ { file }) => !file.startsWith(`${path}/test/`);
+
+  const undeclared = files.flatMap((source) =>
+    source.imports.flatMap(({ specifier, line }) => {
+      const name = packageOf(specifier);
+      if (name === undefined || (isSource(source) ? forSources : forTests).has(name)) return [];
+      const message = `"${name}" is not declared in ${path}/package.json`;
+      return [{ file: source.file, line, rule: "dependencies", message }];
+    }),
+  );
+  return [...undeclared, ...unusedFindings(root, path, manifest, files, isSource)];
+}
+
+/**
+ * @param {string} root
+ * @param {string} path
+ * @param {Manifest} manifest
+ * @param {SourceFile[]} files
+ * @param {(source: SourceFile) => boolean} isSource
+ * @returns {Finding[]}
+ */
+function unusedFindings(root, path, manifest, files, isSource) {
+  const file = `${path}/package.json`;
+  const lines = readFileSync(join(root, file), "utf8").split("\n");
+  const used = (/** @type {SourceFile[]} */ some) =>
+    new Set(some.flatMap(({ imports }) => imports.map(({ specifier }) => packageOf(specifier))));
+  const usedBySources = used(files.filter(isSource));
+  const usedAtAll = used(files);
+  return [
+    ...Object.keys(manifest.dependencies).filter((name) => !usedBySources.has(name)),
+    ...Object.keys(manifest.devDependencies).filter((name) => !usedAtAll.has(name)),
+  ]
+    .filter((name) => !name.startsWith("@types/"))
+    .map((name) => ({
+      file,
+      line: lines.findIndex((line) => line.includes(`"${name}":`)) + 1,
+      rule: "dependencies",
+      message: `"${name}" is declared and nothing imports it`,
+    }));
+}
+
+/** @param {string} root @param {string} file @returns {Manifest} */
+function readManifest(root, file) {
+  const none = { dependencies: {}, devDependencies: {}, peerDependencies: {} };
+  return { ...none, ...JSON.parse(readFileSync(join(root, file), "utf8")) };
+}

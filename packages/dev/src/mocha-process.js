@@ -1,0 +1,53 @@
+// The process that runs the tests; test-everything.js starts it, tells it what to run, and gets the tally back.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import Mocha from "mocha";
+import { PackageReporter } from "./package-reporter.js";
+
+/**
+ * Runs the test files in one Mocha. A test that is switched off (`skip`, or `only` elsewhere) fails, and so does a
+ * test file with no test in it.
+ *
+ * @param {string[]} files
+ * @param {string | undefined} grep
+ */
+async function run(files, grep) {
+  const { timeout } = JSON.parse(readFileSync(".mocharc.json", "utf8"));
+  const mocha = new Mocha({
+    timeout,
+    forbidOnly: true,
+    forbidPending: true,
+    reporter: PackageReporter,
+    ...(grep === undefined ? {} : { grep }),
+  });
+  for (const file of files) mocha.addFile(resolve(file));
+  await mocha.loadFilesAsync();
+  const emptyFiles =
+    grep === undefined ? files.filter((file) => !hasTest(mocha.suite, resolve(file))) : [];
+  mocha.run(() => {
+    for (const file of emptyFiles) console.log(`${file} has no test`);
+    const { passes = 0, failures = 0 } = PackageReporter.latestStats ?? {};
+    const open = process
+      .getActiveResourcesInfo()
+      .filter((name) => name !== "PipeWrap" && name !== "TTYWrap");
+    process.send?.({ passed: passes, failed: failures + emptyFiles.length, open }, () =>
+      process.disconnect(),
+    );
+  });
+}
+
+/** @param {Mocha.Suite} suite @param {string} file @returns {boolean} */
+function hasTest(suite, file) {
+  return (
+    suite.tests.some((test) => test.file === file) ||
+    suite.suites.some((inner) => hasTest(inner, file))
+  );
+}
+
+process.once("message", (/** @type {{ files: string[], grep?: string }} */ { files, grep }) => {
+  run(files, grep).catch((error) => {
+    // A test file that cannot even be loaded: say which and why, and end without a tally, which counts as a failure.
+    console.error(error);
+    process.exit(1);
+  });
+});

@@ -1,0 +1,59 @@
+// A Mocha reporter: one line for each workspace, then every failure in full.
+import { relative, sep } from "node:path";
+import Mocha from "mocha";
+
+/** Tests slower than this are named, so that the suite stays quick. */
+const SLOW_TEST_MS = 1_000;
+
+/** Prints one line for each workspace as it finishes and all failures at the end. */
+export class PackageReporter extends Mocha.reporters.Base {
+  /** The figures of the latest run in this process. @type {Mocha.Stats | undefined} */
+  static latestStats;
+
+  /** @param {Mocha.Runner} runner @param {Mocha.MochaOptions} options */
+  constructor(runner, options) {
+    super(runner, options);
+    PackageReporter.latestStats = this.stats;
+    /** @type {{ name: string, passed: number, failed: number, startedAt: number } | undefined} */
+    let current;
+    const finish = () => {
+      if (current === undefined) return;
+      const seconds = ((Date.now() - current.startedAt) / 1000).toFixed(1);
+      const failed = current.failed === 0 ? "" : `, ${current.failed} failed`;
+      console.log(
+        `${current.name.padEnd(36)} ${String(current.passed).padStart(5)} passed${failed} (${seconds} s)`,
+      );
+      current = undefined;
+    };
+    const workspaceOf = (/** @type {Mocha.Runnable} */ runnable) => {
+      const name = workspaceName(runnable.file ?? runnable.parent?.file);
+      if (current?.name !== name) {
+        finish();
+        current = { name, passed: 0, failed: 0, startedAt: Date.now() };
+      }
+      return current;
+    };
+    const { constants } = Mocha.Runner;
+    runner.on(constants.EVENT_TEST_BEGIN, workspaceOf);
+    runner.on(constants.EVENT_TEST_PASS, (test) => {
+      workspaceOf(test).passed += 1;
+      if ((test.duration ?? 0) > SLOW_TEST_MS)
+        console.log(`  ${test.duration} ms: ${test.fullTitle()}`);
+    });
+    runner.on(constants.EVENT_TEST_FAIL, (test) => {
+      workspaceOf(test).failed += 1;
+      console.log(`  FAILED: ${test.fullTitle()}`);
+    });
+    runner.once(constants.EVENT_RUN_END, () => {
+      finish();
+      if (this.failures.length > 0) Mocha.reporters.Base.list(this.failures);
+    });
+  }
+}
+
+/** @param {string | undefined} file @returns {string} such as `packages/core` */
+function workspaceName(file) {
+  return file === undefined
+    ? "(unknown file)"
+    : relative(process.cwd(), file).split(sep).slice(0, 2).join("/");
+}

@@ -1,0 +1,91 @@
+// The tasks behind the scripts of package.json. Each does its own set-up and skips what is already done.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureBuilt } from "./build.js";
+import { ensureInstalled } from "./install.js";
+import { repositoryRoot } from "./repository.js";
+
+/** @typedef {(root: string, args: string[]) => Promise<number>} Task Gives the exit code. */
+
+/** @type {Record<string, Task>} */
+const tasks = {
+  start: (root, args) => runMain(root, "packages/cli/dist/src/main.js", ["serve", ...args]),
+  bench: (root, args) => runMain(root, "packages/bench/dist/src/main.js", args),
+  build: (root) => setUp(root),
+  lint: async (root) => {
+    if (!(await ready(ensureInstalled(root)))) return 1;
+    // The rules that need types read them from the build; without one the others still say what they find.
+    const built = await ready(ensureBuilt(root));
+    const { lint } = await import("./lint/lint.js");
+    return (await lint(root, { typeAware: built })) === 0 && built ? 0 : 1;
+  },
+  format: async (root) => {
+    const { formatFiles } = await import("./lint/tools.js");
+    return (await ready(ensureInstalled(root))) ? formatFiles(root) : 1;
+  },
+  test: async (root, args) => {
+    const { testEverything } = await import("./test-everything.js");
+    return testEverything(root, args);
+  },
+};
+
+/**
+ * Runs the task named first in `argv` with the rest as its arguments, and sets the exit code of the process.
+ *
+ * @param {string[]} argv the arguments after the script's own name
+ */
+export async function runTask(argv) {
+  const [name = "", ...args] = argv;
+  const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
+  if (task === undefined) {
+    console.error(
+      `Usage: node packages/dev/src/run.js ${Object.keys(tasks).join(" | ")} [arguments]`,
+    );
+    process.exitCode = 2;
+    return;
+  }
+  const exitCode = await task(repositoryRoot, args);
+  if (exitCode !== 0) process.exitCode = exitCode;
+}
+
+/** @param {string} root @returns {Promise<number>} the exit code of installing and building */
+async function setUp(root) {
+  return (await ready(ensureInstalled(root))) && (await ready(ensureBuilt(root))) ? 0 : 1;
+}
+
+/**
+ * Turns a failed step into its message and `false`.
+ *
+ * @param {Promise<void>} step
+ */
+async function ready(step) {
+  try {
+    await step;
+    return true;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return false;
+  }
+}
+
+/**
+ * Sets up and then becomes the program at `path`: it is imported into this very process, so signals reach it
+ * and its exit code is ours, with no process in between.
+ *
+ * @param {string} root
+ * @param {string} path from the root
+ * @param {string[]} args what the program finds after its own name in `process.argv`
+ */
+async function runMain(root, path, args) {
+  const setUpCode = await setUp(root);
+  if (setUpCode !== 0) return setUpCode;
+  const main = join(root, path);
+  if (!existsSync(main)) {
+    console.error(`${path} was not built: its source is missing.`);
+    return 1;
+  }
+  process.argv = [process.execPath, main, ...args];
+  await import(pathToFileURL(main).href);
+  return 0;
+}

@@ -1,0 +1,112 @@
+// `npm test`: installs, builds, lints, runs every test of every workspace and ends with the line `N passed, N failed`.
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { ensureBuilt } from "./build.js";
+import { ensureInstalled } from "./install.js";
+import { filesBelow, workspaces } from "./repository.js";
+
+/** How long the test process may live on after its last test, before that counts as a failure. */
+const EXIT_GRACE_MS = 10_000;
+
+/** @typedef {{ passed: number, failed: number }} Tally */
+
+/**
+ * Runs everything and prints the tally as the last line. A build that fails and lint findings count as one failure
+ * each; so does a run in which no test ran.
+ *
+ * @param {string} root
+ * @param {string[]} args words: only test files whose path contains one of them; `--grep PATTERN`: only such tests
+ * @returns {Promise<number>} the exit code: 0 only if something passed and nothing failed
+ */
+export async function testEverything(root, args) {
+  const tally = await runSteps(root, args).catch((error) => {
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1 };
+  });
+  console.log(`${tally.passed} passed, ${tally.failed} failed`);
+  return tally.failed === 0 && tally.passed > 0 ? 0 : 1;
+}
+
+/** @param {string} root @param {string[]} args @returns {Promise<Tally>} */
+async function runSteps(root, args) {
+  await ensureInstalled(root);
+  await ensureBuilt(root);
+  const { lint } = await import("./lint/lint.js");
+  const lintFailures = (await lint(root, { typeAware: true })) === 0 ? 0 : 1;
+  const { grep, words } = readArguments(args);
+  const files = testFiles(root).filter(
+    (file) => words.length === 0 || words.some((word) => file.includes(word)),
+  );
+  const tally = await runTests(root, files, { grep });
+  return { passed: tally.passed, failed: tally.failed + lintFailures };
+}
+
+/** @param {string[]} args */
+function readArguments(args) {
+  const at = args.indexOf("--grep");
+  if (at === -1) return { grep: undefined, words: args };
+  return { grep: args[at + 1], words: args.filter((_, index) => index !== at && index !== at + 1) };
+}
+
+/**
+ * The compiled form of every test there is a source for: what an earlier build left behind is not run.
+ *
+ * @param {string} root
+ * @returns {string[]} paths from the root
+ */
+export function testFiles(root) {
+  return workspaces(root).flatMap((path) =>
+    filesBelow(root, `${path}/test`, /\.test\.[jt]s$/).map((file) =>
+      file.endsWith(".ts") ? `${path}/dist/${file.slice(path.length + 1, -".ts".length)}.js` : file,
+    ),
+  );
+}
+
+/**
+ * Runs the tests in a process of their own, so that a test that ends or blocks its process is a failure and not
+ * the end of the report.
+ *
+ * @param {string} root
+ * @param {string[]} files from the root
+ * @param {{ grep?: string | undefined, graceMs?: number, quiet?: boolean }} [options] `quiet` prints nothing
+ * @returns {Promise<Tally>}
+ */
+export function runTests(root, files, { grep, graceMs = EXIT_GRACE_MS, quiet = false } = {}) {
+  const say = (/** @type {string} */ text) => (quiet ? undefined : console.error(text));
+  if (files.length === 0) {
+    say("No test file was found.");
+    return Promise.resolve({ passed: 0, failed: 1 });
+  }
+  return new Promise((resolve, reject) => {
+    const output = quiet ? "ignore" : "inherit";
+    const child = fork(fileURLToPath(new URL("mocha-process.js", import.meta.url)), {
+      cwd: root,
+      stdio: ["ignore", output, output, "ipc"],
+      // Garbage collection on demand lets tests of bounded memory measure instead of guess.
+      execArgv: ["--expose-gc"],
+    });
+    /** @type {Tally | undefined} */
+    let tally;
+    let extraFailures = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let grace;
+    child.on("error", reject);
+    child.on("message", (/** @type {Tally & { open: string[] }} */ message) => {
+      tally = message;
+      grace = setTimeout(() => {
+        say(`The tests left something running: ${message.open.join(", ")}`);
+        extraFailures = 1;
+        child.kill("SIGKILL");
+      }, graceMs);
+    });
+    child.on("close", (exitCode, signal) => {
+      clearTimeout(grace);
+      if (tally === undefined) {
+        say(`The test process ended before its last test (${signal ?? `exit code ${exitCode}`}).`);
+        extraFailures = 1;
+      }
+      resolve({ passed: tally?.passed ?? 0, failed: (tally?.failed ?? 0) + extraFailures });
+    });
+    child.send({ files, grep });
+  });
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect } from "chai";
+import { isInstalled } from "../src/install.js";
+
+const LOCKED = {
+  "": { version: "0.1.0" },
+  "packages/core": { version: "0.1.0" },
+  "node_modules/@tallystick/core": { resolved: "packages/core", link: true },
+  "node_modules/koa": { version: "3.3.0" },
+  "node_modules/only-on-windows": { version: "1.0.0", optional: true },
+};
+
+describe("the installation", () => {
+  /** @type {string} */
+  let root;
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), "tallystick-install-"));
+  });
+
+  afterEach(() => {
+    rmSync(root, { recursive: true });
+  });
+
+  /** @param {Record<string, object>} installed what npm put into node_modules */
+  function install(
+    installed,
+    addon = "node_modules/better-sqlite3/build/Release/better_sqlite3.node",
+  ) {
+    write("package-lock.json", JSON.stringify({ packages: LOCKED }));
+    write("node_modules/.package-lock.json", JSON.stringify({ packages: installed }));
+    write(addon, "");
+  }
+
+  /** @param {string} file @param {string} text */
+  function write(file, text) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+
+  const { "node_modules/only-on-windows": _, ...onThisPlatform } = LOCKED;
+
+  it("counts when npm itself put everything in place, but for what is optional", () => {
+    install(onThisPlatform);
+    expect(isInstalled(root)).to.equal(true);
+  });
+
+  it("does not count without node_modules", () => {
+    write("package-lock.json", JSON.stringify({ packages: LOCKED }));
+    expect(isInstalled(root)).to.equal(false);
+  });
+
+  it("does not count when a package is missing or has another version", () => {
+    install({ ...onThisPlatform, "node_modules/koa": { version: "3.2.0" } });
+    expect(isInstalled(root)).to.equal(false);
+    const { "node_modules/koa": __, ...withoutKoa } = onThisPlatform;
+    install(withoutKoa);
+    expect(isInstalled(root)).to.equal(false);
+  });
+
+  it("does not count when the database was not compiled", () => {
+    install(onThisPlatform, "node_modules/better-sqlite3/package.json");
+    expect(isInstalled(root)).to.equal(false);
+  });
+
+  it("does not count when it was made for another Node", () => {
+    install(onThisPlatform);
+    write("node_modules/.tallystick-installed", `0123 ${process.platform}-${process.arch}-0\n`);
+    expect(isInstalled(root)).to.equal(false);
+  });
+});

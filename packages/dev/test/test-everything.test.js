@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect } from "chai";
+import { runTests, testFiles } from "../src/test-everything.js";
+
+const PASSES = 'describe("a", () => { it("passes", () => {}); it("passes too", () => {}); });\n';
+
+describe("the test run", () => {
+  /** @type {string} */
+  let root;
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), "tallystick-tests-"));
+    writeFileSync(join(root, ".mocharc.json"), '{ "timeout": 2000 }');
+  });
+
+  afterEach(() => {
+    rmSync(root, { recursive: true });
+  });
+
+  /** @param {Record<string, string>} files */
+  function write(files) {
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), text);
+    }
+  }
+
+  /** Runs one test file after the one that passes twice. @param {string} text */
+  function runWith(text, graceMs = 5_000) {
+    write({ "good.test.mjs": PASSES, "other.test.mjs": text });
+    return runTests(root, ["good.test.mjs", "other.test.mjs"], { graceMs, quiet: true });
+  }
+
+  it("counts what passes and what fails", async () => {
+    const tally = await runWith(
+      'it("passes", () => {}); it("fails", () => { throw new Error("no"); });',
+    );
+    expect(tally).to.deep.equal({ passed: 3, failed: 1 });
+  });
+
+  it("fails a test that is switched off", async () => {
+    expect(await runWith('it.skip("is off", () => {});')).to.deep.equal({ passed: 2, failed: 1 });
+    expect(await runWith('it("is off", function () { this.skip(); });')).to.deep.equal({
+      passed: 2,
+      failed: 1,
+    });
+    expect(await runWith('it("has no body");')).to.deep.equal({ passed: 2, failed: 1 });
+  });
+
+  it("fails when a test claims to be the only one", async () => {
+    expect((await runWith('it.only("is alone", () => {});')).failed).to.be.greaterThan(0);
+  });
+
+  it("fails a test file with no test in it", async () => {
+    expect(await runWith("export {};")).to.deep.equal({ passed: 2, failed: 1 });
+  });
+
+  it("fails when a test ends the process, even with exit code 0", async () => {
+    expect((await runWith('it("exits", () => { process.exit(0); });')).failed).to.equal(1);
+  });
+
+  it("fails when a test file cannot be loaded", async () => {
+    expect((await runWith('import "./not-there.js";')).failed).to.equal(1);
+  });
+
+  it("fails when the tests leave something running", async () => {
+    const tally = await runWith('it("leaks", () => { setInterval(() => {}, 1_000); });', 200);
+    expect(tally).to.deep.equal({ passed: 3, failed: 1 });
+  });
+
+  it("fails when there is nothing to run", async () => {
+    expect(await runTests(root, [], { quiet: true })).to.deep.equal({ passed: 0, failed: 1 });
+  });
+
+  it("runs only tests that match when asked to", async () => {
+    write({ "good.test.mjs": PASSES });
+    const tally = await runTests(root, ["good.test.mjs"], { grep: "too", quiet: true });
+    expect(tally).to.deep.equal({ passed: 1, failed: 0 });
+  });
+
+  it("takes tests from packages and examples, compiled where they have to be, and none whose source is gone", () => {
+    write({
+      "packages/core/package.json": "{}",
+      "packages/core/test/inner/a.test.ts": "",
+      "packages/core/test/fixtures/b.test.ts": "",
+      "packages/core/test/notes.ts": "",
+      "packages/core/dist/test/gone.test.js": "",
+      "examples/embed/package.json": "{}",
+      "examples/embed/test/c.test.js": "",
+    });
+    expect(testFiles(root)).to.deep.equal([
+      "packages/core/dist/test/inner/a.test.js",
+      "examples/embed/test/c.test.js",
+    ]);
+  });
+});

@@ -1,0 +1,3 @@
+export type { DurabilitySettings } from "./database.js";
+export { type LostTail, type OpeningReport, TAIL_CHECK_EVENTS } from "./opening-check.js";
+export { type SqliteStore, type SqliteStoreOptions, sqliteStore } from "./sqlite-store.js";

@@ -1,0 +1,83 @@
+import { GENESIS_HASH, type StoreFailure } from "@tallystick/event-store";
+import { either as E } from "fp-ts";
+import type { AcknowledgedHead, Evidence } from "./acknowledged-head.js";
+import { allCursor } from "./read-all-pages.js";
+import type { Reader } from "./reader.js";
+
+/** Events at the end of the journal whose chain is checked at opening: a few milliseconds. */
+export const TAIL_CHECK_EVENTS = 1_000;
+
+/** Acknowledged events that are gone. */
+export interface LostTail {
+  /** Position of the last event that was acknowledged, as the sidecar noted it. */
+  readonly acknowledgedPosition: number;
+  /** Last position up to which the journal may still be what was acknowledged. */
+  readonly foundPosition: number;
+}
+
+/** What an opening found. */
+export interface OpeningReport {
+  /** Events at the end whose chain was checked. */
+  readonly checkedEvents: number;
+  /** "head": the note of the last acknowledged event was compared. Otherwise there was none that could be. */
+  readonly evidence: Evidence["kind"];
+  /** Set only when the store was opened with `acceptLostTail` in spite of it. */
+  readonly lostTail: LostTail | undefined;
+}
+
+/** The last event of the journal. */
+export const headOfJournal = (reader: Reader): AcknowledgedHead => {
+  const position = reader.lastPosition();
+  return { position, hash: reader.hashAtPosition(position) ?? GENESIS_HASH };
+};
+
+const checkTail = (reader: Reader, tailEvents: number): E.Either<StoreFailure, number> => {
+  const first = Math.max(reader.lastPosition() - tailEvents + 1, 1);
+  const cursor = allCursor(reader, true, "forwards", first);
+  for (let checked = 0; ; ) {
+    const { events, damage } = cursor.nextPage(tailEvents);
+    if (damage !== undefined) return E.left(damage);
+    if (events.length === 0) return E.right(checked);
+    checked += events.length;
+  }
+};
+
+const findLostTail = (reader: Reader, evidence: Evidence): LostTail | undefined => {
+  if (evidence.kind !== "head" || evidence.head.position === 0) return undefined;
+  const { position: acknowledgedPosition, hash } = evidence.head;
+  const foundPosition = reader.lastPosition();
+  if (foundPosition < acknowledgedPosition) return { acknowledgedPosition, foundPosition };
+  return reader.hashAtPosition(acknowledgedPosition) === hash
+    ? undefined
+    : { acknowledgedPosition, foundPosition: acknowledgedPosition - 1 };
+};
+
+const lostTailFailure = (lost: LostTail, foundPosition: number): StoreFailure => ({
+  kind: "lost-tail",
+  ...lost,
+  reason:
+    foundPosition < lost.acknowledgedPosition
+      ? `events up to position ${lost.acknowledgedPosition} were acknowledged, the journal ends at ${foundPosition}: it was cut, or restored from an older copy`
+      : `another event stands at position ${lost.acknowledgedPosition} than was acknowledged: the journal was exchanged for another copy`,
+});
+
+/**
+ * The look at the journal before it is used: the chain of its last events must hold, and the last acknowledged event
+ * must be there. The whole chain is the business of `verifyStream`.
+ *
+ * @param acceptLostTail open although acknowledged events are gone; the report then says which
+ */
+export const checkOpening = (
+  reader: Reader,
+  evidence: Evidence,
+  tailEvents: number,
+  acceptLostTail: boolean,
+): E.Either<StoreFailure, OpeningReport> => {
+  const checked = checkTail(reader, tailEvents);
+  if (E.isLeft(checked)) return checked;
+  const lostTail = findLostTail(reader, evidence);
+  if (lostTail !== undefined && !acceptLostTail) {
+    return E.left(lostTailFailure(lostTail, reader.lastPosition()));
+  }
+  return E.right({ checkedEvents: checked.right, evidence: evidence.kind, lostTail });
+};

@@ -1,0 +1,253 @@
+import {
+  type AppendSignal,
+  checkAppend,
+  createAppendSignal,
+  DEFAULT_MAX_APPEND_BYTES,
+  type EventStore,
+  type FeedPage,
+  liveFeed,
+  type ReadAll,
+  type ReadStream,
+  type RecordedEvent,
+  type StoreFailure,
+  type Subscription,
+} from "@tallystick/event-store";
+import type Database from "better-sqlite3";
+import { either as E } from "fp-ts";
+import { openSidecar, readEvidence, readHolder, type Sidecar } from "./acknowledged-head.js";
+import { type DurabilitySettings, openDatabase, settingsOf } from "./database.js";
+import { type FileLock, lockFile } from "./file-lock.js";
+import { checkOpening, headOfJournal, type OpeningReport, TAIL_CHECK_EVENTS } from "./opening-check.js";
+import {
+  allSource,
+  type PageSource,
+  streamBackwards,
+  streamForwards,
+  streamSource,
+} from "./page-source.js";
+import { createReader, type Page, type Reader } from "./reader.js";
+import { failureOf, WHOLE_FILE } from "./sqlite-failure.js";
+import { createWriter, type Writer } from "./writer.js";
+
+/** How long a statement waits for another process's write, where other processes may write. */
+const DEFAULT_BUSY_TIMEOUT_MS = 5_000;
+
+/** How often a subscription looks for other processes' events, where other processes may write. */
+const DEFAULT_POLL_INTERVAL_MS = 100;
+
+const IN_MEMORY = ":memory:";
+
+/** Options of `sqliteStore`. */
+export interface SqliteStoreOptions {
+  /** Path of the journal, or ":memory:". Its folder must exist. `<file>.lock` and `<file>.head` are put beside it. */
+  readonly file: string;
+  /** Most bytes of one append; default `DEFAULT_MAX_APPEND_BYTES` of the port's package. */
+  readonly maxAppendBytes?: number;
+  /** Check each event against the chain when it is read; default true. Order and completeness are always checked. */
+  readonly verifyReads?: boolean;
+  /** Be the only store that has the file open for writing; default true. False lets several processes write. */
+  readonly lock?: boolean;
+  /** Open although acknowledged events are gone, and say so in `report`; default false. */
+  readonly acceptLostTail?: boolean;
+  /** Events at the end whose chain is checked at opening; default `TAIL_CHECK_EVENTS`. */
+  readonly tailCheckEvents?: number;
+  /** With `lock: false`: how long to wait for another process's write; default 5000. */
+  readonly busyTimeoutMs?: number;
+  /** With `lock: false`: how often subscriptions look for other processes' events; default 100. */
+  readonly pollIntervalMs?: number;
+}
+
+/** The port, and what only this store can tell. */
+export interface SqliteStore extends EventStore {
+  /** What the opening found. */
+  readonly report: OpeningReport;
+  /** What the open database answers when asked how durable it is; undefined once the store is closed. */
+  durability(): DurabilitySettings | undefined;
+}
+
+interface Open {
+  readonly options: SqliteStoreOptions;
+  readonly db: Database.Database;
+  readonly reader: Reader;
+  readonly writer: Writer;
+  readonly signal: AppendSignal;
+  readonly lock: FileLock | undefined;
+  readonly sidecar: Sidecar | undefined;
+}
+
+type Pages = AsyncGenerator<E.Either<StoreFailure, ReadonlyArray<RecordedEvent>>, void, void>;
+
+const CLOSED: E.Either<StoreFailure, never> = E.left({ kind: "closed" });
+
+/** Runs a read; what SQLite throws becomes a failure. */
+const reading = <A>(store: Open, source: PageSource, read: () => A): E.Either<StoreFailure, A> => {
+  if (!store.db.open) return CLOSED;
+  try {
+    return E.right(read());
+  } catch (error) {
+    return E.left(failureOf(error, source.place(), "known"));
+  }
+};
+
+const append =
+  (store: Open): EventStore["append"] =>
+  async (stream, expected, events) => {
+    if (!store.db.open) return CLOSED;
+    const refusal = checkAppend(
+      stream,
+      events,
+      store.options.maxAppendBytes ?? DEFAULT_MAX_APPEND_BYTES,
+    );
+    if (refusal !== undefined) return E.left(refusal);
+    const written = store.writer.append(stream, expected, events);
+    if (E.isLeft(written)) return written;
+    const { appended, fresh } = written.right;
+    if (fresh) {
+      store.sidecar?.write(appended);
+      store.signal.appended(stream);
+    }
+    return E.right(appended);
+  };
+
+/** Asks for page after page until the read is done; the good part of a damaged page is still handed over. */
+async function* pages(store: Open, source: PageSource, maxCount: number | undefined): Pages {
+  let left = Math.floor(maxCount ?? Number.MAX_SAFE_INTEGER);
+  while (left > 0) {
+    const read = reading(store, source, () => source.nextPage(left));
+    if (E.isLeft(read)) {
+      yield read;
+      return;
+    }
+    const { events, damage } = read.right;
+    if (events.length > 0) yield E.right(events);
+    if (damage !== undefined) {
+      yield E.left(damage);
+      return;
+    }
+    if (events.length === 0) return;
+    left -= events.length;
+  }
+}
+
+const lastEvent = (store: Open, stream: string): E.Either<StoreFailure, RecordedEvent | undefined> => {
+  const source = streamBackwards(store.reader, stream, Number.MAX_SAFE_INTEGER);
+  const read = reading(store, source, () => source.nextPage(1));
+  if (E.isLeft(read)) return read;
+  const { events, damage } = read.right;
+  return damage === undefined ? E.right(events[0]) : E.left(damage);
+};
+
+const feedPage = (store: Open, stream: string, after: number): E.Either<StoreFailure, FeedPage> => {
+  const source = streamForwards(store.reader, stream, after + 1);
+  return E.chain(
+    ({ page, head }: { readonly page: Page; readonly head: number | "no-stream" }) =>
+      page.events.length === 0 && page.damage !== undefined
+        ? E.left(page.damage)
+        : E.right({ events: page.events, head }),
+  )(
+    reading(store, source, () => ({
+      page: source.nextPage(Number.MAX_SAFE_INTEGER),
+      head: store.reader.headRevision(stream) ?? "no-stream",
+    })),
+  );
+};
+
+const subscribe = (store: Open, stream: string, afterRevision: number): Subscription =>
+  liveFeed(
+    {
+      readAfter: async (revision) => feedPage(store, stream, revision),
+      listen: (wake) => {
+        const stopListening = store.signal.listen(stream, wake);
+        if (store.options.lock !== false) return stopListening;
+        // Another process's append rings no bell here.
+        const timer = setInterval(wake, store.options.pollIntervalMs ?? DEFAULT_POLL_INTERVAL_MS);
+        return () => {
+          clearInterval(timer);
+          stopListening();
+        };
+      },
+    },
+    afterRevision,
+  );
+
+const close = (store: Open): void => {
+  if (!store.db.open) return;
+  store.db.close();
+  store.sidecar?.close();
+  store.lock?.release();
+  store.signal.wakeAll();
+};
+
+const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
+  report,
+  durability: () => (store.db.open ? settingsOf(store.db) : undefined),
+  append: append(store),
+  readStream: (stream: string, read: ReadStream = {}) =>
+    pages(store, streamSource(store.reader, stream, read), read.maxCount),
+  readAll: (read: ReadAll = {}) =>
+    pages(store, allSource(store.reader, store.options.verifyReads !== false, read), read.maxCount),
+  subscribe: (stream, afterRevision) => subscribe(store, stream, afterRevision),
+  lastEvent: async (stream) => lastEvent(store, stream),
+  close: async () => close(store),
+});
+
+/** Checks the opened database and, once it may be used, begins to note its head. */
+const startStore = (
+  db: Database.Database,
+  lock: FileLock | undefined,
+  options: SqliteStoreOptions,
+): E.Either<StoreFailure, SqliteStore> => {
+  const inMemory = options.file === IN_MEMORY;
+  const sidecarPath = `${options.file}.head`;
+  const reader = createReader(db, options.verifyReads !== false);
+  const checked = checkOpening(
+    reader,
+    inMemory ? { kind: "missing" } : readEvidence(sidecarPath),
+    options.tailCheckEvents ?? TAIL_CHECK_EVENTS,
+    options.acceptLostTail === true,
+  );
+  if (E.isLeft(checked)) return checked;
+  // What a killed process left in the log may not have been flushed yet; a repeat of it will be answered from it.
+  if (!inMemory) db.pragma("wal_checkpoint(PASSIVE)");
+  const sidecar = inMemory ? undefined : openSidecar(sidecarPath, lock !== undefined);
+  sidecar?.reset(headOfJournal(reader));
+  const writer = createWriter(db, reader, lock === undefined && !inMemory);
+  const signal = createAppendSignal();
+  return E.right(
+    storeOf({ options, db, reader, writer, signal, lock, sidecar }, checked.right),
+  );
+};
+
+const openLocked = (
+  lock: FileLock | undefined,
+  options: SqliteStoreOptions,
+): E.Either<StoreFailure, SqliteStore> => {
+  const db = openDatabase(options.file, options.busyTimeoutMs ?? DEFAULT_BUSY_TIMEOUT_MS);
+  if (E.isLeft(db)) return db;
+  let started: E.Either<StoreFailure, SqliteStore>;
+  try {
+    started = startStore(db.right, lock, options);
+  } catch (error) {
+    started = E.left(failureOf(error, WHOLE_FILE, "known"));
+  }
+  if (E.isLeft(started)) db.right.close();
+  return started;
+};
+
+/**
+ * Opens or creates a journal in an SQLite file.
+ *
+ * @returns the store, or `in-use` (another store has the file open), `damaged` (the chain of the last events is
+ * broken, or the file is not readable as a database), `lost-tail` (acknowledged events are gone) or `unavailable`
+ * (the file cannot be opened, or is something else)
+ */
+export const sqliteStore = async (
+  options: SqliteStoreOptions,
+): Promise<E.Either<StoreFailure, SqliteStore>> => {
+  if (options.file === IN_MEMORY || options.lock === false) return openLocked(undefined, options);
+  const lock = lockFile(options.file, () => readHolder(`${options.file}.head`));
+  if (E.isLeft(lock)) return lock;
+  const opened = openLocked(lock.right, options);
+  if (E.isLeft(opened)) lock.right.release();
+  return opened;
+};

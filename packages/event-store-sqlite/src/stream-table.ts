@@ -1,0 +1,41 @@
+import type Database from "better-sqlite3";
+import { type BoundedMap, boundedMap } from "./bounded-map.js";
+
+/** Names and ids kept in memory, in each direction. */
+const MAX_CACHED_STREAMS = 10_000;
+
+/** The table `stream`: names to the small numbers that stand for them in every row. */
+export interface StreamTable {
+  idOf(name: string): number | undefined;
+  nameOf(streamId: number): string | undefined;
+  /** Adds a stream; only inside a transaction. Not cached, as that may be rolled back. */
+  create(name: string): number;
+}
+
+const cached = <K, V>(cache: BoundedMap<K, V>, key: K, load: () => V | undefined): V | undefined => {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const loaded = load();
+  if (loaded !== undefined) cache.set(key, loaded);
+  return loaded;
+};
+
+/** The table of an open database. Ids never change and rows are never deleted, so the cache cannot grow stale. */
+export const streamTable = (db: Database.Database): StreamTable => {
+  const selectId = db
+    .prepare<[string], number>("SELECT stream_id FROM stream WHERE name = ?")
+    .pluck();
+  const selectName = db
+    .prepare<[number], string>("SELECT name FROM stream WHERE stream_id = ?")
+    .pluck();
+  const insert = db.prepare<[string]>("INSERT INTO stream (name) VALUES (?)");
+  const ids = boundedMap<string, number>(MAX_CACHED_STREAMS);
+  const names = boundedMap<number, string>(MAX_CACHED_STREAMS);
+  return {
+    // Inside a transaction a stream may be seen that is rolled back later, so only committed reads are kept.
+    idOf: (name) =>
+      db.inTransaction ? (ids.get(name) ?? selectId.get(name)) : cached(ids, name, () => selectId.get(name)),
+    nameOf: (streamId) => cached(names, streamId, () => selectName.get(streamId)),
+    create: (name) => Number(insert.run(name).lastInsertRowid),
+  };
+};

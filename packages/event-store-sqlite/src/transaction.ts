@@ -1,0 +1,53 @@
+import type { StoreFailure } from "@tallystick/event-store";
+import { either as E } from "fp-ts";
+import { failureOf, isConstraint, type Place } from "./sqlite-failure.js";
+
+/** The statements around the work of a transaction; each throws what SQLite says. */
+export interface TransactionControl {
+  begin(): void;
+  commit(): void;
+  rollback(): void;
+  /** Whether SQLite still has the transaction open: some failures end it by themselves. */
+  isOpen(): boolean;
+}
+
+/** A failure, and whether it was a broken constraint, after which looking again and trying again makes sense. */
+export interface TransactionFailure {
+  readonly failure: StoreFailure;
+  readonly constraint: boolean;
+}
+
+const rollbackIfOpen = (control: TransactionControl): void => {
+  try {
+    if (control.isOpen()) control.rollback();
+  } catch {
+    // The failure that led here is the one to report; a transaction that was never committed is gone at reopening.
+  }
+};
+
+/**
+ * Runs `work` in one transaction. An exception before COMMIT leaves nothing behind, so the outcome is known. An
+ * exception of COMMIT itself is of unknown outcome: its pages may be in the log although the flush failed, and be found
+ * there after a crash, until the next transaction writes over them.
+ */
+export const inTransaction = <A>(
+  control: TransactionControl,
+  place: Place,
+  work: () => A,
+): E.Either<TransactionFailure, A> => {
+  let result: A;
+  try {
+    control.begin();
+    result = work();
+  } catch (error) {
+    rollbackIfOpen(control);
+    return E.left({ failure: failureOf(error, place, "known"), constraint: isConstraint(error) });
+  }
+  try {
+    control.commit();
+  } catch (error) {
+    rollbackIfOpen(control);
+    return E.left({ failure: failureOf(error, place, "unknown"), constraint: false });
+  }
+  return E.right(result);
+};

@@ -1,0 +1,263 @@
+import {
+  type Appended,
+  chainHash,
+  type ExpectedRevision,
+  GENESIS_HASH,
+  type NewEvent,
+  placeAppend,
+  type StoreFailure,
+} from "@tallystick/event-store";
+import type Database from "better-sqlite3";
+import { either as E } from "fp-ts";
+import { type BoundedMap, boundedMap } from "./bounded-map.js";
+import type { Reader } from "./reader.js";
+import { ROW_COLUMNS } from "./stored-row.js";
+import { inTransaction, type TransactionControl, type TransactionFailure } from "./transaction.js";
+
+/** Rows of one INSERT: fewer calls into SQLite, while the statement stays small enough to bind quickly. */
+const ROWS_PER_INSERT = 16;
+
+/** Streams whose last event is kept in memory. */
+const MAX_CACHED_HEADS = 10_000;
+
+interface Head extends Appended {
+  readonly streamId: number;
+}
+
+/** A finished append: `fresh` tells new events from a repeat. */
+export interface Written {
+  readonly appended: Appended;
+  readonly fresh: boolean;
+}
+
+/** The one way into the tables. */
+export interface Writer {
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: ReadonlyArray<NewEvent>,
+  ): E.Either<StoreFailure, Written>;
+}
+
+interface WriterState {
+  readonly reader: Reader;
+  readonly shared: boolean;
+  readonly control: TransactionControl;
+  readonly insertOne: Database.Statement<ReadonlyArray<string | number>[]>;
+  readonly insertMany: Database.Statement<ReadonlyArray<string | number>[]>;
+  readonly ids: IdIndex;
+  readonly heads: BoundedMap<string, Head>;
+  /** Undefined until read, and again whenever another process may have written. */
+  lastPosition: number | undefined;
+}
+
+/** Looks up event ids of "any" and "stream-exists" appends; brings the index of a stream up to date first. */
+interface IdIndex {
+  revisionOf(streamId: number, id: string): number | undefined;
+  catchUp(streamId: number, head: number): void;
+}
+
+const idIndex = (db: Database.Database): IdIndex => {
+  const indexed = db
+    .prepare<[number], number>("SELECT indexed_revision FROM stream WHERE stream_id = ?")
+    .pluck();
+  const fill = db.prepare<[number, number]>(
+    `INSERT OR REPLACE INTO event_id (stream_id, id, revision)
+     SELECT stream_id, id, revision FROM event WHERE stream_id = ? AND revision > ? ORDER BY revision`,
+  );
+  const mark = db.prepare<[number, number]>(
+    "UPDATE stream SET indexed_revision = ? WHERE stream_id = ?",
+  );
+  const find = db
+    .prepare<[number, string], number>(
+      "SELECT revision FROM event_id WHERE stream_id = ? AND id = ?",
+    )
+    .pluck();
+  return {
+    revisionOf: (streamId, id) => find.get(streamId, id),
+    catchUp: (streamId, head) => {
+      const done = indexed.get(streamId) ?? -1;
+      if (done >= head) return;
+      fill.run(streamId, done);
+      mark.run(head, streamId);
+    },
+  };
+};
+
+const insertStatement = (db: Database.Database, rows: number) =>
+  db.prepare<ReadonlyArray<string | number>[]>(
+    `INSERT INTO event (${ROW_COLUMNS}) VALUES ${Array(rows).fill("(?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}`,
+  );
+
+const headOf = (state: WriterState, stream: string): Head | undefined => {
+  const cached = state.heads.get(stream);
+  if (cached !== undefined) return cached;
+  const streamId = state.reader.streams.idOf(stream);
+  const row = streamId === undefined ? undefined : state.reader.lastRow(streamId);
+  if (row === undefined) return undefined;
+  const { revision, position, hash } = row;
+  return { streamId: row.streamId, revision, position, hash };
+};
+
+const forget = (state: WriterState): void => {
+  state.heads.clear();
+  state.lastPosition = undefined;
+};
+
+/** Writes the rows and gives the new head; the transaction is the caller's. */
+const insertRows = (
+  state: WriterState,
+  stream: string,
+  head: Head | undefined,
+  events: ReadonlyArray<NewEvent>,
+): Head => {
+  const streamId = head?.streamId ?? state.reader.streams.idOf(stream) ?? state.reader.streams.create(stream);
+  let revision = head?.revision ?? -1;
+  let position = state.lastPosition ?? state.reader.lastPosition();
+  let hash = head?.hash ?? GENESIS_HASH;
+  let rows: (string | number)[] = [];
+  let waiting = 0;
+  const singlesFrom = events.length - (events.length % ROWS_PER_INSERT);
+  for (let index = 0; index < events.length; index += 1) {
+    const event = events[index];
+    if (event === undefined) continue;
+    const { id, type, metadata, data } = event;
+    revision += 1;
+    position += 1;
+    hash = chainHash(hash, { stream, revision, id, type, metadata, data });
+    rows.push(position, streamId, revision, id, type, metadata, data, hash);
+    waiting += 1;
+    if (index >= singlesFrom) state.insertOne.run(rows);
+    else if (waiting === ROWS_PER_INSERT) state.insertMany.run(rows);
+    else continue;
+    rows = [];
+    waiting = 0;
+  }
+  return { streamId, revision, position, hash };
+};
+
+const GONE: StoreFailure = {
+  kind: "unavailable",
+  outcome: "known",
+  reason: "the repeated events could not be read again",
+};
+
+const repeated = (
+  state: WriterState,
+  head: Head | undefined,
+  lastRevision: number,
+): E.Either<StoreFailure, Head> => {
+  if (head === undefined || head.revision === lastRevision) {
+    return head === undefined ? E.left(GONE) : E.right(head);
+  }
+  const row = state.reader.rowAt(head.streamId, lastRevision);
+  return row === undefined ? E.left(GONE) : E.right(row);
+};
+
+interface Outcome {
+  readonly head: Head;
+  readonly fresh: boolean;
+}
+
+const write = (
+  state: WriterState,
+  stream: string,
+  expected: ExpectedRevision,
+  events: ReadonlyArray<NewEvent>,
+): E.Either<StoreFailure, Outcome> => {
+  // Only now, inside the transaction, can no other process write any more.
+  if (state.shared) forget(state);
+  const head = headOf(state, stream);
+  const streamId = head?.streamId ?? 0;
+  if (head !== undefined && (expected === "any" || expected === "stream-exists")) {
+    state.ids.catchUp(streamId, head.revision);
+  }
+  const placement = placeAppend(
+    {
+      stream,
+      head: head?.revision ?? -1,
+      idAt: (revision) => state.reader.idAt(streamId, revision),
+      revisionOf: (id) => state.ids.revisionOf(streamId, id),
+    },
+    expected,
+    events,
+  );
+  if (E.isLeft(placement)) return placement;
+  if (placement.right.kind === "append") {
+    return E.right({ head: insertRows(state, stream, head, events), fresh: true });
+  }
+  const standing = repeated(state, head, placement.right.lastRevision);
+  return E.isLeft(standing) ? standing : E.right({ head: standing.right, fresh: false });
+};
+
+const attempt = (
+  state: WriterState,
+  stream: string,
+  expected: ExpectedRevision,
+  events: ReadonlyArray<NewEvent>,
+): E.Either<TransactionFailure, E.Either<StoreFailure, Outcome>> => {
+  const head = state.heads.get(stream);
+  const place = {
+    stream,
+    revision: (head?.revision ?? -1) + 1,
+    position: (state.lastPosition ?? 0) + 1,
+  };
+  return inTransaction(state.control, place, () => write(state, stream, expected, events));
+};
+
+const append = (
+  state: WriterState,
+  stream: string,
+  expected: ExpectedRevision,
+  events: ReadonlyArray<NewEvent>,
+): E.Either<StoreFailure, Written> => {
+  let tried = attempt(state, stream, expected, events);
+  if (E.isLeft(tried)) {
+    forget(state);
+    // A writer that does not honour the lock has been here: what it wrote is met by looking again, once.
+    if (tried.left.constraint) tried = attempt(state, stream, expected, events);
+  }
+  if (E.isLeft(tried)) {
+    forget(state);
+    return E.left(tried.left.failure);
+  }
+  if (E.isLeft(tried.right)) return tried.right;
+  const { head, fresh } = tried.right.right;
+  if (fresh) {
+    state.heads.set(stream, head);
+    state.lastPosition = head.position;
+  }
+  const { revision, position, hash } = head;
+  return E.right({ appended: { revision, position, hash }, fresh });
+};
+
+const transactionControl = (db: Database.Database): TransactionControl => {
+  const begin = db.prepare("BEGIN IMMEDIATE");
+  const commit = db.prepare("COMMIT");
+  const rollback = db.prepare("ROLLBACK");
+  return {
+    begin: () => begin.run(),
+    commit: () => commit.run(),
+    rollback: () => rollback.run(),
+    isOpen: () => db.inTransaction,
+  };
+};
+
+/**
+ * Prepares the writes of an open database.
+ *
+ * @param shared whether other processes may write as well, so that nothing may be remembered between transactions
+ */
+export const createWriter = (db: Database.Database, reader: Reader, shared: boolean): Writer => {
+  const state: WriterState = {
+    reader,
+    shared,
+    control: transactionControl(db),
+    insertOne: insertStatement(db, 1),
+    insertMany: insertStatement(db, ROWS_PER_INSERT),
+    ids: idIndex(db),
+    heads: boundedMap(MAX_CACHED_HEADS),
+    lastPosition: undefined,
+  };
+  return { append: (stream, expected, events) => append(state, stream, expected, events) };
+};

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type EventStore, eventStoreContract } from "@tallystick/event-store";
+import { either as E } from "fp-ts";
+import { type SqliteStoreOptions, sqliteStore } from "../src/index.js";
+
+const opened = async (options: SqliteStoreOptions): Promise<EventStore> => {
+  const store = await sqliteStore(options);
+  if (E.isLeft(store)) throw new Error(JSON.stringify(store.left));
+  return store.right;
+};
+
+const VARIANTS: ReadonlyArray<readonly [string, Partial<SqliteStoreOptions>]> = [
+  ["in a file", {}],
+  ["in a file shared with other writers", { lock: false, pollIntervalMs: 5 }],
+  ["without checking hashes at reading", { verifyReads: false }],
+  ["in memory", { file: ":memory:" }],
+];
+
+for (const [variant, options] of VARIANTS) {
+  describe(`the SQLite store ${variant} keeps the contract:`, () => {
+    let folder = "";
+    let count = 0;
+    before(() => {
+      folder = mkdtempSync(join(tmpdir(), "tallystick-contract-"));
+    });
+    after(() => rmSync(folder, { recursive: true }));
+    for (const { name, run } of eventStoreContract) {
+      it(name, () =>
+        run((limits) => {
+          count += 1;
+          return opened({ file: join(folder, `${count}.db`), ...options, ...limits });
+        }));
+    }
+  });
+}

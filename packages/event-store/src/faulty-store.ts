@@ -1,0 +1,72 @@
+import { either as E } from "fp-ts";
+import type { EventStore, StoreFailure } from "./event-store.js";
+
+/** What goes wrong with one append. */
+export type AppendFault =
+  /** Nothing goes wrong: lets an append through before a later fault. */
+  | { readonly kind: "pass" }
+  /** Nothing is written and the caller is told so. */
+  | { readonly kind: "refused" }
+  /** The events are written, but the answer is lost on the way. */
+  | { readonly kind: "applied-but-unknown" }
+  /** Nothing is written, and the caller cannot know. */
+  | { readonly kind: "lost-and-unknown" }
+  /** Another writer gets in first: `before` is awaited, then the append goes on and meets what `before` did. */
+  | { readonly kind: "race"; readonly before: (inner: EventStore) => Promise<unknown> };
+
+/** A store that fails on demand. */
+export interface FaultyStore extends EventStore {
+  /** Queues faults: one per coming append, in this order, after those that wait already. */
+  failNext(...faults: ReadonlyArray<AppendFault>): void;
+  /** Faults that no append has met yet. */
+  readonly waitingFaults: number;
+}
+
+const unavailable = (outcome: "known" | "unknown"): E.Either<StoreFailure, never> =>
+  E.left({ kind: "unavailable", outcome, reason: "planned fault" });
+
+/**
+ * Wraps a store for tests of the code above it. Each append takes the next fault of the plan; with none left, and for
+ * everything that is not an append, it is the inner store.
+ *
+ * @example
+ * const store = faultyStore(inMemoryStore(), [{ kind: "applied-but-unknown" }]);
+ */
+export const faultyStore = (
+  inner: EventStore,
+  plan: ReadonlyArray<AppendFault> = [],
+): FaultyStore => {
+  const waiting = [...plan];
+  const append: EventStore["append"] = async (stream, expected, events) => {
+    const fault = waiting.shift() ?? { kind: "pass" };
+    switch (fault.kind) {
+      case "pass":
+        return inner.append(stream, expected, events);
+      case "refused":
+        return unavailable("known");
+      case "lost-and-unknown":
+        return unavailable("unknown");
+      case "applied-but-unknown": {
+        const result = await inner.append(stream, expected, events);
+        return E.isLeft(result) ? result : unavailable("unknown");
+      }
+      case "race":
+        await fault.before(inner);
+        return inner.append(stream, expected, events);
+    }
+  };
+  return {
+    append,
+    readStream: (stream, read) => inner.readStream(stream, read),
+    readAll: (read) => inner.readAll(read),
+    subscribe: (stream, afterRevision) => inner.subscribe(stream, afterRevision),
+    lastEvent: (stream) => inner.lastEvent(stream),
+    close: () => inner.close(),
+    failNext: (...faults) => {
+      waiting.push(...faults);
+    },
+    get waitingFaults() {
+      return waiting.length;
+    },
+  };
+};

@@ -1,0 +1,179 @@
+import { either as E } from "fp-ts";
+import { DEFAULT_MAX_APPEND_BYTES, checkAppend, placeAppend } from "./append-rules.js";
+import type {
+  Appended,
+  EventStore,
+  ExpectedRevision,
+  NewEvent,
+  ReadAll,
+  ReadStream,
+  RecordedEvent,
+  StoreFailure,
+} from "./event-store.js";
+import { GENESIS_HASH, chainHash } from "./hash.js";
+import { type AppendSignal, createAppendSignal, liveFeed } from "./live-feed.js";
+
+/** Events per page of a read or of a subscription. */
+const PAGE_EVENTS = 1_000;
+
+/** Options of `inMemoryStore`. */
+export interface InMemoryStoreOptions {
+  /** Most bytes of one append, see `appendBytes`; default `DEFAULT_MAX_APPEND_BYTES`. */
+  readonly maxAppendBytes?: number;
+}
+
+interface StreamLog {
+  readonly events: RecordedEvent[];
+  /** Filled only as far as "any" and "stream-exists" appends needed it: exact appends never ask. */
+  readonly revisionsById: Map<string, number>;
+  indexedCount: number;
+}
+
+interface Memory {
+  readonly streams: Map<string, StreamLog>;
+  readonly all: RecordedEvent[];
+  readonly signal: AppendSignal;
+  readonly maxAppendBytes: number;
+  closed: boolean;
+}
+
+const CLOSED: E.Either<StoreFailure, never> = E.left({ kind: "closed" });
+
+const revisionOf = (log: StreamLog, id: string): number | undefined => {
+  for (; log.indexedCount < log.events.length; log.indexedCount += 1) {
+    const event = log.events[log.indexedCount];
+    if (event !== undefined) log.revisionsById.set(event.id, event.revision);
+  }
+  return log.revisionsById.get(id);
+};
+
+const record = (memory: Memory, log: StreamLog, stream: string, added: NewEvent): RecordedEvent => {
+  const { id, type, data, metadata } = added;
+  const revision = log.events.length;
+  const previousHash = log.events[revision - 1]?.hash ?? GENESIS_HASH;
+  const hash = chainHash(previousHash, { stream, revision, id, type, metadata, data });
+  const position = memory.all.length + 1;
+  const event = { stream, revision, position, id, type, data, metadata, hash };
+  log.events.push(event);
+  memory.all.push(event);
+  return event;
+};
+
+const appendedAt = ({ revision, position, hash }: RecordedEvent): Appended => ({
+  revision,
+  position,
+  hash,
+});
+
+const append = (
+  memory: Memory,
+  stream: string,
+  expected: ExpectedRevision,
+  events: ReadonlyArray<NewEvent>,
+): E.Either<StoreFailure, Appended> => {
+  if (memory.closed) return CLOSED;
+  const refusal = checkAppend(stream, events, memory.maxAppendBytes);
+  if (refusal !== undefined) return E.left(refusal);
+  const log = memory.streams.get(stream) ?? {
+    events: [],
+    revisionsById: new Map<string, number>(),
+    indexedCount: 0,
+  };
+  const placement = placeAppend(
+    {
+      stream,
+      head: log.events.length - 1,
+      idAt: (revision) => log.events[revision]?.id,
+      revisionOf: (id) => revisionOf(log, id),
+    },
+    expected,
+    events,
+  );
+  if (E.isLeft(placement)) return placement;
+  let last: RecordedEvent | undefined;
+  if (placement.right.kind === "repeat") {
+    last = log.events[placement.right.lastRevision];
+  } else {
+    memory.streams.set(stream, log);
+    for (const event of events) last = record(memory, log, stream, event);
+    memory.signal.appended(stream);
+  }
+  return last === undefined
+    ? E.left({ kind: "unavailable", outcome: "known", reason: "nothing was appended" })
+    : E.right(appendedAt(last));
+};
+
+/** Pages of an array that may grow while it is read. `from` is an index of it. */
+async function* pagesOf(
+  memory: Memory,
+  eventsNow: () => ReadonlyArray<RecordedEvent>,
+  read: { readonly direction?: "forwards" | "backwards"; readonly maxCount?: number },
+  from: number,
+): AsyncGenerator<E.Either<StoreFailure, ReadonlyArray<RecordedEvent>>, void, void> {
+  const backwards = read.direction === "backwards";
+  let left = read.maxCount ?? Number.POSITIVE_INFINITY;
+  let next = backwards ? Math.min(from, eventsNow().length - 1) : Math.max(from, 0);
+  while (left > 0) {
+    if (memory.closed) {
+      yield CLOSED;
+      return;
+    }
+    const count = Math.min(left, PAGE_EVENTS);
+    const page = backwards
+      ? eventsNow().slice(Math.max(next - count + 1, 0), Math.max(next + 1, 0)).reverse()
+      : eventsNow().slice(next, next + count);
+    if (page.length === 0) return;
+    left -= page.length;
+    next += backwards ? -page.length : page.length;
+    yield E.right(page);
+  }
+}
+
+const subscribe = (memory: Memory, stream: string, afterRevision: number) =>
+  liveFeed(
+    {
+      readAfter: async (revision) => {
+        if (memory.closed) return CLOSED;
+        const events = memory.streams.get(stream)?.events ?? [];
+        return E.right({
+          events: events.slice(revision + 1, revision + 1 + PAGE_EVENTS),
+          head: events.at(-1)?.revision ?? "no-stream",
+        });
+      },
+      listen: (wake) => memory.signal.listen(stream, wake),
+    },
+    afterRevision,
+  );
+
+/**
+ * A store that lives as long as the process: for tests, demonstrations and `:memory:` nodes. It has the semantics of
+ * the durable stores, chain hashes included; reads do not check the chain again, as nothing but the store can reach
+ * the events.
+ */
+export const inMemoryStore = (options: InMemoryStoreOptions = {}): EventStore => {
+  const memory: Memory = {
+    streams: new Map(),
+    all: [],
+    signal: createAppendSignal(),
+    maxAppendBytes: options.maxAppendBytes ?? DEFAULT_MAX_APPEND_BYTES,
+    closed: false,
+  };
+  const eventsOf = (stream: string) => () => memory.streams.get(stream)?.events ?? [];
+  return {
+    append: async (stream, expected, events) => append(memory, stream, expected, events),
+    readStream: (stream: string, read: ReadStream = {}) =>
+      pagesOf(memory, eventsOf(stream), read, startOf(read, read.from)),
+    readAll: (read: ReadAll = {}) =>
+      // Positions count from 1, the array's indices from 0.
+      pagesOf(memory, () => memory.all, read, startOf(read, read.from) - 1),
+    subscribe: (stream, afterRevision) => subscribe(memory, stream, afterRevision),
+    lastEvent: async (stream) => (memory.closed ? CLOSED : E.right(eventsOf(stream)().at(-1))),
+    close: async () => {
+      memory.closed = true;
+      memory.signal.wakeAll();
+    },
+  };
+};
+
+const startOf = (read: ReadStream, from: number | undefined): number =>
+  from ?? (read.direction === "backwards" ? Number.POSITIVE_INFINITY : 0);

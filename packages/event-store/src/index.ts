@@ -1,0 +1,32 @@
+export {
+  DEFAULT_MAX_APPEND_BYTES,
+  appendBytes,
+  checkAppend,
+  type Placement,
+  placeAppend,
+  type StreamState,
+} from "./append-rules.js";
+export { type ContractCase, eventStoreContract, type MakeStore } from "./contract-tests.js";
+export type {
+  Appended,
+  EventStore,
+  ExpectedRevision,
+  NewEvent,
+  ReadAll,
+  ReadStream,
+  RecordedEvent,
+  StoreFailure,
+  Subscription,
+  SubscriptionItem,
+} from "./event-store.js";
+export { type AppendFault, type FaultyStore, faultyStore } from "./faulty-store.js";
+export { type ChainedEvent, GENESIS_HASH, chainHash } from "./hash.js";
+export { type InMemoryStoreOptions, inMemoryStore } from "./in-memory-store.js";
+export {
+  type AppendSignal,
+  createAppendSignal,
+  type FeedPage,
+  type FeedSource,
+  liveFeed,
+} from "./live-feed.js";
+export { type VerifiedStream, verifyStream } from "./verify-stream.js";

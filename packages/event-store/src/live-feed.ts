@@ -1,0 +1,129 @@
+import { either as E } from "fp-ts";
+import type { RecordedEvent, StoreFailure, Subscription, SubscriptionItem } from "./event-store.js";
+
+/** What a feed gets from its store for one pull. */
+export interface FeedPage {
+  /** The next events in order; empty at the end of the stream. */
+  readonly events: ReadonlyArray<RecordedEvent>;
+  /** Last revision of the stream at the time of the read. */
+  readonly head: number | "no-stream";
+}
+
+/** One stream of one store, as a feed needs it. */
+export interface FeedSource {
+  /** One page of events after this revision (-1 for the start). */
+  readAfter(revision: number): Promise<E.Either<StoreFailure, FeedPage>>;
+  /** Calls `wake` after each append to the stream and when the store closes, until the returned function is called. */
+  listen(wake: () => void): () => void;
+}
+
+/** A flag that can be awaited: a `raise` between two looks at the store is never lost, and a hundred of them are one. */
+const createBell = () => {
+  let raised = false;
+  let ring: (() => void) | undefined;
+  return {
+    raise: () => {
+      raised = true;
+      ring?.();
+    },
+    clear: () => {
+      raised = false;
+    },
+    raised: () =>
+      new Promise<void>((resolve) => {
+        if (raised) resolve();
+        else ring = resolve;
+      }),
+  };
+};
+
+/**
+ * The subscription of every store: catches up page by page and then follows. It holds at most the page it is handing
+ * over and re-reads from the store when the consumer asks for more, so a slow consumer costs no memory; the wake-up
+ * is registered before the first read, so nothing between catching up and following is missed.
+ *
+ * Iterate it once. A failure is delivered and ends it; so does the closing of the store, as `closed`.
+ *
+ * @param afterRevision last revision the consumer has seen, -1 for none
+ */
+export const liveFeed = (source: FeedSource, afterRevision: number): Subscription => {
+  const bell = createBell();
+  let closed = false;
+
+  async function* follow(): AsyncGenerator<E.Either<StoreFailure, SubscriptionItem>, void, void> {
+    const stopListening = source.listen(bell.raise);
+    try {
+      let after = afterRevision;
+      let caughtUp = false;
+      while (!closed) {
+        bell.clear();
+        const page = await source.readAfter(after);
+        if (closed) return;
+        if (E.isLeft(page)) {
+          yield page;
+          return;
+        }
+        const last = page.right.events.at(-1);
+        if (last !== undefined) {
+          after = last.revision;
+          caughtUp = false;
+          yield E.right({ kind: "events", events: page.right.events });
+        } else if (!caughtUp) {
+          caughtUp = true;
+          yield E.right({ kind: "caught-up", revision: page.right.head });
+        } else {
+          await bell.raised();
+        }
+      }
+    } finally {
+      stopListening();
+    }
+  }
+
+  const iterator = follow();
+  const close = (): void => {
+    closed = true;
+    bell.raise();
+  };
+  return {
+    close,
+    [Symbol.asyncIterator]: () => ({
+      next: () => iterator.next(),
+      return: () => {
+        // A generator waits for its own next() before it returns, and that may wait for an event that never comes.
+        close();
+        return iterator.return();
+      },
+    }),
+  };
+};
+
+/** Tells the feeds of a store, stream by stream, that there is something new. */
+export interface AppendSignal {
+  appended(stream: string): void;
+  /** Wakes every feed; used when the store closes. */
+  wakeAll(): void;
+  /** @returns the function that ends the listening */
+  listen(stream: string, wake: () => void): () => void;
+}
+
+/** An `AppendSignal` without listeners. */
+export const createAppendSignal = (): AppendSignal => {
+  const listeners = new Map<string, Set<() => void>>();
+  return {
+    appended: (stream) => {
+      for (const wake of listeners.get(stream) ?? []) wake();
+    },
+    wakeAll: () => {
+      for (const wakes of listeners.values()) for (const wake of wakes) wake();
+    },
+    listen: (stream, wake) => {
+      const wakes = listeners.get(stream) ?? new Set();
+      listeners.set(stream, wakes.add(wake));
+      return () => {
+        wakes.delete(wake);
+        if (wakes.size === 0 && listeners.get(stream) === wakes) listeners.delete(stream);
+      };
+    },
+  };
+};

@@ -1,0 +1,52 @@
+/** Which of the tokens a service can verify are meant for this node (ledger-api 9.1). */
+export interface TokenTarget {
+  /** Tokens must name this audience; the participant is then not checked. */
+  readonly audience?: string | undefined;
+  /** Tokens must name this scope instead of `daml_ledger_api`. */
+  readonly scope?: string | undefined;
+  /** Tokens must come from this issuer. */
+  readonly issuer?: string | undefined;
+}
+
+/** Signature algorithms a node can be told to accept. */
+export type SignatureAlgorithm = "RS256" | "ES256" | "EdDSA";
+
+/** One way of verifying tokens. The algorithm is pinned here and never taken from the token. */
+export type AuthService = TokenTarget &
+  (
+    | {
+        /** Keys published by an identity provider. */
+        readonly kind: "jwks";
+        readonly url: string;
+        readonly algorithms: ReadonlyArray<SignatureAlgorithm>;
+      }
+    | {
+        /** One public key: PEM (SPKI or X.509 certificate) or a JWK as JSON text. */
+        readonly kind: "key";
+        readonly key: string;
+        readonly algorithm: SignatureAlgorithm;
+      }
+    | {
+        /** HS256 with a shared secret. Whoever verifies can also sign: for tests only. */
+        readonly kind: "unsafe";
+        readonly secret: string;
+      }
+  );
+
+/** How callers are authenticated. The development login is only ever served on a loopback address. */
+export type AuthConfig =
+  | { readonly kind: "development" }
+  | { readonly kind: "services"; readonly services: ReadonlyArray<AuthService> };
+
+/** What existing clients use against a local network: HS256, this secret, this audience (clients of the network's local set-up). */
+export const developmentService: AuthService = {
+  kind: "unsafe",
+  secret: "unsafe",
+  audience: "https://canton.network.global",
+};
+
+/** The user of the development login; a participant admin. */
+export const developmentUser = "ledger-api-user";
+
+/** The user every participant has from the start (ledger-api 9.2). */
+export const defaultAdminUser = "participant_admin";

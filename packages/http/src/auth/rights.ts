@@ -1,0 +1,40 @@
+import type { UserRight } from "@tallystick/core";
+
+/** The rights of one user, made ready for questions. ActAs covers reading and executing; an admin right covers neither (ledger-api 9.3). */
+export interface Rights {
+  readonly participantAdmin: boolean;
+  readonly identityProviderAdmin: boolean;
+  readonly readAsAny: boolean;
+  canActAs(party: string): boolean;
+  canReadAs(party: string): boolean;
+}
+
+const indexed = (rights: ReadonlyArray<UserRight>): Rights => {
+  const actAs = new Set<string>();
+  const readAs = new Set<string>();
+  const kinds = new Set<UserRight["kind"]>();
+  for (const right of rights) {
+    kinds.add(right.kind);
+    if (right.kind === "CanActAs") actAs.add(right.party);
+    if (right.kind === "CanReadAs") readAs.add(right.party);
+  }
+  const readAsAny = kinds.has("CanReadAsAnyParty");
+  return {
+    participantAdmin: kinds.has("ParticipantAdmin"),
+    identityProviderAdmin: kinds.has("IdentityProviderAdmin"),
+    readAsAny,
+    canActAs: (party) => actAs.has(party),
+    canReadAs: (party) => readAsAny || actAs.has(party) || readAs.has(party),
+  };
+};
+
+const known = new WeakMap<ReadonlyArray<UserRight>, Rights>();
+
+/** The rights of a list, indexed once for each list object, since lists never change. */
+export const rightsOf = (rights: ReadonlyArray<UserRight>): Rights => {
+  const before = known.get(rights);
+  if (before !== undefined) return before;
+  const made = indexed(rights);
+  known.set(rights, made);
+  return made;
+};

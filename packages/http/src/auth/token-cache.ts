@@ -1,0 +1,57 @@
+import { hash } from "node:crypto";
+import type { TokenClaims } from "./token-claims.js";
+
+/** Tokens remembered at once; the least recently used one is forgotten first. */
+export const maxCachedTokens = 10_000;
+
+/** How long a verified token is believed before its signature is checked again, so that a withdrawn key stops working; milliseconds. */
+export const cachedTokenLifeMs = 60_000;
+
+interface Entry {
+  readonly claims: TokenClaims;
+  readonly believedUntilMs: number;
+}
+
+/** Tokens whose signature was found good, by their SHA-256. */
+export interface TokenCache {
+  /** The claims of a token that is known and valid now. */
+  get(key: string, nowMs: number): TokenClaims | undefined;
+  set(key: string, claims: TokenClaims, nowMs: number): void;
+  /** Entries held. */
+  size(): number;
+}
+
+/** The key of a token: a look-up by its hash tells nothing of other tokens by the time it takes. */
+export const tokenKey = (token: string): string => hash("sha256", token, "base64");
+
+/** True while the times in the claims allow the use of the token. */
+export const isCurrent = ({ expiresAtMs, notBeforeMs }: TokenClaims, nowMs: number): boolean =>
+  (expiresAtMs === undefined || nowMs < expiresAtMs) &&
+  (notBeforeMs === undefined || nowMs >= notBeforeMs);
+
+/** An empty cache of at most `capacity` tokens, each believed for at most `lifeMs`. */
+export const createTokenCache = (
+  capacity: number = maxCachedTokens,
+  lifeMs: number = cachedTokenLifeMs,
+): TokenCache => {
+  // A Map iterates in the order of insertion: its first key is the one not used for longest.
+  const entries = new Map<string, Entry>();
+  return {
+    get: (key, nowMs) => {
+      const entry = entries.get(key);
+      if (entry === undefined) return undefined;
+      entries.delete(key);
+      if (nowMs >= entry.believedUntilMs || !isCurrent(entry.claims, nowMs)) return undefined;
+      entries.set(key, entry);
+      return entry.claims;
+    },
+    set: (key, claims, nowMs) => {
+      entries.delete(key);
+      entries.set(key, { claims, believedUntilMs: nowMs + lifeMs });
+      if (entries.size <= capacity) return;
+      const oldest = entries.keys().next();
+      if (oldest.done !== true) entries.delete(oldest.value);
+    },
+    size: () => entries.size,
+  };
+};

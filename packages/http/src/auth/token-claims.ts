@@ -1,0 +1,100 @@
+import { isUserIdString, type LedgerError, ledgerError } from "@tallystick/core";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { JWTPayload } from "jose";
+import type { TokenTarget } from "./auth-config.js";
+
+/** What a verified token says. */
+export interface TokenClaims {
+  readonly userId: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly expiresAtMs: number | undefined;
+  /** Milliseconds since the Unix epoch. */
+  readonly notBeforeMs: number | undefined;
+}
+
+const participantAudience = "https://daml.com/jwt/aud/participant/";
+const ledgerScope = "daml_ledger_api";
+
+/** Marks, on the wire too, that an error came up while the token was resolved (ledger-api 4.2). */
+export const tokenContext = { ledger_api_error: "invalid token" } as const;
+
+/** UNAUTHENTICATED; the reason stays in the log. */
+export const unauthenticated = (reason: string): LedgerError =>
+  ledgerError("UNAUTHENTICATED", reason, { definiteAnswer: true });
+
+/** PERMISSION_DENIED found while the token was resolved; the reason stays in the log. */
+export const tokenRefused = (reason: string): LedgerError =>
+  ledgerError("PERMISSION_DENIED", reason, { definiteAnswer: true, context: tokenContext });
+
+const texts = (claim: unknown): ReadonlyArray<string> => {
+  if (typeof claim === "string") return [claim];
+  return Array.isArray(claim) ? claim.filter((each) => typeof each === "string") : [];
+};
+
+const scopesOf = (payload: JWTPayload): ReadonlyArray<string> =>
+  [...texts(payload.scope), ...texts(payload.scp)].flatMap((scope) => scope.split(" "));
+
+/** The participant a token is bound to, by the kind of the token; undefined for none. Left: no kind fits. */
+const boundParticipant = (
+  payload: JWTPayload,
+  target: TokenTarget,
+): Either<string, string | undefined> => {
+  const audiences = texts(payload.aud);
+  if (target.audience !== undefined) {
+    return audiences.includes(target.audience)
+      ? right(undefined)
+      : left(`the token is not meant for the audience ${target.audience}`);
+  }
+  const scopes = scopesOf(payload);
+  if (target.scope !== undefined) {
+    return scopes.includes(target.scope)
+      ? right(undefined)
+      : left(`the token lacks the scope ${target.scope}`);
+  }
+  const participants = audiences.filter((audience) => audience.startsWith(participantAudience));
+  if (participants.length > 1) return left("the token names several participants as audience");
+  const [participant] = participants;
+  if (participant !== undefined) return right(participant.slice(participantAudience.length));
+  if (!scopes.includes(ledgerScope)) {
+    return left(`the token has neither a participant audience nor the scope ${ledgerScope}`);
+  }
+  return audiences.length > 1
+    ? left("the token has the ledger scope and several audiences")
+    : right(audiences[0]);
+};
+
+const milliseconds = (seconds: number | undefined): number | undefined =>
+  seconds === undefined ? undefined : seconds * 1000;
+
+/**
+ * Reads the claims of a verified token (ledger-api 9.1). Left UNAUTHENTICATED when it is none of the known kinds,
+ * PERMISSION_DENIED when it is meant for another participant, INVALID_TOKEN when its subject is no UserIdString.
+ */
+export const readClaims = (
+  payload: JWTPayload,
+  target: TokenTarget,
+  participantId: string,
+): Either<LedgerError, TokenClaims> => {
+  if (target.issuer !== undefined && payload.iss !== target.issuer) {
+    return left(unauthenticated(`the token's issuer is not ${target.issuer}`));
+  }
+  const bound = boundParticipant(payload, target);
+  if (bound._tag === "Left") return left(unauthenticated(bound.left));
+  if (bound.right !== undefined && bound.right !== participantId) {
+    return left(tokenRefused(`the token is meant for participant ${bound.right.slice(0, 300)}`));
+  }
+  const { sub } = payload;
+  if (typeof sub !== "string" || !isUserIdString(sub)) {
+    return left(
+      ledgerError("INVALID_TOKEN", "The subject of the token is not a valid user id", {
+        definiteAnswer: true,
+        context: tokenContext,
+      }),
+    );
+  }
+  return right({
+    userId: sub,
+    expiresAtMs: milliseconds(payload.exp),
+    notBeforeMs: milliseconds(payload.nbf),
+  });
+};

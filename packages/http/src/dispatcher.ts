@@ -1,0 +1,184 @@
+import type { IncomingMessage } from "node:http";
+import { type LedgerError, ledgerError } from "@tallystick/core";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import { type Answer, undecodable } from "./answer.js";
+import type { Authenticator, Caller } from "./auth/authenticator.js";
+import { rightsOf } from "./auth/rights.js";
+import { readBody } from "./body-reader.js";
+import { type Endpoint, nothing, type Services } from "./endpoint.js";
+import { errorAnswer, unexpectedAnswer } from "./error-answer.js";
+import { readJsonBytes } from "./json-text.js";
+import { mediaTypeProblem } from "./media-type.js";
+import type { RouteTable } from "./route-table.js";
+import { traceIdOf } from "./trace-id.js";
+
+/** What the way of a request needs. */
+export interface DispatcherParts {
+  readonly routes: RouteTable;
+  readonly authenticator: Authenticator;
+  readonly services: Services;
+  readonly logger: Logger;
+}
+
+/** Answers one request; undefined when the caller went away. Never rejects. */
+export type Dispatcher = (request: IncomingMessage) => Promise<Answer | undefined>;
+
+const nobody: Caller = { userId: "", rights: rightsOf([]) };
+const noQuery: Readonly<Record<string, string>> = {};
+
+/** First value of each query parameter. */
+const queryOf = (text: string): Readonly<Record<string, string>> => {
+  if (text === "") return noQuery;
+  const query = new Map<string, string>();
+  for (const [key, value] of new URLSearchParams(text)) {
+    if (!query.has(key)) query.set(key, value);
+  }
+  return Object.fromEntries(query);
+};
+
+/** Path and query of a request target; repeated slashes count as one, as some clients send them. */
+const targetOf = (url: string): { readonly path: string; readonly query: string } => {
+  const mark = url.indexOf("?");
+  const path = mark === -1 ? url : url.slice(0, mark);
+  return {
+    path: path.includes("//") ? path.replace(/\/{2,}/g, "/") : path,
+    query: mark === -1 ? "" : url.slice(mark + 1),
+  };
+};
+
+/** A refusal on the way, or the finished answer in plain text, or that nobody waits any more. */
+type Stop = LedgerError | Answer | "gone";
+
+const bodyValue = async (
+  request: IncomingMessage,
+  endpoint: Endpoint,
+  maxBytes: number,
+): Promise<Either<Stop, unknown>> => {
+  if (endpoint.body === nothing) return right(undefined);
+  const problem = mediaTypeProblem(request.headers);
+  if (problem !== undefined) {
+    return left(ledgerError("UNSUPPORTED_MEDIA_TYPE", problem, { definiteAnswer: true }));
+  }
+  const bytes = await readBody(request, maxBytes);
+  if (bytes._tag === "Left") {
+    if (bytes.left === "aborted") return left("gone");
+    const cause = `The request body is longer than ${maxBytes} bytes`;
+    return left(ledgerError("REQUEST_BODY_TOO_LARGE", cause, { definiteAnswer: true }));
+  }
+  const value = readJsonBytes(bytes.right);
+  return value._tag === "Left" ? left(undecodable("body", value.left)) : value;
+};
+
+const isAnswer = (stop: LedgerError | Answer): stop is Answer => "status" in stop;
+
+const logRefusal = (
+  { logger }: DispatcherParts,
+  traceId: string,
+  request: IncomingMessage,
+  error: LedgerError,
+  status: number,
+): void => {
+  const about = { traceId, method: request.method, path: targetOf(request.url ?? "/").path, status };
+  const line = { ...about, code: error.code, reason: error.cause };
+  if (status >= 500) logger.error(line, "request failed");
+  else if (status === 401 || status === 403) logger.info(line, "request refused");
+  else logger.debug(line, "request refused");
+};
+
+/** Tells a refusal to the caller and to the log. */
+const refuse = (
+  parts: DispatcherParts,
+  request: IncomingMessage,
+  error: LedgerError,
+  headers?: Readonly<Record<string, string>>,
+): Answer => {
+  const traceId = traceIdOf(singleHeader(request.headers.traceparent));
+  const explain = parts.services.config.auth.kind === "development";
+  const answer = errorAnswer(error, {
+    traceId,
+    explain,
+    ...(headers === undefined ? {} : { headers }),
+  });
+  logRefusal(parts, traceId, request, error, answer.status);
+  return answer;
+};
+
+const singleHeader = (header: string | ReadonlyArray<string> | undefined): string | undefined =>
+  typeof header === "string" ? header : header?.[0];
+
+/** What a failed authentication adds to its answer, as HTTP wants it. */
+const challenge = { "WWW-Authenticate": 'Bearer realm="ledger"' };
+
+const serve = async (
+  parts: DispatcherParts,
+  request: IncomingMessage,
+  endpoint: Endpoint,
+  input: {
+    readonly parameters: Readonly<Record<string, string>>;
+    readonly query: Readonly<Record<string, string>>;
+  },
+): Promise<Answer | undefined> => {
+  const { authenticator, services } = parts;
+  let caller = nobody;
+  if (endpoint.access === "token") {
+    const known = await authenticator.authenticate(request.headers);
+    if (known._tag === "Left") {
+      const headers = known.left.code === "UNAUTHENTICATED" ? challenge : undefined;
+      return refuse(parts, request, known.left, headers);
+    }
+    caller = known.right;
+  }
+  const body = await bodyValue(request, endpoint, services.config.maxBodyBytes);
+  if (body._tag === "Left") {
+    if (body.left === "gone") return undefined;
+    return isAnswer(body.left) ? body.left : refuse(parts, request, body.left);
+  }
+  const result = await endpoint.serve({ ...input, body: body.right, caller }, services);
+  if (result._tag === "Right") return result.right;
+  const error = result.left;
+  return endpoint.invalidAsText && error.invalidRequest === true
+    ? undecodable("body", error.cause, error.field)
+    : refuse(parts, request, error);
+};
+
+const route = async (
+  parts: DispatcherParts,
+  request: IncomingMessage,
+): Promise<Answer | undefined> => {
+  const method = request.method ?? "GET";
+  const { path, query } = targetOf(request.url ?? "/");
+  const found = parts.routes(method, path);
+  switch (found.kind) {
+    case "found": {
+      const input = { parameters: found.parameters, query: queryOf(query) };
+      return serve(parts, request, found.endpoint, input);
+    }
+    case "malformed-parameter":
+      return undecodable(`path parameter ${found.name}`);
+    case "method-not-allowed": {
+      const allow = found.allowed.join(", ");
+      const cause = `${path.slice(0, 200)} does not take ${method}; it takes ${allow}`;
+      const error = ledgerError("METHOD_NOT_ALLOWED", cause, { definiteAnswer: true });
+      return refuse(parts, request, error, { Allow: allow });
+    }
+    case "not-found": {
+      const cause = `No endpoint has the path ${path.slice(0, 200)}`;
+      const error = ledgerError("ENDPOINT_NOT_FOUND", cause, { definiteAnswer: true });
+      return refuse(parts, request, error);
+    }
+  }
+};
+
+/** The way of one request: route, caller, body, rights, handler, answer. */
+export const createDispatcher =
+  (parts: DispatcherParts): Dispatcher =>
+  async (request) => {
+    try {
+      return await route(parts, request);
+    } catch (error) {
+      const traceId = traceIdOf(singleHeader(request.headers.traceparent));
+      parts.logger.error({ traceId, err: error, method: request.method }, "unexpected failure");
+      return unexpectedAnswer(traceId);
+    }
+  };

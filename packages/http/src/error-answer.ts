@@ -1,0 +1,50 @@
+import {
+  httpStatusOf,
+  type LedgerError,
+  ledgerError,
+  REDACTED_CODE,
+  toWireError,
+} from "@tallystick/core";
+import { type Answer, jsonContentType } from "./answer.js";
+
+/** How an error is to be told. */
+export interface Telling {
+  /** 32 hex digits that lead to the request's lines in the log. */
+  readonly traceId: string;
+  /** True in the development login: a redacted error explains itself in `cause`, naming the right and the party. */
+  readonly explain: boolean;
+  /** Overrides the status of the catalogue, for what the HTTP layer alone can tell apart. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const hint = "shown because this node runs the development login";
+
+/** The JSON error object of a refusal (specification 2.5, ledger-api 4.1). */
+export const errorAnswer = (error: LedgerError, telling: Telling): Answer => {
+  const wire = toWireError(error, { traceId: telling.traceId });
+  const body =
+    telling.explain && wire.code === REDACTED_CODE
+      ? { ...wire, cause: `${error.cause} (${hint})` }
+      : wire;
+  return {
+    status: telling.status ?? httpStatusOf(error),
+    contentType: jsonContentType,
+    body: JSON.stringify(body),
+    ...(telling.headers === undefined ? {} : { headers: telling.headers }),
+  };
+};
+
+/**
+ * The 500 of a failure nobody foresaw. It keeps its code, as the original does, and says nothing of the failure itself:
+ * the trace id leads to it in the log.
+ */
+export const unexpectedAnswer = (traceId: string): Answer => {
+  const cause = `An unexpected failure; the node's log tells more under trace id ${traceId}`;
+  const error = ledgerError("LEDGER_API_INTERNAL_ERROR", cause, { definiteAnswer: false });
+  return {
+    status: 500,
+    contentType: jsonContentType,
+    body: JSON.stringify(toWireError(error, { traceId, redact: false })),
+  };
+};

@@ -1,0 +1,40 @@
+import type { AuthConfig } from "./auth/auth-config.js";
+
+/** Settings of the HTTP server. */
+export interface HttpConfig {
+  /** Address to listen on. */
+  readonly host: string;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  readonly auth: AuthConfig;
+  /** Longest request body that is read. */
+  readonly maxBodyBytes: number;
+  /** Longest request line and headers together. */
+  readonly maxHeaderBytes: number;
+  /** A request must have arrived whole within this time. */
+  readonly requestTimeoutMs: number;
+  /** A list with more elements is answered with 413 (ledger-api 12). */
+  readonly maxListElements: number;
+  /** An open-ended list ends after this long without a new element (ledger-api 12). */
+  readonly listIdleTimeoutMs: number;
+  /** Requests still running this long after `close` are cut off. */
+  readonly closeTimeoutMs: number;
+  /** Milliseconds since the Unix epoch, for the expiry of tokens. */
+  readonly now: () => number;
+}
+
+const mebibyte = 1024 * 1024;
+
+/** The settings that hold where nothing else is said: the limits of ledger-api 12, and the development login on a loopback address. */
+export const defaultHttpConfig: HttpConfig = {
+  host: "127.0.0.1",
+  port: 7575,
+  auth: { kind: "development" },
+  maxBodyBytes: 10 * mebibyte,
+  maxHeaderBytes: 32 * 1024,
+  requestTimeoutMs: 20_000,
+  maxListElements: 200,
+  listIdleTimeoutMs: 500,
+  closeTimeoutMs: 10_000,
+  now: Date.now,
+};

@@ -1,0 +1,181 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Ledger } from "@tallystick/node";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import Koa from "koa";
+import type { Logger } from "pino";
+import { createAuthenticator } from "./auth/authenticator.js";
+import { createDispatcher, type Dispatcher } from "./dispatcher.js";
+import { endpoints } from "./endpoints.js";
+import { defaultHttpConfig, type HttpConfig } from "./http-config.js";
+import { isLoopbackAddress, isLoopbackHost } from "./loopback.js";
+import { answerClientErrors } from "./malformed-request.js";
+import { openApiText } from "./openapi.js";
+import { routeTable } from "./route-table.js";
+import { ensureStartingUsers } from "./starting-users.js";
+
+/** What an HTTP server is made of. */
+export interface HttpServerParts {
+  readonly ledger: Ledger;
+  readonly config?: Partial<HttpConfig>;
+  readonly logger: Logger;
+}
+
+/** Why a server does not listen. */
+export type ListenFailure =
+  | { readonly kind: "port-taken"; readonly message: string }
+  | { readonly kind: "not-loopback"; readonly message: string }
+  | { readonly kind: "unavailable"; readonly message: string };
+
+/** The interface of one ledger. */
+export interface HttpServer {
+  /** The Koa application, for those who mount it in a server of their own. */
+  readonly app: Koa;
+  /** Starts to listen. Right: the base address, `http://127.0.0.1:7575`. */
+  listen(): Promise<Either<ListenFailure, string>>;
+  /** Takes no new connections, finishes the requests it has accepted, then closes what is left. */
+  close(): Promise<void>;
+}
+
+const createApp = (dispatch: Dispatcher, isClosing: () => boolean): Koa => {
+  const app = new Koa();
+  app.use(async (ctx) => {
+    const answer = await dispatch(ctx.req);
+    if (answer === undefined) {
+      ctx.respond = false;
+      return;
+    }
+    ctx.status = answer.status;
+    ctx.set("Content-Type", answer.contentType);
+    if (answer.headers !== undefined) ctx.set({ ...answer.headers });
+    if (isClosing()) ctx.set("Connection", "close");
+    ctx.body = answer.body;
+  });
+  return app;
+};
+
+/** How often the server looks for requests that came in too slowly; milliseconds. */
+const slowRequestCheckMs = 2_000;
+/** How long an idle connection is kept; milliseconds. */
+const keepAliveMs = 65_000;
+/** How often a closing server closes connections that fell idle; milliseconds. */
+const idleSweepMs = 50;
+
+const nodeServer = (app: Koa, config: HttpConfig, logger: Logger): Server => {
+  const server = createServer(
+    {
+      maxHeaderSize: config.maxHeaderBytes,
+      requestTimeout: config.requestTimeoutMs,
+      headersTimeout: config.requestTimeoutMs,
+      keepAliveTimeout: keepAliveMs,
+      connectionsCheckingInterval: Math.min(slowRequestCheckMs, config.requestTimeoutMs),
+    },
+    app.callback(),
+  );
+  answerClientErrors(server, logger);
+  return server;
+};
+
+const listenOn = (
+  server: Server,
+  { host, port }: HttpConfig,
+): Promise<Either<ListenFailure, AddressInfo>> =>
+  new Promise((resolve) => {
+    const failed = (error: NodeJS.ErrnoException) => {
+      const taken = error.code === "EADDRINUSE";
+      resolve(
+        left(
+          taken
+            ? { kind: "port-taken", message: `port ${port} on ${host} is taken by another process` }
+            : { kind: "unavailable", message: `cannot listen on ${host}:${port}: ${error.message}` },
+        ),
+      );
+    };
+    server.once("error", failed);
+    server.listen(port, host, () => {
+      server.off("error", failed);
+      const address = server.address();
+      resolve(
+        typeof address === "object" && address !== null
+          ? right(address)
+          : left({ kind: "unavailable", message: "the server has no network address" }),
+      );
+    });
+  });
+
+const loopbackOnly = (host: string): ListenFailure => ({
+  kind: "not-loopback",
+  message: `the development login is only served on a loopback address, and ${host} is none: listen on 127.0.0.1 or configure auth.services`,
+});
+
+const baseAddress = ({ address, port, family }: AddressInfo): string =>
+  `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
+
+const closeServer = (server: Server, closeTimeoutMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    // A connection that is busy now becomes idle when its answer is out.
+    const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
+    const cutOff = setTimeout(() => server.closeAllConnections(), closeTimeoutMs);
+    server.close(() => {
+      clearInterval(sweep);
+      clearTimeout(cutOff);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+
+const warnOfDevelopmentLogin = (logger: Logger): void =>
+  logger.warn(
+    "UNSAFE DEVELOPMENT LOGIN: everybody on this machine can sign tokens for every user (HS256, secret 'unsafe'). " +
+      "Configure auth.services before this node holds anything of value.",
+  );
+
+/**
+ * Prepares the HTTP interface of a ledger: creates the starting users and reads the keys of the configuration. Left: what is
+ * wrong with the configuration or why the users could not be created.
+ */
+export const createHttpServer = async ({
+  ledger,
+  logger,
+  config: given = {},
+}: HttpServerParts): Promise<Either<string, HttpServer>> => {
+  const config: HttpConfig = { ...defaultHttpConfig, ...given };
+  const { auth, now } = config;
+  const authenticator = await createAuthenticator({ auth, ledger, now });
+  if (authenticator._tag === "Left") return authenticator;
+  const users = await ensureStartingUsers(ledger, auth);
+  if (users._tag === "Left") return left(`cannot create the starting users: ${users.left.cause}`);
+  let document: string | undefined;
+  const openApi = () => {
+    document ??= openApiText(endpoints);
+    return document;
+  };
+  const dispatch = createDispatcher({
+    routes: routeTable(endpoints),
+    authenticator: authenticator.right,
+    services: { ledger, config, openApi },
+    logger,
+  });
+  let closing = false;
+  const app = createApp(dispatch, () => closing);
+  const server = nodeServer(app, config, logger);
+  if (auth.kind === "development") warnOfDevelopmentLogin(logger);
+  return right({
+    app,
+    listen: async () => {
+      const development = auth.kind === "development";
+      if (development && !isLoopbackHost(config.host)) return left(loopbackOnly(config.host));
+      const address = await listenOn(server, config);
+      if (address._tag === "Left") return address;
+      if (development && !isLoopbackAddress(address.right.address)) {
+        await closeServer(server, 0);
+        return left(loopbackOnly(address.right.address));
+      }
+      return right(baseAddress(address.right));
+    },
+    close: () => {
+      closing = true;
+      return server.listening ? closeServer(server, config.closeTimeoutMs) : Promise.resolve();
+    },
+  });
+};

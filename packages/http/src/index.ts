@@ -1,0 +1,20 @@
+export {
+  type AuthConfig,
+  type AuthService,
+  defaultAdminUser,
+  developmentService,
+  developmentUser,
+  type SignatureAlgorithm,
+  type TokenTarget,
+} from "./auth/auth-config.js";
+export { endpoints } from "./endpoints.js";
+export type { Endpoint } from "./endpoint.js";
+export { defaultHttpConfig, type HttpConfig } from "./http-config.js";
+export {
+  createHttpServer,
+  type HttpServer,
+  type HttpServerParts,
+  type ListenFailure,
+} from "./http-server.js";
+export { openApiText } from "./openapi.js";
+export { interfaceVersion } from "./v2/version.js";

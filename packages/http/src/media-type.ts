@@ -1,0 +1,25 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+const jsonType = "application/json";
+
+/**
+ * Why the body of a request cannot be JSON by its headers: the content type must be `application/json` (in UTF-8, the
+ * only encoding JSON has) and the body must not be compressed. Undefined when there is no objection.
+ */
+export const mediaTypeProblem = (headers: IncomingHttpHeaders): string | undefined => {
+  const coding = headers["content-encoding"];
+  if (coding !== undefined && coding !== "identity") {
+    return `The content encoding ${coding.slice(0, 60)} is not supported; send the body uncompressed`;
+  }
+  const type = headers["content-type"];
+  if (type === jsonType) return undefined;
+  if (type === undefined) return `The content type is missing; expected ${jsonType}`;
+  const [media = "", ...parameters] = type.toLowerCase().split(";");
+  if (media.trim() !== jsonType) {
+    return `The content type ${type.slice(0, 60)} is not supported; expected ${jsonType}`;
+  }
+  const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith("charset="));
+  return charset === undefined || /^charset="?utf-?8"?$/.test(charset)
+    ? undefined
+    : `The ${charset.slice(0, 60)} is not supported; JSON is UTF-8`;
+};

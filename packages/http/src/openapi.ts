@@ -1,0 +1,122 @@
+import {
+  type ErrorCode,
+  errorRow,
+  JsLedgerError,
+  type JsonObject,
+  type WireReadable,
+} from "@tallystick/core";
+import { stringify } from "yaml";
+import { type Endpoint, nothing } from "./endpoint.js";
+import { schemaOfCodec } from "./schema-of-codec.js";
+import { interfaceVersion } from "./v2/version.js";
+import { referenceTo } from "./wire/wire-kinds.js";
+
+const errorReference = { $ref: "#/components/schemas/JsLedgerError" };
+
+const responseContent = ({ response }: Endpoint): JsonObject =>
+  response.kind === "json"
+    ? { "application/json": { schema: referenceTo(response.codec) } }
+    : { [response.contentType.split(";")[0] ?? "text/plain"]: { schema: { type: "string" } } };
+
+/** The objects a message codec is made of, field by field, as OpenAPI wants parameters. */
+const parametersIn = (place: "path" | "query", type: WireReadable<unknown>): JsonObject[] => {
+  const { properties } = type.schema;
+  if (typeof properties !== "object" || properties === null) return [];
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === "path",
+    schema,
+  }));
+};
+
+const errorLine = (code: ErrorCode): string => {
+  const { httpStatus, description } = errorRow(code);
+  return `* ${code} (${httpStatus}): ${description}`;
+};
+
+const descriptionOf = ({ description, errors }: Endpoint): string | undefined => {
+  const parts = [
+    ...(description === undefined ? [] : [description]),
+    ...(errors.length === 0 ? [] : [["Errors to expect:", ...errors.map(errorLine)].join("\n")]),
+  ];
+  return parts.length === 0 ? undefined : parts.join("\n\n");
+};
+
+/** What every endpoint under /v2 can answer beside its 200 (ledger-api 1). */
+const commonResponses: JsonObject = {
+  "400": {
+    description: "Invalid value for: body, a query parameter or a path parameter",
+    content: { "text/plain": { schema: { type: "string" } } },
+  },
+  default: {
+    description: "Any other refusal",
+    content: { "application/json": { schema: errorReference } },
+  },
+};
+
+const operationOf = (endpoint: Endpoint): JsonObject => {
+  const { method, path, summary, body, parameters, query, access } = endpoint;
+  const description = descriptionOf(endpoint);
+  const parameterList = [...parametersIn("path", parameters), ...parametersIn("query", query)];
+  return {
+    summary,
+    operationId: `${method.toLowerCase()}${path.replaceAll(/[{}]/g, "").replaceAll("/", "-")}`,
+    ...(description === undefined ? {} : { description }),
+    ...(parameterList.length === 0 ? {} : { parameters: parameterList }),
+    ...(body === nothing
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: referenceTo(body) } },
+          },
+        }),
+    responses: {
+      "200": { description: "Done", content: responseContent(endpoint) },
+      ...(access === "token" ? commonResponses : {}),
+    },
+    security: access === "token" ? [{ httpAuth: [] }, { apiKeyAuth: [] }] : [],
+  };
+};
+
+const pathsOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => {
+  const paths: Record<string, Record<string, JsonObject>> = {};
+  for (const endpoint of endpoints) {
+    const operations = paths[endpoint.path] ?? {};
+    operations[endpoint.method.toLowerCase()] = operationOf(endpoint);
+    paths[endpoint.path] = operations;
+  }
+  return paths;
+};
+
+const schemasOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => {
+  const all = endpoints.flatMap(({ body, response }) => [
+    body.definitions,
+    ...(response.kind === "json" ? [response.codec.definitions] : []),
+  ]);
+  return Object.assign({}, ...all, { JsLedgerError: schemaOfCodec(JsLedgerError) });
+};
+
+/** The OpenAPI document of an endpoint table, as YAML text; schemas are derived from the codecs that decode the requests. */
+export const openApiText = (endpoints: ReadonlyArray<Endpoint>): string =>
+  stringify(
+    {
+      openapi: "3.1.0",
+      info: { title: "JSON Ledger API HTTP endpoints", version: interfaceVersion },
+      paths: pathsOf(endpoints),
+      components: {
+        schemas: schemasOf(endpoints),
+        securitySchemes: {
+          httpAuth: { type: "http", scheme: "bearer", description: "Ledger API standard JWT token" },
+          apiKeyAuth: {
+            type: "apiKey",
+            in: "header",
+            name: "Sec-WebSocket-Protocol",
+            description: "Ledger API standard JWT token (websocket), as jwt.token.<JWT>",
+          },
+        },
+      },
+    },
+    { aliasDuplicateObjects: false },
+  );

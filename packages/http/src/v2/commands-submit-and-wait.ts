@@ -1,0 +1,34 @@
+import { JsCommands, wire } from "@tallystick/core";
+import { endpoint, nothing, ok } from "../endpoint.js";
+import { wireOffset } from "../wire/wire-kinds.js";
+import { invalidSubmission, submissionErrors, submissionRights } from "./commands-async-submit.js";
+
+/** `POST /v2/commands/submit-and-wait` (ledger-api 2.3). */
+export const commandsSubmitAndWait = endpoint({
+  method: "POST",
+  path: "/v2/commands/submit-and-wait",
+  summary: "Submit one composite command and wait for its outcome",
+  description:
+    "Answers the update id and the offset of the completion. A body that does not decode is answered with 400 and plain " +
+    "text; a broken rule of the composite command, like every other failure, is a JSON error object.",
+  parameters: nothing,
+  query: nothing,
+  body: JsCommands,
+  response: {
+    kind: "json",
+    codec: wire.wireObject("SubmitAndWaitResponse", {
+      updateId: wire.required(wire.wireString),
+      completionOffset: wire.required(wireOffset),
+    }),
+  },
+  access: "token",
+  rights: submissionRights,
+  errors: [...submissionErrors, "DUPLICATE_COMMAND", "CONTRACT_NOT_ACTIVE", "INCONSISTENT"],
+  invalid: invalidSubmission,
+  handle: async ({ body, caller }, { ledger }) => {
+    const committed = await ledger.submitAndWait(body, { userId: caller.userId });
+    if (committed._tag === "Left") return committed;
+    const { updateId, completionOffset } = committed.right;
+    return ok({ updateId, completionOffset });
+  },
+});

@@ -1,0 +1,22 @@
+import { wire } from "@tallystick/core";
+import { anyCaller, endpoint, nothing, ok } from "../endpoint.js";
+
+/** `GET /v2/parties/participant-id` (ledger-api 2.10). */
+export const partiesParticipantId = endpoint({
+  method: "GET",
+  path: "/v2/parties/participant-id",
+  summary: "Id of this participant",
+  parameters: nothing,
+  query: nothing,
+  body: nothing,
+  response: {
+    kind: "json",
+    codec: wire.wireObject("GetParticipantIdResponse", {
+      participantId: wire.required(wire.wireString),
+    }),
+  },
+  access: "token",
+  rights: anyCaller,
+  errors: [],
+  handle: (_input, { ledger }) => ok({ participantId: ledger.participantId }),
+});

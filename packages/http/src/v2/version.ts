@@ -1,0 +1,86 @@
+import { maxRightsPerUser, wire } from "@tallystick/core";
+import { anyCaller, endpoint, nothing, ok } from "../endpoint.js";
+import { DurationAnswerWire } from "../wire/event-wire.js";
+import { wireBoolean } from "../wire/wire-kinds.js";
+
+const { required, wireInt32, wireObject, wireString } = wire;
+
+/** Version of the interface this node speaks (specification 1). */
+export const interfaceVersion = "3.5.8";
+
+const supported = { supported: required(wireBoolean) };
+
+const VersionResponse = wireObject("GetLedgerApiVersionResponse", {
+  version: required(wireString),
+  features: required(
+    wireObject("FeaturesDescriptor", {
+      experimental: required(
+        wireObject("ExperimentalFeatures", {
+          staticTime: required(wireObject("ExperimentalStaticTime", supported)),
+          commandInspectionService: required(
+            wireObject("ExperimentalCommandInspectionService", supported),
+          ),
+        }),
+      ),
+      userManagement: required(
+        wireObject("UserManagementFeature", {
+          ...supported,
+          maxRightsPerUser: required(wireInt32),
+          maxUsersPageSize: required(wireInt32),
+        }),
+      ),
+      partyManagement: required(
+        wireObject("PartyManagementFeature", { maxPartiesPageSize: required(wireInt32) }),
+      ),
+      offsetCheckpoint: required(
+        wireObject("OffsetCheckpointFeature", {
+          maxOffsetCheckpointEmissionDelay: required(DurationAnswerWire),
+        }),
+      ),
+      packageFeature: required(
+        wireObject("PackageFeature", { maxVettedPackagesPageSize: required(wireInt32) }),
+      ),
+    }),
+  ),
+});
+
+/** Page sizes and delays the original announces (ledger-api 2.15, 6). */
+const maxUsersPageSize = 1000;
+const maxPartiesPageSize = 10_000;
+const maxVettedPackagesPageSize = 100;
+const checkpointDelaySeconds = 75;
+
+const description = {
+  version: interfaceVersion,
+  features: {
+    experimental: {
+      staticTime: { supported: false },
+      commandInspectionService: { supported: false },
+    },
+    userManagement: { supported: true, maxRightsPerUser, maxUsersPageSize },
+    partyManagement: { maxPartiesPageSize },
+    offsetCheckpoint: {
+      maxOffsetCheckpointEmissionDelay: {
+        seconds: checkpointDelaySeconds,
+        nanos: 0,
+        unknownFields: { fields: {} },
+      },
+    },
+    packageFeature: { maxVettedPackagesPageSize },
+  },
+};
+
+/** `GET /v2/version` (ledger-api 2.15). */
+export const version = endpoint({
+  method: "GET",
+  path: "/v2/version",
+  summary: "Version and features of the interface",
+  parameters: nothing,
+  query: nothing,
+  body: nothing,
+  response: { kind: "json", codec: VersionResponse },
+  access: "token",
+  rights: anyCaller,
+  errors: [],
+  handle: () => ok(description),
+});

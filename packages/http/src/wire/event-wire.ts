@@ -1,0 +1,171 @@
+import { wire } from "@tallystick/core";
+import { wireBoolean, wireEmpty, wireMap, wireNullable, wireOffset, wireValue } from "./wire-kinds.js";
+
+const { required, wireArray, wireInt32, wireJson, wireObject, wireString, wireUnion } = wire;
+
+const texts = required(wireArray(wireString));
+const line = required(wireString);
+const wholeNumber = required(wireOffset);
+
+/** `google.rpc.Status` (ledger-api 2.1). */
+export const StatusWire = wireObject("JsStatus", {
+  code: required(wireInt32),
+  message: line,
+  details: required(wireArray(wireJson)),
+});
+
+const CreatedEventWire = wireObject("CreatedEvent", {
+  offset: wholeNumber,
+  nodeId: required(wireInt32),
+  contractId: line,
+  templateId: line,
+  contractKey: required(wireJson),
+  contractKeyHash: line,
+  createArgument: required(wireJson),
+  createdEventBlob: line,
+  interfaceViews: required(
+    wireArray(
+      wireObject("JsInterfaceView", {
+        interfaceId: line,
+        viewStatus: required(StatusWire),
+        viewValue: required(wireJson),
+        implementationPackageId: required(wireNullable(wireString)),
+      }),
+    ),
+  ),
+  witnessParties: texts,
+  signatories: texts,
+  observers: texts,
+  createdAt: line,
+  packageName: line,
+  representativePackageId: line,
+  acsDelta: required(wireBoolean),
+});
+
+const ArchivedEventWire = wireObject("ArchivedEvent", {
+  offset: wholeNumber,
+  nodeId: required(wireInt32),
+  contractId: line,
+  templateId: line,
+  witnessParties: texts,
+  packageName: line,
+  implementedInterfaces: texts,
+});
+
+const ExercisedEventWire = wireObject("ExercisedEvent", {
+  offset: wholeNumber,
+  nodeId: required(wireInt32),
+  contractId: line,
+  templateId: line,
+  interfaceId: required(wireNullable(wireString)),
+  choice: line,
+  choiceArgument: required(wireJson),
+  actingParties: texts,
+  consuming: required(wireBoolean),
+  witnessParties: texts,
+  lastDescendantNodeId: required(wireInt32),
+  exerciseResult: required(wireJson),
+  packageName: line,
+  implementedInterfaces: texts,
+  acsDelta: required(wireBoolean),
+});
+
+const EventWire = wireUnion("Event", {
+  ArchivedEvent: ArchivedEventWire,
+  CreatedEvent: CreatedEventWire,
+  ExercisedEvent: ExercisedEventWire,
+});
+
+const TraceContextWire = wireObject("TraceContext", {
+  traceparent: required(wireNullable(wireString)),
+  tracestate: required(wireNullable(wireString)),
+});
+
+const TransactionWire = wireObject("JsTransaction", {
+  updateId: line,
+  commandId: line,
+  workflowId: line,
+  effectiveAt: line,
+  events: required(wireArray(EventWire)),
+  offset: wholeNumber,
+  synchronizerId: line,
+  traceContext: required(wireNullable(TraceContextWire)),
+  recordTime: line,
+  externalTransactionHash: required(wireNullable(wireString)),
+  paidTrafficCost: wholeNumber,
+  transactionHash: required(wireNullable(wireString)),
+});
+
+const SynchronizerTimeWire = wireObject("SynchronizerTime", {
+  synchronizerId: line,
+  recordTime: line,
+});
+
+const OffsetCheckpointWire = wireObject("OffsetCheckpoint", {
+  offset: wholeNumber,
+  synchronizerTimes: required(wireArray(SynchronizerTimeWire)),
+});
+
+/** One update of a list (ledger-api 2.5). */
+export const UpdateItemWire = wireObject("JsGetUpdatesResponse", {
+  update: required(
+    wireUnion("Update", {
+      OffsetCheckpoint: wireValue(OffsetCheckpointWire),
+      Transaction: wireValue(TransactionWire),
+    }),
+  ),
+});
+
+/** One active contract of a list (ledger-api 2.8). */
+export const ActiveContractWire = wireObject("JsGetActiveContractsResponse", {
+  workflowId: line,
+  contractEntry: required(
+    wireUnion("JsContractEntry", {
+      JsActiveContract: wireObject("JsActiveContract", {
+        createdEvent: required(CreatedEventWire),
+        synchronizerId: line,
+        reassignmentCounter: wholeNumber,
+      }),
+      JsEmpty: wireEmpty,
+    }),
+  ),
+  streamContinuationToken: line,
+});
+
+/** A duration as answers write it (ledger-api 2.1). */
+export const DurationAnswerWire = wireObject("DurationAnswer", {
+  seconds: wholeNumber,
+  nanos: required(wireInt32),
+  unknownFields: required(wireObject("NoUnknownFields", { fields: required(wireMap(wireJson)) })),
+});
+
+const CompletionWire = wireObject("Completion", {
+  commandId: line,
+  status: required(StatusWire),
+  updateId: line,
+  userId: line,
+  actAs: texts,
+  submissionId: line,
+  deduplicationPeriod: required(
+    wireUnion("CompletionDeduplicationPeriod", {
+      DeduplicationDuration: wireValue(DurationAnswerWire),
+      DeduplicationOffset: wireValue(wireOffset),
+      Empty: wireEmpty,
+    }),
+  ),
+  traceContext: required(wireNullable(TraceContextWire)),
+  offset: wholeNumber,
+  synchronizerTime: required(SynchronizerTimeWire),
+  paidTrafficCost: wholeNumber,
+  transactionHash: required(wireNullable(wireString)),
+});
+
+/** One completion of a list (ledger-api 2.4). */
+export const CompletionItemWire = wireObject("CompletionStreamResponse", {
+  completionResponse: required(
+    wireUnion("CompletionResponse", {
+      Completion: wireValue(CompletionWire),
+      OffsetCheckpoint: wireValue(OffsetCheckpointWire),
+    }),
+  ),
+});

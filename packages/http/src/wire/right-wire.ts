@@ -1,0 +1,123 @@
+import {
+  invalidArgument,
+  type LedgerError,
+  SchemaType,
+  type UserRight,
+  wire,
+  type WireProblem,
+  type WireReadable,
+} from "@tallystick/core";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { referenceTo, wireEmpty, wireValue, within } from "./wire-kinds.js";
+
+const { defaulted, expectedProblem, optional, required, wireArray, wireObject, wireString } = wire;
+
+const partyOf = (name: string) =>
+  wireValue(wireObject(name, { party: defaulted(wireString, "") }, ["party"]));
+
+const partyKinds = {
+  CanActAs: partyOf("CanActAs"),
+  CanExecuteAs: partyOf("CanExecuteAs"),
+  CanReadAs: partyOf("CanReadAs"),
+};
+
+const plainKinds = [
+  "CanExecuteAsAnyParty",
+  "CanReadAsAnyParty",
+  "IdentityProviderAdmin",
+  "ParticipantAdmin",
+] as const;
+
+type PartyKind = keyof typeof partyKinds;
+
+const isPartyKind = (key: string): key is PartyKind => Object.hasOwn(partyKinds, key);
+const plainKind = (key: string) => plainKinds.find((kind) => kind === key);
+
+const readKind = (
+  key: string,
+  value: unknown,
+): Either<WireProblem, UserRight | undefined> => {
+  if (isPartyKind(key)) {
+    const decoded = partyKinds[key].read(value);
+    return decoded._tag === "Left"
+      ? within(key, decoded.left)
+      : right({ kind: key, party: decoded.right.value.party });
+  }
+  const plain = plainKind(key);
+  if (plain === undefined && key !== "Empty") {
+    return expectedProblem("a known kind of right", key);
+  }
+  const decoded = wireEmpty.read(value);
+  if (decoded._tag === "Left") return within(key, decoded.left);
+  return right(plain === undefined ? undefined : { kind: plain });
+};
+
+const kindSchema = {
+  oneOf: [
+    ...Object.entries(partyKinds),
+    ...plainKinds.map((kind) => [kind, wireValue(wireEmpty)] as const),
+    ["Empty", wireEmpty] as const,
+  ].map(([key, type]: readonly [string, WireReadable<unknown>]) => ({
+    type: "object",
+    title: key,
+    required: [key],
+    properties: { [key]: referenceTo(type) },
+  })),
+};
+
+/**
+ * The kind of a right (ledger-api 9.3). Published clients put several kinds into one object, so each of its keys counts as a
+ * right of its own; an object that names none, or Empty, decodes to no right and is judged later.
+ */
+const RightKind: SchemaType<ReadonlyArray<UserRight>> = new SchemaType(
+  "Kind",
+  kindSchema,
+  (u) => {
+    const decoded = wireObjectKeys(u);
+    if (decoded._tag === "Left") return decoded;
+    const rights: UserRight[] = [];
+    for (const [key, value] of decoded.right) {
+      const each = readKind(key, value);
+      if (each._tag === "Left") return each;
+      if (each.right !== undefined) rights.push(each.right);
+    }
+    return right(rights);
+  },
+  {
+    Kind: kindSchema,
+    ...Object.assign({}, ...Object.values(partyKinds).map(({ definitions }) => definitions)),
+  },
+);
+
+const wireObjectKeys = (u: unknown): Either<WireProblem, ReadonlyArray<[string, unknown]>> =>
+  typeof u === "object" && u !== null && !Array.isArray(u)
+    ? right(Object.entries(u))
+    : expectedProblem("an object with the kind of the right as its key", u);
+
+/** Rights as requests carry them. */
+export const RightsWire = wireArray(wireObject("Right", { kind: optional(RightKind) }));
+
+/** Rights as answers carry them. */
+export const RightAnswersWire = wireArray(wireObject("Right", { kind: required(RightKind) }));
+
+type RightWire = { readonly kind?: ReadonlyArray<UserRight> };
+
+/** The rights a request names. Left INVALID_ARGUMENT for a right without a kind or a party (ledger-api 3.4). */
+export const rightsFromWire = (
+  rights: ReadonlyArray<RightWire>,
+): Either<LedgerError, ReadonlyArray<UserRight>> => {
+  const all: UserRight[] = [];
+  for (const [index, { kind }] of rights.entries()) {
+    if (kind === undefined || kind.length === 0) {
+      return left(invalidArgument("a right must name its kind", `rights[${index}].kind`));
+    }
+    all.push(...kind);
+  }
+  return right(all);
+};
+
+/** A right in its wire form. */
+export const rightToWire = (given: UserRight): object =>
+  "party" in given
+    ? { kind: { [given.kind]: { value: { party: given.party } } } }
+    : { kind: { [given.kind]: { value: {} } } };

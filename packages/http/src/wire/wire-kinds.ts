@@ -1,0 +1,98 @@
+import {
+  isJsonObject,
+  type JsonObject,
+  SchemaType,
+  type WireProblem,
+  type WireReadable,
+  wire,
+} from "@tallystick/core";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+
+const { expectedProblem } = wire;
+
+/** How other schemas refer to a type: by reference when it is a named one. */
+export const referenceTo = (type: WireReadable<unknown>): JsonObject =>
+  type.definitions[type.name] === undefined
+    ? type.schema
+    : { $ref: `#/components/schemas/${type.name}` };
+
+/** The same problem, one step further out. */
+export const within = (segment: string | number, problem: WireProblem): Either<WireProblem, never> =>
+  left({ ...problem, path: [segment, ...problem.path] });
+
+/** True or false. */
+export const wireBoolean: SchemaType<boolean> = new SchemaType(
+  "boolean",
+  { type: "boolean" },
+  (u) => (typeof u === "boolean" ? right(u) : expectedProblem("true or false", u)),
+);
+
+/** A whole number as offsets are; beyond 2^53, where no ledger is, it is refused rather than rounded. */
+export const wireOffset: SchemaType<number> = new SchemaType(
+  "offset",
+  { type: "integer", format: "int64" },
+  (u) =>
+    typeof u === "number" && Number.isSafeInteger(u)
+      ? right(u)
+      : expectedProblem("a whole number between -(2^53 - 1) and 2^53 - 1", u),
+);
+
+/** The empty message `{}`; keys in it are ignored. */
+export const wireEmpty: SchemaType<Readonly<Record<string, never>>> = new SchemaType(
+  "empty",
+  { type: "object" },
+  (u) => (isJsonObject(u) ? right({}) : expectedProblem("an object", u)),
+);
+
+/** One of the named constants of the protocol; the literal UNRECOGNIZED is read as the first of them, the unspecified one (ledger-api 2.1). */
+export const wireEnum = <N extends string>(
+  name: string,
+  ...names: readonly [N, ...ReadonlyArray<N>]
+): SchemaType<N> => {
+  const byText = new Map<unknown, N>(names.map((each) => [each, each]));
+  byText.set("UNRECOGNIZED", names[0]);
+  return new SchemaType<N>(name, { type: "string", enum: names }, (u) => {
+    const known = byText.get(u);
+    return known === undefined ? expectedProblem(`one of ${names.join(", ")}`, u) : right(known);
+  });
+};
+
+/** An object used as a map from text to values. */
+export const wireMap = <A>(item: WireReadable<A>): SchemaType<Readonly<Record<string, A>>> =>
+  new SchemaType<Readonly<Record<string, A>>>(
+    `map of ${item.name}`,
+    { type: "object", additionalProperties: referenceTo(item) },
+    (u) => {
+      if (!isJsonObject(u)) return expectedProblem("an object", u);
+      const entries: Array<readonly [string, A]> = [];
+      for (const [key, value] of Object.entries(u)) {
+        const result = item.read(value);
+        if (result._tag === "Left") return within(key, result.left);
+        entries.push([key, result.right]);
+      }
+      return right(Object.fromEntries(entries));
+    },
+    item.definitions,
+  );
+
+/** A value or null: what an answer holds where nothing is known (ledger-api 0.2, 6). */
+export const wireNullable = <A>(item: WireReadable<A>): SchemaType<A | null> =>
+  new SchemaType<A | null>(
+    `${item.name} or null`,
+    { oneOf: [referenceTo(item), { type: "null" }] },
+    (u) => (u === null ? right(null) : item.read(u)),
+    item.definitions,
+  );
+
+/** The payload of most union cases: an object with the one field `value`. */
+export const wireValue = <A>(item: WireReadable<A>): SchemaType<{ readonly value: A }> =>
+  new SchemaType<{ readonly value: A }>(
+    `value of ${item.name}`,
+    { type: "object", required: ["value"], properties: { value: referenceTo(item) } },
+    (u) => {
+      if (!isJsonObject(u)) return expectedProblem("an object with the field value", u);
+      const inner = item.read(u.value);
+      return inner._tag === "Left" ? within("value", inner.left) : right({ value: inner.right });
+    },
+    item.definitions,
+  );

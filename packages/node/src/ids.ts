@@ -1,0 +1,46 @@
+import { randomFillSync, randomUUID } from "node:crypto";
+import type { Ids } from "./ledger.js";
+
+// one call for many: drawing random bytes costs far more per call than per byte
+const poolBytes = 32 * 256;
+
+const hexOfByte: ReadonlyArray<string> = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, "0"),
+);
+
+/** Random bytes as hex, drawn from the operating system's generator in blocks. */
+const randomHexSource = (): ((bytes: number) => string) => {
+  const pool = Buffer.alloc(poolBytes);
+  let used = poolBytes;
+  return (bytes) => {
+    if (used + bytes > poolBytes) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    const drawn = pool.toString("hex", used, used + bytes);
+    // a byte is never handed out twice, nor left to be read
+    pool.fill(0, used, used + bytes);
+    used += bytes;
+    return drawn;
+  };
+};
+
+/** Ids from the operating system's random generator; event ids are UUIDs of version 7, ascending by milliseconds. */
+export const randomIds = (): Ids => {
+  const randomHex = randomHexSource();
+  return {
+    transactionSeed: () => randomHex(32),
+    submissionId: () => randomUUID(),
+    eventId: () => uuidVersion7(Date.now(), randomHex(10)),
+  };
+};
+
+/** A UUID of version 7: 48 bits of milliseconds, then random bits. */
+const uuidVersion7 = (nowMs: number, random: string): string => {
+  const time = nowMs.toString(16).padStart(12, "0");
+  const variant = hexOfByte[0x80 | (Number.parseInt(random.slice(3, 5), 16) & 0x3f)] ?? "80";
+  return (
+    `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-` +
+    `${variant}${random.slice(5, 7)}-${random.slice(7, 19)}`
+  );
+};

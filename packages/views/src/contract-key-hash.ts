@@ -1,0 +1,17 @@
+import { createHash } from "node:crypto";
+import { canonicalJson, type ContractKey } from "@tallystick/core";
+
+/**
+ * Base64 of the SHA-256 of a contract key: over the UTF-8 bytes of the canonical JSON of `[package name, "Module:Entity", key]`, so that one
+ * key hashes alike in every version of its package.
+ */
+export const contractKeyHash = (
+  templateId: string,
+  packageName: string,
+  key: ContractKey,
+): string => {
+  const qualifiedName = templateId.slice(templateId.indexOf(":") + 1);
+  return createHash("sha256")
+    .update(canonicalJson([packageName, qualifiedName, key.value]))
+    .digest("base64");
+};

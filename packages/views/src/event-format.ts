@@ -1,0 +1,52 @@
+/** One entry of a `cumulative` list (ledger-api 2.6). Names are in package-name form, `#name:Module:Entity`. */
+export type IdentifierFilter =
+  | { readonly kind: "empty" }
+  | { readonly kind: "wildcard"; readonly includeCreatedEventBlob: boolean }
+  | {
+      readonly kind: "template";
+      readonly templateId: string;
+      readonly includeCreatedEventBlob: boolean;
+    }
+  | {
+      readonly kind: "interface";
+      readonly interfaceId: string;
+      readonly includeInterfaceView: boolean;
+      readonly includeCreatedEventBlob: boolean;
+    };
+
+/** What one party wants to see; the entries are or-ed. No entry, or only empty ones, means everything without blobs (ledger-api 11). */
+export interface Filters {
+  readonly cumulative: ReadonlyArray<IdentifierFilter>;
+}
+
+/** Whose events are wanted and which (ledger-api 2.6). */
+export interface EventFormat {
+  readonly filtersByParty: Readonly<Record<string, Filters>>;
+  /** Applies to every party. */
+  readonly filtersForAnyParty?: Filters | undefined;
+  /** Accepted and without effect: JSON records always carry their field names. */
+  readonly verbose?: boolean | undefined;
+}
+
+/** Which events of a transaction appear, by their names on the wire (ledger-api 2.5, 11). */
+export type TransactionShape =
+  | "TRANSACTION_SHAPE_UNSPECIFIED"
+  | "TRANSACTION_SHAPE_ACS_DELTA"
+  | "TRANSACTION_SHAPE_LEDGER_EFFECTS";
+
+/** How transactions are wanted. An unspecified shape or a missing event format is refused with MISSING_FIELD (ledger-api 3.4). */
+export interface TransactionFormat {
+  readonly eventFormat?: EventFormat | undefined;
+  readonly transactionShape: TransactionShape;
+}
+
+/** Which kinds of update are wanted; an absent part leaves its kind out (ledger-api 2.5). One ledger has one synchronizer, so reassignments never occur. */
+export interface UpdateFormat {
+  readonly includeTransactions?: TransactionFormat | undefined;
+  readonly includeReassignments?: EventFormat | undefined;
+}
+
+/** Everything, for one party: the format most callers of the library want. */
+export const everythingFor = (...parties: ReadonlyArray<string>): EventFormat => ({
+  filtersByParty: Object.fromEntries(parties.map((party) => [party, { cumulative: [] }])),
+});

@@ -1,0 +1,232 @@
+import type { LedgerError } from "@tallystick/core";
+import Database from "better-sqlite3";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { cancellable } from "./cancellable.js";
+import { checkpointWatch, type CheckpointWatch } from "./checkpoint-watch.js";
+import { type Checkpoint, type EventBatch, eventFolder } from "./fold-events.js";
+import { foldGuarded } from "./fold-guarded.js";
+import type { FoldingHost } from "./folding-host.js";
+import { queryActiveContracts } from "./query-active-contracts.js";
+import { queryCompletions } from "./query-completions.js";
+import { viewsBroken } from "./query-failure.js";
+import { queryTransaction, queryUpdates } from "./query-updates.js";
+import { isDamage, markDamaged, openForFolding, textOfThrown } from "./schema.js";
+import { type ViewReader, viewReader } from "./view-reader.js";
+import type { JournalEntry, OpenViews, Views, ViewsFailure } from "./views.js";
+import { workerHost } from "./worker-host.js";
+
+interface OpenedSides {
+  readonly host: FoldingHost;
+  readonly readingDb: Database.Database;
+}
+
+const closed: ViewsFailure = { kind: "closed", message: "the views are closed" };
+
+const openInMain = (file: string): Either<ViewsFailure, OpenedSides> => {
+  const opened = openForFolding(file);
+  if (isLeft(opened)) {
+    return opened;
+  }
+  const { db, rebuiltBecause } = opened.right;
+  const folder = eventFolder(db);
+  const guarded = foldGuarded(folder, file);
+  const host: FoldingHost = {
+    start: folder.checkpoint(),
+    rebuiltBecause,
+    fold: (batch) => Promise.resolve(guarded.fold(batch)),
+    reset: () => Promise.resolve(guarded.reset()),
+    close: () => Promise.resolve(),
+  };
+  return right({ host, readingDb: db });
+};
+
+const openInWorker = async (
+  file: string,
+  onDeath: (failure: ViewsFailure) => void,
+): Promise<Either<ViewsFailure, OpenedSides>> => {
+  const host = await workerHost(file, onDeath);
+  if (isLeft(host)) {
+    return host;
+  }
+  try {
+    return right({ host: host.right, readingDb: new Database(file, { readonly: true }) });
+  } catch (thrown) {
+    await host.right.close();
+    return left({ kind: "file", message: `${file} cannot be read: ${textOfThrown(thrown)}` });
+  }
+};
+
+// Right undefined: nothing to fold
+const packBatch = (
+  batch: ReadonlyArray<JournalEntry>,
+): Either<ViewsFailure, EventBatch | undefined> => {
+  const first = batch[0];
+  if (first === undefined) {
+    return right(undefined);
+  }
+  const types: Array<string> = [];
+  const data: Array<string> = [];
+  for (const entry of batch) {
+    const expectedOffset = first.offset + data.length;
+    if (entry.offset !== expectedOffset) {
+      const message = `event ${expectedOffset} should come next, not ${entry.offset}`;
+      return left({ kind: "gap", expectedOffset, actualOffset: entry.offset, message });
+    }
+    types.push(entry.type);
+    data.push(entry.data);
+  }
+  return right({ firstOffset: first.offset, types, data });
+};
+
+async function* guardReads<A>(
+  items: AsyncGenerator<Either<LedgerError, A>, void, undefined>,
+  onThrown: (thrown: unknown) => LedgerError,
+): AsyncGenerator<Either<LedgerError, A>, void, undefined> {
+  try {
+    yield* items;
+  } catch (thrown) {
+    yield left(onThrown(thrown));
+  }
+}
+
+class OpenedViews implements Views {
+  readonly #host: FoldingHost;
+  readonly #readingDb: Database.Database;
+  readonly #reader: ViewReader;
+  readonly #watch: CheckpointWatch;
+  readonly #file: string;
+  readonly #onTerminal: (failure: ViewsFailure) => void;
+  #isClosed = false;
+
+  constructor(
+    sides: OpenedSides,
+    watch: CheckpointWatch,
+    file: string,
+    onTerminal: (failure: ViewsFailure) => void,
+  ) {
+    this.#host = sides.host;
+    this.#readingDb = sides.readingDb;
+    this.#reader = viewReader(sides.readingDb);
+    this.#watch = watch;
+    this.#file = file;
+    this.#onTerminal = onTerminal;
+  }
+
+  get rebuiltBecause(): string | undefined {
+    return this.#host.rebuiltBecause;
+  }
+
+  checkpoint(): number {
+    return this.#watch.current().offset;
+  }
+
+  async fold(batch: ReadonlyArray<JournalEntry>): Promise<Either<ViewsFailure, number>> {
+    if (this.#isClosed) {
+      return left(closed);
+    }
+    const packed = packBatch(batch);
+    if (isLeft(packed)) {
+      return packed;
+    }
+    return packed.right === undefined
+      ? right(this.checkpoint())
+      : this.#settled(await this.#host.fold(packed.right), this.#watch.advance);
+  }
+
+  waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsFailure, number>> {
+    return this.#watch.waitFor(offset, { timeoutMs });
+  }
+
+  async reset(): Promise<Either<ViewsFailure, void>> {
+    if (this.#isClosed) {
+      return left(closed);
+    }
+    const emptied = this.#settled(await this.#host.reset(), this.#watch.rewind);
+    this.#reader.forget();
+    return isLeft(emptied) ? emptied : right(undefined);
+  }
+
+  activeContracts: Views["activeContracts"] = (context, query) =>
+    this.#guarded((signal) =>
+      queryActiveContracts(this.#reader, this.#watch, context, query, signal),
+    );
+
+  updates: Views["updates"] = (context, query) =>
+    this.#guarded((signal) => queryUpdates(this.#reader, this.#watch, context, query, signal));
+
+  completions: Views["completions"] = (context, query) =>
+    this.#guarded((signal) => queryCompletions(this.#reader, this.#watch, context, query, signal));
+
+  transaction: Views["transaction"] = async (context, query) => {
+    try {
+      return await queryTransaction(this.#reader, this.#watch, context, query);
+    } catch (thrown) {
+      return left(this.#readFailure(thrown));
+    }
+  };
+
+  async close(): Promise<void> {
+    if (this.#isClosed) {
+      return;
+    }
+    this.#isClosed = true;
+    this.#watch.fail(closed);
+    await this.#host.close();
+    this.#readingDb.close();
+  }
+
+  #settled(
+    outcome: Either<ViewsFailure, Checkpoint>,
+    take: (checkpoint: Checkpoint) => void,
+  ): Either<ViewsFailure, number> {
+    if (isLeft(outcome)) {
+      if (outcome.left.kind === "journal" || outcome.left.kind === "file") {
+        this.#onTerminal(outcome.left);
+      }
+      return outcome;
+    }
+    take(outcome.right);
+    return right(outcome.right.offset);
+  }
+
+  #guarded<A>(
+    run: (signal: AbortSignal) => AsyncGenerator<Either<LedgerError, A>, void, undefined>,
+  ): AsyncIterable<Either<LedgerError, A>> {
+    return cancellable((signal) =>
+      guardReads(run(signal), (thrown) => this.#readFailure(thrown)),
+    );
+  }
+
+  #readFailure(thrown: unknown): LedgerError {
+    if (isDamage(thrown)) {
+      markDamaged(this.#file, textOfThrown(thrown));
+    }
+    return viewsBroken(textOfThrown(thrown));
+  }
+}
+
+/**
+ * Opens the projections of one journal. The file is a cache: damaged or of another schema version it is deleted and begun anew
+ * (`rebuiltBecause` says so). Left `file` when it cannot be opened or belongs to another program, `worker` when the worker does not start.
+ */
+export const openViews = async (options: OpenViews): Promise<Either<ViewsFailure, Views>> => {
+  const { file, onFailure } = options;
+  let isReported = false;
+  let watch: CheckpointWatch | undefined;
+  const onTerminal = (failure: ViewsFailure): void => {
+    watch?.fail(failure);
+    if (!isReported) {
+      isReported = true;
+      onFailure?.(failure);
+    }
+  };
+  const sides =
+    options.thread === "main" || file === ":memory:"
+      ? openInMain(file)
+      : await openInWorker(file, onTerminal);
+  if (isLeft(sides)) {
+    return sides;
+  }
+  watch = checkpointWatch(sides.right.host.start);
+  return right(new OpenedViews(sides.right, watch, file, onTerminal));
+};

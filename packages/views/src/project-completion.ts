@@ -1,0 +1,72 @@
+import {
+  type CommandRejected,
+  type ReportedDeduplicationPeriod,
+  timestampToText,
+  toStatus,
+  type TransactionCommitted,
+} from "@tallystick/core";
+import { successStatus } from "./project-event.js";
+import type { Completion, CompletionDeduplicationPeriod } from "./wire-events.js";
+
+const microsPerSecond = 1_000_000;
+const nanosPerMicro = 1_000;
+
+const deduplicationPeriod = (
+  period: ReportedDeduplicationPeriod,
+): CompletionDeduplicationPeriod => {
+  switch (period.kind) {
+    case "empty":
+      return { Empty: {} };
+    case "offset":
+      return { DeduplicationOffset: { value: period.offset } };
+    case "duration":
+      return {
+        DeduplicationDuration: {
+          value: {
+            seconds: Math.floor(period.durationMicros / microsPerSecond),
+            nanos: (period.durationMicros % microsPerSecond) * nanosPerMicro,
+            unknownFields: { fields: {} },
+          },
+        },
+      };
+  }
+};
+
+/** Whose completions are asked for. */
+export interface CompletionFilter {
+  readonly userId: string;
+  readonly parties: ReadonlySet<string>;
+}
+
+/** The completion of a submission, or undefined when it is another user's or none of its actAs parties is asked for (ledger-api 6). */
+export const projectCompletion = (
+  event: TransactionCommitted | CommandRejected,
+  offset: number,
+  filter: CompletionFilter,
+  synchronizerId: string,
+): Completion | undefined => {
+  if (event.userId !== filter.userId) {
+    return undefined;
+  }
+  const actAs = event.actAs.filter((party) => filter.parties.has(party));
+  if (actAs.length === 0) {
+    return undefined;
+  }
+  return {
+    commandId: event.commandId,
+    status:
+      event.type === "CommandRejected"
+        ? toStatus(event.error, { correlationId: event.submissionId })
+        : successStatus,
+    updateId: event.type === "CommandRejected" ? "" : event.updateId,
+    userId: event.userId,
+    actAs,
+    submissionId: event.submissionId,
+    deduplicationPeriod: deduplicationPeriod(event.deduplicationPeriod),
+    traceContext: null,
+    offset,
+    synchronizerTime: { synchronizerId, recordTime: timestampToText(event.recordTime) },
+    paidTrafficCost: 0,
+    transactionHash: null,
+  };
+};

@@ -1,0 +1,195 @@
+import type Database from "better-sqlite3";
+import type { PageRange } from "./gather.js";
+import { activeEra, eraOf, hashText } from "./schema.js";
+
+/** A submission as it rests in the views. */
+export interface SubmissionRow {
+  readonly offset: number;
+  readonly accepted: boolean;
+  /** Number of the transaction's first contract. */
+  readonly firstSeq: number;
+  readonly data: string;
+}
+
+/** A contract found by a party's index. */
+export interface ContractPlace {
+  readonly seq: number;
+  readonly createdAt: number;
+}
+
+/** Contracts of one party and template in one era. */
+export interface ContractGroup {
+  readonly party: number;
+  readonly era: number;
+  readonly template: number;
+}
+
+/** Reads of the views; every method is one consistent read. */
+export interface ViewReader {
+  /** The number of a party or template, or undefined when no event named it. */
+  readonly nameId: (text: string) => number | undefined;
+  readonly nameText: (id: number) => string;
+  readonly submission: (offset: number) => SubmissionRow | undefined;
+  /** Submissions whose update id has the hash of the given one. */
+  readonly submissionsByUpdate: (updateId: string) => ReadonlyArray<SubmissionRow>;
+  /** Offsets of accepted submissions. */
+  readonly transactionOffsets: OffsetsRead;
+  /** The same for submissions in which the party has one of the roles. */
+  readonly partyOffsets: (party: number, roles: number) => OffsetsRead;
+  /** Number of the last contract created up to an offset. */
+  readonly lastSeqAt: (offset: number) => number;
+  /** Every group a party has contracts in that may have been active at an offset. */
+  readonly contractGroups: (party: number, activeAt: number) => ReadonlyArray<ContractGroup>;
+  /** Contracts of a group active at an offset, by `seq`, ascending. */
+  readonly contractsOf: (
+    group: ContractGroup,
+    activeAt: number,
+    range: PageRange,
+  ) => ReadonlyArray<ContractPlace>;
+  /** Runs several reads against one state of the database. */
+  readonly consistently: <A>(read: () => A) => A;
+  /** Forgets cached names; needed when the tables were emptied. */
+  readonly forget: () => void;
+}
+
+/** Reads offsets in a half-open range; see {@link ViewReader}. */
+export type OffsetsRead = (range: PageRange) => ReadonlyArray<number>;
+
+interface RawSubmission {
+  readonly offset: number;
+  readonly accepted: number;
+  readonly first_seq: number;
+  readonly data: string;
+}
+
+const submissionRow = (raw: RawSubmission): SubmissionRow => ({
+  offset: raw.offset,
+  accepted: raw.accepted === 1,
+  firstSeq: raw.first_seq,
+  data: raw.data,
+});
+
+const submissionColumns = "offset, accepted, first_seq, data";
+
+const submissionReads = (db: Database.Database) => {
+  const byOffset = db.prepare<[number], RawSubmission>(
+    `SELECT ${submissionColumns} FROM submissions WHERE offset = ?`,
+  );
+  const byUpdate = db.prepare<[number], RawSubmission>(
+    `SELECT ${submissionColumns} FROM submissions WHERE update_hash = ?`,
+  );
+  const accepted = (order: "ASC" | "DESC") =>
+    db
+      .prepare<[number, number, number], number>(
+        `SELECT offset FROM submissions WHERE offset > ? AND offset <= ? AND accepted = 1
+         ORDER BY offset ${order} LIMIT ?`,
+      )
+      .pluck();
+  const ofParty = (order: "ASC" | "DESC") =>
+    db
+      .prepare<[number, number, number, number, number], number>(
+        `SELECT offset FROM party_submissions
+         WHERE party = ? AND offset > ? AND offset <= ? AND roles & ? ORDER BY offset ${order} LIMIT ?`,
+      )
+      .pluck();
+  const all = { up: accepted("ASC"), down: accepted("DESC") };
+  const own = { up: ofParty("ASC"), down: ofParty("DESC") };
+  const transactionOffsets: OffsetsRead = ({ after, upTo, limit, descending }) =>
+    (descending ? all.down : all.up).all(after, upTo, limit);
+  return {
+    submission: (offset: number): SubmissionRow | undefined => {
+      const raw = byOffset.get(offset);
+      return raw === undefined ? undefined : submissionRow(raw);
+    },
+    submissionsByUpdate: (updateId: string): ReadonlyArray<SubmissionRow> =>
+      byUpdate.all(hashText(updateId)).map(submissionRow),
+    transactionOffsets,
+    partyOffsets:
+      (party: number, roles: number): OffsetsRead =>
+      ({ after, upTo, limit, descending }) =>
+        (descending ? own.down : own.up).all(party, after, upTo, roles, limit),
+  };
+};
+
+const contractReads = (db: Database.Database) => {
+  const nextEra = db
+    .prepare<[number, number], number | null>(
+      "SELECT min(era) FROM party_contracts WHERE party = ? AND era >= ?",
+    )
+    .pluck();
+  const nextTemplate = db
+    .prepare<[number, number, number], number | null>(
+      "SELECT min(template) FROM party_contracts WHERE party = ? AND era = ? AND template > ?",
+    )
+    .pluck();
+  const page = db.prepare<[number, number, number, number, number, number, number], ContractPlace>(
+    `SELECT seq, created_at AS createdAt FROM party_contracts
+     WHERE party = ? AND era = ? AND template = ? AND seq > ? AND seq <= ?
+       AND (archived_at = 0 OR archived_at > ?) ORDER BY seq LIMIT ?`,
+  );
+  const firstSeqAfter = db
+    .prepare<[number], number>(
+      "SELECT first_seq FROM submissions WHERE offset > ? ORDER BY offset LIMIT 1",
+    )
+    .pluck();
+  const groupsOfEra = (party: number, era: number): ReadonlyArray<ContractGroup> => {
+    const groups: Array<ContractGroup> = [];
+    let template = nextTemplate.get(party, era, -1) ?? undefined;
+    while (template !== undefined) {
+      groups.push({ party, era, template });
+      template = nextTemplate.get(party, era, template) ?? undefined;
+    }
+    return groups;
+  };
+  return {
+    lastSeqAt: (offset: number): number =>
+      (firstSeqAfter.get(offset) ?? Number.MAX_SAFE_INTEGER) - 1,
+    contractGroups: (party: number, activeAt: number): ReadonlyArray<ContractGroup> => {
+      const groups = [...groupsOfEra(party, activeEra)];
+      let era = nextEra.get(party, eraOf(activeAt)) ?? undefined;
+      while (era !== undefined) {
+        groups.push(...groupsOfEra(party, era));
+        era = nextEra.get(party, era + 1) ?? undefined;
+      }
+      return groups;
+    },
+    contractsOf: (
+      group: ContractGroup,
+      activeAt: number,
+      { after, upTo, limit }: PageRange,
+    ): ReadonlyArray<ContractPlace> =>
+      page.all(group.party, group.era, group.template, after, upTo, activeAt, limit),
+  };
+};
+
+/** The reads of a database that was opened, or is being folded, elsewhere. */
+export const viewReader = (db: Database.Database): ViewReader => {
+  const nameIdOf = db.prepare<[string], number>("SELECT id FROM names WHERE text = ?").pluck();
+  const nameTextOf = db.prepare<[number], string>("SELECT text FROM names WHERE id = ?").pluck();
+  const templates = new Map<number, string>();
+  const read = db.transaction((body: () => unknown) => body());
+  return {
+    ...submissionReads(db),
+    ...contractReads(db),
+    nameId: (text) => nameIdOf.get(text),
+    nameText: (id) => {
+      let text = templates.get(id);
+      if (text === undefined) {
+        text = nameTextOf.get(id) ?? "";
+        templates.set(id, text);
+      }
+      return text;
+    },
+    consistently: <A>(body: () => A): A => {
+      let result: { readonly value: A } | undefined;
+      read(() => {
+        result = { value: body() };
+      });
+      if (result === undefined) {
+        throw new Error("a read transaction ended without running");
+      }
+      return result.value;
+    },
+    forget: () => templates.clear(),
+  };
+};
