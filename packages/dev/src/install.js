@@ -29,9 +29,11 @@ export async function ensureInstalled(root) {
     console.error(
       "Installing dependencies; SQLite is compiled from source, so this takes about a minute.",
     );
-    const exitCode = await runNpm(root, ["install", "--no-save", "--no-audit", "--no-fund"]);
-    if (exitCode !== 0)
-      throw new Error(`npm install ended with exit code ${exitCode}; see its messages above.`);
+    await runNpm(root, ["install", "--no-save", "--no-audit", "--no-fund"]);
+    // npm compiles what it installs, but not again for another Node, and not what was installed without scripts.
+    if (isForAnotherNode(root) || !existsSync(join(root, NATIVE_ADDON))) {
+      await runNpm(root, ["rebuild", "better-sqlite3"]);
+    }
   }
   writeFileSync(join(root, STAMP), wanted);
 }
@@ -55,8 +57,7 @@ function platform() {
  * @param {string} root
  */
 export function isInstalled(root) {
-  const stamp = readIfThere(join(root, STAMP));
-  if (stamp !== undefined && !stamp.endsWith(` ${platform()}\n`)) return false;
+  if (isForAnotherNode(root)) return false;
   const record = readIfThere(join(root, NPM_RECORD));
   if (record === undefined || !existsSync(join(root, NATIVE_ADDON))) return false;
   const locked = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
@@ -77,12 +78,21 @@ function isSamePackage(locked, installed) {
     : installed.version === locked.version;
 }
 
-/** @param {string} root @param {string[]} args */
-function runNpm(root, args) {
+/** @param {string} root */
+function isForAnotherNode(root) {
+  const stamp = readIfThere(join(root, STAMP));
+  return stamp !== undefined && !stamp.endsWith(` ${platform()}\n`);
+}
+
+/** @param {string} root @param {string[]} args @returns {Promise<void>} rejected when npm fails */
+async function runNpm(root, args) {
   const npmScript = process.env["npm_execpath"];
-  return npmScript?.endsWith(".js")
+  const exitCode = await (npmScript?.endsWith(".js")
     ? runProgram(root, process.execPath, [npmScript, ...args], { outputTo: "stderr" })
-    : runProgram(root, "npm", args, { outputTo: "stderr" });
+    : runProgram(root, "npm", args, { outputTo: "stderr" }));
+  if (exitCode !== 0) {
+    throw new Error(`npm ${args[0]} ended with exit code ${exitCode}; see its messages above.`);
+  }
 }
 
 /** @param {string} path */

@@ -15,12 +15,12 @@ import { expect } from "chai";
 import { repositoryRoot } from "../src/repository.js";
 
 const PROGRAM = `
-console.log("ready " + process.argv.slice(2).join(" "));
 const open = setInterval(() => undefined, 1_000);
 process.on("SIGTERM", () => {
   clearInterval(open);
   process.exitCode = 7;
 });
+console.log("ready " + process.argv.slice(2).join(" "));
 `;
 
 describe("npm start", () => {

@@ -5,10 +5,12 @@ import type { Logger } from "pino";
 import { type Answer, undecodable } from "./answer.js";
 import type { Authenticator, Caller } from "./auth/authenticator.js";
 import { rightsOf } from "./auth/rights.js";
+import { unauthenticated } from "./auth/token-claims.js";
 import { readBody } from "./body-reader.js";
 import { type Endpoint, nothing, type Services } from "./endpoint.js";
 import { errorAnswer, unexpectedAnswer } from "./error-answer.js";
 import { readJsonBytes } from "./json-text.js";
+import { comesFromLoopback } from "./loopback.js";
 import { mediaTypeProblem } from "./media-type.js";
 import type { RouteTable } from "./route-table.js";
 import { traceIdOf } from "./trace-id.js";
@@ -110,6 +112,9 @@ const singleHeader = (header: string | ReadonlyArray<string> | undefined): strin
 /** What a failed authentication adds to its answer, as HTTP wants it. */
 const challenge = { "WWW-Authenticate": 'Bearer realm="ledger"' };
 
+const outsiderReason =
+  "The development login is only served to this machine, under a name such as localhost or 127.0.0.1";
+
 const serve = async (
   parts: DispatcherParts,
   request: IncomingMessage,
@@ -122,6 +127,8 @@ const serve = async (
   const { authenticator, services } = parts;
   let caller = nobody;
   if (endpoint.access === "token") {
+    const outsider = services.config.auth.kind === "development" && !comesFromLoopback(request);
+    if (outsider) return refuse(parts, request, unauthenticated(outsiderReason));
     const known = await authenticator.authenticate(request.headers);
     if (known._tag === "Left") {
       const headers = known.left.code === "UNAUTHENTICATED" ? challenge : undefined;

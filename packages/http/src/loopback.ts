@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http";
+
 /** True for an address that only this machine can reach. */
 export const isLoopbackAddress = (address: string): boolean => {
   const plain = address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
@@ -12,8 +14,7 @@ export const isLoopbackHost = (host: string): boolean =>
  * True when the `Host` header of a request names this machine. A web page that points its own name at 127.0.0.1 would
  * otherwise reach a node whose secret everybody knows.
  */
-export const namesLoopback = (hostHeader: string | undefined): boolean => {
-  if (hostHeader === undefined) return false;
+const namesLoopback = (hostHeader: string): boolean => {
   const host = hostHeader.replace(/:\d{1,5}$/, "").toLowerCase();
   return (
     host === "localhost" ||
@@ -21,4 +22,22 @@ export const namesLoopback = (hostHeader: string | undefined): boolean => {
     host === "[::1]" ||
     isLoopbackAddress(host)
   );
+};
+
+/** Host headers found good before; the few that occur are not taken apart again. */
+const knownHosts = new Set<string>();
+const maxKnownHosts = 100;
+
+const hasLoopbackName = (host: string): boolean => {
+  if (knownHosts.has(host)) return true;
+  if (!namesLoopback(host)) return false;
+  if (knownHosts.size < maxKnownHosts) knownHosts.add(host);
+  return true;
+};
+
+/** True for a request that was made on this machine and that names this machine as its host. */
+export const comesFromLoopback = ({ socket, headers }: IncomingMessage): boolean => {
+  const address = socket.remoteAddress ?? "";
+  if (address !== "127.0.0.1" && !isLoopbackAddress(address)) return false;
+  return headers.host !== undefined && hasLoopbackName(headers.host);
 };

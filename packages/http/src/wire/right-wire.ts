@@ -69,7 +69,7 @@ const kindSchema = {
  * The kind of a right (ledger-api 9.3). Published clients put several kinds into one object, so each of its keys counts as a
  * right of its own; an object that names none, or Empty, decodes to no right and is judged later.
  */
-const RightKind: SchemaType<ReadonlyArray<UserRight>> = new SchemaType(
+const RightKind = new SchemaType<ReadonlyArray<UserRight>>(
   "Kind",
   kindSchema,
   (u) => {

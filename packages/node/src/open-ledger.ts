@@ -1,0 +1,231 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type CompiledCatalog,
+  compileCatalog,
+  emptyLedger,
+  type LedgerError,
+  type LedgerSettings,
+  type Package,
+  pingPackage,
+} from "@tallystick/core";
+import { type EventStore, inMemoryStore } from "@tallystick/event-store";
+import { sqliteStore } from "@tallystick/event-store-sqlite";
+import { openViews, type Views } from "@tallystick/views";
+import { randomInt } from "node:crypto";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { randomIds } from "./ids.js";
+import { eventAt, type Folded, foldJournal, type Journal, type JournalFailure } from "./journal.js";
+import type { Ledger, LedgerOptions, OpenFailure } from "./ledger.js";
+import { defaultLedgerConfig, type LedgerConfig } from "./ledger-config.js";
+import { type Pipeline, startPipeline } from "./pipeline.js";
+import { type Projector, startProjector } from "./projector.js";
+import { runningLedger } from "./running-ledger.js";
+import { sha256 } from "./sha256.js";
+import { readSnapshot } from "./snapshot-file.js";
+import { keepSnapshots, type SnapshotKeeper } from "./snapshot-keeper.js";
+import { storeMessage } from "./store-message.js";
+import { followStore } from "./follow-store.js";
+
+/** The user every participant has from its start (ledger-api 9.2). */
+export const defaultAdminUser = "participant_admin";
+
+/**
+ * Opens a ledger: reads the journal, from the snapshot where there is one, gives a new journal its identity, registers
+ * packages, and begins to take commands. Left: why it cannot be opened, with what to do about it.
+ *
+ * @example
+ * const opened = await openLedger({ data: "./data", packages: [iouPackage] });
+ * if (opened._tag === "Left") throw new Error(opened.left.message);
+ * const ledger = opened.right;
+ */
+export const openLedger = async (options: LedgerOptions): Promise<Either<OpenFailure, Ledger>> => {
+  const config: LedgerConfig = { ...defaultLedgerConfig, ...options.config };
+  const catalog = compileCatalog(packagesOf(options), sha256);
+  if (isLeft(catalog)) return left({ kind: "packages", message: catalog.left });
+  if (options.data !== undefined) {
+    const made = await makeFolder(options.data);
+    if (isLeft(made)) return made;
+  }
+  const store = await openStore(options);
+  if (isLeft(store)) return store;
+  const closeOwn = async (): Promise<void> => {
+    if (options.store === undefined) await store.right.close();
+  };
+  const opened = await openOn(store.right, options, config, catalog.right, closeOwn);
+  if (isLeft(opened)) await closeOwn();
+  return opened;
+};
+
+const packagesOf = ({ packages = [] }: LedgerOptions): ReadonlyArray<Package> => [
+  pingPackage,
+  ...packages,
+];
+
+const makeFolder = async (data: string): Promise<Either<OpenFailure, void>> => {
+  try {
+    await mkdir(data, { recursive: true });
+    return right(undefined);
+  } catch (thrown) {
+    const failure = { kind: "unavailable" as const, outcome: "known" as const, reason: String(thrown) };
+    return left({
+      kind: "store",
+      failure,
+      message: `the data folder ${data} cannot be made: ${String(thrown)}`,
+    });
+  }
+};
+
+const openStore = async ({
+  store,
+  data,
+}: LedgerOptions): Promise<Either<OpenFailure, EventStore>> => {
+  if (store !== undefined) return right(store);
+  if (data === undefined) return right(inMemoryStore());
+  const opened = await sqliteStore({ file: join(data, "journal.db") });
+  return isLeft(opened)
+    ? left({ kind: "store", failure: opened.left, message: storeMessage(opened.left) })
+    : opened;
+};
+
+/** Reads the journal's state. */
+const openOn = async (
+  store: EventStore,
+  options: LedgerOptions,
+  config: LedgerConfig,
+  catalog: CompiledCatalog,
+  closeOwn: () => Promise<void>,
+): Promise<Either<OpenFailure, Ledger>> => {
+  const journal: Journal = { store, stream: `participant-${config.participantName}` };
+  const settings: LedgerSettings = {
+    deduplicationWindowMicros: config.maxDeduplicationMicros,
+    hashSeed: randomInt(2 ** 31),
+  };
+  const cached = await trustedSnapshot(options, journal, settings);
+  const folded = await foldJournal(journal, cached ?? { state: emptyLedger(settings), hash: "" });
+  if (isLeft(folded)) return left(journalFailure(folded.left));
+  const { clock = systemClock, ids = randomIds(), data } = options;
+  let committed: (entries: Parameters<Projector["offer"]>[0]) => void = () => {};
+  const pipeline = startPipeline({
+    journal,
+    start: folded.right,
+    catalog,
+    config,
+    clock,
+    ids,
+    onCommitted: (entries) => committed(entries),
+  });
+  const begun = await initialize(pipeline, config, catalog, ids.transactionSeed());
+  if (isLeft(begun))
+    return left({ kind: "journal", message: `the journal cannot be begun: ${begun.left.cause}` });
+  const views = await openOwnViews(journal, options, config, pipeline);
+  if (isLeft(views)) return views;
+  const projector = startProjector(journal, views.right, () => pipeline.committed().state.offset);
+  const snapshots = snapshotsIn(data, journal, cached, config);
+  committed = (entries) => {
+    projector.offer(entries);
+    snapshots?.after(pipeline.committed());
+  };
+  const following = config.sharedJournal ? followStore(journal, pipeline) : undefined;
+  return right(
+    runningLedger({
+      pipeline,
+      catalog,
+      config,
+      views: views.right,
+      projector,
+      close: async () => {
+        following?.stop();
+        await pipeline.close();
+        await projector.stop();
+        await snapshots?.close(pipeline.committed());
+        await views.right.close();
+        await closeOwn();
+      },
+    }),
+  );
+};
+
+const systemClock = (): number => Date.now() * 1000;
+
+const snapshotsIn = (
+  data: string | undefined,
+  { stream }: Journal,
+  cached: Folded | undefined,
+  { snapshotEveryEvents }: LedgerConfig,
+): SnapshotKeeper | undefined =>
+  data === undefined
+    ? undefined
+    : keepSnapshots(data, stream, cached?.state.offset ?? 0, snapshotEveryEvents);
+
+/** The snapshot, provided the journal has the very event it was taken after. */
+const trustedSnapshot = async (
+  { data }: LedgerOptions,
+  journal: Journal,
+  settings: LedgerSettings,
+): Promise<Folded | undefined> => {
+  const found = data === undefined ? undefined : await readSnapshot(data, journal.stream, settings);
+  if (found === undefined) return undefined;
+  const event = await eventAt(journal, found.state.offset);
+  return !isLeft(event) && event.right?.hash === found.hash ? found : undefined;
+};
+
+const journalFailure = (failure: JournalFailure): OpenFailure =>
+  failure.kind === "store"
+    ? { kind: "store", failure: failure.failure, message: storeMessage(failure.failure) }
+    : {
+        kind: "journal",
+        message: `offset ${failure.offset} of the journal cannot be read: ${failure.reason}`,
+      };
+
+/** Gives a new journal its identity and default user, and registers packages it does not have yet. */
+const initialize = async (
+  pipeline: Pipeline,
+  config: LedgerConfig,
+  catalog: CompiledCatalog,
+  seed: string,
+): Promise<Either<LedgerError, void>> => {
+  const { participant } = pipeline.committed().state;
+  if (participant.participantId === "") {
+    const begun = await pipeline.hand({
+      kind: "InitializeLedger",
+      participantId: `${config.participantName}::1220${sha256(`participant ${seed}`)}`,
+      synchronizerId: `${config.synchronizerName}::1220${sha256(`synchronizer ${seed}`)}`,
+    });
+    if (isLeft(begun)) return begun;
+    const admin = await pipeline.hand({
+      kind: "CreateUser",
+      userId: defaultAdminUser,
+      primaryParty: "",
+      isDeactivated: false,
+      annotations: {},
+      identityProviderId: "",
+      rights: [{ kind: "ParticipantAdmin" }],
+    });
+    if (isLeft(admin)) return admin;
+  }
+  const registered = await pipeline.hand({ kind: "RegisterPackages", packages: catalog.packages });
+  return isLeft(registered) ? registered : right(undefined);
+};
+
+/** The views of this very journal: their file is named after its first event, so that those of another are never taken for them. */
+const openOwnViews = async (
+  journal: Journal,
+  { data }: LedgerOptions,
+  config: LedgerConfig,
+  pipeline: Pipeline,
+): Promise<Either<OpenFailure, Views>> => {
+  const first = await eventAt(journal, 1);
+  if (isLeft(first)) return left(journalFailure({ kind: "store", failure: first.left }));
+  const name = `views-${(first.right?.hash ?? "").slice(0, 16)}.db`;
+  const views = await openViews({
+    file: data === undefined ? ":memory:" : join(data, name),
+    thread: data === undefined ? "main" : config.projectorThread,
+  });
+  if (isLeft(views)) return left({ kind: "views", message: views.left.message });
+  if (views.right.checkpoint() > pipeline.committed().state.offset) {
+    const reset = await views.right.reset();
+    if (isLeft(reset)) return left({ kind: "views", message: reset.left.message });
+  }
+  return views;
+};

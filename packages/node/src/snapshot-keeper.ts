@@ -1,0 +1,45 @@
+import type { Folded } from "./journal.js";
+import { type SnapshotWriting, writeSnapshot } from "./snapshot-file.js";
+import { sizeOfState } from "./snapshot-lines.js";
+
+/** Writes a snapshot now and then, and one at the end. */
+export interface SnapshotKeeper {
+  /** To be told after each append. */
+  after(folded: Folded): void;
+  /** Writes the last one, unless it stands already. */
+  close(folded: Folded): Promise<void>;
+}
+
+/**
+ * A keeper for a data folder.
+ *
+ * @param lastOffset offset of the snapshot that is there; 0 for none
+ * @param everyEvents events between two snapshots at least; a larger state is written more rarely, so that the cost for
+ *   each event stays the same
+ */
+export const keepSnapshots = (
+  folder: string,
+  stream: string,
+  lastOffset: number,
+  everyEvents: number,
+): SnapshotKeeper => {
+  let last = lastOffset;
+  let writing: SnapshotWriting | undefined;
+  return {
+    after: (folded) => {
+      const { offset } = folded.state;
+      if (writing !== undefined || offset - last < everyEvents) return;
+      if (offset - last < sizeOfState(folded.state)) return;
+      writing = writeSnapshot(folder, stream, folded, false);
+      void writing.done.then((done) => {
+        if (done) last = offset;
+        writing = undefined;
+      });
+    },
+    close: async (folded) => {
+      writing?.abandon();
+      await writing?.done;
+      if (folded.state.offset > last) await writeSnapshot(folder, stream, folded, true).done;
+    },
+  };
+};
