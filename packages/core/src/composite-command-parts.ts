@@ -5,7 +5,7 @@ import type {
   JsDisclosedContract,
   JsPrefetchContractKey,
 } from "./composite-command-codec.js";
-import { isContractId, isNameString, isSynchronizerId, parseIdentifier } from "./grammar.js";
+import { isLedgerString, isNameString, isSynchronizerId, parseIdentifier } from "./grammar.js";
 import { INT32_MAX } from "./int64.js";
 import { canonicalJson } from "./json.js";
 import type { LedgerError } from "./ledger-error.js";
@@ -22,7 +22,7 @@ export const MAX_DISCLOSED_CONTRACTS = 10_000;
 export const MAX_PREFETCH_KEYS = 1_000;
 
 const CHOICE_FORM = "a name of letters, digits, $ and _ that does not begin with a digit";
-const CONTRACT_ID_FORM = "a contract id in lowercase hex";
+const CONTRACT_ID_FORM = "a contract id, 1 to 255 letters, digits, spaces or any of ._:-#/";
 
 /** Too many elements of a list are INVALID_ARGUMENT. */
 export const withinCount = (field: string, count: number, most: number): LedgerError | undefined =>
@@ -50,10 +50,11 @@ const choiceFault = (field: string, choice: string): LedgerError | undefined =>
       ? undefined
       : invalidField(field, foundInstead(choice, CHOICE_FORM));
 
+// specification 2.1 asks for a LedgerString; one that is no contract id is simply the id of no contract
 const contractIdFault = (field: string, contractId: string): LedgerError | undefined =>
   contractId === ""
     ? missingField(field, CONTRACT_ID_FORM)
-    : isContractId(contractId)
+    : isLedgerString(contractId)
       ? undefined
       : invalidField(field, foundInstead(contractId, CONTRACT_ID_FORM));
 

@@ -17,7 +17,6 @@ import {
 import { ROUTING_ERRORS, VERDICT_ERRORS } from "./error-catalogue-synchronizer.js";
 import { ERROR_CATEGORIES, type ErrorCategoryId, isErrorCategoryId } from "./error-category.js";
 import type { ErrorRow } from "./error-row.js";
-import type { LedgerError } from "./ledger-error.js";
 
 const SECTIONS = {
   "Authentication and authorization": AUTHORIZATION_ERRORS,
@@ -63,6 +62,12 @@ export const ERROR_CATALOGUE_SECTIONS: Readonly<
 /** True when the text is the id of an error of the catalogue. */
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(TABLE, text);
 
+/** What the catalogue has to know of one occurrence of an error. */
+export interface ErrorOccurrence {
+  readonly code: ErrorCode;
+  readonly context: Readonly<Record<string, string>>;
+}
+
 /** The row of an error id. */
 export const errorRow = (code: ErrorCode): ErrorRow => ERROR_CATALOGUE[code];
 
@@ -70,7 +75,7 @@ export const errorRow = (code: ErrorCode): ErrorRow => ERROR_CATALOGUE[code];
  * The category of one occurrence: that of its row, except for the errors that choose it themselves
  * through their context entry `category` (DAML_FAILURE). An unusable choice falls back to the row.
  */
-export const errorCategoryOf = (error: Pick<LedgerError, "code" | "context">): ErrorCategoryId => {
+export const errorCategoryOf = (error: ErrorOccurrence): ErrorCategoryId => {
   const row = errorRow(error.code);
   if (!row.categoryFromContext) {
     return row.category;
@@ -80,7 +85,7 @@ export const errorCategoryOf = (error: Pick<LedgerError, "code" | "context">): E
 };
 
 /** The HTTP status that answers an error (ledger-api 4.3). */
-export const httpStatusOf = (error: Pick<LedgerError, "code" | "context">): number => {
+export const httpStatusOf = (error: ErrorOccurrence): number => {
   const row = errorRow(error.code);
   return row.categoryFromContext
     ? ERROR_CATEGORIES[errorCategoryOf(error)].httpStatus

@@ -1,6 +1,7 @@
 export * from "./base64.js";
 export * from "./builtin-ping.js";
 export * from "./catalog.js";
+export * from "./command-builders.js";
 export * from "./compile-catalog.js";
 export * from "./compile-packages.js";
 export * from "./composite-command-codec.js";

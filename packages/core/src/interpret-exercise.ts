@@ -9,8 +9,7 @@ import {
 } from "./interpretation-error.js";
 import { contractNotFound, ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
-import type { Choice, Subject } from "./template.js";
-import type { Steps } from "./steps.js";
+import type { Choice, Steps, Subject } from "./template.js";
 import {
   keyIdOf,
   maxTransactionDepth,

@@ -21,8 +21,7 @@ import { contractKeyNotFound, ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
 import type { Json } from "./json.js";
 import type { Micros, TransactionNode } from "./ledger-event.js";
-import type { Step, Steps } from "./steps.js";
-import type { Choice, Interface, Template } from "./template.js";
+import type { Choice, Interface, Step, Steps, Template } from "./template.js";
 import {
   type InterpretationInput,
   keyIdOf,

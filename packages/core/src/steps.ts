@@ -1,38 +1,5 @@
 import type { Micros } from "./ledger-event.js";
-import type { Choice, Interface, Template } from "./template.js";
-
-/** What a choice body asks of the ledger. Bodies hand these out and get the answers back; they do nothing themselves. */
-export type Step =
-  | { readonly op: "create"; readonly template: Template<unknown>; readonly payload: unknown }
-  | {
-      readonly op: "fetch";
-      readonly of: Template<unknown> | Interface<unknown>;
-      readonly contractId: string;
-    }
-  | { readonly op: "fetchByKey"; readonly template: Template<unknown>; readonly key: unknown }
-  | { readonly op: "lookupByKey"; readonly template: Template<unknown>; readonly key: unknown }
-  | {
-      readonly op: "exercise";
-      readonly choice: Choice<unknown, unknown>;
-      readonly contractId: string;
-      readonly argument: unknown;
-    }
-  | {
-      readonly op: "exerciseByKey";
-      readonly choice: Choice<unknown, unknown>;
-      readonly key: unknown;
-      readonly argument: unknown;
-    }
-  | {
-      readonly op: "archive";
-      readonly template: Template<unknown>;
-      readonly contractId: string;
-    }
-  | { readonly op: "ledgerTime" }
-  | { readonly op: "fail"; readonly reason: string };
-
-/** A computation on the ledger with result `R`: what a choice body is. It runs only inside interpretation, which answers each step or stops it. */
-export type Steps<R> = Generator<Step, R, unknown>;
+import type { Choice, Interface, Steps, Template } from "./template.js";
 
 /** Creates a contract. @returns its contract id */
 export function* create<P, K>(template: Template<P, K>, payload: P): Steps<string> {

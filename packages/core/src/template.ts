@@ -1,5 +1,4 @@
 import type { DamlType } from "./daml-type.js";
-import type { Steps } from "./steps.js";
 
 /** The key of a template: its type, how to read it from a payload, and who maintains it. */
 export interface TemplateKey<P, K> {
@@ -102,6 +101,39 @@ export interface Subject<P, M = undefined> {
   readonly payload: P;
   readonly methods: M;
 }
+
+/** What a choice body asks of the ledger. Bodies hand these out and get the answers back; they do nothing themselves. */
+export type Step =
+  | { readonly op: "create"; readonly template: Template<unknown>; readonly payload: unknown }
+  | {
+      readonly op: "fetch";
+      readonly of: Template<unknown> | Interface<unknown>;
+      readonly contractId: string;
+    }
+  | { readonly op: "fetchByKey"; readonly template: Template<unknown>; readonly key: unknown }
+  | { readonly op: "lookupByKey"; readonly template: Template<unknown>; readonly key: unknown }
+  | {
+      readonly op: "exercise";
+      readonly choice: Choice<unknown, unknown>;
+      readonly contractId: string;
+      readonly argument: unknown;
+    }
+  | {
+      readonly op: "exerciseByKey";
+      readonly choice: Choice<unknown, unknown>;
+      readonly key: unknown;
+      readonly argument: unknown;
+    }
+  | {
+      readonly op: "archive";
+      readonly template: Template<unknown>;
+      readonly contractId: string;
+    }
+  | { readonly op: "ledgerTime" }
+  | { readonly op: "fail"; readonly reason: string };
+
+/** A computation on the ledger with result `R`: what a choice body is. It runs only inside interpretation, which answers each step or stops it. */
+export type Steps<R> = Generator<Step, R, unknown>;
 
 /** A choice as a value. `A` is its argument, `R` its result. */
 export interface Choice<A, R> {

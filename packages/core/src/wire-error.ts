@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { ERROR_CATEGORIES } from "./error-category.js";
-import { errorCategoryOf } from "./error-catalogue.js";
+import { type ErrorOccurrence, errorCategoryOf } from "./error-catalogue.js";
 import type { LedgerError } from "./ledger-error.js";
 
 /** Longest cause in characters; what is cut is marked by three dots (ledger-api 4.1). */
@@ -57,7 +57,7 @@ export interface WireErrorOptions {
 }
 
 /** True when neither code nor context of an error may leave the node (ledger-api 4.3). */
-export const isRedacted = (error: Pick<LedgerError, "code" | "context">): boolean =>
+export const isRedacted = (error: ErrorOccurrence): boolean =>
   ERROR_CATEGORIES[errorCategoryOf(error)].redacted;
 
 /**

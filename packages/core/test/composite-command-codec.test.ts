@@ -307,8 +307,12 @@ describe("the codec of composite commands", () => {
     });
   }
 
-  it("shortens what it found", () => {
-    expect(failure({ ...body, tapsMaxPasses: "x".repeat(500) }).reason.length).to.be.below(120);
+  it("shows texts of up to 60 characters whole and cuts longer ones", () => {
+    const found = (text: string): string => failure({ ...body, tapsMaxPasses: text }).reason;
+    expect(found("x".repeat(60))).to.equal(`expected a 32-bit integer, found "${"x".repeat(60)}"`);
+    expect(found("x".repeat(61))).to.equal(
+      `expected a 32-bit integer, found "${"x".repeat(60)}..."`,
+    );
   });
 
   it("describes its structure as JSON Schema, closed under its references", () => {
@@ -340,6 +344,13 @@ describe("describing decode failures of io-ts codecs", () => {
     expect(failure({ name: "a", tags: ["x", true] }, User)).to.deep.equal({
       path: "tags[1]",
       reason: "expected string or number, found the boolean true",
+    });
+  });
+
+  it("reports the first of several faults alone", () => {
+    expect(failure({ name: 1, tags: "x" }, User)).to.deep.equal({
+      path: "name",
+      reason: "expected string, found the number 1",
     });
   });
 

@@ -108,7 +108,7 @@ describe("validation of composite commands", () => {
     ],
     [
       "a malformed contract id",
-      exerciseWith({ contractId: "00zz" }),
+      exerciseWith({ contractId: "00zz?" }),
       "INVALID_FIELD",
       "commands[1].ExerciseCommand.contractId",
     ],
@@ -201,7 +201,7 @@ describe("validation of composite commands", () => {
     ],
     [
       "a malformed disclosed contract id",
-      { disclosedContracts: [{ createdEventBlob: "AAAA", contractId: "x" }] },
+      { disclosedContracts: [{ createdEventBlob: "AAAA", contractId: "x?" }] },
       "INVALID_FIELD",
       "disclosedContracts[0].contractId",
     ],
@@ -375,6 +375,9 @@ describe("validation of composite commands", () => {
       kind: "duration",
       durationMicros: 0n,
     });
+    expect(
+      accepted({ deduplicationPeriod: { DeduplicationOffset: { value: 0 } } }).deduplicationPeriod,
+    ).to.deep.equal({ kind: "offset", offset: 0n });
     const offset = 9223372036854775807n;
     expect(
       accepted({ deduplicationPeriod: { DeduplicationOffset: { value: offset } } })

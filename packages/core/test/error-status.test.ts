@@ -53,6 +53,14 @@ describe("the status of a completion", () => {
     ]);
   });
 
+  it("writes the length 127 in one byte", () => {
+    const detail = toStatus(
+      ledgerError("INCONSISTENT", "x", { resources: [["K", "x".repeat(127)]] }),
+    ).details.at(-1);
+    const bytes = Buffer.from(detail?.value ?? "", "base64");
+    expect([...bytes.subarray(0, 6)]).to.deep.equal([0x0a, 1, 0x4b, 0x12, 127, 0x78]);
+  });
+
   it("writes lengths beyond 127 as varints and text as UTF-8", () => {
     const long = toStatus(
       ledgerError("INCONSISTENT", "x", { resources: [["K", "é".repeat(100)]] }),

@@ -92,6 +92,8 @@ describe("time", () => {
   it("reads offsets only where they are asked for", () => {
     expect(zonedTimestampFromText("1970-01-01T02:00:00+02:00")).to.deep.equal(right(0));
     expect(zonedTimestampFromText("1969-12-31T18:30:00.5-05:30")).to.deep.equal(right(500000));
+    expect(zonedTimestampFromText("1970-01-01T18:00:00+18:00")).to.deep.equal(right(0));
+    expect(zonedTimestampFromText("1970-01-01T00:59:00+00:59")).to.deep.equal(right(0));
     expect(zonedTimestampFromText("1970-01-01T00:00:00Z")).to.deep.equal(right(0));
     for (const text of [
       "1970-01-01T00:00:00",

@@ -14,10 +14,9 @@ const NPM_RECORD = "node_modules/.package-lock.json";
 const NATIVE_ADDON = "node_modules/better-sqlite3/build/Release/better_sqlite3.node";
 
 /**
- * Makes node_modules agree with package-lock.json, and does nothing if it does. `npm install --no-save` takes what
- * the lock file says and leaves that file alone, as `npm ci` would; unlike `npm ci` it keeps what is already right,
- * so the database is not compiled again for every change of another package, and it takes a lock file that does
- * not list the optional binaries of every platform.
+ * Makes node_modules agree with package-lock.json, and does nothing if it does. A clean clone gets `npm ci`. Where
+ * something is installed already, `npm install --no-save` takes what the lock file says and leaves that file alone
+ * too, but keeps what is already right, so that the database is not compiled again for every change of another package.
  *
  * @param {string} root
  * @returns {Promise<void>} rejected with a message for the user when npm fails
@@ -29,7 +28,8 @@ export async function ensureInstalled(root) {
     console.error(
       "Installing dependencies; SQLite is compiled from source, so this takes about a minute.",
     );
-    await runNpm(root, ["install", "--no-save", "--no-audit", "--no-fund"]);
+    const command = existsSync(join(root, NPM_RECORD)) ? ["install", "--no-save"] : ["ci"];
+    await runNpm(root, [...command, "--no-audit", "--no-fund"]);
     // npm compiles what it installs, but not again for another Node, and not what was installed without scripts.
     if (isForAnotherNode(root) || !existsSync(join(root, NATIVE_ADDON))) {
       await runNpm(root, ["rebuild", "better-sqlite3"]);

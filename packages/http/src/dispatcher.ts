@@ -10,7 +10,7 @@ import { readBody } from "./body-reader.js";
 import { type Endpoint, nothing, type Services } from "./endpoint.js";
 import { errorAnswer, unexpectedAnswer } from "./error-answer.js";
 import { readJsonBytes } from "./json-text.js";
-import { comesFromLoopback } from "./loopback.js";
+import { comesFromLoopback } from "./auth/loopback.js";
 import { mediaTypeProblem } from "./media-type.js";
 import type { RouteTable } from "./route-table.js";
 import { traceIdOf } from "./trace-id.js";

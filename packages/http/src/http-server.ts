@@ -5,14 +5,15 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import Koa from "koa";
 import type { Logger } from "pino";
 import { createAuthenticator } from "./auth/authenticator.js";
+import { developmentUser } from "./auth/auth-config.js";
+import { ensureDevelopmentUser } from "./auth/development-user.js";
 import { createDispatcher, type Dispatcher } from "./dispatcher.js";
 import { endpoints } from "./endpoints.js";
 import { defaultHttpConfig, type HttpConfig } from "./http-config.js";
-import { isLoopbackAddress, isLoopbackHost } from "./loopback.js";
+import { isLoopbackAddress, isLoopbackHost } from "./auth/loopback.js";
 import { answerClientErrors } from "./malformed-request.js";
 import { openApiText } from "./openapi.js";
 import { routeTable } from "./route-table.js";
-import { ensureStartingUsers } from "./starting-users.js";
 
 /** What an HTTP server is made of. */
 export interface HttpServerParts {
@@ -131,8 +132,8 @@ const warnOfDevelopmentLogin = (logger: Logger): void =>
   );
 
 /**
- * Prepares the HTTP interface of a ledger: creates the starting users and reads the keys of the configuration. Left: what is
- * wrong with the configuration or why the users could not be created.
+ * Prepares the HTTP interface of a ledger: reads the keys of the configuration, and creates the development user where the
+ * development login is on. Left: what is wrong with the configuration or why the user could not be created.
  */
 export const createHttpServer = async ({
   ledger,
@@ -143,8 +144,11 @@ export const createHttpServer = async ({
   const { auth, now } = config;
   const authenticator = await createAuthenticator({ auth, ledger, now });
   if (authenticator._tag === "Left") return authenticator;
-  const users = await ensureStartingUsers(ledger, auth);
-  if (users._tag === "Left") return left(`cannot create the starting users: ${users.left.cause}`);
+  if (auth.kind === "development") {
+    const user = await ensureDevelopmentUser(ledger);
+    if (user._tag === "Left") return left(`cannot create ${developmentUser}: ${user.left.cause}`);
+    warnOfDevelopmentLogin(logger);
+  }
   let document: string | undefined;
   const openApi = () => {
     document ??= openApiText(endpoints);
@@ -159,7 +163,6 @@ export const createHttpServer = async ({
   let closing = false;
   const app = createApp(dispatch, () => closing);
   const server = nodeServer(app, config, logger);
-  if (auth.kind === "development") warnOfDevelopmentLogin(logger);
   return right({
     app,
     listen: async () => {

@@ -1,7 +1,6 @@
 export {
   type AuthConfig,
   type AuthService,
-  defaultAdminUser,
   developmentService,
   developmentUser,
   type SignatureAlgorithm,

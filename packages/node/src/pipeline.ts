@@ -74,171 +74,209 @@ interface Decided {
 }
 
 /** Starts a pipeline on a journal that was folded up to its end. */
-export const startPipeline = (parts: PipelineParts): Pipeline => {
-  const { journal, config, clock, ids } = parts;
-  const queue: Array<Waiting> = [];
-  const inFlight = new Map<string, string>();
-  let folded = parts.start;
-  let waiting = 0;
-  let broken: string | undefined;
-  let closing = false;
-  let behind = false;
-  let running: Promise<void> | undefined;
+export const startPipeline = (parts: PipelineParts): Pipeline => new CommandPipeline(parts);
 
-  const refusal = (changeId: string | undefined): LedgerError | undefined => {
-    if (closing) return ledgerError("SUBMISSION_DURING_SHUTDOWN", "The ledger is shutting down.");
-    if (broken !== undefined) return notRunning(broken);
-    const earlier = changeId === undefined ? undefined : inFlight.get(changeId);
-    if (changeId !== undefined && earlier !== undefined) return alreadyInFlight(changeId, earlier);
-    return waiting < config.maxWaitingSubmissions ? undefined : backpressure(waiting);
-  };
+class CommandPipeline implements Pipeline {
+  readonly #parts: PipelineParts;
+  #queue: Array<Waiting> = [];
+  /** Change ids that wait or are being decided, with their submission ids. */
+  readonly #inFlight = new Map<string, string>();
+  #folded: Folded;
+  #waiting = 0;
+  #broken: string | undefined;
+  #closing = false;
+  /** The journal may have events that are not folded yet. */
+  #behind = false;
+  #running: Promise<void> | undefined;
 
-  const hand = (command: LedgerCommand): Promise<Outcome> => {
+  constructor(parts: PipelineParts) {
+    this.#parts = parts;
+    this.#folded = parts.start;
+  }
+
+  hand(command: LedgerCommand): Promise<Outcome> {
+    const { clock, ids } = this.#parts;
     const changeId = command.kind === "Submit" ? changeIdOf(command.command) : undefined;
-    const refused = refusal(changeId);
+    const refused = this.#refusal(changeId);
     if (refused !== undefined) return Promise.resolve(left(refused));
     const submissionId =
       command.kind === "Submit" ? command.command.submissionId || ids.submissionId() : "";
-    if (changeId !== undefined) inFlight.set(changeId, submissionId);
-    waiting++;
+    if (changeId !== undefined) this.#inFlight.set(changeId, submissionId);
+    this.#waiting++;
     return new Promise((answer) => {
-      queue.push({ command, receivedAt: clock(), submissionId, changeId, answer });
-      start();
+      this.#queue.push({ command, receivedAt: clock(), submissionId, changeId, answer });
+      this.#start();
     });
-  };
+  }
 
-  const answerAll = (batch: ReadonlyArray<Waiting>, outcomeOf: (at: number) => Outcome): void => {
-    waiting -= batch.length;
+  committed(): Folded {
+    return this.#folded;
+  }
+
+  failure(): string | undefined {
+    return this.#broken;
+  }
+
+  async catchUp(): Promise<void> {
+    this.#behind = true;
+    this.#start();
+    await this.#running;
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    while (this.#running !== undefined) await this.#running;
+  }
+
+  #refusal(changeId: string | undefined): LedgerError | undefined {
+    if (this.#closing)
+      return ledgerError("SUBMISSION_DURING_SHUTDOWN", "The ledger is shutting down.", {
+        definiteAnswer: true,
+      });
+    if (this.#broken !== undefined) return notRunning(this.#broken);
+    const earlier = changeId === undefined ? undefined : this.#inFlight.get(changeId);
+    if (changeId !== undefined && earlier !== undefined) return alreadyInFlight(changeId, earlier);
+    return this.#waiting < this.#parts.config.maxWaitingSubmissions
+      ? undefined
+      : backpressure(this.#waiting);
+  }
+
+  #answerAll(batch: ReadonlyArray<Waiting>, outcomeOf: (at: number) => Outcome): void {
+    this.#waiting -= batch.length;
     for (const [at, { changeId, answer }] of batch.entries()) {
-      if (changeId !== undefined) inFlight.delete(changeId);
+      if (changeId !== undefined) this.#inFlight.delete(changeId);
       answer(outcomeOf(at));
     }
-  };
+  }
 
-  const start = (): void => {
-    running ??= work().finally(() => {
-      running = undefined;
-      if (queue.length > 0) start();
+  #start(): void {
+    this.#running ??= this.#work().finally(() => {
+      this.#running = undefined;
+      if (this.#queue.length > 0) this.#start();
     });
-  };
+  }
 
-  const work = async (): Promise<void> => {
+  async #work(): Promise<void> {
     do {
       // one turn of the event loop, so that all who are about to submit are in the same append
       await new Promise<void>((resume) => setImmediate(resume));
-      if (behind && broken === undefined) await refold();
-      const batch = queue.splice(0, config.maxBatchSize);
-      if (batch.length > 0) await commit(batch);
-    } while (queue.length > 0);
-  };
+      if (this.#behind && this.#broken === undefined) await this.#refold();
+      const batch = this.#queue.splice(0, this.#parts.config.maxBatchSize);
+      if (batch.length > 0) await this.#commit(batch);
+    } while (this.#queue.length > 0);
+  }
 
-  const refold = async (): Promise<void> => {
-    behind = false;
-    const read = await foldJournal(journal, folded, (events) =>
-      parts.onCommitted(events.map(entryOf)),
+  async #refold(): Promise<void> {
+    const { journal, onCommitted } = this.#parts;
+    this.#behind = false;
+    const read = await foldJournal(journal, this.#folded, (events) =>
+      onCommitted(events.map(entryOf)),
     );
-    if (isLeft(read)) notRead(read.left);
-    else folded = read.right;
-  };
+    if (isLeft(read)) this.#notRead(read.left);
+    else this.#folded = read.right;
+  }
 
-  const notRead = (failure: JournalFailure): void => {
+  #notRead(failure: JournalFailure): void {
     if (failure.kind === "event")
-      broken = `offset ${failure.offset} of the journal cannot be read: ${failure.reason}`;
-    else if (failure.failure.kind === "unavailable") behind = true;
-    else broken = storeMessage(failure.failure);
-  };
+      this.#broken = `offset ${failure.offset} of the journal cannot be read: ${failure.reason}`;
+    else if (failure.failure.kind === "unavailable") this.#behind = true;
+    else this.#broken = storeMessage(failure.failure);
+  }
 
-  const contextFor = ({ receivedAt, submissionId }: Waiting): DecisionContext => {
-    const seed = ids.transactionSeed();
-    return {
-      now: clock(),
-      receivedAt,
-      seed,
-      submissionId,
-      freshName: seed.slice(0, 32),
-      catalog: parts.catalog,
-      sha256,
-      ledgerTimeSkewMicros: config.ledgerTimeSkewMicros,
-    };
-  };
+  async #commit(batch: ReadonlyArray<Waiting>): Promise<void> {
+    const { journal, config } = this.#parts;
+    const hindrance = this.#broken ?? (this.#behind ? "the journal cannot be read" : undefined);
+    if (hindrance !== undefined) return this.#answerAll(batch, () => left(notRunning(hindrance)));
+    const decided = decideAll(this.#parts, this.#folded.state, batch);
+    if (decided.events.length === 0) return this.#answerAll(batch, outcomesOf(decided));
+    const offset = this.#folded.state.offset;
+    return this.#settle(
+      batch,
+      decided,
+      await appendSafely(journal, offset, decided.events, config),
+    );
+  }
 
-  const decideAll = (batch: ReadonlyArray<Waiting>): Decided => {
-    const edit = newEdit();
-    let { state } = folded;
-    const events: Array<NewEvent> = [];
-    const entries: Array<JournalEntry> = [];
-    const outcomes: Array<Outcome> = [];
-    for (const item of batch) {
-      const decided = decide(state, item.command, contextFor(item));
-      if (isLeft(decided)) {
-        outcomes.push(decided);
-        continue;
-      }
-      const placed: Array<EventAt> = [];
-      for (const event of decided.right) {
-        state = evolve(state, event, edit);
-        const { type, data } = encodeLedgerEvent(event);
-        events.push({ id: ids.eventId(), type, data, metadata: "" });
-        entries.push({ offset: state.offset, type, data });
-        placed.push({ offset: state.offset, event });
-      }
-      outcomes.push(right(placed));
-    }
-    return { state, events, entries, outcomes };
-  };
-
-  const commit = async (batch: ReadonlyArray<Waiting>): Promise<void> => {
-    const hindrance = broken ?? (behind ? "the journal cannot be read" : undefined);
-    if (hindrance !== undefined) return answerAll(batch, () => left(notRunning(hindrance)));
-    const decided = decideAll(batch);
-    if (decided.events.length === 0)
-      return answerAll(batch, (at) => decided.outcomes[at] ?? left(notRunning("no outcome")));
-    const appended = await appendSafely(journal, folded.state.offset, decided.events, config);
-    return settle(batch, decided, appended);
-  };
-
-  const settle = async (
+  async #settle(
     batch: ReadonlyArray<Waiting>,
     decided: Decided,
     appended: AppendOutcome,
-  ): Promise<void> => {
+  ): Promise<void> {
+    const answerWith = (error: LedgerError): void =>
+      this.#answerAll(batch, (at) => orUndecided(decided.outcomes[at], error));
     switch (appended.kind) {
       case "done":
-        folded = { state: decided.state, hash: appended.hash };
-        answerAll(batch, (at) => decided.outcomes[at] ?? left(notRunning("no outcome")));
-        parts.onCommitted(decided.entries);
-        return;
+        this.#folded = { state: decided.state, hash: appended.hash };
+        this.#answerAll(batch, outcomesOf(decided));
+        return this.#parts.onCommitted(decided.entries);
       case "lost-race":
-        await refold();
-        return commit(batch);
+        await this.#refold();
+        return this.#commit(batch);
       case "too-large":
-        if (batch.length === 1) return answerAll(batch, () => left(tooLarge(appended)));
-        await commit(batch.slice(0, batch.length >> 1));
-        return commit(batch.slice(batch.length >> 1));
+        if (batch.length === 1) return answerWith(tooLarge(appended));
+        await this.#commit(batch.slice(0, batch.length >> 1));
+        return this.#commit(batch.slice(batch.length >> 1));
       case "unknown":
-        behind = true;
-        return answerAll(batch, (at) => orUndecided(decided.outcomes[at], outcomeUnknown(appended.reason)));
+        this.#behind = true;
+        return answerWith(outcomeUnknown(appended.reason));
       case "refused":
-        return answerAll(batch, (at) => orUndecided(decided.outcomes[at], notRunning(appended.reason)));
+        return answerWith(notRunning(appended.reason));
       case "fatal":
-        broken = appended.reason;
-        return answerAll(batch, (at) => orUndecided(decided.outcomes[at], notRunning(appended.reason)));
+        this.#broken = appended.reason;
+        return answerWith(notRunning(appended.reason));
     }
-  };
+  }
+}
 
+const outcomesOf =
+  ({ outcomes }: Decided): ((at: number) => Outcome) =>
+  (at) =>
+    outcomes[at] ?? left(notRunning("the command was passed over"));
+
+/** Decides each command on the state the ones before it leave. */
+const decideAll = (
+  parts: PipelineParts,
+  start: LedgerState,
+  batch: ReadonlyArray<Waiting>,
+): Decided => {
+  const edit = newEdit();
+  let state = start;
+  const events: Array<NewEvent> = [];
+  const entries: Array<JournalEntry> = [];
+  const outcomes: Array<Outcome> = [];
+  for (const item of batch) {
+    const decided = decide(state, item.command, contextFor(parts, item));
+    if (isLeft(decided)) {
+      outcomes.push(decided);
+      continue;
+    }
+    const placed: Array<EventAt> = [];
+    for (const event of decided.right) {
+      state = evolve(state, event, edit);
+      const { type, data } = encodeLedgerEvent(event);
+      events.push({ id: parts.ids.eventId(), type, data, metadata: "" });
+      entries.push({ offset: state.offset, type, data });
+      placed.push({ offset: state.offset, event });
+    }
+    outcomes.push(right(placed));
+  }
+  return { state, events, entries, outcomes };
+};
+
+const contextFor = (
+  { ids, clock, catalog, config }: PipelineParts,
+  { receivedAt, submissionId }: Waiting,
+): DecisionContext => {
+  const seed = ids.transactionSeed();
   return {
-    hand,
-    committed: () => folded,
-    catchUp: async () => {
-      behind = true;
-      start();
-      await running;
-    },
-    failure: () => broken,
-    close: async () => {
-      closing = true;
-      while (running !== undefined) await running;
-    },
+    now: clock(),
+    receivedAt,
+    seed,
+    submissionId,
+    freshName: seed.slice(0, 32),
+    catalog,
+    sha256,
+    ledgerTimeSkewMicros: config.ledgerTimeSkewMicros,
   };
 };
 

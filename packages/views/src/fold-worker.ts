@@ -1,41 +1,77 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import type Database from "better-sqlite3";
 import { isLeft, right } from "fp-ts/lib/Either.js";
-import { eventFolder } from "./fold-events.js";
+import { type Checkpoint, eventFolder } from "./fold-events.js";
 import { foldGuarded } from "./fold-guarded.js";
+import { foldQueue } from "./fold-queue.js";
 import { openForFolding } from "./schema.js";
 import type { WorkerReply, WorkerRequest } from "./worker-messages.js";
 
 // The body of the folding worker: it owns the writing connection; workerData is the path of the file.
 
-const port = parentPort;
-const file: unknown = workerData;
-if (port === null || typeof file !== "string") {
-  throw new Error("the folding worker is started by the views with the path of their file");
-}
+type FoldRequest = Extract<WorkerRequest, { kind: "fold" }>;
 
-const reply = (message: WorkerReply): void => port.postMessage(message);
-const opened = openForFolding(file);
-if (isLeft(opened)) {
-  reply({ kind: "not-opened", failure: opened.left });
-  port.close();
-} else {
-  const { db, rebuiltBecause } = opened.right;
+const waitingRequests = (port: MessagePort, first: WorkerRequest): ReadonlyArray<WorkerRequest> => {
+  const requests = [first];
+  let next: { message: WorkerRequest } | undefined = receiveMessageOnPort(port);
+  while (next !== undefined) {
+    requests.push(next.message);
+    next = receiveMessageOnPort(port);
+  }
+  return requests;
+};
+
+// answers requests from now on; gives the checkpoint they start from
+const serve = (port: MessagePort, db: Database.Database, file: string): Checkpoint => {
   const folder = eventFolder(db);
   const guarded = foldGuarded(folder, file);
-  port.on("message", (request: WorkerRequest) => {
-    switch (request.kind) {
-      case "fold":
-        reply({ kind: "done", id: request.id, outcome: guarded.fold(request.batch) });
-        return;
-      case "reset":
-        reply({ kind: "done", id: request.id, outcome: guarded.reset() });
-        return;
-      case "close":
-        db.close();
-        reply({ kind: "done", id: request.id, outcome: right(folder.checkpoint()) });
-        port.close();
-        return;
+  const reply = (message: WorkerReply): void => port.postMessage(message);
+  let folds: Array<FoldRequest> = [];
+
+  const foldWaiting = (): void => {
+    const outcomes = foldQueue(
+      guarded.fold,
+      folds.map((request) => request.batch),
+    );
+    for (const [i, outcome] of outcomes.entries()) {
+      reply({ kind: "done", id: folds[i]?.id ?? 0, outcome });
     }
+    folds = [];
+  };
+
+  port.on("message", (first: WorkerRequest) => {
+    for (const request of waitingRequests(port, first)) {
+      switch (request.kind) {
+        case "fold":
+          folds.push(request);
+          break;
+        case "reset":
+          foldWaiting();
+          reply({ kind: "done", id: request.id, outcome: guarded.reset() });
+          break;
+        case "close":
+          foldWaiting();
+          db.close();
+          reply({ kind: "done", id: request.id, outcome: right(folder.checkpoint()) });
+          port.close();
+          return;
+      }
+    }
+    foldWaiting();
   });
-  reply({ kind: "opened", start: folder.checkpoint(), rebuiltBecause });
+  return folder.checkpoint();
+};
+
+const file: unknown = workerData;
+if (parentPort === null || typeof file !== "string") {
+  throw new Error("the folding worker is started by the views with the path of their file");
+}
+const opened = openForFolding(file);
+if (isLeft(opened)) {
+  parentPort.postMessage({ kind: "not-opened", failure: opened.left } satisfies WorkerReply);
+  parentPort.close();
+} else {
+  const { db, rebuiltBecause } = opened.right;
+  const start = serve(parentPort, db, file);
+  parentPort.postMessage({ kind: "opened", start, rebuiltBecause } satisfies WorkerReply);
 }

@@ -10,7 +10,7 @@ export const schemaVersion = 1;
 const applicationId = 0x54537677;
 
 const pageCacheKiB = 64 * 1024;
-const checkpointEveryPages = 8_000;
+const checkpointEveryPages = 16_000;
 const busyTimeoutMs = 5_000;
 
 /**

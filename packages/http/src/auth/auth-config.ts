@@ -47,6 +47,3 @@ export const developmentService: AuthService = {
 
 /** The user of the development login; a participant admin. */
 export const developmentUser = "ledger-api-user";
-
-/** The user every participant has from the start (ledger-api 9.2). */
-export const defaultAdminUser = "participant_admin";
