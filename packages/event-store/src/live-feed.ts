@@ -49,9 +49,18 @@ const createBell = () => {
 export const liveFeed = (source: FeedSource, afterRevision: number): Subscription => {
   const bell = createBell();
   let closed = false;
+  let stopListening: (() => void) | undefined;
+  const close = (): void => {
+    closed = true;
+    // Here and not in the generator: one that rests between two items never gets to its end by itself.
+    stopListening?.();
+    stopListening = undefined;
+    bell.raise();
+  };
 
   async function* follow(): AsyncGenerator<E.Either<StoreFailure, SubscriptionItem>, void, void> {
-    const stopListening = source.listen(bell.raise);
+    if (closed) return;
+    stopListening = source.listen(bell.raise);
     try {
       let after = afterRevision;
       let caughtUp = false;
@@ -76,15 +85,11 @@ export const liveFeed = (source: FeedSource, afterRevision: number): Subscriptio
         }
       }
     } finally {
-      stopListening();
+      close();
     }
   }
 
   const iterator = follow();
-  const close = (): void => {
-    closed = true;
-    bell.raise();
-  };
   return {
     close,
     [Symbol.asyncIterator]: () => ({

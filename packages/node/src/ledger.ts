@@ -62,6 +62,8 @@ export interface Submitted {
 export interface Submitter {
   /** The user of the caller's token; supplies `userId`, and a different one in the command is refused. */
   readonly userId?: string;
+  /** True when the commands come out of `JsCommands.decode`, so that their form need not be checked again. */
+  readonly decoded?: boolean;
 }
 
 /** A request to host a party (ledger-api 2.10). */

@@ -193,6 +193,9 @@ const initialize = async (
       synchronizerId: `${config.synchronizerName}::1220${sha256(`synchronizer ${seed}`)}`,
     });
     if (isLeft(begun)) return begun;
+  }
+  // also when an earlier opening ended between the two
+  if (pipeline.committed().state.offset === 1) {
     const admin = await pipeline.hand({
       kind: "CreateUser",
       userId: defaultAdminUser,
@@ -202,7 +205,8 @@ const initialize = async (
       identityProviderId: "",
       rights: [{ kind: "ParticipantAdmin" }],
     });
-    if (isLeft(admin)) return admin;
+    // another opener of a shared journal may have been first
+    if (isLeft(admin) && admin.left.code !== "USER_ALREADY_EXISTS") return admin;
   }
   const registered = await pipeline.hand({ kind: "RegisterPackages", packages: catalog.packages });
   return isLeft(registered) ? registered : right(undefined);

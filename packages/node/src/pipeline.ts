@@ -13,9 +13,9 @@ import {
   ledgerError,
   newEdit,
 } from "@tallystick/core";
-import type { NewEvent } from "@tallystick/event-store";
+import type { NewEvent, RecordedEvent } from "@tallystick/event-store";
 import type { JournalEntry } from "@tallystick/views";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { type AppendOutcome, appendSafely } from "./append-safely.js";
 import { entryOf, type Folded, foldJournal, type Journal, type JournalFailure } from "./journal.js";
 import type { Ids } from "./ledger.js";
@@ -58,6 +58,9 @@ export interface Pipeline {
   close(): Promise<void>;
 }
 
+/** Wait before a journal that could not be read is looked at again; milliseconds. */
+const rereadDelayMs = 100;
+
 interface Waiting {
   readonly command: LedgerCommand;
   readonly receivedAt: number;
@@ -87,7 +90,10 @@ class CommandPipeline implements Pipeline {
   #closing = false;
   /** The journal may have events that are not folded yet. */
   #behind = false;
+  /** Why the journal could not be read, until it can be again. */
+  #unreadable: string | undefined;
   #running: Promise<void> | undefined;
+  #rereading: NodeJS.Timeout | undefined;
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
@@ -125,6 +131,7 @@ class CommandPipeline implements Pipeline {
 
   async close(): Promise<void> {
     this.#closing = true;
+    clearTimeout(this.#rereading);
     while (this.#running !== undefined) await this.#running;
   }
 
@@ -149,11 +156,24 @@ class CommandPipeline implements Pipeline {
     }
   }
 
+  #hasWork(): boolean {
+    const canRead = this.#unreadable === undefined && this.#broken === undefined;
+    return this.#queue.length > 0 || (this.#behind && canRead);
+  }
+
   #start(): void {
     this.#running ??= this.#work().finally(() => {
       this.#running = undefined;
-      if (this.#queue.length > 0) this.#start();
+      if (this.#hasWork()) this.#start();
+      else if (this.#unreadable !== undefined && !this.#closing) this.#rereadLater();
     });
+  }
+
+  #rereadLater(): void {
+    this.#rereading ??= setTimeout(() => {
+      this.#rereading = undefined;
+      this.#start();
+    }, rereadDelayMs).unref();
   }
 
   async #work(): Promise<void> {
@@ -163,29 +183,36 @@ class CommandPipeline implements Pipeline {
       if (this.#behind && this.#broken === undefined) await this.#refold();
       const batch = this.#queue.splice(0, this.#parts.config.maxBatchSize);
       if (batch.length > 0) await this.#commit(batch);
-    } while (this.#queue.length > 0);
+    } while (this.#hasWork());
   }
 
   async #refold(): Promise<void> {
     const { journal, onCommitted } = this.#parts;
     this.#behind = false;
-    const read = await foldJournal(journal, this.#folded, (events) =>
-      onCommitted(events.map(entryOf)),
-    );
-    if (isLeft(read)) this.#notRead(read.left);
-    else this.#folded = read.right;
+    this.#unreadable = undefined;
+    let lastPage: ReadonlyArray<RecordedEvent> = [];
+    const read = await foldJournal(journal, this.#folded, (page) => {
+      lastPage = page;
+    });
+    if (isLeft(read)) return this.#notRead(read.left);
+    this.#folded = read.right;
+    // whoever needs the pages before it notices the gap and reads them
+    onCommitted(lastPage.map(entryOf));
   }
 
   #notRead(failure: JournalFailure): void {
     if (failure.kind === "event")
       this.#broken = `offset ${failure.offset} of the journal cannot be read: ${failure.reason}`;
-    else if (failure.failure.kind === "unavailable") this.#behind = true;
-    else this.#broken = storeMessage(failure.failure);
+    else if (failure.failure.kind !== "unavailable") this.#broken = storeMessage(failure.failure);
+    else {
+      this.#behind = true;
+      this.#unreadable = storeMessage(failure.failure);
+    }
   }
 
   async #commit(batch: ReadonlyArray<Waiting>): Promise<void> {
     const { journal, config } = this.#parts;
-    const hindrance = this.#broken ?? (this.#behind ? "the journal cannot be read" : undefined);
+    const hindrance = this.#broken ?? this.#unreadable;
     if (hindrance !== undefined) return this.#answerAll(batch, () => left(notRunning(hindrance)));
     const decided = decideAll(this.#parts, this.#folded.state, batch);
     if (decided.events.length === 0) return this.#answerAll(batch, outcomesOf(decided));
@@ -203,15 +230,14 @@ class CommandPipeline implements Pipeline {
     appended: AppendOutcome,
   ): Promise<void> {
     const answerWith = (error: LedgerError): void =>
-      this.#answerAll(batch, (at) => orUndecided(decided.outcomes[at], error));
+      this.#answerAll(batch, outcomesUnlessDurable(decided, error));
     switch (appended.kind) {
       case "done":
         this.#folded = { state: decided.state, hash: appended.hash };
         this.#answerAll(batch, outcomesOf(decided));
         return this.#parts.onCommitted(decided.entries);
       case "lost-race":
-        await this.#refold();
-        return this.#commit(batch);
+        return this.#commitAfterLostRace(batch);
       case "too-large":
         if (batch.length === 1) return answerWith(tooLarge(appended));
         await this.#commit(batch.slice(0, batch.length >> 1));
@@ -225,6 +251,17 @@ class CommandPipeline implements Pipeline {
         this.#broken = appended.reason;
         return answerWith(notRunning(appended.reason));
     }
+  }
+
+  async #commitAfterLostRace(batch: ReadonlyArray<Waiting>): Promise<void> {
+    const { offset } = this.#folded.state;
+    await this.#refold();
+    const canRead = this.#unreadable === undefined && this.#broken === undefined;
+    if (!canRead || this.#folded.state.offset > offset) return this.#commit(batch);
+    // a winner nobody can see: the journal was cut behind our back, or it is read from a copy that lags
+    this.#behind = true;
+    const error = notRunning(`the journal does not end at offset ${offset}, but nothing follows it`);
+    return this.#answerAll(batch, () => left(error));
   }
 }
 
@@ -280,9 +317,20 @@ const contextFor = (
   };
 };
 
-/** Who was refused anyway hears why; the others hear what became of the append. */
-const orUndecided = (outcome: Outcome | undefined, error: LedgerError): Outcome =>
-  outcome !== undefined && (isLeft(outcome) || outcome.right.length === 0) ? outcome : left(error);
+/**
+ * Those decided on the durable state alone hear what was decided. The others, whose own events are not known to be
+ * durable or who were decided on top of such, hear what became of the append.
+ */
+const outcomesUnlessDurable = (
+  decided: Decided,
+  error: LedgerError,
+): ((at: number) => Outcome) => {
+  const firstWithEvents = decided.outcomes.findIndex(
+    (outcome) => isRight(outcome) && outcome.right.length > 0,
+  );
+  const decidedAt = outcomesOf(decided);
+  return (at) => (at < firstWithEvents ? decidedAt(at) : left(error));
+};
 
 const backpressure = (waiting: number): LedgerError =>
   ledgerError(

@@ -20,6 +20,9 @@ const maxPendingEntries = 50_000;
 /** Entries folded at once at most. */
 const maxFoldEntries = 2_000;
 
+/** Wait before a journal that was unavailable is read again; milliseconds. */
+const rereadDelayMs = 100;
+
 /**
  * Starts to lead entries into the views, beginning with what they have not seen.
  *
@@ -27,11 +30,13 @@ const maxFoldEntries = 2_000;
  */
 export const startProjector = (
   journal: Journal,
-  views: Views,
+  views: Pick<Views, "checkpoint" | "fold">,
   ledgerEnd: () => number,
 ): Projector => {
   let pending: Array<JournalEntry> = [];
   let behind = views.checkpoint() < ledgerEnd();
+  // offset of the entry that continues those taken so far
+  let next = views.checkpoint() + 1;
   let stopped = false;
   let broken: string | undefined;
   let running: Promise<void> | undefined;
@@ -46,14 +51,18 @@ export const startProjector = (
   const readJournal = async (): Promise<void> => {
     pending = [];
     for await (const page of journal.store.readStream(journal.stream, { from: views.checkpoint() })) {
-      if (isLeft(page)) {
-        broken = readFailure(page.left);
-        return;
-      }
+      if (isLeft(page)) return notRead(page.left);
       await fold(page.right.map((event: RecordedEvent) => entryOf(event)));
       if (stopped || broken !== undefined) return;
     }
+    next = views.checkpoint() + 1;
     behind = views.checkpoint() < ledgerEnd();
+  };
+
+  const notRead = async (failure: StoreFailure): Promise<void> => {
+    if (failure.kind === "unavailable")
+      await new Promise<void>((resume) => setTimeout(resume, rereadDelayMs));
+    else broken = `the views cannot read the journal: ${storeMessage(failure)}`;
   };
 
   const work = async (): Promise<void> => {
@@ -77,10 +86,15 @@ export const startProjector = (
   start();
   return {
     offer: (entries) => {
-      if (stopped || broken !== undefined) return;
-      if (!behind && pending.length + entries.length <= maxPendingEntries)
+      const [first, last] = [entries[0], entries.at(-1)];
+      if (stopped || broken !== undefined || first === undefined || last === undefined) return;
+      if (!behind && last.offset < next) return;
+      if (behind || first.offset !== next || pending.length + entries.length > maxPendingEntries)
+        behind = true;
+      else {
         for (const entry of entries) pending.push(entry);
-      else behind = true;
+        next += entries.length;
+      }
       start();
     },
     failure: () => broken,
@@ -90,6 +104,3 @@ export const startProjector = (
     },
   };
 };
-
-const readFailure = (failure: StoreFailure): string =>
-  `the views cannot read the journal: ${storeMessage(failure)}`;

@@ -1,8 +1,10 @@
 import {
   type Catalog,
   type CompiledCatalog,
+  describeDecodeFailure,
   getIn,
-  type JsCommands,
+  invalidArgument,
+  JsCommands,
   type LedgerError,
   type PartyAllocated,
   type TransactionCommitted,
@@ -53,9 +55,11 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
 
   const handIn = async (
     commands: JsCommands,
-    { userId }: Submitter,
+    { userId, decoded = false }: Submitter,
   ): Promise<Either<LedgerError, SubmissionAt>> => {
-    const valid = validateCommands(commands, userId === undefined ? settings : { ...settings, userId });
+    const read = decoded ? right(commands) : readCommands(commands);
+    if (isLeft(read)) return read;
+    const valid = validateCommands(read.right, userId === undefined ? settings : { ...settings, userId });
     if (isLeft(valid)) return valid;
     const outcome = await pipeline.hand({ kind: "Submit", command: valid.right });
     return isLeft(outcome) ? outcome : right(submissionIn(outcome.right));
@@ -96,6 +100,14 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
       return closed;
     },
   };
+};
+
+// callers without a type checker hand in anything
+const readCommands = (commands: unknown): Either<LedgerError, JsCommands> => {
+  const read = JsCommands.decode(commands);
+  if (!isLeft(read)) return read;
+  const { path, reason } = describeDecodeFailure(read.left);
+  return left(invalidArgument(path === "" ? reason : `${reason} at '${path}'`, path));
 };
 
 interface SubmissionAt {

@@ -134,11 +134,11 @@ const readFile = async (
   let checksum = 0;
   let trailer: string | undefined;
   for await (const block of blocksOfLines(file)) {
-    const end = block.lastIndexOf(`\n${trailerMark}`);
-    const isLast = end >= 0 && /^\nE\d+\n$/.test(block.toString("latin1", end));
-    const body = isLast ? block.subarray(0, end + 1) : block;
+    const lastLine = block.lastIndexOf(newLine, block.length - 2) + 1;
+    const isLast = block.toString("latin1", lastLine, lastLine + 1) === trailerMark;
+    const body = isLast ? block.subarray(0, lastLine) : block;
     checksum = crc32(body, checksum);
-    if (isLast) trailer = block.toString("latin1", end + 2, block.length - 1);
+    if (isLast) trailer = block.toString("latin1", lastLine + 1, block.length - 1);
     let start = 0;
     for (let at = body.indexOf(newLine); at >= 0; at = body.indexOf(newLine, start)) {
       const line = body.toString("utf8", start, at);

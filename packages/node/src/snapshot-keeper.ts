@@ -24,12 +24,15 @@ export const keepSnapshots = (
   everyEvents: number,
 ): SnapshotKeeper => {
   let last = lastOffset;
+  // a disk that takes no snapshot is not asked again with every append
+  let lastTried = lastOffset;
   let writing: SnapshotWriting | undefined;
   return {
     after: (folded) => {
       const { offset } = folded.state;
-      if (writing !== undefined || offset - last < everyEvents) return;
-      if (offset - last < sizeOfState(folded.state)) return;
+      if (writing !== undefined || offset - lastTried < everyEvents) return;
+      if (offset - lastTried < sizeOfState(folded.state)) return;
+      lastTried = offset;
       writing = writeSnapshot(folder, stream, folded, false);
       void writing.done.then((done) => {
         if (done) last = offset;

@@ -101,16 +101,20 @@ const hostOf = (
   };
 };
 
+const foldingScript = new URL("./fold-worker.js", import.meta.url);
+
 /**
  * Folds in a worker thread that owns the writing connection. Left `file` when the file cannot be opened, `worker` when the worker did not start.
  * @param onDeath told once when the worker ends without having been asked to
+ * @param script what the worker runs
  */
 export const workerHost = (
   file: string,
   onDeath: (failure: ViewsFailure) => void,
+  script: URL = foldingScript,
 ): Promise<Either<ViewsFailure, FoldingHost>> =>
   new Promise((resolve) => {
-    const worker = new Worker(new URL("./fold-worker.js", import.meta.url), { workerData: file });
+    const worker = new Worker(script, { workerData: file });
     const onError = (thrown: unknown): void => resolve(left(workerFailure(textOfThrown(thrown))));
     const onExit = (code: number): void => resolve(left(workerFailure(`exit code ${code}`)));
     worker.once("error", onError);

@@ -1,0 +1,10 @@
+#!/usr/bin/env node
+import { run } from "./run.js";
+
+const code = await run(process.argv.slice(2), {
+  env: process.env,
+  out: (line) => process.stdout.write(`${line}\n`),
+  err: (line) => process.stderr.write(`${line}\n`),
+});
+// Everything is closed by now; whatever still holds the event loop must not keep the process.
+process.exit(code);

@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type ExitCode, exitCode } from "./exit-code.js";
+import type { Environment, Flags } from "./settings.js";
+import { usage } from "./usage.js";
+
+/** Where the program writes, and what surrounds it. */
+export interface Surroundings {
+  readonly env: Environment;
+  readonly out: (line: string) => void;
+  readonly err: (line: string) => void;
+}
+
+interface Invocation {
+  readonly command: string | undefined;
+  readonly flags: Flags & { readonly help?: boolean; readonly version?: boolean };
+}
+
+const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        port: { type: "string" },
+        host: { type: "string" },
+        data: { type: "string" },
+        config: { type: "string" },
+        "log-level": { type: "string" },
+        help: { type: "boolean", short: "h" },
+        version: { type: "boolean", short: "v" },
+      },
+    });
+    const [command, extra] = positionals;
+    return extra === undefined
+      ? right({ command, flags: values })
+      : left(`unexpected argument ${extra}`);
+  } catch (error) {
+    return left(error instanceof Error ? error.message : String(error));
+  }
+};
+
+const ownVersion = (): string => {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  const manifest: unknown = JSON.parse(text);
+  return typeof manifest === "object" && manifest !== null && "version" in manifest
+    ? String(manifest.version)
+    : "unknown";
+};
+
+const serve = async (flags: Flags, { env, out, err }: Surroundings): Promise<ExitCode> => {
+  const { readSettings } = await import("./settings.js");
+  const settings = await readSettings(flags, env);
+  if (settings._tag === "Left") {
+    err(`tallystick: ${settings.left}`);
+    return exitCode.usage;
+  }
+  const [{ startNode }, { stopOnSignal }] = await Promise.all([
+    import("./serve.js"),
+    import("./stop-on-signal.js"),
+  ]);
+  const node = await startNode(settings.right);
+  if (node._tag === "Left") {
+    err(`tallystick: ${node.left.message}`);
+    return node.left.code;
+  }
+  const stopped = stopOnSignal(node.right);
+  out(node.right.readyLine);
+  return stopped;
+};
+
+/** Runs one invocation of the program and tells how the process is to end. */
+export const run = async (
+  args: ReadonlyArray<string>,
+  surroundings: Surroundings,
+): Promise<ExitCode> => {
+  const { out, err } = surroundings;
+  const invocation = parse(args);
+  if (invocation._tag === "Left") {
+    err(`tallystick: ${invocation.left}\n\n${usage}`);
+    return exitCode.usage;
+  }
+  const { command, flags } = invocation.right;
+  if (flags.help === true) {
+    out(usage);
+    return exitCode.done;
+  }
+  if (flags.version === true) {
+    out(ownVersion());
+    return exitCode.done;
+  }
+  if (command === "serve") return serve(flags, surroundings);
+  err(`${command === undefined ? "" : `tallystick: unknown command ${command}\n\n`}${usage}`);
+  return exitCode.usage;
+};

@@ -1,0 +1,117 @@
+import type { AuthConfig, HttpServer, ListenFailure } from "@tallystick/http";
+import type { Ledger, OpenFailure } from "@tallystick/node";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Logger, pino } from "pino";
+import { type ExitCode, exitCode } from "./exit-code.js";
+import type { Settings } from "./settings.js";
+
+/** Why a node did not start: a sentence for a person, and the exit code. */
+export interface StartFailure {
+  readonly message: string;
+  readonly code: ExitCode;
+}
+
+/** A node that takes requests. */
+export interface RunningNode {
+  /** The one line to print. */
+  readonly readyLine: string;
+  readonly logger: Logger;
+  /** Finishes what was accepted and closes everything. */
+  readonly stop: () => Promise<void>;
+}
+
+const openFailure = (failure: OpenFailure, data: string | undefined): StartFailure => {
+  const { message } = failure;
+  if (failure.kind !== "store") return { message, code: exitCode.dataDamaged };
+  switch (failure.failure.kind) {
+    case "in-use":
+      return {
+        message: `${message}, or give this process a folder other than ${data} with --data`,
+        code: exitCode.dataInUse,
+      };
+    case "damaged":
+    case "lost-tail":
+      return { message, code: exitCode.dataDamaged };
+    case "wrong-expected-revision":
+    case "unavailable":
+    case "too-large":
+    case "invalid":
+    case "closed":
+      return { message, code: exitCode.failed };
+  }
+};
+
+const listenFailure = ({ kind, message }: ListenFailure): StartFailure => {
+  switch (kind) {
+    case "port-taken":
+      return {
+        message: `${message}. Choose another with --port`,
+        code: exitCode.addressTaken,
+      };
+    case "unavailable":
+      return { message, code: exitCode.addressTaken };
+    case "not-loopback":
+      return { message, code: exitCode.usage };
+  }
+};
+
+const login = (auth: AuthConfig): string =>
+  auth.kind === "development"
+    ? "UNSAFE development login (HS256, secret 'unsafe', loopback only)"
+    : `login by ${auth.services.map(({ kind }) => kind).join(", ")}`;
+
+const warnOfPlainKeys = (auth: AuthConfig, logger: Logger): void => {
+  if (auth.kind === "development") return;
+  for (const service of auth.services) {
+    if (service.kind === "jwks" && service.url.startsWith("http:")) {
+      logger.warn({ url: service.url }, "token keys are fetched without TLS");
+    }
+    if (service.kind === "unsafe") {
+      logger.warn("UNSAFE LOGIN: whoever knows the shared secret can sign tokens for every user");
+    }
+  }
+};
+
+const startServer = async (
+  settings: Settings,
+  ledger: Ledger,
+  logger: Logger,
+): Promise<Either<StartFailure, { readonly server: HttpServer; readonly base: string }>> => {
+  const { createHttpServer } = await import("@tallystick/http");
+  const config = { ...settings.http, auth: settings.auth };
+  const server = await createHttpServer({ ledger, logger, config });
+  if (server._tag === "Left") return left({ message: server.left, code: exitCode.usage });
+  const base = await server.right.listen();
+  return base._tag === "Left"
+    ? left(listenFailure(base.left))
+    : right({ server: server.right, base: base.right });
+};
+
+/** Opens the ledger and serves it. The log goes to standard error as JSON lines, so that standard output has the ready line alone. */
+export const startNode = async (settings: Settings): Promise<Either<StartFailure, RunningNode>> => {
+  const logger = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }));
+  // Loaded while the journal is being read.
+  const loadingServer = import("@tallystick/http");
+  const { openLedger } = await import("@tallystick/node");
+  const { data, ledger: config } = settings;
+  const opened = await openLedger({ ...(data === undefined ? {} : { data }), config });
+  if (opened._tag === "Left") return left(openFailure(opened.left, data));
+  const ledger = opened.right;
+  await loadingServer;
+  const started = await startServer(settings, ledger, logger);
+  if (started._tag === "Left") {
+    await ledger.close();
+    return started;
+  }
+  const { server, base } = started.right;
+  warnOfPlainKeys(settings.auth, logger);
+  logger.info({ base, data: data ?? null, participant: ledger.participantId }, "ready");
+  return right({
+    readyLine: `Tallystick is ready at ${base} | data: ${data ?? "in memory"} | ${login(settings.auth)}`,
+    logger,
+    stop: async () => {
+      await server.close();
+      await ledger.close();
+    },
+  });
+};

@@ -1,0 +1,130 @@
+import { SchemaType, type WireProblem, wire } from "@tallystick/core";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+
+const { defaulted, expectedProblem, optional, required, wireArray, wireObject, wireString } = wire;
+
+const problem = (path: ReadonlyArray<string>, reason: string): Either<WireProblem, never> =>
+  left({ path, reason, actual: undefined });
+
+/** An object that refuses keys it does not know, naming them: a misspelt setting must not be silently without effect. */
+const section = <F extends Readonly<Record<string, wire.WireField<unknown>>>>(
+  name: string,
+  fields: F,
+): SchemaType<wire.WireObject<F>> => {
+  const inner = wireObject(name, fields);
+  const known = Object.keys(fields).join(", ");
+  return new SchemaType<wire.WireObject<F>>(
+    name,
+    inner.schema,
+    (u) => {
+      const unknown =
+        typeof u === "object" && u !== null && !Array.isArray(u)
+          ? Object.keys(u).find((key) => !Object.hasOwn(fields, key))
+          : undefined;
+      return unknown === undefined
+        ? inner.read(u)
+        : problem([unknown], `unknown setting; known here: ${known}`);
+    },
+    inner.definitions,
+  );
+};
+
+const wholeNumber = (least: number, most: number): SchemaType<number> =>
+  new SchemaType<number>(
+    `whole number from ${least} to ${most}`,
+    { type: "integer", minimum: least, maximum: most },
+    (u) =>
+      typeof u === "number" && Number.isSafeInteger(u) && u >= least && u <= most
+        ? right(u)
+        : expectedProblem(`a whole number from ${least} to ${most}`, u),
+  );
+
+const oneOf = <N extends string>(...names: ReadonlyArray<N>): SchemaType<N> =>
+  new SchemaType<N>(names.join(" | "), { type: "string", enum: names }, (u) => {
+    const name = names.find((each) => each === u);
+    return name === undefined ? expectedProblem(`one of ${names.join(", ")}`, u) : right(name);
+  });
+
+/** Largest TCP port. */
+export const maxPort = 65_535;
+
+/** A port; 0 lets the system choose. */
+export const Port = wholeNumber(0, maxPort);
+
+const trueOrFalse = new SchemaType<boolean>("boolean", { type: "boolean" }, (u) =>
+  typeof u === "boolean" ? right(u) : expectedProblem("true or false", u),
+);
+
+const count = wholeNumber(1, Number.MAX_SAFE_INTEGER);
+const milliseconds = wholeNumber(1, 2 ** 31 - 1);
+
+/** How much is logged. */
+export const LogLevel = oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent");
+
+/** How much is logged. */
+export type LogLevel = TypeOf<typeof LogLevel>;
+
+const Algorithm = oneOf("RS256", "ES256", "EdDSA");
+
+const target = {
+  audience: optional(wireString),
+  scope: optional(wireString),
+  issuer: optional(wireString),
+};
+
+const AuthServiceSettings = section("AuthService", {
+  jwks: optional(
+    section("JwksLogin", {
+      url: required(wireString),
+      algorithms: defaulted(wireArray(Algorithm), ["RS256", "ES256", "EdDSA"]),
+      ...target,
+    }),
+  ),
+  key: optional(
+    section("KeyLogin", { file: required(wireString), algorithm: required(Algorithm), ...target }),
+  ),
+  unsafe: optional(section("UnsafeLogin", { secret: required(wireString), ...target })),
+});
+
+/** What the configuration file may say; everything is optional. */
+export const FileSettings = section("Settings", {
+  data: optional(wireString),
+  server: optional(
+    section("Server", {
+      host: optional(wireString),
+      port: optional(Port),
+      maxBodyBytes: optional(count),
+      maxHeaderBytes: optional(count),
+      requestTimeoutMs: optional(milliseconds),
+      maxListElements: optional(count),
+      listIdleTimeoutMs: optional(milliseconds),
+      closeTimeoutMs: optional(milliseconds),
+    }),
+  ),
+  auth: optional(section("Auth", { services: required(wireArray(AuthServiceSettings)) })),
+  log: optional(section("Log", { level: optional(LogLevel) })),
+  ledger: optional(
+    section("Ledger", {
+      participantName: optional(wireString),
+      synchronizerName: optional(wireString),
+      maxDeduplicationMicros: optional(count),
+      ledgerTimeSkewMicros: optional(count),
+      maxWaitingSubmissions: optional(count),
+      maxBatchSize: optional(count),
+      tapsMaxPassesDefault: optional(count),
+      tapsMaxPassesLimit: optional(count),
+      snapshotEveryEvents: optional(count),
+      projectorThread: optional(oneOf("worker", "main")),
+      sharedJournal: optional(trueOrFalse),
+      appendRetries: optional(wholeNumber(0, 1_000)),
+      appendRetryDelayMs: optional(milliseconds),
+    }),
+  ),
+});
+
+/** What the configuration file may say. */
+export type FileSettings = TypeOf<typeof FileSettings>;
+
+/** One entry of `auth.services` as the file has it. */
+export type AuthServiceSettings = TypeOf<typeof AuthServiceSettings>;

@@ -1,0 +1,102 @@
+import type { WireReadable } from "@tallystick/core";
+import type { AuthConfig, HttpConfig } from "@tallystick/http";
+import type { LedgerConfig } from "@tallystick/node";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { readAuthSettings } from "./auth-settings.js";
+import { type FileSettings, LogLevel, Port } from "./settings-codec.js";
+import { readSettingsFile } from "./settings-file.js";
+
+/** Everything `serve` is told: configuration file, then environment, then flags; the later wins. */
+export interface Settings {
+  /** The folder of the journal; undefined keeps everything in memory. */
+  readonly data: string | undefined;
+  readonly logLevel: LogLevel;
+  readonly auth: AuthConfig;
+  readonly http: Partial<HttpConfig>;
+  readonly ledger: Partial<LedgerConfig>;
+}
+
+/** What flags may say; texts as typed. */
+export interface Flags {
+  readonly host?: string | undefined;
+  readonly port?: string | undefined;
+  readonly data?: string | undefined;
+  readonly config?: string | undefined;
+  readonly "log-level"?: string | undefined;
+}
+
+/** Environment variables. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Stands for no folder at all. */
+export const inMemory = ":memory:";
+const defaultData = "./data";
+
+/** A setting given as text, and where it was given. */
+interface Given {
+  readonly text: string;
+  readonly from: string;
+}
+
+const given = (
+  flags: Flags,
+  env: Environment,
+  flag: keyof Flags,
+  variable: string,
+): Given | undefined => {
+  const byFlag = flags[flag];
+  if (byFlag !== undefined) return { text: byFlag, from: `--${flag}` };
+  const byVariable = env[variable];
+  // An empty variable is how shells leave one out.
+  return byVariable === undefined || byVariable === ""
+    ? undefined
+    : { text: byVariable, from: variable };
+};
+
+const readText = <A>(
+  setting: Given | undefined,
+  codec: WireReadable<A>,
+  value: (text: string) => unknown,
+): Either<string, A | undefined> => {
+  if (setting === undefined) return right(undefined);
+  const read = codec.read(value(setting.text));
+  return read._tag === "Left" ? left(`${setting.from}: ${read.left.reason}`) : read;
+};
+
+const portNumber = (text: string): unknown => (/^\d{1,5}$/.test(text) ? Number(text) : text);
+
+const fileOf = async (config: Given | undefined): Promise<Either<string, FileSettings>> =>
+  config === undefined ? right({}) : readSettingsFile(config.text);
+
+/** Gathers the settings. Left: the first thing wrong with them, naming where it was given. */
+export const readSettings = async (
+  flags: Flags,
+  env: Environment,
+): Promise<Either<string, Settings>> => {
+  const config = given(flags, env, "config", "TALLYSTICK_CONFIG");
+  const file = await fileOf(config);
+  if (file._tag === "Left") return file;
+  const port = readText(given(flags, env, "port", "TALLYSTICK_PORT"), Port, portNumber);
+  if (port._tag === "Left") return port;
+  const level = given(flags, env, "log-level", "TALLYSTICK_LOG_LEVEL");
+  const logLevel = readText(level, LogLevel, (text) => text);
+  if (logLevel._tag === "Left") return logLevel;
+  const auth = await readAuthSettings(file.right.auth?.services, config?.text);
+  if (auth._tag === "Left") return auth;
+  const host = given(flags, env, "host", "TALLYSTICK_HOST")?.text;
+  const { server = {}, ledger = {}, log } = file.right;
+  const data =
+    given(flags, env, "data", "TALLYSTICK_DATA")?.text ?? file.right.data ?? defaultData;
+  if (data === "") return left("--data: expected a folder, or :memory: for none");
+  return right({
+    data: data === inMemory ? undefined : data,
+    logLevel: logLevel.right ?? log?.level ?? "info",
+    auth: auth.right,
+    http: {
+      ...server,
+      ...(host === undefined ? {} : { host }),
+      ...(port.right === undefined ? {} : { port: port.right }),
+    },
+    ledger,
+  });
+};

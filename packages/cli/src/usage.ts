@@ -1,0 +1,20 @@
+/** What `--help` prints. */
+export const usage = `Usage: tallystick <command> [flags]
+
+Commands
+  serve                 run a ledger node with its JSON interface
+
+Flags of serve          (environment variable)
+  --port PORT           port to listen on, 0 for any free one; default 7575 (TALLYSTICK_PORT)
+  --host HOST           address to listen on; default 127.0.0.1 (TALLYSTICK_HOST)
+  --data FOLDER         where the journal rests, :memory: for nowhere; default ./data (TALLYSTICK_DATA)
+  --config FILE         YAML or JSON; environment and flags win over it (TALLYSTICK_CONFIG)
+  --log-level LEVEL     fatal, error, warn, info, debug, trace or silent; default info (TALLYSTICK_LOG_LEVEL)
+
+Other flags
+  --help                this text
+  --version             the version of this program
+
+Exit codes: 0 stopped as asked, 1 failed, 2 wrong usage, 3 data in use by another process, 4 address taken,
+5 data damaged.
+`;

@@ -1,0 +1,142 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { readSettings, run } from "../src/index.js";
+import { scratchFolder } from "./process.js";
+
+const refusal = async (...given: Parameters<typeof readSettings>): Promise<string> => {
+  const settings = await readSettings(...given);
+  return settings._tag === "Left" ? settings.left : "";
+};
+
+const accepted = async (...given: Parameters<typeof readSettings>) => {
+  const settings = await readSettings(...given);
+  if (settings._tag === "Left") throw new Error(settings.left);
+  return settings.right;
+};
+
+describe("The settings", () => {
+  let folder: string;
+  let remove: () => Promise<void>;
+  before(async () => {
+    [folder, remove] = await scratchFolder();
+  });
+  after(() => remove());
+
+  const file = async (text: string, name = "config.yaml"): Promise<string> => {
+    const path = join(folder, name);
+    await writeFile(path, text);
+    return path;
+  };
+
+  it("have defaults for everything", async () => {
+    expect(await accepted({}, {})).to.deep.equal({
+      data: "./data",
+      logLevel: "info",
+      auth: { kind: "development" },
+      http: {},
+      ledger: {},
+    });
+  });
+
+  it("come from the file, then the environment, then the flags", async () => {
+    const config = await file("data: /file\nserver: { port: 1, host: 10.0.0.1 }\nlog: { level: debug }\n");
+    const byFile = await accepted({ config }, {});
+    expect(byFile).to.deep.include({ data: "/file", logLevel: "debug" });
+    expect(byFile.http).to.deep.equal({ port: 1, host: "10.0.0.1" });
+    const env = { TALLYSTICK_PORT: "2", TALLYSTICK_DATA: "/env", TALLYSTICK_CONFIG: config };
+    const byEnv = await accepted({}, env);
+    expect(byEnv.http).to.deep.equal({ port: 2, host: "10.0.0.1" });
+    expect(byEnv.data).to.equal("/env");
+    const byFlag = await accepted({ port: "3", data: ":memory:" }, env);
+    expect(byFlag.http.port).to.equal(3);
+    expect(byFlag.data).to.equal(undefined);
+  });
+
+  it("take JSON as well as YAML, and an empty file", async () => {
+    const json = await file('{"ledger":{"maxWaitingSubmissions":7}}', "config.json");
+    expect((await accepted({ config: json }, {})).ledger).to.deep.equal({
+      maxWaitingSubmissions: 7,
+    });
+    expect((await accepted({ config: await file("") }, {})).data).to.equal("./data");
+  });
+
+  const faults: ReadonlyArray<readonly [string, string]> = [
+    ["sever: {}", "sever"],
+    ["server: { prot: 1 }", "server.prot"],
+    ["server: { port: 70000 }", "server.port"],
+    ["server: { port: '1' }", "server.port"],
+    ["log: { level: loud }", "log.level"],
+    ["ledger: { projectorThread: both }", "ledger.projectorThread"],
+    ["auth: { services: [] }", "auth.services"],
+    ["auth: { services: [{ hs256: { secret: x } }] }", "auth.services.0.hs256"],
+    ["auth: { services: [{}] }", "auth.services.0"],
+    ["auth: { services: [{ unsafe: { secret: x }, jwks: { url: 'https://x' } }] }", "exactly one"],
+    ["auth: { services: [{ jwks: { url: 'no url' } }] }", "jwks.url"],
+    ["auth: { services: [{ jwks: { url: 'https://x', algorithms: [HS256] } }] }", "algorithms"],
+    ["auth: { services: [{ key: { file: missing.pem, algorithm: RS256 } }] }", "key.file"],
+    ["[1, 2]", "expected an object"],
+    ["a: [", "neither YAML nor JSON"],
+  ];
+  for (const [text, named] of faults) {
+    it(`refuse ${text} naming ${named}`, async () => {
+      expect(await refusal({ config: await file(text) }, {})).to.contain(named);
+    });
+  }
+
+  it("refuse a file that is not there", async () => {
+    expect(await refusal({ config: join(folder, "none.yaml") }, {})).to.contain("none.yaml");
+  });
+
+  it("refuse ports that are none, naming the flag or the variable", async () => {
+    expect(await refusal({ port: "x" }, {})).to.match(/^--port/);
+    expect(await refusal({}, { TALLYSTICK_PORT: "70000" })).to.match(/^TALLYSTICK_PORT/);
+    expect(await refusal({ port: "-1" }, {})).to.match(/^--port/);
+  });
+
+  it("find a key file from the folder of the configuration file", async () => {
+    await file("the key", "public.pem");
+    const config = await file("auth: { services: [{ key: { file: public.pem, algorithm: ES256 } }] }");
+    expect((await accepted({ config }, {})).auth).to.deep.equal({
+      kind: "services",
+      services: [{ kind: "key", key: "the key", algorithm: "ES256" }],
+    });
+  });
+});
+
+describe("The command line", () => {
+  const invoke = async (...args: string[]) => {
+    let out = "";
+    let err = "";
+    const code = await run(args, {
+      env: {},
+      out: (line) => {
+        out += line;
+      },
+      err: (line) => {
+        err += line;
+      },
+    });
+    return { code, out, err };
+  };
+
+  it("prints its help and its version", async () => {
+    expect((await invoke("--help")).out).to.contain("--data FOLDER");
+    expect((await invoke("serve", "-h")).code).to.equal(0);
+    expect((await invoke("--version")).out).to.match(/^\d+\.\d+\.\d+/);
+  });
+
+  for (const args of [[], ["dance"], ["serve", "extra"], ["serve", "--prot", "1"], ["--port"]]) {
+    it(`answers "${args.join(" ")}" with its usage and exit code 2`, async () => {
+      const { code, err } = await invoke(...args);
+      expect(code).to.equal(2);
+      expect(err).to.contain("Usage: tallystick");
+    });
+  }
+
+  it("answers wrong settings with exit code 2, naming them", async () => {
+    const { code, err } = await invoke("serve", "--port", "many");
+    expect(code).to.equal(2);
+    expect(err).to.contain("--port");
+  });
+});

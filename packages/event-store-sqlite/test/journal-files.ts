@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import type { EventStore, NewEvent, RecordedEvent, StoreFailure } from "@tallystick/event-store";
+import Database from "better-sqlite3";
+import { either as E } from "fp-ts";
+import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from "../src/index.js";
+
+export const STREAM = "participant-1";
+
+/** A fresh folder with the path of a journal in it; removed by `cleanUp`. */
+export const journalFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), "tallystick-sqlite-"));
+  return { file: join(folder, "journal.db"), cleanUp: () => rmSync(folder, { recursive: true }) };
+};
+
+export const opened = async (options: SqliteStoreOptions): Promise<SqliteStore> =>
+  right(await sqliteStore(options));
+
+export const right = <A>(result: E.Either<StoreFailure, A>): A => {
+  if (E.isLeft(result)) throw new Error(`unexpected failure ${JSON.stringify(result.left)}`);
+  return result.right;
+};
+
+export const left = (result: E.Either<StoreFailure, unknown>): StoreFailure => {
+  if (E.isRight(result)) throw new Error("unexpected success");
+  return result.left;
+};
+
+export const newEvents = (count: number, dataLength = 10): ReadonlyArray<NewEvent> =>
+  Array.from({ length: count }, () => ({
+    id: randomUUID(),
+    type: "Counted",
+    data: JSON.stringify("x".repeat(dataLength)),
+    metadata: "",
+  }));
+
+/** Creates a journal of this many events of one stream, and closes it. */
+export const writeJournal = async (file: string, count: number): Promise<void> => {
+  const store = await opened({ file });
+  right(await store.append(STREAM, "any", newEvents(count)));
+  await store.close();
+};
+
+/** Does to the file what no store would, by a connection of its own. */
+export const tamper = (file: string, sql: string): void => {
+  const db = new Database(file);
+  db.exec(sql);
+  db.close();
+};
+
+/** Everything a read delivers until it ends or fails. */
+export const readToEnd = async (
+  pages: ReturnType<EventStore["readStream"]>,
+): Promise<{ readonly events: ReadonlyArray<RecordedEvent>; readonly failure: StoreFailure | undefined; readonly pages: number }> => {
+  const events: RecordedEvent[] = [];
+  let count = 0;
+  for await (const page of pages) {
+    if (E.isLeft(page)) return { events, failure: page.left, pages: count };
+    count += 1;
+    events.push(...page.right);
+  }
+  return { events, failure: undefined, pages: count };
+};

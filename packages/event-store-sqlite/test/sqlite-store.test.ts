@@ -1,0 +1,164 @@
+import { expect } from "chai";
+import { either as E } from "fp-ts";
+import { sqliteStore } from "../src/index.js";
+import {
+  journalFolder,
+  left,
+  newEvents,
+  opened,
+  readToEnd,
+  right,
+  STREAM,
+  tamper,
+  writeJournal,
+} from "./journal-files.js";
+
+describe("the SQLite store", () => {
+  let journal = journalFolder();
+  beforeEach(() => {
+    journal = journalFolder();
+  });
+  afterEach(() => journal.cleanUp());
+
+  it("flushes its log at every commit", async () => {
+    const store = await opened({ file: journal.file });
+    expect(store.durability()).to.deep.equal({ journalMode: "wal", synchronous: 2 });
+    await store.close();
+    expect(store.durability()).to.equal(undefined);
+  });
+
+  it("has everything again after closing and opening", async () => {
+    const store = await opened({ file: journal.file });
+    const events = newEvents(40);
+    const appended = right(await store.append(STREAM, "no-stream", events));
+    right(await store.append("other", "no-stream", newEvents(2)));
+    const before = (await readToEnd(store.readAll())).events;
+    await store.close();
+    const again = await opened({ file: journal.file });
+    expect(again.report).to.deep.equal({ checkedEvents: 42, evidence: "head", lostTail: undefined });
+    expect((await readToEnd(again.readAll())).events).to.deep.equal(before);
+    expect(right(await again.append(STREAM, "no-stream", events))).to.deep.equal(appended);
+    const next = right(await again.append(STREAM, 39, newEvents(1)));
+    expect([next.revision, next.position]).to.deep.equal([40, 43]);
+    await again.close();
+  });
+
+  it("finds repeats of appends expecting any after closing and opening, however the first was expected", async () => {
+    const events = newEvents(3);
+    const store = await opened({ file: journal.file });
+    const appended = right(await store.append(STREAM, "no-stream", events));
+    right(await store.append(STREAM, 2, newEvents(5)));
+    await store.close();
+    const again = await opened({ file: journal.file });
+    expect(right(await again.append(STREAM, "any", events))).to.deep.equal(appended);
+    expect(right(await again.append(STREAM, "stream-exists", events))).to.deep.equal(appended);
+    await again.close();
+  });
+
+  it("is opened once at a time within a process too", async () => {
+    const store = await opened({ file: journal.file });
+    const failure = left(await sqliteStore({ file: journal.file }));
+    expect(failure.kind).to.equal("in-use");
+    expect(failure).to.have.property("reason").that.includes("this very process");
+    right(await store.append(STREAM, "any", newEvents(1)));
+    await store.close();
+    await (await opened({ file: journal.file })).close();
+  });
+
+  it("lets go of the file when opening fails", async () => {
+    await writeJournal(journal.file, 5);
+    tamper(journal.file, "DELETE FROM event WHERE position = 5");
+    expect(left(await sqliteStore({ file: journal.file })).kind).to.equal("lost-tail");
+    expect(left(await sqliteStore({ file: journal.file })).kind).to.equal("lost-tail");
+  });
+
+  it("meets what a writer without a lock has written instead of failing on it", async () => {
+    const store = await opened({ file: journal.file });
+    right(await store.append(STREAM, "any", newEvents(1)));
+    const intruder = await opened({ file: journal.file, lock: false });
+    right(await intruder.append(STREAM, 0, newEvents(1)));
+    await intruder.close();
+    expect(left(await store.append(STREAM, 0, newEvents(1)))).to.include({
+      kind: "wrong-expected-revision",
+      actual: 1,
+    });
+    expect(right(await store.append(STREAM, "any", newEvents(1))).revision).to.equal(2);
+    expect((await readToEnd(store.readAll())).failure).to.equal(undefined);
+    await store.close();
+  });
+
+  it("lets several writers take turns when opened without a lock, and tells each of the others' events", async () => {
+    const first = await opened({ file: journal.file, lock: false, pollIntervalMs: 5 });
+    const second = await opened({ file: journal.file, lock: false, pollIntervalMs: 5 });
+    const subscription = first.subscribe(STREAM, -1);
+    const revisions: number[] = [];
+    const following = (async () => {
+      for await (const item of subscription) {
+        if (right(item).kind !== "events") continue;
+        const delivered = right(item);
+        if (delivered.kind === "events") revisions.push(...delivered.events.map((event) => event.revision));
+        if (revisions.length === 20) break;
+      }
+    })();
+    for (let turn = 0; turn < 10; turn += 1) {
+      right(await second.append(STREAM, "any", newEvents(1)));
+      right(await first.append(STREAM, turn * 2, newEvents(1)));
+    }
+    await following;
+    expect(revisions).to.deep.equal(Array.from({ length: 20 }, (_, revision) => revision));
+    expect((await readToEnd(second.readAll())).failure).to.equal(undefined);
+    await first.close();
+    await second.close();
+  });
+
+  it("writes nothing of a batch when one of its rows cannot be written, and says so for certain", async () => {
+    const store = await opened({ file: journal.file });
+    right(await store.append(STREAM, "any", newEvents(1)));
+    tamper(
+      journal.file,
+      "CREATE TRIGGER jam BEFORE INSERT ON event WHEN NEW.type = 'Jam' BEGIN SELECT RAISE(FAIL, 'jammed'); END",
+    );
+    const batch = newEvents(40).map((event, index) => (index === 37 ? { ...event, type: "Jam" } : event));
+    expect(left(await store.append(STREAM, 0, batch))).to.include({
+      kind: "unavailable",
+      outcome: "known",
+    });
+    expect((await readToEnd(store.readAll())).events.length).to.equal(1);
+    expect(right(await store.append(STREAM, 0, newEvents(2))).position).to.equal(3);
+    await store.close();
+  });
+
+  it("is unavailable, with nothing written, while another process holds the database", async () => {
+    const store = await opened({ file: journal.file, busyTimeoutMs: 1 });
+    const { default: Database } = await import("better-sqlite3");
+    const other = new Database(journal.file);
+    other.exec("BEGIN IMMEDIATE");
+    const failure = left(await store.append(STREAM, "any", newEvents(1)));
+    expect(failure).to.include({ kind: "unavailable", outcome: "known" });
+    other.exec("ROLLBACK");
+    other.close();
+    expect(E.isRight(await store.append(STREAM, "any", newEvents(1)))).to.equal(true);
+    await store.close();
+  });
+
+  it("keeps pages of large events small, both ways", async () => {
+    const store = await opened({ file: journal.file });
+    const megabyte = 1024 * 1024;
+    for (let count = 0; count < 4; count += 1) {
+      right(await store.append(STREAM, "any", newEvents(5, megabyte)));
+    }
+    const reads = [
+      store.readStream(STREAM),
+      store.readStream(STREAM, { direction: "backwards" }),
+      store.readAll(),
+      store.readAll({ direction: "backwards" }),
+    ];
+    for (const pages of reads) {
+      const read = await readToEnd(pages);
+      expect(read.failure).to.equal(undefined);
+      expect(read.events.length).to.equal(20);
+      expect(read.pages).to.be.within(3, 4);
+    }
+    await store.close();
+  });
+});

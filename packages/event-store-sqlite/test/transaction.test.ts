@@ -1,0 +1,66 @@
+import Database from "better-sqlite3";
+import { expect } from "chai";
+import { either as E } from "fp-ts";
+import { inTransaction, type TransactionControl } from "../src/transaction.js";
+
+const PLACE = { stream: "s", revision: 3, position: 9 };
+
+/** A transaction whose given step fails with an SQLite error of this code. */
+const failingAt = (step: "begin" | "commit" | "rollback" | "none", code: string) => {
+  const steps: string[] = [];
+  const take = (name: string): void => {
+    steps.push(name);
+    if (name === step) throw new Database.SqliteError("planned", code);
+  };
+  const control: TransactionControl = {
+    begin: () => take("begin"),
+    commit: () => take("commit"),
+    rollback: () => take("rollback"),
+    isOpen: () => steps.includes("begin") && step !== "begin",
+  };
+  return { steps, control };
+};
+
+const failWork = (code: string) => () => {
+  throw new Database.SqliteError("planned", code);
+};
+
+describe("a transaction", () => {
+  const rows: ReadonlyArray<readonly ["begin" | "commit", string, string]> = [
+    ["begin", "SQLITE_IOERR_WRITE", "unavailable known"],
+    ["begin", "SQLITE_BUSY", "unavailable known"],
+    ["commit", "SQLITE_IOERR_FSYNC", "unavailable unknown"],
+    ["commit", "SQLITE_FULL", "unavailable unknown"],
+    ["commit", "SQLITE_BUSY", "unavailable known"],
+    ["commit", "SQLITE_CORRUPT_INDEX", "damaged "],
+  ];
+  for (const [step, code, answer] of rows) {
+    it(`that fails at ${step} with ${code} is ${answer}`, () => {
+      const { control } = failingAt(step, code);
+      const result = inTransaction(control, PLACE, () => "done");
+      if (E.isRight(result)) throw new Error("unexpected success");
+      const { failure } = result.left;
+      expect(`${failure.kind} ${failure.kind === "unavailable" ? failure.outcome : ""}`).to.equal(answer);
+    });
+  }
+
+  it("whose work fails is rolled back, and nothing was written for certain", () => {
+    const { control, steps } = failingAt("none", "");
+    const result = inTransaction(control, PLACE, failWork("SQLITE_FULL"));
+    expect(E.isLeft(result) && result.left.failure).to.include({ kind: "unavailable", outcome: "known" });
+    expect(steps).to.deep.equal(["begin", "rollback"]);
+  });
+
+  it("tells a broken constraint from other failures", () => {
+    const constraint = inTransaction(failingAt("none", "").control, PLACE, failWork("SQLITE_CONSTRAINT_UNIQUE"));
+    const full = inTransaction(failingAt("none", "").control, PLACE, failWork("SQLITE_FULL"));
+    expect(E.isLeft(constraint) && constraint.left.constraint).to.equal(true);
+    expect(E.isLeft(full) && full.left.constraint).to.equal(false);
+  });
+
+  it("whose rollback fails as well reports the first failure", () => {
+    const { control } = failingAt("rollback", "SQLITE_IOERR");
+    const result = inTransaction(control, PLACE, failWork("SQLITE_NOTADB"));
+    expect(E.isLeft(result) && result.left.failure).to.include({ kind: "damaged", ...PLACE });
+  });
+});

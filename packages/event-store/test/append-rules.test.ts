@@ -1,0 +1,64 @@
+import { expect } from "chai";
+import { either as E } from "fp-ts";
+import { appendBytes, checkAppend, placeAppend } from "../src/index.js";
+
+const event = (id: string) => ({ id, type: "T", data: "{}", metadata: "" });
+
+describe("placing an append", () => {
+  const ids = ["a", "b", "c", "d"];
+  const state = {
+    stream: "s",
+    head: ids.length - 1,
+    idAt: (revision: number) => ids[revision],
+    revisionOf: (id: string) => {
+      const revision = ids.indexOf(id);
+      return revision < 0 ? undefined : revision;
+    },
+  };
+  const rows: ReadonlyArray<
+    readonly [number | "any" | "no-stream" | "stream-exists", ReadonlyArray<string>, number | "append" | "wrong"]
+  > = [
+    [3, ["x"], "append"],
+    [1, ["c", "d"], 3],
+    [1, ["c"], 2],
+    [1, ["c", "x"], "wrong"],
+    [1, ["c", "d", "x"], "wrong"],
+    [-1, ["a"], "wrong"],
+    [1.5, ["c"], "wrong"],
+    ["no-stream", ["a", "b"], 1],
+    ["no-stream", ["x"], "wrong"],
+    ["any", ["b", "c"], 2],
+    ["any", ["x", "y"], "append"],
+    ["any", ["x", "a"], "wrong"],
+    ["any", ["a", "x"], "wrong"],
+    ["stream-exists", ["d"], 3],
+    ["stream-exists", ["x"], "append"],
+  ];
+  for (const [expected, appended, outcome] of rows) {
+    it(`of [${appended}] after [${ids}] expecting ${expected} is ${outcome}`, () => {
+      const placement = placeAppend(state, expected, appended.map(event));
+      const seen = E.isLeft(placement)
+        ? "wrong"
+        : placement.right.kind === "repeat"
+          ? placement.right.lastRevision
+          : "append";
+      expect(seen).to.equal(outcome);
+    });
+  }
+});
+
+describe("the size of an append", () => {
+  it("counts id, type, metadata and data in UTF-8", () => {
+    expect(appendBytes([{ id: "12", type: "é", metadata: "{}", data: '"🪙"' }])).to.equal(2 + 2 + 2 + 6);
+  });
+
+  it("adds up over all events of the append", () => {
+    const events = [event("1"), event("2"), event("3")];
+    expect(checkAppend("s", events, appendBytes(events))).to.equal(undefined);
+    expect(checkAppend("s", events, appendBytes(events) - 1)).to.deep.equal({
+      kind: "too-large",
+      maxBytes: appendBytes(events) - 1,
+      actualBytes: appendBytes(events),
+    });
+  });
+});
