@@ -39,7 +39,7 @@ export const streamBackwards = (reader: Reader, stream: string, from: number): P
     nextPage: (maxCount) => {
       const ref = refOf(reader, stream);
       if (ref === undefined) return NO_PAGE;
-      next ??= Math.min(Math.floor(from), reader.lastRow(ref.streamId)?.revision ?? -1);
+      next ??= Math.min(Math.floor(from), reader.lastEvent(ref)?.revision ?? -1);
       if (next < 0) return NO_PAGE;
       const page = reader.backwards(ref, next, maxCount);
       next -= page.events.length;

@@ -1,13 +1,17 @@
 import { GENESIS_HASH, type RecordedEvent, type StoreFailure } from "@tallystick/event-store";
 import { type BoundedMap, boundedMap } from "./bounded-map.js";
-import { PAGE_EVENTS, type Page, type Reader } from "./reader.js";
-import { BROKEN_HASH, continuesChain, damagedAt, eventOf, rowOf, type StoredRow } from "./stored-row.js";
+import { PAGE_EVENTS, PAGE_UNITS, type Page, type Reader } from "./reader.js";
+import {
+  BROKEN_HASH,
+  continuesChain,
+  damagedAt,
+  eventOf,
+  streamIdOf,
+  UNREADABLE,
+} from "./stored-event.js";
 
 /** Streams whose last hash a read over all streams remembers. */
 const MAX_REMEMBERED_STREAMS = 10_000;
-
-/** As for pages of one stream: characters of data after which a page ends. */
-const PAGE_UNITS = 8 * 1024 * 1024;
 
 /** A walk over all events of the journal, up or down, one page per call. */
 export interface AllCursor {
@@ -24,35 +28,37 @@ interface Walk {
   next: number;
 }
 
-const previousHashOf = (walk: Walk, row: StoredRow): string | undefined => {
-  if (row.revision === 0) return GENESIS_HASH;
-  const seen = walk.seen.get(row.streamId);
-  return seen !== undefined && seen.revision === row.revision - 1
-    ? seen.hash
-    : walk.reader.hashAt(row.streamId, row.revision - 1);
+const previousHashOf = (
+  walk: Walk,
+  streamId: number,
+  event: RecordedEvent,
+): string | undefined => {
+  if (event.revision === 0) return GENESIS_HASH;
+  const before = event.revision - 1;
+  const seen = walk.seen.get(streamId);
+  return seen?.revision === before ? seen.hash : walk.reader.hashAt(streamId, before);
 };
 
-const flawOf = (walk: Walk, row: StoredRow, stream: string): string | undefined => {
-  if (row.position !== walk.next) return `the event at position ${walk.next} is missing`;
+const flawOf = (walk: Walk, streamId: number, event: RecordedEvent): string | undefined => {
+  if (event.position !== walk.next) return `the event at position ${walk.next} is missing`;
   if (!walk.verify) return undefined;
-  const previousHash = previousHashOf(walk, row);
+  const previousHash = previousHashOf(walk, streamId, event);
   if (previousHash === undefined) return "its predecessor is missing";
-  return continuesChain(row, stream, previousHash) ? undefined : BROKEN_HASH;
+  return continuesChain(event, previousHash) ? undefined : BROKEN_HASH;
 };
 
-const judge = (walk: Walk, raw: unknown): RecordedEvent | StoreFailure => {
-  const row = rowOf(raw);
-  const stream = row === undefined ? undefined : walk.reader.streams.nameOf(row.streamId);
-  if (row === undefined || stream === undefined) {
-    return damagedAt({ revision: -1, position: walk.next }, "", "unreadable row");
+const judge = (walk: Walk, row: unknown): RecordedEvent | StoreFailure => {
+  const streamId = streamIdOf(row);
+  const stream = streamId === undefined ? undefined : walk.reader.streams.nameOf(streamId);
+  const event = stream === undefined ? undefined : eventOf(row, stream);
+  if (streamId === undefined || event === undefined) {
+    return damagedAt(stream ?? "", -1, walk.next, UNREADABLE);
   }
-  const flaw = flawOf(walk, row, stream);
-  if (flaw !== undefined) {
-    return damagedAt({ revision: row.revision, position: walk.next }, stream, flaw);
-  }
-  if (walk.step > 0) walk.seen.set(row.streamId, { revision: row.revision, hash: row.hash });
+  const flaw = flawOf(walk, streamId, event);
+  if (flaw !== undefined) return damagedAt(event.stream, event.revision, walk.next, flaw);
+  if (walk.step > 0) walk.seen.set(streamId, event);
   walk.next += walk.step;
-  return eventOf(row, stream);
+  return event;
 };
 
 const nextPage = (walk: Walk, maxCount: number): Page => {

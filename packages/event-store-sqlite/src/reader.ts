@@ -4,18 +4,19 @@ import {
   BROKEN_HASH,
   continuesChain,
   damagedAt,
+  EVENT_COLUMNS,
   eventOf,
-  ROW_COLUMNS,
-  rowOf,
-  type StoredRow,
-} from "./stored-row.js";
+  MISSING,
+  positionOf,
+  UNREADABLE,
+} from "./stored-event.js";
 import { type StreamTable, streamTable } from "./stream-table.js";
 
 /** Most events of a page. */
 export const PAGE_EVENTS = 1_000;
 
-/** A page ends with the event that takes it over this many characters of data (16 MiB or so). */
-const PAGE_UNITS = 8 * 1024 * 1024;
+/** A page ends with the event that takes it over this many characters of data (8 to 16 MiB). */
+export const PAGE_UNITS = 8 * 1024 * 1024;
 
 /** Part of a read: the events up to its end or up to the first damage. */
 export interface Page {
@@ -38,8 +39,8 @@ export interface ChainCursor {
 /** Synchronous paged reads; each page is one consistent look at the database. All throw what SQLite throws. */
 export interface Reader {
   readonly streams: StreamTable;
-  lastRow(streamId: number): StoredRow | undefined;
-  rowAt(streamId: number, revision: number): StoredRow | undefined;
+  lastEvent(ref: StreamRef): RecordedEvent | undefined;
+  eventAt(ref: StreamRef, revision: number): RecordedEvent | undefined;
   headRevision(stream: string): number | undefined;
   lastPosition(): number;
   hashAtPosition(position: number): string | undefined;
@@ -58,12 +59,6 @@ export interface Reader {
 /** Rows from a position on (up or down), at most so many. */
 export type RowQuery = (position: number, maxCount: number) => Iterable<unknown>;
 
-const placeOf = (raw: unknown, revision: number) => {
-  const columns: ReadonlyArray<unknown> = Array.isArray(raw) ? raw : [];
-  const position = columns[0];
-  return { revision, position: typeof position === "number" ? position : 0 };
-};
-
 const forwards = (
   rows: Iterable<unknown>,
   { stream }: StreamRef,
@@ -71,24 +66,20 @@ const forwards = (
   verify: boolean,
 ): Page => {
   const events: RecordedEvent[] = [];
+  const damaged = (row: unknown, reason: string): Page => ({
+    events,
+    damage: damagedAt(stream, cursor.revision, positionOf(row), reason),
+  });
   let units = 0;
-  for (const raw of rows) {
-    const row = rowOf(raw);
-    const flaw =
-      row === undefined
-        ? "unreadable row"
-        : row.revision !== cursor.revision
-          ? "the event is missing"
-          : verify && !continuesChain(row, stream, cursor.hash)
-            ? BROKEN_HASH
-            : undefined;
-    if (row === undefined || flaw !== undefined) {
-      return { events, damage: damagedAt(placeOf(raw, cursor.revision), stream, flaw ?? "") };
-    }
+  for (const row of rows) {
+    const event = eventOf(row, stream);
+    if (event === undefined) return damaged(row, UNREADABLE);
+    if (event.revision !== cursor.revision) return damaged(row, MISSING);
+    if (verify && !continuesChain(event, cursor.hash)) return damaged(row, BROKEN_HASH);
     cursor.revision += 1;
-    cursor.hash = row.hash;
-    events.push(eventOf(row, stream));
-    units += row.data.length;
+    cursor.hash = event.hash;
+    events.push(event);
+    units += event.data.length;
     if (units >= PAGE_UNITS) break;
   }
   return { events, damage: undefined };
@@ -103,37 +94,39 @@ const backwards = (
   verify: boolean,
 ): Page => {
   const events: RecordedEvent[] = [];
+  const damaged = (revision: number, position: number, reason: string): Page => ({
+    events,
+    damage: damagedAt(stream, revision, position, reason),
+  });
   let units = 0;
-  let waiting: StoredRow | undefined;
+  let waiting: RecordedEvent | undefined;
   let expected = from;
-  const judge = (row: StoredRow, previousHash: string): StoreFailure | undefined => {
-    if (verify && !continuesChain(row, stream, previousHash)) return damagedAt(row, stream, BROKEN_HASH);
-    events.push(eventOf(row, stream));
-    units += row.data.length;
-    return undefined;
-  };
-  for (const raw of rows) {
-    const row = rowOf(raw);
-    const damage = waiting === undefined || row === undefined ? undefined : judge(waiting, row.hash);
-    if (damage !== undefined) return { events, damage };
-    if (row === undefined || row.revision !== expected) {
-      const reason = row === undefined ? "unreadable row" : "the event is missing";
-      return { events, damage: damagedAt(placeOf(raw, expected), stream, reason) };
+  for (const row of rows) {
+    const event = eventOf(row, stream);
+    if (event === undefined) return damaged(expected, positionOf(row), UNREADABLE);
+    if (waiting !== undefined) {
+      if (event.revision === expected && verify && !continuesChain(waiting, event.hash)) {
+        return damaged(waiting.revision, waiting.position, BROKEN_HASH);
+      }
+      events.push(waiting);
+      units += waiting.data.length;
     }
+    if (event.revision !== expected) return damaged(expected, event.position, MISSING);
     if (events.length === maxCount || units >= PAGE_UNITS) return { events, damage: undefined };
-    waiting = row;
+    waiting = event;
     expected -= 1;
   }
   if (waiting === undefined) return { events, damage: undefined };
-  if (waiting.revision > 0) {
-    const missing = { revision: waiting.revision - 1, position: waiting.position };
-    return { events, damage: damagedAt(missing, stream, "the event is missing") };
+  if (waiting.revision > 0) return damaged(waiting.revision - 1, waiting.position, MISSING);
+  if (verify && !continuesChain(waiting, GENESIS_HASH)) {
+    return damaged(waiting.revision, waiting.position, BROKEN_HASH);
   }
-  return { events, damage: judge(waiting, GENESIS_HASH) };
+  events.push(waiting);
+  return { events, damage: undefined };
 };
 
 const prepareRows = (db: Database.Database, tail: string) =>
-  db.prepare<number[], unknown>(`SELECT ${ROW_COLUMNS} FROM event ${tail}`).raw();
+  db.prepare<number[], unknown>(`SELECT ${EVENT_COLUMNS} FROM event ${tail}`).raw();
 
 /**
  * Prepares the reads of an open database.
@@ -164,10 +157,10 @@ export const createReader = (db: Database.Database, verify: boolean): Reader => 
       const streamId = streams.idOf(stream);
       return streamId === undefined ? undefined : (headRevision.get(streamId) ?? undefined);
     },
-    lastRow: (streamId) => rowOf(down.get(streamId, Number.MAX_SAFE_INTEGER, 1)),
-    rowAt: (streamId, revision) => {
-      const row = rowOf(down.get(streamId, revision, 1));
-      return row?.revision === revision ? row : undefined;
+    lastEvent: (ref) => eventOf(down.get(ref.streamId, Number.MAX_SAFE_INTEGER, 1), ref.stream),
+    eventAt: (ref, revision) => {
+      const event = eventOf(down.get(ref.streamId, revision, 1), ref.stream);
+      return event?.revision === revision ? event : undefined;
     },
     lastPosition: () => lastPosition.get() ?? 0,
     hashAtPosition: (position) => hashAtPosition.get(position),

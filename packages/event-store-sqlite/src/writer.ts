@@ -11,7 +11,7 @@ import type Database from "better-sqlite3";
 import { either as E } from "fp-ts";
 import { type BoundedMap, boundedMap } from "./bounded-map.js";
 import type { Reader } from "./reader.js";
-import { ROW_COLUMNS } from "./stored-row.js";
+import { damagedAt, EVENT_COLUMNS, UNREADABLE } from "./stored-event.js";
 import { inTransaction, type TransactionControl, type TransactionFailure } from "./transaction.js";
 
 /** Rows of one INSERT: fewer calls into SQLite, while the statement stays small enough to bind quickly. */
@@ -86,17 +86,18 @@ const idIndex = (db: Database.Database): IdIndex => {
 
 const insertStatement = (db: Database.Database, rows: number) =>
   db.prepare<ReadonlyArray<string | number>[]>(
-    `INSERT INTO event (${ROW_COLUMNS}) VALUES ${Array(rows).fill("(?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}`,
+    `INSERT INTO event (${EVENT_COLUMNS}) VALUES ${Array(rows).fill("(?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}`,
   );
 
 const headOf = (state: WriterState, stream: string): Head | undefined => {
   const cached = state.heads.get(stream);
   if (cached !== undefined) return cached;
   const streamId = state.reader.streams.idOf(stream);
-  const row = streamId === undefined ? undefined : state.reader.lastRow(streamId);
-  if (row === undefined) return undefined;
-  const { revision, position, hash } = row;
-  return { streamId: row.streamId, revision, position, hash };
+  if (streamId === undefined) return undefined;
+  const last = state.reader.lastEvent({ stream, streamId });
+  if (last === undefined) return undefined;
+  const { revision, position, hash } = last;
+  return { streamId, revision, position, hash };
 };
 
 const forget = (state: WriterState): void => {
@@ -136,27 +137,8 @@ const insertRows = (
   return { streamId, revision, position, hash };
 };
 
-const GONE: StoreFailure = {
-  kind: "unavailable",
-  outcome: "known",
-  reason: "the repeated events could not be read again",
-};
-
-const repeated = (
-  state: WriterState,
-  head: Head | undefined,
-  lastRevision: number,
-): E.Either<StoreFailure, Head> => {
-  if (head === undefined || head.revision === lastRevision) {
-    return head === undefined ? E.left(GONE) : E.right(head);
-  }
-  const row = state.reader.rowAt(head.streamId, lastRevision);
-  return row === undefined ? E.left(GONE) : E.right(row);
-};
-
-interface Outcome {
-  readonly head: Head;
-  readonly fresh: boolean;
+interface Outcome extends Written {
+  readonly streamId: number;
 }
 
 const write = (
@@ -184,10 +166,13 @@ const write = (
   );
   if (E.isLeft(placement)) return placement;
   if (placement.right.kind === "append") {
-    return E.right({ head: insertRows(state, stream, head, events), fresh: true });
+    const appended = insertRows(state, stream, head, events);
+    return E.right({ appended, streamId: appended.streamId, fresh: true });
   }
-  const standing = repeated(state, head, placement.right.lastRevision);
-  return E.isLeft(standing) ? standing : E.right({ head: standing.right, fresh: false });
+  const { lastRevision } = placement.right;
+  const standing = state.reader.eventAt({ stream, streamId }, lastRevision);
+  if (standing === undefined) return E.left(damagedAt(stream, lastRevision, 0, UNREADABLE));
+  return E.right({ appended: standing, streamId, fresh: false });
 };
 
 const attempt = (
@@ -222,12 +207,12 @@ const append = (
     return E.left(tried.left.failure);
   }
   if (E.isLeft(tried.right)) return tried.right;
-  const { head, fresh } = tried.right.right;
+  const { appended, streamId, fresh } = tried.right.right;
+  const { revision, position, hash } = appended;
   if (fresh) {
-    state.heads.set(stream, head);
-    state.lastPosition = head.position;
+    state.heads.set(stream, { streamId, revision, position, hash });
+    state.lastPosition = position;
   }
-  const { revision, position, hash } = head;
   return E.right({ appended: { revision, position, hash }, fresh });
 };
 

@@ -19,7 +19,7 @@ export interface Services {
   readonly ledger: Ledger;
   readonly config: HttpConfig;
   /** Text of the OpenAPI document. */
-  readonly openApi: () => string;
+  readonly openApi: () => Promise<string>;
 }
 
 /** A decoded request. */

@@ -149,7 +149,7 @@ export const createHttpServer = async ({
     if (user._tag === "Left") return left(`cannot create ${developmentUser}: ${user.left.cause}`);
     warnOfDevelopmentLogin(logger);
   }
-  let document: string | undefined;
+  let document: Promise<string> | undefined;
   const openApi = () => {
     document ??= openApiText(endpoints);
     return document;

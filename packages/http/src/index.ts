@@ -15,5 +15,5 @@ export {
   type HttpServerParts,
   type ListenFailure,
 } from "./http-server.js";
-export { openApiText } from "./openapi.js";
+export { openApiDocumentOf, openApiText } from "./openapi.js";
 export { interfaceVersion } from "./v2/version.js";

@@ -5,7 +5,6 @@ import {
   type JsonObject,
   type WireReadable,
 } from "@tallystick/core";
-import { stringify } from "yaml";
 import { type Endpoint, nothing } from "./endpoint.js";
 import { schemaOfCodec } from "./schema-of-codec.js";
 import { interfaceVersion } from "./v2/version.js";
@@ -98,25 +97,28 @@ const schemasOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => {
   return Object.assign({}, ...all, { JsLedgerError: schemaOfCodec(JsLedgerError) });
 };
 
-/** The OpenAPI document of an endpoint table, as YAML text; schemas are derived from the codecs that decode the requests. */
-export const openApiText = (endpoints: ReadonlyArray<Endpoint>): string =>
-  stringify(
-    {
-      openapi: "3.1.0",
-      info: { title: "JSON Ledger API HTTP endpoints", version: interfaceVersion },
-      paths: pathsOf(endpoints),
-      components: {
-        schemas: schemasOf(endpoints),
-        securitySchemes: {
-          httpAuth: { type: "http", scheme: "bearer", description: "Ledger API standard JWT token" },
-          apiKeyAuth: {
-            type: "apiKey",
-            in: "header",
-            name: "Sec-WebSocket-Protocol",
-            description: "Ledger API standard JWT token (websocket), as jwt.token.<JWT>",
-          },
-        },
+/** The OpenAPI document of an endpoint table; schemas are derived from the codecs that decode the requests. */
+export const openApiDocumentOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => ({
+  openapi: "3.1.0",
+  info: { title: "JSON Ledger API HTTP endpoints", version: interfaceVersion },
+  paths: pathsOf(endpoints),
+  components: {
+    schemas: schemasOf(endpoints),
+    securitySchemes: {
+      httpAuth: { type: "http", scheme: "bearer", description: "Ledger API standard JWT token" },
+      apiKeyAuth: {
+        type: "apiKey",
+        in: "header",
+        name: "Sec-WebSocket-Protocol",
+        description: "Ledger API standard JWT token (websocket), as jwt.token.<JWT>",
       },
     },
-    { aliasDuplicateObjects: false },
-  );
+  },
+});
+
+/** The same document as YAML text. */
+export const openApiText = async (endpoints: ReadonlyArray<Endpoint>): Promise<string> => {
+  // Loaded only when somebody asks, which most starts need not wait for.
+  const { stringify } = await import("yaml");
+  return stringify(openApiDocumentOf(endpoints), { aliasDuplicateObjects: false });
+};

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { parse } from "yaml";
-import { endpoints, openApiText } from "../src/index.js";
+import { endpoints, openApiDocumentOf, openApiText } from "../src/index.js";
 
 const references = (value: unknown): ReadonlyArray<string> => {
   if (typeof value !== "object" || value === null) return [];
@@ -10,8 +10,12 @@ const references = (value: unknown): ReadonlyArray<string> => {
 };
 
 describe("The OpenAPI document", () => {
-  const document: unknown = parse(openApiText(endpoints));
-  const { paths, components, info } = Object(document);
+  const document = Object(openApiDocumentOf(endpoints));
+  const { paths, components, info } = document;
+
+  it("is the same as YAML text", async () => {
+    expect(parse(await openApiText(endpoints))).to.deep.equal(document);
+  });
 
   it("has the interface version of the specification", () => {
     expect(info.version).to.equal("3.5.8");

@@ -22,7 +22,7 @@ export const storeMessage = (failure: StoreFailure): string => {
         `was acknowledged: ${failure.reason}`
       );
     case "in-use":
-      return `the data is in use by another process: ${failure.reason}`;
+      return `the data is in use: ${failure.reason}`;
     case "closed":
       return "the store is closed";
   }

@@ -104,10 +104,7 @@ class DatabaseFolder implements EventFolder {
     this.#readCheckpoint();
   }
 
-  #write(
-    events: ReadonlyArray<LedgerEvent>,
-    batch: EventBatch,
-  ): ViewsFailure | undefined {
+  #write(events: ReadonlyArray<LedgerEvent>, batch: EventBatch): ViewsFailure | undefined {
     let { recordTime } = this.#checkpoint;
     let offset = this.#checkpoint.offset;
     for (const event of events) {

@@ -38,7 +38,14 @@ export interface FoldStatements {
   readonly activeByHash: Statement<[idHash: number], ContractRow>;
   readonly archiveContract: Statement<[archivedAt: number, idHash: number, seq: number]>;
   readonly addPartyContract: Statement<
-    [party: number, era: number, template: number, seq: number, createdAt: number, archivedAt: number]
+    [
+      party: number,
+      era: number,
+      template: number,
+      seq: number,
+      createdAt: number,
+      archivedAt: number,
+    ]
   >;
   readonly archivePartyContract: Statement<
     [era: number, archivedAt: number, party: number, template: number, seq: number]
@@ -74,9 +81,7 @@ export const foldStatements = (db: Database.Database): FoldStatements => ({
   activeByHash: db.prepare(
     "SELECT seq, template, created_at FROM contracts WHERE id_hash = ? AND archived_at = 0",
   ),
-  archiveContract: db.prepare(
-    "UPDATE contracts SET archived_at = ? WHERE id_hash = ? AND seq = ?",
-  ),
+  archiveContract: db.prepare("UPDATE contracts SET archived_at = ? WHERE id_hash = ? AND seq = ?"),
   addPartyContract: db.prepare(
     "INSERT INTO party_contracts (party, era, template, seq, created_at, archived_at) VALUES (?, ?, ?, ?, ?, ?)",
   ),

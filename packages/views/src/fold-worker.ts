@@ -1,4 +1,9 @@
-import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import {
+  type MessagePort,
+  parentPort,
+  receiveMessageOnPort,
+  workerData,
+} from "node:worker_threads";
 import type Database from "better-sqlite3";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import { type Checkpoint, eventFolder } from "./fold-events.js";

@@ -4,9 +4,13 @@ import type { UpdatesQuery } from "./views.js";
 const notNegative = (field: string, offset: number): LedgerError | undefined =>
   offset >= 0
     ? undefined
-    : ledgerError("NEGATIVE_OFFSET", `Offset ${offset} in ${field} is negative; expected 0 or more`, {
-        field,
-      });
+    : ledgerError(
+        "NEGATIVE_OFFSET",
+        `Offset ${offset} in ${field} is negative; expected 0 or more`,
+        {
+          field,
+        },
+      );
 
 /** NON_POSITIVE_OFFSET unless the offset is above zero (ledger-api 3.4). */
 export const positive = (field: string, offset: number): LedgerError | undefined =>
@@ -14,11 +18,7 @@ export const positive = (field: string, offset: number): LedgerError | undefined
     ? undefined
     : ledgerError("NON_POSITIVE_OFFSET", `Offset ${offset} in ${field} is not positive`, { field });
 
-const notAfterEnd = (
-  field: string,
-  offset: number,
-  ledgerEnd: number,
-): LedgerError | undefined =>
+const notAfterEnd = (field: string, offset: number, ledgerEnd: number): LedgerError | undefined =>
   offset <= ledgerEnd
     ? undefined
     : ledgerError(

@@ -26,7 +26,12 @@ export async function* scanOffsets(
   while (after < upTo && reads.length > 0) {
     const low = descending ? Math.max(after, upTo - offsetsPerRead) : after;
     const high = descending ? upTo : Math.min(upTo, after + offsetsPerRead);
-    const page = gather(reads, itself, { after: low, upTo: high, limit: offsetsPerPage, descending });
+    const page = gather(reads, itself, {
+      after: low,
+      upTo: high,
+      limit: offsetsPerPage,
+      descending,
+    });
     const last = page.length < offsetsPerPage ? undefined : page[page.length - 1];
     if (descending) {
       upTo = last === undefined ? low : last - 1;

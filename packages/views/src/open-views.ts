@@ -192,9 +192,7 @@ class OpenedViews implements Views {
   #guarded<A>(
     run: (signal: AbortSignal) => AsyncGenerator<Either<LedgerError, A>, void, undefined>,
   ): AsyncIterable<Either<LedgerError, A>> {
-    return cancellable((signal) =>
-      guardReads(run(signal), (thrown) => this.#readFailure(thrown)),
-    );
+    return cancellable((signal) => guardReads(run(signal), (thrown) => this.#readFailure(thrown)));
   }
 
   #readFailure(thrown: unknown): LedgerError {
@@ -205,28 +203,40 @@ class OpenedViews implements Views {
   }
 }
 
+/** Tells of the first failure after which nothing is folded any more: whoever waits, then the owner. */
+const failureReport = (onFailure: OpenViews["onFailure"]) => {
+  let watch: CheckpointWatch | undefined;
+  let first: ViewsFailure | undefined;
+  return {
+    report: (failure: ViewsFailure): void => {
+      watch?.fail(failure);
+      if (first === undefined) {
+        first = failure;
+        onFailure?.(failure);
+      }
+    },
+    watchFrom: (start: Checkpoint): CheckpointWatch => {
+      watch = checkpointWatch(start);
+      if (first !== undefined) {
+        watch.fail(first);
+      }
+      return watch;
+    },
+  };
+};
+
 /**
  * Opens the projections of one journal. The file is a cache: damaged or of another schema version it is deleted and begun anew
  * (`rebuiltBecause` says so). Left `file` when it cannot be opened or belongs to another program, `worker` when the worker does not start.
  */
 export const openViews = async (options: OpenViews): Promise<Either<ViewsFailure, Views>> => {
-  const { file, onFailure } = options;
-  let isReported = false;
-  let watch: CheckpointWatch | undefined;
-  const onTerminal = (failure: ViewsFailure): void => {
-    watch?.fail(failure);
-    if (!isReported) {
-      isReported = true;
-      onFailure?.(failure);
-    }
-  };
+  const { file } = options;
+  const { report, watchFrom } = failureReport(options.onFailure);
   const sides =
     options.thread === "main" || file === ":memory:"
       ? openInMain(file)
-      : await openInWorker(file, onTerminal);
-  if (isLeft(sides)) {
-    return sides;
-  }
-  watch = checkpointWatch(sides.right.host.start);
-  return right(new OpenedViews(sides.right, watch, file, onTerminal));
+      : await openInWorker(file, report);
+  return isLeft(sides)
+    ? sides
+    : right(new OpenedViews(sides.right, watchFrom(sides.right.host.start), file, report));
 };

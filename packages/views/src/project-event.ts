@@ -11,12 +11,7 @@ import {
 import { isLeft } from "fp-ts/lib/Either.js";
 import { contractKeyHash } from "./contract-key-hash.js";
 import type { Interest, TemplateInterest } from "./resolved-format.js";
-import type {
-  ArchivedEvent,
-  CreatedEvent,
-  ExercisedEvent,
-  InterfaceView,
-} from "./wire-events.js";
+import type { ArchivedEvent, CreatedEvent, ExercisedEvent, InterfaceView } from "./wire-events.js";
 
 /** The status of what succeeded. */
 export const successStatus: JsStatus = { code: 0, message: "", details: [] };

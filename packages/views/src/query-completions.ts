@@ -1,9 +1,4 @@
-import {
-  invalidField,
-  isUserIdString,
-  type LedgerError,
-  missingField,
-} from "@tallystick/core";
+import { invalidField, isUserIdString, type LedgerError, missingField } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import { beginProblem } from "./offset-rules.js";

@@ -23,8 +23,7 @@ const readsFor = (
   if (wanted.format.anyParty) {
     return [reader.transactionOffsets];
   }
-  const roles =
-    wanted.shape === "TRANSACTION_SHAPE_ACS_DELTA" ? role.stakeholder : role.witness;
+  const roles = wanted.shape === "TRANSACTION_SHAPE_ACS_DELTA" ? role.stakeholder : role.witness;
   const reads: Array<OffsetsRead> = [];
   for (const party of wanted.format.parties) {
     const id = reader.nameId(party);
@@ -49,13 +48,7 @@ const transactionOf = (
   }
   return right(
     event.right.type === "TransactionCommitted"
-      ? projectTransaction(
-          event.right,
-          row.offset,
-          wanted,
-          context.synchronizerId,
-          context.catalog,
-        )
+      ? projectTransaction(event.right, row.offset, wanted, context.synchronizerId, context.catalog)
       : undefined,
   );
 };

@@ -128,9 +128,7 @@ export class SubmissionFolder {
 
   #activeContract(idHash: number, contractId: string): ContractRow | undefined {
     const found = this.#sql.activeByHash.all(idHash);
-    return found.length < 2
-      ? found[0]
-      : found.find((row) => this.#isContract(row, contractId));
+    return found.length < 2 ? found[0] : found.find((row) => this.#isContract(row, contractId));
   }
 
   #isContract(row: ContractRow, contractId: string): boolean {
@@ -140,9 +138,7 @@ export class SubmissionFolder {
       return false;
     }
     const event = decodeLedgerEvent("TransactionCommitted", data);
-    return (
-      !isLeft(event) && createIn(event.right, row.seq - firstSeq)?.contractId === contractId
-    );
+    return !isLeft(event) && createIn(event.right, row.seq - firstSeq)?.contractId === contractId;
   }
 
   #give(parties: ReadonlyArray<string>, roles: number): void {

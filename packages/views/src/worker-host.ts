@@ -51,7 +51,7 @@ class WorkerLine {
   die(failure: ViewsFailure): void {
     const expected = this.#dead !== undefined;
     this.#dead ??= failure;
-    for (const id of [...this.#pending.keys()]) {
+    for (const id of this.#pending.keys()) {
       this.#settle(id, left(failure));
     }
     if (!expected) {

@@ -91,37 +91,45 @@ describe("The contracts active at an offset", () => {
       onlyIou: fc.boolean(),
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 25 }), readers, fc.nat(), async (steps, reader, at) => {
-        fc.pre(reader.any || reader.named.length > 0);
-        const { events, activeAt } = play(steps);
-        const views = await memoryViews(events);
-        const activeAtOffset = at % (events.length + 1);
-        const filters = reader.onlyIou
-          ? {
-              cumulative: [
-                {
-                  kind: "template" as const,
-                  templateId: "#iou:Iou:Iou",
-                  includeCreatedEventBlob: false,
-                },
-              ],
-            }
-          : { cumulative: [] };
-        const eventFormat: EventFormat = {
-          filtersByParty: Object.fromEntries(reader.named.map((party) => [party, filters])),
-          filtersForAnyParty: reader.any ? filters : undefined,
-        };
-        const found = await all(
-          views.activeContracts(contextAt(events.length), { activeAtOffset, eventFormat }),
-        );
-        const expected = (activeAt[activeAtOffset] ?? []).filter(
-          (contract) =>
-            (reader.any || contract.stakeholders.some((party) => reader.named.some((name) => name === party))) &&
-            (!reader.onlyIou || contract.templateId === iouV1),
-        );
-        expect(idsOf(found)).to.deep.equal(expected.map((contract) => contract.contractId));
-        await views.close();
-      }),
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 25 }),
+        readers,
+        fc.nat(),
+        async (steps, reader, at) => {
+          fc.pre(reader.any || reader.named.length > 0);
+          const { events, activeAt } = play(steps);
+          const views = await memoryViews(events);
+          const activeAtOffset = at % (events.length + 1);
+          const filters = reader.onlyIou
+            ? {
+                cumulative: [
+                  {
+                    kind: "template" as const,
+                    templateId: "#iou:Iou:Iou",
+                    includeCreatedEventBlob: false,
+                  },
+                ],
+              }
+            : { cumulative: [] };
+          const eventFormat: EventFormat = {
+            filtersByParty: Object.fromEntries(reader.named.map((party) => [party, filters])),
+            filtersForAnyParty: reader.any ? filters : undefined,
+          };
+          const found = await all(
+            views.activeContracts(contextAt(events.length), { activeAtOffset, eventFormat }),
+          );
+          const expected = (activeAt[activeAtOffset] ?? []).filter(
+            (contract) =>
+              (reader.any ||
+                contract.stakeholders.some((party) =>
+                  reader.named.some((name) => name === party),
+                )) &&
+              (!reader.onlyIou || contract.templateId === iouV1),
+          );
+          expect(idsOf(found)).to.deep.equal(expected.map((contract) => contract.contractId));
+          await views.close();
+        },
+      ),
       { numRuns: 150 },
     );
   });
@@ -163,10 +171,16 @@ describe("The contracts active at an offset", () => {
         recordTime: first + i,
       }));
     rightOf(
-      await views.fold(entriesOf([transactionAt(1, [createOf(0, "old", ["alice"]), createOf(1, "kept", ["alice"])])])),
+      await views.fold(
+        entriesOf([
+          transactionAt(1, [createOf(0, "old", ["alice"]), createOf(1, "kept", ["alice"])]),
+        ]),
+      ),
     );
     rightOf(await views.fold(entriesOf(filler(2, far - 1), 2)));
-    rightOf(await views.fold(entriesOf([transactionAt(far, [exerciseOf(0, "old", ["alice"])])], far)));
+    rightOf(
+      await views.fold(entriesOf([transactionAt(far, [exerciseOf(0, "old", ["alice"])])], far)),
+    );
     const at = async (activeAtOffset: number): Promise<ReadonlyArray<string>> =>
       idsOf(
         await all(

@@ -9,6 +9,7 @@ const batchSize = 20;
 const entries = entriesOf(history(Number(length)));
 const views = rightOf(await openViews({ file, thread: "worker" }));
 for (let first = views.checkpoint(); first < entries.length; first += batchSize) {
-  console.log(rightOf(await views.fold(entries.slice(first, first + batchSize))));
+  const checkpoint = rightOf(await views.fold(entries.slice(first, first + batchSize)));
+  process.stdout.write(`${checkpoint}\n`);
 }
 await views.close();

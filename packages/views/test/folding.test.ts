@@ -288,7 +288,10 @@ describe("Contract ids that share a hash", () => {
     );
     await views.close();
     const db = new Database(file);
-    db.prepare("UPDATE contracts SET id_hash = ? WHERE id_hash = ?").run(hashText("y"), hashText("x"));
+    db.prepare("UPDATE contracts SET id_hash = ? WHERE id_hash = ?").run(
+      hashText("y"),
+      hashText("x"),
+    );
     db.close();
     const again = await opened("main");
     rightOf(await again.fold(entriesOf([transactionAt(4, [exerciseOf(0, "y", ["alice"])])], 4)));

@@ -7,7 +7,9 @@ export const history = (length: number): ReadonlyArray<LedgerEvent> =>
     const offset = i + 1;
     switch (offset % 4) {
       case 1:
-        return transactionAt(offset, [createOf(0, `c${offset}`, ["alice"], { observers: ["bob"] })]);
+        return transactionAt(offset, [
+          createOf(0, `c${offset}`, ["alice"], { observers: ["bob"] }),
+        ]);
       case 2:
         return transactionAt(offset, [createOf(0, `c${offset}`, ["bob"])], { actAs: ["bob"] });
       case 3:

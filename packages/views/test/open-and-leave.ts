@@ -7,4 +7,6 @@ import { entriesOf, rightOf } from "./journal-fixture.js";
 const [file = ""] = process.argv.slice(2);
 const views = rightOf(await openViews({ file, thread: "worker" }));
 await new Promise((resolve) => setTimeout(resolve, 20));
-void views.fold(entriesOf(history(50))).then((folded) => console.log(rightOf(folded)));
+void views
+  .fold(entriesOf(history(50)))
+  .then((folded) => process.stdout.write(`${rightOf(folded)}\n`));

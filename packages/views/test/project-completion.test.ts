@@ -8,7 +8,12 @@ const submittedBy = { actAs: ["alice", "bob", "carol"] };
 
 describe("A completion", () => {
   it("of success carries the update id and only the requested parties", () => {
-    const completion = projectCompletion(transactionAt(3, [], submittedBy), 3, filter, synchronizerId);
+    const completion = projectCompletion(
+      transactionAt(3, [], submittedBy),
+      3,
+      filter,
+      synchronizerId,
+    );
     expect(completion).to.deep.equal({
       commandId: "command-3",
       status: { code: 0, message: "", details: [] },
@@ -32,7 +37,9 @@ describe("A completion", () => {
     const completion = projectCompletion(rejectionAt(4, error), 4, filter, synchronizerId);
     expect(completion?.updateId).to.equal("");
     expect(completion?.status.code).to.equal(5);
-    expect(completion?.status.message).to.match(/^CONTRACT_NOT_FOUND\(11,submissi.*\): no contract 00ab$/);
+    expect(completion?.status.message).to.match(
+      /^CONTRACT_NOT_FOUND\(11,submissi.*\): no contract 00ab$/,
+    );
     expect(completion?.deduplicationPeriod).to.deep.equal({
       DeduplicationDuration: {
         value: { seconds: 90, nanos: 1_000, unknownFields: { fields: {} } },
@@ -42,9 +49,9 @@ describe("A completion", () => {
 
   it("says Empty when no deduplication period was applied", () => {
     const event = transactionAt(3, [], { deduplicationPeriod: { kind: "empty" } });
-    expect(
-      projectCompletion(event, 3, filter, synchronizerId)?.deduplicationPeriod,
-    ).to.deep.equal({ Empty: {} });
+    expect(projectCompletion(event, 3, filter, synchronizerId)?.deduplicationPeriod).to.deep.equal({
+      Empty: {},
+    });
   });
 
   it("is not shown for another user or other parties", () => {

@@ -34,14 +34,14 @@ const project = (
 const shortly = (event: Event): string => {
   if ("CreatedEvent" in event) {
     const { nodeId, contractId, witnessParties, acsDelta } = event.CreatedEvent;
-    return `${nodeId} created ${contractId} for ${witnessParties}${acsDelta ? " delta" : ""}`;
+    return `${nodeId} created ${contractId} for ${witnessParties.join()}${acsDelta ? " delta" : ""}`;
   }
   if ("ArchivedEvent" in event) {
     const { nodeId, contractId, witnessParties } = event.ArchivedEvent;
-    return `${nodeId} archived ${contractId} for ${witnessParties}`;
+    return `${nodeId} archived ${contractId} for ${witnessParties.join()}`;
   }
   const { nodeId, contractId, witnessParties, acsDelta } = event.ExercisedEvent;
-  return `${nodeId} exercised ${contractId} for ${witnessParties}${acsDelta ? " delta" : ""}`;
+  return `${nodeId} exercised ${contractId} for ${witnessParties.join()}${acsDelta ? " delta" : ""}`;
 };
 
 // alice exercises bob's offer (consuming); within it a scratch contract comes and goes, and a coin is created for carol
@@ -74,20 +74,55 @@ describe("A transaction", () => {
       events: ReadonlyArray<string> | undefined,
     ]
   > = [
-    ["shows a stakeholder what it won and lost", "ACS_DELTA", ["bob"], ["0 archived offer for bob", "4 created coin for bob delta"]],
-    ["shows a mere witness no create in ACS_DELTA", "ACS_DELTA", ["alice"], ["0 archived offer for alice"]],
-    ["names all requested stakeholders", "ACS_DELTA", ["carol", "bob", "alice"], ["0 archived offer for alice,bob", "4 created coin for bob,carol delta"]],
+    [
+      "shows a stakeholder what it won and lost",
+      "ACS_DELTA",
+      ["bob"],
+      ["0 archived offer for bob", "4 created coin for bob delta"],
+    ],
+    [
+      "shows a mere witness no create in ACS_DELTA",
+      "ACS_DELTA",
+      ["alice"],
+      ["0 archived offer for alice"],
+    ],
+    [
+      "names all requested stakeholders",
+      "ACS_DELTA",
+      ["carol", "bob", "alice"],
+      ["0 archived offer for alice,bob", "4 created coin for bob,carol delta"],
+    ],
     ["is left out for a stranger", "ACS_DELTA", ["eve"], undefined],
-    ["is left out when only a non-consuming exercise concerns the party", "ACS_DELTA", ["dso"], undefined],
-    ["shows an informee of an exercise what happened within it", "LEDGER_EFFECTS", ["alice"], [
-      "0 exercised offer for alice delta",
-      "1 created scratch for alice",
-      "2 exercised scratch for alice",
-      "3 exercised rules for alice",
-      "4 created coin for alice",
-    ]],
-    ["shows a party only the subtree it witnesses", "LEDGER_EFFECTS", ["dso"], ["3 exercised rules for dso", "4 created coin for dso"]],
-    ["marks what belongs to the delta of the requested stakeholders", "LEDGER_EFFECTS", ["carol"], ["4 created coin for carol delta"]],
+    [
+      "is left out when only a non-consuming exercise concerns the party",
+      "ACS_DELTA",
+      ["dso"],
+      undefined,
+    ],
+    [
+      "shows an informee of an exercise what happened within it",
+      "LEDGER_EFFECTS",
+      ["alice"],
+      [
+        "0 exercised offer for alice delta",
+        "1 created scratch for alice",
+        "2 exercised scratch for alice",
+        "3 exercised rules for alice",
+        "4 created coin for alice",
+      ],
+    ],
+    [
+      "shows a party only the subtree it witnesses",
+      "LEDGER_EFFECTS",
+      ["dso"],
+      ["3 exercised rules for dso", "4 created coin for dso"],
+    ],
+    [
+      "marks what belongs to the delta of the requested stakeholders",
+      "LEDGER_EFFECTS",
+      ["carol"],
+      ["4 created coin for carol delta"],
+    ],
     ["is left out of the effects for a stranger", "LEDGER_EFFECTS", ["eve"], undefined],
   ];
   for (const [what, shape, parties, events] of cases) {
@@ -116,7 +151,9 @@ describe("A transaction", () => {
   });
 
   it("carries its frame in the wire form", () => {
-    const { events, ...frame } = project(trade, "ACS_DELTA", everythingFor("alice")) ?? { events: [] };
+    const { events, ...frame } = project(trade, "ACS_DELTA", everythingFor("alice")) ?? {
+      events: [],
+    };
     expect(events).to.have.length(1);
     expect(frame).to.deep.equal({
       updateId: trade.updateId,
@@ -148,7 +185,9 @@ describe("A party with a template filter", () => {
     };
     const created = project(trade, "ACS_DELTA", format)?.events[1];
     expect(created && shortly(created)).to.equal("4 created coin for bob delta");
-    expect(created && "CreatedEvent" in created && created.CreatedEvent.createdEventBlob).to.equal("");
+    expect(created && "CreatedEvent" in created && created.CreatedEvent.createdEventBlob).to.equal(
+      "",
+    );
   });
 });
 
@@ -228,7 +267,9 @@ describe("The events of a transaction", () => {
       contractKeyHash: "",
       createdEventBlob: "",
     });
-    expect(created && "CreatedEvent" in created && created.CreatedEvent.interfaceViews).to.deep.equal([]);
+    expect(
+      created && "CreatedEvent" in created && created.CreatedEvent.interfaceViews,
+    ).to.deep.equal([]);
   });
 
   it("show an exercise and an archive with the interface through which they were asked for", () => {

@@ -80,11 +80,31 @@ describe("The update stream", () => {
     ["begins after its begin", { beginExclusive: 2, endInclusive: end }, ["5", "6"]],
     ["ends with its end", { endInclusive: 5 }, ["2", "5"]],
     ["goes backwards when asked", { endInclusive: end, descendingOrder: true }, ["6", "5", "2"]],
-    ["delivers a transaction of two parties once", { endInclusive: end, updateFormat: inShape("ACS_DELTA", "bob", "alice") }, ["2", "3", "5", "6"]],
-    ["skips witnesses in ACS_DELTA", { endInclusive: end, updateFormat: inShape("ACS_DELTA", "carol") }, []],
-    ["shows witnesses in LEDGER_EFFECTS", { endInclusive: end, updateFormat: inShape("LEDGER_EFFECTS", "carol") }, ["6"]],
-    ["is empty for an unknown party", { endInclusive: end, updateFormat: inShape("ACS_DELTA", "eve") }, []],
-    ["delivers nothing when transactions are not wanted", { endInclusive: end, updateFormat: {} }, []],
+    [
+      "delivers a transaction of two parties once",
+      { endInclusive: end, updateFormat: inShape("ACS_DELTA", "bob", "alice") },
+      ["2", "3", "5", "6"],
+    ],
+    [
+      "skips witnesses in ACS_DELTA",
+      { endInclusive: end, updateFormat: inShape("ACS_DELTA", "carol") },
+      [],
+    ],
+    [
+      "shows witnesses in LEDGER_EFFECTS",
+      { endInclusive: end, updateFormat: inShape("LEDGER_EFFECTS", "carol") },
+      ["6"],
+    ],
+    [
+      "is empty for an unknown party",
+      { endInclusive: end, updateFormat: inShape("ACS_DELTA", "eve") },
+      [],
+    ],
+    [
+      "delivers nothing when transactions are not wanted",
+      { endInclusive: end, updateFormat: {} },
+      [],
+    ],
     ["closes an open end with a checkpoint at the ledger end", {}, ["2", "5", "6", "checkpoint 7"]],
     ["delivers an empty range as nothing", { beginExclusive: 3, endInclusive: 3 }, []],
   ];
@@ -116,8 +136,23 @@ describe("The update stream", () => {
     ["an end after the ledger end", { endInclusive: end + 1 }, "OFFSET_AFTER_LEDGER_END"],
     ["descending order without an end", { descendingOrder: true }, "DESCENDING_ORDER_MISSING_END"],
     ["a begin after the end", { beginExclusive: 4, endInclusive: 3 }, "OFFSET_OUT_OF_RANGE"],
-    ["an unspecified shape", { updateFormat: { includeTransactions: { transactionShape: "TRANSACTION_SHAPE_UNSPECIFIED", eventFormat: everythingFor("alice") } } }, "MISSING_FIELD"],
-    ["a bad format for reassignments", { updateFormat: { includeReassignments: { filtersByParty: {} } } }, "INVALID_ARGUMENT"],
+    [
+      "an unspecified shape",
+      {
+        updateFormat: {
+          includeTransactions: {
+            transactionShape: "TRANSACTION_SHAPE_UNSPECIFIED",
+            eventFormat: everythingFor("alice"),
+          },
+        },
+      },
+      "MISSING_FIELD",
+    ],
+    [
+      "a bad format for reassignments",
+      { updateFormat: { includeReassignments: { filtersByParty: {} } } },
+      "INVALID_ARGUMENT",
+    ],
   ];
   for (const [what, more, code] of refusals) {
     it(`refuses ${what} with ${code}`, async () => {
@@ -179,9 +214,17 @@ describe("The completion stream", () => {
   const cases: ReadonlyArray<
     readonly [what: string, query: Partial<CompletionsQuery>, found: ReadonlyArray<string>]
   > = [
-    ["delivers accepted and rejected submissions, then a checkpoint", {}, ["2", "4", "5", "6", "checkpoint 7"]],
+    [
+      "delivers accepted and rejected submissions, then a checkpoint",
+      {},
+      ["2", "4", "5", "6", "checkpoint 7"],
+    ],
     ["begins after its begin", { beginExclusive: 5 }, ["6", "checkpoint 7"]],
-    ["takes several parties", { parties: ["alice", "bob"] }, ["2", "3", "4", "5", "6", "checkpoint 7"]],
+    [
+      "takes several parties",
+      { parties: ["alice", "bob"] },
+      ["2", "3", "4", "5", "6", "checkpoint 7"],
+    ],
     ["keeps users apart", { userId: "other", parties: ["alice", "bob"] }, ["7", "checkpoint 7"]],
     ["shows observers nothing", { parties: ["carol"] }, ["checkpoint 7"]],
   ];
@@ -200,9 +243,7 @@ describe("The completion stream", () => {
           OffsetCheckpoint: {
             value: {
               offset: 7,
-              synchronizerTimes: [
-                { synchronizerId, recordTime: "2026-01-01T00:00:07.000008Z" },
-              ],
+              synchronizerTimes: [{ synchronizerId, recordTime: "2026-01-01T00:00:07.000008Z" }],
             },
           },
         },
@@ -261,7 +302,13 @@ describe("A follower", () => {
 
   it("ends when nothing comes within its idle time", async () => {
     const views = await memoryViews(events);
-    const query = { userId: "user", parties: ["alice"], beginExclusive: 5, follow: true, idleTimeoutMs: 30 };
+    const query = {
+      userId: "user",
+      parties: ["alice"],
+      beginExclusive: 5,
+      follow: true,
+      idleTimeoutMs: 30,
+    };
     const found = await all(views.completions(contextAt(end), query));
     expect(completionPlaces(found)).to.deep.equal(["6", "checkpoint 7"]);
     await views.close();
@@ -297,7 +344,11 @@ describe("A query on views that lag behind the ledger", () => {
   it("waits until they hold what the ledger has", async () => {
     const views = await memoryViews(events.slice(0, 4));
     const asked = all(
-      views.updates(contextAt(5), { beginExclusive: 0, endInclusive: 5, updateFormat: inShape("ACS_DELTA", "alice") }),
+      views.updates(contextAt(5), {
+        beginExclusive: 0,
+        endInclusive: 5,
+        updateFormat: inShape("ACS_DELTA", "alice"),
+      }),
     );
     rightOf(await views.fold(entriesOf(events.slice(4, 5), 5)));
     expect(places(await asked)).to.deep.equal(["2", "5"]);

@@ -1,7 +1,16 @@
 import { expect } from "chai";
 import { type EventFormat, everythingFor, type IdentifierFilter } from "../src/event-format.js";
 import { resolveEventFormat, resolveTransactionFormat } from "../src/resolved-format.js";
-import { catalog, holdingId, iouV1, iouV2, leftOf, metaId, noteId, rightOf } from "./journal-fixture.js";
+import {
+  catalog,
+  holdingId,
+  iouV1,
+  iouV2,
+  leftOf,
+  metaId,
+  noteId,
+  rightOf,
+} from "./journal-fixture.js";
 
 const formatOf = (...cumulative: ReadonlyArray<IdentifierFilter>): EventFormat => ({
   filtersByParty: { alice: { cumulative } },
@@ -76,8 +85,18 @@ describe("An event format", () => {
   > = [
     ["no filter means everything without blobs", [], noteId, nothing],
     ["only empty filters mean everything", [{ kind: "empty" }], noteId, nothing],
-    ["an empty filter beside another adds nothing", [{ kind: "empty" }, template("#iou:Iou:Iou")], noteId, undefined],
-    ["wildcards are or-ed in their blob flag", [wildcard(), wildcard(true)], noteId, { ...nothing, blob: true }],
+    [
+      "an empty filter beside another adds nothing",
+      [{ kind: "empty" }, template("#iou:Iou:Iou")],
+      noteId,
+      undefined,
+    ],
+    [
+      "wildcards are or-ed in their blob flag",
+      [wildcard(), wildcard(true)],
+      noteId,
+      { ...nothing, blob: true },
+    ],
     ["a template filter matches the old version", [template("#iou:Iou:Iou")], iouV1, nothing],
     ["a template filter matches the new version", [template("#iou:Iou:Iou")], iouV2, nothing],
     ["a template filter leaves out others", [template("#iou:Iou:Iou", true)], noteId, undefined],
@@ -101,7 +120,10 @@ describe("An event format", () => {
     ],
     [
       "views come in the order of the request",
-      [through("#holding-api:Holding:Holding", true), through("#holding-api:Meta:Meta", true, true)],
+      [
+        through("#holding-api:Holding:Holding", true),
+        through("#holding-api:Meta:Meta", true, true),
+      ],
       iouV2,
       { blob: true, viewed: [holdingId, metaId], matched: [holdingId, metaId] },
     ],

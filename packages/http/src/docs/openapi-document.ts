@@ -15,6 +15,6 @@ export const openApiDocument = endpoint({
   access: "open",
   rights: anyCaller,
   errors: [],
-  handle: (_input, { openApi }) =>
-    right({ status: 200, contentType: yamlContentType, body: openApi() }),
+  handle: async (_input, { openApi }) =>
+    right({ status: 200, contentType: yamlContentType, body: await openApi() }),
 });
