@@ -3,7 +3,7 @@ import { isContractId, isPartyIdString } from "./grammar.js";
 import { type Int64, int64FromText, int64ToText } from "./int64.js";
 import { isJsonObject, type Json, type JsonObject } from "./json.js";
 import { type Numeric, numericFromText, numericToText } from "./numeric.js";
-import { dateFromText, dateToText, timestampFromText, timestampToText } from "./time.js";
+import { dateFromText, dateToText, timestampToText, zonedTimestampFromText } from "./time.js";
 
 /** Why a JSON value is not of a Daml type: where in the value, and what was expected there. */
 export interface ValueProblem {
@@ -29,7 +29,6 @@ export interface DamlType<A> {
 /** The value type of a Daml type: `Static<typeof iou>`. */
 export type Static<T> = T extends DamlType<infer A> ? A : never;
 
-
 const expected = (what: string, value: unknown): Either<ValueProblem, never> =>
   left({ path: [], reason: `expected ${what}, found ${kindOf(value)}` });
 
@@ -38,6 +37,7 @@ const kindOf = (value: unknown): string => {
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object") return "an object";
   if (typeof value === "string") return `the text "${value.slice(0, 60)}"`;
+  if (value === undefined) return "nothing";
   return `${typeof value} ${String(value)}`;
 };
 
@@ -109,18 +109,28 @@ export const numeric: DamlType<Numeric> = scalar(
   numericToText,
 );
 
-// JSON numbers print with an exponent when very small or large; 1e-7 is a valid Numeric 10
-const decimalText = (value: number): string =>
-  /e/.test(String(value)) ? value.toFixed(20).replace(/0+$/, "").replace(/\.$/, "") : String(value);
+// JSON numbers print with an exponent when very small or large; 1e-7 and 1e21 are valid Numerics
+const decimalText = (value: number): string => {
+  const shown = String(value);
+  const [mantissa = "", exponent] = shown.split("e");
+  if (exponent === undefined) return shown;
+  const [whole = "", fraction = ""] = mantissa.replace("-", "").split(".");
+  const digits = whole + fraction;
+  const point = whole.length + Number(exponent);
+  const sign = value < 0 ? "-" : "";
+  return point > 0
+    ? `${sign}${digits.padEnd(point, "0")}`
+    : `${sign}0.${"0".repeat(-point)}${digits}`;
+};
 
-/** Timestamp, microseconds since the Unix epoch; ISO-8601 text with `Z` in JSON. */
+/** Timestamp, microseconds since the Unix epoch; ISO-8601 text in JSON, read with any offset, written with `Z`. */
 export const timestamp: DamlType<number> = scalar(
   "Timestamp",
   (value) => {
-    const read = typeof value === "string" ? timestampFromText(value) : undefined;
+    const read = typeof value === "string" ? zonedTimestampFromText(value) : undefined;
     return read !== undefined && read._tag === "Right"
       ? read
-      : expected("an ISO-8601 timestamp with Z", value);
+      : expected("an ISO-8601 timestamp with Z or an offset", value);
   },
   timestampToText,
 );
@@ -169,21 +179,55 @@ export const list = <A>(element: DamlType<A>): DamlType<ReadonlyArray<A>> => ({
   encode: (value) => value.map((item) => element.encode(item)),
 });
 
-/**
- * An optional value: null or the value; inside another optional `[]` and `[x]`, as ledger-api 2.1 has it. `undefined`
- * stands for None.
- */
-export const optional = <A>(element: DamlType<A>): DamlType<A | undefined> =>
-  element.optional ? nestedOptional(element) : flatOptional(element);
+/** A value that is there, where the value may itself be None: inside an optional of an optional. */
+export interface Some<A> {
+  readonly some: A;
+}
 
-const flatOptional = <A>(element: DamlType<A>): DamlType<A | undefined> => ({
+/** The type of an optional value. Inside another optional both are written as lists. */
+export interface OptionalType<A> extends DamlType<A | undefined> {
+  readonly optional: true;
+  /** None as `[]`, a value as `[x]`. */
+  readonly listForm: DamlType<A | undefined>;
+}
+
+/**
+ * An optional value: null or the value; `undefined` stands for None. When the element is optional too, both are written
+ * as `[]` and `[x]` (ledger-api 2.1), and the value stands in a `Some`, so that None and Some None are told apart.
+ */
+export function optional<A>(element: OptionalType<A>): OptionalType<Some<A | undefined>>;
+export function optional<A>(element: DamlType<A>): OptionalType<A>;
+export function optional(element: DamlType<unknown>): OptionalType<unknown> {
+  return isOptionalType(element) ? optionalOfOptional(element) : optionalOf(element);
+}
+
+const isOptionalType = (type: DamlType<unknown>): type is OptionalType<unknown> =>
+  "listForm" in type;
+
+const optionalOf = <A>(element: DamlType<A>): OptionalType<A> => ({
   model: { Optional: element.model },
   optional: true,
   decode: (value) => (value === null ? right(undefined) : element.decode(value)),
   encode: (value) => (value === undefined ? null : element.encode(value)),
+  listForm: listFormOf(element),
 });
 
-const nestedOptional = <A>(element: DamlType<A>): DamlType<A | undefined> => ({
+const optionalOfOptional = <A>(element: OptionalType<A>): OptionalType<Some<A | undefined>> => {
+  const { listForm } = element;
+  const inner: DamlType<Some<A | undefined>> = {
+    model: element.model,
+    optional: false,
+    decode: (value) => {
+      const some = listForm.decode(value);
+      return isLeft(some) ? some : right({ some: some.right });
+    },
+    encode: ({ some }) => listForm.encode(some),
+  };
+  const listed = listFormOf(inner);
+  return { ...listed, optional: true, listForm: listed };
+};
+
+const listFormOf = <A>(element: DamlType<A>): DamlType<A | undefined> => ({
   model: { Optional: element.model },
   optional: true,
   decode: (value) => {
@@ -229,11 +273,13 @@ export const genMap = <K, A>(
     const seen = new Set<string>();
     for (let index = 0; index < value.length; index++) {
       const pair: Json | undefined = value[index];
-      if (!Array.isArray(pair) || pair.length !== 2) return expected("a pair [key, value]", pair);
+      if (!Array.isArray(pair) || pair.length !== 2)
+        return left({ path: [String(index)], reason: `expected a pair [key, value], found ${kindOf(pair)}` });
       const key = keyType.decode(pair[0]);
       if (isLeft(key)) return within(String(index), key.left);
       const shown = JSON.stringify(keyType.encode(key.right));
-      if (seen.has(shown)) return expected("each key once", pair[0]);
+      if (seen.has(shown))
+        return left({ path: [String(index)], reason: `expected each key once, found ${shown.slice(0, 60)} again` });
       seen.add(shown);
       const item = element.decode(pair[1]);
       if (isLeft(item)) return within(String(index), item.left);
@@ -334,9 +380,9 @@ export const variant = <C extends Fields>(
       if (!isJsonObject(value)) return expected("an object with tag and value", value);
       const { tag, value: inner } = value;
       const type = typeof tag === "string" ? types.get(tag) : undefined;
-      if (type === undefined) return within("tag", { path: [], reason: `expected one of ${names}` });
-      if (inner === undefined)
-        return left({ path: ["value"], reason: "this field is required" });
+      if (type === undefined)
+        return left({ path: ["tag"], reason: `expected one of ${names}, found ${kindOf(tag)}` });
+      if (inner === undefined) return left({ path: ["value"], reason: "this field is required" });
       const read = type.decode(inner);
       // border: tag and value were just matched with each other
       return isLeft(read) ? within("value", read.left) : right({ tag, value: read.right } as VariantOf<C>);

@@ -7,7 +7,7 @@ export interface LedgerError {
   readonly cause: string;
   readonly context: Readonly<Record<string, string>>;
   readonly resources: ReadonlyArray<readonly [kind: string, value: string]>;
-  /** True when it is certain that the command did not and will not take effect through this submission. */
+  /** The `definite_answer` of the public node (ledger-api 4.2): false leaves open what became of other submissions of the change id. */
   readonly definiteAnswer: boolean;
   /** The field of the request that is to blame, as a path (`commands[0].CreateCommand.templateId`). */
   readonly field?: string;

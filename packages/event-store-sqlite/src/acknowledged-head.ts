@@ -52,7 +52,8 @@ const parseHead = (record: string): AcknowledgedHead | undefined => {
   return { position: Number(position), hash: chained };
 };
 
-const recordAt = (text: string, offset: number): string => text.slice(offset, offset + RECORD_BYTES);
+const recordAt = (text: string, offset: number): string =>
+  text.slice(offset, offset + RECORD_BYTES);
 
 /** Reads the newest whole record; damage of any kind is an answer, not a failure. */
 export const readEvidence = (path: string): Evidence => {

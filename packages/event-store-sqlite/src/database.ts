@@ -86,7 +86,9 @@ const prepareFile = (db: Database.Database, file: string): E.Either<StoreFailure
   if (isNew) createTables(db);
   const version = db.pragma("user_version", { simple: true });
   if (version !== FORMAT_VERSION) {
-    return unusable(`${file} has journal format ${version}; this program reads ${FORMAT_VERSION}`);
+    return unusable(
+      `${file} has journal format ${String(version)}; this program reads ${FORMAT_VERSION}`,
+    );
   }
   const settings = settingsOf(db);
   const journalModes = file === ":memory:" ? ["memory"] : ["wal"];

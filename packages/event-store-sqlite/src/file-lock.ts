@@ -15,10 +15,7 @@ export interface FileLock {
  * @param holder describes who has the lock, for the message; asked only when it is taken
  * @returns `in-use` when another store, in this process or another, has the file open
  */
-export const lockFile = (
-  file: string,
-  holder: () => string,
-): E.Either<StoreFailure, FileLock> => {
+export const lockFile = (file: string, holder: () => string): E.Either<StoreFailure, FileLock> => {
   let db: Database.Database | undefined;
   try {
     db = new Database(`${file}.lock`, { timeout: 0 });
@@ -28,7 +25,10 @@ export const lockFile = (
     if (sqliteCode(error)?.startsWith("SQLITE_BUSY") !== true) {
       return E.left(failureOf(error, WHOLE_FILE, "known"));
     }
-    return E.left({ kind: "in-use", reason: `${file} is in use by ${holder()}; stop that one first` });
+    return E.left({
+      kind: "in-use",
+      reason: `${file} is in use by ${holder()}; stop that one first`,
+    });
   }
   const held = db;
   return E.right({ release: () => held.close() });

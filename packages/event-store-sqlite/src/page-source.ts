@@ -59,7 +59,9 @@ export const streamSource = (reader: Reader, stream: string, read: ReadStream): 
 export const allSource = (reader: Reader, verify: boolean, read: ReadAll): PageSource => {
   const direction = read.direction ?? "forwards";
   const from =
-    direction === "forwards" ? Math.ceil(read.from ?? 1) : Math.floor(read.from ?? Number.MAX_SAFE_INTEGER);
+    direction === "forwards"
+      ? Math.ceil(read.from ?? 1)
+      : Math.floor(read.from ?? Number.MAX_SAFE_INTEGER);
   let cursor: AllCursor | undefined;
   return {
     nextPage: (maxCount) => {

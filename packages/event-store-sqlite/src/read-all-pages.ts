@@ -28,11 +28,7 @@ interface Walk {
   next: number;
 }
 
-const previousHashOf = (
-  walk: Walk,
-  streamId: number,
-  event: RecordedEvent,
-): string | undefined => {
+const previousHashOf = (walk: Walk, streamId: number, event: RecordedEvent): string | undefined => {
   if (event.revision === 0) return GENESIS_HASH;
   const before = event.revision - 1;
   const seen = walk.seen.get(streamId);

@@ -17,7 +17,12 @@ import { either as E } from "fp-ts";
 import { openSidecar, readEvidence, readHolder, type Sidecar } from "./acknowledged-head.js";
 import { type DurabilitySettings, openDatabase, settingsOf } from "./database.js";
 import { type FileLock, lockFile } from "./file-lock.js";
-import { checkOpening, headOfJournal, type OpeningReport, TAIL_CHECK_EVENTS } from "./opening-check.js";
+import {
+  checkOpening,
+  headOfJournal,
+  type OpeningReport,
+  TAIL_CHECK_EVENTS,
+} from "./opening-check.js";
 import {
   allSource,
   type PageSource,
@@ -129,7 +134,10 @@ async function* pages(store: Open, source: PageSource, maxCount: number | undefi
   }
 }
 
-const lastEvent = (store: Open, stream: string): E.Either<StoreFailure, RecordedEvent | undefined> => {
+const lastEvent = (
+  store: Open,
+  stream: string,
+): E.Either<StoreFailure, RecordedEvent | undefined> => {
   const source = streamBackwards(store.reader, stream, Number.MAX_SAFE_INTEGER);
   const read = reading(store, source, () => source.nextPage(1));
   if (E.isLeft(read)) return read;
@@ -139,11 +147,10 @@ const lastEvent = (store: Open, stream: string): E.Either<StoreFailure, Recorded
 
 const feedPage = (store: Open, stream: string, after: number): E.Either<StoreFailure, FeedPage> => {
   const source = streamForwards(store.reader, stream, after + 1);
-  return E.chain(
-    ({ page, head }: { readonly page: Page; readonly head: number | "no-stream" }) =>
-      page.events.length === 0 && page.damage !== undefined
-        ? E.left(page.damage)
-        : E.right({ events: page.events, head }),
+  return E.chain(({ page, head }: { readonly page: Page; readonly head: number | "no-stream" }) =>
+    page.events.length === 0 && page.damage !== undefined
+      ? E.left(page.damage)
+      : E.right({ events: page.events, head }),
   )(
     reading(store, source, () => ({
       page: source.nextPage(Number.MAX_SAFE_INTEGER),
@@ -213,9 +220,7 @@ const startStore = (
   sidecar?.reset(headOfJournal(reader));
   const writer = createWriter(db, reader, lock === undefined && !inMemory);
   const signal = createAppendSignal();
-  return E.right(
-    storeOf({ options, db, reader, writer, signal, lock, sidecar }, checked.right),
-  );
+  return E.right(storeOf({ options, db, reader, writer, signal, lock, sidecar }, checked.right));
 };
 
 const openLocked = (

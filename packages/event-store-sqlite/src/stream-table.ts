@@ -12,7 +12,11 @@ export interface StreamTable {
   create(name: string): number;
 }
 
-const cached = <K, V>(cache: BoundedMap<K, V>, key: K, load: () => V | undefined): V | undefined => {
+const cached = <K, V>(
+  cache: BoundedMap<K, V>,
+  key: K,
+  load: () => V | undefined,
+): V | undefined => {
   const known = cache.get(key);
   if (known !== undefined) return known;
   const loaded = load();
@@ -34,7 +38,9 @@ export const streamTable = (db: Database.Database): StreamTable => {
   return {
     // Inside a transaction a stream may be seen that is rolled back later, so only committed reads are kept.
     idOf: (name) =>
-      db.inTransaction ? (ids.get(name) ?? selectId.get(name)) : cached(ids, name, () => selectId.get(name)),
+      db.inTransaction
+        ? (ids.get(name) ?? selectId.get(name))
+        : cached(ids, name, () => selectId.get(name)),
     nameOf: (streamId) => cached(names, streamId, () => selectName.get(streamId)),
     create: (name) => Number(insert.run(name).lastInsertRowid),
   };

@@ -112,7 +112,8 @@ const insertRows = (
   head: Head | undefined,
   events: ReadonlyArray<NewEvent>,
 ): Head => {
-  const streamId = head?.streamId ?? state.reader.streams.idOf(stream) ?? state.reader.streams.create(stream);
+  const streamId =
+    head?.streamId ?? state.reader.streams.idOf(stream) ?? state.reader.streams.create(stream);
   let revision = head?.revision ?? -1;
   let position = state.lastPosition ?? state.reader.lastPosition();
   let hash = head?.hash ?? GENESIS_HASH;

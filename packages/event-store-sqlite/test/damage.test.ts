@@ -1,4 +1,13 @@
-import { rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { expect } from "chai";
 import { either as E } from "fp-ts";
 import { sqliteStore } from "../src/index.js";
@@ -35,7 +44,11 @@ describe("the SQLite store and a damaged journal", () => {
       await writeJournal(journal.file, 3_000);
       tamper(journal.file, sql);
       const store = await opened({ file: journal.file });
-      for (const pages of [store.readStream(STREAM), store.readAll(), store.readStream(STREAM, { from: 1_199 })]) {
+      for (const pages of [
+        store.readStream(STREAM),
+        store.readAll(),
+        store.readStream(STREAM, { from: 1_199 }),
+      ]) {
         const { events, failure } = await readToEnd(pages);
         expect(failure?.kind).to.equal("damaged");
         expect(events.at(-1)?.position ?? 1_199).to.equal(1_199);
@@ -108,7 +121,6 @@ describe("the SQLite store and a damaged journal", () => {
     const other = journalFolder();
     await writeJournal(other.file, 3);
     rmSync(`${journal.file}`);
-    const { copyFileSync } = await import("node:fs");
     copyFileSync(other.file, journal.file);
     other.cleanUp();
     expect(left(await sqliteStore({ file: journal.file }))).to.include({
@@ -122,7 +134,11 @@ describe("the SQLite store and a damaged journal", () => {
     ["is missing", (path) => rmSync(path), "missing"],
     ["is empty", (path) => truncateSync(path, 0), "unreadable"],
     ["is cut in its first record", (path) => truncateSync(path, 60), "unreadable"],
-    ["is garbage", (path) => writeFileSync(path, "head 99999999999 nonsense\n".repeat(20)), "unreadable"],
+    [
+      "is garbage",
+      (path) => writeFileSync(path, "head 99999999999 nonsense\n".repeat(20)),
+      "unreadable",
+    ],
     ["is cut in its second record", (path) => truncateSync(path, 200), "head"],
   ];
   for (const [name, spoil, evidence] of SIDECARS) {
@@ -140,13 +156,15 @@ describe("the SQLite store and a damaged journal", () => {
   }
 
   it("does not open a file that is no database", async () => {
-    writeFileSync(journal.file, "this is not a database, but long enough to be looked at ".repeat(50));
+    writeFileSync(
+      journal.file,
+      "this is not a database, but long enough to be looked at ".repeat(50),
+    );
     expect(left(await sqliteStore({ file: journal.file })).kind).to.equal("damaged");
   });
 
   it("reports a page that SQLite cannot make sense of as damage", async () => {
     await writeJournal(journal.file, 3_000);
-    const { openSync, writeSync, closeSync, statSync } = await import("node:fs");
     const fd = openSync(journal.file, "r+");
     const half = Math.floor(statSync(journal.file).size / 8192 / 4) * 8192;
     writeSync(fd, Buffer.alloc(8192, 0xa5), 0, 8192, half);

@@ -53,7 +53,11 @@ export const tamper = (file: string, sql: string): void => {
 /** Everything a read delivers until it ends or fails. */
 export const readToEnd = async (
   pages: ReturnType<EventStore["readStream"]>,
-): Promise<{ readonly events: ReadonlyArray<RecordedEvent>; readonly failure: StoreFailure | undefined; readonly pages: number }> => {
+): Promise<{
+  readonly events: ReadonlyArray<RecordedEvent>;
+  readonly failure: StoreFailure | undefined;
+  readonly pages: number;
+}> => {
   const events: RecordedEvent[] = [];
   let count = 0;
   for await (const page of pages) {

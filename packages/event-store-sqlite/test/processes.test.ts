@@ -13,7 +13,11 @@ const PROGRAM = fileURLToPath(new URL("./append-process.js", import.meta.url));
 interface Line {
   readonly open?: true;
   readonly refused?: { readonly kind: string; readonly reason: string };
-  readonly acknowledged?: { readonly revision: number; readonly position: number; readonly hash: string };
+  readonly acknowledged?: {
+    readonly revision: number;
+    readonly position: number;
+    readonly hash: string;
+  };
   readonly failed?: { readonly kind: string; readonly outcome: string; readonly reason: string };
 }
 

@@ -1,3 +1,4 @@
+import Database from "better-sqlite3";
 import { expect } from "chai";
 import { either as E } from "fp-ts";
 import { sqliteStore } from "../src/index.js";
@@ -35,7 +36,11 @@ describe("the SQLite store", () => {
     const before = (await readToEnd(store.readAll())).events;
     await store.close();
     const again = await opened({ file: journal.file });
-    expect(again.report).to.deep.equal({ checkedEvents: 42, evidence: "head", lostTail: undefined });
+    expect(again.report).to.deep.equal({
+      checkedEvents: 42,
+      evidence: "head",
+      lostTail: undefined,
+    });
     expect((await readToEnd(again.readAll())).events).to.deep.equal(before);
     expect(right(await again.append(STREAM, "no-stream", events))).to.deep.equal(appended);
     const next = right(await again.append(STREAM, 39, newEvents(1)));
@@ -94,9 +99,9 @@ describe("the SQLite store", () => {
     const revisions: number[] = [];
     const following = (async () => {
       for await (const item of subscription) {
-        if (right(item).kind !== "events") continue;
         const delivered = right(item);
-        if (delivered.kind === "events") revisions.push(...delivered.events.map((event) => event.revision));
+        if (delivered.kind === "events")
+          revisions.push(...delivered.events.map((event) => event.revision));
         if (revisions.length === 20) break;
       }
     })();
@@ -118,7 +123,9 @@ describe("the SQLite store", () => {
       journal.file,
       "CREATE TRIGGER jam BEFORE INSERT ON event WHEN NEW.type = 'Jam' BEGIN SELECT RAISE(FAIL, 'jammed'); END",
     );
-    const batch = newEvents(40).map((event, index) => (index === 37 ? { ...event, type: "Jam" } : event));
+    const batch = newEvents(40).map((event, index) =>
+      index === 37 ? { ...event, type: "Jam" } : event,
+    );
     expect(left(await store.append(STREAM, 0, batch))).to.include({
       kind: "unavailable",
       outcome: "known",
@@ -130,7 +137,6 @@ describe("the SQLite store", () => {
 
   it("is unavailable, with nothing written, while another process holds the database", async () => {
     const store = await opened({ file: journal.file, busyTimeoutMs: 1 });
-    const { default: Database } = await import("better-sqlite3");
     const other = new Database(journal.file);
     other.exec("BEGIN IMMEDIATE");
     const failure = left(await store.append(STREAM, "any", newEvents(1)));

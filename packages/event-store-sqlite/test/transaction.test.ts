@@ -40,19 +40,28 @@ describe("a transaction", () => {
       const result = inTransaction(control, PLACE, () => "done");
       if (E.isRight(result)) throw new Error("unexpected success");
       const { failure } = result.left;
-      expect(`${failure.kind} ${failure.kind === "unavailable" ? failure.outcome : ""}`).to.equal(answer);
+      expect(`${failure.kind} ${failure.kind === "unavailable" ? failure.outcome : ""}`).to.equal(
+        answer,
+      );
     });
   }
 
   it("whose work fails is rolled back, and nothing was written for certain", () => {
     const { control, steps } = failingAt("none", "");
     const result = inTransaction(control, PLACE, failWork("SQLITE_FULL"));
-    expect(E.isLeft(result) && result.left.failure).to.include({ kind: "unavailable", outcome: "known" });
+    expect(E.isLeft(result) && result.left.failure).to.include({
+      kind: "unavailable",
+      outcome: "known",
+    });
     expect(steps).to.deep.equal(["begin", "rollback"]);
   });
 
   it("tells a broken constraint from other failures", () => {
-    const constraint = inTransaction(failingAt("none", "").control, PLACE, failWork("SQLITE_CONSTRAINT_UNIQUE"));
+    const constraint = inTransaction(
+      failingAt("none", "").control,
+      PLACE,
+      failWork("SQLITE_CONSTRAINT_UNIQUE"),
+    );
     const full = inTransaction(failingAt("none", "").control, PLACE, failWork("SQLITE_FULL"));
     expect(E.isLeft(constraint) && constraint.left.constraint).to.equal(true);
     expect(E.isLeft(full) && full.left.constraint).to.equal(false);

@@ -90,7 +90,10 @@ export type Placement =
 
 const APPEND: E.Either<never, Placement> = E.right({ kind: "append" });
 
-const wrongRevision = (state: StreamState, expected: ExpectedRevision): E.Either<StoreFailure, never> =>
+const wrongRevision = (
+  state: StreamState,
+  expected: ExpectedRevision,
+): E.Either<StoreFailure, never> =>
   E.left({
     kind: "wrong-expected-revision",
     stream: state.stream,

@@ -73,22 +73,31 @@ const repeatCases = REPEATABLE.map((expected) =>
   ),
 );
 
-const overlapOf = (name: string, pick: (written: ReadonlyArray<NewEvent>) => ReadonlyArray<NewEvent>) =>
+const overlapOf = (
+  name: string,
+  pick: (written: ReadonlyArray<NewEvent>) => ReadonlyArray<NewEvent>,
+) =>
   REPEATABLE.map((expected) =>
-    contractCase(`an append expecting ${expected} with ${name} is a wrong expected revision`, async (store) => {
-      const before = expected === "no-stream" ? [] : someEvents(2);
-      if (before.length > 0) succeeded(await store.append(STREAM, "no-stream", before));
-      const written = someEvents(3);
-      succeeded(await store.append(STREAM, expected, written));
-      const ids = await idsIn(store, STREAM);
-      const result = await store.append(STREAM, expected, pick(written));
-      assertWrongRevision(result, expected, ids.length - 1);
-      assert.deepEqual(await idsIn(store, STREAM), ids);
-    }),
+    contractCase(
+      `an append expecting ${expected} with ${name} is a wrong expected revision`,
+      async (store) => {
+        const before = expected === "no-stream" ? [] : someEvents(2);
+        if (before.length > 0) succeeded(await store.append(STREAM, "no-stream", before));
+        const written = someEvents(3);
+        succeeded(await store.append(STREAM, expected, written));
+        const ids = await idsIn(store, STREAM);
+        const result = await store.append(STREAM, expected, pick(written));
+        assertWrongRevision(result, expected, ids.length - 1);
+        assert.deepEqual(await idsIn(store, STREAM), ids);
+      },
+    ),
   );
 
 const overlapCases = [
-  ...overlapOf("the ids of an earlier one and one more", (written) => [...written, ...someEvents(1)]),
+  ...overlapOf("the ids of an earlier one and one more", (written) => [
+    ...written,
+    ...someEvents(1),
+  ]),
   ...overlapOf("the ids of an earlier one in another order", (written) => [...written].reverse()),
   ...overlapOf("a new id before known ones", (written) => [...someEvents(1), ...written]),
 ];
@@ -134,56 +143,74 @@ const invalidAppends = (): ReadonlyArray<readonly [string, string, ReadonlyArray
   ];
 };
 
-const invalid = contractCase("an append that breaks a rule of form is invalid and writes nothing", async (store) => {
-  for (const [name, stream, events] of invalidAppends()) {
-    assert.equal(failed(await store.append(stream, "any", events)).kind, "invalid", name);
-  }
-  assert.deepEqual(await collect(store.readAll()), []);
-});
+const invalid = contractCase(
+  "an append that breaks a rule of form is invalid and writes nothing",
+  async (store) => {
+    for (const [name, stream, events] of invalidAppends()) {
+      assert.equal(failed(await store.append(stream, "any", events)).kind, "invalid", name);
+    }
+    assert.deepEqual(await collect(store.readAll()), []);
+  },
+);
 
-const concurrent = contractCase("appends made at once land one after the other, each batch whole", async (store) => {
-  const batches = Array.from({ length: 40 }, (_, index) => someEvents(1 + (index % 5)));
-  const results = await Promise.all(batches.map((events) => store.append(STREAM, "any", events)));
-  const recorded = await collect(store.readStream(STREAM));
-  const byId = new Map(recorded.map((event) => [event.id, event.revision]));
-  for (const [index, events] of batches.entries()) {
-    const result = results[index];
-    assert.ok(result !== undefined);
-    const { revision } = succeeded(result);
-    const first = revision - events.length + 1;
-    assert.deepEqual(events.map((event) => byId.get(event.id)), events.map((_, at) => first + at));
-  }
-  assert.equal(recorded.length, batches.flat().length);
-});
+const concurrent = contractCase(
+  "appends made at once land one after the other, each batch whole",
+  async (store) => {
+    const batches = Array.from({ length: 40 }, (_, index) => someEvents(1 + (index % 5)));
+    const results = await Promise.all(batches.map((events) => store.append(STREAM, "any", events)));
+    const recorded = await collect(store.readStream(STREAM));
+    const byId = new Map(recorded.map((event) => [event.id, event.revision]));
+    for (const [index, events] of batches.entries()) {
+      const result = results[index];
+      assert.ok(result !== undefined);
+      const { revision } = succeeded(result);
+      const first = revision - events.length + 1;
+      assert.deepEqual(
+        events.map((event) => byId.get(event.id)),
+        events.map((_, at) => first + at),
+      );
+    }
+    assert.equal(recorded.length, batches.flat().length);
+  },
+);
 
-const race = contractCase("of appends made at once with the same expected revision exactly one wins", async (store) => {
-  succeeded(await store.append(STREAM, "no-stream", someEvents(1)));
-  const results = await Promise.all(
-    Array.from({ length: 8 }, () => store.append(STREAM, 0, someEvents(2))),
-  );
-  const winners = results.filter((result) => result._tag === "Right");
-  assert.equal(winners.length, 1);
-  for (const result of results) {
-    if (result._tag === "Left") assertWrongRevision(result, 0, 2);
-  }
-});
+const race = contractCase(
+  "of appends made at once with the same expected revision exactly one wins",
+  async (store) => {
+    succeeded(await store.append(STREAM, "no-stream", someEvents(1)));
+    const results = await Promise.all(
+      Array.from({ length: 8 }, () => store.append(STREAM, 0, someEvents(2))),
+    );
+    const winners = results.filter((result) => result._tag === "Right");
+    assert.equal(winners.length, 1);
+    for (const result of results) {
+      if (result._tag === "Left") assertWrongRevision(result, 0, 2);
+    }
+  },
+);
 
-const answer = contractCase("the answer names revision, position and hash of the last event", async (store) => {
-  succeeded(await store.append("other", "any", someEvents(2)));
-  const events = someEvents(3);
-  const appended = succeeded(await store.append(STREAM, "any", events));
-  const last = succeeded(await store.lastEvent(STREAM));
-  assert.ok(last !== undefined);
-  const { revision, position, hash } = last;
-  assert.deepEqual(appended, { revision, position, hash });
-  assert.equal(last.id, events.at(-1)?.id);
-});
+const answer = contractCase(
+  "the answer names revision, position and hash of the last event",
+  async (store) => {
+    succeeded(await store.append("other", "any", someEvents(2)));
+    const events = someEvents(3);
+    const appended = succeeded(await store.append(STREAM, "any", events));
+    const last = succeeded(await store.lastEvent(STREAM));
+    assert.ok(last !== undefined);
+    const { revision, position, hash } = last;
+    assert.deepEqual(appended, { revision, position, hash });
+    assert.equal(last.id, events.at(-1)?.id);
+  },
+);
 
-const large = contractCase("a batch of a thousand events lands whole and in order", async (store) => {
-  const events = someEvents(1_000);
-  assert.equal(succeeded(await store.append(STREAM, "no-stream", events)).revision, 999);
-  assert.deepEqual(await idsIn(store, STREAM), idsOf(events));
-});
+const large = contractCase(
+  "a batch of a thousand events lands whole and in order",
+  async (store) => {
+    const events = someEvents(1_000);
+    assert.equal(succeeded(await store.append(STREAM, "no-stream", events)).revision, 999);
+    assert.deepEqual(await idsIn(store, STREAM), idsOf(events));
+  },
+);
 
 /** What a store promises about appending. */
 export const appendCases: ReadonlyArray<ContractCase> = [

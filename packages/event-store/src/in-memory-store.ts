@@ -120,7 +120,9 @@ async function* pagesOf(
     }
     const count = Math.min(left, PAGE_EVENTS);
     const page = backwards
-      ? eventsNow().slice(Math.max(next - count + 1, 0), Math.max(next + 1, 0)).reverse()
+      ? eventsNow()
+          .slice(Math.max(next - count + 1, 0), Math.max(next + 1, 0))
+          .reverse()
       : eventsNow().slice(next, next + count);
     if (page.length === 0) return;
     left -= page.length;

@@ -31,7 +31,8 @@ export const verifyStream = async (
       if (event.stream !== stream) return damaged(`an event of stream ${event.stream} stands here`);
       if (event.revision !== revision + 1) return damaged(`revision ${event.revision} stands here`);
       hash = chainHash(hash, event);
-      if (hash !== event.hash) return damaged("the hash does not match the event and its predecessor");
+      if (hash !== event.hash)
+        return damaged("the hash does not match the event and its predecessor");
       revision = event.revision;
     }
   }

@@ -16,7 +16,11 @@ describe("placing an append", () => {
     },
   };
   const rows: ReadonlyArray<
-    readonly [number | "any" | "no-stream" | "stream-exists", ReadonlyArray<string>, number | "append" | "wrong"]
+    readonly [
+      number | "any" | "no-stream" | "stream-exists",
+      ReadonlyArray<string>,
+      number | "append" | "wrong",
+    ]
   > = [
     [3, ["x"], "append"],
     [1, ["c", "d"], 3],
@@ -35,7 +39,7 @@ describe("placing an append", () => {
     ["stream-exists", ["x"], "append"],
   ];
   for (const [expected, appended, outcome] of rows) {
-    it(`of [${appended}] after [${ids}] expecting ${expected} is ${outcome}`, () => {
+    it(`of ${appended.join("")} after ${ids.join("")} expecting ${expected} is ${outcome}`, () => {
       const placement = placeAppend(state, expected, appended.map(event));
       const seen = E.isLeft(placement)
         ? "wrong"
@@ -49,7 +53,9 @@ describe("placing an append", () => {
 
 describe("the size of an append", () => {
   it("counts id, type, metadata and data in UTF-8", () => {
-    expect(appendBytes([{ id: "12", type: "é", metadata: "{}", data: '"🪙"' }])).to.equal(2 + 2 + 2 + 6);
+    expect(appendBytes([{ id: "12", type: "é", metadata: "{}", data: '"🪙"' }])).to.equal(
+      2 + 2 + 2 + 6,
+    );
   });
 
   it("adds up over all events of the append", () => {

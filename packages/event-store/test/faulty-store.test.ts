@@ -12,8 +12,9 @@ const storedIds = async (store: EventStore): Promise<ReadonlyArray<string>> => {
   return ids;
 };
 
-const failureKind = (result: E.Either<{ readonly kind: string; readonly outcome?: string }, unknown>) =>
-  E.isLeft(result) ? `${result.left.kind} ${result.left.outcome ?? ""}`.trim() : "success";
+const failureKind = (
+  result: E.Either<{ readonly kind: string; readonly outcome?: string }, unknown>,
+) => (E.isLeft(result) ? `${result.left.kind} ${result.left.outcome ?? ""}`.trim() : "success");
 
 describe("the faulty store", () => {
   const rows: ReadonlyArray<readonly [AppendFault, string, ReadonlyArray<string>]> = [
@@ -55,12 +56,19 @@ describe("the faulty store", () => {
     for (const id of ["1", "2", "3", "4"]) {
       answers.push(failureKind(await store.append("s", "any", [event(id)])));
     }
-    expect(answers).to.deep.equal(["unavailable known", "success", "unavailable unknown", "success"]);
+    expect(answers).to.deep.equal([
+      "unavailable known",
+      "success",
+      "unavailable unknown",
+      "success",
+    ]);
     expect(store.waitingFaults).to.equal(0);
   });
 
   it("passes a true failure on instead of calling it unknown", async () => {
     const store = faultyStore(inMemoryStore(), [{ kind: "applied-but-unknown" }]);
-    expect(failureKind(await store.append("s", 7, [event("1")]))).to.equal("wrong-expected-revision");
+    expect(failureKind(await store.append("s", 7, [event("1")]))).to.equal(
+      "wrong-expected-revision",
+    );
   });
 });

@@ -19,7 +19,9 @@ describe("the chain hash", () => {
       Buffer.from("\nparticipant-1\n41\n6f1c2d5e-0000-4000-8000-000000000001\n", "ascii"),
       Buffer.from('TransactionCommitted\n{"v":1}\n{"text":"Grüße 🪙"}', "utf8"),
     ]);
-    expect(chainHash(GENESIS_HASH, event)).to.equal(createHash("sha256").update(bytes).digest("hex"));
+    expect(chainHash(GENESIS_HASH, event)).to.equal(
+      createHash("sha256").update(bytes).digest("hex"),
+    );
   });
 
   it("begins with 64 zeros", () => {

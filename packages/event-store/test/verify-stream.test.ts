@@ -5,7 +5,9 @@ import { GENESIS_HASH, inMemoryStore, type RecordedEvent, verifyStream } from ".
 const recorded = async (count: number): Promise<ReadonlyArray<RecordedEvent>> => {
   const store = inMemoryStore();
   for (let index = 0; index < count; index += 1) {
-    await store.append("s", "any", [{ id: `id-${index}`, type: "T", data: `{"n":${index}}`, metadata: "" }]);
+    await store.append("s", "any", [
+      { id: `id-${index}`, type: "T", data: `{"n":${index}}`, metadata: "" },
+    ]);
   }
   const events: RecordedEvent[] = [];
   for await (const page of store.readStream("s")) if (E.isRight(page)) events.push(...page.right);
@@ -32,16 +34,38 @@ describe("verifying a stream", () => {
     );
   });
 
-  const breaks: ReadonlyArray<readonly [string, number, (events: ReadonlyArray<RecordedEvent>) => ReadonlyArray<RecordedEvent>]> = [
-    ["changed data", 2, (events) => events.map((event, at) => (at === 2 ? { ...event, data: "{}" } : event))],
-    ["a changed hash", 3, (events) => events.map((event, at) => (at === 3 ? { ...event, hash: GENESIS_HASH } : event))],
+  const breaks: ReadonlyArray<
+    readonly [
+      string,
+      number,
+      (events: ReadonlyArray<RecordedEvent>) => ReadonlyArray<RecordedEvent>,
+    ]
+  > = [
+    [
+      "changed data",
+      2,
+      (events) => events.map((event, at) => (at === 2 ? { ...event, data: "{}" } : event)),
+    ],
+    [
+      "a changed hash",
+      3,
+      (events) => events.map((event, at) => (at === 3 ? { ...event, hash: GENESIS_HASH } : event)),
+    ],
     ["a missing event", 1, (events) => events.filter((_, at) => at !== 1)],
-    ["an event of another stream", 4, (events) => events.map((event, at) => (at === 4 ? { ...event, stream: "t" } : event))],
+    [
+      "an event of another stream",
+      4,
+      (events) => events.map((event, at) => (at === 4 ? { ...event, stream: "t" } : event)),
+    ],
   ];
   for (const [name, revision, damage] of breaks) {
     it(`finds ${name} at its revision`, async () => {
       const result = await verifyStream(storeOf(damage(await recorded(6))), "s");
-      expect(E.isLeft(result) && result.left).to.include({ kind: "damaged", stream: "s", revision });
+      expect(E.isLeft(result) && result.left).to.include({
+        kind: "damaged",
+        stream: "s",
+        revision,
+      });
     });
   }
 

@@ -26,6 +26,27 @@ export interface DispatcherParts {
 /** Answers one request; undefined when the caller went away. Never rejects. */
 export type Dispatcher = (request: IncomingMessage) => Promise<Answer | undefined>;
 
+/** One request on its way. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  /** Made when it is first asked for: most requests end without anybody wanting it. */
+  readonly traceId: () => string;
+}
+
+const singleHeader = (header: string | ReadonlyArray<string> | undefined): string | undefined =>
+  typeof header === "string" ? header : header?.[0];
+
+const exchangeOf = (request: IncomingMessage): Exchange => {
+  let id: string | undefined;
+  return {
+    request,
+    traceId: () => {
+      id ??= traceIdOf(singleHeader(request.headers.traceparent));
+      return id;
+    },
+  };
+};
+
 const nobody: Caller = { userId: "", rights: rightsOf([]) };
 const noQuery: Readonly<Record<string, string>> = {};
 
@@ -48,6 +69,8 @@ const targetOf = (url: string): { readonly path: string; readonly query: string 
     query: mark === -1 ? "" : url.slice(mark + 1),
   };
 };
+
+const pathOf = (request: IncomingMessage): string => targetOf(request.url ?? "/").path;
 
 /** A refusal on the way, or the finished answer in plain text, or that nobody waits any more. */
 type Stop = LedgerError | Answer | "gone";
@@ -76,12 +99,11 @@ const isAnswer = (stop: LedgerError | Answer): stop is Answer => "status" in sto
 
 const logRefusal = (
   { logger }: DispatcherParts,
-  traceId: string,
-  request: IncomingMessage,
+  { request, traceId }: Exchange,
   error: LedgerError,
   status: number,
 ): void => {
-  const about = { traceId, method: request.method, path: targetOf(request.url ?? "/").path, status };
+  const about = { traceId: traceId(), method: request.method, path: pathOf(request), status };
   const line = { ...about, code: error.code, reason: error.cause };
   if (status >= 500) logger.error(line, "request failed");
   else if (status === 401 || status === 403) logger.info(line, "request refused");
@@ -91,23 +113,18 @@ const logRefusal = (
 /** Tells a refusal to the caller and to the log. */
 const refuse = (
   parts: DispatcherParts,
-  request: IncomingMessage,
+  exchange: Exchange,
   error: LedgerError,
   headers?: Readonly<Record<string, string>>,
 ): Answer => {
-  const traceId = traceIdOf(singleHeader(request.headers.traceparent));
-  const explain = parts.services.config.auth.kind === "development";
   const answer = errorAnswer(error, {
-    traceId,
-    explain,
+    traceId: exchange.traceId(),
+    explain: parts.services.config.auth.kind === "development",
     ...(headers === undefined ? {} : { headers }),
   });
-  logRefusal(parts, traceId, request, error, answer.status);
+  logRefusal(parts, exchange, error, answer.status);
   return answer;
 };
-
-const singleHeader = (header: string | ReadonlyArray<string> | undefined): string | undefined =>
-  typeof header === "string" ? header : header?.[0];
 
 /** What a failed authentication adds to its answer, as HTTP wants it. */
 const challenge = { "WWW-Authenticate": 'Bearer realm="ledger"' };
@@ -117,7 +134,7 @@ const outsiderReason =
 
 const serve = async (
   parts: DispatcherParts,
-  request: IncomingMessage,
+  exchange: Exchange,
   endpoint: Endpoint,
   input: {
     readonly parameters: Readonly<Record<string, string>>;
@@ -125,41 +142,43 @@ const serve = async (
   },
 ): Promise<Answer | undefined> => {
   const { authenticator, services } = parts;
+  const { request } = exchange;
   let caller = nobody;
   if (endpoint.access === "token") {
     const outsider = services.config.auth.kind === "development" && !comesFromLoopback(request);
-    if (outsider) return refuse(parts, request, unauthenticated(outsiderReason));
+    if (outsider) return refuse(parts, exchange, unauthenticated(outsiderReason));
     const known = await authenticator.authenticate(request.headers);
     if (known._tag === "Left") {
       const headers = known.left.code === "UNAUTHENTICATED" ? challenge : undefined;
-      return refuse(parts, request, known.left, headers);
+      return refuse(parts, exchange, known.left, headers);
     }
     caller = known.right;
   }
   const body = await bodyValue(request, endpoint, services.config.maxBodyBytes);
   if (body._tag === "Left") {
     if (body.left === "gone") return undefined;
-    return isAnswer(body.left) ? body.left : refuse(parts, request, body.left);
+    return isAnswer(body.left) ? body.left : refuse(parts, exchange, body.left);
   }
   const result = await endpoint.serve({ ...input, body: body.right, caller }, services);
   if (result._tag === "Right") return result.right;
   const error = result.left;
   return endpoint.invalidAsText && error.invalidRequest === true
     ? undecodable("body", error.cause, error.field)
-    : refuse(parts, request, error);
+    : refuse(parts, exchange, error);
 };
 
 const route = async (
   parts: DispatcherParts,
-  request: IncomingMessage,
+  exchange: Exchange,
 ): Promise<Answer | undefined> => {
+  const { request } = exchange;
   const method = request.method ?? "GET";
   const { path, query } = targetOf(request.url ?? "/");
   const found = parts.routes(method, path);
   switch (found.kind) {
     case "found": {
       const input = { parameters: found.parameters, query: queryOf(query) };
-      return serve(parts, request, found.endpoint, input);
+      return serve(parts, exchange, found.endpoint, input);
     }
     case "malformed-parameter":
       return undecodable(`path parameter ${found.name}`);
@@ -167,25 +186,44 @@ const route = async (
       const allow = found.allowed.join(", ");
       const cause = `${path.slice(0, 200)} does not take ${method}; it takes ${allow}`;
       const error = ledgerError("METHOD_NOT_ALLOWED", cause, { definiteAnswer: true });
-      return refuse(parts, request, error, { Allow: allow });
+      return refuse(parts, exchange, error, { Allow: allow });
     }
     case "not-found": {
       const cause = `No endpoint has the path ${path.slice(0, 200)}`;
       const error = ledgerError("ENDPOINT_NOT_FOUND", cause, { definiteAnswer: true });
-      return refuse(parts, request, error);
+      return refuse(parts, exchange, error);
     }
   }
 };
 
-/** The way of one request: route, caller, body, rights, handler, answer. */
+const logAnswer = (
+  { logger }: DispatcherParts,
+  { request, traceId }: Exchange,
+  status: number | undefined,
+  startedMs: number,
+): void => {
+  const durationMs = Math.round(performance.now() - startedMs);
+  const about = { traceId: traceId(), method: request.method, path: pathOf(request) };
+  logger.debug({ ...about, status, durationMs }, status === undefined ? "caller gone" : "answered");
+};
+
+/**
+ * The way of one request: route, caller, body, rights, handler, answer. Each request is logged with its trace id at level
+ * debug; refusals for want of a token or a right at info, failures at error.
+ */
 export const createDispatcher =
   (parts: DispatcherParts): Dispatcher =>
   async (request) => {
+    const { logger } = parts;
+    const exchange = exchangeOf(request);
+    const startedMs = performance.now();
     try {
-      return await route(parts, request);
+      const answer = await route(parts, exchange);
+      if (logger.isLevelEnabled("debug")) logAnswer(parts, exchange, answer?.status, startedMs);
+      return answer;
     } catch (error) {
-      const traceId = traceIdOf(singleHeader(request.headers.traceparent));
-      parts.logger.error({ traceId, err: error, method: request.method }, "unexpected failure");
+      const traceId = exchange.traceId();
+      logger.error({ traceId, err: error, method: request.method }, "unexpected failure");
       return unexpectedAnswer(traceId);
     }
   };

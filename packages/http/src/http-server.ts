@@ -38,8 +38,10 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-const createApp = (dispatch: Dispatcher, isClosing: () => boolean): Koa => {
+const createApp = (dispatch: Dispatcher, isClosing: () => boolean, logger: Logger): Koa => {
   const app = new Koa();
+  // The dispatcher never rejects: what comes up here is a connection that broke under its answer.
+  app.on("error", (error: unknown) => logger.debug({ err: error }, "answer not delivered"));
   app.use(async (ctx) => {
     const answer = await dispatch(ctx.req);
     if (answer === undefined) {
@@ -161,7 +163,7 @@ export const createHttpServer = async ({
     logger,
   });
   let closing = false;
-  const app = createApp(dispatch, () => closing);
+  const app = createApp(dispatch, () => closing, logger);
   const server = nodeServer(app, config, logger);
   return right({
     app,

@@ -186,6 +186,15 @@ describe("The HTTP transport", () => {
     expect(JSON.stringify(running.log)).to.contain("secret detail");
   });
 
+  it("logs every request under its trace id, without its body", async () => {
+    const id = "fedcba9876543210fedcba9876543210";
+    const headers = { traceparent: `00-${id}-0123456789abcdef-01` };
+    await running.call("POST", submit, { body: { ...valid, workflowId: "private" }, headers });
+    const line = running.log.find(({ traceId }) => traceId === id);
+    expect(line).to.include({ method: "POST", path: submit, status: 200, msg: "answered" });
+    expect(JSON.stringify(running.log)).to.not.contain("private");
+  });
+
   it("uses a trace id of its own when the one given is malformed", async () => {
     for (const traceparent of ["00-xyz", `00-${"0".repeat(32)}-0123456789abcdef-01`]) {
       const reply = await running.call("GET", "/v2/nowhere", { headers: { traceparent } });

@@ -113,6 +113,7 @@ describe("Closing", () => {
       config: { appendRetries: 0 },
     });
     const alice = await allocate(ledger, "alice");
+    const end = ledger.ledgerEnd();
     away = true;
     store.failNext({ kind: "applied-but-unknown" });
     expect(leftOf(await ledger.submit(pingBy(alice, "lost"))).code).to.equal("REQUEST_TIME_OUT");
@@ -120,7 +121,7 @@ describe("Closing", () => {
     expect([waiting.code, waiting.definiteAnswer]).to.deep.equal(["SERVICE_NOT_RUNNING", true]);
     expect(waiting.cause).to.include("away");
     away = false;
-    await until(() => ledger.ledgerEnd() === 6, "the ledger has found its event");
+    await until(() => ledger.ledgerEnd() === end + 1, "the ledger has found its event");
     expect((await completionsFor(ledger, alice)).map(({ commandId }) => commandId)).to.deep.equal(["lost"]);
     away = true;
     store.failNext({ kind: "lost-and-unknown" });

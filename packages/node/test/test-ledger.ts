@@ -24,6 +24,10 @@ export const leftOf = <E, A>(either: Either<E, A>): E => {
   return either.left;
 };
 
+/** The code of a refusal, or "ok". */
+export const codeOf = (answer: Either<LedgerError, unknown>): string =>
+  isLeft(answer) ? answer.left.code : "ok";
+
 /** Everything an iterable of Eithers delivers. */
 export const all = async <A>(items: AsyncIterable<Either<LedgerError, A>>): Promise<Array<A>> => {
   const collected: Array<A> = [];

@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { ERROR_CATALOGUE_SECTIONS, ERROR_CATEGORIES, type ErrorRow } from "../src/index.js";
+
+const file = fileURLToPath(new URL("../../../../docs/errors.md", import.meta.url));
+const mark = "<!-- from the error catalogue; UPDATE_DOCS=1 npm test -- error-docs writes it anew -->\n";
+
+const definite = (row: ErrorRow): string =>
+  row.definiteAnswer ? "true" : row.answer === "C" ? "" : "false";
+
+const catalogueText = (): string =>
+  Object.entries(ERROR_CATALOGUE_SECTIONS)
+    .map(([section, rows]) => {
+      const lines = Object.entries(rows).map(([code, row]) => {
+        const category = row.redacted ? `${row.category}, redacted` : String(row.category);
+        const { grpcName } = ERROR_CATEGORIES[row.category];
+        const cells = [code, category, row.httpStatus, grpcName, definite(row), row.resources.join(", ")];
+        return `| ${[...cells, row.description].join(" | ")} |`;
+      });
+      const head = "| Code | Category | HTTP | gRPC | Definite | Resources | When |\n|---|---|---|---|---|---|---|";
+      return `## ${section}\n\n${head}\n${lines.join("\n")}\n`;
+    })
+    .join("\n");
+
+describe("docs/errors.md", () => {
+  it("has the error catalogue as it is in the code", () => {
+    const [before = ""] = readFileSync(file, "utf8").split(mark);
+    const wanted = `${before}${mark}\n${catalogueText()}`;
+    if (process.env["UPDATE_DOCS"] === "1") writeFileSync(file, wanted);
+    expect(readFileSync(file, "utf8")).to.equal(wanted);
+  });
+});
