@@ -3,7 +3,12 @@ import type { ContenderSettings, Sample } from "./contender.js";
 import { openContender } from "./open-contender.js";
 import { installPeers, peersInstalled } from "./peers.js";
 import type { Row } from "./row.js";
-import { makeScratchDisk, makeScratchFolder, removeFolder, type ScratchDisk } from "./scratch-folder.js";
+import {
+  makeScratchDisk,
+  makeScratchFolder,
+  removeFolder,
+  type ScratchDisk,
+} from "./scratch-folder.js";
 
 /** How large a run is. */
 export interface BenchSizes {

@@ -21,10 +21,8 @@ const isCapturedRow = (value: unknown): value is CapturedRow =>
   typeof value.metadata === "string";
 
 /** Keeps captured rows for the other processes of this run. */
-export const writeCapturedRows = (
-  file: string,
-  rows: ReadonlyArray<CapturedRow>,
-): Promise<void> => writeFile(file, JSON.stringify(rows));
+export const writeCapturedRows = (file: string, rows: ReadonlyArray<CapturedRow>): Promise<void> =>
+  writeFile(file, JSON.stringify(rows));
 
 /** Reads what `writeCapturedRows` wrote; rejects when the file holds anything else. */
 export const readCapturedRows = async (file: string): Promise<ReadonlyArray<CapturedRow>> => {

@@ -6,18 +6,29 @@ export interface ContestRuns {
   readonly ceiling: ReadonlyArray<Sample>;
 }
 
+/** Runs of each side that are made however long they take. */
+export const leastRuns = 3;
+
+/** What bounds a contest. */
+export interface ContestLimits {
+  /** Timed runs of each side. */
+  readonly runs: number;
+  /** Whether each side first runs once unmeasured. */
+  readonly warmUp: boolean;
+  /** After this time no further run is begun, once there are `leastRuns`; milliseconds. */
+  readonly budgetMs: number;
+}
+
 /**
  * Measures two contenders in turn (A B A B ...), so that a machine that grows slower or faster meanwhile does it to both.
  * @param ceiling undefined when the subject's own value is what counts
- * @param runs timed runs of each side
- * @param warmUp whether each side first runs once unmeasured
  */
 export const contest = async (
   subject: Contender,
   ceiling: Contender | undefined,
-  runs: number,
-  warmUp: boolean,
+  { runs, warmUp, budgetMs }: ContestLimits,
 ): Promise<ContestRuns> => {
+  const deadline = performance.now() + budgetMs;
   if (warmUp) {
     await subject.run();
     await ceiling?.run();
@@ -25,6 +36,7 @@ export const contest = async (
   const subjectRuns: Array<Sample> = [];
   const ceilingRuns: Array<Sample> = [];
   for (let run = 0; run < runs; run += 1) {
+    if (run >= leastRuns && performance.now() > deadline) break;
     subjectRuns.push(await subject.run());
     if (ceiling !== undefined) ceilingRuns.push(await ceiling.run());
   }

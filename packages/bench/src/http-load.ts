@@ -10,7 +10,7 @@ const path = "/v2/commands/async/submit";
 const requestTimeoutSeconds = 20;
 
 /** Requests that each connection sends in one run, for a run of about the usual length. */
-const requestsPerConnection = (runMs: number): number => Math.max(10, Math.round(runMs * 0.6));
+const requestsPerConnection = (runMs: number): number => Math.max(10, Math.round(runMs * 0.3));
 
 /** Party and token of the load on a server that looks at neither; as long as real ones, so that both sides read the same bytes. */
 const placeholder = {

@@ -1,4 +1,10 @@
-export { comparedValues, contest, type ContestRuns } from "./contest.js";
+export {
+  comparedValues,
+  contest,
+  type ContestLimits,
+  type ContestRuns,
+  leastRuns,
+} from "./contest.js";
 export type { Contender, ContenderSettings, Notes, Sample } from "./contender.js";
 export { type BenchOptions, defaultRuns, parseOptions, usage } from "./options.js";
 export {

@@ -4,7 +4,14 @@ import { either as E } from "fp-ts";
 import { fullSizes, openSession, quickSizes } from "./bench-session.js";
 import { measureRow } from "./measure-row.js";
 import { type BenchOptions, parseOptions, usage } from "./options.js";
-import { defaultReportFile, machineText, notesText, reportOf, thisMachine, writeReport } from "./report.js";
+import {
+  defaultReportFile,
+  machineText,
+  notesText,
+  reportOf,
+  thisMachine,
+  writeReport,
+} from "./report.js";
 import type { RowResult } from "./row.js";
 import { allRows } from "./rows.js";
 import { renderTable, spreadText } from "./table.js";
@@ -27,8 +34,7 @@ const bench = async (options: BenchOptions): Promise<number> => {
   process.once("SIGINT", stop).once("SIGTERM", stop);
   tell(machineText(machine));
   const chosen = allRows.filter(
-    (row) =>
-      (options.rows?.includes(row.id) ?? true) && (options.peers || row.needsPeers !== true),
+    (row) => (options.rows?.includes(row.id) ?? true) && (options.peers || row.needsPeers !== true),
   );
   const results: Array<RowResult> = [];
   for (const row of chosen) {

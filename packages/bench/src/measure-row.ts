@@ -3,9 +3,19 @@ import { comparedValues, contest } from "./contest.js";
 import type { Contender, ContenderSettings, Sample } from "./contender.js";
 import { openContender } from "./open-contender.js";
 import { reasonOf } from "./process-message.js";
-import { type MeasuredRow, type Row, type RowResult, type Side, type SideResult, verdictOf } from "./row.js";
+import {
+  type MeasuredRow,
+  type Row,
+  type RowResult,
+  type Side,
+  type SideResult,
+  verdictOf,
+} from "./row.js";
 import { removeFolder } from "./scratch-folder.js";
 import { spread } from "./statistics.js";
+
+/** A row whose runs take long makes do with fewer of them beyond this time; milliseconds. */
+const rowBudgetMs = 60_000;
 
 const sideResult = (side: Side, samples: ReadonlyArray<Sample>): SideResult => {
   const values = samples.map((sample) => sample.value);
@@ -59,12 +69,11 @@ const measure = async (session: BenchSession, row: Row, runs: number): Promise<M
     open.push(subject);
     const ceiling = row.ceiling && (await openSide(session, row, row.ceiling));
     if (ceiling !== undefined) open.push(ceiling);
-    const done = await contest(
-      subject.contender,
-      ceiling?.contender,
-      Math.min(runs, row.maxRuns ?? runs),
-      row.coldRuns !== true,
-    );
+    const done = await contest(subject.contender, ceiling?.contender, {
+      runs: Math.min(runs, row.maxRuns ?? runs),
+      warmUp: row.coldRuns !== true,
+      budgetMs: rowBudgetMs,
+    });
     return resultOf(row, done.subject, done.ceiling);
   } finally {
     for (const side of open) await closeSide(side);

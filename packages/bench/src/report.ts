@@ -53,14 +53,14 @@ const sideNotes = (side: SideResult): ReadonlyArray<string> => {
   return notes.length === 0 ? [] : [`${side.label}: ${notes.join(", ")}`];
 };
 
-/** What the runs remarked, a line for each row that remarked anything. */
+/** What the runs remarked, a line for each row. */
 export const notesText = (results: ReadonlyArray<RowResult>): string =>
   results
     .flatMap((result) => {
       if (result.kind === "failed") return [];
       const sides = [result.subject, ...(result.ceiling === undefined ? [] : [result.ceiling])];
       const notes = sides.flatMap(sideNotes);
-      return notes.length === 0 ? [] : [`${result.row.id}: ${notes.join("; ")}`];
+      return [`${result.row.id} (${result.compared.length} runs): ${notes.join("; ")}`];
     })
     .join("\n");
 

@@ -74,10 +74,7 @@ export type RowResult = MeasuredRow | FailedRow;
  * Judges a row's median.
  * @param value ratio, or absolute value
  */
-export const verdictOf = (
-  row: Pick<Row, "better" | "atLeast" | "aim">,
-  value: number,
-): Verdict => {
+export const verdictOf = (row: Pick<Row, "better" | "atLeast" | "aim">, value: number): Verdict => {
   const meets = (limit: number): boolean =>
     row.better === "higher" ? value >= limit : value <= limit;
   if (row.atLeast === undefined && row.aim === undefined) return "noted";

@@ -14,7 +14,10 @@ const main = async (): Promise<void> => {
   process.send?.({ kind: "ready", offset: ledger.ledgerEnd() });
   process.once("message", () => {
     memoryAfterCollection()
-      .then((memory) => process.send?.({ kind: "memory", before, ...memory }))
+      // The ledger is asked once more, so that it was in use while its memory was measured.
+      .then((memory) =>
+        process.send?.({ kind: "memory", before, offset: ledger.ledgerEnd(), ...memory }),
+      )
       .catch((failure: unknown) => process.send?.({ kind: "failed", reason: reasonOf(failure) }));
   });
 };

@@ -1,9 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { cp } from "node:fs/promises";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Contender, ContenderSettings, Sample } from "./contender.js";
-import { removeSnapshots } from "./data-folder.js";
+import { setAsideSnapshot } from "./data-folder.js";
 
 const startProcessFile = fileURLToPath(new URL("./start-process.js", import.meta.url));
 
@@ -61,21 +59,17 @@ const timedStart = async (data: string, contracts: number): Promise<Sample> => {
 };
 
 /**
- * Starts on a copy of the shared data set. The files are in the page cache of the system, as after any restart of a process.
- * @param withSnapshot false removes the snapshot before each start
+ * Starts on the shared data set. The files are in the page cache of the system, as after any restart of a process.
+ * @param withSnapshot false takes the snapshot away for as long as the contender is open
  */
 export const openStartTime = async (
   withSnapshot: boolean,
-  { folder, dataSet, commands }: ContenderSettings,
+  { dataSet, commands }: ContenderSettings,
 ): Promise<Contender> => {
-  const data = join(folder, "data");
-  await cp(dataSet, data, { recursive: true });
+  const restore = withSnapshot ? () => {} : setAsideSnapshot(dataSet);
   return {
     info: {},
-    run: () => {
-      if (!withSnapshot) removeSnapshots(data);
-      return timedStart(data, commands);
-    },
-    close: async () => {},
+    run: () => timedStart(dataSet, commands),
+    close: async () => restore(),
   };
 };

@@ -19,7 +19,16 @@ describe("the command line of the bench", () => {
   });
 
   it("takes rows, runs, sizes, peers and the file", () => {
-    const args = ["--rows", "replay, durable-1", "--runs", "2", "--quick", "--no-peers", "--json", "x.json"];
+    const args = [
+      "--rows",
+      "replay, durable-1",
+      "--runs",
+      "2",
+      "--quick",
+      "--no-peers",
+      "--json",
+      "x.json",
+    ];
     expect(parseOptions(args, known)).to.deep.equal(
       E.right({
         rows: ["replay", "durable-1"],
@@ -42,7 +51,9 @@ describe("the command line of the bench", () => {
   for (const [args, named] of wrong) {
     it(`refuses ${args.join(" ")} and names what is wrong`, () => {
       const parsed = parseOptions(args, known);
-      expect(E.isLeft(parsed) && parsed.left).to.be.a("string").that.contains(named);
+      expect(E.isLeft(parsed) && parsed.left)
+        .to.be.a("string")
+        .that.contains(named);
     });
   }
 });

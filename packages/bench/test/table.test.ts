@@ -17,8 +17,18 @@ const row: Row = {
 const measured: MeasuredRow = {
   kind: "measured",
   row,
-  subject: { label: "ledger", values: [50_000], spread: { median: 50_000, min: 4, max: 6 }, notes: {} },
-  ceiling: { label: "bare", values: [100_000], spread: { median: 100_000, min: 9, max: 11 }, notes: {} },
+  subject: {
+    label: "ledger",
+    values: [50_000],
+    spread: { median: 50_000, min: 4, max: 6 },
+    notes: {},
+  },
+  ceiling: {
+    label: "bare",
+    values: [100_000],
+    spread: { median: 100_000, min: 9, max: 11 },
+    notes: {},
+  },
   compared: [0.5],
   comparedSpread: { median: 0.5, min: 0.45, max: 0.55 },
   verdict: "reached",
@@ -76,7 +86,10 @@ describe("a figure of the table", () => {
 
 describe("the table", () => {
   const cells = (line: string | undefined): ReadonlyArray<string> =>
-    (line ?? "").split("|").slice(1, -1).map((cell) => cell.trim());
+    (line ?? "")
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim());
 
   it("has a line for each row with both sides, the ratio, the limits and the verdict", () => {
     const [head, , line] = renderTable([measured]).split("\n");
@@ -95,7 +108,10 @@ describe("the table", () => {
   it("shows limits of an absolute row in its unit", () => {
     const { ceiling: _, ...absolute } = row;
     const { ceiling: __, ...alone } = measured;
-    const result: RowResult = { ...alone, row: { ...absolute, unit: "ms", better: "lower", atLeast: 2000, aim: 500 } };
+    const result: RowResult = {
+      ...alone,
+      row: { ...absolute, unit: "ms", better: "lower", atLeast: 2000, aim: 500 },
+    };
     const line = cells(renderTable([result]).split("\n")[2]);
     expect(line.slice(4, 6)).to.deep.equal(["≤ 2.00 k ms", "≤ 500 ms"]);
   });

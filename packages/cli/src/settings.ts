@@ -85,8 +85,7 @@ export const readSettings = async (
   if (auth._tag === "Left") return auth;
   const host = given(flags, env, "host", "TALLYSTICK_HOST")?.text;
   const { server = {}, ledger = {}, log } = file.right;
-  const data =
-    given(flags, env, "data", "TALLYSTICK_DATA")?.text ?? file.right.data ?? defaultData;
+  const data = given(flags, env, "data", "TALLYSTICK_DATA")?.text ?? file.right.data ?? defaultData;
   if (data === "") return left("--data: expected a folder, or :memory: for none");
   return right({
     data: data === inMemory ? undefined : data,

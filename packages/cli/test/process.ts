@@ -56,10 +56,7 @@ export interface Node extends Started {
 }
 
 /** Starts a node on a free port and waits until it is ready. */
-export const startNode = async (
-  data: string,
-  args: ReadonlyArray<string> = [],
-): Promise<Node> => {
+export const startNode = async (data: string, args: ReadonlyArray<string> = []): Promise<Node> => {
   const started = start(["serve", "--port", "0", "--data", data, ...args]);
   const readyLine = await started.firstLine;
   const base = /http:\/\/\S+/.exec(readyLine)?.[0] ?? "";

@@ -72,11 +72,16 @@ describe("tallystick serve", () => {
 
   it("prints one line with address, data and login, and logs JSON lines with the warning", async () => {
     const { readyLine, child, ended } = await node();
-    expect(readyLine).to.match(/^Tallystick is ready at http:\/\/127\.0\.0\.1:\d+ \| data: \S+ \| UNSAFE/);
+    expect(readyLine).to.match(
+      /^Tallystick is ready at http:\/\/127\.0\.0\.1:\d+ \| data: \S+ \| UNSAFE/,
+    );
     child.kill("SIGTERM");
     const { out, err } = await ended;
     expect(out).to.equal(`${readyLine}\n`);
-    const lines = err.trim().split("\n").map((line) => JSON.parse(line));
+    const lines = err
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
     expect(lines.map(({ msg }) => String(msg)).join("\n")).to.contain("UNSAFE DEVELOPMENT LOGIN");
   });
 
@@ -167,7 +172,8 @@ describe("tallystick serve", () => {
   });
 
   it("refuses the development login on an address others can reach", async () => {
-    const refused = await start(["serve", "--port", "0", "--data", data, "--host", "0.0.0.0"]).ended;
+    const refused = await start(["serve", "--port", "0", "--data", data, "--host", "0.0.0.0"])
+      .ended;
     expect(refused.code).to.equal(2);
     expect(refused.err).to.contain("loopback");
   });

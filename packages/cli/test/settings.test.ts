@@ -40,7 +40,9 @@ describe("The settings", () => {
   });
 
   it("come from the file, then the environment, then the flags", async () => {
-    const config = await file("data: /file\nserver: { port: 1, host: 10.0.0.1 }\nlog: { level: debug }\n");
+    const config = await file(
+      "data: /file\nserver: { port: 1, host: 10.0.0.1 }\nlog: { level: debug }\n",
+    );
     const byFile = await accepted({ config }, {});
     expect(byFile).to.deep.include({ data: "/file", logLevel: "debug" });
     expect(byFile.http).to.deep.equal({ port: 1, host: "10.0.0.1" });
@@ -96,7 +98,9 @@ describe("The settings", () => {
 
   it("find a key file from the folder of the configuration file", async () => {
     await file("the key", "public.pem");
-    const config = await file("auth: { services: [{ key: { file: public.pem, algorithm: ES256 } }] }");
+    const config = await file(
+      "auth: { services: [{ key: { file: public.pem, algorithm: ES256 } }] }",
+    );
     expect((await accepted({ config }, {})).auth).to.deep.equal({
       kind: "services",
       services: [{ kind: "key", key: "the key", algorithm: "ES256" }],

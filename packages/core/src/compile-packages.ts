@@ -73,7 +73,13 @@ const problemOf = (definition: Package): string | undefined => {
       return `package ${name}: "${choice.name}" cannot name a choice`;
   }
   const stray = instances.find((instance) => !owned.has(instance.template));
-  return stray === undefined ? undefined : `package ${name}: instance for ${stray.template.name} of another package`;
+  if (stray !== undefined) return `package ${name}: instance for ${stray.template.name} of another package`;
+  const again = instances.find((a, index) =>
+    instances.slice(0, index).some((b) => a.template === b.template && a.interface === b.interface),
+  );
+  return again === undefined
+    ? undefined
+    : `package ${name}: ${again.template.name} implements ${again.interface.name} twice`;
 };
 
 const repeated = (names: ReadonlyArray<string>): string | undefined =>

@@ -98,11 +98,7 @@ export const decideParticipant = (
           ])
         : right([]);
     case "RegisterPackages":
-      return right(
-        command.packages
-          .filter((info) => !hasIn(state.packages, info.packageId))
-          .map((info) => ({ type: "PackageRegistered", ...info, recordTime })),
-      );
+      return right(registerPackages(state, command.packages, recordTime));
     case "AllocateParty":
       return allocateParty(state, command, context);
     case "CreateUser":
@@ -110,6 +106,24 @@ export const decideParticipant = (
     case "GrantUserRights":
       return grantUserRights(state, command, recordTime);
   }
+};
+
+const registerPackages = (
+  state: ParticipantState,
+  packages: ReadonlyArray<PackageInfo>,
+  recordTime: Micros,
+): ReadonlyArray<LedgerEvent> => {
+  const added = new Map(packages.map((info) => [info.packageId, info]));
+  return [...added.values()]
+    .filter(({ packageId }) => !hasIn(state.packages, packageId))
+    .map(({ packageId, name, version, model }) => ({
+      type: "PackageRegistered",
+      packageId,
+      name,
+      version,
+      model,
+      recordTime,
+    }));
 };
 
 const allocateParty = (

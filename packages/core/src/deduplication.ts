@@ -143,7 +143,8 @@ const invalidPeriod = (
   if (period.kind === "duration" && period.durationMicros > BigInt(windowMicros)) {
     const start = BigInt(now) - period.durationMicros;
     const oldest = oldestOf(state.order);
-    if (oldest === undefined || start < BigInt(oldest.acceptance.recordTime))
+    // entries as old as the oldest kept one may have been dropped already
+    if (oldest === undefined || start <= BigInt(oldest.acceptance.recordTime))
       return rejectedPeriod(changeId, `duration of ${period.durationMicros} microseconds`, {
         earliest_offset: String(pruned),
         longest_duration: `PT${Math.floor(windowMicros / 1_000_000)}S`,

@@ -5,6 +5,7 @@ import {
   duplicateKey,
   interpretationError,
   unauthorized,
+  unknownInformees,
 } from "./interpretation-error.js";
 import { ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
@@ -18,6 +19,7 @@ import {
   type Scope,
   stakeholdersOf,
   unionOf,
+  unknownOf,
 } from "./transaction.js";
 
 /**
@@ -59,23 +61,17 @@ export const interpretCreate = (
 };
 
 const refusedParties = (
-  { input }: OpenTransaction,
-  { authority }: Scope,
+  transaction: OpenTransaction,
+  scope: Scope,
   template: CompiledTemplate,
   signatories: ReadonlyArray<string>,
   observers: ReadonlyArray<string>,
 ): LedgerError | undefined => {
   const what = `Creating a contract of ${template.templateId}`;
-  if (signatories.length === 0 || signatories.some((party) => !authority.has(party)))
-    return unauthorized(what, signatories, authority);
-  // whoever acts is hosted here, so only the others need a look
-  const unknown = observers.filter((party) => !authority.has(party) && !input.view.isKnownParty(party));
-  return unknown.length === 0
-    ? undefined
-    : ledgerError(
-        "UNKNOWN_INFORMEES",
-        `${what} informs parties that are not known on the synchronizer: ${unknown.join(", ")}`,
-      );
+  if (signatories.length === 0 || signatories.some((party) => !scope.authority.has(party)))
+    return unauthorized(what, signatories, scope.authority);
+  const unknown = unknownOf(transaction, scope, observers);
+  return unknown.length === 0 ? undefined : unknownInformees(what, unknown);
 };
 
 const keyOf = (

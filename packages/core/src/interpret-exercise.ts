@@ -1,11 +1,14 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CompiledInterface, CompiledTemplate } from "./catalog.js";
+import { checkedValue } from "./checked-value.js";
 import { archiveChoiceName } from "./compile-packages.js";
 import type { Contract } from "./contract.js";
+import { contractKeyOf } from "./interpret-create.js";
 import {
   contractNotActive,
   interpretationError,
   unauthorized,
+  unknownInformees,
 } from "./interpretation-error.js";
 import { contractNotFound, ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
@@ -19,6 +22,7 @@ import {
   type Scope,
   stakeholdersOf,
   unionOf,
+  unknownOf,
 } from "./transaction.js";
 
 /** A contract that may be used, with the template its code comes from. */
@@ -77,7 +81,10 @@ export const isVisible = (contract: Contract, readers: ReadonlySet<string>): boo
   contract.signatories.some((party) => readers.has(party)) ||
   contract.observers.some((party) => readers.has(party));
 
-/** A contract's payload as a value of a template, which may be another version than the one it was created with. */
+/**
+ * A contract's payload as a value of a template, which may be another version than the one it was created with.
+ * Left INTERPRETATION_UPGRADE_ERROR_TRANSLATION_FAILED, INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED.
+ */
 export const readPayload = (
   contract: Contract,
   template: CompiledTemplate,
@@ -97,7 +104,44 @@ export const readPayload = (
         },
       ),
     );
-  return right({ contract, template, payload: payload.right });
+  const changed =
+    template.templateId === contract.templateId
+      ? undefined
+      : changedByUpgrade(contract, template, payload.right);
+  return changed === undefined
+    ? right({ contract, template, payload: payload.right })
+    : left(
+        ledgerError(
+          "INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED",
+          `The ${changed} of contract ${contract.contractId} would change with ${template.templateId}.`,
+          {
+            resources: [
+              ["CONTRACT_ID", contract.contractId],
+              ["TEMPLATE_ID", contract.templateId],
+              ["TEMPLATE_ID", template.templateId],
+            ],
+          },
+        ),
+      );
+};
+
+/** What another version of its template would make different about a contract; undefined when nothing. */
+const changedByUpgrade = (
+  contract: Contract,
+  { definition }: CompiledTemplate,
+  payload: unknown,
+): string | undefined => {
+  const signatories = partySet(definition.signatories(payload));
+  if (signatories.join() !== contract.signatories.join()) return "signatories";
+  const observers = partySet(definition.observers(payload)).filter(
+    (party) => !signatories.includes(party),
+  );
+  if (observers.join() !== contract.observers.join()) return "observers";
+  const key =
+    definition.key === undefined
+      ? undefined
+      : contractKeyOf(definition.key, definition.key.of(payload));
+  return JSON.stringify(key) === JSON.stringify(contract.key) ? undefined : "key";
 };
 
 /**
@@ -124,18 +168,7 @@ export const asTemplate = (
         },
       ),
     );
-  const read = readPayload(contract, wanted);
-  if (isLeft(read)) return read;
-  const signatories = partySet(wanted.definition.signatories(read.right.payload));
-  return signatories.join("\n") === contract.signatories.join("\n")
-    ? read
-    : left(
-        ledgerError(
-          "INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED",
-          `The signatories of contract ${contract.contractId} would change with ${wanted.templateId}.`,
-          { resources: [["CONTRACT_ID", contract.contractId]] },
-        ),
-      );
+  return readPayload(contract, wanted);
 };
 
 /**
@@ -158,7 +191,11 @@ export const interpretExercise = (
   if (refused !== undefined) return left(refused);
   const { contract } = found;
   const { choice, argument } = call;
-  const witnesses = unionOf(informeesOf(found, call, subject.right, controllers), scope.witnesses);
+  const observers = partySet(choice.observers(subject.right.payload, argument));
+  const unknown = unknownOf(transaction, scope, observers);
+  if (unknown.length > 0) return left(unknownInformees(`Exercising ${choice.name}`, unknown));
+  const informees = unionOf(informeesOf(found, call, controllers), observers);
+  const witnesses = unionOf(informees, scope.witnesses);
   const nodeId = transaction.nodes.length;
   const node = exerciseNode(found, call, nodeId, controllers, witnesses);
   transaction.nodes.push(node);
@@ -170,12 +207,14 @@ export const interpretExercise = (
   };
   const outcome = run(transaction, within, choice.body(subject.right, argument));
   if (isLeft(outcome)) return outcome;
+  const result = checkedValue(choice.result, outcome.right, `The result of ${choice.name}`);
+  if (isLeft(result)) return result;
   transaction.nodes[nodeId] = {
     ...node,
-    result: choice.result.encode(outcome.right),
+    result: choice.result.encode(result.right),
     lastDescendantNodeId: transaction.nodes.length - 1,
   };
-  return outcome;
+  return result;
 };
 
 /** What the choice's functions get to see: the contract itself, or its view and methods through an interface. */
@@ -239,14 +278,10 @@ const refusedExercise = (
 
 const informeesOf = (
   { contract }: UsableContract,
-  { choice, argument }: ChoiceCall,
-  subject: Subject<unknown, unknown>,
+  { choice }: ChoiceCall,
   controllers: ReadonlyArray<string>,
-): ReadonlyArray<string> => {
-  const observers = partySet(choice.observers(subject.payload, argument));
-  const informed = choice.consuming ? stakeholdersOf(contract) : contract.signatories;
-  return unionOf(unionOf(informed, controllers), observers);
-};
+): ReadonlyArray<string> =>
+  unionOf(choice.consuming ? stakeholdersOf(contract) : contract.signatories, controllers);
 
 const exerciseNode = (
   { contract, template }: UsableContract,

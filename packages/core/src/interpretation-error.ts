@@ -43,6 +43,27 @@ export const duplicateKey = (templateId: string, packageName: string, shownKey: 
     },
   );
 
+/** UNKNOWN_INFORMEES: parties that would be told of something but are not known here. */
+export const unknownInformees = (what: string, unknown: ReadonlyArray<string>): LedgerError =>
+  ledgerError(
+    "UNKNOWN_INFORMEES",
+    `${what} informs parties that are not known on the synchronizer: ${unknown.join(", ")}`,
+  );
+
+/** INCONSISTENT_CONTRACT_KEY: a lookup must not answer that a key is free when a contract out of sight holds it. */
+export const hiddenKey = (templateId: string, packageName: string, shownKey: string): LedgerError =>
+  ledgerError(
+    "INCONSISTENT_CONTRACT_KEY",
+    `The key ${shownKey.slice(0, 200)} of ${templateId} is held by a contract that neither actAs nor readAs can see.`,
+    {
+      resources: [
+        ["TEMPLATE_ID", templateId],
+        ["CONTRACT_KEY", shownKey],
+        ["PACKAGE_NAME", packageName],
+      ],
+    },
+  );
+
 /**
  * A value that is not of its Daml type: COMMAND_PREPROCESSING_FAILED when a field is missing, else INVALID_ARGUMENT
  * (ledger-api 2.1).

@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CompiledInterface, CompiledTemplate } from "./catalog.js";
+import { checkedValue } from "./checked-value.js";
 import { archiveChoiceName } from "./compile-packages.js";
 import type { Command } from "./composite-command.js";
 import type { DamlType } from "./daml-type.js";
@@ -13,6 +14,7 @@ import {
   usableContract,
 } from "./interpret-exercise.js";
 import {
+  hiddenKey,
   illTypedValue,
   interpretationError,
   unauthorized,
@@ -20,7 +22,7 @@ import {
 import { contractKeyNotFound, ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
 import type { Json } from "./json.js";
-import type { Micros, TransactionNode } from "./ledger-event.js";
+import type { ContractKey, Micros, TransactionNode } from "./ledger-event.js";
 import type { Choice, Interface, Step, Steps, Template } from "./template.js";
 import {
   type InterpretationInput,
@@ -195,20 +197,42 @@ const exerciseOn = (
     : interpretExercise(transaction, scope, fitting.right, call, runSteps);
 };
 
+/** A key as one to be found. Left FETCH_EMPTY_CONTRACT_KEY_MAINTAINERS. */
+const wantedKey = (template: CompiledTemplate, key: unknown): Either<LedgerError, ContractKey> => {
+  const definition = template.definition.key;
+  if (definition === undefined) return left(interpretationError(`${template.templateId} has no key.`));
+  const wanted = contractKeyOf(definition, key);
+  return wanted.maintainers.length > 0
+    ? right(wanted)
+    : left(
+        ledgerError(
+          "FETCH_EMPTY_CONTRACT_KEY_MAINTAINERS",
+          `The key asked for has no maintainers in ${template.templateId}; expected at least one.`,
+          {
+            resources: [
+              ["TEMPLATE_ID", template.templateId],
+              ["CONTRACT_KEY", JSON.stringify(wanted.value)],
+              ["PACKAGE_NAME", template.package.name],
+            ],
+          },
+        ),
+      );
+};
+
 /** The visible contract that holds a key. Left CONTRACT_KEY_NOT_FOUND. */
 const contractByKey = (
   transaction: OpenTransaction,
   template: CompiledTemplate,
   key: unknown,
 ): Either<LedgerError, string> => {
-  const definition = template.definition.key;
-  if (definition === undefined) return left(interpretationError(`${template.templateId} has no key.`));
-  const wanted = contractKeyOf(definition, key);
-  const holder = holderOf(transaction, keyIdOf(template.package.name, template.name, wanted));
+  const wanted = wantedKey(template, key);
+  if (isLeft(wanted)) return wanted;
+  const holder = holderOf(transaction, keyIdOf(template.package.name, template.name, wanted.right));
   const found = holder === undefined ? undefined : usableContract(transaction, holder);
-  return found === undefined || isLeft(found)
-    ? left(contractKeyNotFound(template.templateId, JSON.stringify(wanted.value), template.package.name))
-    : right(found.right.contract.contractId);
+  if (found !== undefined && !isLeft(found)) return right(found.right.contract.contractId);
+  if (found !== undefined && found.left.code !== "CONTRACT_NOT_FOUND") return found;
+  const { templateId, package: info } = template;
+  return left(contractKeyNotFound(templateId, JSON.stringify(wanted.right.value), info.name));
 };
 
 /** Answers the steps of a choice body one after the other until it returns or a step fails. */
@@ -280,23 +304,6 @@ const templatePlace = (
     : right(found);
 };
 
-// what a body hands out has never been decoded, so it is read back once before it is believed
-const checked = (
-  type: DamlType<unknown>,
-  value: unknown,
-  what: string,
-): Either<LedgerError, unknown> => {
-  const decoded = type.decode(type.encode(value));
-  return isLeft(decoded)
-    ? left(
-        ledgerError(
-          "DAML_INTERPRETER_INVALID_ARGUMENT",
-          `${what} is not of its type: ${decoded.left.reason} at '${decoded.left.path.join(".")}'`,
-        ),
-      )
-    : decoded;
-};
-
 const stepCreate = (
   transaction: OpenTransaction,
   scope: Scope,
@@ -305,8 +312,21 @@ const stepCreate = (
 ): Either<LedgerError, unknown> => {
   const place = templatePlace(transaction, of);
   if (isLeft(place)) return place;
-  const value = checked(of.payload, payload, `The payload of ${of.name}`);
+  const value = checkedValue(of.payload, payload, `The payload of ${of.name}`);
   return isLeft(value) ? value : interpretCreate(transaction, scope, place.right, value.right);
+};
+
+/** The place of a template and a key of it that a body named. */
+const keyedPlace = (
+  transaction: OpenTransaction,
+  of: Template<unknown>,
+  key: unknown,
+): Either<LedgerError, { readonly template: CompiledTemplate; readonly key: unknown }> => {
+  const place = templatePlace(transaction, of);
+  if (isLeft(place)) return place;
+  if (of.key === undefined) return left(interpretationError(`${of.name} has no key.`));
+  const value = checkedValue(of.key.type, key, `The key of ${of.name}`);
+  return isLeft(value) ? value : right({ template: place.right, key: value.right });
 };
 
 const stepFetch = (
@@ -348,9 +368,9 @@ const stepFetchByKey = (
   of: Template<unknown>,
   key: unknown,
 ): Either<LedgerError, unknown> => {
-  const place = templatePlace(transaction, of);
+  const place = keyedPlace(transaction, of, key);
   if (isLeft(place)) return place;
-  const contractId = contractByKey(transaction, place.right, key);
+  const contractId = contractByKey(transaction, place.right.template, place.right.key);
   if (isLeft(contractId)) return contractId;
   const payload = stepFetch(transaction, scope, of, contractId.right);
   return isLeft(payload)
@@ -364,15 +384,21 @@ const stepLookupByKey = (
   of: Template<unknown>,
   key: unknown,
 ): Either<LedgerError, unknown> => {
-  const place = templatePlace(transaction, of);
+  const place = keyedPlace(transaction, of, key);
   if (isLeft(place)) return place;
-  const definition = of.key;
-  if (definition === undefined) return left(interpretationError(`${of.name} has no key.`));
-  const { maintainers } = contractKeyOf(definition, key);
+  const { template } = place.right;
+  const wanted = wantedKey(template, place.right.key);
+  if (isLeft(wanted)) return wanted;
+  const { value, maintainers } = wanted.right;
   if (!maintainers.every((party) => authority.has(party)))
     return left(unauthorized(`Looking up a key of ${of.name}`, maintainers, authority));
-  const found = contractByKey(transaction, place.right, key);
-  return right(isLeft(found) ? undefined : found.right);
+  const holder = holderOf(transaction, keyIdOf(template.package.name, template.name, wanted.right));
+  if (holder === undefined) return right(undefined);
+  const found = usableContract(transaction, holder);
+  if (!isLeft(found)) return right(holder);
+  return found.left.code === "CONTRACT_NOT_FOUND"
+    ? left(hiddenKey(template.templateId, template.package.name, JSON.stringify(value)))
+    : found;
 };
 
 const stepExercise = (
@@ -384,7 +410,7 @@ const stepExercise = (
 ): Either<LedgerError, unknown> => {
   const place = placeOf(transaction, choice.on);
   if (isLeft(place)) return place;
-  const value = checked(choice.argument, argument, `The argument of ${choice.name}`);
+  const value = checkedValue(choice.argument, argument, `The argument of ${choice.name}`);
   if (isLeft(value)) return value;
   const call = { choice, argument: value.right };
   return exerciseOn(
@@ -405,9 +431,9 @@ const stepExerciseByKey = (
 ): Either<LedgerError, unknown> => {
   if (choice.on.kind === "interface")
     return left(interpretationError(`${choice.name} is a choice of an interface, which has no key.`));
-  const place = templatePlace(transaction, choice.on);
+  const place = keyedPlace(transaction, choice.on, key);
   if (isLeft(place)) return place;
-  const contractId = contractByKey(transaction, place.right, key);
+  const contractId = contractByKey(transaction, place.right.template, place.right.key);
   return isLeft(contractId)
     ? contractId
     : stepExercise(transaction, scope, choice, contractId.right, argument);

@@ -10,13 +10,10 @@ export interface EncodedEvent {
   readonly data: string;
 }
 
-/** The schema version written for every event type today. */
-export const currentEventVersion = 1;
-
-/** The text of an event for the journal. */
+/** The text of an event for the journal, in the current version of its type. */
 export const encodeLedgerEvent = (event: LedgerEvent): EncodedEvent => {
   const { type, ...fields } = event;
-  return { type, data: JSON.stringify({ v: currentEventVersion, ...fields }) };
+  return { type, data: JSON.stringify({ v: currentEventVersion(type), ...fields }) };
 };
 
 const parties = t.array(t.string);
@@ -153,12 +150,18 @@ const codecs: Readonly<Record<LedgerEvent["type"], t.Mixed>> = {
 export type Upcaster = (fields: JsonObject) => JsonObject;
 
 /**
- * The upcasters of each event type: the first leads from version 1 to 2, the second from 2 to 3, and so on. When a
- * schema changes, `currentEventVersion` grows, its step goes here, and the golden file of the old version stays.
+ * The upcasters of each event type: the first leads from version 1 to 2, the second from 2 to 3, and so on. When the
+ * schema of a type changes, its step goes here, and the golden file of the old version stays.
  */
 export type Upcasters = Readonly<Partial<Record<LedgerEvent["type"], ReadonlyArray<Upcaster>>>>;
 
 const upcasters: Upcasters = {};
+
+/** The schema version an event type is written in: one more than it has upcasters. */
+export const currentEventVersion = (
+  type: LedgerEvent["type"],
+  steps: Upcasters = upcasters,
+): number => (steps[type]?.length ?? 0) + 1;
 
 const isEventType = (type: string): type is LedgerEvent["type"] => Object.hasOwn(codecs, type);
 
@@ -197,8 +200,9 @@ const upcast = (
 ): Record<string, unknown> | undefined => {
   const chain = steps[type] ?? [];
   const version = parsed["v"];
-  const newest = chain.length + 1;
-  if (typeof version !== "number" || version < 1 || version > newest) return undefined;
+  const newest = currentEventVersion(type, steps);
+  if (typeof version !== "number" || !Number.isInteger(version)) return undefined;
+  if (version < 1 || version > newest) return undefined;
   let fields = parsed;
   for (let at = version; at < newest; at++) fields = chain[at - 1]?.(fields) ?? fields;
   // border: `parsed` was made by JSON.parse just now and is seen by nobody else

@@ -82,6 +82,16 @@ export const unionOf = (
   return partySet([...a, ...b]);
 };
 
+/** Those of some parties that are not known here; whoever has authority is hosted here, so only the others need a look. */
+export const unknownOf = (
+  { input }: OpenTransaction,
+  { authority }: Scope,
+  parties: ReadonlyArray<string>,
+): ReadonlyArray<string> =>
+  parties.length === 0
+    ? parties
+    : parties.filter((party) => !authority.has(party) && !input.view.isKnownParty(party));
+
 /** Signatories and observers of a contract; sorted. */
 export const stakeholdersOf = (
   contract: Pick<Contract, "signatories" | "observers">,

@@ -34,7 +34,7 @@ export const readBody = (
       const [first] = chunks;
       resolve(right(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)));
     });
-    // "close" without "end": the caller went away; after "end" this resolves nothing any more.
+    // "close" without "end": the caller went away; after "end" this resolves nothing any more. Node raises no "error" on a
+    // request nobody listens to for it.
     request.on("close", () => resolve(left("aborted")));
-    request.on("error", () => resolve(left("aborted")));
   });

@@ -10,7 +10,8 @@ export const maxJsonDepth = 100;
 /** The one key no JSON object may have here: copied carelessly it would replace an object's prototype. */
 const forbiddenKey = "__proto__";
 
-const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const message = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 const hasForbiddenKey = (value: unknown): boolean => {
   if (typeof value !== "object" || value === null) return false;

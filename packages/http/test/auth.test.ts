@@ -12,12 +12,7 @@ import {
 } from "jose";
 import type { AuthService } from "../src/index.js";
 import { type FakeLedger, fakeLedger, participantId } from "./fake-ledger.js";
-import {
-  developmentToken,
-  type RunningServer,
-  runServer,
-  unsafeSecret,
-} from "./running-server.js";
+import { developmentToken, type RunningServer, runServer, unsafeSecret } from "./running-server.js";
 
 const base64 = (value: unknown): string =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
@@ -123,10 +118,7 @@ describe("The development login", () => {
     ["the algorithm none", () => `${base64({ alg: "none" })}.${base64(payload())}.`],
     ["the algorithm NONE in odd case", () => `${base64({ alg: "nOnE" })}.${base64(payload())}.`],
     ["an empty signature", () => `${base64({ alg: "HS256" })}.${base64(payload())}.`],
-    [
-      "another secret",
-      () => sign(payload(), new TextEncoder().encode("other"), { alg: "HS256" }),
-    ],
+    ["another secret", () => sign(payload(), new TextEncoder().encode("other"), { alg: "HS256" })],
     ["HS512 with the right secret", () => sign(payload(), unsafeSecret, { alg: "HS512" })],
     [
       "a changed subject",
@@ -137,13 +129,18 @@ describe("The development login", () => {
     ],
     [
       "an expiry in the past",
-      () => sign({ ...payload(), exp: Math.floor(nowMs / 1000) - 1 }, unsafeSecret, { alg: "HS256" }),
+      () =>
+        sign({ ...payload(), exp: Math.floor(nowMs / 1000) - 1 }, unsafeSecret, { alg: "HS256" }),
     ],
     [
       "a beginning in the future",
-      () => sign({ ...payload(), nbf: Math.floor(nowMs / 1000) + 60 }, unsafeSecret, { alg: "HS256" }),
+      () =>
+        sign({ ...payload(), nbf: Math.floor(nowMs / 1000) + 60 }, unsafeSecret, { alg: "HS256" }),
     ],
-    ["another audience", () => sign({ ...payload(), aud: "other" }, unsafeSecret, { alg: "HS256" })],
+    [
+      "another audience",
+      () => sign({ ...payload(), aud: "other" }, unsafeSecret, { alg: "HS256" }),
+    ],
     [
       "no audience",
       () => {
@@ -288,10 +285,7 @@ describe("Configured logins", () => {
     ] as const;
     for (const [algorithm, { publicKey, privateKey }] of pairs) {
       const token = await sign(claims(), privateKey, { alg: algorithm });
-      for (const key of [
-        await exportSPKI(publicKey),
-        JSON.stringify(await exportJWK(publicKey)),
-      ]) {
+      for (const key of [await exportSPKI(publicKey), JSON.stringify(await exportJWK(publicKey))]) {
         const server = await start({ kind: "key", key, algorithm });
         expect((await ask(server, token)).status).to.equal(200);
       }

@@ -39,12 +39,14 @@ describe("The rights of a caller", () => {
   it("let a user speak for itself, and an admin look at others", () => {
     const other = "other";
     expect(met([], { kind: "same-user", userId: "me" })).to.equal(true);
-    expect(met([{ kind: "ParticipantAdmin" }], { kind: "same-user", userId: other })).to.equal(false);
+    expect(met([{ kind: "ParticipantAdmin" }], { kind: "same-user", userId: other })).to.equal(
+      false,
+    );
     expect(met([], { kind: "self-or-admin", userId: "me" })).to.equal(true);
     expect(met([], { kind: "self-or-admin", userId: other })).to.equal(false);
-    expect(met([{ kind: "IdentityProviderAdmin" }], { kind: "self-or-admin", userId: other })).to.equal(
-      true,
-    );
+    expect(
+      met([{ kind: "IdentityProviderAdmin" }], { kind: "self-or-admin", userId: other }),
+    ).to.equal(true);
     const reader: Demand = { kind: "same-user-or-any-reader", userId: other };
     expect(met([], reader)).to.equal(false);
     expect(met([{ kind: "CanReadAsAnyParty" }], reader)).to.equal(true);

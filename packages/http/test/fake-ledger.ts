@@ -8,7 +8,13 @@ import {
   userNotFound,
   validateCommands,
 } from "@tallystick/core";
-import { type CreateUser, defaultAdminUser, defaultLedgerConfig, type Ledger, type Submitter } from "@tallystick/node";
+import {
+  type CreateUser,
+  defaultAdminUser,
+  defaultLedgerConfig,
+  type Ledger,
+  type Submitter,
+} from "@tallystick/node";
 import type { ActiveContract, CompletionItem, UpdateItem } from "@tallystick/views";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 

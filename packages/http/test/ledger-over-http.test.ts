@@ -31,7 +31,9 @@ const expectError = (reply: Reply, status: number, code: string) => {
   expect(JsLedgerError.is(reply.json), reply.text).to.equal(true);
   expect(Object.keys(Object(reply.json))).to.have.length(10);
   expect(reply.json).to.have.property("code", code);
-  expect(reply.json).to.have.property("traceId").that.matches(/^[0-9a-f]{32}$/);
+  expect(reply.json)
+    .to.have.property("traceId")
+    .that.matches(/^[0-9a-f]{32}$/);
 };
 
 describe("A ledger over HTTP", () => {
@@ -299,9 +301,7 @@ describe("A ledger over HTTP", () => {
   });
 
   it("async/submit answers failures of the ledger as JSON errors", async () => {
-    const commands = [
-      { CreateCommand: { templateId: "#nowhere:A:B", createArguments: {} } },
-    ];
+    const commands = [{ CreateCommand: { templateId: "#nowhere:A:B", createArguments: {} } }];
     const reply = await post("/v2/commands/async/submit", create({ commands }));
     expect(reply.type).to.equal("application/json");
     expect(reply.status).to.be.within(400, 404);
@@ -434,7 +434,8 @@ describe("A ledger over HTTP", () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...paths), garbage, async (path, raw) => {
         fc.pre(path !== "/v2/parties" || raw.includes("partyIdHint"));
-        const reply = await running.call("POST", path.replace("{user-id}", "nobody"), { raw });
+        const target = `${path.replace("{user-id}", "nobody")}?stream_idle_timeout_ms=1`;
+        const reply = await running.call("POST", target, { raw });
         expect(reply.status, `${path} ${raw}: ${reply.text}`).to.be.within(200, 499);
         expect(ledger.ledgerEnd()).to.equal(before);
       }),

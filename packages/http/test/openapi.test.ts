@@ -52,7 +52,9 @@ describe("The OpenAPI document", () => {
 
   it("describes the error object with its ten keys", () => {
     const { JsLedgerError } = components.schemas;
-    const keys = JsLedgerError.allOf.flatMap((part: object) => Object.keys(Object(part).properties));
+    const keys = JsLedgerError.allOf.flatMap((part: object) =>
+      Object.keys(Object(part).properties),
+    );
     expect(keys).to.have.length(10);
     const [mandatory] = JsLedgerError.allOf;
     expect(mandatory.required).to.have.members(["code", "cause", "context", "errorCategory"]);

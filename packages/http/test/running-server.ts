@@ -2,7 +2,12 @@ import { connect } from "node:net";
 import type { Ledger } from "@tallystick/node";
 import { SignJWT } from "jose";
 import { pino } from "pino";
-import { createHttpServer, developmentUser, type HttpConfig, type HttpServer } from "../src/index.js";
+import {
+  createHttpServer,
+  developmentUser,
+  type HttpConfig,
+  type HttpServer,
+} from "../src/index.js";
 
 /** A server on a free port, and how to talk to it. */
 export interface RunningServer {

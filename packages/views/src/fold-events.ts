@@ -30,24 +30,12 @@ export interface EventFolder {
   reset(): void;
 }
 
-const decodeBatch = (
-  batch: EventBatch,
-  skip: number,
-): Either<ViewsFailure, ReadonlyArray<LedgerEvent>> => {
-  const events: Array<LedgerEvent> = [];
-  for (let i = skip; i < batch.data.length; i++) {
-    const event = decodeLedgerEvent(batch.types[i] ?? "", batch.data[i] ?? "");
-    if (isLeft(event)) {
-      const offset = batch.firstOffset + i;
-      return left({
-        kind: "journal",
-        offset,
-        message: `event ${offset} cannot be read: ${String(event.left)}`,
-      });
-    }
-    events.push(event.right);
-  }
-  return right(events);
+const decodeAt = (batch: EventBatch, offset: number): Either<ViewsFailure, LedgerEvent> => {
+  const i = offset - batch.firstOffset;
+  const event = decodeLedgerEvent(batch.types[i] ?? "", batch.data[i] ?? "");
+  return isLeft(event)
+    ? left({ kind: "journal", offset, message: `event ${offset} cannot be read: ${event.left}` })
+    : event;
 };
 
 class DatabaseFolder implements EventFolder {
@@ -79,13 +67,9 @@ class DatabaseFolder implements EventFolder {
     if (skip >= batch.data.length) {
       return right(this.#checkpoint);
     }
-    const events = decodeBatch(batch, skip);
-    if (isLeft(events)) {
-      return events;
-    }
     try {
       this.#sql.begin.run();
-      const failure = this.#write(events.right, batch);
+      const failure = this.#write(batch);
       if (failure !== undefined) {
         this.#undo();
         return left(failure);
@@ -104,14 +88,19 @@ class DatabaseFolder implements EventFolder {
     this.#readCheckpoint();
   }
 
-  #write(events: ReadonlyArray<LedgerEvent>, batch: EventBatch): ViewsFailure | undefined {
-    let { recordTime } = this.#checkpoint;
-    let offset = this.#checkpoint.offset;
-    for (const event of events) {
+  // events are read one by one, so that they are garbage before the next is read
+  #write(batch: EventBatch): ViewsFailure | undefined {
+    let { offset, recordTime } = this.#checkpoint;
+    const last = batch.firstOffset + batch.data.length - 1;
+    while (offset < last) {
       offset++;
-      recordTime = event.recordTime;
+      const event = decodeAt(batch, offset);
+      if (isLeft(event)) {
+        return event.left;
+      }
+      recordTime = event.right.recordTime;
       const data = batch.data[offset - batch.firstOffset] ?? "";
-      const failure = this.#submissions.addSubmission(event, offset, data);
+      const failure = this.#submissions.addSubmission(event.right, offset, data);
       if (failure !== undefined) {
         return failure;
       }

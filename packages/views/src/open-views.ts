@@ -8,7 +8,7 @@ import { foldGuarded } from "./fold-guarded.js";
 import type { FoldingHost } from "./folding-host.js";
 import { queryActiveContracts } from "./query-active-contracts.js";
 import { queryCompletions } from "./query-completions.js";
-import { viewsBroken } from "./query-failure.js";
+import { viewsBroken, viewsUnavailable } from "./query-failure.js";
 import { queryTransaction, queryUpdates } from "./query-updates.js";
 import { isDamage, markDamaged, openForFolding, textOfThrown } from "./schema.js";
 import { type ViewReader, viewReader } from "./view-reader.js";
@@ -196,6 +196,9 @@ class OpenedViews implements Views {
   }
 
   #readFailure(thrown: unknown): LedgerError {
+    if (this.#isClosed) {
+      return viewsUnavailable(closed);
+    }
     if (isDamage(thrown)) {
       markDamaged(this.#file, textOfThrown(thrown));
     }

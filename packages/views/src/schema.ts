@@ -196,7 +196,12 @@ const removeFiles = (file: string): void => {
 
 const openOnce = (file: string): { db: Database.Database; verdict: Verdict } => {
   const db = new Database(file);
-  return { db, verdict: judge(db, file) };
+  try {
+    return { db, verdict: judge(db, file) };
+  } catch (thrown) {
+    db.close();
+    throw thrown;
+  }
 };
 
 /**

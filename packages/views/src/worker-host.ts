@@ -101,6 +101,9 @@ const hostOf = (
   };
 };
 
+// batches in flight outlive a small young generation and would be copied again and again
+const youngGenerationMb = 64;
+
 const foldingScript = new URL("./fold-worker.js", import.meta.url);
 
 /**
@@ -114,7 +117,10 @@ export const workerHost = (
   script: URL = foldingScript,
 ): Promise<Either<ViewsFailure, FoldingHost>> =>
   new Promise((resolve) => {
-    const worker = new Worker(script, { workerData: file });
+    const worker = new Worker(script, {
+      workerData: file,
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+    });
     const onError = (thrown: unknown): void => resolve(left(workerFailure(textOfThrown(thrown))));
     const onExit = (code: number): void => resolve(left(workerFailure(`exit code ${code}`)));
     worker.once("error", onError);

@@ -340,6 +340,16 @@ describe("A follower", () => {
   });
 });
 
+describe("A query on closed views", () => {
+  it("fails as unavailable", async () => {
+    const views = await memoryViews(events);
+    await views.close();
+    const query = { activeAtOffset: 2, eventFormat: everythingFor("alice") };
+    const error = await onlyError(views.activeContracts(contextAt(end), query));
+    expect(error.code).to.equal("SERVICE_NOT_RUNNING");
+  });
+});
+
 describe("A query on views that lag behind the ledger", () => {
   it("waits until they hold what the ledger has", async () => {
     const views = await memoryViews(events.slice(0, 4));

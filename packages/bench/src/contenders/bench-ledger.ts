@@ -29,7 +29,7 @@ const benchParty = async (ledger: Ledger): Promise<string> => {
 
 /**
  * Opens a ledger for a benchmark.
- * @param options as for `openLedger`; a waiting queue that takes everything a benchmark keeps in flight is set
+ * @param options as for `openLedger`
  */
 export const openBenchLedger = async (options: LedgerOptions): Promise<BenchLedger> => {
   const ledger = expectRight(await openLedger(options), "opening the ledger");
@@ -51,7 +51,11 @@ export const openBenchLedger = async (options: LedgerOptions): Promise<BenchLedg
 
 const endIsVisible = async ({ ledger, party }: BenchLedger): Promise<boolean> => {
   const beginExclusive = ledger.ledgerEnd() - 1;
-  for await (const item of ledger.completions({ userId: benchUser, parties: [party], beginExclusive })) {
+  for await (const item of ledger.completions({
+    userId: benchUser,
+    parties: [party],
+    beginExclusive,
+  })) {
     if (E.isLeft(item)) return false;
   }
   return true;

@@ -1,5 +1,10 @@
 import { createHmac } from "node:crypto";
-import { createHttpServer, developmentService, developmentUser, type HttpServerParts } from "@tallystick/http";
+import {
+  createHttpServer,
+  developmentService,
+  developmentUser,
+  type HttpServerParts,
+} from "@tallystick/http";
 import type { OpenContender } from "../contender.js";
 import { expectRight } from "../expect-right.js";
 import { openBenchLedger, viewsCaughtUp } from "./bench-ledger.js";
@@ -7,7 +12,8 @@ import { openBenchLedger, viewsCaughtUp } from "./bench-ledger.js";
 /** Life of the token; seconds. */
 const tokenLifeSeconds = 3600;
 
-const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+const base64url = (value: object): string =>
+  Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /** A token of the development login: HS256 with the secret everybody knows. */
 const developmentToken = (): string => {

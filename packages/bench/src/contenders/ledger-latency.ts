@@ -21,7 +21,12 @@ export const open: OpenContender = async ({ folder, inFlight, runMs }) => {
       const p99 = percentile(sorted, 0.99);
       return {
         value: p99 / p50,
-        notes: { p50Ms: p50, p99Ms: p99, p999Ms: percentile(sorted, 0.999), maxMs: percentile(sorted, 1) },
+        notes: {
+          p50Ms: p50,
+          p99Ms: p99,
+          p999Ms: percentile(sorted, 0.999),
+          maxMs: percentile(sorted, 1),
+        },
       };
     },
     close: () => bench.ledger.close(),

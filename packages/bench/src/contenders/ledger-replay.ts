@@ -1,8 +1,11 @@
 import { decodeLedgerEvent, emptyLedger, evolve, newEdit } from "@tallystick/core";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
+import { defaultLedgerConfig } from "@tallystick/node";
 import type { OpenContender } from "../contender.js";
 import { journalFile } from "../data-folder.js";
 import { expectRight } from "../expect-right.js";
+
+const stream = `participant-${defaultLedgerConfig.participantName}`;
 
 /**
  * Folds the whole journal into the ledger's state as a start without a snapshot does: pages of the store with the hash chain checked,
@@ -14,7 +17,7 @@ export const open: OpenContender = async ({ dataSet }) => {
     const start = performance.now();
     const edit = newEdit();
     let state = emptyLedger();
-    for await (const page of store.readAll()) {
+    for await (const page of store.readStream(stream)) {
       for (const { type, data } of expectRight(page, "reading the journal")) {
         state = evolve(state, expectRight(decodeLedgerEvent(type, data), "decoding"), edit);
       }

@@ -13,10 +13,7 @@ import {
 import type { AuthService } from "./auth-config.js";
 
 /** Checks a token's signature and its times. Left: why it is refused, for the log. */
-export type SignatureCheck = (
-  token: string,
-  nowMs: number,
-) => Promise<Either<string, JWTPayload>>;
+export type SignatureCheck = (token: string, nowMs: number) => Promise<Either<string, JWTPayload>>;
 
 /** How long fetched keys are used before they are fetched again; milliseconds. */
 const jwksCacheMs = 60_000;
@@ -30,7 +27,8 @@ type Key = CryptoKey | Uint8Array | JWTVerifyGetKey;
 const readKey = async (text: string, algorithm: string): Promise<CryptoKey | Uint8Array> => {
   if (text.includes("BEGIN CERTIFICATE")) return importX509(text, algorithm);
   if (text.includes("BEGIN PUBLIC KEY")) return importSPKI(text, algorithm);
-  if (text.includes("PRIVATE KEY")) throw new Error("a private key stands where a public key belongs");
+  if (text.includes("PRIVATE KEY"))
+    throw new Error("a private key stands where a public key belongs");
   return importJWK(JSON.parse(text), algorithm);
 };
 
@@ -72,8 +70,11 @@ const algorithmsOf = (service: AuthService): string[] => {
   }
 };
 
-const verifyWith = (token: string, key: Key, options: { algorithms: string[]; currentDate: Date }) =>
-  typeof key === "function" ? jwtVerify(token, key, options) : jwtVerify(token, key, options);
+const verifyWith = (
+  token: string,
+  key: Key,
+  options: { algorithms: string[]; currentDate: Date },
+) => (typeof key === "function" ? jwtVerify(token, key, options) : jwtVerify(token, key, options));
 
 const why = (error: unknown): string => {
   if (error instanceof errors.JOSEError) return `${error.code}: ${error.message}`;

@@ -1,4 +1,10 @@
-import { isPartyIdString, isUserIdString, type LedgerError, missingField, wire } from "@tallystick/core";
+import {
+  isPartyIdString,
+  isUserIdString,
+  type LedgerError,
+  missingField,
+  wire,
+} from "@tallystick/core";
 import { invalidArgument, invalidField } from "@tallystick/core";
 import { left } from "fp-ts/lib/Either.js";
 import type { Demand } from "../auth/demand.js";

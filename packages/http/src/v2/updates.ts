@@ -52,8 +52,7 @@ const requestedFormat = (body: GetUpdatesRequest): Either<LedgerError, UpdateFor
 };
 
 const topologyRights = ({ updateFormat }: GetUpdatesRequest): ReadonlyArray<Demand> => {
-  const authorizations =
-    updateFormat?.includeTopologyEvents?.includeParticipantAuthorizationEvents;
+  const authorizations = updateFormat?.includeTopologyEvents?.includeParticipantAuthorizationEvents;
   if (authorizations === undefined) return [];
   return authorizations.parties.length === 0
     ? [{ kind: "read-as-any" }]

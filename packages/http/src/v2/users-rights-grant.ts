@@ -2,12 +2,7 @@ import { invalidArgument, type LedgerError, type UserRight, wire } from "@tallys
 import { left } from "fp-ts/lib/Either.js";
 import type { Demand } from "../auth/demand.js";
 import { endpoint, nothing, ok } from "../endpoint.js";
-import {
-  RightAnswersWire,
-  rightsFromWire,
-  RightsWire,
-  rightToWire,
-} from "../wire/right-wire.js";
+import { RightAnswersWire, rightsFromWire, RightsWire, rightToWire } from "../wire/right-wire.js";
 import { UserPath, userPathProblem } from "./user-path.js";
 
 const { defaulted, required, wireObject, wireString } = wire;

@@ -1,5 +1,12 @@
 import { wire } from "@tallystick/core";
-import { wireBoolean, wireEmpty, wireMap, wireNullable, wireOffset, wireValue } from "./wire-kinds.js";
+import {
+  wireBoolean,
+  wireEmpty,
+  wireMap,
+  wireNullable,
+  wireOffset,
+  wireValue,
+} from "./wire-kinds.js";
 
 const { required, wireArray, wireInt32, wireJson, wireObject, wireString, wireUnion } = wire;
 

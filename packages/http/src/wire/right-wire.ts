@@ -33,10 +33,7 @@ type PartyKind = keyof typeof partyKinds;
 const isPartyKind = (key: string): key is PartyKind => Object.hasOwn(partyKinds, key);
 const plainKind = (key: string) => plainKinds.find((kind) => kind === key);
 
-const readKind = (
-  key: string,
-  value: unknown,
-): Either<WireProblem, UserRight | undefined> => {
+const readKind = (key: string, value: unknown): Either<WireProblem, UserRight | undefined> => {
   if (isPartyKind(key)) {
     const decoded = partyKinds[key].read(value);
     return decoded._tag === "Left"

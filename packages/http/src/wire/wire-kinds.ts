@@ -17,8 +17,10 @@ export const referenceTo = (type: WireReadable<unknown>): JsonObject =>
     : { $ref: `#/components/schemas/${type.name}` };
 
 /** The same problem, one step further out. */
-export const within = (segment: string | number, problem: WireProblem): Either<WireProblem, never> =>
-  left({ ...problem, path: [segment, ...problem.path] });
+export const within = (
+  segment: string | number,
+  problem: WireProblem,
+): Either<WireProblem, never> => left({ ...problem, path: [segment, ...problem.path] });
 
 /** True or false. */
 export const wireBoolean: SchemaType<boolean> = new SchemaType(
