@@ -14,6 +14,7 @@ import {
   iouV1,
   noteId,
   onlyError,
+  partyAt,
   rightOf,
   synchronizerId,
   transactionAt,
@@ -159,40 +160,29 @@ describe("The contracts active at an offset", () => {
   });
 
   it("are found at offsets far apart from their archival", async () => {
-    const far = 140_000;
+    const [far, farther] = [140_000, 280_000];
     const views = rightOf(await openViews({ file: ":memory:", thread: "main" }));
-    const filler = (first: number, last: number): ReadonlyArray<LedgerEvent> =>
-      Array.from({ length: last - first + 1 }, (_, i) => ({
-        type: "PackageRegistered" as const,
-        packageId: "p",
-        name: "n",
-        version: "1.0.0",
-        model: null,
-        recordTime: first + i,
-      }));
-    rightOf(
-      await views.fold(
-        entriesOf([
-          transactionAt(1, [createOf(0, "old", ["alice"]), createOf(1, "kept", ["alice"])]),
-        ]),
-      ),
-    );
-    rightOf(await views.fold(entriesOf(filler(2, far - 1), 2)));
-    rightOf(
-      await views.fold(entriesOf([transactionAt(far, [exerciseOf(0, "old", ["alice"])])], far)),
-    );
-    const at = async (activeAtOffset: number): Promise<ReadonlyArray<string>> =>
-      idsOf(
-        await all(
-          views.activeContracts(contextAt(far), {
-            activeAtOffset,
-            eventFormat: everythingFor("alice"),
-          }),
-        ),
-      );
-    expect(await at(1)).to.deep.equal(["old", "kept"]);
-    expect(await at(far - 1)).to.deep.equal(["old", "kept"]);
-    expect(await at(far)).to.deep.equal(["kept"]);
+    const foldFiller = async (first: number, last: number): Promise<void> => {
+      const filler = Array.from({ length: last - first + 1 }, (_, i) => partyAt(first + i, "p"));
+      rightOf(await views.fold(entriesOf(filler, first)));
+    };
+    const archive = (offset: number, contractId: string) =>
+      entriesOf([transactionAt(offset, [exerciseOf(0, contractId, ["alice"])])], offset);
+    const creates = ["old", "older", "kept"].map((id, i) => createOf(i, id, ["alice"]));
+    rightOf(await views.fold(entriesOf([transactionAt(1, creates)])));
+    await foldFiller(2, far - 1);
+    rightOf(await views.fold(archive(far, "old")));
+    await foldFiller(far + 1, farther - 1);
+    rightOf(await views.fold(archive(farther, "older")));
+    const at = async (activeAtOffset: number): Promise<ReadonlyArray<string>> => {
+      const query = { activeAtOffset, eventFormat: everythingFor("alice") };
+      return idsOf(await all(views.activeContracts(contextAt(farther), query)));
+    };
+    expect(await at(1)).to.deep.equal(["old", "older", "kept"]);
+    expect(await at(far - 1)).to.deep.equal(["old", "older", "kept"]);
+    expect(await at(far)).to.deep.equal(["older", "kept"]);
+    expect(await at(farther - 1)).to.deep.equal(["older", "kept"]);
+    expect(await at(farther)).to.deep.equal(["kept"]);
     await views.close();
   });
 

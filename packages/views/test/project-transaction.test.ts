@@ -112,6 +112,18 @@ describe("A transaction", () => {
       ],
     ],
     [
+      "marks nothing that comes and goes within it as part of the delta",
+      "LEDGER_EFFECTS",
+      ["bob"],
+      [
+        "0 exercised offer for bob delta",
+        "1 created scratch for bob",
+        "2 exercised scratch for bob",
+        "3 exercised rules for bob",
+        "4 created coin for bob delta",
+      ],
+    ],
+    [
       "shows a party only the subtree it witnesses",
       "LEDGER_EFFECTS",
       ["dso"],

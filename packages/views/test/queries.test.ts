@@ -162,6 +162,28 @@ describe("The update stream", () => {
   }
 });
 
+describe("A long update stream", () => {
+  it("comes page by page, forwards and backwards, without loss or repeat", async () => {
+    const length = 700;
+    const views = await memoryViews(
+      Array.from({ length }, (_, i) =>
+        transactionAt(i + 1, [createOf(0, `c${i}`, [i % 3 === 0 ? "alice" : "bob"])]),
+      ),
+    );
+    const query = {
+      beginExclusive: 0,
+      endInclusive: length,
+      updateFormat: inShape("ACS_DELTA", "alice", "bob"),
+    };
+    const expected = Array.from({ length }, (_, i) => `${i + 1}`);
+    const up = await all(views.updates(contextAt(length), query));
+    expect(places(up)).to.deep.equal(expected);
+    const down = await all(views.updates(contextAt(length), { ...query, descendingOrder: true }));
+    expect(places(down)).to.deep.equal(expected.reverse());
+    await views.close();
+  });
+});
+
 describe("One transaction", () => {
   let views: Views;
   before(async () => {
