@@ -1,3 +1,4 @@
+import Router, { type Layer } from "@koa/router";
 import type { Endpoint } from "./endpoint.js";
 
 /** Where a request leads. */
@@ -15,67 +16,55 @@ export type Route =
 /** Finds the endpoint of a method and a path. HEAD leads where GET does (ledger-api 1.4). */
 export type RouteTable = (method: string, path: string) => Route;
 
-interface PathRow {
-  readonly segments: ReadonlyArray<string>;
-  readonly hasParameters: boolean;
-  readonly byMethod: Map<string, Endpoint>;
-}
+type Parameters = Readonly<Record<string, string>>;
 
-const none: Readonly<Record<string, string>> = {};
+const none: Parameters = {};
 
-const parameterName = (segment: string): string | undefined =>
-  segment.startsWith("{") && segment.endsWith("}") ? segment.slice(1, -1) : undefined;
+/** `{user-id}` in the router's notation; quoted, as its plain names have no hyphens. */
+const routerPath = (path: string): string => path.replace(/\{([^}]+)\}/g, ':"$1"');
 
-const fits = (row: PathRow, segments: ReadonlyArray<string>): boolean =>
-  row.segments.length === segments.length &&
-  row.segments.every(
-    (segment, index) => segment === segments[index] || parameterName(segment) !== undefined,
-  );
-
-const found = (endpoint: Endpoint, row: PathRow, segments: ReadonlyArray<string>): Route => {
-  const parameters: Record<string, string> = {};
-  for (const [index, segment] of row.segments.entries()) {
-    const name = parameterName(segment);
-    if (name === undefined) continue;
+/** The values of the path parameters, or the name of the first that is not percent-encoded properly. */
+const parametersOf = (layer: Layer, path: string): Parameters | string => {
+  const raw = layer.captures(path);
+  for (const [index, { name }] of layer.paramNames.entries()) {
     try {
-      parameters[name] = decodeURIComponent(segments[index] ?? "");
+      decodeURIComponent(raw[index] ?? "");
     } catch {
-      return { kind: "malformed-parameter", name };
+      return String(name);
     }
   }
-  return { kind: "found", endpoint, parameters };
+  return layer.params(path, raw);
 };
 
-const pathRows = (endpoints: ReadonlyArray<Endpoint>): ReadonlyMap<string, PathRow> => {
-  const rows = new Map<string, PathRow>();
-  for (const endpoint of endpoints) {
-    const { path, method } = endpoint;
-    const segments = path.split("/");
-    const hasParameters = segments.some((segment) => parameterName(segment) !== undefined);
-    const row = rows.get(path) ?? { segments, hasParameters, byMethod: new Map() };
-    row.byMethod.set(method, endpoint);
-    rows.set(path, row);
-  }
-  return rows;
-};
+// the router puts HEAD, which comes with every GET, first
+const headLast = (a: string, b: string): number => Number(a === "HEAD") - Number(b === "HEAD");
 
-/** Builds the table: plain paths are looked up in one map, paths with parameters are compared segment by segment after that. */
+/** Builds the table. Plain paths are looked up in a map first, as nearly all requests are for one of them. */
 export const routeTable = (endpoints: ReadonlyArray<Endpoint>): RouteTable => {
-  const rows = pathRows(endpoints);
-  const withParameters = [...rows.values()].filter(({ hasParameters }) => hasParameters);
-  return (method, path) => {
-    let row = rows.get(path);
-    const segments = row === undefined ? path.split("/") : row.segments;
-    row ??= withParameters.find((each) => fits(each, segments));
-    if (row === undefined) return { kind: "not-found" };
-    const endpoint = row.byMethod.get(method === "HEAD" ? "GET" : method);
-    if (endpoint === undefined) {
-      const allowed = [...row.byMethod.keys()];
-      if (allowed.includes("GET")) allowed.push("HEAD");
-      return { kind: "method-not-allowed", allowed };
+  const router = new Router({ strict: true, sensitive: true });
+  const plain = new Map<string, Route>();
+  const byRouteName = new Map<string, Endpoint>();
+  for (const endpoint of endpoints) {
+    const name = `${endpoint.method} ${endpoint.path}`;
+    byRouteName.set(name, endpoint);
+    if (!endpoint.path.includes("{")) plain.set(name, { kind: "found", endpoint, parameters: none });
+    router.register(routerPath(endpoint.path), [endpoint.method], () => undefined, { name });
+  }
+  const search = (method: string, path: string): Route => {
+    const matched = router.match(path, method);
+    const layer = matched.pathAndMethod[0];
+    const endpoint = layer === undefined ? undefined : byRouteName.get(String(layer.name));
+    if (layer !== undefined && endpoint !== undefined) {
+      const parameters = parametersOf(layer, path);
+      return typeof parameters === "string"
+        ? { kind: "malformed-parameter", name: parameters }
+        : { kind: "found", endpoint, parameters };
     }
-    return row.hasParameters
-      ? found(endpoint, row, segments)
-      : { kind: "found", endpoint, parameters: none };
+    const allowed = [...new Set(matched.path.flatMap((each) => each.methods))].sort(headLast);
+    return allowed.length === 0 ? { kind: "not-found" } : { kind: "method-not-allowed", allowed };
+  };
+  return (method, path) => {
+    const wanted = method === "HEAD" ? "GET" : method;
+    return plain.get(`${wanted} ${path}`) ?? search(wanted, path);
   };
 };

@@ -27,7 +27,6 @@ import {
   pingBy,
   streamName,
   tempFolder,
-  until,
 } from "./test-ledger.js";
 import { watchedStore } from "./watched-store.js";
 
