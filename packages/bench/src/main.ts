@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import { fullSizes, openSession, quickSizes } from "./bench-session.js";
 import { measureRow } from "./measure-row.js";
 import { type BenchOptions, parseOptions, usage } from "./options.js";

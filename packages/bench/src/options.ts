@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import type { Either } from "fp-ts/lib/Either.js";
 import { reasonOf } from "./process-message.js";
 

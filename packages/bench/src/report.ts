@@ -57,7 +57,7 @@ const sideNotes = (side: SideResult): ReadonlyArray<string> => {
 export const notesText = (results: ReadonlyArray<RowResult>): string =>
   results
     .flatMap((result) => {
-      if (result.kind === "failed") return [];
+      if (result.kind === "failed") return [`${result.row.id} failed: ${result.reason}`];
       const sides = [result.subject, ...(result.ceiling === undefined ? [] : [result.ceiling])];
       const notes = sides.flatMap(sideNotes);
       return [`${result.row.id} (${result.compared.length} runs): ${notes.join("; ")}`];

@@ -35,7 +35,7 @@ const limitText = (row: MeasuredRow["row"], limit: number | undefined): string =
 };
 
 const cellsOf = (result: RowResult): ReadonlyArray<string> => {
-  if (result.kind === "failed") return [result.row.id, "failed:", result.reason, "", "", "", ""];
+  if (result.kind === "failed") return [result.row.id, "-", "-", "-", "-", "-", "FAILED"];
   const { row, subject, ceiling } = result;
   return [
     row.id,

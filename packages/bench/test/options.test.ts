@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import { parseOptions } from "../src/options.js";
 
 const known = ["durable-1", "replay"];

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { notesText } from "../src/report.js";
 import { type MeasuredRow, type Row, type RowResult, verdictOf } from "../src/row.js";
 import { columns, renderTable, shortNumber, spreadText, withUnit } from "../src/table.js";
 
@@ -116,9 +117,12 @@ describe("the table", () => {
     expect(line.slice(4, 6)).to.deep.equal(["≤ 2.00 k ms", "≤ 500 ms"]);
   });
 
-  it("tells why a row could not be measured", () => {
-    const line = renderTable([{ kind: "failed", row, reason: "no disk" }]).split("\n")[2];
-    expect(line).to.contain("failed").and.to.contain("no disk");
+  it("shows a row that could not be measured, whose reason stands below the table", () => {
+    const failed: RowResult = { kind: "failed", row, reason: "no disk" };
+    expect(renderTable([failed]).split("\n")[2])
+      .to.contain("durable")
+      .and.to.contain("FAILED");
+    expect(notesText([failed])).to.equal("durable failed: no disk");
   });
 
   it("aligns its columns", () => {

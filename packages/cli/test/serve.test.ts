@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { expect } from "chai";
+import { sameSignalMs } from "../src/stop-on-signal.js";
 import { developmentToken, type Node, post, scratchFolder, start, startNode } from "./process.js";
 
 const at = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
@@ -186,24 +187,40 @@ describe("tallystick serve", () => {
     expect(version.status).to.equal(200);
   });
 
-  it("ends at once on a second signal", async () => {
-    const { base, child, ended } = await node();
-    const slow = fetch(`${base}/v2/updates?stream_idle_timeout_ms=10000`, {
+  /** A node in the middle of a request that takes long, asked to stop. */
+  const stopping = async (idleMs: number) => {
+    const started = await node();
+    const { base, child } = started;
+    const filter = { filtersByParty: { [await allocate(base)]: {} } };
+    const pending = fetch(`${base}/v2/updates?stream_idle_timeout_ms=${idleMs}`, {
       method: "POST",
       headers: {
         authorization: `Bearer ${developmentToken()}`,
         "content-type": "application/json",
       },
-      body: JSON.stringify({
-        beginExclusive: 0,
-        filter: { filtersByParty: { [await allocate(base)]: {} } },
-      }),
-    }).catch(() => "cut off");
+      body: JSON.stringify({ beginExclusive: 0, filter }),
+    }).then(
+      ({ status }) => status,
+      () => "cut off",
+    );
     await new Promise((resolve) => setTimeout(resolve, 100));
-    child.kill("SIGTERM");
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    child.kill("SIGINT");
+    return { ...started, pending };
+  };
+
+  it("ends at once on a second signal", async () => {
+    const { child, ended, pending } = await stopping(4_000);
+    await new Promise((resolve) => setTimeout(resolve, sameSignalMs + 100));
     child.kill("SIGTERM");
     expect((await ended).code).to.equal(143);
-    expect(await slow).to.equal("cut off");
+    expect(await pending).to.equal("cut off");
+  });
+
+  it("takes a signal told twice, as npm does, for one", async () => {
+    const { child, ended, pending } = await stopping(500);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    child.kill("SIGINT");
+    expect(await pending).to.equal(200);
+    expect((await ended).code).to.equal(0);
   });
 });

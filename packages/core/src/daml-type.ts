@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { isContractId, isPartyIdString } from "./grammar.js";
 import { type Int64, int64FromText, int64ToText } from "./int64.js";
-import { isJsonObject, type Json, type JsonObject } from "./json.js";
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from "./json.js";
 import { type Numeric, numericFromText, numericToText } from "./numeric.js";
 import { dateFromText, dateToText, timestampToText, zonedTimestampFromText } from "./time.js";
 
@@ -29,15 +29,15 @@ export interface DamlType<A> {
 /** The value type of a Daml type: `Static<typeof iou>`. */
 export type Static<T> = T extends DamlType<infer A> ? A : never;
 
-const expected = (what: string, value: unknown): Either<ValueProblem, never> =>
+const expected = (what: string, value: Json | undefined): Either<ValueProblem, never> =>
   left({ path: [], reason: `expected ${what}, found ${kindOf(value)}` });
 
-const kindOf = (value: unknown): string => {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "an array";
-  if (typeof value === "object") return "an object";
-  if (typeof value === "string") return `the text "${value.slice(0, 60)}"`;
+const kindOf = (value: Json | undefined): string => {
   if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (isJsonArray(value)) return "an array";
+  if (isJsonObject(value)) return "an object";
+  if (typeof value === "string") return `the text "${value.slice(0, 60)}"`;
   return `${typeof value} ${String(value)}`;
 };
 
@@ -167,10 +167,10 @@ export const list = <A>(element: DamlType<A>): DamlType<ReadonlyArray<A>> => ({
   model: { List: element.model },
   optional: false,
   decode: (value) => {
-    if (!Array.isArray(value)) return expected("an array", value);
+    if (!isJsonArray(value)) return expected("an array", value);
     const items: Array<A> = [];
     for (let index = 0; index < value.length; index++) {
-      const item = element.decode(value[index]);
+      const item = element.decode(value[index] ?? null);
       if (isLeft(item)) return within(String(index), item.left);
       items.push(item.right);
     }
@@ -231,10 +231,10 @@ const listFormOf = <A>(element: DamlType<A>): DamlType<A | undefined> => ({
   model: { Optional: element.model },
   optional: true,
   decode: (value) => {
-    if (value === null || (Array.isArray(value) && value.length === 0)) return right(undefined);
-    if (!Array.isArray(value) || value.length !== 1)
+    if (value === null || (isJsonArray(value) && value.length === 0)) return right(undefined);
+    if (!isJsonArray(value) || value.length !== 1)
       return expected("[] or an array of one element", value);
-    return element.decode(value[0]);
+    return element.decode(value[0] ?? null);
   },
   encode: (value) => (value === undefined ? [] : [element.encode(value)]),
 });
@@ -268,20 +268,20 @@ export const genMap = <K, A>(
   model: { GenMap: [keyType.model, element.model] },
   optional: false,
   decode: (value) => {
-    if (!Array.isArray(value)) return expected("an array of pairs", value);
+    if (!isJsonArray(value)) return expected("an array of pairs", value);
     const entries: Array<readonly [K, A]> = [];
     const seen = new Set<string>();
     for (let index = 0; index < value.length; index++) {
-      const pair: Json | undefined = value[index];
-      if (!Array.isArray(pair) || pair.length !== 2)
+      const pair = value[index];
+      if (!isJsonArray(pair) || pair.length !== 2)
         return left({ path: [String(index)], reason: `expected a pair [key, value], found ${kindOf(pair)}` });
-      const key = keyType.decode(pair[0]);
+      const key = keyType.decode(pair[0] ?? null);
       if (isLeft(key)) return within(String(index), key.left);
       const shown = JSON.stringify(keyType.encode(key.right));
       if (seen.has(shown))
         return left({ path: [String(index)], reason: `expected each key once, found ${shown.slice(0, 60)} again` });
       seen.add(shown);
-      const item = element.decode(pair[1]);
+      const item = element.decode(pair[1] ?? null);
       if (isLeft(item)) return within(String(index), item.left);
       entries.push([key.right, item.right]);
     }
@@ -307,8 +307,7 @@ export const record = <F extends Fields>(
     optional: false,
     // border: the loop builds exactly the fields of F
     decode: (value) => decodeFields(types, known, value) as Either<ValueProblem, RecordOf<F>>,
-    // border: F's own fields, read by name
-    encode: (value) => encodeFields(types, value as Readonly<Record<string, unknown>>),
+    encode: (value) => encodeFields(types, value),
   };
 };
 

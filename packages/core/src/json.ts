@@ -17,11 +17,15 @@ export interface JsonObject {
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** True for a JSON array. */
+export const isJsonArray = (value: Json | undefined): value is ReadonlyArray<Json> =>
+  Array.isArray(value);
+
 /** JSON text with the keys of every object in ascending order and no white space: one text for one value. */
 export const canonicalJson = (value: Json): string => {
   if (typeof value === "bigint") return value.toString();
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (isJsonArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   const object: JsonObject = isJsonObject(value) ? value : {};
   const fields = Object.keys(object)
     .sort()

@@ -196,15 +196,9 @@ const choiceOf = <P, M, A, R>(
   name,
   consuming: true,
   observers: () => [],
-  ...eraseSubject(definition),
+  // interpretation hands a choice only payloads and methods of the template or interface the choice is on
+  ...definition,
 });
-
-// border: the interpreter hands a choice only payloads and methods of the template or interface the choice is on
-const eraseSubject = <P, M, A, R>(
-  definition: ChoiceDefinition<P, M, A, R>,
-): ChoiceDefinition<unknown, unknown, A, R> =>
-  // border: see above
-  definition as ChoiceDefinition<unknown, unknown, A, R>;
 
 /** A package: templates, interfaces, choices and instances under one name and version. */
 export interface Package {

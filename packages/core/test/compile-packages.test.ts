@@ -48,11 +48,11 @@ const base: Package = definePackage({
 
 describe("package ids", () => {
   it("of the ping package is the one every journal has", () => {
-    expect(idOf(pingPackage)).to.equal("PING_ID");
+    expect(idOf(pingPackage)).to.equal("5fa0268a0c9acf9f2e08f586613cec0950802434cd5696522d90c8d57028e440");
   });
 
   it("of the sample package changes only when its model does", () => {
-    expect(idOf(samplePackage)).to.equal("SAMPLE_ID");
+    expect(idOf(samplePackage)).to.equal("3b602e08551c8c7de9e1cd21257f3a8af7a2746dac438f5bd8ca56666c985a9b");
   });
 
   it("are the SHA-256 of the model as canonical JSON", () => {

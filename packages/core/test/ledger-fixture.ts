@@ -5,7 +5,6 @@ import { compileCatalog } from "../src/compile-catalog.js";
 import type { Sha256 } from "../src/compile-packages.js";
 import type { Command, CompositeCommand } from "../src/composite-command.js";
 import { type DecisionContext, decide, type LedgerCommand } from "../src/decide.js";
-import type { ErrorCode } from "../src/error-catalogue.js";
 import type { Json } from "../src/json.js";
 import type { LedgerError } from "../src/ledger-error.js";
 import type {
@@ -259,5 +258,5 @@ export const exercisedIn = ({ nodes }: TransactionCommitted): ReadonlyArray<Exer
   nodes.filter((node) => node.kind === "exercise");
 
 /** The code of a decision's refusal, or what it was instead. */
-export const codeOf = (decision: ReturnType<typeof decide>): ErrorCode | string =>
+export const codeOf = (decision: ReturnType<typeof decide>): string =>
   isLeft(decision) ? decision.left.code : `accepted: ${decision.right.map(({ type }) => type).join()}`;

@@ -427,9 +427,9 @@ export const samplePackage = definePackage({
   templates: [Iou, Pact, Offer, Delegation, Lab, Orphan, Nobody],
   interfaces: [Asset],
   choices: [
-    ...[Transfer, Split, Touch, Announce, SelfFetch, Move, Weigh, Accept, MoveFor, LookupFor],
-    ...[Throw, Abort, Loop, Many, Nest, CreateIllTyped, ReturnIllTyped, Time, FetchIou, FetchAsset],
-    ...[FetchByKey, LookupByKey, TouchByKey, ArchiveIou, Reissue, FindOrphan, CreateStray],
+    Transfer, Split, Touch, Announce, SelfFetch, Move, Weigh, Accept, MoveFor, LookupFor, Throw, Abort, Loop, Many,
+    Nest, CreateIllTyped, ReturnIllTyped, Time, FetchIou, FetchAsset, FetchByKey, LookupByKey, TouchByKey, ArchiveIou,
+    Reissue, FindOrphan, CreateStray,
   ],
   instances: [
     instance(Iou, Asset, {

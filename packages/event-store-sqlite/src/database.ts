@@ -1,6 +1,6 @@
 import type { StoreFailure } from "@tallystick/event-store";
 import Database from "better-sqlite3";
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import { failureOf, WHOLE_FILE } from "./sqlite-failure.js";
 
 /** Marks the file as a journal of ours in SQLite's header: "TSTK" in ASCII. */

@@ -1,6 +1,6 @@
 import type { StoreFailure } from "@tallystick/event-store";
 import Database from "better-sqlite3";
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import { failureOf, sqliteCode, WHOLE_FILE } from "./sqlite-failure.js";
 
 /** The right to be the only writer of a file, until released or until the process ends in whatever way. */

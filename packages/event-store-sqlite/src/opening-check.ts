@@ -1,5 +1,5 @@
 import { GENESIS_HASH, type StoreFailure } from "@tallystick/event-store";
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import type { AcknowledgedHead, Evidence } from "./acknowledged-head.js";
 import { allCursor } from "./read-all-pages.js";
 import type { Reader } from "./reader.js";

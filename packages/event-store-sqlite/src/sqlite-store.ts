@@ -13,7 +13,7 @@ import {
   type Subscription,
 } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import { openSidecar, readEvidence, readHolder, type Sidecar } from "./acknowledged-head.js";
 import { type DurabilitySettings, openDatabase, settingsOf } from "./database.js";
 import { type FileLock, lockFile } from "./file-lock.js";

@@ -1,5 +1,5 @@
 import type { StoreFailure } from "@tallystick/event-store";
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import { failureOf, isConstraint, type Place } from "./sqlite-failure.js";
 
 /** The statements around the work of a transaction; each throws what SQLite says. */

@@ -8,7 +8,7 @@ import {
   type StoreFailure,
 } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import { type BoundedMap, boundedMap } from "./bounded-map.js";
 import type { Reader } from "./reader.js";
 import { damagedAt, EVENT_COLUMNS, UNREADABLE } from "./stored-event.js";

@@ -2,7 +2,7 @@
 // printing one line of JSON for the opening and for each answer. A second argument sets how many appends there are.
 import { writeSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import { sqliteStore } from "../src/index.js";
 import { newEvents, STREAM } from "./journal-files.js";
 

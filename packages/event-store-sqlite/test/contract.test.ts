@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EventStore, eventStoreContract } from "@tallystick/event-store";
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import { type SqliteStoreOptions, sqliteStore } from "../src/index.js";
 
 const opened = async (options: SqliteStoreOptions): Promise<EventStore> => {

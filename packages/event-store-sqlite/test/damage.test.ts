@@ -9,7 +9,7 @@ import {
   writeSync,
 } from "node:fs";
 import { expect } from "chai";
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import { sqliteStore } from "../src/index.js";
 import {
   journalFolder,

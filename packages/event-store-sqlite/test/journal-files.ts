@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import type { EventStore, NewEvent, RecordedEvent, StoreFailure } from "@tallystick/event-store";
 import Database from "better-sqlite3";
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from "../src/index.js";
 
 export const STREAM = "participant-1";

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { expect } from "chai";
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import { sqliteStore } from "../src/index.js";
 import {
   journalFolder,

@@ -1,4 +1,4 @@
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import type { ExpectedRevision, NewEvent, StoreFailure } from "./event-store.js";
 
 /** Default of the option `maxAppendBytes` of the stores: 16 MiB for all events of one append together. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import type {
   Appended,
   EventStore,

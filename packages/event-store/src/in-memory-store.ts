@@ -1,4 +1,4 @@
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import { DEFAULT_MAX_APPEND_BYTES, checkAppend, placeAppend } from "./append-rules.js";
 import type {
   Appended,

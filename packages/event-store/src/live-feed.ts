@@ -1,4 +1,4 @@
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import type { RecordedEvent, StoreFailure, Subscription, SubscriptionItem } from "./event-store.js";
 
 /** What a feed gets from its store for one pull. */

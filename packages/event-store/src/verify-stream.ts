@@ -1,4 +1,4 @@
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import type { EventStore, StoreFailure } from "./event-store.js";
 import { GENESIS_HASH, chainHash } from "./hash.js";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import { appendBytes, checkAppend, placeAppend } from "../src/index.js";
 
 const event = (id: string) => ({ id, type: "T", data: "{}", metadata: "" });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import { createAppendSignal, type FeedSource, liveFeed } from "../src/index.js";
 
 const countingSource = () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import { GENESIS_HASH, inMemoryStore, type RecordedEvent, verifyStream } from "../src/index.js";
 
 const recorded = async (count: number): Promise<ReadonlyArray<RecordedEvent>> => {

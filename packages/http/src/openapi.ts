@@ -90,11 +90,13 @@ const pathsOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => {
 };
 
 const schemasOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => {
-  const all = endpoints.flatMap(({ body, response }) => [
-    body.definitions,
-    ...(response.kind === "json" ? [response.codec.definitions] : []),
-  ]);
-  return Object.assign({}, ...all, { JsLedgerError: schemaOfCodec(JsLedgerError) });
+  const schemas: Record<string, JsonObject> = {};
+  for (const { body, response } of endpoints) {
+    Object.assign(schemas, body.definitions);
+    if (response.kind === "json") Object.assign(schemas, response.codec.definitions);
+  }
+  schemas.JsLedgerError = schemaOfCodec(JsLedgerError);
+  return schemas;
 };
 
 /** The OpenAPI document of an endpoint table; schemas are derived from the codecs that decode the requests. */

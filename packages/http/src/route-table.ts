@@ -47,7 +47,8 @@ export const routeTable = (endpoints: ReadonlyArray<Endpoint>): RouteTable => {
   for (const endpoint of endpoints) {
     const name = `${endpoint.method} ${endpoint.path}`;
     byRouteName.set(name, endpoint);
-    if (!endpoint.path.includes("{")) plain.set(name, { kind: "found", endpoint, parameters: none });
+    if (!endpoint.path.includes("{"))
+      plain.set(name, { kind: "found", endpoint, parameters: none });
     router.register(routerPath(endpoint.path), [endpoint.method], () => undefined, { name });
   }
   const search = (method: string, path: string): Route => {

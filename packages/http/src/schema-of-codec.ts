@@ -2,8 +2,21 @@ import { type JsonObject, SchemaType } from "@tallystick/core";
 import * as t from "io-ts";
 import { referenceTo } from "./wire/wire-kinds.js";
 
-const properties = (props: t.Props): JsonObject =>
-  Object.fromEntries(Object.entries(props).map(([key, codec]) => [key, schemaOfCodec(codec)]));
+/** What io-ts keeps inside of a combinator is untyped; a part that is no codec describes any value. */
+const schemaOfPart = (part: unknown): JsonObject =>
+  part instanceof t.Type ? schemaOfCodec(part) : {};
+
+const schemasOfParts = (parts: unknown): ReadonlyArray<JsonObject> => {
+  if (!Array.isArray(parts)) return [];
+  const list: ReadonlyArray<unknown> = parts;
+  return list.map(schemaOfPart);
+};
+
+const propertiesOf = (props: unknown): JsonObject => {
+  if (typeof props !== "object" || props === null) return {};
+  const entries: ReadonlyArray<readonly [string, unknown]> = Object.entries(props);
+  return Object.fromEntries(entries.map(([key, part]) => [key, schemaOfPart(part)]));
+};
 
 /**
  * The JSON schema of a codec. A `SchemaType` brings its own; the combinators of io-ts are walked. A codec that is neither
@@ -12,30 +25,21 @@ const properties = (props: t.Props): JsonObject =>
 export const schemaOfCodec = (codec: t.Mixed): JsonObject => {
   if (codec instanceof SchemaType) return referenceTo(codec);
   if (codec instanceof t.InterfaceType) {
-    return {
-      type: "object",
-      required: Object.keys(codec.props),
-      properties: properties(codec.props),
-    };
+    const properties = propertiesOf(codec.props);
+    return { type: "object", required: Object.keys(properties), properties };
   }
   if (codec instanceof t.PartialType) {
-    return { type: "object", properties: properties(codec.props) };
+    return { type: "object", properties: propertiesOf(codec.props) };
   }
-  if (codec instanceof t.IntersectionType) {
-    return { allOf: codec.types.map((each: t.Mixed) => schemaOfCodec(each)) };
-  }
-  if (codec instanceof t.UnionType) {
-    return { oneOf: codec.types.map((each: t.Mixed) => schemaOfCodec(each)) };
-  }
-  if (codec instanceof t.AnyArrayType) return { type: "array" };
-  if (codec instanceof t.ArrayType) return { type: "array", items: schemaOfCodec(codec.type) };
+  if (codec instanceof t.IntersectionType) return { allOf: schemasOfParts(codec.types) };
+  if (codec instanceof t.UnionType) return { oneOf: schemasOfParts(codec.types) };
+  if (codec instanceof t.ArrayType) return { type: "array", items: schemaOfPart(codec.type) };
   if (codec instanceof t.TupleType) {
-    const { types }: { readonly types: ReadonlyArray<t.Mixed> } = codec;
-    const items = types.map(schemaOfCodec);
+    const items = schemasOfParts(codec.types);
     return { type: "array", prefixItems: items, minItems: items.length, maxItems: items.length };
   }
   if (codec instanceof t.DictionaryType) {
-    return { type: "object", additionalProperties: schemaOfCodec(codec.codomain) };
+    return { type: "object", additionalProperties: schemaOfPart(codec.codomain) };
   }
   return scalarSchema(codec);
 };
@@ -48,7 +52,7 @@ const scalarSchema = (codec: t.Mixed): JsonObject => {
   if (codec instanceof t.RefinementType) {
     return codec.name === "Int" || codec.name === "Integer"
       ? { type: "integer" }
-      : schemaOfCodec(codec.type);
+      : schemaOfPart(codec.type);
   }
   return {};
 };

@@ -62,4 +62,3 @@ const settled = (
 };
 
 const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));
-

@@ -1,9 +1,4 @@
-import {
-  decodeLedgerEvent,
-  evolve,
-  type LedgerState,
-  newEdit,
-} from "@tallystick/core";
+import { decodeLedgerEvent, evolve, type LedgerState, newEdit } from "@tallystick/core";
 import type { EventStore, RecordedEvent, StoreFailure } from "@tallystick/event-store";
 import type { JournalEntry } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";

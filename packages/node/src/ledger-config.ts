@@ -22,7 +22,7 @@ export interface LedgerConfig {
   readonly tapsMaxPassesDefault: number;
   /** A command that asks for more passes is invalid. */
   readonly tapsMaxPassesLimit: number;
-  /** A snapshot is written when at least this many events, and as many as the state has entries, have been added since the last. */
+  /** A snapshot is written when at least this many events, and a quarter as many as the state has entries, have been added since the last. */
   readonly snapshotEveryEvents: number;
   /** Where projections run: beside the ledger, or in the same thread. */
   readonly projectorThread: "worker" | "main";

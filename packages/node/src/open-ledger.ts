@@ -67,7 +67,11 @@ const makeFolder = async (data: string): Promise<Either<OpenFailure, void>> => {
     await mkdir(data, { recursive: true });
     return right(undefined);
   } catch (thrown) {
-    const failure = { kind: "unavailable" as const, outcome: "known" as const, reason: String(thrown) };
+    const failure = {
+      kind: "unavailable" as const,
+      outcome: "known" as const,
+      reason: String(thrown),
+    };
     return left({
       kind: "store",
       failure,

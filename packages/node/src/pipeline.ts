@@ -260,7 +260,9 @@ class CommandPipeline implements Pipeline {
     if (!canRead || this.#folded.state.offset > offset) return this.#commit(batch);
     // a winner nobody can see: the journal was cut behind our back, or it is read from a copy that lags
     this.#behind = true;
-    const error = notRunning(`the journal does not end at offset ${offset}, but nothing follows it`);
+    const error = notRunning(
+      `the journal does not end at offset ${offset}, but nothing follows it`,
+    );
     return this.#answerAll(batch, () => left(error));
   }
 }
@@ -321,10 +323,7 @@ const contextFor = (
  * Those decided on the durable state alone hear what was decided. The others, whose own events are not known to be
  * durable or who were decided on top of such, hear what became of the append.
  */
-const outcomesUnlessDurable = (
-  decided: Decided,
-  error: LedgerError,
-): ((at: number) => Outcome) => {
+const outcomesUnlessDurable = (decided: Decided, error: LedgerError): ((at: number) => Outcome) => {
   const firstWithEvents = decided.outcomes.findIndex(
     (outcome) => isRight(outcome) && outcome.right.length > 0,
   );
@@ -352,7 +351,13 @@ const outcomeUnknown = (reason: string): LedgerError =>
     { definiteAnswer: false },
   );
 
-const tooLarge = ({ actualBytes, maxBytes }: { actualBytes: number; maxBytes: number }): LedgerError =>
+const tooLarge = ({
+  actualBytes,
+  maxBytes,
+}: {
+  actualBytes: number;
+  maxBytes: number;
+}): LedgerError =>
   ledgerError(
     "INVALID_ARGUMENT",
     `The transaction takes ${actualBytes} bytes in the journal; expected at most ${maxBytes}.`,

@@ -1,4 +1,4 @@
-import type { RecordedEvent, StoreFailure } from "@tallystick/event-store";
+import type { StoreFailure } from "@tallystick/event-store";
 import type { JournalEntry, Views } from "@tallystick/views";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { entryOf, type Journal } from "./journal.js";
@@ -23,6 +23,9 @@ const maxFoldEntries = 2_000;
 /** Wait before a journal that was unavailable is read again; milliseconds. */
 const rereadDelayMs = 100;
 
+/** The views as far as the projector needs them. */
+type FoldingViews = Pick<Views, "checkpoint" | "fold">;
+
 /**
  * Starts to lead entries into the views, beginning with what they have not seen.
  *
@@ -30,77 +33,98 @@ const rereadDelayMs = 100;
  */
 export const startProjector = (
   journal: Journal,
-  views: Pick<Views, "checkpoint" | "fold">,
+  views: FoldingViews,
   ledgerEnd: () => number,
-): Projector => {
-  let pending: Array<JournalEntry> = [];
-  let behind = views.checkpoint() < ledgerEnd();
-  // offset of the entry that continues those taken so far
-  let next = views.checkpoint() + 1;
-  let stopped = false;
-  let broken: string | undefined;
-  let running: Promise<void> | undefined;
+): Projector => new RunningProjector(journal, views, ledgerEnd);
 
-  const fold = async (entries: ReadonlyArray<JournalEntry>): Promise<void> => {
-    for (let at = 0; at < entries.length && !stopped && broken === undefined; at += maxFoldEntries) {
-      const folded = await views.fold(entries.slice(at, at + maxFoldEntries));
-      if (isLeft(folded)) broken = `the views cannot be folded on: ${folded.left.message}`;
+class RunningProjector implements Projector {
+  readonly #journal: Journal;
+  readonly #views: FoldingViews;
+  readonly #ledgerEnd: () => number;
+  #pending: Array<JournalEntry> = [];
+  /** The journal has entries that were not offered, or too many at once. */
+  #behind: boolean;
+  /** Offset of the entry that continues those taken so far. */
+  #next: number;
+  #stopped = false;
+  #broken: string | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(journal: Journal, views: FoldingViews, ledgerEnd: () => number) {
+    this.#journal = journal;
+    this.#views = views;
+    this.#ledgerEnd = ledgerEnd;
+    this.#next = views.checkpoint() + 1;
+    this.#behind = views.checkpoint() < ledgerEnd();
+    this.#start();
+  }
+
+  offer(entries: ReadonlyArray<JournalEntry>): void {
+    const [first, last] = [entries[0], entries.at(-1)];
+    if (this.#isOver() || first === undefined || last === undefined) return;
+    if (!this.#behind && last.offset < this.#next) return;
+    const tooMany = this.#pending.length + entries.length > maxPendingEntries;
+    if (this.#behind || tooMany || first.offset !== this.#next) this.#behind = true;
+    else {
+      for (const entry of entries) this.#pending.push(entry);
+      this.#next += entries.length;
     }
-  };
+    this.#start();
+  }
 
-  const readJournal = async (): Promise<void> => {
-    pending = [];
-    for await (const page of journal.store.readStream(journal.stream, { from: views.checkpoint() })) {
-      if (isLeft(page)) return notRead(page.left);
-      await fold(page.right.map((event: RecordedEvent) => entryOf(event)));
-      if (stopped || broken !== undefined) return;
-    }
-    next = views.checkpoint() + 1;
-    behind = views.checkpoint() < ledgerEnd();
-  };
+  failure(): string | undefined {
+    return this.#broken;
+  }
 
-  const notRead = async (failure: StoreFailure): Promise<void> => {
-    if (failure.kind === "unavailable")
-      await new Promise<void>((resume) => setTimeout(resume, rereadDelayMs));
-    else broken = `the views cannot read the journal: ${storeMessage(failure)}`;
-  };
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#running;
+  }
 
-  const work = async (): Promise<void> => {
-    while (!stopped && broken === undefined && (behind || pending.length > 0)) {
-      if (behind) await readJournal();
-      else {
-        const entries = pending;
-        pending = [];
-        await fold(entries);
-      }
-    }
-  };
+  #isOver(): boolean {
+    return this.#stopped || this.#broken !== undefined;
+  }
 
-  const start = (): void => {
-    running ??= work().finally(() => {
-      running = undefined;
-      if (!stopped && broken === undefined && (behind || pending.length > 0)) start();
+  #hasWork(): boolean {
+    return !this.#isOver() && (this.#behind || this.#pending.length > 0);
+  }
+
+  #start(): void {
+    this.#running ??= this.#work().finally(() => {
+      this.#running = undefined;
+      if (this.#hasWork()) this.#start();
     });
-  };
+  }
 
-  start();
-  return {
-    offer: (entries) => {
-      const [first, last] = [entries[0], entries.at(-1)];
-      if (stopped || broken !== undefined || first === undefined || last === undefined) return;
-      if (!behind && last.offset < next) return;
-      if (behind || first.offset !== next || pending.length + entries.length > maxPendingEntries)
-        behind = true;
-      else {
-        for (const entry of entries) pending.push(entry);
-        next += entries.length;
-      }
-      start();
-    },
-    failure: () => broken,
-    stop: async () => {
-      stopped = true;
-      await running;
-    },
-  };
-};
+  async #work(): Promise<void> {
+    while (this.#hasWork()) {
+      if (this.#behind) await this.#readJournal();
+      else await this.#fold(this.#pending.splice(0));
+    }
+  }
+
+  async #fold(entries: ReadonlyArray<JournalEntry>): Promise<void> {
+    for (let at = 0; at < entries.length && !this.#isOver(); at += maxFoldEntries) {
+      const folded = await this.#views.fold(entries.slice(at, at + maxFoldEntries));
+      if (isLeft(folded)) this.#broken = `the views cannot be folded on: ${folded.left.message}`;
+    }
+  }
+
+  async #readJournal(): Promise<void> {
+    this.#pending = [];
+    const { store, stream } = this.#journal;
+    for await (const page of store.readStream(stream, { from: this.#views.checkpoint() })) {
+      if (isLeft(page)) return this.#notRead(page.left);
+      await this.#fold(page.right.map(entryOf));
+      if (this.#isOver()) return;
+    }
+    this.#next = this.#views.checkpoint() + 1;
+    this.#behind = this.#views.checkpoint() < this.#ledgerEnd();
+  }
+
+  async #notRead(failure: StoreFailure): Promise<void> {
+    if (failure.kind !== "unavailable")
+      this.#broken = `the views cannot read the journal: ${storeMessage(failure)}`;
+    else await new Promise<void>((resume) => setTimeout(resume, rereadDelayMs));
+  }
+}

@@ -59,7 +59,10 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
   ): Promise<Either<LedgerError, SubmissionAt>> => {
     const read = decoded ? right(commands) : readCommands(commands);
     if (isLeft(read)) return read;
-    const valid = validateCommands(read.right, userId === undefined ? settings : { ...settings, userId });
+    const valid = validateCommands(
+      read.right,
+      userId === undefined ? settings : { ...settings, userId },
+    );
     if (isLeft(valid)) return valid;
     const outcome = await pipeline.hand({ kind: "Submit", command: valid.right });
     return isLeft(outcome) ? outcome : right(submissionIn(outcome.right));
@@ -118,7 +121,10 @@ interface SubmissionAt {
 const submissionIn = (events: ReadonlyArray<EventAt>): SubmissionAt => {
   const first = events[0];
   const event = first?.event;
-  if (first === undefined || (event?.type !== "TransactionCommitted" && event?.type !== "CommandRejected"))
+  if (
+    first === undefined ||
+    (event?.type !== "TransactionCommitted" && event?.type !== "CommandRejected")
+  )
     throw new Error("a submission left another event than a transaction or a rejection");
   return { offset: first.offset, event };
 };

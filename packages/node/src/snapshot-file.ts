@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { LedgerSettings, LedgerState } from "@tallystick/core";
 import type { Folded } from "./journal.js";
-import { buildState, type SnapshotHeader, snapshotFormat, snapshotLines } from "./snapshot-lines.js";
+import {
+  buildState,
+  type SnapshotHeader,
+  snapshotFormat,
+  snapshotLines,
+} from "./snapshot-lines.js";
 
 /** The snapshot's place in a data folder. */
 export const snapshotPath = (folder: string): string => join(folder, "snapshot");
@@ -151,7 +156,8 @@ const readFile = async (
       } else builder?.add(line);
     }
   }
-  if (header === undefined || builder === undefined || trailer !== String(checksum)) return undefined;
+  if (header === undefined || builder === undefined || trailer !== String(checksum))
+    return undefined;
   const state: LedgerState = builder.state();
   return { state, hash: header.hash };
 };

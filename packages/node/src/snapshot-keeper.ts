@@ -10,6 +10,9 @@ export interface SnapshotKeeper {
   close(folded: Folded): Promise<void>;
 }
 
+/** Entries a snapshot writes at most for each event since the one before it. */
+const maxEntriesPerEvent = 4;
+
 /**
  * A keeper for a data folder.
  *
@@ -31,7 +34,7 @@ export const keepSnapshots = (
     after: (folded) => {
       const { offset } = folded.state;
       if (writing !== undefined || offset - lastTried < everyEvents) return;
-      if (offset - lastTried < sizeOfState(folded.state)) return;
+      if ((offset - lastTried) * maxEntriesPerEvent < sizeOfState(folded.state)) return;
       lastTried = offset;
       writing = writeSnapshot(folder, stream, folded, false);
       void writing.done.then((done) => {

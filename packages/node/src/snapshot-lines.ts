@@ -43,7 +43,11 @@ const valuesOf = <V>(map: Parameters<typeof entriesOf<V>>[0]): ReadonlyArray<V> 
  * The lines of a snapshot: the header, then a line for each active contract (`C`, its key if it has one, its content),
  * then one for each remembered change (`D`), the oldest first.
  */
-export function* snapshotLines(stream: string, state: LedgerState, hash: string): Generator<string> {
+export function* snapshotLines(
+  stream: string,
+  state: LedgerState,
+  hash: string,
+): Generator<string> {
   const { participant, deduplication } = state;
   const header: SnapshotHeader = {
     format: snapshotFormat,
@@ -62,9 +66,7 @@ export function* snapshotLines(stream: string, state: LedgerState, hash: string)
   yield JSON.stringify(header);
   for (const [contractId, contract] of entriesOf(state.contracts)) {
     const text = contractText(contract);
-    yield text.includes('"key":')
-      ? `K${contractId} ${text}`
-      : `C${contractId} ${text}`;
+    yield text.includes('"key":') ? `K${contractId} ${text}` : `C${contractId} ${text}`;
   }
   for (const { changeId, acceptance } of itemsOf(deduplication.order))
     yield `D${acceptance.offset} ${acceptance.recordTime} ${JSON.stringify([acceptance.submissionId, changeId])}`;
@@ -127,10 +129,7 @@ export const buildState = (header: SnapshotHeader, settings: LedgerSettings): St
   };
 };
 
-const participantOf = (
-  header: SnapshotHeader,
-  empty: LedgerState,
-): LedgerState["participant"] => {
+const participantOf = (header: SnapshotHeader, empty: LedgerState): LedgerState["participant"] => {
   let { packages, parties, users } = empty.participant;
   for (const event of header.packages) packages = setIn(packages, event.packageId, event);
   for (const event of header.parties) parties = setIn(parties, event.party, event);
@@ -147,4 +146,3 @@ const participantOf = (
 /** How many entries a state has, which is what a snapshot of it costs. */
 export const sizeOfState = (state: LedgerState): number =>
   state.contracts.size + state.deduplication.order.size;
-

@@ -59,9 +59,15 @@ const everythingOf = async (ledger: Ledger, parties: { alice: string; bob: strin
 
 const reopenable: ReadonlyArray<readonly [string, () => LedgerOptions]> = [
   ["a folder", () => ({ data: tempFolder() })],
-  ["a folder, projecting in a worker", () => ({ data: tempFolder(), config: { projectorThread: "worker" } })],
+  [
+    "a folder, projecting in a worker",
+    () => ({ data: tempFolder(), config: { projectorThread: "worker" } }),
+  ],
   ["a store in memory", () => ({ store: inMemoryStore() })],
-  ["a store in memory with a folder for the caches", () => ({ store: inMemoryStore(), data: tempFolder() })],
+  [
+    "a store in memory with a folder for the caches",
+    () => ({ store: inMemoryStore(), data: tempFolder() }),
+  ],
 ];
 
 describe("A ledger opened again", () => {
@@ -116,7 +122,8 @@ describe("A ledger opened again", () => {
     const registered = async (...packages: ReadonlyArray<Package>): Promise<number> => {
       const ledger = await openTest({ store, packages });
       await ledger.close();
-      return (await journalOf(store)).filter(({ type }) => type.includes("PackageRegistered")).length;
+      return (await journalOf(store)).filter(({ type }) => type.includes("PackageRegistered"))
+        .length;
     };
     expect(await registered(iouPackage)).to.equal(2);
     expect(await registered(iouPackage)).to.equal(2);
@@ -165,7 +172,9 @@ describe("A ledger opened again", () => {
     const store = inMemoryStore();
     rightOf(await store.append(first.stream, "no-stream", [first]));
     const ledger = await openTest({ store });
-    expect(rightOf(ledger.userRights(defaultAdminUser))).to.deep.equal([{ kind: "ParticipantAdmin" }]);
+    expect(rightOf(ledger.userRights(defaultAdminUser))).to.deep.equal([
+      { kind: "ParticipantAdmin" },
+    ]);
     expect(await journalOf(store)).to.have.length((await journalOf(whole)).length);
   });
 });
@@ -191,7 +200,9 @@ describe("Opening is refused", () => {
       console.log(opened._tag, opened.left?.kind, opened.left?.message);`;
     const run = promisify(execFile);
     const { stdout } = await run(process.execPath, ["--input-type=module", "-e", script]);
-    expect(stdout).to.match(/^Left store .*in use by /).and.include(String(process.pid));
+    expect(stdout)
+      .to.match(/^Left store .*in use by /)
+      .and.include(String(process.pid));
     expect(ledger.ready()).to.equal(true);
   });
 

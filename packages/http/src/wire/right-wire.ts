@@ -82,7 +82,9 @@ const RightKind = new SchemaType<ReadonlyArray<UserRight>>(
   },
   {
     Kind: kindSchema,
-    ...Object.assign({}, ...Object.values(partyKinds).map(({ definitions }) => definitions)),
+    ...partyKinds.CanActAs.definitions,
+    ...partyKinds.CanExecuteAs.definitions,
+    ...partyKinds.CanReadAs.definitions,
   },
 );
 
