@@ -73,7 +73,10 @@ export interface CompiledCatalog extends Catalog {
     preference: ReadonlyArray<string>,
   ): Either<LedgerError, CompiledTemplate | CompiledInterface>;
   /** The version of a template that code runs with: the preferred package of its name, else the template itself. */
-  preferredVersion(templateId: string, preference: ReadonlyArray<string>): CompiledTemplate | undefined;
+  preferredVersion(
+    templateId: string,
+    preference: ReadonlyArray<string>,
+  ): CompiledTemplate | undefined;
   /** Left INVALID_ARGUMENT when a preferred package is unknown or two have one name (ledger-api 3.3). */
   checkPreference(preference: ReadonlyArray<string>): LedgerError | undefined;
 }

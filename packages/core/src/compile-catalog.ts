@@ -1,5 +1,10 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { CompiledCatalog, CompiledInterface, CompiledTemplate, PackageInfo } from "./catalog.js";
+import type {
+  CompiledCatalog,
+  CompiledInterface,
+  CompiledTemplate,
+  PackageInfo,
+} from "./catalog.js";
 import { type CompiledPackages, compilePackages, type Sha256 } from "./compile-packages.js";
 import { type PackageRef, parseIdentifier } from "./grammar.js";
 import { invalidArgument, invalidField, ledgerError } from "./ledger-error-build.js";
@@ -144,9 +149,15 @@ const checkPreference = (
     const field = `packageIdSelectionPreference[${at}]`;
     const info = infos.get(packageId);
     if (info === undefined)
-      return invalidArgument(`${field} names the package ${packageId}, which this node does not know`, field);
+      return invalidArgument(
+        `${field} names the package ${packageId}, which this node does not know`,
+        field,
+      );
     if (names.has(info.name))
-      return invalidArgument(`${field} is a second package of the name ${info.name}; one is allowed`, field);
+      return invalidArgument(
+        `${field} is a second package of the name ${info.name}; one is allowed`,
+        field,
+      );
     names.add(info.name);
   }
   return undefined;
@@ -163,13 +174,19 @@ const matching = (
   const packageRef: PackageRef = parsed.right.packageRef;
   if (packageRef.kind === "id")
     return left(
-      invalidField("packageId", `expected the package-name form #name:Module:Entity, found ${reference}`),
+      invalidField(
+        "packageId",
+        `expected the package-name form #name:Module:Entity, found ${reference}`,
+      ),
     );
   const found = (index.byName.get(reference) ?? []).filter((of) => of.kind === kind);
   if (found.length > 0) return right(found);
   if (!index.packageNames.has(packageRef.value))
     return left(
-      ledgerError("PACKAGE_NAMES_NOT_FOUND", `The package name ${packageRef.value} is not known to this node.`),
+      ledgerError(
+        "PACKAGE_NAMES_NOT_FOUND",
+        `The package name ${packageRef.value} is not known to this node.`,
+      ),
     );
   return left(
     kind === "template"
@@ -221,10 +238,17 @@ const interfaceView = (
     );
   const decoded = template.definition.payload.decode(payload);
   if (isLeft(decoded))
-    return left(ledgerError("DAML_INTERPRETATION_ERROR", `The payload cannot be read: ${decoded.left.reason}.`));
+    return left(
+      ledgerError(
+        "DAML_INTERPRETATION_ERROR",
+        `The payload cannot be read: ${decoded.left.reason}.`,
+      ),
+    );
   try {
     return right(instance.interface.view.encode(instance.view(decoded.right)));
   } catch (thrown) {
-    return left(ledgerError("UNHANDLED_EXCEPTION", `The view of ${interfaceId} failed: ${String(thrown)}.`));
+    return left(
+      ledgerError("UNHANDLED_EXCEPTION", `The view of ${interfaceId} failed: ${String(thrown)}.`),
+    );
   }
 };

@@ -68,12 +68,14 @@ const problemOf = (definition: Package): string | undefined => {
   const twice = repeated([...names, ...choiceNames]);
   if (twice !== undefined) return `package ${name} has ${twice} twice`;
   for (const choice of choices) {
-    if (!owned.has(choice.on)) return `package ${name}: choice ${choice.name} is on ${choice.on.name} of another package`;
+    if (!owned.has(choice.on))
+      return `package ${name}: choice ${choice.name} is on ${choice.on.name} of another package`;
     if (!isNameString(choice.name) || choice.name === archiveChoiceName)
       return `package ${name}: "${choice.name}" cannot name a choice`;
   }
   const stray = instances.find((instance) => !owned.has(instance.template));
-  if (stray !== undefined) return `package ${name}: instance for ${stray.template.name} of another package`;
+  if (stray !== undefined)
+    return `package ${name}: instance for ${stray.template.name} of another package`;
   const again = instances.find((a, index) =>
     instances.slice(0, index).some((b) => a.template === b.template && a.interface === b.interface),
   );
@@ -97,7 +99,8 @@ const identify = (
   if (underway.includes(definition)) return `package ${definition.name} depends on itself`;
   for (const { interface: of, template } of definition.instances) {
     const owner = owners.get(of);
-    if (owner === undefined) return `package ${definition.name}: ${template.name} implements ${of.name}, which no package has`;
+    if (owner === undefined)
+      return `package ${definition.name}: ${template.name} implements ${of.name}, which no package has`;
     if (owner === definition) continue;
     const failure = identify(owner, owners, infos, [...underway, definition], sha256);
     if (failure !== undefined) return failure;
@@ -127,8 +130,11 @@ const link = (
   };
   for (const definition of definitions) {
     const info = infos.get(definition);
-    if (info === undefined || packages.some((known) => known.packageId === info.packageId)) continue;
-    const rival = packages.find((known) => known.name === info.name && known.version === info.version);
+    if (info === undefined || packages.some((known) => known.packageId === info.packageId))
+      continue;
+    const rival = packages.find(
+      (known) => known.name === info.name && known.version === info.version,
+    );
     if (rival !== undefined)
       return left(`two different packages ${info.name} ${info.version}; give one another version`);
     packages.push(info);

@@ -109,7 +109,8 @@ export const contractOfBlob = (blob: string): Either<string, Contract> => {
   } catch {
     return left("it does not hold a contract");
   }
-  if (!isJsonObject(parsed) || !DisclosedContent.is(parsed)) return left("it does not hold a contract");
+  if (!isJsonObject(parsed) || !DisclosedContent.is(parsed))
+    return left("it does not hold a contract");
   const { v: _version, ...contract } = parsed;
   // border: the codec has checked every field; the rest is JSON because it was parsed from text
   return right(contract as Contract);

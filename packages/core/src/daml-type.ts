@@ -140,7 +140,9 @@ export const date: DamlType<number> = scalar(
   "Date",
   (value) => {
     const read = typeof value === "string" ? dateFromText(value) : undefined;
-    return read !== undefined && read._tag === "Right" ? read : expected("a date YYYY-MM-DD", value);
+    return read !== undefined && read._tag === "Right"
+      ? read
+      : expected("a date YYYY-MM-DD", value);
   },
   dateToText,
 );
@@ -274,12 +276,18 @@ export const genMap = <K, A>(
     for (let index = 0; index < value.length; index++) {
       const pair = value[index];
       if (!isJsonArray(pair) || pair.length !== 2)
-        return left({ path: [String(index)], reason: `expected a pair [key, value], found ${kindOf(pair)}` });
+        return left({
+          path: [String(index)],
+          reason: `expected a pair [key, value], found ${kindOf(pair)}`,
+        });
       const key = keyType.decode(pair[0] ?? null);
       if (isLeft(key)) return within(String(index), key.left);
       const shown = JSON.stringify(keyType.encode(key.right));
       if (seen.has(shown))
-        return left({ path: [String(index)], reason: `expected each key once, found ${shown.slice(0, 60)} again` });
+        return left({
+          path: [String(index)],
+          reason: `expected each key once, found ${shown.slice(0, 60)} again`,
+        });
       seen.add(shown);
       const item = element.decode(pair[1] ?? null);
       if (isLeft(item)) return within(String(index), item.left);
@@ -297,9 +305,7 @@ export type Fields = Readonly<Record<string, DamlType<unknown>>>;
 export type RecordOf<F> = { readonly [K in keyof F]: Static<F[K]> };
 
 /** A record; fields of optional type may be missing, unknown fields that are not null are refused (ledger-api 2.1). */
-export const record = <F extends Fields>(
-  fields: F,
-): DamlType<RecordOf<F>> => {
+export const record = <F extends Fields>(fields: F): DamlType<RecordOf<F>> => {
   const types: ReadonlyArray<readonly [string, DamlType<unknown>]> = Object.entries(fields);
   const known = new Set(Object.keys(fields));
   return {
@@ -332,10 +338,7 @@ const decodeFields = (
     : left({ path: [], reason: `Unexpected fields: ${unexpected.join(", ").slice(0, 200)}` });
 };
 
-const unexpectedFields = (
-  known: ReadonlySet<string>,
-  value: JsonObject,
-): ReadonlyArray<string> => {
+const unexpectedFields = (known: ReadonlySet<string>, value: JsonObject): ReadonlyArray<string> => {
   const found: Array<string> = [];
   for (const name of Object.keys(value))
     if (!known.has(name) && value[name] !== null) found.push(name);
@@ -367,9 +370,7 @@ export type VariantOf<C> = {
 }[keyof C];
 
 /** A variant: `{"tag": ..., "value": ...}`. */
-export const variant = <C extends Fields>(
-  constructors: C,
-): DamlType<VariantOf<C>> => {
+export const variant = <C extends Fields>(constructors: C): DamlType<VariantOf<C>> => {
   const types = new Map<string, DamlType<unknown>>(Object.entries(constructors));
   const names = [...types.keys()].join(", ");
   return {
@@ -384,7 +385,9 @@ export const variant = <C extends Fields>(
       if (inner === undefined) return left({ path: ["value"], reason: "this field is required" });
       const read = type.decode(inner);
       // border: tag and value were just matched with each other
-      return isLeft(read) ? within("value", read.left) : right({ tag, value: read.right } as VariantOf<C>);
+      return isLeft(read)
+        ? within("value", read.left)
+        : right({ tag, value: read.right } as VariantOf<C>);
     },
     encode: (value) => ({
       tag: String(value.tag),

@@ -137,7 +137,9 @@ const allocateParty = (
   const fingerprint = state.participantId.slice(state.participantId.indexOf("::") + 2);
   const party = `${hint}::${fingerprint}`;
   if (hasIn(state.parties, party))
-    return left(invalidArgument(`Party already exists: party ${party} is already allocated on this node`));
+    return left(
+      invalidArgument(`Party already exists: party ${party} is already allocated on this node`),
+    );
   const { annotations, identityProviderId, userId } = command;
   const allocated: LedgerEvent = {
     type: "PartyAllocated",
@@ -181,7 +183,8 @@ const unknownProvider = (identityProviderId: string): LedgerError =>
     "identityProviderId",
   );
 
-const annotationKey = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?\/)?[a-zA-Z0-9](?:[a-zA-Z0-9._-]{0,61}[a-zA-Z0-9])?$/;
+const annotationKey =
+  /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?\/)?[a-zA-Z0-9](?:[a-zA-Z0-9._-]{0,61}[a-zA-Z0-9])?$/;
 
 const annotationsProblem = (
   annotations: Readonly<Record<string, string>>,
@@ -190,9 +193,15 @@ const annotationsProblem = (
   let sizeBytes = 0;
   for (const [key, value] of Object.entries(annotations)) {
     if (!annotationKey.test(key))
-      return invalidArgument(`The annotation key "${key.slice(0, 60)}" is not of the form [prefix/]name`, "annotations");
+      return invalidArgument(
+        `The annotation key "${key.slice(0, 60)}" is not of the form [prefix/]name`,
+        "annotations",
+      );
     if (value === "")
-      return invalidArgument(`The annotation "${key}" has an empty value; expected a non-empty one`, "annotations");
+      return invalidArgument(
+        `The annotation "${key}" has an empty value; expected a non-empty one`,
+        "annotations",
+      );
     sizeBytes += encoder.encode(key).length + encoder.encode(value).length;
   }
   return sizeBytes <= maxAnnotationsBytes
@@ -222,13 +231,19 @@ const userProblem = (
 ): LedgerError | undefined => {
   if (command.userId === "") return missingField("id", "a user id");
   if (!isUserIdString(command.userId))
-    return invalidField("id", `"${command.userId.slice(0, 60)}" is not a user id of 1 to 128 characters`);
+    return invalidField(
+      "id",
+      `"${command.userId.slice(0, 60)}" is not a user id of 1 to 128 characters`,
+    );
   if (hasIn(state.users, command.userId))
     return ledgerError("USER_ALREADY_EXISTS", `User ${command.userId} already exists.`, {
       resources: [["USER", command.userId]],
     });
   if (command.primaryParty !== "" && !isPartyIdString(command.primaryParty))
-    return invalidArgument(`primaryParty "${command.primaryParty.slice(0, 60)}" is not a party id`, "primaryParty");
+    return invalidArgument(
+      `primaryParty "${command.primaryParty.slice(0, 60)}" is not a party id`,
+      "primaryParty",
+    );
   if (command.identityProviderId !== "") return unknownProvider(command.identityProviderId);
   return rightsProblem(command.rights) ?? annotationsProblem(command.annotations);
 };

@@ -59,9 +59,16 @@ export const decide = (
   // record times never go back, whatever the clock does
   const recordTime = Math.max(context.now, state.recordTime);
   if (command.kind !== "Submit")
-    return decideParticipant(state.participant, command, { recordTime, freshName: context.freshName });
+    return decideParticipant(state.participant, command, {
+      recordTime,
+      freshName: context.freshName,
+    });
   const submissionId = command.command.submissionId || context.submissionId;
-  const decided = decideSubmission(state, command.command, { ...context, now: recordTime, submissionId });
+  const decided = decideSubmission(state, command.command, {
+    ...context,
+    now: recordTime,
+    submissionId,
+  });
   return isLeft(decided) ? left({ ...decided.left, correlationId: submissionId }) : decided;
 };
 
@@ -165,7 +172,10 @@ const interpretInTime = (
   if (isLeft(prepared)) return prepared;
   let ledgerTime = start;
   for (let pass = 0; pass < maxLedgerTimePasses; pass++) {
-    const interpreted = interpret(command.commands, command.actAs, { ...prepared.right, ledgerTime });
+    const interpreted = interpret(command.commands, command.actAs, {
+      ...prepared.right,
+      ledgerTime,
+    });
     if (isLeft(interpreted)) return interpreted;
     const { nodes, latestInput } = interpreted.right;
     if (latestInput <= ledgerTime) return right({ nodes, effectiveAt: ledgerTime });
@@ -186,7 +196,11 @@ const prepare = (
   context: DecisionContext,
 ): Either<LedgerError, Omit<InterpretationInput, "ledgerTime">> => {
   const { contracts, keys, participant } = state;
-  const disclosed = verifyDisclosed(command.disclosedContracts, participant.synchronizerId, context);
+  const disclosed = verifyDisclosed(
+    command.disclosedContracts,
+    participant.synchronizerId,
+    context,
+  );
   if (isLeft(disclosed)) return disclosed;
   const prefetch = checkPrefetchKeys(command, context.catalog);
   if (prefetch !== undefined) return left(prefetch);

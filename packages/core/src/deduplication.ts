@@ -2,7 +2,14 @@ import type { CompositeCommand, DeduplicationPeriod } from "./composite-command.
 import { ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
 import type { Micros, ReportedDeduplicationPeriod } from "./ledger-event.js";
-import { type Edit, emptyMap, getIn, type PersistentMap, removeIn, setIn } from "./persistent-map.js";
+import {
+  type Edit,
+  emptyMap,
+  getIn,
+  type PersistentMap,
+  removeIn,
+  setIn,
+} from "./persistent-map.js";
 import { dequeue, enqueue, oldestOf, type PersistentQueue, queueOf } from "./persistent-queue.js";
 
 /** The last accepted command of a change id. */
@@ -163,7 +170,10 @@ const rejectedPeriod = (
   error: ledgerError(
     "INVALID_DEDUPLICATION_PERIOD",
     `The deduplication period, ${requestedPeriod}, reaches further back than commands are remembered.`,
-    { context: { ...context, requestedPeriod, changeId: shownChangeId(changeId) }, definiteAnswer: true },
+    {
+      context: { ...context, requestedPeriod, changeId: shownChangeId(changeId) },
+      definiteAnswer: true,
+    },
   ),
 });
 

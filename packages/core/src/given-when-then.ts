@@ -57,7 +57,8 @@ const outcome = (state: LedgerState, command: LedgerCommand, context: DecisionCo
       ),
     thenRejected: (code) => {
       const event = isLeft(decision) ? undefined : decision.right[0];
-      const found = event?.type === "CommandRejected" ? event.error.code : `not rejected: ${event?.type}`;
+      const found =
+        event?.type === "CommandRejected" ? event.error.code : `not rejected: ${event?.type}`;
       expectSame(found, code);
     },
   };

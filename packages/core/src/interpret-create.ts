@@ -39,7 +39,10 @@ export const interpretCreate = (
     return left(interpretationError(`A transaction has at most ${maxTransactionNodes} nodes.`));
   if (!definition.ensure(payload))
     return left(
-      ledgerError("TEMPLATE_PRECONDITION_VIOLATED", `The precondition of ${template.templateId} is not met.`),
+      ledgerError(
+        "TEMPLATE_PRECONDITION_VIOLATED",
+        `The precondition of ${template.templateId} is not met.`,
+      ),
     );
   const signatories = partySet(definition.signatories(payload));
   const observers = partySet(definition.observers(payload)).filter(
@@ -122,7 +125,9 @@ const addContract = (
   if (content.key !== undefined) {
     const keyId = keyIdOf(content.packageName, template.name, content.key);
     if (holderOf(transaction, keyId) !== undefined)
-      return left(duplicateKey(content.templateId, content.packageName, JSON.stringify(content.key.value)));
+      return left(
+        duplicateKey(content.templateId, content.packageName, JSON.stringify(content.key.value)),
+      );
     keys.set(keyId, contractId);
   }
   created.set(contractId, { contractId, ...content });
@@ -139,7 +144,5 @@ const addContract = (
 };
 
 /** The contract that holds a key at this point of the transaction. */
-export const holderOf = (
-  { input, keys }: OpenTransaction,
-  keyId: string,
-): string | undefined => (keys.has(keyId) ? keys.get(keyId) : input.view.contractByKey(keyId));
+export const holderOf = ({ input, keys }: OpenTransaction, keyId: string): string | undefined =>
+  keys.has(keyId) ? keys.get(keyId) : input.view.contractByKey(keyId);

@@ -60,7 +60,8 @@ export const usableContract = (
   const own = created.get(contractId);
   const contract = own ?? input.view.contract(contractId);
   if (contract === undefined) return left(contractNotFound(contractId));
-  const visible = own !== undefined || input.disclosed.has(contractId) || isVisible(contract, input.readers);
+  const visible =
+    own !== undefined || input.disclosed.has(contractId) || isVisible(contract, input.readers);
   if (!visible) return left(contractNotFound(contractId));
   if (consumed.has(contractId)) return left(contractNotActive(contract.templateId, contractId));
   if (contract.createdAt > transaction.latestInput) transaction.latestInput = contract.createdAt;
@@ -222,7 +223,8 @@ const subjectOf = (
   { contract, template, payload }: UsableContract,
   { through }: ChoiceCall,
 ): Either<LedgerError, Subject<unknown, unknown>> => {
-  if (through === undefined) return right({ self: contract.contractId, payload, methods: undefined });
+  if (through === undefined)
+    return right({ self: contract.contractId, payload, methods: undefined });
   const instance = template.instances.get(through.interfaceId);
   return instance === undefined
     ? left(doesNotImplement(contract, through))

@@ -30,7 +30,11 @@ export const unauthorized = (
 };
 
 /** DUPLICATE_CONTRACT_KEY: two active contracts would hold one key. */
-export const duplicateKey = (templateId: string, packageName: string, shownKey: string): LedgerError =>
+export const duplicateKey = (
+  templateId: string,
+  packageName: string,
+  shownKey: string,
+): LedgerError =>
   ledgerError(
     "DUPLICATE_CONTRACT_KEY",
     `An active contract of ${templateId} already holds the key ${shownKey.slice(0, 200)}.`,
@@ -73,7 +77,9 @@ export const hiddenKey = (templateId: string, packageName: string, shownKey: str
 export const illTypedValue = (field: string, problem: ValueProblem): LedgerError => {
   const at = [field, ...problem.path].join(".");
   return problem.missingField === true
-    ? ledgerError("COMMAND_PREPROCESSING_FAILED", `Missing non-optional field: ${at}`, { field: at })
+    ? ledgerError("COMMAND_PREPROCESSING_FAILED", `Missing non-optional field: ${at}`, {
+        field: at,
+      })
     : ledgerError(
         "INVALID_ARGUMENT",
         `The submitted request has invalid arguments: ${problem.reason} at '${at}'`,

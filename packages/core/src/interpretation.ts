@@ -84,7 +84,8 @@ const perform = (
   const resolved = catalog.resolve(command.templateId, transaction.input.preference);
   if (isLeft(resolved)) return left({ ...resolved.left, field: `${at}.templateId` });
   const target = resolved.right;
-  if (command.kind === "ExerciseCommand") return exerciseById(transaction, scope, command, target, at);
+  if (command.kind === "ExerciseCommand")
+    return exerciseById(transaction, scope, command, target, at);
   if (target.kind === "interface")
     return left(
       ledgerError(
@@ -95,7 +96,11 @@ const perform = (
     );
   if (command.kind === "ExerciseByKeyCommand")
     return exerciseByKeyCommand(transaction, scope, command, target, at);
-  const payload = decodeAt(target.definition.payload, command.createArguments, `${at}.createArguments`);
+  const payload = decodeAt(
+    target.definition.payload,
+    command.createArguments,
+    `${at}.createArguments`,
+  );
   if (isLeft(payload)) return payload;
   if (command.kind === "CreateCommand")
     return interpretCreate(transaction, scope, target, payload.right);
@@ -151,7 +156,9 @@ const exerciseById = (
     if (!found.right.template.instances.has(target.interfaceId))
       return left(doesNotImplement(found.right.contract, target));
     const call = callOf(found.right.template, command.choice, command.choiceArgument, at);
-    return isLeft(call) ? call : interpretExercise(transaction, scope, found.right, call.right, runSteps);
+    return isLeft(call)
+      ? call
+      : interpretExercise(transaction, scope, found.right, call.right, runSteps);
   }
   const call = callOf(target, command.choice, command.choiceArgument, at);
   if (isLeft(call)) return call;
@@ -200,7 +207,8 @@ const exerciseOn = (
 /** A key as one to be found. Left FETCH_EMPTY_CONTRACT_KEY_MAINTAINERS. */
 const wantedKey = (template: CompiledTemplate, key: unknown): Either<LedgerError, ContractKey> => {
   const definition = template.definition.key;
-  if (definition === undefined) return left(interpretationError(`${template.templateId} has no key.`));
+  if (definition === undefined)
+    return left(interpretationError(`${template.templateId} has no key.`));
   const wanted = contractKeyOf(definition, key);
   return wanted.maintainers.length > 0
     ? right(wanted)
@@ -359,7 +367,11 @@ const refusedFetch = (
   const stakeholders = stakeholdersOf(contract);
   return stakeholders.some((party) => authority.has(party))
     ? undefined
-    : unauthorized(`Fetching contract ${contract.contractId} (by one of its stakeholders)`, stakeholders, authority);
+    : unauthorized(
+        `Fetching contract ${contract.contractId} (by one of its stakeholders)`,
+        stakeholders,
+        authority,
+      );
 };
 
 const stepFetchByKey = (
@@ -430,7 +442,9 @@ const stepExerciseByKey = (
   argument: unknown,
 ): Either<LedgerError, unknown> => {
   if (choice.on.kind === "interface")
-    return left(interpretationError(`${choice.name} is a choice of an interface, which has no key.`));
+    return left(
+      interpretationError(`${choice.name} is a choice of an interface, which has no key.`),
+    );
   const place = keyedPlace(transaction, choice.on, key);
   if (isLeft(place)) return place;
   const contractId = contractByKey(transaction, place.right.template, place.right.key);

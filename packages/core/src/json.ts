@@ -1,12 +1,5 @@
 /** A JSON value as it travels on the wire and rests in the journal. Integers beyond 2^53 arrive as `bigint` from lossless parsers. */
-export type Json =
-  | null
-  | boolean
-  | number
-  | bigint
-  | string
-  | ReadonlyArray<Json>
-  | JsonObject;
+export type Json = null | boolean | number | bigint | string | ReadonlyArray<Json> | JsonObject;
 
 /** A JSON object: what a Daml record, a map or an envelope looks like on the wire. */
 export interface JsonObject {

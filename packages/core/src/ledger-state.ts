@@ -8,7 +8,15 @@ import {
 } from "./deduplication.js";
 import type { LedgerEvent, Micros, TransactionCommitted } from "./ledger-event.js";
 import { emptyParticipant, evolveParticipant, type ParticipantState } from "./participant-state.js";
-import { type Edit, emptyMap, getIn, newEdit, type PersistentMap, removeIn, setIn } from "./persistent-map.js";
+import {
+  type Edit,
+  emptyMap,
+  getIn,
+  newEdit,
+  type PersistentMap,
+  removeIn,
+  setIn,
+} from "./persistent-map.js";
 import { keyIdOf } from "./transaction.js";
 
 /** What a ledger is started with beside its events. */
@@ -99,12 +107,22 @@ const committed = (
       const contract = contractOfNode(node, event.effectiveAt);
       contracts = setIn(contracts, node.contractId, contract, edit);
       if (node.key !== undefined)
-        keys = setIn(keys, keyIdOf(node.packageName, nameOf(node.templateId), node.key), node.contractId, edit);
+        keys = setIn(
+          keys,
+          keyIdOf(node.packageName, nameOf(node.templateId), node.key),
+          node.contractId,
+          edit,
+        );
     } else if (node.consuming) {
       const key = getIn(contracts, node.contractId)?.key;
       contracts = removeIn(contracts, node.contractId, edit);
       if (key !== undefined)
-        keys = withoutKey(keys, keyIdOf(node.packageName, nameOf(node.templateId), key), node.contractId, edit);
+        keys = withoutKey(
+          keys,
+          keyIdOf(node.packageName, nameOf(node.templateId), key),
+          node.contractId,
+          edit,
+        );
     }
   }
   return {

@@ -41,11 +41,7 @@ export function* exercise<A, R>(choice: Choice<A, R>, contractId: string, argume
 }
 
 /** Exercises a choice on the active contract that holds a key. */
-export function* exerciseByKey<A, R>(
-  choice: Choice<A, R>,
-  key: unknown,
-  argument: A,
-): Steps<R> {
+export function* exerciseByKey<A, R>(choice: Choice<A, R>, key: unknown, argument: A): Steps<R> {
   // border: the answer to an exercise is the result of that choice
   return (yield { op: "exerciseByKey", choice, key, argument }) as R;
 }

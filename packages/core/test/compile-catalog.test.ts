@@ -4,7 +4,13 @@ import { compareVersions, compileCatalog } from "../src/compile-catalog.js";
 import { numeric, optional, party, record, text } from "../src/daml-type.js";
 import type { LedgerError } from "../src/ledger-error.js";
 import { errorRow } from "../src/error-catalogue.js";
-import { defineInterface, definePackage, instance, type Package, template } from "../src/template.js";
+import {
+  defineInterface,
+  definePackage,
+  instance,
+  type Package,
+  template,
+} from "../src/template.js";
 import { amountOf } from "./sample-package.js";
 import { catalogOf, sha256 } from "./ledger-fixture.js";
 
@@ -13,9 +19,7 @@ const Unused = defineInterface("Views:Unused", record({}));
 const views = definePackage({ name: "views", version: "1.0.0", interfaces: [Holder, Unused] });
 
 const noteOf = (version: string, extra = false): Package => {
-  const payload = extra
-    ? record({ owner: party, memo: optional(text) })
-    : record({ owner: party });
+  const payload = extra ? record({ owner: party, memo: optional(text) }) : record({ owner: party });
   const Note = template<{ readonly owner: string }>("Main:Note", {
     payload,
     signatories: ({ owner }) => [owner],
@@ -40,9 +44,7 @@ const viewsId = catalog.packages.find(({ name }) => name === "views")?.packageId
 const holderId = `${viewsId}:Views:Holder`;
 const unknownId = "f".repeat(64);
 
-const idIn = (
-  found: ReturnType<typeof catalog.resolve>,
-): string =>
+const idIn = (found: ReturnType<typeof catalog.resolve>): string =>
   isLeft(found)
     ? found.left.code
     : found.right.kind === "template"
@@ -69,16 +71,56 @@ describe("the versions of a package", () => {
 
 describe("resolving an identifier", () => {
   const table: ReadonlyArray<readonly [string, string, ReadonlyArray<string>, string]> = [
-    ["a package name to the highest version", "#notes:Main:Note", [], `${idOf("1.10.0")}:Main:Note`],
-    ["a package name to the preferred version", "#notes:Main:Note", [idOf("1.0.0")], `${idOf("1.0.0")}:Main:Note`],
-    ["a package name to the highest version when another package is preferred", "#notes:Main:Note", [viewsId], `${idOf("1.10.0")}:Main:Note`],
-    ["a package id to exactly that version", `${idOf("1.2.0")}:Main:Note`, [], `${idOf("1.2.0")}:Main:Note`],
-    ["a package id to that version whatever is preferred", `${idOf("1.2.0")}:Main:Note`, [idOf("1.0.0")], `${idOf("1.2.0")}:Main:Note`],
+    [
+      "a package name to the highest version",
+      "#notes:Main:Note",
+      [],
+      `${idOf("1.10.0")}:Main:Note`,
+    ],
+    [
+      "a package name to the preferred version",
+      "#notes:Main:Note",
+      [idOf("1.0.0")],
+      `${idOf("1.0.0")}:Main:Note`,
+    ],
+    [
+      "a package name to the highest version when another package is preferred",
+      "#notes:Main:Note",
+      [viewsId],
+      `${idOf("1.10.0")}:Main:Note`,
+    ],
+    [
+      "a package id to exactly that version",
+      `${idOf("1.2.0")}:Main:Note`,
+      [],
+      `${idOf("1.2.0")}:Main:Note`,
+    ],
+    [
+      "a package id to that version whatever is preferred",
+      `${idOf("1.2.0")}:Main:Note`,
+      [idOf("1.0.0")],
+      `${idOf("1.2.0")}:Main:Note`,
+    ],
     ["an interface by name", "#views:Views:Holder", [], holderId],
     ["an interface by id", holderId, [], holderId],
-    ["an unknown package name to an error", "#nothing:Main:Note", [], "JSON_API_PACKAGE_SELECTION_FAILED"],
-    ["an unknown template of a known name to an error", "#notes:Main:Other", [], "TEMPLATES_OR_INTERFACES_NOT_FOUND"],
-    ["an unknown package id to an error", `${unknownId}:Main:Note`, [], "TEMPLATES_OR_INTERFACES_NOT_FOUND"],
+    [
+      "an unknown package name to an error",
+      "#nothing:Main:Note",
+      [],
+      "JSON_API_PACKAGE_SELECTION_FAILED",
+    ],
+    [
+      "an unknown template of a known name to an error",
+      "#notes:Main:Other",
+      [],
+      "TEMPLATES_OR_INTERFACES_NOT_FOUND",
+    ],
+    [
+      "an unknown package id to an error",
+      `${unknownId}:Main:Note`,
+      [],
+      "TEMPLATES_OR_INTERFACES_NOT_FOUND",
+    ],
     ["a malformed identifier to an error", "Main:Note", [], "INVALID_FIELD"],
     ["a name of every object to an error", "constructor", [], "INVALID_FIELD"],
   ];
@@ -122,13 +164,48 @@ describe("filters", () => {
   const notFound = 11;
   const invalid = 8;
   const table: ReadonlyArray<readonly [string, Either<LedgerError, unknown>, string, number]> = [
-    ["a template of an unknown package name", catalog.templatesMatching("#none:Main:Note"), "PACKAGE_NAMES_NOT_FOUND", notFound],
-    ["an interface of an unknown package name", catalog.interfacesMatching("#none:Main:Note"), "PACKAGE_NAMES_NOT_FOUND", notFound],
-    ["an unknown template", catalog.templatesMatching("#notes:Main:Other"), "NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME", notFound],
-    ["an unknown interface", catalog.interfacesMatching("#views:Main:Other"), "NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME", notFound],
-    ["an interface where a template is asked for", catalog.templatesMatching("#views:Views:Holder"), "NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME", notFound],
-    ["a template where an interface is asked for", catalog.interfacesMatching("#notes:Main:Note"), "NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME", notFound],
-    ["the package-id form", catalog.templatesMatching(`${idOf("1.0.0")}:Main:Note`), "INVALID_FIELD", invalid],
+    [
+      "a template of an unknown package name",
+      catalog.templatesMatching("#none:Main:Note"),
+      "PACKAGE_NAMES_NOT_FOUND",
+      notFound,
+    ],
+    [
+      "an interface of an unknown package name",
+      catalog.interfacesMatching("#none:Main:Note"),
+      "PACKAGE_NAMES_NOT_FOUND",
+      notFound,
+    ],
+    [
+      "an unknown template",
+      catalog.templatesMatching("#notes:Main:Other"),
+      "NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
+      notFound,
+    ],
+    [
+      "an unknown interface",
+      catalog.interfacesMatching("#views:Main:Other"),
+      "NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
+      notFound,
+    ],
+    [
+      "an interface where a template is asked for",
+      catalog.templatesMatching("#views:Views:Holder"),
+      "NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
+      notFound,
+    ],
+    [
+      "a template where an interface is asked for",
+      catalog.interfacesMatching("#notes:Main:Note"),
+      "NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
+      notFound,
+    ],
+    [
+      "the package-id form",
+      catalog.templatesMatching(`${idOf("1.0.0")}:Main:Note`),
+      "INVALID_FIELD",
+      invalid,
+    ],
     ["a malformed identifier", catalog.interfacesMatching("#views"), "INVALID_FIELD", invalid],
   ];
   for (const [name, found, code, category] of table)
@@ -152,11 +229,18 @@ describe("interface instances", () => {
 
   it("give the view of a payload in wire form", () => {
     const view = catalog.interfaceView(holderId, withInstance, { owner: "al" });
-    expect(isLeft(view) ? view.left : view.right).to.deep.equal({ owner: "al", amount: "1.0000000000" });
+    expect(isLeft(view) ? view.left : view.right).to.deep.equal({
+      owner: "al",
+      amount: "1.0000000000",
+    });
   });
 
   const failures: ReadonlyArray<readonly [string, string, string]> = [
-    ["a template without an instance", `${idOf("1.0.0")}:Main:Note`, "NO_VETTED_INTERFACE_IMPLEMENTATION_PACKAGE"],
+    [
+      "a template without an instance",
+      `${idOf("1.0.0")}:Main:Note`,
+      "NO_VETTED_INTERFACE_IMPLEMENTATION_PACKAGE",
+    ],
     ["an unknown template", "nothing", "NO_VETTED_INTERFACE_IMPLEMENTATION_PACKAGE"],
   ];
   for (const [name, templateId, code] of failures)

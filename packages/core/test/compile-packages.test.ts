@@ -48,11 +48,15 @@ const base: Package = definePackage({
 
 describe("package ids", () => {
   it("of the ping package is the one every journal has", () => {
-    expect(idOf(pingPackage)).to.equal("5fa0268a0c9acf9f2e08f586613cec0950802434cd5696522d90c8d57028e440");
+    expect(idOf(pingPackage)).to.equal(
+      "5fa0268a0c9acf9f2e08f586613cec0950802434cd5696522d90c8d57028e440",
+    );
   });
 
   it("of the sample package changes only when its model does", () => {
-    expect(idOf(samplePackage)).to.equal("3b602e08551c8c7de9e1cd21257f3a8af7a2746dac438f5bd8ca56666c985a9b");
+    expect(idOf(samplePackage)).to.equal(
+      "3b602e08551c8c7de9e1cd21257f3a8af7a2746dac438f5bd8ca56666c985a9b",
+    );
   });
 
   it("are the SHA-256 of the model as canonical JSON", () => {
@@ -86,17 +90,32 @@ describe("package ids", () => {
     ["order of fields", typed(record({ note: optional(text), owner: party }))],
     ["choices", { ...base, choices: [] }],
     ["choice name", { ...base, choices: [choice(Note, "Shut", endless)] }],
-    ["choice argument", { ...base, choices: [choice(Note, "Close", { ...endless, argument: record({ at: int64 }) })] }],
-    ["choice result", { ...base, choices: [choice(Note, "Close", { ...endless, result: record({}) })] }],
-    ["consumption", { ...base, choices: [choice(Note, "Close", { ...endless, consuming: false })] }],
-    ["key", (() => {
-      const keyed = template("Main:Note", {
-        payload: record({ owner: party }),
-        ...signed,
-        key: { type: party, of: ({ owner }) => owner, maintainers: (owner) => [owner] },
-      });
-      return { ...base, templates: [keyed], choices: [choice(keyed, "Close", endless)] };
-    })()],
+    [
+      "choice argument",
+      {
+        ...base,
+        choices: [choice(Note, "Close", { ...endless, argument: record({ at: int64 }) })],
+      },
+    ],
+    [
+      "choice result",
+      { ...base, choices: [choice(Note, "Close", { ...endless, result: record({}) })] },
+    ],
+    [
+      "consumption",
+      { ...base, choices: [choice(Note, "Close", { ...endless, consuming: false })] },
+    ],
+    [
+      "key",
+      (() => {
+        const keyed = template("Main:Note", {
+          payload: record({ owner: party }),
+          ...signed,
+          key: { type: party, of: ({ owner }) => owner, maintainers: (owner) => [owner] },
+        });
+        return { ...base, templates: [keyed], choices: [choice(keyed, "Close", endless)] };
+      })(),
+    ],
     ["interfaces", { ...base, interfaces: [View] }],
     ["instances", { ...base, interfaces: [View], instances: [instance(Note, View, asView)] }],
   ];
@@ -122,30 +141,66 @@ describe("the compiling of packages", () => {
   const methods = { view: () => ({}), methods: () => ({}) };
   const B = template("Main:B", { payload: record({ owner: party }), ...signed });
   const faults: ReadonlyArray<readonly [string, ReadonlyArray<Package>, string]> = [
-    ["a name against its grammar", [{ ...base, name: "a b" }], 'package name "a b" is not of [a-zA-Z0-9-_]'],
-    ["a version against its grammar", [{ ...base, version: "1.x" }], 'package notes has the version "1.x", not 1.2.3'],
+    [
+      "a name against its grammar",
+      [{ ...base, name: "a b" }],
+      'package name "a b" is not of [a-zA-Z0-9-_]',
+    ],
+    [
+      "a version against its grammar",
+      [{ ...base, version: "1.x" }],
+      'package notes has the version "1.x", not 1.2.3',
+    ],
     [
       "a template name without a module",
-      [definePackage({ name: "p", version: "1", templates: [template("Note", { payload: record({}), signatories: () => [] })] })],
+      [
+        definePackage({
+          name: "p",
+          version: "1",
+          templates: [template("Note", { payload: record({}), signatories: () => [] })],
+        }),
+      ],
       'package p: "Note" is not Module:Entity',
     ],
-    ["a template twice", [{ ...base, templates: [Note, Note] }], "package notes has Main:Note twice"],
+    [
+      "a template twice",
+      [{ ...base, templates: [Note, Note] }],
+      "package notes has Main:Note twice",
+    ],
     [
       "a template and an interface of one name",
       [{ ...base, interfaces: [defineInterface("Main:Note", record({}))] }],
       "package notes has Main:Note twice",
     ],
-    ["a choice twice", [{ ...base, choices: [Close, Close] }], "package notes has Main:Note.Close twice"],
+    [
+      "a choice twice",
+      [{ ...base, choices: [Close, Close] }],
+      "package notes has Main:Note.Close twice",
+    ],
     [
       "a choice on a template of another package",
       [{ ...base, templates: [] }],
       "package notes: choice Close is on Main:Note of another package",
     ],
-    ["a choice name against its grammar", [{ ...base, choices: [choice(Note, "a-b", endless)] }], 'package notes: "a-b" cannot name a choice'],
-    ["a choice called Archive", [{ ...base, choices: [choice(Note, "Archive", endless)] }], 'package notes: "Archive" cannot name a choice'],
+    [
+      "a choice name against its grammar",
+      [{ ...base, choices: [choice(Note, "a-b", endless)] }],
+      'package notes: "a-b" cannot name a choice',
+    ],
+    [
+      "a choice called Archive",
+      [{ ...base, choices: [choice(Note, "Archive", endless)] }],
+      'package notes: "Archive" cannot name a choice',
+    ],
     [
       "an interface choice called Archive",
-      [{ ...base, interfaces: [View], choices: [interfaceChoice(View, "Archive", { ...endless, controllers: () => [] })] }],
+      [
+        {
+          ...base,
+          interfaces: [View],
+          choices: [interfaceChoice(View, "Archive", { ...endless, controllers: () => [] })],
+        },
+      ],
       'package notes: "Archive" cannot name a choice',
     ],
     [
@@ -155,7 +210,13 @@ describe("the compiling of packages", () => {
     ],
     [
       "an instance twice",
-      [{ ...base, interfaces: [View], instances: [instance(Note, View, methods), instance(Note, View, methods)] }],
+      [
+        {
+          ...base,
+          interfaces: [View],
+          instances: [instance(Note, View, methods), instance(Note, View, methods)],
+        },
+      ],
       "package notes: Main:Note implements Main:View twice",
     ],
     [
@@ -167,7 +228,13 @@ describe("the compiling of packages", () => {
       "packages that refer to each other in a circle",
       [
         { ...base, interfaces: [View], instances: [instance(Note, Other, methods)] },
-        definePackage({ name: "b", version: "1", templates: [B], interfaces: [Other], instances: [instance(B, View, methods)] }),
+        definePackage({
+          name: "b",
+          version: "1",
+          templates: [B],
+          interfaces: [Other],
+          instances: [instance(B, View, methods)],
+        }),
       ],
       "package notes depends on itself",
     ],

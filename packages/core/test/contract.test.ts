@@ -38,7 +38,9 @@ describe("a contract id", () => {
   });
 
   it("stays what it was when it was first written", () => {
-    expect(contract.contractId).to.equal("0019b25856e1c150ca834cffc8b59b23adbd0ec0389e58eb22b3b6476800000003ca121220e39e8486dea006090d051442560d71ada2f5747939c76e6c3b8f6d78978eeeff");
+    expect(contract.contractId).to.equal(
+      "0019b25856e1c150ca834cffc8b59b23adbd0ec0389e58eb22b3b6476800000003ca121220e39e8486dea006090d051442560d71ada2f5747939c76e6c3b8f6d78978eeeff",
+    );
   });
 
   it("differs from node to node of one transaction, up to the last one", () => {
@@ -62,13 +64,28 @@ describe("a contract id", () => {
     ["signatories", { ...contract, signatories: [bob] }],
     ["observers", { ...contract, observers: [] }],
     ["stakeholders' part", { ...contract, signatories: [bank, alice], observers: [] }],
-    ["key", { ...contract, key: { value: { issuer: bank, reference: "r2" }, maintainers: [bank] } }],
-    ["maintainers", { ...contract, key: { value: { issuer: bank, reference: "r1" }, maintainers: [alice] } }],
+    [
+      "key",
+      { ...contract, key: { value: { issuer: bank, reference: "r2" }, maintainers: [bank] } },
+    ],
+    [
+      "maintainers",
+      { ...contract, key: { value: { issuer: bank, reference: "r1" }, maintainers: [alice] } },
+    ],
     ["lack of a key", { ...keyless, contractId: contract.contractId }],
     ["creation time", { ...contract, createdAt: start + 1 }],
-    ["discriminator", { ...contract, contractId: contract.contractId.replace("00000003ca", "00000004ca") }],
+    [
+      "discriminator",
+      { ...contract, contractId: contract.contractId.replace("00000003ca", "00000004ca") },
+    ],
     ["version", { ...contract, contractId: `01${contract.contractId.slice(2)}` }],
-    ["hash", { ...contract, contractId: `${contract.contractId.slice(0, -1)}${contract.contractId.endsWith("0") ? "1" : "0"}` }],
+    [
+      "hash",
+      {
+        ...contract,
+        contractId: `${contract.contractId.slice(0, -1)}${contract.contractId.endsWith("0") ? "1" : "0"}`,
+      },
+    ],
     ["end of the id", { ...contract, contractId: `${contract.contractId}00` }],
   ];
   for (const [what, changed] of changes)
@@ -80,7 +97,9 @@ describe("a contract id", () => {
 describe("the blob of a created event", () => {
   const node: CreateNode = { kind: "create", nodeId: 3, witnesses: [bob], ...contract };
   const encoded = (value: unknown): string =>
-    base64Encode(new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value)));
+    base64Encode(
+      new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value)),
+    );
 
   it("gives the contract back, authentic", () => {
     const read = contractOfBlob(createdEventBlobOf(node, start));
@@ -103,9 +122,21 @@ describe("the blob of a created event", () => {
     ["another JSON", encoded([]), "it does not hold a contract"],
     ["another version", encoded({ v: 2, ...contract }), "it does not hold a contract"],
     ["no version", encoded(contract), "it does not hold a contract"],
-    ["a missing field", encoded({ v: 1, ...contract, templateId: undefined }), "it does not hold a contract"],
-    ["a wrong field", encoded({ v: 1, ...contract, signatories: bank }), "it does not hold a contract"],
-    ["a wrong key", encoded({ v: 1, ...contract, key: { value: 1 } }), "it does not hold a contract"],
+    [
+      "a missing field",
+      encoded({ v: 1, ...contract, templateId: undefined }),
+      "it does not hold a contract",
+    ],
+    [
+      "a wrong field",
+      encoded({ v: 1, ...contract, signatories: bank }),
+      "it does not hold a contract",
+    ],
+    [
+      "a wrong key",
+      encoded({ v: 1, ...contract, key: { value: 1 } }),
+      "it does not hold a contract",
+    ],
   ];
   for (const [name, blob, reason] of bad)
     it(`is refused when it is ${name}`, () => {

@@ -33,7 +33,9 @@ const deep = optional(optional(optional(text)));
 /** The JSON a value is written as after it was read from another JSON. */
 const throughDaml = <A>(type: DamlType<A>, value: Json): Json | string => {
   const read = type.decode(value);
-  return isLeft(read) ? `${read.left.path.join(".")}: ${read.left.reason}` : type.encode(read.right);
+  return isLeft(read)
+    ? `${read.left.path.join(".")}: ${read.left.reason}`
+    : type.encode(read.right);
 };
 
 describe("the JSON form of Daml values", () => {
@@ -69,15 +71,46 @@ describe("the JSON form of Daml values", () => {
     ["Some of Some of None", deep, [[[]]], [[[]]]],
     ["Some of Some of Some", deep, [[["x"]]], [[["x"]]]],
     ["optionals of lists, which are not nested", optional(list(optional(text))), [null], [null]],
-    ["a text map in the order of its keys", textMap(bool), { b: true, a: false }, { a: false, b: true }],
-    ["a generic map", genMap(int64, text), [["2", "b"], ["1", "a"]], [["2", "b"], ["1", "a"]]],
+    [
+      "a text map in the order of its keys",
+      textMap(bool),
+      { b: true, a: false },
+      { a: false, b: true },
+    ],
+    [
+      "a generic map",
+      genMap(int64, text),
+      [
+        ["2", "b"],
+        ["1", "a"],
+      ],
+      [
+        ["2", "b"],
+        ["1", "a"],
+      ],
+    ],
     ["a record", person, { name: "Al", nick: "a", age: "7" }, { name: "Al", nick: "a", age: "7" }],
     ["a record without its optional fields", person, { name: "Al" }, { name: "Al" }],
     ["a record with trailing nulls", person, { name: "Al", nick: null, age: null }, { name: "Al" }],
-    ["None before a given field", person, { name: "Al", age: "7" }, { name: "Al", nick: null, age: "7" }],
+    [
+      "None before a given field",
+      person,
+      { name: "Al", age: "7" },
+      { name: "Al", nick: null, age: "7" },
+    ],
     ["unknown fields that are null", person, { name: "Al", gone: null }, { name: "Al" }],
-    ["fields in the order of the type", person, { age: "7", name: "Al" }, { name: "Al", nick: null, age: "7" }],
-    ["a variant", shape, { tag: "Circle", value: { radius: "1" } }, { tag: "Circle", value: { radius: "1.0000000000" } }],
+    [
+      "fields in the order of the type",
+      person,
+      { age: "7", name: "Al" },
+      { name: "Al", nick: null, age: "7" },
+    ],
+    [
+      "a variant",
+      shape,
+      { tag: "Circle", value: { radius: "1" } },
+      { tag: "Circle", value: { radius: "1.0000000000" } },
+    ],
     ["a variant of unit", shape, { tag: "Point", value: {} }, { tag: "Point", value: {} }],
     ["an enumeration", color, "Green", "Green"],
   ];
@@ -88,42 +121,185 @@ describe("the JSON form of Daml values", () => {
 
   const refused: ReadonlyArray<readonly [string, DamlType<unknown>, Json, string]> = [
     ["a number as text", text, 1, ": expected text without null characters, found number 1"],
-    ["a null character", text, "a\0b", ': expected text without null characters, found the text "a\0b"'],
-    ["half a surrogate pair", text, "\ud800", ': expected text without null characters, found the text "\ud800"'],
+    [
+      "a null character",
+      text,
+      "a\0b",
+      ': expected text without null characters, found the text "a\0b"',
+    ],
+    [
+      "half a surrogate pair",
+      text,
+      "\ud800",
+      ': expected text without null characters, found the text "\ud800"',
+    ],
     ["a malformed party", party, "al/ice", ': expected a party id, found the text "al/ice"'],
     ["text as a boolean", bool, "true", ': expected a boolean, found the text "true"'],
-    ["a number as Int64", int64, 1, ": expected a 64-bit integer as a string of digits, found number 1"],
-    ["an Int64 beyond 64 bits", int64, "9223372036854775808", ': expected a 64-bit integer as a string of digits, found the text "9223372036854775808"'],
-    ["an Int64 with a point", int64, "1.0", ': expected a 64-bit integer as a string of digits, found the text "1.0"'],
-    ["eleven digits after the point", numeric, "0.00000000001", ': expected a decimal with at most 28 digits before and 10 after the point, found the text "0.00000000001"'],
-    ["29 digits before the point", numeric, 1e28, ": expected a decimal with at most 28 digits before and 10 after the point, found number 1e+28"],
-    ["a date that is none", date, "2023-02-29", ': expected a date YYYY-MM-DD, found the text "2023-02-29"'],
-    ["a time without a zone", timestamp, "2026-07-08T11:48:13", ': expected an ISO-8601 timestamp with Z or an offset, found the text "2026-07-08T11:48:13"'],
-    ["a contract id in upper case", contractId, cid.toUpperCase(), `: expected a contract id in lowercase hex, found the text "${cid.toUpperCase().slice(0, 60)}"`],
+    [
+      "a number as Int64",
+      int64,
+      1,
+      ": expected a 64-bit integer as a string of digits, found number 1",
+    ],
+    [
+      "an Int64 beyond 64 bits",
+      int64,
+      "9223372036854775808",
+      ': expected a 64-bit integer as a string of digits, found the text "9223372036854775808"',
+    ],
+    [
+      "an Int64 with a point",
+      int64,
+      "1.0",
+      ': expected a 64-bit integer as a string of digits, found the text "1.0"',
+    ],
+    [
+      "eleven digits after the point",
+      numeric,
+      "0.00000000001",
+      ': expected a decimal with at most 28 digits before and 10 after the point, found the text "0.00000000001"',
+    ],
+    [
+      "29 digits before the point",
+      numeric,
+      1e28,
+      ": expected a decimal with at most 28 digits before and 10 after the point, found number 1e+28",
+    ],
+    [
+      "a date that is none",
+      date,
+      "2023-02-29",
+      ': expected a date YYYY-MM-DD, found the text "2023-02-29"',
+    ],
+    [
+      "a time without a zone",
+      timestamp,
+      "2026-07-08T11:48:13",
+      ': expected an ISO-8601 timestamp with Z or an offset, found the text "2026-07-08T11:48:13"',
+    ],
+    [
+      "a contract id in upper case",
+      contractId,
+      cid.toUpperCase(),
+      `: expected a contract id in lowercase hex, found the text "${cid.toUpperCase().slice(0, 60)}"`,
+    ],
     ["an object as a list", list(text), {}, ": expected an array, found an object"],
-    ["a wrong element", list(text), ["a", 1], "1: expected text without null characters, found number 1"],
-    ["a bare value for a nested optional", optional(optional(text)), "x", ': expected [] or an array of one element, found the text "x"'],
-    ["two values for a nested optional", optional(optional(text)), ["x", "y"], ": expected [] or an array of one element, found an array"],
-    ["a bare inner value", optional(optional(text)), ["x"], ': expected [] or an array of one element, found the text "x"'],
+    [
+      "a wrong element",
+      list(text),
+      ["a", 1],
+      "1: expected text without null characters, found number 1",
+    ],
+    [
+      "a bare value for a nested optional",
+      optional(optional(text)),
+      "x",
+      ': expected [] or an array of one element, found the text "x"',
+    ],
+    [
+      "two values for a nested optional",
+      optional(optional(text)),
+      ["x", "y"],
+      ": expected [] or an array of one element, found an array",
+    ],
+    [
+      "a bare inner value",
+      optional(optional(text)),
+      ["x"],
+      ': expected [] or an array of one element, found the text "x"',
+    ],
     ["an array as a text map", textMap(text), [], ": expected an object, found an array"],
-    ["a wrong value in a text map", textMap(text), { a: null }, "a: expected text without null characters, found null"],
-    ["a null character in a key", textMap(text), { "a\0": "b" }, ': expected keys without null characters, found the text "a\0"'],
-    ["an object as a generic map", genMap(text, text), {}, ": expected an array of pairs, found an object"],
-    ["three values for a pair", genMap(text, text), [["a", "b", "c"]], "0: expected a pair [key, value], found an array"],
-    ["a key twice", genMap(numeric, text), [["1", "a"], ["1.0", "b"]], '1: expected each key once, found "1.0000000000" again'],
-    ["a wrong key", genMap(int64, text), [["x", "a"]], '0: expected a 64-bit integer as a string of digits, found the text "x"'],
-    ["a wrong value", genMap(text, int64), [["x", "a"]], '0: expected a 64-bit integer as a string of digits, found the text "a"'],
+    [
+      "a wrong value in a text map",
+      textMap(text),
+      { a: null },
+      "a: expected text without null characters, found null",
+    ],
+    [
+      "a null character in a key",
+      textMap(text),
+      { "a\0": "b" },
+      ': expected keys without null characters, found the text "a\0"',
+    ],
+    [
+      "an object as a generic map",
+      genMap(text, text),
+      {},
+      ": expected an array of pairs, found an object",
+    ],
+    [
+      "three values for a pair",
+      genMap(text, text),
+      [["a", "b", "c"]],
+      "0: expected a pair [key, value], found an array",
+    ],
+    [
+      "a key twice",
+      genMap(numeric, text),
+      [
+        ["1", "a"],
+        ["1.0", "b"],
+      ],
+      '1: expected each key once, found "1.0000000000" again',
+    ],
+    [
+      "a wrong key",
+      genMap(int64, text),
+      [["x", "a"]],
+      '0: expected a 64-bit integer as a string of digits, found the text "x"',
+    ],
+    [
+      "a wrong value",
+      genMap(text, int64),
+      [["x", "a"]],
+      '0: expected a 64-bit integer as a string of digits, found the text "a"',
+    ],
     ["a missing field", person, { nick: "a" }, "name: this field is required"],
-    ["a wrong field", record({ inner: person }), { inner: { name: 1 } }, "inner.name: expected text without null characters, found number 1"],
-    ["null for a field that must be there", person, { name: null }, "name: expected text without null characters, found null"],
-    ["an inherited name as a field", record({ toString: text }), {}, "toString: this field is required"],
+    [
+      "a wrong field",
+      record({ inner: person }),
+      { inner: { name: 1 } },
+      "inner.name: expected text without null characters, found number 1",
+    ],
+    [
+      "null for a field that must be there",
+      person,
+      { name: null },
+      "name: expected text without null characters, found null",
+    ],
+    [
+      "an inherited name as a field",
+      record({ toString: text }),
+      {},
+      "toString: this field is required",
+    ],
     ["unknown fields", person, { name: "Al", x: 1, y: {} }, ": Unexpected fields: x, y"],
     ["an array as a record", person, [], ": expected an object, found an array"],
-    ["a variant without a tag", shape, { value: {} }, "tag: expected one of Point, Circle, found nothing"],
-    ["an unknown tag", shape, { tag: "toString", value: {} }, 'tag: expected one of Point, Circle, found the text "toString"'],
+    [
+      "a variant without a tag",
+      shape,
+      { value: {} },
+      "tag: expected one of Point, Circle, found nothing",
+    ],
+    [
+      "an unknown tag",
+      shape,
+      { tag: "toString", value: {} },
+      'tag: expected one of Point, Circle, found the text "toString"',
+    ],
     ["a variant without a value", shape, { tag: "Point" }, "value: this field is required"],
-    ["a wrong value of a variant", shape, { tag: "Circle", value: {} }, "value.radius: this field is required"],
-    ["text as a variant", shape, "Point", ': expected an object with tag and value, found the text "Point"'],
+    [
+      "a wrong value of a variant",
+      shape,
+      { tag: "Circle", value: {} },
+      "value.radius: this field is required",
+    ],
+    [
+      "text as a variant",
+      shape,
+      "Point",
+      ': expected an object with tag and value, found the text "Point"',
+    ],
     ["an unknown name", color, "Blue", ': expected one of Red, Green, found the text "Blue"'],
   ];
   for (const [name, type, given, problem] of refused)
@@ -197,9 +373,9 @@ describe("any Daml value", () => {
       }),
       { nil: undefined },
     ),
-    map: fc.uniqueArray(fc.tuple(texts, fc.array(texts)), { selector: ([key]) => key }).map(
-      (entries) => new Map(entries.sort(([a], [b]) => (a < b ? -1 : 1))),
-    ),
+    map: fc
+      .uniqueArray(fc.tuple(texts, fc.array(texts)), { selector: ([key]) => key })
+      .map((entries) => new Map(entries.sort(([a], [b]) => (a < b ? -1 : 1)))),
     pairs: fc.uniqueArray(
       fc.tuple(
         texts,
@@ -211,7 +387,10 @@ describe("any Daml value", () => {
     ),
     shape: fc.oneof(
       fc.record({ tag: fc.constant("Circle" as const), value: fc.record({ radius: numerics }) }),
-      fc.record({ tag: fc.constant("Named" as const), value: fc.option(texts, { nil: undefined }) }),
+      fc.record({
+        tag: fc.constant("Named" as const),
+        value: fc.option(texts, { nil: undefined }),
+      }),
     ),
     last: fc.option(texts, { nil: undefined }),
   });

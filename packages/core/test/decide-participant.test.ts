@@ -8,7 +8,17 @@ import type {
 import { maxAnnotationsBytes, maxRightsPerUser } from "../src/decide-participant.js";
 import type { UserRight } from "../src/ledger-event.js";
 import { getIn, hasIn } from "../src/persistent-map.js";
-import { alice, bob, codeOf, contextOf, fingerprint, partyOf, start, synchronizerId, TestLedger } from "./ledger-fixture.js";
+import {
+  alice,
+  bob,
+  codeOf,
+  contextOf,
+  fingerprint,
+  partyOf,
+  start,
+  synchronizerId,
+  TestLedger,
+} from "./ledger-fixture.js";
 
 const allocate = (changes: Partial<AllocatePartyCommand> = {}): AllocatePartyCommand => ({
   kind: "AllocateParty",
@@ -51,7 +61,11 @@ const many = (count: number): ReadonlyArray<UserRight> =>
 describe("the beginning of a ledger", () => {
   it("gives it an identity once", () => {
     const ledger = new TestLedger();
-    const again: ParticipantCommand = { kind: "InitializeLedger", participantId: "x::1", synchronizerId: "y::1" };
+    const again: ParticipantCommand = {
+      kind: "InitializeLedger",
+      participantId: "x::1",
+      synchronizerId: "y::1",
+    };
     expect(accepted(ledger, again)).to.deep.equal([]);
     expect(ledger.state.participant.participantId).to.equal(`node::${fingerprint}`);
     expect(ledger.state.participant.synchronizerId).to.equal(synchronizerId);
@@ -99,7 +113,9 @@ describe("the allocation of a party", () => {
     accepted(ledger, user());
     const events = accepted(ledger, allocate({ userId: "ann" }));
     expect(events.map(({ type }) => type)).to.deep.equal(["PartyAllocated", "UserRightsGranted"]);
-    expect(getIn(ledger.state.participant.users, "ann")?.rights).to.deep.equal([actAs(partyOf("dora"))]);
+    expect(getIn(ledger.state.participant.users, "ann")?.rights).to.deep.equal([
+      actAs(partyOf("dora")),
+    ]);
   });
 
   it("takes hints of the greatest length and annotations of the greatest size", () => {
@@ -110,16 +126,51 @@ describe("the allocation of a party", () => {
   });
 
   const table: ReadonlyArray<readonly [string, Partial<AllocatePartyCommand>, string, string]> = [
-    ["a hint that is too long", { partyIdHint: "h".repeat(186) }, "INVALID_ARGUMENT", "partyIdHint"],
+    [
+      "a hint that is too long",
+      { partyIdHint: "h".repeat(186) },
+      "INVALID_ARGUMENT",
+      "partyIdHint",
+    ],
     ["a hint with ::", { partyIdHint: "a::b" }, "INVALID_ARGUMENT", "partyIdHint"],
     ["a hint with other characters", { partyIdHint: "a/b" }, "INVALID_ARGUMENT", "partyIdHint"],
-    ["a party that is there already", { partyIdHint: "alice" }, "INVALID_ARGUMENT", `party ${alice} is already allocated`],
-    ["another synchronizer", { synchronizerId: "else::1220" }, "PARTY_ALLOCATION_CANNOT_DETERMINE_SYNCHRONIZER", "else::1220"],
-    ["an unknown identity provider", { identityProviderId: "idp" }, "INVALID_ARGUMENT", "identity provider idp"],
+    [
+      "a party that is there already",
+      { partyIdHint: "alice" },
+      "INVALID_ARGUMENT",
+      `party ${alice} is already allocated`,
+    ],
+    [
+      "another synchronizer",
+      { synchronizerId: "else::1220" },
+      "PARTY_ALLOCATION_CANNOT_DETERMINE_SYNCHRONIZER",
+      "else::1220",
+    ],
+    [
+      "an unknown identity provider",
+      { identityProviderId: "idp" },
+      "INVALID_ARGUMENT",
+      "identity provider idp",
+    ],
     ["an unknown user", { userId: "nobody" }, "USER_NOT_FOUND", "nobody"],
-    ["an annotation key that is none", { annotations: { "a b": "x" } }, "INVALID_ARGUMENT", '"a b"'],
-    ["an empty annotation", { annotations: { a: "" } }, "INVALID_ARGUMENT", '"a" has an empty value'],
-    ["annotations that are too large", { annotations: { kk: `${largest.kk}x` } }, "INVALID_ARGUMENT", `${maxAnnotationsBytes + 1} bytes`],
+    [
+      "an annotation key that is none",
+      { annotations: { "a b": "x" } },
+      "INVALID_ARGUMENT",
+      '"a b"',
+    ],
+    [
+      "an empty annotation",
+      { annotations: { a: "" } },
+      "INVALID_ARGUMENT",
+      '"a" has an empty value',
+    ],
+    [
+      "annotations that are too large",
+      { annotations: { kk: `${largest.kk}x` } },
+      "INVALID_ARGUMENT",
+      `${maxAnnotationsBytes + 1} bytes`,
+    ],
   ];
   for (const [name, changes, code, cause] of table)
     it(`is refused for ${name}`, () => {
@@ -134,8 +185,19 @@ describe("the allocation of a party", () => {
 describe("the creation of a user", () => {
   it("keeps everything said about it, and each right once", () => {
     const ledger = new TestLedger();
-    const rights: ReadonlyArray<UserRight> = [actAs(alice), { kind: "ParticipantAdmin" }, actAs(alice), { kind: "CanReadAs", party: alice }, { kind: "ParticipantAdmin" }];
-    const command = user({ primaryParty: alice, isDeactivated: true, annotations: { a: "b" }, rights });
+    const rights: ReadonlyArray<UserRight> = [
+      actAs(alice),
+      { kind: "ParticipantAdmin" },
+      actAs(alice),
+      { kind: "CanReadAs", party: alice },
+      { kind: "ParticipantAdmin" },
+    ];
+    const command = user({
+      primaryParty: alice,
+      isDeactivated: true,
+      annotations: { a: "b" },
+      rights,
+    });
     expect(accepted(ledger, command)).to.deep.equal([
       {
         type: "UserCreated",
@@ -164,8 +226,18 @@ describe("the creation of a user", () => {
     ["an id that is taken", { userId: "taken" }, "USER_ALREADY_EXISTS", "taken"],
     ["a primary party that is none", { primaryParty: "a/b" }, "INVALID_ARGUMENT", "primaryParty"],
     ["an unknown identity provider", { identityProviderId: "idp" }, "INVALID_ARGUMENT", "idp"],
-    ["a right for what is no party", { rights: [{ kind: "ParticipantAdmin" }, { kind: "CanReadAs", party: "" }] }, "INVALID_ARGUMENT", "rights[1]"],
-    ["too many rights", { rights: many(maxRightsPerUser + 1) }, "TOO_MANY_USER_RIGHTS", `${maxRightsPerUser + 1} rights`],
+    [
+      "a right for what is no party",
+      { rights: [{ kind: "ParticipantAdmin" }, { kind: "CanReadAs", party: "" }] },
+      "INVALID_ARGUMENT",
+      "rights[1]",
+    ],
+    [
+      "too many rights",
+      { rights: many(maxRightsPerUser + 1) },
+      "TOO_MANY_USER_RIGHTS",
+      `${maxRightsPerUser + 1} rights`,
+    ],
     ["an empty annotation", { annotations: { a: "" } }, "INVALID_ARGUMENT", "empty value"],
   ];
   for (const [name, changes, code, cause] of table)
@@ -187,13 +259,20 @@ describe("the granting of rights", () => {
       { type: "UserRightsGranted", userId: "ann", rights: [actAs(bob)], recordTime: start },
     ]);
     expect(accepted(ledger, grant(actAs(alice), actAs(bob)))).to.deep.equal([]);
-    expect(getIn(ledger.state.participant.users, "ann")?.rights).to.deep.equal([actAs(alice), actAs(bob)]);
+    expect(getIn(ledger.state.participant.users, "ann")?.rights).to.deep.equal([
+      actAs(alice),
+      actAs(bob),
+    ]);
   });
 
   it("tells rights of one party apart by their kind", () => {
     const ledger = new TestLedger();
     accepted(ledger, user({ rights: [actAs(alice)] }));
-    const others: ReadonlyArray<UserRight> = [{ kind: "CanReadAs", party: alice }, { kind: "CanExecuteAs", party: alice }, { kind: "CanReadAsAnyParty" }];
+    const others: ReadonlyArray<UserRight> = [
+      { kind: "CanReadAs", party: alice },
+      { kind: "CanExecuteAs", party: alice },
+      { kind: "CanReadAsAnyParty" },
+    ];
     expect(accepted(ledger, grant(...others))[0]).to.deep.include({ rights: others });
   });
 
@@ -201,7 +280,9 @@ describe("the granting of rights", () => {
     const ledger = new TestLedger();
     expect(refused(ledger, grant(actAs(alice))).code).to.equal("USER_NOT_FOUND");
     accepted(ledger, user({ rights: many(maxRightsPerUser) }));
-    expect(refused(ledger, grant(actAs("a/b"))).field).to.equal("rights[0].kind.CanActAs.value.party");
+    expect(refused(ledger, grant(actAs("a/b"))).field).to.equal(
+      "rights[0].kind.CanActAs.value.party",
+    );
     expect(codeOf(ledger.decide(grant(actAs("p0"))))).to.equal("accepted: ");
     expect(refused(ledger, grant(actAs("new"))).code).to.equal("TOO_MANY_USER_RIGHTS");
   });

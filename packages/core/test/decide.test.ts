@@ -78,9 +78,24 @@ describe("a submission that is accepted", () => {
 
 describe("a submission that cannot be decided here", () => {
   const table: ReadonlyArray<readonly [string, Partial<CompositeCommand>, string, string]> = [
-    ["a party is not hosted here", { actAs: [alice, partyOf("zoe")] }, "NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT", partyOf("zoe")],
-    ["another synchronizer is named", { synchronizerId: "else::1220" }, "INVALID_PRESCRIBED_SYNCHRONIZER_ID", synchronizerId],
-    ["an unknown package is preferred", { packageIdSelectionPreference: ["f".repeat(64)] }, "INVALID_ARGUMENT", "packageIdSelectionPreference[0]"],
+    [
+      "a party is not hosted here",
+      { actAs: [alice, partyOf("zoe")] },
+      "NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT",
+      partyOf("zoe"),
+    ],
+    [
+      "another synchronizer is named",
+      { synchronizerId: "else::1220" },
+      "INVALID_PRESCRIBED_SYNCHRONIZER_ID",
+      synchronizerId,
+    ],
+    [
+      "an unknown package is preferred",
+      { packageIdSelectionPreference: ["f".repeat(64)] },
+      "INVALID_ARGUMENT",
+      "packageIdSelectionPreference[0]",
+    ],
   ];
   for (const [name, changes, code, cause] of table)
     it(`is refused and leaves nothing when ${name}`, () => {
@@ -97,7 +112,11 @@ describe("a submission that cannot be decided here", () => {
 
 describe("the ledger time", () => {
   const later = start + 5 * second;
-  type Row = readonly [name: string, changes: Partial<CompositeCommand>, effectiveAt: number | "rejected"];
+  type Row = readonly [
+    name: string,
+    changes: Partial<CompositeCommand>,
+    effectiveAt: number | "rejected",
+  ];
   const table: ReadonlyArray<Row> = [
     ["no bound", {}, later],
     ["an absolute bound in the past", { minLedgerTimeAbs: start }, later],
@@ -106,12 +125,24 @@ describe("the ledger time", () => {
     ["an absolute bound as far ahead as may be", { minLedgerTimeAbs: later + skew }, later + skew],
     ["an absolute bound too far ahead", { minLedgerTimeAbs: later + skew + 1 }, "rejected"],
     ["the last absolute bound there is", { minLedgerTimeAbs: 253_402_300_799_000_000 }, "rejected"],
-    ["a relative bound, which counts from receipt", { minLedgerTimeRel: BigInt(10 * second) }, start + 10 * second],
+    [
+      "a relative bound, which counts from receipt",
+      { minLedgerTimeRel: BigInt(10 * second) },
+      start + 10 * second,
+    ],
     ["a relative bound that is already over", { minLedgerTimeRel: BigInt(second) }, later],
     ["a relative bound of zero", { minLedgerTimeRel: 0n }, later],
     ["a negative relative bound", { minLedgerTimeRel: INT64_MIN }, later],
-    ["a relative bound as far ahead as may be", { minLedgerTimeRel: BigInt(skew + 5 * second) }, later + skew],
-    ["a relative bound too far ahead", { minLedgerTimeRel: BigInt(skew + 5 * second + 1) }, "rejected"],
+    [
+      "a relative bound as far ahead as may be",
+      { minLedgerTimeRel: BigInt(skew + 5 * second) },
+      later + skew,
+    ],
+    [
+      "a relative bound too far ahead",
+      { minLedgerTimeRel: BigInt(skew + 5 * second + 1) },
+      "rejected",
+    ],
     ["the greatest relative bound", { minLedgerTimeRel: INT64_MAX }, "rejected"],
   ];
   for (const [name, changes, effectiveAt] of table)
@@ -120,7 +151,10 @@ describe("the ledger time", () => {
       const ledger = new TestLedger({ now: later, receivedAt: start });
       if (effectiveAt === "rejected") {
         const { error, recordTime, deduplicationPeriod } = ledger.reject([alice], lab, changes);
-        expect(error).to.include({ code: "LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND", definiteAnswer: true });
+        expect(error).to.include({
+          code: "LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND",
+          definiteAnswer: true,
+        });
         expect(recordTime).to.equal(later);
         expect(deduplicationPeriod).to.deep.equal({ kind: "offset", offset: 0 });
         expect(ledger.state.contracts.size).to.equal(0);
@@ -138,7 +172,9 @@ describe("the ledger time", () => {
     const touch = [exercises(Touch, created?.contractId ?? "")];
     expect(ledger.commit([alice], touch).effectiveAt).to.equal(start + 30 * second);
     expect(ledger.commit([alice], lab).effectiveAt).to.equal(start);
-    expect(ledger.commit([alice], touch, { minLedgerTimeAbs: start + 31 * second }).effectiveAt).to.equal(start + 31 * second);
+    expect(
+      ledger.commit([alice], touch, { minLedgerTimeAbs: start + 31 * second }).effectiveAt,
+    ).to.equal(start + 31 * second);
   });
 
   it("cannot be found when that creation lies further ahead than the skew allows", () => {
@@ -176,7 +212,10 @@ describe("the record time", () => {
 
 describe("deduplication of submissions", () => {
   const submit = (changes: Partial<CompositeCommand> = {}) =>
-    ({ kind: "Submit", command: commandOf({ commands: lab, submissionId: "second", ...changes }) }) as const;
+    ({
+      kind: "Submit",
+      command: commandOf({ commands: lab, submissionId: "second", ...changes }),
+    }) as const;
   const committed = () => {
     const ledger = new TestLedger();
     ledger.decide(submit({ submissionId: "first" }));
@@ -190,7 +229,10 @@ describe("deduplication of submissions", () => {
     const { error, ...record } = event;
     expect(error).to.include({ code: "DUPLICATE_COMMAND", definiteAnswer: true });
     expect(error.context).to.include({ completion_offset: "6", existing_submission_id: "first" });
-    expect(record).to.deep.include({ submissionId: "second", deduplicationPeriod: { kind: "offset", offset: 5 } });
+    expect(record).to.deep.include({
+      submissionId: "second",
+      deduplicationPeriod: { kind: "offset", offset: 5 },
+    });
     expect(ledger.state.contracts.size).to.equal(1);
   });
 
@@ -203,7 +245,10 @@ describe("deduplication of submissions", () => {
 
   it("reports the earlier completion when the period does not cover it", () => {
     const ledger = committed();
-    const [event] = resultOf(ledger, submit({ deduplicationPeriod: { kind: "offset", offset: 6n } }));
+    const [event] = resultOf(
+      ledger,
+      submit({ deduplicationPeriod: { kind: "offset", offset: 6n } }),
+    );
     expect(event).to.deep.include({
       type: "TransactionCommitted",
       deduplicationPeriod: { kind: "offset", offset: 6 },

@@ -38,13 +38,17 @@ const accepting = (
   );
 
 const empty: DeduplicationPeriod = { kind: "empty" };
-const duration = (durationMicros: bigint): DeduplicationPeriod => ({ kind: "duration", durationMicros });
+const duration = (durationMicros: bigint): DeduplicationPeriod => ({
+  kind: "duration",
+  durationMicros,
+});
 const after = (offset: bigint): DeduplicationPeriod => ({ kind: "offset", offset });
 
 /** A verdict in a few words: what it is and which period it reports. */
 const shown = ({ reported, ...verdict }: DeduplicationVerdict): string => {
   const kind = verdict.kind === "rejected" ? verdict.error.code : verdict.kind;
-  const period = reported.kind === "offset" ? `offset ${reported.offset}` : JSON.stringify(reported);
+  const period =
+    reported.kind === "offset" ? `offset ${reported.offset}` : JSON.stringify(reported);
   return `${kind}, ${period}`;
 };
 
@@ -58,12 +62,21 @@ describe("the change id", () => {
 
   it("is the same whatever else the command says", () => {
     const id = changeIdOf(commandOf());
-    const others = { readAs: [bob], submissionId: "s", workflowId: "w", commands: [creates(Lab, {})] };
+    const others = {
+      readAs: [bob],
+      submissionId: "s",
+      workflowId: "w",
+      commands: [creates(Lab, {})],
+    };
     expect(changeIdOf(commandOf(others))).to.equal(id);
   });
 
   it("does not depend on order and repetition in actAs", () => {
-    const ids = [[alice, bob], [bob, alice], [bob, alice, bob, alice]].map((actAs) => {
+    const ids = [
+      [alice, bob],
+      [bob, alice],
+      [bob, alice, bob, alice],
+    ].map((actAs) => {
       const valid = validateCommands(
         {
           commands: [{ CreateCommand: { templateId: "#m:M:T", createArguments: {} } }],
@@ -82,7 +95,11 @@ describe("the change id", () => {
 
 describe("deduplication", () => {
   const once: ReadonlyArray<readonly [string, number]> = [[change, 5_000]];
-  const twice: ReadonlyArray<readonly [string, number]> = [[change, 5_000], [other, 5_100], [change, 5_200]];
+  const twice: ReadonlyArray<readonly [string, number]> = [
+    [change, 5_000],
+    [other, 5_100],
+    [change, 5_200],
+  ];
   type Row = readonly [
     name: string,
     accepted: ReadonlyArray<readonly [string, number]>,
@@ -94,49 +111,137 @@ describe("deduplication", () => {
     ["nothing was accepted before", [], empty, 5_000, "fresh, offset 0"],
     ["another change id was accepted", [[other, 5_000]], empty, 5_000, "fresh, offset 0"],
     ["no period is named: the window applies", once, empty, 5_500, "DUPLICATE_COMMAND, offset 9"],
-    ["no period is named, at the end of the window", once, empty, 6_000, "DUPLICATE_COMMAND, offset 9"],
+    [
+      "no period is named, at the end of the window",
+      once,
+      empty,
+      6_000,
+      "DUPLICATE_COMMAND, offset 9",
+    ],
     ["no period is named, just after the window", once, empty, 6_001, "fresh, offset 10"],
-    ["a duration covers the earlier one", once, duration(600n), 5_500, "DUPLICATE_COMMAND, offset 9"],
+    [
+      "a duration covers the earlier one",
+      once,
+      duration(600n),
+      5_500,
+      "DUPLICATE_COMMAND, offset 9",
+    ],
     ["a duration just covers it", once, duration(500n), 5_500, "DUPLICATE_COMMAND, offset 9"],
     ["a duration just does not cover it", once, duration(499n), 5_500, "fresh, offset 10"],
     ["a zero duration at the same time", once, duration(0n), 5_000, "DUPLICATE_COMMAND, offset 9"],
     ["a zero duration a moment later", once, duration(0n), 5_001, "fresh, offset 10"],
-    ["a duration longer than the window while nothing is forgotten", once, duration(9_000n), 9_000, "DUPLICATE_COMMAND, offset 9"],
-    ["the longest duration there is", once, duration(INT64_MAX), 5_500, "DUPLICATE_COMMAND, offset 9"],
+    [
+      "a duration longer than the window while nothing is forgotten",
+      once,
+      duration(9_000n),
+      9_000,
+      "DUPLICATE_COMMAND, offset 9",
+    ],
+    [
+      "the longest duration there is",
+      once,
+      duration(INT64_MAX),
+      5_500,
+      "DUPLICATE_COMMAND, offset 9",
+    ],
     ["an offset before the earlier one", once, after(9n), 5_500, "DUPLICATE_COMMAND, offset 9"],
-    ["the offset of the earlier one, which is exclusive", once, after(10n), 5_500, "fresh, offset 10"],
+    [
+      "the offset of the earlier one, which is exclusive",
+      once,
+      after(10n),
+      5_500,
+      "fresh, offset 10",
+    ],
     ["the beginning of the participant", once, after(0n), 5_500, "DUPLICATE_COMMAND, offset 9"],
     ["the greatest offset there is", once, after(INT64_MAX), 5_500, "fresh, offset 10"],
-    ["an offset counts however long ago the earlier one was", once, after(0n), 9_000_000, "DUPLICATE_COMMAND, offset 9"],
-    ["the last of several earlier ones counts", twice, empty, 5_300, "DUPLICATE_COMMAND, offset 29"],
-    ["an offset between two earlier ones", twice, after(15n), 5_300, "DUPLICATE_COMMAND, offset 29"],
+    [
+      "an offset counts however long ago the earlier one was",
+      once,
+      after(0n),
+      9_000_000,
+      "DUPLICATE_COMMAND, offset 9",
+    ],
+    [
+      "the last of several earlier ones counts",
+      twice,
+      empty,
+      5_300,
+      "DUPLICATE_COMMAND, offset 29",
+    ],
+    [
+      "an offset between two earlier ones",
+      twice,
+      after(15n),
+      5_300,
+      "DUPLICATE_COMMAND, offset 29",
+    ],
     ["an offset after both", twice, after(30n), 5_300, "fresh, offset 30"],
   ];
   for (const [name, accepted, period, now, verdict] of table)
     it(`answers "${verdict}" when ${name}`, () => {
-      expect(shown(checkDeduplication(accepting(accepted), change, period, now, window))).to.equal(verdict);
+      expect(shown(checkDeduplication(accepting(accepted), change, period, now, window))).to.equal(
+        verdict,
+      );
     });
 
   // at 7,000 the one of 5,000 (offset 10) is forgotten
-  const pruned: ReadonlyArray<readonly [string, number]> = [[change, 5_000], [other, 7_000]];
+  const pruned: ReadonlyArray<readonly [string, number]> = [
+    [change, 5_000],
+    [other, 7_000],
+  ];
   const prunedTable: ReadonlyArray<Row> = [
     ["no period is named", pruned, empty, 7_100, "fresh, offset 10"],
     ["a duration as long as the window", pruned, duration(1_000n), 7_100, "fresh, offset 10"],
     ["an offset at the forgotten one", pruned, after(10n), 7_100, "fresh, offset 10"],
-    ["an offset before the forgotten one", pruned, after(9n), 7_100, 'INVALID_DEDUPLICATION_PERIOD, {"kind":"duration","durationMicros":0}'],
-    ["the beginning of the participant", pruned, after(0n), 7_100, 'INVALID_DEDUPLICATION_PERIOD, {"kind":"duration","durationMicros":0}'],
-    ["a longer duration that ends after what is remembered", pruned, duration(1_001n), 8_500, "fresh, offset 10"],
-    ["a longer duration that reaches the oldest remembered", pruned, duration(1_500n), 8_500, 'INVALID_DEDUPLICATION_PERIOD, {"kind":"duration","durationMicros":0}'],
-    ["the longest duration there is", pruned, duration(INT64_MAX), 7_100, 'INVALID_DEDUPLICATION_PERIOD, {"kind":"duration","durationMicros":0}'],
+    [
+      "an offset before the forgotten one",
+      pruned,
+      after(9n),
+      7_100,
+      'INVALID_DEDUPLICATION_PERIOD, {"kind":"duration","durationMicros":0}',
+    ],
+    [
+      "the beginning of the participant",
+      pruned,
+      after(0n),
+      7_100,
+      'INVALID_DEDUPLICATION_PERIOD, {"kind":"duration","durationMicros":0}',
+    ],
+    [
+      "a longer duration that ends after what is remembered",
+      pruned,
+      duration(1_001n),
+      8_500,
+      "fresh, offset 10",
+    ],
+    [
+      "a longer duration that reaches the oldest remembered",
+      pruned,
+      duration(1_500n),
+      8_500,
+      'INVALID_DEDUPLICATION_PERIOD, {"kind":"duration","durationMicros":0}',
+    ],
+    [
+      "the longest duration there is",
+      pruned,
+      duration(INT64_MAX),
+      7_100,
+      'INVALID_DEDUPLICATION_PERIOD, {"kind":"duration","durationMicros":0}',
+    ],
   ];
   for (const [name, accepted, period, now, verdict] of prunedTable)
     it(`answers "${verdict}" after something was forgotten and ${name}`, () => {
-      expect(shown(checkDeduplication(accepting(accepted), change, period, now, window))).to.equal(verdict);
+      expect(shown(checkDeduplication(accepting(accepted), change, period, now, window))).to.equal(
+        verdict,
+      );
     });
 
   it("does not call a command fresh whose equal was forgotten while others of the same time are remembered", () => {
     // six at one time, of which one event drops four
-    const crowd = Array.from({ length: 6 }, (_, at): readonly [string, number] => [`crowd${at}`, 5_000]);
+    const crowd = Array.from({ length: 6 }, (_, at): readonly [string, number] => [
+      `crowd${at}`,
+      5_000,
+    ]);
     const state = accepting([...crowd, [other, 7_000]]);
     expect(getIn(state.accepted, "crowd0")).to.equal(undefined);
     const verdict = checkDeduplication(state, "crowd0", duration(2_100n), 7_100, window);
@@ -144,10 +249,16 @@ describe("deduplication", () => {
   });
 
   it("keeps a change id that was accepted again when its first acceptance is forgotten", () => {
-    const state = accepting([[change, 5_000], [change, 6_500], [other, 7_000]]);
+    const state = accepting([
+      [change, 5_000],
+      [change, 6_500],
+      [other, 7_000],
+    ]);
     expect(state.prunedOffset).to.equal(10);
     expect(getIn(state.accepted, change)?.offset).to.equal(20);
-    expect(shown(checkDeduplication(state, change, empty, 7_100, window))).to.equal("DUPLICATE_COMMAND, offset 19");
+    expect(shown(checkDeduplication(state, change, empty, 7_100, window))).to.equal(
+      "DUPLICATE_COMMAND, offset 19",
+    );
   });
 
   it("names the earlier completion of a duplicate", () => {
@@ -172,7 +283,11 @@ describe("deduplication", () => {
       return verdict.error.context;
     };
     const changeId = `userId=user, commandId=command, actAs=[${alice}]`;
-    expect(contextOf(after(3n))).to.deep.equal({ earliest_offset: "10", requestedPeriod: "offset 3", changeId });
+    expect(contextOf(after(3n))).to.deep.equal({
+      earliest_offset: "10",
+      requestedPeriod: "offset 3",
+      changeId,
+    });
     expect(contextOf(duration(5_000n))).to.deep.equal({
       earliest_offset: "10",
       longest_duration: "PT0S",
@@ -226,12 +341,19 @@ describe("the memory of deduplication", () => {
         let now = 10_000;
         for (const [index, { gap, id }] of list.entries()) {
           now += gap;
-          state = acceptedChange(state, `change${id}`, { offset: index + 1, recordTime: now, submissionId: "" }, window);
+          state = acceptedChange(
+            state,
+            `change${id}`,
+            { offset: index + 1, recordTime: now, submissionId: "" },
+            window,
+          );
         }
         const last = new Map<string, number>();
-        for (const { changeId, acceptance } of itemsOf(state.order)) last.set(changeId, acceptance.offset);
+        for (const { changeId, acceptance } of itemsOf(state.order))
+          last.set(changeId, acceptance.offset);
         expect(state.accepted.size).to.equal(last.size);
-        for (const [changeId, offset] of last) expect(getIn(state.accepted, changeId)?.offset).to.equal(offset);
+        for (const [changeId, offset] of last)
+          expect(getIn(state.accepted, changeId)?.offset).to.equal(offset);
       }),
     );
   });
@@ -252,7 +374,9 @@ describe("the memory of deduplication", () => {
     const [duplicate] = resultOf(submit());
     expect(duplicate?.type).to.equal("CommandRejected");
     // the rejection of the duplicate is itself nothing to compare with
-    const [again] = resultOf(submit({ deduplicationPeriod: after(BigInt(ledger.state.offset - 1)) }));
+    const [again] = resultOf(
+      submit({ deduplicationPeriod: after(BigInt(ledger.state.offset - 1)) }),
+    );
     expect(again?.type).to.equal("TransactionCommitted");
   });
 });

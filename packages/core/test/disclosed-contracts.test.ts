@@ -1,6 +1,11 @@
 import { expect } from "chai";
 import { base64Decode, base64Encode } from "../src/base64.js";
-import { contractIdOf, contractOfNode, createdEventBlobOf, discriminatorOf } from "../src/contract.js";
+import {
+  contractIdOf,
+  contractOfNode,
+  createdEventBlobOf,
+  discriminatorOf,
+} from "../src/contract.js";
 import type { DisclosedContract } from "../src/composite-command.js";
 import { archiveChoiceName } from "../src/compile-packages.js";
 import type { CreateNode } from "../src/ledger-event.js";
@@ -51,12 +56,16 @@ describe("a disclosed contract", () => {
     const { codeOf, blob, node } = scene();
     expect(codeOf()).to.equal("CONTRACT_NOT_FOUND");
     const { contractId, templateId } = node;
-    expect(codeOf({ createdEventBlob: blob, contractId, templateId, synchronizerId })).to.equal("accepted");
+    expect(codeOf({ createdEventBlob: blob, contractId, templateId, synchronizerId })).to.equal(
+      "accepted",
+    );
   });
 
   it("may name nothing but its blob, or empty texts for the rest", () => {
     const { codeOf, blob } = scene();
-    expect(codeOf({ createdEventBlob: blob, contractId: "", templateId: "", synchronizerId: "" })).to.equal("accepted");
+    expect(
+      codeOf({ createdEventBlob: blob, contractId: "", templateId: "", synchronizerId: "" }),
+    ).to.equal("accepted");
   });
 
   it("may be listed twice in the same form", () => {
@@ -83,11 +92,33 @@ describe("a disclosed contract", () => {
       });
     });
 
-  const faults: ReadonlyArray<readonly [string, (blob: string) => DisclosedContract, string, string]> = [
-    ["its blob cannot be read", () => ({ createdEventBlob: "AAAA" }), "INVALID_ARGUMENT", "disclosedContracts[0].createdEventBlob"],
-    ["its contract id is another", (blob) => ({ createdEventBlob: blob, contractId: "00" }), "INVALID_ARGUMENT", "disclosedContracts[0].contractId"],
-    ["its template is another", (blob) => ({ createdEventBlob: blob, templateId: "a:M:T" }), "INVALID_ARGUMENT", "disclosedContracts[0].templateId"],
-    ["its synchronizer is another", (blob) => ({ createdEventBlob: blob, synchronizerId: "else::1220" }), "PRESCRIBED_SYNCHRONIZER_ID_MISMATCH", "disclosedContracts[0].synchronizerId"],
+  const faults: ReadonlyArray<
+    readonly [string, (blob: string) => DisclosedContract, string, string]
+  > = [
+    [
+      "its blob cannot be read",
+      () => ({ createdEventBlob: "AAAA" }),
+      "INVALID_ARGUMENT",
+      "disclosedContracts[0].createdEventBlob",
+    ],
+    [
+      "its contract id is another",
+      (blob) => ({ createdEventBlob: blob, contractId: "00" }),
+      "INVALID_ARGUMENT",
+      "disclosedContracts[0].contractId",
+    ],
+    [
+      "its template is another",
+      (blob) => ({ createdEventBlob: blob, templateId: "a:M:T" }),
+      "INVALID_ARGUMENT",
+      "disclosedContracts[0].templateId",
+    ],
+    [
+      "its synchronizer is another",
+      (blob) => ({ createdEventBlob: blob, synchronizerId: "else::1220" }),
+      "PRESCRIBED_SYNCHRONIZER_ID_MISMATCH",
+      "disclosedContracts[0].synchronizerId",
+    ],
   ];
   for (const [name, given, code, field] of faults)
     it(`is refused, naming the field, when ${name}`, () => {

@@ -39,12 +39,39 @@ describe("given, when, then", () => {
   const failing: ReadonlyArray<readonly [string, () => void, string]> = [
     ["an event differs", () => given(foundation).when(allocate).then([]), "expected []"],
     ["it was refused", () => given([]).when(submit()).then([]), "refused with NO_SYNCHRONIZER"],
-    ["an event is missing", () => given(foundation).when(allocate, { now: start + 1 }).then(foundation.slice(4)), `"recordTime":${start + 1}`],
-    ["it was accepted", () => given(foundation).when(allocate).thenRefused("INVALID_ARGUMENT"), "accepted with"],
-    ["it was refused with another code", () => given([]).when(submit()).thenRefused("INVALID_ARGUMENT"), "expected INVALID_ARGUMENT"],
-    ["it was committed, not rejected", () => given(foundation).when(submit()).thenRejected("DUPLICATE_COMMAND"), "not rejected: TransactionCommitted"],
-    ["it was refused, not rejected", () => given([]).when(submit()).thenRejected("DUPLICATE_COMMAND"), "not rejected"],
-    ["it was rejected with another code", () => given(foundation).when(far).thenRejected("DUPLICATE_COMMAND"), "LOCAL_VERDICT"],
+    [
+      "an event is missing",
+      () =>
+        given(foundation)
+          .when(allocate, { now: start + 1 })
+          .then(foundation.slice(4)),
+      `"recordTime":${start + 1}`,
+    ],
+    [
+      "it was accepted",
+      () => given(foundation).when(allocate).thenRefused("INVALID_ARGUMENT"),
+      "accepted with",
+    ],
+    [
+      "it was refused with another code",
+      () => given([]).when(submit()).thenRefused("INVALID_ARGUMENT"),
+      "expected INVALID_ARGUMENT",
+    ],
+    [
+      "it was committed, not rejected",
+      () => given(foundation).when(submit()).thenRejected("DUPLICATE_COMMAND"),
+      "not rejected: TransactionCommitted",
+    ],
+    [
+      "it was refused, not rejected",
+      () => given([]).when(submit()).thenRejected("DUPLICATE_COMMAND"),
+      "not rejected",
+    ],
+    [
+      "it was rejected with another code",
+      () => given(foundation).when(far).thenRejected("DUPLICATE_COMMAND"),
+      "LOCAL_VERDICT",
+    ],
   ];
   for (const [name, attempt, message] of failing)
     it(`fails, showing both sides, when ${name}`, () => {
@@ -53,12 +80,16 @@ describe("given, when, then", () => {
 
   it("gives the state after the decision, and the one before when there was none", () => {
     expect(given(foundation).when(submit()).state.contracts.size).to.equal(1);
-    expect(given(foundation).when(submit({ actAs: ["zoe"] })).state.offset).to.equal(foundation.length);
+    expect(given(foundation).when(submit({ actAs: ["zoe"] })).state.offset).to.equal(
+      foundation.length,
+    );
   });
 
   it("starts from the state it is given", () => {
     const settings = { deduplicationWindowMicros: 5, hashSeed: 7 };
-    const { state } = specification(contextOf(), emptyLedger(settings)).given(foundation).when(allocate);
+    const { state } = specification(contextOf(), emptyLedger(settings))
+      .given(foundation)
+      .when(allocate);
     expect(state.settings).to.equal(settings);
   });
 });

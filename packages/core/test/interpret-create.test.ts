@@ -43,7 +43,9 @@ const archives = (contractId: string): Command =>
 
 describe("authority to create", () => {
   const pact = creates(Pact, { first: alice, second: bob });
-  const table: ReadonlyArray<readonly [string, ReadonlyArray<string>, Command, string | undefined]> = [
+  const table: ReadonlyArray<
+    readonly [string, ReadonlyArray<string>, Command, string | undefined]
+  > = [
     ["all signatories", [alice, bob], pact, undefined],
     ["more than the signatories", [alice, bob, carol], pact, undefined],
     ["one of two signatories", [alice], pact, bob],
@@ -110,7 +112,9 @@ describe("the key of a contract", () => {
   it("has maintainers, all of them signatories", () => {
     const ledger = new TestLedger();
     const orphan = (keepers: ReadonlyArray<string>) => creates(Orphan, { owner: alice, keepers });
-    expect(ledger.refuse([alice], [orphan([])]).code).to.equal("CREATE_EMPTY_CONTRACT_KEY_MAINTAINERS");
+    expect(ledger.refuse([alice], [orphan([])]).code).to.equal(
+      "CREATE_EMPTY_CONTRACT_KEY_MAINTAINERS",
+    );
     const foreign = ledger.refuse([alice, bob], [orphan([alice, bob])]);
     expect(foreign.code).to.equal("DAML_AUTHORIZATION_ERROR");
     expect(foreign.cause).to.contain("Maintaining the key");
@@ -130,15 +134,51 @@ describe("the key of a contract", () => {
     expect(ledger.state.keys.size).to.equal(2);
   });
 
-  const table: ReadonlyArray<readonly [string, (held: string) => ReadonlyArray<Command>, string | undefined]> = [
-    ["two creates", () => [creates(Iou, iou({ reference: "n" })), creates(Iou, iou({ reference: "n" }))], "DUPLICATE_CONTRACT_KEY"],
+  const table: ReadonlyArray<
+    readonly [string, (held: string) => ReadonlyArray<Command>, string | undefined]
+  > = [
+    [
+      "two creates",
+      () => [creates(Iou, iou({ reference: "n" })), creates(Iou, iou({ reference: "n" }))],
+      "DUPLICATE_CONTRACT_KEY",
+    ],
     ["an archive, then a create", (held) => [archives(held), creates(Iou, iou())], undefined],
-    ["a create, then an archive", (held) => [creates(Iou, iou()), archives(held)], "DUPLICATE_CONTRACT_KEY"],
-    ["an archive, a create and a second create", (held) => [archives(held), creates(Iou, iou()), creates(Iou, iou())], "DUPLICATE_CONTRACT_KEY"],
-    ["a transfer, which archives and creates", (held) => [exercises(Transfer, held, { newOwner: bob })], undefined],
-    ["two transfers by key", () => [exercisesByKey(Transfer, iouKey(), { newOwner: alice }), exercisesByKey(Transfer, iouKey(), { newOwner: bob })], undefined],
-    ["a create and its own archive by key", () => [creates(Iou, iou({ reference: "n" })), exercisesByKey({ on: Iou, name: archiveChoiceName }, iouKey("n"))], undefined],
-    ["an archive and a use by key", (held) => [archives(held), exercisesByKey(Touch, iouKey())], "CONTRACT_KEY_NOT_FOUND"],
+    [
+      "a create, then an archive",
+      (held) => [creates(Iou, iou()), archives(held)],
+      "DUPLICATE_CONTRACT_KEY",
+    ],
+    [
+      "an archive, a create and a second create",
+      (held) => [archives(held), creates(Iou, iou()), creates(Iou, iou())],
+      "DUPLICATE_CONTRACT_KEY",
+    ],
+    [
+      "a transfer, which archives and creates",
+      (held) => [exercises(Transfer, held, { newOwner: bob })],
+      undefined,
+    ],
+    [
+      "two transfers by key",
+      () => [
+        exercisesByKey(Transfer, iouKey(), { newOwner: alice }),
+        exercisesByKey(Transfer, iouKey(), { newOwner: bob }),
+      ],
+      undefined,
+    ],
+    [
+      "a create and its own archive by key",
+      () => [
+        creates(Iou, iou({ reference: "n" })),
+        exercisesByKey({ on: Iou, name: archiveChoiceName }, iouKey("n")),
+      ],
+      undefined,
+    ],
+    [
+      "an archive and a use by key",
+      (held) => [archives(held), exercisesByKey(Touch, iouKey())],
+      "CONTRACT_KEY_NOT_FOUND",
+    ],
   ];
   for (const [name, commands, code] of table)
     it(`is held once within a transaction: ${name}`, () => {
@@ -151,9 +191,7 @@ describe("the key of a contract", () => {
       ledger.commit([alice, bank], commands(held));
       expect(ledger.state.keys.size).to.equal(1);
       // whoever holds the key now is found by it
-      const [used] = exercisedIn(
-        ledger.commit([alice, bob], [exercisesByKey(Touch, iouKey())]),
-      );
+      const [used] = exercisedIn(ledger.commit([alice, bob], [exercisesByKey(Touch, iouKey())]));
       const holder = getIn(ledger.state.contracts, used?.contractId ?? "");
       expect(holder?.key?.value).to.deep.equal(iouKey());
     });
@@ -195,7 +233,9 @@ describe("finding a contract by key in a body", () => {
     const error = ledger.refuse([alice], [exercises(LookupByKey, ofAlice, iouKey())]);
     expect(error.code).to.equal("DAML_AUTHORIZATION_ERROR");
     expect(error.cause).to.contain("Looking up a key");
-    const [none] = exercisedIn(ledger.commit([bank], [exercises(LookupByKey, ofBank, iouKey("none"))]));
+    const [none] = exercisedIn(
+      ledger.commit([bank], [exercises(LookupByKey, ofBank, iouKey("none"))]),
+    );
     expect(none?.result).to.equal(null);
   });
 
@@ -206,7 +246,9 @@ describe("finding a contract by key in a body", () => {
     ledger.create([bank], Iou, iou({ owner: bob, reference: "bobs" }));
     const hidden = exercises(FetchByKey, ofAlice, iouKey("bobs"));
     expect(ledger.refuse([alice], [hidden]).code).to.equal("CONTRACT_KEY_NOT_FOUND");
-    expect(ledger.refuse([alice], [hidden], { readAs: [bob] }).code).to.equal("DAML_AUTHORIZATION_ERROR");
+    expect(ledger.refuse([alice], [hidden], { readAs: [bob] }).code).to.equal(
+      "DAML_AUTHORIZATION_ERROR",
+    );
   });
 
   it("exercises a choice by key", () => {

@@ -1,7 +1,15 @@
 import { expect } from "chai";
 import type { Command } from "../src/composite-command.js";
 import { archiveChoiceName } from "../src/compile-packages.js";
-import { contractId, numeric, optional, party, record, type Static, text } from "../src/daml-type.js";
+import {
+  contractId,
+  numeric,
+  optional,
+  party,
+  record,
+  type Static,
+  text,
+} from "../src/daml-type.js";
 import type { CreateNode, ExerciseNode, LedgerEvent } from "../src/ledger-event.js";
 import { fetch } from "../src/steps.js";
 import { choice, definePackage, type Package, template } from "../src/template.js";
@@ -46,7 +54,9 @@ const ledgerWithIou = () => {
 };
 
 describe("authority to exercise", () => {
-  const table: ReadonlyArray<readonly [string, ReadonlyArray<string>, ReadonlyArray<string>, boolean]> = [
+  const table: ReadonlyArray<
+    readonly [string, ReadonlyArray<string>, ReadonlyArray<string>, boolean]
+  > = [
     ["the controller", [alice], [], true],
     ["the controller among others", [alice, carol], [], true],
     ["the signatory, who is no controller", [bank], [], false],
@@ -55,7 +65,9 @@ describe("authority to exercise", () => {
   for (const [name, actAs, readAs, enough] of table)
     it(`is ${enough ? "" : "not "}with ${name}`, () => {
       const { ledger, claim } = ledgerWithIou();
-      const decision = ledger.submit(actAs, [exercises(Transfer, claim, { newOwner: bob })], { readAs });
+      const decision = ledger.submit(actAs, [exercises(Transfer, claim, { newOwner: bob })], {
+        readAs,
+      });
       expect(decision._tag === "Right" ? "accepted" : decision.left.code).to.equal(
         enough ? "accepted" : "DAML_AUTHORIZATION_ERROR",
       );
@@ -66,7 +78,9 @@ describe("authority to exercise", () => {
     const delegation = ledger.create([alice], Delegation, { principal: alice, delegate: carol });
     const move = exercises(MoveFor, delegation, { iou: claim, newOwner: bob });
     const event = ledger.commit([carol], [move], { readAs: [alice] });
-    expect(exercisedIn(event).map(({ choice, actingParties }) => [choice, actingParties])).to.deep.equal([
+    expect(
+      exercisedIn(event).map(({ choice, actingParties }) => [choice, actingParties]),
+    ).to.deep.equal([
       ["MoveFor", [carol]],
       ["Transfer", [alice]],
     ]);
@@ -91,7 +105,9 @@ describe("the contracts a command may use", () => {
     return createdEventBlobOf(node, start);
   };
   // bob controls nothing here, so being allowed to see the contract shows as a refusal for authority
-  const table: ReadonlyArray<readonly [string, ReadonlyArray<string>, ReadonlyArray<string>, boolean, boolean]> = [
+  const table: ReadonlyArray<
+    readonly [string, ReadonlyArray<string>, ReadonlyArray<string>, boolean, boolean]
+  > = [
     ["a signatory acts", [bank], [], false, true],
     ["an observer acts", [alice], [], false, true],
     ["an observer only reads", [carol], [alice], false, true],
@@ -107,7 +123,11 @@ describe("the contracts a command may use", () => {
       const decision = ledger.submit(actAs, [probe], { readAs, disclosedContracts });
       const found = decision._tag === "Right" ? "accepted" : decision.left.code;
       expect(found).to.equal(
-        visible ? (actAs[0] === alice ? "CONTRACT_NOT_ACTIVE" : "DAML_AUTHORIZATION_ERROR") : "CONTRACT_NOT_FOUND",
+        visible
+          ? actAs[0] === alice
+            ? "CONTRACT_NOT_ACTIVE"
+            : "DAML_AUTHORIZATION_ERROR"
+          : "CONTRACT_NOT_FOUND",
       );
     });
 
@@ -118,7 +138,11 @@ describe("the contracts a command may use", () => {
       const decision = ledger.submit(actAs, [probe], { readAs, disclosedContracts });
       const found = decision._tag === "Right" ? "accepted" : decision.left.code;
       expect(found).to.equal(
-        visible ? (actAs[0] === alice ? "accepted" : "DAML_AUTHORIZATION_ERROR") : "CONTRACT_KEY_NOT_FOUND",
+        visible
+          ? actAs[0] === alice
+            ? "accepted"
+            : "DAML_AUTHORIZATION_ERROR"
+          : "CONTRACT_KEY_NOT_FOUND",
       );
     });
   }
@@ -134,12 +158,18 @@ describe("the contracts a command may use", () => {
   it("exclude one that the same transaction consumed, also in a body and inside its own choice", () => {
     const { ledger, claim } = ledgerWithIou();
     const archive: Command = exercises({ on: Iou, name: archiveChoiceName }, claim);
-    expect(ledger.refuse([alice, bank], [archive, exercises(Touch, claim)]).code).to.equal("CONTRACT_NOT_ACTIVE");
-    expect(ledger.refuse([alice], [exercises(SelfFetch, claim)]).code).to.equal("CONTRACT_NOT_ACTIVE");
+    expect(ledger.refuse([alice, bank], [archive, exercises(Touch, claim)]).code).to.equal(
+      "CONTRACT_NOT_ACTIVE",
+    );
+    expect(ledger.refuse([alice], [exercises(SelfFetch, claim)]).code).to.equal(
+      "CONTRACT_NOT_ACTIVE",
+    );
     const lab = ledger.create([bank], Lab, { owner: bank });
     const twice = exercises(ArchiveIou, lab, { iou: claim, times: "2" });
     expect(ledger.refuse([bank], [twice]).code).to.equal("CONTRACT_NOT_ACTIVE");
-    expect(ledger.commit([bank], [exercises(ArchiveIou, lab, { iou: claim, times: "1" })]).nodes).to.have.lengthOf(2);
+    expect(
+      ledger.commit([bank], [exercises(ArchiveIou, lab, { iou: claim, times: "1" })]).nodes,
+    ).to.have.lengthOf(2);
   });
 
   it("stay usable after a choice that does not consume", () => {
@@ -151,10 +181,15 @@ describe("the contracts a command may use", () => {
 
   it("include what the transaction itself created, but not twice", () => {
     const ledger = new TestLedger();
-    const event = ledger.commit([alice, bank], [createsAndExercises(Transfer, iou(), { newOwner: bob })]);
+    const event = ledger.commit(
+      [alice, bank],
+      [createsAndExercises(Transfer, iou(), { newOwner: bob })],
+    );
     expect(ledger.state.contracts.size).to.equal(1);
     const [first] = createdIn(event);
-    expect(ledger.refuse([alice], [exercises(Touch, first?.contractId ?? "")]).code).to.equal("CONTRACT_NOT_FOUND");
+    expect(ledger.refuse([alice], [exercises(Touch, first?.contractId ?? "")]).code).to.equal(
+      "CONTRACT_NOT_FOUND",
+    );
   });
 });
 
@@ -163,11 +198,21 @@ describe("who sees a node", () => {
     const { ledger, claim } = ledgerWithIou();
     const delegation = ledger.create([alice], Delegation, { principal: alice, delegate: carol });
     const move = exercises(MoveFor, delegation, { iou: claim, newOwner: bob });
-    const { nodes } = ledger.commit([carol], [creates(Lab, { owner: carol }), move], { readAs: [alice] });
+    const { nodes } = ledger.commit([carol], [creates(Lab, { owner: carol }), move], {
+      readAs: [alice],
+    });
     const outer = [alice, carol].sort();
     const all = [alice, bank, bob, carol].sort();
-    expect(nodes[1]).to.deep.include({ witnesses: outer, stakeholders: outer, lastDescendantNodeId: 3 });
-    expect(nodes[2]).to.deep.include({ witnesses: [alice, bank, carol].sort(), stakeholders: [alice, bank].sort(), lastDescendantNodeId: 3 });
+    expect(nodes[1]).to.deep.include({
+      witnesses: outer,
+      stakeholders: outer,
+      lastDescendantNodeId: 3,
+    });
+    expect(nodes[2]).to.deep.include({
+      witnesses: [alice, bank, carol].sort(),
+      stakeholders: [alice, bank].sort(),
+      lastDescendantNodeId: 3,
+    });
     expect(nodes[3]).to.deep.include({ witnesses: all, observers: [bob] });
     expect(nodes[0]).to.not.have.property("witnesses");
   });
@@ -176,8 +221,13 @@ describe("who sees a node", () => {
     const ledger = new TestLedger();
     const claim = ledger.create([bank], Iou, iou({ observers: [carol] }));
     const [touched] = exercisedIn(ledger.commit([alice], [exercises(Touch, claim)]));
-    expect(touched).to.deep.include({ witnesses: [alice, bank], stakeholders: [alice, bank, carol].sort() });
-    const [moved] = exercisedIn(ledger.commit([alice], [exercises(Transfer, claim, { newOwner: bob })]));
+    expect(touched).to.deep.include({
+      witnesses: [alice, bank],
+      stakeholders: [alice, bank, carol].sort(),
+    });
+    const [moved] = exercisedIn(
+      ledger.commit([alice], [exercises(Transfer, claim, { newOwner: bob })]),
+    );
     expect(moved?.witnesses).to.deep.equal([alice, bank, carol].sort());
   });
 
@@ -196,7 +246,9 @@ describe("who sees a node", () => {
     const lab = ledger.create([alice], Lab, { owner: alice });
     const nest = (depth: string) => exercises(Nest, lab, { depth });
     const nodes = exercisedIn(ledger.commit([alice], [nest("3"), nest("1"), nest("2")]));
-    expect(nodes.map(({ nodeId, lastDescendantNodeId }) => [nodeId, lastDescendantNodeId])).to.deep.equal([
+    expect(
+      nodes.map(({ nodeId, lastDescendantNodeId }) => [nodeId, lastDescendantNodeId]),
+    ).to.deep.equal([
       [0, 2],
       [1, 2],
       [2, 2],
@@ -212,12 +264,16 @@ const NoteV2 = record({ owner: party, body: text, reader: optional(party) });
 type Note = Static<typeof NoteV2>;
 
 /** A version of the notes package; what is wrong with a version is what it changes about old contracts. */
-const notes = (version: string, changes: { readonly signed?: string; readonly seen?: string; readonly keyed?: boolean } = {}): Package => {
+const notes = (
+  version: string,
+  changes: { readonly signed?: string; readonly seen?: string; readonly keyed?: boolean } = {},
+): Package => {
   const type = version === "1.0.0" ? NoteV1 : NoteV2;
   const Note = template<Note, string>("Main:Note", {
     payload: type as typeof NoteV2, // border: version 1 reads the same fields without the optional one
     signatories: ({ owner }) => (changes.signed === undefined ? [owner] : [owner, changes.signed]),
-    observers: ({ reader }) => [reader, changes.seen].flatMap((one) => (one === undefined ? [] : [one])),
+    observers: ({ reader }) =>
+      [reader, changes.seen].flatMap((one) => (one === undefined ? [] : [one])),
     ...(changes.keyed === true
       ? { key: { type: text, of: ({ body }: Note) => body, maintainers: () => [alice] } }
       : {}),
@@ -243,7 +299,11 @@ describe("packages in several versions", () => {
     return { ledger, idOf };
   };
   const created = (ledger: TestLedger, templateId: string, more: object = {}): CreateNode => {
-    const command = { kind: "CreateCommand", templateId, createArguments: { owner: alice, body: "hi", ...more } } as const;
+    const command = {
+      kind: "CreateCommand",
+      templateId,
+      createArguments: { owner: alice, body: "hi", ...more },
+    } as const;
     const [node] = createdIn(ledger.commit([alice], [command]));
     if (node === undefined) throw new Error("nothing was created");
     return node;
@@ -261,8 +321,14 @@ describe("packages in several versions", () => {
   it("create with the highest version unless another one is preferred", () => {
     const { ledger, idOf } = ledgerOf(notes("1.0.0"), notes("2.0.0"));
     expect(created(ledger, note).templateId).to.equal(`${idOf("2.0.0")}:Main:Note`);
-    const command = { kind: "CreateCommand", templateId: note, createArguments: { owner: alice, body: "x" } } as const;
-    const event = ledger.commit([alice], [command], { packageIdSelectionPreference: [idOf("1.0.0")] });
+    const command = {
+      kind: "CreateCommand",
+      templateId: note,
+      createArguments: { owner: alice, body: "x" },
+    } as const;
+    const event = ledger.commit([alice], [command], {
+      packageIdSelectionPreference: [idOf("1.0.0")],
+    });
     expect(createdIn(event)[0]?.templateId).to.equal(`${idOf("1.0.0")}:Main:Note`);
   });
 
@@ -270,10 +336,16 @@ describe("packages in several versions", () => {
     const { ledger, idOf } = ledgerOf(notes("1.0.0"), notes("2.0.0"));
     const old = created(ledger, `${idOf("1.0.0")}:Main:Note`).contractId;
     const byName = node(ledger.commit([alice], [version(note, old)]));
-    expect(byName).to.include({ result: "2.0.0 hi", templateId: `${idOf("2.0.0")}:Main:Note`, packageName: "notes" });
+    expect(byName).to.include({
+      result: "2.0.0 hi",
+      templateId: `${idOf("2.0.0")}:Main:Note`,
+      packageName: "notes",
+    });
     const byId = node(ledger.commit([alice], [version(`${idOf("1.0.0")}:Main:Note`, old)]));
     expect(byId).to.include({ result: "1.0.0 hi", templateId: `${idOf("1.0.0")}:Main:Note` });
-    const preferred = ledger.commit([alice], [version(note, old)], { packageIdSelectionPreference: [idOf("1.0.0")] });
+    const preferred = ledger.commit([alice], [version(note, old)], {
+      packageIdSelectionPreference: [idOf("1.0.0")],
+    });
     expect(node(preferred)?.result).to.equal("1.0.0 hi");
   });
 
@@ -297,7 +369,9 @@ describe("packages in several versions", () => {
       const { ledger, idOf } = ledgerOf(notes("1.0.0"), notes("2.0.0", changes));
       const old = created(ledger, `${idOf("1.0.0")}:Main:Note`).contractId;
       for (const packageIdSelectionPreference of [[], [idOf("2.0.0")]]) {
-        const error = ledger.refuse([alice], [version(note, old)], { packageIdSelectionPreference });
+        const error = ledger.refuse([alice], [version(note, old)], {
+          packageIdSelectionPreference,
+        });
         expect(error.code).to.equal("INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED");
         expect(error.cause).to.match(new RegExp(`^The ${what} of contract`));
       }
@@ -322,7 +396,11 @@ describe("packages in several versions", () => {
     const keyed = (at: string) => notes(at, { keyed: true });
     const { ledger, idOf } = ledgerOf(keyed("1.0.0"), keyed("2.0.0"));
     created(ledger, `${idOf("1.0.0")}:Main:Note`);
-    const again = { kind: "CreateCommand", templateId: note, createArguments: { owner: alice, body: "hi" } } as const;
+    const again = {
+      kind: "CreateCommand",
+      templateId: note,
+      createArguments: { owner: alice, body: "hi" },
+    } as const;
     expect(ledger.refuse([alice], [again]).code).to.equal("DUPLICATE_CONTRACT_KEY");
     const archive: Command = {
       kind: "ExerciseByKeyCommand",
@@ -340,7 +418,10 @@ describe("packages in several versions", () => {
 describe("the amounts of a split", () => {
   it("add up to what was there, whatever is split off", () => {
     const { ledger, claim } = ledgerWithIou();
-    const event = ledger.commit([alice], [exercises(Split, claim, { amount: "0.0000000001", reference: "r2" })]);
+    const event = ledger.commit(
+      [alice],
+      [exercises(Split, claim, { amount: "0.0000000001", reference: "r2" })],
+    );
     const type = record({ amount: numeric });
     const sum = createdIn(event)
       .map(({ payload }) => type.decode({ amount: JSON.parse(JSON.stringify(payload)).amount }))

@@ -136,7 +136,12 @@ describe("the four kinds of commands", () => {
         "DAML_AUTHORIZATION_ERROR",
       );
       const [node] = exercisedIn(ledger.commit([bank], [archives(of, contractId)]));
-      expect(node).to.deep.include({ choice: "Archive", consuming: true, result: {}, actingParties: [bank] });
+      expect(node).to.deep.include({
+        choice: "Archive",
+        consuming: true,
+        result: {},
+        actingParties: [bank],
+      });
       expect(node).to.not.have.property("interfaceId");
       expect(ledger.state.contracts.size).to.equal(0);
     }
@@ -147,19 +152,97 @@ describe("commands that do not fit their template", () => {
   const labArgument = { owner: alice };
   const at = "commands[0]";
   const table: ReadonlyArray<readonly [string, Command, string, string, string]> = [
-    ["an unknown package name", { kind: "CreateCommand", templateId: "#none:M:T", createArguments: {} }, "JSON_API_PACKAGE_SELECTION_FAILED", `${at}.CreateCommand.templateId`, "none"],
-    ["an unknown template", { kind: "CreateCommand", templateId: "#sample:M:T", createArguments: {} }, "TEMPLATES_OR_INTERFACES_NOT_FOUND", `${at}.CreateCommand.templateId`, "#sample:M:T"],
-    ["an interface to be created", creates(Asset, {}), "TEMPLATES_OR_INTERFACES_NOT_FOUND", `${at}.CreateCommand.templateId`, "a CreateCommand needs a template"],
-    ["an interface to be found by key", exercisesByKey(Move, {}), "TEMPLATES_OR_INTERFACES_NOT_FOUND", `${at}.ExerciseByKeyCommand.templateId`, "needs a template"],
-    ["a missing field", creates(Lab, {}), "COMMAND_PREPROCESSING_FAILED", `${at}.CreateCommand.createArguments.owner`, "owner"],
-    ["an unexpected field", creates(Lab, { owner: alice, more: 1 }), "INVALID_ARGUMENT", `${at}.CreateCommand.createArguments`, "Unexpected fields: more"],
-    ["a wrong value", creates(Lab, { owner: "" }), "INVALID_ARGUMENT", `${at}.CreateCommand.createArguments.owner`, "expected a party id"],
-    ["an unknown choice", createsAndExercises({ on: Lab, name: "Fly" }, labArgument), "INVALID_ARGUMENT", `${at}.CreateAndExerciseCommand.choice`, "or choice:Fly"],
-    ["a choice of another template", createsAndExercises({ on: Lab, name: "Transfer" }, labArgument), "INVALID_ARGUMENT", `${at}.CreateAndExerciseCommand.choice`, "or choice:Transfer"],
-    ["a name every object has", createsAndExercises({ on: Lab, name: "toString" }, labArgument), "INVALID_ARGUMENT", `${at}.CreateAndExerciseCommand.choice`, "or choice:toString"],
-    ["a wrong choice argument", createsAndExercises(Abort, labArgument, { reason: 1 }), "INVALID_ARGUMENT", `${at}.CreateAndExerciseCommand.choiceArgument.reason`, "expected text"],
-    ["a key of a template that has none", exercisesByKey(Throw, {}), "INVALID_ARGUMENT", `${at}.ExerciseByKeyCommand.contractKey`, "has no contract key"],
-    ["a wrong key", exercisesByKey(Touch, { issuer: bank }), "COMMAND_PREPROCESSING_FAILED", `${at}.ExerciseByKeyCommand.contractKey.reference`, "reference"],
+    [
+      "an unknown package name",
+      { kind: "CreateCommand", templateId: "#none:M:T", createArguments: {} },
+      "JSON_API_PACKAGE_SELECTION_FAILED",
+      `${at}.CreateCommand.templateId`,
+      "none",
+    ],
+    [
+      "an unknown template",
+      { kind: "CreateCommand", templateId: "#sample:M:T", createArguments: {} },
+      "TEMPLATES_OR_INTERFACES_NOT_FOUND",
+      `${at}.CreateCommand.templateId`,
+      "#sample:M:T",
+    ],
+    [
+      "an interface to be created",
+      creates(Asset, {}),
+      "TEMPLATES_OR_INTERFACES_NOT_FOUND",
+      `${at}.CreateCommand.templateId`,
+      "a CreateCommand needs a template",
+    ],
+    [
+      "an interface to be found by key",
+      exercisesByKey(Move, {}),
+      "TEMPLATES_OR_INTERFACES_NOT_FOUND",
+      `${at}.ExerciseByKeyCommand.templateId`,
+      "needs a template",
+    ],
+    [
+      "a missing field",
+      creates(Lab, {}),
+      "COMMAND_PREPROCESSING_FAILED",
+      `${at}.CreateCommand.createArguments.owner`,
+      "owner",
+    ],
+    [
+      "an unexpected field",
+      creates(Lab, { owner: alice, more: 1 }),
+      "INVALID_ARGUMENT",
+      `${at}.CreateCommand.createArguments`,
+      "Unexpected fields: more",
+    ],
+    [
+      "a wrong value",
+      creates(Lab, { owner: "" }),
+      "INVALID_ARGUMENT",
+      `${at}.CreateCommand.createArguments.owner`,
+      "expected a party id",
+    ],
+    [
+      "an unknown choice",
+      createsAndExercises({ on: Lab, name: "Fly" }, labArgument),
+      "INVALID_ARGUMENT",
+      `${at}.CreateAndExerciseCommand.choice`,
+      "or choice:Fly",
+    ],
+    [
+      "a choice of another template",
+      createsAndExercises({ on: Lab, name: "Transfer" }, labArgument),
+      "INVALID_ARGUMENT",
+      `${at}.CreateAndExerciseCommand.choice`,
+      "or choice:Transfer",
+    ],
+    [
+      "a name every object has",
+      createsAndExercises({ on: Lab, name: "toString" }, labArgument),
+      "INVALID_ARGUMENT",
+      `${at}.CreateAndExerciseCommand.choice`,
+      "or choice:toString",
+    ],
+    [
+      "a wrong choice argument",
+      createsAndExercises(Abort, labArgument, { reason: 1 }),
+      "INVALID_ARGUMENT",
+      `${at}.CreateAndExerciseCommand.choiceArgument.reason`,
+      "expected text",
+    ],
+    [
+      "a key of a template that has none",
+      exercisesByKey(Throw, {}),
+      "INVALID_ARGUMENT",
+      `${at}.ExerciseByKeyCommand.contractKey`,
+      "has no contract key",
+    ],
+    [
+      "a wrong key",
+      exercisesByKey(Touch, { issuer: bank }),
+      "COMMAND_PREPROCESSING_FAILED",
+      `${at}.ExerciseByKeyCommand.contractKey.reference`,
+      "reference",
+    ],
   ];
   for (const [name, command, code, field, cause] of table)
     it(`are refused for ${name}, naming the field`, () => {
@@ -179,7 +262,11 @@ describe("commands that do not fit their template", () => {
     const lab = ledger.create([alice], Lab, { owner: alice });
     const wrong = ledger.refuse([alice], [exercises(Touch, lab)]);
     expect(wrong.code).to.equal("WRONGLY_TYPED_CONTRACT");
-    expect(wrong.resources.map(([kind]) => kind)).to.deep.equal(["CONTRACT_ID", "TEMPLATE_ID", "TEMPLATE_ID"]);
+    expect(wrong.resources.map(([kind]) => kind)).to.deep.equal([
+      "CONTRACT_ID",
+      "TEMPLATE_ID",
+      "TEMPLATE_ID",
+    ]);
     for (const choice of [Weigh, { on: Asset, name: archiveChoiceName }])
       expect(ledger.refuse([alice], [exercises(choice, lab)]).code).to.equal(
         "CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE",
@@ -192,7 +279,11 @@ describe("a composite command", () => {
     const ledger = new TestLedger();
     const event = ledger.commit(
       [alice, bank],
-      [creates(Lab, { owner: alice }), createsAndExercises(Touch, iou()), creates(Lab, { owner: bank })],
+      [
+        creates(Lab, { owner: alice }),
+        createsAndExercises(Touch, iou()),
+        creates(Lab, { owner: bank }),
+      ],
     );
     expect(event.nodes.map(({ nodeId, kind }) => [nodeId, kind])).to.deep.equal([
       [0, "create"],
@@ -204,10 +295,18 @@ describe("a composite command", () => {
   });
 
   const failing: ReadonlyArray<readonly [string, Command, string]> = [
-    ["cannot be resolved", { kind: "CreateCommand", templateId: "#none:M:T", createArguments: {} }, "JSON_API_PACKAGE_SELECTION_FAILED"],
+    [
+      "cannot be resolved",
+      { kind: "CreateCommand", templateId: "#none:M:T", createArguments: {} },
+      "JSON_API_PACKAGE_SELECTION_FAILED",
+    ],
     ["is not authorized", creates(Pact, { first: alice, second: bob }), "DAML_AUTHORIZATION_ERROR"],
     ["throws in its body", createsAndExercises(Throw, { owner: alice }), "UNHANDLED_EXCEPTION"],
-    ["is aborted by its body", createsAndExercises(Abort, { owner: alice }, { reason: "no" }), "INTERPRETATION_USER_ERROR"],
+    [
+      "is aborted by its body",
+      createsAndExercises(Abort, { owner: alice }, { reason: "no" }),
+      "INTERPRETATION_USER_ERROR",
+    ],
     ["names an unknown contract", exercises(Touch, "00"), "CONTRACT_NOT_FOUND"],
   ];
   for (const [name, command, code] of failing)
@@ -270,7 +369,10 @@ describe("choice bodies", () => {
     const { ledger, lab } = ledgerWithLab();
     const event = ledger.commit([alice], [exercises(Time, lab)]);
     expect(event.effectiveAt).to.equal(start);
-    expect(exercisedIn(event)[0]?.result).to.deep.equal(["2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z"]);
+    expect(exercisedIn(event)[0]?.result).to.deep.equal([
+      "2026-01-01T00:00:00Z",
+      "2026-01-01T00:00:00Z",
+    ]);
   });
 
   it("fetch only with the authority of a stakeholder", () => {
@@ -280,7 +382,9 @@ describe("choice bodies", () => {
     const [node] = exercisedIn(ledger.commit([alice], [exercises(FetchIou, lab, { iou: mine })]));
     expect(node?.result).to.equal(alice);
     // visible through readAs, but alice alone is behind the body
-    const refused = ledger.refuse([alice], [exercises(FetchIou, lab, { iou: others })], { readAs: [bob] });
+    const refused = ledger.refuse([alice], [exercises(FetchIou, lab, { iou: others })], {
+      readAs: [bob],
+    });
     expect(refused.code).to.equal("DAML_AUTHORIZATION_ERROR");
     expect(refused.cause).to.contain("by one of its stakeholders");
   });
@@ -288,7 +392,9 @@ describe("choice bodies", () => {
   it("fetch through an interface only what implements it", () => {
     const { ledger, lab } = ledgerWithLab();
     const mine = ledger.create([bank], Iou, iou());
-    const [node] = exercisedIn(ledger.commit([alice], [exercises(FetchAsset, lab, { asset: mine })]));
+    const [node] = exercisedIn(
+      ledger.commit([alice], [exercises(FetchAsset, lab, { asset: mine })]),
+    );
     expect(node?.result).to.equal("10.0000000000");
     expect(ledger.refuse([alice], [exercises(FetchAsset, lab, { asset: lab })]).code).to.equal(
       "CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE",
@@ -301,7 +407,11 @@ describe("choice bodies", () => {
   it("cannot ask for a key that nobody maintains", () => {
     const error = run(FindOrphan, { keepers: [] });
     expect(error.code).to.equal("FETCH_EMPTY_CONTRACT_KEY_MAINTAINERS");
-    expect(error.resources.map(([kind]) => kind)).to.deep.equal(["TEMPLATE_ID", "CONTRACT_KEY", "PACKAGE_NAME"]);
+    expect(error.resources.map(([kind]) => kind)).to.deep.equal([
+      "TEMPLATE_ID",
+      "CONTRACT_KEY",
+      "PACKAGE_NAME",
+    ]);
   });
 
   it("may abort for a reason of arithmetic and leave everything as it was", () => {
@@ -320,10 +430,30 @@ describe("the limits of a transaction", () => {
   const { ledger, lab } = ledgerWithLab();
   const attempt = (choice: Parameters<typeof exercises>[0], argument: Json) =>
     ledger.submit([alice], [exercises(choice, lab, argument)]);
-  const table: ReadonlyArray<readonly [string, Parameters<typeof exercises>[0], Json, Json, string]> = [
-    ["steps", Loop, { steps: String(maxTransactionSteps) }, { steps: String(maxTransactionSteps + 1) }, `${maxTransactionSteps} steps`],
-    ["nodes", Many, { contracts: String(maxTransactionNodes - 1) }, { contracts: String(maxTransactionNodes) }, `${maxTransactionNodes} nodes`],
-    ["depth", Nest, { depth: String(maxTransactionDepth) }, { depth: String(maxTransactionDepth + 1) }, `${maxTransactionDepth} deep`],
+  const table: ReadonlyArray<
+    readonly [string, Parameters<typeof exercises>[0], Json, Json, string]
+  > = [
+    [
+      "steps",
+      Loop,
+      { steps: String(maxTransactionSteps) },
+      { steps: String(maxTransactionSteps + 1) },
+      `${maxTransactionSteps} steps`,
+    ],
+    [
+      "nodes",
+      Many,
+      { contracts: String(maxTransactionNodes - 1) },
+      { contracts: String(maxTransactionNodes) },
+      `${maxTransactionNodes} nodes`,
+    ],
+    [
+      "depth",
+      Nest,
+      { depth: String(maxTransactionDepth) },
+      { depth: String(maxTransactionDepth + 1) },
+      `${maxTransactionDepth} deep`,
+    ],
   ];
   for (const [name, choice, within, beyond, cause] of table)
     it(`let ${name} go up to the limit and no further`, () => {
@@ -348,7 +478,13 @@ describe("the package-id form", () => {
     const packageId = ledger.context.catalog.packages[0]?.packageId ?? "";
     const event = ledger.commit(
       [alice],
-      [{ kind: "CreateCommand", templateId: `${packageId}:${Lab.name}`, createArguments: { owner: alice } }],
+      [
+        {
+          kind: "CreateCommand",
+          templateId: `${packageId}:${Lab.name}`,
+          createArguments: { owner: alice },
+        },
+      ],
     );
     expect(createdIn(event)[0]?.templateId).to.equal(`${packageId}:${Lab.name}`);
     expect(idOf(Lab)).to.equal("#sample:Sample.Lab:Lab");

@@ -197,7 +197,9 @@ const reason = (type: string, data: string, upcasters?: Upcasters): string => {
 describe("the golden files of events", () => {
   it("are there for every event type in its current version, and each is checked", () => {
     expect(files).to.deep.equal(Object.keys(events).sort());
-    const covered = new Set(files.map(golden).map(({ type, data }) => `${type} ${JSON.stringify(data["v"])}`));
+    const covered = new Set(
+      files.map(golden).map(({ type, data }) => `${type} ${JSON.stringify(data["v"])}`),
+    );
     for (const [type] of Object.entries(everyType)) expect([...covered]).to.include(`${type} 1`);
     for (const event of Object.values(events)) expect(currentEventVersion(event.type)).to.equal(1);
   });
@@ -222,7 +224,9 @@ describe("the golden files of events", () => {
         const { [name]: _taken, ...rest } = data;
         expect(reason(type, JSON.stringify(rest)), name).to.not.equal("decoded");
         if (name === "model") continue;
-        expect(reason(type, JSON.stringify({ ...data, [name]: { odd: [] } })), name).to.not.equal("decoded");
+        expect(reason(type, JSON.stringify({ ...data, [name]: { odd: [] } })), name).to.not.equal(
+          "decoded",
+        );
       }
     });
   }
@@ -237,13 +241,48 @@ describe("what is no event", () => {
     ["nothing", type, "", "LedgerInitialized is not JSON"],
     ["JSON of another kind", type, "[]", "LedgerInitialized has no known schema version"],
     ["null", type, "null", "LedgerInitialized has no known schema version"],
-    ["no version", type, JSON.stringify({ ...data, v: undefined }), "LedgerInitialized has no known schema version"],
-    ["version zero", type, JSON.stringify({ ...data, v: 0 }), "LedgerInitialized has no known schema version"],
-    ["a version to come", type, JSON.stringify({ ...data, v: 2 }), "LedgerInitialized has no known schema version"],
-    ["half a version", type, JSON.stringify({ ...data, v: 1.5 }), "LedgerInitialized has no known schema version"],
-    ["a version as text", type, JSON.stringify({ ...data, v: "1" }), "LedgerInitialized has no known schema version"],
-    ["a missing field", type, JSON.stringify({ ...data, participantId: undefined }), "LedgerInitialized does not fit its schema"],
-    ["the fields of another type", "UserCreated", JSON.stringify(data), "UserCreated does not fit its schema"],
+    [
+      "no version",
+      type,
+      JSON.stringify({ ...data, v: undefined }),
+      "LedgerInitialized has no known schema version",
+    ],
+    [
+      "version zero",
+      type,
+      JSON.stringify({ ...data, v: 0 }),
+      "LedgerInitialized has no known schema version",
+    ],
+    [
+      "a version to come",
+      type,
+      JSON.stringify({ ...data, v: 2 }),
+      "LedgerInitialized has no known schema version",
+    ],
+    [
+      "half a version",
+      type,
+      JSON.stringify({ ...data, v: 1.5 }),
+      "LedgerInitialized has no known schema version",
+    ],
+    [
+      "a version as text",
+      type,
+      JSON.stringify({ ...data, v: "1" }),
+      "LedgerInitialized has no known schema version",
+    ],
+    [
+      "a missing field",
+      type,
+      JSON.stringify({ ...data, participantId: undefined }),
+      "LedgerInitialized does not fit its schema",
+    ],
+    [
+      "the fields of another type",
+      "UserCreated",
+      JSON.stringify(data),
+      "UserCreated does not fit its schema",
+    ],
   ];
   for (const [name, eventType, text, problem] of table)
     it(`is refused: ${name}`, () => {
@@ -274,7 +313,11 @@ describe("events of older versions", () => {
   it("are led step by step to the current one", () => {
     const { synchronizerId: _later, ...first } = current;
     const second = { ...first, domainId: "local::1220" };
-    const versions: ReadonlyArray<JsonObject> = [{ v: 1, ...first }, { v: 2, ...second }, { v: 3, ...current }];
+    const versions: ReadonlyArray<JsonObject> = [
+      { v: 1, ...first },
+      { v: 2, ...second },
+      { v: 3, ...current },
+    ];
     for (const fields of versions)
       expect(decoded("LedgerInitialized", JSON.stringify(fields), upcasters)).to.deep.equal(event);
     expect(currentEventVersion("LedgerInitialized", upcasters)).to.equal(3);
@@ -282,12 +325,16 @@ describe("events of older versions", () => {
 
   it("are refused between versions and beyond the last", () => {
     for (const v of [1.5, 2.5, 4])
-      expect(reason("LedgerInitialized", JSON.stringify({ v, ...current }), upcasters)).to.contain("no known schema version");
+      expect(reason("LedgerInitialized", JSON.stringify({ v, ...current }), upcasters)).to.contain(
+        "no known schema version",
+      );
   });
 
   it("leave the versions of other types alone", () => {
     const { type, data } = golden("user-created.v1.json");
-    expect(decoded(type, JSON.stringify(data), upcasters)).to.deep.equal(events["user-created.v1.json"]);
+    expect(decoded(type, JSON.stringify(data), upcasters)).to.deep.equal(
+      events["user-created.v1.json"],
+    );
     expect(currentEventVersion("UserCreated", upcasters)).to.equal(1);
   });
 });
@@ -295,7 +342,9 @@ describe("events of older versions", () => {
 describe("any event", () => {
   const texts = fc.string({ unit: "grapheme" });
   const parties = fc.array(texts, { maxLength: 3 });
-  const json = fc.jsonValue({ noUnicodeString: false }).map((value): Json => JSON.parse(JSON.stringify(value)));
+  const json = fc
+    .jsonValue({ noUnicodeString: false })
+    .map((value): Json => JSON.parse(JSON.stringify(value)));
   const create = fc.record(
     {
       kind: fc.constant("create" as const),
@@ -309,7 +358,18 @@ describe("any event", () => {
       key: fc.record({ value: json, maintainers: parties }),
       witnesses: parties,
     },
-    { requiredKeys: ["kind", "nodeId", "contractId", "templateId", "packageName", "payload", "signatories", "observers"] },
+    {
+      requiredKeys: [
+        "kind",
+        "nodeId",
+        "contractId",
+        "templateId",
+        "packageName",
+        "payload",
+        "signatories",
+        "observers",
+      ],
+    },
   );
   const period = fc.oneof(
     fc.record({ kind: fc.constant("offset" as const), offset: fc.nat() }),

@@ -259,4 +259,6 @@ export const exercisedIn = ({ nodes }: TransactionCommitted): ReadonlyArray<Exer
 
 /** The code of a decision's refusal, or what it was instead. */
 export const codeOf = (decision: ReturnType<typeof decide>): string =>
-  isLeft(decision) ? decision.left.code : `accepted: ${decision.right.map(({ type }) => type).join()}`;
+  isLeft(decision)
+    ? decision.left.code
+    : `accepted: ${decision.right.map(({ type }) => type).join()}`;

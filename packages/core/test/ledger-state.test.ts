@@ -93,11 +93,19 @@ const partyCommand = (kind: number, { party, reference }: Step): LedgerCommand |
       rights: [{ kind: "CanActAs", party: named }],
     };
   return kind === 10
-    ? { kind: "GrantUserRights", userId: `u${reference}`, rights: [{ kind: "CanReadAs", party: named }] }
+    ? {
+        kind: "GrantUserRights",
+        userId: `u${reference}`,
+        rights: [{ kind: "CanReadAs", party: named }],
+      }
     : undefined;
 };
 
-const contractCommand = (kind: number, { contract, party, reference }: Step, ids: ReadonlyArray<string>): Command => {
+const contractCommand = (
+  kind: number,
+  { contract, party, reference }: Step,
+  ids: ReadonlyArray<string>,
+): Command => {
   // mostly one of the latest contracts, which is likely to be active still
   const contractId = ids[ids.length - 1 - (contract % 5)] ?? "00";
   const owner = parties[party] ?? bank;
@@ -182,11 +190,13 @@ describe("the state after any commands", () => {
       "UserCreated",
       "UserRightsGranted",
     ]);
-    const consumed = sample.flatMap(({ journal }) => journal).filter(
-      (event) =>
-        event.type === "TransactionCommitted" &&
-        event.nodes.some((node) => node.kind === "exercise" && node.consuming),
-    );
+    const consumed = sample
+      .flatMap(({ journal }) => journal)
+      .filter(
+        (event) =>
+          event.type === "TransactionCommitted" &&
+          event.nodes.some((node) => node.kind === "exercise" && node.consuming),
+      );
     expect(consumed.length).to.be.greaterThan(20);
   });
 
@@ -206,7 +216,10 @@ describe("the state after any commands", () => {
         });
         expect(contentOf(evolveAll(emptyLedger(settings), read))).to.equal(content);
         const half = Math.floor(journal.length / 2);
-        const resumed = evolveAll(evolveAll(emptyLedger(settings), journal.slice(0, half)), journal.slice(half));
+        const resumed = evolveAll(
+          evolveAll(emptyLedger(settings), journal.slice(0, half)),
+          journal.slice(half),
+        );
         expect(contentOf(resumed)).to.equal(content);
       }),
       { numRuns: 60 },
@@ -245,7 +258,9 @@ describe("the state after any commands", () => {
             ? []
             : [[keyIdOf(packageName, templateId.slice(templateId.indexOf(":") + 1), key), id]],
         );
-        expect(entries(state.keys)).to.deep.equal(wanted.sort(([a = ""], [b = ""]) => (a < b ? -1 : 1)));
+        expect(entries(state.keys)).to.deep.equal(
+          wanted.sort(([a = ""], [b = ""]) => (a < b ? -1 : 1)),
+        );
       }),
       { numRuns: 60 },
     );

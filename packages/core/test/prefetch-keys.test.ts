@@ -13,12 +13,42 @@ describe("keys to be prefetched", () => {
   });
 
   const faults: ReadonlyArray<readonly [string, PrefetchContractKey, string, string]> = [
-    ["an unknown package", { templateId: "#none:M:T", contractKey: {}, limit: 1 }, "JSON_API_PACKAGE_SELECTION_FAILED", "templateId"],
-    ["an unknown template", { templateId: "#sample:M:T", contractKey: {}, limit: 1 }, "TEMPLATES_OR_INTERFACES_NOT_FOUND", "templateId"],
-    ["a template without a key", { templateId: idOf(Lab), contractKey: {}, limit: 1 }, "INVALID_ARGUMENT", "templateId"],
-    ["an interface", { templateId: idOf(Asset), contractKey: {}, limit: 1 }, "INVALID_ARGUMENT", "templateId"],
-    ["a wrong key", { templateId: idOf(Iou), contractKey: { issuer: 1, reference: "" }, limit: 1 }, "INVALID_ARGUMENT", "contractKey.issuer"],
-    ["an incomplete key", { templateId: idOf(Iou), contractKey: {}, limit: 1 }, "COMMAND_PREPROCESSING_FAILED", "contractKey.issuer"],
+    [
+      "an unknown package",
+      { templateId: "#none:M:T", contractKey: {}, limit: 1 },
+      "JSON_API_PACKAGE_SELECTION_FAILED",
+      "templateId",
+    ],
+    [
+      "an unknown template",
+      { templateId: "#sample:M:T", contractKey: {}, limit: 1 },
+      "TEMPLATES_OR_INTERFACES_NOT_FOUND",
+      "templateId",
+    ],
+    [
+      "a template without a key",
+      { templateId: idOf(Lab), contractKey: {}, limit: 1 },
+      "INVALID_ARGUMENT",
+      "templateId",
+    ],
+    [
+      "an interface",
+      { templateId: idOf(Asset), contractKey: {}, limit: 1 },
+      "INVALID_ARGUMENT",
+      "templateId",
+    ],
+    [
+      "a wrong key",
+      { templateId: idOf(Iou), contractKey: { issuer: 1, reference: "" }, limit: 1 },
+      "INVALID_ARGUMENT",
+      "contractKey.issuer",
+    ],
+    [
+      "an incomplete key",
+      { templateId: idOf(Iou), contractKey: {}, limit: 1 },
+      "COMMAND_PREPROCESSING_FAILED",
+      "contractKey.issuer",
+    ],
   ];
   for (const [name, prefetch, code, field] of faults)
     it(`are refused for ${name}, naming the field`, () => {

@@ -265,7 +265,8 @@ export const Nest: Choice<Static<typeof NestArgument>, Static<typeof unit>> = ch
   result: unit,
   *body({ self }, { depth }) {
     const rest = numericSubtract(depth, one);
-    if (rest._tag === "Right" && rest.right > zero) yield* exercise(Nest, self, { depth: rest.right });
+    if (rest._tag === "Right" && rest.right > zero)
+      yield* exercise(Nest, self, { depth: rest.right });
     return {};
   },
 });
@@ -379,14 +380,14 @@ export const Reissue = choice(Lab, "Reissue", {
 });
 
 /** Keys without maintainers. */
-export const Orphan = template<{ readonly owner: string; readonly keepers: ReadonlyArray<string> }, ReadonlyArray<string>>(
-  "Sample.Lab:Orphan",
-  {
-    payload: record({ owner: party, keepers: list(party) }),
-    signatories: ({ owner }) => [owner],
-    key: { type: list(party), of: ({ keepers }) => keepers, maintainers: (keepers) => keepers },
-  },
-);
+export const Orphan = template<
+  { readonly owner: string; readonly keepers: ReadonlyArray<string> },
+  ReadonlyArray<string>
+>("Sample.Lab:Orphan", {
+  payload: record({ owner: party, keepers: list(party) }),
+  signatories: ({ owner }) => [owner],
+  key: { type: list(party), of: ({ keepers }) => keepers, maintainers: (keepers) => keepers },
+});
 
 /** Asks for a key of the orphan template. */
 export const FindOrphan = choice(Lab, "FindOrphan", {
@@ -427,9 +428,33 @@ export const samplePackage = definePackage({
   templates: [Iou, Pact, Offer, Delegation, Lab, Orphan, Nobody],
   interfaces: [Asset],
   choices: [
-    Transfer, Split, Touch, Announce, SelfFetch, Move, Weigh, Accept, MoveFor, LookupFor, Throw, Abort, Loop, Many,
-    Nest, CreateIllTyped, ReturnIllTyped, Time, FetchIou, FetchAsset, FetchByKey, LookupByKey, TouchByKey, ArchiveIou,
-    Reissue, FindOrphan, CreateStray,
+    Transfer,
+    Split,
+    Touch,
+    Announce,
+    SelfFetch,
+    Move,
+    Weigh,
+    Accept,
+    MoveFor,
+    LookupFor,
+    Throw,
+    Abort,
+    Loop,
+    Many,
+    Nest,
+    CreateIllTyped,
+    ReturnIllTyped,
+    Time,
+    FetchIou,
+    FetchAsset,
+    FetchByKey,
+    LookupByKey,
+    TouchByKey,
+    ArchiveIou,
+    Reissue,
+    FindOrphan,
+    CreateStray,
   ],
   instances: [
     instance(Iou, Asset, {

@@ -170,9 +170,10 @@ const fits = (header: SnapshotHeader, stream: string, settings: LedgerSettings):
 /** The file in blocks that each end with a line. */
 async function* blocksOfLines(file: FileHandle): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
+  const { size } = await file.stat();
   for (;;) {
-    const chunk = Buffer.allocUnsafe(chunkBytes);
-    const { bytesRead } = await file.read(chunk, 0, chunkBytes);
+    const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, size));
+    const { bytesRead } = await file.read(chunk, 0, chunk.length);
     if (bytesRead === 0) break;
     const joined = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
     const end = joined.lastIndexOf(newLine) + 1;
