@@ -117,6 +117,7 @@ const dataSetRows: ReadonlyArray<Row> = [
     atLeast: 2000,
     aim: 500,
     needsDataSet: true,
+    coldRuns: true,
   },
   {
     id: "start-no-snapshot",

@@ -307,6 +307,20 @@ describe("the JSON form of Daml values", () => {
       expect(throughDaml(type, given)).to.equal(problem);
     });
 
+  it("requires the fields of every type but the optional ones", () => {
+    const types: Readonly<Record<string, DamlType<unknown>>> = {
+      ...{ text, party, bool, int64, numeric, timestamp, date, unit, contractId, color, shape },
+      list: list(text),
+      map: textMap(text),
+      pairs: genMap(text, text),
+      record: record({}),
+    };
+    for (const [name, type] of Object.entries(types))
+      expect(throughDaml(record({ [name]: type }), {})).to.equal(`${name}: this field is required`);
+    for (const type of [optional(text), optional(optional(text))])
+      expect(throughDaml(record({ field: type }), {})).to.deep.equal({});
+  });
+
   it("marks a missing field as such and no other failure", () => {
     const missing = person.decode({});
     const wrong = person.decode({ name: 1 });

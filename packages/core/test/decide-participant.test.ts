@@ -182,6 +182,31 @@ describe("the allocation of a party", () => {
     });
 });
 
+describe("the keys of annotations", () => {
+  const table: ReadonlyArray<readonly [string, boolean]> = [
+    ["a", true],
+    ["A.b_c-d", true],
+    ["k".repeat(63), true],
+    ["k".repeat(64), false],
+    ["example.com/name", true],
+    ["0/name", true],
+    [`${"p".repeat(253)}/name`, true],
+    [`${"p".repeat(254)}/name`, false],
+    ["Example.com/name", false],
+    ["example.com/", false],
+    ["/name", false],
+    ["a/b/c", false],
+    ["-a", false],
+    ["a-", false],
+    ["", false],
+  ];
+  for (const [key, valid] of table)
+    it(`${valid ? "include" : "exclude"} "${key.length > 20 ? `${key.slice(0, 3)}... of ${key.length}` : key}"`, () => {
+      const decision = new TestLedger().decide(allocate({ annotations: { [key]: "x" } }));
+      expect(decision._tag).to.equal(valid ? "Right" : "Left");
+    });
+});
+
 describe("the creation of a user", () => {
   it("keeps everything said about it, and each right once", () => {
     const ledger = new TestLedger();

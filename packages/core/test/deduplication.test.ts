@@ -248,6 +248,17 @@ describe("deduplication", () => {
     expect(shown(verdict)).to.match(/^INVALID_DEDUPLICATION_PERIOD/);
   });
 
+  it("remembers what is exactly as old as the window is long", () => {
+    const state = accepting([
+      [change, 5_000],
+      [other, 6_000],
+    ]);
+    expect(state.prunedOffset).to.equal(0);
+    expect(shown(checkDeduplication(state, change, empty, 6_000, window))).to.equal(
+      "DUPLICATE_COMMAND, offset 9",
+    );
+  });
+
   it("keeps a change id that was accepted again when its first acceptance is forgotten", () => {
     const state = accepting([
       [change, 5_000],

@@ -128,6 +128,17 @@ describe("a disclosed contract", () => {
       expect(decision.left).to.include({ code, field });
     });
 
+  it("that breaks a rule of the request itself is marked as such, one that is forged is not", () => {
+    const { move, blob } = scene();
+    const marked = (given: DisclosedContract): boolean | undefined => {
+      const decision = move(given);
+      return decision._tag === "Left" ? decision.left.invalidRequest : undefined;
+    };
+    expect(marked({ createdEventBlob: "AAAA" })).to.equal(true);
+    expect(marked({ createdEventBlob: blob, contractId: "00" })).to.equal(true);
+    expect(marked({ createdEventBlob: altered(blob, '"10.0', '"99.0') })).to.equal(undefined);
+  });
+
   it("is refused when it comes with two payloads", () => {
     const { codeOf, blob } = scene();
     const spaced = altered(blob, '{"v":1,', '{"v":1, ');

@@ -465,6 +465,13 @@ describe("the limits of a transaction", () => {
       expect(refused.left.cause).to.contain(cause);
     }).timeout(10_000);
 
+  it("count exercises among the nodes", () => {
+    const full = exercises(Many, lab, { contracts: String(maxTransactionNodes - 1) });
+    const error = ledger.refuse([alice], [full, exercises(Time, lab)]);
+    expect(error.code).to.equal("DAML_INTERPRETATION_ERROR");
+    expect(error.cause).to.contain(`${maxTransactionNodes} nodes`);
+  });
+
   it("hold for the transaction as a whole, not for each command", () => {
     const half = exercises(Loop, lab, { steps: String(maxTransactionSteps / 2 + 1) });
     expect(ledger.submit([alice], [half])._tag).to.equal("Right");

@@ -19,7 +19,8 @@ export const open: OpenContender = async () => {
     context.status = typeof body === "object" ? 200 : 400;
     context.body = {};
   });
-  const server = createServer(app.callback());
+  const handle = app.callback();
+  const server = createServer((request, response) => void handle(request, response));
   const url = await listenOnLoopback(server);
   return {
     info: { url },
