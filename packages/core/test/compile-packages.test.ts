@@ -124,6 +124,15 @@ describe("package ids", () => {
       expect(idOf(changed)).to.not.equal(idOf(base));
     });
 
+  it("do not depend on the order in which instances are listed", () => {
+    const Second = defineInterface("Main:Second", record({ owner: party }));
+    const instances = [instance(Note, View, asView), instance(Note, Second, asView)];
+    const interfaces = [View, Second];
+    const one = { ...base, interfaces, instances };
+    const other = { ...base, interfaces, instances: [...instances].reverse() };
+    expect(idOf(one)).to.equal(idOf(other));
+  });
+
   it("change with the interface of another package that a template implements", () => {
     const views = (version: string): Package =>
       definePackage({ name: "views", version, interfaces: [View] });

@@ -119,6 +119,15 @@ describe("the blob of a created event", () => {
     ["no Base64", "***", "it is not standard Base64"],
     ["Base64 of no JSON", encoded("{"), "it does not hold a contract"],
     ["Base64 of no UTF-8", base64Encode(Uint8Array.of(0xff, 0xfe)), "it does not hold a contract"],
+    [
+      "JSON with broken UTF-8 in a text",
+      base64Encode(
+        new TextEncoder()
+          .encode(JSON.stringify({ v: 1, ...contract, packageName: "~" }))
+          .map((byte) => (byte === "~".charCodeAt(0) ? 0xff : byte)),
+      ),
+      "it does not hold a contract",
+    ],
     ["another JSON", encoded([]), "it does not hold a contract"],
     ["another version", encoded({ v: 2, ...contract }), "it does not hold a contract"],
     ["no version", encoded(contract), "it does not hold a contract"],

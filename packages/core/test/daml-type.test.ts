@@ -309,7 +309,17 @@ describe("the JSON form of Daml values", () => {
 
   it("requires the fields of every type but the optional ones", () => {
     const types: Readonly<Record<string, DamlType<unknown>>> = {
-      ...{ text, party, bool, int64, numeric, timestamp, date, unit, contractId, color, shape },
+      text,
+      party,
+      bool,
+      int64,
+      numeric,
+      timestamp,
+      date,
+      unit,
+      contractId,
+      color,
+      shape,
       list: list(text),
       map: textMap(text),
       pairs: genMap(text, text),

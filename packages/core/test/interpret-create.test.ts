@@ -23,6 +23,7 @@ import {
   Accept,
   Delegation,
   FetchByKey,
+  FindOrphan,
   Iou,
   Lab,
   LookupByKey,
@@ -237,6 +238,15 @@ describe("finding a contract by key in a body", () => {
       ledger.commit([bank], [exercises(LookupByKey, ofBank, iouKey("none"))]),
     );
     expect(none?.result).to.equal(null);
+  });
+
+  it("needs the authority of all maintainers, not of one", () => {
+    const { ledger, ofAlice } = labs();
+    const find = (keepers: ReadonlyArray<string>) => [exercises(FindOrphan, ofAlice, { keepers })];
+    expect(exercisedIn(ledger.commit([alice], find([alice])))[0]?.result).to.equal(null);
+    const error = ledger.refuse([alice], find([alice, bob]));
+    expect(error.code).to.equal("DAML_AUTHORIZATION_ERROR");
+    expect(error.cause).to.match(new RegExp(`missing: ${bob}$`));
   });
 
   it("needs the authority of a stakeholder for a fetch", () => {

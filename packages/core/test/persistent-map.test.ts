@@ -142,6 +142,9 @@ describe("a persistent map", () => {
       undefined,
       2,
     ]);
+    // no trace of the collision is left
+    const alone = setIn(emptyMap<number>(), two, 2);
+    expect(JSON.stringify(removeIn(both, one))).to.equal(JSON.stringify(alone));
     expect(contentOf(removeIn(without, two))).to.deep.equal([]);
     expect(contentOf(both)).to.have.lengthOf(2);
     expect(hasIn(both, "another")).to.equal(false);
