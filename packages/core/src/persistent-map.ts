@@ -9,8 +9,25 @@
 export interface PersistentMap<V> {
   readonly size: number;
   readonly seed: number;
-  readonly root: Branch<V>;
+  /** What was changed since the base, or everything when there is none. */
+  readonly root: Branch<V | Gone>;
+  readonly base?: BaseMap<V>;
 }
+
+/**
+ * What a map may stand on: entries that never change and are kept in some denser form, such as the bytes of a snapshot.
+ * The map itself then holds only what differs from them.
+ */
+export interface BaseMap<V> {
+  readonly size: number;
+  get(key: string): V | undefined;
+  entries(): Iterable<readonly [string, V]>;
+}
+
+/** Stands for a key of the base that was removed. */
+const gone = Symbol("gone");
+
+type Gone = typeof gone;
 
 /** The licence of one fold; see `PersistentMap`. */
 export type Edit = { readonly edit: "edit" };
@@ -55,7 +72,16 @@ export const emptyMap = <V>(seed = 0): PersistentMap<V> => ({
   root: new Branch<V>(undefined, 0, []),
 });
 
-const hashOf = (key: string, seed: number): number => {
+/** A map with the entries of a base. */
+export const mapOver = <V>(base: BaseMap<V>, seed = 0): PersistentMap<V> => ({
+  size: base.size,
+  seed,
+  root: new Branch<V | Gone>(undefined, 0, []),
+  base,
+});
+
+/** 32 bits that depend on every character of a key. */
+export const hashOfKey = (key: string, seed: number): number => {
   let hash = seed ^ 0x811c9dc5;
   for (let index = 0; index < key.length; index++)
     hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
@@ -76,8 +102,14 @@ const placeOf = (bitmap: number, bit: number): number => countBits(bitmap & (bit
 
 /** The value of a key, or undefined. */
 export const getIn = <V>(map: PersistentMap<V>, key: string): V | undefined => {
-  const hash = hashOf(key, map.seed);
-  let node: Child<V> | undefined = map.root;
+  const changed = changedIn(map, key);
+  if (changed === undefined) return map.base?.get(key);
+  return changed === gone ? undefined : changed;
+};
+
+const changedIn = <V>(map: PersistentMap<V>, key: string): V | Gone | undefined => {
+  const hash = hashOfKey(key, map.seed);
+  let node: Child<V | Gone> | undefined = map.root;
   for (let shift = 0; node instanceof Branch; shift += bitsPerLevel) {
     const bit = bitAt(hash, shift);
     if ((node.bitmap & bit) === 0) return undefined;
@@ -99,10 +131,21 @@ export const setIn = <V>(
   edit?: Edit,
 ): PersistentMap<V> => {
   const grown = { grew: false };
-  const leaf = new Leaf(hashOf(key, map.seed), key, value);
-  const root = setBranch(map.root, 0, leaf, edit, grown);
-  return { size: grown.grew ? map.size + 1 : map.size, seed: map.seed, root };
+  const root = bind(map, key, value, edit, grown);
+  if (map.base === undefined)
+    return { size: grown.grew ? map.size + 1 : map.size, seed: map.seed, root };
+  const size = hasIn(map, key) ? map.size : map.size + 1;
+  return { size, seed: map.seed, root, base: map.base };
 };
+
+const bind = <V>(
+  map: PersistentMap<V>,
+  key: string,
+  value: V | Gone,
+  edit: Edit | undefined,
+  grown: { grew: boolean },
+): Branch<V | Gone> =>
+  setBranch(map.root, 0, new Leaf(hashOfKey(key, map.seed), key, value), edit, grown);
 
 const setBranch = <V>(
   node: Branch<V>,
@@ -176,12 +219,17 @@ const replaceChild = <V>(
 /** The map without this key. */
 export const removeIn = <V>(map: PersistentMap<V>, key: string, edit?: Edit): PersistentMap<V> => {
   if (!hasIn(map, key)) return map;
-  const root = removeFrom(map.root, 0, hashOf(key, map.seed), key, edit);
-  return {
-    size: map.size - 1,
-    seed: map.seed,
-    root: root instanceof Branch ? root : new Branch<V>(edit, 0, []),
-  };
+  const size = map.size - 1;
+  if (map.base?.get(key) !== undefined)
+    return {
+      size,
+      seed: map.seed,
+      root: bind(map, key, gone, edit, { grew: false }),
+      base: map.base,
+    };
+  const rest = removeFrom(map.root, 0, hashOfKey(key, map.seed), key, edit);
+  const root = rest instanceof Branch ? rest : new Branch<V | Gone>(edit, 0, []);
+  return { size, seed: map.seed, root, ...(map.base === undefined ? {} : { base: map.base }) };
 };
 
 const removeFrom = <V>(
@@ -224,10 +272,14 @@ const removeChild = <V>(
 
 /** All keys and values, in no order that means anything. */
 export function* entriesOf<V>(map: PersistentMap<V>): Generator<readonly [string, V]> {
-  const pending: Array<Child<V>> = [map.root];
+  const pending: Array<Child<V | Gone>> = [map.root];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node instanceof Leaf) yield [node.key, node.value];
-    else if (node instanceof Collision) pending.push(...node.leaves);
+    if (node instanceof Leaf) {
+      if (node.value !== gone) yield [node.key, node.value];
+    } else if (node instanceof Collision) pending.push(...node.leaves);
     else for (const child of node.children) pending.push(child);
   }
+  if (map.base === undefined) return;
+  for (const entry of map.base.entries())
+    if (changedIn(map, entry[0]) === undefined) yield entry;
 }

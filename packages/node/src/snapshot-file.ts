@@ -1,23 +1,45 @@
-import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, rename } from "node:fs/promises";
+import { endianness } from "node:os";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { LedgerSettings, LedgerState } from "@tallystick/core";
+import { type FrozenTable, frozenTable } from "./frozen-table.js";
+import { frozenTableWriter, type TableLayout, bytesOf } from "./frozen-table-writer.js";
 import type { Folded } from "./journal.js";
 import {
-  buildState,
-  type SnapshotHeader,
-  snapshotFormat,
-  snapshotLines,
-} from "./snapshot-lines.js";
+  headOf,
+  recordCount,
+  recordsOf,
+  type SnapshotHead,
+  stateOver,
+  type TableName,
+  tableNames,
+} from "./snapshot-state.js";
+
+// A snapshot is the tables, one after the other (see `frozen-table.ts`: segments, starts, hashes, slots), then a closing
+// part as JSON, then its length and the CRC-32 of everything before the CRC (4 bytes each, little-endian).
+
+/** Version of the snapshot's form; another one is not read. */
+const snapshotFormat = 2;
+
+/** Bytes after the closing part: its length, and the checksum. */
+const tailBytes = 8;
 
 /** The snapshot's place in a data folder. */
 export const snapshotPath = (folder: string): string => join(folder, "snapshot");
 
-/** Bytes written or read at once. */
-const chunkBytes = 4 * 1024 * 1024;
-
 /** How long the event loop may be kept while a snapshot is put together; milliseconds. */
 const sliceMs = 4;
+
+/** The closing part. */
+interface SnapshotClosing {
+  readonly format: number;
+  readonly endianness: string;
+  /** Seed of the tables' indexes. */
+  readonly seed: number;
+  readonly head: SnapshotHead;
+  readonly tables: Readonly<Record<TableName, TableLayout>>;
+}
 
 /** A snapshot being written; it may be given up. */
 export interface SnapshotWriting {
@@ -39,7 +61,8 @@ export const writeSnapshot = (
   urgent: boolean,
 ): SnapshotWriting => {
   let abandoned = false;
-  const done = writeFile(folder, snapshotLines(stream, state, hash), urgent, () => abandoned).catch(
+  const pace = paceOf(urgent, () => abandoned);
+  const done = writeFile(folder, headOf(stream, state, hash), state, pace).catch(
     // a snapshot is only a cache: without it the next start takes longer
     () => false,
   );
@@ -51,18 +74,31 @@ export const writeSnapshot = (
   };
 };
 
+/** To be awaited often; false when the work is to be given up. */
+type Pace = () => Promise<boolean>;
+
+const paceOf = (urgent: boolean, abandoned: () => boolean): Pace => {
+  let sliceStart = performance.now();
+  return async () => {
+    if (!urgent && performance.now() - sliceStart > sliceMs) {
+      await new Promise<void>((resume) => setTimeout(resume, sliceMs));
+      sliceStart = performance.now();
+    }
+    return !abandoned();
+  };
+};
+
 const writeFile = async (
   folder: string,
-  lines: Generator<string>,
-  urgent: boolean,
-  abandoned: () => boolean,
+  head: SnapshotHead,
+  state: LedgerState,
+  pace: Pace,
 ): Promise<boolean> => {
   const path = snapshotPath(folder);
   const draft = `${path}.draft`;
   const file = await open(draft, "w");
   try {
-    const written = await writeLines(file, lines, urgent, abandoned);
-    if (!written) return false;
+    if (!(await writeParts(file, head, state, pace))) return false;
     await file.sync();
   } finally {
     await file.close();
@@ -71,41 +107,43 @@ const writeFile = async (
   return true;
 };
 
-const writeLines = async (
+/** Records between two looks at the clock. */
+const recordsPerLook = 64;
+
+const writeParts = async (
   file: FileHandle,
-  lines: Generator<string>,
-  urgent: boolean,
-  abandoned: () => boolean,
+  head: SnapshotHead,
+  state: LedgerState,
+  pace: Pace,
 ): Promise<boolean> => {
   let checksum = 0;
-  let parts: Array<string> = [];
-  let size = 0;
-  let sliceStart = performance.now();
-  const flush = async (): Promise<void> => {
-    const bytes = Buffer.from(parts.join(""));
+  const put = async (bytes: Buffer): Promise<void> => {
     checksum = crc32(bytes, checksum);
-    await file.write(bytes);
-    parts = [];
-    size = 0;
+    await file.writeFile(bytes);
   };
-  for (const line of lines) {
-    parts.push(line, "\n");
-    size += line.length;
-    if (size >= chunkBytes) await flush();
-    if (!urgent && performance.now() - sliceStart > sliceMs) {
-      await new Promise<void>((resume) => setTimeout(resume, sliceMs));
-      sliceStart = performance.now();
+  const seed = state.settings.hashSeed;
+  const tables: Partial<Record<TableName, TableLayout>> = {};
+  for (const name of tableNames) {
+    const writer = frozenTableWriter(recordCount(state, name), seed, put);
+    let records = 0;
+    for (const { key, value, indexed } of recordsOf(state, name)) {
+      if (records++ % recordsPerLook === 0 && !(await pace())) return false;
+      const added = writer.add(key, value, indexed);
+      if (added !== undefined) await added;
     }
-    if (abandoned()) return false;
+    tables[name] = await writer.end();
   }
-  await flush();
-  await file.write(`${trailerMark}${checksum}\n`);
+  const closing = { format: snapshotFormat, endianness: endianness(), seed, head, tables };
+  const text = Buffer.from(JSON.stringify(closing));
+  await put(text);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(text.length);
+  await put(length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32LE(checksum);
+  await file.writeFile(sum);
   return true;
 };
-
-const trailerMark = "E";
-
-const newLine = 0x0a;
 
 /**
  * Reads the snapshot of a data folder. Undefined when there is none that is whole, of this stream and of these settings;
@@ -134,54 +172,75 @@ const readFile = async (
   stream: string,
   settings: LedgerSettings,
 ): Promise<Folded | undefined> => {
-  let header: SnapshotHeader | undefined;
-  let builder: ReturnType<typeof buildState> | undefined;
+  const { size } = await file.stat();
+  const tail = await readAt(file, Buffer.alloc(tailBytes), size - tailBytes);
+  const closingBytes = tail.readUInt32LE(0);
+  if (closingBytes > size - tailBytes) return undefined;
+  const closingAt = size - tailBytes - closingBytes;
+  const text = await readAt(file, Buffer.alloc(closingBytes), closingAt);
+  // border: nothing of it is used before the checksum over the whole file has been compared, but sizes, which are bounded by the file's
+  const closing = JSON.parse(text.toString()) as SnapshotClosing;
+  if (!fits(closing, stream, settings) || tableBytes(closing) !== closingAt) return undefined;
   let checksum = 0;
-  let trailer: string | undefined;
-  for await (const block of blocksOfLines(file)) {
-    const lastLine = block.lastIndexOf(newLine, block.length - 2) + 1;
-    const isLast = block.toString("latin1", lastLine, lastLine + 1) === trailerMark;
-    const body = isLast ? block.subarray(0, lastLine) : block;
-    checksum = crc32(body, checksum);
-    if (isLast) trailer = block.toString("latin1", lastLine + 1, block.length - 1);
-    let start = 0;
-    for (let at = body.indexOf(newLine); at >= 0; at = body.indexOf(newLine, start)) {
-      const line = body.toString("utf8", start, at);
-      start = at + 1;
-      if (header === undefined) {
-        // border: the checksum at the end of the file covers the header too, before anything of it is used
-        header = JSON.parse(line) as SnapshotHeader;
-        if (!fits(header, stream, settings)) return undefined;
-        builder = buildState(header, settings);
-      } else builder?.add(line);
-    }
-  }
-  if (header === undefined || builder === undefined || trailer !== String(checksum))
-    return undefined;
-  const state: LedgerState = builder.state();
-  return { state, hash: header.hash };
+  let at = 0;
+  const next = async (bytes: Buffer): Promise<Buffer> => {
+    await readAt(file, bytes, at);
+    checksum = crc32(bytes, checksum);
+    at += bytes.length;
+    return bytes;
+  };
+  const tables = {
+    contracts: await readTable(closing.tables.contracts, closing.seed, next),
+    keys: await readTable(closing.tables.keys, closing.seed, next),
+    changes: await readTable(closing.tables.changes, closing.seed, next),
+  };
+  checksum = crc32(tail.subarray(0, 4), crc32(text, checksum));
+  if (checksum !== tail.readUInt32LE(4)) return undefined;
+  return { state: stateOver(closing.head, tables, settings), hash: closing.head.hash };
 };
 
-const fits = (header: SnapshotHeader, stream: string, settings: LedgerSettings): boolean =>
-  header.format === snapshotFormat &&
-  header.stream === stream &&
-  header.deduplicationWindowMicros === settings.deduplicationWindowMicros;
-
-/** The file in blocks that each end with a line. */
-async function* blocksOfLines(file: FileHandle): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0);
-  const { size } = await file.stat();
-  for (;;) {
-    const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, size));
-    const { bytesRead } = await file.read(chunk, 0, chunk.length);
-    if (bytesRead === 0) break;
-    const joined = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
-    const end = joined.lastIndexOf(newLine) + 1;
-    rest = joined.subarray(end);
-    if (end > 0) yield joined.subarray(0, end);
+const readAt = async (file: FileHandle, bytes: Buffer, at: number): Promise<Buffer> => {
+  let got = 0;
+  while (got < bytes.length) {
+    const { bytesRead } = await file.read(bytes, got, bytes.length - got, at + got);
+    if (bytesRead === 0) throw new RangeError("the file ends too early");
+    got += bytesRead;
   }
-}
+  return bytes;
+};
 
-/** Removes the snapshot, if there is one. */
-export const removeSnapshot = (folder: string): Promise<void> =>
-  rm(snapshotPath(folder), { force: true });
+const readTable = async (
+  { records, indexed, slots: slotCount, segments: lengths }: TableLayout,
+  seed: number,
+  next: (bytes: Buffer) => Promise<Buffer>,
+): Promise<FrozenTable> => {
+  const segments: Array<Buffer> = [];
+  for (const length of lengths) segments.push(await next(Buffer.allocUnsafeSlow(length)));
+  const starts = new Float64Array(records);
+  const hashes = new Uint32Array(records);
+  const slots = new Uint32Array(slotCount);
+  for (const array of [starts, hashes, slots]) await next(bytesOf(array));
+  return frozenTable({ segments, starts, hashes, slots, indexed, seed });
+};
+
+/** Bytes the tables take, by what the closing part says of them. */
+const tableBytes = ({ tables }: SnapshotClosing): number => {
+  let bytes = 0;
+  for (const name of tableNames) {
+    const { records, slots, segments } = tables[name];
+    bytes += records * (Float64Array.BYTES_PER_ELEMENT + Uint32Array.BYTES_PER_ELEMENT);
+    bytes += slots * Uint32Array.BYTES_PER_ELEMENT;
+    for (const length of segments) bytes += length;
+  }
+  return bytes;
+};
+
+const fits = (
+  { format, endianness: order, head }: SnapshotClosing,
+  stream: string,
+  settings: LedgerSettings,
+): boolean =>
+  format === snapshotFormat &&
+  order === endianness() &&
+  head.stream === stream &&
+  head.deduplicationWindowMicros === settings.deduplicationWindowMicros;

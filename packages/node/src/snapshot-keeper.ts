@@ -1,6 +1,6 @@
 import type { Folded } from "./journal.js";
 import { type SnapshotWriting, writeSnapshot } from "./snapshot-file.js";
-import { sizeOfState } from "./snapshot-lines.js";
+import { sizeOfState } from "./snapshot-state.js";
 
 /** Writes a snapshot now and then, and one at the end. */
 export interface SnapshotKeeper {

@@ -7,7 +7,7 @@ import {
   type LedgerState,
 } from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
-import { snapshotLines } from "../src/snapshot-lines.js";
+import { headOf, recordsOf, tableNames } from "../src/snapshot-state.js";
 import { rightOf } from "./test-ledger.js";
 
 /** The state a journal's events leave, folded one by one from nothing. */
@@ -19,10 +19,16 @@ export const replayed = (events: ReadonlyArray<RecordedEvent>): LedgerState =>
 
 /** Everything a state holds, in an order that depends on nothing else. */
 export const contentOf = (state: LedgerState): ReadonlyArray<unknown> => {
-  const [header = "", ...lines] = snapshotLines("any", state, "any");
-  const { packages, parties, users, ...rest } = JSON.parse(header);
-  return [rest, sorted(packages), sorted(parties), sorted(users), lines.toSorted()];
+  const { packages, parties, users, ...rest } = headOf("any", state, "any");
+  const tables = tableNames.map((name) =>
+    Array.from(recordsOf(state, name), (record) => JSON.stringify([name, record])).toSorted(),
+  );
+  return [rest, texts(packages), texts(parties), texts(users), ...tables];
 };
 
-const sorted = (values: ReadonlyArray<Json>): ReadonlyArray<string> =>
-  values.map((value) => canonicalJson(value)).toSorted();
+const texts = (values: ReadonlyArray<unknown>): ReadonlyArray<string> =>
+  values.map((value) => {
+    // border: events are JSON once they went through text
+    const json: Json = JSON.parse(JSON.stringify(value)) as Json;
+    return canonicalJson(json);
+  }).toSorted();

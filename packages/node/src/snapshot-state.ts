@@ -1,0 +1,175 @@
+import {
+  type Acceptance,
+  type BaseMap,
+  type Contract,
+  emptyLedger,
+  entriesOf,
+  getIn,
+  itemsOf,
+  type LedgerSettings,
+  type LedgerState,
+  mapOver,
+  type PackageRegistered,
+  type PartyAllocated,
+  queueOver,
+  setIn,
+  type UserCreated,
+} from "@tallystick/core";
+import type { FrozenTable } from "./frozen-table.js";
+import { contractText, LazyContract } from "./lazy-contract.js";
+
+/** What a snapshot says outside its tables. */
+export interface SnapshotHead {
+  readonly stream: string;
+  readonly offset: number;
+  /** Chain hash of the journal's event at `offset`. */
+  readonly hash: string;
+  readonly recordTime: number;
+  readonly deduplicationWindowMicros: number;
+  readonly prunedOffset: number;
+  readonly participantId: string;
+  readonly synchronizerId: string;
+  readonly packages: ReadonlyArray<PackageRegistered>;
+  readonly parties: ReadonlyArray<PartyAllocated>;
+  readonly users: ReadonlyArray<UserCreated>;
+}
+
+/** The tables of a snapshot, in the order they stand in it. */
+export const tableNames = ["contracts", "keys", "changes"] as const;
+
+/** Active contracts by id, key holders by key, remembered changes by change id, the oldest first. */
+export type TableName = (typeof tableNames)[number];
+
+/** A record of a table. */
+export interface SnapshotRecord {
+  readonly key: string;
+  readonly value: string;
+  /** False for a remembered change whose change id was accepted again later. */
+  readonly indexed: boolean;
+}
+
+const valuesOf = <V>(map: Parameters<typeof entriesOf<V>>[0]): ReadonlyArray<V> =>
+  Array.from(entriesOf(map), ([, value]) => value);
+
+/** The head of a state's snapshot. */
+export const headOf = (stream: string, state: LedgerState, hash: string): SnapshotHead => ({
+  stream,
+  offset: state.offset,
+  hash,
+  recordTime: state.recordTime,
+  deduplicationWindowMicros: state.settings.deduplicationWindowMicros,
+  prunedOffset: state.deduplication.prunedOffset,
+  participantId: state.participant.participantId,
+  synchronizerId: state.participant.synchronizerId,
+  packages: valuesOf(state.participant.packages),
+  parties: valuesOf(state.participant.parties),
+  users: valuesOf(state.participant.users),
+});
+
+/** How many records a table of a state has. */
+export const recordCount = (state: LedgerState, table: TableName): number => {
+  switch (table) {
+    case "contracts":
+      return state.contracts.size;
+    case "keys":
+      return state.keys.size;
+    case "changes":
+      return state.deduplication.order.size;
+  }
+};
+
+/** The records of a table of a state. */
+export function* recordsOf(state: LedgerState, table: TableName): Generator<SnapshotRecord> {
+  switch (table) {
+    case "contracts":
+      for (const [key, contract] of entriesOf(state.contracts))
+        yield { key, value: contractText(contract), indexed: true };
+      return;
+    case "keys":
+      for (const [key, value] of entriesOf(state.keys)) yield { key, value, indexed: true };
+      return;
+    case "changes":
+      yield* changesOf(state);
+  }
+}
+
+function* changesOf({ deduplication }: LedgerState): Generator<SnapshotRecord> {
+  for (const { changeId, acceptance } of itemsOf(deduplication.order)) {
+    const { offset, recordTime, submissionId } = acceptance;
+    yield {
+      key: changeId,
+      value: JSON.stringify([offset, recordTime, submissionId]),
+      indexed: getIn(deduplication.accepted, changeId)?.offset === offset,
+    };
+  }
+}
+
+/** The state a snapshot holds; its tables are read where and when somebody asks. */
+export const stateOver = (
+  head: SnapshotHead,
+  tables: Readonly<Record<TableName, FrozenTable>>,
+  settings: LedgerSettings,
+): LedgerState => {
+  const empty = emptyLedger(settings);
+  const { changes } = tables;
+  const item = (at: number) => ({
+    changeId: changes.keyAt(at),
+    acceptance: acceptanceIn(changes.valueAt(at)),
+  });
+  return {
+    ...empty,
+    offset: head.offset,
+    recordTime: head.recordTime,
+    contracts: mapOver(baseOf(tables.contracts, contractIn), settings.hashSeed),
+    keys: mapOver(
+      baseOf(tables.keys, (_, value) => value),
+      settings.hashSeed,
+    ),
+    deduplication: {
+      accepted: mapOver(
+        baseOf(changes, (_, value) => acceptanceIn(value)),
+        settings.hashSeed,
+      ),
+      order: queueOver({ length: changes.length, at: item }),
+      prunedOffset: head.prunedOffset,
+    },
+    participant: participantOf(head, empty),
+  };
+};
+
+const contractIn = (contractId: string, text: string): Contract =>
+  new LazyContract(contractId, text);
+
+const acceptanceIn = (text: string): Acceptance => {
+  // border: written by `changesOf` and protected by the snapshot's checksum
+  const [offset, recordTime, submissionId] = JSON.parse(text) as [number, number, string];
+  return { offset, recordTime, submissionId };
+};
+
+const baseOf = <V>(table: FrozenTable, read: (key: string, value: string) => V): BaseMap<V> => ({
+  size: table.indexed,
+  get: (key) => {
+    const ordinal = table.find(key);
+    return ordinal < 0 ? undefined : read(key, table.valueAt(ordinal));
+  },
+  *entries() {
+    for (let ordinal = 0; ordinal < table.length; ordinal++) {
+      const key = table.keyAt(ordinal);
+      if (table.indexed < table.length && table.find(key) !== ordinal) continue;
+      yield [key, read(key, table.valueAt(ordinal))];
+    }
+  },
+});
+
+const participantOf = (head: SnapshotHead, empty: LedgerState): LedgerState["participant"] => {
+  let { packages, parties, users } = empty.participant;
+  for (const event of head.packages) packages = setIn(packages, event.packageId, event);
+  for (const event of head.parties) parties = setIn(parties, event.party, event);
+  for (const event of head.users) users = setIn(users, event.userId, event);
+  const { participantId, synchronizerId } = head;
+  return { participantId, synchronizerId, packages, parties, users };
+};
+
+/** How many entries a state has, which is what a snapshot of it costs. */
+export const sizeOfState = (state: LedgerState): number =>
+  state.contracts.size + state.deduplication.order.size;
