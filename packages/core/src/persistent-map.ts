@@ -130,12 +130,13 @@ export const setIn = <V>(
   value: V,
   edit?: Edit,
 ): PersistentMap<V> => {
+  const { base, seed } = map;
   const grown = { grew: false };
+  // asked before the change, which may be made in the very nodes of this map
+  const known = base !== undefined && hasIn(map, key);
   const root = bind(map, key, value, edit, grown);
-  if (map.base === undefined)
-    return { size: grown.grew ? map.size + 1 : map.size, seed: map.seed, root };
-  const size = hasIn(map, key) ? map.size : map.size + 1;
-  return { size, seed: map.seed, root, base: map.base };
+  if (base === undefined) return { size: grown.grew ? map.size + 1 : map.size, seed, root };
+  return { size: known ? map.size : map.size + 1, seed, root, base };
 };
 
 const bind = <V>(

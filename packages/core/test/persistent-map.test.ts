@@ -6,6 +6,7 @@ import {
   entriesOf,
   getIn,
   hasIn,
+  mapOver,
   newEdit,
   type PersistentMap,
   removeIn,
@@ -67,6 +68,68 @@ const changes = (seed: number) =>
     ),
   });
 const history = fc.oneof(changes(0), changes(0x5eed));
+
+/** A map over a base of these entries. */
+const overBase = (entries: ReadonlyMap<string, number>, seed: number): PersistentMap<number> =>
+  mapOver(
+    { size: entries.size, get: (key) => entries.get(key), entries: () => entries.entries() },
+    seed,
+  );
+
+describe("a persistent map over a base", () => {
+  it("holds what a Map that began with the base's entries holds after any changes", () => {
+    fc.assert(
+      fc.property(history, history, (first, { seed, list }) => {
+        const base = new Map<string, number>();
+        for (const change of first.list) appliedToModel(base, change);
+        const model = new Map(base);
+        let map = overBase(base, seed);
+        for (const change of list) {
+          appliedToModel(model, change);
+          map = applied(map, change.key, change.value);
+          if (map.size !== model.size) expect.fail(`size ${map.size}, expected ${model.size}`);
+          expect(getIn(map, change.key)).to.equal(change.value);
+        }
+        expect(contentOf(map)).to.deep.equal(sorted(model));
+        for (const key of base.keys()) expect(getIn(map, key)).to.equal(model.get(key));
+      }),
+    );
+  });
+
+  it("leaves every older version as it was, also under a licence", () => {
+    fc.assert(
+      fc.property(history, history, (first, { seed, list }) => {
+        const base = new Map<string, number>();
+        for (const change of first.list) appliedToModel(base, change);
+        const start = overBase(base, seed);
+        const versions = [start];
+        for (const { key, value } of list)
+          versions.push(applied(versions.at(-1) ?? start, key, value));
+        const contents = versions.map((map) => JSON.stringify(contentOf(map)));
+        const edit = newEdit();
+        let folded = versions.at(-1) ?? start;
+        for (const { key, value } of first.list) folded = applied(folded, key, value, edit);
+        expect(versions.map((map) => JSON.stringify(contentOf(map)))).to.deep.equal(contents);
+        expect(folded.size).to.equal(contentOf(folded).length);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("forgets a removed key of the base for good, and takes it anew", () => {
+    const map = overBase(new Map([["a", 1]]), 0);
+    const without = removeIn(map, "a");
+    expect([without.size, getIn(without, "a"), hasIn(without, "a")]).to.deep.equal([
+      0,
+      undefined,
+      false,
+    ]);
+    expect(removeIn(without, "a")).to.equal(without);
+    const again = setIn(without, "a", 2);
+    expect([again.size, getIn(again, "a")]).to.deep.equal([1, 2]);
+    expect([map.size, getIn(map, "a")]).to.deep.equal([1, 1]);
+  });
+});
 
 describe("a persistent map", () => {
   it("holds what a Map holds after any changes, whatever the seed", () => {
