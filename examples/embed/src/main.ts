@@ -110,11 +110,16 @@ const run = async (ledger: Ledger): Promise<void> => {
 
 // a folder as argument keeps the ledger there; without one it lives in memory
 const data = process.argv[2];
-const opened = await openLedger({ packages: [iouPackage], ...(data === undefined ? {} : { data }) });
+const opened = await openLedger({
+  packages: [iouPackage],
+  ...(data === undefined ? {} : { data }),
+});
 if (isLeft(opened)) throw new Error(opened.left.message);
 try {
   await run(opened.right);
-  console.log(`issued, paid, transferred and settled; the journal ends at ${opened.right.ledgerEnd()}`);
+  console.log(
+    `issued, paid, transferred and settled; the journal ends at ${opened.right.ledgerEnd()}`,
+  );
 } finally {
   await opened.right.close();
 }
