@@ -21,10 +21,12 @@ export interface Catalog {
   templatesMatching(reference: string): Either<LedgerError, ReadonlyArray<string>>;
   /** Interface ids (package-id form, newest version first) for a filter in package-name form. Left as above with NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME. */
   interfacesMatching(reference: string): Either<LedgerError, ReadonlyArray<string>>;
-  /** Template ids (package-id form) that implement an interface given in package-id form. */
+  /** Template ids (package-id form) with a version that implements an interface given in package-id form. */
   implementers(interfaceId: string): ReadonlyArray<string>;
-  /** Interface ids (package-id form) a template implements; none for an unknown template. */
+  /** Interface ids (package-id form) a template implements in one of its versions; none for an unknown template. */
   interfacesOf(templateId: string): ReadonlyArray<string>;
+  /** The id of the package whose version of a template renders its views through an interface; undefined when none implements it. */
+  viewPackage(interfaceId: string, templateId: string): string | undefined;
   /** The view of a contract through an interface, in wire form; Left when the view function fails. */
   interfaceView(interfaceId: string, templateId: string, payload: Json): Either<LedgerError, Json>;
 }
@@ -75,6 +77,15 @@ export interface CompiledCatalog extends Catalog {
   /** The version of a template that code runs with: the preferred package of its name, else the template itself. */
   preferredVersion(
     templateId: string,
+    preference: ReadonlyArray<string>,
+  ): CompiledTemplate | undefined;
+  /**
+   * The version of a template that implements an interface: the preferred one, else the template itself, else the
+   * highest; undefined when none does.
+   */
+  implementingVersion(
+    templateId: string,
+    interfaceId: string,
     preference: ReadonlyArray<string>,
   ): CompiledTemplate | undefined;
   /** Left INVALID_ARGUMENT when a preferred package is unknown or two have one name (ledger-api 3.3). */

@@ -61,9 +61,15 @@ const catalogOf = ({ packages, templates, interfaces }: CompiledPackages): Compi
     checkPreference: (preference) => checkPreference(infos, preference),
     templatesMatching: (reference) => templatesMatching(index, reference),
     interfacesMatching: (reference) => interfacesMatching(index, reference),
+    implementingVersion: (templateId, interfaceId, preference) =>
+      implementingVersion(index, templateId, interfaceId, preference),
     implementers: (interfaceId) =>
-      templates.filter((of) => of.instances.has(interfaceId)).map((of) => of.templateId),
-    interfacesOf: (templateId) => [...(index.byId.get(templateId)?.instances.keys() ?? [])],
+      templates
+        .filter((of) => versionsOf(index, of).some((each) => each.instances.has(interfaceId)))
+        .map((of) => of.templateId),
+    interfacesOf: (templateId) => interfacesOf(index, templateId),
+    viewPackage: (interfaceId, templateId) =>
+      implementingVersion(index, templateId, interfaceId, [])?.package.packageId,
     interfaceView: (interfaceId, templateId, payload) =>
       interfaceView(index, interfaceId, templateId, payload),
   };
@@ -125,6 +131,35 @@ const unresolved = (index: Index, reference: string): LedgerError => {
     "TEMPLATES_OR_INTERFACES_NOT_FOUND",
     `Templates or interfaces not found: ${reference}.`,
     { resources: [["TEMPLATE_ID", reference]] },
+  );
+};
+
+/** All versions of a template, the highest first. */
+const versionsOf = (
+  index: Index,
+  { package: { name: packageName }, name }: CompiledTemplate,
+): ReadonlyArray<CompiledTemplate> =>
+  (index.byName.get(`#${packageName}:${name}`) ?? []).filter((of) => of.kind === "template");
+
+const interfacesOf = (index: Index, templateId: string): ReadonlyArray<string> => {
+  const itself = index.byId.get(templateId);
+  if (itself === undefined) return [];
+  return [...new Set(versionsOf(index, itself).flatMap((of) => [...of.instances.keys()]))];
+};
+
+const implementingVersion = (
+  index: Index,
+  templateId: string,
+  interfaceId: string,
+  preference: ReadonlyArray<string>,
+): CompiledTemplate | undefined => {
+  const itself = index.byId.get(templateId);
+  if (itself === undefined) return undefined;
+  const versions = versionsOf(index, itself).filter((of) => of.instances.has(interfaceId));
+  return (
+    versions.find((of) => preference.includes(of.package.packageId)) ??
+    versions.find((of) => of === itself) ??
+    versions[0]
   );
 };
 
@@ -227,7 +262,7 @@ const interfaceView = (
   templateId: string,
   payload: Json,
 ): Either<LedgerError, Json> => {
-  const template = index.byId.get(templateId);
+  const template = implementingVersion(index, templateId, interfaceId, []);
   const instance = template?.instances.get(interfaceId);
   if (template === undefined || instance === undefined)
     return left(

@@ -5,6 +5,7 @@ import { isNameString, isPackageName, isPackageVersion, parseIdentifier } from "
 import { canonicalJson } from "./json.js";
 import { packageModel } from "./package-model.js";
 import type { Choice, Instance, Interface, Package, Template } from "./template.js";
+import { holdsContractIds, isRecordModel } from "./type-model.js";
 
 /** SHA-256 of a text's UTF-8 bytes as lowercase hex; handed in, as the core has no cryptography of its own. */
 export type Sha256 = (text: string) => string;
@@ -37,7 +38,7 @@ const archiveOf = (template: Template<unknown>): Choice<unknown, unknown> => ({
 
 /**
  * Gives packages their ids and links their parts. Left: what is wrong with them (a name against its grammar, a name
- * twice, a choice or instance of something no package has, packages whose interfaces refer to each other in a circle).
+ * twice, a payload that is no record, a key with contract ids, a choice or instance of something no package has, packages whose interfaces refer to each other in a circle).
  */
 export const compilePackages = (
   definitions: ReadonlyArray<Package>,
@@ -63,6 +64,8 @@ const problemOf = (definition: Package): string | undefined => {
   const names = [...templates, ...interfaces].map((of) => of.name);
   const badName = names.find((of) => parseIdentifier(`x:${of}`)._tag === "Left");
   if (badName !== undefined) return `package ${name}: "${badName}" is not Module:Entity`;
+  const badType = templates.map(typeProblem).find((found) => found !== undefined);
+  if (badType !== undefined) return `package ${name}: ${badType}`;
   const owned = new Set<unknown>([...templates, ...interfaces]);
   const choiceNames = choices.map((choice) => `${choice.on.name}.${choice.name}`);
   const twice = repeated([...names, ...choiceNames]);
@@ -82,6 +85,14 @@ const problemOf = (definition: Package): string | undefined => {
   return again === undefined
     ? undefined
     : `package ${name}: ${again.template.name} implements ${again.interface.name} twice`;
+};
+
+/** What Daml asks of types: payloads are records, and no key holds a contract id, as whoever looks it up must know it beforehand. */
+const typeProblem = ({ name, payload, key }: Template<unknown>): string | undefined => {
+  if (!isRecordModel(payload.model)) return `the payload of ${name} is not a record`;
+  return key !== undefined && holdsContractIds(key.type.model)
+    ? `the key of ${name} holds contract ids, which no key can be found by`
+    : undefined;
 };
 
 const repeated = (names: ReadonlyArray<string>): string | undefined =>

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { compareValues } from "./daml-order.js";
 import { isContractId, isPartyIdString } from "./grammar.js";
 import { type Int64, int64FromText, int64ToText } from "./int64.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "./json.js";
@@ -262,7 +263,7 @@ export const textMap = <A>(element: DamlType<A>): DamlType<ReadonlyMap<string, A
   },
 });
 
-/** A map with keys of any type: an array of pairs. Repeated keys are refused. */
+/** A map with keys of any type: an array of pairs, in ascending order of their keys however they were given. Repeated keys are refused. */
 export const genMap = <K, A>(
   keyType: DamlType<K>,
   element: DamlType<A>,
@@ -271,8 +272,11 @@ export const genMap = <K, A>(
   optional: false,
   decode: (value) => {
     if (!isJsonArray(value)) return expected("an array of pairs", value);
-    const entries: Array<readonly [K, A]> = [];
-    const seen = new Set<string>();
+    const entries: Array<{
+      readonly index: number;
+      readonly key: Json;
+      readonly entry: readonly [K, A];
+    }> = [];
     for (let index = 0; index < value.length; index++) {
       const pair = value[index];
       if (!isJsonArray(pair) || pair.length !== 2)
@@ -282,20 +286,26 @@ export const genMap = <K, A>(
         });
       const key = keyType.decode(pair[0] ?? null);
       if (isLeft(key)) return within(String(index), key.left);
-      const shown = JSON.stringify(keyType.encode(key.right));
-      if (seen.has(shown))
-        return left({
-          path: [String(index)],
-          reason: `expected each key once, found ${shown.slice(0, 60)} again`,
-        });
-      seen.add(shown);
       const item = element.decode(pair[1] ?? null);
       if (isLeft(item)) return within(String(index), item.left);
-      entries.push([key.right, item.right]);
+      entries.push({ index, key: keyType.encode(key.right), entry: [key.right, item.right] });
     }
-    return right(entries);
+    entries.sort((a, b) => compareValues(keyType.model, a.key, b.key));
+    const again = entries.find((each, at) => {
+      const before = entries[at - 1];
+      return before !== undefined && compareValues(keyType.model, before.key, each.key) === 0;
+    });
+    return again === undefined
+      ? right(entries.map(({ entry }) => entry))
+      : left({
+          path: [String(again.index)],
+          reason: `expected each key once, found ${JSON.stringify(again.key).slice(0, 60)} again`,
+        });
   },
-  encode: (value) => value.map(([key, item]) => [keyType.encode(key), element.encode(item)]),
+  encode: (value) =>
+    value
+      .map(([key, item]) => [keyType.encode(key), element.encode(item)] as const)
+      .sort(([a], [b]) => compareValues(keyType.model, a, b)),
 });
 
 /** The fields of a record type. */

@@ -162,9 +162,20 @@ const partyProblem = (
   command: AllocatePartyCommand,
   hint: string,
 ): LedgerError | undefined => {
-  if (!isPartyIdString(hint) || hint.length > MAX_HINT_LENGTH || hint.includes("::"))
+  if (state.participantId === "")
+    return ledgerError(
+      "PARTY_ALLOCATION_WITHOUT_CONNECTED_SYNCHRONIZER",
+      "This node has no identity yet, which the ids of its parties end with.",
+    );
+  // the first "::" parts a party id, so that a hint must not add a colon to it
+  if (
+    !isPartyIdString(hint) ||
+    hint.length > MAX_HINT_LENGTH ||
+    hint.includes("::") ||
+    hint.endsWith(":")
+  )
     return invalidArgument(
-      `partyIdHint "${hint.slice(0, 60)}" is not 1 to ${MAX_HINT_LENGTH} characters of [a-zA-Z0-9:-_ ] without "::"`,
+      `found "${hint.slice(0, 60)}", expected 1 to ${MAX_HINT_LENGTH} characters of [a-zA-Z0-9:-_ ] without "::" and without ":" at the end`,
       "partyIdHint",
     );
   if (command.synchronizerId !== "" && command.synchronizerId !== state.synchronizerId)

@@ -136,7 +136,8 @@ export const isUniqueIdentifier = (text: string): boolean => {
     at > 0 &&
     at <= MAX_HINT_LENGTH &&
     at + 2 < text.length &&
-    text.indexOf("::", at + 2) < 0 &&
+    // searched from the second colon on: ":::" has "::" twice
+    text.indexOf("::", at + 1) < 0 &&
     isPartyIdString(text)
   );
 };

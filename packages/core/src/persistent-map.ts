@@ -281,6 +281,5 @@ export function* entriesOf<V>(map: PersistentMap<V>): Generator<readonly [string
     else for (const child of node.children) pending.push(child);
   }
   if (map.base === undefined) return;
-  for (const entry of map.base.entries())
-    if (changedIn(map, entry[0]) === undefined) yield entry;
+  for (const entry of map.base.entries()) if (changedIn(map, entry[0]) === undefined) yield entry;
 }

@@ -16,7 +16,16 @@ import { catalogOf, sha256 } from "./ledger-fixture.js";
 
 const Holder = defineInterface("Views:Holder", record({ owner: party, amount: numeric }));
 const Unused = defineInterface("Views:Unused", record({}));
-const views = definePackage({ name: "views", version: "1.0.0", interfaces: [Holder, Unused] });
+const Plain = template<{ readonly owner: string }>("Views:Plain", {
+  payload: record({ owner: party }),
+  signatories: ({ owner }) => [owner],
+});
+const views = definePackage({
+  name: "views",
+  version: "1.0.0",
+  templates: [Plain],
+  interfaces: [Holder, Unused],
+});
 
 const noteOf = (version: string, extra = false): Package => {
   const payload = extra ? record({ owner: party, memo: optional(text) }) : record({ owner: party });
@@ -216,15 +225,34 @@ describe("filters", () => {
 
 describe("interface instances", () => {
   const withInstance = `${idOf("1.2.0")}:Main:Note`;
+  const without = `${idOf("1.0.0")}:Main:Note`;
 
   it("are found in both directions, across packages", () => {
     expect([...catalog.implementers(holderId)].sort()).to.deep.equal(
-      [withInstance, `${idOf("1.10.0")}:Main:Note`].sort(),
+      [without, withInstance, `${idOf("1.10.0")}:Main:Note`].sort(),
     );
     expect(catalog.implementers(`${viewsId}:Views:Unused`)).to.deep.equal([]);
     expect(catalog.interfacesOf(withInstance)).to.deep.equal([holderId]);
-    expect(catalog.interfacesOf(`${idOf("1.0.0")}:Main:Note`)).to.deep.equal([]);
     expect(catalog.interfacesOf("nothing")).to.deep.equal([]);
+  });
+
+  it("serve the versions of a template that have none", () => {
+    expect(catalog.interfacesOf(without)).to.deep.equal([holderId]);
+    const view = catalog.interfaceView(holderId, without, { owner: "al" });
+    expect(isLeft(view) ? view.left : view.right).to.have.property("owner", "al");
+    expect(catalog.viewPackage(holderId, without)).to.equal(idOf("1.10.0"));
+    expect(catalog.viewPackage(holderId, withInstance)).to.equal(idOf("1.2.0"));
+    expect(catalog.viewPackage(holderId, "nothing")).to.equal(undefined);
+  });
+
+  it("are chosen by preference, then by the contract's own version, then by the highest", () => {
+    const chosen = (templateId: string, ...preference: ReadonlyArray<string>) =>
+      catalog.implementingVersion(templateId, holderId, preference)?.package.version;
+    expect(chosen(withInstance)).to.equal("1.2.0");
+    expect(chosen(without)).to.equal("1.10.0");
+    expect(chosen(without, idOf("1.2.0"))).to.equal("1.2.0");
+    expect(chosen(without, idOf("1.0.0"))).to.equal("1.10.0");
+    expect(chosen("nothing")).to.equal(undefined);
   });
 
   it("give the view of a payload in wire form", () => {
@@ -237,8 +265,8 @@ describe("interface instances", () => {
 
   const failures: ReadonlyArray<readonly [string, string, string]> = [
     [
-      "a template without an instance",
-      `${idOf("1.0.0")}:Main:Note`,
+      "a template none of whose versions has an instance",
+      `${viewsId}:Views:Plain`,
       "NO_VETTED_INTERFACE_IMPLEMENTATION_PACKAGE",
     ],
     ["an unknown template", "nothing", "NO_VETTED_INTERFACE_IMPLEMENTATION_PACKAGE"],

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { pingPackage } from "../src/builtin-ping.js";
 import { type CompiledPackages, compilePackages } from "../src/compile-packages.js";
-import { int64, optional, party, record, text, unit } from "../src/daml-type.js";
+import { contractId, int64, optional, party, record, text, unit } from "../src/daml-type.js";
 import { canonicalJson } from "../src/json.js";
 import {
   choice,
@@ -170,6 +170,38 @@ describe("the compiling of packages", () => {
         }),
       ],
       'package p: "Note" is not Module:Entity',
+    ],
+    [
+      "a payload that is no record",
+      [
+        definePackage({
+          name: "p",
+          version: "1",
+          templates: [template("Main:Note", { payload: party, signatories: (owner) => [owner] })],
+        }),
+      ],
+      "package p: the payload of Main:Note is not a record",
+    ],
+    [
+      "a key that holds contract ids",
+      [
+        definePackage({
+          name: "p",
+          version: "1",
+          templates: [
+            template("Main:Note", {
+              payload: record({ owner: party, of: contractId }),
+              signatories: ({ owner }) => [owner],
+              key: {
+                type: record({ owner: party, of: optional(contractId) }),
+                of: (note) => note,
+                maintainers: ({ owner }) => [owner],
+              },
+            }),
+          ],
+        }),
+      ],
+      "package p: the key of Main:Note holds contract ids, which no key can be found by",
     ],
     [
       "a template twice",

@@ -6,7 +6,9 @@ import type {
   ParticipantCommand,
 } from "../src/decide-participant.js";
 import { maxAnnotationsBytes, maxRightsPerUser } from "../src/decide-participant.js";
+import { decide } from "../src/decide.js";
 import type { UserRight } from "../src/ledger-event.js";
+import { emptyLedger } from "../src/ledger-state.js";
 import { getIn, hasIn } from "../src/persistent-map.js";
 import {
   alice,
@@ -118,6 +120,13 @@ describe("the allocation of a party", () => {
     ]);
   });
 
+  it("is refused before the participant has an identity", () => {
+    const decision = decide(emptyLedger(), allocate(), contextOf());
+    expect(isLeft(decision) && decision.left.code).to.equal(
+      "PARTY_ALLOCATION_WITHOUT_CONNECTED_SYNCHRONIZER",
+    );
+  });
+
   it("takes hints of the greatest length and annotations of the greatest size", () => {
     const ledger = new TestLedger();
     accepted(ledger, allocate({ partyIdHint: "h".repeat(185) }));
@@ -133,6 +142,7 @@ describe("the allocation of a party", () => {
       "partyIdHint",
     ],
     ["a hint with ::", { partyIdHint: "a::b" }, "INVALID_ARGUMENT", "partyIdHint"],
+    ["a hint that ends in a colon", { partyIdHint: "a:" }, "INVALID_ARGUMENT", "partyIdHint"],
     ["a hint with other characters", { partyIdHint: "a/b" }, "INVALID_ARGUMENT", "partyIdHint"],
     [
       "a party that is there already",

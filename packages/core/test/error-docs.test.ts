@@ -4,7 +4,8 @@ import { expect } from "chai";
 import { ERROR_CATALOGUE_SECTIONS, ERROR_CATEGORIES, type ErrorRow } from "../src/index.js";
 
 const file = fileURLToPath(new URL("../../../../docs/errors.md", import.meta.url));
-const mark = "<!-- from the error catalogue; UPDATE_DOCS=1 npm test -- error-docs writes it anew -->\n";
+const mark =
+  "<!-- from the error catalogue; UPDATE_DOCS=1 npm test -- error-docs writes it anew -->\n";
 
 const definite = (row: ErrorRow): string =>
   row.definiteAnswer ? "true" : row.answer === "C" ? "" : "false";
@@ -15,10 +16,18 @@ const catalogueText = (): string =>
       const lines = Object.entries(rows).map(([code, row]) => {
         const category = row.redacted ? `${row.category}, redacted` : String(row.category);
         const { grpcName } = ERROR_CATEGORIES[row.category];
-        const cells = [code, category, row.httpStatus, grpcName, definite(row), row.resources.join(", ")];
+        const cells = [
+          code,
+          category,
+          row.httpStatus,
+          grpcName,
+          definite(row),
+          row.resources.join(", "),
+        ];
         return `| ${[...cells, row.description].join(" | ")} |`;
       });
-      const head = "| Code | Category | HTTP | gRPC | Definite | Resources | When |\n|---|---|---|---|---|---|---|";
+      const head =
+        "| Code | Category | HTTP | gRPC | Definite | Resources | When |\n|---|---|---|---|---|---|---|";
       return `## ${section}\n\n${head}\n${lines.join("\n")}\n`;
     })
     .join("\n");

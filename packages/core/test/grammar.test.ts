@@ -106,6 +106,8 @@ describe("grammars", () => {
     ["::1220", false],
     ["alice::", false],
     ["alice::12::20", false],
+    ["alice:::1220ab", false],
+    ["alice::::1220ab", false],
     ["al/ice::1220", false],
     [`${"a".repeat(185)}::1220`, true],
     [`${"a".repeat(186)}::1220`, false],

@@ -43,6 +43,7 @@ const noCatalog: Catalog = {
   interfacesMatching: () => right([]),
   implementers: () => [],
   interfacesOf: () => [],
+  viewPackage: () => undefined,
   interfaceView: () => left(ledgerError("INVALID_ARGUMENT", "no views here")),
 };
 

@@ -47,7 +47,7 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenFai
     const made = await makeFolder(options.data);
     if (isLeft(made)) return made;
   }
-  const store = await openStore(options);
+  const store = await openStore(options, config);
   if (isLeft(store)) return store;
   const closeOwn = async (): Promise<void> => {
     if (options.store === undefined) await store.right.close();
@@ -80,13 +80,13 @@ const makeFolder = async (data: string): Promise<Either<OpenFailure, void>> => {
   }
 };
 
-const openStore = async ({
-  store,
-  data,
-}: LedgerOptions): Promise<Either<OpenFailure, EventStore>> => {
+const openStore = async (
+  { store, data }: LedgerOptions,
+  { sharedJournal }: LedgerConfig,
+): Promise<Either<OpenFailure, EventStore>> => {
   if (store !== undefined) return right(store);
   if (data === undefined) return right(inMemoryStore());
-  const opened = await sqliteStore({ file: join(data, "journal.db") });
+  const opened = await sqliteStore({ file: join(data, "journal.db"), lock: !sharedJournal });
   return isLeft(opened)
     ? left({ kind: "store", failure: opened.left, message: storeMessage(opened.left) })
     : opened;
@@ -226,9 +226,11 @@ const openOwnViews = async (
   const first = await eventAt(journal, 1);
   if (isLeft(first)) return left(journalFailure({ kind: "store", failure: first.left }));
   const name = `views-${(first.right?.hash ?? "").slice(0, 16)}.db`;
+  // a file of views has one writer, while a shared journal has several readers
+  const inMemory = data === undefined || config.sharedJournal;
   const views = await openViews({
-    file: data === undefined ? ":memory:" : join(data, name),
-    thread: data === undefined ? "main" : config.projectorThread,
+    file: inMemory ? ":memory:" : join(data, name),
+    thread: inMemory ? "main" : config.projectorThread,
   });
   if (isLeft(views)) return left({ kind: "views", message: views.left.message });
   if (views.right.checkpoint() > pipeline.committed().state.offset) {

@@ -27,8 +27,10 @@ export const contentOf = (state: LedgerState): ReadonlyArray<unknown> => {
 };
 
 const texts = (values: ReadonlyArray<unknown>): ReadonlyArray<string> =>
-  values.map((value) => {
-    // border: events are JSON once they went through text
-    const json: Json = JSON.parse(JSON.stringify(value)) as Json;
-    return canonicalJson(json);
-  }).toSorted();
+  values
+    .map((value) => {
+      // border: events are JSON once they went through text
+      const json: Json = JSON.parse(JSON.stringify(value)) as Json;
+      return canonicalJson(json);
+    })
+    .toSorted();

@@ -79,18 +79,20 @@ const packageIdOf = (templateId: string): string => templateId.slice(0, template
 
 const viewOf = (node: CreateNode, interfaceId: string, catalog: Catalog): InterfaceView => {
   const view = catalog.interfaceView(interfaceId, node.templateId, node.payload);
+  const implementationPackageId =
+    catalog.viewPackage(interfaceId, node.templateId) ?? packageIdOf(node.templateId);
   return isLeft(view)
     ? {
         interfaceId,
         viewStatus: toStatus(view.left),
         viewValue: null,
-        implementationPackageId: packageIdOf(node.templateId),
+        implementationPackageId,
       }
     : {
         interfaceId,
         viewStatus: successStatus,
         viewValue: view.right,
-        implementationPackageId: packageIdOf(node.templateId),
+        implementationPackageId,
       };
 };
 
