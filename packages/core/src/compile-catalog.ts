@@ -184,13 +184,10 @@ const checkPreference = (
     const field = `packageIdSelectionPreference[${at}]`;
     const info = infos.get(packageId);
     if (info === undefined)
-      return invalidArgument(
-        `${field} names the package ${packageId}, which this node does not know`,
-        field,
-      );
+      return invalidArgument(`found ${packageId}, a package this node does not know`, field);
     if (names.has(info.name))
       return invalidArgument(
-        `${field} is a second package of the name ${info.name}; one is allowed`,
+        `found ${packageId}, a second package of the name ${info.name}, expected one`,
         field,
       );
     names.add(info.name);

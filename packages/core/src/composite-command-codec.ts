@@ -30,16 +30,12 @@ export const JsUnknownFieldSet = wireObject("UnknownFieldSet", {
   fields: required(wireIntegerMap(Field)),
 });
 
-/** A duration on the wire; what is absent counts as zero (specification 2.1, ledger-api 2.1). */
-export const JsDuration = wireObject(
-  "Duration",
-  {
-    seconds: defaulted(wireInt64, 0),
-    nanos: defaulted(wireInt32, 0),
-    unknownFields: optional(JsUnknownFieldSet),
-  },
-  ["seconds", "nanos"],
-);
+/** A duration on the wire; both its parts must be there (specification 2.1). */
+export const JsDuration = wireObject("Duration", {
+  seconds: required(wireInt64),
+  nanos: required(wireInt32),
+  unknownFields: optional(JsUnknownFieldSet),
+});
 /** The decoded form of {@link JsDuration}. */
 export type JsDuration = TypeOf<typeof JsDuration>;
 

@@ -121,7 +121,8 @@ const comparePairs = (
 const compareRecords = (fields: ReadonlyArray<Json>, a: Json, b: Json): number => {
   for (const field of fields) {
     const [name, model] = itemsOf(field);
-    const difference = compareValues(model, fieldOf(a, String(name)), fieldOf(b, String(name)));
+    if (typeof name !== "string") continue;
+    const difference = compareValues(model, fieldOf(a, name), fieldOf(b, name));
     if (difference !== 0) return difference;
   }
   return 0;

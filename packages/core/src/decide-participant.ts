@@ -252,7 +252,7 @@ const userProblem = (
     });
   if (command.primaryParty !== "" && !isPartyIdString(command.primaryParty))
     return invalidArgument(
-      `primaryParty "${command.primaryParty.slice(0, 60)}" is not a party id`,
+      `found "${command.primaryParty.slice(0, 60)}", expected a party id`,
       "primaryParty",
     );
   if (command.identityProviderId !== "") return unknownProvider(command.identityProviderId);
@@ -263,7 +263,7 @@ const rightsProblem = (rights: ReadonlyArray<UserRight>): LedgerError | undefine
   for (const [at, granted] of rights.entries())
     if ("party" in granted && !isPartyIdString(granted.party))
       return invalidArgument(
-        `rights[${at}] names "${granted.party.slice(0, 60)}", which is not a party id`,
+        `found "${granted.party.slice(0, 60)}", expected a party id`,
         `rights[${at}].kind.${granted.kind}.value.party`,
       );
   return undefined;

@@ -70,6 +70,6 @@ const differs = (given: string | undefined, found: string): boolean =>
   given !== undefined && given !== "" && given !== found;
 
 const broken = (field: string, reason: string): LedgerError => ({
-  ...invalidArgument(`${field}: ${reason}`, field),
+  ...invalidArgument(reason, field),
   invalidRequest: true,
 });

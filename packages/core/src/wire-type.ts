@@ -21,7 +21,9 @@ export const shownValue = (value: unknown): string => {
     const cut = value.length > MAX_SHOWN_LENGTH;
     return JSON.stringify(cut ? `${value.slice(0, MAX_SHOWN_LENGTH)}...` : value);
   }
-  return `the ${typeof value} ${String(value).slice(0, MAX_SHOWN_LENGTH)}`;
+  return typeof value === "number" || typeof value === "bigint" || typeof value === "boolean"
+    ? `the ${typeof value} ${String(value).slice(0, MAX_SHOWN_LENGTH)}`
+    : `a ${typeof value}`;
 };
 
 /** The problem that something else was expected in place of a value. */
@@ -92,7 +94,7 @@ const referenceTo = (type: WireReadable<unknown>): JsonObject =>
     : { $ref: `#/components/schemas/${type.name}` };
 
 const definitionsOf = (types: ReadonlyArray<WireReadable<unknown>>): SchemaDefinitions =>
-  Object.assign({}, ...types.map((type) => type.definitions));
+  Object.fromEntries(types.flatMap((type) => Object.entries(type.definitions)));
 
 /** An array of one type. */
 export const wireArray = <A>(element: WireReadable<A>): SchemaType<ReadonlyArray<A>> =>

@@ -104,10 +104,7 @@ describe("the codec of composite commands", () => {
     expect(decode({ ...body, ...optionalNull, surprise: 1 })).to.deep.equal(body);
   });
 
-  it("fills in the parts of a duration and an absent blob", () => {
-    expect(decode(duration({})).deduplicationPeriod).to.deep.equal({
-      DeduplicationDuration: { value: { seconds: 0, nanos: 0 } },
-    });
+  it("fills in an absent blob, which validation refuses by its name", () => {
     expect(decode({ ...body, disclosedContracts: [{}] }).disclosedContracts).to.deep.equal([
       { createdEventBlob: "" },
     ]);
@@ -239,6 +236,18 @@ describe("the codec of composite commands", () => {
       /64-bit integer/,
     ],
     [
+      "a duration without seconds",
+      duration({ nanos: 0 }),
+      "deduplicationPeriod.DeduplicationDuration.value.seconds",
+      /missing/,
+    ],
+    [
+      "a duration without nanos",
+      { ...body, minLedgerTimeRel: { seconds: 1 } },
+      "minLedgerTimeRel.nanos",
+      /missing/,
+    ],
+    [
       "null seconds",
       duration({ seconds: null }),
       "deduplicationPeriod.DeduplicationDuration.value.seconds",
@@ -246,7 +255,7 @@ describe("the codec of composite commands", () => {
     ],
     [
       "nanos beyond 32 bits",
-      duration({ nanos: 2 ** 31 }),
+      duration({ seconds: 0, nanos: 2 ** 31 }),
       "deduplicationPeriod.DeduplicationDuration.value.nanos",
       /32-bit integer/,
     ],

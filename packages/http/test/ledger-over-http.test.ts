@@ -258,7 +258,11 @@ describe("A ledger over HTTP", () => {
     ],
     [
       "both ledger times",
-      () => create({ minLedgerTimeAbs: "2030-01-01T00:00:00Z", minLedgerTimeRel: { seconds: 1 } }),
+      () =>
+        create({
+          minLedgerTimeAbs: "2030-01-01T00:00:00Z",
+          minLedgerTimeRel: { seconds: 1, nanos: 0 },
+        }),
       "minLedgerTime",
     ],
     ["a command of no kind", () => create({ commands: [{}] }), "commands[0]"],

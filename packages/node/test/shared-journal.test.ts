@@ -17,6 +17,7 @@ import {
   openTest,
   pingBy,
   rightOf,
+  tempFolder,
   until,
 } from "./test-ledger.js";
 
@@ -115,6 +116,22 @@ describe("Two ledgers on one journal", () => {
     expect(answers.map(codeOf)).to.deep.equal(["ok", "DUPLICATE_COMMAND"]);
     const { completionOffset } = rightOf(answers[0]);
     expect(leftOf(answers[1]).context).to.include({ completion_offset: String(completionOffset) });
+  });
+
+  it("in one data folder see, read and deduplicate what the other did", async () => {
+    const data = tempFolder();
+    const open = () =>
+      openTest({ data, config: { sharedJournal: true, projectorThread: "worker" } });
+    const one = await open();
+    const two = await open();
+    const alice = await allocate(one, "alice");
+    const { completionOffset } = await commit(one, pingBy(alice, "first"));
+    await until(() => two.ledgerEnd() === completionOffset, "the other has read it");
+    expect(codeOf(await two.submitAndWait(pingBy(alice, "first")))).to.equal("DUPLICATE_COMMAND");
+    await commit(two, pingBy(alice, "second"));
+    await until(() => one.ledgerEnd() === two.ledgerEnd(), "both have read the same");
+    expect(await activeFor(one, alice)).to.have.length(2);
+    expect(await activeFor(two, alice)).to.deep.equal(await activeFor(one, alice));
   });
 
   it("follow on after the store's subscription broke", async () => {
