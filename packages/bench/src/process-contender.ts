@@ -9,8 +9,15 @@ export const contenderTimeoutMs = 240_000;
 
 const contenderProcessFile = fileURLToPath(new URL("./contender-process.js", import.meta.url));
 
-/** Heap of a contender; far above what any row needs, so that a limit is never what is measured. */
-const execArgv: ReadonlyArray<string> = ["--expose-gc", "--max-old-space-size=12288"];
+/**
+ * Heap of a contender, the same on both sides: far above what any row needs, so that a limit is never what is measured. The young generation
+ * is as `npm start` and the command set it.
+ */
+const execArgv: ReadonlyArray<string> = [
+  "--expose-gc",
+  "--max-old-space-size=12288",
+  "--max-semi-space-size=64",
+];
 
 const nextReply = (child: ChildProcess, timeoutMs: number): Promise<Reply> =>
   new Promise((resolve, reject) => {

@@ -22,8 +22,24 @@ export interface RunningNode {
 
 const openFailure = (failure: OpenFailure, data: string | undefined): StartFailure => {
   const { message } = failure;
-  if (failure.kind !== "store") return { message, code: exitCode.dataDamaged };
-  switch (failure.failure.kind) {
+  switch (failure.kind) {
+    case "config":
+      return { message: `ledger.${message}`, code: exitCode.usage };
+    case "packages":
+    case "views":
+      return { message, code: exitCode.failed };
+    case "journal":
+      return { message, code: exitCode.dataDamaged };
+    case "store":
+      return storeFailure(failure, data);
+  }
+};
+
+const storeFailure = (
+  { failure, message }: Extract<OpenFailure, { kind: "store" }>,
+  data: string | undefined,
+): StartFailure => {
+  switch (failure.kind) {
     case "in-use":
       return {
         message: `${message}, or give this process a folder other than ${data} with --data`,

@@ -1,4 +1,6 @@
+import { rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { expect } from "chai";
 import { sameSignalMs } from "../src/stop-on-signal.js";
 import { developmentToken, type Node, post, scratchFolder, start, startNode } from "./process.js";
@@ -159,6 +161,27 @@ describe("tallystick serve", () => {
     expect(second.err).to.contain("in use").and.to.contain(data);
     expect(second.out).to.equal("");
     expect((await fetch(`${base}/readyz`)).status).to.equal(200);
+  });
+
+  it("names a setting of the ledger that is out of order", async () => {
+    const config = join(data, "config.yaml");
+    await writeFile(config, "ledger: { tapsMaxPassesDefault: 9 }");
+    const refused = await start(["serve", "--data", ":memory:", "--config", config]).ended;
+    expect(refused.code).to.equal(2);
+    expect(refused.err).to.contain("ledger.tapsMaxPassesDefault: expected at most");
+  });
+
+  it("says what to do about a journal that lost its end, and that works", async () => {
+    const first = await node();
+    first.child.kill("SIGTERM");
+    await first.ended;
+    await rm(join(data, "journal.db"));
+    const refused = await start(["serve", "--port", "0", "--data", data]).ended;
+    expect(refused.code).to.equal(5);
+    expect(refused.err).to.contain("put the newest copy back").and.to.contain("move the .head");
+    await rename(join(data, "journal.db.head"), join(data, "moved"));
+    const again = await node();
+    expect((await fetch(`${again.base}/readyz`)).status).to.equal(200);
   });
 
   it("says so when the port is taken", async () => {

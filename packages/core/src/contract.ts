@@ -64,16 +64,13 @@ export const isAuthentic = (contract: Contract, sha256: Sha256): boolean =>
   contractIdOf(contract.contractId.slice(discriminatorStart, discriminatorEnd), contract, sha256);
 
 /** The contract a create node leaves behind. */
-export const contractOfNode = (node: CreateNode, createdAt: Micros): Contract => ({
-  contractId: node.contractId,
-  templateId: node.templateId,
-  packageName: node.packageName,
-  payload: node.payload,
-  signatories: node.signatories,
-  observers: node.observers,
-  ...(node.key === undefined ? {} : { key: node.key }),
-  createdAt,
-});
+export const contractOfNode = (node: CreateNode, createdAt: Micros): Contract => {
+  const { contractId, templateId, packageName, payload, signatories, observers, key } = node;
+  // two literals instead of one with a spread, which takes longer than all the rest of folding a create
+  return key === undefined
+    ? { contractId, templateId, packageName, payload, signatories, observers, createdAt }
+    : { contractId, templateId, packageName, payload, signatories, observers, key, createdAt };
+};
 
 const blobVersion = 1;
 

@@ -2,7 +2,8 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { compareValues } from "./daml-order.js";
 import { isContractId, isPartyIdString } from "./grammar.js";
 import { type Int64, int64FromText, int64ToText } from "./int64.js";
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from "./json.js";
+import { isJsonArray, isJsonObject, type Json } from "./json.js";
+import { knownParty, sharedParty } from "./shared-text.js";
 import { type Numeric, numericFromText, numericToText } from "./numeric.js";
 import { dateFromText, dateToText, timestampToText, zonedTimestampFromText } from "./time.js";
 
@@ -51,7 +52,16 @@ const scalar = <A>(
   encode: (value: A) => Json,
 ): DamlType<A> => ({ model, optional: false, decode, encode });
 
-const wellFormed = (value: string): boolean => !/\0|\p{Surrogate}/u.test(value);
+const firstSurrogate = 0xd800;
+
+const wellFormed = (value: string): boolean => {
+  // on short texts a loop beats any regular expression; only texts with surrogates need to be looked at as a whole
+  for (let index = 0; index < value.length; index++) {
+    const code = value.charCodeAt(index);
+    if (code === 0 || code >= firstSurrogate) return !/\0|\p{Surrogate}/u.test(value);
+  }
+  return true;
+};
 
 /** Text; null characters and lone surrogates are refused, as they are no UTF-8 text. */
 export const text: DamlType<string> = scalar(
@@ -67,8 +77,8 @@ export const text: DamlType<string> = scalar(
 export const party: DamlType<string> = scalar(
   "Party",
   (value) =>
-    typeof value === "string" && isPartyIdString(value)
-      ? right(value)
+    typeof value === "string" && (knownParty(value) !== undefined || isPartyIdString(value))
+      ? right(sharedParty(value))
       : expected("a party id", value),
   (value) => value,
 );
@@ -334,25 +344,22 @@ const decodeFields = (
 ): Either<ValueProblem, Readonly<Record<string, unknown>>> => {
   if (!isJsonObject(value)) return expected("an object", value);
   const result: Record<string, unknown> = {};
+  let found = 0;
   for (const [name, type] of types) {
     const given = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (given === undefined && !type.optional)
+    if (given !== undefined) found++;
+    else if (!type.optional)
       return left({ path: [name], reason: "this field is required", missingField: true });
     const field = type.decode(given ?? null);
     if (isLeft(field)) return within(name, field.left);
     result[name] = field.right;
   }
-  const unexpected = unexpectedFields(known, value);
+  const names = Object.keys(value);
+  if (names.length === found) return right(result);
+  const unexpected = names.filter((name) => !known.has(name) && value[name] !== null);
   return unexpected.length === 0
     ? right(result)
     : left({ path: [], reason: `Unexpected fields: ${unexpected.join(", ").slice(0, 200)}` });
-};
-
-const unexpectedFields = (known: ReadonlySet<string>, value: JsonObject): ReadonlyArray<string> => {
-  const found: Array<string> = [];
-  for (const name of Object.keys(value))
-    if (!known.has(name) && value[name] !== null) found.push(name);
-  return found;
 };
 
 // fields left out at the end of a record read back as None, so they are not written (ledger-api 2.1)

@@ -2,17 +2,25 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CompiledCatalog } from "./catalog.js";
 import type { Sha256 } from "./compile-packages.js";
 import type { CompositeCommand } from "./composite-command.js";
+import type { Contract } from "./contract.js";
 import { decideParticipant, type ParticipantCommand } from "./decide-participant.js";
 import { changeIdOf, checkDeduplication } from "./deduplication.js";
 import { verifyDisclosed } from "./disclosed-contracts.js";
 import { interpret, type Interpreted } from "./interpretation.js";
 import { ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
-import type { LedgerEvent, Micros, SubmissionRecord } from "./ledger-event.js";
+import type {
+  CommandRejected,
+  LedgerEvent,
+  Micros,
+  ReportedDeduplicationPeriod,
+  TransactionCommitted,
+} from "./ledger-event.js";
 import type { LedgerState } from "./ledger-state.js";
 import { getIn, hasIn } from "./persistent-map.js";
 import { checkPrefetchKeys } from "./prefetch-keys.js";
-import type { InterpretationInput } from "./transaction.js";
+import { setOfParties, sharedParties } from "./shared-text.js";
+import type { LedgerView } from "./transaction.js";
 
 /** Hands a composite command to the ledger. */
 export interface Submit {
@@ -86,24 +94,17 @@ const decideSubmission = (
     context.now,
     state.settings.deduplicationWindowMicros,
   );
-  const record = recordOf(command, context, verdict.reported);
   if (verdict.kind === "rejected")
-    return right([{ type: "CommandRejected", ...record, error: verdict.error }]);
-  const ledgerTime = ledgerTimeOf(command, context);
-  if (ledgerTime > BigInt(context.now + context.ledgerTimeSkewMicros))
-    return right([{ type: "CommandRejected", ...record, error: outOfBound(ledgerTime, context) }]);
-  const interpreted = interpretInTime(state, command, context, Number(ledgerTime));
-  if (isLeft(interpreted)) return interpreted;
-  const { nodes, effectiveAt } = interpreted.right;
-  return right([
-    {
-      type: "TransactionCommitted",
-      updateId: `1220${context.sha256(`update ${context.seed}`)}`,
-      ...record,
-      effectiveAt,
-      nodes,
-    },
-  ]);
+    return right([rejection(command, context, verdict.reported, verdict.error)]);
+  const bound = lowerBoundOf(command, context);
+  if (bound > BigInt(context.now + context.ledgerTimeSkewMicros))
+    return right([rejection(command, context, verdict.reported, outOfBound(bound, context))]);
+  // now, or the lower bound the submitter set, whichever is later (ledger-api 7)
+  const ledgerTime = Math.max(context.now, Number(bound));
+  const interpreted = interpretInTime(state, command, context, ledgerTime);
+  return isLeft(interpreted)
+    ? interpreted
+    : right([transaction(command, context, verdict.reported, interpreted.right)]);
 };
 
 const refusedSubmission = (
@@ -111,12 +112,12 @@ const refusedSubmission = (
   command: CompositeCommand,
   { catalog }: DecisionContext,
 ): LedgerError | undefined => {
-  const stranger = command.actAs.find((party) => !hasIn(participant.parties, party));
-  if (stranger !== undefined)
-    return ledgerError(
-      "NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT",
-      `This node cannot submit for all of actAs: ${stranger} is not a party hosted here.`,
-    );
+  for (const party of command.actAs)
+    if (!hasIn(participant.parties, party))
+      return ledgerError(
+        "NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT",
+        `This node cannot submit for all of actAs: ${party} is not a party hosted here.`,
+      );
   if (command.synchronizerId !== "" && command.synchronizerId !== participant.synchronizerId)
     return ledgerError(
       "INVALID_PRESCRIBED_SYNCHRONIZER_ID",
@@ -128,29 +129,48 @@ const refusedSubmission = (
     : catalog.checkPreference(packageIdSelectionPreference);
 };
 
-const recordOf = (
+const rejection = (
   command: CompositeCommand,
   context: DecisionContext,
-  deduplicationPeriod: SubmissionRecord["deduplicationPeriod"],
-): SubmissionRecord => ({
+  deduplicationPeriod: ReportedDeduplicationPeriod,
+  error: LedgerError,
+): CommandRejected => ({
+  type: "CommandRejected",
   userId: command.userId,
   commandId: command.commandId,
   submissionId: context.submissionId,
   workflowId: command.workflowId,
-  actAs: command.actAs,
+  actAs: sharedParties(command.actAs),
   recordTime: context.now,
   deduplicationPeriod,
+  error,
 });
 
-/** Now, or the lower bound the submitter set, whichever is later (ledger-api 7). */
-const ledgerTimeOf = (command: CompositeCommand, { now, receivedAt }: DecisionContext): bigint => {
-  const bound =
-    command.minLedgerTimeAbs !== undefined
-      ? BigInt(command.minLedgerTimeAbs)
-      : command.minLedgerTimeRel !== undefined
-        ? BigInt(receivedAt) + command.minLedgerTimeRel
-        : 0n;
-  return bound > BigInt(now) ? bound : BigInt(now);
+const transaction = (
+  command: CompositeCommand,
+  context: DecisionContext,
+  deduplicationPeriod: ReportedDeduplicationPeriod,
+  { nodes, effectiveAt }: InterpretedInTime,
+): TransactionCommitted => ({
+  type: "TransactionCommitted",
+  updateId: `1220${context.sha256(`update ${context.seed}`)}`,
+  userId: command.userId,
+  commandId: command.commandId,
+  submissionId: context.submissionId,
+  workflowId: command.workflowId,
+  actAs: sharedParties(command.actAs),
+  recordTime: context.now,
+  deduplicationPeriod,
+  effectiveAt,
+  nodes,
+});
+
+/** The earliest ledger time the submitter allows; microseconds since the Unix epoch, 0 when nothing was said. */
+const lowerBoundOf = (command: CompositeCommand, { receivedAt }: DecisionContext): bigint => {
+  if (command.minLedgerTimeAbs !== undefined) return BigInt(command.minLedgerTimeAbs);
+  return command.minLedgerTimeRel === undefined
+    ? 0n
+    : BigInt(receivedAt) + command.minLedgerTimeRel;
 };
 
 const outOfBound = (ledgerTime: bigint, context: DecisionContext): LedgerError =>
@@ -161,21 +181,34 @@ const outOfBound = (ledgerTime: bigint, context: DecisionContext): LedgerError =
     { definiteAnswer: true },
   );
 
+interface InterpretedInTime {
+  readonly nodes: Interpreted["nodes"];
+  readonly effectiveAt: Micros;
+}
+
 /** Interprets, again with a later ledger time when a contract used was created after it. */
 const interpretInTime = (
   state: LedgerState,
   command: CompositeCommand,
   context: DecisionContext,
   start: Micros,
-): Either<LedgerError, { readonly nodes: Interpreted["nodes"]; readonly effectiveAt: Micros }> => {
-  const prepared = prepare(state, command, context);
-  if (isLeft(prepared)) return prepared;
+): Either<LedgerError, InterpretedInTime> => {
+  const { catalog, sha256, seed } = context;
+  const disclosed = verifyDisclosed(
+    command.disclosedContracts,
+    state.participant.synchronizerId,
+    context,
+  );
+  if (isLeft(disclosed)) return disclosed;
+  const prefetch = checkPrefetchKeys(command, catalog);
+  if (prefetch !== undefined) return left(prefetch);
+  const view = new StateView(state, catalog, sha256);
+  const readers = readersOf(command);
+  const preference = command.packageIdSelectionPreference;
   let ledgerTime = start;
   for (let pass = 0; pass < maxLedgerTimePasses; pass++) {
-    const interpreted = interpret(command.commands, command.actAs, {
-      ...prepared.right,
-      ledgerTime,
-    });
+    const input = { view, readers, disclosed: disclosed.right, preference, ledgerTime, seed };
+    const interpreted = interpret(command.commands, command.actAs, input);
     if (isLeft(interpreted)) return interpreted;
     const { nodes, latestInput } = interpreted.right;
     if (latestInput <= ledgerTime) return right({ nodes, effectiveAt: ledgerTime });
@@ -190,31 +223,26 @@ const interpretInTime = (
   );
 };
 
-const prepare = (
-  state: LedgerState,
-  command: CompositeCommand,
-  context: DecisionContext,
-): Either<LedgerError, Omit<InterpretationInput, "ledgerTime">> => {
-  const { contracts, keys, participant } = state;
-  const disclosed = verifyDisclosed(
-    command.disclosedContracts,
-    participant.synchronizerId,
-    context,
-  );
-  if (isLeft(disclosed)) return disclosed;
-  const prefetch = checkPrefetchKeys(command, context.catalog);
-  if (prefetch !== undefined) return left(prefetch);
-  return right({
-    view: {
-      catalog: context.catalog,
-      sha256: context.sha256,
-      contract: (contractId) => getIn(contracts, contractId),
-      contractByKey: (keyId) => getIn(keys, keyId),
-      isKnownParty: (party) => hasIn(participant.parties, party),
-    },
-    readers: new Set([...command.actAs, ...command.readAs]),
-    disclosed: disclosed.right,
-    preference: command.packageIdSelectionPreference,
-    seed: context.seed,
-  });
-};
+const readersOf = ({ actAs, readAs }: CompositeCommand): ReadonlySet<string> =>
+  readAs.length === 0 ? setOfParties(actAs) : new Set([...actAs, ...readAs]);
+
+/** A state as interpretation sees it; a class, because a closure for each question would be made for every command. */
+class StateView implements LedgerView {
+  constructor(
+    private readonly state: LedgerState,
+    readonly catalog: CompiledCatalog,
+    readonly sha256: Sha256,
+  ) {}
+
+  contract(contractId: string): Contract | undefined {
+    return getIn(this.state.contracts, contractId);
+  }
+
+  contractByKey(keyId: string): string | undefined {
+    return getIn(this.state.keys, keyId);
+  }
+
+  isKnownParty(party: string): boolean {
+    return hasIn(this.state.participant.parties, party);
+  }
+}

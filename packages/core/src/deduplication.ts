@@ -12,8 +12,10 @@ import {
 } from "./persistent-map.js";
 import { dequeue, enqueue, oldestOf, type PersistentQueue, queueOf } from "./persistent-queue.js";
 
-/** The last accepted command of a change id. */
+/** An accepted command, as long as its change id is remembered. */
 export interface Acceptance {
+  /** See `changeIdOf`. */
+  readonly changeId: string;
   readonly offset: number;
   readonly recordTime: Micros;
   readonly submissionId: string;
@@ -24,10 +26,10 @@ export interface Acceptance {
  * older than the window are dropped as new events come, so that memory is bounded by the window.
  */
 export interface DeduplicationState {
-  /** By `changeIdOf`. */
+  /** The last acceptance of each change id. */
   readonly accepted: PersistentMap<Acceptance>;
-  /** The same in order of age. */
-  readonly order: PersistentQueue<{ readonly changeId: string; readonly acceptance: Acceptance }>;
+  /** All acceptances in order of age. */
+  readonly order: PersistentQueue<Acceptance>;
   /** Offset of the last entry that was dropped; 0 when none was. */
   readonly prunedOffset: number;
 }
@@ -45,7 +47,11 @@ export const emptyDeduplication = (seed: number): DeduplicationState => ({
  */
 export const changeIdOf = (
   command: Pick<CompositeCommand, "userId" | "commandId" | "actAs">,
-): string => `${command.userId}\n${command.commandId}\n${command.actAs.join("\n")}`;
+): string => {
+  const { userId, commandId, actAs } = command;
+  const parties = actAs.length === 1 ? actAs[0] : actAs.join("\n");
+  return `${userId}\n${commandId}\n${parties}`;
+};
 
 // each event drops at most this many expired entries: more than it adds, and never a pause
 const droppedPerEvent = 4;
@@ -53,14 +59,13 @@ const droppedPerEvent = 4;
 /** Remembers an accepted command and forgets what has left the window. */
 export const acceptedChange = (
   state: DeduplicationState,
-  changeId: string,
   acceptance: Acceptance,
   windowMicros: number,
   edit?: Edit,
 ): DeduplicationState => {
   const added = {
-    accepted: setIn(state.accepted, changeId, acceptance, edit),
-    order: enqueue(state.order, { changeId, acceptance }),
+    accepted: setIn(state.accepted, acceptance.changeId, acceptance, edit),
+    order: enqueue(state.order, acceptance),
     prunedOffset: state.prunedOffset,
   };
   return dropExpired(added, acceptance.recordTime - windowMicros, edit);
@@ -74,9 +79,9 @@ const dropExpired = (
   let { accepted, order, prunedOffset } = state;
   for (let dropped = 0; dropped < droppedPerEvent; dropped++) {
     const oldest = oldestOf(order);
-    if (oldest === undefined || oldest.acceptance.recordTime >= keepFrom) break;
+    if (oldest === undefined || oldest.recordTime >= keepFrom) break;
     order = dequeue(order);
-    prunedOffset = oldest.acceptance.offset;
+    prunedOffset = oldest.offset;
     // the change id may have been accepted again since
     if (getIn(accepted, oldest.changeId)?.offset === prunedOffset)
       accepted = removeIn(accepted, oldest.changeId, edit);
@@ -151,7 +156,7 @@ const invalidPeriod = (
     const start = BigInt(now) - period.durationMicros;
     const oldest = oldestOf(state.order);
     // entries as old as the oldest kept one may have been dropped already
-    if (oldest === undefined || start <= BigInt(oldest.acceptance.recordTime))
+    if (oldest === undefined || start <= BigInt(oldest.recordTime))
       return rejectedPeriod(changeId, `duration of ${period.durationMicros} microseconds`, {
         earliest_offset: String(pruned),
         longest_duration: `PT${Math.floor(windowMicros / 1_000_000)}S`,

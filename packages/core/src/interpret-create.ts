@@ -10,6 +10,7 @@ import {
 import { ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
 import type { ContractKey } from "./ledger-event.js";
+import { sharedParties } from "./shared-text.js";
 import type { TemplateKey } from "./template.js";
 import {
   keyIdOf,
@@ -45,23 +46,29 @@ export const interpretCreate = (
       ),
     );
   const signatories = partySet(definition.signatories(payload));
-  const observers = partySet(definition.observers(payload)).filter(
-    (party) => !signatories.includes(party),
-  );
+  const observers = observersBeside(signatories, definition.observers(payload));
   const refused = refusedParties(transaction, scope, template, signatories, observers);
   if (refused !== undefined) return left(refused);
   const key = keyOf(template, payload, signatories);
   if (isLeft(key)) return key;
-  return addContract(transaction, scope, template, {
+  const content = {
     templateId: template.templateId,
     packageName: template.package.name,
     payload: definition.payload.encode(payload),
     signatories,
     observers,
-    ...(key.right === undefined ? {} : { key: key.right }),
     createdAt: transaction.input.ledgerTime,
-  });
+  };
+  const keyed = key.right === undefined ? content : { ...content, key: key.right };
+  return addContract(transaction, scope, template, keyed);
 };
+
+/** The observers a contract has beside its signatories; sorted. */
+export const observersBeside = (
+  signatories: ReadonlyArray<string>,
+  observers: ReadonlyArray<string>,
+): ReadonlyArray<string> =>
+  sharedParties(partySet(observers).filter((party) => !signatories.includes(party)));
 
 const refusedParties = (
   transaction: OpenTransaction,
@@ -70,12 +77,14 @@ const refusedParties = (
   signatories: ReadonlyArray<string>,
   observers: ReadonlyArray<string>,
 ): LedgerError | undefined => {
-  const what = `Creating a contract of ${template.templateId}`;
   if (signatories.length === 0 || signatories.some((party) => !scope.authority.has(party)))
-    return unauthorized(what, signatories, scope.authority);
+    return unauthorized(creating(template), signatories, scope.authority);
   const unknown = unknownOf(transaction, scope, observers);
-  return unknown.length === 0 ? undefined : unknownInformees(what, unknown);
+  return unknown.length === 0 ? undefined : unknownInformees(creating(template), unknown);
 };
+
+const creating = ({ templateId }: CompiledTemplate): string =>
+  `Creating a contract of ${templateId}`;
 
 const keyOf = (
   template: CompiledTemplate,
@@ -119,30 +128,37 @@ const addContract = (
   template: CompiledTemplate,
   content: Omit<Contract, "contractId">,
 ): Either<LedgerError, string> => {
-  const { input, nodes, created, keys } = transaction;
+  const { input, nodes } = transaction;
+  const { templateId, packageName, payload, signatories, observers, key } = content;
   const nodeId = nodes.length;
   const contractId = contractIdOf(discriminatorOf(input.seed, nodeId), content, input.view.sha256);
-  if (content.key !== undefined) {
-    const keyId = keyIdOf(content.packageName, template.name, content.key);
+  if (key !== undefined) {
+    const keyId = keyIdOf(packageName, template.name, key);
     if (holderOf(transaction, keyId) !== undefined)
-      return left(
-        duplicateKey(content.templateId, content.packageName, JSON.stringify(content.key.value)),
-      );
-    keys.set(keyId, contractId);
+      return left(duplicateKey(templateId, packageName, JSON.stringify(key.value)));
+    transaction.keys ??= new Map();
+    transaction.keys.set(keyId, contractId);
   }
-  created.set(contractId, { contractId, ...content });
-  const { createdAt: _derived, ...kept } = content;
-  const witnesses = unionOf(stakeholdersOf(content), scope.witnesses);
-  nodes.push({
-    kind: "create",
+  const node = {
+    kind: "create" as const,
     nodeId,
     contractId,
-    ...kept,
-    ...(scope.witnesses.length === 0 ? {} : { witnesses }),
-  });
+    templateId,
+    packageName,
+    payload,
+    signatories,
+    observers,
+  };
+  // spreads cost as much as the rest of this function, so that most nodes go without
+  const keyed = key === undefined ? node : { ...node, key };
+  nodes.push(
+    scope.witnesses.length === 0
+      ? keyed
+      : { ...keyed, witnesses: unionOf(stakeholdersOf(content), scope.witnesses) },
+  );
   return right(contractId);
 };
 
 /** The contract that holds a key at this point of the transaction. */
 export const holderOf = ({ input, keys }: OpenTransaction, keyId: string): string | undefined =>
-  keys.has(keyId) ? keys.get(keyId) : input.view.contractByKey(keyId);
+  keys?.has(keyId) ? keys.get(keyId) : input.view.contractByKey(keyId);

@@ -3,7 +3,7 @@ import type { CompiledInterface, CompiledTemplate } from "./catalog.js";
 import { checkedValue } from "./checked-value.js";
 import { archiveChoiceName } from "./compile-packages.js";
 import type { Contract } from "./contract.js";
-import { contractKeyOf } from "./interpret-create.js";
+import { contractKeyOf, observersBeside } from "./interpret-create.js";
 import {
   contractNotActive,
   interpretationError,
@@ -14,6 +14,7 @@ import { contractNotFound, ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
 import type { Choice, Steps, Subject } from "./template.js";
 import {
+  createdHere,
   keyIdOf,
   maxTransactionDepth,
   maxTransactionNodes,
@@ -56,14 +57,14 @@ export const usableContract = (
   transaction: OpenTransaction,
   contractId: string,
 ): Either<LedgerError, UsableContract> => {
-  const { input, created, consumed } = transaction;
-  const own = created.get(contractId);
+  const { input, consumed } = transaction;
+  const own = createdHere(transaction, contractId);
   const contract = own ?? input.view.contract(contractId);
   if (contract === undefined) return left(contractNotFound(contractId));
   const visible =
     own !== undefined || input.disclosed.has(contractId) || isVisible(contract, input.readers);
   if (!visible) return left(contractNotFound(contractId));
-  if (consumed.has(contractId)) return left(contractNotActive(contract.templateId, contractId));
+  if (consumed?.has(contractId)) return left(contractNotActive(contract.templateId, contractId));
   if (contract.createdAt > transaction.latestInput) transaction.latestInput = contract.createdAt;
   const template = input.view.catalog.preferredVersion(contract.templateId, input.preference);
   if (template === undefined)
@@ -134,9 +135,7 @@ const changedByUpgrade = (
 ): string | undefined => {
   const signatories = partySet(definition.signatories(payload));
   if (signatories.join() !== contract.signatories.join()) return "signatories";
-  const observers = partySet(definition.observers(payload)).filter(
-    (party) => !signatories.includes(party),
-  );
+  const observers = observersBeside(signatories, definition.observers(payload));
   if (observers.join() !== contract.observers.join()) return "observers";
   const key =
     definition.key === undefined
@@ -309,7 +308,9 @@ const exerciseNode = (
 });
 
 const consume = (transaction: OpenTransaction, { contract, template }: UsableContract): void => {
+  transaction.consumed ??= new Set();
   transaction.consumed.add(contract.contractId);
-  if (contract.key !== undefined)
-    transaction.keys.set(keyIdOf(contract.packageName, template.name, contract.key), undefined);
+  if (contract.key === undefined) return;
+  transaction.keys ??= new Map();
+  transaction.keys.set(keyIdOf(contract.packageName, template.name, contract.key), undefined);
 };

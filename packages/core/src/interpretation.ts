@@ -13,6 +13,7 @@ import { ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
 import type { Json } from "./json.js";
 import type { Micros, TransactionNode } from "./ledger-event.js";
+import { setOfParties } from "./shared-text.js";
 import {
   type InterpretationInput,
   type OpenTransaction,
@@ -37,10 +38,11 @@ export const interpret = (
   input: InterpretationInput,
 ): Either<LedgerError, Interpreted> => {
   const transaction = openTransaction(input);
-  const scope = { authority: new Set(actAs), witnesses: [], depth: 0 };
+  const scope = { authority: setOfParties(actAs), witnesses: [], depth: 0 };
   try {
-    for (const [index, command] of commands.entries()) {
-      const done = perform(transaction, scope, command, `commands[${index}].${command.kind}`);
+    let index = 0;
+    for (const command of commands) {
+      const done = perform(transaction, scope, command, { index: index++, kind: command.kind });
       if (isLeft(done)) return done;
     }
     return right({ nodes: transaction.nodes, latestInput: transaction.latestInput });
@@ -60,15 +62,24 @@ const unhandled = (thrown: unknown): LedgerError => {
   });
 };
 
+/** Which command it is; put into words only when something is wrong with it. */
+interface CommandPlace {
+  readonly index: number;
+  readonly kind: Command["kind"];
+}
+
+const fieldOf = ({ index, kind }: CommandPlace, field: string): string =>
+  `commands[${index}].${kind}.${field}`;
+
 const perform = (
   transaction: OpenTransaction,
   scope: Scope,
   command: Command,
-  at: string,
+  at: CommandPlace,
 ): Either<LedgerError, unknown> => {
   const { catalog } = transaction.input.view;
   const resolved = catalog.resolve(command.templateId, transaction.input.preference);
-  if (isLeft(resolved)) return left({ ...resolved.left, field: `${at}.templateId` });
+  if (isLeft(resolved)) return left({ ...resolved.left, field: fieldOf(at, "templateId") });
   const target = resolved.right;
   if (command.kind === "ExerciseCommand")
     return exerciseById(transaction, scope, command, target, at);
@@ -77,16 +88,13 @@ const perform = (
       ledgerError(
         "TEMPLATES_OR_INTERFACES_NOT_FOUND",
         `${command.templateId} is an interface; a ${command.kind} needs a template.`,
-        { resources: [["TEMPLATE_ID", command.templateId]], field: `${at}.templateId` },
+        { resources: [["TEMPLATE_ID", command.templateId]], field: fieldOf(at, "templateId") },
       ),
     );
   if (command.kind === "ExerciseByKeyCommand")
     return exerciseByKeyCommand(transaction, scope, command, target, at);
-  const payload = decodeAt(
-    target.definition.payload,
-    command.createArguments,
-    `${at}.createArguments`,
-  );
+  const { payload: type } = target.definition;
+  const payload = decodeAt(type, command.createArguments, at, "createArguments");
   if (isLeft(payload)) return payload;
   if (command.kind === "CreateCommand")
     return interpretCreate(transaction, scope, target, payload.right);
@@ -100,10 +108,11 @@ const perform = (
 const decodeAt = (
   type: DamlType<unknown>,
   value: Json,
+  at: CommandPlace,
   field: string,
 ): Either<LedgerError, unknown> => {
   const decoded = type.decode(value);
-  return isLeft(decoded) ? left(illTypedValue(field, decoded.left)) : decoded;
+  return isLeft(decoded) ? left(illTypedValue(fieldOf(at, field), decoded.left)) : decoded;
 };
 
 /** The choice of that name with its argument read. */
@@ -111,18 +120,18 @@ const callOf = (
   target: CompiledTemplate | CompiledInterface,
   name: string,
   argument: Json,
-  at: string,
+  at: CommandPlace,
 ): Either<LedgerError, ChoiceCall> => {
   const choice = target.choices.get(name);
   if (choice === undefined) {
     const id = target.kind === "template" ? target.templateId : target.interfaceId;
     return left(
       ledgerError("INVALID_ARGUMENT", `Invalid template:${id} or choice:${name}`, {
-        field: `${at}.choice`,
+        field: fieldOf(at, "choice"),
       }),
     );
   }
-  const read = decodeAt(choice.argument, argument, `${at}.choiceArgument`);
+  const read = decodeAt(choice.argument, argument, at, "choiceArgument");
   if (isLeft(read)) return read;
   const call = { choice, argument: read.right };
   return right(target.kind === "template" ? call : { ...call, through: target });
@@ -133,7 +142,7 @@ const exerciseById = (
   scope: Scope,
   command: Extract<Command, { kind: "ExerciseCommand" }>,
   target: CompiledTemplate | CompiledInterface,
-  at: string,
+  at: CommandPlace,
 ): Either<LedgerError, unknown> => {
   // archiving through an interface is archiving the contract itself
   if (target.kind === "interface" && command.choice === archiveChoiceName) {
@@ -156,16 +165,16 @@ const exerciseByKeyCommand = (
   scope: Scope,
   command: Extract<Command, { kind: "ExerciseByKeyCommand" }>,
   target: CompiledTemplate,
-  at: string,
+  at: CommandPlace,
 ): Either<LedgerError, unknown> => {
   const type = target.definition.key?.type;
   if (type === undefined)
     return left(
       ledgerError("INVALID_ARGUMENT", `The template ${target.templateId} has no contract key.`, {
-        field: `${at}.contractKey`,
+        field: fieldOf(at, "contractKey"),
       }),
     );
-  const key = decodeAt(type, command.contractKey, `${at}.contractKey`);
+  const key = decodeAt(type, command.contractKey, at, "contractKey");
   if (isLeft(key)) return key;
   const call = callOf(target, command.choice, command.choiceArgument, at);
   if (isLeft(call)) return call;

@@ -133,8 +133,12 @@ const committed = (
     keys,
     deduplication: acceptedChange(
       state.deduplication,
-      changeIdOf(event),
-      { offset, recordTime: event.recordTime, submissionId: event.submissionId },
+      {
+        changeId: changeIdOf(event),
+        offset,
+        recordTime: event.recordTime,
+        submissionId: event.submissionId,
+      },
       state.settings.deduplicationWindowMicros,
       edit,
     ),

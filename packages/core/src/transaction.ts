@@ -1,7 +1,8 @@
 import type { CompiledCatalog } from "./catalog.js";
 import type { Sha256 } from "./compile-packages.js";
-import type { Contract } from "./contract.js";
+import { type Contract, contractOfNode } from "./contract.js";
 import type { ContractKey, CreateNode, ExerciseNode, Micros } from "./ledger-event.js";
+import { sharedParties } from "./shared-text.js";
 
 /** Everything interpretation may look at; nothing else influences it. */
 export interface LedgerView {
@@ -31,10 +32,13 @@ export interface InterpretationInput {
 export interface OpenTransaction {
   readonly input: InterpretationInput;
   readonly nodes: Array<CreateNode | ExerciseNode>;
-  readonly created: Map<string, Contract>;
-  readonly consumed: Set<string>;
+  // each of these is made when it is first needed: most transactions are too small to need any
+  /** Contracts created by the first `indexedNodes` nodes; see `createdHere`. */
+  created: Map<string, Contract> | undefined;
+  indexedNodes: number;
+  consumed: Set<string> | undefined;
   /** Keys this transaction has changed: the contract that holds one now, or undefined when none does. */
-  readonly keys: Map<string, string | undefined>;
+  keys: Map<string, string | undefined> | undefined;
   /** The latest creation time of the contracts used. */
   latestInput: Micros;
   steps: number;
@@ -61,16 +65,32 @@ export const maxTransactionSteps = 200_000;
 export const openTransaction = (input: InterpretationInput): OpenTransaction => ({
   input,
   nodes: [],
-  created: new Map(),
-  consumed: new Set(),
-  keys: new Map(),
+  created: undefined,
+  indexedNodes: 0,
+  consumed: undefined,
+  keys: undefined,
   latestInput: 0,
   steps: 0,
 });
 
+/** A contract that this very transaction has created. */
+export const createdHere = (
+  transaction: OpenTransaction,
+  contractId: string,
+): Contract | undefined => {
+  const { nodes, input } = transaction;
+  for (; transaction.indexedNodes < nodes.length; transaction.indexedNodes++) {
+    const node = nodes[transaction.indexedNodes];
+    if (node?.kind !== "create") continue;
+    transaction.created ??= new Map();
+    transaction.created.set(node.contractId, contractOfNode(node, input.ledgerTime));
+  }
+  return transaction.created?.get(contractId);
+};
+
 /** Sorted, each party once. */
 export const partySet = (parties: ReadonlyArray<string>): ReadonlyArray<string> =>
-  parties.length < 2 ? parties : [...new Set(parties)].sort();
+  sharedParties(parties.length < 2 ? parties : [...new Set(parties)].sort());
 
 /** The parties of both, sorted, each once. */
 export const unionOf = (
@@ -88,9 +108,7 @@ export const unknownOf = (
   { authority }: Scope,
   parties: ReadonlyArray<string>,
 ): ReadonlyArray<string> =>
-  parties.length === 0
-    ? parties
-    : parties.filter((party) => !authority.has(party) && !input.view.isKnownParty(party));
+  parties.filter((party) => !authority.has(party) && !input.view.isKnownParty(party));
 
 /** Signatories and observers of a contract; sorted. */
 export const stakeholdersOf = (

@@ -30,8 +30,7 @@ const accepting = (
     (state, [changeId, recordTime], index) =>
       acceptedChange(
         state,
-        changeId,
-        { offset: (index + 1) * 10, recordTime, submissionId: `s${index + 1}` },
+        { changeId, offset: (index + 1) * 10, recordTime, submissionId: `s${index + 1}` },
         window,
       ),
     emptyDeduplication(0),
@@ -332,9 +331,10 @@ describe("the memory of deduplication", () => {
         for (const [index, { gap, id }] of list.entries()) {
           now += gap;
           times.push(now);
-          const acceptance = { offset: index + 1, recordTime: now, submissionId: "" };
+          const changeId = `change${id}`;
+          const acceptance = { changeId, offset: index + 1, recordTime: now, submissionId: "" };
           const sizeBefore = state.order.size;
-          state = acceptedChange(state, `change${id}`, acceptance, window);
+          state = acceptedChange(state, acceptance, window);
           const inWindow = times.filter((time) => time >= now - window).length;
           const expired = sizeBefore + 1 - inWindow;
           expect(state.order.size).to.equal(inWindow + Math.max(0, expired - 4));
@@ -354,14 +354,12 @@ describe("the memory of deduplication", () => {
           now += gap;
           state = acceptedChange(
             state,
-            `change${id}`,
-            { offset: index + 1, recordTime: now, submissionId: "" },
+            { changeId: `change${id}`, offset: index + 1, recordTime: now, submissionId: "" },
             window,
           );
         }
         const last = new Map<string, number>();
-        for (const { changeId, acceptance } of itemsOf(state.order))
-          last.set(changeId, acceptance.offset);
+        for (const { changeId, offset } of itemsOf(state.order)) last.set(changeId, offset);
         expect(state.accepted.size).to.equal(last.size);
         for (const [changeId, offset] of last)
           expect(getIn(state.accepted, changeId)?.offset).to.equal(offset);

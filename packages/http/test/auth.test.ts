@@ -406,13 +406,17 @@ describe("Configured logins", () => {
     expect(reply.text).to.not.contain("JWS");
   });
 
-  it("do not start with a private key where a public one belongs", async () => {
-    const key = await exportPKCS8(rsa.privateKey);
-    try {
-      await start({ kind: "key", key, algorithm: "RS256" });
-      expect.fail("it started");
-    } catch (error) {
-      expect(String(error)).to.contain("private key");
-    }
-  });
+  const unusable: ReadonlyArray<readonly [string, () => Promise<string>, string]> = [
+    ["a private key where a public one belongs", () => exportPKCS8(rsa.privateKey), "private key"],
+    ["a key in no known form", async () => "nonsense", "nor a JWK"],
+  ];
+  for (const [name, keyText, reason] of unusable)
+    it(`do not start with ${name}`, async () => {
+      const key = await keyText();
+      const outcome = await start({ kind: "key", key, algorithm: "RS256" }).then(
+        () => "it started",
+        String,
+      );
+      expect(outcome).to.contain("the key login").and.to.contain(reason);
+    });
 });

@@ -90,6 +90,7 @@ export interface CreateUser {
 /** Why a ledger could not be opened. */
 export type OpenFailure =
   | { readonly kind: "store"; readonly failure: StoreFailure; readonly message: string }
+  | { readonly kind: "config"; readonly message: string }
   | { readonly kind: "packages"; readonly message: string }
   | { readonly kind: "journal"; readonly message: string }
   | { readonly kind: "views"; readonly message: string };

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type CompiledCatalog,
@@ -14,6 +13,8 @@ import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { openViews, type Views } from "@tallystick/views";
 import { randomInt } from "node:crypto";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { configProblem } from "./config-problem.js";
+import { openDataFolder } from "./data-folder.js";
 import { randomIds } from "./ids.js";
 import { eventAt, type Folded, foldJournal, type Journal, type JournalFailure } from "./journal.js";
 import type { Ledger, LedgerOptions, OpenFailure } from "./ledger.js";
@@ -41,10 +42,12 @@ export const defaultAdminUser = "participant_admin";
  */
 export const openLedger = async (options: LedgerOptions): Promise<Either<OpenFailure, Ledger>> => {
   const config: LedgerConfig = { ...defaultLedgerConfig, ...options.config };
+  const problem = configProblem(config);
+  if (problem !== undefined) return left({ kind: "config", message: problem });
   const catalog = compileCatalog(packagesOf(options), sha256);
   if (isLeft(catalog)) return left({ kind: "packages", message: catalog.left });
   if (options.data !== undefined) {
-    const made = await makeFolder(options.data);
+    const made = await openDataFolder(options.data);
     if (isLeft(made)) return made;
   }
   const store = await openStore(options, config);
@@ -61,24 +64,6 @@ const packagesOf = ({ packages = [] }: LedgerOptions): ReadonlyArray<Package> =>
   pingPackage,
   ...packages,
 ];
-
-const makeFolder = async (data: string): Promise<Either<OpenFailure, void>> => {
-  try {
-    await mkdir(data, { recursive: true });
-    return right(undefined);
-  } catch (thrown) {
-    const failure = {
-      kind: "unavailable" as const,
-      outcome: "known" as const,
-      reason: String(thrown),
-    };
-    return left({
-      kind: "store",
-      failure,
-      message: `the data folder ${data} cannot be made: ${String(thrown)}`,
-    });
-  }
-};
 
 const openStore = async (
   { store, data }: LedgerOptions,
@@ -122,9 +107,11 @@ const openOn = async (
   const begun = await initialize(pipeline, config, catalog, ids.transactionSeed());
   if (isLeft(begun))
     return left({ kind: "journal", message: `the journal cannot be begun: ${begun.left.cause}` });
-  const views = await openOwnViews(journal, options, config, pipeline);
+  let hurry = (): void => {};
+  const views = await openOwnViews(journal, options, config, pipeline, () => hurry());
   if (isLeft(views)) return views;
   const projector = startProjector(journal, views.right, () => pipeline.committed().state.offset);
+  hurry = () => projector.hurry();
   const snapshots = snapshotsIn(data, journal, cached, config);
   committed = (entries) => {
     projector.offer(entries);
@@ -222,6 +209,7 @@ const openOwnViews = async (
   { data }: LedgerOptions,
   config: LedgerConfig,
   pipeline: Pipeline,
+  onWait: () => void,
 ): Promise<Either<OpenFailure, Views>> => {
   const first = await eventAt(journal, 1);
   if (isLeft(first)) return left(journalFailure({ kind: "store", failure: first.left }));
@@ -231,6 +219,7 @@ const openOwnViews = async (
   const views = await openViews({
     file: inMemory ? ":memory:" : join(data, name),
     thread: inMemory ? "main" : config.projectorThread,
+    onWait,
   });
   if (isLeft(views)) return left({ kind: "views", message: views.left.message });
   if (views.right.checkpoint() > pipeline.committed().state.offset) {

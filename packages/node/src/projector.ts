@@ -6,11 +6,13 @@ import { storeMessage } from "./store-message.js";
 
 /** Leads the journal's entries into the views. */
 export interface Projector {
-  /** Durable entries, in order. */
+  /** Durable entries, in order. They are gathered for up to `gatherMs` before the views are woken for them. */
   offer(entries: ReadonlyArray<JournalEntry>): void;
+  /** To be told when somebody waits for the views: what was gathered goes on its way at once. */
+  hurry(): void;
   /** Why it stopped, if it did. */
   failure(): string | undefined;
-  /** Ends after the batch under way. */
+  /** Ends after the batches under way and what was gathered. */
   stop(): Promise<void>;
 }
 
@@ -19,6 +21,15 @@ const maxPendingEntries = 50_000;
 
 /** Entries folded at once at most. */
 const maxFoldEntries = 2_000;
+
+/** How long entries are gathered while nobody waits for them: waking the views costs more than folding an entry does; milliseconds. */
+const gatherMs = 10;
+
+/** So many entries are worth waking the views at once: a query that finds them waiting waits for the folding of no more than these. */
+const gatherEntries = 128;
+
+/** Batches handed to the views at once: while they fold one, the next already lies there. */
+const maxFoldsUnderWay = 2;
 
 /** Wait before a journal that was unavailable is read again; milliseconds. */
 const rereadDelayMs = 100;
@@ -46,9 +57,13 @@ class RunningProjector implements Projector {
   #behind: boolean;
   /** Offset of the entry that continues those taken so far. */
   #next: number;
+  /** What is pending has been gathered for long enough, or somebody waits for it. */
+  #isDue = false;
   #stopped = false;
   #broken: string | undefined;
-  #running: Promise<void> | undefined;
+  #gathering: NodeJS.Timeout | undefined;
+  #reading: Promise<void> | undefined;
+  readonly #underWay = new Set<Promise<void>>();
 
   constructor(journal: Journal, views: FoldingViews, ledgerEnd: () => number) {
     this.#journal = journal;
@@ -56,7 +71,7 @@ class RunningProjector implements Projector {
     this.#ledgerEnd = ledgerEnd;
     this.#next = views.checkpoint() + 1;
     this.#behind = views.checkpoint() < ledgerEnd();
-    this.#start();
+    this.#proceed();
   }
 
   offer(entries: ReadonlyArray<JournalEntry>): void {
@@ -69,7 +84,13 @@ class RunningProjector implements Projector {
       for (const entry of entries) this.#pending.push(entry);
       this.#next += entries.length;
     }
-    this.#start();
+    this.#proceed();
+  }
+
+  hurry(): void {
+    if (this.#pending.length === 0) return;
+    this.#isDue = true;
+    this.#proceed();
   }
 
   failure(): string | undefined {
@@ -77,46 +98,67 @@ class RunningProjector implements Projector {
   }
 
   async stop(): Promise<void> {
+    if (!this.#isOver() && !this.#behind && this.#pending.length > 0) this.#foldPending();
     this.#stopped = true;
-    await this.#running;
+    this.#endGathering();
+    await Promise.all([this.#reading, ...this.#underWay]);
   }
 
   #isOver(): boolean {
     return this.#stopped || this.#broken !== undefined;
   }
 
-  #hasWork(): boolean {
-    return !this.#isOver() && (this.#behind || this.#pending.length > 0);
+  /** Takes the next step, if it is time for one; whoever changes anything calls this. */
+  #proceed(): void {
+    if (this.#isOver() || this.#reading !== undefined) return;
+    if (this.#behind) this.#readWhenIdle();
+    else if (this.#pending.length > 0 && this.#underWay.size < maxFoldsUnderWay) {
+      if (this.#isDue || this.#pending.length >= gatherEntries) this.#foldPending();
+      else this.#gathering ??= setTimeout(() => this.hurry(), gatherMs);
+    }
   }
 
-  #start(): void {
-    this.#running ??= this.#work().finally(() => {
-      this.#running = undefined;
-      if (this.#hasWork()) this.#start();
+  #foldPending(): void {
+    this.#endGathering();
+    const fold = this.#fold(this.#pending.splice(0, maxFoldEntries)).finally(() => {
+      this.#underWay.delete(fold);
+      this.#proceed();
+    });
+    this.#underWay.add(fold);
+    this.#proceed();
+  }
+
+  /** Reading begins at the checkpoint, so everything handed over has to be folded before. */
+  #readWhenIdle(): void {
+    this.#endGathering();
+    this.#pending = [];
+    if (this.#underWay.size > 0) return;
+    this.#reading = this.#readJournal().finally(() => {
+      this.#reading = undefined;
+      this.#proceed();
     });
   }
 
-  async #work(): Promise<void> {
-    while (this.#hasWork()) {
-      if (this.#behind) await this.#readJournal();
-      else await this.#fold(this.#pending.splice(0));
-    }
+  #endGathering(): void {
+    clearTimeout(this.#gathering);
+    this.#gathering = undefined;
+    this.#isDue = false;
   }
 
   async #fold(entries: ReadonlyArray<JournalEntry>): Promise<void> {
-    for (let at = 0; at < entries.length && !this.#isOver(); at += maxFoldEntries) {
-      const folded = await this.#views.fold(entries.slice(at, at + maxFoldEntries));
-      if (isLeft(folded)) this.#broken = `the views cannot be folded on: ${folded.left.message}`;
-    }
+    const folded = await this.#views.fold(entries);
+    if (isLeft(folded)) this.#broken ??= `the views cannot be folded on: ${folded.left.message}`;
   }
 
   async #readJournal(): Promise<void> {
-    this.#pending = [];
     const { store, stream } = this.#journal;
     for await (const page of store.readStream(stream, { from: this.#views.checkpoint() })) {
       if (isLeft(page)) return this.#notRead(page.left);
-      await this.#fold(page.right.map(entryOf));
-      if (this.#isOver()) return;
+      const entries = page.right.map(entryOf);
+      for (let at = 0; at < entries.length; at += maxFoldEntries) {
+        await this.#fold(entries.slice(at, at + maxFoldEntries));
+        if (this.#isOver()) return;
+      }
     }
     this.#next = this.#views.checkpoint() + 1;
     this.#behind = this.#views.checkpoint() < this.#ledgerEnd();

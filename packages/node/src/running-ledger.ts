@@ -110,7 +110,7 @@ const readCommands = (commands: unknown): Either<LedgerError, JsCommands> => {
   const read = JsCommands.decode(commands);
   if (!isLeft(read)) return read;
   const { path, reason } = describeDecodeFailure(read.left);
-  return left(invalidArgument(path === "" ? reason : `${reason} at '${path}'`, path));
+  return left(path === "" ? invalidArgument(reason) : invalidArgument(reason, path));
 };
 
 interface SubmissionAt {

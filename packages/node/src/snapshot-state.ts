@@ -94,14 +94,12 @@ export function* recordsOf(state: LedgerState, table: TableName): Generator<Snap
 }
 
 function* changesOf({ deduplication }: LedgerState): Generator<SnapshotRecord> {
-  for (const { changeId, acceptance } of itemsOf(deduplication.order)) {
-    const { offset, recordTime, submissionId } = acceptance;
+  for (const { changeId, offset, recordTime, submissionId } of itemsOf(deduplication.order))
     yield {
       key: changeId,
       value: JSON.stringify([offset, recordTime, submissionId]),
       indexed: getIn(deduplication.accepted, changeId)?.offset === offset,
     };
-  }
 }
 
 /** The state a snapshot holds; its tables are read where and when somebody asks. */
@@ -112,10 +110,7 @@ export const stateOver = (
 ): LedgerState => {
   const empty = emptyLedger(settings);
   const { changes } = tables;
-  const item = (at: number) => ({
-    changeId: changes.keyAt(at),
-    acceptance: acceptanceIn(changes.valueAt(at)),
-  });
+  const item = (at: number) => acceptanceIn(changes.keyAt(at), changes.valueAt(at));
   return {
     ...empty,
     offset: head.offset,
@@ -126,10 +121,7 @@ export const stateOver = (
       settings.hashSeed,
     ),
     deduplication: {
-      accepted: mapOver(
-        baseOf(changes, (_, value) => acceptanceIn(value)),
-        settings.hashSeed,
-      ),
+      accepted: mapOver(baseOf(changes, acceptanceIn), settings.hashSeed),
       order: queueOver({ length: changes.length, at: item }),
       prunedOffset: head.prunedOffset,
     },
@@ -140,10 +132,10 @@ export const stateOver = (
 const contractIn = (contractId: string, text: string): Contract =>
   new LazyContract(contractId, text);
 
-const acceptanceIn = (text: string): Acceptance => {
+const acceptanceIn = (changeId: string, text: string): Acceptance => {
   // border: written by `changesOf` and protected by the snapshot's checksum
   const [offset, recordTime, submissionId] = JSON.parse(text) as [number, number, string];
-  return { offset, recordTime, submissionId };
+  return { changeId, offset, recordTime, submissionId };
 };
 
 const baseOf = <V>(table: FrozenTable, read: (key: string, value: string) => V): BaseMap<V> => ({

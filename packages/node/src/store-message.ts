@@ -19,7 +19,8 @@ export const storeMessage = (failure: StoreFailure): string => {
     case "lost-tail":
       return (
         `the journal ends at position ${failure.foundPosition}, but position ${failure.acknowledgedPosition} ` +
-        `was acknowledged: ${failure.reason}`
+        `was acknowledged: ${failure.reason}; put the newest copy back. Without one, move the .head file beside the ` +
+        "journal away to go on with what is left"
       );
     case "in-use":
       return `the data is in use: ${failure.reason}`;

@@ -7,6 +7,7 @@ import { type EventStore, inMemoryStore } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { expect } from "chai";
 import type { Ledger, LedgerOptions } from "../src/ledger.js";
+import type { LedgerConfig } from "../src/ledger-config.js";
 import { defaultAdminUser, openLedger } from "../src/open-ledger.js";
 import { accountId, iouId, iouPackage } from "./iou-package.js";
 import {
@@ -206,11 +207,32 @@ describe("Opening is refused", () => {
     expect(ledger.ready()).to.equal(true);
   });
 
-  it("for a folder that cannot be made", async () => {
+  it("for a file in place of a folder, and for a folder that cannot be made, saying what to do", async () => {
     const file = join(tempFolder(), "file");
     writeFileSync(file, "");
-    expect(await refusedBy({ data: file })).to.include(file);
+    expect(await refusedBy({ data: file })).to.include(`${file} is a file; name a folder`);
+    const below = join(file, "folder");
+    expect(await refusedBy({ data: below }))
+      .to.include(`${below} cannot be made`)
+      .and.to.include("name a folder");
   });
+
+  const settings: ReadonlyArray<readonly [Partial<LedgerConfig>, string]> = [
+    [{ participantName: "" }, "participantName: expected 1 to 185"],
+    [{ participantName: "a::b" }, "participantName"],
+    [{ synchronizerName: "a:" }, "synchronizerName"],
+    [{ maxBatchSize: 0 }, "maxBatchSize: expected a whole number of at least 1, found 0"],
+    [{ maxWaitingSubmissions: 1.5 }, "maxWaitingSubmissions"],
+    [{ appendRetries: -1 }, "appendRetries: expected a whole number of at least 0, found -1"],
+    [{ ledgerTimeSkewMicros: Number.NaN }, "ledgerTimeSkewMicros"],
+    [{ tapsMaxPassesDefault: 5 }, "at most tapsMaxPassesLimit, which is 4, found 5"],
+  ];
+  for (const [config, message] of settings)
+    it(`for the setting ${JSON.stringify(config)}`, async () => {
+      const failure = leftOf(await openLedger({ config }));
+      expect(failure.kind).to.equal("config");
+      expect(failure.message).to.include(message);
+    });
 
   it("for packages that contradict each other", async () => {
     const broken = definePackage({ name: "no spaces allowed!", version: "1.0.0" });

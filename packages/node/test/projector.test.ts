@@ -112,6 +112,24 @@ describe("Views", () => {
   });
 });
 
+describe("A query", () => {
+  const plainSetTimeout = globalThis.setTimeout;
+  afterEach(() => {
+    globalThis.setTimeout = plainSetTimeout;
+  });
+
+  it("does not wait until enough entries are gathered for the views", async () => {
+    const ledger = await openTest({ data: tempFolder() });
+    const alice = await allocate(ledger, "alice");
+    // whatever is to happen within a second takes an hour
+    const slow: (run: () => void, ms?: number) => NodeJS.Timeout = (run, ms = 0) =>
+      plainSetTimeout(run, ms < 1_000 ? 3_600_000 : ms).unref();
+    globalThis.setTimeout = slow as typeof setTimeout;
+    await commit(ledger, pingBy(alice, "p1"));
+    expect(await activeFor(ledger, alice)).to.have.length(1);
+  });
+});
+
 describe("The projector", () => {
   const entriesFrom = (first: number, count: number): ReadonlyArray<JournalEntry> =>
     Array.from({ length: count }, (_, at) => ({ offset: first + at, type: "T", data: "{}" }));
@@ -120,6 +138,7 @@ describe("The projector", () => {
   const watched = (hold: { now: Promise<void> } = { now: Promise.resolve() }) => {
     let end = 0;
     let checkpoint = 0;
+    let asked = 0;
     const folds: Array<readonly [first: number, count: number]> = [];
     const reads: Array<number> = [];
     const store: EventStore = {
@@ -146,6 +165,7 @@ describe("The projector", () => {
     const views = {
       checkpoint: () => checkpoint,
       fold: async (batch: ReadonlyArray<JournalEntry>) => {
+        asked++;
         await hold.now;
         const [first, last] = [batch[0]?.offset ?? 0, batch.at(-1)?.offset ?? 0];
         const message = `gap at ${checkpoint + 1}`;
@@ -173,6 +193,8 @@ describe("The projector", () => {
       folds,
       reads,
       reached: () => checkpoint,
+      /** Folds begun, finished or not. */
+      asked: () => asked,
       grow: (to: number) => (end = to),
     };
   };
@@ -212,5 +234,66 @@ describe("The projector", () => {
     await until(() => reached() === 41, "it goes on");
     expect(reads.length).to.be.above(0);
     expect(projector.failure()).to.equal(undefined);
+  });
+
+  it("gathers entries while nobody waits, and hands them on at once when somebody does", async () => {
+    const { offer, folds, projector, reached } = watched();
+    for (let offset = 1; offset <= 20; offset++) offer(offset, 1);
+    await new Promise((resume) => setImmediate(resume));
+    expect(folds).to.deep.equal([]);
+    projector.hurry();
+    await new Promise((resume) => setImmediate(resume));
+    expect(folds).to.deep.equal([[1, 20]]);
+    offer(21, 5);
+    await until(() => reached() === 25, "what nobody waits for is folded as well");
+    expect(folds).to.deep.equal([
+      [1, 20],
+      [21, 5],
+    ]);
+  });
+
+  it("does not hold back many entries", async () => {
+    const { offer, folds } = watched();
+    offer(1, 100);
+    await new Promise((resume) => setImmediate(resume));
+    expect(folds).to.deep.equal([]);
+    offer(101, 100);
+    await new Promise((resume) => setImmediate(resume));
+    expect(folds).to.deep.equal([[1, 200]]);
+  });
+
+  it("hands over a second batch while one is being folded, and no third", async () => {
+    let go = (): void => {};
+    const hold = { now: new Promise<void>((resume) => (go = resume)) };
+    const { offer, asked, reached, folds } = watched(hold);
+    for (let first = 1; first <= 1_000; first += 200) offer(first, 200);
+    await new Promise((resume) => setImmediate(resume));
+    expect(asked()).to.equal(2);
+    go();
+    await until(() => reached() === 1_000, "all is folded");
+    expect(folds).to.deep.equal([
+      [1, 200],
+      [201, 200],
+      [401, 600],
+    ]);
+  });
+
+  it("folds what it has gathered before it ends, and nothing that comes after", async () => {
+    let go = (): void => {};
+    const hold = { now: new Promise<void>((resume) => (go = resume)) };
+    const { offer, projector, reached, folds } = watched(hold);
+    offer(1, 200);
+    offer(201, 1);
+    const stopped = projector.stop();
+    go();
+    await stopped;
+    expect(reached()).to.equal(201);
+    offer(202, 200);
+    projector.hurry();
+    await new Promise((resume) => setTimeout(resume, 20));
+    expect(folds).to.deep.equal([
+      [1, 200],
+      [201, 1],
+    ]);
   });
 });

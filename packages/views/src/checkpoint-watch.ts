@@ -27,8 +27,14 @@ export interface CheckpointWatch {
 
 const aborted: ViewsFailure = { kind: "closed", message: "the wait was given up" };
 
-/** A watch that starts at a checkpoint. */
-export const checkpointWatch = (start: Checkpoint): CheckpointWatch => {
+/**
+ * A watch that starts at a checkpoint.
+ * @param onWait told after each wait that has begun
+ */
+export const checkpointWatch = (
+  start: Checkpoint,
+  onWait: () => void = () => undefined,
+): CheckpointWatch => {
   let checkpoint = start;
   let failed: ViewsFailure | undefined;
   const waiters = new Set<Waiter>();
@@ -63,6 +69,7 @@ export const checkpointWatch = (start: Checkpoint): CheckpointWatch => {
           waiting.timeoutMs,
         );
       }
+      onWait();
     });
 
   return {

@@ -9,6 +9,8 @@ import { isLeft, right } from "fp-ts/lib/Either.js";
 import { type Checkpoint, eventFolder } from "./fold-events.js";
 import { foldGuarded } from "./fold-guarded.js";
 import { foldQueue } from "./fold-queue.js";
+import { idleCheckpoint } from "./idle-checkpoint.js";
+import { unpackBatch } from "./packed-batch.js";
 import { openForFolding } from "./schema.js";
 import type { WorkerReply, WorkerRequest } from "./worker-messages.js";
 
@@ -31,12 +33,13 @@ const serve = (port: MessagePort, db: Database.Database, file: string): Checkpoi
   const folder = eventFolder(db);
   const guarded = foldGuarded(folder, file);
   const reply = (message: WorkerReply): void => port.postMessage(message);
+  const checkpoint = idleCheckpoint(db);
   let folds: Array<FoldRequest> = [];
 
   const foldWaiting = (): void => {
     const outcomes = foldQueue(
       guarded.fold,
-      folds.map((request) => request.batch),
+      folds.map((request) => unpackBatch(request.batch)),
     );
     for (const [i, outcome] of outcomes.entries()) {
       reply({ kind: "done", id: folds[i]?.id ?? 0, outcome });
@@ -45,6 +48,7 @@ const serve = (port: MessagePort, db: Database.Database, file: string): Checkpoi
   };
 
   port.on("message", (first: WorkerRequest) => {
+    checkpoint.busy();
     for (const request of waitingRequests(port, first)) {
       switch (request.kind) {
         case "fold":
@@ -56,6 +60,7 @@ const serve = (port: MessagePort, db: Database.Database, file: string): Checkpoi
           break;
         case "close":
           foldWaiting();
+          checkpoint.stop();
           db.close();
           reply({ kind: "done", id: request.id, outcome: right(folder.checkpoint()) });
           port.close();

@@ -1,22 +1,30 @@
-import { type LedgerError, ledgerError } from "@tallystick/core";
+import { invalidArgument, type LedgerError, ledgerError } from "@tallystick/core";
 import type { UpdatesQuery } from "./views.js";
 
+// from callers without a codec; nothing lies at a fraction of an offset
+const whole = (field: string, offset: number): LedgerError | undefined =>
+  Number.isInteger(offset)
+    ? undefined
+    : invalidArgument(`found ${offset}, expected a whole number`, field);
+
 const notNegative = (field: string, offset: number): LedgerError | undefined =>
-  offset >= 0
+  whole(field, offset) ??
+  (offset >= 0
     ? undefined
     : ledgerError(
         "NEGATIVE_OFFSET",
         `Offset ${offset} in ${field} is negative; expected 0 or more`,
-        {
-          field,
-        },
-      );
+        { field },
+      ));
 
 /** NON_POSITIVE_OFFSET unless the offset is above zero (ledger-api 3.4). */
 export const positive = (field: string, offset: number): LedgerError | undefined =>
-  offset > 0
+  whole(field, offset) ??
+  (offset > 0
     ? undefined
-    : ledgerError("NON_POSITIVE_OFFSET", `Offset ${offset} in ${field} is not positive`, { field });
+    : ledgerError("NON_POSITIVE_OFFSET", `Offset ${offset} in ${field} is not positive`, {
+        field,
+      }));
 
 const notAfterEnd = (field: string, offset: number, ledgerEnd: number): LedgerError | undefined =>
   offset <= ledgerEnd

@@ -57,7 +57,7 @@ const openInWorker = async (
 };
 
 // Right undefined: nothing to fold
-const packBatch = (
+const batchOf = (
   batch: ReadonlyArray<JournalEntry>,
 ): Either<ViewsFailure, EventBatch | undefined> => {
   const first = batch[0];
@@ -124,13 +124,13 @@ class OpenedViews implements Views {
     if (this.#isClosed) {
       return left(closed);
     }
-    const packed = packBatch(batch);
-    if (isLeft(packed)) {
-      return packed;
+    const gathered = batchOf(batch);
+    if (isLeft(gathered)) {
+      return gathered;
     }
-    return packed.right === undefined
+    return gathered.right === undefined
       ? right(this.checkpoint())
-      : this.#settled(await this.#host.fold(packed.right), this.#watch.advance);
+      : this.#settled(await this.#host.fold(gathered.right), this.#watch.advance);
   }
 
   waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsFailure, number>> {
@@ -207,7 +207,7 @@ class OpenedViews implements Views {
 }
 
 /** Tells of the first failure after which nothing is folded any more: whoever waits, then the owner. */
-const failureReport = (onFailure: OpenViews["onFailure"]) => {
+const failureReport = ({ onFailure, onWait }: OpenViews) => {
   let watch: CheckpointWatch | undefined;
   let first: ViewsFailure | undefined;
   return {
@@ -219,7 +219,7 @@ const failureReport = (onFailure: OpenViews["onFailure"]) => {
       }
     },
     watchFrom: (start: Checkpoint): CheckpointWatch => {
-      watch = checkpointWatch(start);
+      watch = checkpointWatch(start, onWait);
       if (first !== undefined) {
         watch.fail(first);
       }
@@ -234,7 +234,7 @@ const failureReport = (onFailure: OpenViews["onFailure"]) => {
  */
 export const openViews = async (options: OpenViews): Promise<Either<ViewsFailure, Views>> => {
   const { file } = options;
-  const { report, watchFrom } = failureReport(options.onFailure);
+  const { report, watchFrom } = failureReport(options);
   const sides =
     options.thread === "main" || file === ":memory:"
       ? openInMain(file)

@@ -10,7 +10,8 @@ export const schemaVersion = 1;
 const applicationId = 0x54537677;
 
 const pageCacheKiB = 64 * 1024;
-const checkpointEveryPages = 16_000;
+/** The log is copied into the file when nothing is folded (see `idleCheckpoint`), or else when it has this many pages (128 MiB). */
+const checkpointAtPages = 32_000;
 const busyTimeoutMs = 5_000;
 
 /**
@@ -153,7 +154,7 @@ const tune = (db: Database.Database): void => {
   // the journal is the truth and a lost tail is folded again, so no flush per batch
   db.pragma("synchronous = NORMAL");
   db.pragma(`cache_size = -${pageCacheKiB}`);
-  db.pragma(`wal_autocheckpoint = ${checkpointEveryPages}`);
+  db.pragma(`wal_autocheckpoint = ${checkpointAtPages}`);
   db.pragma(`busy_timeout = ${busyTimeoutMs}`);
 };
 

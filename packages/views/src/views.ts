@@ -41,6 +41,8 @@ export interface OpenViews {
   readonly thread: "worker" | "main";
   /** Told once when the views can fold no further: the worker died or the database failed. */
   readonly onFailure?: ((failure: ViewsFailure) => void) | undefined;
+  /** Told each time somebody, a query for one, begins to wait for events that are not folded yet: those held back should come now. */
+  readonly onWait?: (() => void) | undefined;
 }
 
 /** What a query needs to know of the ledger it is asked on. */

@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Checkpoint } from "./fold-events.js";
 import type { FoldingHost } from "./folding-host.js";
+import { packBatch } from "./packed-batch.js";
 import { textOfThrown } from "./schema.js";
 import type { ViewsFailure } from "./views.js";
 import type { WorkerReply, WorkerRequest } from "./worker-messages.js";
@@ -90,7 +91,7 @@ const hostOf = (
   return {
     start: opened.start,
     rebuiltBecause: opened.rebuiltBecause,
-    fold: (batch) => line.ask({ kind: "fold", batch }),
+    fold: (batch) => line.ask({ kind: "fold", batch: packBatch(batch) }),
     reset: () => line.ask({ kind: "reset" }),
     close: async () => {
       const closing = line.ask({ kind: "close" });

@@ -1,10 +1,11 @@
 import type { Either } from "fp-ts/lib/Either.js";
-import type { Checkpoint, EventBatch } from "./fold-events.js";
+import type { Checkpoint } from "./fold-events.js";
+import type { PackedBatch } from "./packed-batch.js";
 import type { ViewsFailure } from "./views.js";
 
 /** What the worker is told. Requests are answered in their order. */
 export type WorkerRequest =
-  | { readonly kind: "fold"; readonly id: number; readonly batch: EventBatch }
+  | { readonly kind: "fold"; readonly id: number; readonly batch: PackedBatch }
   | { readonly kind: "reset"; readonly id: number }
   | { readonly kind: "close"; readonly id: number };
 

@@ -210,6 +210,7 @@ describe("The contracts active at an offset", () => {
 
   const refusals = [
     { activeAtOffset: -1, code: "NEGATIVE_OFFSET", context: {} },
+    { activeAtOffset: 0.5, code: "INVALID_ARGUMENT", context: {} },
     {
       activeAtOffset: 2,
       code: "PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END",

@@ -107,6 +107,26 @@ for (const thread of ["main", "worker"] as const) {
       await views.close();
     });
 
+    it("is asked for by those who begin to wait, not by those who find what they need", async () => {
+      let waits = 0;
+      const onWait = (): void => void waits++;
+      const views = rightOf(await openViews({ file, thread, onWait }));
+      rightOf(await views.fold(entriesOf(history(3))));
+      rightOf(await views.waitFor(3));
+      expect(waits).to.equal(0);
+      const completions = all(
+        views.completions(contextAt(4), { userId: "user", parties: ["alice"], beginExclusive: 3 }),
+      );
+      const waiting = views.waitFor(4);
+      await new Promise((resume) => setImmediate(resume));
+      expect(waits).to.equal(2);
+      rightOf(await views.fold(entriesOf(history(4).slice(3), 4)));
+      rightOf(await waiting);
+      await completions;
+      expect(waits).to.equal(2);
+      await views.close();
+    });
+
     it("is done when a wait for its offset resolves, and a wait can run out", async () => {
       const views = await opened(thread);
       expect(leftOf(await views.waitFor(1, 5)).kind).to.equal("timeout");

@@ -131,6 +131,8 @@ describe("The update stream", () => {
     readonly [what: string, query: Partial<UpdatesQuery>, code: string]
   > = [
     ["a negative begin", { beginExclusive: -1 }, "NEGATIVE_OFFSET"],
+    ["a begin between two offsets", { beginExclusive: 0.5 }, "INVALID_ARGUMENT"],
+    ["an end that is no number", { endInclusive: Number.NaN }, "INVALID_ARGUMENT"],
     ["a begin after the ledger end", { beginExclusive: end + 1 }, "OFFSET_AFTER_LEDGER_END"],
     ["an end of zero", { endInclusive: 0 }, "NON_POSITIVE_OFFSET"],
     ["an end after the ledger end", { endInclusive: end + 1 }, "OFFSET_AFTER_LEDGER_END"],

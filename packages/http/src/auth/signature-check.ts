@@ -29,7 +29,12 @@ const readKey = async (text: string, algorithm: string): Promise<CryptoKey | Uin
   if (text.includes("BEGIN PUBLIC KEY")) return importSPKI(text, algorithm);
   if (text.includes("PRIVATE KEY"))
     throw new Error("a private key stands where a public key belongs");
-  return importJWK(JSON.parse(text), algorithm);
+  try {
+    return await importJWK(JSON.parse(text), algorithm);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new Error("the key is neither a PEM public key nor a PEM certificate nor a JWK");
+  }
 };
 
 const symmetricKey = (key: CryptoKey | Uint8Array): boolean =>

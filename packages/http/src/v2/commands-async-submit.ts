@@ -63,7 +63,7 @@ export const commandsAsyncSubmit = endpoint({
   invalidAsText: true,
   invalid: invalidSubmission,
   handle: async ({ body, caller }, { ledger }) => {
-    const submitted = await ledger.submit(body, { userId: caller.userId });
+    const submitted = await ledger.submit(body, { userId: caller.userId, decoded: true });
     return submitted._tag === "Left" ? submitted : accepted;
   },
 });

@@ -26,7 +26,7 @@ export const commandsSubmitAndWait = endpoint({
   errors: [...submissionErrors, "DUPLICATE_COMMAND", "CONTRACT_NOT_ACTIVE", "INCONSISTENT"],
   invalid: invalidSubmission,
   handle: async ({ body, caller }, { ledger }) => {
-    const committed = await ledger.submitAndWait(body, { userId: caller.userId });
+    const committed = await ledger.submitAndWait(body, { userId: caller.userId, decoded: true });
     if (committed._tag === "Left") return committed;
     const { updateId, completionOffset } = committed.right;
     return ok({ updateId, completionOffset });
