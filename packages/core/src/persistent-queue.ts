@@ -5,7 +5,7 @@
 export interface PersistentQueue<A> {
   readonly size: number;
   /** Items older than all others, in some denser form. */
-  readonly base?: BaseSequence<A>;
+  readonly base: BaseSequence<A> | undefined;
   /** Items already taken from the base. */
   readonly baseTaken: number;
   readonly blocks: ReadonlyArray<ReadonlyArray<A>>;
@@ -38,7 +38,7 @@ export const queueOf = <A>(items: ReadonlyArray<A>): PersistentQueue<A> => {
   const blocks: Array<ReadonlyArray<A>> = [];
   for (let start = 0; start < items.length; start += blockSize)
     blocks.push(items.slice(start, start + blockSize));
-  return { size: items.length, baseTaken: 0, blocks, taken: 0, ...nothingRecent };
+  return { size: items.length, base: undefined, baseTaken: 0, blocks, taken: 0, ...nothingRecent };
 };
 
 /** A queue of the items of a base. */
@@ -57,7 +57,10 @@ export const enqueue = <A>(queue: PersistentQueue<A>, item: A): PersistentQueue<
   const recentCount = queue.recentCount + 1;
   const size = queue.size + 1;
   const recentOldest = queue.recent === undefined ? item : queue.recentOldest;
-  if (recentCount < blockSize) return { ...queue, size, recent, recentCount, recentOldest };
+  const { base, baseTaken, blocks: sealed, taken } = queue;
+  // no spread: this is done for every command
+  if (recentCount < blockSize)
+    return { size, base, baseTaken, blocks: sealed, taken, recent, recentCount, recentOldest };
   const blocks = [...queue.blocks, oldestFirst(recent, recentCount)];
   return { ...queue, size, blocks, ...nothingRecent };
 };
