@@ -106,8 +106,7 @@ const logRefusal = (
   const about = { traceId: traceId(), method: request.method, path: pathOf(request), status };
   const line = { ...about, code: error.code, reason: error.cause };
   if (status >= 500) logger.error(line, "request failed");
-  else if (status === 401 || status === 403) logger.info(line, "request refused");
-  else logger.debug(line, "request refused");
+  else logger.info(line, "request refused");
 };
 
 /** Tells a refusal to the caller and to the log. */
