@@ -4,7 +4,7 @@ const ledger: Side = { contender: "ledger-submit", label: "ledger, SQLite" };
 
 const emmettSqlite: Side = {
   contender: "emmett-sqlite",
-  label: "emmett 0.42 on SQLite, one shared connection",
+  label: "emmett 0.42 on SQLite, one connection, one command at a time",
 };
 
 const emmettMemory: Side = { contender: "emmett-memory", label: "emmett 0.42 in memory" };

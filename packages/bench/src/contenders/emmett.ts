@@ -30,6 +30,22 @@ const openPeer = async (store: "sqlite" | "memory", folder: string): Promise<Emm
 };
 
 /**
+ * The SQLite store with one shared connection puts commands that run at once into one transaction, so that one of them may
+ * be answered before the COMMIT that holds its event, or fail with another's rollback. One after the other it is stable.
+ */
+const oneAtATime = ({ handle, close }: EmmettPeer): EmmettPeer => {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    close,
+    handle: (stream, data) => {
+      const next = last.then(() => handle(stream, data));
+      last = next.catch(() => undefined);
+      return next;
+    },
+  };
+};
+
+/**
  * The emmett command handler: each command creates a stream of its own, with one event whose payload is that of the ledger's event.
  * Commands that fail are counted and told, not hidden; they do not count as done.
  */
@@ -39,7 +55,8 @@ export const openEmmett = async (
 ): Promise<Contender> => {
   const rows = await readCapturedRows(settings.rowsFile);
   const payloads = rows.map((row): unknown => JSON.parse(row.data));
-  const peer = await openPeer(store, settings.folder);
+  const opened = await openPeer(store, settings.folder);
+  const peer = store === "sqlite" ? oneAtATime(opened) : opened;
   let commands = 0;
   let errors = 0;
   let lastError = "";
