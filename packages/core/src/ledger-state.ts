@@ -16,6 +16,7 @@ import {
   type PersistentMap,
   removeIn,
   setIn,
+  settled,
 } from "./persistent-map.js";
 import { keyIdOf } from "./transaction.js";
 
@@ -94,6 +95,20 @@ export const evolveAll = (state: LedgerState, events: Iterable<LedgerEvent>): Le
   for (const event of events) folded = evolve(folded, event, edit);
   return folded;
 };
+
+/** The state at the end of a fold under a long licence (see `newLongEdit`). */
+export const settledState = (state: LedgerState): LedgerState => ({
+  ...state,
+  contracts: settled(state.contracts),
+  keys: settled(state.keys),
+  deduplication: { ...state.deduplication, accepted: settled(state.deduplication.accepted) },
+  participant: {
+    ...state.participant,
+    packages: settled(state.participant.packages),
+    parties: settled(state.participant.parties),
+    users: settled(state.participant.users),
+  },
+});
 
 const committed = (
   state: LedgerState,

@@ -8,9 +8,11 @@ import {
   hasIn,
   mapOver,
   newEdit,
+  newLongEdit,
   type PersistentMap,
   removeIn,
   setIn,
+  settled,
 } from "../src/persistent-map.js";
 
 type Change = { readonly key: string; readonly value: number | undefined };
@@ -128,6 +130,62 @@ describe("a persistent map over a base", () => {
     const again = setIn(without, "a", 2);
     expect([again.size, getIn(again, "a")]).to.deep.equal([1, 2]);
     expect([map.size, getIn(map, "a")]).to.deep.equal([1, 1]);
+  });
+});
+
+describe("a persistent map in a long fold", () => {
+  it("holds at every step what a Map holds, and is settled to the same trie as without", () => {
+    fc.assert(
+      fc.property(history, history, fc.boolean(), (first, { seed, list }, withBase) => {
+        const before = new Map<string, number>();
+        for (const change of first.list) appliedToModel(before, change);
+        const start = withBase
+          ? overBase(before, seed)
+          : first.list.reduce(
+              (map, { key, value }) => applied(map, key, value),
+              emptyMap<number>(seed),
+            );
+        const [model, edit] = [new Map(before), newLongEdit()];
+        let [folded, plain] = [start, start];
+        for (const { key, value } of list) {
+          appliedToModel(model, { key, value });
+          folded = applied(folded, key, value, edit);
+          plain = applied(plain, key, value);
+          if (folded.size !== model.size)
+            expect.fail(`size ${folded.size}, expected ${model.size}`);
+          expect(getIn(folded, key)).to.equal(value);
+        }
+        expect(contentOf(folded)).to.deep.equal(sorted(model));
+        const end = settled(folded);
+        expect(end.size).to.equal(model.size);
+        expect(contentOf(end)).to.deep.equal(sorted(model));
+        for (const key of before.keys()) expect(getIn(end, key)).to.equal(model.get(key));
+        expect(contentOf(start)).to.deep.equal(sorted(before));
+        expect(contentOf(setIn(folded, "later", 1))).to.deep.equal(
+          contentOf(setIn(plain, "later", 1)),
+        );
+        expect(contentOf(removeIn(folded, one, newLongEdit()))).to.deep.equal(
+          contentOf(removeIn(plain, one)),
+        );
+      }),
+    );
+  });
+
+  it("is settled to a trie that finds thousands of keys, colliding ones among them", () => {
+    const edit = newLongEdit();
+    let map = setIn(setIn(emptyMap<number>(), one, -1, edit), two, -2, edit);
+    for (let at = 0; at < 20_000; at++) map = setIn(map, `key ${at}`, at, edit);
+    for (let at = 0; at < 20_000; at += 3) map = removeIn(map, `key ${at}`, edit);
+    const end = settled(map);
+    expect([getIn(end, one), getIn(end, two)]).to.deep.equal([-1, -2]);
+    for (let at = 0; at < 20_000; at++)
+      if (getIn(end, `key ${at}`) !== (at % 3 === 0 ? undefined : at)) expect.fail(`key ${at}`);
+    expect(end.size).to.equal([...entriesOf(end)].length);
+    const plain = [...entriesOf(end)].reduce(
+      (built, [key, value]) => setIn(built, key, value),
+      emptyMap<number>(),
+    );
+    expect(contentOf(plain)).to.deep.equal(contentOf(end));
   });
 });
 

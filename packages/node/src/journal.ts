@@ -1,4 +1,10 @@
-import { decodeLedgerEvent, evolve, type LedgerState, newEdit } from "@tallystick/core";
+import {
+  decodeLedgerEvent,
+  evolve,
+  type LedgerState,
+  newLongEdit,
+  settledState,
+} from "@tallystick/core";
 import type { EventStore, RecordedEvent, StoreFailure } from "@tallystick/event-store";
 import type { JournalEntry } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -38,7 +44,7 @@ export const foldJournal = async (
   from: Folded,
   seen?: (events: ReadonlyArray<RecordedEvent>) => void,
 ): Promise<Either<JournalFailure, Folded>> => {
-  const edit = newEdit();
+  const edit = newLongEdit();
   let { state, hash } = from;
   for await (const page of store.readStream(stream, { from: state.offset })) {
     if (isLeft(page)) return left({ kind: "store", failure: page.left });
@@ -51,7 +57,7 @@ export const foldJournal = async (
     }
     seen?.(page.right);
   }
-  return right({ state, hash });
+  return right({ state: settledState(state), hash });
 };
 
 /** The event at an offset, or undefined when the journal ends before it. */

@@ -1,4 +1,10 @@
-import { decodeLedgerEvent, emptyLedger, evolve, newEdit } from "@tallystick/core";
+import {
+  decodeLedgerEvent,
+  emptyLedger,
+  evolve,
+  newLongEdit,
+  settledState,
+} from "@tallystick/core";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { defaultLedgerConfig } from "@tallystick/node";
 import type { OpenContender } from "../contender.js";
@@ -15,13 +21,14 @@ export const open: OpenContender = async ({ dataSet }) => {
   const store = expectRight(await sqliteStore({ file: journalFile(dataSet) }), "opening the store");
   const replay = async (): Promise<{ readonly events: number; readonly elapsedMs: number }> => {
     const start = performance.now();
-    const edit = newEdit();
+    const edit = newLongEdit();
     let state = emptyLedger();
     for await (const page of store.readStream(stream)) {
       for (const { type, data } of expectRight(page, "reading the journal")) {
         state = evolve(state, expectRight(decodeLedgerEvent(type, data), "decoding"), edit);
       }
     }
+    state = settledState(state);
     return { events: state.offset, elapsedMs: performance.now() - start };
   };
   return {
