@@ -7,7 +7,12 @@ import type {
 } from "./catalog.js";
 import { type CompiledPackages, compilePackages, type Sha256 } from "./compile-packages.js";
 import { type PackageRef, parseIdentifier } from "./grammar.js";
-import { invalidArgument, invalidField, ledgerError } from "./ledger-error-build.js";
+import {
+  invalidArgument,
+  invalidField,
+  ledgerError,
+  templateNotFound,
+} from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
 import type { Json } from "./json.js";
 import type { Interface, Package, Template } from "./template.js";
@@ -127,11 +132,7 @@ const unresolved = (index: Index, reference: string): LedgerError => {
       "JSON_API_PACKAGE_SELECTION_FAILED",
       `No package with the name ${packageRef.value} is known to this node.`,
     );
-  return ledgerError(
-    "TEMPLATES_OR_INTERFACES_NOT_FOUND",
-    `Templates or interfaces not found: ${reference}.`,
-    { resources: [["TEMPLATE_ID", reference]] },
-  );
+  return templateNotFound(reference);
 };
 
 /** All versions of a template, the highest first. */

@@ -1,4 +1,5 @@
 import type { CompositeCommand, DeduplicationPeriod } from "./composite-command.js";
+import { durationToText } from "./duration.js";
 import { ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
 import type { Micros, ReportedDeduplicationPeriod } from "./ledger-event.js";
@@ -159,7 +160,7 @@ const invalidPeriod = (
     if (oldest === undefined || start <= BigInt(oldest.recordTime))
       return rejectedPeriod(changeId, `duration of ${period.durationMicros} microseconds`, {
         earliest_offset: String(pruned),
-        longest_duration: `PT${Math.floor(windowMicros / 1_000_000)}S`,
+        longest_duration: durationToText(BigInt(windowMicros)),
       });
   }
   return undefined;

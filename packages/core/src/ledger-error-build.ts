@@ -101,19 +101,9 @@ export const templateNotFound = (
     { resources: [[kind, templateId]] },
   );
 
-/** PACKAGE_NOT_FOUND for a package id. */
-export const packageNotFound = (packageId: string): LedgerError =>
-  ledgerError("PACKAGE_NOT_FOUND", `Could not find package: ${packageId}`, {
-    resources: [["PACKAGE", packageId]],
-  });
-
 /** USER_NOT_FOUND for a user id. */
 export const userNotFound = (userId: string): LedgerError =>
   ledgerError("USER_NOT_FOUND", `User not found: ${userId}`, { resources: [["USER", userId]] });
-
-/** PARTY_NOT_FOUND for a party id. */
-export const partyNotFound = (party: string): LedgerError =>
-  ledgerError("PARTY_NOT_FOUND", `Party not found: ${party}`, { resources: [["PARTY", party]] });
 
 /** UPDATE_NOT_FOUND for an update id or an offset. */
 export const updateNotFound = (kind: "UPDATE_ID" | "OFFSET", value: string): LedgerError =>

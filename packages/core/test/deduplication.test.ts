@@ -300,7 +300,7 @@ describe("deduplication", () => {
     });
     expect(contextOf(duration(5_000n))).to.deep.equal({
       earliest_offset: "10",
-      longest_duration: "PT0S",
+      longest_duration: "PT0.001S",
       requestedPeriod: "duration of 5000 microseconds",
       changeId,
     });

@@ -4,8 +4,8 @@ import {
   timestampToText,
   toStatus,
   type TransactionCommitted,
+  OK_STATUS,
 } from "@tallystick/core";
-import { successStatus } from "./project-event.js";
 import type { Completion, CompletionDeduplicationPeriod } from "./wire-events.js";
 
 const microsPerSecond = 1_000_000;
@@ -57,7 +57,7 @@ export const projectCompletion = (
     status:
       event.type === "CommandRejected"
         ? toStatus(event.error, { correlationId: event.submissionId })
-        : successStatus,
+        : OK_STATUS,
     updateId: event.type === "CommandRejected" ? "" : event.updateId,
     userId: event.userId,
     actAs,

@@ -3,7 +3,7 @@ import {
   type CreateNode,
   createdEventBlobOf,
   type ExerciseNode,
-  type JsStatus,
+  OK_STATUS,
   type Micros,
   timestampToText,
   toStatus,
@@ -12,9 +12,6 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { contractKeyHash } from "./contract-key-hash.js";
 import type { Interest, TemplateInterest } from "./resolved-format.js";
 import type { ArchivedEvent, CreatedEvent, ExercisedEvent, InterfaceView } from "./wire-events.js";
-
-/** The status of what succeeded. */
-export const successStatus: JsStatus = { code: 0, message: "", details: [] };
 
 /** The requested parties among those who may see an event, and what they want of it. */
 export interface Audience extends Interest {
@@ -90,7 +87,7 @@ const viewOf = (node: CreateNode, interfaceId: string, catalog: Catalog): Interf
       }
     : {
         interfaceId,
-        viewStatus: successStatus,
+        viewStatus: OK_STATUS,
         viewValue: view.right,
         implementationPackageId,
       };
