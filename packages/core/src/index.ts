@@ -28,6 +28,7 @@ export * from "./ledger-event-codec.js";
 export * from "./ledger-event.js";
 export * from "./ledger-state.js";
 export * from "./numeric.js";
+export * from "./participant-records.js";
 export * from "./participant-state.js";
 export * from "./persistent-map.js";
 export * from "./persistent-queue.js";

@@ -47,7 +47,7 @@ const exchangeOf = (request: IncomingMessage): Exchange => {
   };
 };
 
-const nobody: Caller = { userId: "", rights: rightsOf([]) };
+const nobody: Caller = { userId: "", rights: rightsOf([]), identityProviderId: "" };
 const noQuery: Readonly<Record<string, string>> = {};
 
 /** First value of each query parameter. */

@@ -30,14 +30,21 @@ export interface Input<P, Q, B> {
   readonly caller: Caller;
 }
 
-/** What an endpoint answers with 200. */
-export type ResponseKind =
-  | { readonly kind: "json"; readonly codec: WireReadable<unknown> }
-  | { readonly kind: "text"; readonly contentType: string };
+/** What an endpoint answers with 200: JSON of one type, a text, bytes, or nothing at all. */
+export type ResponseKind<R> =
+  | { readonly kind: "json"; readonly codec: WireReadable<R> }
+  | { readonly kind: "text"; readonly contentType: string }
+  | { readonly kind: "bytes"; readonly contentType: string }
+  | { readonly kind: "empty" };
+
+declare const replied: unique symbol;
+
+/** An answer that carries a value of the row's response type, so that the compiler compares what is answered with what is published. */
+export type Reply<R> = Answer & { readonly [replied]?: R };
 
 /** One row of the endpoint table. Routes, request validation and the OpenAPI document are read from it. */
-export interface EndpointRow<P, Q, B> {
-  readonly method: "GET" | "POST";
+export interface EndpointRow<P, Q, B, R> {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Path with its parameters in braces, `/v2/users/{user-id}/rights`. */
   readonly path: string;
   readonly summary: string;
@@ -46,7 +53,7 @@ export interface EndpointRow<P, Q, B> {
   readonly parameters: WireReadable<P>;
   readonly query: WireReadable<Q>;
   readonly body: WireReadable<B>;
-  readonly response: ResponseKind;
+  readonly response: ResponseKind<R>;
   /** `open` endpoints need no token; their caller is nobody. */
   readonly access: "open" | "token";
   /** The rights the caller must have (ledger-api 9.4). */
@@ -60,7 +67,7 @@ export interface EndpointRow<P, Q, B> {
   readonly handle: (
     input: Input<P, Q, B>,
     services: Services,
-  ) => Promise<Either<LedgerError, Answer>> | Either<LedgerError, Answer>;
+  ) => Promise<Either<LedgerError, Reply<NoInfer<R>>>> | Either<LedgerError, Reply<NoInfer<R>>>;
 }
 
 /** A request before decoding: texts of path and query, and the JSON value of the body. */
@@ -74,7 +81,7 @@ export interface RawInput {
 /** A row with its own types sealed in, so that rows of all kinds stand in one table. */
 export interface Endpoint
   extends Pick<
-    EndpointRow<unknown, unknown, unknown>,
+    EndpointRow<unknown, unknown, unknown, unknown>,
     "method" | "path" | "summary" | "description" | "response" | "access" | "errors"
   > {
   readonly parameters: WireReadable<unknown>;
@@ -95,14 +102,14 @@ export const nothing: SchemaType<undefined> = new SchemaType("nothing", {}, () =
 export const anyCaller = (): ReadonlyArray<Demand> => [];
 
 /** 200 with a JSON value. */
-export const ok = (value: unknown): Either<LedgerError, Answer> =>
+export const ok = <R>(value: R): Either<LedgerError, Reply<R>> =>
   right(jsonAnswer(writeJsonText(value)));
 
 const undecodablePart = (part: string, { path }: WireProblem): Answer =>
   undecodable(`${part} ${pathText(path)}`);
 
-const decode = <P, Q, B>(
-  row: EndpointRow<P, Q, B>,
+const decode = <P, Q, B, R>(
+  row: EndpointRow<P, Q, B, R>,
   raw: RawInput,
 ): Either<Answer, Input<P, Q, B>> => {
   const parameters = row.parameters.read(raw.parameters);
@@ -122,7 +129,7 @@ const decode = <P, Q, B>(
 };
 
 /** Seals a row. */
-export const endpoint = <P, Q, B>(row: EndpointRow<P, Q, B>): Endpoint => ({
+export const endpoint = <P, Q, B, R>(row: EndpointRow<P, Q, B, R>): Endpoint => ({
   ...row,
   invalidAsText: row.invalidAsText === true,
   serve: (raw, services) => {

@@ -12,10 +12,22 @@ import { referenceTo } from "./wire/wire-kinds.js";
 
 const errorReference = { $ref: "#/components/schemas/JsLedgerError" };
 
-const responseContent = ({ response }: Endpoint): JsonObject =>
-  response.kind === "json"
-    ? { "application/json": { schema: referenceTo(response.codec) } }
-    : { [response.contentType.split(";")[0] ?? "text/plain"]: { schema: { type: "string" } } };
+const responseContent = ({ response }: Endpoint): JsonObject => {
+  switch (response.kind) {
+    case "json":
+      return { content: { "application/json": { schema: referenceTo(response.codec) } } };
+    case "text":
+      return contentOf(response.contentType, { type: "string" });
+    case "bytes":
+      return contentOf(response.contentType, { type: "string", format: "binary" });
+    case "empty":
+      return {};
+  }
+};
+
+const contentOf = (contentType: string, schema: JsonObject): JsonObject => ({
+  content: { [contentType.split(";")[0] ?? contentType]: { schema } },
+});
 
 /** The objects a message codec is made of, field by field, as OpenAPI wants parameters. */
 const parametersIn = (place: "path" | "query", type: WireReadable<unknown>): JsonObject[] => {
@@ -72,7 +84,7 @@ const operationOf = (endpoint: Endpoint): JsonObject => {
           },
         }),
     responses: {
-      "200": { description: "Done", content: responseContent(endpoint) },
+      "200": { description: "Done", ...responseContent(endpoint) },
       ...(access === "token" ? commonResponses : {}),
     },
     security: access === "token" ? [{ httpAuth: [] }, { apiKeyAuth: [] }] : [],

@@ -4,7 +4,8 @@ import { type Demand, refusal } from "../src/auth/demand.js";
 import { rightsOf } from "../src/auth/rights.js";
 
 const met = (rights: ReadonlyArray<UserRight>, demand: Demand): boolean =>
-  refusal([demand], { userId: "me", rights: rightsOf(rights) }) === undefined;
+  refusal([demand], { userId: "me", rights: rightsOf(rights), identityProviderId: "" }) ===
+  undefined;
 
 const actAs: Demand = { kind: "act-as", party: "p" };
 const readAs: Demand = { kind: "read-as", party: "p" };
@@ -53,7 +54,11 @@ describe("The rights of a caller", () => {
   });
 
   it("are refused at the first demand not met, naming right and party", () => {
-    const caller = { userId: "me", rights: rightsOf([{ kind: "CanActAs", party: "p" }]) };
+    const caller = {
+      userId: "me",
+      identityProviderId: "",
+      rights: rightsOf([{ kind: "CanActAs", party: "p" }]),
+    };
     const refused = refusal([actAs, { kind: "act-as", party: "q" }], caller);
     expect(refused).to.include({ code: "PERMISSION_DENIED", definiteAnswer: true });
     expect(refused?.cause).to.equal("User me lacks CanActAs for party q");

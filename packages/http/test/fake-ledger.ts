@@ -2,8 +2,8 @@ import {
   type Catalog,
   type LedgerError,
   ledgerError,
-  type PartyAllocated,
-  type UserCreated,
+  type Party,
+  type User,
   type UserRight,
   userNotFound,
   validateCommands,
@@ -51,27 +51,30 @@ async function* each<A>(items: ReadonlyArray<A>): AsyncGenerator<Either<LedgerEr
   for (const item of items) yield right(item);
 }
 
-const userOf = (user: CreateUser): UserCreated => ({
-  type: "UserCreated",
+const userOf = (user: CreateUser): User => ({
   userId: user.userId,
   primaryParty: "",
   isDeactivated: user.isDeactivated ?? false,
   annotations: {},
   identityProviderId: "",
+  primaryPartyAuthentication: false,
   rights: user.rights ?? [],
-  recordTime: 0,
+  resourceVersion: 0,
 });
 
-const allocated = (party: string): PartyAllocated => ({
-  type: "PartyAllocated",
+const allocated = (party: string): Party => ({
   party,
   annotations: {},
   identityProviderId: "",
-  recordTime: 0,
+  resourceVersion: 0,
 });
 
+const unasked = (): never => {
+  throw new Error("the fake ledger is not asked for this");
+};
+
 export const fakeLedger = (): FakeLedger => {
-  const users = new Map<string, UserCreated>();
+  const users = new Map<string, User>();
   const rights = new Map<string, ReadonlyArray<UserRight>>();
   const submitters: Array<Submitter | undefined> = [];
   const contracts: ActiveContract[] = [];
@@ -130,6 +133,23 @@ export const fakeLedger = (): FakeLedger => {
       rights.set(userId, [...held, ...more]);
       return right(more);
     },
+    parties: unasked,
+    updateParty: unasked,
+    users: unasked,
+    updateUser: unasked,
+    deleteUser: unasked,
+    moveUser: unasked,
+    revokeUserRights: unasked,
+    identityProviders: () => [],
+    identityProvider: () => undefined,
+    createIdentityProvider: unasked,
+    updateIdentityProvider: unasked,
+    deleteIdentityProvider: unasked,
+    uploadDar: unasked,
+    validateDar: unasked,
+    packageArchive: unasked,
+    vetting: unasked,
+    updateVetting: unasked,
     ready: () => ledger.isReady,
     close: async () => {},
   };

@@ -1,8 +1,23 @@
+export type {
+  Administration,
+  AllocateParty,
+  CreateUser,
+  Outcome,
+  PackageArchive,
+  PackageRef,
+  PageQuery,
+  RightsContext,
+  UpdateIdentityProvider,
+  UpdateParty,
+  UpdateUser,
+  UpdateVetting,
+  UploadedDar,
+  Vetting,
+  VettingChange,
+} from "./administration.js";
 export { randomIds } from "./ids.js";
 export type {
-  AllocateParty,
   Committed,
-  CreateUser,
   Ids,
   Ledger,
   LedgerOptions,

@@ -1,13 +1,4 @@
-import type {
-  Catalog,
-  JsCommands,
-  LedgerError,
-  Micros,
-  Package,
-  PartyAllocated,
-  UserCreated,
-  UserRight,
-} from "@tallystick/core";
+import type { Catalog, JsCommands, LedgerError, Micros, Package } from "@tallystick/core";
 import type { EventStore, StoreFailure } from "@tallystick/event-store";
 import type {
   ActiveContract,
@@ -18,6 +9,7 @@ import type {
   UpdatesQuery,
 } from "@tallystick/views";
 import type { Either } from "fp-ts/lib/Either.js";
+import type { Administration } from "./administration.js";
 import type { LedgerConfig } from "./ledger-config.js";
 
 /** Where the ledger's randomness comes from; replaceable so that a run can be repeated exactly. */
@@ -66,27 +58,6 @@ export interface Submitter {
   readonly decoded?: boolean;
 }
 
-/** A request to host a party (ledger-api 2.10). */
-export interface AllocateParty {
-  readonly partyIdHint?: string;
-  readonly annotations?: Readonly<Record<string, string>>;
-  readonly identityProviderId?: string;
-  /** "" lets the node choose. */
-  readonly synchronizerId?: string;
-  /** This user receives CanActAs for the new party. */
-  readonly userId?: string;
-}
-
-/** A request for a new user (ledger-api 2.11). */
-export interface CreateUser {
-  readonly userId: string;
-  readonly primaryParty?: string;
-  readonly isDeactivated?: boolean;
-  readonly annotations?: Readonly<Record<string, string>>;
-  readonly identityProviderId?: string;
-  readonly rights?: ReadonlyArray<UserRight>;
-}
-
 /** Why a ledger could not be opened. */
 export type OpenFailure =
   | { readonly kind: "store"; readonly failure: StoreFailure; readonly message: string }
@@ -96,7 +67,7 @@ export type OpenFailure =
   | { readonly kind: "views"; readonly message: string };
 
 /** A running ledger. Answers to submissions come only after the journal is durable. */
-export interface Ledger {
+export interface Ledger extends Administration {
   readonly participantId: string;
   readonly synchronizerId: string;
   readonly catalog: Catalog;
@@ -118,19 +89,6 @@ export interface Ledger {
   updates(query: UpdatesQuery): AsyncIterable<Either<LedgerError, UpdateItem>>;
   /** Contracts active at an offset. */
   activeContracts(query: ActiveContractsQuery): AsyncIterable<Either<LedgerError, ActiveContract>>;
-
-  allocateParty(request: AllocateParty): Promise<Either<LedgerError, PartyAllocated>>;
-  /** The party, or undefined when it is not hosted here. */
-  party(party: string): PartyAllocated | undefined;
-  createUser(request: CreateUser): Promise<Either<LedgerError, UserCreated>>;
-  user(userId: string): UserCreated | undefined;
-  /** Left USER_NOT_FOUND for an unknown user. */
-  userRights(userId: string): Either<LedgerError, ReadonlyArray<UserRight>>;
-  /** Right: only the rights not held before. */
-  grantUserRights(
-    userId: string,
-    rights: ReadonlyArray<UserRight>,
-  ): Promise<Either<LedgerError, ReadonlyArray<UserRight>>>;
 
   /** True while commands are taken and views can be read. */
   ready(): boolean;

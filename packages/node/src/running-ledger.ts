@@ -2,28 +2,17 @@ import {
   type Catalog,
   type CompiledCatalog,
   describeDecodeFailure,
-  getIn,
   invalidArgument,
   JsCommands,
   type LedgerError,
-  type PartyAllocated,
   type TransactionCommitted,
   type CommandRejected,
-  type UserCreated,
-  type UserRight,
-  userNotFound,
   validateCommands,
 } from "@tallystick/core";
 import type { QueryContext, Views } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type {
-  AllocateParty,
-  Committed,
-  CreateUser,
-  Ledger,
-  Submitted,
-  Submitter,
-} from "./ledger.js";
+import { administration } from "./administer.js";
+import type { Committed, Ledger, Submitted, Submitter } from "./ledger.js";
 import type { LedgerConfig } from "./ledger-config.js";
 import type { EventAt, Pipeline } from "./pipeline.js";
 import type { Projector } from "./projector.js";
@@ -45,7 +34,6 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
   const { participantId, synchronizerId } = pipeline.committed().state.participant;
   const ledgerEnd = (): number => pipeline.committed().state.offset;
   const context: QueryContext = { ledgerEnd, synchronizerId, catalog };
-  const participant = () => pipeline.committed().state.participant;
   let closed: Promise<void> | undefined;
   const settings = {
     tapsMaxPassesDefault: config.tapsMaxPassesDefault,
@@ -85,15 +73,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     completions: (query) => views.completions(context, query),
     updates: (query) => views.updates(context, query),
     activeContracts: (query) => views.activeContracts(context, query),
-    allocateParty: (request) => allocateParty(pipeline, request),
-    party: (party) => getIn(participant().parties, party),
-    createUser: (request) => createUser(pipeline, request),
-    user: (userId) => getIn(participant().users, userId),
-    userRights: (userId) => {
-      const user = getIn(participant().users, userId);
-      return user === undefined ? left(userNotFound(userId)) : right(user.rights);
-    },
-    grantUserRights: (userId, rights) => grantUserRights(pipeline, userId, rights),
+    ...administration(pipeline),
     ready: () =>
       closed === undefined &&
       pipeline.failure() === undefined &&
@@ -139,52 +119,4 @@ const committed = (submission: SubmissionAt): Either<LedgerError, Committed> => 
   return event.type === "CommandRejected"
     ? left({ ...event.error, correlationId: event.submissionId })
     : right({ ...submitted(submission), updateId: event.updateId });
-};
-
-const allocateParty = async (
-  pipeline: Pipeline,
-  request: AllocateParty,
-): Promise<Either<LedgerError, PartyAllocated>> => {
-  const outcome = await pipeline.hand({
-    kind: "AllocateParty",
-    partyIdHint: request.partyIdHint ?? "",
-    annotations: request.annotations ?? {},
-    identityProviderId: request.identityProviderId ?? "",
-    synchronizerId: request.synchronizerId ?? "",
-    userId: request.userId ?? "",
-  });
-  if (isLeft(outcome)) return outcome;
-  const allocated = outcome.right.find(({ event }) => event.type === "PartyAllocated")?.event;
-  if (allocated?.type !== "PartyAllocated") throw new Error("an allocation left no party");
-  return right(allocated);
-};
-
-const createUser = async (
-  pipeline: Pipeline,
-  request: CreateUser,
-): Promise<Either<LedgerError, UserCreated>> => {
-  const outcome = await pipeline.hand({
-    kind: "CreateUser",
-    userId: request.userId,
-    primaryParty: request.primaryParty ?? "",
-    isDeactivated: request.isDeactivated ?? false,
-    annotations: request.annotations ?? {},
-    identityProviderId: request.identityProviderId ?? "",
-    rights: request.rights ?? [],
-  });
-  if (isLeft(outcome)) return outcome;
-  const created = outcome.right[0]?.event;
-  if (created?.type !== "UserCreated") throw new Error("a creation left no user");
-  return right(created);
-};
-
-const grantUserRights = async (
-  pipeline: Pipeline,
-  userId: string,
-  rights: ReadonlyArray<UserRight>,
-): Promise<Either<LedgerError, ReadonlyArray<UserRight>>> => {
-  const outcome = await pipeline.hand({ kind: "GrantUserRights", userId, rights });
-  if (isLeft(outcome)) return outcome;
-  const granted = outcome.right[0]?.event;
-  return right(granted?.type === "UserRightsGranted" ? granted.rights : []);
 };

@@ -10,13 +10,14 @@ const OUR_SCOPE = "@tallystick/";
 
 const STORES = ["event-store-sqlite", "event-store-eventstoredb"];
 const DOMAIN = ["core", "coin"];
-const NODE = [...DOMAIN, "event-store", ...STORES, "views"];
+const NODE = [...DOMAIN, "daml-lf", "event-store", ...STORES, "views"];
 const EVERYTHING = [...NODE, "node", "http", "audit", "wallet-ui"];
 
 /** For each package the packages its sources may import. @type {Record<string, readonly string[]>} */
 const MAY_IMPORT = {
   core: [],
   coin: ["core"],
+  "daml-lf": ["core"],
   "event-store": [],
   "event-store-sqlite": ["event-store"],
   "event-store-eventstoredb": ["event-store"],

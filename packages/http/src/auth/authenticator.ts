@@ -13,6 +13,10 @@ import { readClaims, type TokenClaims, tokenRefused, unauthenticated } from "./t
 export interface Caller {
   readonly userId: string;
   readonly rights: Rights;
+  /** The provider the user belongs to; "" is the default one. */
+  readonly identityProviderId: string;
+  /** When the token ends, milliseconds since the Unix epoch; undefined: never. Streams end then. */
+  readonly tokenExpiresAtMs?: number | undefined;
 }
 
 /** Tells who a request comes from. */
@@ -47,7 +51,12 @@ const callerOf = (claims: TokenClaims, ledger: Ledger): Either<LedgerError, Call
   if (user.isDeactivated) return left(tokenRefused(`the user ${userId} is deactivated`));
   const rights = ledger.userRights(userId);
   if (rights._tag === "Left") return left(tokenRefused(`the user ${userId} has no rights record`));
-  return right({ userId, rights: rightsOf(rights.right) });
+  return right({
+    userId,
+    rights: rightsOf(rights.right),
+    identityProviderId: user.identityProviderId,
+    tokenExpiresAtMs: claims.expiresAtMs,
+  });
 };
 
 const verify = async (

@@ -1,5 +1,6 @@
-import { invalidArgument, type PartyAllocated, wire } from "@tallystick/core";
+import { invalidArgument, type Party, wire } from "@tallystick/core";
 import { left } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
 import { endpoint, nothing, ok } from "../endpoint.js";
 import { wireBoolean, wireMap } from "../wire/wire-kinds.js";
 
@@ -25,12 +26,15 @@ const PartyDetails = wireObject("PartyDetails", {
   identityProviderId: required(wireString),
 });
 
-/** A party of this node as answers show it; a fresh one has resource version 0. */
-const detailsOf = (allocated: PartyAllocated): object => ({
-  party: allocated.party,
+/** A party of this node as answers show it. */
+const detailsOf = (party: Party): TypeOf<typeof PartyDetails> => ({
+  party: party.party,
   isLocal: true,
-  localMetadata: { resourceVersion: "0", annotations: allocated.annotations },
-  identityProviderId: allocated.identityProviderId,
+  localMetadata: {
+    resourceVersion: String(party.resourceVersion),
+    annotations: party.annotations,
+  },
+  identityProviderId: party.identityProviderId,
 });
 
 /** `POST /v2/parties` (ledger-api 2.10). */

@@ -1,5 +1,6 @@
 import { wire } from "@tallystick/core";
 import {
+  wireAny,
   wireBoolean,
   wireEmpty,
   wireMap,
@@ -8,20 +9,30 @@ import {
   wireValue,
 } from "./wire-kinds.js";
 
-const { required, wireArray, wireInt32, wireJson, wireObject, wireString, wireUnion } = wire;
+const { optional, required, wireArray, wireInt32, wireJson, wireObject, wireString, wireUnion } =
+  wire;
 
 const texts = required(wireArray(wireString));
 const line = required(wireString);
 const wholeNumber = required(wireOffset);
 
+/** `google.protobuf.Any` with a readable form of the four error details (ledger-api 2.1). */
+const ProtoAnyWire = wireObject("ProtoAny", {
+  typeUrl: line,
+  value: line,
+  unknownFields: required(wireObject("UnknownFieldSet", { fields: required(wireMap(wireAny)) })),
+  valueDecoded: optional(wireString),
+});
+
 /** `google.rpc.Status` (ledger-api 2.1). */
 export const StatusWire = wireObject("JsStatus", {
   code: required(wireInt32),
   message: line,
-  details: required(wireArray(wireJson)),
+  details: required(wireArray(ProtoAnyWire)),
 });
 
-const CreatedEventWire = wireObject("CreatedEvent", {
+/** See ledger-api 2. */
+export const CreatedEventWire = wireObject("CreatedEvent", {
   offset: wholeNumber,
   nodeId: required(wireInt32),
   contractId: line,
@@ -49,7 +60,8 @@ const CreatedEventWire = wireObject("CreatedEvent", {
   acsDelta: required(wireBoolean),
 });
 
-const ArchivedEventWire = wireObject("ArchivedEvent", {
+/** See ledger-api 2. */
+export const ArchivedEventWire = wireObject("ArchivedEvent", {
   offset: wholeNumber,
   nodeId: required(wireInt32),
   contractId: line,
@@ -59,7 +71,8 @@ const ArchivedEventWire = wireObject("ArchivedEvent", {
   implementedInterfaces: texts,
 });
 
-const ExercisedEventWire = wireObject("ExercisedEvent", {
+/** See ledger-api 2. */
+export const ExercisedEventWire = wireObject("ExercisedEvent", {
   offset: wholeNumber,
   nodeId: required(wireInt32),
   contractId: line,
@@ -77,18 +90,21 @@ const ExercisedEventWire = wireObject("ExercisedEvent", {
   acsDelta: required(wireBoolean),
 });
 
-const EventWire = wireUnion("Event", {
+/** See ledger-api 2. */
+export const EventWire = wireUnion("Event", {
   ArchivedEvent: ArchivedEventWire,
   CreatedEvent: CreatedEventWire,
   ExercisedEvent: ExercisedEventWire,
 });
 
-const TraceContextWire = wireObject("TraceContext", {
+/** See ledger-api 2. */
+export const TraceContextWire = wireObject("TraceContext", {
   traceparent: required(wireNullable(wireString)),
   tracestate: required(wireNullable(wireString)),
 });
 
-const TransactionWire = wireObject("JsTransaction", {
+/** See ledger-api 2. */
+export const TransactionWire = wireObject("JsTransaction", {
   updateId: line,
   commandId: line,
   workflowId: line,
@@ -103,12 +119,14 @@ const TransactionWire = wireObject("JsTransaction", {
   transactionHash: required(wireNullable(wireString)),
 });
 
-const SynchronizerTimeWire = wireObject("SynchronizerTime", {
+/** See ledger-api 2. */
+export const SynchronizerTimeWire = wireObject("SynchronizerTime", {
   synchronizerId: line,
   recordTime: line,
 });
 
-const OffsetCheckpointWire = wireObject("OffsetCheckpoint", {
+/** See ledger-api 2. */
+export const OffsetCheckpointWire = wireObject("OffsetCheckpoint", {
   offset: wholeNumber,
   synchronizerTimes: required(wireArray(SynchronizerTimeWire)),
 });

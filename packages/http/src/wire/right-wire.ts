@@ -8,9 +8,19 @@ import {
   type WireReadable,
 } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
 import { referenceTo, wireEmpty, wireValue, within } from "./wire-kinds.js";
 
-const { defaulted, expectedProblem, optional, required, wireArray, wireObject, wireString } = wire;
+const {
+  defaulted,
+  expectedProblem,
+  optional,
+  required,
+  wireArray,
+  wireObject,
+  wireString,
+  wireUnion,
+} = wire;
 
 const partyOf = (name: string) =>
   wireValue(wireObject(name, { party: defaulted(wireString, "") }, ["party"]));
@@ -96,8 +106,25 @@ const wireObjectKeys = (u: unknown): Either<WireProblem, ReadonlyArray<[string, 
 /** Rights as requests carry them. */
 export const RightsWire = wireArray(wireObject("Right", { kind: optional(RightKind) }));
 
+const PartyRightWire = wireValue(wireObject("RightOfParty", { party: required(wireString) }));
+const PlainRightWire = wireValue(wireEmpty);
+
+const RightAnswerWire = wireObject("RightAnswer", {
+  kind: required(
+    wireUnion("RightKind", {
+      CanActAs: PartyRightWire,
+      CanExecuteAs: PartyRightWire,
+      CanExecuteAsAnyParty: PlainRightWire,
+      CanReadAs: PartyRightWire,
+      CanReadAsAnyParty: PlainRightWire,
+      IdentityProviderAdmin: PlainRightWire,
+      ParticipantAdmin: PlainRightWire,
+    }),
+  ),
+});
+
 /** Rights as answers carry them. */
-export const RightAnswersWire = wireArray(wireObject("Right", { kind: required(RightKind) }));
+export const RightAnswersWire = wireArray(RightAnswerWire);
 
 type RightWire = { readonly kind?: ReadonlyArray<UserRight> };
 
@@ -116,7 +143,21 @@ export const rightsFromWire = (
 };
 
 /** A right in its wire form. */
-export const rightToWire = (given: UserRight): object =>
-  "party" in given
-    ? { kind: { [given.kind]: { value: { party: given.party } } } }
-    : { kind: { [given.kind]: { value: {} } } };
+export const rightToWire = (given: UserRight): TypeOf<typeof RightAnswerWire> => {
+  switch (given.kind) {
+    case "CanActAs":
+      return { kind: { CanActAs: { value: { party: given.party } } } };
+    case "CanExecuteAs":
+      return { kind: { CanExecuteAs: { value: { party: given.party } } } };
+    case "CanReadAs":
+      return { kind: { CanReadAs: { value: { party: given.party } } } };
+    case "CanExecuteAsAnyParty":
+      return { kind: { CanExecuteAsAnyParty: { value: {} } } };
+    case "CanReadAsAnyParty":
+      return { kind: { CanReadAsAnyParty: { value: {} } } };
+    case "IdentityProviderAdmin":
+      return { kind: { IdentityProviderAdmin: { value: {} } } };
+    case "ParticipantAdmin":
+      return { kind: { ParticipantAdmin: { value: {} } } };
+  }
+};

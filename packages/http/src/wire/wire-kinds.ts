@@ -22,6 +22,11 @@ export const within = (
   problem: WireProblem,
 ): Either<WireProblem, never> => left({ ...problem, path: [segment, ...problem.path] });
 
+/** Anything that is there. */
+export const wireAny: SchemaType<unknown> = new SchemaType<unknown>("any", {}, (u) =>
+  u === undefined ? expectedProblem("a value", u) : right(u),
+);
+
 /** True or false. */
 export const wireBoolean: SchemaType<boolean> = new SchemaType(
   "boolean",

@@ -1,0 +1,186 @@
+import type {
+  IdentityProviderConfig,
+  LedgerError,
+  Micros,
+  Party,
+  RequestedBy,
+  User,
+  UserRight,
+  VettedPackage,
+} from "@tallystick/core";
+import type { Either } from "fp-ts/lib/Either.js";
+
+/** An outcome that is known once it is durable. */
+export type Outcome<A> = Promise<Either<LedgerError, A>>;
+
+/** A request to host a party (ledger-api 2.10). */
+export interface AllocateParty {
+  /** Empty or absent: the node chooses a name. */
+  readonly partyIdHint?: string;
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly identityProviderId?: string;
+  /** "" lets the node choose. */
+  readonly synchronizerId?: string;
+  /** This user receives CanActAs for the new party. */
+  readonly userId?: string;
+}
+
+/** A change of a party's local details (ledger-api 2.10, 3.4). */
+export interface UpdateParty {
+  readonly party: string;
+  /** Field mask, snake_case: `local_metadata.annotations`, `local_metadata`, `local_metadata.resource_version`, `is_local`, `party`, `identity_provider_id`. */
+  readonly updateMask: ReadonlyArray<string>;
+  /** Keys are set, keys with an empty value removed. */
+  readonly annotations: Readonly<Record<string, string>>;
+  /** "" for no check, else the text of the version the change is based on. */
+  readonly resourceVersion: string;
+  /** The provider the request names; PERMISSION_DENIED when the party belongs to another. */
+  readonly identityProviderId: string;
+  readonly isLocal: boolean;
+}
+
+/** A request for a new user (ledger-api 2.11). */
+export interface CreateUser {
+  readonly userId: string;
+  readonly primaryParty?: string;
+  readonly isDeactivated?: boolean;
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly identityProviderId?: string;
+  readonly primaryPartyAuthentication?: boolean;
+  readonly rights?: ReadonlyArray<UserRight>;
+}
+
+/** A change of a user (ledger-api 9.2). */
+export interface UpdateUser {
+  readonly userId: string;
+  /** Field mask, snake_case: `primary_party`, `is_deactivated`, `metadata.annotations`, `metadata`, `metadata.resource_version`, `primary_party_authentication`, `id`, `identity_provider_id`. */
+  readonly updateMask: ReadonlyArray<string>;
+  readonly primaryParty: string;
+  readonly isDeactivated: boolean;
+  readonly primaryPartyAuthentication: boolean;
+  /** Keys are set, keys with an empty value removed. */
+  readonly annotations: Readonly<Record<string, string>>;
+  /** "" for no check. */
+  readonly resourceVersion: string;
+  /** The provider the request names; PERMISSION_DENIED when the user belongs to another. */
+  readonly identityProviderId: string;
+}
+
+/** Beside the rights themselves, what a change of rights is checked against (ledger-api 9.2). */
+export interface RightsContext {
+  /** The provider the request names; absent: not checked. */
+  readonly identityProviderId?: string;
+  readonly by?: RequestedBy;
+}
+
+/** A change of an identity provider (ledger-api 8.2). */
+export interface UpdateIdentityProvider {
+  readonly config: IdentityProviderConfig;
+  /** Field mask, snake_case: `is_deactivated`, `jwks_url`, `issuer`, `audience`, `identity_provider_id`. */
+  readonly updateMask: ReadonlyArray<string>;
+}
+
+/** A page of a list ordered by id. */
+export interface PageQuery {
+  /** Ids after this one; "" from the beginning. */
+  readonly after: string;
+  readonly limit: number;
+  /** Only those of this provider; absent: of all. */
+  readonly identityProviderId?: string;
+}
+
+/** One step of a vetting change; times are kept as they are given (ledger-api 2.13). */
+export type VettingChange =
+  | {
+      readonly kind: "vet";
+      readonly packages: ReadonlyArray<PackageRef>;
+      readonly validFromInclusive?: Micros;
+      readonly validUntilExclusive?: Micros;
+    }
+  | { readonly kind: "unvet"; readonly packages: ReadonlyArray<PackageRef> };
+
+/** Packages by id, name or version; "" matches any (ledger-api 2.13). */
+export interface PackageRef {
+  readonly packageId: string;
+  readonly packageName: string;
+  readonly packageVersion: string;
+}
+
+/** What this participant has vetted. */
+export interface Vetting {
+  readonly packages: ReadonlyArray<VettedPackage>;
+  /** Grows by one with each change; 0 before the first. */
+  readonly serial: number;
+}
+
+/** A change of what is vetted. */
+export interface UpdateVetting {
+  readonly changes: ReadonlyArray<VettingChange>;
+  readonly dryRun: boolean;
+  /** The serial the change is based on; absent: not checked. */
+  readonly expectedSerial?: number;
+  /** Vets packages although packages they need are not vetted. */
+  readonly allowUnvettedDependencies: boolean;
+}
+
+/** What was uploaded as one DAR. */
+export interface UploadedDar {
+  readonly mainPackageId: string;
+  /** Of all packages of the DAR, those known before included. */
+  readonly packageIds: ReadonlyArray<string>;
+}
+
+/** The archive of a package as it came. */
+export interface PackageArchive {
+  readonly packageId: string;
+  /** The archive payload, whose SHA-256 is the package id. */
+  readonly payload: Uint8Array;
+}
+
+/** Users, rights, identity providers, parties and packages of a participant. All changes are events of the journal. */
+export interface Administration {
+  /** Parties by id; `prefix` keeps those whose id starts with it. */
+  parties(query: PageQuery & { readonly prefix?: string }): ReadonlyArray<Party>;
+  /** The party, or undefined when it is not hosted here. */
+  party(party: string): Party | undefined;
+  allocateParty(request: AllocateParty, by?: RequestedBy): Outcome<Party>;
+  updateParty(request: UpdateParty, by?: RequestedBy): Outcome<Party>;
+
+  users(query: PageQuery): ReadonlyArray<User>;
+  user(userId: string): User | undefined;
+  createUser(request: CreateUser, by?: RequestedBy): Outcome<User>;
+  updateUser(request: UpdateUser, by?: RequestedBy): Outcome<User>;
+  /** `identityProviderId`: the provider the request names; absent: not checked. */
+  deleteUser(userId: string, identityProviderId?: string, by?: RequestedBy): Outcome<void>;
+  moveUser(userId: string, sourceProviderId: string, targetProviderId: string): Outcome<void>;
+  /** Left USER_NOT_FOUND for an unknown user. */
+  userRights(userId: string): Either<LedgerError, ReadonlyArray<UserRight>>;
+  /** Right: only the rights not held before. */
+  grantUserRights(
+    userId: string,
+    rights: ReadonlyArray<UserRight>,
+    context?: RightsContext,
+  ): Outcome<ReadonlyArray<UserRight>>;
+  /** Right: only the rights held before. */
+  revokeUserRights(
+    userId: string,
+    rights: ReadonlyArray<UserRight>,
+    context?: RightsContext,
+  ): Outcome<ReadonlyArray<UserRight>>;
+
+  /** By id. */
+  identityProviders(): ReadonlyArray<IdentityProviderConfig>;
+  identityProvider(identityProviderId: string): IdentityProviderConfig | undefined;
+  createIdentityProvider(config: IdentityProviderConfig): Outcome<IdentityProviderConfig>;
+  updateIdentityProvider(request: UpdateIdentityProvider): Outcome<IdentityProviderConfig>;
+  deleteIdentityProvider(identityProviderId: string): Outcome<void>;
+
+  /** Reads a DAR and registers its packages; those known already are passed over. `vetAllPackages` vets them too (ledger-api 2.13, daml-lf A). */
+  uploadDar(bytes: Uint8Array, vetAllPackages: boolean): Outcome<UploadedDar>;
+  /** The same checks, and nothing changes. */
+  validateDar(bytes: Uint8Array): Outcome<UploadedDar>;
+  /** Left PACKAGE_NOT_FOUND, also for packages given in TypeScript, which have no archive. */
+  packageArchive(packageId: string): Outcome<PackageArchive>;
+  vetting(): Vetting;
+  updateVetting(request: UpdateVetting): Outcome<{ readonly past: Vetting; readonly now: Vetting }>;
+}
