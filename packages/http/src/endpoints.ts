@@ -1,4 +1,4 @@
-import { openApiDocument } from "./docs/openapi-document.js";
+import { openApiDocument, openApiFile } from "./docs/openapi-document.js";
 import type { Endpoint } from "./endpoint.js";
 import { livez } from "./health/livez.js";
 import { readyz } from "./health/readyz.js";
@@ -30,4 +30,5 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   livez,
   readyz,
   openApiDocument,
+  openApiFile,
 ];
