@@ -115,6 +115,7 @@ export const fakeLedger = (): FakeLedger => {
     },
     completions: () => each<CompletionItem>([]),
     updates: () => each<UpdateItem>([]),
+    transaction: unasked,
     activeContracts: () => each(contracts),
     allocateParty: async ({ partyIdHint = "p" }) => right(allocated(`${partyIdHint}::1220aa`)),
     party: () => undefined,

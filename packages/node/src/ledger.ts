@@ -5,6 +5,8 @@ import type {
   ActiveContractsQuery,
   CompletionItem,
   CompletionsQuery,
+  Transaction,
+  TransactionQuery,
   UpdateItem,
   UpdatesQuery,
 } from "@tallystick/views";
@@ -87,6 +89,8 @@ export interface Ledger extends Administration {
   completions(query: CompletionsQuery): AsyncIterable<Either<LedgerError, CompletionItem>>;
   /** Transactions in a range of offsets; with `follow` it goes on as they come. */
   updates(query: UpdatesQuery): AsyncIterable<Either<LedgerError, UpdateItem>>;
+  /** One transaction by its offset or update id. Left UPDATE_NOT_FOUND when unknown or filtered out (ledger-api 3.4). */
+  transaction(query: TransactionQuery): Promise<Either<LedgerError, Transaction>>;
   /** Contracts active at an offset. */
   activeContracts(query: ActiveContractsQuery): AsyncIterable<Either<LedgerError, ActiveContract>>;
 

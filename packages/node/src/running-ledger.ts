@@ -72,6 +72,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     ledgerEnd,
     completions: (query) => views.completions(context, query),
     updates: (query) => views.updates(context, query),
+    transaction: (query) => views.transaction(context, query),
     activeContracts: (query) => views.activeContracts(context, query),
     ...administration(pipeline),
     ready: () =>
