@@ -8,6 +8,7 @@ export {
   type UpdateFormat,
 } from "./event-format.js";
 export { openViews } from "./open-views.js";
+export { transactionFormatProblem } from "./resolved-format.js";
 export {
   type ActiveContractsQuery,
   type CompletionsQuery,
