@@ -102,6 +102,7 @@ export const FileSettings = section("Settings", {
       closeTimeoutMs: optional(milliseconds),
     }),
   ),
+  metrics: optional(section("Metrics", { host: optional(wireString), port: optional(Port) })),
   auth: optional(section("Auth", { services: required(wireArray(AuthServiceSettings)) })),
   log: optional(section("Log", { level: optional(LogLevel) })),
   ledger: optional(

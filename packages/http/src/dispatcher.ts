@@ -9,6 +9,7 @@ import { unauthenticated } from "./auth/token-claims.js";
 import { readBody } from "./body-reader.js";
 import { type Endpoint, nothing, type Services } from "./endpoint.js";
 import { errorAnswer, unexpectedAnswer } from "./error-answer.js";
+import type { HttpObserver } from "./http-observer.js";
 import { inTime } from "./in-time.js";
 import { readJsonBytes } from "./json-text.js";
 import { comesFromLoopback } from "./auth/loopback.js";
@@ -22,6 +23,7 @@ export interface DispatcherParts {
   readonly authenticator: Authenticator;
   readonly services: Services;
   readonly logger: Logger;
+  readonly observer: HttpObserver | undefined;
 }
 
 /** Answers one request; undefined when the caller went away. Never rejects. */
@@ -32,6 +34,8 @@ interface Exchange {
   readonly request: IncomingMessage;
   /** Made when it is first asked for: most requests end without anybody wanting it. */
   readonly traceId: () => string;
+  /** Set as soon as it is found. */
+  endpoint: Endpoint | undefined;
 }
 
 const singleHeader = (header: string | ReadonlyArray<string> | undefined): string | undefined =>
@@ -41,6 +45,7 @@ const exchangeOf = (request: IncomingMessage): Exchange => {
   let id: string | undefined;
   return {
     request,
+    endpoint: undefined,
     traceId: () => {
       id ??= traceIdOf(singleHeader(request.headers.traceparent));
       return id;
@@ -127,6 +132,7 @@ const refuse = (
     ...(headers === undefined ? {} : { headers }),
   });
   logRefusal(parts, exchange, error, answer.status);
+  parts.observer?.refused(error.code);
   return answer;
 };
 
@@ -182,6 +188,7 @@ const route = async (parts: DispatcherParts, exchange: Exchange): Promise<Answer
   const found = parts.routes(method, path);
   switch (found.kind) {
     case "found": {
+      exchange.endpoint = found.endpoint;
       const input = { parameters: found.parameters, query: queryOf(query) };
       return serve(parts, exchange, found.endpoint, input);
     }
@@ -212,6 +219,19 @@ const logAnswer = (
   logger.debug({ ...about, status, durationMs }, status === undefined ? "caller gone" : "answered");
 };
 
+const tellAnswer = (
+  { observer }: DispatcherParts,
+  { endpoint }: Exchange,
+  status: number | undefined,
+  startedMs: number,
+): void =>
+  observer?.answered({
+    route: endpoint?.path,
+    method: endpoint?.method,
+    status,
+    durationMs: performance.now() - startedMs,
+  });
+
 /**
  * The way of one request: route, caller, body, rights, handler, answer. Each request is logged with its trace id at level
  * debug; refusals for want of a token or a right at info, failures at error.
@@ -225,10 +245,13 @@ export const createDispatcher =
     try {
       const answer = await route(parts, exchange);
       if (logger.isLevelEnabled("debug")) logAnswer(parts, exchange, answer?.status, startedMs);
+      tellAnswer(parts, exchange, answer?.status, startedMs);
       return answer;
     } catch (error) {
       const traceId = exchange.traceId();
       logger.error({ traceId, err: error, method: request.method }, "unexpected failure");
-      return unexpectedAnswer(traceId);
+      const answer = unexpectedAnswer(traceId);
+      tellAnswer(parts, exchange, answer.status, startedMs);
+      return answer;
     }
   };

@@ -13,6 +13,7 @@ import type {
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Administration } from "./administration.js";
 import type { LedgerConfig } from "./ledger-config.js";
+import type { LedgerObserver } from "./ledger-observer.js";
 
 /** Where the ledger's randomness comes from; replaceable so that a run can be repeated exactly. */
 export interface Ids {
@@ -36,6 +37,8 @@ export interface LedgerOptions {
   readonly clock?: () => Micros;
   readonly ids?: Ids;
   readonly config?: Partial<LedgerConfig>;
+  /** Is told what the ledger does. */
+  readonly observer?: LedgerObserver;
 }
 
 /** A submission that took effect. */

@@ -102,6 +102,7 @@ const openOn = async (
     config,
     clock,
     ids,
+    observer: options.observer,
     onCommitted: (entries) => committed(entries),
   });
   const begun = await initialize(pipeline, config, catalog, ids.transactionSeed());
@@ -117,6 +118,11 @@ const openOn = async (
     projector.offer(entries);
     snapshots?.after(pipeline.committed());
   };
+  options.observer?.opened({
+    ledgerEnd: () => pipeline.committed().state.offset,
+    viewsEnd: () => views.right.checkpoint(),
+    waiting: () => pipeline.waiting(),
+  });
   const following = config.sharedJournal ? followStore(journal, pipeline) : undefined;
   return right(
     runningLedger({
@@ -125,6 +131,7 @@ const openOn = async (
       config,
       views: views.right,
       projector,
+      observer: options.observer,
       close: async () => {
         following?.stop();
         await pipeline.close();

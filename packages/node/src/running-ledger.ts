@@ -2,6 +2,7 @@ import {
   type Catalog,
   type CompiledCatalog,
   describeDecodeFailure,
+  type ErrorCode,
   invalidArgument,
   JsCommands,
   type LedgerError,
@@ -14,6 +15,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { administration } from "./administer.js";
 import type { Committed, Ledger, Submitted, Submitter } from "./ledger.js";
 import type { LedgerConfig } from "./ledger-config.js";
+import type { LedgerObserver } from "./ledger-observer.js";
 import type { EventAt, Pipeline } from "./pipeline.js";
 import type { Projector } from "./projector.js";
 
@@ -24,6 +26,7 @@ export interface LedgerParts {
   readonly config: LedgerConfig;
   readonly views: Views;
   readonly projector: Projector;
+  readonly observer: LedgerObserver | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -41,10 +44,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     synchronizerId,
   };
 
-  const handIn = async (
-    commands: JsCommands,
-    { userId, decoded = false }: Submitter,
-  ): Promise<Either<LedgerError, SubmissionAt>> => {
+  const handIn: HandIn = async (commands, { userId, decoded = false }) => {
     const read = decoded ? right(commands) : readCommands(commands);
     if (isLeft(read)) return read;
     const valid = validateCommands(
@@ -56,17 +56,19 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     return isLeft(outcome) ? outcome : right(submissionIn(outcome.right));
   };
 
+  const seenHandIn = parts.observer === undefined ? handIn : observed(handIn, parts.observer);
+
   return {
     participantId,
     synchronizerId,
     catalog,
     config,
     submit: async (commands, submitter = {}) => {
-      const handed = await handIn(commands, submitter);
+      const handed = await seenHandIn(commands, submitter);
       return isLeft(handed) ? handed : right(submitted(handed.right));
     },
     submitAndWait: async (commands, submitter = {}) => {
-      const handed = await handIn(commands, submitter);
+      const handed = await seenHandIn(commands, submitter);
       return isLeft(handed) ? handed : committed(handed.right);
     },
     ledgerEnd,
@@ -84,6 +86,26 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
       return closed;
     },
   };
+};
+
+type HandIn = (
+  commands: JsCommands,
+  submitter: Submitter,
+) => Promise<Either<LedgerError, SubmissionAt>>;
+
+const observed =
+  (handIn: HandIn, observer: LedgerObserver): HandIn =>
+  async (commands, submitter) => {
+    const startedMs = performance.now();
+    const handed = await handIn(commands, submitter);
+    observer.submitted({ code: rejectionOf(handed), durationMs: performance.now() - startedMs });
+    return handed;
+  };
+
+const rejectionOf = (handed: Either<LedgerError, SubmissionAt>): ErrorCode | undefined => {
+  if (isLeft(handed)) return handed.left.code;
+  const { event } = handed.right;
+  return event.type === "CommandRejected" ? event.error.code : undefined;
 };
 
 // callers without a type checker hand in anything
