@@ -9,6 +9,7 @@ import { unauthenticated } from "./auth/token-claims.js";
 import { readBody } from "./body-reader.js";
 import { type Endpoint, nothing, type Services } from "./endpoint.js";
 import { errorAnswer, unexpectedAnswer } from "./error-answer.js";
+import { inTime } from "./in-time.js";
 import { readJsonBytes } from "./json-text.js";
 import { comesFromLoopback } from "./auth/loopback.js";
 import { mediaTypeProblem } from "./media-type.js";
@@ -60,13 +61,17 @@ const queryOf = (text: string): Readonly<Record<string, string>> => {
   return Object.fromEntries(query);
 };
 
+/** Scheme and authority of a target in the absolute form, which proxies send and every server must take (RFC 9112, 3.2.2). */
+const origin = /^https?:\/\/[^/?#]+/i;
+
 /** Path and query of a request target; repeated slashes count as one, as some clients send them. */
 const targetOf = (url: string): { readonly path: string; readonly query: string } => {
-  const mark = url.indexOf("?");
-  const path = mark === -1 ? url : url.slice(0, mark);
+  const target = url.startsWith("/") ? url : url.replace(origin, "");
+  const mark = target.indexOf("?");
+  const path = (mark === -1 ? target : target.slice(0, mark)) || "/";
   return {
     path: path.includes("//") ? path.replace(/\/{2,}/g, "/") : path,
-    query: mark === -1 ? "" : url.slice(mark + 1),
+    query: mark === -1 ? "" : target.slice(mark + 1),
   };
 };
 
@@ -160,7 +165,9 @@ const serve = async (
     if (body.left === "gone") return undefined;
     return isAnswer(body.left) ? body.left : refuse(parts, exchange, body.left);
   }
-  const result = await endpoint.serve({ ...input, body: body.right, caller }, services);
+  const served = endpoint.serve({ ...input, body: body.right, caller }, services);
+  const result =
+    served instanceof Promise ? await inTime(served, services.config.requestTimeoutMs) : served;
   if (result._tag === "Right") return result.right;
   const error = result.left;
   return endpoint.invalidAsText && error.invalidRequest === true

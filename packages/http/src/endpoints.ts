@@ -1,10 +1,14 @@
-import { openApiDocument } from "./docs/openapi-document.js";
+import { openApiDocument, openApiFile } from "./docs/openapi-document.js";
 import type { Endpoint } from "./endpoint.js";
 import { livez } from "./health/livez.js";
 import { readyz } from "./health/readyz.js";
 import { commandsAsyncSubmit } from "./v2/commands-async-submit.js";
+import { commandsAsyncSubmitReassignment } from "./v2/commands-async-submit-reassignment.js";
 import { commandsCompletions } from "./v2/commands-completions.js";
 import { commandsSubmitAndWait } from "./v2/commands-submit-and-wait.js";
+import { commandsSubmitAndWaitForReassignment } from "./v2/commands-submit-and-wait-for-reassignment.js";
+import { commandsSubmitAndWaitForTransaction } from "./v2/commands-submit-and-wait-for-transaction.js";
+import { commandsSubmitAndWaitForTransactionTree } from "./v2/commands-submit-and-wait-for-transaction-tree.js";
 import { partiesAllocate } from "./v2/parties-allocate.js";
 import { partiesParticipantId } from "./v2/parties-participant-id.js";
 import { stateActiveContracts } from "./v2/state-active-contracts.js";
@@ -18,6 +22,10 @@ import { version } from "./v2/version.js";
 export const endpoints: ReadonlyArray<Endpoint> = [
   commandsAsyncSubmit,
   commandsSubmitAndWait,
+  commandsSubmitAndWaitForTransaction,
+  commandsSubmitAndWaitForTransactionTree,
+  commandsSubmitAndWaitForReassignment,
+  commandsAsyncSubmitReassignment,
   commandsCompletions,
   updates,
   stateActiveContracts,
@@ -30,4 +38,5 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   livez,
   readyz,
   openApiDocument,
+  openApiFile,
 ];

@@ -9,6 +9,7 @@ export {
   type UpdateFormat,
 } from "./event-format.js";
 export { openViews } from "./open-views.js";
+export { transactionFormatProblem } from "./resolved-format.js";
 export {
   type ActiveContractsPage,
   type ActiveContractsPageQuery,
