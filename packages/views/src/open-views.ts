@@ -9,7 +9,11 @@ import type { FoldingHost } from "./folding-host.js";
 import { queryActiveContracts } from "./query-active-contracts.js";
 import { queryCompletions } from "./query-completions.js";
 import { viewsBroken, viewsUnavailable } from "./query-failure.js";
-import { queryTransaction, queryUpdates } from "./query-updates.js";
+import { queryActiveContractsPage } from "./query-active-contracts-page.js";
+import { queryContract, queryContractEvents } from "./query-contract.js";
+import { queryTransaction, queryUpdate } from "./query-update.js";
+import { queryUpdates } from "./query-updates.js";
+import { queryUpdatesPage } from "./query-updates-page.js";
 import { isDamage, markDamaged, openForFolding, textOfThrown } from "./schema.js";
 import { type ViewReader, viewReader } from "./view-reader.js";
 import type { JournalEntry, OpenViews, Views, ViewsFailure } from "./views.js";
@@ -157,13 +161,23 @@ class OpenedViews implements Views {
   completions: Views["completions"] = (context, query) =>
     this.#guarded((signal) => queryCompletions(this.#reader, this.#watch, context, query, signal));
 
-  transaction: Views["transaction"] = async (context, query) => {
-    try {
-      return await queryTransaction(this.#reader, this.#watch, context, query);
-    } catch (thrown) {
-      return left(this.#readFailure(thrown));
-    }
-  };
+  transaction: Views["transaction"] = (context, query) =>
+    this.#answered(queryTransaction(this.#reader, this.#watch, context, query));
+
+  update: Views["update"] = (context, query) =>
+    this.#answered(queryUpdate(this.#reader, this.#watch, context, query));
+
+  updatesPage: Views["updatesPage"] = (context, query) =>
+    this.#answered(queryUpdatesPage(this.#reader, this.#watch, context, query));
+
+  activeContractsPage: Views["activeContractsPage"] = (context, query) =>
+    this.#answered(queryActiveContractsPage(this.#reader, this.#watch, context, query));
+
+  contractEvents: Views["contractEvents"] = (context, query) =>
+    this.#answered(queryContractEvents(this.#reader, this.#watch, context, query));
+
+  contract: Views["contract"] = (context, query) =>
+    this.#answered(queryContract(this.#reader, this.#watch, context, query));
 
   async close(): Promise<void> {
     if (this.#isClosed) {
@@ -193,6 +207,14 @@ class OpenedViews implements Views {
     run: (signal: AbortSignal) => AsyncGenerator<Either<LedgerError, A>, void, undefined>,
   ): AsyncIterable<Either<LedgerError, A>> {
     return cancellable((signal) => guardReads(run(signal), (thrown) => this.#readFailure(thrown)));
+  }
+
+  async #answered<A>(answer: Promise<Either<LedgerError, A>>): Promise<Either<LedgerError, A>> {
+    try {
+      return await answer;
+    } catch (thrown) {
+      return left(this.#readFailure(thrown));
+    }
   }
 
   #readFailure(thrown: unknown): LedgerError {

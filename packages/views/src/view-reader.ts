@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import { type AllocationReads, allocationReads } from "./allocation-reads.js";
 import type { PageRange } from "./gather.js";
 import { activeEra, eraOf, hashText } from "./schema.js";
 
@@ -17,6 +18,12 @@ export interface ContractPlace {
   readonly createdAt: number;
 }
 
+/** A contract found by a hash of its id. */
+export interface ContractTimes extends ContractPlace {
+  /** Offset of the transaction that archived it; undefined while it is active. */
+  readonly archivedAt: number | undefined;
+}
+
 /** Contracts of one party and template in one era. */
 export interface ContractGroup {
   readonly party: number;
@@ -25,7 +32,7 @@ export interface ContractGroup {
 }
 
 /** Reads of the views; every method is one consistent read. */
-export interface ViewReader {
+export interface ViewReader extends AllocationReads {
   /** The number of a party or template, or undefined when no event named it. */
   readonly nameId: (text: string) => number | undefined;
   readonly nameText: (id: number) => string;
@@ -38,6 +45,8 @@ export interface ViewReader {
   readonly partyOffsets: (party: number, roles: number) => OffsetsRead;
   /** Number of the last contract created up to an offset. */
   readonly lastSeqAt: (offset: number) => number;
+  /** Contracts whose id has the hash of the given one. */
+  readonly contractsById: (contractId: string) => ReadonlyArray<ContractTimes>;
   /** Every group a party has contracts in that may have been active at an offset. */
   readonly contractGroups: (party: number, activeAt: number) => ReadonlyArray<ContractGroup>;
   /** Contracts of a group active at an offset, by `seq`, ascending. */
@@ -111,6 +120,18 @@ const submissionReads = (db: Database.Database) => {
   };
 };
 
+interface RawContract {
+  readonly seq: number;
+  readonly created_at: number;
+  readonly archived_at: number;
+}
+
+const contractTimes = (raw: RawContract): ContractTimes => ({
+  seq: raw.seq,
+  createdAt: raw.created_at,
+  archivedAt: raw.archived_at === 0 ? undefined : raw.archived_at,
+});
+
 const contractReads = (db: Database.Database) => {
   const nextEra = db
     .prepare<[number, number], number | null>(
@@ -127,6 +148,9 @@ const contractReads = (db: Database.Database) => {
      WHERE party = ? AND era = ? AND template = ? AND seq > ? AND seq <= ?
        AND (archived_at = 0 OR archived_at > ?) ORDER BY seq LIMIT ?`,
   );
+  const byId = db.prepare<[number], RawContract>(
+    "SELECT seq, created_at, archived_at FROM contracts WHERE id_hash = ?",
+  );
   const firstSeqAfter = db
     .prepare<[number], number>(
       "SELECT first_seq FROM submissions WHERE offset > ? ORDER BY offset LIMIT 1",
@@ -142,6 +166,8 @@ const contractReads = (db: Database.Database) => {
     return groups;
   };
   return {
+    contractsById: (contractId: string): ReadonlyArray<ContractTimes> =>
+      byId.all(hashText(contractId)).map(contractTimes),
     lastSeqAt: (offset: number): number =>
       (firstSeqAfter.get(offset) ?? Number.MAX_SAFE_INTEGER) - 1,
     contractGroups: (party: number, activeAt: number): ReadonlyArray<ContractGroup> => {
@@ -171,6 +197,7 @@ export const viewReader = (db: Database.Database): ViewReader => {
   return {
     ...submissionReads(db),
     ...contractReads(db),
+    ...allocationReads(db),
     nameId: (text) => nameIdOf.get(text),
     nameText: (id) => {
       let text = templates.get(id);

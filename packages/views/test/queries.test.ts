@@ -3,7 +3,8 @@ import { expect } from "chai";
 import { everythingFor, type UpdateFormat } from "../src/event-format.js";
 import { openViews } from "../src/open-views.js";
 import type { CompletionsQuery, UpdatesQuery, Views } from "../src/views.js";
-import type { CompletionItem, UpdateItem } from "../src/wire-events.js";
+import type { CompletionItem } from "../src/wire-events.js";
+import type { UpdateItem } from "../src/wire-updates.js";
 import {
   all,
   contextAt,
