@@ -99,6 +99,7 @@ export const FileSettings = section("Settings", {
       requestTimeoutMs: optional(milliseconds),
       maxListElements: optional(count),
       listIdleTimeoutMs: optional(milliseconds),
+      maxSelfAllocatedParties: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
       closeTimeoutMs: optional(milliseconds),
     }),
   ),

@@ -7,7 +7,7 @@ import type { Authenticator, Caller } from "./auth/authenticator.js";
 import { rightsOf } from "./auth/rights.js";
 import { unauthenticated } from "./auth/token-claims.js";
 import { readBody } from "./body-reader.js";
-import { type Endpoint, nothing, type Services } from "./endpoint.js";
+import { type Endpoint, nothing, type QueryTexts, type Services } from "./endpoint.js";
 import { errorAnswer, unexpectedAnswer } from "./error-answer.js";
 import { readJsonBytes } from "./json-text.js";
 import { comesFromLoopback } from "./auth/loopback.js";
@@ -48,16 +48,22 @@ const exchangeOf = (request: IncomingMessage): Exchange => {
 };
 
 const nobody: Caller = { userId: "", rights: rightsOf([]), identityProviderId: "" };
-const noQuery: Readonly<Record<string, string>> = {};
+const noQuery: QueryTexts = {};
 
-/** First value of each query parameter. */
-const queryOf = (text: string): Readonly<Record<string, string>> => {
+/** The parameters of a query string; only one that is repeated becomes a list. */
+const queryOf = (text: string): QueryTexts => {
   if (text === "") return noQuery;
-  const query = new Map<string, string>();
+  const query = new Map<string, string[]>();
   for (const [key, value] of new URLSearchParams(text)) {
-    if (!query.has(key)) query.set(key, value);
+    const before = query.get(key);
+    if (before === undefined) query.set(key, [value]);
+    else before.push(value);
   }
-  return Object.fromEntries(query);
+  const entries = [...query].map(([key, values]): [string, string | ReadonlyArray<string>] => [
+    key,
+    values.length === 1 ? (values[0] ?? "") : values,
+  ]);
+  return Object.fromEntries(entries);
 };
 
 /** Path and query of a request target; repeated slashes count as one, as some clients send them. */
@@ -137,7 +143,7 @@ const serve = async (
   endpoint: Endpoint,
   input: {
     readonly parameters: Readonly<Record<string, string>>;
-    readonly query: Readonly<Record<string, string>>;
+    readonly query: QueryTexts;
   },
 ): Promise<Answer | undefined> => {
   const { authenticator, services } = parts;

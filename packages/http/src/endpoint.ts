@@ -70,10 +70,14 @@ export interface EndpointRow<P, Q, B, R> {
   ) => Promise<Either<LedgerError, Reply<NoInfer<R>>>> | Either<LedgerError, Reply<NoInfer<R>>>;
 }
 
+/** The parameters of a query string by name. */
+export type QueryTexts = Readonly<Record<string, string | ReadonlyArray<string>>>;
+
 /** A request before decoding: texts of path and query, and the JSON value of the body. */
 export interface RawInput {
   readonly parameters: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
+  /** A parameter that came several times has all its values, in order. */
+  readonly query: QueryTexts;
   readonly body: unknown;
   readonly caller: Caller;
 }

@@ -17,6 +17,8 @@ export interface HttpConfig {
   readonly maxListElements: number;
   /** An open-ended list ends after this long without a new element (ledger-api 12). */
   readonly listIdleTimeoutMs: number;
+  /** Parties a user without an admin right may allocate for itself (ledger-api 2.10). */
+  readonly maxSelfAllocatedParties: number;
   /** Requests still running this long after `close` are cut off. */
   readonly closeTimeoutMs: number;
   /** Milliseconds since the Unix epoch, for the expiry of tokens. */
@@ -35,6 +37,7 @@ export const defaultHttpConfig: HttpConfig = {
   requestTimeoutMs: 20_000,
   maxListElements: 200,
   listIdleTimeoutMs: 500,
+  maxSelfAllocatedParties: 0,
   closeTimeoutMs: 10_000,
   now: Date.now,
 };
