@@ -324,14 +324,21 @@ describe("Configured logins", () => {
     );
   });
 
-  it("answer 401 when the keys cannot be fetched, and log why", async () => {
-    const server = await start({
-      kind: "jwks",
-      url: "http://127.0.0.1:1/keys",
-      algorithms: ["RS256"],
+  it("answer 503 when the keys cannot be fetched, tell nobody why, and log it", async () => {
+    const url = "http://127.0.0.1:1/keys";
+    const server = await start({ kind: "jwks", url, algorithms: ["RS256"] });
+    const reply = await ask(server, await sign(claims(), rsa.privateKey, { alg: "RS256" }));
+    expect(reply.status).to.equal(503);
+    expect(reply.json).to.include({
+      code: "IDENTITY_PROVIDER_UNAVAILABLE",
+      errorCategory: 1,
+      grpcCodeValue: 14,
+      retryInfo: "1 second",
     });
-    expectRedacted401(await ask(server, await sign(claims(), rsa.privateKey, { alg: "RS256" })));
-    expect(JSON.stringify(server.log)).to.contain("No configured service accepts the token");
+    expect(reply.text).to.not.contain("ECONNREFUSED");
+    expect(server.log.find(({ login }) => login === "the jwks login"))
+      .to.have.property("reason")
+      .that.contains("ECONNREFUSED");
   });
 
   it("know the development secret only when told so", async () => {
