@@ -87,6 +87,14 @@ const AuthServiceSettings = section("AuthService", {
   unsafe: optional(section("UnsafeLogin", { secret: required(wireString), ...target })),
 });
 
+const positive = new SchemaType<number>(
+  "number above 0",
+  { type: "number", exclusiveMinimum: 0 },
+  (u) => (typeof u === "number" && u > 0 ? right(u) : expectedProblem("a number above 0", u)),
+);
+
+const Rate = section("Rate", { perSecond: required(positive), burst: optional(count) });
+
 /** What the configuration file may say; everything is optional. */
 export const FileSettings = section("Settings", {
   data: optional(wireString),
@@ -99,11 +107,33 @@ export const FileSettings = section("Settings", {
       requestTimeoutMs: optional(milliseconds),
       maxListElements: optional(count),
       listIdleTimeoutMs: optional(milliseconds),
+      maxSelfAllocatedParties: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
       closeTimeoutMs: optional(milliseconds),
+      rateLimits: optional(
+        section("RateLimits", {
+          requests: optional(Rate),
+          submissions: optional(Rate),
+          failedLogins: optional(Rate),
+        }),
+      ),
+    }),
+  ),
+  auth: optional(
+    section("Auth", {
+      services: optional(wireArray(AuthServiceSettings)),
+      jwks: optional(
+        section("Jwks", {
+          allowHttp: optional(trueOrFalse),
+          allowPrivateAddresses: optional(trueOrFalse),
+          timeoutMs: optional(milliseconds),
+          cacheMs: optional(milliseconds),
+          cooldownMs: optional(milliseconds),
+          staleMs: optional(milliseconds),
+        }),
+      ),
     }),
   ),
   metrics: optional(section("Metrics", { host: optional(wireString), port: optional(Port) })),
-  auth: optional(section("Auth", { services: required(wireArray(AuthServiceSettings)) })),
   log: optional(section("Log", { level: optional(LogLevel) })),
   ledger: optional(
     section("Ledger", {

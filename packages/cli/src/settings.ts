@@ -105,7 +105,8 @@ export const readSettings = async (
   const level = given(flags, env, "log-level", "TALLYSTICK_LOG_LEVEL");
   const logLevel = readText(level, LogLevel, (text) => text);
   if (logLevel._tag === "Left") return logLevel;
-  const auth = await readAuthSettings(file.right.auth?.services, config?.text);
+  const { services, jwks } = file.right.auth ?? {};
+  const auth = await readAuthSettings(services, config?.text);
   if (auth._tag === "Left") return auth;
   const host = given(flags, env, "host", "TALLYSTICK_HOST")?.text;
   const { server = {}, ledger = {}, log } = file.right;
@@ -117,6 +118,7 @@ export const readSettings = async (
     auth: auth.right,
     http: {
       ...server,
+      ...(jwks === undefined ? {} : { jwks }),
       ...(host === undefined ? {} : { host }),
       ...(port.right === undefined ? {} : { port: port.right }),
     },

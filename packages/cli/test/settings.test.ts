@@ -79,6 +79,15 @@ describe("The settings", () => {
     ["auth: { services: [{ jwks: { url: 'no url' } }] }", "jwks.url"],
     ["auth: { services: [{ jwks: { url: 'https://x', algorithms: [HS256] } }] }", "algorithms"],
     ["auth: { services: [{ key: { file: missing.pem, algorithm: RS256 } }] }", "key.file"],
+    ["auth: { jwks: { allowHTTP: true } }", "auth.jwks.allowHTTP"],
+    ["auth: { jwks: { allowHttp: 'yes' } }", "auth.jwks.allowHttp"],
+    ["auth: { jwks: { timeoutMs: 0 } }", "auth.jwks.timeoutMs"],
+    ["server: { rateLimits: { requests: { burst: 5 } } }", "server.rateLimits.requests.perSecond"],
+    ["server: { rateLimits: { logins: { perSecond: 5 } } }", "server.rateLimits.logins"],
+    [
+      "server: { rateLimits: { submissions: { perSecond: -1 } } }",
+      "server.rateLimits.submissions.perSecond",
+    ],
     ["[1, 2]", "expected an object"],
     ["a: [", "neither YAML nor JSON"],
   ];
@@ -110,6 +119,15 @@ describe("The settings", () => {
     expect(await refusal({ port: "x" }, {})).to.match(/^--port/);
     expect(await refusal({}, { TALLYSTICK_PORT: "70000" })).to.match(/^TALLYSTICK_PORT/);
     expect(await refusal({ port: "-1" }, {})).to.match(/^--port/);
+  });
+
+  it("hand on how keys are fetched and what is limited, with the development login as without", async () => {
+    const jwks = { allowHttp: true, allowPrivateAddresses: true, timeoutMs: 1, staleMs: 2 };
+    const rateLimits = { requests: { perSecond: 0.5, burst: 9 }, failedLogins: { perSecond: 1 } };
+    const config = await file(JSON.stringify({ auth: { jwks }, server: { rateLimits } }));
+    const settings = await accepted({ config }, {});
+    expect(settings.auth).to.deep.equal({ kind: "development" });
+    expect(settings.http).to.deep.equal({ jwks, rateLimits });
   });
 
   it("find a key file from the folder of the configuration file", async () => {

@@ -14,6 +14,7 @@ import { inTime } from "./in-time.js";
 import { readJsonBytes } from "./json-text.js";
 import { comesFromLoopback } from "./auth/loopback.js";
 import { mediaTypeProblem } from "./media-type.js";
+import type { RateLimits } from "./rate-limits.js";
 import type { RouteTable } from "./route-table.js";
 import { traceIdOf } from "./trace-id.js";
 
@@ -21,6 +22,7 @@ import { traceIdOf } from "./trace-id.js";
 export interface DispatcherParts {
   readonly routes: RouteTable;
   readonly authenticator: Authenticator;
+  readonly rateLimits: RateLimits;
   readonly services: Services;
   readonly logger: Logger;
   readonly observer: HttpObserver | undefined;
@@ -148,6 +150,37 @@ const challenge = { "WWW-Authenticate": 'Bearer realm="ledger"' };
 const outsiderReason =
   "The development login is only served to this machine, under a name such as localhost or 127.0.0.1";
 
+/** The caller of a row that needs one. Left: the refusal. */
+const callerFor = async (
+  parts: DispatcherParts,
+  exchange: Exchange,
+  endpoint: Endpoint,
+): Promise<Either<Answer, Caller>> => {
+  const { authenticator, rateLimits, services } = parts;
+  const { request } = exchange;
+  const outsider = services.config.auth.kind === "development" && !comesFromLoopback(request);
+  if (outsider) return left(refuse(parts, exchange, unauthenticated(outsiderReason)));
+  const address = request.socket.remoteAddress ?? "";
+  const asked = rateLimits.login(address);
+  const shutOut = asked && (await asked);
+  if (shutOut !== undefined) {
+    return left(refuse(parts, exchange, shutOut.error, shutOut.headers));
+  }
+  const resolved = authenticator.authenticate(request.headers);
+  // Most tokens are known and answered at once; waiting a turn for them would cost every request.
+  const known = resolved instanceof Promise ? await resolved : resolved;
+  if (known._tag === "Left") {
+    const isLogin = known.left.code === "UNAUTHENTICATED";
+    if (isLogin) await rateLimits.loginFailed(address);
+    return left(refuse(parts, exchange, known.left, isLogin ? challenge : undefined));
+  }
+  const counted = rateLimits.request(known.right.userId, endpoint);
+  const limited = counted && (await counted);
+  return limited === undefined
+    ? known
+    : left(refuse(parts, exchange, limited.error, limited.headers));
+};
+
 const serve = async (
   parts: DispatcherParts,
   exchange: Exchange,
@@ -157,19 +190,12 @@ const serve = async (
     readonly query: QueryTexts;
   },
 ): Promise<Answer | undefined> => {
-  const { authenticator, services } = parts;
+  const { services } = parts;
   const { request } = exchange;
   let caller = nobody;
   if (endpoint.access === "token") {
-    const outsider = services.config.auth.kind === "development" && !comesFromLoopback(request);
-    if (outsider) return refuse(parts, exchange, unauthenticated(outsiderReason));
-    const resolved = authenticator.authenticate(request.headers);
-    // Most tokens are known and answered at once; waiting a turn for them would cost every request.
-    const known = resolved instanceof Promise ? await resolved : resolved;
-    if (known._tag === "Left") {
-      const headers = known.left.code === "UNAUTHENTICATED" ? challenge : undefined;
-      return refuse(parts, exchange, known.left, headers);
-    }
+    const known = await callerFor(parts, exchange, endpoint);
+    if (known._tag === "Left") return known.left;
     caller = known.right;
   }
   const body = await bodyValue(request, endpoint, services.config.maxBodyBytes);

@@ -9,13 +9,13 @@ import { commandsSubmitAndWait } from "./v2/commands-submit-and-wait.js";
 import { commandsSubmitAndWaitForReassignment } from "./v2/commands-submit-and-wait-for-reassignment.js";
 import { commandsSubmitAndWaitForTransaction } from "./v2/commands-submit-and-wait-for-transaction.js";
 import { commandsSubmitAndWaitForTransactionTree } from "./v2/commands-submit-and-wait-for-transaction-tree.js";
-import { partiesAllocate } from "./v2/parties-allocate.js";
-import { partiesParticipantId } from "./v2/parties-participant-id.js";
+import { idpsRows } from "./v2/idps-rows.js";
+import { partiesRows } from "./v2/parties-rows.js";
 import { stateActiveContracts } from "./v2/state-active-contracts.js";
+import { stateConnectedSynchronizers } from "./v2/state-connected-synchronizers.js";
 import { stateLedgerEnd } from "./v2/state-ledger-end.js";
 import { updates } from "./v2/updates.js";
-import { usersRightsGrant } from "./v2/users-rights-grant.js";
-import { usersRightsList } from "./v2/users-rights-list.js";
+import { usersRows } from "./v2/users-rows.js";
 import { version } from "./v2/version.js";
 
 /** Every endpoint of the node: the one table that routes, request validation and the OpenAPI document are read from. */
@@ -30,11 +30,11 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   updates,
   stateActiveContracts,
   stateLedgerEnd,
+  stateConnectedSynchronizers,
   version,
-  partiesAllocate,
-  partiesParticipantId,
-  usersRightsList,
-  usersRightsGrant,
+  ...partiesRows,
+  ...usersRows,
+  ...idpsRows,
   livez,
   readyz,
   openApiDocument,

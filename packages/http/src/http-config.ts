@@ -1,4 +1,5 @@
-import type { AuthConfig } from "./auth/auth-config.js";
+import type { AuthConfig, JwksConfig } from "./auth/auth-config.js";
+import type { RateLimitConfig } from "./rate-limits.js";
 
 /** Settings of the HTTP server. */
 export interface HttpConfig {
@@ -7,6 +8,10 @@ export interface HttpConfig {
   /** 0 lets the system choose. */
   readonly port: number;
   readonly auth: AuthConfig;
+  /** What is to differ from `defaultJwksConfig`. */
+  readonly jwks: Partial<JwksConfig>;
+  /** Nothing is limited where nothing is said. */
+  readonly rateLimits: RateLimitConfig;
   /** Longest request body that is read. */
   readonly maxBodyBytes: number;
   /** Longest request line and headers together. */
@@ -17,6 +22,8 @@ export interface HttpConfig {
   readonly maxListElements: number;
   /** An open-ended list ends after this long without a new element (ledger-api 12). */
   readonly listIdleTimeoutMs: number;
+  /** Parties a user without an admin right may allocate for itself (ledger-api 2.10). */
+  readonly maxSelfAllocatedParties: number;
   /** Requests still running this long after `close` are cut off. */
   readonly closeTimeoutMs: number;
   /** Milliseconds since the Unix epoch, for the expiry of tokens. */
@@ -30,11 +37,14 @@ export const defaultHttpConfig: HttpConfig = {
   host: "127.0.0.1",
   port: 7575,
   auth: { kind: "development" },
+  jwks: {},
+  rateLimits: {},
   maxBodyBytes: 10 * mebibyte,
   maxHeaderBytes: 32 * 1024,
   requestTimeoutMs: 20_000,
   maxListElements: 200,
   listIdleTimeoutMs: 500,
+  maxSelfAllocatedParties: 0,
   closeTimeoutMs: 10_000,
   now: Date.now,
 };

@@ -15,6 +15,7 @@ import { baseAddress, type ListenFailure, listenOn } from "./listen-on.js";
 import { isLoopbackAddress, isLoopbackHost } from "./auth/loopback.js";
 import { answerClientErrors } from "./malformed-request.js";
 import { openApiText } from "./openapi.js";
+import { createRateLimits, rateLimitProblem } from "./rate-limits.js";
 import { routeTable } from "./route-table.js";
 
 /** What an HTTP server is made of. */
@@ -117,8 +118,12 @@ export const createHttpServer = async ({
   observer,
 }: HttpServerParts): Promise<Either<string, HttpServer>> => {
   const config: HttpConfig = { ...defaultHttpConfig, ...given };
-  const { auth, now } = config;
-  const authenticator = await createAuthenticator({ auth, ledger, now });
+  const { auth, now, jwks, rateLimits } = config;
+  const problem = rateLimitProblem(rateLimits);
+  if (problem !== undefined) return left(problem);
+  const reportOutage = (login: string, reason: string) =>
+    logger.warn({ login, reason }, "cannot fetch the keys tokens are verified with");
+  const authenticator = await createAuthenticator({ auth, ledger, now, jwks, reportOutage });
   if (authenticator._tag === "Left") return authenticator;
   if (auth.kind === "development") {
     const user = await ensureDevelopmentUser(ledger);
@@ -133,6 +138,7 @@ export const createHttpServer = async ({
   const dispatch = createDispatcher({
     routes: routeTable(endpoints),
     authenticator: authenticator.right,
+    rateLimits: await createRateLimits(rateLimits),
     services: { ledger, config, openApi },
     logger,
     observer,

@@ -29,16 +29,19 @@ describe("The HTTP transport", () => {
   let running: RunningServer;
   let token: string;
   before(async () => {
-    ledger = fakeLedger();
+    ledger = await fakeLedger();
     ledger.setUser({ userId: "ledger-api-user", rights: [{ kind: "CanActAs", party: "p::1220" }] });
     running = await runServer(ledger, { maxBodyBytes: 10_000, requestTimeoutMs: 1_000 });
     token = await developmentToken();
   });
-  after(() => running.server.close());
+  after(async () => {
+    await running.server.close();
+    await ledger.close();
+  });
 
   it("answers an unknown path with a 404 error object", async () => {
     expectError(await running.call("GET", "/v2/nowhere"), 404, "ENDPOINT_NOT_FOUND");
-    expectError(await running.call("GET", "/v2/users//rights"), 404, "ENDPOINT_NOT_FOUND");
+    expectError(await running.call("GET", "/v2/users/u/rights/more"), 404, "ENDPOINT_NOT_FOUND");
     expectError(await running.call("GET", "/"), 404, "ENDPOINT_NOT_FOUND");
   });
 
@@ -47,7 +50,7 @@ describe("The HTTP transport", () => {
     expectError(wrong, 405, "METHOD_NOT_ALLOWED");
     expect(wrong.headers.get("allow")).to.equal("POST");
     const rights = await running.call("PUT", "/v2/users/u/rights");
-    expect(rights.headers.get("allow")).to.equal("GET, POST, HEAD");
+    expect(rights.headers.get("allow")).to.equal("GET, POST, PATCH, HEAD");
   });
 
   it("serves HEAD like GET, without a body", async () => {
@@ -249,11 +252,15 @@ describe("The HTTP transport", () => {
 });
 
 describe("Closing the server", () => {
+  const opened: FakeLedger[] = [];
   const start = async () => {
-    const ledger = fakeLedger();
+    const ledger = await fakeLedger();
+    opened.push(ledger);
     ledger.setUser({ userId: "ledger-api-user", rights: [{ kind: "CanActAs", party: "p::1220" }] });
     return { ledger, running: await runServer(ledger, { closeTimeoutMs: 300 }) };
   };
+
+  after(() => Promise.all(opened.map((ledger) => ledger.close())));
 
   it("finishes what was accepted, takes nothing new, and closes idle connections at once", async () => {
     const { ledger, running } = await start();
@@ -287,15 +294,10 @@ describe("Closing the server", () => {
   });
 
   it("reports a port that is taken", async () => {
-    const { running } = await start();
+    const { ledger, running } = await start();
     const port = Number(new URL(running.base).port);
-    try {
-      await runServer(fakeLedger(), { port });
-      expect.fail("it listened");
-    } catch (error) {
-      expect(String(error)).to.contain(`port ${port} on 127.0.0.1 is taken`);
-    } finally {
-      await running.server.close();
-    }
+    const outcome = await runServer(ledger, { port }).then(() => "it listened", String);
+    await running.server.close();
+    expect(outcome).to.contain(`port ${port} on 127.0.0.1 is taken`);
   });
 });

@@ -1,5 +1,6 @@
 import { maxRightsPerUser, wire } from "@tallystick/core";
 import { anyCaller, endpoint, nothing, ok } from "../endpoint.js";
+import { maxPartiesPageSize, maxUsersPageSize } from "../page.js";
 import { DurationAnswerWire } from "../wire/event-wire.js";
 import { wireBoolean } from "../wire/wire-kinds.js";
 
@@ -45,8 +46,6 @@ const VersionResponse = wireObject("GetLedgerApiVersionResponse", {
 });
 
 /** Page sizes and delays the original announces (ledger-api 2.15, 6). */
-const maxUsersPageSize = 1000;
-const maxPartiesPageSize = 10_000;
 const maxVettedPackagesPageSize = 100;
 const checkpointDelaySeconds = 75;
 
