@@ -88,6 +88,22 @@ export const PACKAGE_ERRORS = {
     "C",
     "The archive's main package is not the expected one",
   ),
+  KNOWN_PACKAGE_VERSION: row(
+    8,
+    "C",
+    "Another package of the same name and version is known already",
+  ),
+  NOT_VALID_UPGRADE_PACKAGE: row(8, "C", "The package cannot follow on an earlier version of it"),
+  DAML_PRIM_NOT_UTILITY_PACKAGE: row(
+    8,
+    "C",
+    "A base library of the archive defines data that could be stored",
+  ),
+  TOPOLOGY_CANNOT_VET_DUE_TO_MISSING_PACKAGES: row(
+    11,
+    "C",
+    "A package to be vetted, or one it needs, is not on this node",
+  ),
   PACKAGE_SERVICE_INTERNAL_ERROR: row(4, "C", "The package service failed unexpectedly"),
   PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER: row(
     9,

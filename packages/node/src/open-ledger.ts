@@ -1,8 +1,11 @@
 import { join } from "node:path";
 import {
-  type CompiledCatalog,
-  compileCatalog,
+  type CompiledPackages,
+  compilePackages,
+  definitionMismatch,
   emptyLedger,
+  getIn,
+  ledgerCatalog,
   type LedgerError,
   type LedgerSettings,
   type Package,
@@ -44,8 +47,8 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenFai
   const config: LedgerConfig = { ...defaultLedgerConfig, ...options.config };
   const problem = configProblem(config);
   if (problem !== undefined) return left({ kind: "config", message: problem });
-  const catalog = compileCatalog(packagesOf(options), sha256);
-  if (isLeft(catalog)) return left({ kind: "packages", message: catalog.left });
+  const packages = compilePackages(packagesOf(options), sha256);
+  if (isLeft(packages)) return left({ kind: "packages", message: packages.left });
   if (options.data !== undefined) {
     const made = await openDataFolder(options.data);
     if (isLeft(made)) return made;
@@ -55,7 +58,7 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenFai
   const closeOwn = async (): Promise<void> => {
     if (options.store === undefined) await store.right.close();
   };
-  const opened = await openOn(store.right, options, config, catalog.right, closeOwn);
+  const opened = await openOn(store.right, options, config, packages.right, closeOwn);
   if (isLeft(opened)) await closeOwn();
   return opened;
 };
@@ -82,7 +85,7 @@ const openOn = async (
   store: EventStore,
   options: LedgerOptions,
   config: LedgerConfig,
-  catalog: CompiledCatalog,
+  packages: CompiledPackages,
   closeOwn: () => Promise<void>,
 ): Promise<Either<OpenFailure, Ledger>> => {
   const journal: Journal = { store, stream: `participant-${config.participantName}` };
@@ -93,6 +96,10 @@ const openOn = async (
   const cached = await trustedSnapshot(options, journal, settings);
   const folded = await foldJournal(journal, cached ?? { state: emptyLedger(settings), hash: "" });
   if (isLeft(folded)) return left(journalFailure(folded.left));
+  const registered = folded.right.state.participant.packages;
+  const mismatch = definitionMismatch(packages, (packageId) => getIn(registered, packageId));
+  if (mismatch !== undefined) return left({ kind: "packages", message: mismatch });
+  const catalog = ledgerCatalog(packages);
   const { clock = systemClock, ids = randomIds(), data } = options;
   let committed: (entries: Parameters<Projector["offer"]>[0]) => void = () => {};
   const pipeline = startPipeline({
@@ -105,7 +112,7 @@ const openOn = async (
     observer: options.observer,
     onCommitted: (entries) => committed(entries),
   });
-  const begun = await initialize(pipeline, config, catalog, ids.transactionSeed());
+  const begun = await initialize(pipeline, config, packages, ids.transactionSeed());
   if (isLeft(begun))
     return left({ kind: "journal", message: `the journal cannot be begun: ${begun.left.cause}` });
   let hurry = (): void => {};
@@ -180,7 +187,7 @@ const journalFailure = (failure: JournalFailure): OpenFailure =>
 const initialize = async (
   pipeline: Pipeline,
   config: LedgerConfig,
-  catalog: CompiledCatalog,
+  { packages }: CompiledPackages,
   seed: string,
 ): Promise<Either<LedgerError, void>> => {
   const { participant } = pipeline.committed().state;
@@ -206,7 +213,7 @@ const initialize = async (
     // another opener of a shared journal may have been first
     if (isLeft(admin) && admin.left.code !== "USER_ALREADY_EXISTS") return admin;
   }
-  const registered = await pipeline.hand({ kind: "RegisterPackages", packages: catalog.packages });
+  const registered = await pipeline.hand({ kind: "RegisterPackages", packages });
   return isLeft(registered) ? registered : right(undefined);
 };
 

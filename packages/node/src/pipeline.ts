@@ -1,12 +1,12 @@
 import {
   alreadyInFlight,
   changeIdOf,
-  type CompiledCatalog,
   type DecisionContext,
   decide,
   encodeLedgerEvent,
   evolve,
   type LedgerCommand,
+  type LedgerCatalog,
   type LedgerError,
   type LedgerEvent,
   type LedgerState,
@@ -37,7 +37,7 @@ export type Outcome = Either<LedgerError, ReadonlyArray<EventAt>>;
 export interface PipelineParts {
   readonly journal: Journal;
   readonly start: Folded;
-  readonly catalog: CompiledCatalog;
+  readonly catalog: LedgerCatalog;
   readonly config: LedgerConfig;
   readonly clock: () => number;
   readonly ids: Ids;
@@ -296,7 +296,7 @@ const decideAll = (
   const entries: Array<JournalEntry> = [];
   const outcomes: Array<Outcome> = [];
   for (const item of batch) {
-    const decided = decide(state, item.command, contextFor(parts, item));
+    const decided = decide(state, item.command, contextFor(parts, state, item));
     if (isLeft(decided)) {
       outcomes.push(decided);
       continue;
@@ -316,6 +316,7 @@ const decideAll = (
 
 const contextFor = (
   { ids, clock, catalog, config }: PipelineParts,
+  { participant }: LedgerState,
   { receivedAt, submissionId }: Waiting,
 ): DecisionContext => {
   const seed = ids.transactionSeed();
@@ -325,7 +326,7 @@ const contextFor = (
     seed,
     submissionId,
     freshName: seed.slice(0, 32),
-    catalog,
+    catalog: catalog(participant.packages),
     sha256,
     ledgerTimeSkewMicros: config.ledgerTimeSkewMicros,
   };

@@ -1,11 +1,11 @@
 import {
-  type Catalog,
-  type CompiledCatalog,
   describeDecodeFailure,
   type ErrorCode,
   invalidArgument,
   JsCommands,
+  type LedgerCatalog,
   type LedgerError,
+  presentCatalog,
   type TransactionCommitted,
   type CommandRejected,
   validateCommands,
@@ -22,7 +22,7 @@ import type { Projector } from "./projector.js";
 /** The parts of a ledger that is up. */
 export interface LedgerParts {
   readonly pipeline: Pipeline;
-  readonly catalog: CompiledCatalog;
+  readonly catalog: LedgerCatalog;
   readonly config: LedgerConfig;
   readonly views: Views;
   readonly projector: Projector;
@@ -33,7 +33,9 @@ export interface LedgerParts {
 /** The ledger over its parts: commands go to the pipeline, questions to the views. */
 export const runningLedger = (parts: LedgerParts): Ledger => {
   const { pipeline, config, views } = parts;
-  const catalog: Catalog = parts.catalog;
+  const catalog = presentCatalog(() =>
+    parts.catalog(pipeline.committed().state.participant.packages),
+  );
   const { participantId, synchronizerId } = pipeline.committed().state.participant;
   const ledgerEnd = (): number => pipeline.committed().state.offset;
   const context: QueryContext = { ledgerEnd, participantId, synchronizerId, catalog };
