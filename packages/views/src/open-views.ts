@@ -1,18 +1,21 @@
 import type { LedgerError } from "@tallystick/core";
 import Database from "better-sqlite3";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { cancellable } from "./cancellable.js";
+import { cancellable, cancellableItems } from "./cancellable.js";
 import { checkpointWatch, type CheckpointWatch } from "./checkpoint-watch.js";
 import { type Checkpoint, type EventBatch, eventFolder } from "./fold-events.js";
 import { foldGuarded } from "./fold-guarded.js";
 import type { FoldingHost } from "./folding-host.js";
+import type { Batches } from "./offset-stream.js";
 import { queryActiveContracts } from "./query-active-contracts.js";
 import { queryCompletions } from "./query-completions.js";
 import { viewsBroken, viewsUnavailable } from "./query-failure.js";
 import { queryTransaction, queryUpdates } from "./query-updates.js";
 import { isDamage, markDamaged, openForFolding, textOfThrown } from "./schema.js";
+import { SharedBatches } from "./shared-batches.js";
 import { type ViewReader, viewReader } from "./view-reader.js";
 import type { JournalEntry, OpenViews, Views, ViewsFailure } from "./views.js";
+import type { CompletionItem, UpdateItem } from "./wire-events.js";
 import { workerHost } from "./worker-host.js";
 
 interface OpenedSides {
@@ -96,6 +99,8 @@ class OpenedViews implements Views {
   readonly #watch: CheckpointWatch;
   readonly #file: string;
   readonly #onTerminal: (failure: ViewsFailure) => void;
+  readonly #updates = new SharedBatches<UpdateItem>();
+  readonly #completions = new SharedBatches<CompletionItem>();
   #isClosed = false;
 
   constructor(
@@ -143,6 +148,8 @@ class OpenedViews implements Views {
     }
     const emptied = this.#settled(await this.#host.reset(), this.#watch.rewind);
     this.#reader.forget();
+    this.#updates.forget();
+    this.#completions.forget();
     return isLeft(emptied) ? emptied : right(undefined);
   }
 
@@ -151,11 +158,19 @@ class OpenedViews implements Views {
       queryActiveContracts(this.#reader, this.#watch, context, query, signal),
     );
 
-  updates: Views["updates"] = (context, query) =>
-    this.#guarded((signal) => queryUpdates(this.#reader, this.#watch, context, query, signal));
+  updates: Views["updates"] = (context, query) => {
+    const parts = { watch: this.#watch, shared: this.#updates };
+    return this.#guardedItems((signal) =>
+      queryUpdates(this.#reader, parts, context, query, signal),
+    );
+  };
 
-  completions: Views["completions"] = (context, query) =>
-    this.#guarded((signal) => queryCompletions(this.#reader, this.#watch, context, query, signal));
+  completions: Views["completions"] = (context, query) => {
+    const parts = { watch: this.#watch, shared: this.#completions };
+    return this.#guardedItems((signal) =>
+      queryCompletions(this.#reader, parts, context, query, signal),
+    );
+  };
 
   transaction: Views["transaction"] = async (context, query) => {
     try {
@@ -193,6 +208,14 @@ class OpenedViews implements Views {
     run: (signal: AbortSignal) => AsyncGenerator<Either<LedgerError, A>, void, undefined>,
   ): AsyncIterable<Either<LedgerError, A>> {
     return cancellable((signal) => guardReads(run(signal), (thrown) => this.#readFailure(thrown)));
+  }
+
+  #guardedItems<A extends object>(
+    run: (signal: AbortSignal) => Batches<A>,
+  ): AsyncIterable<Either<LedgerError, A>> {
+    return cancellableItems((signal) =>
+      guardReads(run(signal), (thrown) => this.#readFailure(thrown)),
+    );
   }
 
   #readFailure(thrown: unknown): LedgerError {

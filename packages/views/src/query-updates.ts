@@ -3,7 +3,8 @@ import { invalidArgument, isLedgerString, updateNotFound } from "@tallystick/cor
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import { positive, updatesRangeProblem } from "./offset-rules.js";
-import { streamItems } from "./offset-stream.js";
+import type { Found } from "./offset-scan.js";
+import { type Batches, streamBatches, type StreamParts } from "./offset-stream.js";
 import { projectTransaction } from "./project-transaction.js";
 import { catchUp, eventOf } from "./query-failure.js";
 import {
@@ -73,11 +74,11 @@ const wantedOf = (
 /** The update stream; see `Views.updates`. */
 export async function* queryUpdates(
   reader: ViewReader,
-  watch: CheckpointWatch,
+  parts: StreamParts<UpdateItem>,
   context: QueryContext,
   query: UpdatesQuery,
   signal: AbortSignal,
-): AsyncGenerator<Either<LedgerError, UpdateItem>, void, undefined> {
+): Batches<UpdateItem> {
   const problem = updatesRangeProblem(query, context.ledgerEnd());
   if (problem !== undefined) {
     yield left(problem);
@@ -89,19 +90,21 @@ export async function* queryUpdates(
     return;
   }
   const wanted = resolved.right;
-  const itemAt = (offset: number): Either<LedgerError, UpdateItem | undefined> => {
-    if (wanted === undefined) {
-      return right(undefined);
+  const itemAt = (offset: number): Either<LedgerError, Found<UpdateItem>> => {
+    const row = reader.submission(offset);
+    if (wanted === undefined || row === undefined) {
+      return right({ item: undefined, bytes: 0 });
     }
-    const found = transactionOf(reader.submission(offset), wanted, context);
+    const found = transactionOf(row, wanted, context);
     if (isLeft(found)) {
       return found;
     }
     const value = found.right;
-    return right(value === undefined ? undefined : { update: { Transaction: { value } } });
+    const item = value === undefined ? undefined : { update: { Transaction: { value } } };
+    return right({ item, bytes: row.data.length });
   };
-  yield* streamItems(
-    watch,
+  yield* streamBatches(
+    parts,
     context,
     {
       beginExclusive: query.beginExclusive,
@@ -109,6 +112,7 @@ export async function* queryUpdates(
       descending: query.descendingOrder === true,
       follow: query.follow,
       idleTimeoutMs: query.idleTimeoutMs,
+      question: JSON.stringify(query.updateFormat),
       reads: () => (wanted === undefined ? [] : readsFor(reader, wanted)),
       itemAt,
       checkpointItem: (value) => ({ update: { OffsetCheckpoint: { value } } }),
