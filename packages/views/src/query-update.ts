@@ -7,9 +7,10 @@ import {
   updateNotFound,
   invalidArgument,
 } from "@tallystick/core";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import { positive } from "./offset-rules.js";
+import type { Found } from "./offset-scan.js";
 import { catchUpAlone } from "./query-failure.js";
 import { resolveTransactionFormat } from "./resolved-format.js";
 import {
@@ -21,7 +22,7 @@ import { updateReader } from "./update-reader.js";
 import type { ViewReader } from "./view-reader.js";
 import type { QueryContext, TransactionQuery, UpdatePlace, UpdateQuery } from "./views.js";
 import type { Transaction } from "./wire-events.js";
-import type { FoundUpdate, Update } from "./wire-updates.js";
+import type { FoundUpdate } from "./wire-updates.js";
 
 const placeProblem = (at: UpdatePlace): LedgerError | undefined => {
   if ("offset" in at) {
@@ -58,7 +59,7 @@ const lookUp = async (
   context: QueryContext,
   at: UpdatePlace,
   format: ResolvedUpdateFormat,
-): Promise<Either<LedgerError, Update>> => {
+): Promise<Either<LedgerError, FoundUpdate>> => {
   if ("transactionHash" in at) {
     // no transaction of this ledger has a hash that a signer could have signed
     return left(notFound(at));
@@ -70,7 +71,10 @@ const lookUp = async (
     return left(problem);
   }
   const { updateAt, updateOf } = updateReader(reader, context, format);
-  const found = "offset" in at ? updateAt(at.offset) : updateOf(at.updateId);
+  const found =
+    "offset" in at
+      ? map(({ item }: Found<FoundUpdate>) => item)(updateAt(at.offset))
+      : updateOf(at.updateId);
   if (isLeft(found)) {
     return found;
   }
@@ -92,8 +96,7 @@ export const queryUpdate = async (
   if (isLeft(format)) {
     return format;
   }
-  const update = await lookUp(reader, watch, context, at, format.right);
-  return isLeft(update) ? update : right({ update: update.right });
+  return lookUp(reader, watch, context, at, format.right);
 };
 
 /** One transaction; see `Views.transaction`. */
@@ -111,9 +114,10 @@ export const queryTransaction = async (
   if (isLeft(wanted)) {
     return wanted;
   }
-  const update = await lookUp(reader, watch, context, at, transactionsOnly(wanted.right));
-  if (isLeft(update)) {
-    return update;
+  const found = await lookUp(reader, watch, context, at, transactionsOnly(wanted.right));
+  if (isLeft(found)) {
+    return found;
   }
-  return "Transaction" in update.right ? right(update.right.Transaction.value) : left(notFound(at));
+  const { update } = found.right;
+  return "Transaction" in update ? right(update.Transaction.value) : left(notFound(at));
 };

@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import { pageRangeProblem } from "./offset-rules.js";
-import { type OffsetRange, scanOffsets } from "./offset-scan.js";
+import { type OffsetRange, offsetsPerPage, readBatch } from "./offset-scan.js";
 import { pageSizeOf, updatesPageSizes } from "./page-size.js";
 import { boundTokens } from "./page-token.js";
 import { catchUpAlone } from "./query-failure.js";
@@ -46,30 +47,44 @@ interface FirstUpdates {
   readonly cutAt: number | undefined;
 }
 
+const offsetOf = ({ update }: FoundUpdate): number => {
+  if ("Transaction" in update) {
+    return update.Transaction.value.offset;
+  }
+  return "Reassignment" in update
+    ? update.Reassignment.value.offset
+    : update.TopologyTransaction.value.offset;
+};
+
+// one more than fits tells that there are more; other work gets its turn between batches
 const firstUpdates = async (
   { reads, updateAt }: UpdateReader,
   range: OffsetRange,
   size: number,
 ): Promise<Either<LedgerError, FirstUpdates>> => {
   const updates: Array<FoundUpdate> = [];
-  let last: number | undefined;
-  for await (const offsets of scanOffsets(reads(), range)) {
-    for (const offset of offsets) {
-      const found = updateAt(offset);
-      if (isLeft(found)) {
-        return found;
-      }
-      if (found.right === undefined) {
-        continue;
-      }
-      if (updates.length === size) {
-        return right({ updates, cutAt: last });
-      }
-      updates.push({ update: found.right });
-      last = offset;
+  let { after, upTo } = range;
+  while (after < upTo && updates.length <= size) {
+    const rest = { after, upTo, descending: range.descending };
+    const limit = Math.min(offsetsPerPage, size + 1 - updates.length);
+    const batch = readBatch(reads(), updateAt, rest, limit);
+    if (isLeft(batch)) {
+      return batch;
     }
+    updates.push(...batch.right.items);
+    if (range.descending) {
+      upTo = batch.right.upTo;
+    } else {
+      after = batch.right.upTo;
+    }
+    await nextTurn();
   }
-  return right({ updates, cutAt: undefined });
+  const last = updates[size - 1];
+  return right(
+    updates.length <= size || last === undefined
+      ? { updates, cutAt: undefined }
+      : { updates: updates.slice(0, size), cutAt: offsetOf(last) },
+  );
 };
 
 const pageOf = (

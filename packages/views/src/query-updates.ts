@@ -1,8 +1,6 @@
-import type { LedgerError } from "@tallystick/core";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { CheckpointWatch } from "./checkpoint-watch.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import { updatesRangeProblem } from "./offset-rules.js";
-import { streamItems } from "./offset-stream.js";
+import { type Batches, streamBatches, type StreamParts } from "./offset-stream.js";
 import { resolveUpdateFormat } from "./resolved-update-format.js";
 import { updateReader } from "./update-reader.js";
 import type { ViewReader } from "./view-reader.js";
@@ -12,11 +10,11 @@ import type { UpdateItem } from "./wire-updates.js";
 /** The update stream; see `Views.updates`. */
 export async function* queryUpdates(
   reader: ViewReader,
-  watch: CheckpointWatch,
+  parts: StreamParts<UpdateItem>,
   context: QueryContext,
   query: UpdatesQuery,
   signal: AbortSignal,
-): AsyncGenerator<Either<LedgerError, UpdateItem>, void, undefined> {
+): Batches<UpdateItem> {
   const problem = updatesRangeProblem(query, context.ledgerEnd());
   if (problem !== undefined) {
     yield left(problem);
@@ -28,15 +26,8 @@ export async function* queryUpdates(
     return;
   }
   const { reads, updateAt } = updateReader(reader, context, format.right);
-  const itemAt = (offset: number): Either<LedgerError, UpdateItem | undefined> => {
-    const found = updateAt(offset);
-    if (isLeft(found)) {
-      return found;
-    }
-    return right(found.right === undefined ? undefined : { update: found.right });
-  };
-  yield* streamItems(
-    watch,
+  yield* streamBatches(
+    parts,
     context,
     {
       beginExclusive: query.beginExclusive,
@@ -44,8 +35,9 @@ export async function* queryUpdates(
       descending: query.descendingOrder === true,
       follow: query.follow,
       idleTimeoutMs: query.idleTimeoutMs,
+      question: JSON.stringify(query.updateFormat),
       reads,
-      itemAt,
+      itemAt: updateAt,
       checkpointItem: (value) => ({ update: { OffsetCheckpoint: { value } } }),
     },
     signal,

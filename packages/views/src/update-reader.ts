@@ -1,5 +1,6 @@
 import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import type { Found, ItemAt } from "./offset-scan.js";
 import { type Allocation, allocationUpdateId, projectAllocation } from "./project-topology.js";
 import { projectTransaction } from "./project-transaction.js";
 import { eventOf } from "./query-failure.js";
@@ -8,15 +9,16 @@ import type { ResolvedUpdateFormat, TopologyInterest } from "./resolved-update-f
 import { role } from "./schema.js";
 import type { OffsetsRead, SubmissionRow, ViewReader } from "./view-reader.js";
 import type { QueryContext } from "./views.js";
-import type { Update } from "./wire-updates.js";
+import type { FoundUpdate } from "./wire-updates.js";
 
 /** The updates of one format. */
 export interface UpdateReader {
   /** The reads that find their offsets; asked anew for each stretch, because a party may be new. */
   readonly reads: () => ReadonlyArray<OffsetsRead>;
-  /** The update at an offset, or undefined when there is none for this format. */
-  readonly updateAt: (offset: number) => Either<LedgerError, Update | undefined>;
-  readonly updateOf: (updateId: string) => Either<LedgerError, Update | undefined>;
+  /** The update at an offset, if there is one for this format. */
+  readonly updateAt: ItemAt<FoundUpdate>;
+  /** The update with an id, or undefined when there is none for this format. */
+  readonly updateOf: (updateId: string) => Either<LedgerError, FoundUpdate | undefined>;
 }
 
 const partyReads = (
@@ -57,7 +59,7 @@ const transactionIn = (
   row: SubmissionRow,
   wanted: ResolvedTransactionFormat,
   context: QueryContext,
-): Either<LedgerError, Update | undefined> => {
+): Either<LedgerError, FoundUpdate | undefined> => {
   const event = eventOf(row);
   if (isLeft(event)) {
     return event;
@@ -66,30 +68,27 @@ const transactionIn = (
     event.right.type === "TransactionCommitted"
       ? projectTransaction(event.right, row.offset, wanted, context.synchronizerId, context.catalog)
       : undefined;
-  return right(value === undefined ? undefined : { Transaction: { value } });
+  return right(value === undefined ? undefined : { update: { Transaction: { value } } });
 };
 
 const allocationIn = (
   allocation: Allocation,
   { parties }: TopologyInterest,
   { participantId, synchronizerId }: QueryContext,
-): Update | undefined =>
-  parties.size === 0 || parties.has(allocation.party)
-    ? {
-        TopologyTransaction: {
-          value: projectAllocation(allocation, participantId, synchronizerId),
-        },
-      }
-    : undefined;
-
-const updateIdOf = (update: Update): string => {
-  if ("Transaction" in update) {
-    return update.Transaction.value.updateId;
+): FoundUpdate | undefined => {
+  if (parties.size > 0 && !parties.has(allocation.party)) {
+    return undefined;
   }
-  return "Reassignment" in update
-    ? update.Reassignment.value.updateId
-    : update.TopologyTransaction.value.updateId;
+  const value = projectAllocation(allocation, participantId, synchronizerId);
+  return { update: { TopologyTransaction: { value } } };
 };
+
+const isTransactionOf = (found: FoundUpdate | undefined, updateId: string): boolean =>
+  found !== undefined &&
+  "Transaction" in found.update &&
+  found.update.Transaction.value.updateId === updateId;
+
+const nothing: Found<FoundUpdate> = { item: undefined, bytes: 0 };
 
 /** The updates that a format shows. */
 export const updateReader = (
@@ -104,36 +103,38 @@ export const updateReader = (
   updateAt: (offset) => {
     const row = transactions === undefined ? undefined : reader.submission(offset);
     if (row !== undefined && transactions !== undefined) {
-      return transactionIn(row, transactions, context);
+      const found = transactionIn(row, transactions, context);
+      return isLeft(found) ? found : right({ item: found.right, bytes: row.data.length });
     }
     const allocation = topology === undefined ? undefined : reader.allocation(offset);
     return right(
       allocation === undefined || topology === undefined
-        ? undefined
-        : allocationIn(allocation, topology, context),
+        ? nothing
+        : { item: allocationIn(allocation, topology, context), bytes: allocation.party.length },
     );
   },
   // ids are found by hash, and others may share it
   updateOf: (updateId) => {
-    if (transactions !== undefined) {
-      for (const row of reader.submissionsByUpdate(updateId)) {
-        const found = transactionIn(row, transactions, context);
-        if (isLeft(found) || (found.right !== undefined && updateIdOf(found.right) === updateId)) {
-          return found;
-        }
+    const rows = transactions === undefined ? [] : reader.submissionsByUpdate(updateId);
+    for (const row of rows) {
+      const found =
+        transactions === undefined ? undefined : transactionIn(row, transactions, context);
+      if (found !== undefined && (isLeft(found) || isTransactionOf(found.right, updateId))) {
+        return found;
       }
     }
-    if (topology === undefined) {
-      return right(undefined);
-    }
-    const allocation = reader
-      .allocationsByUpdate(updateId)
-      .find(
-        ({ party, offset, recordTime }) =>
-          updateId === allocationUpdateId(party, offset, recordTime),
-      );
+    const allocation =
+      topology === undefined
+        ? undefined
+        : reader
+            .allocationsByUpdate(updateId)
+            .find(
+              (each) => allocationUpdateId(each.party, each.offset, each.recordTime) === updateId,
+            );
     return right(
-      allocation === undefined ? undefined : allocationIn(allocation, topology, context),
+      allocation === undefined || topology === undefined
+        ? undefined
+        : allocationIn(allocation, topology, context),
     );
   },
 });

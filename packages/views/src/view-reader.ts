@@ -41,6 +41,8 @@ export interface ViewReader extends AllocationReads {
   readonly submissionsByUpdate: (updateId: string) => ReadonlyArray<SubmissionRow>;
   /** Offsets of accepted submissions. */
   readonly transactionOffsets: OffsetsRead;
+  /** Offsets of all submissions, rejected ones too. */
+  readonly submissionOffsets: OffsetsRead;
   /** The same for submissions in which the party has one of the roles. */
   readonly partyOffsets: (party: number, roles: number) => OffsetsRead;
   /** Number of the last contract created up to an offset. */
@@ -87,13 +89,18 @@ const submissionReads = (db: Database.Database) => {
   const byUpdate = db.prepare<[number], RawSubmission>(
     `SELECT ${submissionColumns} FROM submissions WHERE update_hash = ?`,
   );
-  const accepted = (order: "ASC" | "DESC") =>
+  const offsets = (order: "ASC" | "DESC", condition: string) =>
     db
       .prepare<[number, number, number], number>(
-        `SELECT offset FROM submissions WHERE offset > ? AND offset <= ? AND accepted = 1
+        `SELECT offset FROM submissions WHERE offset > ? AND offset <= ?${condition}
          ORDER BY offset ${order} LIMIT ?`,
       )
       .pluck();
+  const offsetsWhere = (condition: string): OffsetsRead => {
+    const up = offsets("ASC", condition);
+    const down = offsets("DESC", condition);
+    return ({ after, upTo, limit, descending }) => (descending ? down : up).all(after, upTo, limit);
+  };
   const ofParty = (order: "ASC" | "DESC") =>
     db
       .prepare<[number, number, number, number, number], number>(
@@ -101,10 +108,7 @@ const submissionReads = (db: Database.Database) => {
          WHERE party = ? AND offset > ? AND offset <= ? AND roles & ? ORDER BY offset ${order} LIMIT ?`,
       )
       .pluck();
-  const all = { up: accepted("ASC"), down: accepted("DESC") };
   const own = { up: ofParty("ASC"), down: ofParty("DESC") };
-  const transactionOffsets: OffsetsRead = ({ after, upTo, limit, descending }) =>
-    (descending ? all.down : all.up).all(after, upTo, limit);
   return {
     submission: (offset: number): SubmissionRow | undefined => {
       const raw = byOffset.get(offset);
@@ -112,7 +116,8 @@ const submissionReads = (db: Database.Database) => {
     },
     submissionsByUpdate: (updateId: string): ReadonlyArray<SubmissionRow> =>
       byUpdate.all(hashText(updateId)).map(submissionRow),
-    transactionOffsets,
+    transactionOffsets: offsetsWhere(" AND accepted = 1"),
+    submissionOffsets: offsetsWhere(""),
     partyOffsets:
       (party: number, roles: number): OffsetsRead =>
       ({ after, upTo, limit, descending }) =>

@@ -132,7 +132,9 @@ export interface UpdatesPage {
 
 /** Completions of a user and parties (ledger-api 2.4, 6). */
 export interface CompletionsQuery extends Following {
-  readonly userId: string;
+  /** Absent: those of every user. */
+  readonly userId?: string | undefined;
+  /** None means all parties, which only a query for every user may ask. */
   readonly parties: ReadonlyArray<string>;
   readonly beginExclusive: number;
 }
