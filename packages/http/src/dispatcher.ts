@@ -93,12 +93,18 @@ const pathOf = (request: IncomingMessage): string => targetOf(request.url ?? "/"
 /** A refusal on the way, or the finished answer in plain text, or that nobody waits any more. */
 type Stop = LedgerError | Answer | "gone";
 
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
 const bodyValue = async (
   request: IncomingMessage,
   endpoint: Endpoint,
   maxBytes: number,
 ): Promise<Either<Stop, unknown>> => {
   if (endpoint.body === nothing) return right(undefined);
+  if (endpoint.method === "GET" && !hasBody(request)) {
+    return left(undecodable("body", "expected a JSON body, although the method is GET"));
+  }
   const problem = mediaTypeProblem(request.headers);
   if (problem !== undefined) {
     return left(ledgerError("UNSUPPORTED_MEDIA_TYPE", problem, { definiteAnswer: true }));

@@ -14,6 +14,21 @@ import { partiesRows } from "./v2/parties-rows.js";
 import { stateActiveContracts } from "./v2/state-active-contracts.js";
 import { stateConnectedSynchronizers } from "./v2/state-connected-synchronizers.js";
 import { stateLedgerEnd } from "./v2/state-ledger-end.js";
+import { contractsContractById } from "./v2/contracts-contract-by-id.js";
+import { eventsByContractId } from "./v2/events-by-contract-id.js";
+import { stateLatestPrunedOffsets } from "./v2/state-latest-pruned-offsets.js";
+import { updatesGetUpdatesPage } from "./v2/updates-get-updates-page.js";
+import { updatesTransactionById } from "./v2/updates-transaction-by-id.js";
+import { updatesTransactionByOffset } from "./v2/updates-transaction-by-offset.js";
+import { updatesTransactionTreeById } from "./v2/updates-transaction-tree-by-id.js";
+import { updatesTransactionTreeByOffset } from "./v2/updates-transaction-tree-by-offset.js";
+import { updatesUpdateByHash } from "./v2/updates-update-by-hash.js";
+import { updatesUpdateById } from "./v2/updates-update-by-id.js";
+import { updatesUpdateByOffset } from "./v2/updates-update-by-offset.js";
+import {
+  stateActiveContractsPage,
+  stateActiveContractsPagePost,
+} from "./v2/state-active-contracts-page.js";
 import { updates } from "./v2/updates.js";
 import { usersRows } from "./v2/users-rows.js";
 import { version } from "./v2/version.js";
@@ -28,9 +43,22 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   commandsAsyncSubmitReassignment,
   commandsCompletions,
   updates,
+  updatesGetUpdatesPage,
+  updatesUpdateByOffset,
+  updatesUpdateById,
+  updatesUpdateByHash,
+  updatesTransactionByOffset,
+  updatesTransactionById,
+  updatesTransactionTreeByOffset,
+  updatesTransactionTreeById,
+  eventsByContractId,
+  contractsContractById,
   stateActiveContracts,
+  stateActiveContractsPage,
+  stateActiveContractsPagePost,
   stateLedgerEnd,
   stateConnectedSynchronizers,
+  stateLatestPrunedOffsets,
   version,
   ...partiesRows,
   ...usersRows,

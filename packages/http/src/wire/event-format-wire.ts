@@ -136,7 +136,7 @@ export const transactionFormatOf = (
 export const updateFormatOf = (
   format: TypeOf<typeof UpdateFormatWire>,
 ): Either<LedgerError, UpdateFormat> => {
-  const { includeTransactions, includeReassignments } = format;
+  const { includeTransactions, includeReassignments, includeTopologyEvents } = format;
   if (includeTransactions !== undefined && includeTransactions.eventFormat === undefined) {
     return left(missingField("event_format"));
   }
@@ -152,5 +152,6 @@ export const updateFormatOf = (
     ...(includeReassignments === undefined
       ? {}
       : { includeReassignments: eventFormatOf(includeReassignments) }),
+    ...(includeTopologyEvents === undefined ? {} : { includeTopologyEvents }),
   });
 };

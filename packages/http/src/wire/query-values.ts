@@ -35,3 +35,15 @@ export const queryTexts: SchemaType<ReadonlyArray<string>> = new SchemaType(
     return Array.isArray(u) ? texts.read(u) : expectedProblem("a text or several", u);
   },
 );
+
+/** An offset in a path; whether it may be zero or negative is judged later (ledger-api 3.4). */
+export const textOffset: SchemaType<number> = new SchemaType(
+  "offset of a path",
+  { type: "integer", format: "int64" },
+  (u) => {
+    const value = typeof u === "string" && /^-?\d{1,16}$/.test(u) ? Number(u) : Number.NaN;
+    return Number.isSafeInteger(value)
+      ? right(value)
+      : left({ path: [], reason: "expected a whole number", actual: u });
+  },
+);
