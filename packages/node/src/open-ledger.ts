@@ -6,6 +6,7 @@ import {
   emptyLedger,
   getIn,
   ledgerCatalog,
+  hasIn,
   type LedgerError,
   type LedgerSettings,
   type Package,
@@ -208,12 +209,21 @@ const initialize = async (
       isDeactivated: false,
       annotations: {},
       identityProviderId: "",
+      primaryPartyAuthentication: false,
       rights: [{ kind: "ParticipantAdmin" }],
     });
     // another opener of a shared journal may have been first
     if (isLeft(admin) && admin.left.code !== "USER_ALREADY_EXISTS") return admin;
   }
-  const registered = await pipeline.hand({ kind: "RegisterPackages", packages });
+  const known = pipeline.committed().state.participant.packages;
+  // those registered before stay as they are: somebody may have unvetted them
+  const missing = packages.filter(({ packageId }) => !hasIn(known, packageId));
+  if (missing.length === 0) return right(undefined);
+  const registered = await pipeline.hand({
+    kind: "RegisterPackages",
+    packages: missing,
+    vet: true,
+  });
   return isLeft(registered) ? registered : right(undefined);
 };
 

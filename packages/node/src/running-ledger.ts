@@ -83,7 +83,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     activeContractsPage: (query) => views.activeContractsPage(context, query),
     contractEvents: (query) => views.contractEvents(context, query),
     contract: (query) => views.contract(context, query),
-    ...administration(pipeline),
+    ...administration(pipeline, config),
     ready: () =>
       closed === undefined &&
       pipeline.failure() === undefined &&

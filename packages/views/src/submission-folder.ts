@@ -45,10 +45,8 @@ export class SubmissionFolder {
       case "PartyAllocated":
         this.#addAllocation(event, offset);
         return undefined;
-      case "LedgerInitialized":
-      case "PackageRegistered":
-      case "UserCreated":
-      case "UserRightsGranted":
+      // events about the participant, not about its contracts
+      default:
         return undefined;
     }
   }
