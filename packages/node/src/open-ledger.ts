@@ -3,6 +3,7 @@ import {
   type CompiledCatalog,
   compileCatalog,
   emptyLedger,
+  hasIn,
   type LedgerError,
   type LedgerSettings,
   type Package,
@@ -194,12 +195,17 @@ const initialize = async (
       isDeactivated: false,
       annotations: {},
       identityProviderId: "",
+      primaryPartyAuthentication: false,
       rights: [{ kind: "ParticipantAdmin" }],
     });
     // another opener of a shared journal may have been first
     if (isLeft(admin) && admin.left.code !== "USER_ALREADY_EXISTS") return admin;
   }
-  const registered = await pipeline.hand({ kind: "RegisterPackages", packages: catalog.packages });
+  const known = pipeline.committed().state.participant.packages;
+  // those registered before stay as they are: somebody may have unvetted them
+  const packages = catalog.packages.filter(({ packageId }) => !hasIn(known, packageId));
+  if (packages.length === 0) return right(undefined);
+  const registered = await pipeline.hand({ kind: "RegisterPackages", packages, vet: true });
   return isLeft(registered) ? registered : right(undefined);
 };
 

@@ -316,6 +316,7 @@ const contextFor = (
     catalog,
     sha256,
     ledgerTimeSkewMicros: config.ledgerTimeSkewMicros,
+    participantLimits: config,
   };
 };
 

@@ -1,4 +1,4 @@
-import { maxRightsPerUser, wire } from "@tallystick/core";
+import { wire } from "@tallystick/core";
 import { anyCaller, endpoint, nothing, ok } from "../endpoint.js";
 import { maxPartiesPageSize, maxUsersPageSize } from "../page.js";
 import { DurationAnswerWire } from "../wire/event-wire.js";
@@ -49,7 +49,7 @@ const VersionResponse = wireObject("GetLedgerApiVersionResponse", {
 const maxVettedPackagesPageSize = 100;
 const checkpointDelaySeconds = 75;
 
-const description = {
+const descriptionFor = (maxRightsPerUser: number) => ({
   version: interfaceVersion,
   features: {
     experimental: {
@@ -67,7 +67,7 @@ const description = {
     },
     packageFeature: { maxVettedPackagesPageSize },
   },
-};
+});
 
 /** `GET /v2/version` (ledger-api 2.15). */
 export const version = endpoint({
@@ -81,5 +81,5 @@ export const version = endpoint({
   access: "token",
   rights: anyCaller,
   errors: [],
-  handle: () => ok(description),
+  handle: (_request, { ledger }) => ok(descriptionFor(ledger.config.maxRightsPerUser)),
 });
