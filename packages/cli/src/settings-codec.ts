@@ -114,6 +114,8 @@ export const FileSettings = section("Settings", {
       maxBatchSize: optional(count),
       tapsMaxPassesDefault: optional(count),
       tapsMaxPassesLimit: optional(count),
+      maxIdentityProviders: optional(wholeNumber(0, 10_000)),
+      maxRightsPerUser: optional(wholeNumber(1, 1_000_000)),
       snapshotEveryEvents: optional(count),
       projectorThread: optional(oneOf("worker", "main")),
       sharedJournal: optional(trueOrFalse),

@@ -5,6 +5,7 @@ import {
   definitionMismatch,
   emptyLedger,
   getIn,
+  hasIn,
   ledgerCatalog,
   type LedgerError,
   type LedgerSettings,
@@ -201,12 +202,17 @@ const initialize = async (
       isDeactivated: false,
       annotations: {},
       identityProviderId: "",
+      primaryPartyAuthentication: false,
       rights: [{ kind: "ParticipantAdmin" }],
     });
     // another opener of a shared journal may have been first
     if (isLeft(admin) && admin.left.code !== "USER_ALREADY_EXISTS") return admin;
   }
-  const registered = await pipeline.hand({ kind: "RegisterPackages", packages });
+  const known = pipeline.committed().state.participant.packages;
+  // those registered before stay as they are: somebody may have unvetted them
+  const added = packages.filter(({ packageId }) => !hasIn(known, packageId));
+  if (added.length === 0) return right(undefined);
+  const registered = await pipeline.hand({ kind: "RegisterPackages", packages: added, vet: true });
   return isLeft(registered) ? registered : right(undefined);
 };
 

@@ -317,6 +317,7 @@ const contextFor = (
     catalog: catalog(participant.packages),
     sha256,
     ledgerTimeSkewMicros: config.ledgerTimeSkewMicros,
+    participantLimits: config,
   };
 };
 

@@ -75,7 +75,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     completions: (query) => views.completions(context, query),
     updates: (query) => views.updates(context, query),
     activeContracts: (query) => views.activeContracts(context, query),
-    ...administration(pipeline),
+    ...administration(pipeline, config),
     ready: () =>
       closed === undefined &&
       pipeline.failure() === undefined &&

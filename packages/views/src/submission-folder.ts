@@ -40,11 +40,8 @@ export class SubmissionFolder {
         this.#sql.addSubmission.run(offset, 0, this.nextSeq, null, data);
         this.#writeRoles(offset);
         return undefined;
-      case "LedgerInitialized":
-      case "PackageRegistered":
-      case "PartyAllocated":
-      case "UserCreated":
-      case "UserRightsGranted":
+      // events about the participant, not about its contracts
+      default:
         return undefined;
     }
   }

@@ -1,4 +1,4 @@
-import { maxRightsPerUser, wire } from "@tallystick/core";
+import { wire } from "@tallystick/core";
 import { anyCaller, endpoint, nothing, ok } from "../endpoint.js";
 import { DurationAnswerWire } from "../wire/event-wire.js";
 import { wireBoolean } from "../wire/wire-kinds.js";
@@ -50,7 +50,7 @@ const maxPartiesPageSize = 10_000;
 const maxVettedPackagesPageSize = 100;
 const checkpointDelaySeconds = 75;
 
-const description = {
+const descriptionFor = (maxRightsPerUser: number) => ({
   version: interfaceVersion,
   features: {
     experimental: {
@@ -68,7 +68,7 @@ const description = {
     },
     packageFeature: { maxVettedPackagesPageSize },
   },
-};
+});
 
 /** `GET /v2/version` (ledger-api 2.15). */
 export const version = endpoint({
@@ -82,5 +82,5 @@ export const version = endpoint({
   access: "token",
   rights: anyCaller,
   errors: [],
-  handle: () => ok(description),
+  handle: (_request, { ledger }) => ok(descriptionFor(ledger.config.maxRightsPerUser)),
 });
