@@ -8,7 +8,7 @@ import type {
 import { interfacesMatching, templatesMatching } from "./catalog-filters.js";
 import { type CatalogIndex, indexOf } from "./catalog-index.js";
 import { type CompiledPackages, compilePackages, type Sha256 } from "./compile-packages.js";
-import type { DeclaredEntity, DeclaredPackage } from "./declared-package.js";
+import { type DeclaredEntity, type DeclaredPackage, isArchiveModel } from "./declared-package.js";
 import { type PackageRef, parseIdentifier } from "./grammar.js";
 import {
   invalidArgument,
@@ -106,13 +106,15 @@ const declaredAt = (
 
 const withoutCode = (
   reference: string,
-  { kind, package: { packageId, name, version }, id }: DeclaredEntity,
+  { kind, package: { packageId, name, version, model }, id }: DeclaredEntity,
 ): LedgerError =>
-  ledgerError(
-    "PACKAGE_SELECTION_FAILED",
-    `The ${kind} ${reference} is known to this node by name only: package ${name} ${version} (${packageId}) was uploaded as an archive or is not among the packages this node was opened with. This node does not execute uploaded Daml; it runs a package given to it as a TypeScript definition with this package id.`,
-    { context: { package_id: packageId, reference: id } },
-  );
+  isArchiveModel(model)
+    ? ledgerError(
+        "PACKAGE_SELECTION_FAILED",
+        `The ${kind} ${reference} is of the uploaded package ${name} ${version} (${packageId}). This node does not execute uploaded Daml; it runs the package when it is opened with a TypeScript definition that has this package id.`,
+        { context: { package_id: packageId, [`${kind}_id`]: id } },
+      )
+    : templateNotFound(reference);
 
 const preferred = <A extends { readonly package: PackageInfo }>(
   versions: ReadonlyArray<A>,

@@ -94,11 +94,6 @@ export const PACKAGE_ERRORS = {
     "C",
     "The archive's main package is not the expected one",
   ),
-  KNOWN_PACKAGE_VERSION: row(
-    8,
-    "C",
-    "Another package of the same name and version is known already",
-  ),
   NOT_VALID_UPGRADE_PACKAGE: row(8, "C", "The package cannot follow on an earlier version of it"),
   DAML_PRIM_NOT_UTILITY_PACKAGE: row(
     8,

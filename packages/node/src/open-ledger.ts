@@ -5,8 +5,8 @@ import {
   definitionMismatch,
   emptyLedger,
   getIn,
-  ledgerCatalog,
   hasIn,
+  ledgerCatalog,
   type LedgerError,
   type LedgerSettings,
   type Package,
@@ -217,13 +217,9 @@ const initialize = async (
   }
   const known = pipeline.committed().state.participant.packages;
   // those registered before stay as they are: somebody may have unvetted them
-  const missing = packages.filter(({ packageId }) => !hasIn(known, packageId));
-  if (missing.length === 0) return right(undefined);
-  const registered = await pipeline.hand({
-    kind: "RegisterPackages",
-    packages: missing,
-    vet: true,
-  });
+  const added = packages.filter(({ packageId }) => !hasIn(known, packageId));
+  if (added.length === 0) return right(undefined);
+  const registered = await pipeline.hand({ kind: "RegisterPackages", packages: added, vet: true });
   return isLeft(registered) ? registered : right(undefined);
 };
 
