@@ -7,8 +7,9 @@ import type { Authenticator, Caller } from "./auth/authenticator.js";
 import { rightsOf } from "./auth/rights.js";
 import { unauthenticated } from "./auth/token-claims.js";
 import { readBody } from "./body-reader.js";
-import { type Endpoint, nothing, type Services } from "./endpoint.js";
+import { type Endpoint, nothing, type QueryTexts, type Services } from "./endpoint.js";
 import { errorAnswer, unexpectedAnswer } from "./error-answer.js";
+import { inTime } from "./in-time.js";
 import { readJsonBytes } from "./json-text.js";
 import { comesFromLoopback } from "./auth/loopback.js";
 import { mediaTypeProblem } from "./media-type.js";
@@ -48,25 +49,35 @@ const exchangeOf = (request: IncomingMessage): Exchange => {
 };
 
 const nobody: Caller = { userId: "", rights: rightsOf([]), identityProviderId: "" };
-const noQuery: Readonly<Record<string, string>> = {};
+const noQuery: QueryTexts = {};
 
-/** First value of each query parameter. */
-const queryOf = (text: string): Readonly<Record<string, string>> => {
+/** The parameters of a query string; only one that is repeated becomes a list. */
+const queryOf = (text: string): QueryTexts => {
   if (text === "") return noQuery;
-  const query = new Map<string, string>();
+  const query = new Map<string, string[]>();
   for (const [key, value] of new URLSearchParams(text)) {
-    if (!query.has(key)) query.set(key, value);
+    const before = query.get(key);
+    if (before === undefined) query.set(key, [value]);
+    else before.push(value);
   }
-  return Object.fromEntries(query);
+  const entries = [...query].map(([key, values]): [string, string | ReadonlyArray<string>] => [
+    key,
+    values.length === 1 ? (values[0] ?? "") : values,
+  ]);
+  return Object.fromEntries(entries);
 };
+
+/** Scheme and authority of a target in the absolute form, which proxies send and every server must take (RFC 9112, 3.2.2). */
+const origin = /^https?:\/\/[^/?#]+/i;
 
 /** Path and query of a request target; repeated slashes count as one, as some clients send them. */
 const targetOf = (url: string): { readonly path: string; readonly query: string } => {
-  const mark = url.indexOf("?");
-  const path = mark === -1 ? url : url.slice(0, mark);
+  const target = url.startsWith("/") ? url : url.replace(origin, "");
+  const mark = target.indexOf("?");
+  const path = (mark === -1 ? target : target.slice(0, mark)) || "/";
   return {
     path: path.includes("//") ? path.replace(/\/{2,}/g, "/") : path,
-    query: mark === -1 ? "" : url.slice(mark + 1),
+    query: mark === -1 ? "" : target.slice(mark + 1),
   };
 };
 
@@ -75,12 +86,18 @@ const pathOf = (request: IncomingMessage): string => targetOf(request.url ?? "/"
 /** A refusal on the way, or the finished answer in plain text, or that nobody waits any more. */
 type Stop = LedgerError | Answer | "gone";
 
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
 const bodyValue = async (
   request: IncomingMessage,
   endpoint: Endpoint,
   maxBytes: number,
 ): Promise<Either<Stop, unknown>> => {
   if (endpoint.body === nothing) return right(undefined);
+  if (endpoint.method === "GET" && !hasBody(request)) {
+    return left(undecodable("body", "expected a JSON body, although the method is GET"));
+  }
   const problem = mediaTypeProblem(request.headers);
   if (problem !== undefined) {
     return left(ledgerError("UNSUPPORTED_MEDIA_TYPE", problem, { definiteAnswer: true }));
@@ -137,7 +154,7 @@ const serve = async (
   endpoint: Endpoint,
   input: {
     readonly parameters: Readonly<Record<string, string>>;
-    readonly query: Readonly<Record<string, string>>;
+    readonly query: QueryTexts;
   },
 ): Promise<Answer | undefined> => {
   const { authenticator, services } = parts;
@@ -160,7 +177,9 @@ const serve = async (
     if (body.left === "gone") return undefined;
     return isAnswer(body.left) ? body.left : refuse(parts, exchange, body.left);
   }
-  const result = await endpoint.serve({ ...input, body: body.right, caller }, services);
+  const served = endpoint.serve({ ...input, body: body.right, caller }, services);
+  const result =
+    served instanceof Promise ? await inTime(served, services.config.requestTimeoutMs) : served;
   if (result._tag === "Right") return result.right;
   const error = result.left;
   return endpoint.invalidAsText && error.invalidRequest === true

@@ -11,7 +11,7 @@ export interface HttpConfig {
   readonly maxBodyBytes: number;
   /** Longest request line and headers together. */
   readonly maxHeaderBytes: number;
-  /** A request must have arrived whole within this time. */
+  /** A request must have arrived whole within this time, and then be answered within the same time: later it is 504 REQUEST_TIME_OUT. */
   readonly requestTimeoutMs: number;
   /** A list with more elements is answered with 413 (ledger-api 12). */
   readonly maxListElements: number;

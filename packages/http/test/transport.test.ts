@@ -62,6 +62,40 @@ describe("The HTTP transport", () => {
     expect((await running.call("POST", `/${submit}`, { body: valid })).text).to.equal("{}");
   });
 
+  for (const [target, status] of [
+    ["http://somewhere.example/v2/version", 200],
+    ["HTTPS://somewhere.example:443//v2/version?x=1", 200],
+    ["http://somewhere.example", 404],
+    ["*", 404],
+  ] as const) {
+    it(`routes the request target ${target}`, async () => {
+      const bytes = `GET ${target} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`;
+      expect(await sendBytes(running.base, bytes)).to.match(new RegExp(`^HTTP/1.1 ${status} `));
+    });
+  }
+
+  it("serves the OpenAPI document under both its names, without a token", async () => {
+    for (const path of ["/docs/openapi", "/docs/openapi.yaml"]) {
+      const reply = await running.call("GET", path, { token: null });
+      expect(reply.status).to.equal(200);
+      expect(reply.text).to.match(/^openapi: 3/);
+    }
+  });
+
+  it("answers 504 without a definite answer when a handler takes too long", async () => {
+    let release = () => {};
+    ledger.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const startedMs = performance.now();
+    const reply = await running.call("POST", submit, { body: valid });
+    release();
+    expect(performance.now() - startedMs).to.be.within(900, 3_000);
+    expectError(reply, 504, "REQUEST_TIME_OUT");
+    expect(reply.json).to.have.property("definiteAnswer", false);
+    expect(reply.json).to.have.nested.property("context.definite_answer", "false");
+  });
+
   const contentTypes: ReadonlyArray<readonly [string, number]> = [
     ["application/json", 200],
     ["application/json; charset=utf-8", 200],

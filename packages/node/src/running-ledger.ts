@@ -35,7 +35,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
   );
   const { participantId, synchronizerId } = pipeline.committed().state.participant;
   const ledgerEnd = (): number => pipeline.committed().state.offset;
-  const context: QueryContext = { ledgerEnd, synchronizerId, catalog };
+  const context: QueryContext = { ledgerEnd, participantId, synchronizerId, catalog };
   let closed: Promise<void> | undefined;
   const settings = {
     tapsMaxPassesDefault: config.tapsMaxPassesDefault,
@@ -74,7 +74,13 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     ledgerEnd,
     completions: (query) => views.completions(context, query),
     updates: (query) => views.updates(context, query),
+    transaction: (query) => views.transaction(context, query),
+    update: (query) => views.update(context, query),
+    updatesPage: (query) => views.updatesPage(context, query),
     activeContracts: (query) => views.activeContracts(context, query),
+    activeContractsPage: (query) => views.activeContractsPage(context, query),
+    contractEvents: (query) => views.contractEvents(context, query),
+    contract: (query) => views.contract(context, query),
     ...administration(pipeline, config),
     ready: () =>
       closed === undefined &&
