@@ -107,6 +107,7 @@ export const FileSettings = section("Settings", {
       requestTimeoutMs: optional(milliseconds),
       maxListElements: optional(count),
       listIdleTimeoutMs: optional(milliseconds),
+      maxSelfAllocatedParties: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
       closeTimeoutMs: optional(milliseconds),
       rateLimits: optional(
         section("RateLimits", {
@@ -132,6 +133,7 @@ export const FileSettings = section("Settings", {
       ),
     }),
   ),
+  metrics: optional(section("Metrics", { host: optional(wireString), port: optional(Port) })),
   log: optional(section("Log", { level: optional(LogLevel) })),
   ledger: optional(
     section("Ledger", {
@@ -143,6 +145,8 @@ export const FileSettings = section("Settings", {
       maxBatchSize: optional(count),
       tapsMaxPassesDefault: optional(count),
       tapsMaxPassesLimit: optional(count),
+      maxIdentityProviders: optional(wholeNumber(0, 10_000)),
+      maxRightsPerUser: optional(wholeNumber(1, 1_000_000)),
       snapshotEveryEvents: optional(count),
       projectorThread: optional(oneOf("worker", "main")),
       sharedJournal: optional(trueOrFalse),

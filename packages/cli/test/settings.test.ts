@@ -36,6 +36,7 @@ describe("The settings", () => {
       auth: { kind: "development" },
       http: {},
       ledger: {},
+      metrics: undefined,
     });
   });
 
@@ -69,6 +70,7 @@ describe("The settings", () => {
     ["server: { port: 70000 }", "server.port"],
     ["server: { port: '1' }", "server.port"],
     ["log: { level: loud }", "log.level"],
+    ["metrics: { port: 70000 }", "metrics.port"],
     ["ledger: { projectorThread: both }", "ledger.projectorThread"],
     ["auth: { services: [] }", "auth.services"],
     ["auth: { services: [{ hs256: { secret: x } }] }", "auth.services.0.hs256"],
@@ -94,6 +96,20 @@ describe("The settings", () => {
       expect(await refusal({ config: await file(text) }, {})).to.contain(named);
     });
   }
+
+  it("serve figures where they are asked for", async () => {
+    const config = await file("metrics: { host: 10.0.0.1, port: 9000 }");
+    expect((await accepted({ config }, {})).metrics).to.deep.equal({
+      host: "10.0.0.1",
+      port: 9000,
+    });
+    const env = { TALLYSTICK_METRICS_PORT: "9001" };
+    expect((await accepted({}, env)).metrics).to.deep.equal({ host: "127.0.0.1", port: 9001 });
+    expect((await accepted({ config, "metrics-port": "0" }, env)).metrics?.port).to.equal(0);
+    const bare = await accepted({ config: await file("metrics: {}") }, {});
+    expect(bare.metrics).to.deep.equal({ host: "127.0.0.1", port: 9464 });
+    expect(await refusal({ "metrics-port": "x" }, {})).to.match(/^--metrics-port/);
+  });
 
   it("refuse a file that is not there", async () => {
     expect(await refusal({ config: join(folder, "none.yaml") }, {})).to.contain("none.yaml");

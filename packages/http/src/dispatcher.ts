@@ -7,8 +7,10 @@ import type { Authenticator, Caller } from "./auth/authenticator.js";
 import { rightsOf } from "./auth/rights.js";
 import { unauthenticated } from "./auth/token-claims.js";
 import { readBody } from "./body-reader.js";
-import { type Endpoint, nothing, type Services } from "./endpoint.js";
+import { type Endpoint, nothing, type QueryTexts, type Services } from "./endpoint.js";
 import { errorAnswer, unexpectedAnswer } from "./error-answer.js";
+import type { HttpObserver } from "./http-observer.js";
+import { inTime } from "./in-time.js";
 import { readJsonBytes } from "./json-text.js";
 import { comesFromLoopback } from "./auth/loopback.js";
 import { mediaTypeProblem } from "./media-type.js";
@@ -23,6 +25,7 @@ export interface DispatcherParts {
   readonly rateLimits: RateLimits;
   readonly services: Services;
   readonly logger: Logger;
+  readonly observer: HttpObserver | undefined;
 }
 
 /** Answers one request; undefined when the caller went away. Never rejects. */
@@ -33,6 +36,8 @@ interface Exchange {
   readonly request: IncomingMessage;
   /** Made when it is first asked for: most requests end without anybody wanting it. */
   readonly traceId: () => string;
+  /** Set as soon as it is found. */
+  endpoint: Endpoint | undefined;
 }
 
 const singleHeader = (header: string | ReadonlyArray<string> | undefined): string | undefined =>
@@ -42,6 +47,7 @@ const exchangeOf = (request: IncomingMessage): Exchange => {
   let id: string | undefined;
   return {
     request,
+    endpoint: undefined,
     traceId: () => {
       id ??= traceIdOf(singleHeader(request.headers.traceparent));
       return id;
@@ -50,25 +56,35 @@ const exchangeOf = (request: IncomingMessage): Exchange => {
 };
 
 const nobody: Caller = { userId: "", rights: rightsOf([]), identityProviderId: "" };
-const noQuery: Readonly<Record<string, string>> = {};
+const noQuery: QueryTexts = {};
 
-/** First value of each query parameter. */
-const queryOf = (text: string): Readonly<Record<string, string>> => {
+/** The parameters of a query string; only one that is repeated becomes a list. */
+const queryOf = (text: string): QueryTexts => {
   if (text === "") return noQuery;
-  const query = new Map<string, string>();
+  const query = new Map<string, string[]>();
   for (const [key, value] of new URLSearchParams(text)) {
-    if (!query.has(key)) query.set(key, value);
+    const before = query.get(key);
+    if (before === undefined) query.set(key, [value]);
+    else before.push(value);
   }
-  return Object.fromEntries(query);
+  const entries = [...query].map(([key, values]): [string, string | ReadonlyArray<string>] => [
+    key,
+    values.length === 1 ? (values[0] ?? "") : values,
+  ]);
+  return Object.fromEntries(entries);
 };
+
+/** Scheme and authority of a target in the absolute form, which proxies send and every server must take (RFC 9112, 3.2.2). */
+const origin = /^https?:\/\/[^/?#]+/i;
 
 /** Path and query of a request target; repeated slashes count as one, as some clients send them. */
 const targetOf = (url: string): { readonly path: string; readonly query: string } => {
-  const mark = url.indexOf("?");
-  const path = mark === -1 ? url : url.slice(0, mark);
+  const target = url.startsWith("/") ? url : url.replace(origin, "");
+  const mark = target.indexOf("?");
+  const path = (mark === -1 ? target : target.slice(0, mark)) || "/";
   return {
     path: path.includes("//") ? path.replace(/\/{2,}/g, "/") : path,
-    query: mark === -1 ? "" : url.slice(mark + 1),
+    query: mark === -1 ? "" : target.slice(mark + 1),
   };
 };
 
@@ -77,12 +93,18 @@ const pathOf = (request: IncomingMessage): string => targetOf(request.url ?? "/"
 /** A refusal on the way, or the finished answer in plain text, or that nobody waits any more. */
 type Stop = LedgerError | Answer | "gone";
 
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
 const bodyValue = async (
   request: IncomingMessage,
   endpoint: Endpoint,
   maxBytes: number,
 ): Promise<Either<Stop, unknown>> => {
   if (endpoint.body === nothing) return right(undefined);
+  if (endpoint.method === "GET" && !hasBody(request)) {
+    return left(undecodable("body", "expected a JSON body, although the method is GET"));
+  }
   const problem = mediaTypeProblem(request.headers);
   if (problem !== undefined) {
     return left(ledgerError("UNSUPPORTED_MEDIA_TYPE", problem, { definiteAnswer: true }));
@@ -124,6 +146,7 @@ const refuse = (
     ...(headers === undefined ? {} : { headers }),
   });
   logRefusal(parts, exchange, error, answer.status);
+  parts.observer?.refused(error.code);
   return answer;
 };
 
@@ -170,7 +193,7 @@ const serve = async (
   endpoint: Endpoint,
   input: {
     readonly parameters: Readonly<Record<string, string>>;
-    readonly query: Readonly<Record<string, string>>;
+    readonly query: QueryTexts;
   },
 ): Promise<Answer | undefined> => {
   const { services } = parts;
@@ -186,7 +209,9 @@ const serve = async (
     if (body.left === "gone") return undefined;
     return isAnswer(body.left) ? body.left : refuse(parts, exchange, body.left);
   }
-  const result = await endpoint.serve({ ...input, body: body.right, caller }, services);
+  const served = endpoint.serve({ ...input, body: body.right, caller }, services);
+  const result =
+    served instanceof Promise ? await inTime(served, services.config.requestTimeoutMs) : served;
   if (result._tag === "Right") return result.right;
   const error = result.left;
   return endpoint.invalidAsText && error.invalidRequest === true
@@ -201,6 +226,7 @@ const route = async (parts: DispatcherParts, exchange: Exchange): Promise<Answer
   const found = parts.routes(method, path);
   switch (found.kind) {
     case "found": {
+      exchange.endpoint = found.endpoint;
       const input = { parameters: found.parameters, query: queryOf(query) };
       return serve(parts, exchange, found.endpoint, input);
     }
@@ -231,6 +257,19 @@ const logAnswer = (
   logger.debug({ ...about, status, durationMs }, status === undefined ? "caller gone" : "answered");
 };
 
+const tellAnswer = (
+  { observer }: DispatcherParts,
+  { endpoint }: Exchange,
+  status: number | undefined,
+  startedMs: number,
+): void =>
+  observer?.answered({
+    route: endpoint?.path,
+    method: endpoint?.method,
+    status,
+    durationMs: performance.now() - startedMs,
+  });
+
 /**
  * The way of one request: route, caller, body, rights, handler, answer. Each request is logged with its trace id at level
  * debug; refusals for want of a token or a right at info, failures at error.
@@ -244,10 +283,13 @@ export const createDispatcher =
     try {
       const answer = await route(parts, exchange);
       if (logger.isLevelEnabled("debug")) logAnswer(parts, exchange, answer?.status, startedMs);
+      tellAnswer(parts, exchange, answer?.status, startedMs);
       return answer;
     } catch (error) {
       const traceId = exchange.traceId();
       logger.error({ traceId, err: error, method: request.method }, "unexpected failure");
-      return unexpectedAnswer(traceId);
+      const answer = unexpectedAnswer(traceId);
+      tellAnswer(parts, exchange, answer.status, startedMs);
+      return answer;
     }
   };

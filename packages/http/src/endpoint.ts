@@ -60,6 +60,8 @@ export interface EndpointRow<P, Q, B, R> {
   readonly rights: (input: Input<P, Q, B>) => ReadonlyArray<Demand>;
   /** Errors a caller should be ready for, beyond those every endpoint can answer. */
   readonly errors: ReadonlyArray<ErrorCode>;
+  /** Further statuses with a body of the same kind as the 200, and what each means. */
+  readonly otherStatuses?: Readonly<Record<number, string>>;
   /** True where every broken rule of the request itself is answered as plain text (specification 4.1). */
   readonly invalidAsText?: boolean;
   /** A broken rule that is to be told before missing rights; asked only when rights are missing. */
@@ -70,10 +72,14 @@ export interface EndpointRow<P, Q, B, R> {
   ) => Promise<Either<LedgerError, Reply<NoInfer<R>>>> | Either<LedgerError, Reply<NoInfer<R>>>;
 }
 
+/** The parameters of a query string by name. */
+export type QueryTexts = Readonly<Record<string, string | ReadonlyArray<string>>>;
+
 /** A request before decoding: texts of path and query, and the JSON value of the body. */
 export interface RawInput {
   readonly parameters: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
+  /** A parameter that came several times has all its values, in order. */
+  readonly query: QueryTexts;
   readonly body: unknown;
   readonly caller: Caller;
 }
@@ -82,7 +88,14 @@ export interface RawInput {
 export interface Endpoint
   extends Pick<
     EndpointRow<unknown, unknown, unknown, unknown>,
-    "method" | "path" | "summary" | "description" | "response" | "access" | "errors"
+    | "method"
+    | "path"
+    | "summary"
+    | "description"
+    | "response"
+    | "access"
+    | "errors"
+    | "otherStatuses"
   > {
   readonly parameters: WireReadable<unknown>;
   readonly query: WireReadable<unknown>;

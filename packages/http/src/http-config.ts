@@ -16,12 +16,14 @@ export interface HttpConfig {
   readonly maxBodyBytes: number;
   /** Longest request line and headers together. */
   readonly maxHeaderBytes: number;
-  /** A request must have arrived whole within this time. */
+  /** A request must have arrived whole within this time, and then be answered within the same time: later it is 504 REQUEST_TIME_OUT. */
   readonly requestTimeoutMs: number;
   /** A list with more elements is answered with 413 (ledger-api 12). */
   readonly maxListElements: number;
   /** An open-ended list ends after this long without a new element (ledger-api 12). */
   readonly listIdleTimeoutMs: number;
+  /** Parties a user without an admin right may allocate for itself (ledger-api 2.10). */
+  readonly maxSelfAllocatedParties: number;
   /** Requests still running this long after `close` are cut off. */
   readonly closeTimeoutMs: number;
   /** Milliseconds since the Unix epoch, for the expiry of tokens. */
@@ -42,6 +44,7 @@ export const defaultHttpConfig: HttpConfig = {
   requestTimeoutMs: 20_000,
   maxListElements: 200,
   listIdleTimeoutMs: 500,
+  maxSelfAllocatedParties: 0,
   closeTimeoutMs: 10_000,
   now: Date.now,
 };

@@ -1,5 +1,4 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Ledger } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import Koa from "koa";
@@ -11,6 +10,8 @@ import { ensureDevelopmentUser } from "./auth/development-user.js";
 import { createDispatcher, type Dispatcher } from "./dispatcher.js";
 import { endpoints } from "./endpoints.js";
 import { defaultHttpConfig, type HttpConfig } from "./http-config.js";
+import type { HttpObserver } from "./http-observer.js";
+import { baseAddress, type ListenFailure, listenOn } from "./listen-on.js";
 import { isLoopbackAddress, isLoopbackHost } from "./auth/loopback.js";
 import { answerClientErrors } from "./malformed-request.js";
 import { openApiText } from "./openapi.js";
@@ -22,13 +23,9 @@ export interface HttpServerParts {
   readonly ledger: Ledger;
   readonly config?: Partial<HttpConfig>;
   readonly logger: Logger;
+  /** Is told of every answer. */
+  readonly observer?: HttpObserver;
 }
-
-/** Why a server does not listen. */
-export type ListenFailure =
-  | { readonly kind: "port-taken"; readonly message: string }
-  | { readonly kind: "not-loopback"; readonly message: string }
-  | { readonly kind: "unavailable"; readonly message: string };
 
 /** The interface of one ledger. */
 export interface HttpServer {
@@ -86,43 +83,10 @@ const nodeServer = (callback: RequestListener, config: HttpConfig, logger: Logge
   return server;
 };
 
-const listenOn = (
-  server: Server,
-  { host, port }: HttpConfig,
-): Promise<Either<ListenFailure, AddressInfo>> =>
-  new Promise((resolve) => {
-    const failed = (error: NodeJS.ErrnoException) => {
-      const taken = error.code === "EADDRINUSE";
-      resolve(
-        left(
-          taken
-            ? { kind: "port-taken", message: `port ${port} on ${host} is taken by another process` }
-            : {
-                kind: "unavailable",
-                message: `cannot listen on ${host}:${port}: ${error.message}`,
-              },
-        ),
-      );
-    };
-    server.once("error", failed);
-    server.listen(port, host, () => {
-      server.off("error", failed);
-      const address = server.address();
-      resolve(
-        typeof address === "object" && address !== null
-          ? right(address)
-          : left({ kind: "unavailable", message: "the server has no network address" }),
-      );
-    });
-  });
-
 const loopbackOnly = (host: string): ListenFailure => ({
   kind: "not-loopback",
   message: `the development login is only served on a loopback address, and ${host} is none: listen on 127.0.0.1 or configure auth.services`,
 });
-
-const baseAddress = ({ address, port, family }: AddressInfo): string =>
-  `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
 
 const closeServer = (server: Server, closeTimeoutMs: number): Promise<void> =>
   new Promise((resolve) => {
@@ -151,6 +115,7 @@ export const createHttpServer = async ({
   ledger,
   logger,
   config: given = {},
+  observer,
 }: HttpServerParts): Promise<Either<string, HttpServer>> => {
   const config: HttpConfig = { ...defaultHttpConfig, ...given };
   const { auth, now, jwks, rateLimits } = config;
@@ -176,6 +141,7 @@ export const createHttpServer = async ({
     rateLimits: await createRateLimits(rateLimits),
     services: { ledger, config, openApi },
     logger,
+    observer,
   });
   let closing = false;
   const app = createApp(dispatch, () => closing, logger);

@@ -66,6 +66,14 @@ const commonResponses: JsonObject = {
   },
 };
 
+const otherResponses = (endpoint: Endpoint): JsonObject =>
+  Object.fromEntries(
+    Object.entries(endpoint.otherStatuses ?? {}).map(([status, description]) => [
+      status,
+      { description, ...responseContent(endpoint) },
+    ]),
+  );
+
 const operationOf = (endpoint: Endpoint): JsonObject => {
   const { method, path, summary, body, parameters, query, access } = endpoint;
   const description = descriptionOf(endpoint);
@@ -85,6 +93,7 @@ const operationOf = (endpoint: Endpoint): JsonObject => {
         }),
     responses: {
       "200": { description: "Done", ...responseContent(endpoint) },
+      ...otherResponses(endpoint),
       ...(access === "token" ? commonResponses : {}),
     },
     security: access === "token" ? [{ httpAuth: [] }, { apiKeyAuth: [] }] : [],

@@ -67,6 +67,10 @@ describe("The OpenAPI document", () => {
     expect(updates).to.deep.equal(["limit", "stream_idle_timeout_ms"]);
   });
 
+  it("says that the readiness probe may answer 503", () => {
+    expect(paths["/readyz"].get.responses["503"].content).to.have.all.keys("text/plain");
+  });
+
   it("asks for a token under /v2 only", () => {
     for (const { method, path } of endpoints) {
       const { security } = paths[path][method.toLowerCase()];

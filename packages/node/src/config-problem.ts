@@ -13,6 +13,8 @@ const numbers: ReadonlyArray<readonly [NumberName, number]> = [
   ["maxBatchSize", 1],
   ["tapsMaxPassesDefault", 1],
   ["tapsMaxPassesLimit", 1],
+  ["maxIdentityProviders", 0],
+  ["maxRightsPerUser", 1],
   ["snapshotEveryEvents", 1],
   ["appendRetries", 0],
   ["appendRetryDelayMs", 0],

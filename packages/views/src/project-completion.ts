@@ -34,8 +34,10 @@ const deduplicationPeriod = (
 
 /** Whose completions are asked for. */
 export interface CompletionFilter {
-  readonly userId: string;
-  readonly parties: ReadonlySet<string>;
+  /** undefined: everybody's. */
+  readonly userId: string | undefined;
+  /** undefined: all parties. */
+  readonly parties: ReadonlySet<string> | undefined;
 }
 
 /** The completion of a submission, or undefined when it is another user's or none of its actAs parties is asked for (ledger-api 6). */
@@ -45,10 +47,12 @@ export const projectCompletion = (
   filter: CompletionFilter,
   synchronizerId: string,
 ): Completion | undefined => {
-  if (event.userId !== filter.userId) {
+  const { userId, parties } = filter;
+  if (userId !== undefined && event.userId !== userId) {
     return undefined;
   }
-  const actAs = event.actAs.filter((party) => filter.parties.has(party));
+  const actAs =
+    parties === undefined ? event.actAs : event.actAs.filter((party) => parties.has(party));
   if (actAs.length === 0) {
     return undefined;
   }

@@ -38,3 +38,13 @@ export const catchUp = async (
   }
   return signal.aborted ? right(false) : left(viewsUnavailable(reached.left));
 };
+
+/** The same for a query that is one promise, which nobody leaves; why they do not hold it, or undefined. */
+export const catchUpAlone = async (
+  watch: CheckpointWatch,
+  context: QueryContext,
+  offset: number,
+): Promise<LedgerError | undefined> => {
+  const reached = await catchUp(watch, context, offset, new AbortController().signal);
+  return isLeft(reached) ? reached.left : undefined;
+};

@@ -5,26 +5,38 @@ export interface Rights {
   readonly participantAdmin: boolean;
   readonly identityProviderAdmin: boolean;
   readonly readAsAny: boolean;
+  readonly executeAsAny: boolean;
   canActAs(party: string): boolean;
   canReadAs(party: string): boolean;
+  canExecuteAs(party: string): boolean;
+  /** True with any right on the party, whichever it is. */
+  knows(party: string): boolean;
 }
 
 const indexed = (rights: ReadonlyArray<UserRight>): Rights => {
   const actAs = new Set<string>();
   const readAs = new Set<string>();
+  const executeAs = new Set<string>();
   const kinds = new Set<UserRight["kind"]>();
   for (const right of rights) {
     kinds.add(right.kind);
     if (right.kind === "CanActAs") actAs.add(right.party);
     if (right.kind === "CanReadAs") readAs.add(right.party);
+    if (right.kind === "CanExecuteAs") executeAs.add(right.party);
   }
   const readAsAny = kinds.has("CanReadAsAnyParty");
+  const executeAsAny = kinds.has("CanExecuteAsAnyParty");
+  const canReadAs = (party: string) => readAsAny || actAs.has(party) || readAs.has(party);
+  const canExecuteAs = (party: string) => executeAsAny || actAs.has(party) || executeAs.has(party);
   return {
     participantAdmin: kinds.has("ParticipantAdmin"),
     identityProviderAdmin: kinds.has("IdentityProviderAdmin"),
     readAsAny,
+    executeAsAny,
     canActAs: (party) => actAs.has(party),
-    canReadAs: (party) => readAsAny || actAs.has(party) || readAs.has(party),
+    canReadAs,
+    canExecuteAs,
+    knows: (party) => canReadAs(party) || canExecuteAs(party),
   };
 };
 
@@ -38,3 +50,14 @@ export const rightsOf = (rights: ReadonlyArray<UserRight>): Rights => {
   known.set(rights, made);
   return made;
 };
+
+/** Rights only a participant admin may hand out or take away (ledger-api 9.3). */
+const adminKinds: ReadonlySet<UserRight["kind"]> = new Set<UserRight["kind"]>([
+  "CanExecuteAsAnyParty",
+  "CanReadAsAnyParty",
+  "ParticipantAdmin",
+]);
+
+/** True when it takes a participant admin to grant or revoke one of the rights (ledger-api 9.3). */
+export const needParticipantAdmin = (rights: ReadonlyArray<UserRight>): boolean =>
+  rights.some(({ kind }) => adminKinds.has(kind));

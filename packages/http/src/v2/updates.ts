@@ -2,7 +2,6 @@ import { type LedgerError, wire } from "@tallystick/core";
 import type { UpdateFormat } from "@tallystick/views";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import type { Demand } from "../auth/demand.js";
 import { endpoint, nothing, ok } from "../endpoint.js";
 import {
   eventFormatOf,
@@ -10,10 +9,10 @@ import {
   UpdateFormatWire,
   updateFormatOf,
 } from "../wire/event-format-wire.js";
-import { UpdateItemWire } from "../wire/event-wire.js";
-import { formatRights } from "../wire/format-rights.js";
+import { updateFormatRights } from "../wire/format-rights.js";
 import { formatChoiceProblem } from "../wire/legacy-format.js";
 import { collectList, idleTimeoutOf, ListQuery } from "../wire/list-query.js";
+import { UpdateItemWire } from "../wire/update-wire.js";
 import { wireBoolean, wireOffset } from "../wire/wire-kinds.js";
 
 const { defaulted, optional, wireArray, wireObject } = wire;
@@ -51,14 +50,6 @@ const requestedFormat = (body: GetUpdatesRequest): Either<LedgerError, UpdateFor
   });
 };
 
-const topologyRights = ({ updateFormat }: GetUpdatesRequest): ReadonlyArray<Demand> => {
-  const authorizations = updateFormat?.includeTopologyEvents?.includeParticipantAuthorizationEvents;
-  if (authorizations === undefined) return [];
-  return authorizations.parties.length === 0
-    ? [{ kind: "read-as-any" }]
-    : authorizations.parties.map((party) => ({ kind: "read-as", party }));
-};
-
 /** `POST /v2/updates` (ledger-api 2.5, 11). */
 export const updates = endpoint({
   method: "POST",
@@ -72,13 +63,7 @@ export const updates = endpoint({
   access: "token",
   rights: ({ body }) => {
     const format = requestedFormat(body);
-    if (format._tag === "Left") return [];
-    const { includeTransactions, includeReassignments } = format.right;
-    return [
-      ...formatRights(includeTransactions?.eventFormat),
-      ...formatRights(includeReassignments),
-      ...topologyRights(body),
-    ];
+    return format._tag === "Left" ? [] : updateFormatRights(format.right);
   },
   errors: [
     "DESCENDING_ORDER_MISSING_END",

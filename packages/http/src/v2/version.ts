@@ -1,5 +1,6 @@
-import { maxRightsPerUser, wire } from "@tallystick/core";
+import { wire } from "@tallystick/core";
 import { anyCaller, endpoint, nothing, ok } from "../endpoint.js";
+import { maxPartiesPageSize, maxUsersPageSize } from "../page.js";
 import { DurationAnswerWire } from "../wire/event-wire.js";
 import { wireBoolean } from "../wire/wire-kinds.js";
 
@@ -45,12 +46,10 @@ const VersionResponse = wireObject("GetLedgerApiVersionResponse", {
 });
 
 /** Page sizes and delays the original announces (ledger-api 2.15, 6). */
-const maxUsersPageSize = 1000;
-const maxPartiesPageSize = 10_000;
 const maxVettedPackagesPageSize = 100;
 const checkpointDelaySeconds = 75;
 
-const description = {
+const descriptionFor = (maxRightsPerUser: number) => ({
   version: interfaceVersion,
   features: {
     experimental: {
@@ -68,7 +67,7 @@ const description = {
     },
     packageFeature: { maxVettedPackagesPageSize },
   },
-};
+});
 
 /** `GET /v2/version` (ledger-api 2.15). */
 export const version = endpoint({
@@ -82,5 +81,5 @@ export const version = endpoint({
   access: "token",
   rights: anyCaller,
   errors: [],
-  handle: () => ok(description),
+  handle: (_request, { ledger }) => ok(descriptionFor(ledger.config.maxRightsPerUser)),
 });

@@ -131,16 +131,6 @@ export const OffsetCheckpointWire = wireObject("OffsetCheckpoint", {
   synchronizerTimes: required(wireArray(SynchronizerTimeWire)),
 });
 
-/** One update of a list (ledger-api 2.5). */
-export const UpdateItemWire = wireObject("JsGetUpdatesResponse", {
-  update: required(
-    wireUnion("Update", {
-      OffsetCheckpoint: wireValue(OffsetCheckpointWire),
-      Transaction: wireValue(TransactionWire),
-    }),
-  ),
-});
-
 /** One active contract of a list (ledger-api 2.8). */
 export const ActiveContractWire = wireObject("JsGetActiveContractsResponse", {
   workflowId: line,

@@ -1,0 +1,135 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { LedgerError } from "@tallystick/core";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { createAt, type CreatingTransaction, creatingTransaction } from "./creating-transaction.js";
+import { gather, type PageRange } from "./gather.js";
+import { audienceOf, createdEvent, stakeholdersOf } from "./project-event.js";
+import type { ResolvedFormat } from "./resolved-format.js";
+import { everyParty } from "./schema.js";
+import type { ContractGroup, ContractPlace, ViewReader } from "./view-reader.js";
+import type { QueryContext } from "./views.js";
+import type { ActiveContract } from "./wire-events.js";
+
+const contractsPerRead = 256;
+
+const wantedGroups = (
+  reader: ViewReader,
+  format: ResolvedFormat,
+  activeAt: number,
+): ReadonlyArray<ContractGroup> => {
+  const wanted: Array<ContractGroup> = [];
+  const addGroups = (party: number, isWanted: (templateId: string) => boolean): void => {
+    for (const group of reader.contractGroups(party, activeAt)) {
+      if (isWanted(reader.nameText(group.template))) {
+        wanted.push(group);
+      }
+    }
+  };
+  if (format.anyParty) {
+    addGroups(everyParty, (templateId) => format.interestIn(templateId).anyParty !== undefined);
+  }
+  for (const party of format.parties) {
+    const id = reader.nameId(party);
+    if (id !== undefined) {
+      addGroups(id, (templateId) => format.interestIn(templateId).byParty.has(party));
+    }
+  }
+  return wanted;
+};
+
+// Groups are looked up anew for each read: a contract archived meanwhile has moved to another one, and within one read it is in exactly one.
+const contractsAfter = (
+  reader: ViewReader,
+  { format, activeAt }: ActiveContractScan,
+  after: number,
+): ReadonlyArray<ContractPlace> =>
+  reader.consistently(() => {
+    const sources = wantedGroups(reader, format, activeAt).map(
+      (group) => (range: PageRange) => reader.contractsOf(group, activeAt, range),
+    );
+    const upTo = reader.lastSeqAt(activeAt);
+    const range = { after, upTo, limit: contractsPerRead, descending: false };
+    return gather(sources, (place) => place.seq, range);
+  });
+
+const entryOf = (
+  transaction: CreatingTransaction,
+  place: ContractPlace,
+  { format, tokenAt }: ActiveContractScan,
+  context: QueryContext,
+): Either<LedgerError, ActiveContract | undefined> => {
+  const node = createAt(transaction, place);
+  if (isLeft(node)) {
+    return node;
+  }
+  const audience = audienceOf(format.interestIn(node.right.templateId), stakeholdersOf(node.right));
+  if (audience === undefined) {
+    return right(undefined);
+  }
+  const { effectiveAt, workflowId } = transaction.event;
+  const at = { offset: place.createdAt, effectiveAt };
+  return right({
+    workflowId,
+    contractEntry: {
+      JsActiveContract: {
+        createdEvent: createdEvent(node.right, at, audience, true, context.catalog),
+        synchronizerId: context.synchronizerId,
+        reassignmentCounter: 0,
+      },
+    },
+    streamContinuationToken: tokenAt(place.seq),
+  });
+};
+
+/** Which active contracts are read, and where to begin. */
+export interface ActiveContractScan {
+  readonly format: ResolvedFormat;
+  readonly activeAt: number;
+  /** Number of the contract after which to begin; 0 for the first. */
+  readonly after: number;
+  /** The continuation token of an entry, by the number of its contract. */
+  readonly tokenAt: (seq: number) => string;
+}
+
+/** An active contract and its number. */
+export interface ScannedContract {
+  readonly seq: number;
+  readonly entry: ActiveContract;
+}
+
+/** Active contracts by their numbers, each found by seeking in an index; other work gets its turn between reads. */
+export async function* scanActiveContracts(
+  reader: ViewReader,
+  context: QueryContext,
+  scan: ActiveContractScan,
+): AsyncGenerator<Either<LedgerError, ScannedContract>, void, undefined> {
+  let { after } = scan;
+  let transaction: Either<LedgerError, CreatingTransaction> | undefined;
+  for (;;) {
+    const places = contractsAfter(reader, scan, after);
+    for (const place of places) {
+      after = place.seq;
+      if (
+        transaction === undefined ||
+        isLeft(transaction) ||
+        transaction.right.offset !== place.createdAt
+      ) {
+        transaction = creatingTransaction(reader, place.createdAt);
+      }
+      const entry = isLeft(transaction)
+        ? transaction
+        : entryOf(transaction.right, place, scan, context);
+      if (isLeft(entry)) {
+        yield entry;
+        return;
+      }
+      if (entry.right !== undefined) {
+        yield right({ seq: place.seq, entry: entry.right });
+      }
+    }
+    if (places.length < contractsPerRead) {
+      return;
+    }
+    await nextTurn();
+  }
+}
