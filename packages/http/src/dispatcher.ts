@@ -4,16 +4,16 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { type Answer, undecodable } from "./answer.js";
 import type { Authenticator, Caller } from "./auth/authenticator.js";
+import { authenticationChallenge, requestCaller } from "./auth/request-caller.js";
 import { rightsOf } from "./auth/rights.js";
-import { unauthenticated } from "./auth/token-claims.js";
 import { readBody } from "./body-reader.js";
 import { type Endpoint, nothing, type Services } from "./endpoint.js";
 import { errorAnswer, unexpectedAnswer } from "./error-answer.js";
 import { readJsonBytes } from "./json-text.js";
-import { comesFromLoopback } from "./auth/loopback.js";
 import { mediaTypeProblem } from "./media-type.js";
+import { targetOf } from "./request-target.js";
 import type { RouteTable } from "./route-table.js";
-import { traceIdOf } from "./trace-id.js";
+import { requestTraceId } from "./trace-id.js";
 
 /** What the way of a request needs. */
 export interface DispatcherParts {
@@ -33,19 +33,10 @@ interface Exchange {
   readonly traceId: () => string;
 }
 
-const singleHeader = (header: string | ReadonlyArray<string> | undefined): string | undefined =>
-  typeof header === "string" ? header : header?.[0];
-
-const exchangeOf = (request: IncomingMessage): Exchange => {
-  let id: string | undefined;
-  return {
-    request,
-    traceId: () => {
-      id ??= traceIdOf(singleHeader(request.headers.traceparent));
-      return id;
-    },
-  };
-};
+const exchangeOf = (request: IncomingMessage): Exchange => ({
+  request,
+  traceId: () => requestTraceId(request),
+});
 
 const nobody: Caller = { userId: "", rights: rightsOf([]), identityProviderId: "" };
 const noQuery: Readonly<Record<string, string>> = {};
@@ -58,16 +49,6 @@ const queryOf = (text: string): Readonly<Record<string, string>> => {
     if (!query.has(key)) query.set(key, value);
   }
   return Object.fromEntries(query);
-};
-
-/** Path and query of a request target; repeated slashes count as one, as some clients send them. */
-const targetOf = (url: string): { readonly path: string; readonly query: string } => {
-  const mark = url.indexOf("?");
-  const path = mark === -1 ? url : url.slice(0, mark);
-  return {
-    path: path.includes("//") ? path.replace(/\/{2,}/g, "/") : path,
-    query: mark === -1 ? "" : url.slice(mark + 1),
-  };
 };
 
 const pathOf = (request: IncomingMessage): string => targetOf(request.url ?? "/").path;
@@ -125,12 +106,6 @@ const refuse = (
   return answer;
 };
 
-/** What a failed authentication adds to its answer, as HTTP wants it. */
-const challenge = { "WWW-Authenticate": 'Bearer realm="ledger"' };
-
-const outsiderReason =
-  "The development login is only served to this machine, under a name such as localhost or 127.0.0.1";
-
 const serve = async (
   parts: DispatcherParts,
   exchange: Exchange,
@@ -144,13 +119,11 @@ const serve = async (
   const { request } = exchange;
   let caller = nobody;
   if (endpoint.access === "token") {
-    const outsider = services.config.auth.kind === "development" && !comesFromLoopback(request);
-    if (outsider) return refuse(parts, exchange, unauthenticated(outsiderReason));
-    const resolved = authenticator.authenticate(request.headers);
+    const resolved = requestCaller(request, authenticator, services.config.auth);
     // Most tokens are known and answered at once; waiting a turn for them would cost every request.
     const known = resolved instanceof Promise ? await resolved : resolved;
     if (known._tag === "Left") {
-      const headers = known.left.code === "UNAUTHENTICATED" ? challenge : undefined;
+      const headers = known.left.code === "UNAUTHENTICATED" ? authenticationChallenge : undefined;
       return refuse(parts, exchange, known.left, headers);
     }
     caller = known.right;

@@ -6,9 +6,16 @@ export {
   type SignatureAlgorithm,
   type TokenTarget,
 } from "./auth/auth-config.js";
+export { asyncApiDocumentOf, asyncApiText } from "./asyncapi.js";
+export { channels } from "./channels.js";
 export { endpoints } from "./endpoints.js";
 export type { Endpoint } from "./endpoint.js";
-export { defaultHttpConfig, type HttpConfig } from "./http-config.js";
+export {
+  defaultHttpConfig,
+  type HttpConfig,
+  type HttpSettings,
+  type WebSocketConfig,
+} from "./http-config.js";
 export {
   createHttpServer,
   type HttpServer,
@@ -16,4 +23,5 @@ export {
   type ListenFailure,
 } from "./http-server.js";
 export { openApiDocumentOf, openApiText } from "./openapi.js";
+export type { Channel } from "./websocket/channel.js";
 export { interfaceVersion } from "./v2/version.js";
