@@ -1,9 +1,11 @@
 import { openApiDocument, openApiFile } from "./docs/openapi-document.js";
+import { asyncApiDocument, asyncApiFile } from "./docs/asyncapi-document.js";
 import type { Endpoint } from "./endpoint.js";
 import { livez } from "./health/livez.js";
 import { readyz } from "./health/readyz.js";
 import { commandsAsyncSubmit } from "./v2/commands-async-submit.js";
 import { commandsAsyncSubmitReassignment } from "./v2/commands-async-submit-reassignment.js";
+import { commandsCommandCompletions } from "./v2/commands-command-completions.js";
 import { commandsCompletions } from "./v2/commands-completions.js";
 import { commandsSubmitAndWait } from "./v2/commands-submit-and-wait.js";
 import { commandsSubmitAndWaitForReassignment } from "./v2/commands-submit-and-wait-for-reassignment.js";
@@ -29,6 +31,8 @@ import {
   stateActiveContractsPage,
   stateActiveContractsPagePost,
 } from "./v2/state-active-contracts-page.js";
+import { updatesFlats } from "./v2/updates-flats.js";
+import { updatesTrees } from "./v2/updates-trees.js";
 import { updates } from "./v2/updates.js";
 import { usersRows } from "./v2/users-rows.js";
 import { version } from "./v2/version.js";
@@ -42,6 +46,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   commandsSubmitAndWaitForReassignment,
   commandsAsyncSubmitReassignment,
   commandsCompletions,
+  commandsCommandCompletions,
   updates,
   updatesGetUpdatesPage,
   updatesUpdateByOffset,
@@ -53,6 +58,8 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   updatesTransactionTreeById,
   eventsByContractId,
   contractsContractById,
+  updatesFlats,
+  updatesTrees,
   stateActiveContracts,
   stateActiveContractsPage,
   stateActiveContractsPagePost,
@@ -67,4 +74,6 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   readyz,
   openApiDocument,
   openApiFile,
+  asyncApiDocument,
+  asyncApiFile,
 ];
