@@ -112,7 +112,7 @@ describe("The rows of parties", () => {
     const stale = await update({ k: "w" }, "1");
     expectError(stale, 409, "CONCURRENT_PARTY_DETAILS_UPDATE_DETECTED");
     const replies = await Promise.all([update({ k: "a" }, "2"), update({ k: "b" }, "2")]);
-    expect(replies.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
+    expect(replies.map(({ status }) => status).sort((x, y) => x - y)).to.deep.equal([200, 409]);
   });
 
   const details = (more: object = {}) => ({ party: alice, ...more });
