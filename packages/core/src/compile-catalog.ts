@@ -56,6 +56,7 @@ const catalogOf = ({ packages, templates, interfaces }: CompiledPackages): Compi
   );
   return {
     packages,
+    isUsable: () => true,
     packageInfo: (packageId) => infos.get(packageId),
     template: (templateId) => index.byId.get(templateId),
     interface: (interfaceId) => index.interfacesById.get(interfaceId),

@@ -44,6 +44,7 @@ export * from "./steps.js";
 export * from "./template.js";
 export * from "./time.js";
 export * from "./transaction.js";
+export { usableCatalog } from "./usable-catalog.js";
 export * from "./vetting-state.js";
 export * from "./wire-error.js";
 export * as wire from "./wire-type.js";
