@@ -13,6 +13,7 @@ export * from "./daml-type.js";
 export { maxProviderTextLength, providerNotFound } from "./decide-identity-provider.js";
 export * from "./decide-participant.js";
 export { partyNotFound } from "./decide-party.js";
+export { participantAdminRights } from "./decide-user-rights.js";
 export { maxVettingReferences } from "./decide-vetting.js";
 export * from "./decide.js";
 export * from "./declared-package.js";
