@@ -21,6 +21,7 @@ export interface RowSample {
 }
 
 const packageId = "0".repeat(64);
+const contractId = `00${"ab".repeat(32)}`;
 const pingTemplate = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";
 
 const wildcard = {
@@ -118,7 +119,7 @@ const commandSamples = ({ party }: SampleNames) => {
     commandId: "sample",
     actAs: [party],
   };
-  const move = { contractId: "00", source: "a::b", target: "c::d" };
+  const move = { contractId, source: "one::1220aa", target: "two::1220bb" };
   const reassignmentCommands = {
     commandId: "sample",
     submitter: party,
@@ -166,6 +167,7 @@ const readingSamples = ({ party }: SampleNames) => {
   const filter = { filtersByParty: { [party]: wildcard } };
   const range = { beginExclusive: 0, endInclusive: 1, filter, verbose: false };
   const wholeRange = { needs: "right", query: "?stream_idle_timeout_ms=1", body: range } as const;
+  const page = { needs: "right", body: { activeAtOffset: 0, eventFormat } } as const;
   const asParties = `?parties=${encodeURIComponent(party)}`;
   return {
     "GET /v2/version": { needs: "any" },
@@ -176,10 +178,8 @@ const readingSamples = ({ party }: SampleNames) => {
       query: `?party=${encodeURIComponent(party)}`,
     },
     "POST /v2/state/active-contracts": { needs: "right", body: { activeAtOffset: 0, eventFormat } },
-    "GET /v2/state/active-contracts-page": {
-      needs: "right",
-      body: { activeAtOffset: 0, eventFormat },
-    },
+    "GET /v2/state/active-contracts-page": page,
+    "POST /v2/state/active-contracts-page": page,
     "POST /v2/updates": {
       needs: "right",
       query: "?stream_idle_timeout_ms=1",
@@ -214,11 +214,11 @@ const readingSamples = ({ party }: SampleNames) => {
     },
     "POST /v2/events/events-by-contract-id": {
       needs: "right",
-      body: { contractId: "00", eventFormat },
+      body: { contractId, eventFormat },
     },
     "POST /v2/contracts/contract-by-id": {
       needs: "right",
-      body: { contractId: "00", queryingParties: [party] },
+      body: { contractId, queryingParties: [party] },
     },
   } as const satisfies Readonly<Record<string, RowSample>>;
 };

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import { type AllocationReads, allocationReads } from "./allocation-reads.js";
-import type { PageRange } from "./gather.js";
+import type { OffsetsRead, PageRange } from "./gather.js";
 import { activeEra, eraOf, hashText } from "./schema.js";
 
 /** A submission as it rests in the views. */
@@ -63,8 +63,7 @@ export interface ViewReader extends AllocationReads {
   readonly forget: () => void;
 }
 
-/** Reads offsets in a half-open range; see {@link ViewReader}. */
-export type OffsetsRead = (range: PageRange) => ReadonlyArray<number>;
+export type { OffsetsRead };
 
 interface RawSubmission {
   readonly offset: number;
