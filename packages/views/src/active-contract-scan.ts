@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { LedgerError } from "@tallystick/core";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { createAt, type CreatingTransaction, creatingTransaction } from "./creating-transaction.js";
 import { gather, type PageRange } from "./gather.js";
 import { audienceOf, createdEvent, stakeholdersOf } from "./project-event.js";
+import { viewsBroken } from "./query-failure.js";
 import type { ResolvedFormat } from "./resolved-format.js";
 import { everyParty } from "./schema.js";
 import type { ContractGroup, ContractPlace, ViewReader } from "./view-reader.js";
@@ -58,10 +59,10 @@ const entryOf = (
   context: QueryContext,
 ): Either<LedgerError, ActiveContract | undefined> => {
   const node = createAt(transaction, place);
-  if (isLeft(node)) {
-    return node;
+  if (node === undefined) {
+    return left(viewsBroken(`event ${place.createdAt} does not create contract ${place.seq}`));
   }
-  const audience = audienceOf(format.interestIn(node.right.templateId), stakeholdersOf(node.right));
+  const audience = audienceOf(format.interestIn(node.templateId), stakeholdersOf(node));
   if (audience === undefined) {
     return right(undefined);
   }
@@ -71,7 +72,7 @@ const entryOf = (
     workflowId,
     contractEntry: {
       JsActiveContract: {
-        createdEvent: createdEvent(node.right, at, audience, true, context.catalog),
+        createdEvent: createdEvent(node, at, audience, true, context.catalog),
         synchronizerId: context.synchronizerId,
         reassignmentCounter: 0,
       },
@@ -107,7 +108,7 @@ const contractsAt = (
   let transaction: CreatingTransaction | undefined;
   for (const place of places) {
     if (transaction?.offset !== place.createdAt) {
-      const read = creatingTransaction(reader, place.createdAt);
+      const read = creatingTransaction(reader, place);
       if (isLeft(read)) {
         return read;
       }

@@ -26,9 +26,9 @@ export const open: OpenContender = async ({ dataSet, runMs }) => {
      WHERE party = ? AND era = 0 AND template = ? AND seq > ? AND seq <= ?
        AND (archived_at = 0 OR archived_at > ?) ORDER BY seq LIMIT ?`,
   );
-  const creating = database.prepare<[number], unknown>(
-    "SELECT offset, accepted, first_seq, data FROM submissions WHERE offset = ?",
-  );
+  const creating = database
+    .prepare<[number], string>("SELECT data FROM submissions WHERE offset = ? AND accepted = 1")
+    .pluck();
   const page = database.transaction((after: number): ReadonlyArray<PlaceRow> => {
     const { party, template } = group;
     const rows = places.all(party, template, after, everything, everything, contractsPerPage);
