@@ -1,4 +1,5 @@
-import { connect } from "node:net";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { JsLedgerError } from "@tallystick/core";
 import { expect } from "chai";
 import { type FakeLedger, fakeLedger } from "./fake-ledger.js";
@@ -138,15 +139,20 @@ describe("An upgrade to a websocket", () => {
     expect(answer).to.match(/HTTP\/1\.1 200 /);
   });
 
-  it("is refused while the server closes", async () => {
-    const closing = await runServer(ledger);
-    const open = await openStream(closing.base, path);
-    open.webSocket.pause();
-    const closed = closing.server.close();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    open.webSocket.resume();
-    await closed;
-    const late = await refusedUpgrade(closing.base, path).catch((error: Error) => error.message);
-    expect(late).to.be.a("string");
+  it("is served for who mounts the interface in a server of their own, until it is closed", async () => {
+    const mounted = await runServer(ledger);
+    const own = createServer(mounted.server.callback);
+    own.on("upgrade", mounted.server.upgrade);
+    await new Promise<void>((resolve) => own.listen(0, "127.0.0.1", resolve));
+    // border: a server that listens on an address has one
+    const { port } = own.address() as AddressInfo;
+    const base = `http://127.0.0.1:${port}`;
+    const open = await openStream(base, path);
+    await mounted.server.close();
+    expect(await open.closed).to.equal(1001);
+    const late = await refusedUpgrade(base, path);
+    expect(late.status).to.equal(503);
+    expect(late.json).to.have.property("code", "SERVICE_NOT_RUNNING");
+    await new Promise((resolve) => own.close(resolve));
   });
 });

@@ -7,8 +7,6 @@ export interface StreamReader {
   readonly webSocket: WebSocket;
   /** Parsed frames, in order. */
   readonly frames: ReadonlyArray<unknown>;
-  /** The same as they came. */
-  readonly texts: ReadonlyArray<string>;
   /** Resolves when so many frames have come. */
   until(count: number): Promise<void>;
   /** Resolves with the close code. */
@@ -54,19 +52,15 @@ const connect = async (base: string, path: string, options: OpenOptions): Promis
 
 const readerOf = (webSocket: WebSocket): StreamReader => {
   const frames: Array<unknown> = [];
-  const texts: Array<string> = [];
   const waiting: Array<{ readonly count: number; readonly reached: () => void }> = [];
   webSocket.on("message", (data) => {
-    const text = String(data);
-    texts.push(text);
-    frames.push(JSON.parse(text));
+    frames.push(JSON.parse(String(data)));
     for (const { count, reached } of waiting) if (frames.length >= count) reached();
   });
   const closed = new Promise<number>((resolve) => webSocket.on("close", resolve));
   return {
     webSocket,
     frames,
-    texts,
     until: (count) =>
       within(
         `frame ${count}`,
@@ -106,10 +100,10 @@ export const refusedUpgrade = async (
   options: OpenOptions = {},
 ): Promise<Refusal> => {
   const webSocket = await connect(base, path, options);
-  webSocket.on("error", () => undefined);
   return within(
     "the refusal",
     new Promise<Refusal>((resolve, reject) => {
+      webSocket.on("error", reject);
       webSocket.on("open", () => reject(new Error(`${path} was opened`)));
       webSocket.on("unexpected-response", (_request, response) => {
         let text = "";
