@@ -111,6 +111,7 @@ export const PACKAGE_ERRORS = {
     "-",
     "Several synchronizers are connected and the request names none",
   ),
+  KNOWN_PACKAGE_VERSION: row(8, "C", "Two vetted packages would share name and version"),
   UNRESOLVED_VETTING_REFERENCE: row(11, "C", "A reference to packages matches none"),
   AMBIGUOUS_VETTING_REFERENCE: row(9, "C", "A reference to one package matches several"),
   TOPOLOGY_DEPENDENCIES_NOT_VETTED: row(9, "C", "A vetted package needs one that is not vetted"),
