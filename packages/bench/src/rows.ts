@@ -143,6 +143,21 @@ const dataSetRows: ReadonlyArray<Row> = [
     needsDataSet: true,
   },
   {
+    id: "acs-page",
+    title: "Pages of active contracts out of the data set's, 2000 each, as JSON text",
+    unit: "contracts/s",
+    inFlight: 1,
+    subject: { contender: "ledger-acs-page", label: "ledger, page after page" },
+    ceiling: {
+      contender: "bare-acs-page",
+      label: "the same rows by the same SQL, encoded as JSON",
+    },
+    better: "higher",
+    atLeast: 0.3,
+    aim: 0.6,
+    needsDataSet: true,
+  },
+  {
     id: "submit-large",
     title: "Cost of a submission with all contracts of the data set active, against 1,000",
     unit: "µs/command",

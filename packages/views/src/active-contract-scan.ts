@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { LedgerError } from "@tallystick/core";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { createAt, type CreatingTransaction, creatingTransaction } from "./creating-transaction.js";
 import { gather, type PageRange } from "./gather.js";
 import { audienceOf, createdEvent, stakeholdersOf } from "./project-event.js";
+import { viewsBroken } from "./query-failure.js";
 import type { ResolvedFormat } from "./resolved-format.js";
 import { everyParty } from "./schema.js";
 import type { ContractGroup, ContractPlace, ViewReader } from "./view-reader.js";
@@ -42,15 +43,14 @@ const contractsAfter = (
   reader: ViewReader,
   { format, activeAt }: ActiveContractScan,
   after: number,
-): ReadonlyArray<ContractPlace> =>
-  reader.consistently(() => {
-    const sources = wantedGroups(reader, format, activeAt).map(
-      (group) => (range: PageRange) => reader.contractsOf(group, activeAt, range),
-    );
-    const upTo = reader.lastSeqAt(activeAt);
-    const range = { after, upTo, limit: contractsPerRead, descending: false };
-    return gather(sources, (place) => place.seq, range);
-  });
+): ReadonlyArray<ContractPlace> => {
+  const sources = wantedGroups(reader, format, activeAt).map(
+    (group) => (range: PageRange) => reader.contractsOf(group, activeAt, range),
+  );
+  const upTo = reader.lastSeqAt(activeAt);
+  const range = { after, upTo, limit: contractsPerRead, descending: false };
+  return gather(sources, (place) => place.seq, range);
+};
 
 const entryOf = (
   transaction: CreatingTransaction,
@@ -59,10 +59,10 @@ const entryOf = (
   context: QueryContext,
 ): Either<LedgerError, ActiveContract | undefined> => {
   const node = createAt(transaction, place);
-  if (isLeft(node)) {
-    return node;
+  if (node === undefined) {
+    return left(viewsBroken(`event ${place.createdAt} does not create contract ${place.seq}`));
   }
-  const audience = audienceOf(format.interestIn(node.right.templateId), stakeholdersOf(node.right));
+  const audience = audienceOf(format.interestIn(node.templateId), stakeholdersOf(node));
   if (audience === undefined) {
     return right(undefined);
   }
@@ -72,7 +72,7 @@ const entryOf = (
     workflowId,
     contractEntry: {
       JsActiveContract: {
-        createdEvent: createdEvent(node.right, at, audience, true, context.catalog),
+        createdEvent: createdEvent(node, at, audience, true, context.catalog),
         synchronizerId: context.synchronizerId,
         reassignmentCounter: 0,
       },
@@ -97,39 +97,70 @@ export interface ScannedContract {
   readonly entry: ActiveContract;
 }
 
-/** Active contracts by their numbers, each found by seeking in an index; other work gets its turn between reads. */
+/** Projects contracts in the order of their numbers; a transaction that creates several of them is read once. */
+const contractsAt = (
+  reader: ViewReader,
+  context: QueryContext,
+  scan: ActiveContractScan,
+  places: ReadonlyArray<ContractPlace>,
+): Either<LedgerError, ReadonlyArray<ScannedContract>> => {
+  const found: Array<ScannedContract> = [];
+  let transaction: CreatingTransaction | undefined;
+  for (const place of places) {
+    if (transaction?.offset !== place.createdAt) {
+      const read = creatingTransaction(reader, place);
+      if (isLeft(read)) {
+        return read;
+      }
+      transaction = read.right;
+    }
+    const entry = entryOf(transaction, place, scan, context);
+    if (isLeft(entry)) {
+      return entry;
+    }
+    if (entry.right !== undefined) {
+      found.push({ seq: place.seq, entry: entry.right });
+    }
+  }
+  return right(found);
+};
+
+interface ScannedBatch {
+  readonly found: Either<LedgerError, ReadonlyArray<ScannedContract>>;
+  /** Number of the contract to go on after; undefined when there are no more. */
+  readonly after: number | undefined;
+}
+
+// one read transaction for all of it: beginning one anew for each contract would cost as much as reading it
+const readBatch = (
+  reader: ViewReader,
+  context: QueryContext,
+  scan: ActiveContractScan,
+  after: number,
+): ScannedBatch =>
+  reader.consistently(() => {
+    const places = contractsAfter(reader, scan, after);
+    const isLast = places.length < contractsPerRead;
+    return {
+      found: contractsAt(reader, context, scan, places),
+      after: isLast ? undefined : places[places.length - 1]?.seq,
+    };
+  });
+
+/** Active contracts by their numbers in batches, each found by seeking in an index; other work gets its turn between batches. */
 export async function* scanActiveContracts(
   reader: ViewReader,
   context: QueryContext,
   scan: ActiveContractScan,
-): AsyncGenerator<Either<LedgerError, ScannedContract>, void, undefined> {
-  let { after } = scan;
-  let transaction: Either<LedgerError, CreatingTransaction> | undefined;
-  for (;;) {
-    const places = contractsAfter(reader, scan, after);
-    for (const place of places) {
-      after = place.seq;
-      if (
-        transaction === undefined ||
-        isLeft(transaction) ||
-        transaction.right.offset !== place.createdAt
-      ) {
-        transaction = creatingTransaction(reader, place.createdAt);
-      }
-      const entry = isLeft(transaction)
-        ? transaction
-        : entryOf(transaction.right, place, scan, context);
-      if (isLeft(entry)) {
-        yield entry;
-        return;
-      }
-      if (entry.right !== undefined) {
-        yield right({ seq: place.seq, entry: entry.right });
-      }
-    }
-    if (places.length < contractsPerRead) {
+): AsyncGenerator<Either<LedgerError, ReadonlyArray<ScannedContract>>, void, undefined> {
+  let after: number | undefined = scan.after;
+  while (after !== undefined) {
+    const batch = readBatch(reader, context, scan, after);
+    yield batch.found;
+    if (isLeft(batch.found)) {
       return;
     }
+    after = batch.after;
     await nextTurn();
   }
 }

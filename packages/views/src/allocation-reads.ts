@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
+import type { OffsetsRead } from "./gather.js";
 import type { Allocation } from "./project-topology.js";
 import { hashText } from "./schema.js";
-import type { OffsetsRead } from "./view-reader.js";
 
 /** Reads of the parties that came to be hosted. */
 export interface AllocationReads {

@@ -1,55 +1,67 @@
-import type { CreateNode, LedgerError, TransactionCommitted } from "@tallystick/core";
+import {
+  type CreateNode,
+  decodeLedgerEvent,
+  type LedgerError,
+  type TransactionCommitted,
+} from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { eventOf, viewsBroken } from "./query-failure.js";
+import { viewsBroken } from "./query-failure.js";
 import type { ContractPlace, ViewReader } from "./view-reader.js";
 
 /** A transaction that creates contracts. */
 export interface CreatingTransaction {
   readonly offset: number;
   readonly event: TransactionCommitted;
-  readonly firstSeq: number;
   readonly creates: ReadonlyArray<CreateNode>;
+  /** Number of the first contract it creates. */
+  readonly firstSeq: number;
 }
-
-const isCreate = (node: TransactionCommitted["nodes"][number]): node is CreateNode =>
-  node.kind === "create";
 
 /** The transaction at an offset; Left when there is none. */
 export const committedAt = (
   reader: ViewReader,
   offset: number,
-): Either<LedgerError, { readonly event: TransactionCommitted; readonly firstSeq: number }> => {
-  const row = reader.submission(offset);
-  if (row === undefined) {
-    return left(viewsBroken(`no event ${offset}`));
+): Either<LedgerError, TransactionCommitted> => {
+  const data = reader.transactionData(offset);
+  if (data === undefined) {
+    return left(viewsBroken(`no transaction ${offset}`));
   }
-  const event = eventOf(row);
+  const event = decodeLedgerEvent("TransactionCommitted", data);
   if (isLeft(event)) {
-    return event;
+    return left(viewsBroken(`event ${offset}: ${event.left}`));
   }
   return event.right.type === "TransactionCommitted"
-    ? right({ event: event.right, firstSeq: row.firstSeq })
+    ? right(event.right)
     : left(viewsBroken(`event ${offset} is no transaction`));
 };
 
-/** The transaction that creates the contracts of an offset. */
-export const creatingTransaction = (
-  reader: ViewReader,
-  offset: number,
-): Either<LedgerError, CreatingTransaction> => {
-  const found = committedAt(reader, offset);
-  return isLeft(found)
-    ? found
-    : right({ ...found.right, offset, creates: found.right.event.nodes.filter(isCreate) });
+const createsOf = ({ nodes }: TransactionCommitted): ReadonlyArray<CreateNode> => {
+  const creates: Array<CreateNode> = [];
+  for (const node of nodes) {
+    if (node.kind === "create") {
+      creates.push(node);
+    }
+  }
+  return creates;
 };
 
-/** The create of a contract. */
+/** The transaction that created a contract. */
+export const creatingTransaction = (
+  reader: ViewReader,
+  { createdAt: offset, seq }: ContractPlace,
+): Either<LedgerError, CreatingTransaction> => {
+  const event = committedAt(reader, offset);
+  if (isLeft(event)) {
+    return event;
+  }
+  const creates = createsOf(event.right);
+  // nearly all create one contract, and then its number is the first
+  const firstSeq = creates.length === 1 ? seq : reader.firstSeqOf(offset);
+  return right({ offset, event: event.right, creates, firstSeq });
+};
+
+/** The create of a contract; undefined when its transaction has none of that number. */
 export const createAt = (
   { creates, firstSeq }: CreatingTransaction,
-  { seq, createdAt }: ContractPlace,
-): Either<LedgerError, CreateNode> => {
-  const node = creates[seq - firstSeq];
-  return node === undefined
-    ? left(viewsBroken(`event ${createdAt} does not create contract ${seq}`))
-    : right(node);
-};
+  { seq }: ContractPlace,
+): CreateNode | undefined => creates[seq - firstSeq];

@@ -81,12 +81,14 @@ export const queryActiveContractsPage = async (
     if (isLeft(found)) {
       return found;
     }
-    if (activeContracts.length === size.right) {
-      const nextPageToken = tokens.write(activeAt, last);
-      return right({ activeContracts, activeAtOffset: activeAt, nextPageToken });
+    for (const { entry, seq } of found.right) {
+      if (activeContracts.length === size.right) {
+        const nextPageToken = tokens.write(activeAt, last);
+        return right({ activeContracts, activeAtOffset: activeAt, nextPageToken });
+      }
+      activeContracts.push(entry);
+      last = seq;
     }
-    activeContracts.push(found.right.entry);
-    last = found.right.seq;
   }
   return right({ activeContracts, activeAtOffset: activeAt, nextPageToken: "" });
 };

@@ -36,7 +36,9 @@ export async function* queryActiveContracts(
     yield format;
     return;
   }
-  const tokens = boundTokens("acs-stream", context.participantId, { activeAt, eventFormat });
+  // `verbose` changes nothing, and the older encoding of a format has it elsewhere
+  const { verbose: _verbose, ...filters } = eventFormat;
+  const tokens = boundTokens("acs-stream", context.participantId, { activeAt, filters });
   const position = continuationToken === "" ? [0] : tokens.read(continuationToken);
   if (position === undefined) {
     yield left(badToken());
@@ -53,6 +55,12 @@ export async function* queryActiveContracts(
   const [after = 0] = position;
   const scan = { format: format.right, activeAt, after, tokenAt: tokens.write };
   for await (const found of scanActiveContracts(reader, context, scan)) {
-    yield isLeft(found) ? found : right(found.right.entry);
+    if (isLeft(found)) {
+      yield found;
+      return;
+    }
+    for (const { entry } of found.right) {
+      yield right(entry);
+    }
   }
 }

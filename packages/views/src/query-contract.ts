@@ -48,19 +48,16 @@ const findContract = (
   contractId: string,
 ): Either<LedgerError, FoundContract | undefined> => {
   for (const place of reader.contractsById(contractId)) {
-    const transaction = creatingTransaction(reader, place.createdAt);
+    const transaction = creatingTransaction(reader, place);
     if (isLeft(transaction)) {
       return transaction;
     }
     const node = createAt(transaction.right, place);
-    if (isLeft(node)) {
-      return node;
-    }
     // ids are found by hash, and others may share it
-    if (node.right.contractId === contractId) {
+    if (node?.contractId === contractId) {
       const { effectiveAt } = transaction.right.event;
       const at = { offset: place.createdAt, effectiveAt };
-      return right({ node: node.right, at, archivedAt: place.archivedAt });
+      return right({ node, at, archivedAt: place.archivedAt });
     }
   }
   return right(undefined);
@@ -78,7 +75,7 @@ const archivalAt = (
   if (isLeft(transaction)) {
     return transaction;
   }
-  const { nodes, effectiveAt } = transaction.right.event;
+  const { nodes, effectiveAt } = transaction.right;
   for (const node of nodes) {
     if (node.kind === "exercise" && node.consuming && node.contractId === contractId) {
       return right({ node, at: { offset, effectiveAt } });

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import { type AllocationReads, allocationReads } from "./allocation-reads.js";
-import type { PageRange } from "./gather.js";
+import type { OffsetsRead, PageRange } from "./gather.js";
 import { activeEra, eraOf, hashText } from "./schema.js";
 
 /** A submission as it rests in the views. */
@@ -37,6 +37,10 @@ export interface ViewReader extends AllocationReads {
   readonly nameId: (text: string) => number | undefined;
   readonly nameText: (id: number) => string;
   readonly submission: (offset: number) => SubmissionRow | undefined;
+  /** JSON of the transaction at an offset. */
+  readonly transactionData: (offset: number) => string | undefined;
+  /** Number of the first contract of the transaction at an offset, or of the next contract if it creates none. */
+  readonly firstSeqOf: (offset: number) => number;
   /** Submissions whose update id has the hash of the given one. */
   readonly submissionsByUpdate: (updateId: string) => ReadonlyArray<SubmissionRow>;
   /** Offsets of accepted submissions. */
@@ -63,8 +67,7 @@ export interface ViewReader extends AllocationReads {
   readonly forget: () => void;
 }
 
-/** Reads offsets in a half-open range; see {@link ViewReader}. */
-export type OffsetsRead = (range: PageRange) => ReadonlyArray<number>;
+export type { OffsetsRead };
 
 interface RawSubmission {
   readonly offset: number;
@@ -86,6 +89,12 @@ const submissionReads = (db: Database.Database) => {
   const byOffset = db.prepare<[number], RawSubmission>(
     `SELECT ${submissionColumns} FROM submissions WHERE offset = ?`,
   );
+  const dataOf = db
+    .prepare<[number], string>("SELECT data FROM submissions WHERE offset = ? AND accepted = 1")
+    .pluck();
+  const firstSeqOf = db
+    .prepare<[number], number>("SELECT first_seq FROM submissions WHERE offset = ?")
+    .pluck();
   const byUpdate = db.prepare<[number], RawSubmission>(
     `SELECT ${submissionColumns} FROM submissions WHERE update_hash = ?`,
   );
@@ -114,6 +123,8 @@ const submissionReads = (db: Database.Database) => {
       const raw = byOffset.get(offset);
       return raw === undefined ? undefined : submissionRow(raw);
     },
+    transactionData: (offset: number): string | undefined => dataOf.get(offset),
+    firstSeqOf: (offset: number): number => firstSeqOf.get(offset) ?? 0,
     submissionsByUpdate: (updateId: string): ReadonlyArray<SubmissionRow> =>
       byUpdate.all(hashText(updateId)).map(submissionRow),
     transactionOffsets: offsetsWhere(" AND accepted = 1"),
