@@ -1,4 +1,5 @@
 import * as t from "io-ts";
+import { JsUnknownFieldSet } from "./composite-command-codec.js";
 import { ERROR_CATEGORIES } from "./error-category.js";
 import { errorCategoryOf, grpcCodeOf } from "./error-catalogue.js";
 import type { Json } from "./json.js";
@@ -19,7 +20,7 @@ export const ProtoAny = t.intersection(
     t.type({
       typeUrl: t.string,
       value: t.string,
-      unknownFields: t.type({ fields: t.record(t.string, t.unknown) }),
+      unknownFields: JsUnknownFieldSet,
     }),
     t.partial({ valueDecoded: t.string }),
   ],

@@ -11,7 +11,8 @@ export const interfaceVersion = "3.5.8";
 
 const supported = { supported: required(wireBoolean) };
 
-const VersionResponse = wireObject("GetLedgerApiVersionResponse", {
+/** Version and features of the interface. */
+export const GetLedgerApiVersionResponse = wireObject("GetLedgerApiVersionResponse", {
   version: required(wireString),
   features: required(
     wireObject("FeaturesDescriptor", {
@@ -77,7 +78,7 @@ export const version = endpoint({
   parameters: nothing,
   query: nothing,
   body: nothing,
-  response: { kind: "json", codec: VersionResponse },
+  response: { kind: "json", codec: GetLedgerApiVersionResponse },
   access: "token",
   rights: anyCaller,
   errors: [],
