@@ -14,6 +14,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { administration } from "./administer.js";
 import type { Committed, Ledger, Submitted, Submitter } from "./ledger.js";
 import type { LedgerConfig } from "./ledger-config.js";
+import type { PackageFiles } from "./package-files.js";
 import type { EventAt, Pipeline } from "./pipeline.js";
 import type { Projector } from "./projector.js";
 
@@ -24,6 +25,7 @@ export interface LedgerParts {
   readonly config: LedgerConfig;
   readonly views: Views;
   readonly projector: Projector;
+  readonly packageFiles: PackageFiles;
   readonly close: () => Promise<void>;
 }
 
@@ -81,7 +83,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     activeContractsPage: (query) => views.activeContractsPage(context, query),
     contractEvents: (query) => views.contractEvents(context, query),
     contract: (query) => views.contract(context, query),
-    ...administration(pipeline, config),
+    ...administration(pipeline, config, parts.packageFiles),
     ready: () =>
       closed === undefined &&
       pipeline.failure() === undefined &&
