@@ -16,7 +16,7 @@ describe("The AsyncAPI document", () => {
   const document = Object(asyncApiDocumentOf(channels));
 
   it("is served as YAML text to everybody, under both of its names", async () => {
-    const running = await runServer(fakeLedger());
+    const running = await runServer(await fakeLedger());
     for (const path of ["/docs/asyncapi", "/docs/asyncapi.yaml"]) {
       const reply = await running.call("GET", path, { token: null });
       expect(reply.status).to.equal(200);

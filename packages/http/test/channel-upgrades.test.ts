@@ -14,7 +14,7 @@ describe("An upgrade to a websocket", () => {
   let token: string;
 
   before(async () => {
-    ledger = fakeLedger();
+    ledger = await fakeLedger();
     running = await runServer(ledger);
     token = await developmentToken();
   });

@@ -246,7 +246,8 @@ describe("The rows of parties", () => {
   it("hold a plain user to one allocation at a time", async () => {
     const caller = { userId: "plain", rights: rightsOf([]), identityProviderId: "" };
     const config = { ...defaultHttpConfig, maxSelfAllocatedParties: 9 };
-    const services = { ledger: server.ledger, config, openApi: async () => "" };
+    const text = async () => "";
+    const services = { ledger: server.ledger, config, openApi: text, asyncApi: text };
     const outcome = right({
       party: "p::1220",
       annotations: {},
