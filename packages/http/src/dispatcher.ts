@@ -7,13 +7,13 @@ import type { Authenticator, Caller } from "./auth/authenticator.js";
 import { rightsOf } from "./auth/rights.js";
 import { unauthenticated } from "./auth/token-claims.js";
 import { readBody } from "./body-reader.js";
-import { type Endpoint, nothing, type QueryTexts, type Services } from "./endpoint.js";
+import { type Endpoint, nothing, rawBody, type QueryTexts, type Services } from "./endpoint.js";
 import { errorAnswer, unexpectedAnswer } from "./error-answer.js";
 import type { HttpObserver } from "./http-observer.js";
 import { inTime } from "./in-time.js";
 import { readJsonBytes } from "./json-text.js";
 import { comesFromLoopback } from "./auth/loopback.js";
-import { mediaTypeProblem } from "./media-type.js";
+import { codingProblem, mediaTypeProblem } from "./media-type.js";
 import type { RateLimits } from "./rate-limits.js";
 import type { RouteTable } from "./route-table.js";
 import { traceIdOf } from "./trace-id.js";
@@ -105,7 +105,8 @@ const bodyValue = async (
   if (endpoint.method === "GET" && !hasBody(request)) {
     return left(undecodable("body", "expected a JSON body, although the method is GET"));
   }
-  const problem = mediaTypeProblem(request.headers);
+  const isRaw = endpoint.body === rawBody;
+  const problem = isRaw ? codingProblem(request.headers) : mediaTypeProblem(request.headers);
   if (problem !== undefined) {
     return left(ledgerError("UNSUPPORTED_MEDIA_TYPE", problem, { definiteAnswer: true }));
   }
@@ -115,6 +116,7 @@ const bodyValue = async (
     const cause = `The request body is longer than ${maxBytes} bytes`;
     return left(ledgerError("REQUEST_BODY_TOO_LARGE", cause, { definiteAnswer: true }));
   }
+  if (isRaw) return bytes;
   const value = readJsonBytes(bytes.right);
   return value._tag === "Left" ? left(undecodable("body", value.left)) : value;
 };

@@ -7,7 +7,13 @@ import {
 } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { type Answer, jsonAnswer, undecodable } from "./answer.js";
+import {
+  type Answer,
+  bytesContentType,
+  jsonAnswer,
+  textContentType,
+  undecodable,
+} from "./answer.js";
 import type { Caller } from "./auth/authenticator.js";
 import { type Demand, refusal } from "./auth/demand.js";
 import type { HttpConfig } from "./http-config.js";
@@ -111,12 +117,34 @@ export interface Endpoint
 /** Stands where an endpoint takes nothing: no path parameters, no query, no body. */
 export const nothing: SchemaType<undefined> = new SchemaType("nothing", {}, () => right(undefined));
 
+/** Stands where the body of a request is taken as it comes, whatever its content type says. */
+export const rawBody: SchemaType<Uint8Array> = new SchemaType<Uint8Array>(
+  "bytes",
+  { type: "string", format: "binary" },
+  (u) =>
+    u instanceof Uint8Array ? right(u) : left({ path: [], reason: "expected bytes", actual: u }),
+);
+
 /** No rights beyond a valid token. */
 export const anyCaller = (): ReadonlyArray<Demand> => [];
 
 /** 200 with a JSON value. */
 export const ok = <R>(value: R): Either<LedgerError, Reply<R>> =>
   right(jsonAnswer(writeJsonText(value)));
+
+/** 200 with bytes; `headers` go beside them. */
+export const okBytes = (
+  body: Uint8Array,
+  headers: Readonly<Record<string, string>> = {},
+): Either<LedgerError, Reply<Uint8Array>> =>
+  right({ status: 200, contentType: bytesContentType, body, headers });
+
+/** 200 without a body. */
+export const okEmpty: Either<LedgerError, Reply<undefined>> = right({
+  status: 200,
+  contentType: textContentType,
+  body: "",
+});
 
 const undecodablePart = (part: string, { path }: WireProblem): Answer =>
   undecodable(`${part} ${pathText(path)}`);

@@ -11,6 +11,15 @@ import { commandsSubmitAndWaitForTransaction } from "./v2/commands-submit-and-wa
 import { commandsSubmitAndWaitForTransactionTree } from "./v2/commands-submit-and-wait-for-transaction-tree.js";
 import { idpsRows } from "./v2/idps-rows.js";
 import { partiesRows } from "./v2/parties-rows.js";
+import { darsUpload, packagesUpload } from "./v2/dars-upload.js";
+import { darsValidate } from "./v2/dars-validate.js";
+import { packageVettingGet, packageVettingList } from "./v2/package-vetting-list.js";
+import { packageVettingPost, packageVettingUpdate } from "./v2/package-vetting-update.js";
+import { packagesGet } from "./v2/packages-get.js";
+import { packagesList } from "./v2/packages-list.js";
+import { packagesStatus } from "./v2/packages-status.js";
+import { preferredPackageVersion } from "./v2/preferred-package-version.js";
+import { preferredPackagesList } from "./v2/preferred-packages.js";
 import { stateActiveContracts } from "./v2/state-active-contracts.js";
 import { stateConnectedSynchronizers } from "./v2/state-connected-synchronizers.js";
 import { stateLedgerEnd } from "./v2/state-ledger-end.js";
@@ -63,6 +72,18 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   ...partiesRows,
   ...usersRows,
   ...idpsRows,
+  darsUpload,
+  packagesUpload,
+  darsValidate,
+  packagesList,
+  packagesGet,
+  packagesStatus,
+  packageVettingList,
+  packageVettingGet,
+  packageVettingUpdate,
+  packageVettingPost,
+  preferredPackageVersion,
+  preferredPackagesList,
   livez,
   readyz,
   openApiDocument,

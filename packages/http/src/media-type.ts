@@ -2,15 +2,21 @@ import type { IncomingHttpHeaders } from "node:http";
 
 const jsonType = "application/json";
 
+/** Why the body of a request cannot be taken as it comes: it must not be compressed. Undefined when there is no objection. */
+export const codingProblem = (headers: IncomingHttpHeaders): string | undefined => {
+  const coding = headers["content-encoding"];
+  return coding === undefined || coding === "identity"
+    ? undefined
+    : `The content encoding ${coding.slice(0, 60)} is not supported; send the body uncompressed`;
+};
+
 /**
  * Why the body of a request cannot be JSON by its headers: the content type must be `application/json` (in UTF-8, the
  * only encoding JSON has) and the body must not be compressed. Undefined when there is no objection.
  */
 export const mediaTypeProblem = (headers: IncomingHttpHeaders): string | undefined => {
-  const coding = headers["content-encoding"];
-  if (coding !== undefined && coding !== "identity") {
-    return `The content encoding ${coding.slice(0, 60)} is not supported; send the body uncompressed`;
-  }
+  const compressed = codingProblem(headers);
+  if (compressed !== undefined) return compressed;
   const type = headers["content-type"];
   if (type === jsonType) return undefined;
   if (type === undefined) return `The content type is missing; expected ${jsonType}`;

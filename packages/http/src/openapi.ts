@@ -1,11 +1,13 @@
 import {
   type ErrorCode,
   errorRow,
+  isJsonArray,
   JsLedgerError,
   type JsonObject,
   type WireReadable,
 } from "@tallystick/core";
-import { type Endpoint, nothing } from "./endpoint.js";
+import { bytesContentType, jsonContentType } from "./answer.js";
+import { type Endpoint, nothing, rawBody } from "./endpoint.js";
 import { schemaOfCodec } from "./schema-of-codec.js";
 import { interfaceVersion } from "./v2/version.js";
 import { referenceTo } from "./wire/wire-kinds.js";
@@ -31,12 +33,12 @@ const contentOf = (contentType: string, schema: JsonObject): JsonObject => ({
 
 /** The objects a message codec is made of, field by field, as OpenAPI wants parameters. */
 const parametersIn = (place: "path" | "query", type: WireReadable<unknown>): JsonObject[] => {
-  const { properties } = type.schema;
+  const { properties, required } = type.schema;
   if (typeof properties !== "object" || properties === null) return [];
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: place,
-    required: place === "path",
+    required: place === "path" || (isJsonArray(required) && required.includes(name)),
     schema,
   }));
 };
@@ -88,7 +90,11 @@ const operationOf = (endpoint: Endpoint): JsonObject => {
       : {
           requestBody: {
             required: true,
-            content: { "application/json": { schema: referenceTo(body) } },
+            content: {
+              [body === rawBody ? bytesContentType : jsonContentType]: {
+                schema: referenceTo(body),
+              },
+            },
           },
         }),
     responses: {

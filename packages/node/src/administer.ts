@@ -5,13 +5,18 @@ import { userAdministration } from "./administer-users.js";
 import { vettingAdministration } from "./administer-vetting.js";
 import type { Administration } from "./administration.js";
 import type { LedgerConfig } from "./ledger-config.js";
+import type { PackageFiles } from "./package-files.js";
 import type { Pipeline } from "./pipeline.js";
 
 /** The administration of a participant: changes go through the pipeline, questions are answered from its durable state. */
-export const administration = (pipeline: Pipeline, config: LedgerConfig): Administration => ({
+export const administration = (
+  pipeline: Pipeline,
+  config: LedgerConfig,
+  files: PackageFiles,
+): Administration => ({
   ...partyAdministration(pipeline),
   ...userAdministration(pipeline),
   ...identityProviderAdministration(pipeline),
   ...vettingAdministration(pipeline, config),
-  ...archiveAdministration(),
+  ...archiveAdministration(pipeline, files, config),
 });

@@ -27,6 +27,12 @@ export interface LedgerConfig {
   readonly maxIdentityProviders: number;
   /** Rights one user may hold; beyond it TOO_MANY_USER_RIGHTS. */
   readonly maxRightsPerUser: number;
+  /** Archives of uploaded packages that are kept at most. */
+  readonly maxUploadedPackages: number;
+  /** Bytes of these archives together. */
+  readonly maxUploadedBytes: number;
+  /** Bytes a DAR may unpack to; beyond it ZIP_BOMB. */
+  readonly maxUnpackedDarBytes: number;
   /** A snapshot is written when at least this many events, and a quarter as many as the state has entries, have been added since the last. */
   readonly snapshotEveryEvents: number;
   /** Where projections run: beside the ledger, or in the same thread. */
@@ -50,6 +56,9 @@ export const defaultLedgerConfig: LedgerConfig = {
   tapsMaxPassesDefault: DEFAULT_TAPS_MAX_PASSES,
   tapsMaxPassesLimit: DEFAULT_TAPS_MAX_PASSES_LIMIT,
   ...defaultParticipantLimits,
+  maxUploadedPackages: 10_000,
+  maxUploadedBytes: 4 * 1024 ** 3,
+  maxUnpackedDarBytes: 256 * 1024 ** 2,
   snapshotEveryEvents: 200_000,
   projectorThread: "worker",
   sharedJournal: false,

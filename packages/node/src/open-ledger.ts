@@ -23,6 +23,7 @@ import { randomIds } from "./ids.js";
 import { eventAt, type Folded, foldJournal, type Journal, type JournalFailure } from "./journal.js";
 import type { Ledger, LedgerOptions, OpenFailure } from "./ledger.js";
 import { defaultLedgerConfig, type LedgerConfig } from "./ledger-config.js";
+import { type PackageFiles, packageFilesIn, packageFilesInMemory } from "./package-files.js";
 import { type Pipeline, startPipeline } from "./pipeline.js";
 import { type Projector, startProjector } from "./projector.js";
 import { runningLedger } from "./running-ledger.js";
@@ -140,6 +141,7 @@ const openOn = async (
       views: views.right,
       projector,
       observer: options.observer,
+      packageFiles: packageFilesOf(data, config),
       close: async () => {
         following?.stop();
         await pipeline.close();
@@ -151,6 +153,14 @@ const openOn = async (
     }),
   );
 };
+
+const packageFilesOf = (
+  data: string | undefined,
+  { maxUploadedPackages: maxPackages, maxUploadedBytes: maxBytes }: LedgerConfig,
+): PackageFiles =>
+  data === undefined
+    ? packageFilesInMemory({ maxPackages, maxBytes })
+    : packageFilesIn(data, { maxPackages, maxBytes });
 
 const systemClock = (): number => Date.now() * 1000;
 

@@ -16,6 +16,7 @@ import { administration } from "./administer.js";
 import type { Committed, Ledger, Submitted, Submitter } from "./ledger.js";
 import type { LedgerConfig } from "./ledger-config.js";
 import type { LedgerObserver } from "./ledger-observer.js";
+import type { PackageFiles } from "./package-files.js";
 import type { EventAt, Pipeline } from "./pipeline.js";
 import type { Projector } from "./projector.js";
 
@@ -27,6 +28,7 @@ export interface LedgerParts {
   readonly views: Views;
   readonly projector: Projector;
   readonly observer: LedgerObserver | undefined;
+  readonly packageFiles: PackageFiles;
   readonly close: () => Promise<void>;
 }
 
@@ -83,7 +85,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     activeContractsPage: (query) => views.activeContractsPage(context, query),
     contractEvents: (query) => views.contractEvents(context, query),
     contract: (query) => views.contract(context, query),
-    ...administration(pipeline, config),
+    ...administration(pipeline, config, parts.packageFiles),
     ready: () =>
       closed === undefined &&
       pipeline.failure() === undefined &&

@@ -26,6 +26,14 @@ export const pageFields = {
 
 const texts: WireReadable<ReadonlyArray<string>> = wireArray(wireString);
 
+/** `true` or `false` in a query string. */
+export const queryBoolean: SchemaType<boolean> = new SchemaType(
+  "boolean of a query",
+  { type: "boolean" },
+  (u) =>
+    u === "true" || u === "false" ? right(u === "true") : expectedProblem("true or false", u),
+);
+
 /** A query parameter that may come several times, as all its values in order. */
 export const queryTexts: SchemaType<ReadonlyArray<string>> = new SchemaType(
   "texts of a query",
