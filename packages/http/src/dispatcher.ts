@@ -4,19 +4,19 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { type Answer, undecodable } from "./answer.js";
 import type { Authenticator, Caller } from "./auth/authenticator.js";
+import { authenticationChallenge, requestCaller } from "./auth/request-caller.js";
 import { rightsOf } from "./auth/rights.js";
-import { unauthenticated } from "./auth/token-claims.js";
 import { readBody } from "./body-reader.js";
 import { type Endpoint, nothing, rawBody, type QueryTexts, type Services } from "./endpoint.js";
 import { errorAnswer, unexpectedAnswer } from "./error-answer.js";
 import type { HttpObserver } from "./http-observer.js";
 import { inTime } from "./in-time.js";
 import { readJsonBytes } from "./json-text.js";
-import { comesFromLoopback } from "./auth/loopback.js";
 import { codingProblem, mediaTypeProblem } from "./media-type.js";
 import type { RateLimits } from "./rate-limits.js";
+import { targetOf } from "./request-target.js";
 import type { RouteTable } from "./route-table.js";
-import { traceIdOf } from "./trace-id.js";
+import { requestTraceId } from "./trace-id.js";
 
 /** What the way of a request needs. */
 export interface DispatcherParts {
@@ -40,20 +40,11 @@ interface Exchange {
   endpoint: Endpoint | undefined;
 }
 
-const singleHeader = (header: string | ReadonlyArray<string> | undefined): string | undefined =>
-  typeof header === "string" ? header : header?.[0];
-
-const exchangeOf = (request: IncomingMessage): Exchange => {
-  let id: string | undefined;
-  return {
-    request,
-    endpoint: undefined,
-    traceId: () => {
-      id ??= traceIdOf(singleHeader(request.headers.traceparent));
-      return id;
-    },
-  };
-};
+const exchangeOf = (request: IncomingMessage): Exchange => ({
+  request,
+  traceId: () => requestTraceId(request),
+  endpoint: undefined,
+});
 
 const nobody: Caller = { userId: "", rights: rightsOf([]), identityProviderId: "" };
 const noQuery: QueryTexts = {};
@@ -72,20 +63,6 @@ const queryOf = (text: string): QueryTexts => {
     values.length === 1 ? (values[0] ?? "") : values,
   ]);
   return Object.fromEntries(entries);
-};
-
-/** Scheme and authority of a target in the absolute form, which proxies send and every server must take (RFC 9112, 3.2.2). */
-const origin = /^https?:\/\/[^/?#]+/i;
-
-/** Path and query of a request target; repeated slashes count as one, as some clients send them. */
-const targetOf = (url: string): { readonly path: string; readonly query: string } => {
-  const target = url.startsWith("/") ? url : url.replace(origin, "");
-  const mark = target.indexOf("?");
-  const path = (mark === -1 ? target : target.slice(0, mark)) || "/";
-  return {
-    path: path.includes("//") ? path.replace(/\/{2,}/g, "/") : path,
-    query: mark === -1 ? "" : target.slice(mark + 1),
-  };
 };
 
 const pathOf = (request: IncomingMessage): string => targetOf(request.url ?? "/").path;
@@ -152,12 +129,6 @@ const refuse = (
   return answer;
 };
 
-/** What a failed authentication adds to its answer, as HTTP wants it. */
-const challenge = { "WWW-Authenticate": 'Bearer realm="ledger"' };
-
-const outsiderReason =
-  "The development login is only served to this machine, under a name such as localhost or 127.0.0.1";
-
 /** The caller of a row that needs one. Left: the refusal. */
 const callerFor = async (
   parts: DispatcherParts,
@@ -166,21 +137,19 @@ const callerFor = async (
 ): Promise<Either<Answer, Caller>> => {
   const { authenticator, rateLimits, services } = parts;
   const { request } = exchange;
-  const outsider = services.config.auth.kind === "development" && !comesFromLoopback(request);
-  if (outsider) return left(refuse(parts, exchange, unauthenticated(outsiderReason)));
   const address = request.socket.remoteAddress ?? "";
   const asked = rateLimits.login(address);
   const shutOut = asked && (await asked);
   if (shutOut !== undefined) {
     return left(refuse(parts, exchange, shutOut.error, shutOut.headers));
   }
-  const resolved = authenticator.authenticate(request.headers);
+  const resolved = requestCaller(request, authenticator, services.config.auth);
   // Most tokens are known and answered at once; waiting a turn for them would cost every request.
   const known = resolved instanceof Promise ? await resolved : resolved;
   if (known._tag === "Left") {
     const isLogin = known.left.code === "UNAUTHENTICATED";
     if (isLogin) await rateLimits.loginFailed(address);
-    return left(refuse(parts, exchange, known.left, isLogin ? challenge : undefined));
+    return left(refuse(parts, exchange, known.left, isLogin ? authenticationChallenge : undefined));
   }
   const counted = rateLimits.request(known.right.userId, endpoint);
   const limited = counted && (await counted);

@@ -26,6 +26,8 @@ export interface Services {
   readonly config: HttpConfig;
   /** Text of the OpenAPI document. */
   readonly openApi: () => Promise<string>;
+  /** Text of the AsyncAPI document. */
+  readonly asyncApi: () => Promise<string>;
 }
 
 /** A decoded request. */

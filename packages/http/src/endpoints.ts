@@ -1,9 +1,11 @@
+import { asyncApiDocument, asyncApiFile } from "./docs/asyncapi-document.js";
 import { openApiDocument, openApiFile } from "./docs/openapi-document.js";
 import type { Endpoint } from "./endpoint.js";
 import { livez } from "./health/livez.js";
 import { readyz } from "./health/readyz.js";
 import { commandsAsyncSubmit } from "./v2/commands-async-submit.js";
 import { commandsAsyncSubmitReassignment } from "./v2/commands-async-submit-reassignment.js";
+import { commandsCommandCompletions } from "./v2/commands-command-completions.js";
 import { commandsCompletions } from "./v2/commands-completions.js";
 import { commandsSubmitAndWait } from "./v2/commands-submit-and-wait.js";
 import { commandsSubmitAndWaitForReassignment } from "./v2/commands-submit-and-wait-for-reassignment.js";
@@ -38,6 +40,8 @@ import {
   stateActiveContractsPage,
   stateActiveContractsPagePost,
 } from "./v2/state-active-contracts-page.js";
+import { updatesFlats } from "./v2/updates-flats.js";
+import { updatesTrees } from "./v2/updates-trees.js";
 import { updates } from "./v2/updates.js";
 import { usersRows } from "./v2/users-rows.js";
 import { version } from "./v2/version.js";
@@ -51,6 +55,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   commandsSubmitAndWaitForReassignment,
   commandsAsyncSubmitReassignment,
   commandsCompletions,
+  commandsCommandCompletions,
   updates,
   updatesGetUpdatesPage,
   updatesUpdateByOffset,
@@ -62,6 +67,8 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   updatesTransactionTreeById,
   eventsByContractId,
   contractsContractById,
+  updatesFlats,
+  updatesTrees,
   stateActiveContracts,
   stateActiveContractsPage,
   stateActiveContractsPagePost,
@@ -88,4 +95,6 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   readyz,
   openApiDocument,
   openApiFile,
+  asyncApiDocument,
+  asyncApiFile,
 ];

@@ -1,6 +1,20 @@
 import type { AuthConfig, JwksConfig } from "./auth/auth-config.js";
 import type { RateLimitConfig } from "./rate-limits.js";
 
+/** Settings of the websockets. */
+export interface WebSocketConfig {
+  /** Websockets served at once; further ones are refused. */
+  readonly maxSockets: number;
+  /** Longest frame a client may send; it is closed with code 1009 for a longer one. */
+  readonly maxFrameBytes: number;
+  /** Kept for a reader that is slower than its stream, which waits for it then; the last frame may go beyond it. */
+  readonly maxBufferedBytes: number;
+  /** The request must have come within this time after the upgrade. */
+  readonly requestTimeoutMs: number;
+  /** How often a peer is asked for a sign of life; one that gave none since the last time is cut off. */
+  readonly pingIntervalMs: number;
+}
+
 /** Settings of the HTTP server. */
 export interface HttpConfig {
   /** Address to listen on. */
@@ -26,9 +40,15 @@ export interface HttpConfig {
   readonly maxSelfAllocatedParties: number;
   /** Requests still running this long after `close` are cut off. */
   readonly closeTimeoutMs: number;
+  readonly webSocket: WebSocketConfig;
   /** Milliseconds since the Unix epoch, for the expiry of tokens. */
   readonly now: () => number;
 }
+
+/** Settings of which some are left to their defaults. */
+export type HttpSettings = Partial<Omit<HttpConfig, "webSocket">> & {
+  readonly webSocket?: Partial<WebSocketConfig> | undefined;
+};
 
 const mebibyte = 1024 * 1024;
 
@@ -46,5 +66,19 @@ export const defaultHttpConfig: HttpConfig = {
   listIdleTimeoutMs: 500,
   maxSelfAllocatedParties: 0,
   closeTimeoutMs: 10_000,
+  webSocket: {
+    maxSockets: 2_000,
+    maxFrameBytes: mebibyte,
+    maxBufferedBytes: 256 * 1024,
+    requestTimeoutMs: 20_000,
+    pingIntervalMs: 30_000,
+  },
   now: Date.now,
 };
+
+/** The settings that hold when these are given. */
+export const httpConfigOf = ({ webSocket, ...given }: HttpSettings): HttpConfig => ({
+  ...defaultHttpConfig,
+  ...given,
+  webSocket: { ...defaultHttpConfig.webSocket, ...webSocket },
+});

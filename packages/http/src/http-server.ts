@@ -1,4 +1,11 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { Duplex } from "node:stream";
 import type { Ledger } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import Koa from "koa";
@@ -7,9 +14,12 @@ import type { Answer } from "./answer.js";
 import { createAuthenticator } from "./auth/authenticator.js";
 import { developmentUser } from "./auth/auth-config.js";
 import { ensureDevelopmentUser } from "./auth/development-user.js";
+import { channels } from "./channels.js";
 import { createDispatcher, type Dispatcher } from "./dispatcher.js";
+import type { Services } from "./endpoint.js";
 import { endpoints } from "./endpoints.js";
-import { defaultHttpConfig, type HttpConfig } from "./http-config.js";
+import { asyncApiText } from "./asyncapi.js";
+import { type HttpConfig, httpConfigOf, type HttpSettings } from "./http-config.js";
 import type { HttpObserver } from "./http-observer.js";
 import { baseAddress, type ListenFailure, listenOn } from "./listen-on.js";
 import { isLoopbackAddress, isLoopbackHost } from "./auth/loopback.js";
@@ -17,11 +27,13 @@ import { answerClientErrors } from "./malformed-request.js";
 import { openApiText } from "./openapi.js";
 import { createRateLimits, rateLimitProblem } from "./rate-limits.js";
 import { routeTable } from "./route-table.js";
+import { asksForWebSocket, serveWithoutUpgrade } from "./upgrade-request.js";
+import { createChannelServer } from "./websocket/channel-server.js";
 
 /** What an HTTP server is made of. */
 export interface HttpServerParts {
   readonly ledger: Ledger;
-  readonly config?: Partial<HttpConfig>;
+  readonly config?: HttpSettings;
   readonly logger: Logger;
   /** Is told of every answer. */
   readonly observer?: HttpObserver;
@@ -31,9 +43,11 @@ export interface HttpServerParts {
 export interface HttpServer {
   /** Answers one request, for those who mount the interface in a server of their own. */
   readonly callback: RequestListener;
+  /** Takes over the connection of one upgrade request, for the same; they pass on those that ask for a websocket. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Starts to listen. Right: the base address, `http://127.0.0.1:7575`. */
   listen(): Promise<Either<ListenFailure, string>>;
-  /** Takes no new connections, finishes the requests it has accepted, then closes what is left. */
+  /** Takes no new connections, finishes the requests it has accepted, ends the streams of websockets, then closes what is left. */
   close(): Promise<void>;
 }
 
@@ -68,7 +82,12 @@ const keepAliveMs = 65_000;
 /** How often a closing server closes connections that fell idle; milliseconds. */
 const idleSweepMs = 50;
 
-const nodeServer = (callback: RequestListener, config: HttpConfig, logger: Logger): Server => {
+const nodeServer = (
+  callback: RequestListener,
+  upgrade: HttpServer["upgrade"],
+  config: HttpConfig,
+  logger: Logger,
+): Server => {
   const server = createServer(
     {
       maxHeaderSize: config.maxHeaderBytes,
@@ -80,6 +99,10 @@ const nodeServer = (callback: RequestListener, config: HttpConfig, logger: Logge
     callback,
   );
   answerClientErrors(server, logger);
+  server.on("upgrade", (request, socket, head) => {
+    if (asksForWebSocket(request)) upgrade(request, socket, head);
+    else serveWithoutUpgrade(server, request, socket, head);
+  });
   return server;
 };
 
@@ -101,6 +124,15 @@ const closeServer = (server: Server, closeTimeoutMs: number): Promise<void> =>
     server.closeIdleConnections();
   });
 
+/** What is made when somebody first asks for it. */
+const once = <A>(make: () => A): (() => A) => {
+  let made: { readonly value: A } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
+
 const warnOfDevelopmentLogin = (logger: Logger): void =>
   logger.warn(
     "UNSAFE DEVELOPMENT LOGIN: everybody on this machine can sign tokens for every user (HS256, secret 'unsafe'). " +
@@ -117,7 +149,7 @@ export const createHttpServer = async ({
   config: given = {},
   observer,
 }: HttpServerParts): Promise<Either<string, HttpServer>> => {
-  const config: HttpConfig = { ...defaultHttpConfig, ...given };
+  const config = httpConfigOf(given);
   const { auth, now, jwks, rateLimits } = config;
   const problem = rateLimitProblem(rateLimits);
   if (problem !== undefined) return left(problem);
@@ -130,27 +162,30 @@ export const createHttpServer = async ({
     if (user._tag === "Left") return left(`cannot create ${developmentUser}: ${user.left.cause}`);
     warnOfDevelopmentLogin(logger);
   }
-  let document: Promise<string> | undefined;
-  const openApi = () => {
-    document ??= openApiText(endpoints);
-    return document;
+  const services: Services = {
+    ledger,
+    config,
+    openApi: once(() => openApiText(endpoints)),
+    asyncApi: once(() => asyncApiText(channels)),
   };
+  const parts = { authenticator: authenticator.right, services, logger };
   const dispatch = createDispatcher({
+    ...parts,
     routes: routeTable(endpoints),
-    authenticator: authenticator.right,
     rateLimits: await createRateLimits(rateLimits),
-    services: { ledger, config, openApi },
-    logger,
     observer,
   });
+  const sockets = createChannelServer({ ...parts, channels });
   let closing = false;
   const app = createApp(dispatch, () => closing, logger);
   // Koa reports on its own what it does with each request; the dispatcher leaves it nothing to report.
   const handle = app.callback();
   const callback: RequestListener = (request, response) => void handle(request, response);
-  const server = nodeServer(callback, config, logger);
+  const upgrade: HttpServer["upgrade"] = (...taken) => sockets.upgrade(...taken);
+  const server = nodeServer(callback, upgrade, config, logger);
   return right({
     callback,
+    upgrade,
     listen: async () => {
       const development = auth.kind === "development";
       if (development && !isLoopbackHost(config.host)) return left(loopbackOnly(config.host));
@@ -162,9 +197,13 @@ export const createHttpServer = async ({
       }
       return right(baseAddress(address.right));
     },
-    close: () => {
+    close: async () => {
       closing = true;
-      return server.listening ? closeServer(server, config.closeTimeoutMs) : Promise.resolve();
+      const { closeTimeoutMs } = config;
+      await Promise.all([
+        sockets.close(closeTimeoutMs),
+        server.listening ? closeServer(server, closeTimeoutMs) : undefined,
+      ]);
     },
   });
 };

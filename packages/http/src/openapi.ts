@@ -48,10 +48,14 @@ const errorLine = (code: ErrorCode): string => {
   return `* ${code} (${httpStatus}): ${description}`;
 };
 
+/** The errors a caller should be ready for, one in each line. */
+export const errorList = (errors: ReadonlyArray<ErrorCode>): string =>
+  ["Errors to expect:", ...errors.map(errorLine)].join("\n");
+
 const descriptionOf = ({ description, errors }: Endpoint): string | undefined => {
   const parts = [
     ...(description === undefined ? [] : [description]),
-    ...(errors.length === 0 ? [] : [["Errors to expect:", ...errors.map(errorLine)].join("\n")]),
+    ...(errors.length === 0 ? [] : [errorList(errors)]),
   ];
   return parts.length === 0 ? undefined : parts.join("\n\n");
 };

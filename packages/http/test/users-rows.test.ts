@@ -199,7 +199,13 @@ describe("The rows of users", () => {
     const row = endpoints.find(({ path }) => path === "/v2/authenticated-user");
     const nobody = { userId: "", rights: rightsOf([]), identityProviderId: "" };
     const raw = { parameters: {}, query: {}, body: undefined, caller: nobody };
-    const services = { ledger: server.ledger, config: defaultHttpConfig, openApi: async () => "" };
+    const noText = async () => "";
+    const services = {
+      ledger: server.ledger,
+      config: defaultHttpConfig,
+      openApi: noText,
+      asyncApi: noText,
+    };
     const answer = await row?.serve(raw, services);
     expect(answer).to.have.nested.property("left.code", "INVALID_TOKEN");
     expect(answer)
