@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { WebSocket } from "ws";
-import { openStreamLedger, wildcardFor } from "./stream-ledger.js";
+import { openPingLedger, wildcardFor } from "./ping-ledger.js";
 import { developmentToken, runServer } from "./running-server.js";
 import { within } from "./stream-reader.js";
 
@@ -43,7 +43,7 @@ class OrderedReader {
 
 describe("One update stream", () => {
   it(`comes whole and in order to ${readerCount} readers while commands are submitted`, async () => {
-    const { ledger, alice, create } = await openStreamLedger();
+    const { ledger, alice, create } = await openPingLedger();
     const running = await runServer(ledger);
     const token = await developmentToken();
     const url = `${running.base.replace("http", "ws")}/v2/updates`;

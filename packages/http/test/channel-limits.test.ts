@@ -4,11 +4,11 @@ import { expect } from "chai";
 import type { HttpSettings } from "../src/index.js";
 import {
   at,
-  openStreamLedger,
-  type StreamLedger,
+  openPingLedger,
+  type PingLedger,
   transactionOffsets,
   wildcardFor,
-} from "./stream-ledger.js";
+} from "./ping-ledger.js";
 import { developmentToken, type RunningServer, runServer } from "./running-server.js";
 import { openStream, refusedUpgrade, type StreamReader, within } from "./stream-reader.js";
 
@@ -18,7 +18,7 @@ const codes = ({ frames }: StreamReader): ReadonlyArray<unknown> =>
   frames.map((frame) => at(frame, "code")).filter((code) => code !== undefined);
 
 describe("The limits of a websocket", () => {
-  let pings: StreamLedger;
+  let pings: PingLedger;
   let request: object;
   const servers: Array<RunningServer> = [];
 
@@ -29,7 +29,7 @@ describe("The limits of a websocket", () => {
   };
 
   before(async () => {
-    pings = await openStreamLedger();
+    pings = await openPingLedger();
     await pings.create(3);
     request = { beginExclusive: 0, filter: wildcardFor(pings.alice) };
   });

@@ -3,11 +3,11 @@ import { channels } from "../src/index.js";
 import {
   at,
   nothingFor,
-  openStreamLedger,
-  type StreamLedger,
+  openPingLedger,
+  type PingLedger,
   transactionOffsets,
   wildcardFor,
-} from "./stream-ledger.js";
+} from "./ping-ledger.js";
 import { developmentToken, type RunningServer, runServer } from "./running-server.js";
 import { openStream } from "./stream-reader.js";
 
@@ -21,7 +21,7 @@ const itemProblem = (path: string, frame: unknown): string | undefined => {
 };
 
 describe("A websocket channel", () => {
-  let pings: StreamLedger;
+  let pings: PingLedger;
   let running: RunningServer;
   let updateFormat: object;
 
@@ -38,7 +38,7 @@ describe("A websocket channel", () => {
   };
 
   before(async () => {
-    pings = await openStreamLedger();
+    pings = await openPingLedger();
     const { ledger, alice } = pings;
     running = await runServer(ledger);
     await pings.create(5);

@@ -11,7 +11,7 @@ import {
 } from "../src/index.js";
 import { openLedger, type Ledger } from "@tallystick/node";
 import { pino } from "pino";
-import { pingTemplate } from "./ping-ledger.js";
+import { pingTemplate } from "./ping-server.js";
 import { developmentToken } from "./running-server.js";
 
 /** Values by name with labels, as `name{a="b"}`. */

@@ -1,13 +1,13 @@
 import { WebSocketClient } from "@canton-network/core-asyncapi-client";
 import { expect } from "chai";
 import { WebSocket } from "ws";
-import { at, openStreamLedger, type StreamLedger } from "./stream-ledger.js";
+import { at, openPingLedger, type PingLedger } from "./ping-ledger.js";
 import { developmentToken, type RunningServer, runServer } from "./running-server.js";
 
 const user = "ledger-api-user";
 
 describe("The official websocket client", () => {
-  let pings: StreamLedger;
+  let pings: PingLedger;
   let running: RunningServer;
   let client: WebSocketClient;
   const globals: { WebSocket?: unknown } = globalThis;
@@ -16,7 +16,7 @@ describe("The official websocket client", () => {
   before(async () => {
     // the client expects the one of browsers, which this version of Node may not have
     globals.WebSocket = WebSocket;
-    pings = await openStreamLedger();
+    pings = await openPingLedger();
     running = await runServer(pings.ledger);
     const accessToken = await developmentToken();
     client = new WebSocketClient({

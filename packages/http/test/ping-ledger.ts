@@ -1,80 +1,129 @@
-import { JsLedgerError } from "@tallystick/core";
-import { type Ledger, type LedgerOptions, openLedger } from "@tallystick/node";
-import { expect } from "chai";
-import { developmentUser, type HttpConfig } from "../src/index.js";
-import { type Reply, type RunningServer, runServer } from "./running-server.js";
+import { definePackage, party, record, template } from "@tallystick/core";
+import { type Ledger, openLedger } from "@tallystick/node";
 
-export const pingTemplate = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";
+const pingTemplate = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";
+const user = "ledger-api-user";
 
-/** A ledger in memory behind a server, with two parties the development user acts for. */
+/** A template of which no contract is ever made. */
+const unused = template("Test:Unused", {
+  payload: record({ owner: party }),
+  signatories: ({ owner }) => [owner],
+});
+
+const unusedPackage = definePackage({ name: "unused", version: "1.0.0", templates: [unused] });
+
+/** A filter by that template. */
+export const nothingFor = (owner: string) => ({
+  filtersByParty: {
+    [owner]: {
+      cumulative: [
+        {
+          identifierFilter: {
+            TemplateFilter: {
+              value: { templateId: "#unused:Test:Unused", includeCreatedEventBlob: false },
+            },
+          },
+        },
+      ],
+    },
+  },
+});
+
+/** A ledger in memory with two parties that play Ping, and the user of the development login, who may act as both. */
 export interface PingLedger {
   readonly ledger: Ledger;
-  readonly running: RunningServer;
   readonly alice: string;
   readonly bob: string;
-  post(path: string, body: unknown, token?: string): Promise<Reply>;
-  /** Commands that create a Ping of Alice for Bob, under a command id of their own. */
-  create(more?: object): { readonly commandId: string };
-  /** Commands by which the responder of a Ping answers it. */
-  respond(contractId: string, more?: object): { readonly commandId: string };
-  close(): Promise<void>;
+  /** Creates so many Pings between Alice and Bob, as many at once as the pipeline takes, each with an id of this length. */
+  create(count: number, idLength?: number): Promise<void>;
+  /** Bob answers a Ping. */
+  respond(contractId: string): Promise<void>;
 }
 
-/** The value under a path of keys; undefined where there is none. */
-export const at = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
-  path.reduce<unknown>((inner, key) => Object(inner)[key], value);
+const maxAtOnce = 64;
 
-/** A refusal with a status, as an error object with a code. */
-export const expectError = (reply: Reply, status: number, code: string): void => {
-  expect(reply.status, reply.text).to.equal(status);
-  expect(JsLedgerError.is(reply.json), reply.text).to.equal(true);
-  expect(reply.json).to.have.property("code", code);
+const allocated = async (ledger: Ledger, partyIdHint: string): Promise<string> => {
+  const party = await ledger.allocateParty({ partyIdHint });
+  if (party._tag === "Left") throw new Error(party.left.cause);
+  return party.right.party;
 };
 
-export const openPingLedger = async (
-  config: Partial<HttpConfig> = {},
-  options: LedgerOptions = {},
-): Promise<PingLedger> => {
-  const opened = await openLedger(options);
+export const openPingLedger = async (): Promise<PingLedger> => {
+  const opened = await openLedger({ packages: [unusedPackage] });
   if (opened._tag === "Left") throw new Error(opened.left.message);
   const ledger = opened.right;
-  const running = await runServer(ledger, config);
-  const party = async (partyIdHint: string): Promise<string> => {
-    const allocated = await ledger.allocateParty({ partyIdHint, userId: developmentUser });
-    if (allocated._tag === "Left") throw new Error(allocated.left.cause);
-    return allocated.right.party;
-  };
-  const alice = await party("alice");
-  const bob = await party("bob");
+  const alice = await allocated(ledger, "alice");
+  const bob = await allocated(ledger, "bob");
+  const made = await ledger.createUser({
+    userId: user,
+    rights: [
+      { kind: "ParticipantAdmin" },
+      { kind: "CanActAs", party: alice },
+      { kind: "CanActAs", party: bob },
+    ],
+  });
+  if (made._tag === "Left") throw new Error(made.left.cause);
   let count = 0;
-  const envelope = () => {
+  const submit = async (command: object, actAs: string): Promise<void> => {
     count += 1;
-    return { commandId: `command-${count}` };
+    const outcome = await ledger.submitAndWait({
+      // border: the fields of one command each
+      commands: [command as never],
+      commandId: `ping-${count}`,
+      actAs: [actAs],
+      userId: user,
+    });
+    if (outcome._tag === "Left") throw new Error(outcome.left.cause);
+  };
+  const createOne = (idLength: number): Promise<void> => {
+    const id = `${count}`.padEnd(idLength, "x");
+    const createArguments = { id, initiator: alice, responder: bob };
+    return submit({ CreateCommand: { templateId: pingTemplate, createArguments } }, alice);
   };
   return {
     ledger,
-    running,
     alice,
     bob,
-    post: (path, body, token) =>
-      running.call("POST", path, token === undefined ? { body } : { body, token }),
-    create: (more = {}) => {
-      const createArguments = { id: `ping ${count}`, initiator: alice, responder: bob };
-      const commands = [{ CreateCommand: { templateId: pingTemplate, createArguments } }];
-      return { commands, actAs: [alice], ...envelope(), ...more };
+    create: async (total, idLength = 8) => {
+      for (let done = 0; done < total; done += maxAtOnce) {
+        const few = Math.min(maxAtOnce, total - done);
+        await Promise.all(Array.from({ length: few }, () => createOne(idLength)));
+      }
     },
-    respond: (contractId, more = {}) => {
-      const exercise = {
-        templateId: pingTemplate,
-        contractId,
-        choice: "Respond",
-        choiceArgument: {},
-      };
-      return { commands: [{ ExerciseCommand: exercise }], actAs: [bob], ...envelope(), ...more };
-    },
-    close: async () => {
-      await running.server.close();
-      await ledger.close();
-    },
+    respond: (contractId) =>
+      submit(
+        {
+          ExerciseCommand: {
+            templateId: pingTemplate,
+            contractId,
+            choice: "Respond",
+            choiceArgument: {},
+          },
+        },
+        bob,
+      ),
   };
 };
+
+export const wildcardFor = (...parties: ReadonlyArray<string>) => ({
+  filtersByParty: Object.fromEntries(
+    parties.map((party) => [
+      party,
+      {
+        cumulative: [
+          { identifierFilter: { WildcardFilter: { value: { includeCreatedEventBlob: false } } } },
+        ],
+      },
+    ]),
+  ),
+});
+
+/** A value inside of nested ones. */
+export const at = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
+  path.reduce<unknown>((inner, key) => Object(inner)[key], value);
+
+/** Offsets of the transactions among update frames. */
+export const transactionOffsets = (frames: ReadonlyArray<unknown>): ReadonlyArray<number> =>
+  frames
+    .map((frame) => at(frame, "update", "Transaction", "value", "offset"))
+    .filter((offset): offset is number => typeof offset === "number");

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { at, expectError, openPingLedger, type PingLedger } from "./ping-ledger.js";
+import { at, expectError, openPingServer, type PingServer } from "./ping-server.js";
 import { developmentToken } from "./running-server.js";
 
 const paths = [
@@ -10,9 +10,9 @@ const elsewhere = "elsewhere::1220ff";
 const contractId = `00${"ab".repeat(32)}`;
 
 describe("Reassignments on a ledger with one synchronizer", () => {
-  let pings: PingLedger;
+  let pings: PingServer;
   before(async () => {
-    pings = await openPingLedger();
+    pings = await openPingServer();
     await pings.ledger.createUser({
       userId: "only-alice",
       rights: [{ kind: "CanActAs", party: pings.alice }],

@@ -2,7 +2,7 @@ import { JsLedgerError } from "@tallystick/core";
 import { expect } from "chai";
 import { JsSubmitAndWaitForTransactionResponse } from "../src/v2/commands-submit-and-wait-for-transaction.js";
 import { JsSubmitAndWaitForTransactionTreeResponse } from "../src/v2/commands-submit-and-wait-for-transaction-tree.js";
-import { at, expectError, openPingLedger, type PingLedger, pingTemplate } from "./ping-ledger.js";
+import { at, expectError, openPingServer, type PingServer, pingTemplate } from "./ping-server.js";
 import { developmentToken } from "./running-server.js";
 
 const path = "/v2/commands/submit-and-wait-for-transaction";
@@ -10,9 +10,9 @@ const treePath = "/v2/commands/submit-and-wait-for-transaction-tree";
 const everything = { cumulative: [] };
 
 describe("A command answered with its transaction", () => {
-  let pings: PingLedger;
+  let pings: PingServer;
   before(async () => {
-    pings = await openPingLedger();
+    pings = await openPingServer();
     await pings.ledger.createUser({
       userId: "only-alice",
       rights: [{ kind: "CanActAs", party: pings.alice }],
