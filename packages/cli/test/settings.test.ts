@@ -56,9 +56,14 @@ describe("The settings", () => {
   });
 
   it("take JSON as well as YAML, and an empty file", async () => {
-    const json = await file('{"ledger":{"maxWaitingSubmissions":7}}', "config.json");
+    const json = await file(
+      '{"ledger":{"maxWaitingSubmissions":7,"maxIdentityProviders":0,"maxRightsPerUser":9}}',
+      "config.json",
+    );
     expect((await accepted({ config: json }, {})).ledger).to.deep.equal({
       maxWaitingSubmissions: 7,
+      maxIdentityProviders: 0,
+      maxRightsPerUser: 9,
     });
     expect((await accepted({ config: await file("") }, {})).data).to.equal("./data");
   });
@@ -69,6 +74,8 @@ describe("The settings", () => {
     ["server: { port: 70000 }", "server.port"],
     ["server: { port: '1' }", "server.port"],
     ["log: { level: loud }", "log.level"],
+    ["ledger: { maxIdentityProviders: -1 }", "ledger.maxIdentityProviders"],
+    ["ledger: { maxRightsPerUser: 0 }", "ledger.maxRightsPerUser"],
     ["ledger: { projectorThread: both }", "ledger.projectorThread"],
     ["auth: { services: [] }", "auth.services"],
     ["auth: { services: [{ hs256: { secret: x } }] }", "auth.services.0.hs256"],
