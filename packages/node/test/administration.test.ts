@@ -135,26 +135,31 @@ describe("The administration of a ledger", () => {
 
   it("opens a journal whose events are of the first version", async () => {
     const store = inMemoryStore();
-    const events = [
-      ["LedgerInitialized", { participantId: "p::1220", synchronizerId: "s::1220" }],
+    const events = (
       [
-        "UserCreated",
-        {
-          userId: defaultAdminUser,
-          primaryParty: "",
-          isDeactivated: false,
-          annotations: {},
-          identityProviderId: "",
-          rights: [{ kind: "ParticipantAdmin" }],
-        },
-      ],
-      ["PackageRegistered", { packageId: "aa", name: "old", version: "1.0.0", model: {} }],
-      ["PartyAllocated", { party: "alice::1220", annotations: {}, identityProviderId: "" }],
-      ["UserRightsGranted", { userId: defaultAdminUser, rights: [{ kind: "CanReadAsAnyParty" }] }],
-    ].map(([type, fields]) => ({
+        ["LedgerInitialized", { participantId: "p::1220", synchronizerId: "s::1220" }],
+        [
+          "UserCreated",
+          {
+            userId: defaultAdminUser,
+            primaryParty: "",
+            isDeactivated: false,
+            annotations: {},
+            identityProviderId: "",
+            rights: [{ kind: "ParticipantAdmin" }],
+          },
+        ],
+        ["PackageRegistered", { packageId: "aa", name: "old", version: "1.0.0", model: {} }],
+        ["PartyAllocated", { party: "alice::1220", annotations: {}, identityProviderId: "" }],
+        [
+          "UserRightsGranted",
+          { userId: defaultAdminUser, rights: [{ kind: "CanReadAsAnyParty" }] },
+        ],
+      ] as const
+    ).map(([type, fields]) => ({
       id: crypto.randomUUID(),
-      type: String(type),
-      data: JSON.stringify({ v: 1, ...Object(fields), recordTime: 1 }),
+      type,
+      data: JSON.stringify({ v: 1, ...fields, recordTime: 1 }),
       metadata: "",
     }));
     rightOf(await store.append(streamName, "no-stream", events));

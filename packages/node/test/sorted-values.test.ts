@@ -31,7 +31,7 @@ describe("A page of sorted values", () => {
     const map = mapOf(["b", "a"]);
     const first = sort(map);
     expect(sort(map)).to.equal(first);
-    expect(sort(setIn(map, "c", "c")).values).to.deep.equal(["a", "b", "c"]);
+    expect(sort(setIn(map, "c", "c")).keys).to.deep.equal(["a", "b", "c"]);
     expect(sort(map)).to.not.equal(first);
   });
 });
