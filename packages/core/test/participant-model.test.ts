@@ -13,6 +13,18 @@ import { partyOf, TestLedger } from "./ledger-fixture.js";
 const limits = { maxRightsPerUser: 3, maxIdentityProviders: 2 };
 const packageIds = ["p0", "p1", "p2"];
 
+type OnUsersAndProviders = Exclude<
+  ParticipantCommand,
+  {
+    kind:
+      | "InitializeLedger"
+      | "RegisterPackages"
+      | "UpdateVetting"
+      | "AllocateParty"
+      | "UpdateParty";
+  }
+>;
+
 /** The participant as one would write it down without events: plain maps, changed in place by accepted commands. */
 class Model {
   readonly users = new Map<string, User>();
@@ -54,7 +66,7 @@ class Model {
     }
   }
 
-  private applyToUsers(command: ParticipantCommand): void {
+  private applyToUsers(command: OnUsersAndProviders): void {
     switch (command.kind) {
       case "CreateUser": {
         const { kind: _kind, by: _by, rights, ...rest } = command;
