@@ -49,7 +49,10 @@ const nested = (depth: number): Uint8Array => {
 describe("An archive", () => {
   it("tells name, version, modules, templates with their choices and keys, and interfaces", () => {
     const archive = taken({
-      ...{ name: "p", version: "1.2.3", minor: "3", interfaces: ["I"] },
+      name: "p",
+      version: "1.2.3",
+      minor: "3",
+      interfaces: ["I"],
       templates: [{ name: "T" }, { name: "K", key: true }],
     });
     const choices = [

@@ -261,8 +261,12 @@ describe("A zip file", () => {
   it("is either read or refused with an error of a DAR, whatever its bytes are changed to", () => {
     const change = fc.tuple(fc.nat(good.length - 1), fc.nat(255));
     const codes = [
-      ...["INVALID_DAR", "INVALID_ZIP_ENTRY", "ZIP_BOMB", "DAR_PARSE_ERROR"],
-      ...["ALLOWED_LANGUAGE_VERSIONS", "DAR_DEPENDENCIES_NOT_VALID"],
+      "INVALID_DAR",
+      "INVALID_ZIP_ENTRY",
+      "ZIP_BOMB",
+      "DAR_PARSE_ERROR",
+      "ALLOWED_LANGUAGE_VERSIONS",
+      "DAR_DEPENDENCIES_NOT_VALID",
     ];
     return fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {

@@ -1,7 +1,9 @@
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { choice, definePackage, party, record, template, unit } from "@tallystick/core";
 import { type Ledger, type LedgerOptions, openLedger } from "@tallystick/node";
 import { expect } from "chai";
@@ -142,6 +144,28 @@ describe("Packages over HTTP", () => {
     await restart();
     expect(await status(packageId)).to.equal("PACKAGE_STATUS_REGISTERED");
     expect((await download(packageId)).bytes).to.deep.equal(payload);
+  });
+
+  it("has every acknowledged package with its bytes after the process was killed", async () => {
+    await stop();
+    const child = fileURLToPath(new URL("dar-upload-child.js", import.meta.url));
+    const killed = spawn(process.execPath, [child, folder], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let output = "";
+    killed.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
+      if (output.length > 1_000) killed.kill("SIGKILL");
+    });
+    await new Promise((resume) => killed.once("close", resume));
+    await start();
+    const acknowledged = output.split("\n").slice(0, -1);
+    expect(acknowledged).to.have.length.above(10);
+    const known = await ids();
+    for (const id of acknowledged) {
+      expect(known).to.include(id);
+      expect((await download(id)).status).to.equal(200);
+    }
   });
 
   it("takes a DAR twice, under both paths and any content type, and writes it once", async () => {
