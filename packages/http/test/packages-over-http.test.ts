@@ -8,7 +8,13 @@ import { choice, definePackage, party, record, template, unit } from "@tallystic
 import { type Ledger, type LedgerOptions, openLedger } from "@tallystick/node";
 import { expect } from "chai";
 import { darOf, payloadOf, packageIdOf, type Sketch } from "./dar-sketch.js";
-import { developmentToken, type Reply, type RunningServer, runServer } from "./running-server.js";
+import {
+  developmentToken,
+  type Reply,
+  type RunningServer,
+  runServer,
+  sendBytes,
+} from "./running-server.js";
 
 const at = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>((inner, key) => Object(inner)[key], value);
@@ -166,6 +172,48 @@ describe("Packages over HTTP", () => {
       expect(known).to.include(id);
       expect((await download(id)).status).to.equal(200);
     }
+  });
+
+  it("knows what another process on the same journal uploads", async () => {
+    const config = { projectorThread: "main", sharedJournal: true } as const;
+    await restart({ data: folder, config });
+    const opened = await openLedger({ data: folder, config });
+    if (opened._tag === "Left") throw new Error(opened.left.message);
+    const uploaded = await opened.right.uploadDar(dar, true);
+    expect(uploaded._tag).to.equal("Right");
+    const deadlineMs = performance.now() + 5_000;
+    while (ledger.ledgerEnd() < opened.right.ledgerEnd() && performance.now() < deadlineMs)
+      await new Promise((resume) => setTimeout(resume, 5));
+    await opened.right.close();
+    expect(await status(packageId)).to.equal("PACKAGE_STATUS_REGISTERED");
+    expect(ledger.catalog.templatesMatching(deedByName)).to.deep.include({
+      right: [`${packageId}:Main:Deed`],
+    });
+    expect((await download(packageId)).bytes).to.deep.equal(payload);
+  });
+
+  it("takes the body of the older GET of the vetted packages", async () => {
+    await upload(dar);
+    const body = JSON.stringify({ packageMetadataFilter: { packageIds: [packageId] } });
+    const head = [
+      "GET /v2/package-vetting HTTP/1.1",
+      `Host: ${new URL(running.base).host}`,
+      `Authorization: Bearer ${await developmentToken()}`,
+      "Content-Type: application/json",
+      `Content-Length: ${body.length}`,
+      "Connection: close",
+    ];
+    const reply = await sendBytes(running.base, `${head.join("\r\n")}\r\n\r\n${body}`);
+    expect(reply).to.match(/^HTTP\/1.1 200 /);
+    expect(reply).to.contain(`"packageId":"${packageId}"`).and.not.contain("workflow-ping");
+  });
+
+  it("refuses a body that is too long or compressed", async () => {
+    const long = new Uint8Array(10 * 1024 ** 2 + 1);
+    expectError(await upload(long), 413, "REQUEST_BODY_TOO_LARGE");
+    const headers = { "content-encoding": "gzip" };
+    const zipped = await running.call("POST", "/v2/dars", { raw: dar, headers });
+    expectError(zipped, 415, "UNSUPPORTED_MEDIA_TYPE");
   });
 
   it("takes a DAR twice, under both paths and any content type, and writes it once", async () => {
