@@ -456,6 +456,16 @@ describe("An archive", () => {
     ],
     ["a case that is overridden by a later one", withExpr(() => message([5, 0], [5, 2]))],
   ];
+  it("may name the package it follows on, which it need not import", () => {
+    const archive = taken({
+      inPackage: (names) => {
+        const earlier = message([1, names.str("earlier-package")]);
+        return message([4, message([1, names.str("p")], [2, names.str("1.0.0")], [3, earlier])]);
+      },
+    });
+    expect(archive).to.deep.include({ name: "p", dependencies: [] });
+  });
+
   for (const [what, sketch] of fine)
     it(`may have ${what}`, () => expect(taken(sketch).packageId).to.match(/^[0-9a-f]{64}$/));
 
