@@ -115,7 +115,7 @@ const commandSamples = ({ party }: SampleNames) => {
     commandId: "sample",
     actAs: [party],
   };
-  const move = { contractId: "00", source: "a::b", target: "c::d" };
+  const move = { contractId: `00${"ab".repeat(32)}`, source: "a::b", target: "c::d" };
   const reassignmentCommands = {
     commandId: "sample",
     submitter: party,
@@ -163,6 +163,7 @@ const readingSamples = ({ party }: SampleNames) => {
   const filter = { filtersByParty: { [party]: wildcard } };
   const range = { beginExclusive: 0, endInclusive: 1, filter, verbose: false };
   const wholeRange = { needs: "right", query: "?stream_idle_timeout_ms=1", body: range } as const;
+  const pageOfContracts = { needs: "right", body: { activeAtOffset: 0, eventFormat } } as const;
   const asParties = `?parties=${encodeURIComponent(party)}`;
   return {
     "GET /v2/version": { needs: "any" },
@@ -173,10 +174,8 @@ const readingSamples = ({ party }: SampleNames) => {
       query: `?party=${encodeURIComponent(party)}`,
     },
     "POST /v2/state/active-contracts": { needs: "right", body: { activeAtOffset: 0, eventFormat } },
-    "GET /v2/state/active-contracts-page": {
-      needs: "right",
-      body: { activeAtOffset: 0, eventFormat },
-    },
+    "GET /v2/state/active-contracts-page": pageOfContracts,
+    "POST /v2/state/active-contracts-page": pageOfContracts,
     "POST /v2/updates": {
       needs: "right",
       query: "?stream_idle_timeout_ms=1",
