@@ -35,9 +35,16 @@ export const textAnswer = (status: number, body: string): TextAnswer => ({
   body,
 });
 
+/** Longest path into a request that is told, in characters: its keys are the caller's, of any length. */
+const maxPathLength = 300;
+
 /** The plain-text 400 of a request that does not decode (specification 4.1, ledger-api 3.2). */
 export const undecodable = (what: string, reason?: string, path?: string): TextAnswer => {
-  const where = path === undefined || path === "" ? "" : ` at '${path}'`;
+  const told =
+    path === undefined || path.length <= maxPathLength
+      ? path
+      : `${path.slice(0, maxPathLength)}...`;
+  const where = told === undefined || told === "" ? "" : ` at '${told}'`;
   return textAnswer(
     400,
     `Invalid value for: ${what}${reason === undefined ? "" : ` (${reason}${where})`}`,
