@@ -19,8 +19,10 @@ export interface Found<A> {
   readonly bytes: number;
 }
 
-/** Finds what stands at an offset. */
-export type ItemAt<A> = (offset: number) => Either<LedgerError, Found<A>>;
+/** Prepares to find what stands at some offsets, which are then asked for in their order. */
+export type ItemsAt<A> = (
+  offsets: ReadonlyArray<number>,
+) => (offset: number) => Either<LedgerError, Found<A>>;
 
 const offsetsPerPage = 256;
 
@@ -38,7 +40,7 @@ const itself = (offset: number): number => offset;
  */
 export const readBatch = <A>(
   reads: ReadonlyArray<OffsetsRead>,
-  itemAt: ItemAt<A>,
+  itemsAt: ItemsAt<A>,
   { after, upTo, descending }: OffsetRange,
 ): Either<LedgerError, Batch<A>> => {
   if (reads.length === 0) {
@@ -48,6 +50,7 @@ export const readBatch = <A>(
   const high = descending ? upTo : Math.min(upTo, after + offsetsPerRead);
   const limit = offsetsPerPage;
   const page = gather(reads, itself, { after: low, upTo: high, limit, descending });
+  const itemAt = itemsAt(page);
   const items: Array<A> = [];
   let bytes = 0;
   let reached = page.length < limit ? (descending ? low : high) : undefined;

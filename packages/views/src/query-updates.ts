@@ -90,8 +90,7 @@ export async function* queryUpdates(
     return;
   }
   const wanted = resolved.right;
-  const itemAt = (offset: number): Either<LedgerError, Found<UpdateItem>> => {
-    const row = reader.submission(offset);
+  const itemOf = (row: SubmissionRow | undefined): Either<LedgerError, Found<UpdateItem>> => {
     if (wanted === undefined || row === undefined) {
       return right({ item: undefined, bytes: 0 });
     }
@@ -114,7 +113,10 @@ export async function* queryUpdates(
       idleTimeoutMs: query.idleTimeoutMs,
       question: JSON.stringify(query.updateFormat),
       reads: () => (wanted === undefined ? [] : readsFor(reader, wanted)),
-      itemAt,
+      itemsAt: (offsets) => {
+        const rowAt = reader.submissionsAt(offsets);
+        return (offset) => itemOf(rowAt(offset));
+      },
       checkpointItem: (value) => ({ update: { OffsetCheckpoint: { value } } }),
     },
     signal,

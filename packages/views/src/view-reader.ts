@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import type { PageRange } from "./gather.js";
 import { activeEra, eraOf, hashText } from "./schema.js";
+import { submissionCursor } from "./submission-cursor.js";
 
 /** A submission as it rests in the views. */
 export interface SubmissionRow {
@@ -30,6 +31,10 @@ export interface ViewReader {
   readonly nameId: (text: string) => number | undefined;
   readonly nameText: (id: number) => string;
   readonly submission: (offset: number) => SubmissionRow | undefined;
+  /** The same for a reader that asks for the submissions at these offsets, in this order. */
+  readonly submissionsAt: (
+    offsets: ReadonlyArray<number>,
+  ) => (offset: number) => SubmissionRow | undefined;
   /** Submissions whose update id has the hash of the given one. */
   readonly submissionsByUpdate: (updateId: string) => ReadonlyArray<SubmissionRow>;
   /** Offsets of accepted submissions. */
@@ -77,6 +82,9 @@ const submissionReads = (db: Database.Database) => {
   const byOffset = db.prepare<[number], RawSubmission>(
     `SELECT ${submissionColumns} FROM submissions WHERE offset = ?`,
   );
+  const byOffsets = db.prepare<[number, number], RawSubmission>(
+    `SELECT ${submissionColumns} FROM submissions WHERE offset >= ? AND offset <= ? ORDER BY offset`,
+  );
   const byUpdate = db.prepare<[number], RawSubmission>(
     `SELECT ${submissionColumns} FROM submissions WHERE update_hash = ?`,
   );
@@ -100,11 +108,17 @@ const submissionReads = (db: Database.Database) => {
       )
       .pluck();
   const own = { up: ofParty("ASC"), down: ofParty("DESC") };
+  const submission = (offset: number): SubmissionRow | undefined => {
+    const raw = byOffset.get(offset);
+    return raw === undefined ? undefined : submissionRow(raw);
+  };
+  const reads = {
+    at: submission,
+    between: (first: number, last: number) => byOffsets.all(first, last).map(submissionRow),
+  };
   return {
-    submission: (offset: number): SubmissionRow | undefined => {
-      const raw = byOffset.get(offset);
-      return raw === undefined ? undefined : submissionRow(raw);
-    },
+    submission,
+    submissionsAt: (offsets: ReadonlyArray<number>) => submissionCursor(reads, offsets),
     submissionsByUpdate: (updateId: string): ReadonlyArray<SubmissionRow> =>
       byUpdate.all(hashText(updateId)).map(submissionRow),
     transactionOffsets: offsetsWhere(" AND accepted = 1"),
