@@ -23,6 +23,8 @@ export const contenderModules = {
   "ledger-churn-small": () => import("./contenders/ledger-churn-small.js"),
   "ledger-churn-large": () => import("./contenders/ledger-churn-large.js"),
   "ledger-http": () => import("./contenders/ledger-http.js"),
+  "ledger-stream": () => import("./contenders/ledger-stream.js"),
+  "bare-ws": () => import("./contenders/bare-ws.js"),
 } satisfies Readonly<Record<string, () => Promise<ContenderModule>>>;
 
 /** Names a contender that runs in a process of its own. */
@@ -32,6 +34,8 @@ export type ProcessContenderId = keyof typeof contenderModules;
 export type DrivenContenderId =
   | "http-load-ledger"
   | "http-load-koa"
+  | "stream-load-ledger"
+  | "stream-load-ws"
   | "start-with-snapshot"
   | "start-without-snapshot";
 

@@ -93,6 +93,22 @@ const httpRows: ReadonlyArray<Row> = [
   },
 ];
 
+const streamRow = (readers: number, limits: Pick<Row, "atLeast" | "aim">): Row => ({
+  id: `stream-updates-${readers}`,
+  title: `Updates delivered over ${readers === 1 ? "one websocket" : `${readers} websockets at once`}`,
+  unit: "events/s",
+  inFlight: readers,
+  subject: { contender: "stream-load-ledger", label: "ledger over a websocket, SQLite" },
+  ceiling: { contender: "stream-load-ws", label: "bare ws sending the same bytes" },
+  better: "higher",
+  ...limits,
+});
+
+const streamRows: ReadonlyArray<Row> = [
+  streamRow(1, { atLeast: 0.3, aim: 0.6 }),
+  streamRow(100, { atLeast: 0.3, aim: 0.8 }),
+];
+
 const dataSetRows: ReadonlyArray<Row> = [
   {
     id: "memory",
@@ -176,5 +192,6 @@ export const allRows: ReadonlyArray<Row> = [
   ...durableRows,
   ...peerRows,
   ...httpRows,
+  ...streamRows,
   ...dataSetRows,
 ];

@@ -1,8 +1,7 @@
 import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import { gather } from "./gather.js";
+import { gather, type OffsetsRead } from "./gather.js";
 import type { Batch } from "./shared-batches.js";
-import type { OffsetsRead } from "./view-reader.js";
 
 /** A part of the order of offsets: `after` < offset <= `upTo`. */
 export interface OffsetRange {
@@ -22,6 +21,9 @@ export interface Found<A> {
 /** Finds what stands at an offset. */
 export type ItemAt<A> = (offset: number) => Either<LedgerError, Found<A>>;
 
+/** Prepares to find what stands at some offsets, which are then asked for in their order. */
+export type ItemsAt<A> = (offsets: ReadonlyArray<number>) => ItemAt<A>;
+
 /** Offsets that are looked at for one batch. */
 export const offsetsPerPage = 256;
 
@@ -40,7 +42,7 @@ const itself = (offset: number): number => offset;
  */
 export const readBatch = <A>(
   reads: ReadonlyArray<OffsetsRead>,
-  itemAt: ItemAt<A>,
+  itemsAt: ItemsAt<A>,
   { after, upTo, descending }: OffsetRange,
   limit: number = offsetsPerPage,
 ): Either<LedgerError, Batch<A>> => {
@@ -50,6 +52,7 @@ export const readBatch = <A>(
   const low = descending ? Math.max(after, upTo - offsetsPerRead) : after;
   const high = descending ? upTo : Math.min(upTo, after + offsetsPerRead);
   const page = gather(reads, itself, { after: low, upTo: high, limit, descending });
+  const itemAt = itemsAt(page);
   const items: Array<A> = [];
   let bytes = 0;
   let reached = page.length < limit ? (descending ? low : high) : undefined;

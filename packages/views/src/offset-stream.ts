@@ -4,7 +4,7 @@ import { timestampToText } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import type { Checkpoint } from "./fold-events.js";
-import { type ItemAt, readBatch } from "./offset-scan.js";
+import { type ItemsAt, readBatch } from "./offset-scan.js";
 import { catchUp, viewsUnavailable } from "./query-failure.js";
 import type { BatchRead, SharedBatches } from "./shared-batches.js";
 import type { OffsetsRead } from "./view-reader.js";
@@ -23,7 +23,7 @@ export interface OffsetStream<A> extends Following {
   readonly question: string;
   /** The reads that find the offsets; asked again before each stretch, because a party may be new. */
   readonly reads: () => ReadonlyArray<OffsetsRead>;
-  readonly itemAt: ItemAt<A>;
+  readonly itemsAt: ItemsAt<A>;
   readonly checkpointItem: (checkpoint: OffsetCheckpoint) => A;
 }
 
@@ -72,7 +72,7 @@ async function* descending<A>(stream: OffsetStream<A>, after: number, end: numbe
   let upTo = end;
   while (after < upTo) {
     const range = { after, upTo, descending: true };
-    const read = readBatch(stream.reads(), stream.itemAt, range);
+    const read = readBatch(stream.reads(), stream.itemsAt, range);
     if (isLeft(read)) {
       yield read;
       return;
@@ -116,7 +116,7 @@ export async function* streamBatches<A>(
     return;
   }
   const sharing = shared.join(stream.question, (after, upTo) =>
-    readBatch(stream.reads(), stream.itemAt, { after, upTo, descending: false }),
+    readBatch(stream.reads(), stream.itemsAt, { after, upTo, descending: false }),
   );
   try {
     if (end === undefined) {

@@ -1,12 +1,12 @@
 import {
   type CommandRejected,
   type ReportedDeduplicationPeriod,
-  timestampToText,
   toStatus,
   type TransactionCommitted,
   OK_STATUS,
 } from "@tallystick/core";
 import type { Completion, CompletionDeduplicationPeriod } from "./wire-events.js";
+import { textOfTime } from "./timestamp-text.js";
 
 const microsPerSecond = 1_000_000;
 const nanosPerMicro = 1_000;
@@ -69,7 +69,7 @@ export const projectCompletion = (
     deduplicationPeriod: deduplicationPeriod(event.deduplicationPeriod),
     traceContext: null,
     offset,
-    synchronizerTime: { synchronizerId, recordTime: timestampToText(event.recordTime) },
+    synchronizerTime: { synchronizerId, recordTime: textOfTime(event.recordTime) },
     paidTrafficCost: 0,
     transactionHash: null,
   };

@@ -5,13 +5,13 @@ import {
   type ExerciseNode,
   OK_STATUS,
   type Micros,
-  timestampToText,
   toStatus,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { contractKeyHash } from "./contract-key-hash.js";
 import type { Interest, TemplateInterest } from "./resolved-format.js";
 import type { ArchivedEvent, CreatedEvent, ExercisedEvent, InterfaceView } from "./wire-events.js";
+import { textOfTime } from "./timestamp-text.js";
 
 /** The requested parties among those who may see an event, and what they want of it. */
 export interface Audience extends Interest {
@@ -127,7 +127,7 @@ export const createdEvent = (
   witnessParties: audience.parties,
   signatories: node.signatories,
   observers: node.observers,
-  createdAt: timestampToText(place.effectiveAt),
+  createdAt: textOfTime(place.effectiveAt),
   packageName: node.packageName,
   representativePackageId: packageIdOf(node.templateId),
   acsDelta,

@@ -6,7 +6,7 @@ import { type Batches, streamBatches, type StreamParts } from "./offset-stream.j
 import { projectCompletion } from "./project-completion.js";
 import { eventOf } from "./query-failure.js";
 import { role } from "./schema.js";
-import type { OffsetsRead, ViewReader } from "./view-reader.js";
+import type { OffsetsRead, SubmissionRow, ViewReader } from "./view-reader.js";
 import type { CompletionsQuery, QueryContext } from "./views.js";
 import type { CompletionItem, OffsetCheckpoint } from "./wire-events.js";
 
@@ -58,8 +58,7 @@ export async function* queryCompletions(
   }
   const parties = query.parties.length === 0 ? undefined : new Set(query.parties);
   const filter = { userId: query.userId, parties };
-  const itemAt = (offset: number): Either<LedgerError, Found<CompletionItem>> => {
-    const row = reader.submission(offset);
+  const itemOf = (row: SubmissionRow | undefined): Either<LedgerError, Found<CompletionItem>> => {
     if (row === undefined) {
       return right({ item: undefined, bytes: 0 });
     }
@@ -69,7 +68,7 @@ export async function* queryCompletions(
     }
     const value =
       event.right.type === "TransactionCommitted" || event.right.type === "CommandRejected"
-        ? projectCompletion(event.right, offset, filter, context.synchronizerId)
+        ? projectCompletion(event.right, row.offset, filter, context.synchronizerId)
         : undefined;
     const item =
       value === undefined ? undefined : { completionResponse: { Completion: { value } } };
@@ -82,7 +81,10 @@ export async function* queryCompletions(
     idleTimeoutMs: query.idleTimeoutMs,
     question: JSON.stringify([query.userId ?? null, query.parties]),
     reads: () => readsFor(reader, parties),
-    itemAt,
+    itemsAt: (offsets: ReadonlyArray<number>) => {
+      const rowAt = reader.submissionsAt(offsets);
+      return (offset: number) => itemOf(rowAt(offset));
+    },
     checkpointItem: (value: OffsetCheckpoint) => ({
       completionResponse: { OffsetCheckpoint: { value } },
     }),

@@ -58,7 +58,7 @@ const offsetOf = ({ update }: FoundUpdate): number => {
 
 // one more than fits tells that there are more; other work gets its turn between batches
 const firstUpdates = async (
-  { reads, updateAt }: UpdateReader,
+  { reads, updatesAt }: UpdateReader,
   range: OffsetRange,
   size: number,
 ): Promise<Either<LedgerError, FirstUpdates>> => {
@@ -67,7 +67,7 @@ const firstUpdates = async (
   while (after < upTo && updates.length <= size) {
     const rest = { after, upTo, descending: range.descending };
     const limit = Math.min(offsetsPerPage, size + 1 - updates.length);
-    const batch = readBatch(reads(), updateAt, rest, limit);
+    const batch = readBatch(reads(), updatesAt, rest, limit);
     if (isLeft(batch)) {
       return batch;
     }

@@ -25,7 +25,7 @@ export async function* queryUpdates(
     yield format;
     return;
   }
-  const { reads, updateAt } = updateReader(reader, context, format.right);
+  const { reads, updatesAt } = updateReader(reader, context, format.right);
   yield* streamBatches(
     parts,
     context,
@@ -37,7 +37,7 @@ export async function* queryUpdates(
       idleTimeoutMs: query.idleTimeoutMs,
       question: JSON.stringify(query.updateFormat),
       reads,
-      itemAt: updateAt,
+      itemsAt: updatesAt,
       checkpointItem: (value) => ({ update: { OffsetCheckpoint: { value } } }),
     },
     signal,

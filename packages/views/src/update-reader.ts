@@ -1,6 +1,6 @@
 import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import type { Found, ItemAt } from "./offset-scan.js";
+import type { Found, ItemAt, ItemsAt } from "./offset-scan.js";
 import { type Allocation, allocationUpdateId, projectAllocation } from "./project-topology.js";
 import { projectTransaction } from "./project-transaction.js";
 import { eventOf } from "./query-failure.js";
@@ -17,6 +17,8 @@ export interface UpdateReader {
   readonly reads: () => ReadonlyArray<OffsetsRead>;
   /** The update at an offset, if there is one for this format. */
   readonly updateAt: ItemAt<FoundUpdate>;
+  /** The same for a reader that asks for these offsets, in this order. */
+  readonly updatesAt: ItemsAt<FoundUpdate>;
   /** The update with an id, or undefined when there is none for this format. */
   readonly updateOf: (updateId: string) => Either<LedgerError, FoundUpdate | undefined>;
 }
@@ -95,46 +97,52 @@ export const updateReader = (
   reader: ViewReader,
   context: QueryContext,
   { transactions, topology }: ResolvedUpdateFormat,
-): UpdateReader => ({
-  reads: () => [
-    ...(transactions === undefined ? [] : transactionReads(reader, transactions)),
-    ...(topology === undefined ? [] : topologyReads(reader, topology)),
-  ],
-  updateAt: (offset) => {
-    const row = transactions === undefined ? undefined : reader.submission(offset);
-    if (row !== undefined && transactions !== undefined) {
-      const found = transactionIn(row, transactions, context);
-      return isLeft(found) ? found : right({ item: found.right, bytes: row.data.length });
-    }
-    const allocation = topology === undefined ? undefined : reader.allocation(offset);
-    return right(
-      allocation === undefined || topology === undefined
-        ? nothing
-        : { item: allocationIn(allocation, topology, context), bytes: allocation.party.length },
-    );
-  },
-  // ids are found by hash, and others may share it
-  updateOf: (updateId) => {
-    const rows = transactions === undefined ? [] : reader.submissionsByUpdate(updateId);
-    for (const row of rows) {
-      const found =
-        transactions === undefined ? undefined : transactionIn(row, transactions, context);
-      if (found !== undefined && (isLeft(found) || isTransactionOf(found.right, updateId))) {
-        return found;
+): UpdateReader => {
+  const updateFrom =
+    (rowAt: (offset: number) => SubmissionRow | undefined): ItemAt<FoundUpdate> =>
+    (offset) => {
+      const row = transactions === undefined ? undefined : rowAt(offset);
+      if (row !== undefined && transactions !== undefined) {
+        const found = transactionIn(row, transactions, context);
+        return isLeft(found) ? found : right({ item: found.right, bytes: row.data.length });
       }
-    }
-    const allocation =
-      topology === undefined
-        ? undefined
-        : reader
-            .allocationsByUpdate(updateId)
-            .find(
-              (each) => allocationUpdateId(each.party, each.offset, each.recordTime) === updateId,
-            );
-    return right(
-      allocation === undefined || topology === undefined
-        ? undefined
-        : allocationIn(allocation, topology, context),
-    );
-  },
-});
+      const allocation = topology === undefined ? undefined : reader.allocation(offset);
+      return right(
+        allocation === undefined || topology === undefined
+          ? nothing
+          : { item: allocationIn(allocation, topology, context), bytes: allocation.party.length },
+      );
+    };
+  return {
+    reads: () => [
+      ...(transactions === undefined ? [] : transactionReads(reader, transactions)),
+      ...(topology === undefined ? [] : topologyReads(reader, topology)),
+    ],
+    updateAt: updateFrom(reader.submission),
+    updatesAt: (offsets) => updateFrom(reader.submissionsAt(offsets)),
+    // ids are found by hash, and others may share it
+    updateOf: (updateId) => {
+      const rows = transactions === undefined ? [] : reader.submissionsByUpdate(updateId);
+      for (const row of rows) {
+        const found =
+          transactions === undefined ? undefined : transactionIn(row, transactions, context);
+        if (found !== undefined && (isLeft(found) || isTransactionOf(found.right, updateId))) {
+          return found;
+        }
+      }
+      const allocation =
+        topology === undefined
+          ? undefined
+          : reader
+              .allocationsByUpdate(updateId)
+              .find(
+                (each) => allocationUpdateId(each.party, each.offset, each.recordTime) === updateId,
+              );
+      return right(
+        allocation === undefined || topology === undefined
+          ? undefined
+          : allocationIn(allocation, topology, context),
+      );
+    },
+  };
+};

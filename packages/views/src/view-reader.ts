@@ -2,6 +2,7 @@ import type Database from "better-sqlite3";
 import { type AllocationReads, allocationReads } from "./allocation-reads.js";
 import type { OffsetsRead, PageRange } from "./gather.js";
 import { activeEra, eraOf, hashText } from "./schema.js";
+import { submissionCursor } from "./submission-cursor.js";
 
 /** A submission as it rests in the views. */
 export interface SubmissionRow {
@@ -41,6 +42,10 @@ export interface ViewReader extends AllocationReads {
   readonly transactionData: (offset: number) => string | undefined;
   /** Number of the first contract of the transaction at an offset, or of the next contract if it creates none. */
   readonly firstSeqOf: (offset: number) => number;
+  /** The same for a reader that asks for the submissions at these offsets, in this order. */
+  readonly submissionsAt: (
+    offsets: ReadonlyArray<number>,
+  ) => (offset: number) => SubmissionRow | undefined;
   /** Submissions whose update id has the hash of the given one. */
   readonly submissionsByUpdate: (updateId: string) => ReadonlyArray<SubmissionRow>;
   /** Offsets of accepted submissions. */
@@ -95,6 +100,9 @@ const submissionReads = (db: Database.Database) => {
   const firstSeqOf = db
     .prepare<[number], number>("SELECT first_seq FROM submissions WHERE offset = ?")
     .pluck();
+  const byOffsets = db.prepare<[number, number], RawSubmission>(
+    `SELECT ${submissionColumns} FROM submissions WHERE offset >= ? AND offset <= ? ORDER BY offset`,
+  );
   const byUpdate = db.prepare<[number], RawSubmission>(
     `SELECT ${submissionColumns} FROM submissions WHERE update_hash = ?`,
   );
@@ -118,11 +126,17 @@ const submissionReads = (db: Database.Database) => {
       )
       .pluck();
   const own = { up: ofParty("ASC"), down: ofParty("DESC") };
+  const submission = (offset: number): SubmissionRow | undefined => {
+    const raw = byOffset.get(offset);
+    return raw === undefined ? undefined : submissionRow(raw);
+  };
+  const reads = {
+    at: submission,
+    between: (first: number, last: number) => byOffsets.all(first, last).map(submissionRow),
+  };
   return {
-    submission: (offset: number): SubmissionRow | undefined => {
-      const raw = byOffset.get(offset);
-      return raw === undefined ? undefined : submissionRow(raw);
-    },
+    submission,
+    submissionsAt: (offsets: ReadonlyArray<number>) => submissionCursor(reads, offsets),
     transactionData: (offset: number): string | undefined => dataOf.get(offset),
     firstSeqOf: (offset: number): number => firstSeqOf.get(offset) ?? 0,
     submissionsByUpdate: (updateId: string): ReadonlyArray<SubmissionRow> =>

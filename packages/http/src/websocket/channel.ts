@@ -27,23 +27,54 @@ export const undecodableFrame = (reason: string, path = ""): LedgerError =>
 /** A frame that is not sent at all. */
 const noFrame = Buffer.alloc(0);
 
+/** The frames of one channel's items. */
+interface Frames<S> {
+  readonly of: (item: S) => Buffer;
+  /** To be told when a reader begins and ends. */
+  readonly readers: (change: 1 | -1) => void;
+}
+
 /**
  * The frames of items. Readers that ask the same are given the same item objects by the ledger, so a text is written once for
- * all of them and lives as long as its item.
+ * all of them and lives as long as its item. While there is one reader nobody would ask again, and remembering costs the more
+ * the faster it reads.
  */
-const frames = <S extends object, R>(show: (item: S) => R | undefined) => {
+const frames = <S extends object, R>(show: (item: S) => R | undefined): Frames<S> => {
   const known = new WeakMap<S, Buffer>();
-  return (item: S): Buffer => {
-    const before = known.get(item);
-    if (before !== undefined) return before;
+  let readers = 0;
+  const made = (item: S): Buffer => {
     const value = show(item);
-    const frame = value === undefined ? noFrame : Buffer.from(writeJsonText(value));
-    known.set(item, frame);
-    return frame;
+    return value === undefined ? noFrame : Buffer.from(writeJsonText(value));
+  };
+  return {
+    readers: (change) => {
+      readers += change;
+    },
+    of: (item) => {
+      if (readers < 2) return made(item);
+      const before = known.get(item);
+      if (before !== undefined) return before;
+      const frame = made(item);
+      known.set(item, frame);
+      return frame;
+    },
   };
 };
 
 const deliver = async <S extends object>(
+  items: StreamItems<S>,
+  { of: frameOf, readers }: Frames<S>,
+  outlet: Outlet,
+): Promise<Either<LedgerError, void>> => {
+  readers(1);
+  try {
+    return await deliverAll(items, frameOf, outlet);
+  } finally {
+    readers(-1);
+  }
+};
+
+const deliverAll = async <S extends object>(
   items: StreamItems<S>,
   frameOf: (item: S) => Buffer,
   outlet: Outlet,
@@ -65,7 +96,7 @@ const deliver = async <S extends object>(
 /** Seals a row. */
 export const channel = <B, S extends object, R>(row: StreamRow<B, S, R>): Channel => {
   const { path, summary, description, request, item, errors } = row;
-  const frameOf = frames(row.show);
+  const shown = frames(row.show);
   return {
     path,
     summary,
@@ -79,9 +110,7 @@ export const channel = <B, S extends object, R>(row: StreamRow<B, S, R>): Channe
         return left(undecodableFrame(body.left.reason, pathText(body.left.path)));
       }
       const items = liveItemsOf(row, body.right, asked);
-      return items._tag === "Left"
-        ? items
-        : right((outlet) => deliver(items.right, frameOf, outlet));
+      return items._tag === "Left" ? items : right((outlet) => deliver(items.right, shown, outlet));
     },
   };
 };
