@@ -59,6 +59,9 @@ const trueOrFalse = new SchemaType<boolean>("boolean", { type: "boolean" }, (u) 
 const count = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 const milliseconds = wholeNumber(1, 2 ** 31 - 1);
 
+/** A connection says that it has taken what it held back only when that was more than this. */
+const leastBufferedBytes = 64 * 1024;
+
 /** How much is logged. */
 export const LogLevel = oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent");
 
@@ -114,6 +117,15 @@ export const FileSettings = section("Settings", {
           requests: optional(Rate),
           submissions: optional(Rate),
           failedLogins: optional(Rate),
+        }),
+      ),
+      webSocket: optional(
+        section("WebSocket", {
+          maxSockets: optional(count),
+          maxFrameBytes: optional(wholeNumber(1, 2 ** 31 - 1)),
+          maxBufferedBytes: optional(wholeNumber(leastBufferedBytes, 2 ** 31 - 1)),
+          requestTimeoutMs: optional(milliseconds),
+          pingIntervalMs: optional(milliseconds),
         }),
       ),
     }),

@@ -1,5 +1,5 @@
 import type { WireReadable } from "@tallystick/core";
-import type { AuthConfig, HttpConfig, ListenAddress } from "@tallystick/http";
+import type { AuthConfig, HttpSettings, ListenAddress } from "@tallystick/http";
 import type { LedgerConfig } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { readAuthSettings } from "./auth-settings.js";
@@ -12,7 +12,7 @@ export interface Settings {
   readonly data: string | undefined;
   readonly logLevel: LogLevel;
   readonly auth: AuthConfig;
-  readonly http: Partial<HttpConfig>;
+  readonly http: HttpSettings;
   readonly ledger: Partial<LedgerConfig>;
   /** Where the figures are served; undefined for nowhere. */
   readonly metrics: ListenAddress | undefined;

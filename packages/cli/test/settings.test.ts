@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { defaultHttpConfig, httpConfigOf } from "@tallystick/http";
 import { expect } from "chai";
 import { readSettings, run } from "../src/index.js";
 import { scratchFolder } from "./process.js";
@@ -69,9 +70,22 @@ describe("The settings", () => {
     expect((await accepted({ config: await file("") }, {})).data).to.equal("./data");
   });
 
+  it("take some of the settings of websockets and leave the others to their defaults", async () => {
+    const config = await file("server: { webSocket: { maxSockets: 9, pingIntervalMs: 500 } }\n");
+    expect((await accepted({ config }, {})).http).to.deep.equal({
+      webSocket: { maxSockets: 9, pingIntervalMs: 500 },
+    });
+    expect(httpConfigOf({ webSocket: { maxSockets: 9 } }).webSocket).to.deep.equal({
+      ...defaultHttpConfig.webSocket,
+      maxSockets: 9,
+    });
+  });
+
   const faults: ReadonlyArray<readonly [string, string]> = [
     ["sever: {}", "sever"],
     ["server: { prot: 1 }", "server.prot"],
+    ["server: { webSocket: { maxSocket: 1 } }", "server.webSocket.maxSocket"],
+    ["server: { webSocket: { maxBufferedBytes: 10 } }", "server.webSocket.maxBufferedBytes"],
     ["server: { port: 70000 }", "server.port"],
     ["server: { port: '1' }", "server.port"],
     ["log: { level: loud }", "log.level"],

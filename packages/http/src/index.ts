@@ -13,6 +13,7 @@ export type { Endpoint } from "./endpoint.js";
 export {
   defaultHttpConfig,
   type HttpConfig,
+  httpConfigOf,
   type HttpSettings,
   type WebSocketConfig,
 } from "./http-config.js";

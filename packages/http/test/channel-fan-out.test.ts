@@ -22,8 +22,10 @@ class OrderedReader {
     this.whole = new Promise((resolve, reject) => {
       this.#webSocket.on("error", reject);
       this.#webSocket.on("close", (code) => reject(new Error(`closed with ${code}`)));
-      this.#webSocket.on("message", (data) => {
-        const offset = /"events":.*"offset":(\d+),"synchronizerId"/.exec(String(data))?.[1];
+      this.#webSocket.on("message", (data: Buffer) => {
+        const offset = /"events":.*"offset":(\d+),"synchronizerId"/.exec(
+          data.toString("utf8"),
+        )?.[1];
         if (offset !== undefined) this.offsets.push(Number(offset));
         if (this.offsets.length === expected) resolve();
       });

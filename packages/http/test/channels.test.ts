@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import fc from "fast-check";
 import { channels } from "../src/index.js";
 import {
   at,
@@ -243,6 +244,43 @@ describe("A websocket channel", () => {
       ).to.equal(true);
     });
   }
+
+  it("answers whatever it is sent with a refusal or a stream, and never with a failure of its own", async () => {
+    const key = fc.constantFrom(
+      "beginExclusive",
+      "endInclusive",
+      "filter",
+      "updateFormat",
+      "parties",
+      "userId",
+      "activeAtOffset",
+      "eventFormat",
+      "filtersByParty",
+      "__proto__",
+    );
+    const value = fc.oneof(
+      fc.jsonValue({ maxDepth: 3 }),
+      fc.constantFrom(-1, 0, 1e300, 2 ** 53, "", "x".repeat(300), null, {}, []),
+      fc.dictionary(key, fc.jsonValue({ maxDepth: 2 })),
+    );
+    const frame = fc.oneof(
+      fc.dictionary(key, value).map((body) => JSON.stringify(body)),
+      fc.string(),
+    );
+    const path = fc.constantFrom(...channels.map((each) => each.path));
+    await fc.assert(
+      fc.asyncProperty(path, frame, async (where, text) => {
+        const reader = await openStream(running.base, where);
+        reader.webSocket.send(text);
+        expect(await reader.closed).to.equal(1000);
+        for (const each of reader.frames) {
+          expect(at(each, "code"), text).not.to.equal("LEDGER_API_INTERNAL_ERROR");
+        }
+      }),
+      { numRuns: 150 },
+    );
+    expect(running.log.filter((line) => Number(line["level"]) >= 50)).to.deep.equal([]);
+  }).timeout(20_000);
 
   it("shows completions of every user and party to who may read as any", async () => {
     await pings.ledger.createUser({ userId: "auditor", rights: [{ kind: "CanReadAsAnyParty" }] });

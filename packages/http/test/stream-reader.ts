@@ -53,8 +53,8 @@ const connect = async (base: string, path: string, options: OpenOptions): Promis
 const readerOf = (webSocket: WebSocket): StreamReader => {
   const frames: Array<unknown> = [];
   const waiting: Array<{ readonly count: number; readonly reached: () => void }> = [];
-  webSocket.on("message", (data) => {
-    frames.push(JSON.parse(String(data)));
+  webSocket.on("message", (data: Buffer) => {
+    frames.push(JSON.parse(data.toString("utf8")));
     for (const { count, reached } of waiting) if (frames.length >= count) reached();
   });
   const closed = new Promise<number>((resolve) => webSocket.on("close", resolve));

@@ -1,24 +1,27 @@
-import type { SubmissionRow } from "./view-reader.js";
+/** What lies at an offset. */
+interface Row {
+  readonly offset: number;
+}
 
 /** Rows read at once; few enough that large ones do not pile up. */
 const rowsPerRead = 16;
 
 /** What a cursor reads with. */
-export interface SubmissionReads {
-  readonly at: (offset: number) => SubmissionRow | undefined;
+export interface SubmissionReads<R extends Row> {
+  readonly at: (offset: number) => R | undefined;
   /** Rows with `first` <= offset <= `last`, ascending. */
-  readonly between: (first: number, last: number) => ReadonlyArray<SubmissionRow>;
+  readonly between: (first: number, last: number) => ReadonlyArray<R>;
 }
 
 /**
  * The rows at some offsets, for a reader that asks for them in their order. Where the offsets lie close together several rows are read at once,
  * which costs a third of reading them singly.
  */
-export const submissionCursor = (
-  reads: SubmissionReads,
+export const submissionCursor = <R extends Row>(
+  reads: SubmissionReads<R>,
   offsets: ReadonlyArray<number>,
-): ((offset: number) => SubmissionRow | undefined) => {
-  let rows = new Map<number, SubmissionRow>();
+): ((offset: number) => R | undefined) => {
+  let rows = new Map<number, R>();
   let at = 0;
   return (offset) => {
     const known = rows.get(offset);

@@ -67,7 +67,8 @@ class RunningChannelServer implements ChannelServer {
   /** Every connection that was taken over, with its session once it has one. */
   readonly #connections = new Map<Duplex, ChannelSession | undefined>();
   #ticking: NodeJS.Timeout | undefined;
-  #isClosing = false;
+  /** Set when closing began. */
+  #closed: Promise<void> | undefined;
   #onEmpty: () => void = () => undefined;
 
   constructor(parts: ChannelServerParts) {
@@ -97,8 +98,12 @@ class RunningChannelServer implements ChannelServer {
     });
   }
 
-  async close(graceMs: number): Promise<void> {
-    this.#isClosing = true;
+  close(graceMs: number): Promise<void> {
+    this.#closed ??= this.#closeAll(graceMs);
+    return this.#closed;
+  }
+
+  async #closeAll(graceMs: number): Promise<void> {
     if (this.#connections.size === 0) return;
     const empty = new Promise<void>((resolve) => {
       this.#onEmpty = resolve;
@@ -138,7 +143,7 @@ class RunningChannelServer implements ChannelServer {
       return;
     }
     // asked last: the node may have begun to stop while the token was checked
-    if (this.#isClosing) {
+    if (this.#closed !== undefined) {
       this.#refuse(request, socket, { error: stopping() });
       return;
     }

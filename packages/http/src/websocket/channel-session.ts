@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import type { Logger } from "pino";
-import type { RawData, WebSocket } from "ws";
+import { type RawData, WebSocket } from "ws";
 import type { Caller } from "../auth/authenticator.js";
 import type { Services } from "../endpoint.js";
 import { errorAnswer, unexpectedAnswer } from "../error-answer.js";
@@ -100,7 +100,8 @@ class RunningSession implements ChannelSession, Outlet {
   }
 
   ended(): boolean {
-    return this.#isEnded;
+    // a peer that has begun to close is sent nothing more
+    return this.#isEnded || this.#parts.webSocket.readyState !== WebSocket.OPEN;
   }
 
   onEnd(stop: () => void): void {

@@ -81,7 +81,9 @@ const deliverAll = async <S extends object>(
 ): Promise<Either<LedgerError, void>> => {
   const iterator = items[Symbol.asyncIterator]();
   // a stream that waits for what comes next is woken by leaving it
-  outlet.onEnd(() => void iterator.return?.());
+  outlet.onEnd(() => {
+    iterator.return?.().catch(() => undefined);
+  });
   for (;;) {
     const next = await iterator.next();
     if (next.done === true || outlet.ended()) return right(undefined);

@@ -75,7 +75,9 @@ export const socketWriter = (
       socket.on("drain", done);
       socket.on("close", done);
     });
-  const isBehind = (): boolean => socket.writableLength > maxBufferedBytes && !socket.destroyed;
+  // below its own mark a connection does not tell that it has taken everything
+  const most = Math.max(maxBufferedBytes, socket.writableHighWaterMark);
+  const isBehind = (): boolean => socket.writableLength > most && !socket.destroyed;
   return {
     send: (frame) => {
       if (!corked) {
