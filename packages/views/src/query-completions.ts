@@ -6,7 +6,8 @@ import { type Batches, streamBatches, type StreamParts } from "./offset-stream.j
 import { projectCompletion } from "./project-completion.js";
 import { eventOf } from "./query-failure.js";
 import { role } from "./schema.js";
-import type { OffsetsRead, SubmissionRow, ViewReader } from "./view-reader.js";
+import type { OffsetsRead, ViewReader } from "./view-reader.js";
+import type { SubmissionRow } from "./submission-row.js";
 import type { CompletionsQuery, QueryContext } from "./views.js";
 import type { CompletionItem, OffsetCheckpoint } from "./wire-events.js";
 

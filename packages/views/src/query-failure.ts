@@ -2,7 +2,7 @@ import { type LedgerError, ledgerError, type LedgerEvent } from "@tallystick/cor
 import { decodePassingEvent } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
-import type { SubmissionRow } from "./view-reader.js";
+import type { SubmissionRow } from "./submission-row.js";
 import { defaultCatchUpTimeoutMs, type QueryContext, type ViewsFailure } from "./views.js";
 
 /** SERVICE_NOT_RUNNING: the views are behind, failed or closed; worth another try. */

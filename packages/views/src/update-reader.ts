@@ -7,7 +7,8 @@ import { eventOf } from "./query-failure.js";
 import type { ResolvedTransactionFormat } from "./resolved-format.js";
 import type { ResolvedUpdateFormat, TopologyInterest } from "./resolved-update-format.js";
 import { role } from "./schema.js";
-import type { OffsetsRead, SubmissionRow, ViewReader } from "./view-reader.js";
+import type { OffsetsRead, ViewReader } from "./view-reader.js";
+import type { SubmissionRow } from "./submission-row.js";
 import type { QueryContext } from "./views.js";
 import type { FoundUpdate } from "./wire-updates.js";
 

@@ -3,15 +3,7 @@ import { type AllocationReads, allocationReads } from "./allocation-reads.js";
 import type { OffsetsRead, PageRange } from "./gather.js";
 import { activeEra, eraOf, hashText } from "./schema.js";
 import { submissionCursor } from "./submission-cursor.js";
-
-/** A submission as it rests in the views. */
-export interface SubmissionRow {
-  readonly offset: number;
-  readonly accepted: boolean;
-  /** Number of the transaction's first contract. */
-  readonly firstSeq: number;
-  readonly data: string;
-}
+import type { SubmissionRow } from "./submission-row.js";
 
 /** A contract found by a party's index. */
 export interface ContractPlace {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { submissionCursor } from "../src/submission-cursor.js";
-import type { SubmissionRow } from "../src/view-reader.js";
+import type { SubmissionRow } from "../src/submission-row.js";
 
 const rowAt = (offset: number): SubmissionRow => ({
   offset,
