@@ -176,6 +176,7 @@ export const createHttpServer = async ({
     observer,
   });
   const sockets = createChannelServer({ ...parts, channels });
+  observer?.opened({ webSockets: () => sockets.connections() });
   let closing = false;
   const app = createApp(dispatch, () => closing, logger);
   // Koa reports on its own what it does with each request; the dispatcher leaves it nothing to report.
