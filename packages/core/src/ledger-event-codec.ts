@@ -1,6 +1,11 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { areCommittedFields, committedEvent } from "./committed-fields.js";
+import {
+  areCommittedFields,
+  type CommittedFields,
+  committedEvent,
+  sharingEvent,
+} from "./committed-fields.js";
 import { isErrorCode } from "./error-catalogue.js";
 import { isJsonObject, type JsonObject } from "./json.js";
 import type { LedgerEvent, TransactionCommitted } from "./ledger-event.js";
@@ -156,6 +161,22 @@ export const decodeLedgerEvent = (
   typeText: string,
   data: string,
   steps: Upcasters = upcasters,
+): Either<string, LedgerEvent> => decodeEvent(typeText, data, steps, sharingEvent);
+
+/**
+ * The same for one that is read and not kept: looking for what it has in common with others would cost more than it saves.
+ *
+ * @param typeText the store's event type
+ * @param data JSON text
+ */
+export const decodePassingEvent = (typeText: string, data: string): Either<string, LedgerEvent> =>
+  decodeEvent(typeText, data, upcasters, committedEvent);
+
+const decodeEvent = (
+  typeText: string,
+  data: string,
+  steps: Upcasters,
+  committed: (fields: CommittedFields) => TransactionCommitted,
 ): Either<string, LedgerEvent> => {
   const type = eventTypes.get(typeText);
   if (type === undefined) return left(`unknown event type ${typeText.slice(0, 60)}`);
@@ -168,7 +189,7 @@ export const decodeLedgerEvent = (
   const fields = isJsonObject(parsed) ? upcast(type, parsed, steps) : undefined;
   if (fields === undefined) return left(`${type} has no known schema version`);
   if (type === "TransactionCommitted" && areCommittedFields(fields))
-    return right(committedEvent(fields));
+    return right(committed(fields));
   if (!codecs[type].is(fields)) return left(`${type} does not fit its schema`);
   // border: the codec of exactly this type has just accepted the fields
   return right({ type, ...withoutVersion(fields) } as unknown as LedgerEvent);

@@ -37,6 +37,13 @@ const union = (
     : [...new Set(interests.flatMap(pick))];
 };
 
+const audienceFor = (parties: ReadonlyArray<string>, own: Interest): Audience => ({
+  parties,
+  createdEventBlob: own.createdEventBlob,
+  viewedInterfaces: own.viewedInterfaces,
+  matchedInterfaces: own.matchedInterfaces,
+});
+
 /**
  * Those of `seenBy` whom the format lets see the template's events, or undefined when there is none.
  * @param seenBy stakeholders for ACS_DELTA, witnesses for LEDGER_EFFECTS (ledger-api 11)
@@ -45,6 +52,12 @@ export const audienceOf = (
   interest: TemplateInterest,
   seenBy: ReadonlyArray<string>,
 ): Audience | undefined => {
+  const [only] = seenBy;
+  if (only !== undefined && seenBy.length === 1 && interest.anyParty === undefined) {
+    // most contracts have one stakeholder, and most formats no filter for everybody
+    const own = interest.byParty.get(only);
+    return own === undefined ? undefined : audienceFor(seenBy, own);
+  }
   const named = seenBy.filter((party) => interest.byParty.has(party));
   const parties = interest.anyParty === undefined ? named : seenBy;
   if (parties.length === 0) {

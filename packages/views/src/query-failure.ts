@@ -1,5 +1,5 @@
 import { type LedgerError, ledgerError, type LedgerEvent } from "@tallystick/core";
-import { decodeLedgerEvent } from "@tallystick/core";
+import { decodePassingEvent } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import type { SubmissionRow } from "./view-reader.js";
@@ -17,7 +17,7 @@ export const viewsBroken = (reason: string): LedgerError =>
 
 /** The event of a stored submission; Left when it cannot be read. */
 export const eventOf = (row: SubmissionRow): Either<LedgerError, LedgerEvent> => {
-  const event = decodeLedgerEvent(
+  const event = decodePassingEvent(
     row.accepted ? "TransactionCommitted" : "CommandRejected",
     row.data,
   );
