@@ -59,6 +59,8 @@ export interface CompiledInterface {
 
 /** The catalogue as interpretation uses it. */
 export interface CompiledCatalog extends Catalog {
+  /** True when new submissions may use a package of the catalogue. */
+  isUsable(packageId: string): boolean;
   /** By template id in package-id form. */
   template(templateId: string): CompiledTemplate | undefined;
   /** By interface id in package-id form. */

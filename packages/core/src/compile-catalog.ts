@@ -52,6 +52,7 @@ export const catalogOf = (
   );
   return {
     packages: index.packages,
+    isUsable: () => true,
     packageInfo: (packageId) => index.infos.get(packageId),
     template: (templateId) => index.byId.get(templateId),
     interface: (interfaceId) => index.interfacesById.get(interfaceId),

@@ -85,7 +85,7 @@ export const rightsProblem = (rights: ReadonlyArray<UserRight>): LedgerError | u
 };
 
 /** Rights that only a participant admin may grant or revoke (ledger-api 9.3). */
-const participantAdminRights: ReadonlySet<UserRight["kind"]> = new Set<UserRight["kind"]>([
+export const participantAdminRights: ReadonlySet<UserRight["kind"]> = new Set<UserRight["kind"]>([
   "ParticipantAdmin",
   "CanReadAsAnyParty",
   "CanExecuteAsAnyParty",

@@ -26,6 +26,7 @@ import { getIn, hasIn } from "./persistent-map.js";
 import { checkPrefetchKeys } from "./prefetch-keys.js";
 import { setOfParties, sharedParties } from "./shared-text.js";
 import type { LedgerView } from "./transaction.js";
+import { usableCatalog } from "./usable-catalog.js";
 
 /** Hands a composite command to the ledger. */
 export interface Submit {
@@ -84,6 +85,7 @@ export const decide = (
     ...context,
     now: recordTime,
     submissionId,
+    catalog: usableCatalog(context.catalog, state.participant.vetting, recordTime),
   });
   return isLeft(decided) ? left({ ...decided.left, correlationId: submissionId }) : decided;
 };

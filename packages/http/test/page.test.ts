@@ -37,7 +37,7 @@ describe("A page", () => {
       userId.map((id) => tokenAfter(id, other)),
       userId.map((id) => `${tokenAfter(id)}=`),
       userId.map((id) => ` ${tokenAfter(id)}`),
-      userId.map((id) => tokenAfter(id).repeat(5)),
+      userId.map((id) => tokenAfter(id).repeat(30)),
       fc.tuple(userId, fc.nat(20)).map(([id, n]) => tokenAfter(id).slice(0, n)),
     );
     fc.assert(

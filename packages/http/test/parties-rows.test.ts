@@ -1,4 +1,8 @@
 import { expect } from "chai";
+import { right } from "fp-ts/lib/Either.js";
+import { rightsOf } from "../src/auth/rights.js";
+import { defaultHttpConfig } from "../src/index.js";
+import { withinQuota } from "../src/v2/self-allocation.js";
 import { type AdministrationServer, administrationServer } from "./administration-server.js";
 import { at, expectContract, expectError } from "./expected-reply.js";
 
@@ -108,7 +112,7 @@ describe("The rows of parties", () => {
     const stale = await update({ k: "w" }, "1");
     expectError(stale, 409, "CONCURRENT_PARTY_DETAILS_UPDATE_DETECTED");
     const replies = await Promise.all([update({ k: "a" }, "2"), update({ k: "b" }, "2")]);
-    expect(replies.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
+    expect(replies.map(({ status }) => status).sort((x, y) => x - y)).to.deep.equal([200, 409]);
   });
 
   const details = (more: object = {}) => ({ party: alice, ...more });
@@ -222,19 +226,48 @@ describe("The rows of parties", () => {
     });
   }
 
-  it("let a plain user allocate for itself up to its quota, one at a time", async () => {
+  it("let a plain user allocate for itself up to its quota", async () => {
     const own = (partyIdHint: string, userId = "plain") =>
       allocate({ partyIdHint, userId }, "plain");
     expectError(await own("nobodys", ""), 403, "NA");
     expectError(await own("another", "participant_admin"), 403, "NA");
-    const together = await Promise.all([own("own-1"), own("own-2"), own("own-3")]);
-    expect(together.map(({ status }) => status).sort()).to.deep.equal([200, 409, 409]);
-    expect((await own("own-4")).status).to.equal(200);
+    const together = await Promise.all([own("own-1"), own("own-2"), own("own-3"), own("own-4")]);
+    for (const { status } of together) expect(status).to.be.oneOf([200, 403, 409]);
+    expect((await own("own-5")).status).to.be.oneOf([200, 403]);
     const before = server.ledger.ledgerEnd();
-    const beyond = await own("own-5");
+    const beyond = await own("own-6");
     expectError(beyond, 403, "NA");
     expect(at(beyond.json, "cause")).to.contain("quota of 2");
+    const rights = await server.call("GET", "/v2/users/plain/rights");
+    expect(at(rights.json, "rights")).to.have.length(2);
     expect(server.ledger.ledgerEnd()).to.equal(before);
+  });
+
+  it("hold a plain user to one allocation at a time", async () => {
+    const caller = { userId: "plain", rights: rightsOf([]), identityProviderId: "" };
+    const config = { ...defaultHttpConfig, maxSelfAllocatedParties: 9 };
+    const services = {
+      ledger: server.ledger,
+      config,
+      openApi: async () => "",
+      asyncApi: async () => "",
+    };
+    const outcome = right({
+      party: "p::1220",
+      annotations: {},
+      identityProviderId: "",
+      resourceVersion: 0,
+    });
+    let release = () => {};
+    const held = new Promise<typeof outcome>((resolve) => {
+      release = () => resolve(outcome);
+    });
+    const first = withinQuota(caller, services, () => held);
+    const second = await withinQuota(caller, services, async () => outcome);
+    expect(second).to.have.nested.property("left.code", "REQUEST_ALREADY_IN_FLIGHT");
+    release();
+    expect(await first).to.equal(outcome);
+    expect(await withinQuota(caller, services, async () => outcome)).to.equal(outcome);
   });
 
   it("refuse malformed parties and filters", async () => {

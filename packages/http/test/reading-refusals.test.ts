@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { ofTemplate, throughInterface, topology, transactions, wildcard } from "./formats.js";
-import { at, expectError, openPingLedger, type PingLedger, pingTemplate } from "./ping-ledger.js";
+import { at, expectError, openPingServer, type PingServer, pingTemplate } from "./ping-server.js";
 import { developmentToken } from "./running-server.js";
 
 describe("Reading over HTTP, refused", () => {
-  let ping: PingLedger;
+  let ping: PingServer;
   let createdAt: number;
   let updateId: string;
   let contractId: string;
@@ -12,7 +12,7 @@ describe("Reading over HTTP, refused", () => {
   const updateFormat = () => ({ includeTransactions: transactions("ACS_DELTA", ping.alice) });
 
   before(async () => {
-    ping = await openPingLedger();
+    ping = await openPingServer();
     const { json } = await ping.post("/v2/commands/submit-and-wait", ping.create());
     updateId = String(at(json, "updateId"));
     createdAt = Number(at(json, "completionOffset"));

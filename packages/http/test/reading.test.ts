@@ -3,7 +3,7 @@ import type { WireReadable } from "@tallystick/core";
 import { expect } from "chai";
 import { endpoints } from "../src/index.js";
 import { topology, transactions, wildcard } from "./formats.js";
-import { at, expectError, openPingLedger, type PingLedger } from "./ping-ledger.js";
+import { at, expectError, openPingServer, type PingServer } from "./ping-server.js";
 import { developmentToken, type Reply } from "./running-server.js";
 
 const codecOf = (method: string, path: string): WireReadable<unknown> => {
@@ -44,7 +44,7 @@ const getWithBody = async (
 };
 
 describe("Reading over HTTP", () => {
-  let ping: PingLedger;
+  let ping: PingServer;
   let begin: number;
   let contractId: string;
   let createdAt: number;
@@ -72,7 +72,7 @@ describe("Reading over HTTP", () => {
   };
 
   before(async () => {
-    ping = await openPingLedger();
+    ping = await openPingServer();
     begin = ping.ledger.ledgerEnd();
     const created = await submit(ping.create({ workflowId: "w" }));
     createdAt = Number(at(created, "completionOffset"));

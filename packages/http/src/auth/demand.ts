@@ -1,4 +1,4 @@
-import { isLedgerString, type LedgerError, ledgerError } from "@tallystick/core";
+import { defaultProviderId, isLedgerString, type LedgerError, ledgerError } from "@tallystick/core";
 import type { Caller } from "./authenticator.js";
 
 /** A right an endpoint demands of its caller (ledger-api 9.4). */
@@ -46,7 +46,7 @@ const holds = (demand: Demand, { userId, rights, identityProviderId }: Caller): 
       return rights.participantAdmin;
     case "provider": {
       const named = demand.identityProviderId;
-      const free = rights.participantAdmin && identityProviderId === "";
+      const free = rights.participantAdmin && identityProviderId === defaultProviderId;
       return named === "" || named === identityProviderId || free;
     }
   }

@@ -1,4 +1,4 @@
-import type { LedgerError, RequestedBy } from "@tallystick/core";
+import { defaultProviderId, type LedgerError, type RequestedBy } from "@tallystick/core";
 import type { Caller } from "./authenticator.js";
 import { denied } from "./demand.js";
 
@@ -8,7 +8,7 @@ import { denied } from "./demand.js";
  */
 export const providerOf = (named: string, { rights, identityProviderId }: Caller): string => {
   if (named !== "") return named;
-  return rights.participantAdmin ? "" : identityProviderId;
+  return rights.participantAdmin ? defaultProviderId : identityProviderId;
 };
 
 /** The same for a request about one user; who asks for itself means its own provider, participant admins too. */
@@ -34,4 +34,4 @@ export const foreignUser = (
       );
 
 const providerName = (identityProviderId: string): string =>
-  identityProviderId === "" ? "default" : identityProviderId;
+  identityProviderId === defaultProviderId ? "default" : identityProviderId;

@@ -50,14 +50,3 @@ export const rightsOf = (rights: ReadonlyArray<UserRight>): Rights => {
   known.set(rights, made);
   return made;
 };
-
-/** Rights only a participant admin may hand out or take away (ledger-api 9.3). */
-const adminKinds: ReadonlySet<UserRight["kind"]> = new Set<UserRight["kind"]>([
-  "CanExecuteAsAnyParty",
-  "CanReadAsAnyParty",
-  "ParticipantAdmin",
-]);
-
-/** True when it takes a participant admin to grant or revoke one of the rights (ledger-api 9.3). */
-export const needParticipantAdmin = (rights: ReadonlyArray<UserRight>): boolean =>
-  rights.some(({ kind }) => adminKinds.has(kind));

@@ -1,10 +1,4 @@
-import {
-  invalidField,
-  isLedgerString,
-  type LedgerError,
-  ledgerError,
-  wire,
-} from "@tallystick/core";
+import { invalidField, isLedgerString, type LedgerError, wire } from "@tallystick/core";
 
 /** Path parameters of the endpoints of one identity provider. */
 export const IdentityProviderPath = wire.wireObject("IdentityProviderPath", {
@@ -19,11 +13,3 @@ export const idpPathProblem = (identityProviderId: string): LedgerError | undefi
         "identity_provider_id",
         `found "${identityProviderId.slice(0, 60)}", expected 1 to 255 characters of [a-zA-Z0-9._:-#/ ]`,
       );
-
-/** IDP_CONFIG_NOT_FOUND for an identity provider id. */
-export const identityProviderNotFound = (identityProviderId: string): LedgerError =>
-  ledgerError(
-    "IDP_CONFIG_NOT_FOUND",
-    `Identity provider configuration not found: ${identityProviderId}`,
-    { resources: [["IDENTITY_PROVIDER_CONFIG", identityProviderId]] },
-  );

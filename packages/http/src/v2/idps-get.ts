@@ -1,8 +1,8 @@
-import { wire } from "@tallystick/core";
+import { providerNotFound, wire } from "@tallystick/core";
 import { left } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, ok } from "../endpoint.js";
 import { IdentityProviderConfig } from "../wire/identity-provider-wire.js";
-import { IdentityProviderPath, identityProviderNotFound, idpPathProblem } from "./idp-path.js";
+import { IdentityProviderPath, idpPathProblem } from "./idp-path.js";
 
 /** Answer of `GET /v2/idps/{idp-id}` (ledger-api 2.12). */
 export const GetIdentityProviderConfigResponse = wire.wireObject(
@@ -28,7 +28,7 @@ export const idpsGet = endpoint({
     if (problem !== undefined) return left(problem);
     const identityProviderConfig = ledger.identityProvider(id);
     return identityProviderConfig === undefined
-      ? left(identityProviderNotFound(id))
+      ? left(providerNotFound(id))
       : ok({ identityProviderConfig });
   },
 });

@@ -1,4 +1,4 @@
-import { type Party, wire } from "@tallystick/core";
+import { defaultProviderId, type Party, wire } from "@tallystick/core";
 import type { TypeOf } from "io-ts";
 import { metadataOf, noMetadata, ObjectMeta } from "./object-meta-wire.js";
 import { wireBoolean } from "./wire-kinds.js";
@@ -39,7 +39,7 @@ export const partySeenFrom =
       ? partyToWire(party)
       : {
           party: party.party,
-          isLocal: identityProviderId === "",
+          isLocal: identityProviderId === defaultProviderId,
           localMetadata: noMetadata,
           identityProviderId: "",
         };
