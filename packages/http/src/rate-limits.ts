@@ -156,7 +156,8 @@ export const createRateLimits = async ({
 
 /** What is wrong with the limits, naming the setting; undefined when they are in order. */
 export const rateLimitProblem = (config: RateLimitConfig): string | undefined => {
-  for (const [name, rate] of Object.entries(config)) {
+  for (const name of ["requests", "submissions", "failedLogins"] as const) {
+    const rate = config[name];
     if (rate === undefined) continue;
     const { perSecond, burst = 1 } = rate;
     if (!(perSecond >= leastPerSecond && perSecond <= mostPerSecond))

@@ -154,7 +154,7 @@ describe("Every row of the endpoint table", () => {
         signed(claims(), foreign.privateKey, {
           alg: "RS256",
           kid: "one",
-          ...{ jwk: await exportJWK(foreign.publicKey) },
+          jwk: await exportJWK(foreign.publicKey),
         }),
     ],
     [
@@ -164,7 +164,7 @@ describe("Every row of the endpoint table", () => {
         signed(claims(), foreign.privateKey, {
           alg: "RS256",
           kid: "one",
-          ...{ jku: servers.rotated.url },
+          jku: servers.rotated.url,
         }),
     ],
     [

@@ -1,3 +1,4 @@
+import { type Ledger, openLedger } from "@tallystick/node";
 import { expect } from "chai";
 import { type GenerateKeyPairResult, generateKeyPair } from "jose";
 import type { HttpConfig } from "../src/index.js";
@@ -228,6 +229,71 @@ describe("An identity provider of the ledger", () => {
     expect(keys.asked()).to.equal(0);
     const allowed = await start({ jwks: { allowHttp: true, allowPrivateAddresses: true }, auth });
     expect(await statusFor(allowed, await token())).to.equal(200);
+  });
+});
+
+describe("An identity provider made over the interface", () => {
+  let ledger: Ledger;
+  let keys: KeyServer;
+  let running: RunningServer;
+  before(async () => {
+    const opened = await openLedger({});
+    if (opened._tag === "Left") throw new Error(opened.left.message);
+    ledger = opened.right;
+    keys = await keyServer();
+    running = await runServer(ledger, { jwks: { allowPrivateAddresses: true } });
+  });
+  after(async () => {
+    await running.server.close();
+    await ledger.close();
+    await keys.close();
+  });
+
+  const done = async (method: string, path: string, body?: object) => {
+    const reply = await running.call(method, path, body === undefined ? {} : { body });
+    expect(reply.status, reply.text).to.equal(200);
+  };
+
+  it("lets its users in while it is there and active, and not a moment longer", async () => {
+    const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
+    keys.publish([await published(publicKey, "k", "ES256")]);
+    const config = { identityProviderId: "idp", issuer, jwksUrl: keys.url, audience: "" };
+    const identityProviderConfig = { ...config, isDeactivated: false };
+    await done("POST", "/v2/idps", { identityProviderConfig });
+    const user = {
+      id: "worker",
+      identityProviderId: "idp",
+      primaryParty: "",
+      isDeactivated: false,
+    };
+    await done("POST", "/v2/users", { user, rights: [] });
+    const claims = { iss: issuer, sub: "worker", scope: "daml_ledger_api" };
+    const token = await signed(claims, privateKey, { alg: "ES256", kid: "k" });
+    const status = async () =>
+      (await running.call("GET", "/v2/authenticated-user", { token })).status;
+    const deactivate = (isDeactivated: boolean) =>
+      done("PATCH", "/v2/idps/idp", {
+        identityProviderConfig: { ...config, isDeactivated },
+        updateMask: { paths: ["is_deactivated"] },
+      });
+    expect([await status(), await status()]).to.deep.equal([200, 200]);
+    // What happens elsewhere on the ledger does not make a known token unknown.
+    await done("POST", "/v2/parties", { partyIdHint: "p", identityProviderId: "" });
+    expect(await status()).to.equal(200);
+    await deactivate(true);
+    expect(await status()).to.equal(401);
+    await deactivate(false);
+    expect(await status()).to.equal(200);
+    expect(
+      (await running.call("GET", "/v2/users/worker", { token: await developmentToken("worker") }))
+        .status,
+    ).to.equal(403);
+    const move = { sourceIdentityProviderId: "idp", targetIdentityProviderId: "" };
+    await done("PATCH", "/v2/users/worker/identity-provider-id", { userId: "worker", ...move });
+    expect(await status()).to.equal(403);
+    await done("DELETE", "/v2/idps/idp");
+    expect(await status()).to.equal(401);
+    expect(keys.asked()).to.equal(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from "node:http";
-import { type CryptoKey, exportJWK, type JWK, SignJWT } from "jose";
+import { type CryptoKey, exportJWK, type JWK, type JWTHeaderParameters, SignJWT } from "jose";
 
 /** What an identity provider publishes, on a loopback address. */
 export interface KeyServer {
@@ -52,7 +52,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 export const signed = (
   claims: Claims,
   key: Parameters<SignJWT["sign"]>[0],
-  header: { readonly alg: string; readonly kid?: string },
+  header: JWTHeaderParameters,
 ): Promise<string> => new SignJWT({ ...claims }).setProtectedHeader(header).sign(key);
 
 /** Base64url of a text, or of the JSON of anything else. */
