@@ -57,9 +57,14 @@ describe("The settings", () => {
   });
 
   it("take JSON as well as YAML, and an empty file", async () => {
-    const json = await file('{"ledger":{"maxWaitingSubmissions":7}}', "config.json");
+    const json = await file(
+      '{"ledger":{"maxWaitingSubmissions":7,"maxIdentityProviders":0,"maxRightsPerUser":9}}',
+      "config.json",
+    );
     expect((await accepted({ config: json }, {})).ledger).to.deep.equal({
       maxWaitingSubmissions: 7,
+      maxIdentityProviders: 0,
+      maxRightsPerUser: 9,
     });
     expect((await accepted({ config: await file("") }, {})).data).to.equal("./data");
   });
@@ -71,6 +76,8 @@ describe("The settings", () => {
     ["server: { port: '1' }", "server.port"],
     ["log: { level: loud }", "log.level"],
     ["metrics: { port: 70000 }", "metrics.port"],
+    ["ledger: { maxIdentityProviders: -1 }", "ledger.maxIdentityProviders"],
+    ["ledger: { maxRightsPerUser: 0 }", "ledger.maxRightsPerUser"],
     ["ledger: { projectorThread: both }", "ledger.projectorThread"],
     ["auth: { services: [] }", "auth.services"],
     ["auth: { services: [{ hs256: { secret: x } }] }", "auth.services.0.hs256"],

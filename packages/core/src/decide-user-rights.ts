@@ -15,10 +15,11 @@ export const changeUserRights = (
   command: UserRightsCommand,
   context: ParticipantContext,
 ): Either<LedgerError, ReadonlyArray<ParticipantEvent>> => {
+  const malformed = rightsProblem(command.rights);
+  if (malformed !== undefined) return left(malformed);
   const user = knownUser(state, command.userId, command.identityProviderId);
   if (isLeft(user)) return user;
   const refused =
-    rightsProblem(command.rights) ??
     rightsBeyondCaller(state, command.rights, user.right.identityProviderId, command.by) ??
     (command.kind === "RevokeUserRights" ? selfRevocation(command) : undefined);
   if (refused !== undefined) return left(refused);

@@ -8,7 +8,7 @@ import { isLeft, right } from "fp-ts/lib/Either.js";
 import { isOf } from "./administer-parties.js";
 import type { Administration, Outcome } from "./administration.js";
 import type { Pipeline } from "./pipeline.js";
-import { sortedValues } from "./sorted-values.js";
+import { pageOf, sortedValues } from "./sorted-values.js";
 
 /** The part of the administration that is about identity providers. */
 export type IdentityProviderAdministration = Pick<
@@ -27,7 +27,8 @@ export const identityProviderAdministration = (
   const participant = (): ParticipantState => pipeline.committed().state.participant;
   const sorted = sortedValues<IdentityProviderConfig>();
   return {
-    identityProviders: () => sorted(participant().identityProviders).values,
+    identityProviders: () =>
+      pageOf(sorted(participant().identityProviders), { after: "", limit: Infinity }),
     identityProvider: (identityProviderId) =>
       getIn(participant().identityProviders, identityProviderId),
     createIdentityProvider: (config) =>

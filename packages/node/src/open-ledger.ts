@@ -115,8 +115,7 @@ const openOn = async (
     onCommitted: (entries) => committed(entries),
   });
   const begun = await initialize(pipeline, config, packages, ids.transactionSeed());
-  if (isLeft(begun))
-    return left({ kind: "journal", message: `the journal cannot be begun: ${begun.left.cause}` });
+  if (isLeft(begun)) return left(notBegun(begun.left));
   let hurry = (): void => {};
   const views = await openOwnViews(journal, options, config, pipeline, () => hurry());
   if (isLeft(views)) return views;
@@ -193,6 +192,11 @@ const journalFailure = (failure: JournalFailure): OpenFailure =>
         kind: "journal",
         message: `offset ${failure.offset} of the journal cannot be read: ${failure.reason}`,
       };
+
+const notBegun = ({ code, cause }: LedgerError): OpenFailure =>
+  code === "KNOWN_PACKAGE_VERSION"
+    ? { kind: "packages", message: cause }
+    : { kind: "journal", message: `the journal cannot be begun: ${cause}` };
 
 /** Gives a new journal its identity and default user, and registers packages it does not have yet. */
 const initialize = async (

@@ -1,20 +1,17 @@
-import { entriesOf, type PersistentMap } from "@tallystick/core";
+import { entriesOf, getIn, type PersistentMap } from "@tallystick/core";
 
-/** The values of a map in the order of their keys, and those keys. */
+/** A map and its keys in their order. */
 export interface SortedValues<V> {
+  readonly map: PersistentMap<V>;
   readonly keys: ReadonlyArray<string>;
-  readonly values: ReadonlyArray<V>;
 }
 
-/** Sorts the values of maps, once for each map: as long as nothing changes, the next page costs no sorting. */
+/** Sorts the keys of maps, once for each map: as long as nothing changes, the next page costs no sorting. */
 export const sortedValues = <V>(): ((map: PersistentMap<V>) => SortedValues<V>) => {
-  let last: { readonly map: PersistentMap<V>; readonly sorted: SortedValues<V> } | undefined;
+  let last: SortedValues<V> | undefined;
   return (map) => {
-    if (last?.map === map) return last.sorted;
-    const entries = [...entriesOf(map)].sort(([a], [b]) => (a < b ? -1 : 1));
-    const sorted = { keys: entries.map(([key]) => key), values: entries.map(([, value]) => value) };
-    last = { map, sorted };
-    return sorted;
+    if (last?.map !== map) last = { map, keys: Array.from(entriesOf(map), ([key]) => key).sort() };
+    return last;
   };
 };
 
@@ -30,14 +27,15 @@ export interface PageOf<V> {
 
 /** A page of values in the order of their keys. */
 export const pageOf = <V>(
-  { keys, values }: SortedValues<V>,
+  { map, keys }: SortedValues<V>,
   { after, limit, prefix = "", keeps = () => true }: PageOf<V>,
 ): ReadonlyArray<V> => {
   const page: Array<V> = [];
   let at = after < prefix ? firstAtLeast(keys, prefix) : firstAfter(keys, after);
   for (; at < keys.length && page.length < limit; at++) {
-    if (keys[at]?.startsWith(prefix) !== true) break;
-    const value = values[at];
+    const key = keys[at];
+    if (key?.startsWith(prefix) !== true) break;
+    const value = getIn(map, key);
     if (value !== undefined && keeps(value)) page.push(value);
   }
   return page;
