@@ -113,8 +113,12 @@ const payloadOf = (packageId: string, payload: Uint8Array, limits: DarLimits): A
 };
 
 const nothingRead = {
-  ...{ name: "", version: "", modules: [], dependencies: [] },
-  ...{ isUtility: false, isStable: false },
+  name: "",
+  version: "",
+  modules: [],
+  dependencies: [],
+  isUtility: false,
+  isStable: false,
 };
 
 const packageOf = (

@@ -160,6 +160,13 @@ const addField = (
   if (isCase) message.hasCases = true;
   if (plain && content.kind === "scalar") message.plainIndices.add(content.scalar);
   message.fields.set(number, {
-    ...{ number, content, repeated, flattened, isCase, fromRank, toRank, demandedAt },
+    number,
+    content,
+    repeated,
+    flattened,
+    isCase,
+    fromRank,
+    toRank,
+    demandedAt,
   });
 };

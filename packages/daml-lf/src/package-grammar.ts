@@ -22,7 +22,8 @@ const table: GrammarTable = {
   },
   InternedDottedName: { 1: "name*" },
   PackageMetadata: { 1: "str", 2: "str", 3: "UpgradedPackageId?" },
-  UpgradedPackageId: { 1: "pkg" },
+  // not a dependency: the package need not be among the imported ones
+  UpgradedPackageId: { 1: "str" },
   PackageImports: { 1: "text*" },
   Module: {
     1: "dname",

@@ -25,8 +25,15 @@ export interface PackageParts {
 
 /** Field numbers of `Package` (daml-lf A.4). */
 const field = {
-  ...{ modules: 1, strings: 2, dottedNames: 3, metadata: 4, types: 5, kinds: 6, exprs: 7 },
-  ...{ noImportsReason: 8, imports: 9 },
+  modules: 1,
+  strings: 2,
+  dottedNames: 3,
+  metadata: 4,
+  types: 5,
+  kinds: 6,
+  exprs: 7,
+  noImportsReason: 8,
+  imports: 9,
 } as const;
 
 /** Takes a package apart. Stops the reading on unknown fields, tables that are too long, and fields its version does not have. */
