@@ -12,9 +12,9 @@ import { errorAnswer, unexpectedAnswer } from "./error-answer.js";
 import type { HttpObserver } from "./http-observer.js";
 import { inTime } from "./in-time.js";
 import { readJsonBytes } from "./json-text.js";
+import { codingProblem, mediaTypeProblem } from "./media-type.js";
 import type { RateLimits } from "./rate-limits.js";
 import { targetOf } from "./request-target.js";
-import { codingProblem, mediaTypeProblem } from "./media-type.js";
 import type { RouteTable } from "./route-table.js";
 import { requestTraceId } from "./trace-id.js";
 

@@ -12,8 +12,16 @@ export interface RequestSeen {
   readonly durationMs: number;
 }
 
+/** Figures of the interface that can be read at any time; each costs next to nothing. */
+export interface HttpGauges {
+  /** Connections that were taken over as websockets, or are being. */
+  readonly webSockets: () => number;
+}
+
 /** Is told what the interface does, for measurements; must be quick and must not throw. What it is told takes few different values. */
 export interface HttpObserver {
+  /** The interface is ready to serve. */
+  opened(gauges: HttpGauges): void;
   answered(request: RequestSeen): void;
   /** A request was refused; the code is the one before redaction. */
   refused(code: ErrorCode): void;

@@ -177,6 +177,7 @@ export const createHttpServer = async ({
   };
   const dispatch = createDispatcher({ ...parts, routes: routeTable(endpoints) });
   const sockets = createChannelServer({ ...parts, channels });
+  observer?.opened({ webSockets: () => sockets.connections() });
   let closing = false;
   const app = createApp(dispatch, () => closing, logger);
   // Koa reports on its own what it does with each request; the dispatcher leaves it nothing to report.

@@ -17,7 +17,7 @@ export {
   type HttpSettings,
   type WebSocketConfig,
 } from "./http-config.js";
-export type { HttpObserver, RequestSeen } from "./http-observer.js";
+export type { HttpGauges, HttpObserver, RequestSeen } from "./http-observer.js";
 export { createHttpServer, type HttpServer, type HttpServerParts } from "./http-server.js";
 export type { ListenAddress, ListenFailure } from "./listen-on.js";
 export { createMetrics, type Metrics } from "./metrics/metrics.js";

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { request } from "node:http";
 import { expect } from "chai";
 import {
@@ -11,6 +12,7 @@ import {
 } from "../src/index.js";
 import { openLedger, type Ledger } from "@tallystick/node";
 import { pino } from "pino";
+import { WebSocket } from "ws";
 import { pingTemplate } from "./ping-server.js";
 import { developmentToken } from "./running-server.js";
 
@@ -142,6 +144,19 @@ describe("The figures of a node", () => {
     expect(now.get("tallystick_view_lag_events")).to.equal(0);
     expect(now.get("tallystick_waiting_commands")).to.equal(0);
     expect(now.get("process_resident_memory_bytes")).to.be.greaterThan(1_000_000);
+  });
+
+  it("count the open websockets", async () => {
+    expect((await scrape()).get("tallystick_websockets")).to.equal(0);
+    const socket = new WebSocket(`${base.replace("http", "ws")}/v2/updates`, [
+      `jwt.token.${token}`,
+      "daml.ws.auth",
+    ]);
+    await once(socket, "open");
+    expect((await scrape()).get("tallystick_websockets")).to.equal(1);
+    socket.close();
+    await once(socket, "close");
+    expect((await scrape()).get("tallystick_websockets")).to.equal(0);
   });
 
   it("have no label that a caller can choose", async () => {

@@ -89,8 +89,8 @@ describe("The official ledger client", () => {
     expect(carol).to.match(/^carol::/);
     expect(await client.checkIfPartyExists(asParty(carol))).to.equal(true);
     expect(await client.checkIfPartyExists(asParty("nobody::1220"))).to.equal(false);
-    const { partyDetails = [] } = await client.get("/v2/parties");
-    expect(partyDetails.map(({ party }) => party)).to.include(carol);
+    const { partyDetails } = await client.get("/v2/parties");
+    expect(partyDetails?.map(({ party }) => party)).to.include(carol);
   });
 
   it("creates a user, grants it rights and works as that user", async () => {

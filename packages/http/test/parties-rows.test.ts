@@ -246,8 +246,12 @@ describe("The rows of parties", () => {
   it("hold a plain user to one allocation at a time", async () => {
     const caller = { userId: "plain", rights: rightsOf([]), identityProviderId: "" };
     const config = { ...defaultHttpConfig, maxSelfAllocatedParties: 9 };
-    const text = async () => "";
-    const services = { ledger: server.ledger, config, openApi: text, asyncApi: text };
+    const services = {
+      ledger: server.ledger,
+      config,
+      openApi: async () => "",
+      asyncApi: async () => "",
+    };
     const outcome = right({
       party: "p::1220",
       annotations: {},

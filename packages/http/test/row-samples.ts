@@ -21,6 +21,7 @@ export interface RowSample {
 }
 
 const packageId = "0".repeat(64);
+const contractId = `00${"ab".repeat(32)}`;
 const pingTemplate = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";
 
 const wildcard = {
@@ -29,14 +30,26 @@ const wildcard = {
   ],
 };
 
-const administrationSamples = ({ party, otherUser }: SampleNames) => {
-  const provider = {
+const providerSamples = () => {
+  const identityProviderConfig = {
     identityProviderId: "sample",
     isDeactivated: false,
     issuer: "https://sample.example",
     jwksUrl: "https://sample.example/keys",
     audience: "",
   };
+  const ofProvider = { needs: "right", parameters: { "idp-id": "sample" } } as const;
+  const patch = { identityProviderConfig, updateMask: { paths: ["audience"] } };
+  return {
+    "GET /v2/idps": { needs: "right" },
+    "POST /v2/idps": { needs: "right", body: { identityProviderConfig } },
+    "GET /v2/idps/{idp-id}": ofProvider,
+    "PATCH /v2/idps/{idp-id}": { ...ofProvider, body: patch },
+    "DELETE /v2/idps/{idp-id}": ofProvider,
+  } as const satisfies Readonly<Record<string, RowSample>>;
+};
+
+const userSamples = ({ party, otherUser }: SampleNames) => {
   const user = {
     id: otherUser,
     primaryParty: "",
@@ -45,65 +58,56 @@ const administrationSamples = ({ party, otherUser }: SampleNames) => {
     identityProviderId: "",
   };
   const ofUser = { needs: "right", parameters: { "user-id": otherUser } } as const;
-  const ofProvider = { needs: "right", parameters: { "idp-id": "sample" } } as const;
+  const patch = { user, updateMask: { paths: ["is_deactivated"] } };
   const rights = {
     userId: otherUser,
     identityProviderId: "",
     rights: [{ kind: { CanReadAs: { value: { party } } } }],
   };
+  const move = { userId: otherUser, sourceIdentityProviderId: "", targetIdentityProviderId: "" };
   return {
-    "GET /v2/idps": { needs: "right" },
-    "POST /v2/idps": { needs: "right", body: { identityProviderConfig: provider } },
-    "GET /v2/idps/{idp-id}": ofProvider,
-    "PATCH /v2/idps/{idp-id}": {
-      ...ofProvider,
-      body: { identityProviderConfig: provider, updateMask: { paths: ["audience"] } },
-    },
-    "DELETE /v2/idps/{idp-id}": ofProvider,
     "GET /v2/users": { needs: "right" },
     "POST /v2/users": { needs: "right", body: { user, rights: [] } },
     "GET /v2/users/{user-id}": ofUser,
-    "PATCH /v2/users/{user-id}": {
-      ...ofUser,
-      body: { user, updateMask: { paths: ["is_deactivated"] } },
-    },
+    "PATCH /v2/users/{user-id}": { ...ofUser, body: patch },
     "DELETE /v2/users/{user-id}": ofUser,
     "GET /v2/users/{user-id}/rights": ofUser,
     "POST /v2/users/{user-id}/rights": { ...ofUser, body: rights },
     "PATCH /v2/users/{user-id}/rights": { ...ofUser, body: rights },
-    "PATCH /v2/users/{user-id}/identity-provider-id": {
-      ...ofUser,
-      body: { userId: otherUser, sourceIdentityProviderId: "", targetIdentityProviderId: "" },
-    },
+    "PATCH /v2/users/{user-id}/identity-provider-id": { ...ofUser, body: move },
     "GET /v2/authenticated-user": { needs: "any" },
+  } as const satisfies Readonly<Record<string, RowSample>>;
+};
+
+const partySamples = ({ party }: SampleNames) => {
+  const ofParty = { needs: "right", parameters: { party } } as const;
+  const partyDetails = { party, isLocal: true, identityProviderId: "" };
+  const patch = { partyDetails, updateMask: { paths: ["local_metadata"] } };
+  const allocation = { partyIdHint: "", identityProviderId: "", synchronizerId: "", userId: "" };
+  return {
     "GET /v2/parties": { needs: "right" },
-    "POST /v2/parties": {
-      needs: "right",
-      body: { partyIdHint: "", identityProviderId: "", synchronizerId: "", userId: "" },
-    },
+    "POST /v2/parties": { needs: "right", body: allocation },
     "GET /v2/parties/participant-id": { needs: "any" },
-    "GET /v2/parties/{party}": { needs: "right", parameters: { party } },
-    "PATCH /v2/parties/{party}": {
-      needs: "right",
-      parameters: { party },
-      body: {
-        partyDetails: { party, isLocal: true, identityProviderId: "" },
-        updateMask: { paths: ["local_metadata"] },
-      },
-    },
+    "GET /v2/parties/{party}": ofParty,
+    "PATCH /v2/parties/{party}": { ...ofParty, body: patch },
+  } as const satisfies Readonly<Record<string, RowSample>>;
+};
+
+const packageSamples = () => {
+  const ofPackage = { needs: "any", parameters: { "package-id": packageId } } as const;
+  const archive = { needs: "right", bytes: "no archive" } as const;
+  const vetting = { needs: "right", body: { changes: [], dryRun: true } } as const;
+  return {
     "GET /v2/packages": { needs: "any" },
-    "GET /v2/packages/{package-id}": { needs: "any", parameters: { "package-id": packageId } },
-    "GET /v2/packages/{package-id}/status": {
-      needs: "any",
-      parameters: { "package-id": packageId },
-    },
-    "POST /v2/packages": { needs: "right", bytes: "no archive" },
-    "POST /v2/dars": { needs: "right", bytes: "no archive" },
-    "POST /v2/dars/validate": { needs: "right", bytes: "no archive" },
+    "GET /v2/packages/{package-id}": ofPackage,
+    "GET /v2/packages/{package-id}/status": ofPackage,
+    "POST /v2/packages": archive,
+    "POST /v2/dars": archive,
+    "POST /v2/dars/validate": archive,
     "GET /v2/package-vetting": { needs: "any", body: {} },
-    "POST /v2/package-vetting": { needs: "right", body: { changes: [], dryRun: true } },
+    "POST /v2/package-vetting": vetting,
     "POST /v2/package-vetting/list": { needs: "any", body: {} },
-    "POST /v2/package-vetting/update": { needs: "right", body: { changes: [], dryRun: true } },
+    "POST /v2/package-vetting/update": vetting,
   } as const satisfies Readonly<Record<string, RowSample>>;
 };
 
@@ -115,7 +119,7 @@ const commandSamples = ({ party }: SampleNames) => {
     commandId: "sample",
     actAs: [party],
   };
-  const move = { contractId: `00${"ab".repeat(32)}`, source: "a::b", target: "c::d" };
+  const move = { contractId, source: "one::1220aa", target: "two::1220bb" };
   const reassignmentCommands = {
     commandId: "sample",
     submitter: party,
@@ -163,7 +167,7 @@ const readingSamples = ({ party }: SampleNames) => {
   const filter = { filtersByParty: { [party]: wildcard } };
   const range = { beginExclusive: 0, endInclusive: 1, filter, verbose: false };
   const wholeRange = { needs: "right", query: "?stream_idle_timeout_ms=1", body: range } as const;
-  const pageOfContracts = { needs: "right", body: { activeAtOffset: 0, eventFormat } } as const;
+  const page = { needs: "right", body: { activeAtOffset: 0, eventFormat } } as const;
   const asParties = `?parties=${encodeURIComponent(party)}`;
   return {
     "GET /v2/version": { needs: "any" },
@@ -174,8 +178,8 @@ const readingSamples = ({ party }: SampleNames) => {
       query: `?party=${encodeURIComponent(party)}`,
     },
     "POST /v2/state/active-contracts": { needs: "right", body: { activeAtOffset: 0, eventFormat } },
-    "GET /v2/state/active-contracts-page": pageOfContracts,
-    "POST /v2/state/active-contracts-page": pageOfContracts,
+    "GET /v2/state/active-contracts-page": page,
+    "POST /v2/state/active-contracts-page": page,
     "POST /v2/updates": {
       needs: "right",
       query: "?stream_idle_timeout_ms=1",
@@ -210,11 +214,11 @@ const readingSamples = ({ party }: SampleNames) => {
     },
     "POST /v2/events/events-by-contract-id": {
       needs: "right",
-      body: { contractId: "00", eventFormat },
+      body: { contractId, eventFormat },
     },
     "POST /v2/contracts/contract-by-id": {
       needs: "right",
-      body: { contractId: "00", queryingParties: [party] },
+      body: { contractId, queryingParties: [party] },
     },
   } as const satisfies Readonly<Record<string, RowSample>>;
 };
@@ -223,7 +227,10 @@ const readingSamples = ({ party }: SampleNames) => {
 export const rowSamples = (names: SampleNames): ReadonlyMap<string, RowSample> =>
   new Map(
     Object.entries({
-      ...administrationSamples(names),
+      ...providerSamples(),
+      ...userSamples(names),
+      ...partySamples(names),
+      ...packageSamples(),
       ...commandSamples(names),
       ...readingSamples(names),
     }),

@@ -1,5 +1,6 @@
 import type { LedgerGauges, LedgerObserver } from "@tallystick/node";
-import type { HttpObserver } from "../http-observer.js";
+import type prom from "prom-client";
+import type { HttpGauges, HttpObserver } from "../http-observer.js";
 
 /** The figures of one node. Its observers are handed to `openLedger` and `createHttpServer`. */
 export interface Metrics {
@@ -18,7 +19,7 @@ const sizeBounds = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
 const inSeconds = (milliseconds: number): number => milliseconds / 1_000;
 
-type PromClient = typeof import("prom-client");
+type PromClient = typeof prom;
 type Registry = InstanceType<PromClient["Registry"]>;
 
 /** Gauges of the ledger that is handed over last; nothing before that. */
@@ -112,7 +113,10 @@ const ledgerObserver = (client: PromClient, registry: Registry): LedgerObserver 
   };
 };
 
-const httpObserver = ({ Counter, Histogram }: PromClient, registry: Registry): HttpObserver => {
+const httpObserver = (
+  { Counter, Gauge, Histogram }: PromClient,
+  registry: Registry,
+): HttpObserver => {
   const registers = [registry];
   const requestSeconds = new Histogram({
     registers,
@@ -127,7 +131,19 @@ const httpObserver = ({ Counter, Histogram }: PromClient, registry: Registry): H
     help: "Requests refused with an error object, by error code before redaction",
     labelNames: ["code"],
   });
+  let open: HttpGauges | undefined;
+  new Gauge({
+    registers,
+    name: "tallystick_websockets",
+    help: "Websockets that are open",
+    collect() {
+      if (open !== undefined) this.set(open.webSockets());
+    },
+  });
   return {
+    opened: (gauges) => {
+      open = gauges;
+    },
     answered: ({ method = "none", route = "none", status, durationMs }) => {
       const labels = { method, route, status: status === undefined ? "gone" : String(status) };
       requestSeconds.observe(labels, inSeconds(durationMs));

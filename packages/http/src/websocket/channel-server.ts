@@ -29,6 +29,8 @@ export interface ChannelServerParts {
 export interface ChannelServer {
   /** Takes over the connection of an upgrade request: opens a stream or answers with a refusal. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Connections that were taken over and are not gone yet. */
+  connections(): number;
   /** Ends all streams; those whose peers do not agree are cut off after `graceMs`. Resolves when none is left. */
   close(graceMs: number): Promise<void>;
 }
@@ -96,6 +98,10 @@ class RunningChannelServer implements ChannelServer {
       this.#parts.logger.error({ traceId, err: error }, "unexpected failure");
       socket.destroy();
     });
+  }
+
+  connections(): number {
+    return this.#connections.size;
   }
 
   close(graceMs: number): Promise<void> {
