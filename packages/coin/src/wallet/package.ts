@@ -1,0 +1,7 @@
+import { packageOf } from "../module-part.js";
+import { transferPreapprovalProposalModule } from "./transfer-preapproval-proposal.js";
+
+/** What a validator wallet does with the coin. */
+export const walletPackage = packageOf("splice-wallet", "0.1.0", [
+  transferPreapprovalProposalModule,
+]);
