@@ -5,6 +5,7 @@ import {
   compileCatalog,
   type CompiledCatalog,
   type Contract,
+  createdEventBlobOf,
   type CreateNode,
   decide,
   emptyLedger,
@@ -32,6 +33,8 @@ import {
   type AmuletConfig,
   AmuletRules,
   AmuletRules_DevNet_Tap,
+  AmuletRules_Transfer,
+  coinInputs,
   coinInstrument,
   coinPackages,
   type ContextKey,
@@ -45,6 +48,7 @@ import {
   tapAmount,
   type TransferContext,
   type transferInstructionV1,
+  type TransferResult,
 } from "../src/index.js";
 
 /** SHA-256 of a text. */
@@ -130,7 +134,18 @@ export class Refused extends Error {
 
 /** What can be set about a submission. */
 export interface Submission {
+  /** Default: the DSO. */
   readonly readAs?: ReadonlyArray<string>;
+  /** Contract ids. */
+  readonly disclosed?: ReadonlyArray<string>;
+}
+
+/** What can be set about a transfer. */
+export interface TransferParts {
+  /** Contract ids of coins. */
+  readonly inputs?: ReadonlyArray<string>;
+  /** Who submits; default: the sender and all receivers. */
+  readonly by?: ReadonlyArray<string>;
 }
 
 type On = { readonly name: string };
@@ -149,6 +164,7 @@ export class CoinLedger {
   round: string;
   private readonly catalog: CompiledCatalog;
   private submissions = 0;
+  private readonly blobs = new Map<string, string>();
 
   constructor(private readonly options: CoinLedgerOptions = {}) {
     this.catalog = catalogOf(options.packages ?? coinPackages);
@@ -176,7 +192,7 @@ export class CoinLedger {
   /** Opens a round now and makes it the one transfers use; changes overwrite its fields. */
   openRound(number: bigint, changes: Partial<OpenRoundPayload> = {}): string {
     const { transferConfig, tickDuration, issuanceCurve } = this.config;
-    this.round = this.create([dso], OpenMiningRound, {
+    this.round = this.create([changes.dso ?? dso], OpenMiningRound, {
       dso,
       round: { number: right(int64From(number)) },
       amuletPrice: cc(this.options.price ?? "0.1"),
@@ -200,7 +216,7 @@ export class CoinLedger {
   submit(
     actAs: ReadonlyArray<string>,
     commands: ReadonlyArray<Command>,
-    { readAs = [dso] }: Submission = {},
+    { readAs = [dso], disclosed = [] }: Submission = {},
   ): TransactionCommitted {
     const n = ++this.submissions;
     const decision = decide(
@@ -216,7 +232,10 @@ export class CoinLedger {
           workflowId: "",
           deduplicationPeriod: { kind: "empty" },
           submissionId: "",
-          disclosedContracts: [],
+          disclosedContracts: disclosed.map((contractId) => ({
+            contractId,
+            createdEventBlob: this.blobs.get(contractId) ?? "",
+          })),
           synchronizerId: "",
           packageIdSelectionPreference: [],
           prefetchContractKeys: [],
@@ -238,6 +257,8 @@ export class CoinLedger {
     this.take(decision.right);
     const event = decision.right[0];
     if (event?.type !== "TransactionCommitted") throw new Error(`not committed: ${event?.type}`);
+    for (const node of createdIn(event))
+      this.blobs.set(node.contractId, createdEventBlobOf(node, event.effectiveAt));
     return event;
   }
 
@@ -373,6 +394,40 @@ export class CoinLedger {
       openRound: this.round,
     });
     return tapped.amuletSum.amulet;
+  }
+
+  /**
+   * A transfer by the rules.
+   *
+   * @param outputs receivers with amounts, all unlocked
+   * @param inputs default: all coins of the sender
+   */
+  transfer(
+    sender: string,
+    outputs: ReadonlyArray<readonly [receiver: string, amount: string]>,
+    { inputs = this.coinsOf(sender), by }: TransferParts = {},
+  ): TransferResult {
+    return this.exercise(
+      by ?? [sender, ...outputs.map(([receiver]) => receiver)],
+      AmuletRules_Transfer,
+      this.rules,
+      {
+        transfer: {
+          sender,
+          provider: sender,
+          inputs: coinInputs(inputs),
+          outputs: outputs.map(([receiver, amount]) => ({
+            receiver,
+            receiverFeeRatio: cc("0"),
+            amount: cc(amount),
+            lock: undefined,
+          })),
+          beneficiaries: undefined,
+        },
+        context: this.context,
+        expectedDso: dso,
+      },
+    );
   }
 
   /** The context of transfers with the round in use. */
