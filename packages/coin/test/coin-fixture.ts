@@ -45,8 +45,10 @@ import {
   type metadataV1,
   OpenMiningRound,
   type OpenRoundPayload,
+  type PaymentTransferContext,
   tapAmount,
   type TransferContext,
+  type TransferInput,
   type transferInstructionV1,
   type TransferResult,
 } from "../src/index.js";
@@ -430,6 +432,11 @@ export class CoinLedger {
     );
   }
 
+  /** The rules with the context of transfers. */
+  paymentContext(changes: Partial<TransferContext> = {}): PaymentTransferContext {
+    return { amuletRules: this.rules, context: { ...this.context, ...changes } };
+  }
+
   /** The context of transfers with the round in use. */
   get context(): TransferContext {
     return {
@@ -507,6 +514,10 @@ const foundation = (parties: ReadonlyArray<string>): ReadonlyArray<LedgerEvent> 
     }),
   ),
 ];
+
+/** All unlocked coins of an owner as inputs of a transfer. */
+export const coinsAsInputs = (ledger: CoinLedger, owner: string): ReadonlyArray<TransferInput> =>
+  coinInputs(ledger.coinsOf(owner));
 
 /** The create nodes of a transaction. */
 export const createdIn = ({ nodes }: TransactionCommitted): ReadonlyArray<CreateNode> =>
