@@ -1,6 +1,7 @@
 import { isJsonArray, isJsonObject, type Json } from "./json.js";
 import { numericFromText } from "./numeric.js";
 import { microsFromText } from "./time.js";
+import { unrolledModel } from "./type-model.js";
 
 /**
  * Compares two values of a Daml type in the order Daml gives them: numbers and times by size, texts by code points, None
@@ -29,6 +30,8 @@ export const compareValues = (model: Json | undefined, a: Json, b: Json): number
       return compareRecords(itemsOf(inner), a, b);
     case "Variant":
       return compareVariants(itemsOf(inner), a, b);
+    case "Recursive":
+      return compareValues(unrolledModel(model), a, b);
     case "Enum":
       return itemsOf(inner).indexOf(a) - itemsOf(inner).indexOf(b);
     default:

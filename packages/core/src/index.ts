@@ -42,6 +42,7 @@ export * from "./participant-records.js";
 export * from "./participant-state.js";
 export * from "./persistent-map.js";
 export * from "./persistent-queue.js";
+export * from "./recursive-type.js";
 export * from "./schema-type.js";
 export * from "./steps.js";
 export * from "./template.js";

@@ -151,6 +151,10 @@ const changedByUpgrade = (
   return JSON.stringify(key) === JSON.stringify(contract.key) ? undefined : "key";
 };
 
+/** True for two versions of one template: same package name, same name. */
+export const isVersionOf = (a: CompiledTemplate, b: CompiledTemplate): boolean =>
+  a === b || (a.package.name === b.package.name && a.name === b.name);
+
 /**
  * The contract as one of this template. Another version of the same template will do when the contract fits it.
  * Left WRONGLY_TYPED_CONTRACT, INTERPRETATION_UPGRADE_ERROR_TRANSLATION_FAILED, INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED.
@@ -161,7 +165,7 @@ export const asTemplate = (
 ): Either<LedgerError, UsableContract> => {
   const { contract, template } = found;
   if (template === wanted) return right(found);
-  if (template.package.name !== wanted.package.name || template.name !== wanted.name)
+  if (!isVersionOf(template, wanted))
     return left(
       ledgerError(
         "WRONGLY_TYPED_CONTRACT",

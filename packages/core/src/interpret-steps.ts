@@ -6,6 +6,7 @@ import { archiveChoiceName } from "./compile-packages.js";
 import { holderOf, interpretCreate } from "./interpret-create.js";
 import {
   asTemplate,
+  isVersionOf,
   type ChoiceCall,
   doesNotImplement,
   interpretExercise,
@@ -16,7 +17,7 @@ import { contractByKey, wantedKey } from "./interpret-key.js";
 import { hiddenKey, interpretationError, notVetted, unauthorized } from "./interpretation-error.js";
 import { ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
-import type { Choice, Interface, Step, Steps, Template } from "./template.js";
+import type { Choice, ChoiceFailure, Interface, Step, Steps, Template } from "./template.js";
 import {
   keyIdOf,
   maxTransactionSteps,
@@ -75,6 +76,10 @@ const answerStep = (
           resources: [["EXCEPTION_TEXT", step.reason]],
         }),
       );
+    case "failWith":
+      return left(chosenFailure(step.failure));
+    case "tryFetch":
+      return stepTryFetch(transaction, scope, step.template, step.contractId);
     case "create":
       return stepCreate(transaction, scope, step.template, step.payload);
     case "fetch":
@@ -91,6 +96,14 @@ const answerStep = (
       return stepArchive(transaction, scope, step.template, step.contractId);
   }
 };
+
+// the two categories Daml lets a choice pick from (ledger-api 4.3)
+const categoryOfBlame = { argument: "8", state: "9" } as const;
+
+const chosenFailure = ({ errorId, blame, message, meta }: ChoiceFailure): LedgerError =>
+  ledgerError("DAML_FAILURE", message, {
+    context: { ...meta, error_id: errorId, category: categoryOfBlame[blame ?? "state"] },
+  });
 
 const placeOf = (
   { input }: OpenTransaction,
@@ -170,6 +183,23 @@ const stepFetch = (
   return instance === undefined
     ? left(doesNotImplement(contract, place.right))
     : right(instance.view(payload));
+};
+
+const stepTryFetch = (
+  transaction: OpenTransaction,
+  scope: Scope,
+  of: Template<unknown>,
+  contractId: string,
+): Either<LedgerError, unknown> => {
+  const place = templatePlace(transaction, of);
+  if (isLeft(place)) return place;
+  const found = usableContract(transaction, contractId);
+  if (isLeft(found)) return found;
+  const refused = refusedFetch(scope, found.right);
+  if (refused !== undefined) return left(refused);
+  if (!isVersionOf(found.right.template, place.right)) return right(undefined);
+  const fitting = asTemplate(found.right, place.right);
+  return isLeft(fitting) ? fitting : right(fitting.right.payload);
 };
 
 const refusedFetch = (

@@ -24,8 +24,8 @@ export const NUMERIC_MAX_UNITS = 10n ** BigInt(NUMERIC_WHOLE_DIGITS + NUMERIC_SC
 /** Why arithmetic on Numeric has no result. */
 export type NumericFault = "overflow" | "division by zero";
 
-/** What happens to the digits beyond the tenth: to the nearest, ties to the even digit; or always down; or always up. */
-export type Rounding = "half-even" | "floor" | "ceiling";
+/** What happens to the digits beyond the tenth: to the nearest, ties to the even digit or upwards; or always down; or always up. */
+export type Rounding = "half-even" | "half-up" | "floor" | "ceiling";
 
 const NUMERIC_TEXT = /^([+-]?)([0-9]+)(?:\.([0-9]+))?$/;
 const LONGEST_TEXT = 1000;
@@ -113,6 +113,8 @@ const divideRounded = (dividend: bigint, divisor: bigint, rounding: Rounding): b
       return floor;
     case "ceiling":
       return rest === 0n ? floor : floor + 1n;
+    case "half-up":
+      return rest * 2n >= d ? floor + 1n : floor;
     case "half-even": {
       const twice = rest * 2n;
       const up = twice > d || (twice === d && floor % 2n !== 0n);

@@ -1,5 +1,5 @@
 import type { Micros } from "./ledger-event.js";
-import type { Choice, Interface, Steps, Template } from "./template.js";
+import type { Choice, ChoiceFailure, Interface, Steps, Template } from "./template.js";
 
 /** Creates a contract. @returns its contract id */
 export function* create<P, K>(template: Template<P, K>, payload: P): Steps<string> {
@@ -17,6 +17,15 @@ export function* fetch<P, K>(of: Template<P, K>, contractId: string): Steps<P> {
 export function* fetchView<V, M>(of: Interface<V, M>, contractId: string): Steps<V> {
   // border: the answer to a fetch by interface is its view
   return (yield { op: "fetch", of, contractId }) as V;
+}
+
+/** The payload of an active contract, or undefined when it is of another template: how a body tells the implementations of an interface apart. */
+export function* tryFetch<P, K>(
+  template: Template<P, K>,
+  contractId: string,
+): Steps<P | undefined> {
+  // border: the answer is a payload of the template asked for or nothing
+  return (yield { op: "tryFetch", template, contractId }) as P | undefined;
 }
 
 /** The active contract that holds a key; stops the command when there is none. */
@@ -61,4 +70,10 @@ export function* ledgerTime(): Steps<Micros> {
 export function* abort(reason: string): Steps<never> {
   yield { op: "fail", reason };
   throw new Error(reason);
+}
+
+/** Stops the whole command with DAML_FAILURE; the failure's id and particulars travel in the error's context. */
+export function* failWith(failure: ChoiceFailure): Steps<never> {
+  yield { op: "failWith", failure };
+  throw new Error(failure.message);
 }

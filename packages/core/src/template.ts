@@ -110,6 +110,11 @@ export type Step =
       readonly of: Template<unknown> | Interface<unknown>;
       readonly contractId: string;
     }
+  | {
+      readonly op: "tryFetch";
+      readonly template: Template<unknown>;
+      readonly contractId: string;
+    }
   | { readonly op: "fetchByKey"; readonly template: Template<unknown>; readonly key: unknown }
   | { readonly op: "lookupByKey"; readonly template: Template<unknown>; readonly key: unknown }
   | {
@@ -130,7 +135,19 @@ export type Step =
       readonly contractId: string;
     }
   | { readonly op: "ledgerTime" }
-  | { readonly op: "fail"; readonly reason: string };
+  | { readonly op: "fail"; readonly reason: string }
+  | { readonly op: "failWith"; readonly failure: ChoiceFailure };
+
+/** A failure that programs can tell apart, beside its text for people. */
+export interface ChoiceFailure {
+  /** What failed, in the form `dns.name/what-failed`. */
+  readonly errorId: string;
+  /** `argument`: the command can never succeed; `state`: it might when the ledger has changed. Default `state`. */
+  readonly blame?: "argument" | "state";
+  readonly message: string;
+  /** Particulars by name; they travel in the error's context. */
+  readonly meta?: Readonly<Record<string, string>>;
+}
 
 /** A computation on the ledger with result `R`: what a choice body is. It runs only inside interpretation, which answers each step or stops it. */
 export type Steps<R> = Generator<Step, R, unknown>;

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { errorCategoryOf } from "../src/error-catalogue.js";
 import type { Json } from "../src/json.js";
 import {
   maxTransactionDepth,
@@ -20,6 +21,7 @@ import {
   Abort,
   CreateIllTyped,
   CreateStray,
+  FailWith,
   FetchAsset,
   FetchIou,
   FindOrphan,
@@ -28,6 +30,7 @@ import {
   Loop,
   Many,
   Nest,
+  OwnerIfIou,
   ReturnIllTyped,
   Split,
   Throw,
@@ -62,6 +65,42 @@ describe("choice bodies", () => {
     const error = run(Abort, { reason: "not today" });
     expect(error.code).to.equal("INTERPRETATION_USER_ERROR");
     expect(error.resources).to.deep.equal([["EXCEPTION_TEXT", "not today"]]);
+  });
+
+  const blames: ReadonlyArray<readonly [string, string, number]> = [
+    ["argument", "8", 8],
+    ["state", "9", 9],
+    ["", "9", 9],
+  ];
+  for (const [blame, category, errorCategory] of blames)
+    it(`that fail with an id of their own, blaming ${blame || "nothing in particular"}, become DAML_FAILURE of category ${category}`, () => {
+      const error = run(FailWith, { blame });
+      expect(error.code).to.equal("DAML_FAILURE");
+      expect(error.cause).to.equal("The lab is closed.");
+      expect(error.context).to.deep.equal({
+        error_id: "sample.example/lab-closed",
+        category,
+        until: "noon",
+      });
+      expect(errorCategoryOf(error)).to.equal(errorCategory);
+    });
+
+  it("tell whether a contract is of a template before they rely on it", () => {
+    const { ledger, contractId } = ledgerWithIou();
+    const lab = ledger.create([alice], Lab, { owner: alice });
+    const ownerOf = (contract: string) =>
+      exercisedIn(ledger.commit([alice], [exercises(OwnerIfIou, lab, { contract })]))[0]?.result;
+    expect(ownerOf(contractId)).to.equal(alice);
+    expect(ownerOf(lab)).to.equal(null);
+    const hidden = ledger.create([bob], Lab, { owner: bob });
+    const refusals = [
+      ledger.refuse([alice], [exercises(OwnerIfIou, lab, { contract: hidden })]),
+      ledger.refuse([alice], [exercises(OwnerIfIou, lab, { contract: hidden })], { readAs: [bob] }),
+    ];
+    expect(refusals.map(({ code }) => code)).to.deep.equal([
+      "CONTRACT_NOT_FOUND",
+      "DAML_AUTHORIZATION_ERROR",
+    ]);
   });
 
   it("cannot create or return what is not of its type", () => {

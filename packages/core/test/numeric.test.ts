@@ -3,6 +3,8 @@ import * as fc from "fast-check";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   NUMERIC_MAX_UNITS,
+  isNumericUnits,
+  NUMERIC_UNITS_PER_ONE,
   type Numeric,
   numericAdd,
   numericDivide,
@@ -129,4 +131,42 @@ describe("Numeric", () => {
     expect(numericFromInteger(10n ** 28n)).to.deep.equal(left("overflow"));
     expect(shown(numericFromInteger(7n))).to.equal("7.0000000000");
   });
+
+  it("is multiplied and divided as rationals are, rounded once as named", () => {
+    const roundings = ["half-even", "half-up", "floor", "ceiling"] as const;
+    const small = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }).filter(isNumericUnits);
+    fc.assert(
+      fc.property(small, small, fc.constantFrom(...roundings), (a, b, rounding) => {
+        const results = [
+          [numericMultiply(a, b, rounding), a * b, NUMERIC_UNITS_PER_ONE],
+          [numericDivide(a, b, rounding), a * NUMERIC_UNITS_PER_ONE, b],
+        ] as const;
+        for (const [result, dividend, divisor] of results) {
+          if (divisor === 0n) return isLeft(result);
+          const [n, d] = divisor < 0n ? [-dividend, -divisor] : [dividend, divisor];
+          // distance of the rounded result from n/d, in d-ths of a unit
+          const distance = valid(result) * d - n;
+          if (rounding === "floor") expect(distance <= 0n && -distance < d).to.equal(true);
+          else if (rounding === "ceiling") expect(distance >= 0n && distance < d).to.equal(true);
+          else expect(distance * 2n <= d && -distance * 2n <= d).to.equal(true);
+          const isTie = distance * 2n === d || -distance * 2n === d;
+          if (isTie && rounding === "half-up") expect(distance > 0n).to.equal(true);
+          if (isTie && rounding === "half-even") expect(valid(result) % 2n).to.equal(0n);
+        }
+        return true;
+      }),
+    );
+  });
+
+  const ties: ReadonlyArray<readonly [string, string, string]> = [
+    ["0.0000000001", "0.0000000001", "0.0000000000"],
+    ["0.0000000003", "0.0000000002", "0.0000000002"],
+    ["-0.0000000001", "0.0000000000", "0.0000000000"],
+    ["-0.0000000003", "-0.0000000001", "-0.0000000002"],
+  ];
+  for (const [a, halfUp, halfEven] of ties)
+    it(`rounds half of ${a} up to ${halfUp} or to the even ${halfEven}`, () => {
+      expect(shown(numericDivide(n(a), n("2"), "half-up"))).to.equal(halfUp);
+      expect(shown(numericDivide(n(a), n("2"), "half-even"))).to.equal(halfEven);
+    });
 });

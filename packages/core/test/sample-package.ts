@@ -19,11 +19,13 @@ import {
   create,
   exercise,
   exerciseByKey,
+  failWith,
   fetch,
   fetchByKey,
   fetchView,
   ledgerTime,
   lookupByKey,
+  tryFetch,
 } from "../src/steps.js";
 import {
   type Choice,
@@ -230,6 +232,31 @@ export const Abort = choice(Lab, "Abort", {
   *body({ payload }, { reason }) {
     yield* create(Lab, payload);
     return yield* abort(reason);
+  },
+});
+
+/** Stops the command with a failure of its own. */
+export const FailWith = choice(Lab, "FailWith", {
+  ...byOwner,
+  argument: record({ blame: text }),
+  result: unit,
+  *body({ payload }, { blame }) {
+    yield* create(Lab, payload);
+    const errorId = "sample.example/lab-closed";
+    const failure = { errorId, message: "The lab is closed.", meta: { until: "noon" } };
+    return yield* failWith(
+      blame === "argument" || blame === "state" ? { ...failure, blame } : failure,
+    );
+  },
+});
+
+/** The owner of a contract if it is a debt, else nothing. */
+export const OwnerIfIou = choice(Lab, "OwnerIfIou", {
+  ...byOwner,
+  argument: record({ contract: contractId }),
+  result: optional(party),
+  *body(_subject, { contract }) {
+    return (yield* tryFetch(Iou, contract))?.owner;
   },
 });
 
@@ -440,6 +467,8 @@ export const samplePackage = definePackage({
     LookupFor,
     Throw,
     Abort,
+    FailWith,
+    OwnerIfIou,
     Loop,
     Many,
     Nest,

@@ -1,0 +1,29 @@
+import { packageOf } from "../module-part.js";
+import { amuletModule } from "./amulet.js";
+import { amuletRulesMintModule } from "./amulet-rules-mint.js";
+import { amuletRulesPreapprovalModule } from "./amulet-rules-preapproval.js";
+import { amuletRulesModule } from "./amulet-rules.js";
+import { amuletTransferInstructionModule } from "./amulet-transfer-instruction.js";
+import { externalPartyAmuletRulesModule } from "./external-party-amulet-rules.js";
+import { externalPartySetupModule } from "./external-party-setup.js";
+import { featuredAppRightModule } from "./featured-app-right.js";
+import { roundModule } from "./round.js";
+import { transferPreapprovalModule } from "./transfer-preapproval.js";
+import { usageCouponsModule } from "./usage-coupons.js";
+import { validatorRightModule } from "./validator-right.js";
+
+/** The coin itself: holdings, rules, rounds, transfers, preapprovals and coupons. */
+export const amuletPackage = packageOf("splice-amulet", "0.1.0", [
+  amuletModule,
+  roundModule,
+  amuletRulesModule,
+  amuletRulesMintModule,
+  amuletRulesPreapprovalModule,
+  transferPreapprovalModule,
+  externalPartyAmuletRulesModule,
+  externalPartySetupModule,
+  amuletTransferInstructionModule,
+  featuredAppRightModule,
+  usageCouponsModule,
+  validatorRightModule,
+]);

@@ -1,0 +1,54 @@
+import { archive, exercise, fetch, type Steps, tryFetch } from "@tallystick/core";
+import { foreign } from "../checked-fetch.js";
+import { Amulet, LockedAmulet, LockedAmulet_OwnerExpireLockV2 } from "./amulet.js";
+import { consumeCoupon, type MintingContext } from "./coupon-input.js";
+import type { ExpiringAmount } from "./fees.js";
+import { type InputTotals, noInputs, withInput } from "./input-totals.js";
+import { type BalanceChanges, withoutCoin } from "./transfer-balances.js";
+import type { TransferInput } from "./transfer-types.js";
+
+/** What a transfer's inputs came to. */
+export interface ConsumedInputs {
+  readonly totals: InputTotals;
+  readonly changes: BalanceChanges;
+}
+
+/** Uses up all inputs of a transfer: coins of the sender are archived, coupons minted. */
+export function* consumeInputs(
+  inputs: ReadonlyArray<TransferInput>,
+  minting: MintingContext,
+): Steps<ConsumedInputs> {
+  const { dso, sender } = minting;
+  let totals = noInputs;
+  let changes: BalanceChanges = new Map();
+  for (const input of inputs) {
+    if (input.tag !== "InputAmulet") {
+      totals = yield* withInput(totals, yield* consumeCoupon(input, minting));
+      continue;
+    }
+    const amount = yield* consumeCoin(input.value, dso, sender);
+    totals = yield* withInput(totals, { to: "coins", amount: amount.initialAmount });
+    changes = yield* withoutCoin(changes, sender, amount);
+  }
+  return { totals, changes };
+}
+
+/** Archives a coin of the sender; a locked one too, when its lock has expired. */
+function* consumeCoin(contractId: string, dso: string, sender: string): Steps<ExpiringAmount> {
+  const coin = yield* tryFetch(Amulet, contractId);
+  if (coin === undefined) return yield* consumeLocked(contractId, dso, sender);
+  if (coin.dso !== dso) return yield* foreign(Amulet, contractId, coin.dso, dso);
+  if (coin.owner !== sender) return yield* foreign(Amulet, contractId, coin.owner, sender);
+  yield* archive(Amulet, contractId);
+  return coin.amount;
+}
+
+function* consumeLocked(contractId: string, dso: string, sender: string): Steps<ExpiringAmount> {
+  const { amulet } = yield* fetch(LockedAmulet, contractId);
+  if (amulet.dso !== dso) return yield* foreign(LockedAmulet, contractId, amulet.dso, dso);
+  if (amulet.owner !== sender)
+    return yield* foreign(LockedAmulet, contractId, amulet.owner, sender);
+  const { amuletCid } = yield* exercise(LockedAmulet_OwnerExpireLockV2, contractId, {});
+  yield* archive(Amulet, amuletCid);
+  return amulet.amount;
+}

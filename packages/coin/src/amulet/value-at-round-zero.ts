@@ -1,0 +1,11 @@
+import { type Numeric, numericFromUnits, type NumericFault } from "@tallystick/core";
+import type { Either } from "fp-ts/lib/Either.js";
+import type { ExpiringAmount } from "./fees.js";
+
+/** What a coin would have had to be worth in round 0 to be worth its amount in the round it was made: how summaries add up coins of different rounds. */
+export const valueAtRoundZero = ({
+  initialAmount,
+  createdAt,
+  ratePerRound,
+}: ExpiringAmount): Either<NumericFault, Numeric> =>
+  numericFromUnits(initialAmount + ratePerRound.rate * createdAt.number);

@@ -1,0 +1,144 @@
+import {
+  contractId,
+  defineInterface,
+  genMap,
+  interfaceChoice,
+  list,
+  optional,
+  party,
+  record,
+  type Static,
+  type Steps,
+  text,
+  timestamp,
+  unit,
+  variant,
+} from "@tallystick/core";
+import { AllocationSpecification } from "./allocation-v1.js";
+import { HoldingCids } from "./holding-v1.js";
+import { ExtraArgs, Metadata } from "./metadata-v1.js";
+
+const moduleName = "Splice.Api.Token.AllocationInstructionV1";
+
+const Output = variant({
+  AllocationInstructionResult_Pending: record({ allocationInstructionCid: contractId }),
+  AllocationInstructionResult_Completed: record({ allocationCid: contractId }),
+  AllocationInstructionResult_Failed: unit,
+});
+
+/** What became of setting holdings aside. */
+export const AllocationInstructionResult = record({
+  output: Output,
+  senderChangeCids: HoldingCids,
+  meta: Metadata,
+});
+/** What became of setting holdings aside. */
+export type AllocationInstructionResult = Static<typeof AllocationInstructionResult>;
+
+/** What the token standard shows of an allocation that waits for something. */
+export const AllocationInstructionView = record({
+  originalInstructionCid: optional(contractId),
+  allocation: AllocationSpecification,
+  pendingActions: genMap(party, text),
+  requestedAt: timestamp,
+  inputHoldingCids: HoldingCids,
+  meta: Metadata,
+});
+/** What the token standard shows of an allocation that waits for something. */
+export type AllocationInstructionView = Static<typeof AllocationInstructionView>;
+
+const BySender = record({ extraArgs: ExtraArgs });
+const ByAdmin = record({ extraActors: list(party), extraArgs: ExtraArgs });
+
+/** What a template does for the choices of {@link AllocationInstruction}. */
+export interface AllocationInstructionMethods {
+  withdraw(argument: Static<typeof BySender>): Steps<AllocationInstructionResult>;
+  update(argument: Static<typeof ByAdmin>): Steps<AllocationInstructionResult>;
+}
+
+/** An allocation that waits for something; the coin never needs one, as it allocates at once. */
+export const AllocationInstruction = defineInterface<
+  AllocationInstructionView,
+  AllocationInstructionMethods
+>(`${moduleName}:AllocationInstruction`, AllocationInstructionView);
+
+/** The sender takes it back. */
+export const AllocationInstruction_Withdraw = interfaceChoice(
+  AllocationInstruction,
+  "AllocationInstruction_Withdraw",
+  {
+    argument: BySender,
+    result: AllocationInstructionResult,
+    controllers: ({ allocation }) => [allocation.transferLeg.sender],
+    body: ({ methods }, argument) => methods.withdraw(argument),
+  },
+);
+
+/** The administrator of the instrument moves it on. */
+export const AllocationInstruction_Update = interfaceChoice(
+  AllocationInstruction,
+  "AllocationInstruction_Update",
+  {
+    argument: ByAdmin,
+    result: AllocationInstructionResult,
+    controllers: ({ allocation }, { extraActors }) => [
+      allocation.transferLeg.instrumentId.admin,
+      ...extraActors,
+    ],
+    body: ({ methods }, argument) => methods.update(argument),
+  },
+);
+
+/** What the token standard shows of a factory of allocations. */
+export const AllocationFactoryView = record({ admin: party, meta: Metadata });
+
+/** The argument of {@link AllocationFactory_Allocate}. */
+export const AllocationFactoryAllocateArgument = record({
+  expectedAdmin: party,
+  allocation: AllocationSpecification,
+  requestedAt: timestamp,
+  inputHoldingCids: HoldingCids,
+  extraArgs: ExtraArgs,
+});
+/** The argument of {@link AllocationFactory_Allocate}. */
+export type AllocationFactoryAllocateArgument = Static<typeof AllocationFactoryAllocateArgument>;
+
+const PublicFetch = record({ expectedAdmin: party, actor: party });
+
+/** What a template does for the choices of {@link AllocationFactory}. */
+export interface AllocationFactoryMethods {
+  allocate(argument: AllocationFactoryAllocateArgument): Steps<AllocationInstructionResult>;
+  publicFetch(argument: Static<typeof PublicFetch>): Steps<Static<typeof AllocationFactoryView>>;
+}
+
+/** Where allocations of an instrument begin. */
+export const AllocationFactory = defineInterface<
+  Static<typeof AllocationFactoryView>,
+  AllocationFactoryMethods
+>(`${moduleName}:AllocationFactory`, AllocationFactoryView);
+
+/** The sender of a leg sets holdings aside for it. */
+export const AllocationFactory_Allocate = interfaceChoice(
+  AllocationFactory,
+  "AllocationFactory_Allocate",
+  {
+    argument: AllocationFactoryAllocateArgument,
+    result: AllocationInstructionResult,
+    consuming: false,
+    controllers: (_view, { allocation }) => [allocation.transferLeg.sender],
+    body: ({ methods }, argument) => methods.allocate(argument),
+  },
+);
+
+/** Anybody reads the factory's view. */
+export const AllocationFactory_PublicFetch = interfaceChoice(
+  AllocationFactory,
+  "AllocationFactory_PublicFetch",
+  {
+    argument: PublicFetch,
+    result: AllocationFactoryView,
+    consuming: false,
+    controllers: (_view, { actor }) => [actor],
+    body: ({ methods }, argument) => methods.publicFetch(argument),
+  },
+);

@@ -1,0 +1,183 @@
+import {
+  contractId,
+  defineInterface,
+  genMap,
+  interfaceChoice,
+  list,
+  numeric,
+  optional,
+  party,
+  record,
+  type Static,
+  type Steps,
+  text,
+  timestamp,
+  unit,
+  variant,
+} from "@tallystick/core";
+import { HoldingCids, InstrumentId } from "./holding-v1.js";
+import { ExtraArgs, Metadata } from "./metadata-v1.js";
+
+const moduleName = "Splice.Api.Token.TransferInstructionV1";
+
+/** A transfer as the sender asks for it. */
+export const Transfer = record({
+  sender: party,
+  receiver: party,
+  amount: numeric,
+  instrumentId: InstrumentId,
+  requestedAt: timestamp,
+  executeBefore: timestamp,
+  inputHoldingCids: HoldingCids,
+  meta: Metadata,
+});
+/** A transfer as the sender asks for it. */
+export type Transfer = Static<typeof Transfer>;
+
+const Output = variant({
+  TransferInstructionResult_Pending: record({ transferInstructionCid: contractId }),
+  TransferInstructionResult_Completed: record({ receiverHoldingCids: HoldingCids }),
+  TransferInstructionResult_Failed: unit,
+});
+
+/** What became of a transfer: it waits, it is done, or it has failed. */
+export const TransferInstructionResult = record({
+  output: Output,
+  senderChangeCids: HoldingCids,
+  meta: Metadata,
+});
+/** What became of a transfer: it waits, it is done, or it has failed. */
+export type TransferInstructionResult = Static<typeof TransferInstructionResult>;
+
+/** What a transfer instruction waits for. */
+export const TransferInstructionStatus = variant({
+  TransferPendingReceiverAcceptance: unit,
+  TransferPendingInternalWorkflow: record({ pendingActions: genMap(party, text) }),
+});
+
+/** What the token standard shows of a transfer instruction. */
+export const TransferInstructionView = record({
+  originalInstructionCid: optional(contractId),
+  transfer: Transfer,
+  status: TransferInstructionStatus,
+  meta: Metadata,
+});
+/** What the token standard shows of a transfer instruction. */
+export type TransferInstructionView = Static<typeof TransferInstructionView>;
+
+const ByOneParty = record({ extraArgs: ExtraArgs });
+const ByAdmin = record({ extraActors: list(party), extraArgs: ExtraArgs });
+
+/** What a template does for the choices of {@link TransferInstruction}. */
+export interface TransferInstructionMethods {
+  accept(argument: Static<typeof ByOneParty>): Steps<TransferInstructionResult>;
+  reject(argument: Static<typeof ByOneParty>): Steps<TransferInstructionResult>;
+  withdraw(argument: Static<typeof ByOneParty>): Steps<TransferInstructionResult>;
+  update(argument: Static<typeof ByAdmin>): Steps<TransferInstructionResult>;
+}
+
+/** A two-step transfer that is not over (specification 2.6). */
+export const TransferInstruction = defineInterface<
+  TransferInstructionView,
+  TransferInstructionMethods
+>(`${moduleName}:TransferInstruction`, TransferInstructionView);
+
+/** The receiver takes what is offered. */
+export const TransferInstruction_Accept = interfaceChoice(
+  TransferInstruction,
+  "TransferInstruction_Accept",
+  {
+    argument: ByOneParty,
+    result: TransferInstructionResult,
+    controllers: ({ transfer }) => [transfer.receiver],
+    body: ({ methods }, argument) => methods.accept(argument),
+  },
+);
+
+/** The receiver does not want it. */
+export const TransferInstruction_Reject = interfaceChoice(
+  TransferInstruction,
+  "TransferInstruction_Reject",
+  {
+    argument: ByOneParty,
+    result: TransferInstructionResult,
+    controllers: ({ transfer }) => [transfer.receiver],
+    body: ({ methods }, argument) => methods.reject(argument),
+  },
+);
+
+/** The sender takes it back. */
+export const TransferInstruction_Withdraw = interfaceChoice(
+  TransferInstruction,
+  "TransferInstruction_Withdraw",
+  {
+    argument: ByOneParty,
+    result: TransferInstructionResult,
+    controllers: ({ transfer }) => [transfer.sender],
+    body: ({ methods }, argument) => methods.withdraw(argument),
+  },
+);
+
+/** The administrator of the instrument moves it on, for example when its time is over. */
+export const TransferInstruction_Update = interfaceChoice(
+  TransferInstruction,
+  "TransferInstruction_Update",
+  {
+    argument: ByAdmin,
+    result: TransferInstructionResult,
+    controllers: ({ transfer }, { extraActors }) => [transfer.instrumentId.admin, ...extraActors],
+    body: ({ methods }, argument) => methods.update(argument),
+  },
+);
+
+/** What the token standard shows of a factory of transfers. */
+export const TransferFactoryView = record({ admin: party, meta: Metadata });
+
+/** The argument of {@link TransferFactory_Transfer}. */
+export const TransferFactoryTransferArgument = record({
+  expectedAdmin: party,
+  transfer: Transfer,
+  extraArgs: ExtraArgs,
+});
+/** The argument of {@link TransferFactory_Transfer}. */
+export type TransferFactoryTransferArgument = Static<typeof TransferFactoryTransferArgument>;
+
+const PublicFetch = record({ expectedAdmin: party, actor: party });
+
+/** What a template does for the choices of {@link TransferFactory}. */
+export interface TransferFactoryMethods {
+  transfer(argument: TransferFactoryTransferArgument): Steps<TransferInstructionResult>;
+  publicFetch(argument: Static<typeof PublicFetch>): Steps<Static<typeof TransferFactoryView>>;
+}
+
+/** Where transfers of an instrument begin. */
+export const TransferFactory = defineInterface<
+  Static<typeof TransferFactoryView>,
+  TransferFactoryMethods
+>(`${moduleName}:TransferFactory`, TransferFactoryView);
+
+/** The sender begins a transfer. */
+export const TransferFactory_Transfer = interfaceChoice(
+  TransferFactory,
+  "TransferFactory_Transfer",
+  {
+    argument: TransferFactoryTransferArgument,
+    result: TransferInstructionResult,
+    consuming: false,
+    controllers: (_view, { transfer }) => [transfer.sender],
+    body: ({ methods }, argument) => methods.transfer(argument),
+  },
+);
+
+/** Anybody reads the factory's view. */
+export const TransferFactory_PublicFetch = interfaceChoice(
+  TransferFactory,
+  "TransferFactory_PublicFetch",
+  {
+    argument: PublicFetch,
+    result: TransferFactoryView,
+    consuming: false,
+    controllers: (_view, { actor }) => [actor],
+    body: ({ methods }, argument) => methods.publicFetch(argument),
+  },
+);

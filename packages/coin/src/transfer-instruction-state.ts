@@ -1,0 +1,63 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+
+/** How a transfer instruction ended (specification 3). */
+export type TransferEndReason = "completed" | "rejected" | "withdrawn" | "expired";
+
+/** Where a two-step transfer stands: the sender's CC is locked, or it is over. */
+export type TransferInstructionState =
+  | { readonly status: "pending" }
+  | { readonly status: "ended"; readonly reason: TransferEndReason };
+
+/** What can be done with a transfer instruction. */
+export type TransferInstructionAction = "accept" | "reject" | "withdraw" | "expire";
+
+/** Why it cannot be done: too late, too early, or it is over. */
+export type TransferInstructionRefusal =
+  | "deadline-exceeded"
+  | "deadline-not-reached"
+  | "already-ended";
+
+/** When it is done, and the transfer's deadline; microseconds since the Unix epoch. */
+export interface TransferInstructionTimes {
+  readonly now: number;
+  /** Exclusive: at this very time it is too late to accept and time to expire. */
+  readonly executeBefore: number;
+}
+
+/** A transfer instruction as it comes into being. */
+export const pendingTransfer: TransferInstructionState = { status: "pending" };
+
+const endedBy: Readonly<Record<TransferInstructionAction, TransferEndReason>> = {
+  accept: "completed",
+  reject: "rejected",
+  withdraw: "withdrawn",
+  expire: "expired",
+};
+
+/**
+ * The state machine of a two-step transfer (specification 3). Accepting needs time left, expiring needs it to be over;
+ * rejecting and withdrawing are possible as long as nobody has ended it. Left: why not.
+ */
+export const nextTransferState = (
+  state: TransferInstructionState,
+  action: TransferInstructionAction,
+  { now, executeBefore }: TransferInstructionTimes,
+): Either<TransferInstructionRefusal, TransferInstructionState> => {
+  if (state.status === "ended") return left("already-ended");
+  if (action === "accept" && now >= executeBefore) return left("deadline-exceeded");
+  if (action === "expire" && now < executeBefore) return left("deadline-not-reached");
+  return right({ status: "ended", reason: endedBy[action] });
+};
+
+const actionOfChoice: Readonly<Record<string, TransferInstructionAction>> = {
+  TransferInstruction_Accept: "accept",
+  TransferInstruction_Reject: "reject",
+  TransferInstruction_Withdraw: "withdraw",
+  TransferInstruction_Update: "expire",
+};
+
+/** How a choice exercised on a transfer instruction has ended it; undefined for other choices. */
+export const endReasonOfChoice = (choice: string): TransferEndReason | undefined => {
+  const action = Object.hasOwn(actionOfChoice, choice) ? actionOfChoice[choice] : undefined;
+  return action === undefined ? undefined : endedBy[action];
+};

@@ -1,0 +1,9 @@
+import { packageOf } from "../module-part.js";
+import { transferOfferModule } from "./transfer-offer.js";
+import { transferPreapprovalProposalModule } from "./transfer-preapproval-proposal.js";
+
+/** What a validator wallet does with the coin. */
+export const walletPackage = packageOf("splice-wallet", "0.1.0", [
+  transferOfferModule,
+  transferPreapprovalProposalModule,
+]);

@@ -1,0 +1,58 @@
+import {
+  choice,
+  contractId,
+  exercise,
+  list,
+  numeric,
+  optional,
+  party,
+  record,
+  template,
+  timestamp,
+} from "@tallystick/core";
+import { AmuletRules_CreateTransferPreapproval } from "../amulet/amulet-rules-preapproval.js";
+import { PaymentTransferContext, TransferInput, TransferResult } from "../amulet/transfer-types.js";
+import { modulePart } from "../module-part.js";
+
+/** A receiver asks a provider for a preapproval; without `expectedDso` any rules will do. */
+export const TransferPreapprovalProposal = template(
+  "Splice.Wallet.TransferPreapproval:TransferPreapprovalProposal",
+  {
+    payload: record({ receiver: party, provider: party, expectedDso: optional(party) }),
+    signatories: ({ receiver }) => [receiver],
+    observers: ({ provider }) => [provider],
+  },
+);
+
+/** The provider agrees and pays for the preapproval's lifetime. */
+export const TransferPreapprovalProposal_Accept = choice(
+  TransferPreapprovalProposal,
+  "TransferPreapprovalProposal_Accept",
+  {
+    argument: record({
+      context: PaymentTransferContext,
+      inputs: list(TransferInput),
+      expiresAt: timestamp,
+    }),
+    result: record({
+      transferPreapprovalCid: contractId,
+      transferResult: TransferResult,
+      amuletPaid: numeric,
+    }),
+    controllers: ({ provider }) => [provider],
+    *body({ payload: { receiver, provider, expectedDso } }, { context, inputs, expiresAt }) {
+      const { transferPreapprovalCid, transferResult, amuletPaid } = yield* exercise(
+        AmuletRules_CreateTransferPreapproval,
+        context.amuletRules,
+        { context, inputs, receiver, provider, expiresAt, expectedDso },
+      );
+      return { transferPreapprovalCid, transferResult, amuletPaid };
+    },
+  },
+);
+
+/** How a receiver comes to a preapproval. */
+export const transferPreapprovalProposalModule = modulePart({
+  templates: [TransferPreapprovalProposal],
+  choices: [TransferPreapprovalProposal_Accept],
+});

@@ -1,0 +1,477 @@
+import {
+  type Choice,
+  type Command,
+  compileCatalog,
+  type CompiledCatalog,
+  type Contract,
+  createdEventBlobOf,
+  type CreateNode,
+  decide,
+  emptyLedger,
+  entriesOf,
+  evolveAll,
+  type ExerciseNode,
+  int64From,
+  type Interface,
+  type LedgerError,
+  type LedgerEvent,
+  type LedgerState,
+  type Numeric,
+  numericFromUnits,
+  numericToText,
+  type Package,
+  pingPackage,
+  type Template,
+  type TransactionCommitted,
+} from "@tallystick/core";
+import { isLeft } from "fp-ts/lib/Either.js";
+import {
+  Amulet,
+  type AmuletConfig,
+  AmuletRules,
+  AmuletRules_DevNet_Tap,
+  AmuletRules_Transfer,
+  coinInputs,
+  coinInstrument,
+  coinPackages,
+  type ContextKey,
+  contextKeys,
+  defaultAmuletConfig,
+  ExternalPartyAmuletRules,
+  LockedAmulet,
+  type metadataV1,
+  OpenMiningRound,
+  type OpenRoundPayload,
+  type PaymentTransferContext,
+  tapAmount,
+  type TransferContext,
+  type TransferInput,
+  type transferInstructionV1,
+  type TransferResult,
+} from "../src/index.js";
+import {
+  cc,
+  dso,
+  foundation,
+  minute,
+  right,
+  sha256,
+  start,
+  synchronizerId,
+} from "./coin-values.js";
+
+export * from "./coin-values.js";
+
+const catalogs = new Map<ReadonlyArray<Package>, CompiledCatalog>();
+const catalogOf = (packages: ReadonlyArray<Package>): CompiledCatalog => {
+  const known = catalogs.get(packages);
+  if (known !== undefined) return known;
+  const compiled = right(compileCatalog([pingPackage, ...packages], sha256));
+  catalogs.set(packages, compiled);
+  return compiled;
+};
+
+/** What a test may set about its ledger. */
+export interface CoinLedgerOptions {
+  /** USD per CC; default 0.1. */
+  readonly price?: string;
+  /** Default true. */
+  readonly isDevNet?: boolean;
+  /** Changes to the default configuration. */
+  readonly config?: (config: AmuletConfig) => AmuletConfig;
+  /** The number of the first open round; default 0. */
+  readonly firstRound?: bigint;
+  /** Packages of the test's own beside the coin's. */
+  readonly packages?: ReadonlyArray<Package>;
+  /** Parties beside the usual ones. */
+  readonly parties?: ReadonlyArray<string>;
+}
+
+/** A transaction refused, with what the ledger said. */
+export class Refused extends Error {
+  constructor(readonly error: LedgerError) {
+    super(`${error.code} ${error.context.error_id ?? ""}: ${error.cause}`);
+  }
+
+  /** The id of the coin's failure without its prefix, or else the code. */
+  get reason(): string {
+    return this.error.context.error_id?.replace(/^.*\//, "") ?? this.error.code;
+  }
+}
+
+/** What can be set about a submission. */
+export interface Submission {
+  /** Default: the DSO. */
+  readonly readAs?: ReadonlyArray<string>;
+  /** Contract ids. */
+  readonly disclosed?: ReadonlyArray<string>;
+}
+
+/** What can be set about a transfer. */
+export interface TransferParts {
+  /** Contract ids of coins. */
+  readonly inputs?: ReadonlyArray<string>;
+  /** Who submits; default: the sender and all receivers. */
+  readonly by?: ReadonlyArray<string>;
+}
+
+type On = { readonly name: string };
+
+/**
+ * A ledger with the coin on it: a DSO with its rules, one open round, and users without coins. Whoever submits reads as
+ * the DSO, which stands for what the registry discloses.
+ */
+export class CoinLedger {
+  state: LedgerState = emptyLedger();
+  /** The clock; microseconds since the Unix epoch. */
+  now = start;
+  readonly rules: string;
+  readonly externalRules: string;
+  /** The open round that transfers use. */
+  round: string;
+  private readonly catalog: CompiledCatalog;
+  private submissions = 0;
+  private readonly blobs = new Map<string, string>();
+
+  constructor(private readonly options: CoinLedgerOptions = {}) {
+    this.catalog = catalogOf(options.packages ?? coinPackages);
+    this.take(foundation(options.parties ?? []));
+    const initialValue = this.config;
+    this.rules = this.create([dso], AmuletRules, {
+      dso,
+      configSchedule: { initialValue, futureValues: [] },
+      isDevNet: options.isDevNet ?? true,
+    });
+    this.externalRules = this.create([dso], ExternalPartyAmuletRules, { dso });
+    this.round = this.openRound(options.firstRound ?? 0n);
+  }
+
+  /** The configuration in force. */
+  get config(): AmuletConfig {
+    const config = defaultAmuletConfig(synchronizerId);
+    return this.options.config?.(config) ?? config;
+  }
+
+  private take(events: ReadonlyArray<LedgerEvent>): void {
+    this.state = evolveAll(this.state, events);
+  }
+
+  /** Opens a round now and makes it the one transfers use; changes overwrite its fields. */
+  openRound(number: bigint, changes: Partial<OpenRoundPayload> = {}): string {
+    const { transferConfig, tickDuration, issuanceCurve } = this.config;
+    this.round = this.create([changes.dso ?? dso], OpenMiningRound, {
+      dso,
+      round: { number: right(int64From(number)) },
+      amuletPrice: cc(this.options.price ?? "0.1"),
+      opensAt: this.now,
+      targetClosesAt: this.now + 20 * minute,
+      issuingFor: tickDuration,
+      transferConfigUsd: transferConfig,
+      issuanceConfig: issuanceCurve.initialValue,
+      tickDuration,
+      ...changes,
+    });
+    return this.round;
+  }
+
+  /** Lets time pass; microseconds. */
+  pass(micros: number): void {
+    this.now += micros;
+  }
+
+  /** Submits commands. Throws {@link Refused}. */
+  submit(
+    actAs: ReadonlyArray<string>,
+    commands: ReadonlyArray<Command>,
+    { readAs = [dso], disclosed = [] }: Submission = {},
+  ): TransactionCommitted {
+    const n = ++this.submissions;
+    const decision = decide(
+      this.state,
+      {
+        kind: "Submit",
+        command: {
+          commands,
+          commandId: `command-${n}`,
+          actAs: [...new Set(actAs)].sort(),
+          userId: "user",
+          readAs,
+          workflowId: "",
+          deduplicationPeriod: { kind: "empty" },
+          submissionId: "",
+          disclosedContracts: disclosed.map((contractId) => ({
+            contractId,
+            createdEventBlob: this.blobs.get(contractId) ?? "",
+          })),
+          synchronizerId: "",
+          packageIdSelectionPreference: [],
+          prefetchContractKeys: [],
+          tapsMaxPasses: 3,
+        },
+      },
+      {
+        now: this.now,
+        receivedAt: this.now,
+        seed: sha256(`seed ${n}`),
+        submissionId: `submission-${n}`,
+        freshName: `fresh-${n}`,
+        catalog: this.catalog,
+        sha256,
+        ledgerTimeSkewMicros: minute,
+      },
+    );
+    if (isLeft(decision)) throw new Refused(decision.left);
+    this.take(decision.right);
+    const event = decision.right[0];
+    if (event?.type !== "TransactionCommitted") throw new Error(`not committed: ${event?.type}`);
+    for (const node of createdIn(event))
+      this.blobs.set(node.contractId, createdEventBlobOf(node, event.effectiveAt));
+    return event;
+  }
+
+  /** Creates a contract. @returns its id */
+  create<P>(actAs: ReadonlyArray<string>, of: Template<P>, payload: P): string {
+    const event = this.submit(actAs, [
+      {
+        kind: "CreateCommand",
+        templateId: this.idOf(of),
+        createArguments: of.payload.encode(payload),
+      },
+    ]);
+    return createdIn(event)[0]?.contractId ?? "";
+  }
+
+  /** Exercises a choice. Throws {@link Refused}. @returns its result and the whole transaction */
+  run<A, R>(
+    actAs: ReadonlyArray<string>,
+    choice: Choice<A, R>,
+    contractId: string,
+    argument: A,
+    submission?: Submission,
+  ): { readonly result: R; readonly event: TransactionCommitted } {
+    const event = this.submit(
+      actAs,
+      [
+        {
+          kind: "ExerciseCommand",
+          templateId: this.idOf(choice.on),
+          contractId,
+          choice: choice.name,
+          choiceArgument: choice.argument.encode(argument),
+        },
+      ],
+      submission,
+    );
+    const node = exercisedIn(event)[0];
+    return { result: right(choice.result.decode(node?.result ?? null)), event };
+  }
+
+  /** Exercises a choice. @returns its result */
+  exercise<A, R>(
+    actAs: ReadonlyArray<string>,
+    choice: Choice<A, R>,
+    contractId: string,
+    argument: A,
+    submission?: Submission,
+  ): R {
+    return this.run(actAs, choice, contractId, argument, submission).result;
+  }
+
+  /** Why something is refused; it must be, and it must leave the state as it was. */
+  reasonOf(attempt: () => unknown): string {
+    const before = this.state;
+    try {
+      attempt();
+    } catch (thrown) {
+      if (!(thrown instanceof Refused)) throw thrown;
+      if (this.state !== before) throw new Error("what was refused has changed the state");
+      return thrown.reason;
+    }
+    return "accepted";
+  }
+
+  /** A template or interface in package-name form. */
+  private idOf({ name }: On): string {
+    const known = this.catalog.packages.flatMap((info) => {
+      const reference = `#${info.name}:${name}`;
+      return this.catalog.resolve(reference, [])._tag === "Right" ? [reference] : [];
+    });
+    return known[0] ?? name;
+  }
+
+  /** All active contracts. */
+  contracts(): ReadonlyArray<Contract> {
+    return [...entriesOf(this.state.contracts)].map(([, contract]) => contract);
+  }
+
+  /** The active contracts of a template with their payloads. */
+  active<P>(of: Template<P>): ReadonlyArray<{ readonly contractId: string; readonly payload: P }> {
+    return this.contracts()
+      .filter(({ templateId }) => templateId.endsWith(`:${of.name}`))
+      .map(({ contractId, payload }) => ({
+        contractId,
+        payload: right(of.payload.decode(payload)),
+      }));
+  }
+
+  /** The views of all active contracts through an interface, by contract id. */
+  views<V, M>(of: Interface<V, M>): ReadonlyMap<string, V> {
+    const interfaceId = right(this.catalog.interfacesMatching(this.idOf(of)))[0] ?? "";
+    const implementing = this.contracts().filter(({ templateId }) =>
+      this.catalog.interfacesOf(templateId).includes(interfaceId),
+    );
+    return new Map(
+      implementing.map(({ contractId, templateId, payload }) => {
+        const view = right(this.catalog.interfaceView(interfaceId, templateId, payload));
+        return [contractId, right(of.view.decode(view))];
+      }),
+    );
+  }
+
+  /** The unlocked coins of an owner, by contract id. */
+  coinsOf(owner: string): ReadonlyArray<string> {
+    return this.active(Amulet)
+      .filter(({ payload }) => payload.owner === owner)
+      .map(({ contractId }) => contractId);
+  }
+
+  /** The unlocked CC of an owner, with ten places. */
+  balanceOf(owner: string): string {
+    return shownSum(
+      this.active(Amulet)
+        .filter(({ payload }) => payload.owner === owner)
+        .map(({ payload }) => payload.amount.initialAmount),
+    );
+  }
+
+  /** The locked CC of an owner, with ten places. */
+  lockedBalanceOf(owner: string): string {
+    return shownSum(
+      this.active(LockedAmulet)
+        .filter(({ payload }) => payload.amulet.owner === owner)
+        .map(({ payload }) => payload.amulet.amount.initialAmount),
+    );
+  }
+
+  /** Gives an owner CC through the faucet, in one coin. @returns its contract id */
+  tap(owner: string, amount: string): string {
+    const tapped = this.exercise([owner], AmuletRules_DevNet_Tap, this.rules, {
+      receiver: owner,
+      amount: cc(amount),
+      openRound: this.round,
+    });
+    return tapped.amuletSum.amulet;
+  }
+
+  /**
+   * A transfer by the rules.
+   *
+   * @param outputs receivers with amounts, all unlocked
+   * @param inputs default: all coins of the sender
+   */
+  transfer(
+    sender: string,
+    outputs: ReadonlyArray<readonly [receiver: string, amount: string]>,
+    { inputs = this.coinsOf(sender), by }: TransferParts = {},
+  ): TransferResult {
+    return this.exercise(
+      by ?? [sender, ...outputs.map(([receiver]) => receiver)],
+      AmuletRules_Transfer,
+      this.rules,
+      {
+        transfer: {
+          sender,
+          provider: sender,
+          inputs: coinInputs(inputs),
+          outputs: outputs.map(([receiver, amount]) => ({
+            receiver,
+            receiverFeeRatio: cc("0"),
+            amount: cc(amount),
+            lock: undefined,
+          })),
+          beneficiaries: undefined,
+        },
+        context: this.context,
+        expectedDso: dso,
+      },
+    );
+  }
+
+  /** The rules with the context of transfers. */
+  paymentContext(changes: Partial<TransferContext> = {}): PaymentTransferContext {
+    return { amuletRules: this.rules, context: { ...this.context, ...changes } };
+  }
+
+  /** The context of transfers with the round in use. */
+  get context(): TransferContext {
+    return {
+      openMiningRound: this.round,
+      issuingMiningRounds: [],
+      validatorRights: [],
+      featuredAppRight: undefined,
+    };
+  }
+
+  /** What the registry passes to choices of the token standard. */
+  extraArgs(more: Partial<Record<ContextKey, string | boolean>> = {}): metadataV1.ExtraArgs {
+    const values: Partial<Record<ContextKey, string | boolean>> = {
+      [contextKeys.amuletRules]: this.rules,
+      [contextKeys.openRound]: this.round,
+      ...more,
+    };
+    return {
+      context: {
+        values: new Map(
+          Object.entries(values).map(([key, value]): [string, metadataV1.AnyValue] => [
+            key,
+            typeof value === "boolean"
+              ? { tag: "AV_Bool", value }
+              : { tag: "AV_ContractId", value },
+          ]),
+        ),
+      },
+      meta: { values: new Map() },
+    };
+  }
+
+  /** A transfer of all the sender's coins' worth up to an amount, asked for now and possible for an hour. */
+  transferOf(
+    sender: string,
+    receiver: string,
+    amount: string,
+    changes: Partial<transferInstructionV1.Transfer> = {},
+  ): transferInstructionV1.Transfer {
+    return {
+      sender,
+      receiver,
+      amount: cc(amount),
+      instrumentId: coinInstrument(dso),
+      requestedAt: this.now,
+      executeBefore: this.now + 60 * minute,
+      inputHoldingCids: changes.inputHoldingCids ?? this.coinsOf(sender),
+      meta: { values: new Map() },
+      ...changes,
+    };
+  }
+}
+
+const shownSum = (amounts: ReadonlyArray<Numeric>): string => {
+  const sum = amounts.reduce((total, amount) => total + amount, 0n);
+  return numericToText(right(numericFromUnits(sum)));
+};
+
+/** All unlocked coins of an owner as inputs of a transfer. */
+export const coinsAsInputs = (ledger: CoinLedger, owner: string): ReadonlyArray<TransferInput> =>
+  coinInputs(ledger.coinsOf(owner));
+
+/** The create nodes of a transaction. */
+export const createdIn = ({ nodes }: TransactionCommitted): ReadonlyArray<CreateNode> =>
+  nodes.filter((node) => node.kind === "create");
+
+/** The exercise nodes of a transaction. */
+export const exercisedIn = ({ nodes }: TransactionCommitted): ReadonlyArray<ExerciseNode> =>
+  nodes.filter((node) => node.kind === "exercise");
+
+/** The CC that a tap of USD gives. */
+export const tapped = (usd: string, price: string): string =>
+  numericToText(right(tapAmount(cc(usd), cc(price))));
