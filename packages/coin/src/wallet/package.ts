@@ -1,7 +1,11 @@
 import { packageOf } from "../module-part.js";
+import { walletAppInstallModule } from "./install.js";
+import { mintingDelegationModule } from "./minting-delegation.js";
 import { transferPreapprovalProposalModule } from "./transfer-preapproval-proposal.js";
 
 /** What a validator wallet does with the coin. */
 export const walletPackage = packageOf("splice-wallet", "0.1.0", [
+  walletAppInstallModule,
+  mintingDelegationModule,
   transferPreapprovalProposalModule,
 ]);
