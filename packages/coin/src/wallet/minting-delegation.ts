@@ -33,7 +33,7 @@ const MintingDelegationPayload = record({
 /** What a minting delegation says; `amuletMergeLimit` is how many coins the delegate should leave, see `coinsToMerge`. */
 export type MintingDelegationPayload = Static<typeof MintingDelegationPayload>;
 
-/** A delegate may mint what a beneficiary has earned, and merge its coins (specification 4.6). */
+/** A delegate may mint what a beneficiary has earned, and merge its coins (specification 1). */
 export const MintingDelegation = template(`${moduleName}:MintingDelegation`, {
   payload: MintingDelegationPayload,
   signatories: ({ beneficiary, delegate }) => [beneficiary, delegate],
