@@ -5,6 +5,7 @@ import {
   compileCatalog,
   type CompiledCatalog,
   type Contract,
+  createdEventBlobOf,
   type CreateNode,
   decide,
   emptyLedger,
@@ -32,6 +33,8 @@ import {
   type AmuletConfig,
   AmuletRules,
   AmuletRules_DevNet_Tap,
+  AmuletRules_Transfer,
+  coinInputs,
   coinInstrument,
   coinPackages,
   type ContextKey,
@@ -42,9 +45,12 @@ import {
   type metadataV1,
   OpenMiningRound,
   type OpenRoundPayload,
+  type PaymentTransferContext,
   tapAmount,
   type TransferContext,
+  type TransferInput,
   type transferInstructionV1,
+  type TransferResult,
 } from "../src/index.js";
 
 /** SHA-256 of a text. */
@@ -130,7 +136,18 @@ export class Refused extends Error {
 
 /** What can be set about a submission. */
 export interface Submission {
+  /** Default: the DSO. */
   readonly readAs?: ReadonlyArray<string>;
+  /** Contract ids. */
+  readonly disclosed?: ReadonlyArray<string>;
+}
+
+/** What can be set about a transfer. */
+export interface TransferParts {
+  /** Contract ids of coins. */
+  readonly inputs?: ReadonlyArray<string>;
+  /** Who submits; default: the sender and all receivers. */
+  readonly by?: ReadonlyArray<string>;
 }
 
 type On = { readonly name: string };
@@ -149,6 +166,7 @@ export class CoinLedger {
   round: string;
   private readonly catalog: CompiledCatalog;
   private submissions = 0;
+  private readonly blobs = new Map<string, string>();
 
   constructor(private readonly options: CoinLedgerOptions = {}) {
     this.catalog = catalogOf(options.packages ?? coinPackages);
@@ -176,7 +194,7 @@ export class CoinLedger {
   /** Opens a round now and makes it the one transfers use; changes overwrite its fields. */
   openRound(number: bigint, changes: Partial<OpenRoundPayload> = {}): string {
     const { transferConfig, tickDuration, issuanceCurve } = this.config;
-    this.round = this.create([dso], OpenMiningRound, {
+    this.round = this.create([changes.dso ?? dso], OpenMiningRound, {
       dso,
       round: { number: right(int64From(number)) },
       amuletPrice: cc(this.options.price ?? "0.1"),
@@ -200,7 +218,7 @@ export class CoinLedger {
   submit(
     actAs: ReadonlyArray<string>,
     commands: ReadonlyArray<Command>,
-    { readAs = [dso] }: Submission = {},
+    { readAs = [dso], disclosed = [] }: Submission = {},
   ): TransactionCommitted {
     const n = ++this.submissions;
     const decision = decide(
@@ -216,7 +234,10 @@ export class CoinLedger {
           workflowId: "",
           deduplicationPeriod: { kind: "empty" },
           submissionId: "",
-          disclosedContracts: [],
+          disclosedContracts: disclosed.map((contractId) => ({
+            contractId,
+            createdEventBlob: this.blobs.get(contractId) ?? "",
+          })),
           synchronizerId: "",
           packageIdSelectionPreference: [],
           prefetchContractKeys: [],
@@ -238,6 +259,8 @@ export class CoinLedger {
     this.take(decision.right);
     const event = decision.right[0];
     if (event?.type !== "TransactionCommitted") throw new Error(`not committed: ${event?.type}`);
+    for (const node of createdIn(event))
+      this.blobs.set(node.contractId, createdEventBlobOf(node, event.effectiveAt));
     return event;
   }
 
@@ -375,6 +398,45 @@ export class CoinLedger {
     return tapped.amuletSum.amulet;
   }
 
+  /**
+   * A transfer by the rules.
+   *
+   * @param outputs receivers with amounts, all unlocked
+   * @param inputs default: all coins of the sender
+   */
+  transfer(
+    sender: string,
+    outputs: ReadonlyArray<readonly [receiver: string, amount: string]>,
+    { inputs = this.coinsOf(sender), by }: TransferParts = {},
+  ): TransferResult {
+    return this.exercise(
+      by ?? [sender, ...outputs.map(([receiver]) => receiver)],
+      AmuletRules_Transfer,
+      this.rules,
+      {
+        transfer: {
+          sender,
+          provider: sender,
+          inputs: coinInputs(inputs),
+          outputs: outputs.map(([receiver, amount]) => ({
+            receiver,
+            receiverFeeRatio: cc("0"),
+            amount: cc(amount),
+            lock: undefined,
+          })),
+          beneficiaries: undefined,
+        },
+        context: this.context,
+        expectedDso: dso,
+      },
+    );
+  }
+
+  /** The rules with the context of transfers. */
+  paymentContext(changes: Partial<TransferContext> = {}): PaymentTransferContext {
+    return { amuletRules: this.rules, context: { ...this.context, ...changes } };
+  }
+
   /** The context of transfers with the round in use. */
   get context(): TransferContext {
     return {
@@ -452,6 +514,10 @@ const foundation = (parties: ReadonlyArray<string>): ReadonlyArray<LedgerEvent> 
     }),
   ),
 ];
+
+/** All unlocked coins of an owner as inputs of a transfer. */
+export const coinsAsInputs = (ledger: CoinLedger, owner: string): ReadonlyArray<TransferInput> =>
+  coinInputs(ledger.coinsOf(owner));
 
 /** The create nodes of a transaction. */
 export const createdIn = ({ nodes }: TransactionCommitted): ReadonlyArray<CreateNode> =>
