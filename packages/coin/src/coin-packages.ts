@@ -2,6 +2,7 @@ import type { Package } from "@tallystick/core";
 import { amuletPackage } from "./amulet/package.js";
 import { apiPackages } from "./api/packages.js";
 import { tokenStandardWalletPackage } from "./delegation/package.js";
+import { featuredAppProxiesPackage } from "./featured/package.js";
 import { walletPaymentsPackage } from "./payments/package.js";
 import { walletPackage } from "./wallet/package.js";
 
@@ -12,4 +13,5 @@ export const coinPackages: ReadonlyArray<Package> = [
   walletPaymentsPackage,
   walletPackage,
   tokenStandardWalletPackage,
+  featuredAppProxiesPackage,
 ];
