@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   type Choice,
   type Command,
@@ -18,12 +17,10 @@ import {
   type LedgerEvent,
   type LedgerState,
   type Numeric,
-  numericFromText,
   numericFromUnits,
   numericToText,
   type Package,
   pingPackage,
-  type Sha256,
   type Template,
   type TransactionCommitted,
 } from "@tallystick/core";
@@ -52,50 +49,18 @@ import {
   type transferInstructionV1,
   type TransferResult,
 } from "../src/index.js";
+import {
+  cc,
+  dso,
+  foundation,
+  minute,
+  right,
+  sha256,
+  start,
+  synchronizerId,
+} from "./coin-values.js";
 
-/** SHA-256 of a text. */
-export const sha256: Sha256 = (text) => createHash("sha256").update(text).digest("hex");
-
-const fingerprint = `1220${"ab".repeat(32)}`;
-
-/** The full id of a party. */
-export const partyOf = (hint: string): string => `${hint}::${fingerprint}`;
-
-/** Parties hosted in every test: the DSO, three users, a provider and a validator. */
-export const [dso, alice, bob, carol, provider, validator] = [
-  partyOf("DSO"),
-  partyOf("alice"),
-  partyOf("bob"),
-  partyOf("carol"),
-  partyOf("provider"),
-  partyOf("validator"),
-];
-
-/** The synchronizer of every test. */
-export const synchronizerId = `local::${fingerprint}`;
-
-/** 2026-01-01T00:00:00Z. */
-export const start = 1_767_225_600_000_000;
-
-/** A minute in microseconds. */
-export const minute = 60_000_000;
-
-/** A day in microseconds. */
-export const day = 86_400_000_000;
-
-/** A Numeric from its text; tests write only valid ones. */
-export const cc = (shown: string): Numeric => {
-  const read = numericFromText(shown);
-  if (isLeft(read)) throw new Error(`${shown}: ${read.left}`);
-  return read.right;
-};
-
-const right = <E, A>(
-  result: { readonly _tag: "Left"; readonly left: E } | { readonly _tag: "Right"; right: A },
-): A => {
-  if (result._tag === "Left") throw new Error(JSON.stringify(result.left));
-  return result.right;
-};
+export * from "./coin-values.js";
 
 const catalogs = new Map<ReadonlyArray<Package>, CompiledCatalog>();
 const catalogOf = (packages: ReadonlyArray<Package>): CompiledCatalog => {
@@ -170,7 +135,7 @@ export class CoinLedger {
 
   constructor(private readonly options: CoinLedgerOptions = {}) {
     this.catalog = catalogOf(options.packages ?? coinPackages);
-    this.take(foundation([...usual, ...(options.parties ?? [])]));
+    this.take(foundation(options.parties ?? []));
     const initialValue = this.config;
     this.rules = this.create([dso], AmuletRules, {
       dso,
@@ -483,37 +448,17 @@ export class CoinLedger {
       instrumentId: coinInstrument(dso),
       requestedAt: this.now,
       executeBefore: this.now + 60 * minute,
-      inputHoldingCids: this.coinsOf(sender),
+      inputHoldingCids: changes.inputHoldingCids ?? this.coinsOf(sender),
       meta: { values: new Map() },
       ...changes,
     };
   }
 }
 
-const usual = [dso, alice, bob, carol, provider, validator];
-
 const shownSum = (amounts: ReadonlyArray<Numeric>): string => {
   const sum = amounts.reduce((total, amount) => total + amount, 0n);
   return numericToText(right(numericFromUnits(sum)));
 };
-
-const foundation = (parties: ReadonlyArray<string>): ReadonlyArray<LedgerEvent> => [
-  {
-    type: "LedgerInitialized",
-    participantId: `node::${fingerprint}`,
-    synchronizerId,
-    recordTime: start,
-  },
-  ...parties.map(
-    (party): LedgerEvent => ({
-      type: "PartyAllocated",
-      party,
-      annotations: {},
-      identityProviderId: "",
-      recordTime: start,
-    }),
-  ),
-];
 
 /** All unlocked coins of an owner as inputs of a transfer. */
 export const coinsAsInputs = (ledger: CoinLedger, owner: string): ReadonlyArray<TransferInput> =>

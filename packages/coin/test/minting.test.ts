@@ -107,7 +107,7 @@ describe("a mint", () => {
     [[alice], "DAML_AUTHORIZATION_ERROR"],
   ];
   for (const [by, outcome] of table)
-    it(`by ${by.map((party) => party.split("::")[0])}: ${outcome}`, () => {
+    it(`by ${by.map((party) => party.split("::")[0]).join()}: ${outcome}`, () => {
       const ledger = new CoinLedger({ isDevNet: false });
       const mint = () =>
         ledger.exercise(by, AmuletRules_Mint, ledger.rules, {

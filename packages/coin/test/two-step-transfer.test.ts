@@ -222,7 +222,7 @@ describe("a pending two-step transfer", () => {
     [TransferInstruction_Withdraw, [dso], late, "DAML_AUTHORIZATION_ERROR"],
   ];
   for (const [choice, by, after, outcome] of table)
-    it(`answers ${choice.name} by ${by.map((party) => party.split("::")[0])} after ${after} us with ${outcome}`, () => {
+    it(`answers ${choice.name} by ${by.map((party) => party.split("::")[0]).join()} after ${after} us with ${outcome}`, () => {
       const { ledger, instruction } = pending();
       ledger.pass(after);
       const reason = ledger.reasonOf(() =>
@@ -248,7 +248,7 @@ describe("a pending two-step transfer", () => {
     [[dso, alice], [alice], late, "invalid-argument"],
   ];
   for (const [by, extraActors, after, outcome] of updates)
-    it(`answers expiry by ${by.map((party) => party.split("::")[0])} with ${extraActors.length} extra actors after ${after} us with ${outcome}`, () => {
+    it(`answers expiry by ${by.map((party) => party.split("::")[0]).join()} with ${extraActors.length} extra actors after ${after} us with ${outcome}`, () => {
       const { ledger, instruction } = pending();
       ledger.pass(after);
       const extraArgs = ledger.extraArgs();

@@ -75,7 +75,7 @@ export type PaymentTransferContext = Static<typeof PaymentTransferContext>;
 /** A context with nothing but the round, and the right of a featured provider where there is one. */
 export const plainContext = (
   openMiningRound: string,
-  featuredAppRight: string | undefined = undefined,
+  featuredAppRight?: string,
 ): TransferContext => ({
   openMiningRound,
   issuingMiningRounds: [],

@@ -43,7 +43,7 @@ const OfferPayload = record({
 type OfferPayload = Static<typeof OfferPayload>;
 
 // Daml counts code points, not UTF-16 units
-const isShort = (shown: string): boolean => [...shown].length < offerTextLimit;
+const isShort = (shown: string): boolean => Array.from(shown).length < offerTextLimit;
 
 /** The older transfer offer: nothing is locked, and after acceptance the sender's automation pays. */
 export const TransferOffer = template("Splice.Wallet.TransferOffer:TransferOffer", {
