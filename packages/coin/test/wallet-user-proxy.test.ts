@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import {
-  allocationInstructionV1,
+  type allocationInstructionV1,
   AmuletAllocation,
   AmuletRules_DevNet_FeatureApp,
   AmuletTransferInstruction,
   coinInstrument,
   FeaturedAppActivityMarker,
   maxCallsPerBatch,
-  transferInstructionV1,
+  type transferInstructionV1,
   WalletUserProxy,
   WalletUserProxy_Allocation_Withdraw,
   WalletUserProxy_AllocationFactory_Allocate,
@@ -204,7 +204,7 @@ describe("a batch of transfers through the proxy", () => {
     ledger: CoinLedger,
     proxy: string,
     transfers: ReadonlyArray<transferInstructionV1.Transfer>,
-    optFeaturedAppRightCid: string | undefined = undefined,
+    optFeaturedAppRightCid?: string,
     by = alice,
   ) =>
     ledger.exercise(
