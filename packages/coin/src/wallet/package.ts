@@ -1,7 +1,11 @@
 import { packageOf } from "../module-part.js";
+import { buyTrafficRequestModule } from "./buy-traffic-request.js";
+import { topUpStateModule } from "./top-up-state.js";
 import { transferPreapprovalProposalModule } from "./transfer-preapproval-proposal.js";
 
 /** What a validator wallet does with the coin. */
 export const walletPackage = packageOf("splice-wallet", "0.1.0", [
   transferPreapprovalProposalModule,
+  buyTrafficRequestModule,
+  topUpStateModule,
 ]);
