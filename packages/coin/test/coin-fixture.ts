@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import {
   type Choice,
   type Command,
   compileCatalog,
   type CompiledCatalog,
   type Contract,
+  createdEventBlobOf,
   type CreateNode,
   decide,
   emptyLedger,
@@ -17,12 +17,10 @@ import {
   type LedgerEvent,
   type LedgerState,
   type Numeric,
-  numericFromText,
   numericFromUnits,
   numericToText,
   type Package,
   pingPackage,
-  type Sha256,
   type Template,
   type TransactionCommitted,
 } from "@tallystick/core";
@@ -32,6 +30,8 @@ import {
   type AmuletConfig,
   AmuletRules,
   AmuletRules_DevNet_Tap,
+  AmuletRules_Transfer,
+  coinInputs,
   coinInstrument,
   coinPackages,
   type ContextKey,
@@ -42,54 +42,25 @@ import {
   type metadataV1,
   OpenMiningRound,
   type OpenRoundPayload,
+  type PaymentTransferContext,
   tapAmount,
   type TransferContext,
+  type TransferInput,
   type transferInstructionV1,
+  type TransferResult,
 } from "../src/index.js";
+import {
+  cc,
+  dso,
+  foundation,
+  minute,
+  right,
+  sha256,
+  start,
+  synchronizerId,
+} from "./coin-values.js";
 
-/** SHA-256 of a text. */
-export const sha256: Sha256 = (text) => createHash("sha256").update(text).digest("hex");
-
-const fingerprint = `1220${"ab".repeat(32)}`;
-
-/** The full id of a party. */
-export const partyOf = (hint: string): string => `${hint}::${fingerprint}`;
-
-/** Parties hosted in every test: the DSO, three users, a provider and a validator. */
-export const [dso, alice, bob, carol, provider, validator] = [
-  partyOf("DSO"),
-  partyOf("alice"),
-  partyOf("bob"),
-  partyOf("carol"),
-  partyOf("provider"),
-  partyOf("validator"),
-];
-
-/** The synchronizer of every test. */
-export const synchronizerId = `local::${fingerprint}`;
-
-/** 2026-01-01T00:00:00Z. */
-export const start = 1_767_225_600_000_000;
-
-/** A minute in microseconds. */
-export const minute = 60_000_000;
-
-/** A day in microseconds. */
-export const day = 86_400_000_000;
-
-/** A Numeric from its text; tests write only valid ones. */
-export const cc = (shown: string): Numeric => {
-  const read = numericFromText(shown);
-  if (isLeft(read)) throw new Error(`${shown}: ${read.left}`);
-  return read.right;
-};
-
-const right = <E, A>(
-  result: { readonly _tag: "Left"; readonly left: E } | { readonly _tag: "Right"; right: A },
-): A => {
-  if (result._tag === "Left") throw new Error(JSON.stringify(result.left));
-  return result.right;
-};
+export * from "./coin-values.js";
 
 const catalogs = new Map<ReadonlyArray<Package>, CompiledCatalog>();
 const catalogOf = (packages: ReadonlyArray<Package>): CompiledCatalog => {
@@ -130,7 +101,18 @@ export class Refused extends Error {
 
 /** What can be set about a submission. */
 export interface Submission {
+  /** Default: the DSO. */
   readonly readAs?: ReadonlyArray<string>;
+  /** Contract ids. */
+  readonly disclosed?: ReadonlyArray<string>;
+}
+
+/** What can be set about a transfer. */
+export interface TransferParts {
+  /** Contract ids of coins. */
+  readonly inputs?: ReadonlyArray<string>;
+  /** Who submits; default: the sender and all receivers. */
+  readonly by?: ReadonlyArray<string>;
 }
 
 type On = { readonly name: string };
@@ -149,10 +131,11 @@ export class CoinLedger {
   round: string;
   private readonly catalog: CompiledCatalog;
   private submissions = 0;
+  private readonly blobs = new Map<string, string>();
 
   constructor(private readonly options: CoinLedgerOptions = {}) {
     this.catalog = catalogOf(options.packages ?? coinPackages);
-    this.take(foundation([...usual, ...(options.parties ?? [])]));
+    this.take(foundation(options.parties ?? []));
     const initialValue = this.config;
     this.rules = this.create([dso], AmuletRules, {
       dso,
@@ -176,7 +159,7 @@ export class CoinLedger {
   /** Opens a round now and makes it the one transfers use; changes overwrite its fields. */
   openRound(number: bigint, changes: Partial<OpenRoundPayload> = {}): string {
     const { transferConfig, tickDuration, issuanceCurve } = this.config;
-    this.round = this.create([dso], OpenMiningRound, {
+    this.round = this.create([changes.dso ?? dso], OpenMiningRound, {
       dso,
       round: { number: right(int64From(number)) },
       amuletPrice: cc(this.options.price ?? "0.1"),
@@ -200,7 +183,7 @@ export class CoinLedger {
   submit(
     actAs: ReadonlyArray<string>,
     commands: ReadonlyArray<Command>,
-    { readAs = [dso] }: Submission = {},
+    { readAs = [dso], disclosed = [] }: Submission = {},
   ): TransactionCommitted {
     const n = ++this.submissions;
     const decision = decide(
@@ -216,7 +199,10 @@ export class CoinLedger {
           workflowId: "",
           deduplicationPeriod: { kind: "empty" },
           submissionId: "",
-          disclosedContracts: [],
+          disclosedContracts: disclosed.map((contractId) => ({
+            contractId,
+            createdEventBlob: this.blobs.get(contractId) ?? "",
+          })),
           synchronizerId: "",
           packageIdSelectionPreference: [],
           prefetchContractKeys: [],
@@ -238,6 +224,8 @@ export class CoinLedger {
     this.take(decision.right);
     const event = decision.right[0];
     if (event?.type !== "TransactionCommitted") throw new Error(`not committed: ${event?.type}`);
+    for (const node of createdIn(event))
+      this.blobs.set(node.contractId, createdEventBlobOf(node, event.effectiveAt));
     return event;
   }
 
@@ -375,6 +363,45 @@ export class CoinLedger {
     return tapped.amuletSum.amulet;
   }
 
+  /**
+   * A transfer by the rules.
+   *
+   * @param outputs receivers with amounts, all unlocked
+   * @param inputs default: all coins of the sender
+   */
+  transfer(
+    sender: string,
+    outputs: ReadonlyArray<readonly [receiver: string, amount: string]>,
+    { inputs = this.coinsOf(sender), by }: TransferParts = {},
+  ): TransferResult {
+    return this.exercise(
+      by ?? [sender, ...outputs.map(([receiver]) => receiver)],
+      AmuletRules_Transfer,
+      this.rules,
+      {
+        transfer: {
+          sender,
+          provider: sender,
+          inputs: coinInputs(inputs),
+          outputs: outputs.map(([receiver, amount]) => ({
+            receiver,
+            receiverFeeRatio: cc("0"),
+            amount: cc(amount),
+            lock: undefined,
+          })),
+          beneficiaries: undefined,
+        },
+        context: this.context,
+        expectedDso: dso,
+      },
+    );
+  }
+
+  /** The rules with the context of transfers. */
+  paymentContext(changes: Partial<TransferContext> = {}): PaymentTransferContext {
+    return { amuletRules: this.rules, context: { ...this.context, ...changes } };
+  }
+
   /** The context of transfers with the round in use. */
   get context(): TransferContext {
     return {
@@ -421,37 +448,21 @@ export class CoinLedger {
       instrumentId: coinInstrument(dso),
       requestedAt: this.now,
       executeBefore: this.now + 60 * minute,
-      inputHoldingCids: this.coinsOf(sender),
+      inputHoldingCids: changes.inputHoldingCids ?? this.coinsOf(sender),
       meta: { values: new Map() },
       ...changes,
     };
   }
 }
 
-const usual = [dso, alice, bob, carol, provider, validator];
-
 const shownSum = (amounts: ReadonlyArray<Numeric>): string => {
   const sum = amounts.reduce((total, amount) => total + amount, 0n);
   return numericToText(right(numericFromUnits(sum)));
 };
 
-const foundation = (parties: ReadonlyArray<string>): ReadonlyArray<LedgerEvent> => [
-  {
-    type: "LedgerInitialized",
-    participantId: `node::${fingerprint}`,
-    synchronizerId,
-    recordTime: start,
-  },
-  ...parties.map(
-    (party): LedgerEvent => ({
-      type: "PartyAllocated",
-      party,
-      annotations: {},
-      identityProviderId: "",
-      recordTime: start,
-    }),
-  ),
-];
+/** All unlocked coins of an owner as inputs of a transfer. */
+export const coinsAsInputs = (ledger: CoinLedger, owner: string): ReadonlyArray<TransferInput> =>
+  coinInputs(ledger.coinsOf(owner));
 
 /** The create nodes of a transaction. */
 export const createdIn = ({ nodes }: TransactionCommitted): ReadonlyArray<CreateNode> =>

@@ -24,9 +24,9 @@ import { modulePart } from "../module-part.js";
 import { coinInstrument } from "./amulet.js";
 import { AmuletTransferInstruction } from "./amulet-transfer-instruction.js";
 import { executeTransfer } from "./execute-transfer.js";
-import { inputsOf, listOf, lockFunds } from "./locked-funds.js";
+import { listOf, lockFunds } from "./locked-funds.js";
 import { TransferPreapproval, TransferPreapproval_SendV2 } from "./transfer-preapproval.js";
-import { createdCids, plainContext, type TransferResult } from "./transfer-types.js";
+import { coinInputs, createdCids, plainContext, type TransferResult } from "./transfer-types.js";
 
 /** Rules that hardly ever change, for transactions signed outside the node: the factory of transfers and allocations. */
 export const ExternalPartyAmuletRules = template(
@@ -108,7 +108,7 @@ function* sendDirectly(
       amuletRules: yield* neededInContext(context, contextKeys.amuletRules),
       context: plainContext(openRoundCid, featured),
     },
-    inputs: inputsOf(inputHoldingCids),
+    inputs: coinInputs(inputHoldingCids),
     amount,
     sender,
     description: undefined,
@@ -128,7 +128,7 @@ function* mergeOrSplit(
     {
       sender,
       provider: sender,
-      inputs: inputsOf(inputHoldingCids),
+      inputs: coinInputs(inputHoldingCids),
       outputs: [{ receiver, receiverFeeRatio: zero, amount, lock: undefined }],
       beneficiaries: undefined,
     },

@@ -5,7 +5,7 @@ import { zero } from "../arithmetic.js";
 import { demandReached, refuse } from "../failure.js";
 import { LockedAmulet_UnlockV2 } from "./amulet.js";
 import { executeTransfer } from "./execute-transfer.js";
-import { createdCids, plainContext, type TransferInput } from "./transfer-types.js";
+import { coinInputs, createdCids, plainContext } from "./transfer-types.js";
 
 /** CC to be locked for something that is carried out later. */
 export interface FundsToLock {
@@ -27,10 +27,6 @@ export interface LockedFunds {
   readonly meta: Metadata;
 }
 
-/** Holdings as inputs of a transfer; locked ones will do when their lock has expired. */
-export const inputsOf = (holdingCids: ReadonlyArray<string>): ReadonlyArray<TransferInput> =>
-  holdingCids.map((value) => ({ tag: "InputAmulet", value }));
-
 /** Locks an amount of the sender's CC; the DSO holds the lock, so that nobody spends it meanwhile. */
 export function* lockFunds(funds: FundsToLock): Steps<LockedFunds> {
   const { dso, sender, amount, expiresAt, lockContext } = funds;
@@ -40,7 +36,7 @@ export function* lockFunds(funds: FundsToLock): Steps<LockedFunds> {
     {
       sender,
       provider: sender,
-      inputs: inputsOf(funds.inputHoldingCids),
+      inputs: coinInputs(funds.inputHoldingCids),
       outputs: [{ receiver: sender, receiverFeeRatio: zero, amount, lock }],
       beneficiaries: undefined,
     },
@@ -101,7 +97,7 @@ export function* deliverFunds(
     {
       sender,
       provider: sender,
-      inputs: inputsOf([amuletCid]),
+      inputs: coinInputs([amuletCid]),
       outputs: [{ receiver, receiverFeeRatio: zero, amount, lock: undefined }],
       beneficiaries: undefined,
     },

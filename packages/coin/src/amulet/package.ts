@@ -17,6 +17,7 @@ import { amuletRulesPreapprovalModule } from "./amulet-rules-preapproval.js";
 import { amuletRulesModule } from "./amulet-rules.js";
 import { amuletTransferInstructionModule } from "./amulet-transfer-instruction.js";
 import { externalPartyAmuletRulesModule } from "./external-party-amulet-rules.js";
+import { externalPartySetupModule } from "./external-party-setup.js";
 import { featuredAppRightModule } from "./featured-app-right.js";
 import { roundModule } from "./round.js";
 import { transferPreapprovalModule } from "./transfer-preapproval.js";
@@ -32,6 +33,7 @@ export const amuletPackage = packageOf("splice-amulet", "0.1.0", [
   amuletRulesPreapprovalModule,
   transferPreapprovalModule,
   externalPartyAmuletRulesModule,
+  externalPartySetupModule,
   amuletTransferInstructionModule,
   featuredAppRightModule,
   usageCouponsModule,

@@ -32,6 +32,10 @@ export const TransferInput = variant({
 /** What a transfer spends. */
 export type TransferInput = Static<typeof TransferInput>;
 
+/** Coins as inputs of a transfer; locked ones will do when their lock has expired. */
+export const coinInputs = (contractIds: ReadonlyArray<string>): ReadonlyArray<TransferInput> =>
+  contractIds.map((value) => ({ tag: "InputAmulet", value }));
+
 /** One coin a transfer makes; `receiverFeeRatio` is kept for its form, as there are no fees to share. */
 export const TransferOutput = record({
   receiver: party,
@@ -71,7 +75,7 @@ export type PaymentTransferContext = Static<typeof PaymentTransferContext>;
 /** A context with nothing but the round, and the right of a featured provider where there is one. */
 export const plainContext = (
   openMiningRound: string,
-  featuredAppRight?: string | undefined,
+  featuredAppRight?: string,
 ): TransferContext => ({
   openMiningRound,
   issuingMiningRounds: [],

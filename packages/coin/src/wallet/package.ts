@@ -1,10 +1,12 @@
 import { packageOf } from "../module-part.js";
 import { buyTrafficRequestModule } from "./buy-traffic-request.js";
 import { topUpStateModule } from "./top-up-state.js";
+import { transferOfferModule } from "./transfer-offer.js";
 import { transferPreapprovalProposalModule } from "./transfer-preapproval-proposal.js";
 
 /** What a validator wallet does with the coin. */
 export const walletPackage = packageOf("splice-wallet", "0.1.0", [
+  transferOfferModule,
   transferPreapprovalProposalModule,
   buyTrafficRequestModule,
   topUpStateModule,

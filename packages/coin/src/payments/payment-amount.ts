@@ -1,0 +1,47 @@
+import {
+  enumeration,
+  exercise,
+  type Numeric,
+  numeric,
+  record,
+  type Static,
+  type Steps,
+} from "@tallystick/core";
+import { OpenMiningRound_Fetch } from "../amulet/round.js";
+import { coinOfUsd } from "../arithmetic.js";
+import { foreign } from "../checked-fetch.js";
+import { refuse } from "../failure.js";
+
+/** What an amount counts: USD, which the price turns into CC when it is paid, or CC. */
+export const Unit = enumeration("USDUnit", "AmuletUnit", "ExtUnit");
+
+/** An amount of USD or CC. */
+export const PaymentAmount = record({ amount: numeric, unit: Unit });
+/** An amount of USD or CC. */
+export type PaymentAmount = Static<typeof PaymentAmount>;
+
+/** A round as anybody may read it, and the party that does. */
+export interface PricedRound {
+  readonly dso: string;
+  readonly reader: string;
+  readonly openRoundCid: string;
+}
+
+/** An amount in CC at the price of a round, half-even. Stops the command for a unit that is neither USD nor CC. */
+export function* inCoin(
+  { amount, unit }: PaymentAmount,
+  { dso, reader, openRoundCid }: PricedRound,
+): Steps<Numeric> {
+  switch (unit) {
+    case "AmuletUnit":
+      return amount;
+    case "USDUnit": {
+      const round = yield* exercise(OpenMiningRound_Fetch, openRoundCid, { p: reader });
+      if (round.dso !== dso)
+        return yield* foreign(OpenMiningRound_Fetch.on, openRoundCid, round.dso, dso);
+      return yield* coinOfUsd(amount, round.amuletPrice);
+    }
+    case "ExtUnit":
+      return yield* refuse("invalid-argument", "The unit is USDUnit or AmuletUnit.");
+  }
+}
