@@ -1,4 +1,4 @@
-import { type Choice, int64From } from "@tallystick/core";
+import { type Choice } from "@tallystick/core";
 import { expect } from "chai";
 import {
   type BuyTrafficRejection,
@@ -26,12 +26,7 @@ import {
   synchronizerId,
   validator,
 } from "./coin-fixture.js";
-
-const int = (value: number) => {
-  const read = int64From(value);
-  if (read._tag === "Left") throw new Error(read.left);
-  return read.right;
-};
+import { int } from "./coin-values.js";
 
 const expiresAt = start + 10 * minute;
 const memberId = `PAR::node::1220${"ab".repeat(32)}`;

@@ -1,4 +1,4 @@
-import { int64From, type Numeric, numericToText, type Steps } from "@tallystick/core";
+import { type Numeric, numericToText, type Steps } from "@tallystick/core";
 import { expect } from "chai";
 import fc from "fast-check";
 import {
@@ -14,6 +14,7 @@ import {
   withoutLedger,
 } from "../src/index.js";
 import { cc, synchronizerId } from "./coin-fixture.js";
+import { int } from "./coin-values.js";
 
 const { issuanceCurve } = defaultAmuletConfig(synchronizerId);
 
@@ -21,12 +22,6 @@ const answer = <A>(steps: Steps<A>): A => {
   const result = withoutLedger(steps);
   if (result._tag === "Left") throw new Error(result.left.message);
   return result.right;
-};
-
-const int = (value: number | bigint) => {
-  const read = int64From(value);
-  if (read._tag === "Left") throw new Error(read.left);
-  return read.right;
 };
 
 const micros = (value: number) => ({ microseconds: int(value) });

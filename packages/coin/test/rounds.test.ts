@@ -1,4 +1,4 @@
-import { int64From, numericToText } from "@tallystick/core";
+import { numericToText } from "@tallystick/core";
 import { expect } from "chai";
 import {
   AmuletRules_AdvanceOpenMiningRounds,
@@ -23,12 +23,7 @@ import {
   minute,
   start,
 } from "./coin-fixture.js";
-
-const int = (value: number) => {
-  const read = int64From(value);
-  if (read._tag === "Left") throw new Error(read.left);
-  return read.right;
-};
+import { int } from "./coin-values.js";
 
 const ticks = (count: number) => ({ microseconds: int(count * 10 * minute) });
 

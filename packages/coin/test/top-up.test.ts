@@ -3,7 +3,6 @@ import {
   contractId,
   definePackage,
   int64,
-  int64From,
   list,
   party,
   record,
@@ -34,12 +33,7 @@ import {
   synchronizerId,
   validator,
 } from "./coin-fixture.js";
-
-const int = (value: number) => {
-  const read = int64From(value);
-  if (read._tag === "Left") throw new Error(read.left);
-  return read.right;
-};
+import { int } from "./coin-values.js";
 
 const second = 1_000_000n;
 

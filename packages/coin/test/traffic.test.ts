@@ -1,4 +1,4 @@
-import { int64From, numericToText } from "@tallystick/core";
+import { numericToText } from "@tallystick/core";
 import { expect } from "chai";
 import {
   AmuletRules_BuyMemberTraffic,
@@ -11,12 +11,7 @@ import {
   withoutLedger,
 } from "../src/index.js";
 import { alice, bob, cc, CoinLedger, dso, synchronizerId } from "./coin-fixture.js";
-
-const int = (value: number) => {
-  const read = int64From(value);
-  if (read._tag === "Left") throw new Error(read.left);
-  return read.right;
-};
+import { int } from "./coin-values.js";
 
 const memberId = `PAR::node::1220${"ab".repeat(32)}`;
 
@@ -179,6 +174,19 @@ describe("buying traffic", () => {
     const ledger = rich();
     const roundCid = ledger.openRound(4n, { opensAt: ledger.now + 1 });
     expect(ledger.reasonOf(() => buy(ledger, 200_000, { roundCid }))).to.equal("not-yet-open");
+  });
+
+  it("of nothing is refused even where the configuration has no minimum", () => {
+    const ledger = new CoinLedger({
+      config: (it) => {
+        const { decentralizedSynchronizer: of } = it;
+        const fees = { ...of.fees, minTopupAmount: int(0) };
+        return { ...it, decentralizedSynchronizer: { ...of, fees } };
+      },
+    });
+    ledger.tap(alice, "1");
+    expect(ledger.reasonOf(() => buy(ledger, 0))).to.equal("insufficient-topup-amount");
+    expect(ledger.reasonOf(() => buy(ledger, 1))).to.equal("accepted");
   });
 
   it("of exactly one's funds leaves no coin", () => {

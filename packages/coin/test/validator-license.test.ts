@@ -15,12 +15,7 @@ import {
   ValidatorLivenessActivityRecord,
 } from "../src/index.js";
 import { alice, bob, cc, CoinLedger, dso, minute, start, validator } from "./coin-fixture.js";
-
-const int = (value: number) => {
-  const read = int64From(value);
-  if (read._tag === "Left") throw new Error(read.left);
-  return read.right;
-};
+import { int } from "./coin-values.js";
 
 const granted = (changes: Partial<LicensePayload> = {}) => {
   const ledger = new CoinLedger({ firstRound: 5n });
