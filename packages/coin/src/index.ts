@@ -84,3 +84,7 @@ export * from "./top-up.js";
 export * from "./wallet/buy-traffic-request.js";
 export * from "./wallet/top-up-state.js";
 export * from "./without-ledger.js";
+export * from "./app-payment-state.js";
+export * from "./payments/accepted-app-payment.js";
+export * from "./payments/app-payment.js";
+export * from "./payments/app-payment-request.js";
