@@ -96,7 +96,11 @@ function* amountsInCoin(
   const amounts: Array<ReceiverAmuletAmount> = [];
   for (const { receiver, amount } of receiverAmounts) {
     const amuletAmount = yield* inCoin(amount, { dso, reader: sender, openRoundCid });
-    yield* demand(amuletAmount > 0n, "invalid-argument", `The amount of ${receiver} is above 0 CC.`);
+    yield* demand(
+      amuletAmount > 0n,
+      "invalid-argument",
+      `The amount of ${receiver} is above 0 CC.`,
+    );
     amounts.push({ receiver, amuletAmount });
   }
   return amounts;
