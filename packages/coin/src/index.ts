@@ -88,3 +88,5 @@ export * from "./app-payment-state.js";
 export * from "./payments/accepted-app-payment.js";
 export * from "./payments/app-payment.js";
 export * from "./payments/app-payment-request.js";
+export * from "./amulet/token-standard-ttl.js";
+export * from "./amulet/reward-beneficiaries.js";
