@@ -47,6 +47,60 @@ const named: Readonly<Record<string, ReadonlyArray<string>>> = {
   "#splice-wallet:Splice.Wallet.TransferOffer:AcceptedTransferOffer": [
     "AcceptedTransferOffer_Complete",
   ],
+  "#splice-amulet:Splice.AmuletAllocation:AmuletAllocation": ["AmuletAllocation_DsoExpire"],
+  "#splice-wallet:Splice.Wallet.Install:WalletAppInstall": ["Archive"],
+  "#splice-wallet:Splice.Wallet.MintingDelegation:MintingDelegationProposal": [
+    "MintingDelegationProposal_Accept",
+    "MintingDelegationProposal_Reject",
+    "MintingDelegationProposal_Withdraw",
+  ],
+  "#splice-wallet:Splice.Wallet.MintingDelegation:MintingDelegation": [
+    "MintingDelegation_Mint",
+    "MintingDelegation_Reject",
+    "MintingDelegation_Withdraw",
+  ],
+  "#splice-wallet-payments:Splice.Wallet.Subscriptions:SubscriptionRequest": [
+    "SubscriptionRequest_AcceptAndMakePayment",
+    "SubscriptionRequest_Reject",
+    "SubscriptionRequest_Withdraw",
+  ],
+  "#splice-wallet-payments:Splice.Wallet.Subscriptions:SubscriptionInitialPayment": [
+    "SubscriptionInitialPayment_Collect",
+    "SubscriptionInitialPayment_Reject",
+    "SubscriptionInitialPayment_Expire",
+  ],
+  "#splice-wallet-payments:Splice.Wallet.Subscriptions:Subscription": ["Subscription_Archive"],
+  "#splice-wallet-payments:Splice.Wallet.Subscriptions:SubscriptionIdleState": [
+    "SubscriptionIdleState_MakePayment",
+    "SubscriptionIdleState_CancelSubscription",
+    "SubscriptionIdleState_ExpireSubscription",
+  ],
+  "#splice-wallet-payments:Splice.Wallet.Subscriptions:SubscriptionPayment": [
+    "SubscriptionPayment_Collect",
+    "SubscriptionPayment_Reject",
+    "SubscriptionPayment_Expire",
+  ],
+  "#splice-wallet-payments:Splice.Wallet.Subscriptions:TerminatedSubscription": ["Archive"],
+  "#splice-util-token-standard-wallet:Splice.Util.Token.Wallet.MergeDelegation:MergeDelegationProposal":
+    [
+      "MergeDelegationProposal_Accept",
+      "MergeDelegationProposal_Reject",
+      "MergeDelegationProposal_Withdraw",
+    ],
+  "#splice-util-token-standard-wallet:Splice.Util.Token.Wallet.MergeDelegation:MergeDelegation": [
+    "MergeDelegation_Merge",
+    "MergeDelegation_Reject",
+    "MergeDelegation_Withdraw",
+  ],
+  "#splice-util-token-standard-wallet:Splice.Util.Token.Wallet.MergeDelegation:BatchMergeUtility": [
+    "BatchMergeUtility_BatchMerge",
+    "BatchMergeUtility_MergeHoldings",
+  ],
+  "#splice-util-featured-app-proxies:Splice.Util.FeaturedApp.WalletUserProxy:WalletUserProxy": [
+    "WalletUserProxy_PublicFetch",
+    "WalletUserProxy_TransferFactory_Transfer",
+    "WalletUserProxy_BatchTransfer",
+  ],
   "#splice-api-token-metadata-v1:Splice.Api.Token.MetadataV1:AnyContract": [],
   "#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding": [],
   "#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferFactory":
