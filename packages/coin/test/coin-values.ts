@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { type LedgerEvent, type Numeric, numericFromText, type Sha256 } from "@tallystick/core";
+import {
+  type Int64,
+  int64From,
+  type LedgerEvent,
+  type Numeric,
+  numericFromText,
+  type Sha256,
+} from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 
 /** SHA-256 of a text. */
@@ -38,6 +45,9 @@ export const cc = (shown: string): Numeric => {
   if (isLeft(read)) throw new Error(`${shown}: ${read.left}`);
   return read.right;
 };
+
+/** An Int64; tests write only valid ones. */
+export const int = (value: number | bigint): Int64 => right(int64From(value));
 
 /** What a result must have come to. */
 export const right = <E, A>(
