@@ -7,6 +7,7 @@ import {
   AmuletRules_MiningRound_Close,
   AmuletRules_MiningRound_StartIssuing,
   ClosedMiningRound,
+  type IssuanceConfig,
   IssuingMiningRound,
   OpenMiningRound,
   type OpenMiningRoundSummary,
@@ -231,7 +232,10 @@ const summary: OpenMiningRoundSummary = {
 };
 
 /** A ledger with a round to be counted, which issues 20 billion CC per year. */
-const counting = (fund?: string): { ledger: CoinLedger; miningRoundCid: string } => {
+const counting = (
+  fund?: string,
+  changes: Partial<IssuanceConfig> = {},
+): { ledger: CoinLedger; miningRoundCid: string } => {
   const ledger = new CoinLedger();
   const issuanceConfig = ledger.config.issuanceCurve.futureValues[0]?._2;
   if (issuanceConfig === undefined) throw new Error("the curve has no future");
@@ -242,6 +246,7 @@ const counting = (fund?: string): { ledger: CoinLedger; miningRoundCid: string }
     issuanceConfig: {
       ...issuanceConfig,
       optDevelopmentFundPercentage: fund === undefined ? undefined : cc(fund),
+      ...changes,
     },
     tickDuration: ticks(1),
   });
@@ -282,6 +287,19 @@ describe("a counted round", () => {
     startIssuing(ledger, miningRoundCid);
     const amounts = ledger.active(UnclaimedDevelopmentFundCoupon).map((it) => it.payload.amount);
     expect(amounts).to.deep.equal([cc("19025.8751902588")]);
+  });
+
+  it("of which nothing is left keeps nothing", () => {
+    const oneCoinForSvs = {
+      amuletToIssuePerYear: cc("52560"),
+      validatorRewardPercentage: cc("0"),
+      appRewardPercentage: cc("0"),
+    };
+    const { ledger, miningRoundCid } = counting(undefined, oneCoinForSvs);
+    startIssuing(ledger, miningRoundCid, { changes: { totalSvRewardWeight: 1n } });
+    expect(ledger.active(UnclaimedReward)).to.have.length(0);
+    const [issuing] = ledger.active(IssuingMiningRound);
+    expect(issuing?.payload.issuancePerSvRewardCoupon).to.equal(cc("1"));
   });
 
   const belowZero: ReadonlyArray<keyof OpenMiningRoundSummary> = [

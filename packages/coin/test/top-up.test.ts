@@ -52,7 +52,8 @@ describe("the plan of a top-up", () => {
     ["an interval between pollings", { minTopupIntervalMicros: 61n * second }, 1_800_000n, 90n],
     ["a part of a byte", { targetThroughput: cc("20000.01") }, 1_200_001n, 60n],
     ["less than is sold at once", { targetThroughput: cc("1000") }, 210_000n, 210n],
-    ["exactly what is sold at once", { targetThroughput: cc("3333.3333333334") }, 200_001n, 60n],
+    ["just more than is sold at once", { targetThroughput: cc("3333.3333333334") }, 200_001n, 60n],
+    ["exactly what is sold at once", { targetThroughput: cc("3333.325") }, 200_000n, 60n],
     ["hardly anything", { targetThroughput: cc("0.5") }, 200_010n, 400_020n],
   ];
   for (const [name, changes, amountBytes, seconds] of rows) {

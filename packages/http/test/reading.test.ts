@@ -183,6 +183,25 @@ describe("Reading over HTTP", () => {
     expect(got.json).to.have.property("nextPageToken", "");
   });
 
+  it("goes on with the active contracts after any of them, by its token", async () => {
+    const path = "/v2/state/active-contracts";
+    const request = {
+      activeAtOffset: ping.ledger.ledgerEnd(),
+      eventFormat: wildcard([ping.alice]),
+    };
+    const idsOf = (list: unknown): ReadonlyArray<unknown> =>
+      Object.values(Object(list)).map((each) =>
+        at(each, "contractEntry", "JsActiveContract", "createdEvent", "contractId"),
+      );
+    const whole = await read(path, request);
+    expect(idsOf(whole)).to.have.length(4);
+    const streamContinuationToken = at(whole, 1, "streamContinuationToken");
+    const rest = await read(path, { ...request, streamContinuationToken });
+    expect(idsOf(rest)).to.deep.equal(idsOf(whole).slice(2));
+    const forged = { ...request, streamContinuationToken: "AAAA" };
+    expectError(await ping.post(path, forged), 400, "INVALID_CONTINUATION_TOKEN");
+  });
+
   it("answers a page asked for without any body in plain text", async () => {
     const got = await getWithBody(`${ping.running.base}/v2/state/active-contracts-page`, undefined);
     expect(got.status).to.equal(400);

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { LedgerError } from "@tallystick/core";
+import type { CreateNode, LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { createAt, type CreatingTransaction, creatingTransaction } from "./creating-transaction.js";
 import { gather, type PageRange } from "./gather.js";
-import { audienceOf, createdEvent, stakeholdersOf } from "./project-event.js";
+import { type Audience, audienceOf, createdEvent, stakeholdersOf } from "./project-event.js";
 import { viewsBroken } from "./query-failure.js";
 import type { ResolvedFormat } from "./resolved-format.js";
 import { everyParty } from "./schema.js";
@@ -53,32 +53,25 @@ const contractsAfter = (
 };
 
 const entryOf = (
-  transaction: CreatingTransaction,
+  node: CreateNode,
+  { event }: CreatingTransaction,
   place: ContractPlace,
-  { format, tokenAt }: ActiveContractScan,
-  context: QueryContext,
-): Either<LedgerError, ActiveContract | undefined> => {
-  const node = createAt(transaction, place);
-  if (node === undefined) {
-    return left(viewsBroken(`event ${place.createdAt} does not create contract ${place.seq}`));
-  }
-  const audience = audienceOf(format.interestIn(node.templateId), stakeholdersOf(node));
-  if (audience === undefined) {
-    return right(undefined);
-  }
-  const { effectiveAt, workflowId } = transaction.event;
-  const at = { offset: place.createdAt, effectiveAt };
-  return right({
-    workflowId,
+  audience: Audience,
+  tokenAt: (seq: number) => string,
+  { synchronizerId, catalog }: QueryContext,
+): ActiveContract => {
+  const at = { offset: place.createdAt, effectiveAt: event.effectiveAt };
+  return {
+    workflowId: event.workflowId,
     contractEntry: {
       JsActiveContract: {
-        createdEvent: createdEvent(node, at, audience, true, context.catalog),
-        synchronizerId: context.synchronizerId,
+        createdEvent: createdEvent(node, at, audience, true, catalog),
+        synchronizerId,
         reassignmentCounter: 0,
       },
     },
     streamContinuationToken: tokenAt(place.seq),
-  });
+  };
 };
 
 /** Which active contracts are read, and where to begin. */
@@ -104,6 +97,7 @@ const contractsAt = (
   scan: ActiveContractScan,
   places: ReadonlyArray<ContractPlace>,
 ): Either<LedgerError, ReadonlyArray<ScannedContract>> => {
+  const { format, tokenAt } = scan;
   const found: Array<ScannedContract> = [];
   let transaction: CreatingTransaction | undefined;
   for (const place of places) {
@@ -114,12 +108,14 @@ const contractsAt = (
       }
       transaction = read.right;
     }
-    const entry = entryOf(transaction, place, scan, context);
-    if (isLeft(entry)) {
-      return entry;
+    const node = createAt(transaction, place);
+    if (node === undefined) {
+      return left(viewsBroken(`event ${place.createdAt} does not create contract ${place.seq}`));
     }
-    if (entry.right !== undefined) {
-      found.push({ seq: place.seq, entry: entry.right });
+    const audience = audienceOf(format.interestIn(node.templateId), stakeholdersOf(node));
+    if (audience !== undefined) {
+      const entry = entryOf(node, transaction, place, audience, tokenAt, context);
+      found.push({ seq: place.seq, entry });
     }
   }
   return right(found);

@@ -106,6 +106,8 @@ const viewOf = (node: CreateNode, interfaceId: string, catalog: Catalog): Interf
       };
 };
 
+const noViews: ReadonlyArray<InterfaceView> = [];
+
 /** A create node as its audience sees it (ledger-api 2.7). */
 export const createdEvent = (
   node: CreateNode,
@@ -123,7 +125,10 @@ export const createdEvent = (
     node.key === undefined ? "" : contractKeyHash(node.templateId, node.packageName, node.key),
   createArgument: node.payload,
   createdEventBlob: audience.createdEventBlob ? createdEventBlobOf(node, place.effectiveAt) : "",
-  interfaceViews: audience.viewedInterfaces.map((id) => viewOf(node, id, catalog)),
+  interfaceViews:
+    audience.viewedInterfaces.length === 0
+      ? noViews
+      : audience.viewedInterfaces.map((id) => viewOf(node, id, catalog)),
   witnessParties: audience.parties,
   signatories: node.signatories,
   observers: node.observers,

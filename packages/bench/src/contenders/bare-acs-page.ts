@@ -32,7 +32,11 @@ export const open: OpenContender = async ({ dataSet, runMs }) => {
   const page = database.transaction((after: number): ReadonlyArray<PlaceRow> => {
     const { party, template } = group;
     const rows = places.all(party, template, after, everything, everything, contractsPerPage);
-    const contracts = rows.map((row) => creating.get(row.created_at));
+    const contracts = rows.map(({ seq, created_at }) => ({
+      seq,
+      created_at,
+      data: creating.get(created_at),
+    }));
     if (JSON.stringify(contracts).length < rows.length) throw new Error("no JSON");
     return rows;
   });

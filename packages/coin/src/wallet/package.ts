@@ -1,7 +1,7 @@
 import { packageOf } from "../module-part.js";
-import { buyTrafficRequestModule } from "./buy-traffic-request.js";
 import { walletAppInstallModule } from "./install.js";
 import { mintingDelegationModule } from "./minting-delegation.js";
+import { buyTrafficRequestModule } from "./buy-traffic-request.js";
 import { topUpStateModule } from "./top-up-state.js";
 import { transferOfferModule } from "./transfer-offer.js";
 import { transferPreapprovalProposalModule } from "./transfer-preapproval-proposal.js";
