@@ -90,3 +90,6 @@ export * from "./payments/app-payment.js";
 export * from "./payments/app-payment-request.js";
 export * from "./amulet/token-standard-ttl.js";
 export * from "./amulet/reward-beneficiaries.js";
+export * from "./amulet/transfer-command.js";
+export * from "./amulet/transfer-command-result.js";
+export * from "./transfer-command-state.js";
