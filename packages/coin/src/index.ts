@@ -93,3 +93,4 @@ export * from "./amulet/reward-beneficiaries.js";
 export * from "./amulet/transfer-command.js";
 export * from "./amulet/transfer-command-result.js";
 export * from "./transfer-command-state.js";
+export * from "./featured/delegate-proxy.js";

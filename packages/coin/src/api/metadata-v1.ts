@@ -14,7 +14,6 @@ import {
   text,
   textMap,
   timestamp,
-  unit,
   variant,
 } from "@tallystick/core";
 
@@ -73,10 +72,7 @@ export type ExtraArgs = Static<typeof ExtraArgs>;
 export const ChoiceExecutionMetadata = record({ meta: Metadata });
 
 /** Stands for contracts of any kind in the type of a contract id; nothing implements it. */
-export const AnyContract = defineInterface(
-  "Splice.Api.Token.MetadataV1:AnyContract",
-  record({ dummyUnitField: unit }),
-);
+export const AnyContract = defineInterface("Splice.Api.Token.MetadataV1:AnyContract", record({}));
 
 /** Metadata with nothing in it. */
 export const emptyMetadata: Metadata = { values: new Map() };

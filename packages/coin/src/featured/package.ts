@@ -1,5 +1,6 @@
 import { packageOf } from "../module-part.js";
 import { batchTransferModule } from "./batch-transfer.js";
+import { delegateProxyModule } from "./delegate-proxy.js";
 import { proxiedChoicesModule } from "./proxied-choices.js";
 import { walletUserProxyModule } from "./wallet-user-proxy.js";
 
@@ -8,4 +9,5 @@ export const featuredAppProxiesPackage = packageOf("splice-util-featured-app-pro
   walletUserProxyModule,
   proxiedChoicesModule,
   batchTransferModule,
+  delegateProxyModule,
 ]);
