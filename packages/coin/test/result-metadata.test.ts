@@ -1,0 +1,418 @@
+import { expect } from "chai";
+import { isJsonObject, type Json, type TransactionCommitted } from "@tallystick/core";
+import {
+  AcceptedAppPayment_Expire,
+  AcceptedAppPayment_Reject,
+  AcceptedTransferOffer,
+  AcceptedTransferOffer_Complete,
+  Amulet_Expire,
+  AmuletAllocation_DsoExpire,
+  AmuletRules_BuyMemberTraffic,
+  AmuletRules_CreateExternalPartySetupProposal,
+  AppPaymentRequest,
+  allocationV1,
+  contextKeys,
+  ExternalPartyAmuletRules_CreateTransferCommand,
+  LockedAmulet,
+  LockedAmulet_ExpireAmulet,
+  LockedAmulet_OwnerExpireLock,
+  LockedAmulet_OwnerExpireLockV2,
+  LockedAmulet_Unlock,
+  LockedAmulet_UnlockV2,
+  MergeDelegation_Merge,
+  metadataKeys,
+  TransferCommand_Send,
+  TransferCommandCounter,
+  transferInstructionV1,
+  TransferPreapproval,
+  TransferPreapproval_Renew,
+} from "../src/index.js";
+import { allocate, allocationIn, coinLeg } from "./allocation-fixture.js";
+import { accept, appContext, collect, parties, requestOf } from "./app-payment-fixture.js";
+import {
+  alice,
+  bob,
+  cc,
+  CoinLedger,
+  coinsAsInputs,
+  day,
+  dso,
+  exercisedIn,
+  int,
+  minute,
+  provider,
+  synchronizerId,
+  validator,
+} from "./coin-fixture.js";
+import { delegate, mergeCall, merging } from "./merge-fixture.js";
+
+const latest = new WeakMap<CoinLedger, TransactionCommitted>();
+
+/** A ledger that remembers its latest transaction. */
+class TellingLedger extends CoinLedger {
+  override submit(...submission: Parameters<CoinLedger["submit"]>): TransactionCommitted {
+    const event = super.submit(...submission);
+    latest.set(this, event);
+    return event;
+  }
+}
+
+const at = (value: Json | undefined, key: string): Json | undefined =>
+  value !== undefined && isJsonObject(value) ? value[key] : undefined;
+
+const hintOf = (value: Json | undefined) => (typeof value === "string" ? value.split("::")[0] : "");
+
+const keys = [metadataKeys.txKind, metadataKeys.sender, metadataKeys.reason, metadataKeys.burned];
+
+/** The exercises of a transaction whose results have metadata: choice, tag of the output, kind, sender, reason, burned. */
+const told = (ledger: CoinLedger): ReadonlyArray<string> => {
+  const event = latest.get(ledger);
+  if (event === undefined) throw new Error("nothing happened");
+  return exercisedIn(event).flatMap(({ choice, result }) => {
+    const values = at(at(result, "meta"), "values");
+    if (values === undefined) return [];
+    const tag = at(at(result, "output"), "tag");
+    const shown = keys.map((key) => hintOf(at(values, key)) || "-").join(" | ");
+    return [`${choice}${typeof tag === "string" ? ` ${tag.split("_")[1]}` : ""} | ${shown}`];
+  });
+};
+
+const because = (reason: string) => ({ values: new Map([[metadataKeys.reason, reason]]) });
+const lunch = because("lunch");
+const {
+  TransferFactory_Transfer,
+  TransferInstruction_Accept,
+  TransferInstruction_Reject,
+  TransferInstruction_Update,
+  TransferInstruction_Withdraw,
+} = transferInstructionV1;
+
+const begin = (ledger: CoinLedger, receiver = bob, context: object = {}) => {
+  const { output } = ledger.exercise([alice], TransferFactory_Transfer, ledger.externalRules, {
+    expectedAdmin: dso,
+    transfer: ledger.transferOf(alice, receiver, "4", { meta: lunch }),
+    extraArgs: ledger.extraArgs(context),
+  });
+  return output.tag === "TransferInstructionResult_Pending"
+    ? output.value.transferInstructionCid
+    : "";
+};
+const approved = (ledger: CoinLedger, receiver = bob) =>
+  ledger.create([dso, receiver, provider], TransferPreapproval, {
+    dso,
+    receiver,
+    provider,
+    validFrom: ledger.now,
+    lastRenewedAt: ledger.now,
+    expiresAt: ledger.now + day,
+  });
+const withArgs = (ledger: CoinLedger) => ({ extraArgs: ledger.extraArgs() });
+const paying = (ledger: CoinLedger, party: string) => ({
+  context: ledger.paymentContext(),
+  inputs: coinsAsInputs(ledger, party),
+});
+/** A coin of alice, locked by bob for a minute. */
+const locked = (ledger: CoinLedger, amount = "1") => {
+  const amulet = {
+    dso,
+    owner: alice,
+    amount: {
+      initialAmount: cc(amount),
+      createdAt: { number: int(0n) },
+      ratePerRound: { rate: cc("0.0002") },
+    },
+  };
+  const lock = { holders: [bob], expiresAt: ledger.now + minute, optContext: undefined };
+  return ledger.create([dso, alice, bob], LockedAmulet, { amulet, lock });
+};
+const late = (ledger: CoinLedger, micros = 60 * minute) => {
+  ledger.pass(micros);
+  ledger.openRound(100_000_000n);
+};
+const requested = (ledger: CoinLedger) =>
+  ledger.create(parties, AppPaymentRequest, requestOf(ledger));
+const allocated = (ledger: CoinLedger) =>
+  allocationIn(allocate(ledger, { leg: coinLeg({ amount: cc("4"), meta: lunch }) }));
+
+type Row = readonly [name: string, act: (ledger: CoinLedger) => unknown, told: readonly string[]];
+
+const sent = "transfer | alice";
+const unlocked = "unlock | - | holders released lock | -";
+const lockOver = "unlock | - | lock expired | -";
+const silent = "- | - | - | -";
+
+const rows: ReadonlyArray<Row> = [
+  ["a tap", (l) => l.tap(alice, "1"), ["AmuletRules_DevNet_Tap | mint | - | tapped faucet | -"]],
+  [
+    "a transfer",
+    (l) => l.transfer(alice, [[bob, "1"]]),
+    [`AmuletRules_Transfer | ${sent} | - | -`],
+  ],
+  [
+    "a split",
+    (l) => l.transfer(alice, [[alice, "1"]]),
+    ["AmuletRules_Transfer | merge-split | - | - | -"],
+  ],
+  ["an offer", (l) => begin(l), [`TransferFactory_Transfer Pending | ${sent} | lunch | -`]],
+  [
+    "a transfer to oneself",
+    (l) => begin(l, alice),
+    ["TransferFactory_Transfer Completed | merge-split | - | lunch | -"],
+  ],
+  [
+    "a direct transfer",
+    (l) => begin(l, bob, { [contextKeys.transferPreapproval]: approved(l) }),
+    [
+      `TransferFactory_Transfer Completed | ${sent} | lunch | -`,
+      `TransferPreapproval_SendV2 | ${sent} | lunch | -`,
+    ],
+  ],
+  [
+    "an acceptance",
+    (l) => l.exercise([bob], TransferInstruction_Accept, begin(l), withArgs(l)),
+    [
+      `TransferInstruction_Accept Completed | ${sent} | lunch | -`,
+      `LockedAmulet_UnlockV2 | ${unlocked}`,
+    ],
+  ],
+  [
+    "a rejection",
+    (l) => l.exercise([bob], TransferInstruction_Reject, begin(l), withArgs(l)),
+    [`TransferInstruction_Reject Failed | ${silent}`, `LockedAmulet_UnlockV2 | ${unlocked}`],
+  ],
+  [
+    "a withdrawal",
+    (l) => l.exercise([alice], TransferInstruction_Withdraw, begin(l), withArgs(l)),
+    [`TransferInstruction_Withdraw Failed | ${silent}`, `LockedAmulet_UnlockV2 | ${unlocked}`],
+  ],
+  [
+    "an expiry",
+    (l) => {
+      const cid = begin(l);
+      l.pass(60 * minute);
+      return l.exercise([dso], TransferInstruction_Update, cid, {
+        extraActors: [],
+        ...withArgs(l),
+      });
+    },
+    [`TransferInstruction_Update Failed | ${silent}`, `LockedAmulet_UnlockV2 | ${unlocked}`],
+  ],
+  [
+    "an unlocking",
+    (l) => l.exercise([alice, bob], LockedAmulet_UnlockV2, locked(l), {}),
+    [`LockedAmulet_UnlockV2 | ${unlocked}`],
+  ],
+  [
+    "an unlocking, older form",
+    (l) => l.exercise([alice, bob], LockedAmulet_Unlock, locked(l), { openRoundCid: l.round }),
+    [`LockedAmulet_Unlock | ${unlocked}`],
+  ],
+  [
+    "a lock that is over",
+    (l) => {
+      const cid = locked(l);
+      l.pass(minute);
+      return l.exercise([alice], LockedAmulet_OwnerExpireLockV2, cid, {});
+    },
+    [`LockedAmulet_OwnerExpireLockV2 | ${lockOver}`],
+  ],
+  [
+    "a lock that is over, older form",
+    (l) => {
+      const cid = locked(l);
+      l.pass(minute);
+      return l.exercise([alice], LockedAmulet_OwnerExpireLock, cid, { openRoundCid: l.round });
+    },
+    [`LockedAmulet_OwnerExpireLock | ${lockOver}`],
+  ],
+  [
+    "dust",
+    (l) => {
+      late(l);
+      const [coin = ""] = l.coinsOf(alice);
+      return l.exercise([dso], Amulet_Expire, coin, { roundCid: l.round });
+    },
+    ["Amulet_Expire | expire-dust | - | - | 10.0000000000"],
+  ],
+  [
+    "locked dust",
+    (l) => {
+      const cid = locked(l);
+      late(l);
+      return l.exercise([dso], LockedAmulet_ExpireAmulet, cid, { roundCid: l.round });
+    },
+    ["LockedAmulet_ExpireAmulet | expire-dust | - | - | 1.0000000000"],
+  ],
+  [
+    "a setup proposal",
+    (l) => {
+      l.tap(validator, "10");
+      return l.exercise([validator], AmuletRules_CreateExternalPartySetupProposal, l.rules, {
+        ...paying(l, validator),
+        user: bob,
+        validator,
+        preapprovalExpiresAt: l.now + 90 * day,
+        expectedDso: dso,
+      });
+    },
+    [
+      "AmuletRules_CreateExternalPartySetupProposal | burn | - | create ExternalPartySetupProposal | 2.4660000000",
+    ],
+  ],
+  [
+    "a renewal",
+    (l) => {
+      l.tap(provider, "10");
+      const newExpiresAt = l.now + 91 * day;
+      const cid = approved(l);
+      return l.exercise([provider], TransferPreapproval_Renew, cid, {
+        ...paying(l, provider),
+        newExpiresAt,
+      });
+    },
+    ["TransferPreapproval_Renew | burn | - | renew TransferPreapproval | 2.4660000000"],
+  ],
+  [
+    "traffic",
+    (l) => {
+      l.tap(alice, "50");
+      return l.exercise([alice], AmuletRules_BuyMemberTraffic, l.rules, {
+        inputs: coinsAsInputs(l, alice),
+        context: l.context,
+        provider: alice,
+        memberId: "PAR::node::1220",
+        synchronizerId,
+        migrationId: int(0n),
+        trafficAmount: int(200_000n),
+        expectedDso: dso,
+      });
+    },
+    ["AmuletRules_BuyMemberTraffic | burn | - | traffic purchase | 33.3400000000"],
+  ],
+  [
+    "an older transfer offer",
+    (l) => {
+      const cid = l.create([alice, bob], AcceptedTransferOffer, {
+        sender: alice,
+        receiver: bob,
+        dso,
+        amount: { amount: cc("1"), unit: "AmuletUnit" },
+        expiresAt: l.now + day,
+        trackingId: "t",
+      });
+      return l.exercise([alice, provider], AcceptedTransferOffer_Complete, cid, {
+        inputs: coinsAsInputs(l, alice),
+        transferContext: l.paymentContext(),
+        walletProvider: provider,
+      });
+    },
+    [`AmuletRules_Transfer | ${sent} | - | -`],
+  ],
+  [
+    "a transfer command",
+    (l) => {
+      const counter = { dso, sender: alice, nextNonce: int(0n) };
+      const transferCounterCid = l.create([dso], TransferCommandCounter, counter);
+      const create = ExternalPartyAmuletRules_CreateTransferCommand;
+      const { transferCommandCid } = l.exercise([alice], create, l.externalRules, {
+        sender: alice,
+        receiver: bob,
+        delegate: validator,
+        amount: cc("1"),
+        expiresAt: l.now + day,
+        nonce: int(0n),
+        description: "rent",
+        expectedDso: dso,
+      });
+      const transferPreapprovalCidO = approved(l);
+      return l.exercise([validator], TransferCommand_Send, transferCommandCid, {
+        ...paying(l, alice),
+        transferPreapprovalCidO,
+        transferCounterCid,
+      });
+    },
+    [`TransferPreapproval_Send | ${sent} | rent | -`],
+  ],
+  [
+    "an app payment accepted",
+    (l) => accept(l, requested(l)),
+    [`AmuletRules_Transfer | ${sent} | - | -`],
+  ],
+  [
+    "an app payment collected",
+    (l) => collect(l, accept(l, requested(l)).acceptedPayment),
+    [`LockedAmulet_Unlock | ${unlocked}`, `AmuletRules_Transfer | ${sent} | - | -`],
+  ],
+  [
+    "an app payment rejected",
+    (l) => {
+      const cid = accept(l, requested(l)).acceptedPayment;
+      const [, ...receivers] = parties.slice(0, -1);
+      return l.exercise(receivers, AcceptedAppPayment_Reject, cid, appContext(l));
+    },
+    [`LockedAmulet_Unlock | ${unlocked}`],
+  ],
+  [
+    "an app payment expired",
+    (l) => {
+      const cid = accept(l, requested(l)).acceptedPayment;
+      l.pass(day);
+      return l.exercise([alice], AcceptedAppPayment_Expire, cid, appContext(l));
+    },
+    [`LockedAmulet_OwnerExpireLock | ${lockOver}`],
+  ],
+  ["an allocation", allocated, [`AllocationFactory_Allocate Completed | ${sent} | lunch | -`]],
+  [
+    "a settlement",
+    (l) => {
+      const execute = allocationV1.Allocation_ExecuteTransfer;
+      return l.exercise([provider, alice, bob], execute, allocated(l), withArgs(l));
+    },
+    [`Allocation_ExecuteTransfer | ${sent} | lunch | -`, `LockedAmulet_UnlockV2 | ${unlocked}`],
+  ],
+  [
+    "an allocation withdrawn",
+    (l) => l.exercise([alice], allocationV1.Allocation_Withdraw, allocated(l), withArgs(l)),
+    [`Allocation_Withdraw | ${silent}`, `LockedAmulet_UnlockV2 | ${unlocked}`],
+  ],
+  [
+    "an allocation expired",
+    (l) => {
+      const cid = allocated(l);
+      l.pass(60 * minute);
+      return l.exercise([dso], AmuletAllocation_DsoExpire, cid, { expireLock: true });
+    },
+    [
+      "AmuletAllocation_DsoExpire | - | - | settleBefore has passed | -",
+      `LockedAmulet_UnlockV2 | ${unlocked}`,
+    ],
+  ],
+  [
+    "a merge by delegation",
+    (l) => {
+      const cid = delegate(l, alice);
+      l.tap(alice, "1");
+      return l.exercise([provider], MergeDelegation_Merge, cid, merging(mergeCall(l, alice, "11")));
+    },
+    ["TransferFactory_Transfer Completed | merge-split | - | - | -"],
+  ],
+];
+
+describe("the metadata of results", () => {
+  for (const [name, act, expected] of rows)
+    it(`of ${name}`, () => {
+      const ledger = new TellingLedger();
+      ledger.tap(alice, "10");
+      act(ledger);
+      expect(told(ledger)).to.deep.equal(expected);
+    });
+
+  it("have their keys under the names clients read", () => {
+    expect(keys).to.deep.equal([
+      "splice.lfdecentralizedtrust.org/tx-kind",
+      "splice.lfdecentralizedtrust.org/sender",
+      "splice.lfdecentralizedtrust.org/reason",
+      "splice.lfdecentralizedtrust.org/burned",
+    ]);
+  });
+});
