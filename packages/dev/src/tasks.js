@@ -24,6 +24,10 @@ const tasks = {
     const { formatFiles } = await import("./lint/tools.js");
     return (await ready(ensureInstalled(root))) ? formatFiles(root) : 1;
   },
+  mutate: async (root, args) => {
+    const { mutate } = await import("./mutate.js");
+    return mutate(root, args);
+  },
   test: async (root, args) => {
     const { testEverything } = await import("./test-everything.js");
     return testEverything(root, args);
