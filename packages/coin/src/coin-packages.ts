@@ -1,7 +1,13 @@
 import type { Package } from "@tallystick/core";
 import { amuletPackage } from "./amulet/package.js";
 import { apiPackages } from "./api/packages.js";
+import { tokenStandardWalletPackage } from "./delegation/package.js";
 import { walletPackage } from "./wallet/package.js";
 
 /** Every package of the network coin, for the catalogue of a ledger that runs it. */
-export const coinPackages: ReadonlyArray<Package> = [...apiPackages, amuletPackage, walletPackage];
+export const coinPackages: ReadonlyArray<Package> = [
+  ...apiPackages,
+  amuletPackage,
+  walletPackage,
+  tokenStandardWalletPackage,
+];

@@ -11,6 +11,8 @@ export type CoinFailure =
   | "maximum-inputs-exceeded"
   | "maximum-outputs-exceeded"
   | "maximum-lock-holders-exceeded"
+  | "maximum-merges-exceeded"
+  | "not-completed"
   | "unknown-synchronizer"
   | "insufficient-topup-amount"
   | "deadline-exceeded"

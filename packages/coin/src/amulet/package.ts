@@ -1,4 +1,6 @@
 import { packageOf } from "../module-part.js";
+import { allocationFactoryModule } from "./allocation-factory.js";
+import { amuletAllocationModule } from "./amulet-allocation.js";
 import { amuletModule } from "./amulet.js";
 import { amuletRulesMintModule } from "./amulet-rules-mint.js";
 import { amuletRulesPreapprovalModule } from "./amulet-rules-preapproval.js";
@@ -23,6 +25,8 @@ export const amuletPackage = packageOf("splice-amulet", "0.1.0", [
   externalPartyAmuletRulesModule,
   externalPartySetupModule,
   amuletTransferInstructionModule,
+  allocationFactoryModule,
+  amuletAllocationModule,
   featuredAppRightModule,
   usageCouponsModule,
   validatorRightModule,

@@ -1,9 +1,13 @@
 import { packageOf } from "../module-part.js";
+import { walletAppInstallModule } from "./install.js";
+import { mintingDelegationModule } from "./minting-delegation.js";
 import { transferOfferModule } from "./transfer-offer.js";
 import { transferPreapprovalProposalModule } from "./transfer-preapproval-proposal.js";
 
 /** What a validator wallet does with the coin. */
 export const walletPackage = packageOf("splice-wallet", "0.1.0", [
+  walletAppInstallModule,
+  mintingDelegationModule,
   transferOfferModule,
   transferPreapprovalProposalModule,
 ]);

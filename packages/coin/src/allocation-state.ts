@@ -1,0 +1,60 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+
+/** How an allocation ended: its leg was carried out, or the CC went back to the sender. */
+export type AllocationEndReason = "executed" | "cancelled" | "withdrawn" | "expired";
+
+/** Where an allocation stands: the sender's CC is locked for its leg, or it is over. */
+export type AllocationState =
+  | { readonly status: "allocated" }
+  | { readonly status: "ended"; readonly reason: AllocationEndReason };
+
+/** What can be done with an allocation. */
+export type AllocationAction = "execute" | "cancel" | "withdraw" | "expire";
+
+/** Why it cannot be done: too late, too early, or it is over. */
+export type AllocationRefusal = "deadline-exceeded" | "deadline-not-reached" | "already-ended";
+
+/** When it is done, and the settlement's deadline; microseconds since the Unix epoch. */
+export interface AllocationTimes {
+  readonly now: number;
+  /** Exclusive: at this very time it is too late to execute and time to expire. */
+  readonly settleBefore: number;
+}
+
+/** An allocation as it comes into being. */
+export const allocated: AllocationState = { status: "allocated" };
+
+const endedBy: Readonly<Record<AllocationAction, AllocationEndReason>> = {
+  execute: "executed",
+  cancel: "cancelled",
+  withdraw: "withdrawn",
+  expire: "expired",
+};
+
+/**
+ * The state machine of an allocation (wallet 11.7). Executing needs time left, expiring needs it to be over; cancelling
+ * and withdrawing are possible as long as nobody has ended it. Left: why not.
+ */
+export const nextAllocationState = (
+  state: AllocationState,
+  action: AllocationAction,
+  { now, settleBefore }: AllocationTimes,
+): Either<AllocationRefusal, AllocationState> => {
+  if (state.status === "ended") return left("already-ended");
+  if (action === "execute" && now >= settleBefore) return left("deadline-exceeded");
+  if (action === "expire" && now < settleBefore) return left("deadline-not-reached");
+  return right({ status: "ended", reason: endedBy[action] });
+};
+
+const actionOfChoice: Readonly<Record<string, AllocationAction>> = {
+  Allocation_ExecuteTransfer: "execute",
+  Allocation_Cancel: "cancel",
+  Allocation_Withdraw: "withdraw",
+  AmuletAllocation_DsoExpire: "expire",
+};
+
+/** How a choice exercised on an allocation has ended it; undefined for other choices. */
+export const allocationEndOfChoice = (choice: string): AllocationEndReason | undefined => {
+  const action = Object.hasOwn(actionOfChoice, choice) ? actionOfChoice[choice] : undefined;
+  return action === undefined ? undefined : endedBy[action];
+};

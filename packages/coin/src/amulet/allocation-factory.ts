@@ -1,0 +1,101 @@
+import { create, instance, type Steps } from "@tallystick/core";
+import {
+  AllocationFactory,
+  type AllocationFactoryAllocateArgument,
+  type AllocationInstructionResult,
+} from "../api/allocation-instruction-v1.js";
+import { contextKeys, neededInContext } from "../api/choice-context.js";
+import { emptyMetadata } from "../api/metadata-v1.js";
+import { reasonOf, withReason } from "../api/token-metadata.js";
+import { demand, demandBefore, demandReached } from "../failure.js";
+import { modulePart } from "../module-part.js";
+import { AmuletAllocation } from "./amulet-allocation.js";
+import { openRound } from "./execute-transfer.js";
+import {
+  demandCoin,
+  demandExpectedAdmin,
+  demandFundable,
+  ExternalPartyAmuletRules,
+} from "./external-party-amulet-rules.js";
+import { lockFunds } from "./locked-funds.js";
+import { microsPerDay } from "./types.js";
+
+/** Longest life of an allocation where the configuration names none, in microseconds: 90 days. */
+export const defaultAllocationTtlMicros = 90n * microsPerDay;
+
+function* demandValid(
+  dso: string,
+  { expectedAdmin, allocation, requestedAt, inputHoldingCids }: AllocationFactoryAllocateArgument,
+): Steps<void> {
+  const { settlement, transferLeg } = allocation;
+  yield* demandExpectedAdmin(dso, expectedAdmin);
+  yield* demandCoin(dso, transferLeg.instrumentId);
+  yield* demandFundable(transferLeg.amount, inputHoldingCids);
+  yield* demandReached("SettlementInfo.requestedAt", settlement.requestedAt);
+  yield* demandReached("AllocationFactory_Allocate.requestedAt", requestedAt);
+  yield* demandBefore("SettlementInfo.allocateBefore", settlement.allocateBefore);
+  yield* demand(
+    settlement.allocateBefore <= settlement.settleBefore,
+    "invalid-argument",
+    "SettlementInfo.allocateBefore does not lie after SettlementInfo.settleBefore.",
+  );
+}
+
+/** Stops the command when CC would be locked for longer than the configuration allows (wallet 11.3). */
+function* demandShortEnough(
+  dso: string,
+  { allocation, requestedAt }: AllocationFactoryAllocateArgument,
+  openRoundCid: string,
+): Steps<void> {
+  const { transferConfigUsd } = yield* openRound(openRoundCid, dso);
+  const most = transferConfigUsd.tokenStandardMaxTTL?.microseconds ?? defaultAllocationTtlMicros;
+  const lifetime = allocation.settlement.settleBefore - requestedAt;
+  yield* demand(
+    lifetime <= most,
+    "invalid-argument",
+    `An allocation lives at most ${most} microseconds from requestedAt to settleBefore, asked for were ${lifetime}.`,
+  );
+}
+
+/** Sets CC of the leg's sender aside; it completes at once (wallet 11.7). */
+function* allocate(
+  dso: string,
+  argument: AllocationFactoryAllocateArgument,
+): Steps<AllocationInstructionResult> {
+  yield* demandValid(dso, argument);
+  const { allocation, inputHoldingCids, extraArgs } = argument;
+  const openRoundCid = yield* neededInContext(extraArgs.context, contextKeys.openRound);
+  yield* demandShortEnough(dso, argument, openRoundCid);
+  const { settlement, transferLeg, transferLegId } = allocation;
+  const { lockedAmulet, senderChangeCids, meta } = yield* lockFunds({
+    dso,
+    sender: transferLeg.sender,
+    amount: transferLeg.amount,
+    expiresAt: settlement.settleBefore,
+    lockContext: `allocation for leg ${transferLegId} of settlement ${settlement.settlementRef.id} to ${transferLeg.receiver}`,
+    inputHoldingCids,
+    openRoundCid,
+  });
+  const allocationCid = yield* create(AmuletAllocation, { lockedAmulet, allocation });
+  return {
+    output: { tag: "AllocationInstructionResult_Completed", value: { allocationCid } },
+    senderChangeCids,
+    meta: withReason(meta, reasonOf(transferLeg.meta)),
+  };
+}
+
+/** The rules for parties outside the node as the factory of allocations. */
+export const allocationFactoryModule = modulePart({
+  instances: [
+    instance(ExternalPartyAmuletRules, AllocationFactory, {
+      view: ({ dso }) => ({ admin: dso, meta: emptyMetadata }),
+      methods: ({ dso }) => ({
+        allocate: (argument) => allocate(dso, argument),
+        *publicFetch({ expectedAdmin }) {
+          yield* demandExpectedAdmin(dso, expectedAdmin);
+          return { admin: dso, meta: emptyMetadata };
+        },
+      }),
+    }),
+  ],
+});

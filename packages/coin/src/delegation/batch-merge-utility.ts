@@ -1,0 +1,111 @@
+import {
+  choice,
+  contractId,
+  exercise,
+  fetch,
+  list,
+  party,
+  record,
+  type Static,
+  type Steps,
+  template,
+} from "@tallystick/core";
+import { demand } from "../failure.js";
+import { modulePart } from "../module-part.js";
+import { demandSame } from "./demand-same.js";
+import { HoldingsByInstrument, holdingsOf, withHoldings } from "./holdings-by-instrument.js";
+import {
+  MergeArgument,
+  MergeDelegation,
+  MergeDelegation_Merge,
+  mergeDelegationModuleName,
+  MergeResult,
+} from "./merge-delegation.js";
+
+/** Most merges in one batch (specification 8). */
+export const maxMergesPerBatch = 100;
+
+/** One merge of a batch, by a delegation. */
+export const MergeDelegationCall = record({ delegationCid: contractId, choiceArg: MergeArgument });
+/** One merge of a batch, by a delegation. */
+export type MergeDelegationCall = Static<typeof MergeDelegationCall>;
+
+/** What a batch did: the result of each call in order, and what the operator has left of its extra transfers. */
+export const BatchMergeResult = record({
+  results: list(MergeResult),
+  operatorChangeMap: HoldingsByInstrument,
+});
+/** What a batch did. */
+export type BatchMergeResult = Static<typeof BatchMergeResult>;
+
+/** With it an operator merges the holdings of many owners in one transaction (specification 8). */
+export const BatchMergeUtility = template(`${mergeDelegationModuleName}:BatchMergeUtility`, {
+  payload: record({ operator: party }),
+  signatories: ({ operator }) => [operator],
+});
+
+/** The call with the operator's change so far as further inputs of its extra transfer. */
+const withChange = (
+  argument: MergeDelegationCall["choiceArg"],
+  change: HoldingsByInstrument,
+): MergeDelegationCall["choiceArg"] => {
+  const extra = argument.optExtraTransfer;
+  if (extra === undefined) return argument;
+  const { transfer } = extra.choiceArg;
+  const inputHoldingCids = [
+    ...transfer.inputHoldingCids,
+    ...holdingsOf(change, transfer.instrumentId),
+  ];
+  const choiceArg = { ...extra.choiceArg, transfer: { ...transfer, inputHoldingCids } };
+  return { ...argument, optExtraTransfer: { ...extra, choiceArg } };
+};
+
+/** Carries out the calls in order, all or none; the operator's change of one is an input of the next of its instrument. */
+function* runBatch(
+  operator: string,
+  calls: ReadonlyArray<MergeDelegationCall>,
+): Steps<BatchMergeResult> {
+  yield* demand(
+    calls.length <= maxMergesPerBatch,
+    "maximum-merges-exceeded",
+    `A batch has at most ${maxMergesPerBatch} merges, found ${calls.length}.`,
+  );
+  const results: Array<MergeResult> = [];
+  let operatorChangeMap: HoldingsByInstrument = [];
+  for (const { delegationCid, choiceArg } of calls) {
+    const delegation = yield* fetch(MergeDelegation, delegationCid);
+    yield* demandSame("operator of the delegation", delegation.operator, operator);
+    const argument = withChange(choiceArg, operatorChangeMap);
+    const result = yield* exercise(MergeDelegation_Merge, delegationCid, argument);
+    results.push(result);
+    const instrument = choiceArg.optExtraTransfer?.choiceArg.transfer.instrumentId;
+    if (instrument !== undefined && result.optExtraTransferResult !== undefined)
+      operatorChangeMap = withHoldings(
+        operatorChangeMap,
+        instrument,
+        result.optExtraTransferResult.senderChangeCids,
+      );
+  }
+  return { results, operatorChangeMap };
+}
+
+const batchChoice = (name: string) =>
+  choice(BatchMergeUtility, name, {
+    argument: record({ mergeCalls: list(MergeDelegationCall) }),
+    result: BatchMergeResult,
+    consuming: false,
+    controllers: ({ operator }) => [operator],
+    body: ({ payload: { operator } }, { mergeCalls }) => runBatch(operator, mergeCalls),
+  });
+
+/** The operator merges for many owners at once, under the name clients use. */
+export const BatchMergeUtility_BatchMerge = batchChoice("BatchMergeUtility_BatchMerge");
+
+/** The same under the name the specification uses. */
+export const BatchMergeUtility_MergeHoldings = batchChoice("BatchMergeUtility_MergeHoldings");
+
+/** Merging in batches. */
+export const batchMergeUtilityModule = modulePart({
+  templates: [BatchMergeUtility],
+  choices: [BatchMergeUtility_BatchMerge, BatchMergeUtility_MergeHoldings],
+});

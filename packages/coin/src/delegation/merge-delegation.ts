@@ -1,0 +1,207 @@
+import {
+  choice,
+  contractId,
+  exercise,
+  fetchView,
+  list,
+  optional,
+  party,
+  record,
+  type Static,
+  type Steps,
+  template,
+  unit,
+} from "@tallystick/core";
+import {
+  AppRewardBeneficiary,
+  FeaturedAppRight_CreateActivityMarker,
+  FeaturedAppRightInterface,
+} from "../api/featured-app-right-v1.js";
+import { Metadata } from "../api/metadata-v1.js";
+import {
+  TransferFactory_Transfer,
+  TransferFactoryTransferArgument,
+  TransferInstructionResult,
+} from "../api/transfer-instruction-v1.js";
+import { plus } from "../arithmetic.js";
+import { demand, refuse } from "../failure.js";
+import { modulePart } from "../module-part.js";
+import { demandSame } from "./demand-same.js";
+
+/** The module of merge delegations and their batches, as clients name it. */
+export const mergeDelegationModuleName = "Splice.Util.Token.Wallet.MergeDelegation";
+
+/** A transfer, and the factory to begin it with. */
+export const TransferCall = record({
+  factoryCid: contractId,
+  choiceArg: TransferFactoryTransferArgument,
+});
+/** A transfer, and the factory to begin it with. */
+export type TransferCall = Static<typeof TransferCall>;
+
+/** The right of a featured provider, and who shares in the reward. */
+export const FeaturedAppRightCall = record({
+  appRightCid: contractId,
+  beneficiaries: list(AppRewardBeneficiary),
+});
+
+const MergeDelegationPayload = record({ operator: party, owner: party, meta: Metadata });
+/** What a merge delegation says. */
+export type MergeDelegationPayload = Static<typeof MergeDelegationPayload>;
+
+/** A wallet provider, the operator, may merge the small holdings of an owner (specification 2.6). */
+export const MergeDelegation = template(`${mergeDelegationModuleName}:MergeDelegation`, {
+  payload: MergeDelegationPayload,
+  signatories: ({ owner, operator }) => [owner, operator],
+});
+
+/** The argument of {@link MergeDelegation_Merge}. */
+export const MergeArgument = record({
+  optMergeTransfer: optional(TransferCall),
+  optExtraTransfer: optional(TransferCall),
+  optFeaturedAppRight: optional(FeaturedAppRightCall),
+});
+/** The argument of {@link MergeDelegation_Merge}. */
+export type MergeArgument = Static<typeof MergeArgument>;
+
+/** What a merge did: the result of each transfer that was asked for. */
+export const MergeResult = record({
+  optMergeTransferResult: optional(TransferInstructionResult),
+  optExtraTransferResult: optional(TransferInstructionResult),
+});
+/** What a merge did. */
+export type MergeResult = Static<typeof MergeResult>;
+
+/** A transfer that has completed: the holdings it made and its result. */
+interface Completed {
+  readonly receiverHoldingCids: ReadonlyArray<string>;
+  readonly result: TransferInstructionResult;
+}
+
+/** Carries out a transfer that must complete at once. */
+function* complete(
+  what: string,
+  { factoryCid, choiceArg }: TransferCall,
+  hint: string,
+): Steps<Completed> {
+  const result = yield* exercise(TransferFactory_Transfer, factoryCid, choiceArg);
+  const { output } = result;
+  return output.tag === "TransferInstructionResult_Completed"
+    ? { receiverHoldingCids: output.value.receiverHoldingCids, result }
+    : yield* refuse("not-completed", `The ${what} has not completed at once${hint}.`);
+}
+
+/** The operator's transfer to the owner; the owner must have accepted it in advance. */
+function* giveExtra(
+  { operator, owner }: MergeDelegationPayload,
+  extra: TransferCall,
+  merge: TransferCall | undefined,
+): Steps<Completed> {
+  const { transfer, expectedAdmin } = extra.choiceArg;
+  yield* demandSame("sender of the extra transfer", transfer.sender, operator);
+  yield* demandSame("receiver of the extra transfer", transfer.receiver, owner);
+  if (merge !== undefined) {
+    const wanted = merge.choiceArg;
+    const { admin, id } = wanted.transfer.instrumentId;
+    yield* demandSame("instrument of the extra transfer", transfer.instrumentId.id, id);
+    yield* demandSame("administrator of that instrument", transfer.instrumentId.admin, admin);
+    yield* demandSame(
+      "expected administrator of the extra transfer",
+      expectedAdmin,
+      wanted.expectedAdmin,
+    );
+  }
+  return yield* complete("extra transfer", extra, `: has ${owner} a transfer preapproval?`);
+}
+
+/** The owner's transfer to itself, with what the extra transfer has brought. */
+function* mergeHoldings(
+  { owner }: MergeDelegationPayload,
+  { factoryCid, choiceArg }: TransferCall,
+  extra: { readonly call: TransferCall; readonly completed: Completed } | undefined,
+): Steps<TransferInstructionResult> {
+  const asked = choiceArg.transfer;
+  yield* demandSame("sender of the merge transfer", asked.sender, owner);
+  yield* demandSame("receiver of the merge transfer", asked.receiver, owner);
+  const transfer =
+    extra === undefined
+      ? asked
+      : {
+          ...asked,
+          amount: yield* plus(asked.amount, extra.call.choiceArg.transfer.amount),
+          inputHoldingCids: [...asked.inputHoldingCids, ...extra.completed.receiverHoldingCids],
+        };
+  const call = { factoryCid, choiceArg: { ...choiceArg, transfer } };
+  const { receiverHoldingCids, result } = yield* complete("merge transfer", call, "");
+  const before = transfer.inputHoldingCids.length;
+  const after = receiverHoldingCids.length + result.senderChangeCids.length;
+  yield* demand(
+    before > after,
+    "invalid-argument",
+    `A merge leaves fewer holdings than it takes; this one takes ${before} and leaves ${after}.`,
+  );
+  return result;
+}
+
+function* markActivity(
+  provider: string,
+  { appRightCid, beneficiaries }: Static<typeof FeaturedAppRightCall>,
+): Steps<void> {
+  const right = yield* fetchView(FeaturedAppRightInterface, appRightCid);
+  yield* demandSame("provider of the featured app right", right.provider, provider);
+  yield* exercise(FeaturedAppRight_CreateActivityMarker, appRightCid, { beneficiaries });
+}
+
+/** The operator merges the owner's holdings, gives the owner something, or both (wallet 16.2). */
+export const MergeDelegation_Merge = choice(MergeDelegation, "MergeDelegation_Merge", {
+  argument: MergeArgument,
+  result: MergeResult,
+  consuming: false,
+  controllers: ({ operator }) => [operator],
+  *body({ payload }, { optMergeTransfer, optExtraTransfer, optFeaturedAppRight }) {
+    yield* demand(
+      optMergeTransfer !== undefined || optExtraTransfer !== undefined,
+      "invalid-argument",
+      "One of optMergeTransfer and optExtraTransfer is needed.",
+    );
+    const extra = optExtraTransfer && {
+      call: optExtraTransfer,
+      completed: yield* giveExtra(payload, optExtraTransfer, optMergeTransfer),
+    };
+    const merged = optMergeTransfer && (yield* mergeHoldings(payload, optMergeTransfer, extra));
+    if (merged !== undefined && optFeaturedAppRight !== undefined)
+      yield* markActivity(payload.operator, optFeaturedAppRight);
+    return { optMergeTransferResult: merged, optExtraTransferResult: extra?.completed.result };
+  },
+});
+
+/** The result of choices that only end something. */
+export const Ended = record({ result: unit });
+
+/** The operator gives the delegation up. */
+export const MergeDelegation_Reject = choice(MergeDelegation, "MergeDelegation_Reject", {
+  argument: record({}),
+  result: Ended,
+  controllers: ({ operator }) => [operator],
+  // biome-ignore lint/correctness/useYield: archiving takes no further step
+  *body() {
+    return { result: {} };
+  },
+});
+
+/** The owner takes the delegation back. */
+export const MergeDelegation_Withdraw = choice(MergeDelegation, "MergeDelegation_Withdraw", {
+  argument: record({}),
+  result: Ended,
+  controllers: ({ owner }) => [owner],
+  // biome-ignore lint/correctness/useYield: archiving takes no further step
+  *body() {
+    return { result: {} };
+  },
+});
+
+/** Merge delegations. */
+export const mergeDelegationModule = modulePart({
+  templates: [MergeDelegation],
+  choices: [MergeDelegation_Merge, MergeDelegation_Reject, MergeDelegation_Withdraw],
+});

@@ -1,0 +1,170 @@
+import {
+  archive,
+  choice,
+  contractId,
+  create,
+  exercise,
+  fetch,
+  int64,
+  list,
+  optional,
+  party,
+  record,
+  type Static,
+  type Steps,
+  template,
+  timestamp,
+} from "@tallystick/core";
+import { AmuletRules_Transfer } from "../amulet/amulet-rules.js";
+import { PaymentTransferContext, TransferInput, TransferResult } from "../amulet/transfer-types.js";
+import { foreign } from "../checked-fetch.js";
+import { demandBefore } from "../failure.js";
+import { modulePart } from "../module-part.js";
+
+const moduleName = "Splice.Wallet.MintingDelegation";
+
+const MintingDelegationPayload = record({
+  beneficiary: party,
+  delegate: party,
+  dso: party,
+  expiresAt: timestamp,
+  amuletMergeLimit: int64,
+});
+/** What a minting delegation says; `amuletMergeLimit` is how many coins the delegate should leave, see `coinsToMerge`. */
+export type MintingDelegationPayload = Static<typeof MintingDelegationPayload>;
+
+/** A delegate may mint what a beneficiary has earned, and merge its coins (specification 1). */
+export const MintingDelegation = template(`${moduleName}:MintingDelegation`, {
+  payload: MintingDelegationPayload,
+  signatories: ({ beneficiary, delegate }) => [beneficiary, delegate],
+});
+
+/** A beneficiary offers a delegation. */
+export const MintingDelegationProposal = template(`${moduleName}:MintingDelegationProposal`, {
+  payload: record({ delegation: MintingDelegationPayload }),
+  signatories: ({ delegation }) => [delegation.beneficiary],
+  observers: ({ delegation }) => [delegation.delegate],
+});
+
+/** Removes the delegation that a new one takes the place of: between the same parties, for the same coin. */
+function* replace(
+  existingDelegationCid: string,
+  { beneficiary, delegate, dso }: MintingDelegationPayload,
+): Steps<void> {
+  const existing = yield* fetch(MintingDelegation, existingDelegationCid);
+  const pairs: ReadonlyArray<readonly [found: string, wanted: string]> = [
+    [existing.dso, dso],
+    [existing.beneficiary, beneficiary],
+    [existing.delegate, delegate],
+  ];
+  const other = pairs.find(([found, wanted]) => found !== wanted);
+  if (other !== undefined)
+    yield* foreign(MintingDelegation, existingDelegationCid, other[0], other[1]);
+  yield* archive(MintingDelegation, existingDelegationCid);
+}
+
+/** The delegate agrees; an existing delegation of the same beneficiary can be replaced at once. */
+export const MintingDelegationProposal_Accept = choice(
+  MintingDelegationProposal,
+  "MintingDelegationProposal_Accept",
+  {
+    argument: record({ existingDelegationCid: optional(contractId) }),
+    result: record({ mintingDelegationCid: contractId }),
+    controllers: ({ delegation }) => [delegation.delegate],
+    *body({ payload: { delegation } }, { existingDelegationCid }) {
+      if (existingDelegationCid !== undefined) yield* replace(existingDelegationCid, delegation);
+      return { mintingDelegationCid: yield* create(MintingDelegation, delegation) };
+    },
+  },
+);
+
+/** The delegate does not want it. */
+export const MintingDelegationProposal_Reject = choice(
+  MintingDelegationProposal,
+  "MintingDelegationProposal_Reject",
+  {
+    argument: record({}),
+    result: record({}),
+    controllers: ({ delegation }) => [delegation.delegate],
+    // biome-ignore lint/correctness/useYield: archiving takes no further step
+    *body() {
+      return {};
+    },
+  },
+);
+
+/** The beneficiary takes the proposal back. */
+export const MintingDelegationProposal_Withdraw = choice(
+  MintingDelegationProposal,
+  "MintingDelegationProposal_Withdraw",
+  {
+    argument: record({}),
+    result: record({}),
+    controllers: ({ delegation }) => [delegation.beneficiary],
+    // biome-ignore lint/correctness/useYield: archiving takes no further step
+    *body() {
+      return {};
+    },
+  },
+);
+
+/**
+ * The delegate mints and merges for the beneficiary: all that the inputs are worth comes back to the beneficiary as one
+ * coin. The delegate earns nothing by it, a featured app right in the context is left aside.
+ */
+export const MintingDelegation_Mint = choice(MintingDelegation, "MintingDelegation_Mint", {
+  argument: record({ inputs: list(TransferInput), context: PaymentTransferContext }),
+  result: record({ transferResult: TransferResult }),
+  consuming: false,
+  controllers: ({ delegate }) => [delegate],
+  *body({ payload: { beneficiary, delegate, dso, expiresAt } }, { inputs, context }) {
+    yield* demandBefore("MintingDelegation.expiresAt", expiresAt);
+    const transferResult = yield* exercise(AmuletRules_Transfer, context.amuletRules, {
+      transfer: {
+        sender: beneficiary,
+        provider: delegate,
+        inputs,
+        outputs: [],
+        beneficiaries: undefined,
+      },
+      context: { ...context.context, featuredAppRight: undefined },
+      expectedDso: dso,
+    });
+    return { transferResult };
+  },
+});
+
+/** The delegate gives the delegation up; its automation does so when the delegation has expired. */
+export const MintingDelegation_Reject = choice(MintingDelegation, "MintingDelegation_Reject", {
+  argument: record({}),
+  result: record({}),
+  controllers: ({ delegate }) => [delegate],
+  // biome-ignore lint/correctness/useYield: archiving takes no further step
+  *body() {
+    return {};
+  },
+});
+
+/** The beneficiary takes the delegation back. */
+export const MintingDelegation_Withdraw = choice(MintingDelegation, "MintingDelegation_Withdraw", {
+  argument: record({}),
+  result: record({}),
+  controllers: ({ beneficiary }) => [beneficiary],
+  // biome-ignore lint/correctness/useYield: archiving takes no further step
+  *body() {
+    return {};
+  },
+});
+
+/** Minting for others. */
+export const mintingDelegationModule = modulePart({
+  templates: [MintingDelegationProposal, MintingDelegation],
+  choices: [
+    MintingDelegationProposal_Accept,
+    MintingDelegationProposal_Reject,
+    MintingDelegationProposal_Withdraw,
+    MintingDelegation_Mint,
+    MintingDelegation_Reject,
+    MintingDelegation_Withdraw,
+  ],
+});
