@@ -1,10 +1,13 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import {
+  type Int64,
+  int64From,
   isNumericUnits,
   type Numeric,
   numericAdd,
   numericDivide,
   type NumericFault,
+  numericFromInteger,
   numericMultiply,
   numericSubtract,
   type Rounding,
@@ -58,3 +61,14 @@ export const coinOfUsd = (
   price: Numeric,
   rounding: Rounding = "half-even",
 ): Steps<Numeric> => dividedBy(usd, price, rounding);
+
+/** A whole number as a Numeric. */
+export const ofInteger = (value: bigint): Steps<Numeric> => sure(numericFromInteger(value));
+
+/** The Int64 that a calculation with whole numbers comes to; one out of range stops the command with `arithmetic`. */
+export function* int(value: bigint): Steps<Int64> {
+  const read = int64From(value);
+  return read._tag === "Right"
+    ? read.right
+    : yield* refuse("arithmetic", `A calculation failed: ${read.left}.`);
+}

@@ -35,6 +35,7 @@ const issuance = (perYear: string, validators: string, apps: string): IssuanceCo
   featuredAppRewardCap: decimal("100"),
   unfeaturedAppRewardCap: decimal("0.6"),
   optValidatorFaucetCap: decimal("2.85"),
+  optDevelopmentFundPercentage: undefined,
 });
 
 const packageVersion = "0.1.0";
@@ -80,4 +81,5 @@ export const defaultAmuletConfig = (synchronizerId: string): AmuletConfig => ({
   transferPreapprovalFee: decimal("0.00274"),
   featuredAppActivityMarkerAmount: decimal("1"),
   optDevelopmentFundManager: undefined,
+  minDevelopmentFundMintingDelay: undefined,
 });

@@ -19,6 +19,7 @@ export type CoinFailure =
   | "deadline-not-reached"
   | "not-yet-open"
   | "not-expired"
+  | "already-recorded"
   | "wrong-contract"
   | "missing-context"
   | "not-authorized"

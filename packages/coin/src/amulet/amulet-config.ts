@@ -12,7 +12,7 @@ import {
 } from "@tallystick/core";
 import { RelTime } from "../api/metadata-v1.js";
 import { FixedFee, RatePerRound, SteppedRate } from "./fees.js";
-import { IssuanceConfig } from "./issuance-config.js";
+import { IssuanceConfig, isValidIssuanceConfig } from "./issuance-config.js";
 import { schedule } from "./schedule.js";
 import { constantInt } from "./types.js";
 
@@ -72,6 +72,7 @@ export const AmuletConfig = record({
   transferPreapprovalFee: optional(numeric),
   featuredAppActivityMarkerAmount: optional(numeric),
   optDevelopmentFundManager: optional(party),
+  minDevelopmentFundMintingDelay: optional(RelTime),
 });
 /** The whole configuration of the coin; amounts and fees in USD. */
 export type AmuletConfig = Static<typeof AmuletConfig>;
@@ -94,7 +95,12 @@ const isValidTransferConfig = (config: TransferConfig): boolean => {
 /** True for a configuration that the rules accept: no transfer fees, at most 100 inputs and outputs, a tick above zero, a synchronizer in use that is among those required. */
 export const isValidAmuletConfig = (config: AmuletConfig): boolean =>
   isValidTransferConfig(config.transferConfig) &&
+  [
+    config.issuanceCurve.initialValue,
+    ...config.issuanceCurve.futureValues.map(({ _2 }) => _2),
+  ].every(isValidIssuanceConfig) &&
   config.tickDuration.microseconds > 0n &&
+  (config.minDevelopmentFundMintingDelay?.microseconds ?? 0n) >= 0n &&
   (config.transferPreapprovalFee ?? 0n) >= 0n &&
   (config.featuredAppActivityMarkerAmount ?? 0n) >= 0n &&
   config.decentralizedSynchronizer.fees.extraTrafficPrice > 0n &&

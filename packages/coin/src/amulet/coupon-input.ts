@@ -1,11 +1,17 @@
-import { archive, exercise, fetch, type Static, type Steps } from "@tallystick/core";
+import { archive, exercise, fetch, type Steps } from "@tallystick/core";
 import { times } from "../arithmetic.js";
 import { fetchOfDso, foreign } from "../checked-fetch.js";
-import { demandReached, refuse } from "../failure.js";
+import { refuse } from "../failure.js";
 import type { InputValue } from "./input-totals.js";
-import { IssuingMiningRound } from "./round.js";
-import type { TransferContext, TransferInput } from "./transfer-types.js";
-import type { Round } from "./types.js";
+import { issuingRound, type MintingContext } from "./minting-context.js";
+import {
+  consumeDevelopmentFundCoupon,
+  consumeFaucetCoupon,
+  consumeLivenessRecord,
+  consumeSvCoupon,
+  consumeUnclaimedActivityRecord,
+} from "./reward-inputs.js";
+import type { TransferInput } from "./transfer-types.js";
 import {
   AppRewardCoupon,
   ValidatorRewardCoupon,
@@ -15,13 +21,6 @@ import {
 /** A coupon among the inputs of a transfer. */
 export type CouponInput = Exclude<TransferInput, { readonly tag: "InputAmulet" }>;
 
-/** Who mints, on whose ledger, and the rounds and rights to do it with. */
-export interface MintingContext {
-  readonly dso: string;
-  readonly sender: string;
-  readonly context: TransferContext;
-}
-
 /** Uses a coupon up. @returns the CC it mints (wallet 12.1) */
 export function* consumeCoupon(input: CouponInput, minting: MintingContext): Steps<InputValue> {
   switch (input.tag) {
@@ -30,33 +29,26 @@ export function* consumeCoupon(input: CouponInput, minting: MintingContext): Ste
     case "InputValidatorRewardCoupon":
       return yield* consumeValidatorCoupon(input.value, minting);
     case "InputSvRewardCoupon":
-    case "ExtTransferInput":
+      return yield* consumeSvCoupon(input.value, minting);
     case "InputValidatorLivenessActivityRecord":
+      return yield* consumeLivenessRecord(input.value, minting);
     case "InputUnclaimedActivityRecord":
+      return yield* consumeUnclaimedActivityRecord(input.value, minting);
     case "InputDevelopmentFundCoupon":
-      return yield* refuse("invalid-argument", `${input.tag} is no input of a transfer.`);
+      return yield* consumeDevelopmentFundCoupon(input.value, minting);
+    case "ExtTransferInput":
+      return yield* consumeExtension(input.value.optInputValidatorFaucetCoupon, minting);
   }
 }
 
-/** The issuing round of a coupon, from the transfer's context. Stops the command when it is missing, foreign or not open yet. */
-export function* issuingRound(
-  round: Round,
-  { dso, context }: MintingContext,
-): Steps<Static<(typeof IssuingMiningRound)["payload"]>> {
-  const found = context.issuingMiningRounds.find(([{ number }]) => number === round.number);
-  if (found === undefined)
-    return yield* refuse(
-      "missing-context",
-      `The context lacks the issuing round ${round.number} of a coupon.`,
-    );
-  const issuing = yield* fetchOfDso(IssuingMiningRound, found[1], dso);
-  if (issuing.round.number !== round.number)
-    return yield* refuse(
-      "wrong-contract",
-      `The context has round ${issuing.round.number} in the place of round ${round.number}.`,
-    );
-  yield* demandReached("IssuingMiningRound.opensAt", issuing.opensAt);
-  return issuing;
+/** The extension of the inputs carries the older form of liveness records. */
+function* consumeExtension(
+  faucetCoupon: string | undefined,
+  minting: MintingContext,
+): Steps<InputValue> {
+  return faucetCoupon === undefined
+    ? yield* refuse("invalid-argument", "ExtTransferInput names no validator faucet coupon.")
+    : yield* consumeFaucetCoupon(faucetCoupon, minting);
 }
 
 function* consumeAppCoupon(contractId: string, minting: MintingContext): Steps<InputValue> {

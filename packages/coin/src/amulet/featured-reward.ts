@@ -1,14 +1,22 @@
-import { create, fetch, type Steps } from "@tallystick/core";
+import { create, fetch, type Numeric, type Steps } from "@tallystick/core";
 import { coinOfUsd, one } from "../arithmetic.js";
 import { demand } from "../failure.js";
+import type { AmuletConfig } from "./amulet-config.js";
 import { configNow, rulesOf } from "./amulet-rules.js";
 import { openRound } from "./execute-transfer.js";
 import { FeaturedAppRight } from "./featured-app-right.js";
 import type { PaymentTransferContext } from "./transfer-types.js";
 import { AppRewardCoupon } from "./usage-coupons.js";
 
-/** USD a featured activity is worth where the configuration names no amount. */
-const defaultActivityUsd = one;
+/**
+ * What a featured activity is worth, in CC: the amount of the configuration, or else 1 USD, at a price.
+ *
+ * @param price USD per CC
+ */
+export const featuredActivityAmount = (
+  { featuredAppActivityMarkerAmount }: AmuletConfig,
+  price: Numeric,
+): Steps<Numeric> => coinOfUsd(featuredAppActivityMarkerAmount ?? one, price);
 
 /**
  * Gives a featured provider its coupon for a one-step transfer (specification 2.6), worth the activity amount of the
@@ -28,8 +36,7 @@ export function* rewardFeaturedProvider(
   );
   const config = yield* configNow(yield* rulesOf(amuletRules, dso));
   const { amuletPrice, round } = yield* openRound(context.openMiningRound, dso);
-  const usd = config.featuredAppActivityMarkerAmount ?? defaultActivityUsd;
-  const amount = yield* coinOfUsd(usd, amuletPrice);
+  const amount = yield* featuredActivityAmount(config, amuletPrice);
   if (amount === 0n) return;
   yield* create(AppRewardCoupon, {
     dso,

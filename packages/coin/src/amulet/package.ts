@@ -2,6 +2,18 @@ import { packageOf } from "../module-part.js";
 import { allocationFactoryModule } from "./allocation-factory.js";
 import { amuletAllocationModule } from "./amulet-allocation.js";
 import { amuletModule } from "./amulet.js";
+import { amuletRulesDevelopmentFundModule } from "./amulet-rules-development-fund.js";
+import { amuletRulesExpiredRewardsModule } from "./amulet-rules-expired-rewards.js";
+import { amuletRulesIssuingModule } from "./amulet-rules-issuing.js";
+import { amuletRulesMarkersModule } from "./amulet-rules-markers.js";
+import { amuletRulesRoundsModule } from "./amulet-rules-rounds.js";
+import { amuletRulesTrafficModule } from "./amulet-rules-traffic.js";
+import { developmentFundModule } from "./development-fund.js";
+import { livenessModule } from "./liveness.js";
+import { memberTrafficModule } from "./member-traffic.js";
+import { svRewardCouponModule } from "./sv-reward-coupon.js";
+import { unclaimedModule } from "./unclaimed.js";
+import { validatorLicenseModule } from "./validator-license.js";
 import { amuletRulesMintModule } from "./amulet-rules-mint.js";
 import { amuletRulesPreapprovalModule } from "./amulet-rules-preapproval.js";
 import { amuletRulesModule } from "./amulet-rules.js";
@@ -30,4 +42,16 @@ export const amuletPackage = packageOf("splice-amulet", "0.1.0", [
   featuredAppRightModule,
   usageCouponsModule,
   validatorRightModule,
+  amuletRulesRoundsModule,
+  amuletRulesIssuingModule,
+  amuletRulesExpiredRewardsModule,
+  amuletRulesMarkersModule,
+  svRewardCouponModule,
+  livenessModule,
+  validatorLicenseModule,
+  unclaimedModule,
+  developmentFundModule,
+  amuletRulesDevelopmentFundModule,
+  memberTrafficModule,
+  amuletRulesTrafficModule,
 ]);

@@ -1,9 +1,10 @@
 import { archive, exercise, fetch, type Steps, tryFetch } from "@tallystick/core";
 import { foreign } from "../checked-fetch.js";
 import { Amulet, LockedAmulet, LockedAmulet_OwnerExpireLockV2 } from "./amulet.js";
-import { consumeCoupon, type MintingContext } from "./coupon-input.js";
+import { consumeCoupon } from "./coupon-input.js";
 import type { ExpiringAmount } from "./fees.js";
 import { type InputTotals, noInputs, withInput } from "./input-totals.js";
+import type { MintingContext } from "./minting-context.js";
 import { type BalanceChanges, withoutCoin } from "./transfer-balances.js";
 import type { TransferInput } from "./transfer-types.js";
 

@@ -1,6 +1,8 @@
 import { packageOf } from "../module-part.js";
+import { buyTrafficRequestModule } from "./buy-traffic-request.js";
 import { walletAppInstallModule } from "./install.js";
 import { mintingDelegationModule } from "./minting-delegation.js";
+import { topUpStateModule } from "./top-up-state.js";
 import { transferOfferModule } from "./transfer-offer.js";
 import { transferPreapprovalProposalModule } from "./transfer-preapproval-proposal.js";
 
@@ -10,4 +12,6 @@ export const walletPackage = packageOf("splice-wallet", "0.1.0", [
   mintingDelegationModule,
   transferOfferModule,
   transferPreapprovalProposalModule,
+  buyTrafficRequestModule,
+  topUpStateModule,
 ]);

@@ -1,0 +1,107 @@
+import { type Int64, type Numeric, numericToText } from "@tallystick/core";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+
+/** Where a request to buy traffic stands, as its status endpoint tells it (wallet 2.5 and 7). */
+export type BuyTrafficRequestState =
+  | { readonly status: "created" }
+  | { readonly status: "completed" }
+  | { readonly status: "failed"; readonly failureReason: "expired" }
+  | {
+      readonly status: "failed";
+      readonly failureReason: "rejected";
+      readonly rejectionReason: string;
+    };
+
+/** What can be done with a request. */
+export type BuyTrafficRequestAction =
+  | { readonly kind: "complete" }
+  | { readonly kind: "cancel"; readonly reason: string }
+  | { readonly kind: "expire" };
+
+/** Why it cannot be done: too late, too early, or it is over. */
+export type BuyTrafficRequestRefusal =
+  | "deadline-exceeded"
+  | "deadline-not-reached"
+  | "already-ended";
+
+/** A request as it comes into being. */
+export const createdBuyTrafficRequest: BuyTrafficRequestState = { status: "created" };
+
+const ended = (action: BuyTrafficRequestAction): BuyTrafficRequestState => {
+  switch (action.kind) {
+    case "complete":
+      return { status: "completed" };
+    case "cancel":
+      return {
+        status: "failed",
+        failureReason: "rejected",
+        rejectionReason: action.reason,
+      };
+    case "expire":
+      return { status: "failed", failureReason: "expired" };
+  }
+};
+
+/**
+ * The state machine of a request to buy traffic (wallet 7): completing and cancelling need time left, expiring needs it
+ * to be over. Left: why not.
+ *
+ * @param now microseconds since the Unix epoch
+ * @param expiresAt microseconds since the Unix epoch; at this very time it is too late to complete and time to expire
+ */
+export const nextBuyTrafficRequestState = (
+  state: BuyTrafficRequestState,
+  action: BuyTrafficRequestAction,
+  { now, expiresAt }: { readonly now: number; readonly expiresAt: number },
+): Either<BuyTrafficRequestRefusal, BuyTrafficRequestState> => {
+  if (state.status !== "created") return left("already-ended");
+  const isOver = now >= expiresAt;
+  if (action.kind === "expire" && !isOver) return left("deadline-not-reached");
+  if (action.kind !== "expire" && isOver) return left("deadline-exceeded");
+  return right(ended(action));
+};
+
+/**
+ * How a choice has ended a request; undefined for other choices.
+ *
+ * @param reason what the argument of `BuyTrafficRequest_Cancel` said
+ */
+export const buyTrafficRequestEndedBy = (
+  choice: string,
+  reason: string,
+): BuyTrafficRequestState | undefined => {
+  switch (choice) {
+    case "BuyTrafficRequest_Complete":
+      return ended({ kind: "complete" });
+    case "BuyTrafficRequest_Cancel":
+      return ended({ kind: "cancel", reason });
+    case "BuyTrafficRequest_Expire":
+      return ended({ kind: "expire" });
+    default:
+      return undefined;
+  }
+};
+
+/** Why a request can never be completed as it stands. */
+export type BuyTrafficRejection =
+  | { readonly kind: "out-of-funds"; readonly missing: Numeric }
+  | { readonly kind: "unknown-synchronizer"; readonly synchronizerId: string }
+  | {
+      readonly kind: "insufficient-topup-amount";
+      /** Bytes. */
+      readonly trafficAmount: Int64;
+      /** Bytes. */
+      readonly minTopupAmount: Int64;
+    };
+
+/** A rejection as clients read it (wallet 7). */
+export const buyTrafficRejectionText = (rejection: BuyTrafficRejection): string => {
+  switch (rejection.kind) {
+    case "out-of-funds":
+      return `out of funds (missing ${numericToText(rejection.missing)} CC)`;
+    case "unknown-synchronizer":
+      return `unknown domainId ${rejection.synchronizerId}`;
+    case "insufficient-topup-amount":
+      return `not enough traffic requested (trafficAmount ${rejection.trafficAmount} < minTopupAmount ${rejection.minTopupAmount})`;
+  }
+};

@@ -1,0 +1,73 @@
+import { NUMERIC_UNITS_PER_ONE, type Numeric } from "@tallystick/core";
+
+/** What an operator asks of the traffic top-up (specification 1, wallet 13.2). */
+export interface TopUpTarget {
+  /** Bytes per second, parts of a byte too; 0 or less switches the top-up off. */
+  readonly targetThroughput: Numeric;
+  /** Least time between two purchases, microseconds. */
+  readonly minTopupIntervalMicros: bigint;
+  /** How often the automation looks, microseconds; above 0. */
+  readonly pollIntervalMicros: bigint;
+  /** Least traffic the network sells at once, bytes. */
+  readonly minTopupAmountBytes: bigint;
+}
+
+/** How much traffic is bought how often. */
+export interface TopUpPlan {
+  readonly amountBytes: bigint;
+  readonly intervalMicros: bigint;
+}
+
+const microsPerSecond = 1_000_000n;
+
+const dividedUp = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
+
+/**
+ * How much traffic sustains a throughput, and how often it is bought: the interval is a multiple of the polling interval,
+ * and long enough for the amount to reach the least one sold. Undefined when the top-up is switched off.
+ */
+export const topUpPlan = ({
+  targetThroughput,
+  minTopupIntervalMicros,
+  pollIntervalMicros,
+  minTopupAmountBytes,
+}: TopUpTarget): TopUpPlan | undefined => {
+  if (targetThroughput <= 0n || pollIntervalMicros <= 0n) return undefined;
+  const pollsUp = (micros: bigint) => dividedUp(micros, pollIntervalMicros) * pollIntervalMicros;
+  const planOver = (intervalMicros: bigint): TopUpPlan => ({
+    amountBytes: dividedUp(
+      targetThroughput * intervalMicros,
+      NUMERIC_UNITS_PER_ONE * microsPerSecond,
+    ),
+    intervalMicros,
+  });
+  const asked =
+    minTopupIntervalMicros > pollIntervalMicros ? minTopupIntervalMicros : pollIntervalMicros;
+  const plan = planOver(pollsUp(asked));
+  if (plan.amountBytes >= minTopupAmountBytes) return plan;
+  const seconds = dividedUp(minTopupAmountBytes * NUMERIC_UNITS_PER_ONE, targetThroughput);
+  return planOver(pollsUp(seconds * microsPerSecond));
+};
+
+/** What the automation sees when it looks. */
+export interface TopUpSituation {
+  /** Extra traffic left, bytes. */
+  readonly extraTrafficRemainderBytes: bigint;
+  /** Microseconds since the Unix epoch. */
+  readonly lastPurchasedAt: number;
+  /** Microseconds since the Unix epoch. */
+  readonly now: number;
+  /** Unlocked CC of the validator. */
+  readonly balance: Numeric;
+  /** What the plan's amount costs, in CC. */
+  readonly cost: Numeric;
+}
+
+/** Whether to buy now: less traffic left than one top-up, the interval over, and CC enough. */
+export const isTopUpDue = (
+  { amountBytes, intervalMicros }: TopUpPlan,
+  { extraTrafficRemainderBytes, lastPurchasedAt, now, balance, cost }: TopUpSituation,
+): boolean =>
+  extraTrafficRemainderBytes < amountBytes &&
+  BigInt(lastPurchasedAt) + intervalMicros <= BigInt(now) &&
+  balance >= cost;

@@ -1,0 +1,109 @@
+import {
+  choice,
+  contractId,
+  exercise,
+  int64,
+  list,
+  optional,
+  party,
+  record,
+  type Static,
+  template,
+  text,
+  timestamp,
+} from "@tallystick/core";
+import { AmuletRules_BuyMemberTraffic } from "../amulet/amulet-rules-traffic.js";
+import { PaymentTransferContext, TransferInput } from "../amulet/transfer-types.js";
+import { demandBefore, demandReached } from "../failure.js";
+import { modulePart } from "../module-part.js";
+
+const RequestPayload = record({
+  dso: party,
+  endUserParty: party,
+  expiresAt: timestamp,
+  trackingId: text,
+  trafficAmount: int64,
+  memberId: text,
+  synchronizerId: text,
+  migrationId: int64,
+});
+/** What a request says; the amount in bytes. */
+export type BuyTrafficRequestPayload = Static<typeof RequestPayload>;
+
+/** A user asks the wallet's automation to buy traffic for a member (wallet 7). */
+export const BuyTrafficRequest = template("Splice.Wallet.BuyTrafficRequest:BuyTrafficRequest", {
+  payload: RequestPayload,
+  signatories: ({ endUserParty }) => [endUserParty],
+  ensure: ({ trafficAmount }) => trafficAmount > 0n,
+});
+
+const TrackingInfo = record({ trackingId: text, endUserParty: party });
+
+const trackingInfoOf = ({
+  trackingId,
+  endUserParty,
+}: BuyTrafficRequestPayload): Static<typeof TrackingInfo> => ({ trackingId, endUserParty });
+
+const deadline = "BuyTrafficRequest.expiresAt";
+
+/** The wallet buys the traffic with the user's coins, before the request expires. */
+export const BuyTrafficRequest_Complete = choice(BuyTrafficRequest, "BuyTrafficRequest_Complete", {
+  argument: record({
+    inputs: list(TransferInput),
+    context: PaymentTransferContext,
+    walletProvider: party,
+  }),
+  result: record({
+    purchasedTraffic: contractId,
+    trackingInfo: TrackingInfo,
+    senderChangeAmulet: optional(contractId),
+  }),
+  controllers: ({ endUserParty }, { walletProvider }) => [endUserParty, walletProvider],
+  *body({ payload }, { inputs, context }) {
+    yield* demandBefore(deadline, payload.expiresAt);
+    const { dso, endUserParty, memberId, synchronizerId, migrationId, trafficAmount } = payload;
+    const { purchasedTraffic, senderChangeAmulet } = yield* exercise(
+      AmuletRules_BuyMemberTraffic,
+      context.amuletRules,
+      {
+        inputs,
+        context: context.context,
+        provider: endUserParty,
+        memberId,
+        synchronizerId,
+        migrationId,
+        trafficAmount,
+        expectedDso: dso,
+      },
+    );
+    return { purchasedTraffic, trackingInfo: trackingInfoOf(payload), senderChangeAmulet };
+  },
+});
+
+/** The request cannot be fulfilled: the wallet gives up, before it expires. */
+export const BuyTrafficRequest_Cancel = choice(BuyTrafficRequest, "BuyTrafficRequest_Cancel", {
+  argument: record({ reason: text }),
+  result: record({ trackingInfo: TrackingInfo }),
+  controllers: ({ endUserParty }) => [endUserParty],
+  *body({ payload }) {
+    yield* demandBefore(deadline, payload.expiresAt);
+    return { trackingInfo: trackingInfoOf(payload) };
+  },
+});
+
+/** The request was not fulfilled in time. */
+export const BuyTrafficRequest_Expire = choice(BuyTrafficRequest, "BuyTrafficRequest_Expire", {
+  argument: record({}),
+  result: record({ trackingInfo: TrackingInfo }),
+  controllers: ({ endUserParty }) => [endUserParty],
+  *body({ payload }) {
+    yield* demandReached(deadline, payload.expiresAt);
+    return { trackingInfo: trackingInfoOf(payload) };
+  },
+});
+
+/** Requests to buy traffic. */
+export const buyTrafficRequestModule = modulePart({
+  templates: [BuyTrafficRequest],
+  choices: [BuyTrafficRequest_Complete, BuyTrafficRequest_Cancel, BuyTrafficRequest_Expire],
+});
