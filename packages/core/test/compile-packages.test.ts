@@ -55,7 +55,7 @@ describe("package ids", () => {
 
   it("of the sample package changes only when its model does", () => {
     expect(idOf(samplePackage)).to.equal(
-      "3b602e08551c8c7de9e1cd21257f3a8af7a2746dac438f5bd8ca56666c985a9b",
+      "1e057182bbb68a0ea409a3dbf33ad2a7b5506ab0a2546ed9c16cd232c59cb439",
     );
   });
 
