@@ -11,7 +11,7 @@ export type CoinFailure =
   | "maximum-inputs-exceeded"
   | "maximum-outputs-exceeded"
   | "maximum-lock-holders-exceeded"
-  | "maximum-merges-exceeded"
+  | "maximum-calls-exceeded"
   | "not-completed"
   | "unknown-synchronizer"
   | "insufficient-topup-amount"

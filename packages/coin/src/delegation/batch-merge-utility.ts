@@ -10,8 +10,8 @@ import {
   type Steps,
   template,
 } from "@tallystick/core";
-import { demand } from "../failure.js";
 import { modulePart } from "../module-part.js";
+import { demandFewCalls } from "./batch-limit.js";
 import { demandSame } from "./demand-same.js";
 import { HoldingsByInstrument, holdingsOf, withHoldings } from "./holdings-by-instrument.js";
 import {
@@ -21,9 +21,6 @@ import {
   mergeDelegationModuleName,
   MergeResult,
 } from "./merge-delegation.js";
-
-/** Most merges in one batch (specification 8). */
-export const maxMergesPerBatch = 100;
 
 /** One merge of a batch, by a delegation. */
 export const MergeDelegationCall = record({ delegationCid: contractId, choiceArg: MergeArgument });
@@ -65,11 +62,7 @@ function* runBatch(
   operator: string,
   calls: ReadonlyArray<MergeDelegationCall>,
 ): Steps<BatchMergeResult> {
-  yield* demand(
-    calls.length <= maxMergesPerBatch,
-    "maximum-merges-exceeded",
-    `A batch has at most ${maxMergesPerBatch} merges, found ${calls.length}.`,
-  );
+  yield* demandFewCalls(calls);
   const results: Array<MergeResult> = [];
   let operatorChangeMap: HoldingsByInstrument = [];
   for (const { delegationCid, choiceArg } of calls) {

@@ -1,0 +1,126 @@
+import {
+  choice,
+  contractId,
+  type DamlType,
+  exercise,
+  fetchView,
+  list,
+  numeric,
+  optional,
+  party,
+  record,
+  type Static,
+  type Steps,
+  template,
+} from "@tallystick/core";
+import {
+  AppRewardBeneficiary,
+  FeaturedAppRight_CreateActivityMarker,
+  FeaturedAppRightInterface,
+} from "../api/featured-app-right-v1.js";
+import { one } from "../arithmetic.js";
+import { demandSame } from "../delegation/demand-same.js";
+import { demand } from "../failure.js";
+import { modulePart } from "../module-part.js";
+
+const ProxyPayload = record({
+  provider: party,
+  providerWeight: numeric,
+  userWeight: numeric,
+  extraBeneficiaries: list(AppRewardBeneficiary),
+  optAllowList: optional(list(party)),
+});
+/** What a proxy says: who shares in the rewards with which weight, and who may use it. */
+export type ProxyPayload = Static<typeof ProxyPayload>;
+
+/** A featured wallet provider lets users do what the token standard offers in a way that earns rewards (wallet 16.3). */
+export const WalletUserProxy = template("Splice.Util.FeaturedApp.WalletUserProxy:WalletUserProxy", {
+  payload: ProxyPayload,
+  signatories: ({ provider }) => [provider],
+  ensure: ({ providerWeight, userWeight, extraBeneficiaries }) =>
+    [providerWeight, userWeight, ...extraBeneficiaries.map(({ weight }) => weight)].every(
+      (weight) => weight >= 0n && weight <= one,
+    ),
+});
+
+/** The argument of a choice that stands for another one. */
+export const proxyArgument = <A>(choiceArg: DamlType<A>) =>
+  record({
+    cid: contractId,
+    proxyArg: record({ user: party, choiceArg, featuredAppRightCid: contractId }),
+  });
+
+const MarkerResult = FeaturedAppRight_CreateActivityMarker.result;
+
+/** The result of a choice that stands for another one: its result, and the markers of the activity. */
+export const proxyResult = <R>(choiceResult: DamlType<R>) =>
+  record({ markerResult: MarkerResult, choiceResult });
+
+const beneficiariesOf = (
+  { provider, providerWeight, userWeight, extraBeneficiaries }: ProxyPayload,
+  user: string,
+): ReadonlyArray<AppRewardBeneficiary> => [
+  ...[
+    { beneficiary: provider, weight: providerWeight },
+    { beneficiary: user, weight: userWeight },
+  ].filter(({ weight }) => weight > 0n),
+  ...extraBeneficiaries,
+];
+
+/** Stops the command with `not-authorized` when the provider does not let a user use the proxy. */
+export const demandAllowed = ({ optAllowList }: ProxyPayload, user: string): Steps<void> =>
+  demand(
+    optAllowList?.includes(user) ?? true,
+    "not-authorized",
+    `The provider does not let ${user} use the proxy.`,
+  );
+
+/** Stops the command with `invalid-argument` unless a featured app right is the provider's. */
+export function* demandRightOf({ provider }: ProxyPayload, appRightCid: string): Steps<void> {
+  const right = yield* fetchView(FeaturedAppRightInterface, appRightCid);
+  yield* demandSame("provider of the featured app right", right.provider, provider);
+}
+
+/** Records activity of a user for all that share in the reward. */
+export const markActivityOf = (
+  proxy: ProxyPayload,
+  user: string,
+  appRightCid: string,
+): Steps<Static<typeof MarkerResult>> =>
+  exercise(FeaturedAppRight_CreateActivityMarker, appRightCid, {
+    beneficiaries: beneficiariesOf(proxy, user),
+  });
+
+/**
+ * Checks that a user may do something through the proxy, and records the activity.
+ *
+ * @param expected who may do it without the proxy
+ */
+export function* actFor(
+  proxy: ProxyPayload,
+  { user, featuredAppRightCid }: { readonly user: string; readonly featuredAppRightCid: string },
+  expected: string,
+): Steps<Static<typeof MarkerResult>> {
+  yield* demandRightOf(proxy, featuredAppRightCid);
+  yield* demandSame("user", user, expected);
+  yield* demandAllowed(proxy, user);
+  return yield* markActivityOf(proxy, user, featuredAppRightCid);
+}
+
+/** Anybody reads the proxy. */
+export const WalletUserProxy_PublicFetch = choice(WalletUserProxy, "WalletUserProxy_PublicFetch", {
+  argument: record({ actor: party }),
+  result: ProxyPayload,
+  consuming: false,
+  controllers: (_proxy, { actor }) => [actor],
+  // biome-ignore lint/correctness/useYield: reading takes no further step
+  *body({ payload }) {
+    return payload;
+  },
+});
+
+/** The proxy itself. */
+export const walletUserProxyModule = modulePart({
+  templates: [WalletUserProxy],
+  choices: [WalletUserProxy_PublicFetch],
+});

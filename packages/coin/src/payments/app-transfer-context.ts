@@ -1,0 +1,17 @@
+import { contractId, optional, record, type Static } from "@tallystick/core";
+import { plainContext, type TransferContext } from "../amulet/transfer-types.js";
+
+/** The contracts an app's transfer looks at: rules, open round, and the right of a featured provider. */
+export const AppTransferContext = record({
+  amuletRules: contractId,
+  openMiningRound: contractId,
+  featuredAppRight: optional(contractId),
+});
+/** The contracts an app's transfer looks at. */
+export type AppTransferContext = Static<typeof AppTransferContext>;
+
+/** The same as the context of a transfer by the rules; an app mints no coupons on the way. */
+export const transferContextOf = ({
+  openMiningRound,
+  featuredAppRight,
+}: AppTransferContext): TransferContext => plainContext(openMiningRound, featuredAppRight);

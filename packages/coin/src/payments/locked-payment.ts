@@ -1,0 +1,122 @@
+import { exercise, ledgerTime, type Numeric, type Static, type Steps } from "@tallystick/core";
+import { LockedAmulet_Unlock } from "../amulet/amulet.js";
+import { AmuletRules_Transfer } from "../amulet/amulet-rules.js";
+import { OpenMiningRound_Fetch } from "../amulet/round.js";
+import { coinInputs, createdCids, type TransferInput } from "../amulet/transfer-types.js";
+import type { PaymentTransferContext, TransferOutput } from "../amulet/transfer-types.js";
+import { type Round, timeAfter } from "../amulet/types.js";
+import { plus, zero } from "../arithmetic.js";
+import { demand, refuse } from "../failure.js";
+import { type AppTransferContext, transferContextOf } from "./app-transfer-context.js";
+
+/** Who gets how much of a payment, in CC. */
+export interface Share {
+  readonly receiver: string;
+  readonly amount: Numeric;
+}
+
+/** A payment to be locked until it is collected. */
+export interface PaymentToLock {
+  readonly dso: string;
+  readonly sender: string;
+  readonly provider: string;
+  /** The provider of the sender's wallet. */
+  readonly walletProvider: string;
+  readonly shares: ReadonlyArray<Share>;
+  readonly inputs: ReadonlyArray<TransferInput>;
+  readonly context: PaymentTransferContext;
+  /** Said in the lock. */
+  readonly lockContext: string;
+}
+
+/** A payment in a locked coin of the sender. */
+export interface LockedPayment {
+  readonly lockedAmulet: string;
+  readonly senderChange: string | undefined;
+  /** The round it was locked in; it must be collected in the same. */
+  readonly round: Round;
+}
+
+type Output = Static<typeof TransferOutput>;
+
+const outputTo = ({ receiver, amount }: Share, lock: Output["lock"]): Output => ({
+  receiver,
+  receiverFeeRatio: zero,
+  amount,
+  lock,
+});
+
+/**
+ * Locks CC of the sender for the provider and all receivers, who can thus collect it only together; until one tick from
+ * now or, when that is later, until the round is to close (wallet 18).
+ */
+export function* lockPayment(payment: PaymentToLock): Steps<LockedPayment> {
+  const { dso, sender, provider, walletProvider, shares, inputs, context, lockContext } = payment;
+  const { amuletRules, context: transferContext } = context;
+  const round = yield* exercise(OpenMiningRound_Fetch, transferContext.openMiningRound, {
+    p: sender,
+  });
+  const now = yield* ledgerTime();
+  let total = zero;
+  for (const { amount } of shares) total = yield* plus(total, amount);
+  const lock = {
+    holders: [...new Set([provider, ...shares.map(({ receiver }) => receiver)])].sort(),
+    expiresAt: Math.max(timeAfter(now, round.tickDuration), round.targetClosesAt),
+    optContext: lockContext,
+  };
+  const transfer = {
+    sender,
+    provider: walletProvider,
+    inputs,
+    outputs: [outputTo({ receiver: sender, amount: total }, lock)],
+    beneficiaries: undefined,
+  };
+  const result = yield* exercise(AmuletRules_Transfer, amuletRules, {
+    transfer,
+    context: transferContext,
+    expectedDso: dso,
+  });
+  const [locked] = createdCids(result.createdAmulets);
+  return locked === undefined
+    ? yield* refuse("wrong-contract", "The payment was not locked.")
+    : { lockedAmulet: locked, senderChange: result.senderChangeAmulet, round: result.round };
+}
+
+/** A locked payment to be collected by its receivers. */
+export interface PaymentToCollect
+  extends Pick<PaymentToLock, "dso" | "sender" | "provider" | "shares"> {
+  readonly lockedAmulet: string;
+  readonly round: Round;
+  readonly transferContext: AppTransferContext;
+}
+
+/**
+ * Unlocks a payment and gives it to its receivers. Stops the command with `wrong-contract` in another round than the
+ * payment's.
+ *
+ * @returns the receivers' coins, in the order of the shares
+ */
+export function* collectPayment(payment: PaymentToCollect): Steps<ReadonlyArray<string>> {
+  const { dso, sender, provider, shares, lockedAmulet, round, transferContext } = payment;
+  const openRoundCid = transferContext.openMiningRound;
+  const current = yield* exercise(OpenMiningRound_Fetch, openRoundCid, { p: provider });
+  yield* demand(
+    current.round.number === round.number,
+    "wrong-contract",
+    `The payment is of round ${round.number}, the context has round ${current.round.number}.`,
+  );
+  const { amuletSum } = yield* exercise(LockedAmulet_Unlock, lockedAmulet, { openRoundCid });
+  const transfer = {
+    sender,
+    provider,
+    inputs: coinInputs([amuletSum.amulet]),
+    outputs: shares.map((share) => outputTo(share, undefined)),
+    beneficiaries: undefined,
+  };
+  const { createdAmulets } = yield* exercise(AmuletRules_Transfer, transferContext.amuletRules, {
+    transfer,
+    context: transferContextOf(transferContext),
+    expectedDso: dso,
+  });
+  return createdCids(createdAmulets);
+}

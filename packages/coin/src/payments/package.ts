@@ -1,0 +1,15 @@
+import { packageOf } from "../module-part.js";
+import { subscriptionModule } from "./subscription.js";
+import { subscriptionIdleStateModule } from "./subscription-idle-state.js";
+import { subscriptionInitialPaymentModule } from "./subscription-initial-payment.js";
+import { subscriptionPaymentModule } from "./subscription-payment.js";
+import { subscriptionRequestModule } from "./subscription-request.js";
+
+/** How apps ask wallets for payments. */
+export const walletPaymentsPackage = packageOf("splice-wallet-payments", "0.1.0", [
+  subscriptionModule,
+  subscriptionRequestModule,
+  subscriptionInitialPaymentModule,
+  subscriptionIdleStateModule,
+  subscriptionPaymentModule,
+]);

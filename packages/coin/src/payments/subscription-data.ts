@@ -1,0 +1,62 @@
+import { contractId, party, record, type Static, type Steps, text } from "@tallystick/core";
+import { AmuletCreateSummary } from "../amulet/amulet.js";
+import { RelTime } from "../api/metadata-v1.js";
+import { demand } from "../failure.js";
+import { PaymentAmount } from "./payment-amount.js";
+
+/** The module of subscriptions, as clients name it. */
+export const subscriptionsModuleName = "Splice.Wallet.Subscriptions";
+
+/** Who pays whom through which app, and for what. */
+export const SubscriptionData = record({
+  sender: party,
+  receiver: party,
+  provider: party,
+  dso: party,
+  description: text,
+});
+/** Who pays whom through which app, and for what. */
+export type SubscriptionData = Static<typeof SubscriptionData>;
+
+/** How much is due at which interval, and how long before it is due it may be paid. */
+export const SubscriptionPayData = record({
+  paymentAmount: PaymentAmount,
+  paymentInterval: RelTime,
+  paymentDuration: RelTime,
+});
+/** How much is due at which interval, and how long before it is due it may be paid. */
+export type SubscriptionPayData = Static<typeof SubscriptionPayData>;
+
+/** Sender, receiver and provider sign everything about a subscription. */
+export const subscriptionParties = ({
+  subscriptionData: { sender, receiver, provider },
+}: {
+  readonly subscriptionData: SubscriptionData;
+}): ReadonlyArray<string> => [sender, receiver, provider];
+
+/** True when amount, interval and duration are above 0. */
+export const isPayable = ({
+  payData: { paymentAmount, paymentInterval, paymentDuration },
+}: {
+  readonly payData: SubscriptionPayData;
+}): boolean =>
+  paymentAmount.amount > 0n &&
+  paymentInterval.microseconds > 0n &&
+  paymentDuration.microseconds > 0n;
+
+/** Stops the command with `not-authorized` unless an actor is one of the parties of a subscription. */
+export const demandParty = (
+  actor: string,
+  subscription: { readonly subscriptionData: SubscriptionData },
+): Steps<void> =>
+  demand(
+    subscriptionParties(subscription).includes(actor),
+    "not-authorized",
+    "Only sender, receiver and provider of a subscription can do this.",
+  );
+
+/** The result of giving locked CC back to the sender. */
+export const UnlockedResult = record({ amuletSum: AmuletCreateSummary });
+
+/** The result of ending a subscription. */
+export const TerminatedResult = record({ terminatedSubscription: contractId });

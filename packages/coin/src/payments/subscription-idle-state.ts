@@ -1,0 +1,93 @@
+import { choice, create, exercise, ledgerTime, party, record } from "@tallystick/core";
+import { demand } from "../failure.js";
+import { modulePart } from "../module-part.js";
+import { Subscription_Archive } from "./subscription.js";
+import { demandParty, TerminatedResult } from "./subscription-data.js";
+import { isMissedAt, mayBePaidAt } from "./subscription-due.js";
+import { lockSubscriptionPayment, PaidResult, PayArgument } from "./subscription-payment-lock.js";
+import {
+  demandItsSubscription,
+  SubscriptionIdleState,
+  SubscriptionPayment,
+} from "./subscription-state.js";
+
+/** The sender makes the next payment, from its duration before it is due on. */
+export const SubscriptionIdleState_MakePayment = choice(
+  SubscriptionIdleState,
+  "SubscriptionIdleState_MakePayment",
+  {
+    argument: PayArgument,
+    result: PaidResult,
+    controllers: ({ subscriptionData }, { walletProvider }) => [
+      subscriptionData.sender,
+      walletProvider,
+    ],
+    *body({ payload }, argument) {
+      const { nextPaymentDueAt, ...state } = payload;
+      const { subscriptionData, payData } = state;
+      yield* demandItsSubscription(payload);
+      yield* demand(
+        mayBePaidAt(yield* ledgerTime(), nextPaymentDueAt, payData.paymentDuration),
+        "deadline-not-reached",
+        "It is too early for the next payment: it begins paymentDuration before nextPaymentDueAt.",
+      );
+      const { senderChange, ...locked } = yield* lockSubscriptionPayment(
+        subscriptionData,
+        payData,
+        argument,
+      );
+      const subscriptionPayment = yield* create(SubscriptionPayment, {
+        ...state,
+        ...locked,
+        thisPaymentDueAt: nextPaymentDueAt,
+      });
+      return { subscriptionPayment, senderChange };
+    },
+  },
+);
+
+/** One of the parties ends a subscription whose payment was missed. */
+export const SubscriptionIdleState_ExpireSubscription = choice(
+  SubscriptionIdleState,
+  "SubscriptionIdleState_ExpireSubscription",
+  {
+    argument: record({ actor: party }),
+    result: TerminatedResult,
+    controllers: (_state, { actor }) => [actor],
+    *body({ payload }, { actor }) {
+      yield* demandParty(actor, payload);
+      yield* demandItsSubscription(payload);
+      yield* demand(
+        isMissedAt(yield* ledgerTime(), payload.nextPaymentDueAt),
+        "deadline-not-reached",
+        "The payment due at nextPaymentDueAt is not overdue yet.",
+      );
+      return yield* exercise(Subscription_Archive, payload.subscription, {});
+    },
+  },
+);
+
+/** The sender cancels the subscription; it cannot while a payment waits. */
+export const SubscriptionIdleState_CancelSubscription = choice(
+  SubscriptionIdleState,
+  "SubscriptionIdleState_CancelSubscription",
+  {
+    argument: record({}),
+    result: TerminatedResult,
+    controllers: ({ subscriptionData }) => [subscriptionData.sender],
+    *body({ payload }) {
+      yield* demandItsSubscription(payload);
+      return yield* exercise(Subscription_Archive, payload.subscription, {});
+    },
+  },
+);
+
+/** A subscription between two payments. */
+export const subscriptionIdleStateModule = modulePart({
+  templates: [SubscriptionIdleState],
+  choices: [
+    SubscriptionIdleState_MakePayment,
+    SubscriptionIdleState_ExpireSubscription,
+    SubscriptionIdleState_CancelSubscription,
+  ],
+});

@@ -1,0 +1,111 @@
+import {
+  contractId,
+  exercise,
+  list,
+  numeric,
+  optional,
+  party,
+  record,
+  type Static,
+  type Steps,
+} from "@tallystick/core";
+import { LockedAmulet_OwnerExpireLock, LockedAmulet_Unlock } from "../amulet/amulet.js";
+import { PaymentTransferContext, TransferInput } from "../amulet/transfer-types.js";
+import { Round } from "../amulet/types.js";
+import { refuse } from "../failure.js";
+import type { AppTransferContext } from "./app-transfer-context.js";
+import { collectPayment, lockPayment } from "./locked-payment.js";
+import { inCoin } from "./payment-amount.js";
+import { SubscriptionData, SubscriptionPayData, type UnlockedResult } from "./subscription-data.js";
+
+/** What the sender's wallet hands over to pay. */
+export const PayArgument = record({
+  inputs: list(TransferInput),
+  context: PaymentTransferContext,
+  walletProvider: party,
+});
+
+/** The result of paying: the payment that waits to be collected, and the sender's change. */
+export const PaidResult = record({
+  subscriptionPayment: contractId,
+  senderChange: optional(contractId),
+});
+
+/** The fields of a payment that waits to be collected; `targetAmount` in CC. */
+export const waitingPayment = {
+  subscriptionData: SubscriptionData,
+  payData: SubscriptionPayData,
+  targetAmount: numeric,
+  lockedAmulet: contractId,
+  round: Round,
+  reference: contractId,
+};
+
+const Waiting = record(waitingPayment);
+type Waiting = Static<typeof Waiting>;
+
+/** The locked part of a payment that waits. */
+export interface LockedShare extends Pick<Waiting, "targetAmount" | "lockedAmulet" | "round"> {
+  readonly senderChange: string | undefined;
+}
+
+/** Locks one payment of a subscription, at the price of the round when it is due in USD. */
+export function* lockSubscriptionPayment(
+  { sender, receiver, provider, dso, description }: SubscriptionData,
+  { paymentAmount }: SubscriptionPayData,
+  { inputs, context, walletProvider }: Static<typeof PayArgument>,
+): Steps<LockedShare> {
+  const openRoundCid = context.context.openMiningRound;
+  const targetAmount = yield* inCoin(paymentAmount, { dso, reader: sender, openRoundCid });
+  const locked = yield* lockPayment({
+    dso,
+    sender,
+    provider,
+    walletProvider,
+    shares: [{ receiver, amount: targetAmount }],
+    inputs,
+    context,
+    lockContext: `amulet-subscription: ${description}`,
+  });
+  return { ...locked, targetAmount };
+}
+
+/** The receiver gets a payment. @returns its coin */
+export function* collectSubscriptionPayment(
+  { subscriptionData, targetAmount, lockedAmulet, round }: Waiting,
+  transferContext: AppTransferContext,
+): Steps<string> {
+  const { sender, receiver, provider, dso } = subscriptionData;
+  const [amulet] = yield* collectPayment({
+    dso,
+    sender,
+    provider,
+    shares: [{ receiver, amount: targetAmount }],
+    lockedAmulet,
+    round,
+    transferContext,
+  });
+  return amulet ?? (yield* refuse("wrong-contract", "The payment made no coin."));
+}
+
+/** The CC goes back to the sender with the will of all parties. */
+export function* unlockPayment(
+  lockedAmulet: string,
+  { openMiningRound }: AppTransferContext,
+): Steps<Static<typeof UnlockedResult>> {
+  const { amuletSum } = yield* exercise(LockedAmulet_Unlock, lockedAmulet, {
+    openRoundCid: openMiningRound,
+  });
+  return { amuletSum };
+}
+
+/** The CC goes back to the sender once its lock has expired; `deadline-not-reached` before. */
+export function* takeBackPayment(
+  lockedAmulet: string,
+  { openMiningRound }: AppTransferContext,
+): Steps<Static<typeof UnlockedResult>> {
+  const { amuletSum } = yield* exercise(LockedAmulet_OwnerExpireLock, lockedAmulet, {
+    openRoundCid: openMiningRound,
+  });
+  return { amuletSum };
+}

@@ -1,0 +1,103 @@
+import {
+  choice,
+  contractId,
+  create,
+  party,
+  record,
+  type Static,
+  type Steps,
+} from "@tallystick/core";
+import { AmuletCreateSummary } from "../amulet/amulet.js";
+import { sure } from "../arithmetic.js";
+import { modulePart } from "../module-part.js";
+import { AppTransferContext } from "./app-transfer-context.js";
+import { demandParty, subscriptionParties } from "./subscription-data.js";
+import { dueOneIntervalAfter } from "./subscription-due.js";
+import {
+  collectSubscriptionPayment,
+  takeBackPayment,
+  unlockPayment,
+} from "./subscription-payment-lock.js";
+import {
+  demandItsSubscription,
+  SubscriptionIdleState,
+  SubscriptionPayment,
+} from "./subscription-state.js";
+
+type Payment = Static<typeof SubscriptionPayment.payload>;
+
+/** The subscription waits for its next payment again. @returns the idle state */
+function* backToIdle(
+  { subscription, subscriptionData, payData, reference }: Payment,
+  nextPaymentDueAt: number,
+): Steps<string> {
+  return yield* create(SubscriptionIdleState, {
+    subscription,
+    subscriptionData,
+    payData,
+    nextPaymentDueAt,
+    reference,
+  });
+}
+
+/** The receiver gets the payment; the next one is due an interval after this one was. */
+export const SubscriptionPayment_Collect = choice(
+  SubscriptionPayment,
+  "SubscriptionPayment_Collect",
+  {
+    argument: record({ transferContext: AppTransferContext }),
+    result: record({ subscriptionState: contractId, amulet: contractId }),
+    controllers: (payload) => subscriptionParties(payload),
+    *body({ payload }, { transferContext }) {
+      yield* demandItsSubscription(payload);
+      const { thisPaymentDueAt, payData } = payload;
+      const nextDue = yield* sure(dueOneIntervalAfter(thisPaymentDueAt, payData.paymentInterval));
+      const subscriptionState = yield* backToIdle(payload, nextDue);
+      const amulet = yield* collectSubscriptionPayment(payload, transferContext);
+      return { subscriptionState, amulet };
+    },
+  },
+);
+
+const Returned = record({ subscriptionState: contractId, amuletSum: AmuletCreateSummary });
+
+/** The receiver does not want the payment; it is due as before. */
+export const SubscriptionPayment_Reject = choice(
+  SubscriptionPayment,
+  "SubscriptionPayment_Reject",
+  {
+    argument: record({ transferContext: AppTransferContext }),
+    result: Returned,
+    controllers: ({ subscriptionData }) => [subscriptionData.receiver],
+    *body({ payload }, { transferContext }) {
+      yield* demandItsSubscription(payload);
+      const subscriptionState = yield* backToIdle(payload, payload.thisPaymentDueAt);
+      const { amuletSum } = yield* unlockPayment(payload.lockedAmulet, transferContext);
+      return { subscriptionState, amuletSum };
+    },
+  },
+);
+
+/** Nobody has collected the payment while it was locked; it is due as before. */
+export const SubscriptionPayment_Expire = choice(
+  SubscriptionPayment,
+  "SubscriptionPayment_Expire",
+  {
+    argument: record({ actor: party, transferContext: AppTransferContext }),
+    result: Returned,
+    controllers: (_payment, { actor }) => [actor],
+    *body({ payload }, { actor, transferContext }) {
+      yield* demandParty(actor, payload);
+      yield* demandItsSubscription(payload);
+      const subscriptionState = yield* backToIdle(payload, payload.thisPaymentDueAt);
+      const { amuletSum } = yield* takeBackPayment(payload.lockedAmulet, transferContext);
+      return { subscriptionState, amuletSum };
+    },
+  },
+);
+
+/** Later payments. */
+export const subscriptionPaymentModule = modulePart({
+  templates: [SubscriptionPayment],
+  choices: [SubscriptionPayment_Collect, SubscriptionPayment_Reject, SubscriptionPayment_Expire],
+});

@@ -1,0 +1,59 @@
+import { contractId, fetch, record, type Steps, template, timestamp } from "@tallystick/core";
+import { refuse } from "../failure.js";
+import { Subscription } from "./subscription.js";
+import {
+  isPayable,
+  SubscriptionData,
+  subscriptionParties,
+  SubscriptionPayData,
+  subscriptionsModuleName,
+} from "./subscription-data.js";
+import { waitingPayment } from "./subscription-payment-lock.js";
+
+const state = {
+  subscription: contractId,
+  subscriptionData: SubscriptionData,
+  payData: SubscriptionPayData,
+};
+
+/** A subscription between two payments; microseconds since the Unix epoch. */
+export const SubscriptionIdleState = template(`${subscriptionsModuleName}:SubscriptionIdleState`, {
+  payload: record({ ...state, nextPaymentDueAt: timestamp, reference: contractId }),
+  signatories: (payload) => subscriptionParties(payload),
+  ensure: (payload) => isPayable(payload),
+});
+
+/** A later payment of a subscription, which waits to be collected. */
+export const SubscriptionPayment = template(`${subscriptionsModuleName}:SubscriptionPayment`, {
+  payload: record({
+    ...state,
+    thisPaymentDueAt: timestamp,
+    targetAmount: waitingPayment.targetAmount,
+    lockedAmulet: waitingPayment.lockedAmulet,
+    round: waitingPayment.round,
+    reference: contractId,
+  }),
+  signatories: (payload) => subscriptionParties(payload),
+  ensure: (payload) => isPayable(payload),
+});
+
+/** Stops the command with `wrong-contract` unless a state belongs to the subscription it names. */
+export function* demandItsSubscription({
+  subscription,
+  subscriptionData,
+  reference,
+}: {
+  readonly subscription: string;
+  readonly subscriptionData: SubscriptionData;
+  readonly reference: string;
+}): Steps<void> {
+  const found = yield* fetch(Subscription, subscription);
+  const theirs = { subscriptionData: found.subscriptionData, reference: found.reference };
+  const same =
+    JSON.stringify(Subscription.payload.encode(theirs)) ===
+    JSON.stringify(Subscription.payload.encode({ subscriptionData, reference }));
+  if (!same)
+    yield* refuse("wrong-contract", `The subscription ${subscription} is another one.`, {
+      contract_id: subscription,
+    });
+}
