@@ -20,6 +20,11 @@ export const contenderModules = {
   "ledger-replay": () => import("./contenders/ledger-replay.js"),
   "ledger-churn-small": () => import("./contenders/ledger-churn-small.js"),
   "ledger-churn-large": () => import("./contenders/ledger-churn-large.js"),
+  "coin-one-step": () => import("./contenders/coin-one-step.js"),
+  "coin-two-step": () => import("./contenders/coin-two-step.js"),
+  "coin-merge": () => import("./contenders/coin-merge.js"),
+  "coin-holdings-few": () => import("./contenders/coin-holdings-few.js"),
+  "coin-holdings-many": () => import("./contenders/coin-holdings-many.js"),
   "ledger-http": () => import("./contenders/ledger-http.js"),
 } satisfies Readonly<Record<string, () => Promise<ContenderModule>>>;
 

@@ -3,7 +3,15 @@ import type { Notes } from "./contender.js";
 import type { Spread } from "./statistics.js";
 
 /** What the values of a row are counted in. */
-export type Unit = "commands/s" | "events/s" | "requests/s" | "µs/command" | "ms" | "bytes" | "x";
+export type Unit =
+  | "commands/s"
+  | "transfers/s"
+  | "events/s"
+  | "requests/s"
+  | "µs/command"
+  | "ms"
+  | "bytes"
+  | "x";
 
 /** One side of a row. */
 export interface Side {
