@@ -9,6 +9,7 @@ export const contenderModules = {
   "bare-group-commit": () => import("./contenders/bare-group-commit.js"),
   "bare-single-append": () => import("./contenders/bare-single-append.js"),
   "bare-koa": () => import("./contenders/bare-koa.js"),
+  "bare-acs-page": () => import("./contenders/bare-acs-page.js"),
   "bare-replay": () => import("./contenders/bare-replay.js"),
   "emmett-sqlite": () => import("./contenders/emmett-sqlite.js"),
   "emmett-memory": () => import("./contenders/emmett-memory.js"),
@@ -18,6 +19,7 @@ export const contenderModules = {
   "ledger-latency": () => import("./contenders/ledger-latency.js"),
   "ledger-growth": () => import("./contenders/ledger-growth.js"),
   "ledger-replay": () => import("./contenders/ledger-replay.js"),
+  "ledger-acs-page": () => import("./contenders/ledger-acs-page.js"),
   "ledger-churn-small": () => import("./contenders/ledger-churn-small.js"),
   "ledger-churn-large": () => import("./contenders/ledger-churn-large.js"),
   "coin-one-step": () => import("./contenders/coin-one-step.js"),
@@ -26,6 +28,8 @@ export const contenderModules = {
   "coin-holdings-few": () => import("./contenders/coin-holdings-few.js"),
   "coin-holdings-many": () => import("./contenders/coin-holdings-many.js"),
   "ledger-http": () => import("./contenders/ledger-http.js"),
+  "ledger-stream": () => import("./contenders/ledger-stream.js"),
+  "bare-ws": () => import("./contenders/bare-ws.js"),
 } satisfies Readonly<Record<string, () => Promise<ContenderModule>>>;
 
 /** Names a contender that runs in a process of its own. */
@@ -35,6 +39,8 @@ export type ProcessContenderId = keyof typeof contenderModules;
 export type DrivenContenderId =
   | "http-load-ledger"
   | "http-load-koa"
+  | "stream-load-ledger"
+  | "stream-load-ws"
   | "start-with-snapshot"
   | "start-without-snapshot";
 

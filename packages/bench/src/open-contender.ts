@@ -3,6 +3,7 @@ import type { Contender, ContenderSettings } from "./contender.js";
 import { openHttpLoad } from "./http-load.js";
 import { openProcessContender } from "./process-contender.js";
 import { openStartTime } from "./start-time.js";
+import { openStreamLoad } from "./stream-load.js";
 
 /** Opens any contender, wherever it runs. */
 export const openContender = (id: ContenderId, settings: ContenderSettings): Promise<Contender> => {
@@ -12,6 +13,10 @@ export const openContender = (id: ContenderId, settings: ContenderSettings): Pro
       return openHttpLoad("ledger-http", settings);
     case "http-load-koa":
       return openHttpLoad("bare-koa", settings);
+    case "stream-load-ledger":
+      return openStreamLoad("ledger-stream", settings);
+    case "stream-load-ws":
+      return openStreamLoad("bare-ws", settings);
     case "start-with-snapshot":
       return openStartTime(true, settings);
     case "start-without-snapshot":

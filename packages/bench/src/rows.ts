@@ -142,6 +142,22 @@ const httpRows: ReadonlyArray<Row> = [
   },
 ];
 
+const streamRow = (readers: number, limits: Pick<Row, "atLeast" | "aim">): Row => ({
+  id: `stream-updates-${readers}`,
+  title: `Updates delivered over ${readers === 1 ? "one websocket" : `${readers} websockets at once`}`,
+  unit: "events/s",
+  inFlight: readers,
+  subject: { contender: "stream-load-ledger", label: "ledger over a websocket, SQLite" },
+  ceiling: { contender: "stream-load-ws", label: "bare ws sending the same bytes" },
+  better: "higher",
+  ...limits,
+});
+
+const streamRows: ReadonlyArray<Row> = [
+  streamRow(1, { atLeast: 0.3, aim: 0.6 }),
+  streamRow(100, { atLeast: 0.3, aim: 0.8 }),
+];
+
 const dataSetRows: ReadonlyArray<Row> = [
   {
     id: "memory",
@@ -192,6 +208,21 @@ const dataSetRows: ReadonlyArray<Row> = [
     needsDataSet: true,
   },
   {
+    id: "acs-page",
+    title: "Pages of active contracts out of the data set's, 2000 each, as JSON text",
+    unit: "contracts/s",
+    inFlight: 1,
+    subject: { contender: "ledger-acs-page", label: "ledger, page after page" },
+    ceiling: {
+      contender: "bare-acs-page",
+      label: "the same rows by the same SQL, encoded as JSON",
+    },
+    better: "higher",
+    atLeast: 0.3,
+    aim: 0.6,
+    needsDataSet: true,
+  },
+  {
     id: "submit-large",
     title: "Cost of a submission with all contracts of the data set active, against 1,000",
     unit: "µs/command",
@@ -211,5 +242,6 @@ export const allRows: ReadonlyArray<Row> = [
   ...peerRows,
   ...coinRows,
   ...httpRows,
+  ...streamRows,
   ...dataSetRows,
 ];

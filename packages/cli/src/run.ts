@@ -28,6 +28,7 @@ const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
         data: { type: "string" },
         config: { type: "string" },
         "log-level": { type: "string" },
+        "metrics-port": { type: "string" },
         help: { type: "boolean", short: "h" },
         version: { type: "boolean", short: "v" },
       },

@@ -1,4 +1,10 @@
-import type { AuthConfig, HttpServer, ListenFailure } from "@tallystick/http";
+import type {
+  AuthConfig,
+  ListenAddress,
+  ListenFailure,
+  Metrics,
+  MetricsServer,
+} from "@tallystick/http";
 import type { Ledger, OpenFailure } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { type Logger, pino } from "pino";
@@ -88,19 +94,59 @@ const warnOfPlainKeys = (auth: AuthConfig, logger: Logger): void => {
   }
 };
 
+/** What listens in front of a ledger. */
+interface Listening {
+  readonly base: string;
+  readonly metricsBase: string | undefined;
+  readonly close: () => Promise<void>;
+}
+
 const startServer = async (
   settings: Settings,
   ledger: Ledger,
   logger: Logger,
-): Promise<Either<StartFailure, { readonly server: HttpServer; readonly base: string }>> => {
+  metrics: Metrics | undefined,
+): Promise<Either<StartFailure, Listening>> => {
   const { createHttpServer } = await import("@tallystick/http");
   const config = { ...settings.http, auth: settings.auth };
-  const server = await createHttpServer({ ledger, logger, config });
+  const observer = metrics === undefined ? {} : { observer: metrics.http };
+  const server = await createHttpServer({ ledger, logger, config, ...observer });
   if (server._tag === "Left") return left({ message: server.left, code: exitCode.usage });
+  const figures = await startMetrics(settings.metrics, metrics);
+  if (figures._tag === "Left") return left(metricsFailure(figures.left));
   const base = await server.right.listen();
-  return base._tag === "Left"
-    ? left(listenFailure(base.left))
-    : right({ server: server.right, base: base.right });
+  if (base._tag === "Left") {
+    await figures.right?.close();
+    return left(listenFailure(base.left));
+  }
+  return right({
+    base: base.right,
+    metricsBase: figures.right?.base,
+    close: async () => {
+      await server.right.close();
+      await figures.right?.close();
+    },
+  });
+};
+
+const startMetrics = async (
+  address: ListenAddress | undefined,
+  metrics: Metrics | undefined,
+): Promise<Either<ListenFailure, MetricsServer | undefined>> => {
+  if (address === undefined || metrics === undefined) return right(undefined);
+  const { serveMetrics } = await import("@tallystick/http");
+  return serveMetrics(metrics, address);
+};
+
+const metricsFailure = ({ message }: ListenFailure): StartFailure => ({
+  message: `metrics: ${message}. Choose another with --metrics-port`,
+  code: exitCode.addressTaken,
+});
+
+const createMetricsFor = async ({ metrics }: Settings): Promise<Metrics | undefined> => {
+  if (metrics === undefined) return undefined;
+  const { createMetrics } = await import("@tallystick/http");
+  return createMetrics();
 };
 
 /** Opens the ledger and serves it. The log goes to standard error as JSON lines, so that standard output has the ready line alone. */
@@ -110,23 +156,29 @@ export const startNode = async (settings: Settings): Promise<Either<StartFailure
   const loadingServer = import("@tallystick/http");
   const { openLedger } = await import("@tallystick/node");
   const { data, ledger: config } = settings;
-  const opened = await openLedger({ ...(data === undefined ? {} : { data }), config });
+  const metrics = await createMetricsFor(settings);
+  const opened = await openLedger({
+    ...(data === undefined ? {} : { data }),
+    ...(metrics === undefined ? {} : { observer: metrics.ledger }),
+    config,
+  });
   if (opened._tag === "Left") return left(openFailure(opened.left, data));
   const ledger = opened.right;
   await loadingServer;
-  const started = await startServer(settings, ledger, logger);
+  const started = await startServer(settings, ledger, logger, metrics);
   if (started._tag === "Left") {
     await ledger.close();
     return started;
   }
-  const { server, base } = started.right;
+  const { base, metricsBase, close } = started.right;
   warnOfPlainKeys(settings.auth, logger);
-  logger.info({ base, data: data ?? null, participant: ledger.participantId }, "ready");
+  const figures = metricsBase === undefined ? {} : { metrics: `${metricsBase}/metrics` };
+  logger.info({ base, data: data ?? null, participant: ledger.participantId, ...figures }, "ready");
   return right({
     readyLine: `Tallystick is ready at ${base} | data: ${data ?? "in memory"} | ${login(settings.auth)}`,
     logger,
     stop: async () => {
-      await server.close();
+      await close();
       await ledger.close();
     },
   });

@@ -59,6 +59,9 @@ const trueOrFalse = new SchemaType<boolean>("boolean", { type: "boolean" }, (u) 
 const count = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 const milliseconds = wholeNumber(1, 2 ** 31 - 1);
 
+/** A connection says that it has taken what it held back only when that was more than this. */
+const leastBufferedBytes = 64 * 1024;
+
 /** How much is logged. */
 export const LogLevel = oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent");
 
@@ -87,6 +90,14 @@ const AuthServiceSettings = section("AuthService", {
   unsafe: optional(section("UnsafeLogin", { secret: required(wireString), ...target })),
 });
 
+const positive = new SchemaType<number>(
+  "number above 0",
+  { type: "number", exclusiveMinimum: 0 },
+  (u) => (typeof u === "number" && u > 0 ? right(u) : expectedProblem("a number above 0", u)),
+);
+
+const Rate = section("Rate", { perSecond: required(positive), burst: optional(count) });
+
 /** What the configuration file may say; everything is optional. */
 export const FileSettings = section("Settings", {
   data: optional(wireString),
@@ -99,10 +110,42 @@ export const FileSettings = section("Settings", {
       requestTimeoutMs: optional(milliseconds),
       maxListElements: optional(count),
       listIdleTimeoutMs: optional(milliseconds),
+      maxSelfAllocatedParties: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
       closeTimeoutMs: optional(milliseconds),
+      rateLimits: optional(
+        section("RateLimits", {
+          requests: optional(Rate),
+          submissions: optional(Rate),
+          failedLogins: optional(Rate),
+        }),
+      ),
+      webSocket: optional(
+        section("WebSocket", {
+          maxSockets: optional(count),
+          maxFrameBytes: optional(wholeNumber(1, 2 ** 31 - 1)),
+          maxBufferedBytes: optional(wholeNumber(leastBufferedBytes, 2 ** 31 - 1)),
+          requestTimeoutMs: optional(milliseconds),
+          pingIntervalMs: optional(milliseconds),
+        }),
+      ),
     }),
   ),
-  auth: optional(section("Auth", { services: required(wireArray(AuthServiceSettings)) })),
+  auth: optional(
+    section("Auth", {
+      services: optional(wireArray(AuthServiceSettings)),
+      jwks: optional(
+        section("Jwks", {
+          allowHttp: optional(trueOrFalse),
+          allowPrivateAddresses: optional(trueOrFalse),
+          timeoutMs: optional(milliseconds),
+          cacheMs: optional(milliseconds),
+          cooldownMs: optional(milliseconds),
+          staleMs: optional(milliseconds),
+        }),
+      ),
+    }),
+  ),
+  metrics: optional(section("Metrics", { host: optional(wireString), port: optional(Port) })),
   log: optional(section("Log", { level: optional(LogLevel) })),
   ledger: optional(
     section("Ledger", {
@@ -112,8 +155,13 @@ export const FileSettings = section("Settings", {
       ledgerTimeSkewMicros: optional(count),
       maxWaitingSubmissions: optional(count),
       maxBatchSize: optional(count),
+      maxUploadedPackages: optional(count),
+      maxUploadedBytes: optional(count),
+      maxUnpackedDarBytes: optional(count),
       tapsMaxPassesDefault: optional(count),
       tapsMaxPassesLimit: optional(count),
+      maxIdentityProviders: optional(wholeNumber(0, 10_000)),
+      maxRightsPerUser: optional(wholeNumber(1, 1_000_000)),
       snapshotEveryEvents: optional(count),
       projectorThread: optional(oneOf("worker", "main")),
       sharedJournal: optional(trueOrFalse),

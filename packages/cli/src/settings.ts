@@ -1,5 +1,5 @@
 import type { WireReadable } from "@tallystick/core";
-import type { AuthConfig, HttpConfig } from "@tallystick/http";
+import type { AuthConfig, HttpSettings, ListenAddress } from "@tallystick/http";
 import type { LedgerConfig } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { readAuthSettings } from "./auth-settings.js";
@@ -12,8 +12,10 @@ export interface Settings {
   readonly data: string | undefined;
   readonly logLevel: LogLevel;
   readonly auth: AuthConfig;
-  readonly http: Partial<HttpConfig>;
+  readonly http: HttpSettings;
   readonly ledger: Partial<LedgerConfig>;
+  /** Where the figures are served; undefined for nowhere. */
+  readonly metrics: ListenAddress | undefined;
 }
 
 /** What flags may say; texts as typed. */
@@ -23,6 +25,7 @@ export interface Flags {
   readonly data?: string | undefined;
   readonly config?: string | undefined;
   readonly "log-level"?: string | undefined;
+  readonly "metrics-port"?: string | undefined;
 }
 
 /** Environment variables. */
@@ -31,6 +34,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Stands for no folder at all. */
 export const inMemory = ":memory:";
 const defaultData = "./data";
+const defaultMetricsHost = "127.0.0.1";
+/** Where collectors look for what has no port of its own. */
+const defaultMetricsPort = 9464;
 
 /** A setting given as text, and where it was given. */
 interface Given {
@@ -68,6 +74,18 @@ const portNumber = (text: string): unknown => (/^\d{1,5}$/.test(text) ? Number(t
 const fileOf = async (config: Given | undefined): Promise<Either<string, FileSettings>> =>
   config === undefined ? right({}) : readSettingsFile(config.text);
 
+/** Figures are served where they are asked for: in the file, or by a port alone. */
+const metricsOf = (
+  file: FileSettings["metrics"],
+  port: number | undefined,
+): ListenAddress | undefined =>
+  file === undefined && port === undefined
+    ? undefined
+    : {
+        host: file?.host ?? defaultMetricsHost,
+        port: port ?? file?.port ?? defaultMetricsPort,
+      };
+
 /** Gathers the settings. Left: the first thing wrong with them, naming where it was given. */
 export const readSettings = async (
   flags: Flags,
@@ -78,10 +96,17 @@ export const readSettings = async (
   if (file._tag === "Left") return file;
   const port = readText(given(flags, env, "port", "TALLYSTICK_PORT"), Port, portNumber);
   if (port._tag === "Left") return port;
+  const metricsPort = readText(
+    given(flags, env, "metrics-port", "TALLYSTICK_METRICS_PORT"),
+    Port,
+    portNumber,
+  );
+  if (metricsPort._tag === "Left") return metricsPort;
   const level = given(flags, env, "log-level", "TALLYSTICK_LOG_LEVEL");
   const logLevel = readText(level, LogLevel, (text) => text);
   if (logLevel._tag === "Left") return logLevel;
-  const auth = await readAuthSettings(file.right.auth?.services, config?.text);
+  const { services, jwks } = file.right.auth ?? {};
+  const auth = await readAuthSettings(services, config?.text);
   if (auth._tag === "Left") return auth;
   const host = given(flags, env, "host", "TALLYSTICK_HOST")?.text;
   const { server = {}, ledger = {}, log } = file.right;
@@ -93,9 +118,11 @@ export const readSettings = async (
     auth: auth.right,
     http: {
       ...server,
+      ...(jwks === undefined ? {} : { jwks }),
       ...(host === undefined ? {} : { host }),
       ...(port.right === undefined ? {} : { port: port.right }),
     },
     ledger,
+    metrics: metricsOf(file.right.metrics, metricsPort.right),
   });
 };

@@ -19,6 +19,8 @@ export interface Started {
   readonly ended: Promise<Ended>;
   /** The first line on standard output; rejects when the process ends without one. */
   readonly firstLine: Promise<string>;
+  /** What it has written to standard error so far. */
+  readonly log: () => string;
 }
 
 /** Starts the program with these arguments, in an environment without settings of its own. */
@@ -46,7 +48,7 @@ export const start = (
     ended.then(() => reject(new Error(`ended before it was ready: ${err}`)), reject);
   });
   firstLine.catch(() => {});
-  return { child, ended, firstLine };
+  return { child, ended, firstLine, log: () => err };
 };
 
 /** A running node and its address. */

@@ -88,6 +88,16 @@ describe("tallystick serve", () => {
     expect(lines.map(({ msg }) => String(msg)).join("\n")).to.contain("UNSAFE DEVELOPMENT LOGIN");
   });
 
+  it("serves figures on an address of their own when they are asked for", async () => {
+    const { log, child, ended } = await node(["--metrics-port", "0"]);
+    const address = /"metrics":"([^"]+)"/.exec(log())?.[1] ?? "";
+    expect(address).to.match(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
+    const figures = await (await fetch(address)).text();
+    expect(figures).to.match(/^tallystick_ledger_end_offset [1-9]\d*$/m);
+    child.kill("SIGTERM");
+    expect((await ended).code).to.equal(0);
+  });
+
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     it(`stops cleanly on ${signal} and finds everything again`, async () => {
       const first = await node();

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { defaultHttpConfig, httpConfigOf } from "@tallystick/http";
 import { expect } from "chai";
 import { readSettings, run } from "../src/index.js";
 import { scratchFolder } from "./process.js";
@@ -36,6 +37,7 @@ describe("The settings", () => {
       auth: { kind: "development" },
       http: {},
       ledger: {},
+      metrics: undefined,
     });
   });
 
@@ -56,19 +58,40 @@ describe("The settings", () => {
   });
 
   it("take JSON as well as YAML, and an empty file", async () => {
-    const json = await file('{"ledger":{"maxWaitingSubmissions":7}}', "config.json");
+    const json = await file(
+      '{"ledger":{"maxWaitingSubmissions":7,"maxIdentityProviders":0,"maxRightsPerUser":9}}',
+      "config.json",
+    );
     expect((await accepted({ config: json }, {})).ledger).to.deep.equal({
       maxWaitingSubmissions: 7,
+      maxIdentityProviders: 0,
+      maxRightsPerUser: 9,
     });
     expect((await accepted({ config: await file("") }, {})).data).to.equal("./data");
+  });
+
+  it("take some of the settings of websockets and leave the others to their defaults", async () => {
+    const config = await file("server: { webSocket: { maxSockets: 9, pingIntervalMs: 500 } }\n");
+    expect((await accepted({ config }, {})).http).to.deep.equal({
+      webSocket: { maxSockets: 9, pingIntervalMs: 500 },
+    });
+    expect(httpConfigOf({ webSocket: { maxSockets: 9 } }).webSocket).to.deep.equal({
+      ...defaultHttpConfig.webSocket,
+      maxSockets: 9,
+    });
   });
 
   const faults: ReadonlyArray<readonly [string, string]> = [
     ["sever: {}", "sever"],
     ["server: { prot: 1 }", "server.prot"],
+    ["server: { webSocket: { maxSocket: 1 } }", "server.webSocket.maxSocket"],
+    ["server: { webSocket: { maxBufferedBytes: 10 } }", "server.webSocket.maxBufferedBytes"],
     ["server: { port: 70000 }", "server.port"],
     ["server: { port: '1' }", "server.port"],
     ["log: { level: loud }", "log.level"],
+    ["metrics: { port: 70000 }", "metrics.port"],
+    ["ledger: { maxIdentityProviders: -1 }", "ledger.maxIdentityProviders"],
+    ["ledger: { maxRightsPerUser: 0 }", "ledger.maxRightsPerUser"],
     ["ledger: { projectorThread: both }", "ledger.projectorThread"],
     ["auth: { services: [] }", "auth.services"],
     ["auth: { services: [{ hs256: { secret: x } }] }", "auth.services.0.hs256"],
@@ -77,6 +100,15 @@ describe("The settings", () => {
     ["auth: { services: [{ jwks: { url: 'no url' } }] }", "jwks.url"],
     ["auth: { services: [{ jwks: { url: 'https://x', algorithms: [HS256] } }] }", "algorithms"],
     ["auth: { services: [{ key: { file: missing.pem, algorithm: RS256 } }] }", "key.file"],
+    ["auth: { jwks: { allowHTTP: true } }", "auth.jwks.allowHTTP"],
+    ["auth: { jwks: { allowHttp: 'yes' } }", "auth.jwks.allowHttp"],
+    ["auth: { jwks: { timeoutMs: 0 } }", "auth.jwks.timeoutMs"],
+    ["server: { rateLimits: { requests: { burst: 5 } } }", "server.rateLimits.requests.perSecond"],
+    ["server: { rateLimits: { logins: { perSecond: 5 } } }", "server.rateLimits.logins"],
+    [
+      "server: { rateLimits: { submissions: { perSecond: -1 } } }",
+      "server.rateLimits.submissions.perSecond",
+    ],
     ["[1, 2]", "expected an object"],
     ["a: [", "neither YAML nor JSON"],
   ];
@@ -86,6 +118,20 @@ describe("The settings", () => {
     });
   }
 
+  it("serve figures where they are asked for", async () => {
+    const config = await file("metrics: { host: 10.0.0.1, port: 9000 }");
+    expect((await accepted({ config }, {})).metrics).to.deep.equal({
+      host: "10.0.0.1",
+      port: 9000,
+    });
+    const env = { TALLYSTICK_METRICS_PORT: "9001" };
+    expect((await accepted({}, env)).metrics).to.deep.equal({ host: "127.0.0.1", port: 9001 });
+    expect((await accepted({ config, "metrics-port": "0" }, env)).metrics?.port).to.equal(0);
+    const bare = await accepted({ config: await file("metrics: {}") }, {});
+    expect(bare.metrics).to.deep.equal({ host: "127.0.0.1", port: 9464 });
+    expect(await refusal({ "metrics-port": "x" }, {})).to.match(/^--metrics-port/);
+  });
+
   it("refuse a file that is not there", async () => {
     expect(await refusal({ config: join(folder, "none.yaml") }, {})).to.contain("none.yaml");
   });
@@ -94,6 +140,15 @@ describe("The settings", () => {
     expect(await refusal({ port: "x" }, {})).to.match(/^--port/);
     expect(await refusal({}, { TALLYSTICK_PORT: "70000" })).to.match(/^TALLYSTICK_PORT/);
     expect(await refusal({ port: "-1" }, {})).to.match(/^--port/);
+  });
+
+  it("hand on how keys are fetched and what is limited, with the development login as without", async () => {
+    const jwks = { allowHttp: true, allowPrivateAddresses: true, timeoutMs: 1, staleMs: 2 };
+    const rateLimits = { requests: { perSecond: 0.5, burst: 9 }, failedLogins: { perSecond: 1 } };
+    const config = await file(JSON.stringify({ auth: { jwks }, server: { rateLimits } }));
+    const settings = await accepted({ config }, {});
+    expect(settings.auth).to.deep.equal({ kind: "development" });
+    expect(settings.http).to.deep.equal({ jwks, rateLimits });
   });
 
   it("find a key file from the folder of the configuration file", async () => {

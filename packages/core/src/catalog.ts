@@ -5,7 +5,7 @@ import type { Choice, Instance, Interface, Template } from "./template.js";
 
 /** What is known of a package beside its code. */
 export interface PackageInfo {
-  /** SHA-256 hex of the canonical JSON of `model`. */
+  /** SHA-256 hex of the canonical JSON of `model`, or of the archive payload of a package that came as an archive. */
   readonly packageId: string;
   readonly name: string;
   readonly version: string;
@@ -59,6 +59,8 @@ export interface CompiledInterface {
 
 /** The catalogue as interpretation uses it. */
 export interface CompiledCatalog extends Catalog {
+  /** True when new submissions may use a package of the catalogue. */
+  isUsable(packageId: string): boolean;
   /** By template id in package-id form. */
   template(templateId: string): CompiledTemplate | undefined;
   /** By interface id in package-id form. */
@@ -68,7 +70,8 @@ export interface CompiledCatalog extends Catalog {
   interfaceOf(definition: Interface<unknown>): CompiledInterface | undefined;
   /**
    * What an identifier of a command stands for: in package-name form the preferred package of that name, else the
-   * highest version. Left TEMPLATES_OR_INTERFACES_NOT_FOUND, JSON_API_PACKAGE_SELECTION_FAILED, INVALID_FIELD.
+   * highest version. Left TEMPLATES_OR_INTERFACES_NOT_FOUND, JSON_API_PACKAGE_SELECTION_FAILED, INVALID_FIELD; PACKAGE_SELECTION_FAILED
+   * for what is known without code. A version without code is passed over for one with code, unless it is preferred.
    */
   resolve(
     reference: string,

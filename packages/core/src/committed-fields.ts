@@ -90,13 +90,11 @@ const isExerciseNode = (node: Parsed): node is Parsed & ExerciseNode =>
   isTexts(node["stakeholders"]) &&
   isTexts(node["witnesses"]);
 
-/**
- * The event with these fields. What many contracts have in common stands in it as one shared object, because most of
- * it stays in memory as long as the contracts do.
- *
- * @param fields just parsed and seen by nobody else
- */
-export const committedEvent = (fields: CommittedFields): TransactionCommitted => ({
+/** The event with these fields. */
+export const committedEvent = (
+  fields: CommittedFields,
+  nodes: TransactionCommitted["nodes"] = fields.nodes,
+): TransactionCommitted => ({
   type: "TransactionCommitted",
   updateId: fields.updateId,
   userId: fields.userId,
@@ -107,8 +105,17 @@ export const committedEvent = (fields: CommittedFields): TransactionCommitted =>
   recordTime: fields.recordTime,
   deduplicationPeriod: fields.deduplicationPeriod,
   effectiveAt: fields.effectiveAt,
-  nodes: fields.nodes.map(nodeWithShared),
+  nodes,
 });
+
+/**
+ * The same event. What many contracts have in common stands in it as one shared object, because most of it stays in
+ * memory as long as the contracts do.
+ *
+ * @param fields just parsed and seen by nobody else
+ */
+export const sharingEvent = (fields: CommittedFields): TransactionCommitted =>
+  committedEvent(fields, fields.nodes.map(nodeWithShared));
 
 const nodeWithShared = (node: TransactionNode): TransactionNode => {
   if (node.kind === "exercise") return node;

@@ -5,7 +5,10 @@ import type {
   CompiledTemplate,
   PackageInfo,
 } from "./catalog.js";
+import { interfacesMatching, templatesMatching } from "./catalog-filters.js";
+import { type CatalogIndex, indexOf } from "./catalog-index.js";
 import { type CompiledPackages, compilePackages, type Sha256 } from "./compile-packages.js";
+import { type DeclaredEntity, type DeclaredPackage, isArchiveModel } from "./declared-package.js";
 import { type PackageRef, parseIdentifier } from "./grammar.js";
 import {
   invalidArgument,
@@ -27,27 +30,20 @@ export const compileCatalog = (
   sha256: Sha256,
 ): Either<string, CompiledCatalog> => {
   const compiled = compilePackages(definitions, sha256);
-  return isLeft(compiled) ? compiled : right(catalogOf(compiled.right));
+  return isLeft(compiled) ? compiled : right(catalogOf(compiled.right, []));
 };
 
-type Versions<A> = ReadonlyMap<string, ReadonlyArray<A>>;
-
-interface Index {
-  readonly byId: ReadonlyMap<string, CompiledTemplate>;
-  readonly interfacesById: ReadonlyMap<string, CompiledInterface>;
-  /** `#name:Module:Entity` to its versions, the highest first. */
-  readonly byName: Versions<CompiledTemplate | CompiledInterface>;
-  readonly packageNames: ReadonlySet<string>;
-}
-
-const catalogOf = ({ packages, templates, interfaces }: CompiledPackages): CompiledCatalog => {
-  const index: Index = {
-    byId: new Map(templates.map((of) => [of.templateId, of])),
-    interfacesById: new Map(interfaces.map((of) => [of.interfaceId, of])),
-    byName: versionsByName([...templates, ...interfaces]),
-    packageNames: new Set(packages.map((info) => info.name)),
-  };
-  const infos = new Map(packages.map((info) => [info.packageId, info]));
+/**
+ * The catalogue of packages with code and of packages without.
+ *
+ * @param declared none of them may have the id of a package with code
+ */
+export const catalogOf = (
+  compiled: CompiledPackages,
+  declared: ReadonlyArray<DeclaredPackage>,
+): CompiledCatalog => {
+  const { templates, interfaces } = compiled;
+  const index = indexOf(compiled, declared);
   const templateByDefinition = new Map<Template<unknown>, CompiledTemplate>(
     templates.map((of) => [of.definition, of]),
   );
@@ -55,15 +51,16 @@ const catalogOf = ({ packages, templates, interfaces }: CompiledPackages): Compi
     interfaces.map((of) => [of.definition, of]),
   );
   return {
-    packages,
-    packageInfo: (packageId) => infos.get(packageId),
+    packages: index.packages,
+    isUsable: () => true,
+    packageInfo: (packageId) => index.infos.get(packageId),
     template: (templateId) => index.byId.get(templateId),
     interface: (interfaceId) => index.interfacesById.get(interfaceId),
     templateOf: (definition) => templateByDefinition.get(definition),
     interfaceOf: (definition) => interfaceByDefinition.get(definition),
     resolve: (reference, preference) => resolve(index, reference, preference),
     preferredVersion: (templateId, preference) => preferredVersion(index, templateId, preference),
-    checkPreference: (preference) => checkPreference(infos, preference),
+    checkPreference: (preference) => checkPreference(index.infos, preference),
     templatesMatching: (reference) => templatesMatching(index, reference),
     interfacesMatching: (reference) => interfacesMatching(index, reference),
     implementingVersion: (templateId, interfaceId, preference) =>
@@ -80,40 +77,45 @@ const catalogOf = ({ packages, templates, interfaces }: CompiledPackages): Compi
   };
 };
 
-const versionsByName = <A extends CompiledTemplate | CompiledInterface>(
-  items: ReadonlyArray<A>,
-): Versions<A> => {
-  const found = new Map<string, Array<A>>();
-  for (const item of items) {
-    const reference = `#${item.package.name}:${item.name}`;
-    found.set(reference, [...(found.get(reference) ?? []), item]);
-  }
-  for (const versions of found.values())
-    versions.sort((a, b) => compareVersions(b.package.version, a.package.version));
-  return found;
-};
-
-/** Negative, zero or positive as the first package version is lower than, equal to or higher than the second. */
-export const compareVersions = (a: string, b: string): number => {
-  const [left, right] = [a.split(".").map(Number), b.split(".").map(Number)];
-  for (let at = 0; at < Math.max(left.length, right.length); at++) {
-    const difference = (left[at] ?? -1) - (right[at] ?? -1);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-};
-
 const resolve = (
-  index: Index,
+  index: CatalogIndex,
   reference: string,
   preference: ReadonlyArray<string>,
 ): Either<LedgerError, CompiledTemplate | CompiledInterface> => {
   const known = index.byId.get(reference) ?? index.interfacesById.get(reference);
   if (known !== undefined) return right(known);
+  const declared = declaredAt(index, reference, preference);
+  if (declared !== undefined) return left(withoutCode(reference, declared));
   const versions = index.byName.get(reference);
   const chosen = versions === undefined ? undefined : preferred(versions, preference);
   return chosen === undefined ? left(unresolved(index, reference)) : right(chosen);
 };
+
+/** What a reference stands for that has no code: by its id, by a preferred package, else by name alone when no version has code. */
+const declaredAt = (
+  index: CatalogIndex,
+  reference: string,
+  preference: ReadonlyArray<string>,
+): DeclaredEntity | undefined => {
+  const byId = index.declaredById.get(reference);
+  if (byId !== undefined) return byId;
+  const versions = index.declaredByName.get(reference);
+  if (versions === undefined) return undefined;
+  const wanted = versions.find((of) => preference.includes(of.package.packageId));
+  return wanted ?? (index.byName.has(reference) ? undefined : versions[0]);
+};
+
+const withoutCode = (
+  reference: string,
+  { kind, package: { packageId, name, version, model }, id }: DeclaredEntity,
+): LedgerError =>
+  isArchiveModel(model)
+    ? ledgerError(
+        "PACKAGE_SELECTION_FAILED",
+        `The ${kind} ${reference} is of the uploaded package ${name} ${version} (${packageId}). This node does not execute uploaded Daml; it runs the package when it is opened with a TypeScript definition that has this package id.`,
+        { context: { package_id: packageId, [`${kind}_id`]: id } },
+      )
+    : templateNotFound(reference);
 
 const preferred = <A extends { readonly package: PackageInfo }>(
   versions: ReadonlyArray<A>,
@@ -123,7 +125,7 @@ const preferred = <A extends { readonly package: PackageInfo }>(
     ? versions[0]
     : (versions.find((of) => preference.includes(of.package.packageId)) ?? versions[0]);
 
-const unresolved = (index: Index, reference: string): LedgerError => {
+const unresolved = (index: CatalogIndex, reference: string): LedgerError => {
   const parsed = parseIdentifier(reference);
   if (isLeft(parsed)) return invalidField("templateId", parsed.left);
   const packageRef: PackageRef = parsed.right.packageRef;
@@ -137,19 +139,19 @@ const unresolved = (index: Index, reference: string): LedgerError => {
 
 /** All versions of a template, the highest first. */
 const versionsOf = (
-  index: Index,
+  index: CatalogIndex,
   { package: { name: packageName }, name }: CompiledTemplate,
 ): ReadonlyArray<CompiledTemplate> =>
   (index.byName.get(`#${packageName}:${name}`) ?? []).filter((of) => of.kind === "template");
 
-const interfacesOf = (index: Index, templateId: string): ReadonlyArray<string> => {
+const interfacesOf = (index: CatalogIndex, templateId: string): ReadonlyArray<string> => {
   const itself = index.byId.get(templateId);
   if (itself === undefined) return [];
   return [...new Set(versionsOf(index, itself).flatMap((of) => [...of.instances.keys()]))];
 };
 
 const implementingVersion = (
-  index: Index,
+  index: CatalogIndex,
   templateId: string,
   interfaceId: string,
   preference: ReadonlyArray<string>,
@@ -165,7 +167,7 @@ const implementingVersion = (
 };
 
 const preferredVersion = (
-  index: Index,
+  index: CatalogIndex,
   templateId: string,
   preference: ReadonlyArray<string>,
 ): CompiledTemplate | undefined => {
@@ -196,66 +198,8 @@ const checkPreference = (
   return undefined;
 };
 
-/** The versions a filter in package-name form stands for; Left as ledger-api 3.4 has it. */
-const matching = (
-  index: Index,
-  reference: string,
-  kind: "template" | "interface",
-): Either<LedgerError, ReadonlyArray<CompiledTemplate | CompiledInterface>> => {
-  const parsed = parseIdentifier(reference);
-  if (isLeft(parsed)) return left(invalidField(`${kind}Id`, parsed.left));
-  const packageRef: PackageRef = parsed.right.packageRef;
-  if (packageRef.kind === "id")
-    return left(
-      invalidField(
-        "packageId",
-        `expected the package-name form #name:Module:Entity, found ${reference}`,
-      ),
-    );
-  const found = (index.byName.get(reference) ?? []).filter((of) => of.kind === kind);
-  if (found.length > 0) return right(found);
-  if (!index.packageNames.has(packageRef.value))
-    return left(
-      ledgerError(
-        "PACKAGE_NAMES_NOT_FOUND",
-        `The package name ${packageRef.value} is not known to this node.`,
-      ),
-    );
-  return left(
-    kind === "template"
-      ? ledgerError(
-          "NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
-          `No package of that name has the template ${reference}.`,
-        )
-      : ledgerError(
-          "NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
-          `No package of that name has the interface ${reference}.`,
-        ),
-  );
-};
-
-const templatesMatching = (
-  index: Index,
-  reference: string,
-): Either<LedgerError, ReadonlyArray<string>> => {
-  const found = matching(index, reference, "template");
-  return isLeft(found)
-    ? found
-    : right(found.right.flatMap((of) => (of.kind === "template" ? [of.templateId] : [])));
-};
-
-const interfacesMatching = (
-  index: Index,
-  reference: string,
-): Either<LedgerError, ReadonlyArray<string>> => {
-  const found = matching(index, reference, "interface");
-  return isLeft(found)
-    ? found
-    : right(found.right.flatMap((of) => (of.kind === "interface" ? [of.interfaceId] : [])));
-};
-
 const interfaceView = (
-  index: Index,
+  index: CatalogIndex,
   interfaceId: string,
   templateId: string,
   payload: Json,

@@ -1,7 +1,13 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { CompiledInterface, CompiledTemplate, PackageInfo } from "./catalog.js";
 import { unit } from "./daml-type.js";
-import { isNameString, isPackageName, isPackageVersion, parseIdentifier } from "./grammar.js";
+import {
+  isNameString,
+  isPackageIdString,
+  isPackageName,
+  isPackageVersion,
+  parseIdentifier,
+} from "./grammar.js";
 import { canonicalJson } from "./json.js";
 import { packageModel } from "./package-model.js";
 import type { Choice, Instance, Interface, Package, Template } from "./template.js";
@@ -61,6 +67,8 @@ const problemOf = (definition: Package): string | undefined => {
   const { name, version, templates, interfaces, choices, instances } = definition;
   if (!isPackageName(name)) return `package name "${name}" is not of [a-zA-Z0-9-_]`;
   if (!isPackageVersion(version)) return `package ${name} has the version "${version}", not 1.2.3`;
+  if (definition.packageId !== undefined && !isPackageIdString(definition.packageId))
+    return `package ${name} has the package id "${definition.packageId}", not 1 to 64 of [a-zA-Z0-9-_ ]`;
   const names = [...templates, ...interfaces].map((of) => of.name);
   const badName = names.find((of) => parseIdentifier(`x:${of}`)._tag === "Left");
   if (badName !== undefined) return `package ${name}: "${badName}" is not Module:Entity`;
@@ -122,7 +130,7 @@ const identify = (
     return info === undefined ? of.name : `${info.packageId}:${of.name}`;
   };
   const model = packageModel(definition, interfaceId);
-  const packageId = sha256(canonicalJson(model));
+  const packageId = definition.packageId ?? sha256(canonicalJson(model));
   infos.set(definition, { packageId, name: definition.name, version: definition.version, model });
   return undefined;
 };

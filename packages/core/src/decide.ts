@@ -3,7 +3,7 @@ import type { CompiledCatalog } from "./catalog.js";
 import type { Sha256 } from "./compile-packages.js";
 import type { CompositeCommand } from "./composite-command.js";
 import type { Contract } from "./contract.js";
-import { decideParticipant, type ParticipantCommand } from "./decide-participant.js";
+import { decideParticipant } from "./decide-participant.js";
 import { changeIdOf, checkDeduplication } from "./deduplication.js";
 import { verifyDisclosed } from "./disclosed-contracts.js";
 import { interpret, type Interpreted } from "./interpretation.js";
@@ -17,10 +17,16 @@ import type {
   TransactionCommitted,
 } from "./ledger-event.js";
 import type { LedgerState } from "./ledger-state.js";
+import {
+  defaultParticipantLimits,
+  type ParticipantCommand,
+  type ParticipantLimits,
+} from "./participant-command.js";
 import { getIn, hasIn } from "./persistent-map.js";
 import { checkPrefetchKeys } from "./prefetch-keys.js";
 import { setOfParties, sharedParties } from "./shared-text.js";
 import type { LedgerView } from "./transaction.js";
+import { usableCatalog } from "./usable-catalog.js";
 
 /** Hands a composite command to the ledger. */
 export interface Submit {
@@ -47,6 +53,8 @@ export interface DecisionContext {
   readonly sha256: Sha256;
   /** How far the ledger time may run ahead of the record time; microseconds. */
   readonly ledgerTimeSkewMicros: number;
+  /** Default: `defaultParticipantLimits`. */
+  readonly participantLimits?: ParticipantLimits;
 }
 
 /** How often interpretation is repeated with a later ledger time before giving up. */
@@ -70,12 +78,14 @@ export const decide = (
     return decideParticipant(state.participant, command, {
       recordTime,
       freshName: context.freshName,
+      limits: context.participantLimits ?? defaultParticipantLimits,
     });
   const submissionId = command.command.submissionId || context.submissionId;
   const decided = decideSubmission(state, command.command, {
     ...context,
     now: recordTime,
     submissionId,
+    catalog: usableCatalog(context.catalog, state.participant.vetting, recordTime),
   });
   return isLeft(decided) ? left({ ...decided.left, correlationId: submissionId }) : decided;
 };

@@ -3,6 +3,10 @@ import { errorRowOf as row } from "./error-row.js";
 const HTTP_PAYLOAD_TOO_LARGE = 413;
 const HTTP_UNSUPPORTED_MEDIA_TYPE = 415;
 const HTTP_METHOD_NOT_ALLOWED = 405;
+const HTTP_TOO_MANY_REQUESTS = 429;
+
+/** Stands for a used-up allowance (ledger-api 4.3). */
+const RESOURCE_EXHAUSTED = { code: 8, name: "RESOURCE_EXHAUSTED" };
 
 /** Errors of tokens and rights (ledger-api 4.4). */
 export const AUTHORIZATION_ERRORS = {
@@ -27,6 +31,11 @@ export const AUTHORIZATION_ERRORS = {
     4,
     "D",
     "Resolving the rights of the caller failed unexpectedly",
+  ),
+  IDENTITY_PROVIDER_UNAVAILABLE: row(
+    1,
+    "D",
+    "The keys to verify the token with cannot be fetched from its identity provider now",
   ),
 };
 
@@ -133,4 +142,10 @@ export const TRANSPORT_ERRORS = {
   UNSUPPORTED_MEDIA_TYPE: row(8, "H", "The content type of the request body is not supported", {
     httpStatus: HTTP_UNSUPPORTED_MEDIA_TYPE,
   }),
+  RATE_LIMIT_EXCEEDED: row(
+    2,
+    "H",
+    "The caller sends more than the node's rate limit allows; the header Retry-After says when to go on",
+    { httpStatus: HTTP_TOO_MANY_REQUESTS, grpc: RESOURCE_EXHAUSTED },
+  ),
 };

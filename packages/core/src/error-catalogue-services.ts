@@ -63,6 +63,12 @@ export const ADMINISTRATION_ERRORS = {
     "Another identity provider has this issuer",
     identityProvider,
   ),
+  IDP_CONFIG_IN_USE: row(
+    9,
+    "D",
+    "The identity provider cannot be deleted while users or parties belong to it",
+    identityProvider,
+  ),
   TOO_MANY_IDENTITY_PROVIDER_CONFIGS: row(9, "D", "The maximum of identity providers is reached"),
   INVALID_IDENTITY_PROVIDER_UPDATE_REQUEST: row(
     8,
@@ -88,12 +94,28 @@ export const PACKAGE_ERRORS = {
     "C",
     "The archive's main package is not the expected one",
   ),
+  NOT_VALID_UPGRADE_PACKAGE: row(8, "C", "The package cannot follow on an earlier version of it"),
+  DAML_PRIM_NOT_UTILITY_PACKAGE: row(
+    8,
+    "C",
+    "A base library of the archive defines data that could be stored",
+  ),
+  TOPOLOGY_CANNOT_VET_DUE_TO_MISSING_PACKAGES: row(
+    11,
+    "C",
+    "A package to be vetted, or one it needs, is not on this node",
+  ),
   PACKAGE_SERVICE_INTERNAL_ERROR: row(4, "C", "The package service failed unexpectedly"),
   PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER: row(
     9,
     "-",
     "Several synchronizers are connected and the request names none",
   ),
+  KNOWN_PACKAGE_VERSION: row(8, "C", "Two vetted packages would share name and version"),
+  UNRESOLVED_VETTING_REFERENCE: row(11, "C", "A reference to packages matches none"),
+  AMBIGUOUS_VETTING_REFERENCE: row(9, "C", "A reference to one package matches several"),
+  TOPOLOGY_DEPENDENCIES_NOT_VETTED: row(9, "C", "A vetted package needs one that is not vetted"),
+  TOPOLOGY_SERIAL_MISMATCH: row(9, "C", "The change is based on another serial than the current"),
   NO_PREFERRED_PACKAGES_FOUND: row(9, "D", "No packages meet the vetting requirements"),
   NO_VETTED_INTERFACE_IMPLEMENTATION_PACKAGE: row(
     9,

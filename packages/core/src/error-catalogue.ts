@@ -84,6 +84,12 @@ export const errorCategoryOf = (error: ErrorOccurrence): ErrorCategoryId => {
   return isErrorCategoryId(chosen) ? chosen : row.category;
 };
 
+/** The number of the gRPC status that goes with an error (ledger-api 4.3). */
+export const grpcCodeOf = (error: ErrorOccurrence): number => {
+  const row = errorRow(error.code);
+  return row.categoryFromContext ? ERROR_CATEGORIES[errorCategoryOf(error)].grpcCode : row.grpcCode;
+};
+
 /** The HTTP status that answers an error (ledger-api 4.3). */
 export const httpStatusOf = (error: ErrorOccurrence): number => {
   const row = errorRow(error.code);

@@ -11,6 +11,8 @@ export type AnswerKind = "D" | "C" | "T" | "H" | "-";
 export interface ErrorRow {
   readonly category: ErrorCategoryId;
   readonly grpcCode: number;
+  /** Name of the gRPC status code. */
+  readonly grpcName: string;
   readonly httpStatus: number;
   /** Text of `retryInfo`, such as "1 second"; null when a retry alone cannot help. */
   readonly retry: string | null;
@@ -32,6 +34,8 @@ export interface ErrorRowOptions {
   readonly resources?: ReadonlyArray<string>;
   readonly definiteAnswer?: true;
   readonly httpStatus?: number;
+  /** A gRPC status no category has (ledger-api 4.3, last line of the table). */
+  readonly grpc?: { readonly code: number; readonly name: string };
   readonly categoryFromContext?: true;
 }
 
@@ -42,10 +46,11 @@ export const errorRowOf = (
   description: string,
   options: ErrorRowOptions = {},
 ): ErrorRow => {
-  const { grpcCode, httpStatus, retry, redacted } = ERROR_CATEGORIES[category];
+  const { grpcCode, grpcName, httpStatus, retry, redacted } = ERROR_CATEGORIES[category];
   return {
     category,
-    grpcCode,
+    grpcCode: options.grpc?.code ?? grpcCode,
+    grpcName: options.grpc?.name ?? grpcName,
     httpStatus: options.httpStatus ?? httpStatus,
     retry,
     resources: options.resources ?? [],

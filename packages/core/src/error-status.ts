@@ -1,6 +1,7 @@
 import * as t from "io-ts";
+import { JsUnknownFieldSet } from "./composite-command-codec.js";
 import { ERROR_CATEGORIES } from "./error-category.js";
-import { errorCategoryOf } from "./error-catalogue.js";
+import { errorCategoryOf, grpcCodeOf } from "./error-catalogue.js";
 import type { Json } from "./json.js";
 import type { LedgerError } from "./ledger-error.js";
 import {
@@ -19,7 +20,7 @@ export const ProtoAny = t.intersection(
     t.type({
       typeUrl: t.string,
       value: t.string,
-      unknownFields: t.type({ fields: t.record(t.string, t.unknown) }),
+      unknownFields: JsUnknownFieldSet,
     }),
     t.partial({ valueDecoded: t.string }),
   ],
@@ -76,15 +77,16 @@ const resourceInfo = (resourceType: string, resourceName: string): ProtoAny =>
  */
 export const toStatus = (error: LedgerError, options: WireErrorOptions = {}): JsStatus => {
   const wire = toWireError(error, options);
+  const code = grpcCodeOf(error);
   const category = ERROR_CATEGORIES[errorCategoryOf(error)];
   const requestId = wire.correlationId ?? wire.traceId;
   const request = requestId === null ? [] : [requestInfo(requestId)];
   if (options.redact !== false && isRedacted(error)) {
-    return { code: category.grpcCode, message: wire.cause, details: request };
+    return { code, message: wire.cause, details: request };
   }
   const shown = requestId === null ? "0" : requestId.slice(0, SHOWN_CORRELATION_LENGTH);
   return {
-    code: category.grpcCode,
+    code,
     message: `${wire.code}(${wire.errorCategory},${shown}): ${wire.cause}`,
     details: [
       errorInfo(wire.code, wire.context),

@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { CompiledInterface, CompiledTemplate } from "./catalog.js";
+import type { CompiledCatalog, CompiledInterface, CompiledTemplate } from "./catalog.js";
 import { checkedValue } from "./checked-value.js";
 import { archiveChoiceName } from "./compile-packages.js";
 import type { Contract } from "./contract.js";
@@ -51,7 +51,7 @@ export type RunSteps = (
 
 /**
  * A contract by id, provided it is active and visible to a reader, disclosed, or created in this very transaction.
- * Left CONTRACT_NOT_FOUND, CONTRACT_NOT_ACTIVE.
+ * Left CONTRACT_NOT_FOUND, CONTRACT_NOT_ACTIVE, TEMPLATES_OR_INTERFACES_NOT_FOUND, PACKAGE_SELECTION_FAILED.
  */
 export const usableContract = (
   transaction: OpenTransaction,
@@ -67,16 +67,23 @@ export const usableContract = (
   if (consumed?.has(contractId)) return left(contractNotActive(contract.templateId, contractId));
   if (contract.createdAt > transaction.latestInput) transaction.latestInput = contract.createdAt;
   const template = input.view.catalog.preferredVersion(contract.templateId, input.preference);
-  if (template === undefined)
-    return left(
-      ledgerError(
-        "TEMPLATES_OR_INTERFACES_NOT_FOUND",
-        `The template ${contract.templateId} of contract ${contractId} is not known to this node.`,
-        { resources: [["TEMPLATE_ID", contract.templateId]] },
-      ),
-    );
-  return readPayload(contract, template);
+  return template === undefined
+    ? left(noTemplate(contract, input.view.catalog))
+    : readPayload(contract, template);
 };
+
+/** Why there is no code to use a contract with: its template is not known, or no version of it is vetted. */
+const noTemplate = ({ templateId, contractId }: Contract, catalog: CompiledCatalog): LedgerError =>
+  catalog.template(templateId) === undefined
+    ? ledgerError(
+        "TEMPLATES_OR_INTERFACES_NOT_FOUND",
+        `The template ${templateId} of contract ${contractId} is not known to this node.`,
+        { resources: [["TEMPLATE_ID", templateId]] },
+      )
+    : ledgerError(
+        "PACKAGE_SELECTION_FAILED",
+        `No version of the template ${templateId} of contract ${contractId} is vetted on this node.`,
+      );
 
 /** True when a reader is a stakeholder of the contract. */
 export const isVisible = (contract: Contract, readers: ReadonlySet<string>): boolean =>

@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { asInterface } from "./as-interface.js";
-import type { CompiledInterface, CompiledTemplate } from "./catalog.js";
+import type { CompiledCatalog, CompiledInterface, CompiledTemplate } from "./catalog.js";
 import { checkedValue } from "./checked-value.js";
 import { archiveChoiceName } from "./compile-packages.js";
 import { holderOf, interpretCreate } from "./interpret-create.js";
@@ -14,7 +14,7 @@ import {
   usableContract,
 } from "./interpret-exercise.js";
 import { contractByKey, wantedKey } from "./interpret-key.js";
-import { hiddenKey, interpretationError, unauthorized } from "./interpretation-error.js";
+import { hiddenKey, interpretationError, notVetted, unauthorized } from "./interpretation-error.js";
 import { ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
 import type { Choice, ChoiceFailure, Interface, Step, Steps, Template } from "./template.js";
@@ -110,20 +110,29 @@ const placeOf = (
   of: Template<unknown> | Interface<unknown>,
 ): Either<LedgerError, CompiledTemplate | CompiledInterface> => {
   const { catalog } = input.view;
-  const found = of.kind === "template" ? catalog.templateOf(of) : catalog.interfaceOf(of);
-  return found === undefined
-    ? left(interpretationError(`${of.name} belongs to no package known to this node.`))
-    : right(found);
+  return usablePlace(
+    catalog,
+    of,
+    of.kind === "template" ? catalog.templateOf(of) : catalog.interfaceOf(of),
+  );
 };
 
 const templatePlace = (
   { input }: OpenTransaction,
   of: Template<unknown>,
-): Either<LedgerError, CompiledTemplate> => {
-  const found = input.view.catalog.templateOf(of);
-  return found === undefined
-    ? left(interpretationError(`${of.name} belongs to no package known to this node.`))
-    : right(found);
+): Either<LedgerError, CompiledTemplate> =>
+  usablePlace(input.view.catalog, of, input.view.catalog.templateOf(of));
+
+// bodies name templates by definition and not by name, so that there is no other version to choose
+const usablePlace = <A extends CompiledTemplate | CompiledInterface>(
+  catalog: CompiledCatalog,
+  of: { readonly name: string },
+  found: A | undefined,
+): Either<LedgerError, A> => {
+  if (found === undefined)
+    return left(interpretationError(`${of.name} belongs to no package known to this node.`));
+  const { packageId } = found.package;
+  return catalog.isUsable(packageId) ? right(found) : left(notVetted(packageId));
 };
 
 const stepCreate = (

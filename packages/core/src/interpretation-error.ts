@@ -90,3 +90,10 @@ export const illTypedValue = (field: string, problem: ValueProblem): LedgerError
 /** DAML_INTERPRETATION_ERROR for what no other code names. */
 export const interpretationError = (cause: string): LedgerError =>
   ledgerError("DAML_INTERPRETATION_ERROR", cause);
+
+/** PACKAGE_SELECTION_FAILED: a package is needed that is not vetted (ledger-api 2.13). */
+export const notVetted = (packageId: string): LedgerError =>
+  ledgerError(
+    "PACKAGE_SELECTION_FAILED",
+    `The package ${packageId} is needed but not vetted on this node.`,
+  );

@@ -105,8 +105,11 @@ export const templateNotFound = (
 export const userNotFound = (userId: string): LedgerError =>
   ledgerError("USER_NOT_FOUND", `User not found: ${userId}`, { resources: [["USER", userId]] });
 
-/** UPDATE_NOT_FOUND for an update id or an offset. */
-export const updateNotFound = (kind: "UPDATE_ID" | "OFFSET", value: string): LedgerError =>
+/** UPDATE_NOT_FOUND for an update id, an offset or a transaction hash. */
+export const updateNotFound = (
+  kind: "UPDATE_ID" | "OFFSET" | "TRANSACTION_HASH",
+  value: string,
+): LedgerError =>
   ledgerError("UPDATE_NOT_FOUND", `Update not found, or not visible: ${value}`, {
     resources: [[kind, value]],
   });

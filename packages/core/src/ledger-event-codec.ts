@@ -1,9 +1,19 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { areCommittedFields, committedEvent } from "./committed-fields.js";
+import {
+  areCommittedFields,
+  type CommittedFields,
+  committedEvent,
+  sharingEvent,
+} from "./committed-fields.js";
 import { isErrorCode } from "./error-catalogue.js";
 import { isJsonObject, type JsonObject } from "./json.js";
 import type { LedgerEvent, TransactionCommitted } from "./ledger-event.js";
+import {
+  type EventUpcaster,
+  participantEventCodecs,
+  participantUpcasters,
+} from "./participant-event-codec.js";
 
 /** An event as a store keeps it: its type, and JSON text whose first field `v` is the version of its schema. */
 export interface EncodedEvent {
@@ -89,21 +99,6 @@ const submission = {
   deduplicationPeriod: ReportedPeriodCodec,
 };
 
-const RightCodec = t.union([
-  t.type({
-    kind: t.keyof({ CanActAs: null, CanReadAs: null, CanExecuteAs: null }),
-    party: t.string,
-  }),
-  t.type({
-    kind: t.keyof({
-      CanReadAsAnyParty: null,
-      CanExecuteAsAnyParty: null,
-      ParticipantAdmin: null,
-      IdentityProviderAdmin: null,
-    }),
-  }),
-]);
-
 const errorCode = new t.Type<string>(
   "ErrorCode",
   (value): value is string => typeof value === "string" && isErrorCode(value),
@@ -135,50 +130,15 @@ export const CommittedFieldsCodec = t.type({
 const codecs: Readonly<Record<LedgerEvent["type"], t.Mixed>> = {
   TransactionCommitted: CommittedFieldsCodec,
   CommandRejected: t.type({ ...submission, error: ErrorCodec }),
-  LedgerInitialized: t.type({
-    participantId: t.string,
-    synchronizerId: t.string,
-    recordTime: t.number,
-  }),
-  PackageRegistered: t.type({
-    packageId: t.string,
-    name: t.string,
-    version: t.string,
-    model: t.unknown,
-    recordTime: t.number,
-  }),
-  PartyAllocated: t.type({
-    party: t.string,
-    annotations,
-    identityProviderId: t.string,
-    recordTime: t.number,
-  }),
-  UserCreated: t.type({
-    userId: t.string,
-    primaryParty: t.string,
-    isDeactivated: t.boolean,
-    annotations,
-    identityProviderId: t.string,
-    rights: t.array(RightCodec),
-    recordTime: t.number,
-  }),
-  UserRightsGranted: t.type({
-    userId: t.string,
-    rights: t.array(RightCodec),
-    recordTime: t.number,
-  }),
+  ...participantEventCodecs,
 };
 
-/** Turns the fields of an event of one version into those of the next. */
-export type Upcaster = (fields: JsonObject) => JsonObject;
+/** The upcasters of each event type; see `EventUpcaster`. */
+export type Upcasters = Readonly<
+  Partial<Record<LedgerEvent["type"], ReadonlyArray<EventUpcaster>>>
+>;
 
-/**
- * The upcasters of each event type: the first leads from version 1 to 2, the second from 2 to 3, and so on. When the
- * schema of a type changes, its step goes here, and the golden file of the old version stays.
- */
-export type Upcasters = Readonly<Partial<Record<LedgerEvent["type"], ReadonlyArray<Upcaster>>>>;
-
-const upcasters: Upcasters = {};
+const upcasters: Upcasters = participantUpcasters;
 
 /** The schema version an event type is written in: one more than it has upcasters. */
 export const currentEventVersion = (
@@ -201,6 +161,22 @@ export const decodeLedgerEvent = (
   typeText: string,
   data: string,
   steps: Upcasters = upcasters,
+): Either<string, LedgerEvent> => decodeEvent(typeText, data, steps, sharingEvent);
+
+/**
+ * The same for one that is read and not kept: looking for what it has in common with others would cost more than it saves.
+ *
+ * @param typeText the store's event type
+ * @param data JSON text
+ */
+export const decodePassingEvent = (typeText: string, data: string): Either<string, LedgerEvent> =>
+  decodeEvent(typeText, data, upcasters, committedEvent);
+
+const decodeEvent = (
+  typeText: string,
+  data: string,
+  steps: Upcasters,
+  committed: (fields: CommittedFields) => TransactionCommitted,
 ): Either<string, LedgerEvent> => {
   const type = eventTypes.get(typeText);
   if (type === undefined) return left(`unknown event type ${typeText.slice(0, 60)}`);
@@ -213,7 +189,7 @@ export const decodeLedgerEvent = (
   const fields = isJsonObject(parsed) ? upcast(type, parsed, steps) : undefined;
   if (fields === undefined) return left(`${type} has no known schema version`);
   if (type === "TransactionCommitted" && areCommittedFields(fields))
-    return right(committedEvent(fields));
+    return right(committed(fields));
   if (!codecs[type].is(fields)) return left(`${type} does not fit its schema`);
   // border: the codec of exactly this type has just accepted the fields
   return right({ type, ...withoutVersion(fields) } as unknown as LedgerEvent);

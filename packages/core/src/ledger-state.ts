@@ -7,7 +7,12 @@ import {
   emptyDeduplication,
 } from "./deduplication.js";
 import type { LedgerEvent, Micros, TransactionCommitted } from "./ledger-event.js";
-import { emptyParticipant, evolveParticipant, type ParticipantState } from "./participant-state.js";
+import {
+  emptyParticipant,
+  evolveParticipant,
+  type ParticipantState,
+  settledParticipant,
+} from "./participant-state.js";
 import {
   type Edit,
   emptyMap,
@@ -74,11 +79,7 @@ export const evolve = (state: LedgerState, event: LedgerEvent, edit?: Edit): Led
       return committed(state, event, offset, edit);
     case "CommandRejected":
       return { ...state, offset, recordTime: event.recordTime };
-    case "LedgerInitialized":
-    case "PackageRegistered":
-    case "PartyAllocated":
-    case "UserCreated":
-    case "UserRightsGranted":
+    default:
       return {
         ...state,
         offset,
@@ -102,12 +103,7 @@ export const settledState = (state: LedgerState): LedgerState => ({
   contracts: settled(state.contracts),
   keys: settled(state.keys),
   deduplication: { ...state.deduplication, accepted: settled(state.deduplication.accepted) },
-  participant: {
-    ...state.participant,
-    packages: settled(state.participant.packages),
-    parties: settled(state.participant.parties),
-    users: settled(state.participant.users),
-  },
+  participant: settledParticipant(state.participant),
 });
 
 const committed = (

@@ -223,6 +223,8 @@ export interface Package {
   readonly name: string;
   /** PackageVersion, `1.0.0`. */
   readonly version: string;
+  /** The id of the uploaded package this definition runs; absent: the id follows from the model. Name and version must be those of the uploaded package. */
+  readonly packageId?: string;
   readonly templates: ReadonlyArray<Template<unknown>>;
   readonly interfaces: ReadonlyArray<Interface<unknown>>;
   readonly choices: ReadonlyArray<Choice<unknown, unknown>>;

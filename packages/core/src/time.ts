@@ -128,8 +128,18 @@ export const zonedTimestampFromText = (
   rounding: NanosRounding = "floor",
 ): Either<string, Micros> => exactNumber(parseTimestamp(text, rounding, EXPECTED_ZONED));
 
+// a busy ledger has many events in one second, and a Date takes longer to write than all the rest of the text
+let lastSecond = { seconds: Number.NaN, text: "" };
+
+const secondText = (seconds: number): string => {
+  if (lastSecond.seconds !== seconds) {
+    lastSecond = { seconds, text: new Date(seconds * 1000).toISOString().slice(0, 19) };
+  }
+  return lastSecond.text;
+};
+
 const instantText = (seconds: number, micros: number): string => {
-  const whole = new Date(seconds * 1000).toISOString().slice(0, 19);
+  const whole = secondText(seconds);
   if (micros === 0) {
     return `${whole}Z`;
   }

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { ERROR_CATEGORIES } from "./error-category.js";
-import { type ErrorOccurrence, errorCategoryOf } from "./error-catalogue.js";
+import { type ErrorOccurrence, errorCategoryOf, grpcCodeOf } from "./error-catalogue.js";
 import type { LedgerError } from "./ledger-error.js";
 
 /** Longest cause in characters; what is cut is marked by three dots (ledger-api 4.1). */
@@ -70,7 +70,8 @@ export const toWireError = (
   options: WireErrorOptions = {},
 ): Required<JsLedgerError> => {
   const category = errorCategoryOf(error);
-  const { grpcCode, retry } = ERROR_CATEGORIES[category];
+  const { retry } = ERROR_CATEGORIES[category];
+  const grpcCode = grpcCodeOf(error);
   const ids = {
     correlationId: cutId(error.correlationId ?? options.correlationId),
     traceId: cutId(options.traceId),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import fc from "fast-check";
-import { areCommittedFields, committedEvent } from "../src/committed-fields.js";
+import { areCommittedFields, committedEvent, sharingEvent } from "../src/committed-fields.js";
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../src/json.js";
 import { CommittedFieldsCodec } from "../src/ledger-event-codec.js";
 import { sharedParty } from "../src/shared-text.js";
@@ -99,13 +99,16 @@ describe("the quick check of committed transactions", () => {
 
 const eventOf = (fields: JsonObject) => {
   if (!areCommittedFields(fields)) throw new Error("not the fields of a transaction");
-  return committedEvent(fields);
+  return sharingEvent(fields);
 };
 
 describe("an event of committed fields", () => {
   it("says what the fields say", () => {
     const { v: _version, ...fields } = golden();
-    expect(eventOf(golden())).to.deep.equal({ type: "TransactionCommitted", ...fields });
+    const said = { type: "TransactionCommitted", ...fields };
+    expect(eventOf(golden())).to.deep.equal(said);
+    const parsed = golden();
+    expect(areCommittedFields(parsed) && committedEvent(parsed)).to.deep.equal(said);
   });
 
   it("says what the fields say when parties stand anywhere in a payload", () => {

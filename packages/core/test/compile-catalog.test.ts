@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import { compareVersions, compileCatalog } from "../src/compile-catalog.js";
+import { compileCatalog } from "../src/compile-catalog.js";
+import { compareVersions } from "../src/package-version.js";
 import { numeric, optional, party, record, text } from "../src/daml-type.js";
 import type { LedgerError } from "../src/ledger-error.js";
 import { errorRow } from "../src/error-catalogue.js";

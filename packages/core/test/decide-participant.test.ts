@@ -1,11 +1,12 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type {
-  AllocatePartyCommand,
-  CreateUserCommand,
-  ParticipantCommand,
-} from "../src/decide-participant.js";
-import { maxAnnotationsBytes, maxRightsPerUser } from "../src/decide-participant.js";
+import { maxAnnotationsBytes } from "../src/annotations.js";
+import {
+  type AllocatePartyCommand,
+  type CreateUserCommand,
+  defaultParticipantLimits,
+  type ParticipantCommand,
+} from "../src/participant-command.js";
 import { decide } from "../src/decide.js";
 import type { UserRight } from "../src/ledger-event.js";
 import { emptyLedger } from "../src/ledger-state.js";
@@ -22,6 +23,7 @@ import {
   TestLedger,
 } from "./ledger-fixture.js";
 
+const { maxRightsPerUser } = defaultParticipantLimits;
 const allocate = (changes: Partial<AllocatePartyCommand> = {}): AllocatePartyCommand => ({
   kind: "AllocateParty",
   partyIdHint: "dora",
@@ -38,6 +40,7 @@ const user = (changes: Partial<CreateUserCommand> = {}): CreateUserCommand => ({
   isDeactivated: false,
   annotations: {},
   identityProviderId: "",
+  primaryPartyAuthentication: false,
   rights: [],
   ...changes,
 });
@@ -77,9 +80,13 @@ describe("the beginning of a ledger", () => {
     const ledger = new TestLedger();
     const [info] = contextOf().catalog.packages;
     if (info === undefined) throw new Error("no package");
-    const register: ParticipantCommand = { kind: "RegisterPackages", packages: [info, info] };
+    const register: ParticipantCommand = {
+      kind: "RegisterPackages",
+      packages: [info, info],
+      vet: true,
+    };
     expect(accepted(ledger, register)).to.deep.equal([
-      { type: "PackageRegistered", ...info, recordTime: start },
+      { type: "PackageRegistered", ...info, isVetted: true, recordTime: start },
     ]);
     expect(getIn(ledger.state.participant.packages, info.packageId)?.name).to.equal("sample");
     expect(accepted(ledger, register)).to.deep.equal([]);
@@ -231,6 +238,7 @@ describe("the creation of a user", () => {
       primaryParty: alice,
       isDeactivated: true,
       annotations: { a: "b" },
+      primaryPartyAuthentication: true,
       rights,
     });
     expect(accepted(ledger, command)).to.deep.equal([
@@ -241,6 +249,7 @@ describe("the creation of a user", () => {
         isDeactivated: true,
         annotations: { a: "b" },
         identityProviderId: "",
+        primaryPartyAuthentication: true,
         rights: [actAs(alice), { kind: "ParticipantAdmin" }, { kind: "CanReadAs", party: alice }],
         recordTime: start,
       },

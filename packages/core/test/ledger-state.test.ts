@@ -45,6 +45,9 @@ const contentOf = (state: LedgerState): string => {
     parties: entries(state.participant.parties),
     users: entries(state.participant.users),
     packages: entries(state.participant.packages),
+    vettingSerial: state.participant.vetting.serial,
+    vettingExceptions: entries(state.participant.vetting.exceptions),
+    identityProviders: entries(state.participant.identityProviders),
   };
   return canonicalJson(JSON.parse(JSON.stringify(content)) as Json); // border: parsed text is JSON
 };
@@ -90,6 +93,7 @@ const partyCommand = (kind: number, { party, reference }: Step): LedgerCommand |
       isDeactivated: false,
       annotations: {},
       identityProviderId: "",
+      primaryPartyAuthentication: false,
       rights: [{ kind: "CanActAs", party: named }],
     };
   return kind === 10

@@ -13,7 +13,7 @@ describe("The mutation task", () => {
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
   for (const args of [[], ["no-such-package"], ["../elsewhere"]]) {
-    it(`tells how it is called when asked for [${args}]`, async () => {
+    it(`tells how it is called when asked for [${args.join(" ")}]`, async () => {
       expect(await mutate(root, args)).to.equal(2);
     });
   }

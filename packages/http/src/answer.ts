@@ -3,8 +3,13 @@ export interface Answer {
   readonly status: number;
   readonly contentType: string;
   /** The whole body; "" for none. */
-  readonly body: string;
+  readonly body: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer whose body is text. */
+export interface TextAnswer extends Answer {
+  readonly body: string;
 }
 
 /** Content type of JSON answers. */
@@ -13,23 +18,33 @@ export const jsonContentType = "application/json";
 /** Content type of plain-text answers. */
 export const textContentType = "text/plain; charset=utf-8";
 
+/** Content type of bytes that are not text. */
+export const bytesContentType = "application/octet-stream";
+
 /** 200 with JSON text. */
-export const jsonAnswer = (body: string): Answer => ({
+export const jsonAnswer = (body: string): TextAnswer => ({
   status: 200,
   contentType: jsonContentType,
   body,
 });
 
 /** A plain-text answer. */
-export const textAnswer = (status: number, body: string): Answer => ({
+export const textAnswer = (status: number, body: string): TextAnswer => ({
   status,
   contentType: textContentType,
   body,
 });
 
+/** Longest path into a request that is told, in characters: its keys are the caller's, of any length. */
+const maxPathLength = 300;
+
 /** The plain-text 400 of a request that does not decode (specification 4.1, ledger-api 3.2). */
-export const undecodable = (what: string, reason?: string, path?: string): Answer => {
-  const where = path === undefined || path === "" ? "" : ` at '${path}'`;
+export const undecodable = (what: string, reason?: string, path?: string): TextAnswer => {
+  const told =
+    path === undefined || path.length <= maxPathLength
+      ? path
+      : `${path.slice(0, maxPathLength)}...`;
+  const where = told === undefined || told === "" ? "" : ` at '${told}'`;
   return textAnswer(
     400,
     `Invalid value for: ${what}${reason === undefined ? "" : ` (${reason}${where})`}`,

@@ -4,23 +4,28 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { type Answer, undecodable } from "./answer.js";
 import type { Authenticator, Caller } from "./auth/authenticator.js";
+import { requestCaller } from "./auth/request-caller.js";
 import { rightsOf } from "./auth/rights.js";
-import { unauthenticated } from "./auth/token-claims.js";
 import { readBody } from "./body-reader.js";
-import { type Endpoint, nothing, type Services } from "./endpoint.js";
+import { type Endpoint, nothing, rawBody, type QueryTexts, type Services } from "./endpoint.js";
 import { errorAnswer, unexpectedAnswer } from "./error-answer.js";
+import type { HttpObserver } from "./http-observer.js";
+import { inTime } from "./in-time.js";
 import { readJsonBytes } from "./json-text.js";
-import { comesFromLoopback } from "./auth/loopback.js";
-import { mediaTypeProblem } from "./media-type.js";
+import { codingProblem, mediaTypeProblem } from "./media-type.js";
+import type { RateLimits } from "./rate-limits.js";
+import { targetOf } from "./request-target.js";
 import type { RouteTable } from "./route-table.js";
-import { traceIdOf } from "./trace-id.js";
+import { requestTraceId } from "./trace-id.js";
 
 /** What the way of a request needs. */
 export interface DispatcherParts {
   readonly routes: RouteTable;
   readonly authenticator: Authenticator;
+  readonly rateLimits: RateLimits;
   readonly services: Services;
   readonly logger: Logger;
+  readonly observer: HttpObserver | undefined;
 }
 
 /** Answers one request; undefined when the caller went away. Never rejects. */
@@ -31,43 +36,33 @@ interface Exchange {
   readonly request: IncomingMessage;
   /** Made when it is first asked for: most requests end without anybody wanting it. */
   readonly traceId: () => string;
+  /** Set as soon as it is found. */
+  endpoint: Endpoint | undefined;
 }
 
-const singleHeader = (header: string | ReadonlyArray<string> | undefined): string | undefined =>
-  typeof header === "string" ? header : header?.[0];
-
-const exchangeOf = (request: IncomingMessage): Exchange => {
-  let id: string | undefined;
-  return {
-    request,
-    traceId: () => {
-      id ??= traceIdOf(singleHeader(request.headers.traceparent));
-      return id;
-    },
-  };
-};
+const exchangeOf = (request: IncomingMessage): Exchange => ({
+  request,
+  endpoint: undefined,
+  traceId: () => requestTraceId(request),
+});
 
 const nobody: Caller = { userId: "", rights: rightsOf([]), identityProviderId: "" };
-const noQuery: Readonly<Record<string, string>> = {};
+const noQuery: QueryTexts = {};
 
-/** First value of each query parameter. */
-const queryOf = (text: string): Readonly<Record<string, string>> => {
+/** The parameters of a query string; only one that is repeated becomes a list. */
+const queryOf = (text: string): QueryTexts => {
   if (text === "") return noQuery;
-  const query = new Map<string, string>();
+  const query = new Map<string, string[]>();
   for (const [key, value] of new URLSearchParams(text)) {
-    if (!query.has(key)) query.set(key, value);
+    const before = query.get(key);
+    if (before === undefined) query.set(key, [value]);
+    else before.push(value);
   }
-  return Object.fromEntries(query);
-};
-
-/** Path and query of a request target; repeated slashes count as one, as some clients send them. */
-const targetOf = (url: string): { readonly path: string; readonly query: string } => {
-  const mark = url.indexOf("?");
-  const path = mark === -1 ? url : url.slice(0, mark);
-  return {
-    path: path.includes("//") ? path.replace(/\/{2,}/g, "/") : path,
-    query: mark === -1 ? "" : url.slice(mark + 1),
-  };
+  const entries = [...query].map(([key, values]): [string, string | ReadonlyArray<string>] => [
+    key,
+    values.length === 1 ? (values[0] ?? "") : values,
+  ]);
+  return Object.fromEntries(entries);
 };
 
 const pathOf = (request: IncomingMessage): string => targetOf(request.url ?? "/").path;
@@ -75,13 +70,20 @@ const pathOf = (request: IncomingMessage): string => targetOf(request.url ?? "/"
 /** A refusal on the way, or the finished answer in plain text, or that nobody waits any more. */
 type Stop = LedgerError | Answer | "gone";
 
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
 const bodyValue = async (
   request: IncomingMessage,
   endpoint: Endpoint,
   maxBytes: number,
 ): Promise<Either<Stop, unknown>> => {
   if (endpoint.body === nothing) return right(undefined);
-  const problem = mediaTypeProblem(request.headers);
+  if (endpoint.method === "GET" && !hasBody(request)) {
+    return left(undecodable("body", "expected a JSON body, although the method is GET"));
+  }
+  const isRaw = endpoint.body === rawBody;
+  const problem = isRaw ? codingProblem(request.headers) : mediaTypeProblem(request.headers);
   if (problem !== undefined) {
     return left(ledgerError("UNSUPPORTED_MEDIA_TYPE", problem, { definiteAnswer: true }));
   }
@@ -91,6 +93,7 @@ const bodyValue = async (
     const cause = `The request body is longer than ${maxBytes} bytes`;
     return left(ledgerError("REQUEST_BODY_TOO_LARGE", cause, { definiteAnswer: true }));
   }
+  if (isRaw) return bytes;
   const value = readJsonBytes(bytes.right);
   return value._tag === "Left" ? left(undecodable("body", value.left)) : value;
 };
@@ -122,14 +125,9 @@ const refuse = (
     ...(headers === undefined ? {} : { headers }),
   });
   logRefusal(parts, exchange, error, answer.status);
+  parts.observer?.refused(error.code);
   return answer;
 };
-
-/** What a failed authentication adds to its answer, as HTTP wants it. */
-const challenge = { "WWW-Authenticate": 'Bearer realm="ledger"' };
-
-const outsiderReason =
-  "The development login is only served to this machine, under a name such as localhost or 127.0.0.1";
 
 const serve = async (
   parts: DispatcherParts,
@@ -137,21 +135,18 @@ const serve = async (
   endpoint: Endpoint,
   input: {
     readonly parameters: Readonly<Record<string, string>>;
-    readonly query: Readonly<Record<string, string>>;
+    readonly query: QueryTexts;
   },
 ): Promise<Answer | undefined> => {
-  const { authenticator, services } = parts;
+  const { services } = parts;
   const { request } = exchange;
   let caller = nobody;
   if (endpoint.access === "token") {
-    const outsider = services.config.auth.kind === "development" && !comesFromLoopback(request);
-    if (outsider) return refuse(parts, exchange, unauthenticated(outsiderReason));
-    const resolved = authenticator.authenticate(request.headers);
-    // Most tokens are known and answered at once; waiting a turn for them would cost every request.
-    const known = resolved instanceof Promise ? await resolved : resolved;
+    const { authenticator, rateLimits } = parts;
+    const { auth } = services.config;
+    const known = await requestCaller(request, endpoint, { authenticator, rateLimits, auth });
     if (known._tag === "Left") {
-      const headers = known.left.code === "UNAUTHENTICATED" ? challenge : undefined;
-      return refuse(parts, exchange, known.left, headers);
+      return refuse(parts, exchange, known.left.error, known.left.headers);
     }
     caller = known.right;
   }
@@ -160,7 +155,9 @@ const serve = async (
     if (body.left === "gone") return undefined;
     return isAnswer(body.left) ? body.left : refuse(parts, exchange, body.left);
   }
-  const result = await endpoint.serve({ ...input, body: body.right, caller }, services);
+  const served = endpoint.serve({ ...input, body: body.right, caller }, services);
+  const result =
+    served instanceof Promise ? await inTime(served, services.config.requestTimeoutMs) : served;
   if (result._tag === "Right") return result.right;
   const error = result.left;
   return endpoint.invalidAsText && error.invalidRequest === true
@@ -175,6 +172,7 @@ const route = async (parts: DispatcherParts, exchange: Exchange): Promise<Answer
   const found = parts.routes(method, path);
   switch (found.kind) {
     case "found": {
+      exchange.endpoint = found.endpoint;
       const input = { parameters: found.parameters, query: queryOf(query) };
       return serve(parts, exchange, found.endpoint, input);
     }
@@ -205,6 +203,19 @@ const logAnswer = (
   logger.debug({ ...about, status, durationMs }, status === undefined ? "caller gone" : "answered");
 };
 
+const tellAnswer = (
+  { observer }: DispatcherParts,
+  { endpoint }: Exchange,
+  status: number | undefined,
+  startedMs: number,
+): void =>
+  observer?.answered({
+    route: endpoint?.path,
+    method: endpoint?.method,
+    status,
+    durationMs: performance.now() - startedMs,
+  });
+
 /**
  * The way of one request: route, caller, body, rights, handler, answer. Each request is logged with its trace id at level
  * debug; refusals for want of a token or a right at info, failures at error.
@@ -218,10 +229,13 @@ export const createDispatcher =
     try {
       const answer = await route(parts, exchange);
       if (logger.isLevelEnabled("debug")) logAnswer(parts, exchange, answer?.status, startedMs);
+      tellAnswer(parts, exchange, answer?.status, startedMs);
       return answer;
     } catch (error) {
       const traceId = exchange.traceId();
       logger.error({ traceId, err: error, method: request.method }, "unexpected failure");
-      return unexpectedAnswer(traceId);
+      const answer = unexpectedAnswer(traceId);
+      tellAnswer(parts, exchange, answer.status, startedMs);
+      return answer;
     }
   };

@@ -7,7 +7,13 @@ import {
 } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { type Answer, jsonAnswer, undecodable } from "./answer.js";
+import {
+  type Answer,
+  bytesContentType,
+  jsonAnswer,
+  textContentType,
+  undecodable,
+} from "./answer.js";
 import type { Caller } from "./auth/authenticator.js";
 import { type Demand, refusal } from "./auth/demand.js";
 import type { HttpConfig } from "./http-config.js";
@@ -20,6 +26,8 @@ export interface Services {
   readonly config: HttpConfig;
   /** Text of the OpenAPI document. */
   readonly openApi: () => Promise<string>;
+  /** Text of the AsyncAPI document. */
+  readonly asyncApi: () => Promise<string>;
 }
 
 /** A decoded request. */
@@ -60,6 +68,8 @@ export interface EndpointRow<P, Q, B, R> {
   readonly rights: (input: Input<P, Q, B>) => ReadonlyArray<Demand>;
   /** Errors a caller should be ready for, beyond those every endpoint can answer. */
   readonly errors: ReadonlyArray<ErrorCode>;
+  /** Further statuses with a body of the same kind as the 200, and what each means. */
+  readonly otherStatuses?: Readonly<Record<number, string>>;
   /** True where every broken rule of the request itself is answered as plain text (specification 4.1). */
   readonly invalidAsText?: boolean;
   /** A broken rule that is to be told before missing rights; asked only when rights are missing. */
@@ -70,10 +80,14 @@ export interface EndpointRow<P, Q, B, R> {
   ) => Promise<Either<LedgerError, Reply<NoInfer<R>>>> | Either<LedgerError, Reply<NoInfer<R>>>;
 }
 
+/** The parameters of a query string by name. */
+export type QueryTexts = Readonly<Record<string, string | ReadonlyArray<string>>>;
+
 /** A request before decoding: texts of path and query, and the JSON value of the body. */
 export interface RawInput {
   readonly parameters: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
+  /** A parameter that came several times has all its values, in order. */
+  readonly query: QueryTexts;
   readonly body: unknown;
   readonly caller: Caller;
 }
@@ -82,7 +96,14 @@ export interface RawInput {
 export interface Endpoint
   extends Pick<
     EndpointRow<unknown, unknown, unknown, unknown>,
-    "method" | "path" | "summary" | "description" | "response" | "access" | "errors"
+    | "method"
+    | "path"
+    | "summary"
+    | "description"
+    | "response"
+    | "access"
+    | "errors"
+    | "otherStatuses"
   > {
   readonly parameters: WireReadable<unknown>;
   readonly query: WireReadable<unknown>;
@@ -98,12 +119,34 @@ export interface Endpoint
 /** Stands where an endpoint takes nothing: no path parameters, no query, no body. */
 export const nothing: SchemaType<undefined> = new SchemaType("nothing", {}, () => right(undefined));
 
+/** Stands where the body of a request is taken as it comes, whatever its content type says. */
+export const rawBody: SchemaType<Uint8Array> = new SchemaType<Uint8Array>(
+  "bytes",
+  { type: "string", format: "binary" },
+  (u) =>
+    u instanceof Uint8Array ? right(u) : left({ path: [], reason: "expected bytes", actual: u }),
+);
+
 /** No rights beyond a valid token. */
 export const anyCaller = (): ReadonlyArray<Demand> => [];
 
 /** 200 with a JSON value. */
 export const ok = <R>(value: R): Either<LedgerError, Reply<R>> =>
   right(jsonAnswer(writeJsonText(value)));
+
+/** 200 with bytes; `headers` go beside them. */
+export const okBytes = (
+  body: Uint8Array,
+  headers: Readonly<Record<string, string>> = {},
+): Either<LedgerError, Reply<Uint8Array>> =>
+  right({ status: 200, contentType: bytesContentType, body, headers });
+
+/** 200 without a body. */
+export const okEmpty: Either<LedgerError, Reply<undefined>> = right({
+  status: 200,
+  contentType: textContentType,
+  body: "",
+});
 
 const undecodablePart = (part: string, { path }: WireProblem): Answer =>
   undecodable(`${part} ${pathText(path)}`);

@@ -1,33 +1,100 @@
-import { openApiDocument } from "./docs/openapi-document.js";
+import { openApiDocument, openApiFile } from "./docs/openapi-document.js";
+import { asyncApiDocument, asyncApiFile } from "./docs/asyncapi-document.js";
 import type { Endpoint } from "./endpoint.js";
 import { livez } from "./health/livez.js";
 import { readyz } from "./health/readyz.js";
 import { commandsAsyncSubmit } from "./v2/commands-async-submit.js";
+import { commandsAsyncSubmitReassignment } from "./v2/commands-async-submit-reassignment.js";
+import { commandsCommandCompletions } from "./v2/commands-command-completions.js";
 import { commandsCompletions } from "./v2/commands-completions.js";
 import { commandsSubmitAndWait } from "./v2/commands-submit-and-wait.js";
-import { partiesAllocate } from "./v2/parties-allocate.js";
-import { partiesParticipantId } from "./v2/parties-participant-id.js";
+import { commandsSubmitAndWaitForReassignment } from "./v2/commands-submit-and-wait-for-reassignment.js";
+import { commandsSubmitAndWaitForTransaction } from "./v2/commands-submit-and-wait-for-transaction.js";
+import { commandsSubmitAndWaitForTransactionTree } from "./v2/commands-submit-and-wait-for-transaction-tree.js";
+import { idpsRows } from "./v2/idps-rows.js";
+import { partiesRows } from "./v2/parties-rows.js";
+import { darsUpload, packagesUpload } from "./v2/dars-upload.js";
+import { darsValidate } from "./v2/dars-validate.js";
+import { packageVettingGet, packageVettingList } from "./v2/package-vetting-list.js";
+import { packageVettingPost, packageVettingUpdate } from "./v2/package-vetting-update.js";
+import { packagesGet } from "./v2/packages-get.js";
+import { packagesList } from "./v2/packages-list.js";
+import { packagesStatus } from "./v2/packages-status.js";
+import { preferredPackageVersion } from "./v2/preferred-package-version.js";
+import { preferredPackagesList } from "./v2/preferred-packages.js";
 import { stateActiveContracts } from "./v2/state-active-contracts.js";
+import { stateConnectedSynchronizers } from "./v2/state-connected-synchronizers.js";
 import { stateLedgerEnd } from "./v2/state-ledger-end.js";
+import { contractsContractById } from "./v2/contracts-contract-by-id.js";
+import { eventsByContractId } from "./v2/events-by-contract-id.js";
+import { stateLatestPrunedOffsets } from "./v2/state-latest-pruned-offsets.js";
+import { updatesGetUpdatesPage } from "./v2/updates-get-updates-page.js";
+import { updatesTransactionById } from "./v2/updates-transaction-by-id.js";
+import { updatesTransactionByOffset } from "./v2/updates-transaction-by-offset.js";
+import { updatesTransactionTreeById } from "./v2/updates-transaction-tree-by-id.js";
+import { updatesTransactionTreeByOffset } from "./v2/updates-transaction-tree-by-offset.js";
+import { updatesUpdateByHash } from "./v2/updates-update-by-hash.js";
+import { updatesUpdateById } from "./v2/updates-update-by-id.js";
+import { updatesUpdateByOffset } from "./v2/updates-update-by-offset.js";
+import {
+  stateActiveContractsPage,
+  stateActiveContractsPagePost,
+} from "./v2/state-active-contracts-page.js";
+import { updatesFlats } from "./v2/updates-flats.js";
+import { updatesTrees } from "./v2/updates-trees.js";
 import { updates } from "./v2/updates.js";
-import { usersRightsGrant } from "./v2/users-rights-grant.js";
-import { usersRightsList } from "./v2/users-rights-list.js";
+import { usersRows } from "./v2/users-rows.js";
 import { version } from "./v2/version.js";
 
 /** Every endpoint of the node: the one table that routes, request validation and the OpenAPI document are read from. */
 export const endpoints: ReadonlyArray<Endpoint> = [
   commandsAsyncSubmit,
   commandsSubmitAndWait,
+  commandsSubmitAndWaitForTransaction,
+  commandsSubmitAndWaitForTransactionTree,
+  commandsSubmitAndWaitForReassignment,
+  commandsAsyncSubmitReassignment,
   commandsCompletions,
+  commandsCommandCompletions,
   updates,
+  updatesGetUpdatesPage,
+  updatesUpdateByOffset,
+  updatesUpdateById,
+  updatesUpdateByHash,
+  updatesTransactionByOffset,
+  updatesTransactionById,
+  updatesTransactionTreeByOffset,
+  updatesTransactionTreeById,
+  eventsByContractId,
+  contractsContractById,
+  updatesFlats,
+  updatesTrees,
   stateActiveContracts,
+  stateActiveContractsPage,
+  stateActiveContractsPagePost,
   stateLedgerEnd,
+  stateConnectedSynchronizers,
+  stateLatestPrunedOffsets,
   version,
-  partiesAllocate,
-  partiesParticipantId,
-  usersRightsList,
-  usersRightsGrant,
+  ...partiesRows,
+  ...usersRows,
+  ...idpsRows,
+  darsUpload,
+  packagesUpload,
+  darsValidate,
+  packagesList,
+  packagesGet,
+  packagesStatus,
+  packageVettingList,
+  packageVettingGet,
+  packageVettingUpdate,
+  packageVettingPost,
+  preferredPackageVersion,
+  preferredPackagesList,
   livez,
   readyz,
   openApiDocument,
+  openApiFile,
+  asyncApiDocument,
+  asyncApiFile,
 ];

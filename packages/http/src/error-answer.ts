@@ -5,7 +5,7 @@ import {
   REDACTED_CODE,
   toWireError,
 } from "@tallystick/core";
-import { type Answer, jsonContentType } from "./answer.js";
+import { jsonContentType, type TextAnswer } from "./answer.js";
 
 /** How an error is to be told. */
 export interface Telling {
@@ -18,20 +18,32 @@ export interface Telling {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Tells in the development login which right was missing for which party, or what is wrong with the token. */
+export const explanationHeader = "X-Tallystick-Explanation";
+
+/** Longest explanation in a header; characters. */
+export const maxExplanationLength = 500;
+
+/** A text a header can carry: visible ASCII and spaces. */
+const headerText = (text: string): string =>
+  text.slice(0, maxExplanationLength).replace(/[^\x20-\x7e]/g, "?");
+
 const hint = "shown because this node runs the development login";
 
 /** The JSON error object of a refusal (specification 2.5, ledger-api 4.1). */
-export const errorAnswer = (error: LedgerError, telling: Telling): Answer => {
+export const errorAnswer = (error: LedgerError, telling: Telling): TextAnswer => {
   const wire = toWireError(error, { traceId: telling.traceId });
-  const body =
-    telling.explain && wire.code === REDACTED_CODE
-      ? { ...wire, cause: `${error.cause} (${hint})` }
-      : wire;
+  const explained = telling.explain && wire.code === REDACTED_CODE;
+  const body = explained ? { ...wire, cause: `${error.cause} (${hint})` } : wire;
+  const headers = {
+    ...telling.headers,
+    ...(explained ? { [explanationHeader]: headerText(error.cause) } : {}),
+  };
   return {
     status: telling.status ?? httpStatusOf(error),
     contentType: jsonContentType,
     body: JSON.stringify(body),
-    ...(telling.headers === undefined ? {} : { headers: telling.headers }),
+    headers,
   };
 };
 
@@ -39,7 +51,7 @@ export const errorAnswer = (error: LedgerError, telling: Telling): Answer => {
  * The 500 of a failure nobody foresaw. It keeps its code, as the original does, and says nothing of the failure itself:
  * the trace id leads to it in the log.
  */
-export const unexpectedAnswer = (traceId: string): Answer => {
+export const unexpectedAnswer = (traceId: string): TextAnswer => {
   const cause = `An unexpected failure; the node's log tells more under trace id ${traceId}`;
   const error = ledgerError("LEDGER_API_INTERNAL_ERROR", cause, { definiteAnswer: false });
   return {

@@ -1,5 +1,11 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { Duplex } from "node:stream";
 import type { Ledger } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import Koa from "koa";
@@ -8,34 +14,40 @@ import type { Answer } from "./answer.js";
 import { createAuthenticator } from "./auth/authenticator.js";
 import { developmentUser } from "./auth/auth-config.js";
 import { ensureDevelopmentUser } from "./auth/development-user.js";
+import { channels } from "./channels.js";
 import { createDispatcher, type Dispatcher } from "./dispatcher.js";
+import type { Services } from "./endpoint.js";
 import { endpoints } from "./endpoints.js";
-import { defaultHttpConfig, type HttpConfig } from "./http-config.js";
+import { asyncApiText } from "./asyncapi.js";
+import { type HttpConfig, httpConfigOf, type HttpSettings } from "./http-config.js";
+import type { HttpObserver } from "./http-observer.js";
+import { baseAddress, type ListenFailure, listenOn } from "./listen-on.js";
 import { isLoopbackAddress, isLoopbackHost } from "./auth/loopback.js";
 import { answerClientErrors } from "./malformed-request.js";
 import { openApiText } from "./openapi.js";
+import { createRateLimits, rateLimitProblem } from "./rate-limits.js";
 import { routeTable } from "./route-table.js";
+import { asksForWebSocket, serveWithoutUpgrade } from "./upgrade-request.js";
+import { createChannelServer } from "./websocket/channel-server.js";
 
 /** What an HTTP server is made of. */
 export interface HttpServerParts {
   readonly ledger: Ledger;
-  readonly config?: Partial<HttpConfig>;
+  readonly config?: HttpSettings;
   readonly logger: Logger;
+  /** Is told of every answer. */
+  readonly observer?: HttpObserver;
 }
-
-/** Why a server does not listen. */
-export type ListenFailure =
-  | { readonly kind: "port-taken"; readonly message: string }
-  | { readonly kind: "not-loopback"; readonly message: string }
-  | { readonly kind: "unavailable"; readonly message: string };
 
 /** The interface of one ledger. */
 export interface HttpServer {
   /** Answers one request, for those who mount the interface in a server of their own. */
   readonly callback: RequestListener;
+  /** Takes over the connection of one upgrade request, for the same; they pass on those that ask for a websocket. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Starts to listen. Right: the base address, `http://127.0.0.1:7575`. */
   listen(): Promise<Either<ListenFailure, string>>;
-  /** Takes no new connections, finishes the requests it has accepted, then closes what is left. */
+  /** Takes no new connections, finishes the requests it has accepted, ends the streams of websockets, then closes what is left. */
   close(): Promise<void>;
 }
 
@@ -70,7 +82,12 @@ const keepAliveMs = 65_000;
 /** How often a closing server closes connections that fell idle; milliseconds. */
 const idleSweepMs = 50;
 
-const nodeServer = (callback: RequestListener, config: HttpConfig, logger: Logger): Server => {
+const nodeServer = (
+  callback: RequestListener,
+  upgrade: HttpServer["upgrade"],
+  config: HttpConfig,
+  logger: Logger,
+): Server => {
   const server = createServer(
     {
       maxHeaderSize: config.maxHeaderBytes,
@@ -82,46 +99,17 @@ const nodeServer = (callback: RequestListener, config: HttpConfig, logger: Logge
     callback,
   );
   answerClientErrors(server, logger);
+  server.on("upgrade", (request, socket, head) => {
+    if (asksForWebSocket(request)) upgrade(request, socket, head);
+    else serveWithoutUpgrade(server, request, socket, head);
+  });
   return server;
 };
-
-const listenOn = (
-  server: Server,
-  { host, port }: HttpConfig,
-): Promise<Either<ListenFailure, AddressInfo>> =>
-  new Promise((resolve) => {
-    const failed = (error: NodeJS.ErrnoException) => {
-      const taken = error.code === "EADDRINUSE";
-      resolve(
-        left(
-          taken
-            ? { kind: "port-taken", message: `port ${port} on ${host} is taken by another process` }
-            : {
-                kind: "unavailable",
-                message: `cannot listen on ${host}:${port}: ${error.message}`,
-              },
-        ),
-      );
-    };
-    server.once("error", failed);
-    server.listen(port, host, () => {
-      server.off("error", failed);
-      const address = server.address();
-      resolve(
-        typeof address === "object" && address !== null
-          ? right(address)
-          : left({ kind: "unavailable", message: "the server has no network address" }),
-      );
-    });
-  });
 
 const loopbackOnly = (host: string): ListenFailure => ({
   kind: "not-loopback",
   message: `the development login is only served on a loopback address, and ${host} is none: listen on 127.0.0.1 or configure auth.services`,
 });
-
-const baseAddress = ({ address, port, family }: AddressInfo): string =>
-  `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
 
 const closeServer = (server: Server, closeTimeoutMs: number): Promise<void> =>
   new Promise((resolve) => {
@@ -135,6 +123,15 @@ const closeServer = (server: Server, closeTimeoutMs: number): Promise<void> =>
     });
     server.closeIdleConnections();
   });
+
+/** What is made when somebody first asks for it. */
+const once = <A>(make: () => A): (() => A) => {
+  let made: { readonly value: A } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
 
 const warnOfDevelopmentLogin = (logger: Logger): void =>
   logger.warn(
@@ -150,35 +147,47 @@ export const createHttpServer = async ({
   ledger,
   logger,
   config: given = {},
+  observer,
 }: HttpServerParts): Promise<Either<string, HttpServer>> => {
-  const config: HttpConfig = { ...defaultHttpConfig, ...given };
-  const { auth, now } = config;
-  const authenticator = await createAuthenticator({ auth, ledger, now });
+  const config = httpConfigOf(given);
+  const { auth, now, jwks, rateLimits } = config;
+  const problem = rateLimitProblem(rateLimits);
+  if (problem !== undefined) return left(problem);
+  const reportOutage = (login: string, reason: string) =>
+    logger.warn({ login, reason }, "cannot fetch the keys tokens are verified with");
+  const authenticator = await createAuthenticator({ auth, ledger, now, jwks, reportOutage });
   if (authenticator._tag === "Left") return authenticator;
   if (auth.kind === "development") {
     const user = await ensureDevelopmentUser(ledger);
     if (user._tag === "Left") return left(`cannot create ${developmentUser}: ${user.left.cause}`);
     warnOfDevelopmentLogin(logger);
   }
-  let document: Promise<string> | undefined;
-  const openApi = () => {
-    document ??= openApiText(endpoints);
-    return document;
+  const services: Services = {
+    ledger,
+    config,
+    openApi: once(() => openApiText(endpoints)),
+    asyncApi: once(() => asyncApiText(channels)),
   };
-  const dispatch = createDispatcher({
-    routes: routeTable(endpoints),
+  const parts = {
     authenticator: authenticator.right,
-    services: { ledger, config, openApi },
+    rateLimits: await createRateLimits(rateLimits),
+    services,
     logger,
-  });
+    observer,
+  };
+  const dispatch = createDispatcher({ ...parts, routes: routeTable(endpoints) });
+  const sockets = createChannelServer({ ...parts, channels });
+  observer?.opened({ webSockets: () => sockets.connections() });
   let closing = false;
   const app = createApp(dispatch, () => closing, logger);
   // Koa reports on its own what it does with each request; the dispatcher leaves it nothing to report.
   const handle = app.callback();
   const callback: RequestListener = (request, response) => void handle(request, response);
-  const server = nodeServer(callback, config, logger);
+  const upgrade: HttpServer["upgrade"] = (...taken) => sockets.upgrade(...taken);
+  const server = nodeServer(callback, upgrade, config, logger);
   return right({
     callback,
+    upgrade,
     listen: async () => {
       const development = auth.kind === "development";
       if (development && !isLoopbackHost(config.host)) return left(loopbackOnly(config.host));
@@ -190,9 +199,13 @@ export const createHttpServer = async ({
       }
       return right(baseAddress(address.right));
     },
-    close: () => {
+    close: async () => {
       closing = true;
-      return server.listening ? closeServer(server, config.closeTimeoutMs) : Promise.resolve();
+      const { closeTimeoutMs } = config;
+      await Promise.all([
+        sockets.close(closeTimeoutMs),
+        server.listening ? closeServer(server, closeTimeoutMs) : undefined,
+      ]);
     },
   });
 };

@@ -26,10 +26,16 @@ const malformedBy = (code: string | undefined): Malformed => {
   }
 };
 
-const plainResponse = (status: number, body: string): string =>
+/** A whole JSON answer as it stands on the wire, for connections that no request holds and that end with it. */
+export const closingResponse = (
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): string =>
   [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
     "Content-Type: application/json",
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(body)}`,
     "Connection: close",
     "",
@@ -48,6 +54,6 @@ export const answerClientErrors = (server: Server, logger: Logger): void => {
     logger.debug({ traceId, status, reason: error.message }, "malformed request");
     const refusal = ledgerError(code, cause, { definiteAnswer: true });
     const { body } = errorAnswer(refusal, { traceId, explain: false });
-    socket.end(plainResponse(status, body));
+    socket.end(closingResponse(status, body));
   });
 };

@@ -1,11 +1,13 @@
 import {
   type ErrorCode,
   errorRow,
+  isJsonArray,
   JsLedgerError,
   type JsonObject,
   type WireReadable,
 } from "@tallystick/core";
-import { type Endpoint, nothing } from "./endpoint.js";
+import { bytesContentType, jsonContentType } from "./answer.js";
+import { type Endpoint, nothing, rawBody } from "./endpoint.js";
 import { schemaOfCodec } from "./schema-of-codec.js";
 import { interfaceVersion } from "./v2/version.js";
 import { referenceTo } from "./wire/wire-kinds.js";
@@ -31,12 +33,12 @@ const contentOf = (contentType: string, schema: JsonObject): JsonObject => ({
 
 /** The objects a message codec is made of, field by field, as OpenAPI wants parameters. */
 const parametersIn = (place: "path" | "query", type: WireReadable<unknown>): JsonObject[] => {
-  const { properties } = type.schema;
+  const { properties, required } = type.schema;
   if (typeof properties !== "object" || properties === null) return [];
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: place,
-    required: place === "path",
+    required: place === "path" || (isJsonArray(required) && required.includes(name)),
     schema,
   }));
 };
@@ -46,10 +48,14 @@ const errorLine = (code: ErrorCode): string => {
   return `* ${code} (${httpStatus}): ${description}`;
 };
 
+/** The errors a caller should be ready for, one in each line. */
+export const errorList = (errors: ReadonlyArray<ErrorCode>): string =>
+  ["Errors to expect:", ...errors.map(errorLine)].join("\n");
+
 const descriptionOf = ({ description, errors }: Endpoint): string | undefined => {
   const parts = [
     ...(description === undefined ? [] : [description]),
-    ...(errors.length === 0 ? [] : [["Errors to expect:", ...errors.map(errorLine)].join("\n")]),
+    ...(errors.length === 0 ? [] : [errorList(errors)]),
   ];
   return parts.length === 0 ? undefined : parts.join("\n\n");
 };
@@ -66,6 +72,14 @@ const commonResponses: JsonObject = {
   },
 };
 
+const otherResponses = (endpoint: Endpoint): JsonObject =>
+  Object.fromEntries(
+    Object.entries(endpoint.otherStatuses ?? {}).map(([status, description]) => [
+      status,
+      { description, ...responseContent(endpoint) },
+    ]),
+  );
+
 const operationOf = (endpoint: Endpoint): JsonObject => {
   const { method, path, summary, body, parameters, query, access } = endpoint;
   const description = descriptionOf(endpoint);
@@ -80,11 +94,16 @@ const operationOf = (endpoint: Endpoint): JsonObject => {
       : {
           requestBody: {
             required: true,
-            content: { "application/json": { schema: referenceTo(body) } },
+            content: {
+              [body === rawBody ? bytesContentType : jsonContentType]: {
+                schema: referenceTo(body),
+              },
+            },
           },
         }),
     responses: {
       "200": { description: "Done", ...responseContent(endpoint) },
+      ...otherResponses(endpoint),
       ...(access === "token" ? commonResponses : {}),
     },
     security: access === "token" ? [{ httpAuth: [] }, { apiKeyAuth: [] }] : [],

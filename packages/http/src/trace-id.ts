@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { randomBytes } from "node:crypto";
 
 const traceparent = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?$/;
@@ -24,4 +25,16 @@ export const traceIdOf = (header: string | undefined): string => {
   if (header === undefined) return freshTraceId();
   const given = traceparent.exec(header)?.[1];
   return given === undefined || given === noTrace ? freshTraceId() : given;
+};
+
+const known = new WeakMap<IncomingMessage, string>();
+
+/** The trace id of a request, the same each time it is asked for. */
+export const requestTraceId = (request: IncomingMessage): string => {
+  const before = known.get(request);
+  if (before !== undefined) return before;
+  const { traceparent: header } = request.headers;
+  const id = traceIdOf(typeof header === "string" ? header : header?.[0]);
+  known.set(request, id);
+  return id;
 };

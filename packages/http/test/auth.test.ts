@@ -46,13 +46,16 @@ describe("The development login", () => {
   let running: RunningServer;
   let nowMs = Date.now();
   before(async () => {
-    ledger = fakeLedger();
+    ledger = await fakeLedger();
     running = await runServer(ledger, { now: () => nowMs });
   });
   beforeEach(() => {
     nowMs = Date.now();
   });
-  after(() => running.server.close());
+  after(async () => {
+    await running.server.close();
+    await ledger.close();
+  });
 
   it("lets in the token existing clients make", async () => {
     expect((await ask(running, await developmentToken())).status).to.equal(200);
@@ -231,12 +234,8 @@ describe("The development login", () => {
   });
 
   it("does not listen on an address other machines can reach", async () => {
-    try {
-      await runServer(fakeLedger(), { host: "0.0.0.0" });
-      expect.fail("it listened");
-    } catch (error) {
-      expect(String(error)).to.contain("loopback");
-    }
+    const outcome = await runServer(ledger, { host: "0.0.0.0" }).then(() => "it listened", String);
+    expect(outcome).to.contain("loopback");
   });
 });
 
@@ -247,6 +246,7 @@ describe("Configured logins", () => {
   let keys: object[] = [];
   let jwks: Server;
   let jwksUrl: string;
+  let ledger: FakeLedger;
   const running: RunningServer[] = [];
   const claims = (more: Claims = {}) => ({
     sub: "participant_admin",
@@ -256,12 +256,13 @@ describe("Configured logins", () => {
   });
 
   const start = async (...services: AuthService[]) => {
-    const server = await runServer(fakeLedger(), { auth: { kind: "services", services } });
+    const server = await runServer(ledger, { auth: { kind: "services", services } });
     running.push(server);
     return server;
   };
 
   before(async () => {
+    ledger = await fakeLedger();
     rsa = await generateKeyPair("RS256", { extractable: true });
     ec = await generateKeyPair("ES256", { extractable: true });
     edwards = await generateKeyPair("EdDSA", { extractable: true });
@@ -273,6 +274,7 @@ describe("Configured logins", () => {
   });
   after(async () => {
     await Promise.all(running.map(({ server }) => server.close()));
+    await ledger.close();
     jwks.closeAllConnections();
     await new Promise((resolve) => jwks.close(resolve));
   });
@@ -322,14 +324,21 @@ describe("Configured logins", () => {
     );
   });
 
-  it("answer 401 when the keys cannot be fetched, and log why", async () => {
-    const server = await start({
-      kind: "jwks",
-      url: "http://127.0.0.1:1/keys",
-      algorithms: ["RS256"],
+  it("answer 503 when the keys cannot be fetched, tell nobody why, and log it", async () => {
+    const url = "http://127.0.0.1:1/keys";
+    const server = await start({ kind: "jwks", url, algorithms: ["RS256"] });
+    const reply = await ask(server, await sign(claims(), rsa.privateKey, { alg: "RS256" }));
+    expect(reply.status).to.equal(503);
+    expect(reply.json).to.include({
+      code: "IDENTITY_PROVIDER_UNAVAILABLE",
+      errorCategory: 1,
+      grpcCodeValue: 14,
+      retryInfo: "1 second",
     });
-    expectRedacted401(await ask(server, await sign(claims(), rsa.privateKey, { alg: "RS256" })));
-    expect(JSON.stringify(server.log)).to.contain("No configured service accepts the token");
+    expect(reply.text).to.not.contain("ECONNREFUSED");
+    expect(server.log.find(({ login }) => login === "the jwks login"))
+      .to.have.property("reason")
+      .that.contains("ECONNREFUSED");
   });
 
   it("know the development secret only when told so", async () => {

@@ -1,27 +1,15 @@
-import {
-  type Catalog,
-  type LedgerError,
-  ledgerError,
-  type Party,
-  type User,
-  type UserRight,
-  userNotFound,
-  validateCommands,
-} from "@tallystick/core";
+import { type LedgerError, type User, validateCommands } from "@tallystick/core";
 import {
   type CreateUser,
-  defaultAdminUser,
   defaultLedgerConfig,
   type Ledger,
+  openLedger,
   type Submitter,
 } from "@tallystick/node";
-import type { ActiveContract, CompletionItem, UpdateItem } from "@tallystick/views";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { left, right } from "fp-ts/lib/Either.js";
 
-/** A ledger that holds users and counts submissions: enough to test the interface apart from the ledger. */
+/** A ledger in memory of which tests can say how it answers: who its users are, and what becomes of submissions. */
 export interface FakeLedger extends Ledger {
-  /** Who submitted, in order. */
-  readonly submitters: Array<Submitter | undefined>;
   /** What the next submission is refused with. */
   refuseWith: LedgerError | undefined;
   /** Submissions wait for this before they are answered. */
@@ -29,130 +17,71 @@ export interface FakeLedger extends Ledger {
   /** Thrown by `ledgerEnd`. */
   failure: Error | undefined;
   isReady: boolean;
-  readonly contracts: ActiveContract[];
+  /** The user is now this one, whatever it was before. */
   setUser(user: CreateUser): void;
 }
 
 export const participantId = "participant::1220aa";
-export const synchronizerId = "sync::1220bb";
-
-const noCatalog: Catalog = {
-  packages: [],
-  packageInfo: () => undefined,
-  templatesMatching: () => right([]),
-  interfacesMatching: () => right([]),
-  implementers: () => [],
-  interfacesOf: () => [],
-  viewPackage: () => undefined,
-  interfaceView: () => left(ledgerError("INVALID_ARGUMENT", "no views here")),
-};
-
-async function* each<A>(items: ReadonlyArray<A>): AsyncGenerator<Either<LedgerError, A>> {
-  for (const item of items) yield right(item);
-}
 
 const userOf = (user: CreateUser): User => ({
   userId: user.userId,
   primaryParty: "",
   isDeactivated: user.isDeactivated ?? false,
   annotations: {},
-  identityProviderId: "",
+  identityProviderId: user.identityProviderId ?? "",
   primaryPartyAuthentication: false,
   rights: user.rights ?? [],
   resourceVersion: 0,
 });
 
-const allocated = (party: string): Party => ({
-  party,
-  annotations: {},
-  identityProviderId: "",
-  resourceVersion: 0,
-});
-
-const unasked = (): never => {
-  throw new Error("the fake ledger is not asked for this");
+/** A real ledger in memory, opened with its defaults; the caller closes it. */
+export const memoryLedger = async (): Promise<Ledger> => {
+  const opened = await openLedger({});
+  if (opened._tag === "Left") throw new Error(opened.left.message);
+  return opened.right;
 };
 
-export const fakeLedger = (): FakeLedger => {
+/** A real ledger but for users that are set, and submissions, which succeed when they are valid whatever their template. */
+export const fakeLedger = async (): Promise<FakeLedger> => {
+  const real = await memoryLedger();
   const users = new Map<string, User>();
-  const rights = new Map<string, ReadonlyArray<UserRight>>();
-  const submitters: Array<Submitter | undefined> = [];
-  const contracts: ActiveContract[] = [];
   let end = 0;
-  const setUser = (user: CreateUser) => {
-    users.set(user.userId, userOf(user));
-    rights.set(user.userId, user.rights ?? []);
+  const submit = async (
+    commands: Parameters<Ledger["submit"]>[0],
+    submitter?: Submitter,
+  ): ReturnType<Ledger["submit"]> => {
+    await ledger.hold;
+    const { synchronizerId } = real;
+    const settings = { userId: submitter?.userId ?? "", synchronizerId, ...defaultLedgerConfig };
+    const valid = validateCommands(commands, settings);
+    if (valid._tag === "Left") return valid;
+    if (ledger.refuseWith !== undefined) return left(ledger.refuseWith);
+    end += 1;
+    return right({ completionOffset: end, submissionId: "s" });
   };
   const ledger: FakeLedger = {
+    ...real,
     participantId,
-    synchronizerId,
-    catalog: noCatalog,
-    config: defaultLedgerConfig,
-    submitters,
-    contracts,
     refuseWith: undefined,
     hold: Promise.resolve(),
     failure: undefined,
     isReady: true,
-    setUser,
-    submit: async (commands, submitter) => {
-      await ledger.hold;
-      const settings = { userId: submitter?.userId ?? "", synchronizerId, ...defaultLedgerConfig };
-      const valid = validateCommands(commands, settings);
-      if (valid._tag === "Left") return valid;
-      if (ledger.refuseWith !== undefined) return left(ledger.refuseWith);
-      submitters.push(submitter);
-      end += 1;
-      return right({ completionOffset: end, submissionId: "s" });
+    setUser: (user) => void users.set(user.userId, userOf(user)),
+    user: (userId) => users.get(userId) ?? real.user(userId),
+    userRights: (userId) => {
+      const set = users.get(userId);
+      return set === undefined ? real.userRights(userId) : right(set.rights);
     },
+    submit,
     submitAndWait: async (commands, submitter) => {
-      const submitted = await ledger.submit(commands, submitter);
+      const submitted = await submit(commands, submitter);
       return submitted._tag === "Left" ? submitted : right({ ...submitted.right, updateId: "ab" });
     },
     ledgerEnd: () => {
       if (ledger.failure !== undefined) throw ledger.failure;
       return end;
     },
-    completions: () => each<CompletionItem>([]),
-    updates: () => each<UpdateItem>([]),
-    activeContracts: () => each(contracts),
-    allocateParty: async ({ partyIdHint = "p" }) => right(allocated(`${partyIdHint}::1220aa`)),
-    party: () => undefined,
-    createUser: async (user) => {
-      setUser(user);
-      return right(userOf(user));
-    },
-    user: (userId) => users.get(userId),
-    userRights: (userId) => {
-      const held = rights.get(userId);
-      return held === undefined ? left(userNotFound(userId)) : right(held);
-    },
-    grantUserRights: async (userId, more) => {
-      const held = rights.get(userId);
-      if (held === undefined) return left(userNotFound(userId));
-      rights.set(userId, [...held, ...more]);
-      return right(more);
-    },
-    parties: unasked,
-    updateParty: unasked,
-    users: unasked,
-    updateUser: unasked,
-    deleteUser: unasked,
-    moveUser: unasked,
-    revokeUserRights: unasked,
-    identityProviders: () => [],
-    identityProvider: () => undefined,
-    createIdentityProvider: unasked,
-    updateIdentityProvider: unasked,
-    deleteIdentityProvider: unasked,
-    uploadDar: unasked,
-    validateDar: unasked,
-    packageArchive: unasked,
-    vetting: unasked,
-    updateVetting: unasked,
     ready: () => ledger.isReady,
-    close: async () => {},
   };
-  setUser({ userId: defaultAdminUser, rights: [{ kind: "ParticipantAdmin" }] });
   return ledger;
 };

@@ -1,40 +1,13 @@
-import { JsLedgerError, type WireReadable } from "@tallystick/core";
+import { JsLedgerError } from "@tallystick/core";
 import { type Ledger, openLedger } from "@tallystick/node";
 import { expect } from "chai";
 import fc from "fast-check";
 import { endpoints } from "../src/index.js";
-import { developmentToken, type Reply, type RunningServer, runServer } from "./running-server.js";
+import { at, expectContract, expectError } from "./expected-reply.js";
+import { developmentToken, type RunningServer, runServer } from "./running-server.js";
 
 const pingTemplate = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";
 const user = "ledger-api-user";
-
-const at = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
-  path.reduce<unknown>((inner, key) => Object(inner)[key], value);
-
-const codecOf = (method: string, path: string): WireReadable<unknown> => {
-  const found = endpoints.find((each) => each.method === method && each.path === path);
-  if (found?.response.kind !== "json") throw new Error(`no JSON endpoint ${method} ${path}`);
-  return found.response.codec;
-};
-
-/** A 200 whose body decodes by the codec of its endpoint. */
-const expectContract = (method: string, path: string, { status, json, text }: Reply) => {
-  expect(status, text).to.equal(200);
-  const decoded = codecOf(method, path).read(json);
-  if (decoded._tag === "Left") {
-    expect.fail(`${decoded.left.path.join(".")}: ${decoded.left.reason}`);
-  }
-};
-
-const expectError = (reply: Reply, status: number, code: string) => {
-  expect(reply.status, reply.text).to.equal(status);
-  expect(JsLedgerError.is(reply.json), reply.text).to.equal(true);
-  expect(Object.keys(Object(reply.json))).to.have.length(10);
-  expect(reply.json).to.have.property("code", code);
-  expect(reply.json)
-    .to.have.property("traceId")
-    .that.matches(/^[0-9a-f]{32}$/);
-};
 
 describe("A ledger over HTTP", () => {
   let ledger: Ledger;

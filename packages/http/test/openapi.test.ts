@@ -67,6 +67,25 @@ describe("The OpenAPI document", () => {
     expect(updates).to.deep.equal(["limit", "stream_idle_timeout_ms"]);
   });
 
+  it("describes bodies that are bytes", () => {
+    const bytes = { schema: { type: "string", format: "binary" } };
+    const upload = paths["/v2/dars"].post;
+    expect(upload.requestBody.content).to.deep.equal({ "application/octet-stream": bytes });
+    const names = upload.parameters.map(({ name }: { name: string }) => name);
+    expect(names).to.deep.equal(["vetAllPackages", "synchronizerId"]);
+    const download = paths["/v2/packages/{package-id}"].get.responses["200"];
+    expect(download.content).to.deep.equal({ "application/octet-stream": bytes });
+    expect(paths["/v2/dars/validate"].post.responses["200"]).not.to.have.property("content");
+    const preferred = paths["/v2/interactive-submission/preferred-package-version"].get;
+    const needed = preferred.parameters.filter(({ required }: { required: boolean }) => required);
+    expect(needed).to.have.length(1);
+    expect(needed[0]).to.include({ name: "package-name", in: "query" });
+  });
+
+  it("says that the readiness probe may answer 503", () => {
+    expect(paths["/readyz"].get.responses["503"].content).to.have.all.keys("text/plain");
+  });
+
   it("asks for a token under /v2 only", () => {
     for (const { method, path } of endpoints) {
       const { security } = paths[path][method.toLowerCase()];

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import {
   createHttpServer,
   developmentUser,
-  type HttpConfig,
+  type HttpSettings,
   type HttpServer,
 } from "../src/index.js";
 
@@ -64,7 +64,7 @@ export const developmentToken = (
 /** Starts a server for a ledger; the caller closes it. */
 export const runServer = async (
   ledger: Ledger,
-  config: Partial<HttpConfig> = {},
+  config: HttpSettings = {},
 ): Promise<RunningServer> => {
   const log: Array<Readonly<Record<string, unknown>>> = [];
   const logger = pino({ level: "debug" }, { write: (line) => void log.push(JSON.parse(line)) });

@@ -29,16 +29,19 @@ describe("The HTTP transport", () => {
   let running: RunningServer;
   let token: string;
   before(async () => {
-    ledger = fakeLedger();
+    ledger = await fakeLedger();
     ledger.setUser({ userId: "ledger-api-user", rights: [{ kind: "CanActAs", party: "p::1220" }] });
     running = await runServer(ledger, { maxBodyBytes: 10_000, requestTimeoutMs: 1_000 });
     token = await developmentToken();
   });
-  after(() => running.server.close());
+  after(async () => {
+    await running.server.close();
+    await ledger.close();
+  });
 
   it("answers an unknown path with a 404 error object", async () => {
     expectError(await running.call("GET", "/v2/nowhere"), 404, "ENDPOINT_NOT_FOUND");
-    expectError(await running.call("GET", "/v2/users//rights"), 404, "ENDPOINT_NOT_FOUND");
+    expectError(await running.call("GET", "/v2/users/u/rights/more"), 404, "ENDPOINT_NOT_FOUND");
     expectError(await running.call("GET", "/"), 404, "ENDPOINT_NOT_FOUND");
   });
 
@@ -47,7 +50,7 @@ describe("The HTTP transport", () => {
     expectError(wrong, 405, "METHOD_NOT_ALLOWED");
     expect(wrong.headers.get("allow")).to.equal("POST");
     const rights = await running.call("PUT", "/v2/users/u/rights");
-    expect(rights.headers.get("allow")).to.equal("GET, POST, HEAD");
+    expect(rights.headers.get("allow")).to.equal("GET, POST, PATCH, HEAD");
   });
 
   it("serves HEAD like GET, without a body", async () => {
@@ -62,6 +65,40 @@ describe("The HTTP transport", () => {
     expect((await running.call("POST", `/${submit}`, { body: valid })).text).to.equal("{}");
   });
 
+  for (const [target, status] of [
+    ["http://somewhere.example/v2/version", 200],
+    ["HTTPS://somewhere.example:443//v2/version?x=1", 200],
+    ["http://somewhere.example", 404],
+    ["*", 404],
+  ] as const) {
+    it(`routes the request target ${target}`, async () => {
+      const bytes = `GET ${target} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`;
+      expect(await sendBytes(running.base, bytes)).to.match(new RegExp(`^HTTP/1.1 ${status} `));
+    });
+  }
+
+  it("serves the OpenAPI document under both its names, without a token", async () => {
+    for (const path of ["/docs/openapi", "/docs/openapi.yaml"]) {
+      const reply = await running.call("GET", path, { token: null });
+      expect(reply.status).to.equal(200);
+      expect(reply.text).to.match(/^openapi: 3/);
+    }
+  });
+
+  it("answers 504 without a definite answer when a handler takes too long", async () => {
+    let release = () => {};
+    ledger.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const startedMs = performance.now();
+    const reply = await running.call("POST", submit, { body: valid });
+    release();
+    expect(performance.now() - startedMs).to.be.within(900, 3_000);
+    expectError(reply, 504, "REQUEST_TIME_OUT");
+    expect(reply.json).to.have.property("definiteAnswer", false);
+    expect(reply.json).to.have.nested.property("context.definite_answer", "false");
+  });
+
   const contentTypes: ReadonlyArray<readonly [string, number]> = [
     ["application/json", 200],
     ["application/json; charset=utf-8", 200],
@@ -70,7 +107,7 @@ describe("The HTTP transport", () => {
     ["application/jsonp", 415],
     ["text/plain", 415],
     ["application/x-www-form-urlencoded", 415],
-    ["", 415],
+    ["", 200],
   ];
   for (const [type, status] of contentTypes) {
     it(`answers ${status} to a body of type "${type}"`, async () => {
@@ -96,6 +133,15 @@ describe("The HTTP transport", () => {
       expect(reply.text).to.match(/^Invalid value for: body/);
     });
   }
+
+  it("names the beginning of a long path into the body alone", async () => {
+    const key = "k".repeat(5_000);
+    const body = { filter: { filtersByParty: { [key]: 7 } }, activeAtOffset: 0 };
+    const reply = await running.call("POST", "/v2/state/active-contracts", { body });
+    expect(reply.status).to.equal(400);
+    expect(reply.text).to.match(/filter\.filtersByParty\.k{200}/);
+    expect(reply.text.length).to.be.lessThan(600);
+  });
 
   it("answers a body that is not UTF-8 with plain text", async () => {
     const raw = Uint8Array.from([0x7b, 0xff, 0x7d]);
@@ -215,11 +261,15 @@ describe("The HTTP transport", () => {
 });
 
 describe("Closing the server", () => {
+  const opened: FakeLedger[] = [];
   const start = async () => {
-    const ledger = fakeLedger();
+    const ledger = await fakeLedger();
+    opened.push(ledger);
     ledger.setUser({ userId: "ledger-api-user", rights: [{ kind: "CanActAs", party: "p::1220" }] });
     return { ledger, running: await runServer(ledger, { closeTimeoutMs: 300 }) };
   };
+
+  after(() => Promise.all(opened.map((ledger) => ledger.close())));
 
   it("finishes what was accepted, takes nothing new, and closes idle connections at once", async () => {
     const { ledger, running } = await start();
@@ -253,15 +303,10 @@ describe("Closing the server", () => {
   });
 
   it("reports a port that is taken", async () => {
-    const { running } = await start();
+    const { ledger, running } = await start();
     const port = Number(new URL(running.base).port);
-    try {
-      await runServer(fakeLedger(), { port });
-      expect.fail("it listened");
-    } catch (error) {
-      expect(String(error)).to.contain(`port ${port} on 127.0.0.1 is taken`);
-    } finally {
-      await running.server.close();
-    }
+    const outcome = await runServer(ledger, { port }).then(() => "it listened", String);
+    await running.server.close();
+    expect(outcome).to.contain(`port ${port} on 127.0.0.1 is taken`);
   });
 });

@@ -1,14 +1,20 @@
 import type {
   IdentityProviderConfig,
   LedgerError,
-  Micros,
+  PackageReference,
   Party,
   RequestedBy,
   User,
   UserRight,
   VettedPackage,
+  VettingChange,
 } from "@tallystick/core";
 import type { Either } from "fp-ts/lib/Either.js";
+
+export type { VettingChange } from "@tallystick/core";
+
+/** Packages by id, name or version (ledger-api 2.13). */
+export type PackageRef = PackageReference;
 
 /** An outcome that is known once it is durable. */
 export type Outcome<A> = Promise<Either<LedgerError, A>>;
@@ -87,23 +93,6 @@ export interface PageQuery {
   readonly limit: number;
   /** Only those of this provider; absent: of all. */
   readonly identityProviderId?: string;
-}
-
-/** One step of a vetting change; times are kept as they are given (ledger-api 2.13). */
-export type VettingChange =
-  | {
-      readonly kind: "vet";
-      readonly packages: ReadonlyArray<PackageRef>;
-      readonly validFromInclusive?: Micros;
-      readonly validUntilExclusive?: Micros;
-    }
-  | { readonly kind: "unvet"; readonly packages: ReadonlyArray<PackageRef> };
-
-/** Packages by id, name or version; "" matches any (ledger-api 2.13). */
-export interface PackageRef {
-  readonly packageId: string;
-  readonly packageName: string;
-  readonly packageVersion: string;
 }
 
 /** What this participant has vetted. */

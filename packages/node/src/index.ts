@@ -25,6 +25,12 @@ export type {
   Submitted,
   Submitter,
 } from "./ledger.js";
+export type {
+  AppendSeen,
+  LedgerGauges,
+  LedgerObserver,
+  SubmissionSeen,
+} from "./ledger-observer.js";
 export { defaultLedgerConfig, type LedgerConfig } from "./ledger-config.js";
 export { defaultAdminUser, openLedger } from "./open-ledger.js";
 export { sha256 } from "./sha256.js";

@@ -2,6 +2,7 @@ import {
   DEFAULT_TAPS_MAX_PASSES,
   DEFAULT_TAPS_MAX_PASSES_LIMIT,
   defaultDeduplicationWindowMicros,
+  defaultParticipantLimits,
 } from "@tallystick/core";
 
 /** Settings of a ledger. */
@@ -22,6 +23,16 @@ export interface LedgerConfig {
   readonly tapsMaxPassesDefault: number;
   /** A command that asks for more passes is invalid. */
   readonly tapsMaxPassesLimit: number;
+  /** Identity providers beside the default one; beyond it TOO_MANY_IDENTITY_PROVIDER_CONFIGS. */
+  readonly maxIdentityProviders: number;
+  /** Rights one user may hold; beyond it TOO_MANY_USER_RIGHTS. */
+  readonly maxRightsPerUser: number;
+  /** Archives of uploaded packages that are kept at most. */
+  readonly maxUploadedPackages: number;
+  /** Bytes of these archives together. */
+  readonly maxUploadedBytes: number;
+  /** Bytes a DAR may unpack to; beyond it ZIP_BOMB. */
+  readonly maxUnpackedDarBytes: number;
   /** A snapshot is written when at least this many events, and a quarter as many as the state has entries, have been added since the last. */
   readonly snapshotEveryEvents: number;
   /** Where projections run: beside the ledger, or in the same thread. */
@@ -44,6 +55,10 @@ export const defaultLedgerConfig: LedgerConfig = {
   maxBatchSize: 256,
   tapsMaxPassesDefault: DEFAULT_TAPS_MAX_PASSES,
   tapsMaxPassesLimit: DEFAULT_TAPS_MAX_PASSES_LIMIT,
+  ...defaultParticipantLimits,
+  maxUploadedPackages: 10_000,
+  maxUploadedBytes: 4 * 1024 ** 3,
+  maxUnpackedDarBytes: 256 * 1024 ** 2,
   snapshotEveryEvents: 200_000,
   projectorThread: "worker",
   sharedJournal: false,

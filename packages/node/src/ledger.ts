@@ -2,15 +2,28 @@ import type { Catalog, JsCommands, LedgerError, Micros, Package } from "@tallyst
 import type { EventStore, StoreFailure } from "@tallystick/event-store";
 import type {
   ActiveContract,
+  ActiveContractsPage,
+  ActiveContractsPageQuery,
   ActiveContractsQuery,
   CompletionItem,
   CompletionsQuery,
+  ContractEvents,
+  ContractEventsQuery,
+  ContractQuery,
+  CreatedEvent,
+  FoundUpdate,
+  Transaction,
+  TransactionQuery,
   UpdateItem,
+  UpdateQuery,
+  UpdatesPage,
+  UpdatesPageQuery,
   UpdatesQuery,
 } from "@tallystick/views";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Administration } from "./administration.js";
 import type { LedgerConfig } from "./ledger-config.js";
+import type { LedgerObserver } from "./ledger-observer.js";
 
 /** Where the ledger's randomness comes from; replaceable so that a run can be repeated exactly. */
 export interface Ids {
@@ -34,6 +47,8 @@ export interface LedgerOptions {
   readonly clock?: () => Micros;
   readonly ids?: Ids;
   readonly config?: Partial<LedgerConfig>;
+  /** Is told what the ledger does. */
+  readonly observer?: LedgerObserver;
 }
 
 /** A submission that took effect. */
@@ -85,10 +100,24 @@ export interface Ledger extends Administration {
   ledgerEnd(): number;
   /** Completions after an offset; with `follow` it goes on as they come. */
   completions(query: CompletionsQuery): AsyncIterable<Either<LedgerError, CompletionItem>>;
-  /** Transactions in a range of offsets; with `follow` it goes on as they come. */
+  /** Updates in a range of offsets; with `follow` it goes on as they come. */
   updates(query: UpdatesQuery): AsyncIterable<Either<LedgerError, UpdateItem>>;
+  /** One transaction by its offset or update id. Left UPDATE_NOT_FOUND when unknown or filtered out (ledger-api 3.4). */
+  transaction(query: TransactionQuery): Promise<Either<LedgerError, Transaction>>;
+  /** One update by its offset, update id or hash. Left UPDATE_NOT_FOUND when unknown or filtered out (ledger-api 3.4). */
+  update(query: UpdateQuery): Promise<Either<LedgerError, FoundUpdate>>;
+  /** One page of updates; its token leads to the next (ledger-api 12). Left INVALID_UPDATES_PAGE_TOKEN for a token of anything else. */
+  updatesPage(query: UpdatesPageQuery): Promise<Either<LedgerError, UpdatesPage>>;
   /** Contracts active at an offset. */
   activeContracts(query: ActiveContractsQuery): AsyncIterable<Either<LedgerError, ActiveContract>>;
+  /** One page of them; its token leads to the next (ledger-api 12). Left INVALID_ACS_PAGE_TOKEN for a token of anything else. */
+  activeContractsPage(
+    query: ActiveContractsPageQuery,
+  ): Promise<Either<LedgerError, ActiveContractsPage>>;
+  /** Create and archival of one contract. Left CONTRACT_EVENTS_NOT_FOUND when unknown or filtered out (ledger-api 2.9). */
+  contractEvents(query: ContractEventsQuery): Promise<Either<LedgerError, ContractEvents>>;
+  /** The create of one contract, active or not. Left CONTRACT_PAYLOAD_NOT_FOUND when unknown or not for these parties (ledger-api 2.9). */
+  contract(query: ContractQuery): Promise<Either<LedgerError, CreatedEvent>>;
 
   /** True while commands are taken and views can be read. */
   ready(): boolean;

@@ -1,8 +1,12 @@
 import { join } from "node:path";
 import {
-  type CompiledCatalog,
-  compileCatalog,
+  type CompiledPackages,
+  compilePackages,
+  definitionMismatch,
   emptyLedger,
+  getIn,
+  hasIn,
+  ledgerCatalog,
   type LedgerError,
   type LedgerSettings,
   type Package,
@@ -19,6 +23,7 @@ import { randomIds } from "./ids.js";
 import { eventAt, type Folded, foldJournal, type Journal, type JournalFailure } from "./journal.js";
 import type { Ledger, LedgerOptions, OpenFailure } from "./ledger.js";
 import { defaultLedgerConfig, type LedgerConfig } from "./ledger-config.js";
+import { type PackageFiles, packageFilesIn, packageFilesInMemory } from "./package-files.js";
 import { type Pipeline, startPipeline } from "./pipeline.js";
 import { type Projector, startProjector } from "./projector.js";
 import { runningLedger } from "./running-ledger.js";
@@ -44,8 +49,8 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenFai
   const config: LedgerConfig = { ...defaultLedgerConfig, ...options.config };
   const problem = configProblem(config);
   if (problem !== undefined) return left({ kind: "config", message: problem });
-  const catalog = compileCatalog(packagesOf(options), sha256);
-  if (isLeft(catalog)) return left({ kind: "packages", message: catalog.left });
+  const packages = compilePackages(packagesOf(options), sha256);
+  if (isLeft(packages)) return left({ kind: "packages", message: packages.left });
   if (options.data !== undefined) {
     const made = await openDataFolder(options.data);
     if (isLeft(made)) return made;
@@ -55,7 +60,7 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenFai
   const closeOwn = async (): Promise<void> => {
     if (options.store === undefined) await store.right.close();
   };
-  const opened = await openOn(store.right, options, config, catalog.right, closeOwn);
+  const opened = await openOn(store.right, options, config, packages.right, closeOwn);
   if (isLeft(opened)) await closeOwn();
   return opened;
 };
@@ -82,7 +87,7 @@ const openOn = async (
   store: EventStore,
   options: LedgerOptions,
   config: LedgerConfig,
-  catalog: CompiledCatalog,
+  packages: CompiledPackages,
   closeOwn: () => Promise<void>,
 ): Promise<Either<OpenFailure, Ledger>> => {
   const journal: Journal = { store, stream: `participant-${config.participantName}` };
@@ -93,6 +98,10 @@ const openOn = async (
   const cached = await trustedSnapshot(options, journal, settings);
   const folded = await foldJournal(journal, cached ?? { state: emptyLedger(settings), hash: "" });
   if (isLeft(folded)) return left(journalFailure(folded.left));
+  const registered = folded.right.state.participant.packages;
+  const mismatch = definitionMismatch(packages, (packageId) => getIn(registered, packageId));
+  if (mismatch !== undefined) return left({ kind: "packages", message: mismatch });
+  const catalog = ledgerCatalog(packages);
   const { clock = systemClock, ids = randomIds(), data } = options;
   let committed: (entries: Parameters<Projector["offer"]>[0]) => void = () => {};
   const pipeline = startPipeline({
@@ -102,11 +111,11 @@ const openOn = async (
     config,
     clock,
     ids,
+    observer: options.observer,
     onCommitted: (entries) => committed(entries),
   });
-  const begun = await initialize(pipeline, config, catalog, ids.transactionSeed());
-  if (isLeft(begun))
-    return left({ kind: "journal", message: `the journal cannot be begun: ${begun.left.cause}` });
+  const begun = await initialize(pipeline, config, packages, ids.transactionSeed());
+  if (isLeft(begun)) return left(notBegun(begun.left));
   let hurry = (): void => {};
   const views = await openOwnViews(journal, options, config, pipeline, () => hurry());
   if (isLeft(views)) return views;
@@ -117,6 +126,11 @@ const openOn = async (
     projector.offer(entries);
     snapshots?.after(pipeline.committed());
   };
+  options.observer?.opened({
+    ledgerEnd: () => pipeline.committed().state.offset,
+    viewsEnd: () => views.right.checkpoint(),
+    waiting: () => pipeline.waiting(),
+  });
   const following = config.sharedJournal ? followStore(journal, pipeline) : undefined;
   return right(
     runningLedger({
@@ -125,6 +139,8 @@ const openOn = async (
       config,
       views: views.right,
       projector,
+      observer: options.observer,
+      packageFiles: packageFilesOf(data, config),
       close: async () => {
         following?.stop();
         await pipeline.close();
@@ -136,6 +152,14 @@ const openOn = async (
     }),
   );
 };
+
+const packageFilesOf = (
+  data: string | undefined,
+  { maxUploadedPackages: maxPackages, maxUploadedBytes: maxBytes }: LedgerConfig,
+): PackageFiles =>
+  data === undefined
+    ? packageFilesInMemory({ maxPackages, maxBytes })
+    : packageFilesIn(data, { maxPackages, maxBytes });
 
 const systemClock = (): number => Date.now() * 1000;
 
@@ -169,11 +193,16 @@ const journalFailure = (failure: JournalFailure): OpenFailure =>
         message: `offset ${failure.offset} of the journal cannot be read: ${failure.reason}`,
       };
 
+const notBegun = ({ code, cause }: LedgerError): OpenFailure =>
+  code === "KNOWN_PACKAGE_VERSION"
+    ? { kind: "packages", message: cause }
+    : { kind: "journal", message: `the journal cannot be begun: ${cause}` };
+
 /** Gives a new journal its identity and default user, and registers packages it does not have yet. */
 const initialize = async (
   pipeline: Pipeline,
   config: LedgerConfig,
-  catalog: CompiledCatalog,
+  { packages }: CompiledPackages,
   seed: string,
 ): Promise<Either<LedgerError, void>> => {
   const { participant } = pipeline.committed().state;
@@ -194,12 +223,17 @@ const initialize = async (
       isDeactivated: false,
       annotations: {},
       identityProviderId: "",
+      primaryPartyAuthentication: false,
       rights: [{ kind: "ParticipantAdmin" }],
     });
     // another opener of a shared journal may have been first
     if (isLeft(admin) && admin.left.code !== "USER_ALREADY_EXISTS") return admin;
   }
-  const registered = await pipeline.hand({ kind: "RegisterPackages", packages: catalog.packages });
+  const known = pipeline.committed().state.participant.packages;
+  // those registered before stay as they are: somebody may have unvetted them
+  const added = packages.filter(({ packageId }) => !hasIn(known, packageId));
+  if (added.length === 0) return right(undefined);
+  const registered = await pipeline.hand({ kind: "RegisterPackages", packages: added, vet: true });
   return isLeft(registered) ? registered : right(undefined);
 };
 

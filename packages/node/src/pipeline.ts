@@ -1,12 +1,12 @@
 import {
   alreadyInFlight,
   changeIdOf,
-  type CompiledCatalog,
   type DecisionContext,
   decide,
   encodeLedgerEvent,
   evolve,
   type LedgerCommand,
+  type LedgerCatalog,
   type LedgerError,
   type LedgerEvent,
   type LedgerState,
@@ -20,6 +20,7 @@ import { type AppendOutcome, appendSafely } from "./append-safely.js";
 import { entryOf, type Folded, foldJournal, type Journal, type JournalFailure } from "./journal.js";
 import type { Ids } from "./ledger.js";
 import type { LedgerConfig } from "./ledger-config.js";
+import type { LedgerObserver } from "./ledger-observer.js";
 import { sha256 } from "./sha256.js";
 import { storeMessage } from "./store-message.js";
 
@@ -36,10 +37,11 @@ export type Outcome = Either<LedgerError, ReadonlyArray<EventAt>>;
 export interface PipelineParts {
   readonly journal: Journal;
   readonly start: Folded;
-  readonly catalog: CompiledCatalog;
+  readonly catalog: LedgerCatalog;
   readonly config: LedgerConfig;
   readonly clock: () => number;
   readonly ids: Ids;
+  readonly observer: LedgerObserver | undefined;
   /** Told of durable entries, in order, its own and those of other writers. */
   readonly onCommitted: (entries: ReadonlyArray<JournalEntry>) => void;
 }
@@ -50,6 +52,8 @@ export interface Pipeline {
   hand(command: LedgerCommand): Promise<Outcome>;
   /** The state as far as it is durable. */
   committed(): Folded;
+  /** Commands that are not answered yet. */
+  waiting(): number;
   /** Takes in what other writers appended. */
   catchUp(): Promise<void>;
   /** Why nothing is taken any more, if so. */
@@ -117,6 +121,10 @@ class CommandPipeline implements Pipeline {
 
   committed(): Folded {
     return this.#folded;
+  }
+
+  waiting(): number {
+    return this.#waiting;
   }
 
   failure(): string | undefined {
@@ -211,17 +219,21 @@ class CommandPipeline implements Pipeline {
   }
 
   async #commit(batch: ReadonlyArray<Waiting>): Promise<void> {
-    const { journal, config } = this.#parts;
+    const { journal, config, observer } = this.#parts;
     const hindrance = this.#broken ?? this.#unreadable;
     if (hindrance !== undefined) return this.#answerAll(batch, () => left(notRunning(hindrance)));
     const decided = decideAll(this.#parts, this.#folded.state, batch);
     if (decided.events.length === 0) return this.#answerAll(batch, outcomesOf(decided));
     const offset = this.#folded.state.offset;
-    return this.#settle(
-      batch,
-      decided,
-      await appendSafely(journal, offset, decided.events, config),
-    );
+    const startedMs = observer === undefined ? 0 : performance.now();
+    const appended = await appendSafely(journal, offset, decided.events, config);
+    if (appended.kind === "done")
+      observer?.appended({
+        commands: batch.length,
+        events: decided.events.length,
+        durationMs: performance.now() - startedMs,
+      });
+    return this.#settle(batch, decided, appended);
   }
 
   async #settle(
@@ -284,7 +296,7 @@ const decideAll = (
   const entries: Array<JournalEntry> = [];
   const outcomes: Array<Outcome> = [];
   for (const item of batch) {
-    const decided = decide(state, item.command, contextFor(parts, item));
+    const decided = decide(state, item.command, contextFor(parts, state, item));
     if (isLeft(decided)) {
       outcomes.push(decided);
       continue;
@@ -304,6 +316,7 @@ const decideAll = (
 
 const contextFor = (
   { ids, clock, catalog, config }: PipelineParts,
+  { participant }: LedgerState,
   { receivedAt, submissionId }: Waiting,
 ): DecisionContext => {
   const seed = ids.transactionSeed();
@@ -313,9 +326,10 @@ const contextFor = (
     seed,
     submissionId,
     freshName: seed.slice(0, 32),
-    catalog,
+    catalog: catalog(participant.packages),
     sha256,
     ledgerTimeSkewMicros: config.ledgerTimeSkewMicros,
+    participantLimits: config,
   };
 };
 

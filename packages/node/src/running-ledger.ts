@@ -1,10 +1,11 @@
 import {
-  type Catalog,
-  type CompiledCatalog,
   describeDecodeFailure,
+  type ErrorCode,
   invalidArgument,
   JsCommands,
+  type LedgerCatalog,
   type LedgerError,
+  presentCatalog,
   type TransactionCommitted,
   type CommandRejected,
   validateCommands,
@@ -14,26 +15,32 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { administration } from "./administer.js";
 import type { Committed, Ledger, Submitted, Submitter } from "./ledger.js";
 import type { LedgerConfig } from "./ledger-config.js";
+import type { LedgerObserver } from "./ledger-observer.js";
+import type { PackageFiles } from "./package-files.js";
 import type { EventAt, Pipeline } from "./pipeline.js";
 import type { Projector } from "./projector.js";
 
 /** The parts of a ledger that is up. */
 export interface LedgerParts {
   readonly pipeline: Pipeline;
-  readonly catalog: CompiledCatalog;
+  readonly catalog: LedgerCatalog;
   readonly config: LedgerConfig;
   readonly views: Views;
   readonly projector: Projector;
+  readonly observer: LedgerObserver | undefined;
+  readonly packageFiles: PackageFiles;
   readonly close: () => Promise<void>;
 }
 
 /** The ledger over its parts: commands go to the pipeline, questions to the views. */
 export const runningLedger = (parts: LedgerParts): Ledger => {
   const { pipeline, config, views } = parts;
-  const catalog: Catalog = parts.catalog;
+  const catalog = presentCatalog(() =>
+    parts.catalog(pipeline.committed().state.participant.packages),
+  );
   const { participantId, synchronizerId } = pipeline.committed().state.participant;
   const ledgerEnd = (): number => pipeline.committed().state.offset;
-  const context: QueryContext = { ledgerEnd, synchronizerId, catalog };
+  const context: QueryContext = { ledgerEnd, participantId, synchronizerId, catalog };
   let closed: Promise<void> | undefined;
   const settings = {
     tapsMaxPassesDefault: config.tapsMaxPassesDefault,
@@ -41,10 +48,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     synchronizerId,
   };
 
-  const handIn = async (
-    commands: JsCommands,
-    { userId, decoded = false }: Submitter,
-  ): Promise<Either<LedgerError, SubmissionAt>> => {
+  const handIn: HandIn = async (commands, { userId, decoded = false }) => {
     const read = decoded ? right(commands) : readCommands(commands);
     if (isLeft(read)) return read;
     const valid = validateCommands(
@@ -56,24 +60,32 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     return isLeft(outcome) ? outcome : right(submissionIn(outcome.right));
   };
 
+  const seenHandIn = parts.observer === undefined ? handIn : observed(handIn, parts.observer);
+
   return {
     participantId,
     synchronizerId,
     catalog,
     config,
     submit: async (commands, submitter = {}) => {
-      const handed = await handIn(commands, submitter);
+      const handed = await seenHandIn(commands, submitter);
       return isLeft(handed) ? handed : right(submitted(handed.right));
     },
     submitAndWait: async (commands, submitter = {}) => {
-      const handed = await handIn(commands, submitter);
+      const handed = await seenHandIn(commands, submitter);
       return isLeft(handed) ? handed : committed(handed.right);
     },
     ledgerEnd,
     completions: (query) => views.completions(context, query),
     updates: (query) => views.updates(context, query),
+    transaction: (query) => views.transaction(context, query),
+    update: (query) => views.update(context, query),
+    updatesPage: (query) => views.updatesPage(context, query),
     activeContracts: (query) => views.activeContracts(context, query),
-    ...administration(pipeline),
+    activeContractsPage: (query) => views.activeContractsPage(context, query),
+    contractEvents: (query) => views.contractEvents(context, query),
+    contract: (query) => views.contract(context, query),
+    ...administration(pipeline, config, parts.packageFiles),
     ready: () =>
       closed === undefined &&
       pipeline.failure() === undefined &&
@@ -83,6 +95,26 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
       return closed;
     },
   };
+};
+
+type HandIn = (
+  commands: JsCommands,
+  submitter: Submitter,
+) => Promise<Either<LedgerError, SubmissionAt>>;
+
+const observed =
+  (handIn: HandIn, observer: LedgerObserver): HandIn =>
+  async (commands, submitter) => {
+    const startedMs = performance.now();
+    const handed = await handIn(commands, submitter);
+    observer.submitted({ code: rejectionOf(handed), durationMs: performance.now() - startedMs });
+    return handed;
+  };
+
+const rejectionOf = (handed: Either<LedgerError, SubmissionAt>): ErrorCode | undefined => {
+  if (isLeft(handed)) return handed.left.code;
+  const { event } = handed.right;
+  return event.type === "CommandRejected" ? event.error.code : undefined;
 };
 
 // callers without a type checker hand in anything

@@ -20,7 +20,7 @@ import {
 // part as JSON, then its length and the CRC-32 of everything before the CRC (4 bytes each, little-endian).
 
 /** Version of the snapshot's form; another one is not read. */
-const snapshotFormat = 2;
+const snapshotFormat = 3;
 
 /** Bytes after the closing part: its length, and the checksum. */
 const tailBytes = 8;

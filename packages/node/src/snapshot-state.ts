@@ -6,14 +6,18 @@ import {
   entriesOf,
   getIn,
   itemsOf,
+  type IdentityProviderConfig,
   type LedgerSettings,
   type LedgerState,
   mapOver,
+  newEdit,
   type PackageRegistered,
-  type PartyAllocated,
+  type PackageVetting,
+  type Party,
+  type PersistentMap,
   queueOver,
   setIn,
-  type UserCreated,
+  type User,
 } from "@tallystick/core";
 import type { FrozenTable } from "./frozen-table.js";
 import { contractText, LazyContract } from "./lazy-contract.js";
@@ -30,8 +34,11 @@ export interface SnapshotHead {
   readonly participantId: string;
   readonly synchronizerId: string;
   readonly packages: ReadonlyArray<PackageRegistered>;
-  readonly parties: ReadonlyArray<PartyAllocated>;
-  readonly users: ReadonlyArray<UserCreated>;
+  readonly vettingSerial: number;
+  readonly vettingExceptions: ReadonlyArray<PackageVetting>;
+  readonly parties: ReadonlyArray<Party>;
+  readonly users: ReadonlyArray<User>;
+  readonly identityProviders: ReadonlyArray<IdentityProviderConfig>;
 }
 
 /** The tables of a snapshot, in the order they stand in it. */
@@ -62,8 +69,11 @@ export const headOf = (stream: string, state: LedgerState, hash: string): Snapsh
   participantId: state.participant.participantId,
   synchronizerId: state.participant.synchronizerId,
   packages: valuesOf(state.participant.packages),
+  vettingSerial: state.participant.vetting.serial,
+  vettingExceptions: valuesOf(state.participant.vetting.exceptions),
   parties: valuesOf(state.participant.parties),
   users: valuesOf(state.participant.users),
+  identityProviders: valuesOf(state.participant.identityProviders),
 });
 
 /** How many records a table of a state has. */
@@ -153,13 +163,39 @@ const baseOf = <V>(table: FrozenTable, read: (key: string, value: string) => V):
   },
 });
 
-const participantOf = (head: SnapshotHead, empty: LedgerState): LedgerState["participant"] => {
-  let { packages, parties, users } = empty.participant;
-  for (const event of head.packages) packages = setIn(packages, event.packageId, event);
-  for (const event of head.parties) parties = setIn(parties, event.party, event);
-  for (const event of head.users) users = setIn(users, event.userId, event);
-  const { participantId, synchronizerId } = head;
-  return { participantId, synchronizerId, packages, parties, users };
+const participantOf = (
+  head: SnapshotHead,
+  { participant: empty }: LedgerState,
+): LedgerState["participant"] => ({
+  participantId: head.participantId,
+  synchronizerId: head.synchronizerId,
+  packages: mapOf(empty.packages, head.packages, ({ packageId }) => packageId),
+  vetting: {
+    serial: head.vettingSerial,
+    exceptions: mapOf(
+      empty.vetting.exceptions,
+      head.vettingExceptions,
+      ({ packageId }) => packageId,
+    ),
+  },
+  parties: mapOf(empty.parties, head.parties, ({ party }) => party),
+  users: mapOf(empty.users, head.users, ({ userId }) => userId),
+  identityProviders: mapOf(
+    empty.identityProviders,
+    head.identityProviders,
+    ({ identityProviderId }) => identityProviderId,
+  ),
+});
+
+const mapOf = <V>(
+  empty: PersistentMap<V>,
+  values: ReadonlyArray<V>,
+  keyOf: (value: V) => string,
+): PersistentMap<V> => {
+  const edit = newEdit();
+  let map = empty;
+  for (const value of values) map = setIn(map, keyOf(value), value, edit);
+  return map;
 };
 
 /** How many entries a state has, which is what a snapshot of it costs. */

@@ -224,6 +224,8 @@ describe("Opening is refused", () => {
     [{ maxBatchSize: 0 }, "maxBatchSize: expected a whole number of at least 1, found 0"],
     [{ maxWaitingSubmissions: 1.5 }, "maxWaitingSubmissions"],
     [{ appendRetries: -1 }, "appendRetries: expected a whole number of at least 0, found -1"],
+    [{ maxIdentityProviders: -1 }, "maxIdentityProviders: expected a whole number of at least 0"],
+    [{ maxRightsPerUser: 0 }, "maxRightsPerUser: expected a whole number of at least 1"],
     [{ ledgerTimeSkewMicros: Number.NaN }, "ledgerTimeSkewMicros"],
     [{ tapsMaxPassesDefault: 5 }, "at most tapsMaxPassesLimit, which is 4, found 5"],
   ];
@@ -239,6 +241,26 @@ describe("Opening is refused", () => {
     const failure = leftOf(await openLedger({ packages: [broken] }));
     expect(failure.kind).to.equal("packages");
     expect(failure.message).to.include("no spaces allowed!");
+  });
+
+  it("for a package whose name and version another one has", async () => {
+    const store = inMemoryStore();
+    const noteOf = (field: string): Package =>
+      definePackage({
+        name: "note",
+        version: "1.0.0",
+        templates: [
+          template("Note:Note", {
+            payload: record({ [field]: party }),
+            signatories: (payload) => Object.values(payload),
+          }),
+        ],
+      });
+    await (await openTest({ store, packages: [noteOf("writer")] })).close();
+    const failure = leftOf(await openLedger({ store, packages: [noteOf("author")] }));
+    expect(failure.kind).to.equal("packages");
+    expect(failure.message).to.include("name note and the version 1.0.0");
+    await (await openTest({ store, packages: [noteOf("writer")] })).close();
   });
 
   it("for a journal with an event nobody knows, naming its offset", async () => {

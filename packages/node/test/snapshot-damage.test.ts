@@ -1,4 +1,5 @@
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { crc32 } from "node:zlib";
 import { emptyLedger, getIn, type LedgerState, setIn } from "@tallystick/core";
 import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
@@ -123,9 +124,37 @@ describe("A snapshot that is whole", () => {
   });
 });
 
+/** A snapshot as an earlier version of its form would have it: whole, with a checksum that holds. */
+const asOfFormat = (format: number, path: string): void => {
+  const content = readFileSync(path);
+  const length = content.readUInt32LE(content.length - 8);
+  const closingAt = content.length - 8 - length;
+  const text = content.subarray(closingAt, closingAt + length).toString();
+  const changed = Buffer.from(text.replace(/^\{"format":\d+/, `{"format":${format}`));
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32LE(changed.length);
+  const covered = Buffer.concat([content.subarray(0, closingAt), changed, ends.subarray(0, 4)]);
+  ends.writeUInt32LE(crc32(covered), 4);
+  writeFileSync(path, Buffer.concat([covered, ends.subarray(4)]));
+};
+
+describe("A snapshot of another form", () => {
+  it("is not read, though it is whole", async () => {
+    const { data } = await filled();
+    const path = snapshotPath(data);
+    asOfFormat(3, path);
+    expect(await readSnapshot(data, streamName, settings)).to.not.equal(undefined);
+    for (const format of [1, 2, 4]) {
+      asOfFormat(format, path);
+      expect(await readSnapshot(data, streamName, settings), `form ${format}`).to.equal(undefined);
+    }
+  });
+});
+
 describe("A ledger with a snapshot that does not fit", () => {
   const damages: ReadonlyArray<readonly [string, (path: string) => void | Promise<void>]> = [
     ["is cut", (path) => writeFileSync(path, readFileSync(path).subarray(0, 700))],
+    ["is of an older form", (path) => asOfFormat(2, path)],
     ["is empty", (path) => writeFileSync(path, "")],
     [
       "has a wrong byte",

@@ -19,11 +19,16 @@ export const replayed = (events: ReadonlyArray<RecordedEvent>): LedgerState =>
 
 /** Everything a state holds, in an order that depends on nothing else. */
 export const contentOf = (state: LedgerState): ReadonlyArray<unknown> => {
-  const { packages, parties, users, ...rest } = headOf("any", state, "any");
+  const { packages, parties, users, identityProviders, vettingExceptions, ...rest } = headOf(
+    "any",
+    state,
+    "any",
+  );
   const tables = tableNames.map((name) =>
     Array.from(recordsOf(state, name), (record) => JSON.stringify([name, record])).toSorted(),
   );
-  return [rest, texts(packages), texts(parties), texts(users), ...tables];
+  const lists = [packages, parties, users, identityProviders, vettingExceptions];
+  return [rest, ...lists.map(texts), ...tables];
 };
 
 const texts = (values: ReadonlyArray<unknown>): ReadonlyArray<string> =>

@@ -40,10 +40,19 @@ export interface TransactionFormat {
   readonly transactionShape: TransactionShape;
 }
 
+/** Which changes of the topology are wanted (ledger-api 2.5). */
+export interface TopologyFormat {
+  /** Which participants host which parties; no parties means all. Absent: none of these. */
+  readonly includeParticipantAuthorizationEvents?:
+    | { readonly parties: ReadonlyArray<string> }
+    | undefined;
+}
+
 /** Which kinds of update are wanted; an absent part leaves its kind out (ledger-api 2.5). One ledger has one synchronizer, so reassignments never occur. */
 export interface UpdateFormat {
   readonly includeTransactions?: TransactionFormat | undefined;
   readonly includeReassignments?: EventFormat | undefined;
+  readonly includeTopologyEvents?: TopologyFormat | undefined;
 }
 
 /** Everything, for one party: the format most callers of the library want. */

@@ -50,6 +50,9 @@ export interface FoldStatements {
   readonly archivePartyContract: Statement<
     [era: number, archivedAt: number, party: number, template: number, seq: number]
   >;
+  readonly addAllocation: Statement<
+    [offset: number, party: number, recordTime: number, updateHash: number]
+  >;
 }
 
 /** Prepares the statements on a writing connection. */
@@ -88,5 +91,8 @@ export const foldStatements = (db: Database.Database): FoldStatements => ({
   archivePartyContract: db.prepare(
     `UPDATE party_contracts SET era = ?, archived_at = ?
      WHERE party = ? AND era = ${activeEra} AND template = ? AND seq = ?`,
+  ),
+  addAllocation: db.prepare(
+    "INSERT INTO allocations (offset, party, record_time, update_hash) VALUES (?, ?, ?, ?)",
   ),
 });

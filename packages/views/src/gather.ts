@@ -6,6 +6,9 @@ export interface PageRange {
   readonly descending: boolean;
 }
 
+/** Reads offsets in a half-open range. */
+export type OffsetsRead = (range: PageRange) => ReadonlyArray<number>;
+
 const mergeDistinct = <A>(
   a: ReadonlyArray<A>,
   b: ReadonlyArray<A>,

@@ -1,5 +1,5 @@
 import { invalidArgument, type LedgerError, ledgerError } from "@tallystick/core";
-import type { UpdatesQuery } from "./views.js";
+import type { UpdatesPageQuery, UpdatesQuery } from "./views.js";
 
 // from callers without a codec; nothing lies at a fraction of an offset
 const whole = (field: string, offset: number): LedgerError | undefined =>
@@ -35,6 +35,9 @@ const notAfterEnd = (field: string, offset: number, ledgerEnd: number): LedgerEr
         { field },
       );
 
+const endBeforeBegin = (field: string, begin: number, end: number): LedgerError =>
+  ledgerError("OFFSET_OUT_OF_RANGE", `The end ${end} lies before the begin ${begin}`, { field });
+
 /** The rules of a stream's start (ledger-api 3.4): NEGATIVE_OFFSET, OFFSET_AFTER_LEDGER_END. */
 export const beginProblem = (begin: number, ledgerEnd: number): LedgerError | undefined =>
   notNegative("begin_exclusive", begin) ?? notAfterEnd("begin_exclusive", begin, ledgerEnd);
@@ -61,13 +64,30 @@ export const updatesRangeProblem = (
   }
   return (
     positive("end_inclusive", end) ??
-    (begin > end
-      ? ledgerError("OFFSET_OUT_OF_RANGE", `The end ${end} lies before the begin ${begin}`, {
-          field: "end_inclusive",
-        })
-      : undefined) ??
+    (begin > end ? endBeforeBegin("end_inclusive", begin, end) : undefined) ??
     notAfterEnd("begin_exclusive", begin, ledgerEnd) ??
     notAfterEnd("end_inclusive", end, ledgerEnd)
+  );
+};
+
+/**
+ * The rules of the range that pages are taken from: the same, but either side may be left open, in descending order too.
+ * @param query its offsets as the caller gave them
+ */
+export const pageRangeProblem = (
+  query: Pick<UpdatesPageQuery, "beginOffsetExclusive" | "endOffsetInclusive">,
+  ledgerEnd: number,
+): LedgerError | undefined => {
+  const begin = query.beginOffsetExclusive ?? 0;
+  const end = query.endOffsetInclusive;
+  return (
+    notNegative("begin_offset_exclusive", begin) ??
+    (end === undefined ? undefined : positive("end_offset_inclusive", end)) ??
+    (end !== undefined && begin > end
+      ? endBeforeBegin("end_offset_inclusive", begin, end)
+      : undefined) ??
+    notAfterEnd("begin_offset_exclusive", begin, ledgerEnd) ??
+    (end === undefined ? undefined : notAfterEnd("end_offset_inclusive", end, ledgerEnd))
   );
 };
 

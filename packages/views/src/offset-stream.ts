@@ -1,10 +1,12 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { LedgerError } from "@tallystick/core";
 import { timestampToText } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import type { Checkpoint } from "./fold-events.js";
-import { scanOffsets } from "./offset-scan.js";
+import { type ItemsAt, readBatch } from "./offset-scan.js";
 import { catchUp, viewsUnavailable } from "./query-failure.js";
+import type { BatchRead, SharedBatches } from "./shared-batches.js";
 import type { OffsetsRead } from "./view-reader.js";
 import type { Following, QueryContext } from "./views.js";
 import type { OffsetCheckpoint } from "./wire-events.js";
@@ -17,36 +19,70 @@ export interface OffsetStream<A> extends Following {
   readonly beginExclusive: number;
   readonly endInclusive?: number | undefined;
   readonly descending: boolean;
+  /** Text that is equal for streams that deliver the same items. */
+  readonly question: string;
   /** The reads that find the offsets; asked again before each stretch, because a party may be new. */
   readonly reads: () => ReadonlyArray<OffsetsRead>;
-  /** The item at an offset, or undefined when there is none for this consumer. */
-  readonly itemAt: (offset: number) => Either<LedgerError, A | undefined>;
+  readonly itemsAt: ItemsAt<A>;
   readonly checkpointItem: (checkpoint: OffsetCheckpoint) => A;
 }
 
-type Items<A> = AsyncGenerator<Either<LedgerError, A>, { readonly failed: boolean }, undefined>;
+/** What streams are read through. */
+export interface StreamParts<A> {
+  readonly watch: CheckpointWatch;
+  readonly shared: SharedBatches<A>;
+}
 
-async function* itemsIn<A>(
-  stream: OffsetStream<A>,
-  after: number,
+/** Items of a stream in batches, which are never empty. Left as the last element. */
+export type Batches<A> = AsyncGenerator<Either<LedgerError, ReadonlyArray<A>>, void, undefined>;
+
+type Stretch<A> = AsyncGenerator<
+  Either<LedgerError, ReadonlyArray<A>>,
+  { readonly failed: boolean },
+  undefined
+>;
+
+// other work gets its turn between batches
+async function* ascending<A>(
+  batch: BatchRead<A>,
+  begin: number,
   upTo: number,
   onItem: () => void,
-): Items<A> {
-  const { descending } = stream;
-  for await (const offsets of scanOffsets(stream.reads(), { after, upTo, descending })) {
-    for (const offset of offsets) {
-      const item = stream.itemAt(offset);
-      if (isLeft(item)) {
-        yield item;
-        return { failed: true };
-      }
-      if (item.right !== undefined) {
-        onItem();
-        yield right(item.right);
-      }
+): Stretch<A> {
+  let after = begin;
+  while (after < upTo) {
+    const read = batch(after, upTo);
+    if (isLeft(read)) {
+      yield read;
+      return { failed: true };
+    }
+    after = read.right.upTo;
+    if (read.right.items.length > 0) {
+      onItem();
+      yield right(read.right.items);
+    }
+    if (after < upTo) {
+      await nextTurn();
     }
   }
   return { failed: false };
+}
+
+async function* descending<A>(stream: OffsetStream<A>, after: number, end: number): Batches<A> {
+  let upTo = end;
+  while (after < upTo) {
+    const range = { after, upTo, descending: true };
+    const read = readBatch(stream.reads(), stream.itemsAt, range);
+    if (isLeft(read)) {
+      yield read;
+      return;
+    }
+    upTo = read.right.upTo;
+    if (read.right.items.length > 0) {
+      yield right(read.right.items);
+    }
+    await nextTurn();
+  }
 }
 
 const offsetCheckpoint = (context: QueryContext, checkpoint: Checkpoint): OffsetCheckpoint => ({
@@ -60,18 +96,14 @@ const offsetCheckpoint = (context: QueryContext, checkpoint: Checkpoint): Offset
 });
 
 /** Delivers the items of a valid stream: what is there, a checkpoint, and with `follow` what comes; ends with a Left when the views fail. */
-export async function* streamItems<A>(
-  watch: CheckpointWatch,
+export async function* streamBatches<A>(
+  { watch, shared }: StreamParts<A>,
   context: QueryContext,
   stream: OffsetStream<A>,
   signal: AbortSignal,
-): AsyncGenerator<Either<LedgerError, A>, void, undefined> {
-  const caughtUp = await catchUp(
-    watch,
-    context,
-    stream.endInclusive ?? context.ledgerEnd(),
-    signal,
-  );
+): Batches<A> {
+  const end = stream.endInclusive;
+  const caughtUp = await catchUp(watch, context, end ?? context.ledgerEnd(), signal);
   if (isLeft(caughtUp)) {
     yield caughtUp;
     return;
@@ -79,19 +111,31 @@ export async function* streamItems<A>(
   if (!caughtUp.right) {
     return;
   }
-  if (stream.endInclusive !== undefined) {
-    yield* itemsIn(stream, stream.beginExclusive, stream.endInclusive, () => undefined);
+  if (end !== undefined && stream.descending) {
+    yield* descending(stream, stream.beginExclusive, end);
     return;
   }
-  yield* liveItems(watch, context, stream, signal);
+  const sharing = shared.join(stream.question, (after, upTo) =>
+    readBatch(stream.reads(), stream.itemsAt, { after, upTo, descending: false }),
+  );
+  try {
+    if (end === undefined) {
+      yield* live(watch, context, stream, sharing.batch, signal);
+    } else {
+      yield* ascending(sharing.batch, stream.beginExclusive, end, () => undefined);
+    }
+  } finally {
+    sharing.leave();
+  }
 }
 
-async function* liveItems<A>(
+async function* live<A>(
   watch: CheckpointWatch,
   context: QueryContext,
   stream: OffsetStream<A>,
+  batch: BatchRead<A>,
   signal: AbortSignal,
-): AsyncGenerator<Either<LedgerError, A>, void, undefined> {
+): Batches<A> {
   let after = stream.beginExclusive;
   let lastItemMs = performance.now();
   let lastSignMs = Number.NEGATIVE_INFINITY;
@@ -101,7 +145,7 @@ async function* liveItems<A>(
   };
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     const checkpoint = watch.current();
-    const ended = yield* itemsIn(stream, after, checkpoint.offset, onItem);
+    const ended = yield* ascending(batch, after, checkpoint.offset, onItem);
     if (ended.failed) {
       return;
     }
@@ -109,7 +153,7 @@ async function* liveItems<A>(
     const isDue = isFirst || performance.now() - lastSignMs >= checkpointEveryMs;
     if (isDue && checkpoint.offset > 0) {
       lastSignMs = performance.now();
-      yield right(stream.checkpointItem(offsetCheckpoint(context, checkpoint)));
+      yield right([stream.checkpointItem(offsetCheckpoint(context, checkpoint))]);
     }
     if (stream.follow !== true) {
       return;

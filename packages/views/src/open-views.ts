@@ -1,18 +1,26 @@
 import type { LedgerError } from "@tallystick/core";
 import Database from "better-sqlite3";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { cancellable } from "./cancellable.js";
+import { cancellable, cancellableItems } from "./cancellable.js";
 import { checkpointWatch, type CheckpointWatch } from "./checkpoint-watch.js";
 import { type Checkpoint, type EventBatch, eventFolder } from "./fold-events.js";
 import { foldGuarded } from "./fold-guarded.js";
 import type { FoldingHost } from "./folding-host.js";
+import type { Batches } from "./offset-stream.js";
 import { queryActiveContracts } from "./query-active-contracts.js";
 import { queryCompletions } from "./query-completions.js";
 import { viewsBroken, viewsUnavailable } from "./query-failure.js";
-import { queryTransaction, queryUpdates } from "./query-updates.js";
+import { queryActiveContractsPage } from "./query-active-contracts-page.js";
+import { queryContract, queryContractEvents } from "./query-contract.js";
+import { queryTransaction, queryUpdate } from "./query-update.js";
+import { queryUpdates } from "./query-updates.js";
+import { queryUpdatesPage } from "./query-updates-page.js";
 import { isDamage, markDamaged, openForFolding, textOfThrown } from "./schema.js";
+import { SharedBatches } from "./shared-batches.js";
 import { type ViewReader, viewReader } from "./view-reader.js";
 import type { JournalEntry, OpenViews, Views, ViewsFailure } from "./views.js";
+import type { CompletionItem } from "./wire-events.js";
+import type { UpdateItem } from "./wire-updates.js";
 import { workerHost } from "./worker-host.js";
 
 interface OpenedSides {
@@ -96,6 +104,8 @@ class OpenedViews implements Views {
   readonly #watch: CheckpointWatch;
   readonly #file: string;
   readonly #onTerminal: (failure: ViewsFailure) => void;
+  readonly #updates = new SharedBatches<UpdateItem>();
+  readonly #completions = new SharedBatches<CompletionItem>();
   #isClosed = false;
 
   constructor(
@@ -143,6 +153,8 @@ class OpenedViews implements Views {
     }
     const emptied = this.#settled(await this.#host.reset(), this.#watch.rewind);
     this.#reader.forget();
+    this.#updates.forget();
+    this.#completions.forget();
     return isLeft(emptied) ? emptied : right(undefined);
   }
 
@@ -151,19 +163,37 @@ class OpenedViews implements Views {
       queryActiveContracts(this.#reader, this.#watch, context, query, signal),
     );
 
-  updates: Views["updates"] = (context, query) =>
-    this.#guarded((signal) => queryUpdates(this.#reader, this.#watch, context, query, signal));
-
-  completions: Views["completions"] = (context, query) =>
-    this.#guarded((signal) => queryCompletions(this.#reader, this.#watch, context, query, signal));
-
-  transaction: Views["transaction"] = async (context, query) => {
-    try {
-      return await queryTransaction(this.#reader, this.#watch, context, query);
-    } catch (thrown) {
-      return left(this.#readFailure(thrown));
-    }
+  updates: Views["updates"] = (context, query) => {
+    const parts = { watch: this.#watch, shared: this.#updates };
+    return this.#guardedItems((signal) =>
+      queryUpdates(this.#reader, parts, context, query, signal),
+    );
   };
+
+  completions: Views["completions"] = (context, query) => {
+    const parts = { watch: this.#watch, shared: this.#completions };
+    return this.#guardedItems((signal) =>
+      queryCompletions(this.#reader, parts, context, query, signal),
+    );
+  };
+
+  transaction: Views["transaction"] = (context, query) =>
+    this.#answered(queryTransaction(this.#reader, this.#watch, context, query));
+
+  update: Views["update"] = (context, query) =>
+    this.#answered(queryUpdate(this.#reader, this.#watch, context, query));
+
+  updatesPage: Views["updatesPage"] = (context, query) =>
+    this.#answered(queryUpdatesPage(this.#reader, this.#watch, context, query));
+
+  activeContractsPage: Views["activeContractsPage"] = (context, query) =>
+    this.#answered(queryActiveContractsPage(this.#reader, this.#watch, context, query));
+
+  contractEvents: Views["contractEvents"] = (context, query) =>
+    this.#answered(queryContractEvents(this.#reader, this.#watch, context, query));
+
+  contract: Views["contract"] = (context, query) =>
+    this.#answered(queryContract(this.#reader, this.#watch, context, query));
 
   async close(): Promise<void> {
     if (this.#isClosed) {
@@ -193,6 +223,22 @@ class OpenedViews implements Views {
     run: (signal: AbortSignal) => AsyncGenerator<Either<LedgerError, A>, void, undefined>,
   ): AsyncIterable<Either<LedgerError, A>> {
     return cancellable((signal) => guardReads(run(signal), (thrown) => this.#readFailure(thrown)));
+  }
+
+  async #answered<A>(answer: Promise<Either<LedgerError, A>>): Promise<Either<LedgerError, A>> {
+    try {
+      return await answer;
+    } catch (thrown) {
+      return left(this.#readFailure(thrown));
+    }
+  }
+
+  #guardedItems<A extends object>(
+    run: (signal: AbortSignal) => Batches<A>,
+  ): AsyncIterable<Either<LedgerError, A>> {
+    return cancellableItems((signal) =>
+      guardReads(run(signal), (thrown) => this.#readFailure(thrown)),
+    );
   }
 
   #readFailure(thrown: unknown): LedgerError {

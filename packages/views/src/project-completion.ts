@@ -1,12 +1,12 @@
 import {
   type CommandRejected,
   type ReportedDeduplicationPeriod,
-  timestampToText,
   toStatus,
   type TransactionCommitted,
   OK_STATUS,
 } from "@tallystick/core";
 import type { Completion, CompletionDeduplicationPeriod } from "./wire-events.js";
+import { textOfTime } from "./timestamp-text.js";
 
 const microsPerSecond = 1_000_000;
 const nanosPerMicro = 1_000;
@@ -34,8 +34,10 @@ const deduplicationPeriod = (
 
 /** Whose completions are asked for. */
 export interface CompletionFilter {
-  readonly userId: string;
-  readonly parties: ReadonlySet<string>;
+  /** undefined: everybody's. */
+  readonly userId: string | undefined;
+  /** undefined: all parties. */
+  readonly parties: ReadonlySet<string> | undefined;
 }
 
 /** The completion of a submission, or undefined when it is another user's or none of its actAs parties is asked for (ledger-api 6). */
@@ -45,10 +47,12 @@ export const projectCompletion = (
   filter: CompletionFilter,
   synchronizerId: string,
 ): Completion | undefined => {
-  if (event.userId !== filter.userId) {
+  const { userId, parties } = filter;
+  if (userId !== undefined && event.userId !== userId) {
     return undefined;
   }
-  const actAs = event.actAs.filter((party) => filter.parties.has(party));
+  const actAs =
+    parties === undefined ? event.actAs : event.actAs.filter((party) => parties.has(party));
   if (actAs.length === 0) {
     return undefined;
   }
@@ -65,7 +69,7 @@ export const projectCompletion = (
     deduplicationPeriod: deduplicationPeriod(event.deduplicationPeriod),
     traceContext: null,
     offset,
-    synchronizerTime: { synchronizerId, recordTime: timestampToText(event.recordTime) },
+    synchronizerTime: { synchronizerId, recordTime: textOfTime(event.recordTime) },
     paidTrafficCost: 0,
     transactionHash: null,
   };

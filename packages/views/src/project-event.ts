@@ -5,13 +5,13 @@ import {
   type ExerciseNode,
   OK_STATUS,
   type Micros,
-  timestampToText,
   toStatus,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { contractKeyHash } from "./contract-key-hash.js";
 import type { Interest, TemplateInterest } from "./resolved-format.js";
 import type { ArchivedEvent, CreatedEvent, ExercisedEvent, InterfaceView } from "./wire-events.js";
+import { textOfTime } from "./timestamp-text.js";
 
 /** The requested parties among those who may see an event, and what they want of it. */
 export interface Audience extends Interest {
@@ -37,6 +37,13 @@ const union = (
     : [...new Set(interests.flatMap(pick))];
 };
 
+const audienceFor = (parties: ReadonlyArray<string>, own: Interest): Audience => ({
+  parties,
+  createdEventBlob: own.createdEventBlob,
+  viewedInterfaces: own.viewedInterfaces,
+  matchedInterfaces: own.matchedInterfaces,
+});
+
 /**
  * Those of `seenBy` whom the format lets see the template's events, or undefined when there is none.
  * @param seenBy stakeholders for ACS_DELTA, witnesses for LEDGER_EFFECTS (ledger-api 11)
@@ -45,6 +52,12 @@ export const audienceOf = (
   interest: TemplateInterest,
   seenBy: ReadonlyArray<string>,
 ): Audience | undefined => {
+  const [only] = seenBy;
+  if (only !== undefined && seenBy.length === 1 && interest.anyParty === undefined) {
+    // most contracts have one stakeholder, and most formats no filter for everybody
+    const own = interest.byParty.get(only);
+    return own === undefined ? undefined : audienceFor(seenBy, own);
+  }
   const named = seenBy.filter((party) => interest.byParty.has(party));
   const parties = interest.anyParty === undefined ? named : seenBy;
   if (parties.length === 0) {
@@ -114,7 +127,7 @@ export const createdEvent = (
   witnessParties: audience.parties,
   signatories: node.signatories,
   observers: node.observers,
-  createdAt: timestampToText(place.effectiveAt),
+  createdAt: textOfTime(place.effectiveAt),
   packageName: node.packageName,
   representativePackageId: packageIdOf(node.templateId),
   acsDelta,

@@ -1,9 +1,4 @@
-import {
-  type Catalog,
-  timestampToText,
-  type TransactionCommitted,
-  type TransactionNode,
-} from "@tallystick/core";
+import { type Catalog, type TransactionCommitted, type TransactionNode } from "@tallystick/core";
 import {
   archivedEvent,
   audienceOf,
@@ -14,6 +9,7 @@ import {
 } from "./project-event.js";
 import type { ResolvedFormat, ResolvedTransactionFormat } from "./resolved-format.js";
 import type { Event, Transaction } from "./wire-events.js";
+import { textOfTime } from "./timestamp-text.js";
 
 const none: ReadonlySet<string> = new Set();
 
@@ -119,12 +115,12 @@ export const projectTransaction = (
     updateId: transaction.updateId,
     commandId: submittedByRequester ? transaction.commandId : "",
     workflowId: transaction.workflowId,
-    effectiveAt: timestampToText(transaction.effectiveAt),
+    effectiveAt: textOfTime(transaction.effectiveAt),
     events,
     offset,
     synchronizerId,
     traceContext: null,
-    recordTime: timestampToText(transaction.recordTime),
+    recordTime: textOfTime(transaction.recordTime),
     externalTransactionHash: null,
     paidTrafficCost: 0,
     transactionHash: null,

@@ -1,78 +1,94 @@
 import { invalidField, isUserIdString, type LedgerError, missingField } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { CheckpointWatch } from "./checkpoint-watch.js";
 import { beginProblem } from "./offset-rules.js";
-import { streamItems } from "./offset-stream.js";
+import type { Found } from "./offset-scan.js";
+import { type Batches, streamBatches, type StreamParts } from "./offset-stream.js";
 import { projectCompletion } from "./project-completion.js";
 import { eventOf } from "./query-failure.js";
 import { role } from "./schema.js";
 import type { OffsetsRead, ViewReader } from "./view-reader.js";
+import type { SubmissionRow } from "./submission-row.js";
 import type { CompletionsQuery, QueryContext } from "./views.js";
-import type { CompletionItem } from "./wire-events.js";
+import type { CompletionItem, OffsetCheckpoint } from "./wire-events.js";
 
-const queryProblem = (query: CompletionsQuery, ledgerEnd: number): LedgerError | undefined => {
-  if (query.userId === "") {
+const userProblem = ({ userId, parties }: CompletionsQuery): LedgerError | undefined => {
+  if (userId === undefined) {
+    return undefined;
+  }
+  if (userId === "") {
     return missingField("user_id");
   }
-  if (!isUserIdString(query.userId)) {
-    return invalidField("user_id", `"${query.userId}" is not a user id`);
+  if (!isUserIdString(userId)) {
+    return invalidField("user_id", `"${userId}" is not a user id`);
   }
-  if (query.parties.length === 0) {
-    return missingField("parties", "at least one party");
+  return parties.length === 0 ? missingField("parties", "at least one party") : undefined;
+};
+
+const queryProblem = (query: CompletionsQuery, ledgerEnd: number): LedgerError | undefined =>
+  userProblem(query) ?? beginProblem(query.beginExclusive, ledgerEnd);
+
+const readsFor = (
+  reader: ViewReader,
+  parties: ReadonlySet<string> | undefined,
+): ReadonlyArray<OffsetsRead> => {
+  if (parties === undefined) {
+    return [reader.submissionOffsets];
   }
-  return beginProblem(query.beginExclusive, ledgerEnd);
+  const found: Array<OffsetsRead> = [];
+  for (const party of parties) {
+    const id = reader.nameId(party);
+    if (id !== undefined) {
+      found.push(reader.partyOffsets(id, role.submitter));
+    }
+  }
+  return found;
 };
 
 /** The completion stream; see `Views.completions`. */
 export async function* queryCompletions(
   reader: ViewReader,
-  watch: CheckpointWatch,
+  parts: StreamParts<CompletionItem>,
   context: QueryContext,
   query: CompletionsQuery,
   signal: AbortSignal,
-): AsyncGenerator<Either<LedgerError, CompletionItem>, void, undefined> {
+): Batches<CompletionItem> {
   const problem = queryProblem(query, context.ledgerEnd());
   if (problem !== undefined) {
     yield left(problem);
     return;
   }
-  const filter = { userId: query.userId, parties: new Set(query.parties) };
-  const itemAt = (offset: number): Either<LedgerError, CompletionItem | undefined> => {
-    const row = reader.submission(offset);
-    const event = row === undefined ? undefined : eventOf(row);
-    if (event === undefined || isLeft(event)) {
-      return event ?? right(undefined);
+  const parties = query.parties.length === 0 ? undefined : new Set(query.parties);
+  const filter = { userId: query.userId, parties };
+  const itemOf = (row: SubmissionRow | undefined): Either<LedgerError, Found<CompletionItem>> => {
+    if (row === undefined) {
+      return right({ item: undefined, bytes: 0 });
+    }
+    const event = eventOf(row);
+    if (isLeft(event)) {
+      return event;
     }
     const value =
       event.right.type === "TransactionCommitted" || event.right.type === "CommandRejected"
-        ? projectCompletion(event.right, offset, filter, context.synchronizerId)
+        ? projectCompletion(event.right, row.offset, filter, context.synchronizerId)
         : undefined;
-    return right(
-      value === undefined ? undefined : { completionResponse: { Completion: { value } } },
-    );
+    const item =
+      value === undefined ? undefined : { completionResponse: { Completion: { value } } };
+    return right({ item, bytes: row.data.length });
   };
-  const reads = (): ReadonlyArray<OffsetsRead> => {
-    const found: Array<OffsetsRead> = [];
-    for (const party of filter.parties) {
-      const id = reader.nameId(party);
-      if (id !== undefined) {
-        found.push(reader.partyOffsets(id, role.submitter));
-      }
-    }
-    return found;
-  };
-  yield* streamItems(
-    watch,
-    context,
-    {
-      beginExclusive: query.beginExclusive,
-      descending: false,
-      follow: query.follow,
-      idleTimeoutMs: query.idleTimeoutMs,
-      reads,
-      itemAt,
-      checkpointItem: (value) => ({ completionResponse: { OffsetCheckpoint: { value } } }),
+  const stream = {
+    beginExclusive: query.beginExclusive,
+    descending: false,
+    follow: query.follow,
+    idleTimeoutMs: query.idleTimeoutMs,
+    question: JSON.stringify([query.userId ?? null, query.parties]),
+    reads: () => readsFor(reader, parties),
+    itemsAt: (offsets: ReadonlyArray<number>) => {
+      const rowAt = reader.submissionsAt(offsets);
+      return (offset: number) => itemOf(rowAt(offset));
     },
-    signal,
-  );
+    checkpointItem: (value: OffsetCheckpoint) => ({
+      completionResponse: { OffsetCheckpoint: { value } },
+    }),
+  };
+  yield* streamBatches(parts, context, stream, signal);
 }

@@ -1,8 +1,8 @@
 import { type LedgerError, ledgerError, type LedgerEvent } from "@tallystick/core";
-import { decodeLedgerEvent } from "@tallystick/core";
+import { decodePassingEvent } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
-import type { SubmissionRow } from "./view-reader.js";
+import type { SubmissionRow } from "./submission-row.js";
 import { defaultCatchUpTimeoutMs, type QueryContext, type ViewsFailure } from "./views.js";
 
 /** SERVICE_NOT_RUNNING: the views are behind, failed or closed; worth another try. */
@@ -17,7 +17,7 @@ export const viewsBroken = (reason: string): LedgerError =>
 
 /** The event of a stored submission; Left when it cannot be read. */
 export const eventOf = (row: SubmissionRow): Either<LedgerError, LedgerEvent> => {
-  const event = decodeLedgerEvent(
+  const event = decodePassingEvent(
     row.accepted ? "TransactionCommitted" : "CommandRejected",
     row.data,
   );
@@ -37,4 +37,14 @@ export const catchUp = async (
     return right(true);
   }
   return signal.aborted ? right(false) : left(viewsUnavailable(reached.left));
+};
+
+/** The same for a query that is one promise, which nobody leaves; why they do not hold it, or undefined. */
+export const catchUpAlone = async (
+  watch: CheckpointWatch,
+  context: QueryContext,
+  offset: number,
+): Promise<LedgerError | undefined> => {
+  const reached = await catchUp(watch, context, offset, new AbortController().signal);
+  return isLeft(reached) ? reached.left : undefined;
 };

@@ -175,3 +175,12 @@ export const resolveTransactionFormat = (
     ? resolved
     : right({ format: resolved.right, shape: format.transactionShape });
 };
+
+/** What is wrong with a transaction format, by the rules of {@link resolveTransactionFormat}: for those who must know before they cause the transaction. */
+export const transactionFormatProblem = (
+  format: TransactionFormat,
+  catalog: Catalog,
+): LedgerError | undefined => {
+  const resolved = resolveTransactionFormat(format, catalog);
+  return isLeft(resolved) ? resolved.left : undefined;
+};

@@ -4,7 +4,7 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { ViewsFailure } from "./views.js";
 
 /** Version of the tables; a file of another version is thrown away and built anew. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /** `PRAGMA application_id` of a views file ("TSvw"): any other database at the path is left alone. */
 const applicationId = 0x54537677;
@@ -21,9 +21,11 @@ const busyTimeoutMs = 5_000;
  * - `submissions`: transactions and rejections, their JSON as the journal has it; `first_seq` is the number of the transaction's first contract
  *   (and of the next contract when it created none).
  * - `party_submissions`: what a submission is to a party, as bits (`role`).
- * - `contracts`: finds the number of a contract by a hash of its id.
+ * - `contracts`: finds the number of a contract, and when it was created and archived, by a hash of its id. A contract that its own transaction
+ *   archives again is only here.
  * - `party_contracts`: the contracts of a stakeholder; party 0 has all. `era` 0 holds the active ones, `eraOf(archived_at)` the archived ones, so
  *   that the contracts active at an offset are found without reading those archived long before it.
+ * - `allocations`: parties that came to be hosted here.
  */
 const tables = `
   CREATE TABLE checkpoint (
@@ -65,6 +67,14 @@ const tables = `
     archived_at INTEGER NOT NULL,
     PRIMARY KEY (party, era, template, seq)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE allocations (
+    offset INTEGER PRIMARY KEY,
+    party INTEGER NOT NULL,
+    record_time INTEGER NOT NULL,
+    update_hash INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX allocations_by_party ON allocations (party);
+  CREATE INDEX allocations_by_update ON allocations (update_hash);
 `;
 
 const tableNames = [
@@ -74,6 +84,7 @@ const tableNames = [
   "party_submissions",
   "contracts",
   "party_contracts",
+  "allocations",
 ];
 
 /** What a submission is to a party; bits of `party_submissions.roles`. */

@@ -3,10 +3,12 @@ import {
   decodeLedgerEvent,
   type ExerciseNode,
   type LedgerEvent,
+  type PartyAllocated,
   type TransactionCommitted,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { ContractRow, FoldStatements } from "./fold-statements.js";
+import { allocationUpdateId } from "./project-topology.js";
 import { transientContracts } from "./project-transaction.js";
 import { activeEra, eraOf, everyParty, hashText, role } from "./schema.js";
 import type { ViewsFailure } from "./views.js";
@@ -40,13 +42,19 @@ export class SubmissionFolder {
         this.#sql.addSubmission.run(offset, 0, this.nextSeq, null, data);
         this.#writeRoles(offset);
         return undefined;
-      case "LedgerInitialized":
-      case "PackageRegistered":
       case "PartyAllocated":
-      case "UserCreated":
-      case "UserRightsGranted":
+        this.#addAllocation(event, offset);
+        return undefined;
+      // events about the participant, not about its contracts
+      default:
         return undefined;
     }
+  }
+
+  #addAllocation(event: PartyAllocated, offset: number): void {
+    const updateHash = hashText(allocationUpdateId(event.party, offset, event.recordTime));
+    const party = this.#intern(event.party);
+    this.#sql.addAllocation.run(offset, party, event.recordTime, updateHash);
   }
 
   #addTransaction(
@@ -80,13 +88,14 @@ export class SubmissionFolder {
     if (node.witnesses !== undefined) {
       this.#give(node.witnesses, role.witness);
     }
+    const template = this.#intern(node.templateId);
+    const archivedAt = isTransient ? offset : 0;
+    this.#sql.addContract.run(hashText(node.contractId), seq, template, offset, archivedAt);
     if (isTransient) {
       this.#give(node.signatories, role.witness);
       this.#give(node.observers, role.witness);
       return;
     }
-    const template = this.#intern(node.templateId);
-    this.#sql.addContract.run(hashText(node.contractId), seq, template, offset, 0);
     this.#sql.addPartyContract.run(everyParty, activeEra, template, seq, offset, 0);
     this.#addStakeholders(node.signatories, template, seq, offset);
     this.#addStakeholders(node.observers, template, seq, offset);

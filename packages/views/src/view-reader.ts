@@ -1,20 +1,20 @@
 import type Database from "better-sqlite3";
-import type { PageRange } from "./gather.js";
+import { type AllocationReads, allocationReads } from "./allocation-reads.js";
+import type { OffsetsRead, PageRange } from "./gather.js";
 import { activeEra, eraOf, hashText } from "./schema.js";
-
-/** A submission as it rests in the views. */
-export interface SubmissionRow {
-  readonly offset: number;
-  readonly accepted: boolean;
-  /** Number of the transaction's first contract. */
-  readonly firstSeq: number;
-  readonly data: string;
-}
+import { submissionCursor } from "./submission-cursor.js";
+import type { SubmissionRow } from "./submission-row.js";
 
 /** A contract found by a party's index. */
 export interface ContractPlace {
   readonly seq: number;
   readonly createdAt: number;
+}
+
+/** A contract found by a hash of its id. */
+export interface ContractTimes extends ContractPlace {
+  /** Offset of the transaction that archived it; undefined while it is active. */
+  readonly archivedAt: number | undefined;
 }
 
 /** Contracts of one party and template in one era. */
@@ -25,19 +25,31 @@ export interface ContractGroup {
 }
 
 /** Reads of the views; every method is one consistent read. */
-export interface ViewReader {
+export interface ViewReader extends AllocationReads {
   /** The number of a party or template, or undefined when no event named it. */
   readonly nameId: (text: string) => number | undefined;
   readonly nameText: (id: number) => string;
   readonly submission: (offset: number) => SubmissionRow | undefined;
+  /** JSON of the transaction at an offset. */
+  readonly transactionData: (offset: number) => string | undefined;
+  /** Number of the first contract of the transaction at an offset, or of the next contract if it creates none. */
+  readonly firstSeqOf: (offset: number) => number;
+  /** The same for a reader that asks for the submissions at these offsets, in this order. */
+  readonly submissionsAt: (
+    offsets: ReadonlyArray<number>,
+  ) => (offset: number) => SubmissionRow | undefined;
   /** Submissions whose update id has the hash of the given one. */
   readonly submissionsByUpdate: (updateId: string) => ReadonlyArray<SubmissionRow>;
   /** Offsets of accepted submissions. */
   readonly transactionOffsets: OffsetsRead;
+  /** Offsets of all submissions, rejected ones too. */
+  readonly submissionOffsets: OffsetsRead;
   /** The same for submissions in which the party has one of the roles. */
   readonly partyOffsets: (party: number, roles: number) => OffsetsRead;
   /** Number of the last contract created up to an offset. */
   readonly lastSeqAt: (offset: number) => number;
+  /** Contracts whose id has the hash of the given one. */
+  readonly contractsById: (contractId: string) => ReadonlyArray<ContractTimes>;
   /** Every group a party has contracts in that may have been active at an offset. */
   readonly contractGroups: (party: number, activeAt: number) => ReadonlyArray<ContractGroup>;
   /** Contracts of a group active at an offset, by `seq`, ascending. */
@@ -52,8 +64,7 @@ export interface ViewReader {
   readonly forget: () => void;
 }
 
-/** Reads offsets in a half-open range; see {@link ViewReader}. */
-export type OffsetsRead = (range: PageRange) => ReadonlyArray<number>;
+export type { OffsetsRead };
 
 interface RawSubmission {
   readonly offset: number;
@@ -75,16 +86,30 @@ const submissionReads = (db: Database.Database) => {
   const byOffset = db.prepare<[number], RawSubmission>(
     `SELECT ${submissionColumns} FROM submissions WHERE offset = ?`,
   );
+  const dataOf = db
+    .prepare<[number], string>("SELECT data FROM submissions WHERE offset = ? AND accepted = 1")
+    .pluck();
+  const firstSeqOf = db
+    .prepare<[number], number>("SELECT first_seq FROM submissions WHERE offset = ?")
+    .pluck();
+  const byOffsets = db.prepare<[number, number], RawSubmission>(
+    `SELECT ${submissionColumns} FROM submissions WHERE offset >= ? AND offset <= ? ORDER BY offset`,
+  );
   const byUpdate = db.prepare<[number], RawSubmission>(
     `SELECT ${submissionColumns} FROM submissions WHERE update_hash = ?`,
   );
-  const accepted = (order: "ASC" | "DESC") =>
+  const offsets = (order: "ASC" | "DESC", condition: string) =>
     db
       .prepare<[number, number, number], number>(
-        `SELECT offset FROM submissions WHERE offset > ? AND offset <= ? AND accepted = 1
+        `SELECT offset FROM submissions WHERE offset > ? AND offset <= ?${condition}
          ORDER BY offset ${order} LIMIT ?`,
       )
       .pluck();
+  const offsetsWhere = (condition: string): OffsetsRead => {
+    const up = offsets("ASC", condition);
+    const down = offsets("DESC", condition);
+    return ({ after, upTo, limit, descending }) => (descending ? down : up).all(after, upTo, limit);
+  };
   const ofParty = (order: "ASC" | "DESC") =>
     db
       .prepare<[number, number, number, number, number], number>(
@@ -92,24 +117,42 @@ const submissionReads = (db: Database.Database) => {
          WHERE party = ? AND offset > ? AND offset <= ? AND roles & ? ORDER BY offset ${order} LIMIT ?`,
       )
       .pluck();
-  const all = { up: accepted("ASC"), down: accepted("DESC") };
   const own = { up: ofParty("ASC"), down: ofParty("DESC") };
-  const transactionOffsets: OffsetsRead = ({ after, upTo, limit, descending }) =>
-    (descending ? all.down : all.up).all(after, upTo, limit);
+  const submission = (offset: number): SubmissionRow | undefined => {
+    const raw = byOffset.get(offset);
+    return raw === undefined ? undefined : submissionRow(raw);
+  };
+  const reads = {
+    at: submission,
+    between: (first: number, last: number) => byOffsets.all(first, last).map(submissionRow),
+  };
   return {
-    submission: (offset: number): SubmissionRow | undefined => {
-      const raw = byOffset.get(offset);
-      return raw === undefined ? undefined : submissionRow(raw);
-    },
+    submission,
+    submissionsAt: (offsets: ReadonlyArray<number>) => submissionCursor(reads, offsets),
+    transactionData: (offset: number): string | undefined => dataOf.get(offset),
+    firstSeqOf: (offset: number): number => firstSeqOf.get(offset) ?? 0,
     submissionsByUpdate: (updateId: string): ReadonlyArray<SubmissionRow> =>
       byUpdate.all(hashText(updateId)).map(submissionRow),
-    transactionOffsets,
+    transactionOffsets: offsetsWhere(" AND accepted = 1"),
+    submissionOffsets: offsetsWhere(""),
     partyOffsets:
       (party: number, roles: number): OffsetsRead =>
       ({ after, upTo, limit, descending }) =>
         (descending ? own.down : own.up).all(party, after, upTo, roles, limit),
   };
 };
+
+interface RawContract {
+  readonly seq: number;
+  readonly created_at: number;
+  readonly archived_at: number;
+}
+
+const contractTimes = (raw: RawContract): ContractTimes => ({
+  seq: raw.seq,
+  createdAt: raw.created_at,
+  archivedAt: raw.archived_at === 0 ? undefined : raw.archived_at,
+});
 
 const contractReads = (db: Database.Database) => {
   const nextEra = db
@@ -127,6 +170,9 @@ const contractReads = (db: Database.Database) => {
      WHERE party = ? AND era = ? AND template = ? AND seq > ? AND seq <= ?
        AND (archived_at = 0 OR archived_at > ?) ORDER BY seq LIMIT ?`,
   );
+  const byId = db.prepare<[number], RawContract>(
+    "SELECT seq, created_at, archived_at FROM contracts WHERE id_hash = ?",
+  );
   const firstSeqAfter = db
     .prepare<[number], number>(
       "SELECT first_seq FROM submissions WHERE offset > ? ORDER BY offset LIMIT 1",
@@ -142,6 +188,8 @@ const contractReads = (db: Database.Database) => {
     return groups;
   };
   return {
+    contractsById: (contractId: string): ReadonlyArray<ContractTimes> =>
+      byId.all(hashText(contractId)).map(contractTimes),
     lastSeqAt: (offset: number): number =>
       (firstSeqAfter.get(offset) ?? Number.MAX_SAFE_INTEGER) - 1,
     contractGroups: (party: number, activeAt: number): ReadonlyArray<ContractGroup> => {
@@ -171,6 +219,7 @@ export const viewReader = (db: Database.Database): ViewReader => {
   return {
     ...submissionReads(db),
     ...contractReads(db),
+    ...allocationReads(db),
     nameId: (text) => nameIdOf.get(text),
     nameText: (id) => {
       let text = templates.get(id);

@@ -1,7 +1,14 @@
 import type { Catalog, LedgerError } from "@tallystick/core";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { EventFormat, TransactionFormat, UpdateFormat } from "./event-format.js";
-import type { ActiveContract, CompletionItem, Transaction, UpdateItem } from "./wire-events.js";
+import type {
+  ActiveContract,
+  CompletionItem,
+  ContractEvents,
+  CreatedEvent,
+  Transaction,
+} from "./wire-events.js";
+import type { FoundUpdate, UpdateItem } from "./wire-updates.js";
 
 /** An event of the journal as the views take it. */
 export interface JournalEntry {
@@ -49,6 +56,7 @@ export interface OpenViews {
 export interface QueryContext {
   /** Offset of the last durable event. */
   readonly ledgerEnd: () => number;
+  readonly participantId: string;
   readonly synchronizerId: string;
   readonly catalog: Catalog;
   /** How long a query waits for the views to reach the ledger end it was checked against. Default `defaultCatchUpTimeoutMs`. */
@@ -60,6 +68,27 @@ export interface ActiveContractsQuery {
   /** 0 is the empty ledger; at most the ledger end. */
   readonly activeAtOffset: number;
   readonly eventFormat: EventFormat;
+  /** Goes on after the entry that carried this token in an answer to the same query; "" or absent: from the beginning. */
+  readonly continuationToken?: string | undefined;
+}
+
+/** A page of the contracts active at an offset (ledger-api 2.8, 12). */
+export interface ActiveContractsPageQuery {
+  /** Default: that of the token, or the ledger end for a first page. */
+  readonly activeAtOffset?: number | undefined;
+  readonly eventFormat: EventFormat;
+  /** Default 2000, at most 10000. */
+  readonly maxPageSize?: number | undefined;
+  /** Of the page before; everything else must be as it was there. "" or absent: the first page. */
+  readonly pageToken?: string | undefined;
+}
+
+/** One page of active contracts. */
+export interface ActiveContractsPage {
+  readonly activeContracts: ReadonlyArray<ActiveContract>;
+  readonly activeAtOffset: number;
+  /** "" after the last page. */
+  readonly nextPageToken: string;
 }
 
 /** Live reading, common to both streams. */
@@ -78,11 +107,61 @@ export interface UpdatesQuery extends Following {
   readonly descendingOrder?: boolean | undefined;
 }
 
+/** A page of the updates in a range of offsets (ledger-api 2.5, 12). */
+export interface UpdatesPageQuery {
+  /** Default 0. */
+  readonly beginOffsetExclusive?: number | undefined;
+  /** Default: the ledger end, which pages in ascending order follow as it moves. */
+  readonly endOffsetInclusive?: number | undefined;
+  /** Default 100, at most 2000. */
+  readonly maxPageSize?: number | undefined;
+  readonly updateFormat: UpdateFormat;
+  readonly descendingOrder?: boolean | undefined;
+  /** Of the page before; everything else must be as it was there. "" or absent: the first page. */
+  readonly pageToken?: string | undefined;
+}
+
+/** One page of updates. */
+export interface UpdatesPage {
+  readonly updates: ReadonlyArray<FoundUpdate>;
+  readonly lowestPageOffsetExclusive: number;
+  readonly highestPageOffsetInclusive: number;
+  /** "" after the last page; never in ascending order without an end, where it waits for what comes. */
+  readonly nextPageToken: string;
+}
+
 /** Completions of a user and parties (ledger-api 2.4, 6). */
 export interface CompletionsQuery extends Following {
-  readonly userId: string;
+  /** Absent: those of every user. */
+  readonly userId?: string | undefined;
+  /** None means all parties, which only a query for every user may ask. */
   readonly parties: ReadonlyArray<string>;
   readonly beginExclusive: number;
+}
+
+/** What one update is looked up by (ledger-api 2.5). No transaction of this ledger has a hash yet; it is Base64. */
+export type UpdatePlace =
+  | { readonly offset: number }
+  | { readonly updateId: string }
+  | { readonly transactionHash: string };
+
+/** One update by where it stands, by its id or its hash (ledger-api 2.5). */
+export interface UpdateQuery {
+  readonly at: UpdatePlace;
+  readonly updateFormat: UpdateFormat;
+}
+
+/** The events of one contract (ledger-api 2.9). */
+export interface ContractEventsQuery {
+  readonly contractId: string;
+  readonly eventFormat: EventFormat;
+}
+
+/** One contract, for its stakeholders (ledger-api 2.9). */
+export interface ContractQuery {
+  readonly contractId: string;
+  /** One of them must be a stakeholder; none means whoever the stakeholders are. */
+  readonly queryingParties: ReadonlyArray<string>;
 }
 
 /** One transaction by where it stands or by its update id (ledger-api 2.5). */
@@ -108,7 +187,7 @@ export interface Views {
   /** Forgets everything; the journal has to be folded from offset 1 again. */
   reset(): Promise<Either<ViewsFailure, void>>;
 
-  /** Ordered by (created offset, node id). Left as the last element. */
+  /** Ordered by (created offset, node id). Left as the last element, INVALID_CONTINUATION_TOKEN for a bad token. */
   activeContracts(
     context: QueryContext,
     query: ActiveContractsQuery,
@@ -128,6 +207,29 @@ export interface Views {
     context: QueryContext,
     query: TransactionQuery,
   ): Promise<Either<LedgerError, Transaction>>;
+
+  /** One update; Left UPDATE_NOT_FOUND when unknown or filtered out (ledger-api 3.4). */
+  update(context: QueryContext, query: UpdateQuery): Promise<Either<LedgerError, FoundUpdate>>;
+  /** One page of updates; Left also INVALID_UPDATES_PAGE_TOKEN (ledger-api 3.4). */
+  updatesPage(
+    context: QueryContext,
+    query: UpdatesPageQuery,
+  ): Promise<Either<LedgerError, UpdatesPage>>;
+  /** One page of active contracts; Left also INVALID_ACS_PAGE_TOKEN (ledger-api 3.4). */
+  activeContractsPage(
+    context: QueryContext,
+    query: ActiveContractsPageQuery,
+  ): Promise<Either<LedgerError, ActiveContractsPage>>;
+  /** Create and archival of a contract; Left CONTRACT_EVENTS_NOT_FOUND when unknown or filtered out (ledger-api 2.9). */
+  contractEvents(
+    context: QueryContext,
+    query: ContractEventsQuery,
+  ): Promise<Either<LedgerError, ContractEvents>>;
+  /**
+   * The create of a contract, whether it is still active or not; Left CONTRACT_PAYLOAD_NOT_FOUND when it is unknown or none of the querying
+   * parties is a stakeholder (ledger-api 2.9).
+   */
+  contract(context: QueryContext, query: ContractQuery): Promise<Either<LedgerError, CreatedEvent>>;
 
   /** Ends what is waiting and closes the database. */
   close(): Promise<void>;

@@ -141,14 +141,18 @@ export interface ActiveContract {
       readonly reassignmentCounter: 0;
     };
   };
-  readonly streamContinuationToken: "";
+  /** From here a later stream goes on (`ActiveContractsQuery.continuationToken`); "" in pages. */
+  readonly streamContinuationToken: string;
 }
 
-/** One frame of the update stream (`JsGetUpdatesResponse`, ledger-api 2.5). */
-export interface UpdateItem {
-  readonly update:
-    | { readonly Transaction: { readonly value: Transaction } }
-    | { readonly OffsetCheckpoint: { readonly value: OffsetCheckpoint } };
+/** Create and archival of one contract (`JsGetEventsByContractIdResponse`, ledger-api 2.9). */
+export interface ContractEvents {
+  readonly created: { readonly createdEvent: CreatedEvent; readonly synchronizerId: string };
+  /** null while the contract is active. */
+  readonly archived: {
+    readonly archivedEvent: ArchivedEvent;
+    readonly synchronizerId: string;
+  } | null;
 }
 
 /** One frame of the completion stream (`CompletionStreamResponse`, ledger-api 6). */

@@ -15,6 +15,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { JournalEntry, QueryContext } from "../src/views.js";
 
 export const synchronizerId = "local::1220aa";
+export const participantId = "participant::1220bb";
 export const iouV1 = "p1:Iou:Iou";
 export const iouV2 = "p2:Iou:Iou";
 export const noteId = "p1:Note:Note";
@@ -69,6 +70,7 @@ export const catalog: Catalog = {
 
 export const contextAt = (ledgerEnd: number | (() => number)): QueryContext => ({
   ledgerEnd: typeof ledgerEnd === "number" ? () => ledgerEnd : ledgerEnd,
+  participantId,
   synchronizerId,
   catalog,
   catchUpTimeoutMs: 2_000,

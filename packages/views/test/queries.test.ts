@@ -3,7 +3,8 @@ import { expect } from "chai";
 import { everythingFor, type UpdateFormat } from "../src/event-format.js";
 import { openViews } from "../src/open-views.js";
 import type { CompletionsQuery, UpdatesQuery, Views } from "../src/views.js";
-import type { CompletionItem, UpdateItem } from "../src/wire-events.js";
+import type { CompletionItem } from "../src/wire-events.js";
+import type { Update, UpdateItem } from "../src/wire-updates.js";
 import {
   all,
   contextAt,
@@ -35,11 +36,18 @@ const inShape = (
   },
 });
 
+const placeOf = (update: Update): string => {
+  if ("TopologyTransaction" in update) {
+    return `topology ${update.TopologyTransaction.value.offset}`;
+  }
+  return "Transaction" in update ? `${update.Transaction.value.offset}` : "reassignment";
+};
+
 const places = (items: ReadonlyArray<UpdateItem>): ReadonlyArray<string> =>
   items.map(({ update }) =>
-    "Transaction" in update
-      ? `${update.Transaction.value.offset}`
-      : `checkpoint ${update.OffsetCheckpoint.value.offset}`,
+    "OffsetCheckpoint" in update
+      ? `checkpoint ${update.OffsetCheckpoint.value.offset}`
+      : placeOf(update),
   );
 
 const completionPlaces = (items: ReadonlyArray<CompletionItem>): ReadonlyArray<string> =>

@@ -1,3 +1,5 @@
+import type { JwksTimes } from "./jwks-cache.js";
+
 /** Which of the tokens a service can verify are meant for this node (ledger-api 9.1). */
 export interface TokenTarget {
   /** Tokens must name this audience; the participant is then not checked. */
@@ -37,6 +39,29 @@ export type AuthService = TokenTarget &
 export type AuthConfig =
   | { readonly kind: "development" }
   | { readonly kind: "services"; readonly services: ReadonlyArray<AuthService> };
+
+/** How keys of identity providers are fetched. What it allows concerns the providers added through the interface: an address in `services` is the operator's own word. */
+export interface JwksConfig extends JwksTimes {
+  /** Providers may publish keys without TLS. */
+  readonly allowHttp: boolean;
+  /** Providers may publish keys at loopback, private and other addresses that are not public. */
+  readonly allowPrivateAddresses: boolean;
+  /** A fetch must be through by then, name look-up included. */
+  readonly timeoutMs: number;
+}
+
+/** What holds where nothing else is said; with the development login keys may be fetched without TLS too. */
+export const defaultJwksConfig = (auth: AuthConfig): JwksConfig => ({
+  allowHttp: auth.kind === "development",
+  allowPrivateAddresses: false,
+  timeoutMs: 5_000,
+  cacheMs: 60_000,
+  cooldownMs: 5_000,
+  staleMs: 600_000,
+});
+
+/** What tokens of identity providers may be signed with; never a shared secret. */
+export const providerAlgorithms: ReadonlyArray<SignatureAlgorithm> = ["RS256", "ES256", "EdDSA"];
 
 /** What existing clients use against a local network: HS256, this secret, this audience (clients of the network's local set-up). */
 export const developmentService: AuthService = {

@@ -2,12 +2,23 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { LedgerError } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { type AuthConfig, type AuthService, developmentService } from "./auth-config.js";
+import {
+  type AuthConfig,
+  type AuthService,
+  defaultJwksConfig,
+  developmentService,
+  type JwksConfig,
+} from "./auth-config.js";
 import { maxTokenLength, presentedToken } from "./presented-token.js";
+import { providerChecks, type ProviderChecksParts } from "./provider-checks.js";
 import { type Rights, rightsOf } from "./rights.js";
-import { type SignatureCheck, signatureCheck } from "./signature-check.js";
-import { createTokenCache, isCurrent, type TokenCache, tokenKey } from "./token-cache.js";
-import { readClaims, type TokenClaims, tokenRefused, unauthenticated } from "./token-claims.js";
+import { signatureCheck } from "./signature-check.js";
+import { createTokenCache, type TokenCache, tokenKey } from "./token-cache.js";
+import { type TokenClaims, tokenRefused, unauthenticated } from "./token-claims.js";
+import { type PreparedService, tokenVerifier } from "./token-verifier.js";
+
+/** The provider that always exists; its users come with tokens of the configured services (ledger-api 8.3). */
+const defaultProviderId = "";
 
 /** Who asks: the user of a verified token. */
 export interface Caller {
@@ -22,8 +33,9 @@ export interface Caller {
 /** Tells who a request comes from. */
 export interface Authenticator {
   /**
-   * The caller by the token of the request. Left UNAUTHENTICATED (no usable token), PERMISSION_DENIED (user unknown or
-   * deactivated, or a token for another participant) or INVALID_TOKEN. Answers at once for a token it knows.
+   * The caller by the token of the request. Left UNAUTHENTICATED (no usable token), PERMISSION_DENIED (user unknown,
+   * deactivated or of another provider, or a token for another participant), INVALID_TOKEN, or IDENTITY_PROVIDER_UNAVAILABLE
+   * (the keys to verify it cannot be fetched). Answers at once for a token it knows.
    */
   authenticate(
     headers: IncomingHttpHeaders,
@@ -36,55 +48,44 @@ export interface AuthenticatorParts {
   readonly ledger: Ledger;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
+  /** What is to differ from the usual way of fetching keys. */
+  readonly jwks?: Partial<JwksConfig>;
+  /** Told of each fetch of keys that failed: for which login, and why. */
+  readonly reportOutage?: (login: string, reason: string) => void;
   readonly cache?: TokenCache;
 }
 
-interface PreparedService {
-  readonly service: AuthService;
-  readonly check: SignatureCheck;
-}
-
 const callerOf = (claims: TokenClaims, ledger: Ledger): Either<LedgerError, Caller> => {
-  const { userId } = claims;
+  const { userId, provider } = claims;
   const user = ledger.user(userId);
   if (user === undefined) return left(tokenRefused(`the user ${userId} does not exist`));
+  const { identityProviderId } = user;
+  if (identityProviderId !== (provider?.identityProviderId ?? defaultProviderId)) {
+    return left(tokenRefused(`the user ${userId} belongs to another identity provider`));
+  }
   if (user.isDeactivated) return left(tokenRefused(`the user ${userId} is deactivated`));
   const rights = ledger.userRights(userId);
   if (rights._tag === "Left") return left(tokenRefused(`the user ${userId} has no rights record`));
   return right({
     userId,
     rights: rightsOf(rights.right),
-    identityProviderId: user.identityProviderId,
+    identityProviderId,
     tokenExpiresAtMs: claims.expiresAtMs,
   });
 };
 
-const verify = async (
-  token: string,
-  services: ReadonlyArray<PreparedService>,
-  participantId: string,
-  nowMs: number,
-): Promise<Either<LedgerError, TokenClaims>> => {
-  const reasons: string[] = [];
-  for (const { service, check } of services) {
-    const payload = await check(token, nowMs);
-    if (payload._tag === "Left") {
-      reasons.push(`${service.kind}: ${payload.left}`);
-      continue;
-    }
-    const claims = readClaims(payload.right, service, participantId);
-    if (claims._tag === "Right" || claims.left.code !== "UNAUTHENTICATED") return claims;
-    reasons.push(`${service.kind}: ${claims.left.cause}`);
-  }
-  return left(unauthenticated(`No configured service accepts the token (${reasons.join("; ")})`));
-};
+/** False once the provider a token comes from was changed, deactivated or deleted. */
+const isStillConfigured = ({ provider }: TokenClaims, ledger: Ledger): boolean =>
+  provider === undefined || ledger.identityProvider(provider.identityProviderId) === provider;
 
 const prepare = async (
   services: ReadonlyArray<AuthService>,
+  surroundings: Omit<ProviderChecksParts, "ledger">,
 ): Promise<Either<string, ReadonlyArray<PreparedService>>> => {
   const prepared: PreparedService[] = [];
   for (const service of services) {
-    const check = await signatureCheck(service);
+    const report = (reason: string) => surroundings.report(`the ${service.kind} login`, reason);
+    const check = await signatureCheck(service, { ...surroundings, report });
     if (check._tag === "Left") return left(`the ${service.kind} login: ${check.left}`);
     prepared.push({ service, check: check.right });
   }
@@ -96,19 +97,28 @@ export const createAuthenticator = async ({
   auth,
   ledger,
   now,
+  jwks = {},
+  reportOutage = () => {},
   cache = createTokenCache(),
 }: AuthenticatorParts): Promise<Either<string, Authenticator>> => {
+  const config = { ...defaultJwksConfig(auth), ...jwks };
+  const surroundings = { config, now, report: reportOutage };
   const services = auth.kind === "development" ? [developmentService] : auth.services;
-  const prepared = await prepare(services);
+  const prepared = await prepare(services, surroundings);
   if (prepared._tag === "Left") return prepared;
+  const { participantId } = ledger;
+  const providerOf = providerChecks({ ledger, ...surroundings });
+  const verify = tokenVerifier({ services: prepared.right, providerOf, participantId });
   const verifyNew = async (token: string, key: string) => {
     const nowMs = now();
-    const claims = await verify(token, prepared.right, ledger.participantId, nowMs);
-    if (claims._tag === "Left") return claims;
-    // The library's own reading of the times and ours must agree before the token is remembered.
-    if (!isCurrent(claims.right, nowMs)) return left(unauthenticated("the token is not valid now"));
-    cache.set(key, claims.right, nowMs);
-    return callerOf(claims.right, ledger);
+    const good = await verify(token, nowMs);
+    if (good._tag === "Left") return good;
+    const { claims, goodUntilMs } = good.right;
+    if (!isStillConfigured(claims, ledger)) {
+      return left(unauthenticated("The token's identity provider was changed meanwhile"));
+    }
+    cache.set(key, claims, nowMs, goodUntilMs);
+    return callerOf(claims, ledger);
   };
   return right({
     authenticate: (headers) => {
@@ -119,7 +129,9 @@ export const createAuthenticator = async ({
       }
       const key = tokenKey(token);
       const known = cache.get(key, now());
-      return known === undefined ? verifyNew(token, key) : callerOf(known, ledger);
+      return known === undefined || !isStillConfigured(known, ledger)
+        ? verifyNew(token, key)
+        : callerOf(known, ledger);
     },
   });
 };

@@ -1,4 +1,4 @@
-import { type LedgerError, ledgerError } from "@tallystick/core";
+import { defaultProviderId, isLedgerString, type LedgerError, ledgerError } from "@tallystick/core";
 import type { Caller } from "./authenticator.js";
 
 /** A right an endpoint demands of its caller (ledger-api 9.4). */
@@ -6,17 +6,22 @@ export type Demand =
   | { readonly kind: "act-as"; readonly party: string }
   | { readonly kind: "read-as"; readonly party: string }
   | { readonly kind: "read-as-any" }
+  | { readonly kind: "execute-as"; readonly party: string }
   /** The request names this user; it must be the caller. */
   | { readonly kind: "same-user"; readonly userId: string }
   /** The same, except for callers that may read as any party. */
   | { readonly kind: "same-user-or-any-reader"; readonly userId: string }
   /** Participant or identity provider admin, or the user itself. */
   | { readonly kind: "self-or-admin"; readonly userId: string }
+  /** Participant or identity provider admin, or any right on the party. */
+  | { readonly kind: "party-or-admin"; readonly party: string }
   /** Participant or identity provider admin. */
   | { readonly kind: "admin" }
-  | { readonly kind: "participant-admin" };
+  | { readonly kind: "participant-admin" }
+  /** The identity provider the request names, "" for none: nobody speaks for another provider than its own, except the participant admins of the default one. */
+  | { readonly kind: "provider"; readonly identityProviderId: string };
 
-const holds = (demand: Demand, { userId, rights }: Caller): boolean => {
+const holds = (demand: Demand, { userId, rights, identityProviderId }: Caller): boolean => {
   const admin = rights.participantAdmin || rights.identityProviderAdmin;
   switch (demand.kind) {
     case "act-as":
@@ -25,50 +30,81 @@ const holds = (demand: Demand, { userId, rights }: Caller): boolean => {
       return rights.canReadAs(demand.party);
     case "read-as-any":
       return rights.readAsAny;
+    case "execute-as":
+      return rights.canExecuteAs(demand.party);
     case "same-user":
       return demand.userId === userId;
     case "same-user-or-any-reader":
       return demand.userId === userId || rights.readAsAny;
     case "self-or-admin":
       return demand.userId === userId || admin;
+    case "party-or-admin":
+      return admin || rights.knows(demand.party);
     case "admin":
       return admin;
     case "participant-admin":
       return rights.participantAdmin;
+    case "provider": {
+      const named = demand.identityProviderId;
+      const free = rights.participantAdmin && identityProviderId === defaultProviderId;
+      return named === "" || named === identityProviderId || free;
+    }
   }
 };
+
+const shown = (text: string): string => text.slice(0, 255);
 
 const lacking = (demand: Demand): string => {
   switch (demand.kind) {
     case "act-as":
-      return `lacks CanActAs for party ${demand.party}`;
+      return `lacks CanActAs for party ${shown(demand.party)}`;
     case "read-as":
-      return `lacks CanReadAs or CanActAs for party ${demand.party}`;
+      return `lacks CanReadAs or CanActAs for party ${shown(demand.party)}`;
     case "read-as-any":
       return "lacks CanReadAsAnyParty, which a filter for any party needs";
+    case "execute-as":
+      return `lacks CanExecuteAs or CanActAs for party ${shown(demand.party)}`;
     case "same-user":
     case "same-user-or-any-reader":
-      return `may not speak for user ${demand.userId}`;
+      return `may not speak for user ${shown(demand.userId)}`;
     case "self-or-admin":
-      return `lacks ParticipantAdmin or IdentityProviderAdmin, which reading of user ${demand.userId} needs`;
+      return `lacks ParticipantAdmin or IdentityProviderAdmin, which it needs to speak for another than itself, here "${shown(demand.userId)}"`;
+    case "party-or-admin":
+      return `lacks ParticipantAdmin, IdentityProviderAdmin or any right on party ${shown(demand.party)}`;
     case "admin":
       return "lacks ParticipantAdmin or IdentityProviderAdmin";
     case "participant-admin":
       return "lacks ParticipantAdmin";
+    case "provider":
+      return `belongs to another identity provider than ${shown(demand.identityProviderId)}`;
   }
 };
 
-/** PERMISSION_DENIED for the first demand the caller does not meet, naming the right and the party in its cause; undefined when all are met. */
+/** INVALID_TOKEN for an identity provider id that cannot be one (ledger-api 9.5). */
+const malformedProvider = (demand: Demand): LedgerError | undefined => {
+  if (demand.kind !== "provider") return undefined;
+  const { identityProviderId } = demand;
+  if (identityProviderId === "" || isLedgerString(identityProviderId)) return undefined;
+  const cause = `The request names the identity provider "${shown(identityProviderId)}"; expected an id of 1 to 255 characters of [a-zA-Z0-9._:-#/ ]`;
+  return ledgerError("INVALID_TOKEN", cause, { field: "identityProviderId" });
+};
+
+/**
+ * The error of the first demand the caller does not meet, undefined when all are met: PERMISSION_DENIED, naming the right
+ * and the party in its cause, or INVALID_TOKEN for a malformed identity provider id (ledger-api 9.4, 9.5).
+ */
 export const refusal = (
   demands: ReadonlyArray<Demand>,
   caller: Caller,
 ): LedgerError | undefined => {
   for (const demand of demands) {
-    if (!holds(demand, caller)) {
-      return ledgerError("PERMISSION_DENIED", `User ${caller.userId} ${lacking(demand)}`, {
-        definiteAnswer: true,
-      });
-    }
+    const malformed = malformedProvider(demand);
+    if (malformed !== undefined) return malformed;
+    if (!holds(demand, caller)) return denied(`User ${caller.userId} ${lacking(demand)}`);
   }
   return undefined;
 };
+
+/** PERMISSION_DENIED; the reason is for the log and the development login only. */
+export const denied = (reason: string): LedgerError =>
+  ledgerError("PERMISSION_DENIED", reason, { definiteAnswer: true });

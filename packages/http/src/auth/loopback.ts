@@ -41,3 +41,9 @@ export const comesFromLoopback = ({ socket, headers }: IncomingMessage): boolean
   if (address !== "127.0.0.1" && !isLoopbackAddress(address)) return false;
   return headers.host !== undefined && hasLoopbackName(headers.host);
 };
+
+/** True when the `Origin` of a request is a page of this machine; what names no page at all, as the text `null`, is not. */
+export const isLoopbackOrigin = (origin: string): boolean => {
+  const page = /^https?:\/\/([^/]+)$/i.exec(origin)?.[1];
+  return page !== undefined && hasLoopbackName(page);
+};

@@ -5,26 +5,38 @@ export interface Rights {
   readonly participantAdmin: boolean;
   readonly identityProviderAdmin: boolean;
   readonly readAsAny: boolean;
+  readonly executeAsAny: boolean;
   canActAs(party: string): boolean;
   canReadAs(party: string): boolean;
+  canExecuteAs(party: string): boolean;
+  /** True with any right on the party, whichever it is. */
+  knows(party: string): boolean;
 }
 
 const indexed = (rights: ReadonlyArray<UserRight>): Rights => {
   const actAs = new Set<string>();
   const readAs = new Set<string>();
+  const executeAs = new Set<string>();
   const kinds = new Set<UserRight["kind"]>();
   for (const right of rights) {
     kinds.add(right.kind);
     if (right.kind === "CanActAs") actAs.add(right.party);
     if (right.kind === "CanReadAs") readAs.add(right.party);
+    if (right.kind === "CanExecuteAs") executeAs.add(right.party);
   }
   const readAsAny = kinds.has("CanReadAsAnyParty");
+  const executeAsAny = kinds.has("CanExecuteAsAnyParty");
+  const canReadAs = (party: string) => readAsAny || actAs.has(party) || readAs.has(party);
+  const canExecuteAs = (party: string) => executeAsAny || actAs.has(party) || executeAs.has(party);
   return {
     participantAdmin: kinds.has("ParticipantAdmin"),
     identityProviderAdmin: kinds.has("IdentityProviderAdmin"),
     readAsAny,
+    executeAsAny,
     canActAs: (party) => actAs.has(party),
-    canReadAs: (party) => readAsAny || actAs.has(party) || readAs.has(party),
+    canReadAs,
+    canExecuteAs,
+    knows: (party) => canReadAs(party) || canExecuteAs(party),
   };
 };
 

@@ -1,7 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import {
   type CryptoKey,
-  createRemoteJWKSet,
   errors,
   importJWK,
   importSPKI,
@@ -10,19 +9,39 @@ import {
   type JWTVerifyGetKey,
   jwtVerify,
 } from "jose";
-import type { AuthService } from "./auth-config.js";
+import type { AuthService, JwksConfig, SignatureAlgorithm } from "./auth-config.js";
+import { createJwksCache, KeysUnavailable } from "./jwks-cache.js";
+import { requestJwks } from "./jwks-request.js";
 
-/** Checks a token's signature and its times. Left: why it is refused, for the log. */
-export type SignatureCheck = (token: string, nowMs: number) => Promise<Either<string, JWTPayload>>;
+/** A token whose signature is good. */
+export interface VerifiedToken {
+  readonly payload: JWTPayload;
+  /** Until when the key may be relied on without asking anew, milliseconds since the Unix epoch. */
+  readonly goodUntilMs: number;
+}
 
-/** How long fetched keys are used before they are fetched again; milliseconds. */
-const jwksCacheMs = 60_000;
-/** Least time between two fetches, however many unknown keys are asked for; milliseconds. */
-const jwksCooldownMs = 5_000;
-/** How long a fetch of keys may take; milliseconds. */
-const jwksTimeoutMs = 5_000;
+/** Why a token is not accepted; reasons are for the log. `unavailable`: nothing can be said of it now. */
+export interface CheckFailure {
+  readonly kind: "refused" | "unavailable";
+  readonly reason: string;
+}
 
-type Key = CryptoKey | Uint8Array | JWTVerifyGetKey;
+/** Checks a token's signature and its times. */
+export type SignatureCheck = (
+  token: string,
+  nowMs: number,
+) => Promise<Either<CheckFailure, VerifiedToken>>;
+
+/** What checks with fetched keys need. */
+export interface JwksSurroundings {
+  readonly config: JwksConfig;
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number;
+  /** Told of each fetch that failed. */
+  readonly report: (reason: string) => void;
+}
+
+type Key = CryptoKey | JWTVerifyGetKey;
 
 const readKey = async (text: string, algorithm: string): Promise<CryptoKey | Uint8Array> => {
   if (text.includes("BEGIN CERTIFICATE")) return importX509(text, algorithm);
@@ -37,42 +56,9 @@ const readKey = async (text: string, algorithm: string): Promise<CryptoKey | Uin
   }
 };
 
-const symmetricKey = (key: CryptoKey | Uint8Array): boolean =>
-  key instanceof Uint8Array || key.type !== "public";
-
-const keyOf = async (service: AuthService): Promise<Key> => {
-  switch (service.kind) {
-    case "jwks":
-      return createRemoteJWKSet(new URL(service.url), {
-        cacheMaxAge: jwksCacheMs,
-        cooldownDuration: jwksCooldownMs,
-        timeoutDuration: jwksTimeoutMs,
-      });
-    case "key": {
-      const key = await readKey(service.key, service.algorithm);
-      if (symmetricKey(key)) throw new Error("the key is not a public key");
-      return key;
-    }
-    case "unsafe":
-      return crypto.subtle.importKey(
-        "raw",
-        new TextEncoder().encode(service.secret),
-        { name: "HMAC", hash: "SHA-256" },
-        false,
-        ["verify"],
-      );
-  }
-};
-
-const algorithmsOf = (service: AuthService): string[] => {
-  switch (service.kind) {
-    case "jwks":
-      return [...service.algorithms];
-    case "key":
-      return [service.algorithm];
-    case "unsafe":
-      return ["HS256"];
-  }
+const why = (error: unknown): string => {
+  if (error instanceof errors.JOSEError) return `${error.code}: ${error.message}`;
+  return error instanceof Error ? error.message : String(error);
 };
 
 const verifyWith = (
@@ -81,26 +67,71 @@ const verifyWith = (
   options: { algorithms: string[]; currentDate: Date },
 ) => (typeof key === "function" ? jwtVerify(token, key, options) : jwtVerify(token, key, options));
 
-const why = (error: unknown): string => {
-  if (error instanceof errors.JOSEError) return `${error.code}: ${error.message}`;
-  return error instanceof Error ? error.message : String(error);
+const checkWith =
+  (key: Key, algorithms: ReadonlyArray<string>, goodUntilMs: () => number): SignatureCheck =>
+  async (token, nowMs) => {
+    try {
+      const options = { algorithms: [...algorithms], currentDate: new Date(nowMs) };
+      const { payload } = await verifyWith(token, key, options);
+      return right({ payload, goodUntilMs: goodUntilMs() });
+    } catch (error) {
+      const kind = error instanceof KeysUnavailable ? "unavailable" : "refused";
+      return left({ kind, reason: why(error) });
+    }
+  };
+
+const forever = () => Number.POSITIVE_INFINITY;
+
+/** The check by keys published at `url`, with a cache of its own. */
+export const jwksCheck = (
+  url: string,
+  algorithms: ReadonlyArray<SignatureAlgorithm>,
+  { config, now, report }: JwksSurroundings,
+): SignatureCheck => {
+  const load = () => requestJwks(url, config);
+  const cache = createJwksCache({ load, times: config, now, report });
+  return checkWith(cache.keyFor, algorithms, cache.goodUntilMs);
+};
+
+const publicKeyCheck = async (text: string, algorithm: string): Promise<SignatureCheck> => {
+  const key = await readKey(text, algorithm);
+  if (key instanceof Uint8Array || key.type !== "public") {
+    throw new Error("the key is not a public key");
+  }
+  return checkWith(key, [algorithm], forever);
+};
+
+const secretCheck = async (secret: string): Promise<SignatureCheck> => {
+  const bytes = new TextEncoder().encode(secret);
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["verify"]);
+  return checkWith(key, ["HS256"], forever);
+};
+
+const checkOf = async (
+  service: AuthService,
+  { config, ...rest }: JwksSurroundings,
+): Promise<SignatureCheck> => {
+  switch (service.kind) {
+    case "jwks": {
+      // Whoever writes the configuration could as well lift the restrictions there.
+      const trusting = { ...config, allowHttp: true, allowPrivateAddresses: true };
+      return jwksCheck(service.url, service.algorithms, { ...rest, config: trusting });
+    }
+    case "key":
+      return publicKeyCheck(service.key, service.algorithm);
+    case "unsafe":
+      return secretCheck(service.secret);
+  }
 };
 
 /** Prepares the check of one service. Left: the key of the configuration is unusable. */
 export const signatureCheck = async (
   service: AuthService,
+  surroundings: JwksSurroundings,
 ): Promise<Either<string, SignatureCheck>> => {
-  const algorithms = algorithmsOf(service);
   try {
-    const key = await keyOf(service);
-    return right(async (token, nowMs) => {
-      try {
-        const options = { algorithms, currentDate: new Date(nowMs) };
-        return right((await verifyWith(token, key, options)).payload);
-      } catch (error) {
-        return left(why(error));
-      }
-    });
+    return right(await checkOf(service, surroundings));
   } catch (error) {
     return left(why(error));
   }

@@ -16,7 +16,8 @@ interface Entry {
 export interface TokenCache {
   /** The claims of a token that is known and valid now. */
   get(key: string, nowMs: number): TokenClaims | undefined;
-  set(key: string, claims: TokenClaims, nowMs: number): void;
+  /** `goodUntilMs`: until when the key that verified the token may be relied on. */
+  set(key: string, claims: TokenClaims, nowMs: number, goodUntilMs: number): void;
   /** Entries held. */
   size(): number;
 }
@@ -45,9 +46,9 @@ export const createTokenCache = (
       entries.set(key, entry);
       return entry.claims;
     },
-    set: (key, claims, nowMs) => {
+    set: (key, claims, nowMs, goodUntilMs) => {
       entries.delete(key);
-      entries.set(key, { claims, believedUntilMs: nowMs + lifeMs });
+      entries.set(key, { claims, believedUntilMs: Math.min(nowMs + lifeMs, goodUntilMs) });
       if (entries.size <= capacity) return;
       const oldest = entries.keys().next();
       if (oldest.done !== true) entries.delete(oldest.value);

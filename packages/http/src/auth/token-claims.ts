@@ -1,4 +1,9 @@
-import { isUserIdString, type LedgerError, ledgerError } from "@tallystick/core";
+import {
+  type IdentityProviderConfig,
+  isUserIdString,
+  type LedgerError,
+  ledgerError,
+} from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { JWTPayload } from "jose";
 import type { TokenTarget } from "./auth-config.js";
@@ -10,6 +15,8 @@ export interface TokenClaims {
   readonly expiresAtMs: number | undefined;
   /** Milliseconds since the Unix epoch. */
   readonly notBeforeMs: number | undefined;
+  /** The provider the token comes from, as it was configured then; absent for the default one. */
+  readonly provider?: IdentityProviderConfig;
 }
 
 const participantAudience = "https://daml.com/jwt/aud/participant/";

@@ -17,6 +17,7 @@ export const readyz = endpoint({
   access: "open",
   rights: anyCaller,
   errors: [],
+  otherStatuses: { 503: "Not usable now" },
   handle: (_input, { ledger }) =>
     right(ledger.ready() ? textAnswer(200, ready) : textAnswer(503, notReady)),
 });

@@ -27,9 +27,12 @@ export const invalidSubmission = ({ body, caller }: Submission, { ledger }: Serv
   return checked._tag === "Left" && checked.left.invalidRequest === true ? checked.left : undefined;
 };
 
+/** The empty answer of an accepted submission. */
+export const SubmitResponse = wire.wireObject("SubmitResponse", {});
+
 const accepted = right(jsonAnswer("{}"));
 
-/** Errors a submission can be answered with. */
+/** Errors a submission can be answered with at once. */
 export const submissionErrors = [
   "CONTRACT_NOT_FOUND",
   "CONTRACT_KEY_NOT_FOUND",
@@ -44,6 +47,14 @@ export const submissionErrors = [
   "TEMPLATE_PRECONDITION_VIOLATED",
 ] as const;
 
+/** Errors of a submission whose outcome is waited for. */
+export const outcomeErrors = [
+  ...submissionErrors,
+  "DUPLICATE_COMMAND",
+  "CONTRACT_NOT_ACTIVE",
+  "INCONSISTENT",
+] as const;
+
 /** `POST /v2/commands/async/submit` (specification 4.1). */
 export const commandsAsyncSubmit = endpoint({
   method: "POST",
@@ -56,7 +67,7 @@ export const commandsAsyncSubmit = endpoint({
   parameters: nothing,
   query: nothing,
   body: JsCommands,
-  response: { kind: "json", codec: wire.wireObject("SubmitResponse", {}) },
+  response: { kind: "json", codec: SubmitResponse },
   access: "token",
   rights: submissionRights,
   errors: submissionErrors,

@@ -1,7 +1,13 @@
 import { JsCommands, wire } from "@tallystick/core";
 import { endpoint, nothing, ok } from "../endpoint.js";
 import { wireOffset } from "../wire/wire-kinds.js";
-import { invalidSubmission, submissionErrors, submissionRights } from "./commands-async-submit.js";
+import { invalidSubmission, outcomeErrors, submissionRights } from "./commands-async-submit.js";
+
+/** Where a submission took effect. */
+export const SubmitAndWaitResponse = wire.wireObject("SubmitAndWaitResponse", {
+  updateId: wire.required(wire.wireString),
+  completionOffset: wire.required(wireOffset),
+});
 
 /** `POST /v2/commands/submit-and-wait` (ledger-api 2.3). */
 export const commandsSubmitAndWait = endpoint({
@@ -14,16 +20,10 @@ export const commandsSubmitAndWait = endpoint({
   parameters: nothing,
   query: nothing,
   body: JsCommands,
-  response: {
-    kind: "json",
-    codec: wire.wireObject("SubmitAndWaitResponse", {
-      updateId: wire.required(wire.wireString),
-      completionOffset: wire.required(wireOffset),
-    }),
-  },
+  response: { kind: "json", codec: SubmitAndWaitResponse },
   access: "token",
   rights: submissionRights,
-  errors: [...submissionErrors, "DUPLICATE_COMMAND", "CONTRACT_NOT_ACTIVE", "INCONSISTENT"],
+  errors: outcomeErrors,
   invalid: invalidSubmission,
   handle: async ({ body, caller }, { ledger }) => {
     const committed = await ledger.submitAndWait(body, { userId: caller.userId, decoded: true });

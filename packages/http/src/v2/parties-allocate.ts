@@ -1,17 +1,15 @@
-import { invalidArgument, type Party, wire } from "@tallystick/core";
+import { wire } from "@tallystick/core";
 import { left } from "fp-ts/lib/Either.js";
-import type { TypeOf } from "io-ts";
+import { providerOf, requestedBy } from "../auth/provider.js";
 import { endpoint, nothing, ok } from "../endpoint.js";
-import { wireBoolean, wireMap } from "../wire/wire-kinds.js";
+import { ObjectMeta, versionBeforeCreation } from "../wire/object-meta-wire.js";
+import { PartyDetails, partyToWire } from "../wire/party-wire.js";
+import { withinQuota } from "./self-allocation.js";
 
 const { defaulted, optional, required, wireObject, wireString } = wire;
 
-const ObjectMeta = wireObject("ObjectMeta", {
-  resourceVersion: defaulted(wireString, ""),
-  annotations: defaulted(wireMap(wireString), {}),
-});
-
-const AllocatePartyRequest = wireObject("AllocatePartyRequest", {
+/** Request body of `POST /v2/parties` (ledger-api 2.10). */
+export const AllocatePartyRequest = wireObject("AllocatePartyRequest", {
   partyIdHint: defaulted(wireString, ""),
   localMetadata: optional(ObjectMeta),
   identityProviderId: defaulted(wireString, ""),
@@ -19,22 +17,9 @@ const AllocatePartyRequest = wireObject("AllocatePartyRequest", {
   userId: defaulted(wireString, ""),
 });
 
-const PartyDetails = wireObject("PartyDetails", {
-  party: required(wireString),
-  isLocal: required(wireBoolean),
-  localMetadata: required(ObjectMeta),
-  identityProviderId: required(wireString),
-});
-
-/** A party of this node as answers show it. */
-const detailsOf = (party: Party): TypeOf<typeof PartyDetails> => ({
-  party: party.party,
-  isLocal: true,
-  localMetadata: {
-    resourceVersion: String(party.resourceVersion),
-    annotations: party.annotations,
-  },
-  identityProviderId: party.identityProviderId,
+/** Answer of `POST /v2/parties` (ledger-api 2.10). */
+export const AllocatePartyResponse = wireObject("AllocatePartyResponse", {
+  partyDetails: required(PartyDetails),
 });
 
 /** `POST /v2/parties` (ledger-api 2.10). */
@@ -42,30 +27,42 @@ export const partiesAllocate = endpoint({
   method: "POST",
   path: "/v2/parties",
   summary: "Allocate a party hosted on this node",
-  description: "The user named by userId receives CanActAs for the new party.",
+  description:
+    "The user named by userId receives CanActAs for the new party. A user without an admin right may name itself there, " +
+    "as often as the node's maxSelfAllocatedParties allows.",
   parameters: nothing,
   query: nothing,
   body: AllocatePartyRequest,
-  response: {
-    kind: "json",
-    codec: wireObject("AllocatePartyResponse", { partyDetails: required(PartyDetails) }),
-  },
+  response: { kind: "json", codec: AllocatePartyResponse },
   access: "token",
-  rights: () => [{ kind: "admin" }],
-  errors: ["INVALID_ARGUMENT", "INVALID_FIELD", "USER_NOT_FOUND"],
-  handle: async ({ body }, { ledger }) => {
+  rights: ({ body }) => [
+    { kind: "self-or-admin", userId: body.userId },
+    { kind: "provider", identityProviderId: body.identityProviderId },
+  ],
+  errors: [
+    "INVALID_ARGUMENT",
+    "INVALID_FIELD",
+    "INVALID_TOKEN",
+    "PARTY_ALLOCATION_CANNOT_DETERMINE_SYNCHRONIZER",
+    "REQUEST_ALREADY_IN_FLIGHT",
+    "USER_NOT_FOUND",
+  ],
+  handle: async ({ body, caller }, services) => {
     const { localMetadata, partyIdHint, identityProviderId, synchronizerId, userId } = body;
-    if (localMetadata !== undefined && localMetadata.resourceVersion !== "") {
-      const reason = "expected the empty text for a party that does not exist yet";
-      return left(invalidArgument(reason, "localMetadata.resourceVersion"));
-    }
-    const allocated = await ledger.allocateParty({
+    const problem = versionBeforeCreation(localMetadata, "localMetadata");
+    if (problem !== undefined) return left(problem);
+    const request = {
       ...(partyIdHint === "" ? {} : { partyIdHint }),
       annotations: localMetadata?.annotations ?? {},
-      identityProviderId,
+      identityProviderId: providerOf(identityProviderId, caller),
       synchronizerId,
       ...(userId === "" ? {} : { userId }),
-    });
-    return allocated._tag === "Left" ? allocated : ok({ partyDetails: detailsOf(allocated.right) });
+    };
+    const allocated = await withinQuota(caller, services, () =>
+      services.ledger.allocateParty(request, requestedBy(caller)),
+    );
+    return allocated._tag === "Left"
+      ? allocated
+      : ok({ partyDetails: partyToWire(allocated.right) });
   },
 });

@@ -1,6 +1,11 @@
 import { wire } from "@tallystick/core";
 import { anyCaller, endpoint, nothing, ok } from "../endpoint.js";
 
+/** Answer of `GET /v2/parties/participant-id` (ledger-api 2.10). */
+export const GetParticipantIdResponse = wire.wireObject("GetParticipantIdResponse", {
+  participantId: wire.required(wire.wireString),
+});
+
 /** `GET /v2/parties/participant-id` (ledger-api 2.10). */
 export const partiesParticipantId = endpoint({
   method: "GET",
@@ -9,12 +14,7 @@ export const partiesParticipantId = endpoint({
   parameters: nothing,
   query: nothing,
   body: nothing,
-  response: {
-    kind: "json",
-    codec: wire.wireObject("GetParticipantIdResponse", {
-      participantId: wire.required(wire.wireString),
-    }),
-  },
+  response: { kind: "json", codec: GetParticipantIdResponse },
   access: "token",
   rights: anyCaller,
   errors: [],

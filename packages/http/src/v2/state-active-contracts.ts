@@ -1,8 +1,8 @@
 import { type LedgerError, wire } from "@tallystick/core";
-import type { EventFormat } from "@tallystick/views";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { ActiveContract, EventFormat } from "@tallystick/views";
+import { type Either, left, map, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import { endpoint, nothing, ok } from "../endpoint.js";
+import { listOf, type StreamRow } from "../websocket/stream-row.js";
 import {
   EventFormatWire,
   eventFormatOf,
@@ -11,12 +11,12 @@ import {
 import { ActiveContractWire } from "../wire/event-wire.js";
 import { formatRights } from "../wire/format-rights.js";
 import { formatChoiceProblem } from "../wire/legacy-format.js";
-import { collectList, ListQuery } from "../wire/list-query.js";
 import { wireBoolean, wireOffset } from "../wire/wire-kinds.js";
 
-const { defaulted, optional, wireArray, wireBase64, wireObject } = wire;
+const { defaulted, optional, wireBase64, wireObject } = wire;
 
-const GetActiveContractsRequest = wireObject(
+/** What the active contracts are asked with (ledger-api 2.8). */
+export const GetActiveContractsRequest = wireObject(
   "GetActiveContractsRequest",
   {
     filter: optional(TransactionFilterWire),
@@ -47,37 +47,38 @@ const requestedFormat = (
   );
 };
 
-/** `POST /v2/state/active-contracts` (ledger-api 2.8, 11). */
-export const stateActiveContracts = endpoint({
-  method: "POST",
+/** One contract of the list, and one frame of the stream (ledger-api 2.8). */
+export { ActiveContractWire as JsGetActiveContractsResponse } from "../wire/event-wire.js";
+
+/** The contracts active at an offset (ledger-api 2.8, 11). */
+export const activeContractsStream: StreamRow<
+  TypeOf<typeof GetActiveContractsRequest>,
+  ActiveContract,
+  TypeOf<typeof ActiveContractWire>
+> = {
   path: "/v2/state/active-contracts",
-  summary: "List the contracts active at an offset",
-  parameters: nothing,
-  query: ListQuery,
-  body: GetActiveContractsRequest,
-  response: { kind: "json", codec: wireArray(ActiveContractWire) },
-  access: "token",
+  summary: "The contracts active at an offset",
+  description: "A websocket is closed when all have been sent.",
+  request: GetActiveContractsRequest,
+  item: ActiveContractWire,
   rights: ({ body }) => {
     const format = requestedFormat(body);
     return format._tag === "Left" ? [] : formatRights(format.right);
   },
   errors: [
     "INVALID_ARGUMENT",
-    "JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED",
     "NEGATIVE_OFFSET",
     "NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
     "NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
     "PACKAGE_NAMES_NOT_FOUND",
     "PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END",
   ],
-  handle: async ({ body, query }, { ledger, config }) => {
-    const format = requestedFormat(body);
-    if (format._tag === "Left") return format;
-    const items = ledger.activeContracts({
-      activeAtOffset: body.activeAtOffset,
-      eventFormat: format.right,
-    });
-    const list = await collectList(items, query, config);
-    return list._tag === "Left" ? list : ok(list.right);
-  },
-});
+  items: (body, { services }) =>
+    map((eventFormat: EventFormat) =>
+      services.ledger.activeContracts({ activeAtOffset: body.activeAtOffset, eventFormat }),
+    )(requestedFormat(body)),
+  show: (item) => item,
+};
+
+/** `POST /v2/state/active-contracts`. */
+export const stateActiveContracts = listOf(activeContractsStream);

@@ -2,6 +2,11 @@ import { wire } from "@tallystick/core";
 import { anyCaller, endpoint, nothing, ok } from "../endpoint.js";
 import { wireOffset } from "../wire/wire-kinds.js";
 
+/** Where the ledger ends. */
+export const GetLedgerEndResponse = wire.wireObject("GetLedgerEndResponse", {
+  offset: wire.required(wireOffset),
+});
+
 /** `GET /v2/state/ledger-end` (ledger-api 2.8). */
 export const stateLedgerEnd = endpoint({
   method: "GET",
@@ -12,7 +17,7 @@ export const stateLedgerEnd = endpoint({
   body: nothing,
   response: {
     kind: "json",
-    codec: wire.wireObject("GetLedgerEndResponse", { offset: wire.required(wireOffset) }),
+    codec: GetLedgerEndResponse,
   },
   access: "token",
   rights: anyCaller,

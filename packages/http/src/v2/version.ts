@@ -1,5 +1,6 @@
-import { maxRightsPerUser, wire } from "@tallystick/core";
+import { wire } from "@tallystick/core";
 import { anyCaller, endpoint, nothing, ok } from "../endpoint.js";
+import { maxPartiesPageSize, maxUsersPageSize } from "../page.js";
 import { DurationAnswerWire } from "../wire/event-wire.js";
 import { wireBoolean } from "../wire/wire-kinds.js";
 
@@ -10,7 +11,8 @@ export const interfaceVersion = "3.5.8";
 
 const supported = { supported: required(wireBoolean) };
 
-const VersionResponse = wireObject("GetLedgerApiVersionResponse", {
+/** Version and features of the interface. */
+export const GetLedgerApiVersionResponse = wireObject("GetLedgerApiVersionResponse", {
   version: required(wireString),
   features: required(
     wireObject("FeaturesDescriptor", {
@@ -45,12 +47,10 @@ const VersionResponse = wireObject("GetLedgerApiVersionResponse", {
 });
 
 /** Page sizes and delays the original announces (ledger-api 2.15, 6). */
-const maxUsersPageSize = 1000;
-const maxPartiesPageSize = 10_000;
 const maxVettedPackagesPageSize = 100;
 const checkpointDelaySeconds = 75;
 
-const description = {
+const descriptionFor = (maxRightsPerUser: number) => ({
   version: interfaceVersion,
   features: {
     experimental: {
@@ -68,7 +68,7 @@ const description = {
     },
     packageFeature: { maxVettedPackagesPageSize },
   },
-};
+});
 
 /** `GET /v2/version` (ledger-api 2.15). */
 export const version = endpoint({
@@ -78,9 +78,9 @@ export const version = endpoint({
   parameters: nothing,
   query: nothing,
   body: nothing,
-  response: { kind: "json", codec: VersionResponse },
+  response: { kind: "json", codec: GetLedgerApiVersionResponse },
   access: "token",
   rights: anyCaller,
   errors: [],
-  handle: () => ok(description),
+  handle: (_request, { ledger }) => ok(descriptionFor(ledger.config.maxRightsPerUser)),
 });

@@ -1,5 +1,11 @@
 import { type LedgerError, missingField, wire } from "@tallystick/core";
-import type { EventFormat, Filters, IdentifierFilter, UpdateFormat } from "@tallystick/views";
+import type {
+  EventFormat,
+  Filters,
+  IdentifierFilter,
+  TransactionFormat,
+  UpdateFormat,
+} from "@tallystick/views";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { wireBoolean, wireEmpty, wireEnum, wireMap, wireValue } from "./wire-kinds.js";
@@ -57,7 +63,8 @@ export const EventFormatWire = wireObject("EventFormat", {
 /** The same in its older encoding, beside which `verbose` stands on its own (ledger-api 2.6). */
 export const TransactionFilterWire = wireObject("TransactionFilter", partyFilters);
 
-const TransactionFormatWire = wireObject(
+/** Which events of transactions are wanted, and in which shape (ledger-api 2.5). */
+export const TransactionFormatWire = wireObject(
   "TransactionFormat",
   {
     eventFormat: optional(EventFormatWire),
@@ -115,11 +122,21 @@ export const eventFormatOf = (wireFilters: PartyFilters, verbose = false): Event
   verbose,
 });
 
+/** The transaction format a request stands for. */
+export const transactionFormatOf = (
+  format: TypeOf<typeof TransactionFormatWire>,
+): TransactionFormat => ({
+  transactionShape: format.transactionShape,
+  ...(format.eventFormat === undefined
+    ? {}
+    : { eventFormat: eventFormatOf(format.eventFormat, format.eventFormat.verbose) }),
+});
+
 /** The update format of the present encoding. Left MISSING_FIELD for transactions without an event format or a shape (ledger-api 3.4). */
 export const updateFormatOf = (
   format: TypeOf<typeof UpdateFormatWire>,
 ): Either<LedgerError, UpdateFormat> => {
-  const { includeTransactions, includeReassignments } = format;
+  const { includeTransactions, includeReassignments, includeTopologyEvents } = format;
   if (includeTransactions !== undefined && includeTransactions.eventFormat === undefined) {
     return left(missingField("event_format"));
   }
@@ -135,5 +152,6 @@ export const updateFormatOf = (
     ...(includeReassignments === undefined
       ? {}
       : { includeReassignments: eventFormatOf(includeReassignments) }),
+    ...(includeTopologyEvents === undefined ? {} : { includeTopologyEvents }),
   });
 };

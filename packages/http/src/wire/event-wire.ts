@@ -1,13 +1,5 @@
-import { wire } from "@tallystick/core";
-import {
-  wireAny,
-  wireBoolean,
-  wireEmpty,
-  wireMap,
-  wireNullable,
-  wireOffset,
-  wireValue,
-} from "./wire-kinds.js";
+import { JsUnknownFieldSet, wire } from "@tallystick/core";
+import { wireBoolean, wireEmpty, wireNullable, wireOffset, wireValue } from "./wire-kinds.js";
 
 const { optional, required, wireArray, wireInt32, wireJson, wireObject, wireString, wireUnion } =
   wire;
@@ -20,7 +12,7 @@ const wholeNumber = required(wireOffset);
 const ProtoAnyWire = wireObject("ProtoAny", {
   typeUrl: line,
   value: line,
-  unknownFields: required(wireObject("UnknownFieldSet", { fields: required(wireMap(wireAny)) })),
+  unknownFields: required(JsUnknownFieldSet),
   valueDecoded: optional(wireString),
 });
 
@@ -131,16 +123,6 @@ export const OffsetCheckpointWire = wireObject("OffsetCheckpoint", {
   synchronizerTimes: required(wireArray(SynchronizerTimeWire)),
 });
 
-/** One update of a list (ledger-api 2.5). */
-export const UpdateItemWire = wireObject("JsGetUpdatesResponse", {
-  update: required(
-    wireUnion("Update", {
-      OffsetCheckpoint: wireValue(OffsetCheckpointWire),
-      Transaction: wireValue(TransactionWire),
-    }),
-  ),
-});
-
 /** One active contract of a list (ledger-api 2.8). */
 export const ActiveContractWire = wireObject("JsGetActiveContractsResponse", {
   workflowId: line,
@@ -161,7 +143,7 @@ export const ActiveContractWire = wireObject("JsGetActiveContractsResponse", {
 export const DurationAnswerWire = wireObject("DurationAnswer", {
   seconds: wholeNumber,
   nanos: required(wireInt32),
-  unknownFields: required(wireObject("NoUnknownFields", { fields: required(wireMap(wireJson)) })),
+  unknownFields: required(JsUnknownFieldSet),
 });
 
 const CompletionWire = wireObject("Completion", {

@@ -1,5 +1,11 @@
-import type { EventFormat } from "@tallystick/views";
+import type { EventFormat, TopologyFormat, UpdateFormat } from "@tallystick/views";
 import type { Demand } from "../auth/demand.js";
+
+/** The right to read as each of some parties; for nobody in particular, as any (ledger-api 9.4). */
+export const readRights = (parties: ReadonlyArray<string>): ReadonlyArray<Demand> =>
+  parties.length === 0
+    ? [{ kind: "read-as-any" }]
+    : parties.map((party) => ({ kind: "read-as", party }));
 
 /** The rights to see what a format asks for: reading as each of its parties, or as any party for the filter that names none (ledger-api 9.4). */
 export const formatRights = (format: EventFormat | undefined): ReadonlyArray<Demand> => {
@@ -11,3 +17,15 @@ export const formatRights = (format: EventFormat | undefined): ReadonlyArray<Dem
   if (format.filtersForAnyParty !== undefined) demands.push({ kind: "read-as-any" });
   return demands;
 };
+
+const topologyRights = (format: TopologyFormat | undefined): ReadonlyArray<Demand> => {
+  const authorizations = format?.includeParticipantAuthorizationEvents;
+  return authorizations === undefined ? [] : readRights(authorizations.parties);
+};
+
+/** The rights to see each kind of update that a format asks for (ledger-api 9.4). */
+export const updateFormatRights = (format: UpdateFormat): ReadonlyArray<Demand> => [
+  ...formatRights(format.includeTransactions?.eventFormat),
+  ...formatRights(format.includeReassignments),
+  ...topologyRights(format.includeTopologyEvents),
+];

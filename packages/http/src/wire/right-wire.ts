@@ -128,6 +128,10 @@ export const RightAnswersWire = wireArray(RightAnswerWire);
 
 type RightWire = { readonly kind?: ReadonlyArray<UserRight> };
 
+/** The rights a request names, whatever else is wrong with it. */
+export const rightsNamed = (rights: ReadonlyArray<RightWire>): ReadonlyArray<UserRight> =>
+  rights.flatMap(({ kind }) => kind ?? []);
+
 /** The rights a request names. Left INVALID_ARGUMENT for a right without a kind or a party (ledger-api 3.4). */
 export const rightsFromWire = (
   rights: ReadonlyArray<RightWire>,

@@ -51,6 +51,12 @@ export const wireEmpty: SchemaType<Readonly<Record<string, never>>> = new Schema
   (u) => (isJsonObject(u) ? right({}) : expectedProblem("an object", u)),
 );
 
+/** The same as an answer that has a name of its own in the published schemas. */
+export const wireEmptyNamed = (name: string): SchemaType<Readonly<Record<string, never>>> => {
+  const schema = { type: "object" };
+  return new SchemaType(name, schema, wireEmpty.read, { [name]: schema });
+};
+
 /** One of the named constants of the protocol; the literal UNRECOGNIZED is read as the first of them, the unspecified one (ledger-api 2.1). */
 export const wireEnum = <N extends string>(
   name: string,

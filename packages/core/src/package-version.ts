@@ -1,0 +1,9 @@
+/** Negative, zero or positive as the first package version is lower than, equal to or higher than the second. */
+export const compareVersions = (a: string, b: string): number => {
+  const [left, right] = [a.split(".").map(Number), b.split(".").map(Number)];
+  for (let at = 0; at < Math.max(left.length, right.length); at++) {
+    const difference = (left[at] ?? -1) - (right[at] ?? -1);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+};

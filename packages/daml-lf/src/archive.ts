@@ -1,0 +1,198 @@
+import { hash } from "node:crypto";
+import { isUtf8 } from "node:buffer";
+import { WireType } from "@bufbuild/protobuf/wire";
+import {
+  archiveModelFormat,
+  isPackageIdString,
+  type JsonObject,
+  type LedgerError,
+} from "@tallystick/core";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { darParseError } from "./dar-error.js";
+import { type DarLimits, defaultDarLimits } from "./dar-limits.js";
+import { discontinuedMinors, legacyMinors, minorRank } from "./language-version.js";
+import { malformed } from "./malformed.js";
+import { type ModuleInfo, metadataOf, packageContents } from "./package-contents.js";
+import { PackageChecker, type TableKind } from "./package-checker.js";
+import { packageGrammar } from "./package-grammar.js";
+import { checkDottedNames, type PackageParts, packageParts } from "./package-tables.js";
+import { scanFields, type WireField } from "./wire-scan.js";
+import type { Spans } from "./interned-tables.js";
+import { stablePackages } from "./stable-packages.js";
+
+/** A package as it was read from its archive. */
+export interface Archive {
+  /** SHA-256 of the payload, lowercase hex. */
+  readonly packageId: string;
+  /** The payload of the archive exactly as it came. */
+  readonly payload: Uint8Array;
+  /** Such as `2.1`. A package of Daml-LF 1 has no more than this and its id: nothing else of it is read. */
+  readonly languageVersion: string;
+  readonly name: string;
+  readonly version: string;
+  readonly modules: ReadonlyArray<ModuleInfo>;
+  /** Ids of the packages this one refers to. */
+  readonly dependencies: ReadonlyArray<string>;
+  readonly isUtility: boolean;
+  /** One of the packages every participant has built in. */
+  readonly isStable: boolean;
+}
+
+/**
+ * Reads an archive (`.dalf`) strictly (daml-lf A.2). Left DAR_PARSE_ERROR with the reason, for every input that is none.
+ */
+export const readArchive = (
+  bytes: Uint8Array,
+  limits: DarLimits = defaultDarLimits,
+): Either<LedgerError, Archive> => {
+  try {
+    return right(archiveOf(bytes, limits));
+  } catch (thrown) {
+    // what the wire reader throws on bytes that are no message, and what is found wrong within one
+    return left(darParseError(thrown instanceof Error ? thrown.message : String(thrown)));
+  }
+};
+
+const unknownField = (message: string, { number }: WireField): never =>
+  malformed(`Message of type ${message} contains unknown field numbered ${number}`);
+
+const utf8 = new TextDecoder();
+
+const textOf = (bytes: Uint8Array, { start, end }: WireField): string => {
+  const text = bytes.subarray(start, end);
+  return isUtf8(text) ? utf8.decode(text) : malformed("a text is not UTF-8");
+};
+
+const archiveOf = (bytes: Uint8Array, limits: DarLimits): Archive => {
+  let hashFunction = 0;
+  let claimed = "";
+  let payload: Uint8Array = new Uint8Array();
+  scanFields(bytes, 0, bytes.length, (field) => {
+    const { number, wireType } = field;
+    if (number === 1 && wireType === WireType.Varint) hashFunction = field.value;
+    else if (number === 3 && wireType === WireType.LengthDelimited)
+      payload = bytes.subarray(field.start, field.end);
+    else if (number === 4 && wireType === WireType.LengthDelimited) claimed = textOf(bytes, field);
+    else unknownField("Archive", field);
+  });
+  if (hashFunction !== 0) malformed(`unknown hash function ${hashFunction}`);
+  if (!isPackageIdString(claimed)) malformed(`invalid hash "${claimed.slice(0, 70)}"`);
+  const packageId = hash("sha256", payload, "hex");
+  if (packageId !== claimed)
+    malformed(`Mismatching hashes! Expected ${packageId} but got ${claimed}`);
+  return payloadOf(packageId, payload, limits);
+};
+
+const payloadOf = (packageId: string, payload: Uint8Array, limits: DarLimits): Archive => {
+  let minor = "";
+  let patch = 0;
+  let major = 0;
+  let content: Uint8Array = new Uint8Array();
+  let stray: WireField | undefined;
+  scanFields(payload, 0, payload.length, (field) => {
+    const { number, wireType } = field;
+    if (number === 3 && wireType === WireType.LengthDelimited) minor = textOf(payload, field);
+    else if (number === 5 && wireType === WireType.Varint) patch = field.value;
+    else if ((number === 2 || number === 4) && wireType === WireType.LengthDelimited) {
+      major = number === 2 ? 1 : 2;
+      content = payload.subarray(field.start, field.end);
+    } else stray ??= field;
+  });
+  if (major === 0) malformed("Unrecognized or Unsupported LF version: the payload has no package");
+  if (discontinuedMinors.has(minor) && major === 2)
+    malformed(`Daml-LF 2.${minor} was discontinued; compile the package for a stable version`);
+  const rank = minorRank[minor];
+  const isKnown = major === 1 ? legacyMinors.has(minor) : Object.hasOwn(minorRank, minor);
+  if (!isKnown) malformed(`Unrecognized or Unsupported LF version ${major}.${minor.slice(0, 20)}`);
+  if (stray !== undefined) unknownField("ArchivePayload", stray);
+  if (patch !== 0) malformed(`the patch version ${patch} is not 0`);
+  const identity = { packageId, payload, languageVersion: `${major}.${minor}` };
+  return major === 1 || rank === undefined
+    ? { ...identity, ...nothingRead }
+    : { ...identity, ...packageOf(packageId, content, rank, minor, limits) };
+};
+
+const nothingRead = {
+  name: "",
+  version: "",
+  modules: [],
+  dependencies: [],
+  isUtility: false,
+  isStable: false,
+};
+
+const packageOf = (
+  packageId: string,
+  bytes: Uint8Array,
+  rank: number,
+  minor: string,
+  limits: DarLimits,
+): Omit<Archive, "packageId" | "payload" | "languageVersion"> => {
+  const parts = packageParts(bytes, rank, minor, limits);
+  checkDottedNames(parts);
+  const referred = checkParts(parts, rank, minor, limits);
+  const metadata = metadataOf(parts, minor);
+  const contents = packageContents(parts, limits);
+  const dependencies = [...new Set(parts.imports ?? referred)].filter((id) => id !== packageId);
+  return { ...metadata, ...contents, dependencies, isStable: stablePackages.has(packageId) };
+};
+
+/** Checks every message of a package; tables first, each entry against those before it. Gives the ids of the packages referred to. */
+const checkParts = (
+  parts: PackageParts,
+  rank: number,
+  minor: string,
+  { maxFields }: DarLimits,
+): ReadonlyArray<string> => {
+  const { bytes, strings, dottedNames, kinds, types, exprs, modules, metadata, imports } = parts;
+  const limits = {
+    dottedNames: dottedNames.length,
+    types: types.length,
+    kinds: kinds.length,
+    exprs: exprs.length,
+    imports: imports?.length ?? 0,
+  };
+  const checker = new PackageChecker(bytes, rank, minor, strings, limits, maxFields);
+  checkAll(checker, "InternedDottedName", dottedNames);
+  checkAll(checker, "Kind", kinds, "kinds");
+  checkAll(checker, "Type", types, "types");
+  checkAll(checker, "Expr", exprs, "exprs");
+  checkAll(checker, "Module", modules);
+  if (metadata !== undefined)
+    checker.check(packageGrammar("PackageMetadata"), metadata.start, metadata.end);
+  return checker.packageIds;
+};
+
+const checkAll = (
+  checker: PackageChecker,
+  message: string,
+  spans: Spans,
+  table?: TableKind,
+): void => {
+  const spec = packageGrammar(message);
+  for (let index = 0; index < spans.length; index++) {
+    const { start, end } = spans.at(index);
+    if (table === undefined) checker.check(spec, start, end);
+    else checker.checkEntry(spec, start, end, table, index);
+  }
+};
+
+/** What the event of a registered package says of it. */
+export const archiveModel = ({
+  languageVersion,
+  modules,
+  dependencies,
+  isUtility,
+  payload,
+}: Archive): JsonObject => ({
+  format: archiveModelFormat,
+  languageVersion,
+  modules: modules.map(({ name, templates, interfaces }) => ({
+    name,
+    templates: templates.map((of) => of.name),
+    interfaces: interfaces.map((of) => of.name),
+  })),
+  dependencies,
+  utility: isUtility,
+  sizeBytes: payload.length,
+});

@@ -1,0 +1,93 @@
+import { isUtf8 } from "node:buffer";
+import { malformed } from "./malformed.js";
+
+/** Longest identifier and longest dotted name, in characters (daml-lf A.4). */
+export const maxNameLength = 1000;
+
+const utf8 = new TextDecoder("utf-8");
+
+const isNoName = 1;
+const isAName = 2;
+
+/** A piece of the package: where it begins, and where what follows it begins. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Pieces as pairs of numbers, for tables of very many. */
+export class Spans {
+  readonly #bounds: Array<number> = [];
+
+  get length(): number {
+    return this.#bounds.length >> 1;
+  }
+
+  add(start: number, end: number): void {
+    this.#bounds.push(start, end);
+  }
+
+  at(index: number): Span {
+    return { start: this.#bounds[index * 2] ?? 0, end: this.#bounds[index * 2 + 1] ?? 0 };
+  }
+}
+
+const isLetter = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) ||
+  (code >= 0x41 && code <= 0x5a) ||
+  code === 0x5f ||
+  code === 0x24;
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
+/** The strings of a package. They are decoded when somebody asks for one, as most never are. */
+export class InternedStrings {
+  /** Whether a string is an identifier; 0 while nobody has asked. */
+  readonly #names: Uint8Array;
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly spans: Spans,
+  ) {
+    this.#names = new Uint8Array(spans.length);
+    for (let index = 0; index < spans.length; index++) {
+      const { start, end } = spans.at(index);
+      if (!isUtf8(bytes.subarray(start, end))) malformed(`string ${index} is not UTF-8`);
+    }
+  }
+
+  get length(): number {
+    return this.spans.length;
+  }
+
+  /** Length of an identifier. Stops the reading when the string is none. */
+  nameLength(index: number): number {
+    const { start, end } = this.spans.at(index);
+    if (this.#names[index] === 0)
+      this.#names[index] = this.#isName(start, end) ? isAName : isNoName;
+    if (this.#names[index] === isNoName)
+      malformed(`invalid name at internedString table index ${index}`);
+    return end - start;
+  }
+
+  text(index: number): string {
+    this.checkIndex(index);
+    const { start, end } = this.spans.at(index);
+    return utf8.decode(this.bytes.subarray(start, end));
+  }
+
+  checkIndex(index: number): void {
+    if (index < 0 || index >= this.spans.length)
+      malformed(`invalid internedString table index ${index}`);
+  }
+
+  #isName(start: number, end: number): boolean {
+    if (end === start || end - start > maxNameLength) return false;
+    if (!isLetter(this.bytes[start] ?? 0)) return false;
+    for (let at = start + 1; at < end; at++) {
+      const code = this.bytes[at] ?? 0;
+      if (!isLetter(code) && !isDigit(code)) return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,132 @@
+import { isUtf8 } from "node:buffer";
+import { WireType } from "@bufbuild/protobuf/wire";
+import { isPackageIdString } from "@tallystick/core";
+import type { DarLimits } from "./dar-limits.js";
+import { InternedStrings, maxNameLength, type Span, Spans } from "./interned-tables.js";
+import { malformed } from "./malformed.js";
+import { packageGrammar } from "./package-grammar.js";
+import { numbersIn, scanFields } from "./wire-scan.js";
+
+const utf8 = new TextDecoder();
+
+/** A package taken apart one level deep; its pieces are not checked yet. */
+export interface PackageParts {
+  readonly bytes: Uint8Array;
+  readonly strings: InternedStrings;
+  readonly modules: Spans;
+  readonly dottedNames: Spans;
+  readonly types: Spans;
+  readonly kinds: Spans;
+  readonly exprs: Spans;
+  readonly metadata: Span | undefined;
+  /** Imported package ids; undefined when the package does not list them. */
+  readonly imports: ReadonlyArray<string> | undefined;
+}
+
+/** Field numbers of `Package` (daml-lf A.4). */
+const field = {
+  modules: 1,
+  strings: 2,
+  dottedNames: 3,
+  metadata: 4,
+  types: 5,
+  kinds: 6,
+  exprs: 7,
+  noImportsReason: 8,
+  imports: 9,
+} as const;
+
+/** Takes a package apart. Stops the reading on unknown fields, tables that are too long, and fields its version does not have. */
+export const packageParts = (
+  bytes: Uint8Array,
+  rank: number,
+  minor: string,
+  { maxTableEntries }: DarLimits,
+): PackageParts => {
+  const { fields } = packageGrammar("Package");
+  const pieces = new Map([...fields.keys()].map((number) => [number, new Spans()]));
+  let imports: ReadonlyArray<string> | undefined;
+  scanFields(bytes, 0, bytes.length, ({ number, wireType, start, end }) => {
+    const known = fields.get(number);
+    const spans = pieces.get(number);
+    if (known === undefined || spans === undefined || wireType !== WireType.LengthDelimited)
+      return malformed(`Message of type Package contains unknown field numbered ${number}`);
+    if (rank < known.fromRank)
+      return malformed(`Package field ${number} is not supported by Daml-LF 2.${minor}`);
+    spans.add(start, end);
+    if (spans.length > maxTableEntries)
+      return malformed(`the package has more than ${maxTableEntries} of field ${number}`);
+    // cases of one oneof: the last counts
+    if (number === field.imports) imports = importedIds(bytes, start, end, maxTableEntries);
+    if (number === field.noImportsReason) {
+      checkUtf8(bytes, start, end);
+      imports = undefined;
+    }
+    return undefined;
+  });
+  const spansOf = (number: number): Spans => pieces.get(number) ?? new Spans();
+  const metadata = spansOf(field.metadata);
+  return {
+    bytes,
+    strings: new InternedStrings(bytes, spansOf(field.strings)),
+    modules: spansOf(field.modules),
+    dottedNames: spansOf(field.dottedNames),
+    types: spansOf(field.types),
+    kinds: spansOf(field.kinds),
+    exprs: spansOf(field.exprs),
+    metadata: metadata.length === 0 ? undefined : metadata.at(metadata.length - 1),
+    imports,
+  };
+};
+
+const checkUtf8 = (bytes: Uint8Array, start: number, end: number): void => {
+  if (!isUtf8(bytes.subarray(start, end))) malformed("a text is not UTF-8");
+};
+
+const importedIds = (
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  maxTableEntries: number,
+): ReadonlyArray<string> => {
+  const ids: Array<string> = [];
+  scanFields(bytes, start, end, ({ number, wireType, ...span }) => {
+    if (number !== 1 || wireType !== WireType.LengthDelimited)
+      malformed(`Message of type PackageImports contains unknown field numbered ${number}`);
+    checkUtf8(bytes, span.start, span.end);
+    const packageId = utf8.decode(bytes.subarray(span.start, span.end));
+    if (!isPackageIdString(packageId)) malformed(`invalid package id ${packageId.slice(0, 70)}`);
+    ids.push(packageId);
+    if (ids.length > maxTableEntries) malformed(`more than ${maxTableEntries} imported packages`);
+  });
+  return ids;
+};
+
+const segmentsOf = ({ bytes, dottedNames }: PackageParts, index: number): ReadonlyArray<number> => {
+  const { start, end } = dottedNames.at(index);
+  // a segment takes a byte or more, and a dot between two
+  if (end - start > maxNameLength * 11) malformed(`dotted name ${index} is too long`);
+  return numbersIn(bytes, start, end, 1);
+};
+
+/** Checks the dotted names: of identifiers, and not too long. */
+export const checkDottedNames = (parts: PackageParts): void => {
+  const { dottedNames, strings } = parts;
+  for (let index = 0; index < dottedNames.length; index++) {
+    const segments = segmentsOf(parts, index);
+    if (segments.length === 0) malformed(`dotted name ${index} is empty`);
+    let length = segments.length - 1;
+    for (const segment of segments) {
+      strings.checkIndex(segment);
+      length += strings.nameLength(segment);
+    }
+    if (length > maxNameLength)
+      malformed(`dotted name ${index} is longer than ${maxNameLength} characters`);
+  }
+};
+
+/** A dotted name as text. */
+export const dottedName = (parts: PackageParts, index: number): string =>
+  segmentsOf(parts, index)
+    .map((segment) => parts.strings.text(segment))
+    .join(".");

@@ -1,0 +1,66 @@
+import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
+import { malformed } from "./malformed.js";
+
+/** A field as it stands on the wire. */
+export interface WireField {
+  readonly number: number;
+  readonly wireType: WireType;
+  /** Of a varint; 0 otherwise. */
+  readonly value: number;
+  /** Where a length-delimited field begins and ends; 0 otherwise. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Tells the fields of a message, one level deep. Stops the reading when the bytes are no message. */
+export const scanFields = (
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  visit: (field: WireField) => void,
+): void => {
+  const reader = new BinaryReader(bytes);
+  reader.pos = start;
+  while (reader.pos < end) {
+    const [number, wireType] = reader.tag();
+    let value = 0;
+    let [fieldStart, fieldEnd] = [0, 0];
+    if (wireType === WireType.Varint) value = reader.int32();
+    else if (wireType === WireType.LengthDelimited) {
+      const length = reader.uint32();
+      fieldStart = reader.pos;
+      fieldEnd = fieldStart + length;
+      reader.pos = fieldEnd;
+    } else reader.skip(wireType, number);
+    if (reader.pos > end) malformed("a field goes beyond its message");
+    visit({ number, wireType, value, start: fieldStart, end: fieldEnd });
+  }
+};
+
+/** The number in a varint field, and the last of several; 0 when the message does not have it. */
+export const numberIn = (bytes: Uint8Array, start: number, end: number, number: number): number => {
+  let found = 0;
+  scanFields(bytes, start, end, (field) => {
+    if (field.number === number && field.wireType === WireType.Varint) found = field.value;
+  });
+  return found;
+};
+
+/** The numbers of a repeated field, packed or not. */
+export const numbersIn = (
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  number: number,
+): ReadonlyArray<number> => {
+  const found: Array<number> = [];
+  scanFields(bytes, start, end, (field) => {
+    if (field.number !== number) return;
+    if (field.wireType === WireType.Varint) found.push(field.value);
+    if (field.wireType !== WireType.LengthDelimited) return;
+    const reader = new BinaryReader(bytes);
+    reader.pos = field.start;
+    while (reader.pos < field.end) found.push(reader.int32());
+  });
+  return found;
+};

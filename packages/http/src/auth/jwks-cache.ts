@@ -1,0 +1,110 @@
+import type { Either } from "fp-ts/lib/Either.js";
+import { errors, type JWTVerifyGetKey, type LocalJWKSet } from "jose";
+import { readJwks } from "./jwks-document.js";
+
+/** How long fetched keys serve. */
+export interface JwksTimes {
+  /** Fetched keys are used for so long before they are fetched again, so a withdrawn key works no longer. */
+  readonly cacheMs: number;
+  /** Least time between two fetches, whatever is asked for. */
+  readonly cooldownMs: number;
+  /** While no fetch succeeds, the keys fetched last are used until they are so old. */
+  readonly staleMs: number;
+}
+
+/** What a cache of keys is made of. */
+export interface JwksCacheParts {
+  /** Fetches the document of keys; Left: why not. Never rejects. */
+  readonly load: () => Promise<Either<string, Buffer>>;
+  readonly times: JwksTimes;
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number;
+  /** Told of each fetch that failed. */
+  readonly report: (reason: string) => void;
+}
+
+/** The keys of one address. */
+export interface JwksCache {
+  /** The key for a token; rejects with `KeysUnavailable` while keys can not be had, and with an error of jose when there is no such key. */
+  readonly keyFor: JWTVerifyGetKey;
+  /** Until when a token verified now may be believed, milliseconds since the Unix epoch. */
+  goodUntilMs(): number;
+}
+
+/** The keys cannot be fetched, so nothing can be said of a token. */
+export class KeysUnavailable extends Error {}
+
+interface Held {
+  readonly keys: LocalJWKSet;
+  readonly fetchedAtMs: number;
+}
+
+/** Keys of one address, fetched when they are needed; at most one fetch runs, and at most one per cooldown. */
+export const createJwksCache = ({ load, times, now, report }: JwksCacheParts): JwksCache => {
+  let held: Held | undefined;
+  let failure: string | undefined;
+  let attemptedAtMs: number | undefined;
+  let running: Promise<void> | undefined;
+
+  // A clock set back makes the past look like the future, and then it counts as long ago.
+  const within = (sinceMs: number | undefined, spanMs: number): boolean => {
+    const elapsedMs = sinceMs === undefined ? -1 : now() - sinceMs;
+    return elapsedMs >= 0 && elapsedMs < spanMs;
+  };
+  const isFresh = () => within(held?.fetchedAtMs, times.cacheMs);
+  const isCooling = () => within(attemptedAtMs, times.cooldownMs);
+  const usable = (): LocalJWKSet | undefined =>
+    isFresh() || within(held?.fetchedAtMs, times.staleMs) ? held?.keys : undefined;
+
+  const attempt = async (): Promise<void> => {
+    const fetchedAtMs = now();
+    const document = await load();
+    const keys = document._tag === "Left" ? document : readJwks(document.right);
+    attemptedAtMs = now();
+    failure = keys._tag === "Left" ? keys.left : undefined;
+    if (keys._tag === "Right") held = { keys: keys.right, fetchedAtMs };
+    else report(keys.left);
+  };
+  const refresh = (): Promise<void> => {
+    running ??= attempt().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  const ensureKeys = async (): Promise<void> => {
+    if (isFresh() || isCooling()) return;
+    const fetched = refresh();
+    // During an outage nobody waits for the next try while older keys may serve.
+    if (failure === undefined || usable() === undefined) await fetched;
+  };
+  const find = async (...asked: Parameters<JWTVerifyGetKey>) => {
+    const keys = usable();
+    if (keys === undefined) throw new KeysUnavailable(failure ?? "no keys were fetched yet");
+    try {
+      return await keys(...asked);
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey) return undefined;
+      throw error;
+    }
+  };
+  return {
+    keyFor: async (...asked) => {
+      await ensureKeys();
+      const known = await find(...asked);
+      if (known !== undefined) return known;
+      // The provider may have changed its keys since.
+      if (!isCooling()) await refresh();
+      const found = await find(...asked);
+      if (found !== undefined) return found;
+      if (failure !== undefined) throw new KeysUnavailable(failure);
+      throw new errors.JWKSNoMatchingKey();
+    },
+    goodUntilMs: () => {
+      if (held === undefined) return now();
+      const { fetchedAtMs } = held;
+      return isFresh()
+        ? fetchedAtMs + times.cacheMs
+        : Math.min(fetchedAtMs + times.staleMs, now() + times.cooldownMs);
+    },
+  };
+};

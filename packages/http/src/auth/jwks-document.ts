@@ -1,0 +1,32 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { createLocalJWKSet, type JWK, type LocalJWKSet } from "jose";
+import { readJsonBytes } from "../json-text.js";
+
+/** Most keys one provider may publish. */
+export const maxJwksKeys = 100;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Kinds of keys that only verify; a symmetric key in a public document is nobody's secret. */
+const publicKinds: ReadonlySet<unknown> = new Set(["RSA", "EC", "OKP"]);
+
+const isPublicKey = (value: unknown): value is JWK =>
+  isObject(value) && publicKinds.has(value.kty) && !Object.hasOwn(value, "d");
+
+/**
+ * Reads a JSON Web Key Set. Keys that cannot verify signatures are passed over, a document without any other is a set of
+ * none. Left: why it is no such set, for the log.
+ */
+export const readJwks = (bytes: Buffer): Either<string, LocalJWKSet> => {
+  const value = readJsonBytes(bytes);
+  if (value._tag === "Left") return left(`the keys are ${value.left}`);
+  const keys: unknown = isObject(value.right) ? value.right.keys : undefined;
+  if (!Array.isArray(keys)) return left("the answer is no JSON Web Key Set");
+  if (keys.length > maxJwksKeys) return left(`there are more than ${maxJwksKeys} keys`);
+  try {
+    return right(createLocalJWKSet({ keys: keys.filter(isPublicKey) }));
+  } catch (error) {
+    return left(error instanceof Error ? error.message : String(error));
+  }
+};

@@ -1,0 +1,144 @@
+import { lookup } from "node:dns/promises";
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { isPublicAddress } from "./jwks-address.js";
+
+/** Longest document of keys that is read. */
+export const maxJwksBytes = 64 * 1024;
+
+/** An address a name leads to. */
+export interface HostAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+/** Finds the addresses of a name; rejects when there are none. */
+export type ResolveHost = (host: string) => Promise<ReadonlyArray<HostAddress>>;
+
+/** What may be asked for keys, and how long. */
+export interface JwksAccess {
+  /** Ask without TLS. */
+  readonly allowHttp: boolean;
+  /** Ask addresses that only this machine or its network can reach. */
+  readonly allowPrivateAddresses: boolean;
+  /** Name look-up, connection and answer together must be through by then. */
+  readonly timeoutMs: number;
+  /** Stands for the system's own look-up, for tests. */
+  readonly resolve?: ResolveHost;
+}
+
+const systemLookup: ResolveHost = (host) => lookup(host, { all: true });
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+const urlProblem = (url: URL, { allowHttp }: JwksAccess): string | undefined => {
+  if (url.protocol !== "https:" && url.protocol !== "http:") return "the URL is not one of HTTPS";
+  if (url.protocol === "http:" && !allowHttp) {
+    return "keys are only fetched over HTTPS; auth.jwks.allowHttp lifts that";
+  }
+  return url.username === "" && url.password === "" ? undefined : "the URL carries credentials";
+};
+
+/** The addresses of the host, each one checked. What is checked here is what is connected to: the name is not looked up again. */
+const addressesOf = async (
+  url: URL,
+  { allowPrivateAddresses, resolve = systemLookup }: JwksAccess,
+): Promise<Either<string, ReadonlyArray<HostAddress>>> => {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const family = isIP(host);
+  const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
+  if (addresses.length === 0) return left(`${host} has no address`);
+  const barred = allowPrivateAddresses
+    ? undefined
+    : addresses.find(({ address }) => !isPublicAddress(address));
+  return barred === undefined
+    ? right(addresses)
+    : left(
+        `${host} leads to ${barred.address}, which is not public; auth.jwks.allowPrivateAddresses lifts that`,
+      );
+};
+
+const pinned =
+  (addresses: ReadonlyArray<HostAddress>): LookupFunction =>
+  (_host, { all }, answer) => {
+    const [first] = addresses;
+    if (all === true) answer(null, [...addresses]);
+    else answer(null, first?.address ?? "", first?.family);
+  };
+
+const readAll = async (reply: IncomingMessage): Promise<Either<string, Buffer>> => {
+  // A redirect could lead anywhere, so it is as good as no answer.
+  if (reply.statusCode !== 200) return left(`HTTP status ${reply.statusCode}`);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of reply) {
+    if (!Buffer.isBuffer(chunk)) return left("the answer is not made of bytes");
+    bytes += chunk.length;
+    if (bytes > maxJwksBytes) return left(`the answer is longer than ${maxJwksBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return right(Buffer.concat(chunks));
+};
+
+const get = (url: URL, options: RequestOptions): Promise<Either<string, Buffer>> =>
+  new Promise((resolve) => {
+    const start = url.protocol === "https:" ? httpsRequest : httpRequest;
+    const request = start(url, options, (reply) => {
+      readAll(reply)
+        .catch((error: unknown) => left(reasonOf(error)))
+        .then((read) => {
+          request.destroy();
+          resolve(read);
+        })
+        .catch(() => {});
+    });
+    request.on("error", (error) => resolve(left(reasonOf(error))));
+    request.end();
+  });
+
+const ask = async (
+  url: URL,
+  access: JwksAccess,
+  signal: AbortSignal,
+): Promise<Either<string, Buffer>> => {
+  try {
+    const addresses = await addressesOf(url, access);
+    if (addresses._tag === "Left") return addresses;
+    if (signal.aborted) return left("too late");
+    const headers = { accept: "application/json" };
+    return await get(url, { agent: false, headers, signal, lookup: pinned(addresses.right) });
+  } catch (error) {
+    return left(reasonOf(error));
+  }
+};
+
+/**
+ * Fetches a document of keys: one GET, no redirects, at most `maxJwksBytes`, the whole within `timeoutMs`, only from
+ * addresses `access` allows. Left: what went wrong, for the log. Never rejects.
+ */
+export const requestJwks = async (
+  text: string,
+  access: JwksAccess,
+): Promise<Either<string, Buffer>> => {
+  if (!URL.canParse(text)) return left("the URL cannot be read");
+  const url = new URL(text);
+  const problem = urlProblem(url, access);
+  if (problem !== undefined) return left(problem);
+  const { timeoutMs } = access;
+  const overdue = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Either<string, Buffer>>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(left(`no answer within ${timeoutMs} ms`));
+      overdue.abort();
+    }, timeoutMs);
+  });
+  try {
+    return await Promise.race([ask(url, access, overdue.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -1,0 +1,37 @@
+import { defaultProviderId, type LedgerError, type RequestedBy } from "@tallystick/core";
+import type { Caller } from "./authenticator.js";
+import { denied } from "./demand.js";
+
+/**
+ * The identity provider a request is about. An empty one in the request means the caller's own, for participant admins
+ * the default one (ledger-api 9.4).
+ */
+export const providerOf = (named: string, { rights, identityProviderId }: Caller): string => {
+  if (named !== "") return named;
+  return rights.participantAdmin ? defaultProviderId : identityProviderId;
+};
+
+/** The same for a request about one user; who asks for itself means its own provider, participant admins too. */
+export const providerOfUser = (named: string, caller: Caller, userId: string): string =>
+  named === "" && userId === caller.userId ? caller.identityProviderId : providerOf(named, caller);
+
+/** The caller as the rules of administration know it (ledger-api 9.2). */
+export const requestedBy = ({ userId, rights, identityProviderId }: Caller): RequestedBy => ({
+  userId,
+  participantAdmin: rights.participantAdmin,
+  identityProviderId,
+});
+
+/** PERMISSION_DENIED for a user of another identity provider than the one asked in; undefined when it is of that one (ledger-api 9.2). */
+export const foreignUser = (
+  user: { readonly userId: string; readonly identityProviderId: string },
+  identityProviderId: string,
+): LedgerError | undefined =>
+  user.identityProviderId === identityProviderId
+    ? undefined
+    : denied(
+        `User ${user.userId} does not belong to the ${providerName(identityProviderId)} identity provider; name its own in identity-provider-id`,
+      );
+
+const providerName = (identityProviderId: string): string =>
+  identityProviderId === defaultProviderId ? "default" : identityProviderId;

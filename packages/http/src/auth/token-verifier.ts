@@ -1,0 +1,127 @@
+import { type IdentityProviderConfig, type LedgerError, ledgerError } from "@tallystick/core";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { decodeJwt, type JWTPayload } from "jose";
+import type { AuthService, TokenTarget } from "./auth-config.js";
+import type { ProviderCheck, ProviderChecks } from "./provider-checks.js";
+import type { CheckFailure, SignatureCheck } from "./signature-check.js";
+import { isCurrent } from "./token-cache.js";
+import { readClaims, type TokenClaims, unauthenticated } from "./token-claims.js";
+
+/** What a good token says, and until when it may be believed, milliseconds since the Unix epoch. */
+export interface GoodToken {
+  readonly claims: TokenClaims;
+  readonly goodUntilMs: number;
+}
+
+/** A configured service and its check. */
+export interface PreparedService {
+  readonly service: AuthService;
+  readonly check: SignatureCheck;
+}
+
+/** What tokens are verified with. */
+export interface TokenVerifierParts {
+  readonly services: ReadonlyArray<PreparedService>;
+  readonly providerOf: ProviderChecks;
+  readonly participantId: string;
+}
+
+/** Left UNAUTHENTICATED, IDENTITY_PROVIDER_UNAVAILABLE, PERMISSION_DENIED or INVALID_TOKEN. */
+export type TokenVerifier = (
+  token: string,
+  nowMs: number,
+) => Promise<Either<LedgerError, GoodToken>>;
+
+/** One way of accepting a token. */
+interface Way {
+  readonly name: string;
+  readonly target: TokenTarget;
+  readonly check: SignatureCheck;
+  readonly provider?: IdentityProviderConfig;
+}
+
+const wayOfProvider = ({ provider, check }: ProviderCheck): Way => {
+  const { identityProviderId, issuer, audience } = provider;
+  return {
+    name: `identity provider ${identityProviderId}`,
+    target: { issuer, ...(audience === "" ? {} : { audience }) },
+    check,
+    provider,
+  };
+};
+
+const refused = (reason: string): CheckFailure => ({ kind: "refused", reason });
+
+/** What a token says before anything of it is proven. */
+const unproven = (token: string): JWTPayload | undefined => {
+  try {
+    return decodeJwt(token);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Left with a LedgerError: the token is meant for this way and yet refused for good. */
+type Tried = Either<CheckFailure, Either<LedgerError, GoodToken>>;
+
+const tryWay = async (
+  { target, check, provider }: Way,
+  { token, said, nowMs }: { token: string; said: JWTPayload; nowMs: number },
+  participantId: string,
+): Promise<Tried> => {
+  // A token that would be refused anyway is not worth asking anybody for keys.
+  const promised = readClaims(said, target, participantId);
+  if (promised._tag === "Left" && promised.left.code === "UNAUTHENTICATED") {
+    return left(refused(promised.left.cause));
+  }
+  if (promised._tag === "Right" && !isCurrent(promised.right, nowMs)) {
+    return left(refused("the token is not valid now"));
+  }
+  const verified = await check(token, nowMs);
+  if (verified._tag === "Left") return verified;
+  const { payload, goodUntilMs } = verified.right;
+  const claims = readClaims(payload, target, participantId);
+  if (claims._tag === "Left") {
+    return claims.left.code === "UNAUTHENTICATED"
+      ? left(refused(claims.left.cause))
+      : right(claims);
+  }
+  // The library's own reading of the times and ours must agree.
+  if (!isCurrent(claims.right, nowMs)) return left(refused("the token is not valid now"));
+  const origin = provider === undefined ? {} : { provider };
+  return right(right({ claims: { ...claims.right, ...origin }, goodUntilMs }));
+};
+
+/** The wire is not told why: what the node can reach is nobody's business. */
+const unavailable = (): LedgerError =>
+  ledgerError(
+    "IDENTITY_PROVIDER_UNAVAILABLE",
+    "The keys to verify the token with cannot be fetched now; try again later",
+    { definiteAnswer: true },
+  );
+
+/**
+ * Verifies tokens: by the active identity provider that is the token's issuer, then by the configured services in their
+ * order (ledger-api 8.3, 9.1). The first that accepts a token decides whose user it speaks for.
+ */
+export const tokenVerifier =
+  ({ services, providerOf, participantId }: TokenVerifierParts): TokenVerifier =>
+  async (token, nowMs) => {
+    const said = unproven(token);
+    if (said === undefined) return left(unauthenticated("The token is no JWT"));
+    const issuer = providerOf(said.iss);
+    const ways: Way[] = issuer === undefined ? [] : [wayOfProvider(issuer)];
+    for (const { service, check } of services) {
+      ways.push({ name: service.kind, target: service, check });
+    }
+    const failures: CheckFailure[] = [];
+    for (const way of ways) {
+      const tried = await tryWay(way, { token, said, nowMs }, participantId);
+      if (tried._tag === "Right") return tried.right;
+      const { kind, reason } = tried.left;
+      failures.push({ kind, reason: `${way.name}: ${reason}` });
+    }
+    if (failures.some(({ kind }) => kind === "unavailable")) return left(unavailable());
+    const reasons = failures.map(({ reason }) => reason).join("; ");
+    return left(unauthenticated(`No configured service accepts the token (${reasons})`));
+  };

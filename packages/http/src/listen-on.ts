@@ -1,0 +1,50 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+
+/** Why a server does not listen. */
+export type ListenFailure =
+  | { readonly kind: "port-taken"; readonly message: string }
+  | { readonly kind: "not-loopback"; readonly message: string }
+  | { readonly kind: "unavailable"; readonly message: string };
+
+/** Where a server is to listen; port 0 lets the system choose. */
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Lets a server listen. Right: the address it got. */
+export const listenOn = (
+  server: Server,
+  { host, port }: ListenAddress,
+): Promise<Either<ListenFailure, AddressInfo>> =>
+  new Promise((resolve) => {
+    const failed = (error: NodeJS.ErrnoException) => {
+      const taken = error.code === "EADDRINUSE";
+      resolve(
+        left(
+          taken
+            ? { kind: "port-taken", message: `port ${port} on ${host} is taken by another process` }
+            : {
+                kind: "unavailable",
+                message: `cannot listen on ${host}:${port}: ${error.message}`,
+              },
+        ),
+      );
+    };
+    server.once("error", failed);
+    server.listen(port, host, () => {
+      server.off("error", failed);
+      const address = server.address();
+      resolve(
+        typeof address === "object" && address !== null
+          ? right(address)
+          : left({ kind: "unavailable", message: "the server has no network address" }),
+      );
+    });
+  });
+
+/** The address as the beginning of a URL, `http://127.0.0.1:7575`. */
+export const baseAddress = ({ address, port, family }: AddressInfo): string =>
+  `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;

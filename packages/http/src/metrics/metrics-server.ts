@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type Either, right } from "fp-ts/lib/Either.js";
+import { baseAddress, type ListenAddress, type ListenFailure, listenOn } from "../listen-on.js";
+import type { Metrics } from "./metrics.js";
+
+/** Figures on an address of their own. */
+export interface MetricsServer {
+  /** `http://127.0.0.1:9464`; the figures are at `/metrics` below it. */
+  readonly base: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Longest request line and headers together. */
+const maxHeaderBytes = 8 * 1024;
+/** A request must have arrived within this time; milliseconds. */
+const requestTimeoutMs = 5_000;
+/** Connections at once at most: nobody but a few collectors belongs here. */
+const maxConnections = 32;
+
+const plain = "text/plain; charset=utf-8";
+
+const answer = async (
+  metrics: Metrics,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  request.resume();
+  const path = (request.url ?? "/").split("?")[0];
+  if (path !== "/metrics") {
+    response.writeHead(404, { "Content-Type": plain }).end("The figures are at /metrics\n");
+  } else if (request.method !== "GET" && request.method !== "HEAD") {
+    response.writeHead(405, { "Content-Type": plain, Allow: "GET, HEAD" }).end();
+  } else {
+    const text = await metrics.text();
+    response.writeHead(200, { "Content-Type": metrics.contentType }).end(text);
+  }
+};
+
+/**
+ * Serves the figures at `/metrics`. There is no login here, which is why they have an address of their own that can be kept
+ * away from everybody else: they tell nothing of parties and users, but how busy the node is.
+ */
+export const serveMetrics = async (
+  metrics: Metrics,
+  address: ListenAddress,
+): Promise<Either<ListenFailure, MetricsServer>> => {
+  const server = createServer(
+    { maxHeaderSize: maxHeaderBytes, requestTimeout: requestTimeoutMs },
+    (request, response) => {
+      answer(metrics, request, response).catch(() => {
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      });
+    },
+  );
+  server.maxConnections = maxConnections;
+  const listening = await listenOn(server, address);
+  if (listening._tag === "Left") return listening;
+  return right({
+    base: baseAddress(listening.right),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  });
+};

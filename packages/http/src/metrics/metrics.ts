@@ -1,0 +1,170 @@
+import type { LedgerGauges, LedgerObserver } from "@tallystick/node";
+import type prom from "prom-client";
+import type { HttpGauges, HttpObserver } from "../http-observer.js";
+
+/** The figures of one node. Its observers are handed to `openLedger` and `createHttpServer`. */
+export interface Metrics {
+  readonly ledger: LedgerObserver;
+  readonly http: HttpObserver;
+  readonly contentType: string;
+  /** All figures as Prometheus reads them. */
+  readonly text: () => Promise<string>;
+}
+
+/** Upper bounds of the classes of durations; seconds. */
+const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 20];
+
+/** Upper bounds of the classes of batch sizes. */
+const sizeBounds = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
+
+const inSeconds = (milliseconds: number): number => milliseconds / 1_000;
+
+type PromClient = typeof prom;
+type Registry = InstanceType<PromClient["Registry"]>;
+
+/** Gauges of the ledger that is handed over last; nothing before that. */
+const ledgerGauges = (
+  { Gauge }: PromClient,
+  registry: Registry,
+): { readonly readFrom: (gauges: LedgerGauges) => void } => {
+  const registers = [registry];
+  let open: LedgerGauges | undefined;
+  const gauge = (name: string, help: string, read: (gauges: LedgerGauges) => number): void => {
+    new Gauge({
+      registers,
+      name,
+      help,
+      collect() {
+        if (open !== undefined) this.set(read(open));
+      },
+    });
+  };
+  gauge("tallystick_ledger_end_offset", "Offset of the last durable event", ({ ledgerEnd }) =>
+    ledgerEnd(),
+  );
+  gauge(
+    "tallystick_view_lag_events",
+    "Durable events the views have not folded yet",
+    ({ ledgerEnd, viewsEnd }) => Math.max(0, ledgerEnd() - viewsEnd()),
+  );
+  gauge("tallystick_waiting_commands", "Commands that are not answered yet", ({ waiting }) =>
+    waiting(),
+  );
+  return {
+    readFrom: (gauges) => {
+      open = gauges;
+    },
+  };
+};
+
+const ledgerObserver = (client: PromClient, registry: Registry): LedgerObserver => {
+  const { Counter, Histogram } = client;
+  const registers = [registry];
+  const submissions = new Counter({
+    registers,
+    name: "tallystick_submissions_total",
+    help: "Submissions that were answered",
+  });
+  const rejections = new Counter({
+    registers,
+    name: "tallystick_submission_rejections_total",
+    help: "Submissions without effect, by error code",
+    labelNames: ["code"],
+  });
+  const submissionSeconds = new Histogram({
+    registers,
+    name: "tallystick_submission_duration_seconds",
+    help: "Time from the arrival of a submission to its answer",
+    labelNames: ["outcome"],
+    buckets: durationBounds,
+  });
+  const batchCommands = new Histogram({
+    registers,
+    name: "tallystick_append_commands",
+    help: "Commands decided for one append to the journal",
+    buckets: sizeBounds,
+  });
+  const batchEvents = new Histogram({
+    registers,
+    name: "tallystick_append_events",
+    help: "Events of one append to the journal",
+    buckets: sizeBounds,
+  });
+  const appendSeconds = new Histogram({
+    registers,
+    name: "tallystick_append_duration_seconds",
+    help: "Time the store took for one append",
+    buckets: durationBounds,
+  });
+  const gauges = ledgerGauges(client, registry);
+  return {
+    opened: gauges.readFrom,
+    submitted: ({ code, durationMs }) => {
+      submissions.inc();
+      if (code !== undefined) rejections.inc({ code });
+      const outcome = code === undefined ? "committed" : "rejected";
+      submissionSeconds.observe({ outcome }, inSeconds(durationMs));
+    },
+    appended: ({ commands, events, durationMs }) => {
+      batchCommands.observe(commands);
+      batchEvents.observe(events);
+      appendSeconds.observe(inSeconds(durationMs));
+    },
+  };
+};
+
+const httpObserver = (
+  { Counter, Gauge, Histogram }: PromClient,
+  registry: Registry,
+): HttpObserver => {
+  const registers = [registry];
+  const requestSeconds = new Histogram({
+    registers,
+    name: "tallystick_http_request_duration_seconds",
+    help: "Time from the arrival of a request to its answer, by path of the endpoint and status",
+    labelNames: ["method", "route", "status"],
+    buckets: durationBounds,
+  });
+  const refusals = new Counter({
+    registers,
+    name: "tallystick_http_refusals_total",
+    help: "Requests refused with an error object, by error code before redaction",
+    labelNames: ["code"],
+  });
+  let open: HttpGauges | undefined;
+  new Gauge({
+    registers,
+    name: "tallystick_websockets",
+    help: "Websockets that are open",
+    collect() {
+      if (open !== undefined) this.set(open.webSockets());
+    },
+  });
+  return {
+    opened: (gauges) => {
+      open = gauges;
+    },
+    answered: ({ method = "none", route = "none", status, durationMs }) => {
+      const labels = { method, route, status: status === undefined ? "gone" : String(status) };
+      requestSeconds.observe(labels, inSeconds(durationMs));
+    },
+    refused: (code) => refusals.inc({ code }),
+  };
+};
+
+/**
+ * Begins to count. The labels are routes, statuses and error codes, all of them known beforehand: nothing a caller sends
+ * becomes a label.
+ */
+export const createMetrics = async (): Promise<Metrics> => {
+  // Loaded only where somebody wants figures, which most starts need not wait for.
+  const { default: client } = await import("prom-client");
+  const registry = new client.Registry();
+  client.collectDefaultMetrics({ register: registry });
+  return {
+    ledger: ledgerObserver(client, registry),
+    http: httpObserver(client, registry),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+};

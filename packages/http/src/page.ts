@@ -1,0 +1,84 @@
+import { invalidArgument, type LedgerError } from "@tallystick/core";
+import { sha256 } from "@tallystick/node";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+
+/** Users in one page at most, and unless fewer are asked for (ledger-api 12). */
+export const maxUsersPageSize = 1000;
+
+/** Parties in one page at most, and unless fewer are asked for (ledger-api 12). */
+export const maxPartiesPageSize = 10_000;
+
+/** How the pages of one list are made. */
+export interface PageRules {
+  readonly maxSize: number;
+  /** Whether a larger page than allowed is cut or refused. */
+  readonly beyond: "clip" | "refuse";
+  /** What else the request says: the list, its participant, its filters. A token is good for the same request only. */
+  readonly boundTo: ReadonlyArray<string>;
+  /** Form of the ids the list is ordered by. */
+  readonly isId: (text: string) => boolean;
+}
+
+/** What a request says about the page it wants. */
+export interface PageRequest {
+  readonly pageSize?: number;
+  readonly pageToken?: string;
+}
+
+/** One page: at most `limit` elements with ids after `after`. */
+export interface Page {
+  readonly after: string;
+  readonly limit: number;
+}
+
+const bindingLength = 16;
+/** Room for the longest id and the binding in Base64, and for nothing much longer. */
+const maxTokenLength = 512;
+
+const bindingOf = ({ boundTo }: PageRules): string =>
+  sha256(JSON.stringify(boundTo)).slice(0, bindingLength);
+
+const tokenOf = (after: string, rules: PageRules): string =>
+  Buffer.from(bindingOf(rules) + after, "utf8").toString("base64url");
+
+const idAfter = (token: string, rules: PageRules): string | undefined => {
+  if (token.length > maxTokenLength) return undefined;
+  const text = Buffer.from(token, "base64url").toString("utf8");
+  const after = text.slice(bindingLength);
+  // one token has one text: what decodes leniently is refused
+  return rules.isId(after) && tokenOf(after, rules) === token ? after : undefined;
+};
+
+/** The page a request asks for. Left INVALID_ARGUMENT for an unusable size or token (ledger-api 2.10, 9.2). */
+export const pageOf = (request: PageRequest, rules: PageRules): Either<LedgerError, Page> => {
+  const { pageSize = 0, pageToken = "" } = request;
+  const { maxSize, beyond } = rules;
+  if (pageSize < 0 || (beyond === "refuse" && pageSize > maxSize)) {
+    return left(
+      invalidArgument(`found ${pageSize}, expected a number from 0 to ${maxSize}`, "pageSize"),
+    );
+  }
+  const limit = pageSize === 0 ? maxSize : Math.min(pageSize, maxSize);
+  if (pageToken === "") return right({ after: "", limit });
+  const after = idAfter(pageToken, rules);
+  return after === undefined
+    ? left(invalidArgument("expected the nextPageToken of the same request", "pageToken"))
+    : right({ after, limit });
+};
+
+/**
+ * Cuts a list that was asked for one element more than the page has.
+ * @returns the page and the token of the next one, "" when there is none
+ */
+export const cutPage = <A>(
+  items: ReadonlyArray<A>,
+  { limit }: Page,
+  rules: PageRules,
+  idOf: (item: A) => string,
+): { readonly page: ReadonlyArray<A>; readonly nextPageToken: string } => {
+  const page = items.slice(0, limit);
+  const last = page.at(-1);
+  const nextPageToken =
+    items.length > limit && last !== undefined ? tokenOf(idOf(last), rules) : "";
+  return { page, nextPageToken };
+};

@@ -1,0 +1,33 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+
+/** True for an upgrade request that is meant for a websocket. */
+export const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean =>
+  method === "GET" && headers.upgrade?.toLowerCase() === "websocket";
+
+/** Headers that are about this one connection only. */
+const connectionHeaders: ReadonlySet<string> = new Set(["upgrade", "connection", "http2-settings"]);
+
+const headWithoutUpgrade = ({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer => {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? "";
+    if (!connectionHeaders.has(name.toLowerCase())) lines.push(`${name}: ${rawHeaders[index + 1]}`);
+  }
+  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
+};
+
+/**
+ * Serves a request that offers another protocol, HTTP/2 for one, as if it had not: an offer may be passed over. Some clients
+ * make it with every first request, and a server that takes upgrades at all is handed those too, with nothing read of them
+ * beyond the head; so the connection is given back with its head put in front of what follows.
+ */
+export const serveWithoutUpgrade = (
+  server: Server,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): void => {
+  socket.unshift(Buffer.concat([headWithoutUpgrade(request), head]));
+  server.emit("connection", socket);
+};

@@ -1,0 +1,43 @@
+import { wire } from "@tallystick/core";
+import { endpoint, nothing, ok } from "../endpoint.js";
+import { CreatedEventWire } from "../wire/event-wire.js";
+import { readRights } from "../wire/format-rights.js";
+
+const { defaulted, required, wireArray, wireObject, wireString } = wire;
+
+/** Which contract, and who asks (ledger-api 2.9). */
+export const GetContractRequest = wireObject(
+  "GetContractRequest",
+  {
+    contractId: defaulted(wireString, ""),
+    queryingParties: defaulted(wireArray(wireString), []),
+  },
+  ["contractId"],
+);
+
+/** The create of a contract (ledger-api 2.9). */
+export const GetContractResponse = wireObject("GetContractResponse", {
+  createdEvent: required(CreatedEventWire),
+});
+
+/** `POST /v2/contracts/contract-by-id` (ledger-api 2.9). */
+export const contractsContractById = endpoint({
+  method: "POST",
+  path: "/v2/contracts/contract-by-id",
+  summary: "Look up one contract by its id",
+  description:
+    "Archived contracts are answered too. One of queryingParties must be a stakeholder; without any of them the contract is " +
+    "answered whoever its stakeholders are, which needs the right to read as any party. Beside what the public node answers, " +
+    "offset, nodeId, acsDelta and createdEventBlob are filled in; interfaceViews is empty.",
+  parameters: nothing,
+  query: nothing,
+  body: GetContractRequest,
+  response: { kind: "json", codec: GetContractResponse },
+  access: "token",
+  rights: ({ body }) => readRights(body.queryingParties),
+  errors: ["CONTRACT_PAYLOAD_NOT_FOUND", "INVALID_ARGUMENT", "INVALID_FIELD", "MISSING_FIELD"],
+  handle: async ({ body }, { ledger }) => {
+    const createdEvent = await ledger.contract(body);
+    return createdEvent._tag === "Left" ? createdEvent : ok({ createdEvent: createdEvent.right });
+  },
+});

@@ -1,0 +1,15 @@
+import { invalidField, isLedgerString, type LedgerError, wire } from "@tallystick/core";
+
+/** Path parameters of the endpoints of one identity provider. */
+export const IdentityProviderPath = wire.wireObject("IdentityProviderPath", {
+  "idp-id": wire.required(wire.wireString),
+});
+
+/** INVALID_FIELD for a path id that is no LedgerString (ledger-api 8.2). */
+export const idpPathProblem = (identityProviderId: string): LedgerError | undefined =>
+  isLedgerString(identityProviderId)
+    ? undefined
+    : invalidField(
+        "identity_provider_id",
+        `found "${identityProviderId.slice(0, 60)}", expected 1 to 255 characters of [a-zA-Z0-9._:-#/ ]`,
+      );

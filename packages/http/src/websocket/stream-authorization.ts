@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { type LedgerError, ledgerError } from "@tallystick/core";
+import type { Ledger } from "@tallystick/node";
+import type { Either } from "fp-ts/lib/Either.js";
+import type { Authenticator, Caller } from "../auth/authenticator.js";
+import { rightsOf } from "../auth/rights.js";
+
+/** Whether a stream that was once allowed still is. */
+export interface StreamAuthorization {
+  /** ACCESS_TOKEN_EXPIRED or STALE_STREAM_AUTHORIZATION by the state of the participant at this moment; undefined while all is as it was. Cheap. */
+  problem(): LedgerError | undefined;
+  /** The same, and the token is judged anew: a withdrawn key or a deactivated identity provider ends the stream too. */
+  recheck(): Promise<LedgerError | undefined>;
+}
+
+/** What an authorization is watched with. */
+export interface AuthorizationParts {
+  readonly caller: Caller;
+  /** Headers of the upgrade request, which hold the token. */
+  readonly headers: IncomingHttpHeaders;
+  readonly authenticator: Authenticator;
+  readonly ledger: Ledger;
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number;
+}
+
+const stale = (reason: string): LedgerError =>
+  ledgerError("STALE_STREAM_AUTHORIZATION", `The stream was ended: ${reason}; ask again`, {
+    definiteAnswer: false,
+  });
+
+const expired = (userId: string): LedgerError =>
+  ledgerError("ACCESS_TOKEN_EXPIRED", `The token of user ${userId} expired`, {
+    definiteAnswer: false,
+  });
+
+/** The answers that are about the caller; others, such as an identity provider that cannot be asked just now, say nothing of it. */
+const aboutCaller: ReadonlySet<string> = new Set([
+  "UNAUTHENTICATED",
+  "PERMISSION_DENIED",
+  "INVALID_TOKEN",
+]);
+
+const problemIn = (known: Either<LedgerError, Caller>, before: Caller): LedgerError | undefined => {
+  if (known._tag === "Left") {
+    return aboutCaller.has(known.left.code)
+      ? stale("its token is not accepted any more")
+      : undefined;
+  }
+  const { rights, identityProviderId } = known.right;
+  return rights === before.rights && identityProviderId === before.identityProviderId
+    ? undefined
+    : stale(`the rights of user ${before.userId} changed`);
+};
+
+/** Watches the caller of one stream (ledger-api 9.5). */
+export const streamAuthorization = (parts: AuthorizationParts): StreamAuthorization => {
+  const { caller, ledger, authenticator, headers, now } = parts;
+  const { userId, tokenExpiresAtMs } = caller;
+  const problem = (): LedgerError | undefined => {
+    if (tokenExpiresAtMs !== undefined && now() >= tokenExpiresAtMs) return expired(userId);
+    const user = ledger.user(userId);
+    const rights = ledger.userRights(userId);
+    if (user === undefined || rights._tag === "Left") return stale(`user ${userId} was deleted`);
+    if (user.isDeactivated) return stale(`user ${userId} was deactivated`);
+    // lists of rights never change: another list is another set of rights
+    return rightsOf(rights.right) === caller.rights
+      ? undefined
+      : stale(`the rights of user ${userId} changed`);
+  };
+  return {
+    problem,
+    recheck: async () =>
+      problem() ?? problemIn(await authenticator.authenticate(headers), caller) ?? problem(),
+  };
+};

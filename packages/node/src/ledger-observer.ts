@@ -1,0 +1,39 @@
+import type { ErrorCode } from "@tallystick/core";
+
+/** Figures of a ledger that can be read at any time; each costs next to nothing. */
+export interface LedgerGauges {
+  /** Offset of the last durable event. */
+  readonly ledgerEnd: () => number;
+  /** Offset of the last event the views have folded. */
+  readonly viewsEnd: () => number;
+  /** Commands that are not answered yet. */
+  readonly waiting: () => number;
+}
+
+/** A submission that was answered. */
+export interface SubmissionSeen {
+  /** Why it did not take effect; undefined when it did. */
+  readonly code: ErrorCode | undefined;
+  /** From being handed in to being answered. */
+  readonly durationMs: number;
+}
+
+/** A batch that stands in the journal. */
+export interface AppendSeen {
+  /** Commands that were decided for it, those it has no event of included. */
+  readonly commands: number;
+  readonly events: number;
+  /** How long the store took. */
+  readonly durationMs: number;
+}
+
+/**
+ * Is told what a ledger does, for measurements. The ledger waits for it, so that it must be quick, and it must not throw.
+ * Without an observer nothing is measured.
+ */
+export interface LedgerObserver {
+  /** The ledger is open. */
+  opened(gauges: LedgerGauges): void;
+  submitted(submission: SubmissionSeen): void;
+  appended(append: AppendSeen): void;
+}

@@ -1,0 +1,59 @@
+import { entriesOf, getIn, type PersistentMap } from "@tallystick/core";
+
+/** A map and its keys in their order. */
+export interface SortedValues<V> {
+  readonly map: PersistentMap<V>;
+  readonly keys: ReadonlyArray<string>;
+}
+
+/** Sorts the keys of maps, once for each map: as long as nothing changes, the next page costs no sorting. */
+export const sortedValues = <V>(): ((map: PersistentMap<V>) => SortedValues<V>) => {
+  let last: SortedValues<V> | undefined;
+  return (map) => {
+    if (last?.map !== map) last = { map, keys: Array.from(entriesOf(map), ([key]) => key).sort() };
+    return last;
+  };
+};
+
+/** Which values of a list a page has. */
+export interface PageOf<V> {
+  /** Keys after this one. */
+  readonly after: string;
+  readonly limit: number;
+  /** Only keys that start with this. */
+  readonly prefix?: string;
+  readonly keeps?: ((value: V) => boolean) | undefined;
+}
+
+/** A page of values in the order of their keys. */
+export const pageOf = <V>(
+  { map, keys }: SortedValues<V>,
+  { after, limit, prefix = "", keeps = () => true }: PageOf<V>,
+): ReadonlyArray<V> => {
+  const page: Array<V> = [];
+  let at = after < prefix ? firstAtLeast(keys, prefix) : firstAfter(keys, after);
+  for (; at < keys.length && page.length < limit; at++) {
+    const key = keys[at];
+    if (key?.startsWith(prefix) !== true) break;
+    const value = getIn(map, key);
+    if (value !== undefined && keeps(value)) page.push(value);
+  }
+  return page;
+};
+
+const firstAfter = (keys: ReadonlyArray<string>, key: string): number =>
+  firstWhere(keys, (each) => each > key);
+
+const firstAtLeast = (keys: ReadonlyArray<string>, key: string): number =>
+  firstWhere(keys, (each) => each >= key);
+
+/** The first place where a condition holds that holds for all places after it. */
+const firstWhere = (keys: ReadonlyArray<string>, holds: (key: string) => boolean): number => {
+  let [from, to] = [0, keys.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (holds(keys[middle] ?? "")) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+};

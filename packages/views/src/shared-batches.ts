@@ -1,0 +1,94 @@
+import type { LedgerError } from "@tallystick/core";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
+
+/** The items of a stretch of offsets. */
+export interface Batch<A> {
+  readonly items: ReadonlyArray<A>;
+  /** Where the stretch ends: everything up to here was looked at. */
+  readonly upTo: number;
+  /** About how much the items hold; bytes of journal. */
+  readonly bytes: number;
+}
+
+/** Reads the batch that begins after an offset and ends at `upTo` at the latest. */
+export type BatchRead<A> = (after: number, upTo: number) => Either<LedgerError, Batch<A>>;
+
+/** A stream's place among the streams that ask the same. */
+export interface Sharing<A> {
+  readonly batch: BatchRead<A>;
+  /** To be called once, when the stream ends. */
+  readonly leave: () => void;
+}
+
+/** What is remembered for streams that ask the same; bytes of journal, over all of them. */
+export const maxSharedBytes = 16 * 1024 * 1024;
+
+/** Counted for each batch beside its items; bytes. */
+const batchOverheadBytes = 256;
+
+interface Share {
+  readonly id: number;
+  streams: number;
+}
+
+/**
+ * Lets streams that ask the same read and project each stretch of offsets once. What stands in the views up to the checkpoint never changes, so
+ * a batch that one of them read is right for all. Nothing is remembered for a question that a single stream asks.
+ */
+export class SharedBatches<A> {
+  readonly #maxBytes: number;
+  readonly #shares = new Map<string, Share>();
+  // a Map iterates in the order of insertion: the first batch is the one read longest ago
+  readonly #batches = new Map<string, Batch<A>>();
+  #bytes = 0;
+  #nextId = 0;
+
+  constructor(maxBytes: number = maxSharedBytes) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /**
+   * Joins the streams that ask the same.
+   * @param question text that is equal for equal questions only
+   * @param read how this stream would read a batch on its own
+   */
+  join(question: string, read: BatchRead<A>): Sharing<A> {
+    const share = this.#shares.get(question) ?? { id: this.#nextId++, streams: 0 };
+    this.#shares.set(question, share);
+    share.streams += 1;
+    return {
+      batch: (after, upTo) =>
+        share.streams > 1 ? this.#shared(share, read, after, upTo) : read(after, upTo),
+      leave: () => {
+        share.streams -= 1;
+        if (share.streams === 0) this.#shares.delete(question);
+        if (this.#shares.size === 0) this.forget();
+      },
+    };
+  }
+
+  /** Forgets all batches; needed when the views begin anew. */
+  forget(): void {
+    this.#batches.clear();
+    this.#bytes = 0;
+  }
+
+  #shared(share: Share, read: BatchRead<A>, after: number, upTo: number): ReturnType<BatchRead<A>> {
+    const place = `${share.id}:${after}`;
+    const known = this.#batches.get(place);
+    if (known !== undefined && known.upTo <= upTo) return { _tag: "Right", right: known };
+    const batch = read(after, upTo);
+    if (!isLeft(batch) && known === undefined) this.#remember(place, batch.right);
+    return batch;
+  }
+
+  #remember(place: string, batch: Batch<A>): void {
+    this.#batches.set(place, batch);
+    this.#bytes += batch.bytes + batchOverheadBytes;
+    for (const [oldest, { bytes }] of this.#batches) {
+      if (this.#bytes <= this.#maxBytes) return;
+      this.#batches.delete(oldest);
+      this.#bytes -= bytes + batchOverheadBytes;
+    }
+  }
+}
