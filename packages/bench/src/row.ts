@@ -7,6 +7,7 @@ export type Unit =
   | "commands/s"
   | "transfers/s"
   | "events/s"
+  | "contracts/s"
   | "requests/s"
   | "µs/command"
   | "ms"
