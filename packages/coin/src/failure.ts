@@ -18,6 +18,7 @@ export type CoinFailure =
   | "deadline-exceeded"
   | "deadline-not-reached"
   | "not-yet-open"
+  | "nonce-not-reached"
   | "not-expired"
   | "already-recorded"
   | "wrong-contract"

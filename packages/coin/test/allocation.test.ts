@@ -9,7 +9,7 @@ import {
   AppRewardCoupon,
   contextKeys,
   type ContextKey,
-  defaultAllocationTtlMicros,
+  defaultTokenStandardTtlMicros,
   LockedAmulet,
   LockedAmulet_OwnerExpireLockV2,
   metadataKeys,
@@ -159,7 +159,11 @@ describe("setting CC aside", () => {
     });
 
   const ttls: ReadonlyArray<readonly [string, bigint | undefined, number]> = [
-    ["90 days where the configuration says nothing", undefined, Number(defaultAllocationTtlMicros)],
+    [
+      "90 days where the configuration says nothing",
+      undefined,
+      Number(defaultTokenStandardTtlMicros),
+    ],
     ["an hour where the configuration says so", 3_600_000_000n, 3_600_000_000],
   ];
   for (const [name, micros, most] of ttls)

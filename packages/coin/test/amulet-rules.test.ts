@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { AmuletRules, AmuletRules_Fetch, defaultAmuletConfig } from "../src/index.js";
-import { bob, cc, CoinLedger, dso, synchronizerId } from "./coin-fixture.js";
+import { bob, cc, CoinLedger, dso, int, synchronizerId } from "./coin-fixture.js";
 
 describe("the rules", () => {
   it("can be read by anybody", () => {
@@ -35,6 +35,10 @@ describe("the rules", () => {
     "a holding fee below 0": {
       ...config,
       transferConfig: { ...transferConfig, holdingFee: { rate: cc("-1") } },
+    },
+    "no time for transfers": {
+      ...config,
+      transferConfig: { ...transferConfig, tokenStandardMaxTTL: { microseconds: int(0n) } },
     },
     "a preapproval fee below 0": { ...config, transferPreapprovalFee: cc("-1") },
     "an activity amount below 0": { ...config, featuredAppActivityMarkerAmount: cc("-1") },

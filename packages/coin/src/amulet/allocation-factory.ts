@@ -10,7 +10,6 @@ import { reasonOf, withReason } from "../api/token-metadata.js";
 import { demand, demandBefore, demandReached } from "../failure.js";
 import { modulePart } from "../module-part.js";
 import { AmuletAllocation } from "./amulet-allocation.js";
-import { openRound } from "./execute-transfer.js";
 import {
   demandCoin,
   demandExpectedAdmin,
@@ -18,10 +17,7 @@ import {
   ExternalPartyAmuletRules,
 } from "./external-party-amulet-rules.js";
 import { lockFunds } from "./locked-funds.js";
-import { microsPerDay } from "./types.js";
-
-/** Longest life of an allocation where the configuration names none, in microseconds: 90 days. */
-export const defaultAllocationTtlMicros = 90n * microsPerDay;
+import { demandShortLived } from "./token-standard-ttl.js";
 
 function* demandValid(
   dso: string,
@@ -41,22 +37,6 @@ function* demandValid(
   );
 }
 
-/** Stops the command when CC would be locked for longer than the configuration allows (wallet 11.3). */
-function* demandShortEnough(
-  dso: string,
-  { allocation, requestedAt }: AllocationFactoryAllocateArgument,
-  openRoundCid: string,
-): Steps<void> {
-  const { transferConfigUsd } = yield* openRound(openRoundCid, dso);
-  const most = transferConfigUsd.tokenStandardMaxTTL?.microseconds ?? defaultAllocationTtlMicros;
-  const lifetime = allocation.settlement.settleBefore - requestedAt;
-  yield* demand(
-    lifetime <= most,
-    "invalid-argument",
-    `An allocation lives at most ${most} microseconds from requestedAt to settleBefore, asked for were ${lifetime}.`,
-  );
-}
-
 /** Sets CC of the leg's sender aside; it completes at once (wallet 11.7). */
 function* allocate(
   dso: string,
@@ -65,8 +45,14 @@ function* allocate(
   yield* demandValid(dso, argument);
   const { allocation, inputHoldingCids, extraArgs } = argument;
   const openRoundCid = yield* neededInContext(extraArgs.context, contextKeys.openRound);
-  yield* demandShortEnough(dso, argument, openRoundCid);
   const { settlement, transferLeg, transferLegId } = allocation;
+  const lifetime = {
+    what: "An allocation",
+    requestedAt: argument.requestedAt,
+    deadline: settlement.settleBefore,
+    deadlineName: "settleBefore",
+  };
+  yield* demandShortLived(lifetime, dso, openRoundCid);
   const { lockedAmulet, senderChangeCids, meta } = yield* lockFunds({
     dso,
     sender: transferLeg.sender,

@@ -88,7 +88,8 @@ const isValidTransferConfig = (config: TransferConfig): boolean => {
     config.transferFee.steps.every(({ _2 }) => _2 === 0n) &&
     config.holdingFee.rate >= 0n &&
     limits.every((limit) => limit > 0n && limit <= maxTransferContracts) &&
-    config.maxNumLockHolders > 0n
+    config.maxNumLockHolders > 0n &&
+    (config.tokenStandardMaxTTL === undefined || config.tokenStandardMaxTTL.microseconds > 0n)
   );
 };
 

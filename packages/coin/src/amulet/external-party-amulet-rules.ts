@@ -25,6 +25,7 @@ import { coinInstrument } from "./amulet.js";
 import { AmuletTransferInstruction } from "./amulet-transfer-instruction.js";
 import { executeTransfer } from "./execute-transfer.js";
 import { listOf, lockFunds } from "./locked-funds.js";
+import { demandShortLived } from "./token-standard-ttl.js";
 import { TransferPreapproval, TransferPreapproval_SendV2 } from "./transfer-preapproval.js";
 import { coinInputs, createdCids, plainContext, type TransferResult } from "./transfer-types.js";
 
@@ -84,9 +85,12 @@ function* transferFrom(
   yield* demandValid(dso, argument);
   const { transfer, extraArgs } = argument;
   const { context } = extraArgs;
+  const openRoundCid = yield* neededInContext(context, contextKeys.openRound);
+  const { requestedAt, executeBefore: deadline } = transfer;
+  const lifetime = { what: "A transfer", requestedAt, deadline, deadlineName: "executeBefore" };
+  yield* demandShortLived(lifetime, dso, openRoundCid);
   const preapprovalCid = yield* contractInContext(context, contextKeys.transferPreapproval);
   if (preapprovalCid !== undefined) return yield* sendDirectly(dso, argument, preapprovalCid);
-  const openRoundCid = yield* neededInContext(context, contextKeys.openRound);
   return transfer.sender === transfer.receiver
     ? yield* mergeOrSplit(dso, transfer, openRoundCid)
     : yield* offer(dso, transfer, openRoundCid);

@@ -15,9 +15,9 @@ import {
   FeaturedAppActivityMarkerInterface,
   FeaturedAppRightInterface,
 } from "../api/featured-app-right-v1.js";
-import { one, plus, zero } from "../arithmetic.js";
-import { demand } from "../failure.js";
+import { one } from "../arithmetic.js";
 import { modulePart } from "../module-part.js";
+import { demandShares, weightsByBeneficiary } from "./reward-beneficiaries.js";
 
 const RightPayload = record({ dso: party, provider: party });
 
@@ -60,32 +60,12 @@ export const FeaturedAppActivityMarker = template("Splice.Amulet:FeaturedAppActi
   ensure: ({ weight }) => weight > 0n && weight <= maxMarkerWeight,
 });
 
-/** Most beneficiaries that may share one reward. */
-export const maxBeneficiaries = 20;
-
-/** Stops the command with `invalid-argument` unless there are 1 to 20 beneficiaries with weights above 0 that add up to 1. */
-export function* demandShares(beneficiaries: ReadonlyArray<AppRewardBeneficiary>): Steps<void> {
-  yield* demand(
-    beneficiaries.length <= maxBeneficiaries,
-    "invalid-argument",
-    `A reward has at most ${maxBeneficiaries} beneficiaries, found ${beneficiaries.length}.`,
-  );
-  let sum = zero;
-  for (const { weight } of beneficiaries) {
-    yield* demand(weight > 0n, "invalid-argument", "The weight of a beneficiary is above 0.");
-    sum = yield* plus(sum, weight);
-  }
-  yield* demand(sum === one, "invalid-argument", "The weights of the beneficiaries add up to 1.");
-}
-
 function* createMarkers(
   { dso, provider }: Static<typeof RightPayload>,
   beneficiaries: ReadonlyArray<AppRewardBeneficiary>,
 ): Steps<ReadonlyArray<string>> {
   yield* demandShares(beneficiaries);
-  const weights = new Map<string, AppRewardBeneficiary["weight"]>();
-  for (const { beneficiary, weight } of beneficiaries)
-    weights.set(beneficiary, yield* plus(weights.get(beneficiary) ?? zero, weight));
+  const weights = yield* weightsByBeneficiary(beneficiaries);
   const markers: Array<string> = [];
   for (const [beneficiary, weight] of weights)
     markers.push(yield* create(FeaturedAppActivityMarker, { dso, provider, beneficiary, weight }));

@@ -1,10 +1,12 @@
 import { create, fetch, type Numeric, type Steps } from "@tallystick/core";
-import { coinOfUsd, one } from "../arithmetic.js";
+import type { AppRewardBeneficiary } from "../api/featured-app-right-v1.js";
+import { coinOfUsd, one, times } from "../arithmetic.js";
 import { demand } from "../failure.js";
 import type { AmuletConfig } from "./amulet-config.js";
 import { configNow, rulesOf } from "./amulet-rules.js";
 import { openRound } from "./execute-transfer.js";
 import { FeaturedAppRight } from "./featured-app-right.js";
+import { weightsByBeneficiary } from "./reward-beneficiaries.js";
 import type { PaymentTransferContext } from "./transfer-types.js";
 import { AppRewardCoupon } from "./usage-coupons.js";
 
@@ -20,12 +22,14 @@ export const featuredActivityAmount = (
 
 /**
  * Gives a featured provider its coupon for a one-step transfer (specification 2.6), worth the activity amount of the
- * configuration in CC at the round's price. A provider without the right in the context earns nothing.
+ * configuration in CC at the round's price. Beneficiaries share it by their weights, half-even each, one coupon for each.
+ * A provider without the right in the context earns nothing.
  */
 export function* rewardFeaturedProvider(
   dso: string,
   provider: string,
   { amuletRules, context }: PaymentTransferContext,
+  beneficiaries: ReadonlyArray<AppRewardBeneficiary> = [{ beneficiary: provider, weight: one }],
 ): Steps<void> {
   if (context.featuredAppRight === undefined) return;
   const right = yield* fetch(FeaturedAppRight, context.featuredAppRight);
@@ -37,13 +41,10 @@ export function* rewardFeaturedProvider(
   const config = yield* configNow(yield* rulesOf(amuletRules, dso));
   const { amuletPrice, round } = yield* openRound(context.openMiningRound, dso);
   const amount = yield* featuredActivityAmount(config, amuletPrice);
-  if (amount === 0n) return;
-  yield* create(AppRewardCoupon, {
-    dso,
-    provider,
-    featured: true,
-    amount,
-    round,
-    beneficiary: provider,
-  });
+  for (const [beneficiary, weight] of yield* weightsByBeneficiary(beneficiaries)) {
+    const share = yield* times(amount, weight);
+    if (share === 0n) continue;
+    const coupon = { dso, provider, featured: true, amount: share, round, beneficiary };
+    yield* create(AppRewardCoupon, coupon);
+  }
 }

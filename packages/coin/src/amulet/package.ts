@@ -22,6 +22,7 @@ import { externalPartyAmuletRulesModule } from "./external-party-amulet-rules.js
 import { externalPartySetupModule } from "./external-party-setup.js";
 import { featuredAppRightModule } from "./featured-app-right.js";
 import { roundModule } from "./round.js";
+import { transferCommandModule } from "./transfer-command.js";
 import { transferPreapprovalModule } from "./transfer-preapproval.js";
 import { usageCouponsModule } from "./usage-coupons.js";
 import { validatorRightModule } from "./validator-right.js";
@@ -36,6 +37,7 @@ export const amuletPackage = packageOf("splice-amulet", "0.1.0", [
   transferPreapprovalModule,
   externalPartyAmuletRulesModule,
   externalPartySetupModule,
+  transferCommandModule,
   amuletTransferInstructionModule,
   allocationFactoryModule,
   amuletAllocationModule,

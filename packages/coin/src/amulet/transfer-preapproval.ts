@@ -14,6 +14,7 @@ import {
   text,
   timestamp,
 } from "@tallystick/core";
+import type { AppRewardBeneficiary } from "../api/featured-app-right-v1.js";
 import { emptyMetadata, Metadata } from "../api/metadata-v1.js";
 import { reasonOf, withReason } from "../api/token-metadata.js";
 import { zero } from "../arithmetic.js";
@@ -22,6 +23,7 @@ import { modulePart } from "../module-part.js";
 import { executeTransfer } from "./execute-transfer.js";
 import { rewardFeaturedProvider } from "./featured-reward.js";
 import { payForPreapproval } from "./preapproval-payment.js";
+import { beneficiariesIn } from "./reward-beneficiaries.js";
 import { PaymentTransferContext, TransferInput, TransferResult } from "./transfer-types.js";
 
 const PreapprovalPayload = record({
@@ -65,10 +67,11 @@ const send = {
 const Send = record(send);
 type Send = Static<typeof Send>;
 
-/** Delivers at once, as the receiver has accepted in advance; a featured provider earns a coupon. */
+/** Delivers at once, as the receiver has accepted in advance; a featured provider earns a coupon, or its beneficiaries do. */
 function* deliver(
   preapproval: PreapprovalPayload,
   { context, inputs, amount, sender, description }: Send,
+  beneficiaries?: ReadonlyArray<AppRewardBeneficiary>,
 ): Steps<{ readonly result: TransferResult; readonly meta: Metadata }> {
   const { dso, receiver, provider, validFrom, expiresAt } = preapproval;
   yield* demandReached("TransferPreapproval.validFrom", validFrom);
@@ -76,7 +79,7 @@ function* deliver(
   const output = { receiver, receiverFeeRatio: zero, amount, lock: undefined };
   const transfer = { sender, provider, inputs, outputs: [output], beneficiaries: undefined };
   const { meta, ...result } = yield* executeTransfer(dso, transfer, context.context);
-  yield* rewardFeaturedProvider(dso, provider, context);
+  yield* rewardFeaturedProvider(dso, provider, context, beneficiaries);
   return {
     result: { ...result, meta: undefined },
     meta: withReason(meta ?? emptyMetadata, description),
@@ -92,7 +95,7 @@ export const TransferPreapproval_Send = choice(TransferPreapproval, "TransferPre
   body: ({ payload }, argument) => deliver(payload, argument),
 });
 
-/** The sender transfers in one step, with metadata whose reason is passed on. */
+/** The sender transfers in one step, with metadata that may name a reason and beneficiaries of the reward. */
 export const TransferPreapproval_SendV2 = choice(
   TransferPreapproval,
   "TransferPreapproval_SendV2",
@@ -103,7 +106,8 @@ export const TransferPreapproval_SendV2 = choice(
     controllers: (_preapproval, { sender }) => [sender],
     *body({ payload }, { meta, ...argument }) {
       const description = argument.description ?? reasonOf(meta ?? emptyMetadata);
-      return yield* deliver(payload, { ...argument, description });
+      const beneficiaries = yield* beneficiariesIn(meta ?? emptyMetadata);
+      return yield* deliver(payload, { ...argument, description }, beneficiaries);
     },
   },
 );

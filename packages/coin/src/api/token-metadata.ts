@@ -16,6 +16,8 @@ export const metadataKeys = {
   validatorRewards: `${amuletPrefix}validator-rewards`,
   svRewards: `${amuletPrefix}sv-rewards`,
   unclaimedActivityRecords: `${amuletPrefix}unclaimed-activity-records`,
+  appRewardBeneficiaries: `${amuletPrefix}app-reward-beneficiaries`,
+  appRewardBeneficiaryWeights: `${amuletPrefix}app-reward-beneficiary-weights`,
   developmentFund: `${amuletPrefix}development-fund`,
 } as const;
 

@@ -1,0 +1,189 @@
+import {
+  choice,
+  contractId,
+  create,
+  ledgerTime,
+  list,
+  optional,
+  party,
+  record,
+  type Static,
+  type Steps,
+  template,
+  text,
+  timestamp,
+} from "@tallystick/core";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { maxTransferContracts } from "../amulet/amulet-config.js";
+import { PaymentTransferContext, TransferInput } from "../amulet/transfer-types.js";
+import {
+  type AppPaymentAction,
+  nextAppPaymentState,
+  requestedAppPayment,
+} from "../app-payment-state.js";
+import { demand, refuse } from "../failure.js";
+import { modulePart } from "../module-part.js";
+import { AcceptedAppPayment } from "./accepted-app-payment.js";
+import {
+  paymentModuleName,
+  ReceiverAmount,
+  type ReceiverAmuletAmount,
+  receiversOf,
+  terminate,
+} from "./app-payment.js";
+import { lockPayment } from "./locked-payment.js";
+import { inCoin } from "./payment-amount.js";
+
+/** A description of a payment has at most this many characters. */
+export const maxPaymentDescriptionCharacters = 4_096;
+
+const RequestPayload = record({
+  sender: party,
+  receiverAmounts: list(ReceiverAmount),
+  provider: party,
+  dso: party,
+  expiresAt: timestamp,
+  description: text,
+});
+type RequestPayload = Static<typeof RequestPayload>;
+
+// Daml counts code points, not UTF-16 units
+const isDescription = (shown: string): boolean =>
+  Array.from(shown).length <= maxPaymentDescriptionCharacters;
+
+const partiesOf = ({ sender, provider, receiverAmounts }: RequestPayload) => [
+  sender,
+  ...receiversOf(receiverAmounts),
+  provider,
+];
+
+/** An app asks a sender to pay one or several receivers; all of them sign it. */
+export const AppPaymentRequest = template(`${paymentModuleName}:AppPaymentRequest`, {
+  payload: RequestPayload,
+  signatories: partiesOf,
+  ensure: ({ receiverAmounts, description }) =>
+    receiverAmounts.length > 0 &&
+    receiverAmounts.length <= maxTransferContracts &&
+    receiverAmounts.every(({ amount: { amount } }) => amount > 0n) &&
+    isDescription(description),
+});
+
+/** Stops the command when the state machine does not allow an action now. */
+function* demandAllowed(action: AppPaymentAction, { expiresAt }: RequestPayload): Steps<void> {
+  const now = yield* ledgerTime();
+  const next = nextAppPaymentState(requestedAppPayment, action, { now, expiresAt });
+  if (isLeft(next) && next.left === "deadline-exceeded")
+    yield* refuse(next.left, "The deadline AppPaymentRequest.expiresAt has passed.");
+  if (isLeft(next) && next.left === "deadline-not-reached")
+    yield* refuse(next.left, "The time AppPaymentRequest.expiresAt is not reached yet.");
+}
+
+const Terminated = record({ terminatedAppPayment: contractId });
+
+function* end(self: string, payload: RequestPayload): Steps<Static<typeof Terminated>> {
+  const { sender, provider, receiverAmounts } = payload;
+  const receivers = receiversOf(receiverAmounts);
+  return {
+    terminatedAppPayment: yield* terminate({ sender, provider, receivers, reference: self }),
+  };
+}
+
+/** What the receivers get in CC at a price. Stops the command with `invalid-argument` when it rounds to nothing. */
+function* amountsInCoin(
+  { dso, sender, receiverAmounts }: RequestPayload,
+  openRoundCid: string,
+): Steps<ReadonlyArray<ReceiverAmuletAmount>> {
+  const amounts: Array<ReceiverAmuletAmount> = [];
+  for (const { receiver, amount } of receiverAmounts) {
+    const amuletAmount = yield* inCoin(amount, { dso, reader: sender, openRoundCid });
+    yield* demand(
+      amuletAmount > 0n,
+      "invalid-argument",
+      `The amount of ${receiver} is above 0 CC.`,
+    );
+    amounts.push({ receiver, amuletAmount });
+  }
+  return amounts;
+}
+
+/** The sender and the sender's wallet provider pay into a lock. */
+export const AppPaymentRequest_Accept = choice(AppPaymentRequest, "AppPaymentRequest_Accept", {
+  argument: record({
+    inputs: list(TransferInput),
+    context: PaymentTransferContext,
+    walletProvider: party,
+  }),
+  result: record({ acceptedPayment: contractId, senderChangeAmulet: optional(contractId) }),
+  controllers: ({ sender }, { walletProvider }) => [sender, walletProvider],
+  *body({ self, payload }, { inputs, context, walletProvider }) {
+    yield* demandAllowed("accept", payload);
+    const { sender, provider, dso, description } = payload;
+    const amuletReceiverAmounts = yield* amountsInCoin(payload, context.context.openMiningRound);
+    const { lockedAmulet, senderChange, round } = yield* lockPayment({
+      dso,
+      sender,
+      provider,
+      walletProvider,
+      shares: amuletReceiverAmounts.map(({ receiver, amuletAmount: amount }) => ({
+        receiver,
+        amount,
+      })),
+      inputs,
+      context,
+      lockContext: `amulet-payment-request: ${description}`,
+    });
+    const acceptedPayment = yield* create(AcceptedAppPayment, {
+      sender,
+      amuletReceiverAmounts,
+      provider,
+      dso,
+      lockedAmulet,
+      round,
+      reference: self,
+    });
+    return { acceptedPayment, senderChangeAmulet: senderChange };
+  },
+});
+
+/** The sender does not want to pay. */
+export const AppPaymentRequest_Reject = choice(AppPaymentRequest, "AppPaymentRequest_Reject", {
+  argument: record({}),
+  result: Terminated,
+  controllers: ({ sender }) => [sender],
+  body: ({ self, payload }) => end(self, payload),
+});
+
+/** The receivers together take the request back. */
+export const AppPaymentRequest_Withdraw = choice(AppPaymentRequest, "AppPaymentRequest_Withdraw", {
+  argument: record({}),
+  result: Terminated,
+  controllers: ({ receiverAmounts }) => receiversOf(receiverAmounts),
+  body: ({ self, payload }) => end(self, payload),
+});
+
+/** One of the parties removes the request after its time. */
+export const AppPaymentRequest_Expire = choice(AppPaymentRequest, "AppPaymentRequest_Expire", {
+  argument: record({ actor: party }),
+  result: Terminated,
+  controllers: (_request, { actor }) => [actor],
+  *body({ self, payload }, { actor }) {
+    yield* demand(
+      partiesOf(payload).includes(actor),
+      "not-authorized",
+      "Only sender, receivers and provider of a request can expire it.",
+    );
+    yield* demandAllowed("expire", payload);
+    return yield* end(self, payload);
+  },
+});
+
+/** How an app asks for a payment. */
+export const appPaymentRequestModule = modulePart({
+  templates: [AppPaymentRequest],
+  choices: [
+    AppPaymentRequest_Accept,
+    AppPaymentRequest_Reject,
+    AppPaymentRequest_Withdraw,
+    AppPaymentRequest_Expire,
+  ],
+});
