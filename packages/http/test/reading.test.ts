@@ -183,6 +183,16 @@ describe("Reading over HTTP", () => {
     expect(got.json).to.have.property("nextPageToken", "");
   });
 
+  it("goes on with active contracts after the entry whose token is given", async () => {
+    const ask = { activeAtOffset: ping.ledger.ledgerEnd(), eventFormat: wildcard([ping.alice]) };
+    const whole = await read("/v2/state/active-contracts", ask);
+    const [first, ...others] = Array.isArray(whole) ? whole : [];
+    expect(others).not.to.have.length(0);
+    const streamContinuationToken = at(first, "streamContinuationToken");
+    const rest = await read("/v2/state/active-contracts", { ...ask, streamContinuationToken });
+    expect(rest).to.deep.equal(others);
+  });
+
   it("answers a page asked for without any body in plain text", async () => {
     const got = await getWithBody(`${ping.running.base}/v2/state/active-contracts-page`, undefined);
     expect(got.status).to.equal(400);
@@ -201,7 +211,9 @@ describe("Reading over HTTP", () => {
       queryingParties: [bob],
     });
     const event = at(payload, "createdEvent");
-    expect(event).to.include({ contractId, offset: createdAt, acsDelta: true });
+    expect(event).to.include({ contractId, offset: 1, nodeId: 0, acsDelta: false });
+    expect(at(event, "interfaceViews")).to.deep.equal([]);
+    expect(at(event, "createdEventBlob")).not.to.equal("");
     expect(at(event, "witnessParties")).to.deep.equal([bob]);
     const active = await read("/v2/state/active-contracts-page", { eventFormat, maxPageSize: 1 });
     const created = at(active, "activeContracts", 0, "contractEntry", "JsActiveContract");

@@ -58,7 +58,8 @@ export const activeContractsStream: StreamRow<
 > = {
   path: "/v2/state/active-contracts",
   summary: "The contracts active at an offset",
-  description: "A websocket is closed when all have been sent.",
+  description:
+    "A websocket is closed when all have been sent. With the streamContinuationToken of an entry the list goes on after it.",
   request: GetActiveContractsRequest,
   item: ActiveContractWire,
   rights: ({ body }) => {
@@ -67,6 +68,7 @@ export const activeContractsStream: StreamRow<
   },
   errors: [
     "INVALID_ARGUMENT",
+    "INVALID_CONTINUATION_TOKEN",
     "NEGATIVE_OFFSET",
     "NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
     "NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
@@ -75,7 +77,11 @@ export const activeContractsStream: StreamRow<
   ],
   items: (body, { services }) =>
     map((eventFormat: EventFormat) =>
-      services.ledger.activeContracts({ activeAtOffset: body.activeAtOffset, eventFormat }),
+      services.ledger.activeContracts({
+        activeAtOffset: body.activeAtOffset,
+        eventFormat,
+        continuationToken: body.streamContinuationToken ?? "",
+      }),
     )(requestedFormat(body)),
   show: (item) => item,
 };
