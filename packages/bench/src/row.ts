@@ -5,9 +5,10 @@ import type { Spread } from "./statistics.js";
 /** What the values of a row are counted in. */
 export type Unit =
   | "commands/s"
+  | "transfers/s"
   | "events/s"
-  | "requests/s"
   | "contracts/s"
+  | "requests/s"
   | "µs/command"
   | "ms"
   | "bytes"

@@ -79,6 +79,55 @@ const peerRows: ReadonlyArray<Row> = [
   emmettRow("emmett-memory", 256, emmettMemory, { aim: 0.5 }),
 ];
 
+const pings: Side = { contender: "ledger-submit", label: "ledger, Pings" };
+
+const coinRow = (
+  id: string,
+  what: string,
+  subject: Side,
+  limits: Pick<Row, "atLeast" | "aim">,
+): Row => ({
+  id,
+  title: `${what} in process, 256 in flight, against Pings`,
+  unit: "transfers/s",
+  inFlight: 256,
+  subject,
+  ceiling: pings,
+  better: "higher",
+  ...limits,
+});
+
+const coinRows: ReadonlyArray<Row> = [
+  coinRow(
+    "coin-one-step",
+    "Transfers in one step over a preapproval",
+    { contender: "coin-one-step", label: "one step" },
+    { atLeast: 0.4, aim: 0.7 },
+  ),
+  coinRow(
+    "coin-two-step",
+    "Transfers in two steps, offered and accepted",
+    { contender: "coin-two-step", label: "two steps" },
+    {},
+  ),
+  coinRow(
+    "coin-merge",
+    "Merges of 100 coins into one",
+    { contender: "coin-merge", label: "merge of 100" },
+    {},
+  ),
+  {
+    id: "coin-holdings",
+    title: "Cost of a transfer by a party with 10,000 coins, against one with 10",
+    unit: "µs/command",
+    inFlight: 10,
+    subject: { contender: "coin-holdings-many", label: "10,000 coins" },
+    ceiling: { contender: "coin-holdings-few", label: "10 coins" },
+    better: "lower",
+    atLeast: 1.3,
+  },
+];
+
 const httpRows: ReadonlyArray<Row> = [
   {
     id: "http-submit-64",
@@ -191,6 +240,7 @@ const dataSetRows: ReadonlyArray<Row> = [
 export const allRows: ReadonlyArray<Row> = [
   ...durableRows,
   ...peerRows,
+  ...coinRows,
   ...httpRows,
   ...streamRows,
   ...dataSetRows,

@@ -314,14 +314,19 @@ export class CoinLedger {
       }));
   }
 
-  /** The views of all active contracts through an interface, by contract id. */
-  views<V, M>(of: Interface<V, M>): ReadonlyMap<string, V> {
+  /**
+   * The views of all active contracts through an interface, by contract id.
+   *
+   * @param known views that need not be computed again
+   */
+  views<V, M>(of: Interface<V, M>, known?: ReadonlyMap<string, V>): ReadonlyMap<string, V> {
     const interfaceId = right(this.catalog.interfacesMatching(this.idOf(of)))[0] ?? "";
-    const implementing = this.contracts().filter(({ templateId }) =>
-      this.catalog.interfacesOf(templateId).includes(interfaceId),
-    );
+    const templates = new Set(this.catalog.implementers(interfaceId));
+    const implementing = this.contracts().filter(({ templateId }) => templates.has(templateId));
     return new Map(
       implementing.map(({ contractId, templateId, payload }) => {
+        const same = known?.get(contractId);
+        if (same !== undefined) return [contractId, same];
         const view = right(this.catalog.interfaceView(interfaceId, templateId, payload));
         return [contractId, right(of.view.decode(view))];
       }),

@@ -1,7 +1,14 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { DamlType, ValueProblem } from "./daml-type.js";
+import type { Json } from "./json.js";
 import { ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
+
+/** A value with what it is written as. */
+export interface WrittenValue<A> {
+  readonly value: A;
+  readonly json: Json;
+}
 
 /**
  * A value that a template's own function handed out, believed only after it was written and read back once, because no
@@ -13,21 +20,23 @@ export const checkedValue = <A>(
   type: DamlType<A>,
   value: A,
   what: string,
-): Either<LedgerError, A> => {
-  const decoded = writtenAndRead(type, value);
-  return isLeft(decoded)
+): Either<LedgerError, WrittenValue<A>> => {
+  const checked = writtenAndRead(type, value);
+  return isLeft(checked)
     ? left(
         ledgerError(
           "DAML_INTERPRETER_INVALID_ARGUMENT",
-          `${what} is not of its type: ${decoded.left.reason} at '${decoded.left.path.join(".")}'`,
+          `${what} is not of its type: ${checked.left.reason} at '${checked.left.path.join(".")}'`,
         ),
       )
-    : right(decoded.right);
+    : checked;
 };
 
-const writtenAndRead = <A>(type: DamlType<A>, value: A): Either<ValueProblem, A> => {
+const writtenAndRead = <A>(type: DamlType<A>, value: A): Either<ValueProblem, WrittenValue<A>> => {
   try {
-    return type.decode(type.encode(value));
+    const json = type.encode(value);
+    const decoded = type.decode(json);
+    return isLeft(decoded) ? decoded : right({ value: decoded.right, json });
   } catch (thrown) {
     return left({ path: [], reason: `it cannot be written (${String(thrown)})` });
   }

@@ -326,10 +326,14 @@ export type RecordOf<F> = { readonly [K in keyof F]: Static<F[K]> };
 
 /** A record; fields of optional type may be missing, unknown fields that are not null are refused (ledger-api 2.1). */
 export const record = <F extends Fields>(fields: F): DamlType<RecordOf<F>> => {
-  const types: ReadonlyArray<readonly [string, DamlType<unknown>]> = Object.entries(fields);
+  const types: FieldTypes = Object.entries(fields).map(([name, type]) => ({
+    name,
+    type,
+    inherited: name in Object.prototype,
+  }));
   const known = new Set(Object.keys(fields));
   return {
-    model: { Record: types.map(([name, type]) => [name, type.model]) },
+    model: { Record: types.map(({ name, type }) => [name, type.model]) },
     optional: false,
     // border: the loop builds exactly the fields of F
     decode: (value) => decodeFields(types, known, value) as Either<ValueProblem, RecordOf<F>>,
@@ -337,16 +341,23 @@ export const record = <F extends Fields>(fields: F): DamlType<RecordOf<F>> => {
   };
 };
 
+type FieldTypes = ReadonlyArray<{
+  readonly name: string;
+  readonly type: DamlType<unknown>;
+  /** True for a name such as `constructor`, which every object seems to have. */
+  readonly inherited: boolean;
+}>;
+
 const decodeFields = (
-  types: ReadonlyArray<readonly [string, DamlType<unknown>]>,
+  types: FieldTypes,
   known: ReadonlySet<string>,
   value: Json,
 ): Either<ValueProblem, Readonly<Record<string, unknown>>> => {
   if (!isJsonObject(value)) return expected("an object", value);
   const result: Record<string, unknown> = {};
   let found = 0;
-  for (const [name, type] of types) {
-    const given = Object.hasOwn(value, name) ? value[name] : undefined;
+  for (const { name, type, inherited } of types) {
+    const given = inherited && !Object.hasOwn(value, name) ? undefined : value[name];
     if (given !== undefined) found++;
     else if (!type.optional)
       return left({ path: [name], reason: "this field is required", missingField: true });
@@ -363,20 +374,17 @@ const decodeFields = (
 };
 
 // fields left out at the end of a record read back as None, so they are not written (ledger-api 2.1)
-const encodeFields = (
-  types: ReadonlyArray<readonly [string, DamlType<unknown>]>,
-  value: Readonly<Record<string, unknown>>,
-): Json => {
+const encodeFields = (types: FieldTypes, value: Readonly<Record<string, unknown>>): Json => {
   let count = types.length;
   while (count > 0) {
-    const [name, type] = types[count - 1] ?? ["", unit];
-    if (!type.optional || value[name] !== undefined) break;
+    const last = types[count - 1];
+    if (last === undefined || !last.type.optional || value[last.name] !== undefined) break;
     count--;
   }
   const result: Record<string, Json> = {};
   for (let index = 0; index < count; index++) {
-    const entry = types[index];
-    if (entry !== undefined) result[entry[0]] = entry[1].encode(value[entry[0]]);
+    const field = types[index];
+    if (field !== undefined) result[field.name] = field.type.encode(value[field.name]);
   }
   return result;
 };

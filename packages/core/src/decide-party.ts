@@ -6,9 +6,15 @@ import {
   mergedAnnotations,
 } from "./annotations.js";
 import { grantedRights } from "./decide-user-rights.js";
-import { isPartyIdString, MAX_HINT_LENGTH } from "./grammar.js";
+import {
+  isPartyIdString,
+  isSynchronizerId,
+  isUserIdString,
+  MAX_HINT_LENGTH,
+  MAX_USER_ID_LENGTH,
+} from "./grammar.js";
 import { otherProvider, providerProblem } from "./known-provider.js";
-import { invalidArgument, ledgerError } from "./ledger-error-build.js";
+import { invalidArgument, invalidField, ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
 import type { Micros, ParticipantEvent } from "./ledger-event.js";
 import type {
@@ -74,17 +80,39 @@ const allocationProblem = (
       `found "${hint.slice(0, 60)}", expected 1 to ${MAX_HINT_LENGTH} characters of [a-zA-Z0-9:-_ ] without "::" and without ":" at the end`,
       "partyIdHint",
     );
-  if (command.synchronizerId !== "" && command.synchronizerId !== state.synchronizerId)
-    return ledgerError(
-      "PARTY_ALLOCATION_CANNOT_DETERMINE_SYNCHRONIZER",
-      `This node is connected to ${state.synchronizerId}, not to the synchronizer ${command.synchronizerId.slice(0, 100)}.`,
-      { field: "synchronizerId" },
-    );
   return (
+    synchronizerProblem(state, command.synchronizerId) ??
+    userIdProblem(command.userId) ??
     providerProblem(state, command.identityProviderId, "identityProviderId") ??
     annotationsProblem(command.annotations, false)
   );
 };
+
+const synchronizerProblem = (
+  state: ParticipantState,
+  synchronizerId: string,
+): LedgerError | undefined => {
+  if (synchronizerId === "" || synchronizerId === state.synchronizerId) return undefined;
+  const shown = synchronizerId.slice(0, 100);
+  return isSynchronizerId(synchronizerId)
+    ? ledgerError(
+        "PARTY_ALLOCATION_CANNOT_DETERMINE_SYNCHRONIZER",
+        `This node is connected to ${state.synchronizerId}, not to the synchronizer ${shown}.`,
+        { field: "synchronizerId" },
+      )
+    : invalidField(
+        "synchronizer_id",
+        `found "${shown}", expected a synchronizer id <name>::<fingerprint>`,
+      );
+};
+
+const userIdProblem = (userId: string): LedgerError | undefined =>
+  userId === "" || isUserIdString(userId)
+    ? undefined
+    : invalidField(
+        "user_id",
+        `found "${userId.slice(0, 60)}", expected a user id of 1 to ${MAX_USER_ID_LENGTH} characters`,
+      );
 
 /** Paths a mask for a party may name; those beside the annotations are fixed or have no effect (ledger-api 2.10). */
 const partyPaths = [

@@ -111,6 +111,11 @@ export const PACKAGE_ERRORS = {
     "-",
     "Several synchronizers are connected and the request names none",
   ),
+  PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER: row(
+    9,
+    "-",
+    "The request names a synchronizer this node is not connected to",
+  ),
   KNOWN_PACKAGE_VERSION: row(8, "C", "Two vetted packages would share name and version"),
   UNRESOLVED_VETTING_REFERENCE: row(11, "C", "A reference to packages matches none"),
   AMBIGUOUS_VETTING_REFERENCE: row(9, "C", "A reference to one package matches several"),

@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CompiledTemplate } from "./catalog.js";
+import type { WrittenValue } from "./checked-value.js";
 import { type Contract, contractIdOf, discriminatorOf } from "./contract.js";
 import {
   duplicateKey,
@@ -26,14 +27,14 @@ import {
 /**
  * Creates a contract: precondition, key, authority of the signatories, known stakeholders, one contract per key.
  *
- * @param payload a value of the template's payload type
+ * @param written a value of the template's payload type
  * @returns its contract id
  */
 export const interpretCreate = (
   transaction: OpenTransaction,
   scope: Scope,
   template: CompiledTemplate,
-  payload: unknown,
+  { value: payload, json }: WrittenValue<unknown>,
 ): Either<LedgerError, string> => {
   const { definition } = template;
   if (transaction.nodes.length >= maxTransactionNodes)
@@ -54,7 +55,7 @@ export const interpretCreate = (
   const content = {
     templateId: template.templateId,
     packageName: template.package.name,
-    payload: definition.payload.encode(payload),
+    payload: json,
     signatories,
     observers,
     createdAt: transaction.input.ledgerTime,

@@ -10,8 +10,10 @@ import {
   unauthorized,
   unknownInformees,
 } from "./interpretation-error.js";
+import type { Json } from "./json.js";
 import { contractNotFound, ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
+import { payloadOf } from "./payload-memo.js";
 import type { Choice, Steps, Subject } from "./template.js";
 import {
   createdHere,
@@ -40,6 +42,8 @@ export interface ChoiceCall {
   /** Set when the choice comes from an interface. */
   readonly through?: CompiledInterface;
   readonly argument: unknown;
+  /** The argument as it is written. */
+  readonly argumentJson: Json;
 }
 
 /** Runs the steps of a choice body. */
@@ -98,7 +102,7 @@ export const readPayload = (
   contract: Contract,
   template: CompiledTemplate,
 ): Either<LedgerError, UsableContract> => {
-  const payload = template.definition.payload.decode(contract.payload);
+  const payload = payloadOf(contract, template.definition.payload);
   if (isLeft(payload))
     return left(
       ledgerError(
@@ -222,10 +226,10 @@ export const interpretExercise = (
   if (isLeft(result)) return result;
   transaction.nodes[nodeId] = {
     ...node,
-    result: choice.result.encode(result.right),
+    result: result.right.json,
     lastDescendantNodeId: transaction.nodes.length - 1,
   };
-  return result;
+  return right(result.right.value);
 };
 
 /** What the choice's functions get to see: the contract itself, or its view and methods through an interface. */
@@ -297,7 +301,7 @@ const informeesOf = (
 
 const exerciseNode = (
   { contract, template }: UsableContract,
-  { choice, through, argument }: ChoiceCall,
+  { choice, through, argumentJson }: ChoiceCall,
   nodeId: number,
   actingParties: ReadonlyArray<string>,
   witnesses: ReadonlyArray<string>,
@@ -309,7 +313,7 @@ const exerciseNode = (
   packageName: contract.packageName,
   ...(through === undefined ? {} : { interfaceId: through.interfaceId }),
   choice: choice.name,
-  argument: choice.argument.encode(argument),
+  argument: argumentJson,
   actingParties,
   consuming: choice.consuming,
   result: null,

@@ -157,7 +157,7 @@ const keyedPlace = (
   if (isLeft(place)) return place;
   if (of.key === undefined) return left(interpretationError(`${of.name} has no key.`));
   const value = checkedValue(of.key.type, key, `The key of ${of.name}`);
-  return isLeft(value) ? value : right({ template: place.right, key: value.right });
+  return isLeft(value) ? value : right({ template: place.right, key: value.right.value });
 };
 
 const stepFetch = (
@@ -266,7 +266,7 @@ const stepExercise = (
   if (isLeft(place)) return place;
   const value = checkedValue(choice.argument, argument, `The argument of ${choice.name}`);
   if (isLeft(value)) return value;
-  const call = { choice, argument: value.right };
+  const call = { choice, argument: value.right.value, argumentJson: value.right.json };
   return exerciseOn(
     transaction,
     scope,
@@ -306,5 +306,9 @@ const stepArchive = (
   const choice = place.right.choices.get(archiveChoiceName);
   return choice === undefined
     ? left(interpretationError(`${of.name} cannot be archived.`))
-    : exerciseOn(transaction, scope, place.right, contractId, { choice, argument: {} });
+    : exerciseOn(transaction, scope, place.right, contractId, {
+        choice,
+        argument: {},
+        argumentJson: {},
+      });
 };

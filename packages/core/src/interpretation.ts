@@ -97,10 +97,16 @@ const perform = (
   const payload = decodeAt(type, command.createArguments, at, "createArguments");
   if (isLeft(payload)) return payload;
   if (command.kind === "CreateCommand")
-    return interpretCreate(transaction, scope, target, payload.right);
+    return interpretCreate(transaction, scope, target, {
+      value: payload.right,
+      json: type.encode(payload.right),
+    });
   const call = callOf(target, command.choice, command.choiceArgument, at);
   if (isLeft(call)) return call;
-  const contractId = interpretCreate(transaction, scope, target, payload.right);
+  const contractId = interpretCreate(transaction, scope, target, {
+    value: payload.right,
+    json: type.encode(payload.right),
+  });
   if (isLeft(contractId)) return contractId;
   return exerciseOn(transaction, scope, target, contractId.right, call.right);
 };
@@ -133,7 +139,8 @@ const callOf = (
   }
   const read = decodeAt(choice.argument, argument, at, "choiceArgument");
   if (isLeft(read)) return read;
-  const call = { choice, argument: read.right };
+  const argumentJson = choice.argument.encode(read.right);
+  const call = { choice, argument: read.right, argumentJson };
   return right(target.kind === "template" ? call : { ...call, through: target });
 };
 

@@ -48,6 +48,8 @@ export const numericFromInteger = (value: bigint): Either<NumericFault, Numeric>
  * @returns the value, or why the text is none
  */
 export const numericFromText = (text: string): Either<string, Numeric> => {
+  const written = unitsAsWritten(text);
+  if (written !== undefined) return right(written);
   const match = text.length <= LONGEST_TEXT ? NUMERIC_TEXT.exec(text) : null;
   if (match === null) {
     return left("expected a decimal such as 999.99");
@@ -61,6 +63,23 @@ export const numericFromText = (text: string): Either<string, Numeric> => {
   return isNumericUnits(signed)
     ? right(signed)
     : left(`expected at most ${NUMERIC_WHOLE_DIGITS} digits before the point`);
+};
+
+const POINT = 0x2e;
+const DIGIT_0 = 0x30;
+const DIGIT_9 = 0x39;
+
+/** Reads the form that `numericToText` writes, without a sign: most of what is ever read, in a fraction of the time. */
+const unitsAsWritten = (text: string): Numeric | undefined => {
+  const point = text.length - NUMERIC_SCALE - 1;
+  if (point < 1 || point > NUMERIC_WHOLE_DIGITS || text.charCodeAt(point) !== POINT)
+    return undefined;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (at !== point && (code < DIGIT_0 || code > DIGIT_9)) return undefined;
+  }
+  const units = BigInt(text.slice(0, point) + text.slice(point + 1));
+  return isNumericUnits(units) ? units : undefined;
 };
 
 /** Writes a Numeric with always ten digits after the point, e.g. "999.9900000000", so that equal amounts are equal texts. */

@@ -57,6 +57,19 @@ describe("the allocation of a party of an identity provider", () => {
   });
 
   refuses(populated, [
+    ["a malformed user id", allocation({ userId: "a b" }), "INVALID_FIELD", "user_id"],
+    [
+      "a malformed synchronizer id",
+      allocation({ synchronizerId: "here" }),
+      "INVALID_FIELD",
+      "synchronizer_id",
+    ],
+    [
+      "a synchronizer this node is not connected to",
+      allocation({ synchronizerId: "there::1220ab" }),
+      "PARTY_ALLOCATION_CANNOT_DETERMINE_SYNCHRONIZER",
+      "there::1220ab",
+    ],
     [
       "a provider that is not known",
       allocation({ identityProviderId: "gone" }),

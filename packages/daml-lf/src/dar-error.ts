@@ -15,9 +15,12 @@ export const shownNames = (names: ReadonlyArray<string>): string => {
   return more > 0 ? `${first} and ${more} more` : first;
 };
 
-/** INVALID_DAR: the file is no zip, or its manifest is missing or unusable (daml-lf A.8). */
+/**
+ * INVALID_DAR: the file is no zip, or its manifest is missing or unusable (daml-lf A.8). Clients compare the text, so the reason
+ * stands in the context.
+ */
 export const invalidDar = (reason: string, entries: ReadonlyArray<string>): LedgerError =>
-  ledgerError("INVALID_DAR", `Dar file is corrupt: ${shown(reason)}`, {
+  ledgerError("INVALID_DAR", "Dar file is corrupt", {
     context: { entries: shownNames(entries), throwable: shown(reason) },
   });
 

@@ -227,7 +227,10 @@ describe("Packages over HTTP", () => {
 
   it("answers what is wrong with a DAR, and changes nothing", async () => {
     const end = ledger.ledgerEnd();
-    expectError(await upload(Uint8Array.of(1, 2, 3)), 400, "INVALID_DAR");
+    const noZip = await upload(Uint8Array.of(1, 2, 3));
+    expectError(noZip, 400, "INVALID_DAR");
+    expect(at(noZip.json, "cause")).to.equal("Dar file is corrupt");
+    expect(at(noZip.json, "context", "throwable")).to.match(/zip/);
     expectError(await upload(dar.slice(0, dar.length >> 1)), 400, "DAR_PARSE_ERROR");
     const missing = darOf(payloadOf({ ...sketch, imports: ["ab"] }));
     const reply = await upload(missing);
@@ -236,10 +239,15 @@ describe("Packages over HTTP", () => {
     expectError(
       await upload(dar, "?synchronizerId=other::1220ab"),
       400,
-      "PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER",
+      "PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER",
     );
     expect(ledger.ledgerEnd()).to.equal(end);
     expect(readdirSync(folder)).not.to.include("packages");
+  });
+
+  it("needs no synchronizer for an upload that vets nothing", async () => {
+    const reply = await upload(dar, "?vetAllPackages=false&synchronizerId=other::1220ab");
+    expect([reply.status, reply.json]).to.deep.equal([200, {}]);
   });
 
   it("checks a DAR without uploading it", async () => {

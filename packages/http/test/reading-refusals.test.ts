@@ -164,6 +164,24 @@ describe("Reading over HTTP, refused", () => {
       "NON_POSITIVE_OFFSET",
     ],
     [
+      "a continuation token of another list",
+      "/v2/state/active-contracts",
+      () => ({
+        activeAtOffset: end(),
+        eventFormat: wildcard([ping.alice]),
+        streamContinuationToken: "abcd",
+      }),
+      400,
+      "INVALID_CONTINUATION_TOKEN",
+    ],
+    [
+      "a malformed user",
+      "/v2/commands/completions",
+      () => ({ userId: "a b", parties: [ping.alice] }),
+      400,
+      "INVALID_FIELD",
+    ],
+    [
       "a negative begin",
       page,
       () => ({ beginOffsetExclusive: -1, updateFormat: updateFormat() }),

@@ -220,7 +220,9 @@ describe("Reading over HTTP", () => {
       queryingParties: [bob],
     });
     const event = at(payload, "createdEvent");
-    expect(event).to.include({ contractId, offset: createdAt, acsDelta: true });
+    expect(event).to.include({ contractId, offset: 1, nodeId: 0, acsDelta: false });
+    expect(at(event, "interfaceViews")).to.deep.equal([]);
+    expect(at(event, "createdEventBlob")).not.to.equal("");
     expect(at(event, "witnessParties")).to.deep.equal([bob]);
     const active = await read("/v2/state/active-contracts-page", { eventFormat, maxPageSize: 1 });
     const created = at(active, "activeContracts", 0, "contractEntry", "JsActiveContract");

@@ -7,6 +7,7 @@ import {
 } from "@tallystick/core";
 import type { Completion, CompletionDeduplicationPeriod } from "./wire-events.js";
 import { textOfTime } from "./timestamp-text.js";
+import { traceOfRejection, traceOfUpdate } from "./trace-context.js";
 
 const microsPerSecond = 1_000_000;
 const nanosPerMicro = 1_000;
@@ -67,7 +68,10 @@ export const projectCompletion = (
     actAs,
     submissionId: event.submissionId,
     deduplicationPeriod: deduplicationPeriod(event.deduplicationPeriod),
-    traceContext: null,
+    traceContext:
+      event.type === "CommandRejected"
+        ? traceOfRejection(event.submissionId, offset)
+        : traceOfUpdate(event.updateId),
     offset,
     synchronizerTime: { synchronizerId, recordTime: textOfTime(event.recordTime) },
     paidTrafficCost: 0,

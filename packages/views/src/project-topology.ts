@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Micros, timestampToText } from "@tallystick/core";
+import { traceOfUpdate } from "./trace-context.js";
 import type { TopologyTransaction } from "./wire-updates.js";
 
 /** A party that came to be hosted by the participant. */
@@ -28,23 +29,26 @@ export const projectAllocation = (
   { offset, party, recordTime }: Allocation,
   participantId: string,
   synchronizerId: string,
-): TopologyTransaction => ({
-  updateId: allocationUpdateId(party, offset, recordTime),
-  offset,
-  synchronizerId,
-  recordTime: timestampToText(recordTime),
-  events: [
-    {
-      event: {
-        ParticipantAuthorizationAdded: {
-          value: {
-            partyId: party,
-            participantId,
-            participantPermission: "PARTICIPANT_PERMISSION_SUBMISSION",
+): TopologyTransaction => {
+  const updateId = allocationUpdateId(party, offset, recordTime);
+  return {
+    updateId,
+    offset,
+    synchronizerId,
+    recordTime: timestampToText(recordTime),
+    events: [
+      {
+        event: {
+          ParticipantAuthorizationAdded: {
+            value: {
+              partyId: party,
+              participantId,
+              participantPermission: "PARTICIPANT_PERMISSION_SUBMISSION",
+            },
           },
         },
       },
-    },
-  ],
-  traceContext: null,
-});
+    ],
+    traceContext: traceOfUpdate(updateId),
+  };
+};

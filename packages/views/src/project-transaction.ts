@@ -10,6 +10,7 @@ import {
 import type { ResolvedFormat, ResolvedTransactionFormat } from "./resolved-format.js";
 import type { Event, Transaction } from "./wire-events.js";
 import { textOfTime } from "./timestamp-text.js";
+import { traceOfUpdate } from "./trace-context.js";
 
 const none: ReadonlySet<string> = new Set();
 
@@ -119,7 +120,7 @@ export const projectTransaction = (
     events,
     offset,
     synchronizerId,
-    traceContext: null,
+    traceContext: traceOfUpdate(transaction.updateId),
     recordTime: textOfTime(transaction.recordTime),
     externalTransactionHash: null,
     paidTrafficCost: 0,

@@ -68,6 +68,12 @@ export type Event =
   | { readonly ArchivedEvent: ArchivedEvent }
   | { readonly ExercisedEvent: ExercisedEvent };
 
+/** A W3C trace context (ledger-api 2.2). */
+export interface TraceContext {
+  readonly traceparent: string;
+  readonly tracestate: null;
+}
+
 /** A transaction as its requester may see it (ledger-api 2.5). */
 export interface Transaction {
   readonly updateId: string;
@@ -78,7 +84,7 @@ export interface Transaction {
   readonly events: ReadonlyArray<Event>;
   readonly offset: number;
   readonly synchronizerId: string;
-  readonly traceContext: null;
+  readonly traceContext: TraceContext;
   readonly recordTime: string;
   readonly externalTransactionHash: null;
   readonly paidTrafficCost: number;
@@ -123,7 +129,7 @@ export interface Completion {
   readonly actAs: ReadonlyArray<string>;
   readonly submissionId: string;
   readonly deduplicationPeriod: CompletionDeduplicationPeriod;
-  readonly traceContext: null;
+  readonly traceContext: TraceContext;
   readonly offset: number;
   readonly synchronizerTime: SynchronizerTime;
   readonly paidTrafficCost: number;

@@ -1,4 +1,4 @@
-import type { CreatedEvent, OffsetCheckpoint, Transaction } from "./wire-events.js";
+import type { CreatedEvent, OffsetCheckpoint, TraceContext, Transaction } from "./wire-events.js";
 
 /** What a participant may do for a party it hosts (ledger-api 2.5). */
 export type ParticipantPermission =
@@ -28,7 +28,7 @@ export interface TopologyTransaction {
   readonly synchronizerId: string;
   readonly recordTime: string;
   readonly events: ReadonlyArray<TopologyEvent>;
-  readonly traceContext: null;
+  readonly traceContext: TraceContext;
 }
 
 /** A contract arrives on a synchronizer (ledger-api 2.5). */
@@ -67,7 +67,7 @@ export interface Reassignment {
     | { readonly JsAssignmentEvent: AssignmentEvent }
     | { readonly JsUnassignedEvent: { readonly value: UnassignedEvent } }
   >;
-  readonly traceContext: null;
+  readonly traceContext: TraceContext;
   readonly recordTime: string;
   readonly synchronizerId: string;
   readonly paidTrafficCost: number;

@@ -22,7 +22,7 @@ describe("A completion", () => {
       actAs: ["alice", "carol"],
       submissionId: "submission-3",
       deduplicationPeriod: { DeduplicationOffset: { value: 0 } },
-      traceContext: null,
+      traceContext: { traceparent: `00-${"0".repeat(32)}-${"0".repeat(16)}-00`, tracestate: null },
       offset: 3,
       synchronizerTime: { synchronizerId, recordTime: "2026-01-01T00:00:03.000008Z" },
       paidTrafficCost: 0,
@@ -36,6 +36,7 @@ describe("A completion", () => {
     });
     const completion = projectCompletion(rejectionAt(4, error), 4, filter, synchronizerId);
     expect(completion?.updateId).to.equal("");
+    expect(completion?.traceContext.traceparent).to.match(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
     expect(completion?.status.code).to.equal(5);
     expect(completion?.status.message).to.match(
       /^CONTRACT_NOT_FOUND\(11,submissi.*\): no contract 00ab$/,

@@ -3,6 +3,7 @@ import { createdEventBlobOf, type TransactionCommitted } from "@tallystick/core"
 import { expect } from "chai";
 import { type EventFormat, everythingFor } from "../src/event-format.js";
 import { projectTransaction } from "../src/project-transaction.js";
+import { traceOfUpdate } from "../src/trace-context.js";
 import { resolveTransactionFormat } from "../src/resolved-format.js";
 import type { Event, Transaction } from "../src/wire-events.js";
 import {
@@ -174,7 +175,7 @@ describe("A transaction", () => {
       effectiveAt: "2026-01-01T00:00:05.000007Z",
       offset: 5,
       synchronizerId,
-      traceContext: null,
+      traceContext: traceOfUpdate(trade.updateId),
       recordTime: "2026-01-01T00:00:05.000008Z",
       externalTransactionHash: null,
       paidTrafficCost: 0,

@@ -49,7 +49,9 @@ export const openBenchLedger = async (options: LedgerOptions): Promise<BenchLedg
   };
 };
 
-const endIsVisible = async ({ ledger, party }: BenchLedger): Promise<boolean> => {
+type Watched = Pick<BenchLedger, "ledger" | "party">;
+
+const endIsVisible = async ({ ledger, party }: Watched): Promise<boolean> => {
   const beginExclusive = ledger.ledgerEnd() - 1;
   for await (const item of ledger.completions({
     userId: benchUser,
@@ -62,7 +64,7 @@ const endIsVisible = async ({ ledger, party }: BenchLedger): Promise<boolean> =>
 };
 
 /** Resolves when the ledger's views have reached its end: a query waits for them, for a while, and is asked again until it answers. */
-export const viewsCaughtUp = async (bench: BenchLedger): Promise<void> => {
+export const viewsCaughtUp = async (bench: Watched): Promise<void> => {
   const deadline = performance.now() + catchUpTimeoutMs;
   while (!(await endIsVisible(bench))) {
     if (performance.now() > deadline) throw new Error("the views did not catch up");

@@ -6,7 +6,7 @@ import { fetchOwned } from "../checked-fetch.js";
 import { refuse } from "../failure.js";
 import { Amulet } from "./amulet.js";
 import { executeTransfer } from "./execute-transfer.js";
-import { withoutCoin } from "./transfer-balances.js";
+import { BalanceSum } from "./transfer-balances.js";
 import type { TransferContext, TransferInput, TransferResult } from "./transfer-types.js";
 import { ValidatorRewardCoupon } from "./usage-coupons.js";
 
@@ -60,7 +60,8 @@ function* burnCreated(
   const { amount: burned } = yield* fetchOwned(Amulet, coin.value, dso, sender);
   yield* archive(Amulet, coin.value);
   yield* create(ValidatorRewardCoupon, { dso, user: sender, amount, round: result.round });
-  const changes = new Map(result.summary.balanceChanges);
-  const balanceChanges = [...(yield* withoutCoin(changes, sender, burned))];
+  const balances = new BalanceSum(result.summary.balanceChanges);
+  balances.remove(sender, burned);
+  const balanceChanges = yield* balances.changes();
   return { ...result, summary: { ...result.summary, balanceChanges } };
 }

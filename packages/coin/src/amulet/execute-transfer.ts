@@ -3,21 +3,23 @@ import {
   type Int64,
   ledgerTime,
   type Numeric,
+  numericFromUnits,
+  numericNegate,
   numericToText,
   type Steps,
 } from "@tallystick/core";
 import { metadataKeys, txMetadata } from "../api/token-metadata.js";
 import type { Metadata } from "../api/metadata-v1.js";
-import { minus, one, plus, sure, zero } from "../arithmetic.js";
+import { one, plus, sure, zero } from "../arithmetic.js";
 import { fetchOfDso } from "../checked-fetch.js";
 import { type CoinFailure, demand, refuse } from "../failure.js";
 import { Amulet, LockedAmulet } from "./amulet.js";
 import type { TransferConfig } from "./amulet-config.js";
 import { type ExpiringAmount, rateAtPrice } from "./fees.js";
-import { type InputTotals, sumOfInputs } from "./input-totals.js";
+import { type InputTotals, unitsOfInputs } from "./input-totals.js";
 import { OpenMiningRound, type OpenRoundPayload } from "./round.js";
 import type { TimeLock } from "./time-lock.js";
-import { type BalanceChanges, withCoin } from "./transfer-balances.js";
+import type { BalanceChanges, BalanceSum } from "./transfer-balances.js";
 import { consumeInputs } from "./transfer-inputs.js";
 import type {
   CreatedAmulet,
@@ -62,19 +64,19 @@ export function* executeTransfer(
   const round = yield* openRound(context.openMiningRound, dso);
   const { sender, inputs, outputs } = transfer;
   yield* demandLimits(transfer, round.transferConfigUsd);
-  const { totals, changes } = yield* consumeInputs(inputs, { dso, sender, context });
+  const { totals, balances } = yield* consumeInputs(inputs, { dso, sender, context });
   const change = yield* changeOf(totals, outputs);
-  const making = { dso, sender, round };
-  const made = yield* makeOutputs(making, outputs, changes);
-  const senderChange = yield* makeChange(making, change, made.changes);
+  const making = { dso, sender, round, balances };
+  const createdAmulets = yield* makeOutputs(making, outputs);
+  const senderChangeAmulet = yield* makeChange(making, change);
   // clients that know of coupons for burns only must not miss what liveness records minted
   const validatorRewards = yield* plus(totals.validatorRewards, totals.validatorFaucets);
   const shown = { ...totals, validatorRewards };
   return {
     round: round.round,
-    summary: summaryOf(shown, outputs, change, senderChange.changes, round),
-    createdAmulets: made.created,
-    senderChangeAmulet: senderChange.contractId,
+    summary: summaryOf(shown, outputs, change, yield* balances.changes(), round),
+    createdAmulets,
+    senderChangeAmulet,
     meta: metadataOf(transfer, shown),
   };
 }
@@ -111,35 +113,29 @@ const demandAtMost = (
 
 /** What is left for the sender. */
 function* changeOf(totals: InputTotals, outputs: ReadonlyArray<TransferOutput>): Steps<Numeric> {
-  let spent = zero;
-  for (const { amount } of outputs) spent = yield* plus(spent, amount);
-  const change = yield* minus(yield* sumOfInputs(totals), spent);
+  const outputUnits = outputs.reduce((sum, { amount }) => sum + amount, 0n);
+  const spent = yield* sure(numericFromUnits(outputUnits));
+  const change = yield* sure(numericFromUnits(unitsOfInputs(totals) - spent));
   if (change >= 0n) return change;
-  const missing = numericToText(yield* minus(zero, change));
+  const missing = numericToText(numericNegate(change));
   return yield* refuse("insufficient-funds", `The inputs lack ${missing} CC.`, {
     missingAmount: missing,
   });
 }
 
-/** Who makes coins in which round. */
+/** Who makes coins in which round, and what has changed so far. */
 interface Making {
   readonly dso: string;
   readonly sender: string;
   readonly round: OpenRoundPayload;
-}
-
-interface MadeOutputs {
-  readonly created: ReadonlyArray<CreatedAmulet>;
-  readonly changes: BalanceChanges;
+  readonly balances: BalanceSum;
 }
 
 function* makeOutputs(
-  { dso, round }: Making,
+  { dso, round, balances }: Making,
   outputs: ReadonlyArray<TransferOutput>,
-  before: BalanceChanges,
-): Steps<MadeOutputs> {
+): Steps<ReadonlyArray<CreatedAmulet>> {
   const created: Array<CreatedAmulet> = [];
-  let changes = before;
   for (const { receiver, amount, lock } of outputs) {
     const expiring = yield* amountInRound(amount, round);
     const amulet = { dso, owner: receiver, amount: expiring };
@@ -151,9 +147,9 @@ function* makeOutputs(
             value: yield* create(LockedAmulet, { amulet, lock: othersHold(lock, receiver) }),
           },
     );
-    changes = yield* withCoin(changes, receiver, expiring);
+    balances.add(receiver, expiring);
   }
-  return { created, changes };
+  return created;
 }
 
 /** A lock as it is kept: its holders once each, in order, without the owner, who holds the coin anyway. */
@@ -162,29 +158,29 @@ const othersHold = (lock: TimeLock, owner: string): TimeLock => ({
   holders: [...new Set(lock.holders)].filter((holder) => holder !== owner).sort(),
 });
 
+/** @returns the coin that goes back to the sender, if anything does */
 function* makeChange(
-  { dso, sender, round }: Making,
+  { dso, sender, round, balances }: Making,
   change: Numeric,
-  changes: BalanceChanges,
-): Steps<{ readonly contractId: string | undefined; readonly changes: BalanceChanges }> {
-  if (change === 0n) return { contractId: undefined, changes };
+): Steps<string | undefined> {
+  if (change === 0n) return undefined;
   const amount = yield* amountInRound(change, round);
-  const contractId = yield* create(Amulet, { dso, owner: sender, amount });
-  return { contractId, changes: yield* withCoin(changes, sender, amount) };
+  balances.add(sender, amount);
+  return yield* create(Amulet, { dso, owner: sender, amount });
 }
 
 const summaryOf = (
   totals: InputTotals,
   outputs: ReadonlyArray<TransferOutput>,
   senderChangeAmount: Numeric,
-  changes: BalanceChanges,
+  balanceChanges: BalanceChanges,
   { amuletPrice }: OpenRoundPayload,
 ): TransferSummary => ({
   inputAppRewardAmount: totals.appRewards,
   inputValidatorRewardAmount: totals.validatorRewards,
   inputSvRewardAmount: totals.svRewards,
   inputAmuletAmount: totals.coins,
-  balanceChanges: [...changes],
+  balanceChanges,
   holdingFees: zero,
   outputFees: outputs.map(() => zero),
   senderChangeFee: zero,

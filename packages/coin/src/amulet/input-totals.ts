@@ -1,6 +1,5 @@
-import type { Numeric } from "@tallystick/core";
-import { plus, zero } from "../arithmetic.js";
-import type { Steps } from "@tallystick/core";
+import { type Numeric, numericFromUnits, type Steps } from "@tallystick/core";
+import { sure } from "../arithmetic.js";
 
 /** What a transfer's inputs are worth, in CC, by where it comes from. Everything but `coins` is minted by the transfer. */
 export interface InputTotals {
@@ -21,25 +20,48 @@ export interface InputValue {
   readonly amount: Numeric;
 }
 
-/** The totals of no inputs. */
-export const noInputs: InputTotals = {
-  coins: zero,
-  appRewards: zero,
-  validatorRewards: zero,
-  validatorFaucets: zero,
-  svRewards: zero,
-  unclaimedActivityRecords: zero,
-  developmentFund: zero,
+const nothing: Readonly<Record<keyof InputTotals, bigint>> = {
+  coins: 0n,
+  appRewards: 0n,
+  validatorRewards: 0n,
+  validatorFaucets: 0n,
+  svRewards: 0n,
+  unclaimedActivityRecords: 0n,
+  developmentFund: 0n,
 };
 
-/** The totals with one input more. */
-export function* withInput(totals: InputTotals, { to, amount }: InputValue): Steps<InputTotals> {
-  return { ...totals, [to]: yield* plus(totals[to], amount) };
+/** The totals of a transfer's inputs while they are being added up, in place; none may go beyond the range of numbers. */
+export class InputSum {
+  private readonly units = { ...nothing };
+
+  /** One input more. */
+  add({ to, amount }: InputValue): void {
+    this.units[to] += amount;
+  }
+
+  /** All totals. Stops the command with `arithmetic` when one is out of range. */
+  *totals(): Steps<InputTotals> {
+    const { units } = this;
+    return {
+      coins: yield* numeric(units.coins),
+      appRewards: yield* numeric(units.appRewards),
+      validatorRewards: yield* numeric(units.validatorRewards),
+      validatorFaucets: yield* numeric(units.validatorFaucets),
+      svRewards: yield* numeric(units.svRewards),
+      unclaimedActivityRecords: yield* numeric(units.unclaimedActivityRecords),
+      developmentFund: yield* numeric(units.developmentFund),
+    };
+  }
 }
 
-/** All that the inputs are worth together. */
-export function* sumOfInputs(totals: InputTotals): Steps<Numeric> {
-  let sum = zero;
-  for (const amount of Object.values<Numeric>({ ...totals })) sum = yield* plus(sum, amount);
-  return sum;
-}
+/** All that the inputs are worth together, in units. */
+export const unitsOfInputs = (totals: InputTotals): bigint =>
+  totals.coins +
+  totals.appRewards +
+  totals.validatorRewards +
+  totals.validatorFaucets +
+  totals.svRewards +
+  totals.unclaimedActivityRecords +
+  totals.developmentFund;
+
+const numeric = (units: bigint): Steps<Numeric> => sure(numericFromUnits(units));

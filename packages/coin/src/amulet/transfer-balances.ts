@@ -1,49 +1,68 @@
-import type { Numeric, Steps } from "@tallystick/core";
-import { minus, plus, sure, zero } from "../arithmetic.js";
+import { type Numeric, numericFromUnits, type Steps } from "@tallystick/core";
+import { sure } from "../arithmetic.js";
 import type { ExpiringAmount } from "./fees.js";
 import type { BalanceChange } from "./transfer-types.js";
-import { valueAtRoundZero } from "./value-at-round-zero.js";
+import { unitsAtRoundZero } from "./value-at-round-zero.js";
 
-/** The balance changes of a transfer while they are being added up. */
-export type BalanceChanges = ReadonlyMap<string, BalanceChange>;
+/** How the holdings of some parties change, as results of choices show it. */
+export type BalanceChanges = ReadonlyArray<readonly [owner: string, BalanceChange]>;
 
-const nothing: BalanceChange = {
-  changeToInitialAmountAsOfRoundZero: zero,
-  changeToHoldingFeesRate: zero,
-};
-
-type Combine = (a: Numeric, b: Numeric) => Steps<Numeric>;
-
-function* changed(
-  changes: BalanceChanges,
-  owner: string,
-  amount: ExpiringAmount,
-  combine: Combine,
-): Steps<BalanceChanges> {
-  const before = changes.get(owner) ?? nothing;
-  const value = yield* sure(valueAtRoundZero(amount));
-  return new Map(changes).set(owner, {
-    changeToInitialAmountAsOfRoundZero: yield* combine(
-      before.changeToInitialAmountAsOfRoundZero,
-      value,
-    ),
-    changeToHoldingFeesRate: yield* combine(
-      before.changeToHoldingFeesRate,
-      amount.ratePerRound.rate,
-    ),
-  });
+interface Sum {
+  value: bigint;
+  rate: bigint;
 }
 
-/** With a coin more for an owner. */
-export const withCoin = (
-  changes: BalanceChanges,
-  owner: string,
-  amount: ExpiringAmount,
-): Steps<BalanceChanges> => changed(changes, owner, amount, plus);
+/**
+ * The balance changes of one transfer while they are being added up: in place and without any bound, as this is done for
+ * each of up to 200 coins. What lies beyond the range of numbers in the end is refused then.
+ */
+export class BalanceSum {
+  private readonly sums = new Map<string, Sum>();
 
-/** With a coin less for an owner. */
-export const withoutCoin = (
-  changes: BalanceChanges,
-  owner: string,
-  amount: ExpiringAmount,
-): Steps<BalanceChanges> => changed(changes, owner, amount, minus);
+  /** @param before changes to go on from */
+  constructor(before: BalanceChanges = []) {
+    for (const [owner, change] of before)
+      this.sums.set(owner, {
+        value: change.changeToInitialAmountAsOfRoundZero,
+        rate: change.changeToHoldingFeesRate,
+      });
+  }
+
+  /** A coin more for an owner. */
+  add(owner: string, amount: ExpiringAmount): void {
+    const sum = this.sumOf(owner);
+    sum.value += unitsAtRoundZero(amount);
+    sum.rate += amount.ratePerRound.rate;
+  }
+
+  /** A coin less for an owner. */
+  remove(owner: string, amount: ExpiringAmount): void {
+    const sum = this.sumOf(owner);
+    sum.value -= unitsAtRoundZero(amount);
+    sum.rate -= amount.ratePerRound.rate;
+  }
+
+  private sumOf(owner: string): Sum {
+    const known = this.sums.get(owner);
+    if (known !== undefined) return known;
+    const sum = { value: 0n, rate: 0n };
+    this.sums.set(owner, sum);
+    return sum;
+  }
+
+  /** All changes. Stops the command with `arithmetic` when one is out of range. */
+  *changes(): Steps<BalanceChanges> {
+    const changes: Array<readonly [string, BalanceChange]> = [];
+    for (const [owner, { value, rate }] of this.sums)
+      changes.push([
+        owner,
+        {
+          changeToInitialAmountAsOfRoundZero: yield* numeric(value),
+          changeToHoldingFeesRate: yield* numeric(rate),
+        },
+      ]);
+    return changes;
+  }
+}
+
+const numeric = (units: bigint): Steps<Numeric> => sure(numericFromUnits(units));

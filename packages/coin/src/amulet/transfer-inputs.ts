@@ -3,15 +3,15 @@ import { foreign } from "../checked-fetch.js";
 import { Amulet, LockedAmulet, LockedAmulet_OwnerExpireLockV2 } from "./amulet.js";
 import { consumeCoupon } from "./coupon-input.js";
 import type { ExpiringAmount } from "./fees.js";
-import { type InputTotals, noInputs, withInput } from "./input-totals.js";
+import { InputSum, type InputTotals } from "./input-totals.js";
 import type { MintingContext } from "./minting-context.js";
-import { type BalanceChanges, withoutCoin } from "./transfer-balances.js";
+import { BalanceSum } from "./transfer-balances.js";
 import type { TransferInput } from "./transfer-types.js";
 
 /** What a transfer's inputs came to. */
 export interface ConsumedInputs {
   readonly totals: InputTotals;
-  readonly changes: BalanceChanges;
+  readonly balances: BalanceSum;
 }
 
 /** Uses up all inputs of a transfer: coins of the sender are archived, coupons minted. */
@@ -20,18 +20,18 @@ export function* consumeInputs(
   minting: MintingContext,
 ): Steps<ConsumedInputs> {
   const { dso, sender } = minting;
-  let totals = noInputs;
-  let changes: BalanceChanges = new Map();
+  const sum = new InputSum();
+  const balances = new BalanceSum();
   for (const input of inputs) {
     if (input.tag !== "InputAmulet") {
-      totals = yield* withInput(totals, yield* consumeCoupon(input, minting));
+      sum.add(yield* consumeCoupon(input, minting));
       continue;
     }
     const amount = yield* consumeCoin(input.value, dso, sender);
-    totals = yield* withInput(totals, { to: "coins", amount: amount.initialAmount });
-    changes = yield* withoutCoin(changes, sender, amount);
+    sum.add({ to: "coins", amount: amount.initialAmount });
+    balances.remove(sender, amount);
   }
-  return { totals, changes };
+  return { totals: yield* sum.totals(), balances };
 }
 
 /** Archives a coin of the sender; a locked one too, when its lock has expired. */

@@ -32,7 +32,7 @@ export const partyProblem = (parties: ReadonlyArray<string>): LedgerError | unde
 /** The first broken rule of ledger-api 3.4; undefined when there is none. */
 const requestProblem = ({ userId, parties }: CompletionRequest): LedgerError | undefined => {
   if (userId !== "" && !isUserIdString(userId)) {
-    return invalidField("userId", "expected a user id of 1 to 128 characters");
+    return invalidField("user_id", "expected a user id of 1 to 128 characters");
   }
   return parties.length === 0
     ? missingField("parties", "at least one party")

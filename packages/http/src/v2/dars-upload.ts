@@ -18,7 +18,7 @@ export const darErrors: ReadonlyArray<ErrorCode> = [
   "INVALID_DAR",
   "INVALID_ZIP_ENTRY",
   "KNOWN_PACKAGE_VERSION",
-  "PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER",
+  "PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER",
   "ZIP_BOMB",
 ];
 
@@ -39,7 +39,10 @@ const uploadAt = (path: string, description: string): Endpoint =>
     rights: () => [{ kind: "participant-admin" }],
     errors: darErrors,
     handle: async ({ body, query }, { ledger }) => {
-      const problem = synchronizerProblem(query.synchronizerId, ledger);
+      // without vetting there is nothing the synchronizer would be asked for
+      const problem = query.vetAllPackages
+        ? synchronizerProblem(query.synchronizerId, ledger)
+        : undefined;
       if (problem !== undefined) return left(problem);
       const uploaded = await ledger.uploadDar(body, query.vetAllPackages);
       return uploaded._tag === "Left" ? uploaded : ok({});

@@ -45,7 +45,7 @@ export const preferredPackagesList = endpoint({
     "INVALID_FIELD",
     "MISSING_FIELD",
     "NO_PREFERRED_PACKAGES_FOUND",
-    "PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER",
+    "PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER",
   ],
   handle: ({ body }, { ledger, config }) => {
     const { packageVettingRequirements: requirements, synchronizerId, vettingValidAt } = body;

@@ -58,7 +58,8 @@ export const activeContractsStream: StreamRow<
 > = {
   path: "/v2/state/active-contracts",
   summary: "The contracts active at an offset",
-  description: "A websocket is closed when all have been sent.",
+  description:
+    "A websocket is closed when all have been sent. With the streamContinuationToken of an entry the list goes on after it.",
   request: GetActiveContractsRequest,
   item: ActiveContractWire,
   rights: ({ body }) => {

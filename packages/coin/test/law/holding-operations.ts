@@ -1,0 +1,235 @@
+import { int64From } from "@tallystick/core";
+import fc from "fast-check";
+import {
+  Amulet,
+  Amulet_Expire,
+  AmuletRules_DevNet_Tap,
+  AmuletRules_Mint,
+  LockedAmulet_ExpireAmulet,
+  LockedAmulet_OwnerExpireLock,
+  LockedAmulet_OwnerExpireLockV2,
+  LockedAmulet_Unlock,
+  LockedAmulet_UnlockV2,
+} from "../../src/index.js";
+import { cc, dso, minute, right } from "../coin-fixture.js";
+import type { Coin, CoinLock } from "./coin-reading.js";
+import {
+  actor,
+  happening,
+  index,
+  numericOf,
+  operation,
+  type Operation,
+  pick,
+  rarely,
+  units,
+  user,
+} from "./law-operation.js";
+import { type Attempt, attempt, type LawWorld } from "./law-world.js";
+import { unitsOf } from "./naive-model.js";
+
+const tap = operation({
+  name: "tap",
+  weight: 4,
+  flow: "mints",
+  data: fc.record({
+    to: user,
+    by: actor,
+    amount: fc.oneof({ weight: 9, arbitrary: units }, fc.constant(0n)),
+  }),
+  plan: (world, { to, by = to, amount }) =>
+    attempt(
+      by === to && amount > 0n && world.roundIsOpen,
+      () =>
+        world.ledger.run([by], AmuletRules_DevNet_Tap, world.ledger.rules, {
+          receiver: to,
+          amount: numericOf(amount),
+          openRound: world.ledger.round,
+        }),
+      () => world.model.mint(to, amount),
+    ),
+});
+
+const mint = operation({
+  name: "mint",
+  flow: "mints",
+  data: fc.record({ to: user, amount: units, withDso: fc.boolean() }),
+  plan: (world, { to, amount, withDso }) =>
+    attempt(
+      withDso && world.roundIsOpen,
+      () =>
+        world.ledger.run(withDso ? [dso, to] : [to], AmuletRules_Mint, world.ledger.rules, {
+          receiver: to,
+          amount: numericOf(amount),
+          openRound: world.ledger.round,
+        }),
+      () => world.model.mint(to, amount),
+    ),
+});
+
+/** A party writes itself a coin, or lets one vanish: neither is anybody's right alone. */
+const forge = operation({
+  name: "forge",
+  data: fc.record({ by: user, amount: units, coin: index, archives: fc.boolean() }),
+  plan: ({ ledger, coins }, { by, amount, coin: at, archives }) => {
+    const coin = pick([...coins.values()], at);
+    const own = {
+      dso,
+      owner: by,
+      amount: {
+        initialAmount: numericOf(amount),
+        createdAt: { number: right(int64From(0n)) },
+        ratePerRound: { rate: cc("0") },
+      },
+    };
+    const templateId = "#splice-amulet:Splice.Amulet:Amulet";
+    const command =
+      archives && coin !== undefined
+        ? ({
+            kind: "ExerciseCommand",
+            templateId: coin.lock === undefined ? templateId : templateId.replace(":A", ":LockedA"),
+            contractId: coin.contractId,
+            choice: "Archive",
+            choiceArgument: {},
+          } as const)
+        : ({
+            kind: "CreateCommand",
+            templateId,
+            createArguments: Amulet.payload.encode(own),
+          } as const);
+    return attempt(false, () => ({ result: undefined, event: ledger.submit([by], [command]) }));
+  },
+});
+
+const roundOf = (world: LawWorld, at: number) => pick(world.rounds, at) ?? world.round;
+
+const isDust = ({ units: amount, round, rate }: Coin, now: bigint): boolean =>
+  now > round && amount < (now - round) * rate;
+
+const expireDust = operation({
+  name: "expire dust",
+  weight: 4,
+  flow: "burns",
+  data: fc.record({ coin: index, round: index, dueOnly: fc.boolean(), by: actor }),
+  plan: (world, { coin: at, round: roundAt, dueOnly, by = dso }) => {
+    const round = roundOf(world, roundAt);
+    const all = [...world.coins.values()];
+    const coin = pick(dueOnly ? all.filter((each) => isDust(each, round.number)) : all, at);
+    return coin === undefined ? undefined : expiryOf(world, coin, round.contractId, by);
+  },
+});
+
+const expiryOf = (world: LawWorld, coin: Coin, roundCid: string, by: string): Attempt => {
+  const { ledger, model } = world;
+  const { contractId, owner, lock } = coin;
+  const round = world.rounds.find((each) => each.contractId === roundCid) ?? world.round;
+  const due = isDust(coin, round.number) && round.opensAt <= ledger.now && by === dso;
+  return lock === undefined
+    ? attempt(
+        due,
+        () => ledger.run([by], Amulet_Expire, contractId, { roundCid }),
+        () => model.burn(owner, coin.units),
+      )
+    : attempt(
+        due && lock.expiresAt <= ledger.now,
+        () => ledger.run([by], LockedAmulet_ExpireAmulet, contractId, { roundCid }),
+        () => model.burnLocked(contractId),
+      );
+};
+
+const lockedOf = (
+  { coins }: LawWorld,
+  at: number,
+): (Coin & { readonly lock: CoinLock }) | undefined =>
+  pick(
+    [...coins.values()].flatMap((coin) =>
+      coin.lock === undefined ? [] : [{ ...coin, lock: coin.lock }],
+    ),
+    at,
+  );
+
+const takeBack = operation({
+  name: "take back after the lock's time",
+  weight: 3,
+  data: fc.record({ coin: index, by: actor, withRound: fc.boolean() }),
+  plan: (world, { coin: at, by, withRound }) => {
+    const { ledger, model } = world;
+    const coin = lockedOf(world, at);
+    if (coin === undefined) return undefined;
+    const { contractId, owner, lock } = coin;
+    const acting = [by ?? owner];
+    return attempt<unknown>(
+      acting[0] === owner && lock.expiresAt <= ledger.now,
+      () =>
+        withRound
+          ? ledger.run(acting, LockedAmulet_OwnerExpireLock, contractId, {
+              openRoundCid: ledger.round,
+            })
+          : ledger.run(acting, LockedAmulet_OwnerExpireLockV2, contractId, {}),
+      () => model.unlock(contractId),
+    );
+  },
+});
+
+const release = operation({
+  name: "release a lock",
+  weight: 2,
+  data: fc.record({ coin: index, without: rarely(index, 3), withRound: fc.boolean() }),
+  plan: (world, { coin: at, without, withRound }) => {
+    const { ledger, model } = world;
+    const coin = lockedOf(world, at);
+    if (coin === undefined) return undefined;
+    const { contractId, owner, lock } = coin;
+    const needed = [...new Set([owner, ...lock.holders])];
+    const missing = without === undefined ? undefined : pick(needed, without);
+    const acting = needed.filter((party) => party !== missing);
+    if (acting.length === 0) return undefined;
+    return attempt<unknown>(
+      missing === undefined,
+      () =>
+        withRound
+          ? ledger.run(acting, LockedAmulet_Unlock, contractId, { openRoundCid: ledger.round })
+          : ledger.run(acting, LockedAmulet_UnlockV2, contractId, {}),
+      () => model.unlock(contractId),
+    );
+  },
+});
+
+const passTime = happening({
+  name: "time passes",
+  weight: 4,
+  data: fc.oneof(
+    { weight: 6, arbitrary: fc.integer({ min: 1, max: 45 }) },
+    fc.integer({ min: 46, max: 4000 }),
+  ),
+  act: ({ ledger }, minutes) => ledger.pass(minutes * minute),
+});
+
+const openRound = happening({
+  name: "a round opens",
+  weight: 3,
+  data: fc.record({
+    rounds: fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, fc.integer({ min: 1, max: 50_000 })),
+    inMinutes: fc.constantFrom(0, 0, 0, 0, 0, 20),
+    price: fc.constantFrom("0.1000000000", "0.0050000000", "0.0333333333", "7.5000000000"),
+  }),
+  act: (world, { rounds, inMinutes, price }) => {
+    const { ledger } = world;
+    const number = world.round.number + BigInt(rounds);
+    const opensAt = ledger.now + inMinutes * minute;
+    const contractId = ledger.openRound(number, { opensAt, amuletPrice: cc(price) });
+    world.rounds.push({ contractId, number, opensAt, price: unitsOf(price) });
+  },
+});
+
+/** Coins by themselves: made, expired, locked and unlocked; and the time in which that happens. */
+export const holdingOperations: ReadonlyArray<Operation> = [
+  tap,
+  mint,
+  forge,
+  expireDust,
+  takeBack,
+  release,
+  passTime,
+  openRound,
+];

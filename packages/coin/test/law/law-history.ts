@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { holdingOperations } from "./holding-operations.js";
+import type { LawStep, Operation } from "./law-operation.js";
+import { preapprovalOperations } from "./preapproval-operations.js";
+import { transferOperations } from "./transfer-operations.js";
+import { twoStepOperations } from "./two-step-operations.js";
+
+/** Every operation; a new one is one entry more. */
+export const operations: ReadonlyArray<Operation> = [
+  ...holdingOperations,
+  ...transferOperations,
+  ...twoStepOperations,
+  ...preapprovalOperations,
+];
+
+/**
+ * Random histories of all operations.
+ *
+ * @param maxLength the most steps of one
+ */
+export const histories = (maxLength: number): fc.Arbitrary<ReadonlyArray<LawStep>> =>
+  fc.array(fc.oneof(...operations.map(({ weight, steps }) => ({ weight, arbitrary: steps }))), {
+    maxLength,
+    size: "max",
+  });
