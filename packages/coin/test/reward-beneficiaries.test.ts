@@ -120,6 +120,7 @@ describe("the reward of a featured direct transfer", () => {
     ["a weight with eleven places", shares(`${carol},${alice}`, "0.49999999999,0.50000000001")],
     ["fewer weights than parties", shares(`${carol},${alice}`, "1")],
     ["more weights than parties", shares(carol, "0.5,0.5")],
+    ["a weight of nobody", shares(carol, "1,0.5")],
     ["nobody", shares("", "1")],
     ["something that is no party", shares(`${carol};${alice}`, "1")],
     ["parties without weights", { [metadataKeys.appRewardBeneficiaries]: carol }],

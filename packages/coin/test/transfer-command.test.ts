@@ -1,7 +1,12 @@
 import { expect } from "chai";
 import {
+  Amulet,
+  AppRewardCoupon,
   coinInputs,
   ExternalPartyAmuletRules_CreateTransferCommand,
+  IssuingMiningRound,
+  LockedAmulet,
+  type PaymentTransferContext,
   TransferCommand,
   TransferCommand_Expire,
   TransferCommand_Send,
@@ -77,21 +82,46 @@ interface Sending {
   readonly counter?: string;
   readonly preapproval?: string | undefined;
   readonly inputs?: ReadonlyArray<TransferInput>;
+  readonly context?: PaymentTransferContext;
 }
 
 const send = (world: World, { by = validator, ...changes }: Sending = {}) => {
-  const { ledger, command, counter, preapproval, inputs } = {
+  const { ledger, command, counter, preapproval, inputs, context } = {
+    context: world.ledger.paymentContext(),
     inputs: coinsAsInputs(world.ledger, alice),
     ...world,
     ...changes,
   };
   return ledger.exercise([by], TransferCommand_Send, command, {
-    context: ledger.paymentContext(),
+    context,
     inputs,
     transferPreapprovalCidO: preapproval,
     transferCounterCid: counter,
   });
 };
+
+/** A coupon of alice that gives 5 CC. */
+const mintable = (ledger: CoinLedger, round: { readonly number: ReturnType<typeof int> }) => ({
+  issuing: ledger.create([dso], IssuingMiningRound, {
+    dso,
+    round,
+    issuancePerValidatorRewardCoupon: cc("0"),
+    issuancePerFeaturedAppRewardCoupon: cc("2.5"),
+    issuancePerUnfeaturedAppRewardCoupon: cc("0"),
+    issuancePerSvRewardCoupon: cc("0"),
+    opensAt: ledger.now,
+    targetClosesAt: ledger.now + day,
+    optIssuancePerValidatorFaucetCoupon: undefined,
+  }),
+  coupon: ledger.create([dso], AppRewardCoupon, {
+    dso,
+    provider: alice,
+    featured: true,
+    amount: cc("2"),
+    round,
+    beneficiary: undefined,
+  }),
+});
 
 const nextNonces = (ledger: CoinLedger): ReadonlyArray<bigint> =>
   ledger.active(TransferCommandCounter).map(({ payload }) => payload.nextNonce);
@@ -309,6 +339,39 @@ describe("sending a transfer command", () => {
     const world = ordered(most);
     const command = order(world.ledger, { nonce: int(most) });
     expect(world.ledger.reasonOf(() => send(world, { command }))).to.equal("arithmetic");
+  });
+
+  it("spends a coin whose lock has expired", () => {
+    const world = ordered();
+    const { ledger } = world;
+    const [coin] = ledger.active(Amulet);
+    if (coin === undefined) throw new Error("no coin");
+    const lock = { holders: [carol], expiresAt: ledger.now + 1, optContext: undefined };
+    const locked = ledger.create([dso, alice, carol], LockedAmulet, { amulet: coin.payload, lock });
+    const inputs = coinInputs([locked]);
+    expect(ledger.reasonOf(() => send(world, { inputs }))).to.equal("deadline-not-reached");
+    ledger.pass(1);
+    expect(send(world, { inputs }).result.tag).to.equal("TransferCommandResultSuccess");
+    expect(ledger.balanceOf(bob)).to.equal("4.0000000000");
+  });
+
+  it("mints a coupon on the way, and is refused when that is not enough either", () => {
+    const world = ordered();
+    const { ledger } = world;
+    const round = { number: int(7n) };
+    const { issuing, coupon } = mintable(ledger, round);
+    const inputs: ReadonlyArray<TransferInput> = [
+      ...coinsAsInputs(ledger, alice),
+      { tag: "InputAppRewardCoupon", value: coupon },
+    ];
+    const context = ledger.paymentContext({ issuingMiningRounds: [[round, issuing]] });
+    const orderOver = (amount: string) => order(ledger, { amount: cc(amount) });
+    const tooMuch = { command: orderOver("15.0000000001"), inputs, context };
+    expect(ledger.reasonOf(() => send(world, tooMuch))).to.equal("insufficient-funds");
+    expect(nextNonces(ledger)).to.deep.equal([0n]);
+    const all = { command: orderOver("15"), inputs, context };
+    expect(send(world, all).result.tag).to.equal("TransferCommandResultSuccess");
+    expect(ledger.balanceOf(bob)).to.equal("15.0000000000");
   });
 
   it("gives the change back", () => {
