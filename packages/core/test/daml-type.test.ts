@@ -351,6 +351,19 @@ describe("the JSON form of Daml values", () => {
     ]);
   });
 
+  it("does not take what every object has for a field that is missing", () => {
+    const inherited = record({ constructor: optional(text), toString: text });
+    expect(throughDaml(inherited, {})).to.equal("toString: this field is required");
+    expect(throughDaml(inherited, { toString: "a" })).to.deep.equal({
+      constructor: null,
+      toString: "a",
+    });
+    expect(throughDaml(inherited, { constructor: "b", toString: "a" })).to.deep.equal({
+      constructor: "b",
+      toString: "a",
+    });
+  });
+
   it("keeps a key named __proto__ in a text map", () => {
     const given: Json = JSON.parse('{"__proto__":"x"}');
     expect(JSON.stringify(throughDaml(textMap(text), given))).to.equal('{"__proto__":"x"}');

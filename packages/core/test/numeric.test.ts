@@ -75,6 +75,22 @@ describe("Numeric", () => {
     expect(numericToText(n(`1.${"0".repeat(998)}`))).to.equal("1.0000000000");
   });
 
+  it("reads every text near the form it writes as the digits say", () => {
+    const near = fc.stringMatching(/^[+-]?[0-9]{0,30}[.,x]?[0-9]{8,12}$/);
+    fc.assert(
+      fc.property(near, (text) => {
+        const [, sign = "", whole = "", fraction = ""] =
+          /^([+-]?)([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? [];
+        const digits = BigInt(`${whole}${fraction.padEnd(12, "0")}` || "0");
+        const units = (sign === "-" ? -digits : digits) / 100n;
+        const isOne = whole !== "" && digits % 100n === 0n && digits / 100n <= NUMERIC_MAX_UNITS;
+        const read = numericFromText(text);
+        expect(isLeft(read) ? undefined : read.right, text).to.equal(isOne ? units : undefined);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it("adds and subtracts exactly, and gives back what was added", () => {
     expect(shown(numericAdd(n("0.1"), n("0.2")))).to.equal("0.3000000000");
     fc.assert(
