@@ -50,9 +50,21 @@ const foundInstead = (value: string, expected: string): string =>
  * Checks every rule of specification 2.1 in the order of ledger-api 3.3; the first failure wins. The error names the field
  * by its path as the client wrote it and is marked `invalidRequest`, but for two that depend on the caller and the
  * participant: another user than the token's (PERMISSION_DENIED) and a synchronizer this participant does not serve
- * (INVALID_PRESCRIBED_SYNCHRONIZER_ID, only when nothing else is wrong).
+ * (INVALID_PRESCRIBED_SYNCHRONIZER_ID, only when nothing else is wrong). A submission id that was given becomes the
+ * error's correlation id (ledger-api 4.1).
  */
 export const validateCommands = (
+  js: JsCommands,
+  settings: CommandValidationSettings,
+): Either<LedgerError, CompositeCommand> => {
+  const checked = checkCommands(js, settings);
+  const correlationId = js.submissionId ?? "";
+  return isLeft(checked) && isLedgerString(correlationId)
+    ? left({ ...checked.left, correlationId })
+    : checked;
+};
+
+const checkCommands = (
   js: JsCommands,
   settings: CommandValidationSettings,
 ): Either<LedgerError, CompositeCommand> => {

@@ -437,6 +437,15 @@ describe("validation of composite commands", () => {
     expect(accepted({ tapsMaxPasses: 1 }).tapsMaxPasses).to.equal(1);
   });
 
+  it("correlates an error with the submission id that was given, unless that is what is wrong", () => {
+    expect(refused({ commands: [], submissionId: "again-1" }).correlationId).to.equal("again-1");
+    expect(
+      refused({ userId: "other", submissionId: "s" }, { ...settings, userId: "me" }),
+    ).to.include({ code: "PERMISSION_DENIED", correlationId: "s" });
+    expect(refused({ commands: [] })).not.to.have.property("correlationId");
+    expect(refused({ submissionId: "no?" })).not.to.have.property("correlationId");
+  });
+
   it("shortens what it found in the cause", () => {
     expect(refused({ commandId: "@".repeat(5000) }).cause.length).to.be.below(400);
   });
