@@ -67,6 +67,7 @@ export const activeContractsStream: StreamRow<
   },
   errors: [
     "INVALID_ARGUMENT",
+    "INVALID_CONTINUATION_TOKEN",
     "NEGATIVE_OFFSET",
     "NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
     "NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
@@ -75,7 +76,11 @@ export const activeContractsStream: StreamRow<
   ],
   items: (body, { services }) =>
     map((eventFormat: EventFormat) =>
-      services.ledger.activeContracts({ activeAtOffset: body.activeAtOffset, eventFormat }),
+      services.ledger.activeContracts({
+        activeAtOffset: body.activeAtOffset,
+        eventFormat,
+        continuationToken: body.streamContinuationToken,
+      }),
     )(requestedFormat(body)),
   show: (item) => item,
 };
