@@ -106,6 +106,8 @@ export const FileSettings = section("Settings", {
       host: optional(wireString),
       port: optional(Port),
       maxBodyBytes: optional(count),
+      maxHeldBodyBytes: optional(count),
+      maxConnections: optional(count),
       maxHeaderBytes: optional(count),
       requestTimeoutMs: optional(milliseconds),
       maxListElements: optional(count),

@@ -1,18 +1,58 @@
 import type { IncomingMessage } from "node:http";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
-/** Why a request body was not read. */
-export type BodyFailure = "too-large" | "aborted";
+/** Why a request body was not read: it is too long, other bodies take all room, or the caller went away. */
+export type BodyFailure = "too-large" | "no-room" | "aborted";
+
+/** The room all bodies share that are being received or worked on. */
+export interface BodyRoom {
+  /** Takes room; false when there is none left. Whoever took it gives it back. */
+  take(bytes: number): boolean;
+  give(bytes: number): void;
+  /** Bytes taken. */
+  taken(): number;
+}
+
+/** Room for so many bytes. */
+export const bodyRoom = (maxBytes: number): BodyRoom => {
+  let taken = 0;
+  return {
+    take: (bytes) => {
+      if (taken + bytes > maxBytes) return false;
+      taken += bytes;
+      return true;
+    },
+    give: (bytes) => {
+      taken -= bytes;
+    },
+    taken: () => taken,
+  };
+};
+
+/** Bodies up to this length need no room, so that commands get through while others send large bodies; bytes. */
+export const smallBodyBytes = 64 * 1024;
+
+/** What a body is read with. */
+export interface BodyLimits {
+  /** Longest body that is kept. */
+  readonly maxBytes: number;
+  readonly room: BodyRoom;
+}
+
+/** A body, and the room it takes until it is given back. */
+export interface KeptBody {
+  readonly bytes: Buffer;
+  readonly roomBytes: number;
+}
 
 /**
- * Reads a request body. A body that is too large is not kept: what follows of it is read and dropped, so that the
- * connection stays in order and the caller gets the answer.
- * @param maxBytes longest body that is kept
+ * Reads a request body. Of one that is too large, or that finds no room, nothing is kept: what follows of it is read and
+ * dropped, so that the connection stays in order and the caller gets the answer.
  */
 export const readBody = (
   request: IncomingMessage,
-  maxBytes: number,
-): Promise<Either<BodyFailure, Buffer>> =>
+  { maxBytes, room }: BodyLimits,
+): Promise<Either<BodyFailure, KeptBody>> =>
   new Promise((resolve) => {
     if (Number(request.headers["content-length"] ?? 0) > maxBytes) {
       request.resume();
@@ -21,20 +61,34 @@ export const readBody = (
     }
     let chunks: Buffer[] = [];
     let bytes = 0;
-    request.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes <= maxBytes) {
-        chunks.push(chunk);
-        return;
-      }
+    let roomBytes = 0;
+    let isOver = false;
+    const giveUp = (failure: BodyFailure): void => {
+      if (isOver) return;
+      isOver = true;
       chunks = [];
-      resolve(left("too-large"));
+      room.give(roomBytes);
+      resolve(left(failure));
+    };
+    request.on("data", (chunk: Buffer) => {
+      if (isOver) return;
+      bytes += chunk.length;
+      const more = bytes > smallBodyBytes ? bytes - roomBytes : 0;
+      if (bytes > maxBytes) giveUp("too-large");
+      else if (!room.take(more)) giveUp("no-room");
+      else {
+        roomBytes += more;
+        chunks.push(chunk);
+      }
     });
     request.on("end", () => {
+      if (isOver) return;
+      isOver = true;
       const [first] = chunks;
-      resolve(right(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)));
+      const whole = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
+      resolve(right({ bytes: whole, roomBytes }));
     });
-    // "close" without "end": the caller went away; after "end" this resolves nothing any more. Node raises no "error" on a
+    // "close" without "end": the caller went away; after "end" this changes nothing any more. Node raises no "error" on a
     // request nobody listens to for it.
-    request.on("close", () => resolve(left("aborted")));
+    request.on("close", () => giveUp("aborted"));
   });

@@ -6,7 +6,7 @@ import { type Answer, undecodable } from "./answer.js";
 import type { Authenticator, Caller } from "./auth/authenticator.js";
 import { requestCaller } from "./auth/request-caller.js";
 import { rightsOf } from "./auth/rights.js";
-import { readBody } from "./body-reader.js";
+import { type BodyFailure, type BodyRoom, bodyRoom, readBody } from "./body-reader.js";
 import { type Endpoint, nothing, rawBody, type QueryTexts, type Services } from "./endpoint.js";
 import { errorAnswer, unexpectedAnswer } from "./error-answer.js";
 import type { HttpObserver } from "./http-observer.js";
@@ -28,6 +28,10 @@ export interface DispatcherParts {
   readonly observer: HttpObserver | undefined;
 }
 
+interface ServingParts extends DispatcherParts {
+  readonly room: BodyRoom;
+}
+
 /** Answers one request; undefined when the caller went away. Never rejects. */
 export type Dispatcher = (request: IncomingMessage) => Promise<Answer | undefined>;
 
@@ -38,11 +42,14 @@ interface Exchange {
   readonly traceId: () => string;
   /** Set as soon as it is found. */
   endpoint: Endpoint | undefined;
+  /** Room its body takes until it is answered; bytes. */
+  roomBytes: number;
 }
 
 const exchangeOf = (request: IncomingMessage): Exchange => ({
   request,
   endpoint: undefined,
+  roomBytes: 0,
   traceId: () => requestTraceId(request),
 });
 
@@ -73,11 +80,29 @@ type Stop = LedgerError | Answer | "gone";
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
+const bodyRefusal = (failure: BodyFailure, maxBytes: number): Stop => {
+  switch (failure) {
+    case "aborted":
+      return "gone";
+    case "too-large": {
+      const cause = `The request body is longer than ${maxBytes} bytes`;
+      return ledgerError("REQUEST_BODY_TOO_LARGE", cause, { definiteAnswer: true });
+    }
+    case "no-room": {
+      const cause =
+        "The bodies of other requests take all the room there is; send this one again later";
+      return ledgerError("PARTICIPANT_OVERLOADED", cause, { definiteAnswer: true });
+    }
+  }
+};
+
 const bodyValue = async (
-  request: IncomingMessage,
+  { services, room }: ServingParts,
+  exchange: Exchange,
   endpoint: Endpoint,
-  maxBytes: number,
 ): Promise<Either<Stop, unknown>> => {
+  const { request } = exchange;
+  const { maxBodyBytes: maxBytes } = services.config;
   if (endpoint.body === nothing) return right(undefined);
   if (endpoint.method === "GET" && !hasBody(request)) {
     return left(undecodable("body", "expected a JSON body, although the method is GET"));
@@ -87,14 +112,12 @@ const bodyValue = async (
   if (problem !== undefined) {
     return left(ledgerError("UNSUPPORTED_MEDIA_TYPE", problem, { definiteAnswer: true }));
   }
-  const bytes = await readBody(request, maxBytes);
-  if (bytes._tag === "Left") {
-    if (bytes.left === "aborted") return left("gone");
-    const cause = `The request body is longer than ${maxBytes} bytes`;
-    return left(ledgerError("REQUEST_BODY_TOO_LARGE", cause, { definiteAnswer: true }));
-  }
-  if (isRaw) return bytes;
-  const value = readJsonBytes(bytes.right);
+  const kept = await readBody(request, { maxBytes, room });
+  if (kept._tag === "Left") return left(bodyRefusal(kept.left, maxBytes));
+  const { bytes, roomBytes } = kept.right;
+  exchange.roomBytes = roomBytes;
+  if (isRaw) return right(bytes);
+  const value = readJsonBytes(bytes);
   return value._tag === "Left" ? left(undecodable("body", value.left)) : value;
 };
 
@@ -130,7 +153,7 @@ const refuse = (
 };
 
 const serve = async (
-  parts: DispatcherParts,
+  parts: ServingParts,
   exchange: Exchange,
   endpoint: Endpoint,
   input: {
@@ -150,7 +173,7 @@ const serve = async (
     }
     caller = known.right;
   }
-  const body = await bodyValue(request, endpoint, services.config.maxBodyBytes);
+  const body = await bodyValue(parts, exchange, endpoint);
   if (body._tag === "Left") {
     if (body.left === "gone") return undefined;
     return isAnswer(body.left) ? body.left : refuse(parts, exchange, body.left);
@@ -165,7 +188,7 @@ const serve = async (
     : refuse(parts, exchange, error);
 };
 
-const route = async (parts: DispatcherParts, exchange: Exchange): Promise<Answer | undefined> => {
+const route = async (parts: ServingParts, exchange: Exchange): Promise<Answer | undefined> => {
   const { request } = exchange;
   const method = request.method ?? "GET";
   const { path, query } = targetOf(request.url ?? "/");
@@ -220,9 +243,11 @@ const tellAnswer = (
  * The way of one request: route, caller, body, rights, handler, answer. Each request is logged with its trace id at level
  * debug; refusals for want of a token or a right at info, failures at error.
  */
-export const createDispatcher =
-  (parts: DispatcherParts): Dispatcher =>
-  async (request) => {
+export const createDispatcher = (given: DispatcherParts): Dispatcher => {
+  const { maxBodyBytes, maxHeldBodyBytes } = given.services.config;
+  const room = bodyRoom(Math.max(maxBodyBytes, maxHeldBodyBytes));
+  const parts: ServingParts = { ...given, room };
+  return async (request) => {
     const { logger } = parts;
     const exchange = exchangeOf(request);
     const startedMs = performance.now();
@@ -237,5 +262,8 @@ export const createDispatcher =
       const answer = unexpectedAnswer(traceId);
       tellAnswer(parts, exchange, answer.status, startedMs);
       return answer;
+    } finally {
+      room.give(exchange.roomBytes);
     }
   };
+};

@@ -28,6 +28,10 @@ export interface HttpConfig {
   readonly rateLimits: RateLimitConfig;
   /** Longest request body that is read. */
   readonly maxBodyBytes: number;
+  /** Bodies that are received or worked on may take so much together, and at least `maxBodyBytes`; small ones are always taken. */
+  readonly maxHeldBodyBytes: number;
+  /** Connections at once, websockets included; further ones are closed as they come. */
+  readonly maxConnections: number;
   /** Longest request line and headers together. */
   readonly maxHeaderBytes: number;
   /** A request must have arrived whole within this time, and then be answered within the same time: later it is 504 REQUEST_TIME_OUT. */
@@ -60,6 +64,8 @@ export const defaultHttpConfig: HttpConfig = {
   jwks: {},
   rateLimits: {},
   maxBodyBytes: 10 * mebibyte,
+  maxHeldBodyBytes: 256 * mebibyte,
+  maxConnections: 10_000,
   maxHeaderBytes: 32 * 1024,
   requestTimeoutMs: 20_000,
   maxListElements: 200,

@@ -25,6 +25,7 @@ import { baseAddress, type ListenFailure, listenOn } from "./listen-on.js";
 import { isLoopbackAddress, isLoopbackHost } from "./auth/loopback.js";
 import { answerClientErrors } from "./malformed-request.js";
 import { openApiText } from "./openapi.js";
+import { pipelinedRequests } from "./pipelined-requests.js";
 import { createRateLimits, rateLimitProblem } from "./rate-limits.js";
 import { routeTable } from "./route-table.js";
 import { asksForWebSocket, serveWithoutUpgrade } from "./upgrade-request.js";
@@ -82,12 +83,18 @@ const keepAliveMs = 65_000;
 /** How often a closing server closes connections that fell idle; milliseconds. */
 const idleSweepMs = 50;
 
+/** A connection on which nothing moves for so many times the time of a request is cut: its peer takes no answers. */
+const stuckRequestTimes = 3;
+/** Longest time a timer takes; milliseconds. */
+const maxTimerMs = 2 ** 31 - 1;
+
 const nodeServer = (
   callback: RequestListener,
   upgrade: HttpServer["upgrade"],
   config: HttpConfig,
   logger: Logger,
 ): Server => {
+  const line = pipelinedRequests();
   const server = createServer(
     {
       maxHeaderSize: config.maxHeaderBytes,
@@ -96,11 +103,17 @@ const nodeServer = (
       keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: Math.min(slowRequestCheckMs, config.requestTimeoutMs),
     },
-    callback,
+    (request, response) => {
+      if (line.admit(request, response)) callback(request, response);
+    },
   );
+  server.maxConnections = config.maxConnections;
+  server.timeout = Math.min(stuckRequestTimes * config.requestTimeoutMs, maxTimerMs);
   answerClientErrors(server, logger);
   server.on("upgrade", (request, socket, head) => {
-    if (asksForWebSocket(request)) upgrade(request, socket, head);
+    // another protocol cannot begin while answers of this one are to come
+    if (!line.isAnswered(socket)) socket.destroy();
+    else if (asksForWebSocket(request)) upgrade(request, socket, head);
     else serveWithoutUpgrade(server, request, socket, head);
   });
   return server;

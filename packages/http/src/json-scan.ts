@@ -2,6 +2,8 @@
 export interface JsonScan {
   /** Deepest nesting of arrays and objects; a bare scalar has depth 0. */
   readonly depth: number;
+  /** Values in it at most; a text of one value may count as none. */
+  readonly values: number;
   /** True when a number token stands in it that a double may not carry exactly. */
   readonly longNumbers: boolean;
 }
@@ -9,6 +11,7 @@ export interface JsonScan {
 /** A number token of at most this many characters, without an exponent, survives the way through a double. */
 const maxPlainNumberLength = 15;
 
+const COMMA = 0x2c;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const MINUS = 0x2d;
@@ -58,11 +61,12 @@ const isLongNumber = (text: string, start: number, end: number): boolean => {
 
 /**
  * Looks once over a JSON text, without judging its grammar: how deep it nests, and whether it holds numbers that need the
- * exact parser. Nesting beyond `maxDepth` ends the scan at once.
+ * exact parser, how many values it holds. Nesting beyond `maxDepth` ends the scan at once.
  * @param maxDepth levels of arrays and objects
  */
 export const scanJson = (text: string, maxDepth: number): JsonScan => {
   let depth = 0;
+  let values = 0;
   let deepest = 0;
   let longNumbers = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -71,15 +75,18 @@ export const scanJson = (text: string, maxDepth: number): JsonScan => {
       at = endOfString(text, at);
     } else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
       depth += 1;
+      values += 1;
       if (depth > deepest) deepest = depth;
-      if (depth > maxDepth) return { depth, longNumbers };
+      if (depth > maxDepth) return { depth, values, longNumbers };
     } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) {
       depth -= 1;
     } else if (code === MINUS || isDigit(code)) {
       const end = endOfNumber(text, at);
       longNumbers ||= isLongNumber(text, at, end);
       at = end - 1;
+    } else if (code === COMMA) {
+      values += 1;
     }
   }
-  return { depth: deepest, longNumbers };
+  return { depth: deepest, values, longNumbers };
 };

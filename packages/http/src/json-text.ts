@@ -7,6 +7,9 @@ import { scanJson } from "./json-scan.js";
 /** Nesting of arrays and objects that is read; a deeper body is refused before it is parsed. */
 export const maxJsonDepth = 100;
 
+/** Arrays, objects and further elements of them in one text: each costs the parser time and memory however short it is. */
+export const maxJsonValues = 500_000;
+
 /** The one key no JSON object may have here: copied carelessly it would replace an object's prototype. */
 const forbiddenKey = "__proto__";
 
@@ -25,13 +28,16 @@ const mayHaveForbiddenKey = (text: string): boolean =>
 
 /**
  * Parses JSON text. Integers beyond 2^53 come back as `bigint`; a decimal that a double does not carry exactly is refused,
- * as are nesting beyond `maxJsonDepth` and keys named `__proto__`. Of a repeated key the last one counts.
+ * as are nesting beyond `maxJsonDepth`, more values than `maxJsonValues`, and keys named `__proto__`. Of a repeated key the last one counts.
  * Left: why the text is refused, for a person to read.
  */
 export const readJsonText = (text: string): Either<string, unknown> => {
   const scan = scanJson(text, maxJsonDepth);
   if (scan.depth > maxJsonDepth) {
     return left(`JSON nested deeper than ${maxJsonDepth} levels`);
+  }
+  if (scan.values > maxJsonValues) {
+    return left(`JSON of more than ${maxJsonValues} values`);
   }
   let value: unknown;
   try {

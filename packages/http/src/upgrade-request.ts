@@ -8,8 +8,10 @@ export const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean 
 /** Headers that are about this one connection only. */
 const connectionHeaders: ReadonlySet<string> = new Set(["upgrade", "connection", "http2-settings"]);
 
-const headWithoutUpgrade = ({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer => {
+const headWithoutUpgrade = (request: IncomingMessage): Buffer => {
+  const { method, url, httpVersion, headers, rawHeaders } = request;
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  if (/\bclose\b/i.test(headers.connection ?? "")) lines.push("Connection: close");
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? "";
     if (!connectionHeaders.has(name.toLowerCase())) lines.push(`${name}: ${rawHeaders[index + 1]}`);

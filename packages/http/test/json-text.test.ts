@@ -1,6 +1,12 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { maxJsonDepth, readJsonBytes, readJsonText, writeJsonText } from "../src/json-text.js";
+import {
+  maxJsonDepth,
+  maxJsonValues,
+  readJsonBytes,
+  readJsonText,
+  writeJsonText,
+} from "../src/json-text.js";
 
 const read = (text: string): unknown => {
   const result = readJsonText(text);
@@ -73,6 +79,14 @@ describe("JSON text", () => {
     expect(refusalOf(nested(maxJsonDepth))).to.equal("");
     expect(refusalOf(nested(maxJsonDepth + 1))).to.contain("nested deeper");
     expect(refusalOf("[".repeat(1_000_000))).to.contain("nested deeper");
+  });
+
+  it("reads as many values as it may and refuses one more, before any is made", () => {
+    const elements = (count: number) => `[${"1e1,".repeat(count - 1)}1]`;
+    expect(read(elements(maxJsonValues))).to.have.length(maxJsonValues);
+    expect(refusalOf(elements(maxJsonValues + 1))).to.contain("values");
+    expect(refusalOf(`[${"[],".repeat(maxJsonValues / 2)}1]`)).to.contain("values");
+    expect(read(`["${",".repeat(maxJsonValues + 1)}"]`)).to.have.length(1);
   });
 
   it("does not count brackets inside of texts as nesting", () => {

@@ -338,6 +338,22 @@ describe("A ledger over HTTP", () => {
     expect(malformed.text).to.equal("Invalid value for: path parameter user-id");
   });
 
+  it("goes on with a list of active contracts behind an entry, and refuses a token of another request", async () => {
+    await post("/v2/commands/submit-and-wait", create());
+    await post("/v2/commands/submit-and-wait", create());
+    const first = await activeContracts("?limit=2");
+    const token = at(first.json, 0, "streamContinuationToken");
+    const ask = (streamContinuationToken: unknown, activeAtOffset = ledger.ledgerEnd()) =>
+      post("/v2/state/active-contracts?limit=1", {
+        activeAtOffset,
+        eventFormat: { filtersByParty: { [alice]: wildcard }, verbose: false },
+        streamContinuationToken,
+      });
+    expect(at((await ask(token)).json, 0)).to.deep.equal(at(first.json, 1));
+    expectError(await ask(token, ledger.ledgerEnd() - 1), 400, "INVALID_CONTINUATION_TOKEN");
+    expectError(await ask("AAAA"), 400, "INVALID_CONTINUATION_TOKEN");
+  });
+
   it("lets a plain user see itself and nothing that is not its own", async () => {
     await ledger.createUser({ userId: "plain", rights: [{ kind: "CanReadAs", party: bob }] });
     const token = await developmentToken("plain");

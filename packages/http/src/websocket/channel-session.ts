@@ -201,7 +201,8 @@ class RunningSession implements ChannelSession, Outlet {
     const explain = services.config.auth.kind === "development";
     const { status, body } = errorAnswer(error, { traceId, explain });
     const line = { status, code: error.code, reason: error.cause };
-    if (status >= 500) this.#log("error", line, "stream failed");
+    const isOurs = status >= 500 && error.code !== "REQUEST_DEADLINE_EXCEEDED";
+    if (isOurs) this.#log("error", line, "stream failed");
     else this.#log("info", line, "stream refused");
     webSocket.send(body);
     this.#end(closeCode.done);
