@@ -29,6 +29,7 @@ const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
         config: { type: "string" },
         "log-level": { type: "string" },
         "metrics-port": { type: "string" },
+        auth: { type: "string" },
         help: { type: "boolean", short: "h" },
         version: { type: "boolean", short: "v" },
       },

@@ -77,13 +77,19 @@ const listenFailure = ({ kind, message }: ListenFailure): StartFailure => {
   }
 };
 
-const login = (auth: AuthConfig): string =>
-  auth.kind === "development"
-    ? "UNSAFE development login (HS256, secret 'unsafe', loopback only)"
-    : `login by ${auth.services.map(({ kind }) => kind).join(", ")}`;
+const login = (auth: AuthConfig): string => {
+  switch (auth.kind) {
+    case "development":
+      return "UNSAFE development login (HS256, secret 'unsafe', loopback only)";
+    case "off":
+      return "UNSAFE authorization is off (loopback only)";
+    case "services":
+      return `login by ${auth.services.map(({ kind }) => kind).join(", ")}`;
+  }
+};
 
 const warnOfPlainKeys = (auth: AuthConfig, logger: Logger): void => {
-  if (auth.kind === "development") return;
+  if (auth.kind !== "services") return;
   for (const service of auth.services) {
     if (service.kind === "jwks" && service.url.startsWith("http:")) {
       logger.warn({ url: service.url }, "token keys are fetched without TLS");

@@ -26,6 +26,7 @@ export interface Flags {
   readonly config?: string | undefined;
   readonly "log-level"?: string | undefined;
   readonly "metrics-port"?: string | undefined;
+  readonly auth?: string | undefined;
 }
 
 /** Environment variables. */
@@ -86,6 +87,19 @@ const metricsOf = (
         port: port ?? file?.port ?? defaultMetricsPort,
       };
 
+/** The logins of the file, unless authorization is switched off, which the file cannot do; both at once is a mistake. */
+const authOf = async (
+  mode: Given | undefined,
+  services: NonNullable<FileSettings["auth"]>["services"],
+  configFile: string | undefined,
+): Promise<Either<string, AuthConfig>> => {
+  if (mode === undefined) return readAuthSettings(services, configFile);
+  if (mode.text !== "off") return left(`${mode.from}: expected off, found ${mode.text}`);
+  return services === undefined
+    ? right({ kind: "off" })
+    : left(`${mode.from}: off cannot be combined with auth.services`);
+};
+
 /** Gathers the settings. Left: the first thing wrong with them, naming where it was given. */
 export const readSettings = async (
   flags: Flags,
@@ -106,7 +120,7 @@ export const readSettings = async (
   const logLevel = readText(level, LogLevel, (text) => text);
   if (logLevel._tag === "Left") return logLevel;
   const { services, jwks } = file.right.auth ?? {};
-  const auth = await readAuthSettings(services, config?.text);
+  const auth = await authOf(given(flags, env, "auth", "TALLYSTICK_AUTH"), services, config?.text);
   if (auth._tag === "Left") return auth;
   const host = given(flags, env, "host", "TALLYSTICK_HOST")?.text;
   const { server = {}, ledger = {}, log } = file.right;

@@ -11,6 +11,7 @@ Flags of serve          (environment variable)
   --config FILE         YAML or JSON; environment and flags win over it (TALLYSTICK_CONFIG)
   --log-level LEVEL     fatal, error, warn, info, debug, trace or silent; default info (TALLYSTICK_LOG_LEVEL)
   --metrics-port PORT   serve figures for Prometheus on this port of 127.0.0.1; default nowhere (TALLYSTICK_METRICS_PORT)
+  --auth off            ask for no token; everybody on this machine may do everything (TALLYSTICK_AUTH)
 
 Other flags
   --help                this text

@@ -142,6 +142,18 @@ describe("The settings", () => {
     expect(await refusal({ port: "-1" }, {})).to.match(/^--port/);
   });
 
+  it("switches authorization off only when told so", async () => {
+    expect((await accepted({ auth: "off" }, {})).auth).to.deep.equal({ kind: "off" });
+    expect((await accepted({}, { TALLYSTICK_AUTH: "off" })).auth).to.deep.equal({ kind: "off" });
+    expect(await refusal({ auth: "on" }, {})).to.equal("--auth: expected off, found on");
+    const services = "auth: { services: [{ unsafe: { secret: x } }] }";
+    const config = await file(services, "with-logins.yaml");
+    expect(await refusal({ auth: "off", config }, {})).to.match(/auth\.services/);
+    expect(await refusal({ config: await file("auth: { off: true }", "off.yaml") }, {})).to.match(
+      /unknown setting/,
+    );
+  });
+
   it("hand on how keys are fetched and what is limited, with the development login as without", async () => {
     const jwks = { allowHttp: true, allowPrivateAddresses: true, timeoutMs: 1, staleMs: 2 };
     const rateLimits = { requests: { perSecond: 0.5, burst: 9 }, failedLogins: { perSecond: 1 } };

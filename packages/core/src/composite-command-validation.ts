@@ -150,19 +150,23 @@ const validateUserId = (
   tokenUserId: string | undefined,
 ): Either<LedgerError, string> => {
   if (userId === "") {
-    return tokenUserId === undefined
+    return tokenUserId === undefined || tokenUserId === ""
       ? left(
-          ledgerError("INVALID_TOKEN", "userId: missing, and the token does not belong to a user", {
-            field: "userId",
-            invalidRequest: true,
-          }),
+          ledgerError(
+            "INVALID_TOKEN",
+            "userId: The submitted request is missing a user-id, and no token names a user",
+            {
+              field: "userId",
+              invalidRequest: true,
+            },
+          ),
         )
       : right(tokenUserId);
   }
   if (!isUserIdString(userId)) {
     return left(invalidField("userId", foundInstead(userId, USER_FORM)));
   }
-  return tokenUserId === undefined || tokenUserId === userId
+  return tokenUserId === undefined || tokenUserId === "" || tokenUserId === userId
     ? right(userId)
     : left(
         ledgerError(

@@ -3,6 +3,7 @@ import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { type Answer, undecodable } from "./answer.js";
+import { isForThisMachineOnly } from "./auth/auth-config.js";
 import type { Authenticator, Caller } from "./auth/authenticator.js";
 import { requestCaller } from "./auth/request-caller.js";
 import { rightsOf } from "./auth/rights.js";
@@ -144,7 +145,7 @@ const refuse = (
 ): Answer => {
   const answer = errorAnswer(error, {
     traceId: exchange.traceId(),
-    explain: parts.services.config.auth.kind === "development",
+    explain: isForThisMachineOnly(parts.services.config.auth),
     ...(headers === undefined ? {} : { headers }),
   });
   logRefusal(parts, exchange, error, answer.status);

@@ -12,7 +12,7 @@ import Koa from "koa";
 import type { Logger } from "pino";
 import type { Answer } from "./answer.js";
 import { createAuthenticator } from "./auth/authenticator.js";
-import { developmentUser } from "./auth/auth-config.js";
+import { type AuthConfig, developmentUser, isForThisMachineOnly } from "./auth/auth-config.js";
 import { ensureDevelopmentUser } from "./auth/development-user.js";
 import { channels } from "./channels.js";
 import { createDispatcher, type Dispatcher } from "./dispatcher.js";
@@ -121,7 +121,7 @@ const nodeServer = (
 
 const loopbackOnly = (host: string): ListenFailure => ({
   kind: "not-loopback",
-  message: `the development login is only served on a loopback address, and ${host} is none: listen on 127.0.0.1 or configure auth.services`,
+  message: `without logins of its own (the development login, or authorization off) the node is only served on a loopback address, and ${host} is none: listen on 127.0.0.1 or configure auth.services`,
 });
 
 const closeServer = (server: Server, closeTimeoutMs: number): Promise<void> =>
@@ -146,11 +146,14 @@ const once = <A>(make: () => A): (() => A) => {
   };
 };
 
-const warnOfDevelopmentLogin = (logger: Logger): void =>
-  logger.warn(
-    "UNSAFE DEVELOPMENT LOGIN: everybody on this machine can sign tokens for every user (HS256, secret 'unsafe'). " +
-      "Configure auth.services before this node holds anything of value.",
-  );
+const warnOfWeakLogin = ({ kind }: AuthConfig, logger: Logger): void => {
+  if (kind === "services") return;
+  const weakness =
+    kind === "development"
+      ? "UNSAFE DEVELOPMENT LOGIN: everybody on this machine can sign tokens for every user (HS256, secret 'unsafe'). "
+      : "AUTHORIZATION IS OFF: everybody on this machine may do everything, without a token. ";
+  logger.warn(`${weakness}Configure auth.services before this node holds anything of value.`);
+};
 
 /**
  * Prepares the HTTP interface of a ledger: reads the keys of the configuration, and creates the development user where the
@@ -173,8 +176,8 @@ export const createHttpServer = async ({
   if (auth.kind === "development") {
     const user = await ensureDevelopmentUser(ledger);
     if (user._tag === "Left") return left(`cannot create ${developmentUser}: ${user.left.cause}`);
-    warnOfDevelopmentLogin(logger);
   }
+  warnOfWeakLogin(auth, logger);
   const services: Services = {
     ledger,
     config,
@@ -202,11 +205,11 @@ export const createHttpServer = async ({
     callback,
     upgrade,
     listen: async () => {
-      const development = auth.kind === "development";
-      if (development && !isLoopbackHost(config.host)) return left(loopbackOnly(config.host));
+      const local = isForThisMachineOnly(auth);
+      if (local && !isLoopbackHost(config.host)) return left(loopbackOnly(config.host));
       const address = await listenOn(server, config);
       if (address._tag === "Left") return address;
-      if (development && !isLoopbackAddress(address.right.address)) {
+      if (local && !isLoopbackAddress(address.right.address)) {
         await closeServer(server, 0);
         return left(loopbackOnly(address.right.address));
       }

@@ -35,10 +35,17 @@ export type AuthService = TokenTarget &
       }
   );
 
-/** How callers are authenticated. The development login is only ever served on a loopback address. */
+/**
+ * How callers are authenticated. The development login is only ever served on a loopback address, and so is a node with
+ * authorization off, where no token is asked for and everybody may do everything (ledger-api 9.1).
+ */
 export type AuthConfig =
   | { readonly kind: "development" }
+  | { readonly kind: "off" }
   | { readonly kind: "services"; readonly services: ReadonlyArray<AuthService> };
+
+/** True where callers from elsewhere must be kept out, because whoever reaches the node may do everything. */
+export const isForThisMachineOnly = (auth: AuthConfig): boolean => auth.kind !== "services";
 
 /** How keys of identity providers are fetched. What it allows concerns the providers added through the interface: an address in `services` is the operator's own word. */
 export interface JwksConfig extends JwksTimes {

@@ -11,7 +11,7 @@ import {
 } from "./auth-config.js";
 import { maxTokenLength, presentedToken } from "./presented-token.js";
 import { providerChecks, type ProviderChecksParts } from "./provider-checks.js";
-import { type Rights, rightsOf } from "./rights.js";
+import { everyRight, type Rights, rightsOf } from "./rights.js";
 import { signatureCheck } from "./signature-check.js";
 import { createTokenCache, type TokenCache, tokenKey } from "./token-cache.js";
 import { type TokenClaims, tokenRefused, unauthenticated } from "./token-claims.js";
@@ -22,6 +22,7 @@ const defaultProviderId = "";
 
 /** Who asks: the user of a verified token. */
 export interface Caller {
+  /** "" for nobody in particular: while authorization is off. */
   readonly userId: string;
   readonly rights: Rights;
   /** The provider the user belongs to; "" is the default one. */
@@ -92,6 +93,13 @@ const prepare = async (
   return right(prepared);
 };
 
+/** Who asks while authorization is off: nobody in particular, with every right. */
+const everybody = right<LedgerError, Caller>({
+  userId: "",
+  rights: everyRight,
+  identityProviderId: defaultProviderId,
+});
+
 /** Prepares authentication. Left: what is wrong with the configuration. */
 export const createAuthenticator = async ({
   auth,
@@ -101,6 +109,7 @@ export const createAuthenticator = async ({
   reportOutage = () => {},
   cache = createTokenCache(),
 }: AuthenticatorParts): Promise<Either<string, Authenticator>> => {
+  if (auth.kind === "off") return right({ authenticate: () => everybody });
   const config = { ...defaultJwksConfig(auth), ...jwks };
   const surroundings = { config, now, report: reportOutage };
   const services = auth.kind === "development" ? [developmentService] : auth.services;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type Either, left } from "fp-ts/lib/Either.js";
 import type { RateLimits } from "../rate-limits.js";
-import type { AuthConfig } from "./auth-config.js";
+import { type AuthConfig, isForThisMachineOnly } from "./auth-config.js";
 import type { Authenticator, Caller } from "./authenticator.js";
 import { comesFromLoopback, isLoopbackOrigin } from "./loopback.js";
 import { unauthenticated } from "./token-claims.js";
@@ -30,26 +30,28 @@ export interface Asked {
 const challenge = { "WWW-Authenticate": 'Bearer realm="ledger"' };
 
 const outsiderReason =
-  "The development login is only served to this machine, under a name such as localhost or 127.0.0.1";
+  "Without logins of its own the node only serves this machine, under a name such as localhost or 127.0.0.1";
 
 const foreignPage = (origin: string): LedgerError =>
   ledgerError(
     "PERMISSION_DENIED",
-    `The development login is not served to web pages of other machines, and this one is of ${origin.slice(0, 200)}`,
+    `Without logins of its own the node does not serve web pages of other machines, and this one is of ${origin.slice(0, 200)}`,
     { definiteAnswer: true },
   );
 
 /**
  * The development login is kept to this machine: UNAUTHENTICATED for callers from elsewhere. Its secret is known to
  * everybody, browsers let any page open a websocket to this machine, and none asks first as it would for a `POST`; so an
- * upgrade from a page that is not of this machine is refused with PERMISSION_DENIED. Where tokens are worth something a
- * page that has one may come from anywhere.
+ * upgrade from a page that is not of this machine is refused with PERMISSION_DENIED. With authorization off the same goes
+ * for every request. Where tokens are worth something a page that has one may come from anywhere.
  */
 const outsider = (request: IncomingMessage, auth: AuthConfig): TurnedAway | undefined => {
-  if (auth.kind !== "development") return undefined;
+  if (!isForThisMachineOnly(auth)) return undefined;
   if (!comesFromLoopback(request)) return { error: unauthenticated(outsiderReason) };
   const { origin, upgrade } = request.headers;
-  return upgrade !== undefined && origin !== undefined && !isLoopbackOrigin(origin)
+  // a page can send a request without a token unasked; one with a token it cannot
+  const mayBeForged = upgrade !== undefined || auth.kind === "off";
+  return mayBeForged && origin !== undefined && !isLoopbackOrigin(origin)
     ? { error: foreignPage(origin) }
     : undefined;
 };

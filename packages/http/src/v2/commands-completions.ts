@@ -7,7 +7,7 @@ import {
 } from "@tallystick/core";
 import { invalidArgument, invalidField } from "@tallystick/core";
 import type { CompletionItem } from "@tallystick/views";
-import { right } from "fp-ts/lib/Either.js";
+import { left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { Demand } from "../auth/demand.js";
 import { listOf, type StreamRow } from "../websocket/stream-row.js";
@@ -72,16 +72,15 @@ export const completionsStream: StreamRow<
   },
   errors: ["INVALID_ARGUMENT", "MISSING_FIELD", "NEGATIVE_OFFSET", "OFFSET_AFTER_LEDGER_END"],
   invalid: requestProblem,
-  items: ({ userId, parties, beginExclusive }, { caller, services, follow, idleTimeoutMs }) =>
-    right(
-      services.ledger.completions({
-        userId: userId === "" ? caller.userId : userId,
-        parties,
-        beginExclusive,
-        follow,
-        idleTimeoutMs,
-      }),
-    ),
+  items: (body, { caller, services, follow, idleTimeoutMs }) => {
+    const { parties, beginExclusive } = body;
+    const userId = body.userId === "" ? caller.userId : body.userId;
+    return userId === ""
+      ? left(missingField("user_id", "a user id, since no token names a user"))
+      : right(
+          services.ledger.completions({ userId, parties, beginExclusive, follow, idleTimeoutMs }),
+        );
+  },
   show: (item) => item,
 };
 

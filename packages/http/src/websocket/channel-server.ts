@@ -4,6 +4,7 @@ import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type Either, left } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
+import { isForThisMachineOnly } from "../auth/auth-config.js";
 import type { Authenticator, Caller } from "../auth/authenticator.js";
 import { requestCaller, type TurnedAway } from "../auth/request-caller.js";
 import type { Services } from "../endpoint.js";
@@ -214,7 +215,7 @@ class RunningChannelServer implements ChannelServer {
 
   #refuse(request: IncomingMessage, socket: Duplex, refusal: TurnedAway): void {
     const { services, logger } = this.#parts;
-    const explain = services.config.auth.kind === "development";
+    const explain = isForThisMachineOnly(services.config.auth);
     refuseUpgrade(request, socket, refusal, { explain, logger });
   }
 }

@@ -2,6 +2,7 @@ import type { Duplex } from "node:stream";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import type { Logger } from "pino";
 import { type RawData, WebSocket } from "ws";
+import { isForThisMachineOnly } from "../auth/auth-config.js";
 import type { Caller } from "../auth/authenticator.js";
 import type { Services } from "../endpoint.js";
 import { errorAnswer, unexpectedAnswer } from "../error-answer.js";
@@ -198,7 +199,7 @@ class RunningSession implements ChannelSession, Outlet {
   #fail(error: LedgerError): void {
     if (this.#isEnded) return;
     const { services, traceId, webSocket } = this.#parts;
-    const explain = services.config.auth.kind === "development";
+    const explain = isForThisMachineOnly(services.config.auth);
     const { status, body } = errorAnswer(error, { traceId, explain });
     const line = { status, code: error.code, reason: error.cause };
     const isOurs = status >= 500 && error.code !== "REQUEST_DEADLINE_EXCEEDED";
