@@ -99,6 +99,10 @@ export class Refused extends Error {
   }
 }
 
+/** Whether a failure of the coin says what is wrong in a whole sentence, with nothing left out of it. */
+const isSentence = ({ code, cause }: LedgerError): boolean =>
+  code !== "DAML_FAILURE" || /^[A-Za-z][^ ]*( [^ ]+)+\.$/.test(cause);
+
 /** What can be set about a submission. */
 export interface Submission {
   /** Default: the DSO. */
@@ -285,6 +289,7 @@ export class CoinLedger {
     } catch (thrown) {
       if (!(thrown instanceof Refused)) throw thrown;
       if (this.state !== before) throw new Error("what was refused has changed the state");
+      if (!isSentence(thrown.error)) throw new Error(`not a sentence: "${thrown.error.cause}"`);
       return thrown.reason;
     }
     return "accepted";
