@@ -16,8 +16,8 @@ const request = {
   },
 };
 socket.on("open", () => socket.send(JSON.stringify(request)));
-socket.on("message", (frame) => {
-  const { update, code, cause } = JSON.parse(String(frame));
+socket.on("message", (/** @type {Buffer} */ frame) => {
+  const { update, code, cause } = JSON.parse(frame.toString("utf8"));
   if (code !== undefined) {
     console.error(`refused: ${code}: ${cause}`);
     process.exitCode = 1;
