@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# A walk through the HTTP interface: a party, a command, its completion, the transaction and the contract.
+# A walk through the HTTP interface: a party, a command, its completion, the transaction and the contract; the same over a
+# websocket; then a user with rights, an identity provider and a DAR.
 # Usage: examples/curl/walk.sh [BASE_URL]   (start the node first: npm start)
 set -euo pipefail
 base=${1:-http://127.0.0.1:7575}
@@ -64,3 +65,30 @@ ask POST /v2/commands/submit-and-wait "{\"commandId\":\"answer-$now-$$\",\"actAs
 echo "# Nothing is active any more"
 end=$(ask GET /v2/state/ledger-end | field .offset)
 ask POST /v2/state/active-contracts "{\"activeAtOffset\":$end,\"eventFormat\":$format}" | field .length
+
+echo "# The same history over a websocket"
+node "$(dirname "$0")/follow.js" "$base" "$token" "$party" "$before" "$end"
+
+echo "# A user who may read for the party"
+user=reader-$now-$$
+ask POST /v2/users "{\"user\":{\"id\":\"$user\"},\"rights\":[{\"kind\":{\"CanReadAs\":{\"value\":{\"party\":\"$party\"}}}}]}" | field .user.id
+ask POST "/v2/users/$user/rights" "{\"userId\":\"$user\",\"rights\":[{\"kind\":{\"CanActAs\":{\"value\":{\"party\":\"$party\"}}}}]}" |
+  field '.newlyGrantedRights.length'
+ask GET "/v2/users/$user/rights" | field '.rights.map((r) => Object.keys(r.kind)[0]).sort().join(" ")'
+
+echo "# An identity provider, which is asked for keys when its first token comes"
+idp=provider-$now-$$
+ask POST /v2/idps "{\"identityProviderConfig\":{\"identityProviderId\":\"$idp\",\"issuer\":\"https://$idp.example.com\",
+  \"jwksUrl\":\"https://$idp.example.com/jwks.json\",\"audience\":\"https://ledger.example.com\"}}" |
+  field .identityProviderConfig.identityProviderId
+ask PATCH "/v2/idps/$idp" "{\"identityProviderConfig\":{\"identityProviderId\":\"$idp\",\"isDeactivated\":true},
+  \"updateMask\":{\"paths\":[\"is_deactivated\"]}}" | field .identityProviderConfig.isDeactivated
+ask DELETE "/v2/idps/$idp"
+
+echo "# A DAR: checked, uploaded, known under its package id"
+send() { curl --silent --show-error --fail-with-body -X POST "$base$1" -H "Authorization: Bearer $token" --data-binary "@$2"; echo; }
+dar=$(dirname "$0")/example.dar
+send /v2/dars/validate "$dar"
+send /v2/dars "$dar"
+ask POST /v2/package-vetting/list '{}' |
+  field '.vettedPackages.flatMap((v) => v.packages).filter((p) => p.packageName === "walk-example").map((p) => p.packageVersion).join(" ")'

@@ -29,7 +29,7 @@ import { pipelinedRequests } from "./pipelined-requests.js";
 import { createRateLimits, rateLimitProblem } from "./rate-limits.js";
 import { routeTable } from "./route-table.js";
 import { asksForWebSocket, serveWithoutUpgrade } from "./upgrade-request.js";
-import { createChannelServer } from "./websocket/channel-server.js";
+import { lateChannelServer } from "./websocket/late-channel-server.js";
 
 /** What an HTTP server is made of. */
 export interface HttpServerParts {
@@ -192,7 +192,7 @@ export const createHttpServer = async ({
     observer,
   };
   const dispatch = createDispatcher({ ...parts, routes: routeTable(endpoints) });
-  const sockets = createChannelServer({ ...parts, channels });
+  const sockets = lateChannelServer({ ...parts, channels });
   observer?.opened({ webSockets: () => sockets.connections() });
   let closing = false;
   const app = createApp(dispatch, () => closing, logger);

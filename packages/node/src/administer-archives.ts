@@ -1,5 +1,5 @@
 import { getIn, type LedgerError, ledgerError, type PackageInfo } from "@tallystick/core";
-import { type Archive, archiveModel, type Dar, readDar } from "@tallystick/daml-lf";
+import type { Archive, Dar } from "@tallystick/daml-lf";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Administration, UploadedDar } from "./administration.js";
 import type { LedgerConfig } from "./ledger-config.js";
@@ -15,6 +15,9 @@ export type ArchiveAdministration = Pick<
 /** DARs that may wait to be read; each holds its bytes meanwhile. */
 const maxWaitingDars = 8;
 
+/** What reads DARs; loaded with the first one, as most starts see none. */
+const damlLf = () => import("@tallystick/daml-lf");
+
 /** The archives of a participant's packages (ledger-api 2.13, daml-lf A). They are durable before the event that registers them. */
 export const archiveAdministration = (
   pipeline: Pipeline,
@@ -25,6 +28,7 @@ export const archiveAdministration = (
   const registered = (packageId: string) =>
     getIn(pipeline.committed().state.participant.packages, packageId);
   const read = async (bytes: Uint8Array): Promise<Either<LedgerError, Dar>> => {
+    const { readDar } = await damlLf();
     const dar = await readDar(bytes, { maxTotalBytes: config.maxUnpackedDarBytes });
     if (isLeft(dar)) return dar;
     const problem = dar.right.packages
@@ -39,7 +43,10 @@ export const archiveAdministration = (
         if (isLeft(dar)) return dar;
         const kept = await files.keep(dar.right.packages);
         if (isLeft(kept)) return kept;
-        const packages = dar.right.packages.map(infoOf);
+        const { archiveModel } = await damlLf();
+        const packages = dar.right.packages.map((archive) =>
+          infoOf(archive, archiveModel(archive)),
+        );
         const done = await pipeline.hand({
           kind: "RegisterPackages",
           packages,
@@ -61,10 +68,10 @@ export const archiveAdministration = (
   };
 };
 
-const infoOf = (archive: Archive): PackageInfo => {
-  const { packageId, name, version } = archive;
-  return { packageId, name, version, model: archiveModel(archive) };
-};
+const infoOf = (
+  { packageId, name, version }: Archive,
+  model: PackageInfo["model"],
+): PackageInfo => ({ packageId, name, version, model });
 
 const uploadedOf = ({ main, packages }: Dar): UploadedDar => ({
   mainPackageId: main.packageId,
