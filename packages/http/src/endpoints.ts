@@ -1,5 +1,4 @@
-import { openApiDocument, openApiFile } from "./docs/openapi-document.js";
-import { asyncApiDocument, asyncApiFile } from "./docs/asyncapi-document.js";
+import { documentRows } from "./docs/documents.js";
 import type { Endpoint } from "./endpoint.js";
 import { livez } from "./health/livez.js";
 import { readyz } from "./health/readyz.js";
@@ -93,8 +92,5 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   preferredPackagesList,
   livez,
   readyz,
-  openApiDocument,
-  openApiFile,
-  asyncApiDocument,
-  asyncApiFile,
+  ...documentRows,
 ];

@@ -6,7 +6,7 @@ import { endpoint, nothing, ok } from "../endpoint.js";
 import { versionBeforeCreation } from "../wire/object-meta-wire.js";
 import { rightsFromWire, RightsWire, rightsNamed } from "../wire/right-wire.js";
 import { User, userToWire } from "../wire/user-wire.js";
-import { rightsAdmin } from "./rights-admin.js";
+import { rightsAdmin } from "./change-of-rights.js";
 
 const { defaulted, optional, required, wireObject } = wire;
 

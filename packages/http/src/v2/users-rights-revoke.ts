@@ -1,30 +1,13 @@
 import { wire } from "@tallystick/core";
-import { left } from "fp-ts/lib/Either.js";
-import type { Demand } from "../auth/demand.js";
-import { providerOf, requestedBy } from "../auth/provider.js";
 import { endpoint, nothing, ok } from "../endpoint.js";
-import {
-  RightAnswersWire,
-  rightsFromWire,
-  rightsNamed,
-  RightsWire,
-  rightToWire,
-} from "../wire/right-wire.js";
-import { rightsAdmin } from "./rights-admin.js";
-import { UserPath, userBodyProblem } from "./user-path.js";
+import { RightAnswersWire, rightToWire } from "../wire/right-wire.js";
+import { askedChange, changeOfRights, changeOfRightsDemands } from "./change-of-rights.js";
+import { UserPath } from "./user-path.js";
 
-const { defaulted, required, wireObject, wireString } = wire;
+const { required, wireObject } = wire;
 
 /** Request body of `PATCH /v2/users/{user-id}/rights` (ledger-api 2.11). */
-export const RevokeUserRightsRequest = wireObject(
-  "RevokeUserRightsRequest",
-  {
-    userId: defaulted(wireString, ""),
-    rights: defaulted(RightsWire, []),
-    identityProviderId: defaulted(wireString, ""),
-  },
-  ["userId"],
-);
+export const RevokeUserRightsRequest = changeOfRights("RevokeUserRightsRequest");
 
 /** Answer of `PATCH /v2/users/{user-id}/rights` (ledger-api 2.11). */
 export const RevokeUserRightsResponse = wireObject("RevokeUserRightsResponse", {
@@ -44,21 +27,14 @@ export const usersRightsRevoke = endpoint({
   body: RevokeUserRightsRequest,
   response: { kind: "json", codec: RevokeUserRightsResponse },
   access: "token",
-  rights: ({ body }): ReadonlyArray<Demand> => [
-    rightsAdmin(rightsNamed(body.rights)),
-    { kind: "provider", identityProviderId: body.identityProviderId },
-  ],
+  rights: ({ body }) => changeOfRightsDemands(body),
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
   handle: async ({ parameters, body, caller }, { ledger }) => {
     const userId = parameters["user-id"];
-    const problem = userBodyProblem(userId, body.userId, "userId");
-    if (problem !== undefined) return left(problem);
-    const rights = rightsFromWire(body.rights);
-    if (rights._tag === "Left") return rights;
-    const revoked = await ledger.revokeUserRights(userId, rights.right, {
-      identityProviderId: providerOf(body.identityProviderId, caller),
-      by: requestedBy(caller),
-    });
+    const asked = askedChange(userId, body, caller);
+    if (asked._tag === "Left") return asked;
+    const { rights, context } = asked.right;
+    const revoked = await ledger.revokeUserRights(userId, rights, context);
     return revoked._tag === "Left"
       ? revoked
       : ok({ newlyRevokedRights: revoked.right.map(rightToWire) });

@@ -1,0 +1,31 @@
+import { right } from "fp-ts/lib/Either.js";
+import { anyCaller, type Endpoint, endpoint, nothing, type Services } from "../endpoint.js";
+
+const yamlContentType = "text/plain; charset=utf-8";
+
+const documentAt = (path: string, summary: string, of: "openApi" | "asyncApi"): Endpoint =>
+  endpoint({
+    method: "GET",
+    path,
+    summary,
+    parameters: nothing,
+    query: nothing,
+    body: nothing,
+    response: { kind: "text", contentType: yamlContentType },
+    access: "open",
+    rights: anyCaller,
+    errors: [],
+    handle: async (_input, services: Services) =>
+      right({ status: 200, contentType: yamlContentType, body: await services[of]() }),
+  });
+
+const openApi = "This document";
+const asyncApi = "The AsyncAPI document of the websocket channels";
+
+/** The documents of the interface as YAML text, each under its name and that of a file (ledger-api 1.4). */
+export const documentRows: ReadonlyArray<Endpoint> = [
+  documentAt("/docs/openapi", openApi, "openApi"),
+  documentAt("/docs/openapi.yaml", openApi, "openApi"),
+  documentAt("/docs/asyncapi", asyncApi, "asyncApi"),
+  documentAt("/docs/asyncapi.yaml", asyncApi, "asyncApi"),
+];
