@@ -99,6 +99,15 @@ export class Refused extends Error {
   }
 }
 
+/** A refusal, whose reason is a whole sentence with nothing left out of it, whatever was refused. */
+const saidClearly = (error: LedgerError): LedgerError => {
+  const isClear =
+    /^[A-Za-z].{12,}[^ ]\.$/.test(error.cause) && !/ {2}| [.,]|undefined|NaN/.test(error.cause);
+  if (error.code === "DAML_FAILURE" && !isClear)
+    throw new Error(`no clear sentence: "${error.cause}"`);
+  return error;
+};
+
 /** What can be set about a submission. */
 export interface Submission {
   /** Default: the DSO. */
@@ -220,7 +229,7 @@ export class CoinLedger {
         ledgerTimeSkewMicros: minute,
       },
     );
-    if (isLeft(decision)) throw new Refused(decision.left);
+    if (isLeft(decision)) throw new Refused(saidClearly(decision.left));
     this.take(decision.right);
     const event = decision.right[0];
     if (event?.type !== "TransactionCommitted") throw new Error(`not committed: ${event?.type}`);

@@ -167,16 +167,17 @@ const pay = operation({
     const [contractId, { sender, receiver, units: asked, inUsd, expiresAt }] = found;
     const chosen = chosenBy(world, sender, picked);
     const amount = inUsd ? nearest(asked * one, world.round.price) : asked;
-    const acting = by ?? sender;
+    // the wallet provider acts too, and may be the sender itself
+    const acting = [by ?? sender, validator];
     return attempt(
-      acting === sender &&
+      acting.includes(sender) &&
         ledger.now < expiresAt &&
         world.roundIsOpen &&
         chosen.spendable &&
         amount > 0n &&
         amount <= chosen.sum,
       () =>
-        ledger.run([acting, validator], AcceptedTransferOffer_Complete, contractId, {
+        ledger.run(acting, AcceptedTransferOffer_Complete, contractId, {
           inputs: chosen.inputs,
           transferContext: ledger.paymentContext(),
           walletProvider: validator,
