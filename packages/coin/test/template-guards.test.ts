@@ -7,17 +7,23 @@ import {
   AmuletRules_CreateTransferPreapproval,
   AmuletTransferInstruction,
   AppRewardCoupon,
+  ClosedMiningRound,
   coinInputs,
   coinInstrument,
   defaultAmuletConfig,
   DevelopmentFundCoupon,
   ExternalPartySetupProposal,
   FeaturedAppActivityMarker,
+  IssuingMiningRound,
+  MemberTraffic,
+  OpenMiningRound,
+  SummarizingMiningRound,
   SvRewardCoupon,
   TransferPreapproval,
   UnclaimedActivityRecord,
   UnclaimedDevelopmentFundCoupon,
   UnclaimedReward,
+  ValidatorLivenessActivityRecord,
   ValidatorRewardCoupon,
 } from "../src/index.js";
 import {
@@ -143,8 +149,86 @@ const guards: ReadonlyArray<Guard> = [
   ),
 ];
 
+const defaults = defaultAmuletConfig(synchronizerId);
+const { tickDuration } = defaults;
+const issuanceConfig = defaults.issuanceCurve.initialValue;
+const open = {
+  dso,
+  amuletPrice: cc("1"),
+  opensAt: start,
+  targetClosesAt: start,
+  issuingFor: tickDuration,
+  transferConfigUsd: defaults.transferConfig,
+  issuanceConfig,
+  tickDuration,
+};
+const issuances = {
+  issuancePerValidatorRewardCoupon: cc("0"),
+  issuancePerFeaturedAppRewardCoupon: cc("0"),
+  issuancePerUnfeaturedAppRewardCoupon: cc("0"),
+  issuancePerSvRewardCoupon: cc("0"),
+  optIssuancePerValidatorFaucetCoupon: undefined,
+};
+const times = { opensAt: start, targetClosesAt: start };
+
+const roundGuards = (
+  [
+    [0n, true],
+    [-1n, false],
+  ] as const
+).flatMap(([value, wanted]): ReadonlyArray<Guard> => {
+  const number = { number: int(value) };
+  const what = `of round ${value}`;
+  const closed = { dso, round: number, ...issuances };
+  const amuletPrice = cc("1");
+  const counted = { dso, round: number, amuletPrice, issuanceConfig, tickDuration };
+  return [
+    guard(OpenMiningRound, what, { ...open, round: number }, wanted),
+    guard(SummarizingMiningRound, what, counted, wanted),
+    guard(IssuingMiningRound, what, { ...closed, ...times }, wanted),
+    guard(ClosedMiningRound, what, closed, wanted),
+  ];
+});
+
+const traffic = {
+  dso,
+  memberId: "PAR::a",
+  synchronizerId: "s",
+  migrationId: int(0n),
+  totalPurchased: int(0n),
+  numPurchases: int(0n),
+  amuletSpent: cc("0"),
+  usdSpent: cc("0"),
+};
+const trafficGuards: ReadonlyArray<Guard> = [
+  guard(MemberTraffic, "of nothing", traffic, true),
+  ...(["memberId", "synchronizerId"] as const).flatMap((field) =>
+    (
+      [
+        [0, false],
+        [1, true],
+        [300, true],
+        [301, false],
+      ] as const
+    ).map(([length, wanted]) =>
+      guard(
+        MemberTraffic,
+        `with ${length} characters of ${field}`,
+        { ...traffic, [field]: "x".repeat(length) },
+        wanted,
+      ),
+    ),
+  ),
+  ...(["migrationId", "totalPurchased", "numPurchases"] as const).map((field) =>
+    guard(MemberTraffic, `with ${field} below 0`, { ...traffic, [field]: int(-1n) }, false),
+  ),
+  ...(["amuletSpent", "usdSpent"] as const).map((field) =>
+    guard(MemberTraffic, `with ${field} below 0`, { ...traffic, [field]: cc("-1") }, false),
+  ),
+];
+
 describe("what a contract may say", () => {
-  for (const { what, holds, wanted } of guards)
+  for (const { what, holds, wanted } of [...guards, ...roundGuards, ...trafficGuards])
     it(`${what}: ${wanted ? "yes" : "no"}`, () => {
       expect(holds).to.equal(wanted);
     });
@@ -200,6 +284,15 @@ describe("who sees a contract beside its signatories", () => {
     "the beneficiary sees an app's coupon too": [
       AppRewardCoupon.observers({ ...coupon, beneficiary: alice }),
       [provider, alice],
+    ],
+    "the validator sees its liveness record": [
+      ValidatorLivenessActivityRecord.observers({
+        dso,
+        validator: bob,
+        round,
+        weight: undefined,
+      }),
+      [bob],
     ],
     "SV and beneficiary see an SV's coupon": [SvRewardCoupon.observers(sv), [bob, alice]],
   };
