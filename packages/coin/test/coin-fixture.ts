@@ -99,9 +99,14 @@ export class Refused extends Error {
   }
 }
 
-/** Whether a failure of the coin says what is wrong in a whole sentence, with nothing left out of it. */
-const isSentence = ({ code, cause }: LedgerError): boolean =>
-  code !== "DAML_FAILURE" || /^[A-Za-z][^ ]*( [^ ]+)+\.$/.test(cause);
+/** A refusal, whose reason is a whole sentence with nothing left out of it, whatever was refused. */
+const saidClearly = (error: LedgerError): LedgerError => {
+  const isClear =
+    /^[A-Za-z].{12,}[^ ]\.$/.test(error.cause) && !/ {2}| [.,]|undefined|NaN/.test(error.cause);
+  if (error.code === "DAML_FAILURE" && !isClear)
+    throw new Error(`no clear sentence: "${error.cause}"`);
+  return error;
+};
 
 /** What can be set about a submission. */
 export interface Submission {
@@ -224,7 +229,7 @@ export class CoinLedger {
         ledgerTimeSkewMicros: minute,
       },
     );
-    if (isLeft(decision)) throw new Refused(decision.left);
+    if (isLeft(decision)) throw new Refused(saidClearly(decision.left));
     this.take(decision.right);
     const event = decision.right[0];
     if (event?.type !== "TransactionCommitted") throw new Error(`not committed: ${event?.type}`);
@@ -289,7 +294,6 @@ export class CoinLedger {
     } catch (thrown) {
       if (!(thrown instanceof Refused)) throw thrown;
       if (this.state !== before) throw new Error("what was refused has changed the state");
-      if (!isSentence(thrown.error)) throw new Error(`not a sentence: "${thrown.error.cause}"`);
       return thrown.reason;
     }
     return "accepted";

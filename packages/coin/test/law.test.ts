@@ -73,7 +73,9 @@ describe("the law of the coin", () => {
       }),
       { numRuns: runs },
     );
-    if (process.env["TALLYSTICK_LAW_RUNS"] !== undefined) console.table(Object.fromEntries(tally));
+    if (process.env["TALLYSTICK_LAW_RUNS"] !== undefined)
+      for (const [name, counts] of tally)
+        process.stdout.write(`      ${name}: ${JSON.stringify(counts)}\n`);
     // a law that is kept because nothing ever happens would be none
     for (const [name, { accepted, refused }] of tally)
       expect(accepted + refused, name).to.be.greaterThan(0);

@@ -26,7 +26,19 @@ import {
   user,
 } from "./law-operation.js";
 import { type Attempt, attempt, type LawWorld } from "./law-world.js";
-import { unitsOf } from "./naive-model.js";
+import { nearest, one, unitsOf } from "./naive-model.js";
+
+const tapOf = (world: LawWorld, by: string, to: string, amount: bigint): Attempt =>
+  attempt(
+    by === to && amount > 0n && world.roundIsOpen,
+    () =>
+      world.ledger.run([by], AmuletRules_DevNet_Tap, world.ledger.rules, {
+        receiver: to,
+        amount: numericOf(amount),
+        openRound: world.ledger.round,
+      }),
+    () => world.model.mint(to, amount),
+  );
 
 const tap = operation({
   name: "tap",
@@ -37,17 +49,7 @@ const tap = operation({
     by: actor,
     amount: fc.oneof({ weight: 9, arbitrary: units }, fc.constant(0n)),
   }),
-  plan: (world, { to, by = to, amount }) =>
-    attempt(
-      by === to && amount > 0n && world.roundIsOpen,
-      () =>
-        world.ledger.run([by], AmuletRules_DevNet_Tap, world.ledger.rules, {
-          receiver: to,
-          amount: numericOf(amount),
-          openRound: world.ledger.round,
-        }),
-      () => world.model.mint(to, amount),
-    ),
+  plan: (world, { to, by = to, amount }) => tapOf(world, by, to, amount),
 });
 
 const mint = operation({
@@ -101,21 +103,52 @@ const forge = operation({
   },
 });
 
-const roundOf = (world: LawWorld, at: number) => pick(world.rounds, at) ?? world.round;
+const roundOf = (world: LawWorld, at: number | undefined) =>
+  (at === undefined ? undefined : pick(world.rounds, at)) ?? world.round;
 
-const isDust = ({ units: amount, round, rate }: Coin, now: bigint): boolean =>
-  now > round && amount < (now - round) * rate;
+const accrued = ({ round, rate }: Coin, now: bigint): bigint =>
+  now > round ? (now - round) * rate : 0n;
+
+const isDust = (coin: Coin, now: bigint): boolean => coin.units < accrued(coin, now);
+
+/** Which coins the DSO tries to remove: any, those that are due, those that are due and locked, those that are due a round later. */
+const aims = {
+  any: () => true,
+  due: isDust,
+  locked: (coin: Coin, now: bigint) => coin.lock !== undefined && isDust(coin, now),
+  edge: (coin: Coin, now: bigint) => coin.units === accrued(coin, now),
+} as const;
 
 const expireDust = operation({
   name: "expire dust",
-  weight: 4,
+  weight: 5,
   flow: "burns",
-  data: fc.record({ coin: index, round: index, dueOnly: fc.boolean(), by: actor }),
-  plan: (world, { coin: at, round: roundAt, dueOnly, by = dso }) => {
-    const round = roundOf(world, roundAt);
-    const all = [...world.coins.values()];
-    const coin = pick(dueOnly ? all.filter((each) => isDust(each, round.number)) : all, at);
-    return coin === undefined ? undefined : expiryOf(world, coin, round.contractId, by);
+  data: fc.record({
+    coin: index,
+    round: rarely(index, 4),
+    aim: fc.constantFrom<keyof typeof aims>("any", "due", "due", "locked", "edge"),
+    by: actor,
+  }),
+  plan: (world, { coin: at, round: roundAt, aim, by = dso }) => {
+    const { number, contractId } = roundOf(world, roundAt);
+    const coin = pick(
+      [...world.coins.values()].filter((each) => aims[aim](each, number)),
+      at,
+    );
+    return coin === undefined ? undefined : expiryOf(world, coin, contractId, by);
+  },
+});
+
+/** Coins that are used up by their fee in some rounds, to the last unit. */
+const tapDust = operation({
+  name: "tap dust",
+  weight: 2,
+  flow: "mints",
+  data: fc.record({ to: user, rounds: fc.bigInt({ min: 1n, max: 3n }) }),
+  plan: (world, { to, rounds }) => {
+    const { ledger, round } = world;
+    const holdingFee = ledger.config.transferConfig.holdingFee.rate;
+    return tapOf(world, to, to, rounds * nearest(holdingFee * one, round.price));
   },
 });
 
@@ -225,6 +258,7 @@ const openRound = happening({
 /** Coins by themselves: made, expired, locked and unlocked; and the time in which that happens. */
 export const holdingOperations: ReadonlyArray<Operation> = [
   tap,
+  tapDust,
   mint,
   forge,
   expireDust,

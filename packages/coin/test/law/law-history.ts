@@ -1,9 +1,13 @@
 import fc from "fast-check";
+import { allocationOperations } from "./allocation-operations.js";
+import { delegationOperations } from "./delegation-operations.js";
 import { holdingOperations } from "./holding-operations.js";
 import type { LawStep, Operation } from "./law-operation.js";
 import { preapprovalOperations } from "./preapproval-operations.js";
+import { rewardOperations } from "./reward-operations.js";
 import { transferOperations } from "./transfer-operations.js";
 import { twoStepOperations } from "./two-step-operations.js";
+import { walletOperations } from "./wallet-operations.js";
 
 /** Every operation; a new one is one entry more. */
 export const operations: ReadonlyArray<Operation> = [
@@ -11,6 +15,10 @@ export const operations: ReadonlyArray<Operation> = [
   ...transferOperations,
   ...twoStepOperations,
   ...preapprovalOperations,
+  ...rewardOperations,
+  ...delegationOperations,
+  ...allocationOperations,
+  ...walletOperations,
 ];
 
 /**

@@ -26,7 +26,7 @@ export class LawStep {
 
   /** How a history that went wrong is shown. */
   [fc.toStringMethod](): string {
-    return `${this.name} ${fc.stringify(this.data)}`;
+    return `${this.name} ${fc.stringify(this.data).replaceAll(/::[0-9a-f]+/g, "")}`;
   }
 }
 

@@ -1,0 +1,423 @@
+import { expect } from "chai";
+import type { Template } from "@tallystick/core";
+import {
+  AmuletAllocation,
+  type AmuletConfig,
+  AmuletRules,
+  AmuletRules_CreateTransferPreapproval,
+  AmuletTransferInstruction,
+  AppRewardCoupon,
+  ClosedMiningRound,
+  coinInputs,
+  coinInstrument,
+  defaultAmuletConfig,
+  DevelopmentFundCoupon,
+  ExternalPartySetupProposal,
+  FeaturedAppActivityMarker,
+  IssuingMiningRound,
+  MemberTraffic,
+  OpenMiningRound,
+  SummarizingMiningRound,
+  SvRewardCoupon,
+  TransferPreapproval,
+  UnclaimedActivityRecord,
+  UnclaimedDevelopmentFundCoupon,
+  UnclaimedReward,
+  ValidatorLivenessActivityRecord,
+  ValidatorRewardCoupon,
+} from "../src/index.js";
+import {
+  alice,
+  bob,
+  carol,
+  cc,
+  CoinLedger,
+  day,
+  dso,
+  minute,
+  provider,
+  start,
+  synchronizerId,
+} from "./coin-fixture.js";
+import { int } from "./int-values.js";
+
+const round = { number: int(0n) };
+const none = { values: new Map<string, string>() };
+const fundCoupon = {
+  dso,
+  beneficiary: alice,
+  fundManager: bob,
+  amount: cc("1"),
+  expiresAt: start + 2,
+  reason: "",
+  mintAfter: start + 1,
+};
+const marker = { dso, provider, beneficiary: alice, weight: cc("1") };
+const preapproval = {
+  dso,
+  receiver: alice,
+  provider,
+  validFrom: start,
+  lastRenewedAt: start,
+  expiresAt: start + 1,
+};
+const leg = {
+  sender: alice,
+  receiver: bob,
+  amount: cc("1"),
+  instrumentId: coinInstrument(dso),
+  meta: none,
+};
+
+interface Guard {
+  readonly what: string;
+  readonly holds: boolean;
+  readonly wanted: boolean;
+}
+
+const guard = <P>(of: Template<P>, what: string, payload: P, wanted: boolean): Guard => ({
+  what: `${of.name.split(":")[1]} ${what}`,
+  holds: of.ensure(payload),
+  wanted,
+});
+
+const amounts = [
+  ["of 0", "0", false],
+  ["below 0", "-0.0000000001", false],
+  ["of the least amount", "0.0000000001", true],
+] as const;
+
+const guards: ReadonlyArray<Guard> = [
+  ...amounts.flatMap(([what, shown, wanted]) => {
+    const amount = cc(shown);
+    const coupon = { dso, amount, round };
+    return [
+      guard(DevelopmentFundCoupon, what, { ...fundCoupon, amount }, wanted),
+      guard(UnclaimedDevelopmentFundCoupon, what, { dso, amount }, wanted),
+      guard(UnclaimedReward, what, { dso, amount }, wanted),
+      guard(FeaturedAppActivityMarker, what, { ...marker, weight: amount }, wanted),
+      guard(
+        AppRewardCoupon,
+        what,
+        { ...coupon, provider, featured: true, beneficiary: undefined },
+        wanted,
+      ),
+      guard(ValidatorRewardCoupon, what, { ...coupon, user: alice }, wanted),
+      guard(
+        UnclaimedActivityRecord,
+        what,
+        { dso, beneficiary: alice, amount, reason: "", expiresAt: start },
+        wanted,
+      ),
+    ];
+  }),
+  guard(FeaturedAppActivityMarker, "of weight 10,000", { ...marker, weight: cc("10000") }, true),
+  guard(
+    FeaturedAppActivityMarker,
+    "of a weight above",
+    { ...marker, weight: cc("10000.0000000001") },
+    false,
+  ),
+  guard(DevelopmentFundCoupon, "without mintAfter", { ...fundCoupon, mintAfter: undefined }, true),
+  guard(DevelopmentFundCoupon, "minted before it expires", fundCoupon, true),
+  guard(
+    DevelopmentFundCoupon,
+    "minted only when it expires",
+    { ...fundCoupon, mintAfter: fundCoupon.expiresAt },
+    false,
+  ),
+  guard(TransferPreapproval, "that has a lifetime", preapproval, true),
+  guard(TransferPreapproval, "without a lifetime", { ...preapproval, expiresAt: start }, false),
+  guard(
+    TransferPreapproval,
+    "renewed before it began",
+    { ...preapproval, lastRenewedAt: start - 1 },
+    false,
+  ),
+  ...(
+    [
+      [0n, false],
+      [1n, true],
+    ] as const
+  ).map(([weight, wanted]) =>
+    guard(
+      SvRewardCoupon,
+      `of weight ${weight}`,
+      { dso, sv: dso, beneficiary: alice, round, weight: int(weight) },
+      wanted,
+    ),
+  ),
+];
+
+const defaults = defaultAmuletConfig(synchronizerId);
+const { tickDuration } = defaults;
+const issuanceConfig = defaults.issuanceCurve.initialValue;
+const open = {
+  dso,
+  amuletPrice: cc("1"),
+  opensAt: start,
+  targetClosesAt: start,
+  issuingFor: tickDuration,
+  transferConfigUsd: defaults.transferConfig,
+  issuanceConfig,
+  tickDuration,
+};
+const issuances = {
+  issuancePerValidatorRewardCoupon: cc("0"),
+  issuancePerFeaturedAppRewardCoupon: cc("0"),
+  issuancePerUnfeaturedAppRewardCoupon: cc("0"),
+  issuancePerSvRewardCoupon: cc("0"),
+  optIssuancePerValidatorFaucetCoupon: undefined,
+};
+const times = { opensAt: start, targetClosesAt: start };
+
+const roundGuards = (
+  [
+    [0n, true],
+    [-1n, false],
+  ] as const
+).flatMap(([value, wanted]): ReadonlyArray<Guard> => {
+  const number = { number: int(value) };
+  const what = `of round ${value}`;
+  const closed = { dso, round: number, ...issuances };
+  const amuletPrice = cc("1");
+  const counted = { dso, round: number, amuletPrice, issuanceConfig, tickDuration };
+  return [
+    guard(OpenMiningRound, what, { ...open, round: number }, wanted),
+    guard(SummarizingMiningRound, what, counted, wanted),
+    guard(IssuingMiningRound, what, { ...closed, ...times }, wanted),
+    guard(ClosedMiningRound, what, closed, wanted),
+  ];
+});
+
+const traffic = {
+  dso,
+  memberId: "PAR::a",
+  synchronizerId: "s",
+  migrationId: int(0n),
+  totalPurchased: int(0n),
+  numPurchases: int(0n),
+  amuletSpent: cc("0"),
+  usdSpent: cc("0"),
+};
+const trafficGuards: ReadonlyArray<Guard> = [
+  guard(MemberTraffic, "of nothing", traffic, true),
+  ...(["memberId", "synchronizerId"] as const).flatMap((field) =>
+    (
+      [
+        [0, false],
+        [1, true],
+        [300, true],
+        [301, false],
+      ] as const
+    ).map(([length, wanted]) =>
+      guard(
+        MemberTraffic,
+        `with ${length} characters of ${field}`,
+        { ...traffic, [field]: "x".repeat(length) },
+        wanted,
+      ),
+    ),
+  ),
+  ...(["migrationId", "totalPurchased", "numPurchases"] as const).map((field) =>
+    guard(MemberTraffic, `with ${field} below 0`, { ...traffic, [field]: int(-1n) }, false),
+  ),
+  ...(["amuletSpent", "usdSpent"] as const).map((field) =>
+    guard(MemberTraffic, `with ${field} below 0`, { ...traffic, [field]: cc("-1") }, false),
+  ),
+];
+
+describe("what a contract may say", () => {
+  for (const { what, holds, wanted } of [...guards, ...roundGuards, ...trafficGuards])
+    it(`${what}: ${wanted ? "yes" : "no"}`, () => {
+      expect(holds).to.equal(wanted);
+    });
+});
+
+describe("who sees a contract beside its signatories", () => {
+  const settlement = {
+    executor: carol,
+    settlementRef: { id: "s", cid: undefined },
+    requestedAt: start,
+    allocateBefore: start,
+    settleBefore: start,
+    meta: none,
+  };
+  const allocation = { settlement, transferLegId: "leg", transferLeg: leg };
+  const transfer = {
+    ...leg,
+    requestedAt: start,
+    executeBefore: start,
+    inputHoldingCids: [],
+  };
+  const setup = {
+    validator: provider,
+    user: alice,
+    dso,
+    createdAt: start,
+    preapprovalExpiresAt: start,
+  };
+  const coupon = { dso, provider, featured: true, amount: cc("1"), round };
+  const sv = { dso, sv: bob, beneficiary: alice, round, weight: int(1n) };
+  const table: Readonly<Record<string, readonly [ReadonlyArray<string>, ReadonlyArray<string>]>> = {
+    "the executor sees an allocation": [
+      AmuletAllocation.observers({ lockedAmulet: "", allocation }),
+      [carol],
+    ],
+    "the receiver sees a transfer instruction": [
+      AmuletTransferInstruction.observers({ lockedAmulet: "", transfer }),
+      [bob],
+    ],
+    "the external party sees its setup": [ExternalPartySetupProposal.observers(setup), [alice]],
+    "beneficiary and manager see a coupon of the fund": [
+      DevelopmentFundCoupon.observers(fundCoupon),
+      [alice, bob],
+    ],
+    "provider and beneficiary see a marker": [
+      FeaturedAppActivityMarker.observers(marker),
+      [provider, alice],
+    ],
+    "the provider sees an app's coupon": [
+      AppRewardCoupon.observers({ ...coupon, beneficiary: undefined }),
+      [provider],
+    ],
+    "the beneficiary sees an app's coupon too": [
+      AppRewardCoupon.observers({ ...coupon, beneficiary: alice }),
+      [provider, alice],
+    ],
+    "the validator sees its liveness record": [
+      ValidatorLivenessActivityRecord.observers({
+        dso,
+        validator: bob,
+        round,
+        weight: undefined,
+      }),
+      [bob],
+    ],
+    "SV and beneficiary see an SV's coupon": [SvRewardCoupon.observers(sv), [bob, alice]],
+  };
+  for (const [what, [found, wanted]] of Object.entries(table))
+    it(what, () => {
+      expect(found).to.deep.equal(wanted);
+    });
+});
+
+describe("a configuration", () => {
+  const config = defaultAmuletConfig(synchronizerId);
+  const isAccepted = (changes: Partial<AmuletConfig>): boolean =>
+    AmuletRules.ensure({
+      dso,
+      configSchedule: { initialValue: { ...config, ...changes }, futureValues: [] },
+      isDevNet: false,
+    });
+  const { transferConfig, decentralizedSynchronizer: synchronizer } = config;
+  const { initialValue: issuance } = config.issuanceCurve;
+  const wrong = { ...issuance, amuletToIssuePerYear: cc("-1") };
+  const span = (microseconds: bigint) => ({ microseconds: int(microseconds) });
+  const table: Readonly<Record<string, readonly [Partial<AmuletConfig>, boolean]>> = {
+    "without holding fee": [
+      { transferConfig: { ...transferConfig, holdingFee: { rate: cc("0") } } },
+      true,
+    ],
+    "with a second step of fees above 0": [
+      {
+        transferConfig: {
+          ...transferConfig,
+          transferFee: {
+            initialRate: cc("0"),
+            steps: [
+              { _1: cc("1"), _2: cc("0") },
+              { _1: cc("2"), _2: cc("0.1") },
+            ],
+          },
+        },
+      },
+      false,
+    ],
+    "with steps of fees that are all 0": [
+      {
+        transferConfig: {
+          ...transferConfig,
+          transferFee: { initialRate: cc("0"), steps: [{ _1: cc("1"), _2: cc("0") }] },
+        },
+      },
+      true,
+    ],
+    "of a tick without length": [{ tickDuration: span(0n) }, false],
+    "of a tick that is as short as can be": [{ tickDuration: span(1n) }, true],
+    "with a delay of the fund below 0": [{ minDevelopmentFundMintingDelay: span(-1n) }, false],
+    "without a delay of the fund": [{ minDevelopmentFundMintingDelay: span(0n) }, true],
+    "whose issuance begins below 0": [
+      { issuanceCurve: { initialValue: wrong, futureValues: [] } },
+      false,
+    ],
+    "whose issuance goes below 0 later": [
+      { issuanceCurve: { initialValue: issuance, futureValues: [{ _1: span(1n), _2: wrong }] } },
+      false,
+    ],
+    "with several synchronizers, of which one is in use": [
+      {
+        decentralizedSynchronizer: {
+          ...synchronizer,
+          requiredSynchronizers: {
+            map: [
+              ["another::1220", {}],
+              [synchronizerId, {}],
+            ],
+          },
+        },
+      },
+      true,
+    ],
+  };
+  for (const [what, [changes, wanted]] of Object.entries(table))
+    it(`${what} is ${wanted ? "accepted" : "refused"}`, () => {
+      expect(isAccepted(changes)).to.equal(wanted);
+    });
+
+  it("holds from its time on, and not a microsecond earlier", () => {
+    const from = start + 10 * minute;
+    const free = { ...config, transferPreapprovalFee: cc("0") };
+    const ledger = new CoinLedger();
+    const rules = ledger.create([dso], AmuletRules, {
+      dso,
+      configSchedule: { initialValue: config, futureValues: [{ _1: from, _2: free }] },
+      isDevNet: true,
+    });
+    ledger.tap(provider, "10");
+    const paidAt = (time: number): string => {
+      const before = ledger.balanceOf(provider);
+      ledger.pass(time - ledger.now);
+      ledger.run([provider, alice], AmuletRules_CreateTransferPreapproval, rules, {
+        context: { amuletRules: rules, context: ledger.context },
+        inputs: coinInputs(ledger.coinsOf(provider)),
+        receiver: alice,
+        provider,
+        expiresAt: ledger.now + day,
+        expectedDso: dso,
+      });
+      return ledger.balanceOf(provider) === before ? "nothing" : "something";
+    };
+    expect([paidAt(from - 1), paidAt(from), paidAt(from + 1)]).to.deep.equal([
+      "something",
+      "nothing",
+      "nothing",
+    ]);
+  });
+});
+
+describe("an open round", () => {
+  it("has a price above 0 and a number from 0 on", () => {
+    const ledger = new CoinLedger();
+    const reasons = [
+      () => ledger.openRound(0n, { amuletPrice: cc("0") }),
+      () => ledger.openRound(-1n),
+      () => ledger.openRound(0n, { amuletPrice: cc("0.0000000001") }),
+    ].map((attempt) => ledger.reasonOf(attempt));
+    expect(reasons).to.deep.equal([
+      "TEMPLATE_PRECONDITION_VIOLATED",
+      "TEMPLATE_PRECONDITION_VIOLATED",
+      "accepted",
+    ]);
+  });
+});
