@@ -115,6 +115,12 @@ describe("the first rounds of a network", () => {
   }
 });
 
+it("the first round may last a tick, as every other", () => {
+  const ledger = new CoinLedger();
+  const bootstrapOf = () => bootstrap(ledger, [dso], { round0Duration: ticks(1) });
+  expect(ledger.reasonOf(bootstrapOf)).to.equal("accepted");
+});
+
 describe("advancing the open rounds", () => {
   it("gives the oldest to be counted and makes the next, a tick after the newest", () => {
     const ledger = bootstrapped();

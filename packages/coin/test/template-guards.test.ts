@@ -16,6 +16,7 @@ import {
   FeaturedAppActivityMarker,
   IssuingMiningRound,
   MemberTraffic,
+  newLicense,
   OpenMiningRound,
   SummarizingMiningRound,
   SvRewardCoupon,
@@ -23,6 +24,7 @@ import {
   UnclaimedActivityRecord,
   UnclaimedDevelopmentFundCoupon,
   UnclaimedReward,
+  ValidatorLicense,
   ValidatorLivenessActivityRecord,
   ValidatorRewardCoupon,
 } from "../src/index.js";
@@ -292,6 +294,24 @@ describe("who sees a contract beside its signatories", () => {
         round,
         weight: undefined,
       }),
+      [bob],
+    ],
+    "the beneficiary sees a record of unclaimed CC": [
+      UnclaimedActivityRecord.observers({
+        dso,
+        beneficiary: bob,
+        amount: cc("1"),
+        reason: "",
+        expiresAt: start,
+      }),
+      [bob],
+    ],
+    "the user sees the coupon of a burn": [
+      ValidatorRewardCoupon.observers({ dso, user: bob, amount: cc("1"), round }),
+      [bob],
+    ],
+    "the validator sees its licence": [
+      ValidatorLicense.observers(newLicense(dso, bob, carol)),
       [bob],
     ],
     "SV and beneficiary see an SV's coupon": [SvRewardCoupon.observers(sv), [bob, alice]],

@@ -170,6 +170,12 @@ describe("buying traffic", () => {
     });
   }
 
+  it("is possible for a member of the longest name", () => {
+    const ledger = rich();
+    const { purchasedTraffic } = buy(ledger, 200_000, { memberId: "m".repeat(maxMemberIdLength) });
+    expect(ledger.active(MemberTraffic)[0]?.contractId).to.equal(purchasedTraffic);
+  });
+
   it("in a round that has not opened is refused", () => {
     const ledger = rich();
     const roundCid = ledger.openRound(4n, { opensAt: ledger.now + 1 });
@@ -200,6 +206,11 @@ describe("buying traffic", () => {
 describe("a member's traffic", () => {
   const merge = (ledger: CoinLedger, trafficCids: ReadonlyArray<string>, actAs = [dso]) =>
     ledger.exercise(actAs, AmuletRules_MergeMemberTrafficContracts, ledger.rules, { trafficCids });
+  const payloadOf = (ledger: CoinLedger, contractId: string) => {
+    const found = ledger.active(MemberTraffic).find((each) => each.contractId === contractId);
+    if (found === undefined) throw new Error("no such traffic");
+    return found.payload;
+  };
   const bought = (ledger: CoinLedger, changes: Parameters<typeof buy>[2] = {}) =>
     buy(ledger, 200_000, changes).purchasedTraffic;
 
@@ -226,6 +237,11 @@ describe("a member's traffic", () => {
     const migrated = bought(ledger, { migrationId: 1 });
     expect(ledger.reasonOf(() => merge(ledger, [own, others]))).to.equal("wrong-contract");
     expect(ledger.reasonOf(() => merge(ledger, [own, migrated]))).to.equal("wrong-contract");
+    const elsewhere = ledger.create([dso], MemberTraffic, {
+      ...payloadOf(ledger, own),
+      synchronizerId: "another::1220",
+    });
+    expect(ledger.reasonOf(() => merge(ledger, [own, elsewhere]))).to.equal("wrong-contract");
     expect(ledger.reasonOf(() => merge(ledger, [own, own]))).to.equal("CONTRACT_NOT_ACTIVE");
     expect(ledger.reasonOf(() => merge(ledger, []))).to.equal("invalid-argument");
     expect(ledger.reasonOf(() => merge(ledger, [own], [alice]))).to.equal(
