@@ -139,7 +139,7 @@ export const goldPackage = definePackage({
         *executeTransfer() {
           const { settlement, transferLeg } = payload.allocation;
           if ((yield* ledgerTime()) >= settlement.settleBefore)
-            yield* refuse("gold/too-late", "Too late.");
+            yield* refuse("gold/too-late", "The time to settle is over.");
           const receiverHoldingCids = yield* release(payload, transferLeg.receiver);
           return { senderHoldingCids: [], receiverHoldingCids, meta: emptyMetadata };
         },
