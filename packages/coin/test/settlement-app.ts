@@ -88,7 +88,8 @@ export const settlementPackage = definePackage({
       methods: (trade) => ({
         *reject({ actor }) {
           const senders = [...trade.transferLegs.values()].map(({ sender }) => sender);
-          if (!senders.includes(actor)) yield* refuse("trade/no-sender", "Only a sender of a leg may reject.");
+          if (!senders.includes(actor))
+            yield* refuse("trade/no-sender", "Only a sender of a leg may reject.");
           return { meta: emptyMetadata };
         },
         // biome-ignore lint/correctness/useYield: archiving takes no further step
