@@ -9,6 +9,9 @@ import { unitsOf } from "./law/naive-model.js";
 
 // TALLYSTICK_LAW_RUNS=500 npx mocha packages/coin/dist/test/law.test.js is a long run
 const runs = Number(process.env["TALLYSTICK_LAW_RUNS"] ?? "25");
+
+/** One history takes a tenth of a second; a hang is told from a slow machine well beyond that. */
+const runTimeoutMs = 10_000;
 const steps = 400;
 
 /** A world in which everybody has some coins. */
@@ -59,7 +62,7 @@ const comesBack = (world: LawWorld): void => {
 
 describe("the law of the coin", () => {
   it(`holds after every step of ${runs} random histories of up to ${steps} steps`, function () {
-    this.timeout(0);
+    this.timeout(runs * runTimeoutMs);
     const tally: Tally = new Map();
     fc.assert(
       fc.property(histories(steps), (history) => {

@@ -250,8 +250,13 @@ const openRound = happening({
     const { ledger } = world;
     const number = world.round.number + BigInt(rounds);
     const opensAt = ledger.now + inMinutes * minute;
-    const contractId = ledger.openRound(number, { opensAt, amuletPrice: cc(price) });
-    world.rounds.push({ contractId, number, opensAt, price: unitsOf(price) });
+    const closesAt = ledger.now + 20 * minute;
+    const contractId = ledger.openRound(number, {
+      opensAt,
+      targetClosesAt: closesAt,
+      amuletPrice: cc(price),
+    });
+    world.rounds.push({ contractId, number, opensAt, closesAt, price: unitsOf(price) });
   },
 });
 

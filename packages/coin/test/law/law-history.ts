@@ -3,6 +3,7 @@ import { allocationOperations } from "./allocation-operations.js";
 import { delegationOperations } from "./delegation-operations.js";
 import { holdingOperations } from "./holding-operations.js";
 import type { LawStep, Operation } from "./law-operation.js";
+import { paymentOperations } from "./payment-operations.js";
 import { preapprovalOperations } from "./preapproval-operations.js";
 import { rewardOperations } from "./reward-operations.js";
 import { transferOperations } from "./transfer-operations.js";
@@ -19,6 +20,7 @@ export const operations: ReadonlyArray<Operation> = [
   ...delegationOperations,
   ...allocationOperations,
   ...walletOperations,
+  ...paymentOperations,
 ];
 
 /**

@@ -45,6 +45,7 @@ export interface KnownRound {
   readonly contractId: string;
   readonly number: bigint;
   readonly opensAt: number;
+  readonly closesAt: number;
   /** Units of USD per CC. */
   readonly price: bigint;
 }
@@ -83,11 +84,12 @@ export class LawWorld {
     this.known = { state: this.ledger.state, coins: new Map() };
     const [first] = this.ledger.active(OpenMiningRound);
     if (first === undefined) throw new Error("no open round");
-    const { round, opensAt, amuletPrice } = first.payload;
+    const { round, opensAt, targetClosesAt: closesAt, amuletPrice } = first.payload;
     this.rounds.push({
       contractId: first.contractId,
       number: round.number,
       opensAt,
+      closesAt,
       price: amuletPrice,
     });
   }
