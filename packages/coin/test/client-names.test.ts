@@ -1,0 +1,149 @@
+import { expect } from "chai";
+import {
+  AmuletConfig,
+  AmuletRules_AllocateDevelopmentFundCoupon,
+  AmuletRules_BuyMemberTraffic,
+  contextKeys,
+  defaultAmuletConfig,
+  metadataKeys,
+  transferInstructionV1,
+  UnclaimedDevelopmentFundCoupon,
+} from "../src/index.js";
+import {
+  alice,
+  bob,
+  carol,
+  cc,
+  CoinLedger,
+  dso,
+  minute,
+  Refused,
+  synchronizerId,
+} from "./coin-fixture.js";
+import { int } from "./int-values.js";
+
+describe("the names clients read", () => {
+  it("are these in metadata", () => {
+    expect(metadataKeys).to.deep.equal({
+      txKind: "splice.lfdecentralizedtrust.org/tx-kind",
+      sender: "splice.lfdecentralizedtrust.org/sender",
+      reason: "splice.lfdecentralizedtrust.org/reason",
+      burned: "splice.lfdecentralizedtrust.org/burned",
+      createdInRound: "amulet.splice.lfdecentralizedtrust.org/created-in-round",
+      ratePerRound: "amulet.splice.lfdecentralizedtrust.org/rate-per-round",
+      appRewards: "amulet.splice.lfdecentralizedtrust.org/app-rewards",
+      validatorRewards: "amulet.splice.lfdecentralizedtrust.org/validator-rewards",
+      svRewards: "amulet.splice.lfdecentralizedtrust.org/sv-rewards",
+      unclaimedActivityRecords: "amulet.splice.lfdecentralizedtrust.org/unclaimed-activity-records",
+      appRewardBeneficiaries: "amulet.splice.lfdecentralizedtrust.org/app-reward-beneficiaries",
+      appRewardBeneficiaryWeights:
+        "amulet.splice.lfdecentralizedtrust.org/app-reward-beneficiary-weights",
+      developmentFund: "amulet.splice.lfdecentralizedtrust.org/development-fund",
+    });
+  });
+
+  it("are these in the context of choices", () => {
+    expect(contextKeys).to.deep.equal({
+      amuletRules: "amulet-rules",
+      openRound: "open-round",
+      featuredAppRight: "featured-app-right",
+      transferPreapproval: "transfer-preapproval",
+      expireLock: "expire-lock",
+    });
+  });
+
+  it("are written in the default configuration as the network has them", () => {
+    const config = AmuletConfig.encode(defaultAmuletConfig(synchronizerId));
+    expect(config).to.have.nested.property("packageConfig.amulet", "0.1.0");
+    expect(config).to.deep.nested.include({
+      "decentralizedSynchronizer.fees.baseRateTrafficLimits": {
+        burstAmount: "400000",
+        burstWindow: { microseconds: "1200000000" },
+      },
+    });
+  });
+});
+
+/** What a refusal tells beside its sentence, without what every refusal has. */
+const contextOf = (attempt: () => unknown): Readonly<Record<string, string>> => {
+  try {
+    attempt();
+  } catch (thrown) {
+    if (!(thrown instanceof Refused)) throw thrown;
+    const { error_id: _id, category: _category, ...own } = thrown.error.context;
+    return own;
+  }
+  throw new Error("it was accepted");
+};
+
+const buying = (ledger: CoinLedger, bytes: bigint, on = synchronizerId) =>
+  contextOf(() =>
+    ledger.exercise([alice], AmuletRules_BuyMemberTraffic, ledger.rules, {
+      inputs: [],
+      context: ledger.context,
+      provider: alice,
+      memberId: "PAR::a",
+      synchronizerId: on,
+      migrationId: int(0n),
+      trafficAmount: int(bytes),
+      expectedDso: dso,
+    }),
+  );
+
+describe("the context of a refusal names", () => {
+  it("what traffic was asked for, and the least there is", () => {
+    expect(buying(new CoinLedger(), 199_999n)).to.deep.equal({
+      trafficAmount: "199999",
+      minTopupAmount: "200000",
+    });
+  });
+
+  it("the synchronizer that is not known", () => {
+    expect(buying(new CoinLedger(), 200_000n, "other::1220")).to.deep.equal({
+      synchronizerId: "other::1220",
+    });
+  });
+
+  it("what the fund lacks", () => {
+    const ledger = new CoinLedger({
+      config: (config) => ({ ...config, optDevelopmentFundManager: bob }),
+    });
+    const amount = cc("10");
+    const coupon = ledger.create([dso], UnclaimedDevelopmentFundCoupon, { dso, amount });
+    const lacking = contextOf(() =>
+      ledger.exercise([bob], AmuletRules_AllocateDevelopmentFundCoupon, ledger.rules, {
+        unclaimedDevelopmentFundCouponCids: [coupon],
+        beneficiary: alice,
+        amount: cc("10.5"),
+        expiresAt: ledger.now + minute,
+        reason: "",
+        fundManager: bob,
+        mintAfter: undefined,
+      }),
+    );
+    expect(lacking).to.deep.equal({ missingAmount: "0.5000000000" });
+  });
+
+  it("the coin that is another's, and the key that the context lacks", () => {
+    const ledger = new CoinLedger();
+    const coin = ledger.tap(carol, "10");
+    const own = ledger.tap(alice, "10");
+    const sending = (input: string, extraArgs = ledger.extraArgs()) =>
+      contextOf(() =>
+        ledger.exercise(
+          [alice],
+          transferInstructionV1.TransferFactory_Transfer,
+          ledger.externalRules,
+          {
+            expectedAdmin: dso,
+            transfer: ledger.transferOf(alice, bob, "1", { inputHoldingCids: [input] }),
+            extraArgs,
+          },
+        ),
+      );
+    expect(sending(coin)).to.deep.equal({ contract_id: coin });
+    expect(
+      sending(own, { context: { values: new Map() }, meta: { values: new Map() } }),
+    ).to.deep.equal({ key: "open-round" });
+  });
+});
