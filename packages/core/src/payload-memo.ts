@@ -31,8 +31,16 @@ export const payloadOf = (
     return right(known.value);
   }
   const read = type.decode(json);
-  if (!isLeft(read)) remember(contractId, { json, type, value: read.right });
+  if (!isLeft(read)) remember(contractId, { json, type, value: frozen(read.right) });
   return read;
+};
+
+/** A value that no template can change for the commands after its own; those who try get an exception. */
+const frozen = <A>(value: A): A => {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  // maps cannot be frozen, but what stands in them can
+  for (const each of value instanceof Map ? value.values() : Object.values(value)) frozen(each);
+  return value instanceof Map ? value : Object.freeze(value);
 };
 
 const remember = (contractId: string, payload: Remembered): void => {

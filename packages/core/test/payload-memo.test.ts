@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { type DamlType, numeric, record, text } from "../src/daml-type.js";
+import { type DamlType, list, numeric, record, text, textMap } from "../src/daml-type.js";
 import type { Json } from "../src/json.js";
 import { payloadOf } from "../src/payload-memo.js";
 
@@ -49,6 +49,19 @@ describe("the payload of a contract", () => {
     const type = record({ note: text });
     expect(valueOf("same", { note: "a" }, type)).to.deep.equal({ note: "a" });
     expect(valueOf("same", { note: "b" }, type)).to.deep.equal({ note: "b" });
+  });
+
+  it("cannot be changed by a template, at any depth, for the commands that come later", () => {
+    const inner = record({ notes: list(text) });
+    const type = record({ inner, byName: textMap(inner) });
+    const value = Object(
+      valueOf("fixed", { inner: { notes: ["a"] }, byName: { k: { notes: ["b"] } } }, type),
+    );
+    expect(() => Object.assign(value, { inner: undefined })).to.throw(TypeError);
+    expect(() => value.inner.notes.push("b")).to.throw(TypeError);
+    const [named] =
+      value.byName instanceof Map ? value.byName.values() : Object.values(value.byName);
+    expect(() => named.notes.push("c")).to.throw(TypeError);
   });
 
   it("is read again for another version of its template", () => {
