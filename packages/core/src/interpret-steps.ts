@@ -168,10 +168,8 @@ const stepFetch = (
 ): Either<LedgerError, unknown> => {
   const place = placeOf(transaction, of);
   if (isLeft(place)) return place;
-  const found = usableContract(transaction, contractId);
+  const found = fetchable(transaction, scope, contractId);
   if (isLeft(found)) return found;
-  const refused = refusedFetch(scope, found.right);
-  if (refused !== undefined) return left(refused);
   if (place.right.kind === "template") {
     const fitting = asTemplate(found.right, place.right);
     return isLeft(fitting) ? fitting : right(fitting.right.payload);
@@ -193,26 +191,30 @@ const stepTryFetch = (
 ): Either<LedgerError, unknown> => {
   const place = templatePlace(transaction, of);
   if (isLeft(place)) return place;
-  const found = usableContract(transaction, contractId);
+  const found = fetchable(transaction, scope, contractId);
   if (isLeft(found)) return found;
-  const refused = refusedFetch(scope, found.right);
-  if (refused !== undefined) return left(refused);
   if (!isVersionOf(found.right.template, place.right)) return right(undefined);
   const fitting = asTemplate(found.right, place.right);
   return isLeft(fitting) ? fitting : right(fitting.right.payload);
 };
 
-const refusedFetch = (
+/** A contract that may be fetched here: one of its stakeholders authorizes it. */
+const fetchable = (
+  transaction: OpenTransaction,
   { authority }: Scope,
-  { contract }: UsableContract,
-): LedgerError | undefined => {
-  const stakeholders = stakeholdersOf(contract);
+  contractId: string,
+): Either<LedgerError, UsableContract> => {
+  const found = usableContract(transaction, contractId);
+  if (isLeft(found)) return found;
+  const stakeholders = stakeholdersOf(found.right.contract);
   return stakeholders.some((party) => authority.has(party))
-    ? undefined
-    : unauthorized(
-        `Fetching contract ${contract.contractId} (by one of its stakeholders)`,
-        stakeholders,
-        authority,
+    ? found
+    : left(
+        unauthorized(
+          `Fetching contract ${contractId} (by one of its stakeholders)`,
+          stakeholders,
+          authority,
+        ),
       );
 };
 
