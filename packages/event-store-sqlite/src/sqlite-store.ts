@@ -163,7 +163,11 @@ const feedPage = (store: Open, stream: string, after: number): E.Either<StoreFai
 /** Where other processes may write, calls `wake` at intervals too: their appends give no signal here. */
 const polling = (store: Open, wake: () => void, stopListening: () => void): (() => void) => {
   if (store.options.lock !== false) return stopListening;
-  const timer = setInterval(wake, store.options.pollIntervalMs ?? DEFAULT_POLL_INTERVAL_MS);
+  const timer = setInterval(() => {
+    wake();
+    // A listener that was never taken off must not keep the process alive.
+    if (!store.db.open) clearInterval(timer);
+  }, store.options.pollIntervalMs ?? DEFAULT_POLL_INTERVAL_MS);
   return () => {
     clearInterval(timer);
     stopListening();
