@@ -32,8 +32,8 @@ import { validatorRightModule } from "./rewards/validator-right.js";
 export const amuletPackage = packageOf("splice-amulet", "0.1.0", [
   amuletModule,
   roundModule,
-  amuletRulesModule,
   amuletRulesTransferModule,
+  amuletRulesModule,
   amuletRulesMintModule,
   amuletRulesPreapprovalModule,
   transferPreapprovalModule,
