@@ -42,5 +42,5 @@ export * from "./templates/steps.js";
 export * from "./templates/template.js";
 export * from "./values/time.js";
 export * from "./contracts/transaction.js";
-export { usableCatalog } from "./packages/usable-catalog.js";
+export { vettedCatalog } from "./packages/usable-catalog.js";
 export * from "./packages/vetting-state.js";

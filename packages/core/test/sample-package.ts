@@ -34,7 +34,7 @@ import {
   definePackage,
   instance,
   interfaceChoice,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "../src/templates/template.js";
 
@@ -128,7 +128,7 @@ export const SelfFetch = choice(Iou, "SelfFetch", {
 /** Something with an owner that can be moved. */
 export const Asset = defineInterface<
   { readonly owner: string; readonly amount: Numeric },
-  { move(newOwner: string): Steps<string> }
+  { move(newOwner: string): ChoiceProgram<string> }
 >("Sample.Asset:Asset", record({ owner: party, amount: numeric }));
 
 /** Moves an asset as its template knows how to. */

@@ -1,5 +1,5 @@
 import { type ErrorCode, type LedgerError } from "@tallystick/core";
-import { SchemaType, type WireProblem, type WireReadable } from "@tallystick/wire";
+import { SchemaType, type DecodeError, type WireReadable } from "@tallystick/wire";
 import type { Ledger } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import {
@@ -143,7 +143,7 @@ export const okEmpty: Either<LedgerError, Reply<undefined>> = right({
   body: "",
 });
 
-const undecodablePart = (part: string, { path }: WireProblem): Answer =>
+const undecodablePart = (part: string, { path }: DecodeError): Answer =>
   undecodable(`${part} ${pathText(path)}`);
 
 const decode = <P, Q, B, R>(

@@ -1,6 +1,6 @@
 import { statusOf } from "@tallystick/wire";
 import { type LedgerError, ledgerError } from "@tallystick/core";
-import { REDACTED_CODE, toWireError } from "@tallystick/wire";
+import { redactedCode, toWireError } from "@tallystick/wire";
 import { jsonContentType, type TextAnswer } from "./answer.js";
 
 /** How an error is to be told. */
@@ -29,7 +29,7 @@ const hint = "shown because this node runs the development login";
 /** The JSON error object of a refusal (specification 2.5, ledger-api 4.1). */
 export const errorAnswer = (error: LedgerError, telling: Telling): TextAnswer => {
   const wire = toWireError(error, { traceId: telling.traceId });
-  const explained = telling.explain && wire.code === REDACTED_CODE;
+  const explained = telling.explain && wire.code === redactedCode;
   const body = explained ? { ...wire, cause: `${error.cause} (${hint})` } : wire;
   const headers = {
     ...telling.headers,

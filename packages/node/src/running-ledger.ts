@@ -1,4 +1,4 @@
-import { describeDecodeFailure, JsCommands, validateCommands } from "@tallystick/wire";
+import { decodeErrorText, JsCommands, validateCommands } from "@tallystick/wire";
 import {
   type ErrorCode,
   invalidArgument,
@@ -119,7 +119,7 @@ const rejectionOf = (handed: Either<LedgerError, SubmissionAt>): ErrorCode | und
 const readCommands = (commands: unknown): Either<LedgerError, JsCommands> => {
   const read = JsCommands.decode(commands);
   if (!isLeft(read)) return read;
-  const { path, reason } = describeDecodeFailure(read.left);
+  const { path, reason } = decodeErrorText(read.left);
   return left(path === "" ? invalidArgument(reason) : invalidArgument(reason, path));
 };
 

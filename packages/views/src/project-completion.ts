@@ -3,7 +3,7 @@ import {
   type ReportedDeduplicationPeriod,
   type TransactionCommitted,
 } from "@tallystick/core";
-import { toStatus, OK_STATUS } from "@tallystick/wire";
+import { toStatus, okStatus } from "@tallystick/wire";
 import type { Completion, CompletionDeduplicationPeriod } from "./wire-events.js";
 import { textOfTime } from "./timestamp-text.js";
 import { traceOfRejection, traceOfUpdate } from "./trace-context.js";
@@ -61,7 +61,7 @@ export const projectCompletion = (
     status:
       event.type === "CommandRejected"
         ? toStatus(event.error, { correlationId: event.submissionId })
-        : OK_STATUS,
+        : okStatus,
     updateId: event.type === "CommandRejected" ? "" : event.updateId,
     userId: event.userId,
     actAs,

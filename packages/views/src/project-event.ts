@@ -5,7 +5,7 @@ import {
   type ExerciseNode,
   type Micros,
 } from "@tallystick/core";
-import { OK_STATUS, toStatus } from "@tallystick/wire";
+import { okStatus, toStatus } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { contractKeyHash } from "./contract-key-hash.js";
 import type { Interest, TemplateInterest } from "./resolved-format.js";
@@ -99,7 +99,7 @@ const viewOf = (node: CreateNode, interfaceId: string, catalog: Catalog): Interf
       }
     : {
         interfaceId,
-        viewStatus: OK_STATUS,
+        viewStatus: okStatus,
         viewValue: view.right,
         implementationPackageId,
       };

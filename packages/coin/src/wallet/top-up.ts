@@ -1,4 +1,4 @@
-import { NUMERIC_UNITS_PER_ONE, type Numeric } from "@tallystick/core";
+import { numericUnitsPerOne, type Numeric } from "@tallystick/core";
 
 /** What an operator asks of the traffic top-up (specification 1, wallet 13.2). */
 export interface TopUpTarget {
@@ -37,7 +37,7 @@ export const topUpPlan = ({
   const planOver = (intervalMicros: bigint): TopUpPlan => ({
     amountBytes: dividedUp(
       targetThroughput * intervalMicros,
-      NUMERIC_UNITS_PER_ONE * microsPerSecond,
+      numericUnitsPerOne * microsPerSecond,
     ),
     intervalMicros,
   });
@@ -45,7 +45,7 @@ export const topUpPlan = ({
     minTopupIntervalMicros > pollIntervalMicros ? minTopupIntervalMicros : pollIntervalMicros;
   const plan = planOver(pollsUp(asked));
   if (plan.amountBytes >= minTopupAmountBytes) return plan;
-  const seconds = dividedUp(minTopupAmountBytes * NUMERIC_UNITS_PER_ONE, targetThroughput);
+  const seconds = dividedUp(minTopupAmountBytes * numericUnitsPerOne, targetThroughput);
   return planOver(pollsUp(seconds * microsPerSecond));
 };
 

@@ -58,7 +58,7 @@ export const maxTransactionNodes = 20_000;
 /** Exercises that may stand inside each other. */
 export const maxTransactionDepth = 100;
 
-/** Steps that the choice bodies of one transaction may take together. */
+/** ChoiceProgram that the choice bodies of one transaction may take together. */
 export const maxTransactionSteps = 200_000;
 
 /** A transaction with nothing in it. */

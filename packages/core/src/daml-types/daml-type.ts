@@ -13,7 +13,7 @@ import {
 } from "../values/time.js";
 
 /** Why a JSON value is not of a Daml type: where in the value, and what was expected there. */
-export interface ValueProblem {
+export interface ValueError {
   /** From the outside in: field names, list indexes. */
   readonly path: ReadonlyArray<string>;
   readonly reason: string;
@@ -29,14 +29,14 @@ export interface DamlType<A> {
   readonly model: Json;
   /** True when a record may leave a field of this type out. */
   readonly optional: boolean;
-  decode(value: Json): Either<ValueProblem, A>;
+  decode(value: Json): Either<ValueError, A>;
   encode(value: A): Json;
 }
 
 /** The value type of a Daml type: `Static<typeof iou>`. */
 export type Static<T> = T extends DamlType<infer A> ? A : never;
 
-const expected = (what: string, value: Json | undefined): Either<ValueProblem, never> =>
+const expected = (what: string, value: Json | undefined): Either<ValueError, never> =>
   left({ path: [], reason: `expected ${what}, found ${kindOf(value)}` });
 
 const kindOf = (value: Json | undefined): string => {
@@ -48,12 +48,12 @@ const kindOf = (value: Json | undefined): string => {
   return `${typeof value} ${String(value)}`;
 };
 
-const within = (name: string, problem: ValueProblem): Either<ValueProblem, never> =>
+const within = (name: string, problem: ValueError): Either<ValueError, never> =>
   left({ ...problem, path: [name, ...problem.path] });
 
 const scalar = <A>(
   model: string,
-  decode: (value: Json) => Either<ValueProblem, A>,
+  decode: (value: Json) => Either<ValueError, A>,
   encode: (value: A) => Json,
 ): DamlType<A> => ({ model, optional: false, decode, encode });
 
@@ -341,7 +341,7 @@ export const record = <F extends Fields>(fields: F): DamlType<RecordOf<F>> => {
     model: { Record: types.map(({ name, type }) => [name, type.model]) },
     optional: false,
     // border: the loop builds exactly the fields of F
-    decode: (value) => decodeFields(types, known, value) as Either<ValueProblem, RecordOf<F>>,
+    decode: (value) => decodeFields(types, known, value) as Either<ValueError, RecordOf<F>>,
     encode: (value) => encodeFields(types, value),
   };
 };
@@ -357,7 +357,7 @@ const decodeFields = (
   types: FieldTypes,
   known: ReadonlySet<string>,
   value: Json,
-): Either<ValueProblem, Readonly<Record<string, unknown>>> => {
+): Either<ValueError, Readonly<Record<string, unknown>>> => {
   if (!isJsonObject(value)) return expected("an object", value);
   const result: Record<string, unknown> = {};
   let found = 0;

@@ -1,6 +1,6 @@
 import { ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
-import type { ValueProblem } from "../daml-types/daml-type.js";
+import type { ValueError } from "../daml-types/daml-type.js";
 
 /** CONTRACT_NOT_ACTIVE: consumed earlier in the same transaction. */
 export const contractNotActive = (templateId: string, contractId: string): LedgerError =>
@@ -74,7 +74,7 @@ export const hiddenKey = (templateId: string, packageName: string, shownKey: str
  *
  * @param field where the value stands in the command, e.g. `commands[0].CreateCommand.createArguments`
  */
-export const illTypedValue = (field: string, problem: ValueProblem): LedgerError => {
+export const illTypedValue = (field: string, problem: ValueError): LedgerError => {
   const at = [field, ...problem.path].join(".");
   return problem.missingField === true
     ? ledgerError("COMMAND_PREPROCESSING_FAILED", `Missing non-optional field: ${at}`, {

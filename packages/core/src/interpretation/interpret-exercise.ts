@@ -14,7 +14,7 @@ import type { Json } from "../values/json.js";
 import { contractNotFound, ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import { payloadOf } from "../contracts/payload-memo.js";
-import type { Choice, Steps, Subject } from "../templates/template.js";
+import type { Choice, ChoiceProgram, Subject } from "../templates/template.js";
 import {
   createdHere,
   keyIdOf,
@@ -50,7 +50,7 @@ export interface ChoiceCall {
 export type RunSteps = (
   transaction: OpenTransaction,
   scope: Scope,
-  steps: Steps<unknown>,
+  steps: ChoiceProgram<unknown>,
 ) => Either<LedgerError, unknown>;
 
 /**

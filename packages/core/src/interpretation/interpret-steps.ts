@@ -24,10 +24,10 @@ import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type {
   Choice,
-  ChoiceFailure,
+  ChoiceError,
   Interface,
   Step,
-  Steps,
+  ChoiceProgram,
   Template,
 } from "../templates/template.js";
 import {
@@ -61,7 +61,7 @@ export const exerciseOn = (
 export const runSteps = (
   transaction: OpenTransaction,
   scope: Scope,
-  steps: Steps<unknown>,
+  steps: ChoiceProgram<unknown>,
 ): Either<LedgerError, unknown> => {
   let next = steps.next();
   while (next.done !== true) {
@@ -112,7 +112,7 @@ const answerStep = (
 // the two categories Daml lets a choice pick from (ledger-api 4.3)
 const categoryOfBlame = { argument: "8", state: "9" } as const;
 
-const chosenFailure = ({ errorId, blame, message, meta }: ChoiceFailure): LedgerError =>
+const chosenFailure = ({ errorId, blame, message, meta }: ChoiceError): LedgerError =>
   ledgerError("DAML_FAILURE", message, {
     context: { ...meta, error_id: errorId, category: categoryOfBlame[blame ?? "state"] },
   });

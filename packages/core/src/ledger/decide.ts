@@ -26,7 +26,7 @@ import { getIn, hasIn } from "../collections/persistent-map.js";
 import { checkPrefetchKeys } from "../interpretation/prefetch-keys.js";
 import { setOfParties, sharedParties } from "../values/shared-text.js";
 import type { LedgerView } from "../contracts/transaction.js";
-import { usableCatalog } from "../packages/usable-catalog.js";
+import { vettedCatalog } from "../packages/usable-catalog.js";
 
 /** Hands a composite command to the ledger. */
 export interface Submit {
@@ -85,7 +85,7 @@ export const decide = (
     ...context,
     now: recordTime,
     submissionId,
-    catalog: usableCatalog(context.catalog, state.participant.vetting, recordTime),
+    catalog: vettedCatalog(context.catalog, state.participant.vetting, recordTime),
   });
   return isLeft(decided) ? left({ ...decided.left, correlationId: submissionId }) : decided;
 };

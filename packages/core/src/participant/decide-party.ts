@@ -10,8 +10,8 @@ import {
   isPartyIdString,
   isSynchronizerId,
   isUserIdString,
-  MAX_HINT_LENGTH,
-  MAX_USER_ID_LENGTH,
+  maxHintLength,
+  maxUserIdLength,
 } from "../values/grammar.js";
 import { otherProvider, providerProblem } from "./known-provider.js";
 import { invalidArgument, invalidField, ledgerError } from "../errors/ledger-error-build.js";
@@ -72,12 +72,12 @@ const allocationProblem = (
   // the first "::" parts a party id, so that a hint must not add a colon to it
   if (
     !isPartyIdString(hint) ||
-    hint.length > MAX_HINT_LENGTH ||
+    hint.length > maxHintLength ||
     hint.includes("::") ||
     hint.endsWith(":")
   )
     return invalidArgument(
-      `found "${hint.slice(0, 60)}", expected 1 to ${MAX_HINT_LENGTH} characters of [a-zA-Z0-9:-_ ] without "::" and without ":" at the end`,
+      `found "${hint.slice(0, 60)}", expected 1 to ${maxHintLength} characters of [a-zA-Z0-9:-_ ] without "::" and without ":" at the end`,
       "partyIdHint",
     );
   return (
@@ -111,7 +111,7 @@ const userIdProblem = (userId: string): LedgerError | undefined =>
     ? undefined
     : invalidField(
         "user_id",
-        `found "${userId.slice(0, 60)}", expected a user id of 1 to ${MAX_USER_ID_LENGTH} characters`,
+        `found "${userId.slice(0, 60)}", expected a user id of 1 to ${maxUserIdLength} characters`,
       );
 
 /** Paths a mask for a party may name; those beside the annotations are fixed or have no effect (ledger-api 2.10). */

@@ -11,7 +11,7 @@ import {
   rightsProblem,
   tooManyRights,
 } from "./decide-user-rights.js";
-import { isPartyIdString, isUserIdString, MAX_USER_ID_LENGTH } from "../values/grammar.js";
+import { isPartyIdString, isUserIdString, maxUserIdLength } from "../values/grammar.js";
 import { providerProblem } from "./known-provider.js";
 import {
   invalidArgument,
@@ -63,7 +63,7 @@ const userIdProblem = (userId: string): LedgerError | undefined => {
     ? undefined
     : invalidField(
         "id",
-        `"${userId.slice(0, 60)}" is not a user id of 1 to ${MAX_USER_ID_LENGTH} characters`,
+        `"${userId.slice(0, 60)}" is not a user id of 1 to ${maxUserIdLength} characters`,
       );
 };
 

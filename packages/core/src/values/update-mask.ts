@@ -1,4 +1,4 @@
-import { INT64_MAX } from "./int64.js";
+import { int64Max } from "./int64.js";
 import { invalidField } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 
@@ -38,5 +38,5 @@ export const isStale = (text: string, current: number): boolean =>
 const isInteger = (text: string): boolean => {
   if (!/^-?[0-9]{1,19}$/.test(text)) return false;
   const value = BigInt(text);
-  return value <= INT64_MAX && value >= -INT64_MAX - 1n;
+  return value <= int64Max && value >= -int64Max - 1n;
 };

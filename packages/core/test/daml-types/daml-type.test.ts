@@ -23,7 +23,7 @@ import {
 } from "../../src/daml-types/daml-type.js";
 import { int64From } from "../../src/values/int64.js";
 import type { Json } from "../../src/values/json.js";
-import { NUMERIC_MAX_UNITS, numericFromUnits } from "../../src/values/numeric.js";
+import { numericMaxUnits, numericFromUnits } from "../../src/values/numeric.js";
 
 const cid = `00${"ab".repeat(32)}`;
 const color = enumeration("Red", "Green");
@@ -376,7 +376,7 @@ const int64s = fc
   .filter(isRight)
   .map(({ right }) => right);
 const numerics = fc
-  .bigInt({ min: -NUMERIC_MAX_UNITS, max: NUMERIC_MAX_UNITS })
+  .bigInt({ min: -numericMaxUnits, max: numericMaxUnits })
   .map(numericFromUnits)
   .filter(isRight)
   .map(({ right }) => right);

@@ -15,7 +15,7 @@ import {
   type Package,
   template,
 } from "../../src/templates/template.js";
-import { usableCatalog } from "../../src/packages/usable-catalog.js";
+import { vettedCatalog } from "../../src/packages/usable-catalog.js";
 import { emptyVetting } from "../../src/packages/vetting-state.js";
 import { alice, catalogOf, createdIn, start, TestLedger } from "../ledger-fixture.js";
 
@@ -151,14 +151,14 @@ const resultOf = (ledger: TestLedger, ...command: Parameters<typeof exercising>)
 
 describe("a catalogue on which nothing was unvetted", () => {
   it("is the very catalogue", () => {
-    expect(usableCatalog(catalog, emptyVetting(1), start)).to.equal(catalog);
-    expect(usableCatalog(catalog, ledgerWith().state.participant.vetting, start)).to.equal(catalog);
+    expect(vettedCatalog(catalog, emptyVetting(1), start)).to.equal(catalog);
+    expect(vettedCatalog(catalog, ledgerWith().state.participant.vetting, start)).to.equal(catalog);
   });
 
   it("is the very catalogue again when the last package is vetted again", () => {
     const ledger = ledgerWith(unvet(youngId));
     ledger.decide(changing({ kind: "vet", packages: [refTo(youngId)] }));
-    expect(usableCatalog(catalog, ledger.state.participant.vetting, start)).to.equal(catalog);
+    expect(vettedCatalog(catalog, ledger.state.participant.vetting, start)).to.equal(catalog);
   });
 });
 

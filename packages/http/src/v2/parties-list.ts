@@ -1,4 +1,4 @@
-import { invalidField, isPartyIdString, type LedgerError, MAX_HINT_LENGTH } from "@tallystick/core";
+import { invalidField, isPartyIdString, type LedgerError, maxHintLength } from "@tallystick/core";
 import { wire } from "@tallystick/wire";
 import { left } from "fp-ts/lib/Either.js";
 import { providerOf } from "../auth/provider.js";
@@ -23,11 +23,11 @@ export const ListKnownPartiesResponse = wireObject("ListKnownPartiesResponse", {
 
 /** INVALID_FIELD for a prefix no party can have (ledger-api 2.10). */
 const filterProblem = (prefix: string): LedgerError | undefined =>
-  prefix === "" || (prefix.length <= MAX_HINT_LENGTH && isPartyIdString(prefix))
+  prefix === "" || (prefix.length <= maxHintLength && isPartyIdString(prefix))
     ? undefined
     : invalidField(
         "filterString",
-        `found "${prefix.slice(0, 60)}", expected at most ${MAX_HINT_LENGTH} characters of [a-zA-Z0-9:-_ ]`,
+        `found "${prefix.slice(0, 60)}", expected at most ${maxHintLength} characters of [a-zA-Z0-9:-_ ]`,
       );
 
 /** `GET /v2/parties` (ledger-api 2.10). */

@@ -2,7 +2,7 @@ import { SchemaType, type WireReadable } from "@tallystick/wire";
 import { wire } from "@tallystick/wire";
 import { left, right } from "fp-ts/lib/Either.js";
 
-const { expectedProblem, wireArray, wireString } = wire;
+const { expectedError, wireArray, wireString } = wire;
 
 const int32Min = -(2 ** 31);
 const int32Max = 2 ** 31 - 1;
@@ -32,7 +32,7 @@ export const queryBoolean: SchemaType<boolean> = new SchemaType(
   "boolean of a query",
   { type: "boolean" },
   (u) =>
-    u === "true" || u === "false" ? right(u === "true") : expectedProblem("true or false", u),
+    u === "true" || u === "false" ? right(u === "true") : expectedError("true or false", u),
 );
 
 /** A query parameter that may come several times, as all its values in order. */
@@ -41,7 +41,7 @@ export const queryTexts: SchemaType<ReadonlyArray<string>> = new SchemaType(
   texts.schema,
   (u) => {
     if (typeof u === "string") return right([u]);
-    return Array.isArray(u) ? texts.read(u) : expectedProblem("a text or several", u);
+    return Array.isArray(u) ? texts.read(u) : expectedError("a text or several", u);
   },
 );
 

@@ -1,13 +1,13 @@
 import { invalidArgument, type LedgerError, type UserRight } from "@tallystick/core";
 import { wire } from "@tallystick/wire";
-import { SchemaType, type WireProblem, type WireReadable } from "@tallystick/wire";
+import { SchemaType, type DecodeError, type WireReadable } from "@tallystick/wire";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { referenceTo, wireEmpty, wireValue, within } from "./wire-kinds.js";
 
 const {
   defaulted,
-  expectedProblem,
+  expectedError,
   optional,
   required,
   wireArray,
@@ -37,7 +37,7 @@ type PartyKind = keyof typeof partyKinds;
 const isPartyKind = (key: string): key is PartyKind => Object.hasOwn(partyKinds, key);
 const plainKind = (key: string) => plainKinds.find((kind) => kind === key);
 
-const readKind = (key: string, value: unknown): Either<WireProblem, UserRight | undefined> => {
+const readKind = (key: string, value: unknown): Either<DecodeError, UserRight | undefined> => {
   if (isPartyKind(key)) {
     const decoded = partyKinds[key].read(value);
     return decoded._tag === "Left"
@@ -46,7 +46,7 @@ const readKind = (key: string, value: unknown): Either<WireProblem, UserRight | 
   }
   const plain = plainKind(key);
   if (plain === undefined && key !== "Empty") {
-    return expectedProblem("a known kind of right", key);
+    return expectedError("a known kind of right", key);
   }
   const decoded = wireEmpty.read(value);
   if (decoded._tag === "Left") return within(key, decoded.left);
@@ -92,10 +92,10 @@ const RightKind = new SchemaType<ReadonlyArray<UserRight>>(
   },
 );
 
-const wireObjectKeys = (u: unknown): Either<WireProblem, ReadonlyArray<[string, unknown]>> =>
+const wireObjectKeys = (u: unknown): Either<DecodeError, ReadonlyArray<[string, unknown]>> =>
   typeof u === "object" && u !== null && !Array.isArray(u)
     ? right(Object.entries(u))
-    : expectedProblem("an object with the kind of the right as its key", u);
+    : expectedError("an object with the kind of the right as its key", u);
 
 /** Rights as requests carry them. */
 export const RightsWire = wireArray(wireObject("Right", { kind: optional(RightKind) }));

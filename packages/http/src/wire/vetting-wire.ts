@@ -4,14 +4,14 @@ import type { Ledger, Vetting } from "@tallystick/node";
 import { left } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 
-const { expectedProblem, optional, required, wireArray, wireInt32, wireObject, wireString } = wire;
+const { expectedError, optional, required, wireArray, wireInt32, wireObject, wireString } = wire;
 
 /** An ISO-8601 time as microseconds; digits beyond the microsecond are dropped. */
 export const wireInstant: SchemaType<number> = new SchemaType<number>(
   "instant",
   { type: "string", format: "date-time" },
   (u) => {
-    if (typeof u !== "string") return expectedProblem("an ISO-8601 time", u);
+    if (typeof u !== "string") return expectedError("an ISO-8601 time", u);
     const micros = timestampFromText(u);
     return micros._tag === "Left" ? left({ path: [], reason: micros.left, actual: u }) : micros;
   },

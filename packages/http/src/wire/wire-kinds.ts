@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject } from "@tallystick/core";
 import { wire } from "@tallystick/wire";
-import { SchemaType, type WireProblem, type WireReadable } from "@tallystick/wire";
+import { SchemaType, type DecodeError, type WireReadable } from "@tallystick/wire";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
-const { expectedProblem } = wire;
+const { expectedError } = wire;
 
 /** How other schemas refer to a type: by reference when it is a named one. */
 export const referenceTo = (type: WireReadable<unknown>): JsonObject =>
@@ -14,19 +14,19 @@ export const referenceTo = (type: WireReadable<unknown>): JsonObject =>
 /** The same problem, one step further out. */
 export const within = (
   segment: string | number,
-  problem: WireProblem,
-): Either<WireProblem, never> => left({ ...problem, path: [segment, ...problem.path] });
+  problem: DecodeError,
+): Either<DecodeError, never> => left({ ...problem, path: [segment, ...problem.path] });
 
 /** Anything that is there. */
 export const wireAny: SchemaType<unknown> = new SchemaType<unknown>("any", {}, (u) =>
-  u === undefined ? expectedProblem("a value", u) : right(u),
+  u === undefined ? expectedError("a value", u) : right(u),
 );
 
 /** True or false. */
 export const wireBoolean: SchemaType<boolean> = new SchemaType(
   "boolean",
   { type: "boolean" },
-  (u) => (typeof u === "boolean" ? right(u) : expectedProblem("true or false", u)),
+  (u) => (typeof u === "boolean" ? right(u) : expectedError("true or false", u)),
 );
 
 /** A whole number as offsets are; beyond 2^53, where no ledger is, it is refused rather than rounded. */
@@ -36,14 +36,14 @@ export const wireOffset: SchemaType<number> = new SchemaType(
   (u) =>
     typeof u === "number" && Number.isSafeInteger(u)
       ? right(u)
-      : expectedProblem("a whole number between -(2^53 - 1) and 2^53 - 1", u),
+      : expectedError("a whole number between -(2^53 - 1) and 2^53 - 1", u),
 );
 
 /** The empty message `{}`; keys in it are ignored. */
 export const wireEmpty: SchemaType<Readonly<Record<string, never>>> = new SchemaType(
   "empty",
   { type: "object" },
-  (u) => (isJsonObject(u) ? right({}) : expectedProblem("an object", u)),
+  (u) => (isJsonObject(u) ? right({}) : expectedError("an object", u)),
 );
 
 /** The same as an answer that has a name of its own in the published schemas. */
@@ -61,7 +61,7 @@ export const wireEnum = <N extends string>(
   byText.set("UNRECOGNIZED", names[0]);
   return new SchemaType<N>(name, { type: "string", enum: names }, (u) => {
     const known = byText.get(u);
-    return known === undefined ? expectedProblem(`one of ${names.join(", ")}`, u) : right(known);
+    return known === undefined ? expectedError(`one of ${names.join(", ")}`, u) : right(known);
   });
 };
 
@@ -71,7 +71,7 @@ export const wireMap = <A>(item: WireReadable<A>): SchemaType<Readonly<Record<st
     `map of ${item.name}`,
     { type: "object", additionalProperties: referenceTo(item) },
     (u) => {
-      if (!isJsonObject(u)) return expectedProblem("an object", u);
+      if (!isJsonObject(u)) return expectedError("an object", u);
       const entries: Array<readonly [string, A]> = [];
       for (const [key, value] of Object.entries(u)) {
         const result = item.read(value);
@@ -98,7 +98,7 @@ export const wireValue = <A>(item: WireReadable<A>): SchemaType<{ readonly value
     `value of ${item.name}`,
     { type: "object", required: ["value"], properties: { value: referenceTo(item) } },
     (u) => {
-      if (!isJsonObject(u)) return expectedProblem("an object with the field value", u);
+      if (!isJsonObject(u)) return expectedError("an object with the field value", u);
       const inner = item.read(u.value);
       return inner._tag === "Left" ? within("value", inner.left) : right({ value: inner.right });
     },

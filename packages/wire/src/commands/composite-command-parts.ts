@@ -3,7 +3,7 @@ import {
   canonicalJson,
   type Command,
   type DisclosedContract,
-  INT32_MAX,
+  int32Max,
   invalidArgument,
   invalidField,
   isLedgerString,
@@ -22,16 +22,16 @@ import type {
 import { shownValue } from "../types/wire-type.js";
 
 /** Most commands in one composite command; what it does is one journal event, which must stay of bounded size. */
-export const MAX_COMMANDS = 10_000;
+export const maxCommands = 10_000;
 
 /** Most disclosed contracts of one composite command. */
-export const MAX_DISCLOSED_CONTRACTS = 10_000;
+export const maxDisclosedContracts = 10_000;
 
 /** Most different keys loaded early; keys beyond are loaded when they are needed, which changes nothing but speed. */
-export const MAX_PREFETCH_KEYS = 1_000;
+export const maxPrefetchKeys = 1_000;
 
-const CHOICE_FORM = "a name of letters, digits, $ and _ that does not begin with a digit";
-const CONTRACT_ID_FORM = "a contract id, 1 to 255 letters, digits, spaces or any of ._:-#/";
+const choiceForm = "a name of letters, digits, $ and _ that does not begin with a digit";
+const contractIdForm = "a contract id, 1 to 255 letters, digits, spaces or any of ._:-#/";
 
 /** Too many elements of a list are INVALID_ARGUMENT. */
 export const withinCount = (field: string, count: number, most: number): LedgerError | undefined =>
@@ -57,15 +57,15 @@ const choiceFault = (field: string, choice: string): LedgerError | undefined =>
     ? missingField(field, "the name of a choice")
     : isNameString(choice)
       ? undefined
-      : invalidField(field, foundInstead(choice, CHOICE_FORM));
+      : invalidField(field, foundInstead(choice, choiceForm));
 
 // specification 2.1 asks for a LedgerString; one that is no contract id is simply the id of no contract
 const contractIdFault = (field: string, contractId: string): LedgerError | undefined =>
   contractId === ""
-    ? missingField(field, CONTRACT_ID_FORM)
+    ? missingField(field, contractIdForm)
     : isLedgerString(contractId)
       ? undefined
-      : invalidField(field, foundInstead(contractId, CONTRACT_ID_FORM));
+      : invalidField(field, foundInstead(contractId, contractIdForm));
 
 const either = <A>(fault: LedgerError | undefined, value: A): Either<LedgerError, A> =>
   fault === undefined ? right(value) : left(fault);
@@ -186,11 +186,11 @@ export const synchronizerFault = (field: string, text: string): LedgerError | un
 
 // 0 is forbidden; a negative number is how an unsigned one beyond 2^31 - 1 looks, which is capped there
 const limitOf = (limit: number | undefined): number =>
-  limit === undefined ? 1 : limit < 0 ? INT32_MAX : limit;
+  limit === undefined ? 1 : limit < 0 ? int32Max : limit;
 
 /**
  * Checks the contract keys to be loaded early (specification 2.1). A key that appears several times keeps its first place
- * and takes the last entry's limit; of more than {@link MAX_PREFETCH_KEYS} different keys the first ones are kept.
+ * and takes the last entry's limit; of more than {@link maxPrefetchKeys} different keys the first ones are kept.
  */
 export const validatePrefetchKeys = (
   keys: ReadonlyArray<JsPrefetchContractKey>,
@@ -207,7 +207,7 @@ export const validatePrefetchKeys = (
     }
     // equal keys may list the fields of a record in any order
     const key = `${templateId} ${canonicalJson(contractKey)}`;
-    if (byKey.has(key) || byKey.size < MAX_PREFETCH_KEYS) {
+    if (byKey.has(key) || byKey.size < maxPrefetchKeys) {
       byKey.set(key, { templateId, contractKey, limit: limitOf(limit) });
     }
   }

@@ -2,14 +2,14 @@ import type { Context, Errors, ValidationError } from "io-ts";
 import { shownValue } from "./wire-type.js";
 
 /** Why and where a body does not decode. */
-export interface DecodeFailure {
+export interface DecodeErrorText {
   /** Path in the JSON document, such as `commands[0].CreateCommand.templateId`; empty for the document itself. */
   readonly path: string;
   /** What was expected there and what was found. */
   readonly reason: string;
 }
 
-const INDEX = /^[0-9]+$/;
+const indexSegment = /^[0-9]+$/;
 
 // The branches of unions and intersections are no part of the document, though io-ts counts them in the context.
 const isBranch = (type: Context[number]["type"]): boolean => {
@@ -32,7 +32,7 @@ const segmentsOf = (context: Context): ReadonlyArray<string> => {
 const pathOf = (segments: ReadonlyArray<string>): string =>
   segments.reduce(
     (path, segment) =>
-      INDEX.test(segment) ? `${path}[${segment}]` : path === "" ? segment : `${path}.${segment}`,
+      indexSegment.test(segment) ? `${path}[${segment}]` : path === "" ? segment : `${path}.${segment}`,
     "",
   );
 
@@ -44,7 +44,7 @@ const expectedName = (error: ValidationError): string =>
  * Several expectations at that place are named together.
  * @param errors the left side of a `decode`
  */
-export const describeDecodeFailure = (errors: Errors): DecodeFailure => {
+export const decodeErrorText = (errors: Errors): DecodeErrorText => {
   let deepest: ReadonlyArray<string> = [];
   let candidates: Array<ValidationError> = [];
   for (const error of errors) {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { JsCommands, JsDuration } from "../../src/commands/composite-command-codec.js";
-import { describeDecodeFailure } from "../../src/types/decode-failure.js";
+import { decodeErrorText } from "../../src/types/decode-failure.js";
 
 const create = { CreateCommand: { templateId: "#m:M:T", createArguments: { a: "1" } } };
 const body = { commands: [create], commandId: "c", actAs: ["alice"] };
@@ -10,12 +10,12 @@ const body = { commands: [create], commandId: "c", actAs: ["alice"] };
 const failure = (value: unknown, codec: t.Mixed = JsCommands): { path: string; reason: string } => {
   const result = codec.decode(value);
   if (!isLeft(result)) throw new Error("decoded");
-  return describeDecodeFailure(result.left);
+  return decodeErrorText(result.left);
 };
 
 const decode = (value: unknown): JsCommands => {
   const result = JsCommands.decode(value);
-  if (isLeft(result)) throw new Error(JSON.stringify(describeDecodeFailure(result.left)));
+  if (isLeft(result)) throw new Error(JSON.stringify(decodeErrorText(result.left)));
   return result.right;
 };
 

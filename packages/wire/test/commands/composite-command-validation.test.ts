@@ -8,14 +8,14 @@ import {
 } from "@tallystick/core";
 import type { JsCommands } from "../../src/commands/composite-command-codec.js";
 import {
-  MAX_COMMANDS,
-  MAX_DISCLOSED_CONTRACTS,
-  MAX_PREFETCH_KEYS,
+  maxCommands,
+  maxDisclosedContracts,
+  maxPrefetchKeys,
 } from "../../src/commands/composite-command-parts.js";
 import {
   type CommandValidationSettings,
-  MAX_PACKAGE_PREFERENCES,
-  MAX_PARTIES,
+  maxPackagePreferences,
+  maxParties,
   validateCommands,
 } from "../../src/commands/composite-command-validation.js";
 
@@ -71,7 +71,7 @@ describe("validation of composite commands", () => {
     ["no commands", { commands: [] }, "MISSING_FIELD", "commands"],
     [
       "too many commands",
-      { commands: Array.from({ length: MAX_COMMANDS + 1 }, () => create) },
+      { commands: Array.from({ length: maxCommands + 1 }, () => create) },
       "INVALID_ARGUMENT",
       "commands",
     ],
@@ -84,11 +84,11 @@ describe("validation of composite commands", () => {
     ["a malformed party in readAs", { readAs: ["bob", "a.b"] }, "INVALID_ARGUMENT", "readAs[1]"],
     [
       "too many parties in actAs",
-      { actAs: numbered(MAX_PARTIES + 1) },
+      { actAs: numbered(maxParties + 1) },
       "INVALID_ARGUMENT",
       "actAs",
     ],
-    ["too many parties in all", { readAs: numbered(MAX_PARTIES) }, "INVALID_ARGUMENT", "readAs"],
+    ["too many parties in all", { readAs: numbered(maxParties) }, "INVALID_ARGUMENT", "readAs"],
     ["no user at all", { userId: "" }, "INVALID_TOKEN", "userId"],
     ["a malformed user id", { userId: "a b" }, "INVALID_FIELD", "userId"],
     ["a user id of 129 characters", { userId: long(129) }, "INVALID_FIELD", "userId"],
@@ -227,7 +227,7 @@ describe("validation of composite commands", () => {
     [
       "too many disclosed contracts",
       {
-        disclosedContracts: Array.from({ length: MAX_DISCLOSED_CONTRACTS + 1 }, () => ({
+        disclosedContracts: Array.from({ length: maxDisclosedContracts + 1 }, () => ({
           createdEventBlob: "AAAA",
         })),
       },
@@ -248,7 +248,7 @@ describe("validation of composite commands", () => {
     ],
     [
       "too many package preferences",
-      { packageIdSelectionPreference: numbered(MAX_PACKAGE_PREFERENCES + 1) },
+      { packageIdSelectionPreference: numbered(maxPackagePreferences + 1) },
       "INVALID_ARGUMENT",
       "packageIdSelectionPreference",
     ],
@@ -433,19 +433,19 @@ describe("validation of composite commands", () => {
     const templateId = "#m:M:T";
     const keys = accepted({
       prefetchContractKeys: [
-        ...numbered(MAX_PREFETCH_KEYS + 1).map((contractKey) => ({ templateId, contractKey })),
+        ...numbered(maxPrefetchKeys + 1).map((contractKey) => ({ templateId, contractKey })),
         { templateId, contractKey: "p0", limit: 9 },
       ],
     }).prefetchContractKeys;
-    expect(keys.length).to.equal(MAX_PREFETCH_KEYS);
+    expect(keys.length).to.equal(maxPrefetchKeys);
     expect(keys[0]?.limit).to.equal(9);
   });
 
   it("accepts the greatest counts and passes", () => {
     expect(
-      accepted({ commands: Array.from({ length: MAX_COMMANDS }, () => create) }).commands.length,
-    ).to.equal(MAX_COMMANDS);
-    expect(accepted({ actAs: numbered(MAX_PARTIES) }).actAs.length).to.equal(MAX_PARTIES);
+      accepted({ commands: Array.from({ length: maxCommands }, () => create) }).commands.length,
+    ).to.equal(maxCommands);
+    expect(accepted({ actAs: numbered(maxParties) }).actAs.length).to.equal(maxParties);
     expect(accepted({ tapsMaxPasses: 4 }).tapsMaxPasses).to.equal(4);
     expect(accepted({ tapsMaxPasses: 1 }).tapsMaxPasses).to.equal(1);
   });
