@@ -23,7 +23,8 @@ import { allocationInstructionV1, allocationV1, holdingV1, metadataV1 } from "..
 const { Allocation, AllocationSpecification } = allocationV1;
 const { emptyMetadata } = metadataV1;
 
-const stopWith = (errorId: string, message: string): ChoiceProgram<never> => failWith({ errorId, message });
+const stopWith = (errorId: string, message: string): ChoiceProgram<never> =>
+  failWith({ errorId, message });
 
 /** A second instrument, written by an app of its own: gold of an administrator. */
 export const Gold = template("Test.Gold:Gold", {
@@ -87,7 +88,11 @@ function* allocateGold(
   };
 }
 
-function* changeOf(admin: string, owner: string, amount: Numeric): ChoiceProgram<ReadonlyArray<string>> {
+function* changeOf(
+  admin: string,
+  owner: string,
+  amount: Numeric,
+): ChoiceProgram<ReadonlyArray<string>> {
   return amount === 0n ? [] : [yield* create(Gold, { admin, owner, amount, locked: false })];
 }
 

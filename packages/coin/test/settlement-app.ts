@@ -19,7 +19,8 @@ const { Allocation, Allocation_Cancel, Allocation_ExecuteTransfer, AllocationSpe
 const { AllocationRequestView } = allocationRequestV1;
 const { emptyMetadata, ExtraArgs } = metadataV1;
 
-const stopWith = (errorId: string, message: string): ChoiceProgram<never> => failWith({ errorId, message });
+const stopWith = (errorId: string, message: string): ChoiceProgram<never> =>
+  failWith({ errorId, message });
 
 type View = allocationRequestV1.AllocationRequestView;
 

@@ -26,7 +26,7 @@ import {
   ledgerTime,
   lookupByKey,
   tryFetch,
-} from "../src/templates/steps.js";
+} from "../src/templates/ledger-effect.js";
 import {
   type Choice,
   choice,
@@ -243,10 +243,8 @@ export const FailWith = choice(Lab, "FailWith", {
   *body({ payload }, { blame }) {
     yield* create(Lab, payload);
     const errorId = "sample.example/lab-closed";
-    const failure = { errorId, message: "The lab is closed.", meta: { until: "noon" } };
-    return yield* failWith(
-      blame === "argument" || blame === "state" ? { ...failure, blame } : failure,
-    );
+    const error = { errorId, message: "The lab is closed.", meta: { until: "noon" } };
+    return yield* failWith(blame === "argument" || blame === "state" ? { ...error, blame } : error);
   },
 });
 

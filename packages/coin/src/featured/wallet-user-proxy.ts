@@ -76,7 +76,10 @@ export const requireAllowed = ({ optAllowList }: ProxyPayload, user: string): Ch
   );
 
 /** Stops the command with `invalid-argument` unless a featured app right is the provider's. */
-export function* requireRightOf({ provider }: ProxyPayload, appRightCid: string): ChoiceProgram<void> {
+export function* requireRightOf(
+  { provider }: ProxyPayload,
+  appRightCid: string,
+): ChoiceProgram<void> {
   const right = yield* fetchView(FeaturedAppRightInterface, appRightCid);
   yield* requireSame("provider of the featured app right", right.provider, provider);
 }

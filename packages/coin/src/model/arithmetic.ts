@@ -53,11 +53,15 @@ export function* computed<A>(result: Either<NumericError, A>): ChoiceProgram<A> 
 export const plus = (a: Numeric, b: Numeric): ChoiceProgram<Numeric> => computed(numericAdd(a, b));
 
 /** The difference. */
-export const minus = (a: Numeric, b: Numeric): ChoiceProgram<Numeric> => computed(numericSubtract(a, b));
+export const minus = (a: Numeric, b: Numeric): ChoiceProgram<Numeric> =>
+  computed(numericSubtract(a, b));
 
 /** The product, half-even unless said otherwise, as Daml rounds. */
-export const times = (a: Numeric, b: Numeric, rounding: Rounding = "half-even"): ChoiceProgram<Numeric> =>
-  computed(numericMultiply(a, b, rounding));
+export const times = (
+  a: Numeric,
+  b: Numeric,
+  rounding: Rounding = "half-even",
+): ChoiceProgram<Numeric> => computed(numericMultiply(a, b, rounding));
 
 /** The quotient, half-even unless said otherwise, as Daml rounds. */
 export const dividedBy = (
@@ -78,7 +82,8 @@ export const coinOfUsd = (
 ): ChoiceProgram<Numeric> => dividedBy(usd, price, rounding);
 
 /** A whole number as a Numeric. */
-export const ofInteger = (value: bigint): ChoiceProgram<Numeric> => computed(numericFromInteger(value));
+export const ofInteger = (value: bigint): ChoiceProgram<Numeric> =>
+  computed(numericFromInteger(value));
 
 /** The Int64 that a calculation with whole numbers comes to; one out of range stops the command with `arithmetic`. */
 export function* int(value: bigint): ChoiceProgram<Int64> {

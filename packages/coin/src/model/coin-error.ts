@@ -39,7 +39,11 @@ export const stopWith = (
 ): ChoiceProgram<never> => failWith({ errorId: coinErrorId(error), message, meta });
 
 /** Stops the command unless a condition holds. */
-export function* requireThat(condition: boolean, error: CoinError, message: string): ChoiceProgram<void> {
+export function* requireThat(
+  condition: boolean,
+  error: CoinError,
+  message: string,
+): ChoiceProgram<void> {
   if (!condition) yield* stopWith(error, message);
 }
 

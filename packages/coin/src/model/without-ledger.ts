@@ -12,7 +12,7 @@ export const withoutLedger = <A>(steps: ChoiceProgram<A>): Either<ChoiceError, A
   const step = steps.next();
   if (step.done === true) return right(step.value);
   return step.value.op === "failWith"
-    ? left(step.value.failure)
+    ? left(step.value.error)
     : left({
         errorId: coinErrorId("missing-context"),
         message: `There is no ledger here to answer "${step.value.op}".`,

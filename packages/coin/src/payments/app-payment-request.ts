@@ -69,7 +69,10 @@ export const AppPaymentRequest = template(`${paymentModuleName}:AppPaymentReques
 });
 
 /** Stops the command when the state machine does not allow an action now. */
-function* requireAllowed(action: AppPaymentAction, { expiresAt }: RequestPayload): ChoiceProgram<void> {
+function* requireAllowed(
+  action: AppPaymentAction,
+  { expiresAt }: RequestPayload,
+): ChoiceProgram<void> {
   const now = yield* ledgerTime();
   const next = nextAppPaymentState(requestedAppPayment, action, { now, expiresAt });
   if (isLeft(next) && next.left === "deadline-exceeded")

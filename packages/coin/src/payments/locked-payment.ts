@@ -1,4 +1,10 @@
-import { exercise, ledgerTime, type Numeric, type Static, type ChoiceProgram } from "@tallystick/core";
+import {
+  exercise,
+  ledgerTime,
+  type Numeric,
+  type Static,
+  type ChoiceProgram,
+} from "@tallystick/core";
 import type { Round } from "../amulet/configuration/round-number.js";
 import { LockedAmulet_Unlock } from "../amulet/holding/amulet.js";
 import { OpenMiningRound_Fetch } from "../amulet/rounds/round.js";

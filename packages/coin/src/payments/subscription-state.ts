@@ -1,4 +1,11 @@
-import { contractId, fetch, record, type ChoiceProgram, template, timestamp } from "@tallystick/core";
+import {
+  contractId,
+  fetch,
+  record,
+  type ChoiceProgram,
+  template,
+  timestamp,
+} from "@tallystick/core";
 import { stopWith } from "../model/coin-error.js";
 import { Subscription } from "./subscription.js";
 import {

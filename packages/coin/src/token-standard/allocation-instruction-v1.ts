@@ -108,7 +108,9 @@ const PublicFetch = record({ expectedAdmin: party, actor: party });
 /** What a template does for the choices of {@link AllocationFactory}. */
 export interface AllocationFactoryMethods {
   allocate(argument: AllocationFactoryAllocateArgument): ChoiceProgram<AllocationInstructionResult>;
-  publicFetch(argument: Static<typeof PublicFetch>): ChoiceProgram<Static<typeof AllocationFactoryView>>;
+  publicFetch(
+    argument: Static<typeof PublicFetch>,
+  ): ChoiceProgram<Static<typeof AllocationFactoryView>>;
 }
 
 /** Where allocations of an instrument begin. */

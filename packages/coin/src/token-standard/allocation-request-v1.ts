@@ -24,7 +24,9 @@ const WithdrawArgument = record({ extraArgs: ExtraArgs });
 
 /** What a template does for the choices of {@link AllocationRequest}. */
 export interface AllocationRequestMethods {
-  reject(argument: Static<typeof RejectArgument>): ChoiceProgram<Static<typeof ChoiceExecutionMetadata>>;
+  reject(
+    argument: Static<typeof RejectArgument>,
+  ): ChoiceProgram<Static<typeof ChoiceExecutionMetadata>>;
   withdraw(
     argument: Static<typeof WithdrawArgument>,
   ): ChoiceProgram<Static<typeof ChoiceExecutionMetadata>>;

@@ -75,7 +75,9 @@ export interface AllocationMethods {
     argument: Static<typeof Argument>,
   ): ChoiceProgram<Static<typeof Allocation_ExecuteTransferResult>>;
   cancel(argument: Static<typeof Argument>): ChoiceProgram<Static<typeof Allocation_CancelResult>>;
-  withdraw(argument: Static<typeof Argument>): ChoiceProgram<Static<typeof Allocation_WithdrawResult>>;
+  withdraw(
+    argument: Static<typeof Argument>,
+  ): ChoiceProgram<Static<typeof Allocation_WithdrawResult>>;
 }
 
 /** Holdings set aside for one leg of a settlement. */

@@ -25,7 +25,9 @@ const MarkerResult = record({ activityMarkerCids: list(contractId) });
 
 /** What a template does for the choices of {@link FeaturedAppRightInterface}. */
 export interface FeaturedAppRightMethods {
-  createActivityMarker(argument: Static<typeof MarkerArgument>): ChoiceProgram<Static<typeof MarkerResult>>;
+  createActivityMarker(
+    argument: Static<typeof MarkerArgument>,
+  ): ChoiceProgram<Static<typeof MarkerResult>>;
 }
 
 /** The right of a featured app provider to be rewarded for activity. */

@@ -147,7 +147,9 @@ const PublicFetch = record({ expectedAdmin: party, actor: party });
 /** What a template does for the choices of {@link TransferFactory}. */
 export interface TransferFactoryMethods {
   transfer(argument: TransferFactoryTransferArgument): ChoiceProgram<TransferInstructionResult>;
-  publicFetch(argument: Static<typeof PublicFetch>): ChoiceProgram<Static<typeof TransferFactoryView>>;
+  publicFetch(
+    argument: Static<typeof PublicFetch>,
+  ): ChoiceProgram<Static<typeof TransferFactoryView>>;
 }
 
 /** Where transfers of an instrument begin. */

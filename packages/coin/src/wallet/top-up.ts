@@ -35,10 +35,7 @@ export const topUpPlan = ({
   if (targetThroughput <= 0n || pollIntervalMicros <= 0n) return undefined;
   const pollsUp = (micros: bigint) => dividedUp(micros, pollIntervalMicros) * pollIntervalMicros;
   const planOver = (intervalMicros: bigint): TopUpPlan => ({
-    amountBytes: dividedUp(
-      targetThroughput * intervalMicros,
-      numericUnitsPerOne * microsPerSecond,
-    ),
+    amountBytes: dividedUp(targetThroughput * intervalMicros, numericUnitsPerOne * microsPerSecond),
     intervalMicros,
   });
   const asked =

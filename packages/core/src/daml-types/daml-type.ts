@@ -48,8 +48,8 @@ const kindOf = (value: Json | undefined): string => {
   return `${typeof value} ${String(value)}`;
 };
 
-const within = (name: string, problem: ValueError): Either<ValueError, never> =>
-  left({ ...problem, path: [name, ...problem.path] });
+const within = (name: string, error: ValueError): Either<ValueError, never> =>
+  left({ ...error, path: [name, ...error.path] });
 
 const scalar = <A>(
   model: string,

@@ -9,11 +9,7 @@ import {
   requestErrors,
   transportErrors,
 } from "./error-catalogue-requests.js";
-import {
-  administrationErrors,
-  packageErrors,
-  serviceErrors,
-} from "./error-catalogue-services.js";
+import { administrationErrors, packageErrors, serviceErrors } from "./error-catalogue-services.js";
 import { routingErrors, verdictErrors } from "./error-catalogue-synchronizer.js";
 import { type ErrorCategoryId, isErrorCategoryId } from "./error-category.js";
 import type { ErrorRow } from "./error-row.js";

@@ -74,15 +74,15 @@ export const hiddenKey = (templateId: string, packageName: string, shownKey: str
  *
  * @param field where the value stands in the command, e.g. `commands[0].CreateCommand.createArguments`
  */
-export const illTypedValue = (field: string, problem: ValueError): LedgerError => {
-  const at = [field, ...problem.path].join(".");
-  return problem.missingField === true
+export const illTypedValue = (field: string, error: ValueError): LedgerError => {
+  const at = [field, ...error.path].join(".");
+  return error.missingField === true
     ? ledgerError("COMMAND_PREPROCESSING_FAILED", `Missing non-optional field: ${at}`, {
         field: at,
       })
     : ledgerError(
         "INVALID_ARGUMENT",
-        `The submitted request has invalid arguments: ${problem.reason} at '${at}'`,
+        `The submitted request has invalid arguments: ${error.reason} at '${at}'`,
         { field: at },
       );
 };

@@ -26,7 +26,7 @@ import { getIn, hasIn } from "../collections/persistent-map.js";
 import { checkPrefetchKeys } from "../interpretation/prefetch-keys.js";
 import { setOfParties, sharedParties } from "../values/shared-text.js";
 import type { LedgerView } from "../contracts/transaction.js";
-import { vettedCatalog } from "../packages/usable-catalog.js";
+import { vettedCatalog } from "../packages/vetted-catalog.js";
 
 /** Hands a composite command to the ledger. */
 export interface Submit {
@@ -95,8 +95,8 @@ const decideSubmission = (
   command: CompositeCommand,
   context: DecisionContext,
 ): Either<LedgerError, ReadonlyArray<LedgerEvent>> => {
-  const refused = refusedSubmission(state, command, context);
-  if (refused !== undefined) return left(refused);
+  const error = submissionError(state, command, context);
+  if (error !== undefined) return left(error);
   const verdict = checkDeduplication(
     state.deduplication,
     changeIdOf(command),
@@ -117,7 +117,7 @@ const decideSubmission = (
     : right([transaction(command, context, verdict.reported, interpreted.right)]);
 };
 
-const refusedSubmission = (
+const submissionError = (
   { participant }: LedgerState,
   command: CompositeCommand,
   { catalog }: DecisionContext,

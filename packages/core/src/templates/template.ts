@@ -103,7 +103,7 @@ export interface Subject<P, M = undefined> {
 }
 
 /** What a choice body asks of the ledger. Bodies hand these out and get the answers back; they do nothing themselves. */
-export type Step =
+export type LedgerEffect =
   | { readonly op: "create"; readonly template: Template<unknown>; readonly payload: unknown }
   | {
       readonly op: "fetch";
@@ -136,7 +136,7 @@ export type Step =
     }
   | { readonly op: "ledgerTime" }
   | { readonly op: "fail"; readonly reason: string }
-  | { readonly op: "failWith"; readonly failure: ChoiceError };
+  | { readonly op: "failWith"; readonly error: ChoiceError };
 
 /** A failure that programs can tell apart, beside its text for people. */
 export interface ChoiceError {
@@ -150,7 +150,7 @@ export interface ChoiceError {
 }
 
 /** A computation on the ledger with result `R`: what a choice body is. It runs only inside interpretation, which answers each step or stops it. */
-export type ChoiceProgram<R> = Generator<Step, R, unknown>;
+export type ChoiceProgram<R> = Generator<LedgerEffect, R, unknown>;
 
 /** A choice as a value. `A` is its argument, `R` its result. */
 export interface Choice<A, R> {

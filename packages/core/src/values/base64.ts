@@ -15,7 +15,8 @@ const digitOfCode: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
   return digit < 0 ? noDigit : digit;
 });
 
-const digitAt = (text: string, index: number): number => digitOfCode[text.charCodeAt(index)] ?? noDigit;
+const digitAt = (text: string, index: number): number =>
+  digitOfCode[text.charCodeAt(index)] ?? noDigit;
 
 const byteAt = (bytes: Uint8Array, index: number): number => bytes[index] ?? 0;
 

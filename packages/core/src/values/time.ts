@@ -29,8 +29,7 @@ const nanosPerMicro = 1_000;
 const timestampForm =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/i;
 const dateForm = /^(\d{4})-(\d{2})-(\d{2})$/;
-const expectedTimestamp =
-  "expected an ISO-8601 instant with Z such as 2026-07-08T11:48:13.123456Z";
+const expectedTimestamp = "expected an ISO-8601 instant with Z such as 2026-07-08T11:48:13.123456Z";
 const expectedZoned = "expected an ISO-8601 time with Z or an offset such as +02:00";
 const expectedRange = "expected a time from 0001-01-01 to 9999-12-31";
 const expectedDate = "expected a date YYYY-MM-DD from 0001-01-01 to 9999-12-31";

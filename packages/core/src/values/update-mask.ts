@@ -7,7 +7,7 @@ import type { LedgerError } from "../errors/ledger-error.js";
  *
  * @param known the paths there are, in snake_case
  */
-export const maskProblem = (
+export const maskError = (
   mask: ReadonlyArray<string>,
   known: ReadonlyArray<string>,
 ): string | undefined => {
@@ -23,7 +23,7 @@ export const maskProblem = (
 };
 
 /** INVALID_FIELD for a resource version that is neither empty nor an integer (ledger-api 3.4). */
-export const resourceVersionProblem = (text: string): LedgerError | undefined =>
+export const resourceVersionError = (text: string): LedgerError | undefined =>
   text === "" || isInteger(text)
     ? undefined
     : invalidField(

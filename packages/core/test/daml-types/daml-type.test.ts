@@ -122,7 +122,7 @@ describe("the JSON form of Daml values", () => {
       expect(JSON.stringify(throughDaml(type, given))).to.equal(JSON.stringify(written));
     });
 
-  const refused: ReadonlyArray<readonly [string, DamlType<unknown>, Json, string]> = [
+  const errors: ReadonlyArray<readonly [string, DamlType<unknown>, Json, string]> = [
     ["a number as text", text, 1, ": expected text without null characters, found number 1"],
     [
       "a null character",
@@ -305,9 +305,9 @@ describe("the JSON form of Daml values", () => {
     ],
     ["an unknown name", color, "Blue", ': expected one of Red, Green, found the text "Blue"'],
   ];
-  for (const [name, type, given, problem] of refused)
+  for (const [name, type, given, error] of errors)
     it(`refuses ${name} and says where and why`, () => {
-      expect(throughDaml(type, given)).to.equal(problem);
+      expect(throughDaml(type, given)).to.equal(error);
     });
 
   it("requires the fields of every type but the optional ones", () => {

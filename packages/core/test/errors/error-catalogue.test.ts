@@ -46,9 +46,7 @@ describe("error catalogue", () => {
   }
 
   it("has every row in exactly one section, and each row described", () => {
-    const listed = Object.values(errorCatalogueSections).flatMap((section) =>
-      Object.keys(section),
-    );
+    const listed = Object.values(errorCatalogueSections).flatMap((section) => Object.keys(section));
     expect([...listed].sort()).to.deep.equal(Object.keys(errorCatalogue).sort());
     expect(new Set(listed).size).to.equal(195);
     for (const [code, row] of Object.entries(errorCatalogue)) {

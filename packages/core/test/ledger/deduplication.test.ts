@@ -354,8 +354,8 @@ describe("the memory of deduplication", () => {
     const future = { minLedgerTimeAbs: ledger.context.now + 61_000_000 };
     const [rejected] = resultOf(submit(future));
     expect(rejected?.type).to.equal("CommandRejected");
-    const [refused] = [submit({ commands: [creates(Lab, {})] })];
-    expect(refused?._tag).to.equal("Left");
+    const [error] = [submit({ commands: [creates(Lab, {})] })];
+    expect(error?._tag).to.equal("Left");
     const [accepted] = resultOf(submit());
     expect(accepted?.type).to.equal("TransactionCommitted");
     const [duplicate] = resultOf(submit());

@@ -31,8 +31,7 @@ const texts: WireReadable<ReadonlyArray<string>> = wireArray(wireString);
 export const queryBoolean: SchemaType<boolean> = new SchemaType(
   "boolean of a query",
   { type: "boolean" },
-  (u) =>
-    u === "true" || u === "false" ? right(u === "true") : expectedError("true or false", u),
+  (u) => (u === "true" || u === "false" ? right(u === "true") : expectedError("true or false", u)),
 );
 
 /** A query parameter that may come several times, as all its values in order. */

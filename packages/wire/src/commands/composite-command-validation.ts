@@ -18,7 +18,7 @@ import type { JsCommands, JsDeduplicationPeriod } from "./composite-command-code
 import {
   maxCommands,
   maxDisclosedContracts,
-  synchronizerFault,
+  synchronizerError,
   validateCommand,
   validateDisclosedContract,
   validatePrefetchKeys,
@@ -146,12 +146,12 @@ const validateEnvelope = (
   }
   const parties = validateParties(js.actAs, js.readAs ?? []);
   if (isLeft(parties)) return parties;
-  const fault =
-    (synchronizerId === "" ? undefined : synchronizerFault("synchronizerId", synchronizerId)) ??
+  const error =
+    (synchronizerId === "" ? undefined : synchronizerError("synchronizerId", synchronizerId)) ??
     (js.commands.length === 0
       ? missingField("commands", "at least one command")
       : withinCount("commands", js.commands.length, maxCommands));
-  return fault === undefined ? right({ userId: userId.right, ...parties.right }) : left(fault);
+  return error === undefined ? right({ userId: userId.right, ...parties.right }) : left(error);
 };
 
 const validateUserId = (
@@ -191,12 +191,12 @@ const validateParties = (
   readAs: ReadonlyArray<string>,
 ): Either<LedgerError, Pick<CompositeCommand, "actAs" | "readAs">> => {
   if (actAs.length === 0) return left(missingField("actAs", "at least one party"));
-  const fault =
+  const error =
     withinCount("actAs", actAs.length, maxParties) ??
     withinCount("readAs", readAs.length, maxParties - actAs.length) ??
-    partyFault("actAs", actAs) ??
-    partyFault("readAs", readAs);
-  if (fault !== undefined) return left(fault);
+    partyError("actAs", actAs) ??
+    partyError("readAs", readAs);
+  if (error !== undefined) return left(error);
   const actors = sortedSet(actAs);
   const readers = readAs.length === 0 ? readAs : sortedSet(readAs);
   return right({
@@ -205,7 +205,7 @@ const validateParties = (
   });
 };
 
-const partyFault = (field: string, parties: ReadonlyArray<string>): LedgerError | undefined => {
+const partyError = (field: string, parties: ReadonlyArray<string>): LedgerError | undefined => {
   for (let index = 0; index < parties.length; index++) {
     const party = parties[index];
     if (party !== undefined && !isPartyIdString(party)) {
@@ -291,8 +291,8 @@ const validateHints = (
   if (tooMany !== undefined) return left(tooMany);
   const disclosedContracts = validateEach(disclosed, validateDisclosedContract);
   if (isLeft(disclosedContracts)) return disclosedContracts;
-  const fault = packagePreferenceFault(packageIdSelectionPreference);
-  if (fault !== undefined) return left(fault);
+  const error = packagePreferenceError(packageIdSelectionPreference);
+  if (error !== undefined) return left(error);
   const prefetchContractKeys = validatePrefetchKeys(js.prefetchContractKeys ?? []);
   if (isLeft(prefetchContractKeys)) return prefetchContractKeys;
   const tapsMaxPasses = js.tapsMaxPasses ?? settings.tapsMaxPassesDefault;
@@ -313,7 +313,7 @@ const validateHints = (
 
 const preferenceField = "packageIdSelectionPreference";
 
-const packagePreferenceFault = (packageIds: ReadonlyArray<string>): LedgerError | undefined => {
+const packagePreferenceError = (packageIds: ReadonlyArray<string>): LedgerError | undefined => {
   const index = packageIds.findIndex((packageId) => !isPackageIdString(packageId));
   const malformed = packageIds[index];
   return malformed === undefined

@@ -129,14 +129,14 @@ const contextOf = (
 type Ids = Pick<Required<JsLedgerError>, "correlationId" | "traceId">;
 
 const redactedError = (error: LedgerError, grpcCode: number, ids: Ids): Required<JsLedgerError> => {
-  const tokenFault = error.context.ledger_api_error;
+  const tokenError = error.context.ledger_api_error;
   return {
     code: redactedCode,
     cause:
       "The reason of this failure is kept in the node's log; " +
       "ask the operator, naming the correlation id or the trace id",
     ...ids,
-    context: tokenFault === undefined || tokenFault === "" ? {} : { ledger_api_error: tokenFault },
+    context: tokenError === undefined || tokenError === "" ? {} : { ledger_api_error: tokenError },
     resources: [],
     errorCategory: redactedCategory,
     grpcCodeValue: grpcCode,

@@ -53,16 +53,12 @@ export class SchemaType<A> extends Type<A, A, unknown> implements WireReadable<A
 }
 
 // the path becomes context entries, so that io-ts reporters and decodeErrorText see one and the same shape
-const errorsOf = (
-  problem: DecodeError,
-  context: Context,
-  type: Context[number]["type"],
-): Errors => {
-  const entries = problem.path.map((segment) => ({ key: String(segment), type }));
-  const error: ValidationError = {
-    value: problem.actual,
+const errorsOf = (error: DecodeError, context: Context, type: Context[number]["type"]): Errors => {
+  const entries = error.path.map((segment) => ({ key: String(segment), type }));
+  const found: ValidationError = {
+    value: error.actual,
     context: [...context, ...entries],
-    message: problem.reason,
+    message: error.reason,
   };
-  return [error];
+  return [found];
 };

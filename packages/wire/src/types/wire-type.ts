@@ -42,8 +42,8 @@ export const expectedError = (expected: string, actual: unknown): Either<DecodeE
     actual,
   });
 
-const within = (segment: string | number, problem: DecodeError): Either<DecodeError, never> =>
-  left({ ...problem, path: [segment, ...problem.path] });
+const within = (segment: string | number, error: DecodeError): Either<DecodeError, never> =>
+  left({ ...error, path: [segment, ...error.path] });
 
 /** Any text. */
 export const wireString: SchemaType<string> = new SchemaType("string", { type: "string" }, (u) =>
@@ -286,7 +286,7 @@ export const wireIntegerMap = <A>(
       if (!isJsonObject(u)) return expectedError("an object with integer keys", u);
       const map: Record<string, A> = {};
       for (const [key, item] of Object.entries(u)) {
-        if (!integerKey.test(key)) return within(key, keyProblem(key));
+        if (!integerKey.test(key)) return within(key, keyError(key));
         const result = value.read(item);
         if (isLeft(result)) return within(key, result.left);
         map[key] = result.right;
@@ -298,7 +298,7 @@ export const wireIntegerMap = <A>(
 
 const integerKey = /^-?[0-9]{1,10}$/;
 
-const keyProblem = (key: string): DecodeError => ({
+const keyError = (key: string): DecodeError => ({
   path: [],
   reason: `expected an integer key, found ${shownValue(key)}`,
   actual: key,

@@ -36,7 +36,7 @@ const createAndExercise = {
 };
 const body: JsCommands = { commands: [create], commandId: "c", actAs: ["alice"], userId: "u" };
 
-const refused = (change: Partial<JsCommands>, with_ = settings): LedgerError => {
+const errorOf = (change: Partial<JsCommands>, with_ = settings): LedgerError => {
   const result = validateCommands({ ...body, ...change }, with_);
   if (!isLeft(result)) throw new Error("accepted");
   return result.left;
@@ -82,12 +82,7 @@ describe("validation of composite commands", () => {
     ["an empty party", { actAs: ["alice", ""] }, "INVALID_ARGUMENT", "actAs[1]"],
     ["a malformed party in actAs", { actAs: ["alice/bob"] }, "INVALID_ARGUMENT", "actAs[0]"],
     ["a malformed party in readAs", { readAs: ["bob", "a.b"] }, "INVALID_ARGUMENT", "readAs[1]"],
-    [
-      "too many parties in actAs",
-      { actAs: numbered(maxParties + 1) },
-      "INVALID_ARGUMENT",
-      "actAs",
-    ],
+    ["too many parties in actAs", { actAs: numbered(maxParties + 1) }, "INVALID_ARGUMENT", "actAs"],
     ["too many parties in all", { readAs: numbered(maxParties) }, "INVALID_ARGUMENT", "readAs"],
     ["no user at all", { userId: "" }, "INVALID_TOKEN", "userId"],
     ["a malformed user id", { userId: "a b" }, "INVALID_FIELD", "userId"],
@@ -270,7 +265,7 @@ describe("validation of composite commands", () => {
   ];
   for (const [what, change, code, field] of rules) {
     it(`refuses ${what}`, () => {
-      const error = refused(change);
+      const error = errorOf(change);
       expect(error).to.include({ code, field, invalidRequest: true });
       expect(error.cause).to.contain(field);
       expect(error.cause.length).to.be.below(400);
@@ -323,7 +318,7 @@ describe("validation of composite commands", () => {
     const withToken = { ...settings, userId: "token-user" };
     expect(accepted({ userId: "" }, withToken).userId).to.equal("token-user");
     expect(accepted({ userId: "token-user" }, withToken).userId).to.equal("token-user");
-    const error = refused({ userId: "other" }, withToken);
+    const error = errorOf({ userId: "other" }, withToken);
     expect(error).to.include({ code: "PERMISSION_DENIED", field: "userId" });
     expect(error.invalidRequest).to.equal(undefined);
   });
@@ -331,10 +326,10 @@ describe("validation of composite commands", () => {
   it("accepts its own synchronizer and none; another one is refused only when all else is right", () => {
     expect(accepted({ synchronizerId: "local::1220aa" }).synchronizerId).to.equal("local::1220aa");
     expect(accepted({ synchronizerId: "" }).synchronizerId).to.equal("");
-    const error = refused({ synchronizerId: "other::1220aa" });
+    const error = errorOf({ synchronizerId: "other::1220aa" });
     expect(error.code).to.equal("INVALID_PRESCRIBED_SYNCHRONIZER_ID");
     expect(error.invalidRequest).to.equal(undefined);
-    expect(refused({ synchronizerId: "other::1220aa", tapsMaxPasses: 5 }).code).to.equal(
+    expect(errorOf({ synchronizerId: "other::1220aa", tapsMaxPasses: 5 }).code).to.equal(
       "INVALID_ARGUMENT",
     );
   });
@@ -369,7 +364,7 @@ describe("validation of composite commands", () => {
         {},
         ...faults.slice(index).map(([, change]) => change),
       ) as Partial<JsCommands>;
-      expect(refused(rest).field).to.equal(field);
+      expect(errorOf(rest).field).to.equal(field);
     }
   });
 
@@ -451,15 +446,15 @@ describe("validation of composite commands", () => {
   });
 
   it("correlates an error with the submission id that was given, unless that is what is wrong", () => {
-    expect(refused({ commands: [], submissionId: "again-1" }).correlationId).to.equal("again-1");
+    expect(errorOf({ commands: [], submissionId: "again-1" }).correlationId).to.equal("again-1");
     expect(
-      refused({ userId: "other", submissionId: "s" }, { ...settings, userId: "me" }),
+      errorOf({ userId: "other", submissionId: "s" }, { ...settings, userId: "me" }),
     ).to.include({ code: "PERMISSION_DENIED", correlationId: "s" });
-    expect(refused({ commands: [] })).not.to.have.property("correlationId");
-    expect(refused({ submissionId: "no?" })).not.to.have.property("correlationId");
+    expect(errorOf({ commands: [] })).not.to.have.property("correlationId");
+    expect(errorOf({ submissionId: "no?" })).not.to.have.property("correlationId");
   });
 
   it("shortens what it found in the cause", () => {
-    expect(refused({ commandId: "@".repeat(5000) }).cause.length).to.be.below(400);
+    expect(errorOf({ commandId: "@".repeat(5000) }).cause.length).to.be.below(400);
   });
 });

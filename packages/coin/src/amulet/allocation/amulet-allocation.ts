@@ -59,7 +59,10 @@ const inTheWay: Readonly<Record<Exclude<AllocationRefusal, "already-ended">, str
 };
 
 /** Stops the command when the state machine does not allow an action now. */
-function* requireAllowed(action: AllocationAction, { allocation }: AllocationPayload): ChoiceProgram<void> {
+function* requireAllowed(
+  action: AllocationAction,
+  { allocation }: AllocationPayload,
+): ChoiceProgram<void> {
   const { settleBefore } = allocation.settlement;
   const next = nextAllocationState(allocated, action, { now: yield* ledgerTime(), settleBefore });
   // an allocation that has ended is no contract any more, so only the times can be in the way

@@ -26,7 +26,9 @@ export const otherReason = (description: string): InvalidTransferReason => ({
  * not cover the amount. What coupons among the inputs are worth comes out only when they are minted, so
  * with coupons lack of funds is not foreseen. Undefined when nothing is in the way.
  */
-export function* foreseenError(planned: PlannedTransfer): ChoiceProgram<InvalidTransferReason | undefined> {
+export function* foreseenError(
+  planned: PlannedTransfer,
+): ChoiceProgram<InvalidTransferReason | undefined> {
   const { dso, receiver, preapprovalCid } = planned;
   const preapproval = yield* fetchOfDso(TransferPreapproval, preapprovalCid, dso);
   if (preapproval.receiver !== receiver)

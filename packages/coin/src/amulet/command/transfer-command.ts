@@ -108,7 +108,10 @@ function* sending(
 }
 
 /** The nonce is spent whether the transfer succeeds or not, so that one that fails does not stop the next. */
-function* spendNonce(counterCid: string, counter: Static<typeof CounterPayload>): ChoiceProgram<void> {
+function* spendNonce(
+  counterCid: string,
+  counter: Static<typeof CounterPayload>,
+): ChoiceProgram<void> {
   yield* archive(TransferCommandCounter, counterCid);
   yield* create(TransferCommandCounter, {
     ...counter,

@@ -31,7 +31,10 @@ export const AmuletRules = template("Splice.AmuletRules:AmuletRules", {
 });
 
 /** Stops the command with `wrong-contract` when the submitter expects other rules than these. */
-export const requireExpectedDso = (dso: string, expected: string | undefined): ChoiceProgram<void> =>
+export const requireExpectedDso = (
+  dso: string,
+  expected: string | undefined,
+): ChoiceProgram<void> =>
   requireThat(
     expected === undefined || expected === dso,
     "wrong-contract",

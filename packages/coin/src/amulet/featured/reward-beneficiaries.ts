@@ -1,4 +1,9 @@
-import { isPartyIdString, type Numeric, numericFromText, type ChoiceProgram } from "@tallystick/core";
+import {
+  isPartyIdString,
+  type Numeric,
+  numericFromText,
+  type ChoiceProgram,
+} from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { AppRewardBeneficiary } from "../../token-standard/featured-app-right-v1.js";
 import type { Metadata } from "../../token-standard/metadata-v1.js";
@@ -10,7 +15,9 @@ import { requireThat, stopWith } from "../../model/coin-error.js";
 export const maxBeneficiaries = 20;
 
 /** Stops the command with `invalid-argument` unless there are 1 to 20 beneficiaries with weights above 0 that add up to 1. */
-export function* requireShares(beneficiaries: ReadonlyArray<AppRewardBeneficiary>): ChoiceProgram<void> {
+export function* requireShares(
+  beneficiaries: ReadonlyArray<AppRewardBeneficiary>,
+): ChoiceProgram<void> {
   yield* requireThat(
     beneficiaries.length <= maxBeneficiaries,
     "invalid-argument",
@@ -50,7 +57,10 @@ function* weightOf(shown: string): ChoiceProgram<Numeric> {
     : read.right;
 }
 
-function* parse(parties: string, weights: string): ChoiceProgram<ReadonlyArray<AppRewardBeneficiary>> {
+function* parse(
+  parties: string,
+  weights: string,
+): ChoiceProgram<ReadonlyArray<AppRewardBeneficiary>> {
   // one more than allowed is enough to be refused
   const beneficiaries = parties.split(",", maxBeneficiaries + 1);
   const shares = weights.split(",", maxBeneficiaries + 1);

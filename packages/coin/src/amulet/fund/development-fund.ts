@@ -49,7 +49,10 @@ export const DevelopmentFundCoupon = template("Splice.Amulet:DevelopmentFundCoup
 const Returned = record({ unclaimedDevelopmentFundCouponCid: contractId });
 
 /** Gives the amount back to the fund. */
-function* giveBack({ dso, amount }: DevelopmentFundCouponPayload): ChoiceProgram<Static<typeof Returned>> {
+function* giveBack({
+  dso,
+  amount,
+}: DevelopmentFundCouponPayload): ChoiceProgram<Static<typeof Returned>> {
   const unclaimedDevelopmentFundCouponCid = yield* create(UnclaimedDevelopmentFundCoupon, {
     dso,
     amount,

@@ -56,7 +56,10 @@ export const requireExpectedAdmin = (dso: string, expected: string): ChoiceProgr
   );
 
 /** Stops the command when an instrument is not this coin. */
-export function* requireCoin(dso: string, { admin, id }: Transfer["instrumentId"]): ChoiceProgram<void> {
+export function* requireCoin(
+  dso: string,
+  { admin, id }: Transfer["instrumentId"],
+): ChoiceProgram<void> {
   const coin = coinInstrument(dso);
   yield* requireThat(
     admin === coin.admin && id === coin.id,

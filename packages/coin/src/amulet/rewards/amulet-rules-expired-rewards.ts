@@ -63,7 +63,10 @@ interface AppUnits {
   readonly unfeatured: Numeric;
 }
 
-function* appUnits(contractIds: ReadonlyArray<string>, closedRoundCid: string): ChoiceProgram<AppUnits> {
+function* appUnits(
+  contractIds: ReadonlyArray<string>,
+  closedRoundCid: string,
+): ChoiceProgram<AppUnits> {
   let units: AppUnits = { featured: zero, unfeatured: zero };
   for (const id of contractIds) {
     const { featured, amount } = yield* exercise(AppRewardCoupon_DsoExpire, id, { closedRoundCid });
@@ -135,7 +138,11 @@ export const AmuletRules_ClaimExpiredRewards = choice(
   },
 );
 
-function* merge(pool: Pool, contractIds: ReadonlyArray<string>, dso: string): ChoiceProgram<string> {
+function* merge(
+  pool: Pool,
+  contractIds: ReadonlyArray<string>,
+  dso: string,
+): ChoiceProgram<string> {
   yield* requireThat(
     contractIds.length > 1,
     "invalid-argument",

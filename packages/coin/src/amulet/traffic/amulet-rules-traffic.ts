@@ -105,7 +105,10 @@ export const AmuletRules_BuyMemberTraffic = choice(AmuletRules, "AmuletRules_Buy
   },
 });
 
-function* together(a: MemberTrafficPayload, b: MemberTrafficPayload): ChoiceProgram<MemberTrafficPayload> {
+function* together(
+  a: MemberTrafficPayload,
+  b: MemberTrafficPayload,
+): ChoiceProgram<MemberTrafficPayload> {
   yield* requireThat(
     a.memberId === b.memberId &&
       a.synchronizerId === b.synchronizerId &&

@@ -22,7 +22,10 @@ import {
 export type CouponInput = Exclude<TransferInput, { readonly tag: "InputAmulet" }>;
 
 /** Uses a coupon up. @returns the CC it mints (wallet 12.1) */
-export function* consumeCoupon(input: CouponInput, minting: MintingContext): ChoiceProgram<InputValue> {
+export function* consumeCoupon(
+  input: CouponInput,
+  minting: MintingContext,
+): ChoiceProgram<InputValue> {
   switch (input.tag) {
     case "InputAppRewardCoupon":
       return yield* consumeAppCoupon(input.value, minting);
@@ -64,7 +67,10 @@ function* consumeAppCoupon(contractId: string, minting: MintingContext): ChoiceP
   return { to: "appRewards", amount: yield* times(coupon.amount, perUnit) };
 }
 
-function* consumeValidatorCoupon(contractId: string, minting: MintingContext): ChoiceProgram<InputValue> {
+function* consumeValidatorCoupon(
+  contractId: string,
+  minting: MintingContext,
+): ChoiceProgram<InputValue> {
   const { dso, sender, context } = minting;
   const coupon = yield* fetch(ValidatorRewardCoupon, contractId);
   if (coupon.dso !== dso)

@@ -61,7 +61,10 @@ export function* executeTransfer(
   };
 }
 
-function* requireLimits({ inputs, outputs }: Transfer, config: TransferConfig): ChoiceProgram<void> {
+function* requireLimits(
+  { inputs, outputs }: Transfer,
+  config: TransferConfig,
+): ChoiceProgram<void> {
   yield* requireAtMost("maximum-inputs-exceeded", "inputs", inputs.length, config.maxNumInputs);
   yield* requireAtMost("maximum-outputs-exceeded", "outputs", outputs.length, config.maxNumOutputs);
   const now = yield* ledgerTime();
@@ -83,11 +86,19 @@ function* requireLimits({ inputs, outputs }: Transfer, config: TransferConfig): 
   }
 }
 
-const requireAtMost = (failure: CoinError, what: string, found: number, most: Int64): ChoiceProgram<void> =>
+const requireAtMost = (
+  failure: CoinError,
+  what: string,
+  found: number,
+  most: Int64,
+): ChoiceProgram<void> =>
   requireThat(found <= most, failure, `A transfer has at most ${most} ${what}, found ${found}.`);
 
 /** What is left for the sender. */
-function* changeOf(totals: InputTotals, outputs: ReadonlyArray<TransferOutput>): ChoiceProgram<Numeric> {
+function* changeOf(
+  totals: InputTotals,
+  outputs: ReadonlyArray<TransferOutput>,
+): ChoiceProgram<Numeric> {
   const outputUnits = outputs.reduce((sum, { amount }) => sum + amount, 0n);
   const spent = yield* computed(numericFromUnits(outputUnits));
   const change = yield* computed(numericFromUnits(unitsOfInputs(totals) - spent));

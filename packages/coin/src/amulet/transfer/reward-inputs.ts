@@ -26,7 +26,10 @@ function* fetchMintable<P extends { readonly dso: string }>(
 }
 
 /** Uses up an SV's coupon: its weight times the issuance of its round. */
-export function* consumeSvCoupon(contractId: string, minting: MintingContext): ChoiceProgram<InputValue> {
+export function* consumeSvCoupon(
+  contractId: string,
+  minting: MintingContext,
+): ChoiceProgram<InputValue> {
   const { round, weight } = yield* fetchMintable(
     SvRewardCoupon,
     contractId,

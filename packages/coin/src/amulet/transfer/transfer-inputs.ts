@@ -35,7 +35,11 @@ export function* consumeInputs(
 }
 
 /** Archives a coin of the sender; a locked one too, when its lock has expired. */
-function* consumeCoin(contractId: string, dso: string, sender: string): ChoiceProgram<ExpiringAmount> {
+function* consumeCoin(
+  contractId: string,
+  dso: string,
+  sender: string,
+): ChoiceProgram<ExpiringAmount> {
   const coin = yield* tryFetch(Amulet, contractId);
   if (coin === undefined) return yield* consumeLocked(contractId, dso, sender);
   if (coin.dso !== dso) return yield* wrongOwner(Amulet, contractId, coin.dso, dso);
@@ -44,7 +48,11 @@ function* consumeCoin(contractId: string, dso: string, sender: string): ChoicePr
   return coin.amount;
 }
 
-function* consumeLocked(contractId: string, dso: string, sender: string): ChoiceProgram<ExpiringAmount> {
+function* consumeLocked(
+  contractId: string,
+  dso: string,
+  sender: string,
+): ChoiceProgram<ExpiringAmount> {
   const { amulet } = yield* fetch(LockedAmulet, contractId);
   if (amulet.dso !== dso) return yield* wrongOwner(LockedAmulet, contractId, amulet.dso, dso);
   if (amulet.owner !== sender)

@@ -77,7 +77,10 @@ export const newLicense = (
 });
 
 /** The state after a record for a round. Stops the command with `already-recorded` unless the round is later than the last. */
-function* nextFaucetState(state: FaucetState | undefined, round: Round): ChoiceProgram<FaucetState> {
+function* nextFaucetState(
+  state: FaucetState | undefined,
+  round: Round,
+): ChoiceProgram<FaucetState> {
   if (state === undefined)
     return { firstReceivedFor: round, lastReceivedFor: round, numCouponsMissed: constantInt(0n) };
   if (round.number <= state.lastReceivedFor.number)
@@ -151,7 +154,11 @@ export const ValidatorLicense_ReceiveFaucetCoupon = choice(
 );
 
 /** Stops the command with `deadline-not-reached` within an hour of the last report. */
-function* requireHourSince(what: string, last: number | undefined, now: number): ChoiceProgram<void> {
+function* requireHourSince(
+  what: string,
+  last: number | undefined,
+  now: number,
+): ChoiceProgram<void> {
   yield* requireThat(
     last === undefined || now - last >= licenseReportIntervalMicros,
     "deadline-not-reached",

@@ -5,7 +5,7 @@ import type {
   ParticipantCommand,
   VettingChange,
 } from "../../src/participant/participant-command.js";
-import { create, exercise } from "../../src/templates/steps.js";
+import { create, exercise } from "../../src/templates/ledger-effect.js";
 import {
   choice,
   defineInterface,
@@ -15,7 +15,7 @@ import {
   type Package,
   template,
 } from "../../src/templates/template.js";
-import { vettedCatalog } from "../../src/packages/usable-catalog.js";
+import { vettedCatalog } from "../../src/packages/vetted-catalog.js";
 import { emptyVetting } from "../../src/packages/vetting-state.js";
 import { alice, catalogOf, createdIn, start, TestLedger } from "../ledger-fixture.js";
 
@@ -187,8 +187,8 @@ describe("a package that is unvetted", () => {
     const ledger = ledgerWith(unvet(youngId));
     const preferring = (...packageIdSelectionPreference: ReadonlyArray<string>) =>
       ledger.submit([alice], [creating("#notes:Main:Note")], { packageIdSelectionPreference });
-    const refused = preferring(youngId);
-    expect(isLeft(refused) && refused.left).to.include({
+    const error = preferring(youngId);
+    expect(isLeft(error) && error.left).to.include({
       code: "JSON_API_PACKAGE_SELECTION_FAILED",
       field: "packageIdSelectionPreference[0]",
     });

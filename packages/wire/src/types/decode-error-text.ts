@@ -32,7 +32,11 @@ const segmentsOf = (context: Context): ReadonlyArray<string> => {
 const pathOf = (segments: ReadonlyArray<string>): string =>
   segments.reduce(
     (path, segment) =>
-      indexSegment.test(segment) ? `${path}[${segment}]` : path === "" ? segment : `${path}.${segment}`,
+      indexSegment.test(segment)
+        ? `${path}[${segment}]`
+        : path === ""
+          ? segment
+          : `${path}.${segment}`,
     "",
   );
 

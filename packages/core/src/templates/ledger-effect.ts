@@ -38,19 +38,30 @@ export function* fetchByKey<P, K>(
 }
 
 /** The id of the active contract that holds a key, or undefined. Needs the authority of all maintainers. */
-export function* lookupByKey<P, K>(template: Template<P, K>, key: K): ChoiceProgram<string | undefined> {
+export function* lookupByKey<P, K>(
+  template: Template<P, K>,
+  key: K,
+): ChoiceProgram<string | undefined> {
   // border: the answer to a lookup is a contract id or nothing
   return (yield { op: "lookupByKey", template, key }) as string | undefined;
 }
 
 /** Exercises a choice on a contract. @returns the result of the choice */
-export function* exercise<A, R>(choice: Choice<A, R>, contractId: string, argument: A): ChoiceProgram<R> {
+export function* exercise<A, R>(
+  choice: Choice<A, R>,
+  contractId: string,
+  argument: A,
+): ChoiceProgram<R> {
   // border: the answer to an exercise is the result of that choice
   return (yield { op: "exercise", choice, contractId, argument }) as R;
 }
 
 /** Exercises a choice on the active contract that holds a key. */
-export function* exerciseByKey<A, R>(choice: Choice<A, R>, key: unknown, argument: A): ChoiceProgram<R> {
+export function* exerciseByKey<A, R>(
+  choice: Choice<A, R>,
+  key: unknown,
+  argument: A,
+): ChoiceProgram<R> {
   // border: the answer to an exercise is the result of that choice
   return (yield { op: "exerciseByKey", choice, key, argument }) as R;
 }
@@ -73,7 +84,7 @@ export function* abort(reason: string): ChoiceProgram<never> {
 }
 
 /** Stops the whole command with DAML_FAILURE; the failure's id and particulars travel in the error's context. */
-export function* failWith(failure: ChoiceError): ChoiceProgram<never> {
-  yield { op: "failWith", failure };
-  throw new Error(failure.message);
+export function* failWith(error: ChoiceError): ChoiceProgram<never> {
+  yield { op: "failWith", error };
+  throw new Error(error.message);
 }
