@@ -1,36 +1,38 @@
-import { packageOf } from "../module-part.js";
-import { allocationFactoryModule } from "./allocation-factory.js";
-import { amuletAllocationModule } from "./amulet-allocation.js";
-import { amuletModule } from "./amulet.js";
-import { amuletRulesDevelopmentFundModule } from "./amulet-rules-development-fund.js";
-import { amuletRulesExpiredRewardsModule } from "./amulet-rules-expired-rewards.js";
-import { amuletRulesIssuingModule } from "./amulet-rules-issuing.js";
-import { amuletRulesMarkersModule } from "./amulet-rules-markers.js";
-import { amuletRulesRoundsModule } from "./amulet-rules-rounds.js";
-import { amuletRulesTrafficModule } from "./amulet-rules-traffic.js";
-import { developmentFundModule } from "./development-fund.js";
-import { livenessModule } from "./liveness.js";
-import { memberTrafficModule } from "./member-traffic.js";
-import { svRewardCouponModule } from "./sv-reward-coupon.js";
-import { unclaimedModule } from "./unclaimed.js";
-import { validatorLicenseModule } from "./validator-license.js";
-import { amuletRulesMintModule } from "./amulet-rules-mint.js";
-import { amuletRulesPreapprovalModule } from "./amulet-rules-preapproval.js";
-import { amuletRulesModule } from "./amulet-rules.js";
-import { amuletTransferInstructionModule } from "./amulet-transfer-instruction.js";
-import { externalPartyAmuletRulesModule } from "./external-party-amulet-rules.js";
-import { externalPartySetupModule } from "./external-party-setup.js";
-import { featuredAppRightModule } from "./featured-app-right.js";
-import { roundModule } from "./round.js";
-import { transferCommandModule } from "./transfer-command.js";
-import { transferPreapprovalModule } from "./transfer-preapproval.js";
-import { usageCouponsModule } from "./usage-coupons.js";
-import { validatorRightModule } from "./validator-right.js";
+import { amuletRulesTransferModule } from "./transfer/amulet-rules-transfer.js";
+import { packageOf } from "../model/module-part.js";
+import { allocationFactoryModule } from "./allocation/allocation-factory.js";
+import { amuletAllocationModule } from "./allocation/amulet-allocation.js";
+import { amuletModule } from "./holding/amulet.js";
+import { amuletRulesDevelopmentFundModule } from "./fund/amulet-rules-development-fund.js";
+import { amuletRulesExpiredRewardsModule } from "./rewards/amulet-rules-expired-rewards.js";
+import { amuletRulesIssuingModule } from "./rewards/amulet-rules-issuing.js";
+import { amuletRulesMarkersModule } from "./featured/amulet-rules-markers.js";
+import { amuletRulesRoundsModule } from "./rounds/amulet-rules-rounds.js";
+import { amuletRulesTrafficModule } from "./traffic/amulet-rules-traffic.js";
+import { developmentFundModule } from "./fund/development-fund.js";
+import { livenessModule } from "./rewards/liveness.js";
+import { memberTrafficModule } from "./traffic/member-traffic.js";
+import { svRewardCouponModule } from "./rewards/sv-reward-coupon.js";
+import { unclaimedModule } from "./rewards/unclaimed.js";
+import { validatorLicenseModule } from "./validator/validator-license.js";
+import { amuletRulesMintModule } from "./minting/amulet-rules-mint.js";
+import { amuletRulesPreapprovalModule } from "./preapproval/amulet-rules-preapproval.js";
+import { amuletRulesModule } from "./configuration/amulet-rules.js";
+import { amuletTransferInstructionModule } from "./instruction/amulet-transfer-instruction.js";
+import { externalPartyAmuletRulesModule } from "./instruction/external-party-amulet-rules.js";
+import { externalPartySetupModule } from "./preapproval/external-party-setup.js";
+import { featuredAppRightModule } from "./featured/featured-app-right.js";
+import { roundModule } from "./rounds/round.js";
+import { transferCommandModule } from "./command/transfer-command.js";
+import { transferPreapprovalModule } from "./preapproval/transfer-preapproval.js";
+import { usageCouponsModule } from "./rewards/usage-coupons.js";
+import { validatorRightModule } from "./rewards/validator-right.js";
 
 /** The coin itself: holdings, rules, rounds, transfers, preapprovals and coupons. */
 export const amuletPackage = packageOf("splice-amulet", "0.1.0", [
   amuletModule,
   roundModule,
+  amuletRulesTransferModule,
   amuletRulesModule,
   amuletRulesMintModule,
   amuletRulesPreapprovalModule,

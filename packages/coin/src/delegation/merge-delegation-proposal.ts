@@ -1,5 +1,5 @@
 import { choice, contractId, create, record, template } from "@tallystick/core";
-import { modulePart } from "../module-part.js";
+import { modulePart } from "../model/module-part.js";
 import { Ended, MergeDelegation, mergeDelegationModuleName } from "./merge-delegation.js";
 
 /** An owner offers a wallet provider to merge its holdings; signed at onboarding (specification 2.6). */
@@ -34,7 +34,6 @@ export const MergeDelegationProposal_Reject = choice(
     argument: record({}),
     result: Ended,
     controllers: ({ delegation }) => [delegation.operator],
-    // biome-ignore lint/correctness/useYield: archiving takes no further step
     *body() {
       return { result: {} };
     },
@@ -49,7 +48,6 @@ export const MergeDelegationProposal_Withdraw = choice(
     argument: record({}),
     result: Ended,
     controllers: ({ delegation }) => [delegation.owner],
-    // biome-ignore lint/correctness/useYield: archiving takes no further step
     *body() {
       return { result: {} };
     },

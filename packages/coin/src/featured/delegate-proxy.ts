@@ -9,21 +9,21 @@ import {
   record,
   template,
 } from "@tallystick/core";
-import { AllocationFactory_Allocate } from "../api/allocation-instruction-v1.js";
-import { Allocation_Withdraw } from "../api/allocation-v1.js";
+import { AllocationFactory_Allocate } from "../token-standard/allocation-instruction-v1.js";
+import { Allocation_Withdraw } from "../token-standard/allocation-v1.js";
 import {
   AppRewardBeneficiary,
   FeaturedAppRight_CreateActivityMarker,
   FeaturedAppRightInterface,
-} from "../api/featured-app-right-v1.js";
+} from "../token-standard/featured-app-right-v1.js";
 import {
   TransferFactory_Transfer,
   TransferInstruction_Accept,
   TransferInstruction_Reject,
   TransferInstruction_Withdraw,
-} from "../api/transfer-instruction-v1.js";
-import { demandSame } from "../delegation/demand-same.js";
-import { modulePart } from "../module-part.js";
+} from "../token-standard/transfer-instruction-v1.js";
+import { requireSame } from "../model/require-same.js";
+import { modulePart } from "../model/module-part.js";
 import { proxyResult } from "./wallet-user-proxy.js";
 
 /** A featured app provider lets a party it works with mark what that party does, for whom it likes. */
@@ -47,7 +47,7 @@ interface Proxied<A> {
 function* markAndExercise<A, R>(of: Choice<A, R>, provider: string, { cid, proxyArg }: Proxied<A>) {
   const { choiceArg, featuredAppRightCid, beneficiaries } = proxyArg;
   const right = yield* fetchView(FeaturedAppRightInterface, featuredAppRightCid);
-  yield* demandSame("provider of the featured app right", right.provider, provider);
+  yield* requireSame("provider of the featured app right", right.provider, provider);
   const markerResult = yield* exercise(FeaturedAppRight_CreateActivityMarker, featuredAppRightCid, {
     beneficiaries,
   });

@@ -1,12 +1,12 @@
 import {
+  invalidArgument,
+  invalidField,
   isPartyIdString,
   isUserIdString,
   type LedgerError,
   missingField,
-  wire,
 } from "@tallystick/core";
-import { invalidArgument, invalidField } from "@tallystick/core";
-import type { CompletionItem } from "@tallystick/views";
+import { wire, type CompletionItem } from "@tallystick/wire";
 import { left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { Demand } from "../auth/demand.js";
