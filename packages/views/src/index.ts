@@ -9,7 +9,7 @@ export {
   type UpdateFormat,
 } from "./interface/event-format.js";
 export { openViews } from "./open-views.js";
-export { transactionFormatProblem } from "./format/resolved-format.js";
+export { transactionFormatError } from "./format/resolved-format.js";
 export {
   type ActiveContractsPage,
   type ActiveContractsPageQuery,
@@ -29,5 +29,5 @@ export {
   type UpdatesPageQuery,
   type UpdatesQuery,
   type Views,
-  type ViewsFailure,
+  type ViewsError,
 } from "./interface/views.js";
