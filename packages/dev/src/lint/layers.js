@@ -9,7 +9,7 @@ import { packageOf } from "./imports.js";
 const OUR_SCOPE = "@tallystick/";
 
 const STORES = ["event-store-sqlite", "event-store-eventstoredb"];
-const DOMAIN = ["core", "coin"];
+const DOMAIN = ["core", "coin", "wallet"];
 const NODE = [...DOMAIN, "daml-lf", "event-store", ...STORES, "views"];
 const EVERYTHING = [...NODE, "node", "http", "audit", "wallet-ui"];
 
@@ -17,6 +17,7 @@ const EVERYTHING = [...NODE, "node", "http", "audit", "wallet-ui"];
 const MAY_IMPORT = {
   core: [],
   coin: ["core"],
+  wallet: ["core", "coin"],
   "daml-lf": ["core"],
   "event-store": [],
   "event-store-sqlite": ["event-store"],
