@@ -1,4 +1,5 @@
-import { SchemaType, type WireProblem, wire } from "@tallystick/core";
+import { SchemaType, type WireProblem } from "@tallystick/wire";
+import { wire } from "@tallystick/wire";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 

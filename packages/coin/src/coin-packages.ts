@@ -1,6 +1,6 @@
 import type { Package } from "@tallystick/core";
 import { amuletPackage } from "./amulet/package.js";
-import { apiPackages } from "./api/packages.js";
+import { apiPackages } from "./token-standard/packages.js";
 import { tokenStandardWalletPackage } from "./delegation/package.js";
 import { featuredAppProxiesPackage } from "./featured/package.js";
 import { walletPaymentsPackage } from "./payments/package.js";

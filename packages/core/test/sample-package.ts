@@ -11,8 +11,8 @@ import {
   text,
   timestamp,
   unit,
-} from "../src/daml-type.js";
-import { type Numeric, numericFromText, numericSubtract } from "../src/numeric.js";
+} from "../src/daml-types/daml-type.js";
+import { type Numeric, numericFromText, numericSubtract } from "../src/values/numeric.js";
 import {
   abort,
   archive,
@@ -26,7 +26,7 @@ import {
   ledgerTime,
   lookupByKey,
   tryFetch,
-} from "../src/steps.js";
+} from "../src/templates/steps.js";
 import {
   type Choice,
   choice,
@@ -36,7 +36,7 @@ import {
   interfaceChoice,
   type Steps,
   template,
-} from "../src/template.js";
+} from "../src/templates/template.js";
 
 /** A Numeric from its text; the fixtures write only valid ones. */
 export const amountOf = (shown: string): Numeric => {

@@ -1,4 +1,5 @@
 import {
+  type AllReader,
   type AppendSignal,
   checkAppend,
   createAppendSignal,
@@ -63,7 +64,7 @@ export interface SqliteStoreOptions {
 }
 
 /** The port, and what only this store can tell. */
-export interface SqliteStore extends EventStore {
+export interface SqliteStore extends EventStore, AllReader {
   /** What the opening found. */
   readonly report: OpeningReport;
   /** What the open database answers when asked how durable it is; undefined once the store is closed. */
@@ -159,20 +160,25 @@ const feedPage = (store: Open, stream: string, after: number): E.Either<StoreFai
   );
 };
 
+/** Where other processes may write, calls `wake` at intervals too: their appends give no signal here. */
+const polling = (store: Open, wake: () => void, stopListening: () => void): (() => void) => {
+  if (store.options.lock !== false) return stopListening;
+  const timer = setInterval(() => {
+    wake();
+    // A listener that was never taken off must not keep the process alive.
+    if (!store.db.open) clearInterval(timer);
+  }, store.options.pollIntervalMs ?? DEFAULT_POLL_INTERVAL_MS);
+  return () => {
+    clearInterval(timer);
+    stopListening();
+  };
+};
+
 const subscribe = (store: Open, stream: string, afterRevision: number): Subscription =>
   liveFeed(
     {
       readAfter: async (revision) => feedPage(store, stream, revision),
-      listen: (wake) => {
-        const stopListening = store.signal.listen(stream, wake);
-        if (store.options.lock !== false) return stopListening;
-        // Another process's append rings no bell here.
-        const timer = setInterval(wake, store.options.pollIntervalMs ?? DEFAULT_POLL_INTERVAL_MS);
-        return () => {
-          clearInterval(timer);
-          stopListening();
-        };
-      },
+      listen: (wake) => polling(store, wake, store.signal.listen(stream, wake)),
     },
     afterRevision,
   );
@@ -193,6 +199,7 @@ const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
     pages(store, streamSource(store.reader, stream, read), read.maxCount),
   readAll: (read: ReadAll = {}) =>
     pages(store, allSource(store.reader, store.options.verifyReads !== false, read), read.maxCount),
+  onAppend: (wake) => polling(store, wake, store.signal.listenAll(wake)),
   subscribe: (stream, afterRevision) => subscribe(store, stream, afterRevision),
   lastEvent: async (stream) => lastEvent(store, stream),
   close: async () => close(store),

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type EventStore, eventStoreContract } from "@tallystick/event-store";
+import { allReaderContract, eventStoreContract } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
-import { type SqliteStoreOptions, sqliteStore } from "../src/index.js";
+import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from "../src/index.js";
 
-const opened = async (options: SqliteStoreOptions): Promise<EventStore> => {
+const opened = async (options: SqliteStoreOptions): Promise<SqliteStore> => {
   const store = await sqliteStore(options);
   if (E.isLeft(store)) throw new Error(JSON.stringify(store.left));
   return store.right;
@@ -25,13 +25,11 @@ for (const [variant, options] of VARIANTS) {
       folder = mkdtempSync(join(tmpdir(), "tallystick-contract-"));
     });
     after(() => rmSync(folder, { recursive: true }));
-    for (const { name, run } of eventStoreContract) {
-      it(name, () =>
-        run((limits) => {
-          count += 1;
-          return opened({ file: join(folder, `${count}.db`), ...options, ...limits });
-        }),
-      );
-    }
+    const make = (limits?: { readonly maxAppendBytes?: number }) => {
+      count += 1;
+      return opened({ file: join(folder, `${count}.db`), ...options, ...limits });
+    };
+    for (const { name, run } of eventStoreContract) it(name, () => run(make));
+    for (const { name, run } of allReaderContract) it(name, () => run(make));
   });
 }

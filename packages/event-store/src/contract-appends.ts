@@ -149,7 +149,7 @@ const invalid = contractCase(
     for (const [name, stream, events] of invalidAppends()) {
       assert.equal(failed(await store.append(stream, "any", events)).kind, "invalid", name);
     }
-    assert.deepEqual(await collect(store.readAll()), []);
+    assert.deepEqual(await collect(store.readStream(STREAM)), []);
   },
 );
 

@@ -12,19 +12,21 @@ import type {
 } from "./event-store.js";
 
 /** Makes an empty store; the contract closes it. A store that cannot limit appends may ignore the option. */
-export type MakeStore = (options?: { readonly maxAppendBytes?: number }) => Promise<EventStore>;
+export type MakeStore<S extends EventStore = EventStore> = (options?: {
+  readonly maxAppendBytes?: number;
+}) => Promise<S>;
 
 /** One statement about a store; `run` rejects with an AssertionError when it does not hold. */
-export interface ContractCase {
+export interface ContractCase<S extends EventStore = EventStore> {
   readonly name: string;
-  readonly run: (makeStore: MakeStore) => Promise<void>;
+  readonly run: (makeStore: MakeStore<S>) => Promise<void>;
 }
 
 /** A case that runs on one fresh store of default options. */
-export const contractCase = (
+export const contractCase = <S extends EventStore = EventStore>(
   name: string,
-  check: (store: EventStore) => Promise<void>,
-): ContractCase => ({
+  check: (store: S) => Promise<void>,
+): ContractCase<S> => ({
   name,
   run: async (makeStore) => {
     const store = await makeStore();

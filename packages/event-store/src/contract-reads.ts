@@ -97,58 +97,6 @@ const manyPages = contractCase(
   },
 );
 
-const allInOrder = contractCase(
-  "all streams together are read in the order of writing, positions ascending",
-  async (store) => {
-    const written: NewEvent[] = [];
-    for (const stream of ["a", "b", "a", "c", "b", "a"]) {
-      const events = someEvents(2);
-      succeeded(await store.append(stream, "any", events));
-      written.push(...events);
-    }
-    const all = await collect(store.readAll());
-    assert.deepEqual(idsOf(all), idsOf(written));
-    for (const [index, event] of all.entries()) {
-      assert.ok(event.position > (all[index - 1]?.position ?? 0), "positions must ascend from 1");
-    }
-    const backwards = await collect(store.readAll({ direction: "backwards" }));
-    assert.deepEqual(backwards, all.toReversed());
-  },
-);
-
-const allFrom = contractCase(
-  "all streams can be read from a position, inclusive, both ways, and so many",
-  async (store) => {
-    for (const stream of ["a", "b", "a"])
-      succeeded(await store.append(stream, "any", someEvents(2)));
-    const all = await collect(store.readAll());
-    const from = all[2]?.position ?? 0;
-    assert.deepEqual(await collect(store.readAll({ from })), all.slice(2));
-    assert.deepEqual(await collect(store.readAll({ from, maxCount: 2 })), all.slice(2, 4));
-    assert.deepEqual(
-      await collect(store.readAll({ direction: "backwards", from })),
-      all.slice(0, 3).toReversed(),
-    );
-    const after = (all.at(-1)?.position ?? 0) + 1;
-    assert.deepEqual(await collect(store.readAll({ from: after })), []);
-  },
-);
-
-const samePlace = contractCase(
-  "an event has the same position, hash and revision in every read",
-  async (store) => {
-    succeeded(await store.append("a", "any", someEvents(2)));
-    succeeded(await store.append("b", "any", someEvents(2)));
-    const all = await collect(store.readAll());
-    const streams = [
-      ...(await collect(store.readStream("a"))),
-      ...(await collect(store.readStream("b"))),
-    ];
-    assert.deepEqual(all, streams);
-    assert.deepEqual(succeeded(await store.lastEvent("b")), all.at(-1));
-  },
-);
-
 const chain = contractCase(
   "each event's hash chains it to its predecessor in the stream",
   async (store) => {
@@ -200,7 +148,7 @@ const closed = contractCase(
     await store.close();
     assert.equal(failed(await store.append(STREAM, "any", someEvents(1))).kind, "closed");
     assert.equal(failed(await store.lastEvent(STREAM)).kind, "closed");
-    for (const read of [store.readStream(STREAM), store.readAll(), store.subscribe(STREAM, -1)]) {
+    for (const read of [store.readStream(STREAM), store.subscribe(STREAM, -1)]) {
       const kinds: string[] = [];
       for await (const page of read) kinds.push(failed(page).kind);
       assert.deepEqual(kinds, ["closed"]);
@@ -214,9 +162,6 @@ export const readCases: ReadonlyArray<ContractCase> = [
   missing,
   wholeEvents,
   manyPages,
-  allInOrder,
-  allFrom,
-  samePlace,
   chain,
   pace,
   leaving,

@@ -1,5 +1,7 @@
+import { allCases } from "./contract-all.js";
 import { appendCases } from "./contract-appends.js";
 import type { ContractCase } from "./contract-case.js";
+import type { AllReader, EventStore } from "./event-store.js";
 import { readCases } from "./contract-reads.js";
 import { subscriptionCases } from "./contract-subscriptions.js";
 
@@ -16,3 +18,6 @@ export const eventStoreContract: ReadonlyArray<ContractCase> = [
   ...readCases,
   ...subscriptionCases,
 ];
+
+/** What a store that offers `AllReader` must do besides. */
+export const allReaderContract: ReadonlyArray<ContractCase<EventStore & AllReader>> = allCases;

@@ -119,9 +119,6 @@ export interface EventStore {
     read?: ReadStream,
   ): AsyncIterable<Either<StoreFailure, ReadonlyArray<RecordedEvent>>>;
 
-  /** Pages of all events in the order they were written. */
-  readAll(read?: ReadAll): AsyncIterable<Either<StoreFailure, ReadonlyArray<RecordedEvent>>>;
-
   /** Events of a stream after `afterRevision` (-1 for all): first what is there, then what comes. Resume by giving the last revision seen. */
   subscribe(stream: string, afterRevision: number): Subscription;
 
@@ -129,4 +126,13 @@ export interface EventStore {
   lastEvent(stream: string): Promise<Either<StoreFailure, RecordedEvent | undefined>>;
 
   close(): Promise<void>;
+}
+
+/** What a store may offer besides the port: the order of all its streams. Such a store passes `allReaderContract` too. */
+export interface AllReader {
+  /** Pages of all events in the order they were written. */
+  readAll(read?: ReadAll): AsyncIterable<Either<StoreFailure, ReadonlyArray<RecordedEvent>>>;
+
+  /** Calls `wake` after each append to any stream and when the store closes, until the returned function is called. */
+  onAppend(wake: () => void): () => void;
 }

@@ -58,7 +58,6 @@ export const faultyStore = (
   return {
     append,
     readStream: (stream, read) => inner.readStream(stream, read),
-    readAll: (read) => inner.readAll(read),
     subscribe: (stream, afterRevision) => inner.subscribe(stream, afterRevision),
     lastEvent: (stream) => inner.lastEvent(stream),
     close: () => inner.close(),

@@ -1,6 +1,7 @@
 import * as E from "fp-ts/lib/Either.js";
 import { DEFAULT_MAX_APPEND_BYTES, checkAppend, placeAppend } from "./append-rules.js";
 import type {
+  AllReader,
   Appended,
   EventStore,
   ExpectedRevision,
@@ -152,7 +153,7 @@ const subscribe = (memory: Memory, stream: string, afterRevision: number) =>
  * the durable stores, chain hashes included; reads do not check the chain again, as nothing but the store can reach
  * the events.
  */
-export const inMemoryStore = (options: InMemoryStoreOptions = {}): EventStore => {
+export const inMemoryStore = (options: InMemoryStoreOptions = {}): EventStore & AllReader => {
   const memory: Memory = {
     streams: new Map(),
     all: [],
@@ -168,6 +169,7 @@ export const inMemoryStore = (options: InMemoryStoreOptions = {}): EventStore =>
     readAll: (read: ReadAll = {}) =>
       // Positions count from 1, the array's indices from 0.
       pagesOf(memory, () => memory.all, read, startOf(read, read.from) - 1),
+    onAppend: (wake) => memory.signal.listenAll(wake),
     subscribe: (stream, afterRevision) => subscribe(memory, stream, afterRevision),
     lastEvent: async (stream) => (memory.closed ? CLOSED : E.right(eventsOf(stream)().at(-1))),
     close: async () => {

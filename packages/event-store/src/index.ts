@@ -6,8 +6,14 @@ export {
   placeAppend,
   type StreamState,
 } from "./append-rules.js";
-export { type ContractCase, eventStoreContract, type MakeStore } from "./contract-tests.js";
+export {
+  allReaderContract,
+  type ContractCase,
+  eventStoreContract,
+  type MakeStore,
+} from "./contract-tests.js";
 export type {
+  AllReader,
   Appended,
   EventStore,
   ExpectedRevision,

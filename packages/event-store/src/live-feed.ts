@@ -110,17 +110,29 @@ export interface AppendSignal {
   wakeAll(): void;
   /** @returns the function that ends the listening */
   listen(stream: string, wake: () => void): () => void;
+  /** As `listen`, for appends to any stream. */
+  listenAll(wake: () => void): () => void;
 }
 
 /** An `AppendSignal` without listeners. */
 export const createAppendSignal = (): AppendSignal => {
   const listeners = new Map<string, Set<() => void>>();
+  const toAll = new Set<{ readonly wake: () => void }>();
   return {
     appended: (stream) => {
       for (const wake of listeners.get(stream) ?? []) wake();
+      for (const { wake } of toAll) wake();
     },
     wakeAll: () => {
       for (const wakes of listeners.values()) for (const wake of wakes) wake();
+      for (const { wake } of toAll) wake();
+    },
+    listenAll: (wake) => {
+      const listener = { wake };
+      toAll.add(listener);
+      return () => {
+        toAll.delete(listener);
+      };
     },
     listen: (stream, wake) => {
       const wakes = listeners.get(stream) ?? new Set();

@@ -1,4 +1,5 @@
-import { JsLedgerError, type JsonObject, type WireReadable } from "@tallystick/core";
+import { JsLedgerError, type WireReadable } from "@tallystick/wire";
+import { type JsonObject } from "@tallystick/core";
 import { errorList } from "./openapi.js";
 import { schemaOfCodec } from "./schema-of-codec.js";
 import { interfaceVersion } from "./v2/version.js";

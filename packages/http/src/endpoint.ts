@@ -1,10 +1,5 @@
-import {
-  type ErrorCode,
-  type LedgerError,
-  SchemaType,
-  type WireProblem,
-  type WireReadable,
-} from "@tallystick/core";
+import { type ErrorCode, type LedgerError } from "@tallystick/core";
+import { SchemaType, type WireProblem, type WireReadable } from "@tallystick/wire";
 import type { Ledger } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import {

@@ -1,10 +1,6 @@
-import {
-  httpStatusOf,
-  type LedgerError,
-  ledgerError,
-  REDACTED_CODE,
-  toWireError,
-} from "@tallystick/core";
+import { statusOf } from "@tallystick/wire";
+import { type LedgerError, ledgerError } from "@tallystick/core";
+import { REDACTED_CODE, toWireError } from "@tallystick/wire";
 import { jsonContentType, type TextAnswer } from "./answer.js";
 
 /** How an error is to be told. */
@@ -40,7 +36,7 @@ export const errorAnswer = (error: LedgerError, telling: Telling): TextAnswer =>
     ...(explained ? { [explanationHeader]: headerText(error.cause) } : {}),
   };
   return {
-    status: telling.status ?? httpStatusOf(error),
+    status: telling.status ?? statusOf(error).httpStatus,
     contentType: jsonContentType,
     body: JSON.stringify(body),
     headers,

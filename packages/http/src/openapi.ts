@@ -1,11 +1,6 @@
-import {
-  type ErrorCode,
-  errorRow,
-  isJsonArray,
-  JsLedgerError,
-  type JsonObject,
-  type WireReadable,
-} from "@tallystick/core";
+import { statusOfCode } from "@tallystick/wire";
+import { type ErrorCode, errorRow, isJsonArray, type JsonObject } from "@tallystick/core";
+import { JsLedgerError, type WireReadable } from "@tallystick/wire";
 import { bytesContentType, jsonContentType } from "./answer.js";
 import { type Endpoint, nothing, rawBody } from "./endpoint.js";
 import { schemaOfCodec } from "./schema-of-codec.js";
@@ -44,7 +39,8 @@ const parametersIn = (place: "path" | "query", type: WireReadable<unknown>): Jso
 };
 
 const errorLine = (code: ErrorCode): string => {
-  const { httpStatus, description } = errorRow(code);
+  const { description } = errorRow(code);
+  const { httpStatus } = statusOfCode(code);
   return `* ${code} (${httpStatus}): ${description}`;
 };
 

@@ -1,4 +1,5 @@
-import { type JsonObject, SchemaType } from "@tallystick/core";
+import { type JsonObject } from "@tallystick/core";
+import { SchemaType } from "@tallystick/wire";
 import * as t from "io-ts";
 import { referenceTo } from "./wire/wire-kinds.js";
 

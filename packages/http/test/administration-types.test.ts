@@ -1,5 +1,5 @@
 import type { v3_5 } from "@canton-network/core-ledger-client-types";
-import type { WireReadable } from "@tallystick/core";
+import type { WireReadable } from "@tallystick/wire";
 import { expect } from "chai";
 import type { TypeOf } from "io-ts";
 import { CreateIdentityProviderConfigRequest } from "../src/v2/idps-create.js";

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { JsLedgerError } from "@tallystick/core";
+import { JsLedgerError } from "@tallystick/wire";
 import { expect } from "chai";
 import { type FakeLedger, fakeLedger } from "./fake-ledger.js";
 import { developmentToken, type RunningServer, runServer, sendBytes } from "./running-server.js";

@@ -1,4 +1,4 @@
-import { JsLedgerError, type WireReadable } from "@tallystick/core";
+import { JsLedgerError, type WireReadable } from "@tallystick/wire";
 import { expect } from "chai";
 import { endpoints } from "../src/index.js";
 import type { Reply } from "./running-server.js";

@@ -1,4 +1,5 @@
-import { type LedgerError, type User, validateCommands } from "@tallystick/core";
+import { type LedgerError, type User } from "@tallystick/core";
+import { validateCommands } from "@tallystick/wire";
 import {
   type CreateUser,
   defaultLedgerConfig,

@@ -1,4 +1,4 @@
-import { JsLedgerError } from "@tallystick/core";
+import { JsLedgerError } from "@tallystick/wire";
 import { type Ledger, openLedger } from "@tallystick/node";
 import { expect } from "chai";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-import { JsLedgerError } from "@tallystick/core";
+import { JsLedgerError } from "@tallystick/wire";
 import { type Ledger, type LedgerOptions, openLedger } from "@tallystick/node";
 import { expect } from "chai";
 import { developmentUser, type HttpConfig } from "../src/index.js";

@@ -1,4 +1,5 @@
-import { JsCommands, type WireReadable, wire } from "@tallystick/core";
+import { JsCommands, type WireReadable } from "@tallystick/wire";
+import { wire } from "@tallystick/wire";
 import { expect } from "chai";
 import { nothing, rawBody } from "../src/endpoint.js";
 import {

@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import type { WireReadable } from "@tallystick/core";
+import type { WireReadable } from "@tallystick/wire";
 import { expect } from "chai";
 import { endpoints } from "../src/index.js";
 import { topology, transactions, wildcard } from "./formats.js";

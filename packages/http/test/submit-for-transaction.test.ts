@@ -1,4 +1,4 @@
-import { JsLedgerError } from "@tallystick/core";
+import { JsLedgerError } from "@tallystick/wire";
 import { expect } from "chai";
 import { JsSubmitAndWaitForTransactionResponse } from "../src/v2/commands-submit-and-wait-for-transaction.js";
 import { JsSubmitAndWaitForTransactionTreeResponse } from "../src/v2/commands-submit-and-wait-for-transaction-tree.js";

@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import { JsLedgerError } from "@tallystick/core";
+import { JsLedgerError } from "@tallystick/wire";
 import { expect } from "chai";
 import { type FakeLedger, fakeLedger } from "./fake-ledger.js";
 import {

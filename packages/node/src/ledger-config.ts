@@ -1,9 +1,5 @@
-import {
-  DEFAULT_TAPS_MAX_PASSES,
-  DEFAULT_TAPS_MAX_PASSES_LIMIT,
-  defaultDeduplicationWindowMicros,
-  defaultParticipantLimits,
-} from "@tallystick/core";
+import { DEFAULT_TAPS_MAX_PASSES, DEFAULT_TAPS_MAX_PASSES_LIMIT } from "@tallystick/wire";
+import { defaultDeduplicationWindowMicros, defaultParticipantLimits } from "@tallystick/core";
 
 /** Settings of a ledger. */
 export interface LedgerConfig {

@@ -1,4 +1,5 @@
-import type { Catalog, JsCommands, LedgerError, Micros, Package } from "@tallystick/core";
+import type { Catalog, LedgerError, Micros, Package } from "@tallystick/core";
+import type { JsCommands } from "@tallystick/wire";
 import type { EventStore, StoreFailure } from "@tallystick/event-store";
 import type {
   ActiveContract,

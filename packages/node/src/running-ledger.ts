@@ -1,14 +1,12 @@
+import { describeDecodeFailure, JsCommands, validateCommands } from "@tallystick/wire";
 import {
-  describeDecodeFailure,
   type ErrorCode,
   invalidArgument,
-  JsCommands,
   type LedgerCatalog,
   type LedgerError,
   presentCatalog,
   type TransactionCommitted,
   type CommandRejected,
-  validateCommands,
 } from "@tallystick/core";
 import type { QueryContext, Views } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JsCommand, JsCommands, Json, LedgerError } from "@tallystick/core";
+import type { JsCommand, JsCommands } from "@tallystick/wire";
+import type { Json, LedgerError } from "@tallystick/core";
 import type { EventStore, RecordedEvent } from "@tallystick/event-store";
 import { everythingFor } from "@tallystick/views";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { LedgerError } from "@tallystick/core";
-import { timestampToText } from "@tallystick/core";
+import { type LedgerError, timestampToText } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import type { Checkpoint } from "./fold-events.js";

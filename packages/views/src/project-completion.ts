@@ -1,10 +1,9 @@
 import {
   type CommandRejected,
   type ReportedDeduplicationPeriod,
-  toStatus,
   type TransactionCommitted,
-  OK_STATUS,
 } from "@tallystick/core";
+import { toStatus, OK_STATUS } from "@tallystick/wire";
 import type { Completion, CompletionDeduplicationPeriod } from "./wire-events.js";
 import { textOfTime } from "./timestamp-text.js";
 import { traceOfRejection, traceOfUpdate } from "./trace-context.js";

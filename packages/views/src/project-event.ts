@@ -3,10 +3,9 @@ import {
   type CreateNode,
   createdEventBlobOf,
   type ExerciseNode,
-  OK_STATUS,
   type Micros,
-  toStatus,
 } from "@tallystick/core";
+import { OK_STATUS, toStatus } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { contractKeyHash } from "./contract-key-hash.js";
 import type { Interest, TemplateInterest } from "./resolved-format.js";

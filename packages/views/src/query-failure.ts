@@ -1,5 +1,9 @@
-import { type LedgerError, ledgerError, type LedgerEvent } from "@tallystick/core";
-import { decodePassingEvent } from "@tallystick/core";
+import {
+  decodePassingEvent,
+  type LedgerError,
+  ledgerError,
+  type LedgerEvent,
+} from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import type { SubmissionRow } from "./submission-row.js";

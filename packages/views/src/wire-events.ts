@@ -1,4 +1,5 @@
-import type { Json, JsStatus } from "@tallystick/core";
+import type { Json } from "@tallystick/core";
+import type { JsStatus } from "@tallystick/wire";
 
 /** A contract seen through an interface (ledger-api 2.7). `viewValue` is null when the view failed. */
 export interface InterfaceView {

@@ -1,5 +1,5 @@
 import type { Steps } from "@tallystick/core";
-import { demand } from "../failure.js";
+import { demand } from "../model/coin-error.js";
 
 /** Most calls in one batch, of merges and of transfers (specification 8). */
 export const maxCallsPerBatch = 100;

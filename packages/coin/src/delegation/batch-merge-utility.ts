@@ -10,9 +10,9 @@ import {
   type Steps,
   template,
 } from "@tallystick/core";
-import { modulePart } from "../module-part.js";
+import { modulePart } from "../model/module-part.js";
 import { demandFewCalls } from "./batch-limit.js";
-import { demandSame } from "./demand-same.js";
+import { demandSame } from "../model/demand-same.js";
 import { HoldingsByInstrument, holdingsOf, withHoldings } from "./holdings-by-instrument.js";
 import {
   MergeArgument,

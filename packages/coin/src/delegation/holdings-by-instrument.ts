@@ -1,5 +1,5 @@
 import { genMap, type Static } from "@tallystick/core";
-import { HoldingCids, InstrumentId } from "../api/holding-v1.js";
+import { HoldingCids, InstrumentId } from "../token-standard/holding-v1.js";
 
 /** Holdings by their instrument. */
 export const HoldingsByInstrument = genMap(InstrumentId, HoldingCids);

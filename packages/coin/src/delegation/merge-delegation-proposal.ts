@@ -1,5 +1,5 @@
 import { choice, contractId, create, record, template } from "@tallystick/core";
-import { modulePart } from "../module-part.js";
+import { modulePart } from "../model/module-part.js";
 import { Ended, MergeDelegation, mergeDelegationModuleName } from "./merge-delegation.js";
 
 /** An owner offers a wallet provider to merge its holdings; signed at onboarding (specification 2.6). */

@@ -16,17 +16,17 @@ import {
   AppRewardBeneficiary,
   FeaturedAppRight_CreateActivityMarker,
   FeaturedAppRightInterface,
-} from "../api/featured-app-right-v1.js";
-import { Metadata } from "../api/metadata-v1.js";
+} from "../token-standard/featured-app-right-v1.js";
+import { Metadata } from "../token-standard/metadata-v1.js";
 import {
   TransferFactory_Transfer,
   TransferFactoryTransferArgument,
   TransferInstructionResult,
-} from "../api/transfer-instruction-v1.js";
-import { plus } from "../arithmetic.js";
-import { demand, refuse } from "../failure.js";
-import { modulePart } from "../module-part.js";
-import { demandSame } from "./demand-same.js";
+} from "../token-standard/transfer-instruction-v1.js";
+import { plus } from "../model/arithmetic.js";
+import { demand, refuse } from "../model/coin-error.js";
+import { modulePart } from "../model/module-part.js";
+import { demandSame } from "../model/demand-same.js";
 
 /** The module of merge delegations and their batches, as clients name it. */
 export const mergeDelegationModuleName = "Splice.Util.Token.Wallet.MergeDelegation";

@@ -1,4 +1,4 @@
-import { packageOf } from "../module-part.js";
+import { packageOf } from "../model/module-part.js";
 import { batchMergeUtilityModule } from "./batch-merge-utility.js";
 import { mergeDelegationModule } from "./merge-delegation.js";
 import { mergeDelegationProposalModule } from "./merge-delegation-proposal.js";

@@ -11,17 +11,17 @@ import {
 import {
   TransferFactory_Transfer,
   TransferInstructionResult,
-} from "../api/transfer-instruction-v1.js";
+} from "../token-standard/transfer-instruction-v1.js";
 import { demandFewCalls } from "../delegation/batch-limit.js";
-import { demandSame } from "../delegation/demand-same.js";
+import { demandSame } from "../model/demand-same.js";
 import {
   HoldingsByInstrument,
   holdingsOf,
   withHoldings,
 } from "../delegation/holdings-by-instrument.js";
 import { TransferCall } from "../delegation/merge-delegation.js";
-import { refuse } from "../failure.js";
-import { modulePart } from "../module-part.js";
+import { refuse } from "../model/coin-error.js";
+import { modulePart } from "../model/module-part.js";
 import {
   demandAllowed,
   demandRightOf,

@@ -9,21 +9,21 @@ import {
   record,
   template,
 } from "@tallystick/core";
-import { AllocationFactory_Allocate } from "../api/allocation-instruction-v1.js";
-import { Allocation_Withdraw } from "../api/allocation-v1.js";
+import { AllocationFactory_Allocate } from "../token-standard/allocation-instruction-v1.js";
+import { Allocation_Withdraw } from "../token-standard/allocation-v1.js";
 import {
   AppRewardBeneficiary,
   FeaturedAppRight_CreateActivityMarker,
   FeaturedAppRightInterface,
-} from "../api/featured-app-right-v1.js";
+} from "../token-standard/featured-app-right-v1.js";
 import {
   TransferFactory_Transfer,
   TransferInstruction_Accept,
   TransferInstruction_Reject,
   TransferInstruction_Withdraw,
-} from "../api/transfer-instruction-v1.js";
-import { demandSame } from "../delegation/demand-same.js";
-import { modulePart } from "../module-part.js";
+} from "../token-standard/transfer-instruction-v1.js";
+import { demandSame } from "../model/demand-same.js";
+import { modulePart } from "../model/module-part.js";
 import { proxyResult } from "./wallet-user-proxy.js";
 
 /** A featured app provider lets a party it works with mark what that party does, for whom it likes. */

@@ -1,4 +1,4 @@
-import { packageOf } from "../module-part.js";
+import { packageOf } from "../model/module-part.js";
 import { batchTransferModule } from "./batch-transfer.js";
 import { delegateProxyModule } from "./delegate-proxy.js";
 import { proxiedChoicesModule } from "./proxied-choices.js";

@@ -1,14 +1,14 @@
 import { choice, exercise, fetchView } from "@tallystick/core";
-import { AllocationFactory_Allocate } from "../api/allocation-instruction-v1.js";
-import { Allocation, Allocation_Withdraw } from "../api/allocation-v1.js";
+import { AllocationFactory_Allocate } from "../token-standard/allocation-instruction-v1.js";
+import { Allocation, Allocation_Withdraw } from "../token-standard/allocation-v1.js";
 import {
   TransferFactory_Transfer,
   TransferInstruction,
   TransferInstruction_Accept,
   TransferInstruction_Reject,
   TransferInstruction_Withdraw,
-} from "../api/transfer-instruction-v1.js";
-import { modulePart } from "../module-part.js";
+} from "../token-standard/transfer-instruction-v1.js";
+import { modulePart } from "../model/module-part.js";
 import { actFor, proxyArgument, proxyResult, WalletUserProxy } from "./wallet-user-proxy.js";
 
 /** The user begins a transfer. */

@@ -17,11 +17,11 @@ import {
   AppRewardBeneficiary,
   FeaturedAppRight_CreateActivityMarker,
   FeaturedAppRightInterface,
-} from "../api/featured-app-right-v1.js";
-import { one } from "../arithmetic.js";
-import { demandSame } from "../delegation/demand-same.js";
-import { demand } from "../failure.js";
-import { modulePart } from "../module-part.js";
+} from "../token-standard/featured-app-right-v1.js";
+import { one } from "../model/arithmetic.js";
+import { demandSame } from "../model/demand-same.js";
+import { demand } from "../model/coin-error.js";
+import { modulePart } from "../model/module-part.js";
 
 const ProxyPayload = record({
   provider: party,

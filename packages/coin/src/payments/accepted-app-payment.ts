@@ -1,9 +1,9 @@
 import { choice, contractId, list, party, record, type Static, template } from "@tallystick/core";
-import { AmuletCreateSummary } from "../amulet/amulet.js";
-import { pair } from "../amulet/fees.js";
-import { Round } from "../amulet/types.js";
-import { refuse } from "../failure.js";
-import { modulePart } from "../module-part.js";
+import { AmuletCreateSummary } from "../amulet/holding/amulet.js";
+import { pair } from "../amulet/configuration/fees.js";
+import { Round } from "../amulet/configuration/types.js";
+import { refuse } from "../model/coin-error.js";
+import { modulePart } from "../model/module-part.js";
 import { paymentModuleName, ReceiverAmuletAmount, receiversOf, terminate } from "./app-payment.js";
 import { AppTransferContext } from "./app-transfer-context.js";
 import { collectPayment } from "./locked-payment.js";

@@ -14,15 +14,15 @@ import {
   timestamp,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { maxTransferContracts } from "../amulet/amulet-config.js";
-import { PaymentTransferContext, TransferInput } from "../amulet/transfer-types.js";
+import { maxTransferContracts } from "../amulet/configuration/amulet-config.js";
+import { PaymentTransferContext, TransferInput } from "../amulet/transfer/transfer-types.js";
 import {
   type AppPaymentAction,
   nextAppPaymentState,
   requestedAppPayment,
-} from "../app-payment-state.js";
-import { demand, refuse } from "../failure.js";
-import { modulePart } from "../module-part.js";
+} from "./app-payment-state.js";
+import { demand, refuse } from "../model/coin-error.js";
+import { modulePart } from "../model/module-part.js";
 import { AcceptedAppPayment } from "./accepted-app-payment.js";
 import {
   paymentModuleName,

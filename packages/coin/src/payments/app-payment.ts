@@ -9,7 +9,7 @@ import {
   type Steps,
   template,
 } from "@tallystick/core";
-import { modulePart } from "../module-part.js";
+import { modulePart } from "../model/module-part.js";
 import { PaymentAmount } from "./payment-amount.js";
 
 /** The module of app payments, as clients name it. */

@@ -1,12 +1,12 @@
 import { exercise, ledgerTime, type Numeric, type Static, type Steps } from "@tallystick/core";
-import { LockedAmulet_Unlock } from "../amulet/amulet.js";
-import { AmuletRules_Transfer } from "../amulet/amulet-rules.js";
-import { OpenMiningRound_Fetch } from "../amulet/round.js";
-import { coinInputs, createdCids, type TransferInput } from "../amulet/transfer-types.js";
-import type { PaymentTransferContext, TransferOutput } from "../amulet/transfer-types.js";
-import { type Round, timeAfter } from "../amulet/types.js";
-import { plus, zero } from "../arithmetic.js";
-import { demand, refuse } from "../failure.js";
+import { LockedAmulet_Unlock } from "../amulet/holding/amulet.js";
+import { AmuletRules_Transfer } from "../amulet/configuration/amulet-rules.js";
+import { OpenMiningRound_Fetch } from "../amulet/rounds/round.js";
+import { coinInputs, createdCids, type TransferInput } from "../amulet/transfer/transfer-types.js";
+import type { PaymentTransferContext, TransferOutput } from "../amulet/transfer/transfer-types.js";
+import { type Round, timeAfter } from "../amulet/configuration/types.js";
+import { plus, zero } from "../model/arithmetic.js";
+import { demand, refuse } from "../model/coin-error.js";
 import { type AppTransferContext, transferContextOf } from "./app-transfer-context.js";
 
 /** Who gets how much of a payment, in CC. */

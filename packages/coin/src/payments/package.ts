@@ -1,4 +1,4 @@
-import { packageOf } from "../module-part.js";
+import { packageOf } from "../model/module-part.js";
 import { acceptedAppPaymentModule } from "./accepted-app-payment.js";
 import { terminatedAppPaymentModule } from "./app-payment.js";
 import { appPaymentRequestModule } from "./app-payment-request.js";

@@ -7,10 +7,10 @@ import {
   type Static,
   type Steps,
 } from "@tallystick/core";
-import { OpenMiningRound_Fetch } from "../amulet/round.js";
-import { coinOfUsd } from "../arithmetic.js";
-import { foreign } from "../checked-fetch.js";
-import { refuse } from "../failure.js";
+import { OpenMiningRound_Fetch } from "../amulet/rounds/round.js";
+import { coinOfUsd } from "../model/arithmetic.js";
+import { foreign } from "../model/checked-fetch.js";
+import { refuse } from "../model/coin-error.js";
 
 /** What an amount counts: USD, which the price turns into CC when it is paid, or CC. */
 export const Unit = enumeration("USDUnit", "AmuletUnit", "ExtUnit");

@@ -1,7 +1,7 @@
 import { contractId, party, record, type Static, type Steps, text } from "@tallystick/core";
-import { AmuletCreateSummary } from "../amulet/amulet.js";
-import { RelTime } from "../api/metadata-v1.js";
-import { demand } from "../failure.js";
+import { AmuletCreateSummary } from "../amulet/holding/amulet.js";
+import { RelTime } from "../token-standard/metadata-v1.js";
+import { demand } from "../model/coin-error.js";
 import { PaymentAmount } from "./payment-amount.js";
 
 /** The module of subscriptions, as clients name it. */

@@ -1,6 +1,6 @@
 import { type NumericFault, TIMESTAMP_MAX_MICROS } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { RelTime } from "../api/metadata-v1.js";
+import type { RelTime } from "../token-standard/metadata-v1.js";
 
 /** A point of time, in microseconds since the Unix epoch. */
 type Micros = number;

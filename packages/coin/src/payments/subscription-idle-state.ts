@@ -1,6 +1,6 @@
 import { choice, create, exercise, ledgerTime, party, record } from "@tallystick/core";
-import { demand } from "../failure.js";
-import { modulePart } from "../module-part.js";
+import { demand } from "../model/coin-error.js";
+import { modulePart } from "../model/module-part.js";
 import { Subscription_Archive } from "./subscription.js";
 import { demandParty, TerminatedResult } from "./subscription-data.js";
 import { isMissedAt, mayBePaidAt } from "./subscription-due.js";

@@ -1,6 +1,6 @@
 import { choice, contractId, create, ledgerTime, party, record, template } from "@tallystick/core";
-import { sure } from "../arithmetic.js";
-import { modulePart } from "../module-part.js";
+import { sure } from "../model/arithmetic.js";
+import { modulePart } from "../model/module-part.js";
 import { AppTransferContext } from "./app-transfer-context.js";
 import { Subscription, TerminatedSubscription } from "./subscription.js";
 import {

@@ -9,10 +9,10 @@ import {
   type Static,
   type Steps,
 } from "@tallystick/core";
-import { LockedAmulet_OwnerExpireLock, LockedAmulet_Unlock } from "../amulet/amulet.js";
-import { PaymentTransferContext, TransferInput } from "../amulet/transfer-types.js";
-import { Round } from "../amulet/types.js";
-import { refuse } from "../failure.js";
+import { LockedAmulet_OwnerExpireLock, LockedAmulet_Unlock } from "../amulet/holding/amulet.js";
+import { PaymentTransferContext, TransferInput } from "../amulet/transfer/transfer-types.js";
+import { Round } from "../amulet/configuration/types.js";
+import { refuse } from "../model/coin-error.js";
 import type { AppTransferContext } from "./app-transfer-context.js";
 import { collectPayment, lockPayment } from "./locked-payment.js";
 import { inCoin } from "./payment-amount.js";

@@ -7,9 +7,9 @@ import {
   type Static,
   type Steps,
 } from "@tallystick/core";
-import { AmuletCreateSummary } from "../amulet/amulet.js";
-import { sure } from "../arithmetic.js";
-import { modulePart } from "../module-part.js";
+import { AmuletCreateSummary } from "../amulet/holding/amulet.js";
+import { sure } from "../model/arithmetic.js";
+import { modulePart } from "../model/module-part.js";
 import { AppTransferContext } from "./app-transfer-context.js";
 import { demandParty, subscriptionParties } from "./subscription-data.js";
 import { dueOneIntervalAfter } from "./subscription-due.js";

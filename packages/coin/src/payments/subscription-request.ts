@@ -1,5 +1,5 @@
 import { choice, create, record, template } from "@tallystick/core";
-import { modulePart } from "../module-part.js";
+import { modulePart } from "../model/module-part.js";
 import { TerminatedSubscription } from "./subscription.js";
 import {
   isPayable,

@@ -1,5 +1,5 @@
 import { contractId, fetch, record, type Steps, template, timestamp } from "@tallystick/core";
-import { refuse } from "../failure.js";
+import { refuse } from "../model/coin-error.js";
 import { Subscription } from "./subscription.js";
 import {
   isPayable,

@@ -1,5 +1,5 @@
 import { choice, contractId, create, record, type Static, template } from "@tallystick/core";
-import { modulePart } from "../module-part.js";
+import { modulePart } from "../model/module-part.js";
 import {
   SubscriptionData,
   subscriptionParties,

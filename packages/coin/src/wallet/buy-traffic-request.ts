@@ -12,10 +12,10 @@ import {
   text,
   timestamp,
 } from "@tallystick/core";
-import { AmuletRules_BuyMemberTraffic } from "../amulet/amulet-rules-traffic.js";
-import { PaymentTransferContext, TransferInput } from "../amulet/transfer-types.js";
-import { demandBefore, demandReached } from "../failure.js";
-import { modulePart } from "../module-part.js";
+import { AmuletRules_BuyMemberTraffic } from "../amulet/traffic/amulet-rules-traffic.js";
+import { PaymentTransferContext, TransferInput } from "../amulet/transfer/transfer-types.js";
+import { demandBefore, demandReached } from "../model/coin-error.js";
+import { modulePart } from "../model/module-part.js";
 
 const RequestPayload = record({
   dso: party,

@@ -1,5 +1,5 @@
 import { party, record, template, text } from "@tallystick/core";
-import { modulePart } from "../module-part.js";
+import { modulePart } from "../model/module-part.js";
 
 /**
  * The operator of a validator runs a user's wallet (wallet 14.1). It ties the name of a user to a party; the wallet of a

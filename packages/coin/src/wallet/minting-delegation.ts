@@ -15,11 +15,15 @@ import {
   template,
   timestamp,
 } from "@tallystick/core";
-import { AmuletRules_Transfer } from "../amulet/amulet-rules.js";
-import { PaymentTransferContext, TransferInput, TransferResult } from "../amulet/transfer-types.js";
-import { foreign } from "../checked-fetch.js";
-import { demandBefore } from "../failure.js";
-import { modulePart } from "../module-part.js";
+import { AmuletRules_Transfer } from "../amulet/configuration/amulet-rules.js";
+import {
+  PaymentTransferContext,
+  TransferInput,
+  TransferResult,
+} from "../amulet/transfer/transfer-types.js";
+import { foreign } from "../model/checked-fetch.js";
+import { demandBefore } from "../model/coin-error.js";
+import { modulePart } from "../model/module-part.js";
 
 const moduleName = "Splice.Wallet.MintingDelegation";
 

@@ -1,4 +1,4 @@
-import { packageOf } from "../module-part.js";
+import { packageOf } from "../model/module-part.js";
 import { walletAppInstallModule } from "./install.js";
 import { mintingDelegationModule } from "./minting-delegation.js";
 import { buyTrafficRequestModule } from "./buy-traffic-request.js";

@@ -14,13 +14,13 @@ import {
   text,
   timestamp,
 } from "@tallystick/core";
-import { AmuletRules_BuyMemberTraffic } from "../amulet/amulet-rules-traffic.js";
-import type { PaymentTransferContext, TransferInput } from "../amulet/transfer-types.js";
-import { timeAfter } from "../amulet/types.js";
-import type { RelTime } from "../api/metadata-v1.js";
-import { foreign } from "../checked-fetch.js";
-import { demandReached } from "../failure.js";
-import { modulePart } from "../module-part.js";
+import { AmuletRules_BuyMemberTraffic } from "../amulet/traffic/amulet-rules-traffic.js";
+import type { PaymentTransferContext, TransferInput } from "../amulet/transfer/transfer-types.js";
+import { timeAfter } from "../amulet/configuration/types.js";
+import type { RelTime } from "../token-standard/metadata-v1.js";
+import { foreign } from "../model/checked-fetch.js";
+import { demandReached } from "../model/coin-error.js";
+import { modulePart } from "../model/module-part.js";
 
 const StatePayload = record({
   dso: party,

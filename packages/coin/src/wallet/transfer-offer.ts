@@ -12,11 +12,15 @@ import {
   text,
   timestamp,
 } from "@tallystick/core";
-import { AmuletRules_Transfer } from "../amulet/amulet-rules.js";
-import { PaymentTransferContext, TransferInput, TransferResult } from "../amulet/transfer-types.js";
-import { zero } from "../arithmetic.js";
-import { demand, demandBefore, demandReached } from "../failure.js";
-import { modulePart } from "../module-part.js";
+import { AmuletRules_Transfer } from "../amulet/configuration/amulet-rules.js";
+import {
+  PaymentTransferContext,
+  TransferInput,
+  TransferResult,
+} from "../amulet/transfer/transfer-types.js";
+import { zero } from "../model/arithmetic.js";
+import { demand, demandBefore, demandReached } from "../model/coin-error.js";
+import { modulePart } from "../model/module-part.js";
 import { inCoin, PaymentAmount } from "../payments/payment-amount.js";
 
 /** A description and a tracking id are shorter than this, in characters (wallet 6.1). */

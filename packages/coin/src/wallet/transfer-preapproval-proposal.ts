@@ -10,9 +10,13 @@ import {
   template,
   timestamp,
 } from "@tallystick/core";
-import { AmuletRules_CreateTransferPreapproval } from "../amulet/amulet-rules-preapproval.js";
-import { PaymentTransferContext, TransferInput, TransferResult } from "../amulet/transfer-types.js";
-import { modulePart } from "../module-part.js";
+import { AmuletRules_CreateTransferPreapproval } from "../amulet/preapproval/amulet-rules-preapproval.js";
+import {
+  PaymentTransferContext,
+  TransferInput,
+  TransferResult,
+} from "../amulet/transfer/transfer-types.js";
+import { modulePart } from "../model/module-part.js";
 
 /** A receiver asks a provider for a preapproval; without `expectedDso` any rules will do. */
 export const TransferPreapprovalProposal = template(

@@ -1,4 +1,5 @@
-import { type LedgerError, participantAdminRights, type UserRight, wire } from "@tallystick/core";
+import { type LedgerError, participantAdminRights, type UserRight } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import type { RightsContext } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";

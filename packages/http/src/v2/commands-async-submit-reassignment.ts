@@ -1,4 +1,5 @@
-import { missingField, wire } from "@tallystick/core";
+import { missingField } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { left } from "fp-ts/lib/Either.js";
 import { endpoint, nothing } from "../endpoint.js";
 import { ReassignmentCommandsWire } from "../wire/reassignment-wire.js";

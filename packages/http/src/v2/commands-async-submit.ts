@@ -1,4 +1,5 @@
-import { JsCommands, validateCommands, wire } from "@tallystick/core";
+import { JsCommands, validateCommands } from "@tallystick/wire";
+import { wire } from "@tallystick/wire";
 import { right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { jsonAnswer } from "../answer.js";

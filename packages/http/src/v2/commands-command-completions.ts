@@ -1,4 +1,4 @@
-import { wire } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import type { CompletionItem } from "@tallystick/views";
 import { right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";

@@ -1,11 +1,12 @@
 import {
+  invalidArgument,
+  invalidField,
   isPartyIdString,
   isUserIdString,
   type LedgerError,
   missingField,
-  wire,
 } from "@tallystick/core";
-import { invalidArgument, invalidField } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import type { CompletionItem } from "@tallystick/views";
 import { left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";

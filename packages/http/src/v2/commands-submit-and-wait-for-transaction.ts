@@ -1,4 +1,5 @@
-import { JsCommands, wire } from "@tallystick/core";
+import { JsCommands } from "@tallystick/wire";
+import { wire } from "@tallystick/wire";
 import { endpoint, nothing, ok } from "../endpoint.js";
 import { TransactionFormatWire, transactionFormatOf } from "../wire/event-format-wire.js";
 import { TransactionWire } from "../wire/event-wire.js";

@@ -1,4 +1,5 @@
-import { JsCommands, wire } from "@tallystick/core";
+import { JsCommands } from "@tallystick/wire";
+import { wire } from "@tallystick/wire";
 import { endpoint, nothing, ok } from "../endpoint.js";
 import { wireOffset } from "../wire/wire-kinds.js";
 import { invalidSubmission, outcomeErrors, submissionRights } from "./commands-async-submit.js";

@@ -1,4 +1,4 @@
-import { wire } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { endpoint, nothing, ok } from "../endpoint.js";
 import { CreatedEventWire } from "../wire/event-wire.js";
 import { readRights } from "../wire/format-rights.js";

@@ -1,4 +1,5 @@
-import { type ErrorCode, wire } from "@tallystick/core";
+import { type ErrorCode } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { left } from "fp-ts/lib/Either.js";
 import { type Endpoint, endpoint, nothing, ok, rawBody } from "../endpoint.js";
 import { queryBoolean } from "../wire/query-values.js";

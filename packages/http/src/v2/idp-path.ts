@@ -1,4 +1,5 @@
-import { invalidField, isLedgerString, type LedgerError, wire } from "@tallystick/core";
+import { invalidField, isLedgerString, type LedgerError } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 
 /** Path parameters of the endpoints of one identity provider. */
 export const IdentityProviderPath = wire.wireObject("IdentityProviderPath", {

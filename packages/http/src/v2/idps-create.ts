@@ -1,4 +1,5 @@
-import { missingField, wire } from "@tallystick/core";
+import { missingField } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { left } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, ok } from "../endpoint.js";
 import { IdentityProviderConfig } from "../wire/identity-provider-wire.js";

@@ -1,4 +1,5 @@
-import { providerNotFound, wire } from "@tallystick/core";
+import { providerNotFound } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { left } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, ok } from "../endpoint.js";
 import { IdentityProviderConfig } from "../wire/identity-provider-wire.js";

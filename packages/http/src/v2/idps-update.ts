@@ -1,4 +1,4 @@
-import { wire } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { left } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, ok } from "../endpoint.js";
 import { FieldMask, patchOf } from "../wire/field-mask-wire.js";

@@ -1,4 +1,5 @@
-import type { JsCommands, LedgerError } from "@tallystick/core";
+import type { JsCommands } from "@tallystick/wire";
+import type { LedgerError } from "@tallystick/core";
 import type { Committed, Ledger, Submitter } from "@tallystick/node";
 import {
   everythingFor,

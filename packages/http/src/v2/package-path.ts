@@ -1,4 +1,5 @@
-import { invalidArgument, isPackageIdString, type LedgerError, wire } from "@tallystick/core";
+import { invalidArgument, isPackageIdString, type LedgerError } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 
 /** Path parameters of the endpoints of one package. */
 export const PackagePath = wire.wireObject("PackagePath", {

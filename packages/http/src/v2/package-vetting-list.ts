@@ -1,4 +1,5 @@
-import { invalidArgument, type LedgerError, wire } from "@tallystick/core";
+import { invalidArgument, type LedgerError } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import type { Ledger } from "@tallystick/node";
 import { left } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";

@@ -1,4 +1,5 @@
-import { type LedgerError, missingField, type VettingChange, wire } from "@tallystick/core";
+import { type LedgerError, missingField, type VettingChange } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { type Endpoint, endpoint, nothing, ok } from "../endpoint.js";

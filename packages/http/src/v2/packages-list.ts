@@ -1,4 +1,4 @@
-import { wire } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { anyCaller, endpoint, nothing, ok } from "../endpoint.js";
 
 /** Answer of `GET /v2/packages`. */

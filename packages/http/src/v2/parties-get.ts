@@ -1,4 +1,5 @@
-import { invalidArgument, isPartyIdString, wire } from "@tallystick/core";
+import { invalidArgument, isPartyIdString } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { left } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { Demand } from "../auth/demand.js";

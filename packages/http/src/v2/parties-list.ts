@@ -1,10 +1,5 @@
-import {
-  invalidField,
-  isPartyIdString,
-  type LedgerError,
-  MAX_HINT_LENGTH,
-  wire,
-} from "@tallystick/core";
+import { invalidField, isPartyIdString, type LedgerError, MAX_HINT_LENGTH } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { left } from "fp-ts/lib/Either.js";
 import { providerOf } from "../auth/provider.js";
 import { endpoint, nothing, ok } from "../endpoint.js";

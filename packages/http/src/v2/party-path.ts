@@ -1,4 +1,4 @@
-import { wire } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 
 /** Path parameters of the endpoints of one party. */
 export const PartyPath = wire.wireObject("PartyPath", {

@@ -1,4 +1,5 @@
-import { ledgerError, missingField, wire } from "@tallystick/core";
+import { ledgerError, missingField } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { left } from "fp-ts/lib/Either.js";
 import { anyCaller, endpoint, nothing, ok } from "../endpoint.js";
 import { PackageReferenceWire, preferredPackages } from "../wire/preferred-package.js";

@@ -1,4 +1,4 @@
-import { wire } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { endpoint, nothing, ok } from "../endpoint.js";
 import { EventFormatWire } from "../wire/event-format-wire.js";
 import { ActiveContractWire } from "../wire/event-wire.js";

@@ -1,4 +1,5 @@
-import { type LedgerError, wire } from "@tallystick/core";
+import { type LedgerError } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import type { ActiveContract, EventFormat } from "@tallystick/views";
 import { type Either, left, map, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";

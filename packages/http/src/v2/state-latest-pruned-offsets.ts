@@ -1,4 +1,4 @@
-import { wire } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { anyCaller, endpoint, nothing, ok } from "../endpoint.js";
 import { wireOffset } from "../wire/wire-kinds.js";
 

@@ -1,4 +1,5 @@
-import { type LedgerError, wire } from "@tallystick/core";
+import { type LedgerError } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import type { Ledger } from "@tallystick/node";
 import type { TransactionQuery } from "@tallystick/views";
 import { type Either, right } from "fp-ts/lib/Either.js";

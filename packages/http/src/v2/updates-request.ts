@@ -1,4 +1,5 @@
-import { type ErrorCode, type LedgerError, wire } from "@tallystick/core";
+import { type ErrorCode, type LedgerError } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import type { UpdateFormat, UpdateItem } from "@tallystick/views";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";

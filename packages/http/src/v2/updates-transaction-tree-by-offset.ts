@@ -1,4 +1,4 @@
-import { wire } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import type { Demand } from "../auth/demand.js";
 import { endpoint, nothing, ok } from "../endpoint.js";
 import { formatErrors } from "../wire/requested-format.js";

@@ -1,4 +1,4 @@
-import { wire } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { endpoint, nothing, ok } from "../endpoint.js";
 import { UpdateFormatWire } from "../wire/event-format-wire.js";
 import { updateFormatRights } from "../wire/format-rights.js";

@@ -1,4 +1,5 @@
-import { invalidArgument, isUserIdString, type LedgerError, wire } from "@tallystick/core";
+import { invalidArgument, isUserIdString, type LedgerError } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { otherThanPath } from "../wire/field-mask-wire.js";
 
 /** Path parameters of the endpoints of one user. */

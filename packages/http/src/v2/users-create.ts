@@ -1,4 +1,5 @@
-import { missingField, wire } from "@tallystick/core";
+import { missingField } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { left } from "fp-ts/lib/Either.js";
 import type { Demand } from "../auth/demand.js";
 import { providerOf, requestedBy } from "../auth/provider.js";

@@ -1,4 +1,4 @@
-import { wire } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { endpoint, nothing, ok } from "../endpoint.js";
 import { User, userToWire } from "../wire/user-wire.js";
 import { askedUser, askedUserDemands } from "./asked-user.js";

@@ -1,4 +1,5 @@
-import { isUserIdString, wire } from "@tallystick/core";
+import { isUserIdString } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { endpoint, nothing, ok } from "../endpoint.js";
 import { providerOf } from "../auth/provider.js";
 import { cutPage, maxUsersPageSize, pageOf } from "../page.js";

@@ -1,4 +1,4 @@
-import { wire } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { endpoint, nothing, ok } from "../endpoint.js";
 import { RightAnswersWire, rightToWire } from "../wire/right-wire.js";
 import { askedChange, changeOfRights, changeOfRightsDemands } from "./change-of-rights.js";

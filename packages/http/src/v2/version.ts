@@ -1,4 +1,4 @@
-import { wire } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { anyCaller, endpoint, nothing, ok } from "../endpoint.js";
 import { maxPartiesPageSize, maxUsersPageSize } from "../page.js";
 import { DurationAnswerWire } from "../wire/event-wire.js";

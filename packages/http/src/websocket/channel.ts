@@ -1,4 +1,5 @@
-import { invalidArgument, type LedgerError, type WireReadable } from "@tallystick/core";
+import { invalidArgument, type LedgerError } from "@tallystick/core";
+import { type WireReadable } from "@tallystick/wire";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { writeJsonText } from "../json-text.js";
 import { pathText } from "../wire/path-text.js";

@@ -1,5 +1,6 @@
-import type { ErrorCode, LedgerError, WireReadable } from "@tallystick/core";
-import { wire } from "@tallystick/core";
+import type { ErrorCode, LedgerError } from "@tallystick/core";
+import type { WireReadable } from "@tallystick/wire";
+import { wire } from "@tallystick/wire";
 import type { Following } from "@tallystick/views";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Caller } from "../auth/authenticator.js";

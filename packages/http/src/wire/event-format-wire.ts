@@ -1,4 +1,5 @@
-import { type LedgerError, missingField, wire } from "@tallystick/core";
+import { type LedgerError, missingField } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import type {
   EventFormat,
   Filters,

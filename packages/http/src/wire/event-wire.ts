@@ -1,4 +1,5 @@
-import { JsUnknownFieldSet, wire } from "@tallystick/core";
+import { JsUnknownFieldSet } from "@tallystick/wire";
+import { wire } from "@tallystick/wire";
 import { wireBoolean, wireEmpty, wireNullable, wireOffset, wireValue } from "./wire-kinds.js";
 
 const { optional, required, wireArray, wireInt32, wireJson, wireObject, wireString, wireUnion } =

@@ -1,4 +1,5 @@
-import { invalidArgument, type LedgerError, missingField, wire } from "@tallystick/core";
+import { invalidArgument, type LedgerError, missingField } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { wireAny, wireMap } from "./wire-kinds.js";

@@ -1,4 +1,4 @@
-import { wire } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { wireBoolean } from "./wire-kinds.js";
 
 const { defaulted, wireObject, wireString } = wire;

@@ -1,4 +1,6 @@
-import { type LedgerError, ledgerError, SchemaType, wire } from "@tallystick/core";
+import { type LedgerError, ledgerError } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
+import { SchemaType } from "@tallystick/wire";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { HttpConfig } from "../http-config.js";

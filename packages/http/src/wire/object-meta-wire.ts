@@ -1,4 +1,5 @@
-import { invalidArgument, type LedgerError, wire } from "@tallystick/core";
+import { invalidArgument, type LedgerError } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
 import { wireMap } from "./wire-kinds.js";
 

@@ -1,4 +1,5 @@
-import { defaultProviderId, type Party, wire } from "@tallystick/core";
+import { defaultProviderId, type Party } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
 import { metadataOf, noMetadata, ObjectMeta } from "./object-meta-wire.js";
 import { wireBoolean } from "./wire-kinds.js";

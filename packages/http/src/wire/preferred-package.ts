@@ -7,8 +7,8 @@ import {
   type LedgerError,
   missingField,
   type PackageInfo,
-  wire,
 } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import type { Ledger } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";

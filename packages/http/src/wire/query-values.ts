@@ -1,4 +1,5 @@
-import { SchemaType, type WireReadable, wire } from "@tallystick/core";
+import { SchemaType, type WireReadable } from "@tallystick/wire";
+import { wire } from "@tallystick/wire";
 import { left, right } from "fp-ts/lib/Either.js";
 
 const { expectedProblem, wireArray, wireString } = wire;

@@ -1,4 +1,4 @@
-import { wire } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { CreatedEventWire, TraceContextWire } from "./event-wire.js";
 import { wireEmpty, wireNullable, wireOffset, wireValue } from "./wire-kinds.js";
 

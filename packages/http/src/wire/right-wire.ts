@@ -1,12 +1,6 @@
-import {
-  invalidArgument,
-  type LedgerError,
-  SchemaType,
-  type UserRight,
-  wire,
-  type WireProblem,
-  type WireReadable,
-} from "@tallystick/core";
+import { invalidArgument, type LedgerError, type UserRight } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
+import { SchemaType, type WireProblem, type WireReadable } from "@tallystick/wire";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { referenceTo, wireEmpty, wireValue, within } from "./wire-kinds.js";

@@ -1,4 +1,4 @@
-import { wire } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import type { Transaction } from "@tallystick/views";
 import type { TypeOf } from "io-ts";
 import {

@@ -1,4 +1,4 @@
-import { wire } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import { OffsetCheckpointWire, TraceContextWire, TransactionWire } from "./event-wire.js";
 import { ReassignmentWire } from "./reassignment-wire.js";
 import { wireEnum, wireNullable, wireOffset, wireValue } from "./wire-kinds.js";

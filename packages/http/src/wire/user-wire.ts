@@ -1,4 +1,5 @@
-import { type User as UserRecord, wire } from "@tallystick/core";
+import { type User as UserRecord } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
 import { metadataOf, ObjectMeta } from "./object-meta-wire.js";
 import { wireBoolean } from "./wire-kinds.js";

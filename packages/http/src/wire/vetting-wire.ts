@@ -1,10 +1,5 @@
-import {
-  SchemaType,
-  timestampFromText,
-  timestampToText,
-  type VettedPackage,
-  wire,
-} from "@tallystick/core";
+import { SchemaType, wire } from "@tallystick/wire";
+import { timestampFromText, timestampToText, type VettedPackage } from "@tallystick/core";
 import type { Ledger, Vetting } from "@tallystick/node";
 import { left } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";

@@ -1,11 +1,6 @@
-import {
-  isJsonObject,
-  type JsonObject,
-  SchemaType,
-  type WireProblem,
-  type WireReadable,
-  wire,
-} from "@tallystick/core";
+import { isJsonObject, type JsonObject } from "@tallystick/core";
+import { wire } from "@tallystick/wire";
+import { SchemaType, type WireProblem, type WireReadable } from "@tallystick/wire";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
 const { expectedProblem } = wire;

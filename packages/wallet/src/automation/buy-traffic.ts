@@ -6,7 +6,8 @@ import {
   buyTrafficRejectionText,
   walletPackage,
 } from "@tallystick/coin";
-import { commandsOf, numericFromUnits } from "@tallystick/core";
+import { numericFromUnits } from "@tallystick/core";
+import { commandsOf } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";

@@ -1,5 +1,5 @@
 import { AmuletRules_Transfer, amuletPackage } from "@tallystick/coin";
-import { commandsOf } from "@tallystick/core";
+import { commandsOf } from "@tallystick/wire";
 import { commandIdOf } from "../submissions/submission.js";
 import { fundingForMerge } from "../treasury/treasury.js";
 import type { Automation } from "./automation.js";

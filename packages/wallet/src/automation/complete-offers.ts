@@ -4,13 +4,8 @@ import {
   AcceptedTransferOffer_Complete,
   walletPackage,
 } from "@tallystick/coin";
-import {
-  commandsOf,
-  type Numeric,
-  numericFromUnits,
-  numericToText,
-  type Static,
-} from "@tallystick/core";
+import { type Numeric, numericFromUnits, numericToText, type Static } from "@tallystick/core";
+import { commandsOf } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";

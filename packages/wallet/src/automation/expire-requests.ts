@@ -14,7 +14,8 @@ import {
   walletPackage,
   walletPaymentsPackage,
 } from "@tallystick/coin";
-import { commandsOf, type JsCommand, type Template } from "@tallystick/core";
+import type { Template } from "@tallystick/core";
+import { commandsOf, type JsCommand } from "@tallystick/wire";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import type { Automation, AutomationContext } from "./automation.js";

@@ -5,7 +5,8 @@ import {
   TransferPreapproval_Send,
   walletPackage,
 } from "@tallystick/coin";
-import { commandsOf, type Numeric, numericFromUnits } from "@tallystick/core";
+import { type Numeric, numericFromUnits } from "@tallystick/core";
+import { commandsOf } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { SweepConfig } from "../configuration/wallet-config.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";

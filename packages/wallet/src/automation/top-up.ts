@@ -8,7 +8,8 @@ import {
   ValidatorTopUpState,
   walletPackage,
 } from "@tallystick/coin";
-import { commandsOf, type Int64, int64From, type JsCommand, type Numeric } from "@tallystick/core";
+import { type Int64, int64From, type Numeric } from "@tallystick/core";
+import { commandsOf, type JsCommand } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import { trafficCostInCc } from "../treasury/prices.js";

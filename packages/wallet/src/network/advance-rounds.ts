@@ -12,7 +12,8 @@ import {
   ValidatorLivenessActivityRecord,
   ValidatorRewardCoupon,
 } from "@tallystick/coin";
-import { commandsOf, int64From, type Micros, type Numeric, type Template } from "@tallystick/core";
+import { int64From, type Micros, type Numeric, type Template } from "@tallystick/core";
+import { commandsOf } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";

@@ -11,7 +11,7 @@ import {
   ValidatorLicense,
   ValidatorRight,
 } from "@tallystick/coin";
-import { commandsOf, type JsCommand } from "@tallystick/core";
+import { commandsOf, type JsCommand } from "@tallystick/wire";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import { amuletConfigOf, isDevNet, type NetworkSettings } from "./network-settings.js";

@@ -13,7 +13,8 @@ import {
   ValidatorLivenessActivityRecord,
   ValidatorRewardCoupon,
 } from "@tallystick/coin";
-import { commandsOf, type Template } from "@tallystick/core";
+import type { Template } from "@tallystick/core";
+import { commandsOf } from "@tallystick/wire";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import type { NetworkState } from "../treasury/network-state.js";

@@ -5,7 +5,7 @@ import {
   FeaturedAppActivityMarker,
   MemberTraffic,
 } from "@tallystick/coin";
-import { commandsOf } from "@tallystick/core";
+import { commandsOf } from "@tallystick/wire";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import type { NetworkState } from "../treasury/network-state.js";

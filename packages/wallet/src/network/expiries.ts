@@ -20,7 +20,8 @@ import {
   UnclaimedActivityRecord,
   UnclaimedActivityRecord_DsoExpire,
 } from "@tallystick/coin";
-import { commandsOf, type JsCommand, type Micros } from "@tallystick/core";
+import type { Micros } from "@tallystick/core";
+import { commandsOf, type JsCommand } from "@tallystick/wire";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import type { NetworkState } from "../treasury/network-state.js";

@@ -1,4 +1,4 @@
-import type { JsCommand } from "@tallystick/core";
+import type { JsCommand } from "@tallystick/wire";
 
 /** What an automation wants to submit. */
 export interface Submission {

@@ -1,0 +1,87 @@
+import { create, instance, type Steps } from "@tallystick/core";
+import {
+  AllocationFactory,
+  type AllocationFactoryAllocateArgument,
+  type AllocationInstructionResult,
+} from "../../token-standard/allocation-instruction-v1.js";
+import { contextKeys, neededInContext } from "../../token-standard/choice-context.js";
+import { emptyMetadata } from "../../token-standard/metadata-v1.js";
+import { reasonOf, withReason } from "../../token-standard/token-metadata.js";
+import { demand, demandBefore, demandReached } from "../../model/coin-error.js";
+import { modulePart } from "../../model/module-part.js";
+import { AmuletAllocation } from "./amulet-allocation.js";
+import {
+  demandCoin,
+  demandExpectedAdmin,
+  demandFundable,
+  ExternalPartyAmuletRules,
+} from "../instruction/external-party-amulet-rules.js";
+import { lockFunds } from "../instruction/locked-funds.js";
+import { demandShortLived } from "../instruction/token-standard-ttl.js";
+
+function* demandValid(
+  dso: string,
+  { expectedAdmin, allocation, requestedAt, inputHoldingCids }: AllocationFactoryAllocateArgument,
+): Steps<void> {
+  const { settlement, transferLeg } = allocation;
+  yield* demandExpectedAdmin(dso, expectedAdmin);
+  yield* demandCoin(dso, transferLeg.instrumentId);
+  yield* demandFundable(transferLeg.amount, inputHoldingCids);
+  yield* demandReached("SettlementInfo.requestedAt", settlement.requestedAt);
+  yield* demandReached("AllocationFactory_Allocate.requestedAt", requestedAt);
+  yield* demandBefore("SettlementInfo.allocateBefore", settlement.allocateBefore);
+  yield* demand(
+    settlement.allocateBefore <= settlement.settleBefore,
+    "invalid-argument",
+    "SettlementInfo.allocateBefore does not lie after SettlementInfo.settleBefore.",
+  );
+}
+
+/** Sets CC of the leg's sender aside; it completes at once (wallet 11.7). */
+function* allocate(
+  dso: string,
+  argument: AllocationFactoryAllocateArgument,
+): Steps<AllocationInstructionResult> {
+  yield* demandValid(dso, argument);
+  const { allocation, inputHoldingCids, extraArgs } = argument;
+  const openRoundCid = yield* neededInContext(extraArgs.context, contextKeys.openRound);
+  const { settlement, transferLeg, transferLegId } = allocation;
+  const lifetime = {
+    what: "An allocation",
+    requestedAt: argument.requestedAt,
+    deadline: settlement.settleBefore,
+    deadlineName: "settleBefore",
+  };
+  yield* demandShortLived(lifetime, dso, openRoundCid);
+  const { lockedAmulet, senderChangeCids, meta } = yield* lockFunds({
+    dso,
+    sender: transferLeg.sender,
+    amount: transferLeg.amount,
+    expiresAt: settlement.settleBefore,
+    lockContext: `allocation for leg ${transferLegId} of settlement ${settlement.settlementRef.id} to ${transferLeg.receiver}`,
+    inputHoldingCids,
+    openRoundCid,
+  });
+  const allocationCid = yield* create(AmuletAllocation, { lockedAmulet, allocation });
+  return {
+    output: { tag: "AllocationInstructionResult_Completed", value: { allocationCid } },
+    senderChangeCids,
+    meta: withReason(meta, reasonOf(transferLeg.meta)),
+  };
+}
+
+/** The rules for parties outside the node as the factory of allocations. */
+export const allocationFactoryModule = modulePart({
+  instances: [
+    instance(ExternalPartyAmuletRules, AllocationFactory, {
+      view: ({ dso }) => ({ admin: dso, meta: emptyMetadata }),
+      methods: ({ dso }) => ({
+        allocate: (argument) => allocate(dso, argument),
+        *publicFetch({ expectedAdmin }) {
+          yield* demandExpectedAdmin(dso, expectedAdmin);
+          return { admin: dso, meta: emptyMetadata };
+        },
+      }),
+    }),
+  ],
+});

@@ -1,0 +1,121 @@
+import type { Int64 } from "@tallystick/core";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import {
+  invalidTransferReasonText,
+  type TransferCommandResult,
+} from "./transfer-command-result.js";
+
+/** Where a transfer command stands, as its status endpoint tells it (wallet 5.1). */
+export type TransferCommandState =
+  | { readonly status: "created" }
+  | { readonly status: "sent" }
+  | {
+      readonly status: "failed";
+      readonly failureKind: "failed" | "expired" | "withdrawn";
+      readonly reason: string;
+    };
+
+/** What can be done with a transfer command. */
+export type TransferCommandAction =
+  | {
+      readonly kind: "send";
+      /** The sender's next nonce. */
+      readonly nextNonce: Int64;
+      /** Why the transfer cannot be made; undefined when it can. */
+      readonly failure: string | undefined;
+    }
+  | { readonly kind: "withdraw" }
+  | { readonly kind: "expire" };
+
+/** Why it cannot be done: too late, too early, earlier commands come first, or it is over. */
+export type TransferCommandRefusal =
+  | "deadline-exceeded"
+  | "deadline-not-reached"
+  | "nonce-not-reached"
+  | "already-ended";
+
+/** When it is done, and what the command says. */
+export interface TransferCommandTerms {
+  /** Microseconds since the Unix epoch. */
+  readonly now: number;
+  /** Microseconds since the Unix epoch; at this very time it is too late to send and time to expire. */
+  readonly expiresAt: number;
+  readonly nonce: Int64;
+}
+
+/** A transfer command as it comes into being. */
+export const createdTransferCommand: TransferCommandState = { status: "created" };
+
+const expired: TransferCommandState = {
+  status: "failed",
+  failureKind: "expired",
+  reason: "The command has expired.",
+};
+const withdrawn: TransferCommandState = {
+  status: "failed",
+  failureKind: "withdrawn",
+  reason: "The sender has withdrawn the command.",
+};
+const failed = (reason: string): TransferCommandState => ({
+  status: "failed",
+  failureKind: "failed",
+  reason,
+});
+
+const afterSend = (
+  { nextNonce, failure }: Extract<TransferCommandAction, { readonly kind: "send" }>,
+  { now, expiresAt, nonce }: TransferCommandTerms,
+): Either<TransferCommandRefusal, TransferCommandState> => {
+  if (nonce < nextNonce)
+    return right(failed(`The nonce ${nonce} is used already, the next one is ${nextNonce}.`));
+  if (nonce > nextNonce) return left("nonce-not-reached");
+  if (now >= expiresAt) return left("deadline-exceeded");
+  return right(failure === undefined ? { status: "sent" } : failed(failure));
+};
+
+/**
+ * The state machine of a transfer command (wallet 4.6). Commands of a sender are sent in the order of their nonces, each
+ * nonce once: a used one fails the command, one that is not reached yet leaves it. Sending needs time left, expiring
+ * needs it to be over; withdrawing is always possible. Left: why not.
+ */
+export const nextTransferCommandState = (
+  state: TransferCommandState,
+  action: TransferCommandAction,
+  terms: TransferCommandTerms,
+): Either<TransferCommandRefusal, TransferCommandState> => {
+  if (state.status !== "created") return left("already-ended");
+  switch (action.kind) {
+    case "send":
+      return afterSend(action, terms);
+    case "withdraw":
+      return right(withdrawn);
+    case "expire":
+      return terms.now < terms.expiresAt ? left("deadline-not-reached") : right(expired);
+  }
+};
+
+const afterResult = (result: TransferCommandResult): TransferCommandState =>
+  result.tag === "TransferCommandResultSuccess"
+    ? { status: "sent" }
+    : failed(invalidTransferReasonText(result.value.reason));
+
+/**
+ * How a choice has ended a transfer command; undefined for other choices.
+ *
+ * @param result what `TransferCommand_Send` said
+ */
+export const transferCommandStateOfChoice = (
+  choice: string,
+  result: TransferCommandResult | undefined,
+): TransferCommandState | undefined => {
+  switch (choice) {
+    case "TransferCommand_Send":
+      return result === undefined ? undefined : afterResult(result);
+    case "TransferCommand_Withdraw":
+      return withdrawn;
+    case "TransferCommand_Expire":
+      return expired;
+    default:
+      return undefined;
+  }
+};

@@ -1,0 +1,204 @@
+import {
+  archive,
+  choice,
+  contractId,
+  create,
+  exercise,
+  int64,
+  ledgerTime,
+  list,
+  numeric,
+  optional,
+  party,
+  record,
+  type Static,
+  type Steps,
+  template,
+  text,
+  timestamp,
+} from "@tallystick/core";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { int } from "../../model/arithmetic.js";
+import { fetchOfDso, foreign } from "../../model/checked-fetch.js";
+import { demand, demandBefore, demandReached, refuse } from "../../model/coin-error.js";
+import { modulePart } from "../../model/module-part.js";
+import {
+  createdTransferCommand,
+  nextTransferCommandState,
+  type TransferCommandState,
+} from "./transfer-command-state.js";
+import { demandExpectedDso } from "../configuration/amulet-rules.js";
+import { ExternalPartyAmuletRules } from "../instruction/external-party-amulet-rules.js";
+import { foreseenFailure, otherReason } from "./foreseen-error.js";
+import { type InvalidTransferReason, TransferCommandResult } from "./transfer-command-result.js";
+import { TransferPreapproval_Send } from "../preapproval/transfer-preapproval.js";
+import { PaymentTransferContext, TransferInput } from "../transfer/transfer-types.js";
+
+const moduleName = "Splice.ExternalPartyAmuletRules";
+
+const CounterPayload = record({ dso: party, sender: party, nextNonce: int64 });
+
+/** How many commands of a sender have been sent; the DSO creates it at 0 before the sender's first one. */
+export const TransferCommandCounter = template(`${moduleName}:TransferCommandCounter`, {
+  payload: CounterPayload,
+  signatories: ({ dso }) => [dso],
+  observers: ({ sender }) => [sender],
+  ensure: ({ nextNonce }) => nextNonce >= 0n,
+});
+
+const command = {
+  sender: party,
+  receiver: party,
+  delegate: party,
+  amount: numeric,
+  expiresAt: timestamp,
+  nonce: int64,
+  description: optional(text),
+};
+const CommandPayload = record({ dso: party, ...command });
+type CommandPayload = Static<typeof CommandPayload>;
+
+/** An external party's order to transfer once, which the delegate carries out later (wallet 4.6). */
+export const TransferCommand = template(`${moduleName}:TransferCommand`, {
+  payload: CommandPayload,
+  signatories: ({ sender, dso }) => [sender, dso],
+  observers: ({ delegate }) => [delegate],
+  ensure: ({ amount, nonce }) => amount > 0n && nonce >= 0n,
+});
+
+/** The sender orders a transfer; nothing but these rules is looked at, so that the signature may take its time. */
+export const ExternalPartyAmuletRules_CreateTransferCommand = choice(
+  ExternalPartyAmuletRules,
+  "ExternalPartyAmuletRules_CreateTransferCommand",
+  {
+    argument: record({ ...command, expectedDso: optional(party) }),
+    result: record({ transferCommandCid: contractId }),
+    consuming: false,
+    controllers: (_rules, { sender }) => [sender],
+    *body({ payload: { dso } }, { expectedDso, ...ordered }) {
+      yield* demandExpectedDso(dso, expectedDso);
+      yield* demandBefore("TransferCommand.expiresAt", ordered.expiresAt);
+      yield* demand(ordered.amount > 0n, "invalid-argument", "The amount is above 0.");
+      yield* demand(ordered.nonce >= 0n, "invalid-argument", "The nonce is not below 0.");
+      return { transferCommandCid: yield* create(TransferCommand, { dso, ...ordered }) };
+    },
+  },
+);
+
+const ended = { sender: party, nonce: int64 };
+const Ended = record(ended);
+
+/** The state that sending leads to, as far as nonce and time say. Stops the command when the state machine does not allow it. */
+function* sending(
+  { expiresAt, nonce }: CommandPayload,
+  nextNonce: CommandPayload["nonce"],
+): Steps<TransferCommandState> {
+  const next = nextTransferCommandState(
+    createdTransferCommand,
+    { kind: "send", nextNonce, failure: undefined },
+    { now: yield* ledgerTime(), expiresAt, nonce },
+  );
+  if (!isLeft(next)) return next.right;
+  return next.left === "nonce-not-reached"
+    ? yield* refuse(
+        next.left,
+        `The nonce ${nonce} is not reached yet, the next one is ${nextNonce}.`,
+      )
+    : yield* refuse("deadline-exceeded", "The deadline TransferCommand.expiresAt has passed.");
+}
+
+/** The nonce is spent whether the transfer succeeds or not, so that one that fails does not stop the next. */
+function* spendNonce(counterCid: string, counter: Static<typeof CounterPayload>): Steps<void> {
+  yield* archive(TransferCommandCounter, counterCid);
+  yield* create(TransferCommandCounter, {
+    ...counter,
+    nextNonce: yield* int(counter.nextNonce + 1n),
+  });
+}
+
+const SendArgument = record({
+  context: PaymentTransferContext,
+  inputs: list(TransferInput),
+  transferPreapprovalCidO: optional(contractId),
+  transferCounterCid: contractId,
+});
+
+const failure = (reason: InvalidTransferReason): TransferCommandResult => ({
+  tag: "TransferCommandResultFailure",
+  value: { reason },
+});
+
+function* transferOver(
+  { dso, sender, receiver, amount, description }: CommandPayload,
+  { context, inputs, transferPreapprovalCidO: preapprovalCid }: Static<typeof SendArgument>,
+): Steps<TransferCommandResult> {
+  if (preapprovalCid === undefined)
+    return failure(otherReason(`${receiver} has no TransferPreapproval.`));
+  const reason = yield* foreseenFailure({ dso, receiver, amount, inputs, preapprovalCid });
+  if (reason !== undefined) return failure(reason);
+  const { result } = yield* exercise(TransferPreapproval_Send, preapprovalCid, {
+    context,
+    inputs,
+    amount,
+    sender,
+    description,
+  });
+  return { tag: "TransferCommandResultSuccess", value: { result } };
+}
+
+/** The delegate carries the command out when its nonce is the sender's next one. */
+export const TransferCommand_Send = choice(TransferCommand, "TransferCommand_Send", {
+  argument: SendArgument,
+  result: record({ result: TransferCommandResult, ...ended }),
+  controllers: ({ delegate }) => [delegate],
+  *body({ payload }, argument) {
+    const { dso, sender, nonce } = payload;
+    const { transferCounterCid } = argument;
+    const counter = yield* fetchOfDso(TransferCommandCounter, transferCounterCid, dso);
+    if (counter.sender !== sender)
+      return yield* foreign(TransferCommandCounter, transferCounterCid, counter.sender, sender);
+    const state = yield* sending(payload, counter.nextNonce);
+    if (state.status === "failed")
+      return { result: failure(otherReason(state.reason)), sender, nonce };
+    yield* spendNonce(transferCounterCid, counter);
+    return { result: yield* transferOver(payload, argument), sender, nonce };
+  },
+});
+
+/** The sender takes the command back. */
+export const TransferCommand_Withdraw = choice(TransferCommand, "TransferCommand_Withdraw", {
+  argument: record({}),
+  result: Ended,
+  controllers: ({ sender }) => [sender],
+  // biome-ignore lint/correctness/useYield: withdrawing takes no further step
+  *body({ payload: { sender, nonce } }) {
+    return { sender, nonce };
+  },
+});
+
+/** Sender, delegate or DSO remove the command after its time; its nonce is not spent. */
+export const TransferCommand_Expire = choice(TransferCommand, "TransferCommand_Expire", {
+  argument: record({ p: party }),
+  result: Ended,
+  controllers: (_command, { p }) => [p],
+  *body({ payload: { dso, sender, delegate, expiresAt, nonce } }, { p }) {
+    yield* demand(
+      [dso, sender, delegate].includes(p),
+      "not-authorized",
+      "Only sender, delegate and DSO can expire a transfer command.",
+    );
+    yield* demandReached("TransferCommand.expiresAt", expiresAt);
+    return { sender, nonce };
+  },
+});
+
+/** Transfers that external parties order beforehand. */
+export const transferCommandModule = modulePart({
+  templates: [TransferCommandCounter, TransferCommand],
+  choices: [
+    ExternalPartyAmuletRules_CreateTransferCommand,
+    TransferCommand_Send,
+    TransferCommand_Withdraw,
+    TransferCommand_Expire,
+  ],
+});

@@ -1,0 +1,110 @@
+import {
+  genMap,
+  int64,
+  numeric,
+  optional,
+  party,
+  record,
+  type Static,
+  text,
+  timestamp,
+  unit,
+} from "@tallystick/core";
+import { RelTime } from "../../token-standard/metadata-v1.js";
+import { FixedFee, RatePerRound, SteppedRate } from "./fees.js";
+import { IssuanceConfig, isValidIssuanceConfig } from "./issuance-config.js";
+import { schedule } from "./schedule.js";
+import { constantInt } from "./types.js";
+
+/** Most inputs, and most outputs, a configuration may allow per transfer (specification 8). */
+export const maxTransferContracts = constantInt(100n);
+
+/** Fees and limits of transfers, fees in USD. All fees except the holding fee are 0 (specification 8). */
+export const TransferConfig = record({
+  createFee: FixedFee,
+  holdingFee: RatePerRound,
+  transferFee: SteppedRate,
+  lockHolderFee: FixedFee,
+  extraFeaturedAppRewardAmount: numeric,
+  maxNumInputs: int64,
+  maxNumOutputs: int64,
+  maxNumLockHolders: int64,
+  tokenStandardMaxTTL: optional(RelTime),
+});
+/** Fees and limits of transfers. */
+export type TransferConfig = Static<typeof TransferConfig>;
+
+/** The traffic everybody has for free. */
+export const BaseRateTrafficLimits = record({ burstAmount: int64, burstWindow: RelTime });
+
+/** The price of traffic: `extraTrafficPrice` in USD per MB of 1,000,000 bytes, `minTopupAmount` in bytes. */
+export const SynchronizerFeesConfig = record({
+  baseRateTrafficLimits: BaseRateTrafficLimits,
+  extraTrafficPrice: numeric,
+  readVsWriteScalingFactor: int64,
+  minTopupAmount: int64,
+});
+
+/** The synchronizers of the network and what their traffic costs. */
+export const AmuletDecentralizedSynchronizerConfig = record({
+  requiredSynchronizers: record({ map: genMap(text, unit) }),
+  activeSynchronizer: text,
+  fees: SynchronizerFeesConfig,
+});
+
+/** The versions of the network's packages. */
+export const PackageConfig = record({
+  amulet: text,
+  amuletNameService: text,
+  dsoGovernance: text,
+  validatorLifecycle: text,
+  wallet: text,
+  walletPayments: text,
+});
+
+/** The whole configuration of the coin; amounts and fees in USD. */
+export const AmuletConfig = record({
+  transferConfig: TransferConfig,
+  issuanceCurve: schedule(RelTime, IssuanceConfig),
+  decentralizedSynchronizer: AmuletDecentralizedSynchronizerConfig,
+  tickDuration: RelTime,
+  packageConfig: PackageConfig,
+  transferPreapprovalFee: optional(numeric),
+  featuredAppActivityMarkerAmount: optional(numeric),
+  optDevelopmentFundManager: optional(party),
+  minDevelopmentFundMintingDelay: optional(RelTime),
+});
+/** The whole configuration of the coin; amounts and fees in USD. */
+export type AmuletConfig = Static<typeof AmuletConfig>;
+
+/** The configuration from now on and later. */
+export const AmuletConfigSchedule = schedule(timestamp, AmuletConfig);
+
+const isValidTransferConfig = (config: TransferConfig): boolean => {
+  const fees = [config.createFee.fee, config.lockHolderFee.fee, config.transferFee.initialRate];
+  const limits = [config.maxNumInputs, config.maxNumOutputs];
+  return (
+    fees.every((fee) => fee === 0n) &&
+    config.transferFee.steps.every(({ _2 }) => _2 === 0n) &&
+    config.holdingFee.rate >= 0n &&
+    limits.every((limit) => limit > 0n && limit <= maxTransferContracts) &&
+    config.maxNumLockHolders > 0n &&
+    (config.tokenStandardMaxTTL === undefined || config.tokenStandardMaxTTL.microseconds > 0n)
+  );
+};
+
+/** True for a configuration that the rules accept: no transfer fees, at most 100 inputs and outputs, a tick above zero, a synchronizer in use that is among those required. */
+export const isValidAmuletConfig = (config: AmuletConfig): boolean =>
+  isValidTransferConfig(config.transferConfig) &&
+  [
+    config.issuanceCurve.initialValue,
+    ...config.issuanceCurve.futureValues.map(({ _2 }) => _2),
+  ].every(isValidIssuanceConfig) &&
+  config.tickDuration.microseconds > 0n &&
+  (config.minDevelopmentFundMintingDelay?.microseconds ?? 0n) >= 0n &&
+  (config.transferPreapprovalFee ?? 0n) >= 0n &&
+  (config.featuredAppActivityMarkerAmount ?? 0n) >= 0n &&
+  config.decentralizedSynchronizer.fees.extraTrafficPrice > 0n &&
+  config.decentralizedSynchronizer.requiredSynchronizers.map.some(
+    ([name]) => name === config.decentralizedSynchronizer.activeSynchronizer,
+  );

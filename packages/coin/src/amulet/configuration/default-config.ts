@@ -1,0 +1,85 @@
+import { type Numeric, numericFromText } from "@tallystick/core";
+import type { RelTime } from "../../token-standard/metadata-v1.js";
+import { zero } from "../../model/arithmetic.js";
+import type { AmuletConfig, TransferConfig } from "./amulet-config.js";
+import type { IssuanceConfig } from "./issuance-config.js";
+import { constantInt, microsPerDay } from "./types.js";
+
+const decimal = (text: string): Numeric => {
+  const read = numericFromText(text);
+  if (read._tag === "Right") return read.right;
+  throw new RangeError(read.left);
+};
+
+const span = (microseconds: bigint): RelTime => ({ microseconds: constantInt(microseconds) });
+const minute = 60_000_000n;
+const halfYear = (microsPerDay * 365n) / 2n;
+
+const transferConfig: TransferConfig = {
+  createFee: { fee: zero },
+  holdingFee: { rate: decimal("0.0000190259") },
+  transferFee: { initialRate: zero, steps: [] },
+  lockHolderFee: { fee: zero },
+  extraFeaturedAppRewardAmount: decimal("1"),
+  maxNumInputs: constantInt(100n),
+  maxNumOutputs: constantInt(100n),
+  maxNumLockHolders: constantInt(50n),
+  tokenStandardMaxTTL: span(90n * microsPerDay),
+};
+
+const issuance = (perYear: string, validators: string, apps: string): IssuanceConfig => ({
+  amuletToIssuePerYear: decimal(perYear),
+  validatorRewardPercentage: decimal(validators),
+  appRewardPercentage: decimal(apps),
+  validatorRewardCap: decimal("0.2"),
+  featuredAppRewardCap: decimal("100"),
+  unfeaturedAppRewardCap: decimal("0.6"),
+  optValidatorFaucetCap: decimal("2.85"),
+  optDevelopmentFundPercentage: undefined,
+});
+
+const packageVersion = "0.1.0";
+
+/**
+ * The configuration of the public network (wallet 12.4, 12.6 and 13.1).
+ *
+ * @param synchronizerId the one synchronizer of the network
+ */
+export const defaultAmuletConfig = (synchronizerId: string): AmuletConfig => ({
+  transferConfig,
+  issuanceCurve: {
+    initialValue: issuance("40000000000", "0.05", "0.15"),
+    futureValues: [
+      { _1: span(halfYear), _2: issuance("20000000000", "0.12", "0.4") },
+      { _1: span(3n * halfYear), _2: issuance("10000000000", "0.18", "0.62") },
+      { _1: span(10n * halfYear), _2: issuance("5000000000", "0.21", "0.69") },
+      { _1: span(20n * halfYear), _2: issuance("2500000000", "0.2", "0.75") },
+    ],
+  },
+  decentralizedSynchronizer: {
+    requiredSynchronizers: { map: [[synchronizerId, {}]] },
+    activeSynchronizer: synchronizerId,
+    fees: {
+      baseRateTrafficLimits: {
+        burstAmount: constantInt(400_000n),
+        burstWindow: span(20n * minute),
+      },
+      extraTrafficPrice: decimal("16.67"),
+      readVsWriteScalingFactor: constantInt(4n),
+      minTopupAmount: constantInt(200_000n),
+    },
+  },
+  tickDuration: span(10n * minute),
+  packageConfig: {
+    amulet: packageVersion,
+    amuletNameService: packageVersion,
+    dsoGovernance: packageVersion,
+    validatorLifecycle: packageVersion,
+    wallet: packageVersion,
+    walletPayments: packageVersion,
+  },
+  transferPreapprovalFee: decimal("0.00274"),
+  featuredAppActivityMarkerAmount: decimal("1"),
+  optDevelopmentFundManager: undefined,
+  minDevelopmentFundMintingDelay: undefined,
+});

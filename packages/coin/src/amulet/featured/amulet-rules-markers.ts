@@ -1,0 +1,83 @@
+import {
+  archive,
+  choice,
+  contractId,
+  create,
+  list,
+  type Numeric,
+  optional,
+  party,
+  record,
+  type Steps,
+} from "@tallystick/core";
+import { plus, times, zero } from "../../model/arithmetic.js";
+import { fetchOfDso } from "../../model/checked-fetch.js";
+import { modulePart } from "../../model/module-part.js";
+import { AmuletRules, configNow } from "../configuration/amulet-rules.js";
+import { openRound } from "../transfer/execute-transfer.js";
+import { FeaturedAppActivityMarker } from "./featured-app-right.js";
+import { featuredActivityAmount } from "./featured-reward.js";
+import { AppRewardCoupon } from "../rewards/usage-coupons.js";
+
+/** What a beneficiary earned by the activity of a provider. */
+interface Activity {
+  readonly provider: string;
+  readonly beneficiary: string;
+  readonly weight: Numeric;
+}
+
+/** Uses up markers. @returns the weights by provider and beneficiary */
+function* activitiesOf(
+  markerCids: ReadonlyArray<string>,
+  dso: string,
+): Steps<ReadonlyArray<Activity>> {
+  const activities = new Map<string, Activity>();
+  for (const id of markerCids) {
+    const marker = yield* fetchOfDso(FeaturedAppActivityMarker, id, dso);
+    yield* archive(FeaturedAppActivityMarker, id);
+    const { provider, beneficiary } = marker;
+    // party ids hold no blanks
+    const key = `${provider} ${beneficiary}`;
+    const weight = yield* plus(activities.get(key)?.weight ?? zero, marker.weight);
+    activities.set(key, { provider, beneficiary, weight });
+  }
+  return [...activities.values()];
+}
+
+/**
+ * The DSO turns recorded activity of featured apps into coupons of the round in use (wallet 12.2): one per provider and
+ * beneficiary, its amount the activity amount in CC times the weights. An activity that is worth nothing leaves no coupon.
+ */
+export const AmuletRules_ConvertFeaturedAppActivityMarkers = choice(
+  AmuletRules,
+  "AmuletRules_ConvertFeaturedAppActivityMarkers",
+  {
+    argument: record({
+      markerCids: list(contractId),
+      openMiningRoundCid: contractId,
+      observers: optional(list(party)),
+    }),
+    result: record({ appRewardCouponCids: list(contractId) }),
+    consuming: false,
+    controllers: ({ dso }) => [dso],
+    observers: (_rules, { observers }) => observers ?? [],
+    *body({ payload }, { markerCids, openMiningRoundCid }) {
+      const { dso } = payload;
+      const { round, amuletPrice } = yield* openRound(openMiningRoundCid, dso);
+      const perWeight = yield* featuredActivityAmount(yield* configNow(payload), amuletPrice);
+      const appRewardCouponCids: Array<string> = [];
+      for (const { provider, beneficiary, weight } of yield* activitiesOf(markerCids, dso)) {
+        const amount = yield* times(perWeight, weight);
+        if (amount === 0n) continue;
+        const coupon = { dso, provider, featured: true, amount, round, beneficiary };
+        appRewardCouponCids.push(yield* create(AppRewardCoupon, coupon));
+      }
+      return { appRewardCouponCids };
+    },
+  },
+);
+
+/** What becomes of recorded activity. */
+export const amuletRulesMarkersModule = modulePart({
+  choices: [AmuletRules_ConvertFeaturedAppActivityMarkers],
+});

@@ -1,0 +1,36 @@
+import type { Steps } from "@tallystick/core";
+import { demand } from "../../model/coin-error.js";
+import { openRound } from "../transfer/execute-transfer.js";
+import { microsPerDay } from "../configuration/types.js";
+
+/** Longest life of a transfer or an allocation where the configuration names none, in microseconds: 90 days. */
+export const defaultTokenStandardTtlMicros = 90n * microsPerDay;
+
+/** How long something of the token standard is to live; microseconds since the Unix epoch. */
+export interface AskedLifetime {
+  /** What it is, with its article, e.g. "A transfer". */
+  readonly what: string;
+  readonly requestedAt: number;
+  /** When it is over at the latest, and the name of the field that says so. */
+  readonly deadline: number;
+  readonly deadlineName: string;
+}
+
+/**
+ * Stops the command with `invalid-argument` when something would live for longer than `tokenStandardMaxTTL` of the round
+ * (wallet 11.3): nobody's CC is locked, and no contract kept, for ever.
+ */
+export function* demandShortLived(
+  { what, requestedAt, deadline, deadlineName }: AskedLifetime,
+  dso: string,
+  openRoundCid: string,
+): Steps<void> {
+  const { transferConfigUsd } = yield* openRound(openRoundCid, dso);
+  const most = transferConfigUsd.tokenStandardMaxTTL?.microseconds ?? defaultTokenStandardTtlMicros;
+  const lifetime = deadline - requestedAt;
+  yield* demand(
+    lifetime <= most,
+    "invalid-argument",
+    `${what} lives at most ${most} microseconds from requestedAt to ${deadlineName}, asked for were ${lifetime}.`,
+  );
+}

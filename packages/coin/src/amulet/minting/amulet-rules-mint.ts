@@ -1,0 +1,69 @@
+import {
+  choice,
+  contractId,
+  create,
+  exercise,
+  numeric,
+  optional,
+  party,
+  record,
+} from "@tallystick/core";
+import { Metadata } from "../../token-standard/metadata-v1.js";
+import { txMetadata } from "../../token-standard/token-metadata.js";
+import { demand } from "../../model/coin-error.js";
+import { modulePart } from "../../model/module-part.js";
+import { Amulet, AmuletCreateSummary } from "../holding/amulet.js";
+import { AmuletRules } from "../configuration/amulet-rules.js";
+import { amountInRound, openRound } from "../transfer/execute-transfer.js";
+import { FeaturedAppRight } from "../featured/featured-app-right.js";
+
+/** The DSO makes new coins, in CC; beside the coupons the only way coins come into being. */
+export const AmuletRules_Mint = choice(AmuletRules, "AmuletRules_Mint", {
+  argument: record({ receiver: party, amount: numeric, openRound: contractId }),
+  result: record({ amuletSum: AmuletCreateSummary }),
+  consuming: false,
+  controllers: ({ dso }, { receiver }) => [dso, receiver],
+  *body({ payload: { dso } }, { receiver, amount, openRound: roundCid }) {
+    yield* demand(amount > 0n, "invalid-argument", "The amount is above 0.");
+    const round = yield* openRound(roundCid, dso);
+    const amulet = yield* create(Amulet, {
+      dso,
+      owner: receiver,
+      amount: yield* amountInRound(amount, round),
+    });
+    return { amuletSum: { amulet, amuletPrice: round.amuletPrice, round: round.round } };
+  },
+});
+
+/** The faucet of development networks: the amount is in CC, see `tapAmount`. */
+export const AmuletRules_DevNet_Tap = choice(AmuletRules, "AmuletRules_DevNet_Tap", {
+  argument: record({ receiver: party, amount: numeric, openRound: contractId }),
+  result: record({ amuletSum: AmuletCreateSummary, meta: optional(Metadata) }),
+  consuming: false,
+  controllers: (_rules, { receiver }) => [receiver],
+  *body({ self, payload: { isDevNet } }, argument) {
+    yield* demandDevNet(isDevNet);
+    const { amuletSum } = yield* exercise(AmuletRules_Mint, self, argument);
+    return { amuletSum, meta: txMetadata({ kind: "mint", reason: "tapped faucet" }) };
+  },
+});
+
+const demandDevNet = (isDevNet: boolean) =>
+  demand(isDevNet, "not-dev-net", "This is possible on development networks only.");
+
+/** A provider makes itself featured, on development networks. */
+export const AmuletRules_DevNet_FeatureApp = choice(AmuletRules, "AmuletRules_DevNet_FeatureApp", {
+  argument: record({ provider: party }),
+  result: record({ featuredAppRightCid: contractId }),
+  consuming: false,
+  controllers: (_rules, { provider }) => [provider],
+  *body({ payload: { dso, isDevNet } }, { provider }) {
+    yield* demandDevNet(isDevNet);
+    return { featuredAppRightCid: yield* create(FeaturedAppRight, { dso, provider }) };
+  },
+});
+
+/** New coins, and what development networks have for free. */
+export const amuletRulesMintModule = modulePart({
+  choices: [AmuletRules_Mint, AmuletRules_DevNet_Tap, AmuletRules_DevNet_FeatureApp],
+});

@@ -1,0 +1,74 @@
+import {
+  choice,
+  contractId,
+  create,
+  ledgerTime,
+  list,
+  numeric,
+  optional,
+  party,
+  record,
+  timestamp,
+} from "@tallystick/core";
+import { Metadata } from "../../token-standard/metadata-v1.js";
+import { demandBefore } from "../../model/coin-error.js";
+import { modulePart } from "../../model/module-part.js";
+import { AmuletRules, demandExpectedDso } from "../configuration/amulet-rules.js";
+import { payForPreapproval } from "./preapproval-payment.js";
+import { TransferPreapproval } from "./transfer-preapproval.js";
+import {
+  PaymentTransferContext,
+  TransferInput,
+  TransferResult,
+} from "../transfer/transfer-types.js";
+
+/** Receiver and provider agree on a preapproval; the provider pays for its lifetime. */
+export const AmuletRules_CreateTransferPreapproval = choice(
+  AmuletRules,
+  "AmuletRules_CreateTransferPreapproval",
+  {
+    argument: record({
+      context: PaymentTransferContext,
+      inputs: list(TransferInput),
+      receiver: party,
+      provider: party,
+      expiresAt: timestamp,
+      expectedDso: optional(party),
+    }),
+    result: record({
+      transferPreapprovalCid: contractId,
+      transferResult: TransferResult,
+      amuletPaid: numeric,
+      meta: optional(Metadata),
+    }),
+    consuming: false,
+    controllers: (_rules, { provider, receiver }) => [provider, receiver],
+    *body({ payload: { dso } }, { context, inputs, receiver, provider, expiresAt, expectedDso }) {
+      yield* demandExpectedDso(dso, expectedDso);
+      yield* demandBefore("expiresAt", expiresAt);
+      const now = yield* ledgerTime();
+      const paid = yield* payForPreapproval({
+        dso,
+        provider,
+        lifetimeMicros: expiresAt - now,
+        context,
+        inputs,
+        usage: "create TransferPreapproval",
+      });
+      const transferPreapprovalCid = yield* create(TransferPreapproval, {
+        dso,
+        receiver,
+        provider,
+        validFrom: now,
+        lastRenewedAt: now,
+        expiresAt,
+      });
+      return { transferPreapprovalCid, ...paid };
+    },
+  },
+);
+
+/** How preapprovals come into being. */
+export const amuletRulesPreapprovalModule = modulePart({
+  choices: [AmuletRules_CreateTransferPreapproval],
+});

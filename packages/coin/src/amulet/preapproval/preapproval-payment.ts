@@ -1,0 +1,38 @@
+import { type Numeric, type Steps } from "@tallystick/core";
+import { configNow, rulesOf } from "../configuration/amulet-rules.js";
+import { type BurnResult, splitAndBurn } from "../transfer/burn.js";
+import { openRound } from "../transfer/execute-transfer.js";
+import { preapprovalFee } from "./preapproval-fee.js";
+import type { PaymentTransferContext, TransferInput } from "../transfer/transfer-types.js";
+
+/** Who pays for how long a life of a preapproval, and with what. */
+export interface PreapprovalPayment {
+  readonly dso: string;
+  readonly provider: string;
+  readonly lifetimeMicros: number;
+  readonly context: PaymentTransferContext;
+  readonly inputs: ReadonlyArray<TransferInput>;
+  /** Said in the metadata. */
+  readonly usage: string;
+}
+
+/** A preapproval's fee as it was paid. */
+export interface PaidPreapproval extends BurnResult {
+  readonly amuletPaid: Numeric;
+}
+
+/** The provider pays: the fee is burned from the inputs. */
+export function* payForPreapproval({
+  dso,
+  provider,
+  lifetimeMicros,
+  context: { amuletRules, context },
+  inputs,
+  usage,
+}: PreapprovalPayment): Steps<PaidPreapproval> {
+  const config = yield* configNow(yield* rulesOf(amuletRules, dso));
+  const { amuletPrice } = yield* openRound(context.openMiningRound, dso);
+  const amuletPaid = yield* preapprovalFee(lifetimeMicros, config, amuletPrice);
+  const burn = { dso, sender: provider, amount: amuletPaid, inputs, context, usage };
+  return { ...(yield* splitAndBurn(burn)), amuletPaid };
+}

@@ -1,0 +1,56 @@
+import { choice, contractId, numeric, optional, party, record, template } from "@tallystick/core";
+import { modulePart } from "../../model/module-part.js";
+import { Round } from "../configuration/types.js";
+import { demandClosed } from "./usage-coupons.js";
+
+/** The older form of {@link ValidatorLivenessActivityRecord}, which the validator signs too. */
+export const ValidatorFaucetCoupon = template("Splice.ValidatorLicense:ValidatorFaucetCoupon", {
+  payload: record({ dso: party, validator: party, round: Round }),
+  signatories: ({ dso, validator }) => [dso, validator],
+});
+
+/** Says that a validator was there in a round; minted by the validator. The weight is carried along and does not change the amount (wallet 12.1). */
+export const ValidatorLivenessActivityRecord = template(
+  "Splice.ValidatorLicense:ValidatorLivenessActivityRecord",
+  {
+    payload: record({ dso: party, validator: party, round: Round, weight: optional(numeric) }),
+    signatories: ({ dso }) => [dso],
+    observers: ({ validator }) => [validator],
+  },
+);
+
+/** The DSO removes what nobody minted while it could be minted. */
+export const ValidatorFaucetCoupon_DsoExpire = choice(
+  ValidatorFaucetCoupon,
+  "ValidatorFaucetCoupon_DsoExpire",
+  {
+    argument: record({ closedRoundCid: contractId }),
+    result: record({}),
+    controllers: ({ dso }) => [dso],
+    *body({ payload: { dso, round } }, { closedRoundCid }) {
+      yield* demandClosed(closedRoundCid, dso, round);
+      return {};
+    },
+  },
+);
+
+/** The DSO removes what nobody minted while it could be minted. */
+export const ValidatorLivenessActivityRecord_DsoExpire = choice(
+  ValidatorLivenessActivityRecord,
+  "ValidatorLivenessActivityRecord_DsoExpire",
+  {
+    argument: record({ closedRoundCid: contractId }),
+    result: record({}),
+    controllers: ({ dso }) => [dso],
+    *body({ payload: { dso, round } }, { closedRoundCid }) {
+      yield* demandClosed(closedRoundCid, dso, round);
+      return {};
+    },
+  },
+);
+
+/** The coupons validators earn by being there. */
+export const livenessModule = modulePart({
+  templates: [ValidatorFaucetCoupon, ValidatorLivenessActivityRecord],
+  choices: [ValidatorFaucetCoupon_DsoExpire, ValidatorLivenessActivityRecord_DsoExpire],
+});

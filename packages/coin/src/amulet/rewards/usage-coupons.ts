@@ -1,0 +1,113 @@
+import {
+  bool,
+  choice,
+  contractId,
+  fetch,
+  numeric,
+  optional,
+  party,
+  record,
+  type Static,
+  type Steps,
+  template,
+} from "@tallystick/core";
+import { fetchOfDso } from "../../model/checked-fetch.js";
+import { demand } from "../../model/coin-error.js";
+import { modulePart } from "../../model/module-part.js";
+import { ClosedMiningRound } from "../rounds/round.js";
+import { Round } from "../configuration/types.js";
+import { ValidatorRight } from "./validator-right.js";
+
+const AppCouponPayload = record({
+  dso: party,
+  provider: party,
+  featured: bool,
+  amount: numeric,
+  round: Round,
+  beneficiary: optional(party),
+});
+/** What a coupon of an app says. */
+export type AppCouponPayload = Static<typeof AppCouponPayload>;
+
+/** Earned by a featured provider's one-step transfers (specification 2.6); minted by the beneficiary, or else the provider. */
+export const AppRewardCoupon = template("Splice.Amulet:AppRewardCoupon", {
+  payload: AppCouponPayload,
+  signatories: ({ dso }) => [dso],
+  observers: ({ provider, beneficiary }) =>
+    beneficiary === undefined ? [provider] : [provider, beneficiary],
+  ensure: ({ amount }) => amount > 0n,
+});
+
+/** Earned by a user's burns; minted by the validator who holds the user's {@link ValidatorRight}. */
+export const ValidatorRewardCoupon = template("Splice.Amulet:ValidatorRewardCoupon", {
+  payload: record({ dso: party, user: party, amount: numeric, round: Round }),
+  signatories: ({ dso }) => [dso],
+  observers: ({ user }) => [user],
+  ensure: ({ amount }) => amount > 0n,
+});
+
+/** Stops the command unless a round of a coupon is closed. */
+export function* demandClosed(closedRoundCid: string, dso: string, round: Round): Steps<void> {
+  const closed = yield* fetchOfDso(ClosedMiningRound, closedRoundCid, dso);
+  yield* demand(
+    closed.round.number === round.number,
+    "wrong-contract",
+    `The coupon is of round ${round.number}, the closed round is ${closed.round.number}.`,
+  );
+}
+
+/** The DSO removes what nobody minted while it could be minted. */
+export const AppRewardCoupon_DsoExpire = choice(AppRewardCoupon, "AppRewardCoupon_DsoExpire", {
+  argument: record({ closedRoundCid: contractId }),
+  result: record({ featured: bool, amount: numeric }),
+  controllers: ({ dso }) => [dso],
+  *body({ payload: { dso, round, featured, amount } }, { closedRoundCid }) {
+    yield* demandClosed(closedRoundCid, dso, round);
+    return { featured, amount };
+  },
+});
+
+/** The DSO removes what nobody minted while it could be minted. */
+export const ValidatorRewardCoupon_DsoExpire = choice(
+  ValidatorRewardCoupon,
+  "ValidatorRewardCoupon_DsoExpire",
+  {
+    argument: record({ closedRoundCid: contractId }),
+    result: record({ amount: numeric }),
+    controllers: ({ dso }) => [dso],
+    *body({ payload: { dso, round, amount } }, { closedRoundCid }) {
+      yield* demandClosed(closedRoundCid, dso, round);
+      return { amount };
+    },
+  },
+);
+
+/** The user's validator uses the coupon up. */
+export const ValidatorRewardCoupon_ArchiveAsValidator = choice(
+  ValidatorRewardCoupon,
+  "ValidatorRewardCoupon_ArchiveAsValidator",
+  {
+    argument: record({ validator: party, rightCid: contractId }),
+    result: record({}),
+    controllers: ({ dso }, { validator }) => [dso, validator],
+    *body({ payload }, { validator, rightCid }) {
+      const right = yield* fetch(ValidatorRight, rightCid);
+      yield* demand(
+        right.dso === payload.dso && right.user === payload.user && right.validator === validator,
+        "not-authorized",
+        `The right does not let ${validator} mint for ${payload.user}.`,
+      );
+      return {};
+    },
+  },
+);
+
+/** The coupons that the use of the coin earns. */
+export const usageCouponsModule = modulePart({
+  templates: [AppRewardCoupon, ValidatorRewardCoupon],
+  choices: [
+    AppRewardCoupon_DsoExpire,
+    ValidatorRewardCoupon_DsoExpire,
+    ValidatorRewardCoupon_ArchiveAsValidator,
+  ],
+});

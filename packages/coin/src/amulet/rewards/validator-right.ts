@@ -1,0 +1,40 @@
+import { choice, party, record, template } from "@tallystick/core";
+import { modulePart } from "../../model/module-part.js";
+
+/** The right of a validator to mint what a user's burns have earned. */
+export const ValidatorRight = template("Splice.Amulet:ValidatorRight", {
+  payload: record({ dso: party, user: party, validator: party }),
+  signatories: ({ user, validator }) => [user, validator],
+});
+
+/** The validator gives the right up. */
+export const ValidatorRight_ArchiveAsValidator = choice(
+  ValidatorRight,
+  "ValidatorRight_ArchiveAsValidator",
+  {
+    argument: record({}),
+    result: record({}),
+    controllers: ({ validator }) => [validator],
+    // biome-ignore lint/correctness/useYield: archiving takes no further step
+    *body() {
+      return {};
+    },
+  },
+);
+
+/** The user takes the right back. */
+export const ValidatorRight_ArchiveAsUser = choice(ValidatorRight, "ValidatorRight_ArchiveAsUser", {
+  argument: record({}),
+  result: record({}),
+  controllers: ({ user }) => [user],
+  // biome-ignore lint/correctness/useYield: archiving takes no further step
+  *body() {
+    return {};
+  },
+});
+
+/** The rights of validators. */
+export const validatorRightModule = modulePart({
+  templates: [ValidatorRight],
+  choices: [ValidatorRight_ArchiveAsValidator, ValidatorRight_ArchiveAsUser],
+});

@@ -1,0 +1,213 @@
+import {
+  type Int64,
+  int64,
+  type Numeric,
+  numeric,
+  optional,
+  record,
+  type Static,
+  type Steps,
+} from "@tallystick/core";
+import type { RelTime } from "../../token-standard/metadata-v1.js";
+import { dividedBy, minus, ofInteger, one, plus, times, zero } from "../../model/arithmetic.js";
+import { demand } from "../../model/coin-error.js";
+import { type IssuanceConfig, validatorFaucetCap } from "../configuration/issuance-config.js";
+import { microsPerDay } from "../configuration/types.js";
+
+/** What all coupons of a round add up to: amounts in CC, the weight of all SVs, and the number of liveness records. */
+export const OpenMiningRoundSummary = record({
+  totalValidatorRewardCoupons: numeric,
+  totalFeaturedAppRewardCoupons: numeric,
+  totalUnfeaturedAppRewardCoupons: numeric,
+  totalSvRewardWeight: int64,
+  optTotalValidatorFaucetCoupons: optional(int64),
+});
+/** What all coupons of a round add up to. */
+export type OpenMiningRoundSummary = Static<typeof OpenMiningRoundSummary>;
+
+/** What a round issues: CC per unit of each kind of coupon, and what nobody can claim. */
+export interface IssuingRoundParameters {
+  readonly issuancePerValidatorRewardCoupon: Numeric;
+  readonly issuancePerFeaturedAppRewardCoupon: Numeric;
+  readonly issuancePerUnfeaturedAppRewardCoupon: Numeric;
+  /** Per unit of weight. */
+  readonly issuancePerSvRewardCoupon: Numeric;
+  /** Per liveness record. */
+  readonly issuancePerValidatorFaucetCoupon: Numeric;
+  readonly unclaimedValidatorRewards: Numeric;
+  readonly unclaimedAppRewards: Numeric;
+  readonly unclaimedSvRewards: Numeric;
+  readonly amuletsToIssueToDevelopmentFund: Numeric;
+}
+
+/** One tranche of an issuance, in CC. */
+export interface IssuanceTranche {
+  readonly rewardsToIssue: Numeric;
+  readonly issuancePerCoupon: Numeric;
+  readonly unclaimedRewards: Numeric;
+}
+
+/** Days of the year that an issuance is meant for. */
+const daysPerYear = 365n;
+
+function* notBelowZero(a: Numeric, b: Numeric): Steps<Numeric> {
+  const difference = yield* minus(a, b);
+  return difference > 0n ? difference : zero;
+}
+
+/** All CC that a round issues: the year's issuance divided by the rounds of a year, one round per tick. */
+export function* amuletsToIssueInRound(
+  { amuletToIssuePerYear }: IssuanceConfig,
+  tickDuration: RelTime,
+): Steps<Numeric> {
+  const year = yield* ofInteger(daysPerYear * microsPerDay);
+  const roundsPerYear = yield* dividedBy(year, yield* ofInteger(tickDuration.microseconds));
+  return yield* dividedBy(amuletToIssuePerYear, roundsPerYear);
+}
+
+/**
+ * Shares a pool among coupons, with at most a cap of CC for each unit (wallet 12.4). Every product and quotient is rounded
+ * half-even at the tenth digit, so that a pool used up completely may be exceeded by half a unit of 10^-10 per unit of coupon.
+ *
+ * @param rewardsToIssue the pool, in CC
+ * @param capPerCoupon CC per unit of coupon
+ * @param totalCoupons units of coupon; with none the issuance is the cap, which only tells what one could have earned
+ */
+export function* issuanceTranche(
+  rewardsToIssue: Numeric,
+  capPerCoupon: Numeric,
+  totalCoupons: Numeric,
+): Steps<IssuanceTranche> {
+  if (totalCoupons <= 0n)
+    return { rewardsToIssue, issuancePerCoupon: capPerCoupon, unclaimedRewards: rewardsToIssue };
+  const most = yield* times(capPerCoupon, totalCoupons);
+  // a cap of nothing, or one so small that it rounds to nothing, issues nothing
+  if (most === 0n)
+    return { rewardsToIssue, issuancePerCoupon: zero, unclaimedRewards: rewardsToIssue };
+  const capped = rewardsToIssue < most ? rewardsToIssue : most;
+  const issuancePerCoupon = yield* dividedBy(yield* times(capped, capPerCoupon), most);
+  const issued = yield* times(issuancePerCoupon, totalCoupons);
+  return {
+    rewardsToIssue,
+    issuancePerCoupon,
+    unclaimedRewards: yield* notBelowZero(rewardsToIssue, issued),
+  };
+}
+
+/** Stops the command with `invalid-argument` when a total of a summary is below 0. */
+export function* demandValidSummary(summary: OpenMiningRoundSummary): Steps<void> {
+  const totals: Readonly<Record<string, bigint>> = {
+    totalValidatorRewardCoupons: summary.totalValidatorRewardCoupons,
+    totalFeaturedAppRewardCoupons: summary.totalFeaturedAppRewardCoupons,
+    totalUnfeaturedAppRewardCoupons: summary.totalUnfeaturedAppRewardCoupons,
+    totalSvRewardWeight: summary.totalSvRewardWeight,
+    optTotalValidatorFaucetCoupons: summary.optTotalValidatorFaucetCoupons ?? 0n,
+  };
+  for (const [name, total] of Object.entries(totals))
+    yield* demand(total >= 0n, "invalid-argument", `summary.${name} is not below 0.`);
+}
+
+/** The pools of a round, in CC. */
+interface Pools {
+  readonly all: Numeric;
+  readonly validators: Numeric;
+  readonly apps: Numeric;
+  readonly developmentFund: Numeric;
+}
+
+function* poolsOf(config: IssuanceConfig, tickDuration: RelTime): Steps<Pools> {
+  const inRound = yield* amuletsToIssueInRound(config, tickDuration);
+  const developmentFundPercentage = config.optDevelopmentFundPercentage ?? zero;
+  const all = yield* times(inRound, yield* minus(one, developmentFundPercentage));
+  return {
+    all,
+    validators: yield* times(all, config.validatorRewardPercentage),
+    apps: yield* times(all, config.appRewardPercentage),
+    developmentFund: yield* times(inRound, developmentFundPercentage),
+  };
+}
+
+/** Burns first, liveness records from what they leave. */
+function* validatorTranches(
+  pool: Numeric,
+  amuletPrice: Numeric,
+  config: IssuanceConfig,
+  summary: OpenMiningRoundSummary,
+): Steps<{ readonly rewards: IssuanceTranche; readonly faucets: IssuanceTranche }> {
+  const rewards = yield* issuanceTranche(
+    pool,
+    config.validatorRewardCap,
+    summary.totalValidatorRewardCoupons,
+  );
+  const faucets = yield* issuanceTranche(
+    rewards.unclaimedRewards,
+    yield* dividedBy(validatorFaucetCap(config), amuletPrice),
+    yield* ofInteger(summary.optTotalValidatorFaucetCoupons ?? 0n),
+  );
+  return { rewards, faucets };
+}
+
+/** All apps up to the cap of unfeatured ones; featured apps the rest on top, up to their own cap. */
+function* appTranches(
+  pool: Numeric,
+  config: IssuanceConfig,
+  summary: OpenMiningRoundSummary,
+): Steps<{ readonly unfeatured: IssuanceTranche; readonly featured: IssuanceTranche }> {
+  const { totalFeaturedAppRewardCoupons, totalUnfeaturedAppRewardCoupons } = summary;
+  const unfeatured = yield* issuanceTranche(
+    pool,
+    config.unfeaturedAppRewardCap,
+    yield* plus(totalFeaturedAppRewardCoupons, totalUnfeaturedAppRewardCoupons),
+  );
+  const featured = yield* issuanceTranche(
+    unfeatured.unclaimedRewards,
+    yield* minus(config.featuredAppRewardCap, config.unfeaturedAppRewardCap),
+    totalFeaturedAppRewardCoupons,
+  );
+  return { unfeatured, featured };
+}
+
+/** SVs share whatever is not for validators and apps; with no weight at all nobody can claim it. */
+function* svShare(
+  pool: Numeric,
+  weight: Int64,
+): Steps<{ readonly perWeight: Numeric; readonly unclaimed: Numeric }> {
+  if (weight === 0n) return { perWeight: pool, unclaimed: pool };
+  const total = yield* ofInteger(weight);
+  const perWeight = yield* dividedBy(pool, total);
+  return { perWeight, unclaimed: yield* notBelowZero(pool, yield* times(perWeight, total)) };
+}
+
+/**
+ * What a round issues (wallet 12.4): the development fund first, then validators, apps and SVs from the rest. Unused parts
+ * of the pools of validators and apps stay unclaimed and never go to SVs.
+ *
+ * @param tickDuration how much time a round issues for
+ * @param amuletPrice USD per CC
+ */
+export function* issuingRoundParameters(
+  tickDuration: RelTime,
+  amuletPrice: Numeric,
+  config: IssuanceConfig,
+  summary: OpenMiningRoundSummary,
+): Steps<IssuingRoundParameters> {
+  const pools = yield* poolsOf(config, tickDuration);
+  const validators = yield* validatorTranches(pools.validators, amuletPrice, config, summary);
+  const apps = yield* appTranches(pools.apps, config, summary);
+  const others = yield* plus(pools.validators, pools.apps);
+  const svs = yield* svShare(yield* minus(pools.all, others), summary.totalSvRewardWeight);
+  return {
+    issuancePerValidatorRewardCoupon: validators.rewards.issuancePerCoupon,
+    issuancePerFeaturedAppRewardCoupon: yield* plus(
+      apps.unfeatured.issuancePerCoupon,
+      apps.featured.issuancePerCoupon,
+    ),
+    issuancePerUnfeaturedAppRewardCoupon: apps.unfeatured.issuancePerCoupon,
+    issuancePerSvRewardCoupon: svs.perWeight,
+    issuancePerValidatorFaucetCoupon: validators.faucets.issuancePerCoupon,
+    unclaimedValidatorRewards: validators.faucets.unclaimedRewards,
+    unclaimedAppRewards: apps.featured.unclaimedRewards,
+    unclaimedSvRewards: svs.unclaimed,
+    amuletsToIssueToDevelopmentFund: pools.developmentFund,
+  };
+}

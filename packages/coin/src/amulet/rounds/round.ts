@@ -1,0 +1,100 @@
+import {
+  choice,
+  numeric,
+  optional,
+  party,
+  record,
+  type Static,
+  template,
+  timestamp,
+} from "@tallystick/core";
+import { RelTime } from "../../token-standard/metadata-v1.js";
+import { modulePart } from "../../model/module-part.js";
+import { TransferConfig } from "../configuration/amulet-config.js";
+import { IssuanceConfig } from "../configuration/issuance-config.js";
+import { Round } from "../configuration/types.js";
+
+const OpenRoundPayload = record({
+  dso: party,
+  round: Round,
+  amuletPrice: numeric,
+  opensAt: timestamp,
+  targetClosesAt: timestamp,
+  issuingFor: RelTime,
+  transferConfigUsd: TransferConfig,
+  issuanceConfig: IssuanceConfig,
+  tickDuration: RelTime,
+});
+/** What an open round says; the price in USD per CC. */
+export type OpenRoundPayload = Static<typeof OpenRoundPayload>;
+
+/** A round that transfers and activity refer to. Three exist at once, of which two have opened (wallet 12.3). */
+export const OpenMiningRound = template("Splice.Round:OpenMiningRound", {
+  payload: OpenRoundPayload,
+  signatories: ({ dso }) => [dso],
+  ensure: ({ round, amuletPrice }) => round.number >= 0n && amuletPrice > 0n,
+});
+
+/** Anybody reads the round. */
+export const OpenMiningRound_Fetch = choice(OpenMiningRound, "OpenMiningRound_Fetch", {
+  argument: record({ p: party }),
+  result: OpenRoundPayload,
+  consuming: false,
+  controllers: (_round, { p }) => [p],
+  // biome-ignore lint/correctness/useYield: reading takes no further step
+  *body({ payload }) {
+    return payload;
+  },
+});
+
+/** A round whose coupons are being counted. */
+export const SummarizingMiningRound = template("Splice.Round:SummarizingMiningRound", {
+  payload: record({
+    dso: party,
+    round: Round,
+    amuletPrice: numeric,
+    issuanceConfig: IssuanceConfig,
+    tickDuration: RelTime,
+  }),
+  signatories: ({ dso }) => [dso],
+  ensure: ({ round }) => round.number >= 0n,
+});
+
+const issuance = {
+  issuancePerValidatorRewardCoupon: numeric,
+  issuancePerFeaturedAppRewardCoupon: numeric,
+  issuancePerUnfeaturedAppRewardCoupon: numeric,
+  issuancePerSvRewardCoupon: numeric,
+};
+
+/** A round whose coupons can be minted once it has opened; amounts in CC per coupon unit. */
+export const IssuingMiningRound = template("Splice.Round:IssuingMiningRound", {
+  payload: record({
+    dso: party,
+    round: Round,
+    ...issuance,
+    opensAt: timestamp,
+    targetClosesAt: timestamp,
+    optIssuancePerValidatorFaucetCoupon: optional(numeric),
+  }),
+  signatories: ({ dso }) => [dso],
+  ensure: ({ round }) => round.number >= 0n,
+});
+
+/** A round that is over; its left-over coupons can be expired. */
+export const ClosedMiningRound = template("Splice.Round:ClosedMiningRound", {
+  payload: record({
+    dso: party,
+    round: Round,
+    ...issuance,
+    optIssuancePerValidatorFaucetCoupon: optional(numeric),
+  }),
+  signatories: ({ dso }) => [dso],
+  ensure: ({ round }) => round.number >= 0n,
+});
+
+/** The templates of the rounds. */
+export const roundModule = modulePart({
+  templates: [OpenMiningRound, SummarizingMiningRound, IssuingMiningRound, ClosedMiningRound],
+  choices: [OpenMiningRound_Fetch],
+});

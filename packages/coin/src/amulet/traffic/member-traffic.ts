@@ -1,0 +1,39 @@
+import { int64, numeric, party, record, type Static, template, text } from "@tallystick/core";
+import { modulePart } from "../../model/module-part.js";
+
+const TrafficPayload = record({
+  dso: party,
+  memberId: text,
+  synchronizerId: text,
+  migrationId: int64,
+  totalPurchased: int64,
+  numPurchases: int64,
+  amuletSpent: numeric,
+  usdSpent: numeric,
+});
+/** What a record of bought traffic says: bytes, purchases, CC and USD. */
+export type MemberTrafficPayload = Static<typeof TrafficPayload>;
+
+/** Longest id of a member or synchronizer, in characters. */
+export const maxMemberIdLength = 300;
+
+const isId = (id: string): boolean => id.length > 0 && id.length <= maxMemberIdLength;
+
+/** Extra traffic bought for a member of a synchronizer; a member's total is the sum over its contracts (wallet 7). */
+export const MemberTraffic = template("Splice.DecentralizedSynchronizer:MemberTraffic", {
+  payload: TrafficPayload,
+  signatories: ({ dso }) => [dso],
+  ensure: ({ memberId, synchronizerId, ...numbers }) =>
+    isId(memberId) &&
+    isId(synchronizerId) &&
+    [
+      numbers.migrationId,
+      numbers.totalPurchased,
+      numbers.numPurchases,
+      numbers.amuletSpent,
+      numbers.usdSpent,
+    ].every((value) => value >= 0n),
+});
+
+/** The traffic of members. */
+export const memberTrafficModule = modulePart({ templates: [MemberTraffic] });

@@ -1,0 +1,31 @@
+import type { Int64, Numeric, Steps } from "@tallystick/core";
+import { coinOfUsd, dividedBy, ofInteger, times } from "../../model/arithmetic.js";
+
+/** Bytes in the MB that traffic is priced by. */
+export const bytesPerMb = 1_000_000n;
+
+/** What traffic costs. */
+export interface TrafficCost {
+  readonly usd: Numeric;
+  /** In CC. */
+  readonly amulet: Numeric;
+}
+
+/**
+ * The cost of extra traffic (wallet 13.1): bytes to MB, times the price, over the price of the coin, each step rounded
+ * half-even at the tenth digit.
+ *
+ * @param trafficBytes bytes
+ * @param extraTrafficPrice USD per MB
+ * @param amuletPrice USD per CC
+ */
+export function* trafficCost(
+  trafficBytes: Int64,
+  extraTrafficPrice: Numeric,
+  amuletPrice: Numeric,
+): Steps<TrafficCost> {
+  const bytes = yield* ofInteger(trafficBytes);
+  const megabytes = yield* dividedBy(bytes, yield* ofInteger(bytesPerMb));
+  const usd = yield* times(megabytes, extraTrafficPrice);
+  return { usd, amulet: yield* coinOfUsd(usd, amuletPrice) };
+}

@@ -1,0 +1,86 @@
+import { archive, exercise, fetch, type Steps } from "@tallystick/core";
+import { times } from "../../model/arithmetic.js";
+import { fetchOfDso, foreign } from "../../model/checked-fetch.js";
+import { refuse } from "../../model/coin-error.js";
+import type { InputValue } from "./input-totals.js";
+import { issuingRound, type MintingContext } from "./minting-context.js";
+import {
+  consumeDevelopmentFundCoupon,
+  consumeFaucetCoupon,
+  consumeLivenessRecord,
+  consumeSvCoupon,
+  consumeUnclaimedActivityRecord,
+} from "./reward-inputs.js";
+import type { TransferInput } from "./transfer-types.js";
+import {
+  AppRewardCoupon,
+  ValidatorRewardCoupon,
+  ValidatorRewardCoupon_ArchiveAsValidator,
+} from "../rewards/usage-coupons.js";
+
+/** A coupon among the inputs of a transfer. */
+export type CouponInput = Exclude<TransferInput, { readonly tag: "InputAmulet" }>;
+
+/** Uses a coupon up. @returns the CC it mints (wallet 12.1) */
+export function* consumeCoupon(input: CouponInput, minting: MintingContext): Steps<InputValue> {
+  switch (input.tag) {
+    case "InputAppRewardCoupon":
+      return yield* consumeAppCoupon(input.value, minting);
+    case "InputValidatorRewardCoupon":
+      return yield* consumeValidatorCoupon(input.value, minting);
+    case "InputSvRewardCoupon":
+      return yield* consumeSvCoupon(input.value, minting);
+    case "InputValidatorLivenessActivityRecord":
+      return yield* consumeLivenessRecord(input.value, minting);
+    case "InputUnclaimedActivityRecord":
+      return yield* consumeUnclaimedActivityRecord(input.value, minting);
+    case "InputDevelopmentFundCoupon":
+      return yield* consumeDevelopmentFundCoupon(input.value, minting);
+    case "ExtTransferInput":
+      return yield* consumeExtension(input.value.optInputValidatorFaucetCoupon, minting);
+  }
+}
+
+/** The extension of the inputs carries the older form of liveness records. */
+function* consumeExtension(
+  faucetCoupon: string | undefined,
+  minting: MintingContext,
+): Steps<InputValue> {
+  return faucetCoupon === undefined
+    ? yield* refuse("invalid-argument", "ExtTransferInput names no validator faucet coupon.")
+    : yield* consumeFaucetCoupon(faucetCoupon, minting);
+}
+
+function* consumeAppCoupon(contractId: string, minting: MintingContext): Steps<InputValue> {
+  const { dso, sender } = minting;
+  const coupon = yield* fetchOfDso(AppRewardCoupon, contractId, dso);
+  const owner = coupon.beneficiary ?? coupon.provider;
+  if (owner !== sender) return yield* foreign(AppRewardCoupon, contractId, owner, sender);
+  yield* archive(AppRewardCoupon, contractId);
+  const issuing = yield* issuingRound(coupon.round, minting);
+  const perUnit = coupon.featured
+    ? issuing.issuancePerFeaturedAppRewardCoupon
+    : issuing.issuancePerUnfeaturedAppRewardCoupon;
+  return { to: "appRewards", amount: yield* times(coupon.amount, perUnit) };
+}
+
+function* consumeValidatorCoupon(contractId: string, minting: MintingContext): Steps<InputValue> {
+  const { dso, sender, context } = minting;
+  const coupon = yield* fetch(ValidatorRewardCoupon, contractId);
+  if (coupon.dso !== dso) return yield* foreign(ValidatorRewardCoupon, contractId, coupon.dso, dso);
+  const right = context.validatorRights.find(([user]) => user === coupon.user);
+  if (right === undefined)
+    return yield* refuse(
+      "missing-context",
+      `The context lacks the right to mint for ${coupon.user}.`,
+    );
+  yield* exercise(ValidatorRewardCoupon_ArchiveAsValidator, contractId, {
+    validator: sender,
+    rightCid: right[1],
+  });
+  const issuing = yield* issuingRound(coupon.round, minting);
+  return {
+    to: "validatorRewards",
+    amount: yield* times(coupon.amount, issuing.issuancePerValidatorRewardCoupon),
+  };
+}

@@ -1,0 +1,93 @@
+import { archive, exercise, type Steps, type Template } from "@tallystick/core";
+import { ofInteger, times, zero } from "../../model/arithmetic.js";
+import { fetchOfDso, foreign } from "../../model/checked-fetch.js";
+import { demandBefore, demandReached } from "../../model/coin-error.js";
+import { DevelopmentFundCoupon } from "../fund/development-fund.js";
+import type { InputValue } from "./input-totals.js";
+import { ValidatorFaucetCoupon, ValidatorLivenessActivityRecord } from "../rewards/liveness.js";
+import { issuingRound, type MintingContext } from "./minting-context.js";
+import {
+  SvRewardCoupon,
+  SvRewardCoupon_ArchiveAsBeneficiary,
+} from "../rewards/sv-reward-coupon.js";
+import type { Round } from "../configuration/types.js";
+import { UnclaimedActivityRecord } from "../rewards/unclaimed.js";
+
+/** A coupon of the DSO that the sender may mint. Stops the command with `wrong-contract` when it is another's. */
+function* fetchMintable<P extends { readonly dso: string }>(
+  template: Template<P>,
+  contractId: string,
+  { dso, sender }: MintingContext,
+  ownerOf: (payload: P) => string,
+): Steps<P> {
+  const payload = yield* fetchOfDso(template, contractId, dso);
+  const owner = ownerOf(payload);
+  return owner === sender ? payload : yield* foreign(template, contractId, owner, sender);
+}
+
+/** Uses up an SV's coupon: its weight times the issuance of its round. */
+export function* consumeSvCoupon(contractId: string, minting: MintingContext): Steps<InputValue> {
+  const { round, weight } = yield* fetchMintable(
+    SvRewardCoupon,
+    contractId,
+    minting,
+    ({ beneficiary }) => beneficiary,
+  );
+  yield* exercise(SvRewardCoupon_ArchiveAsBeneficiary, contractId, {});
+  const { issuancePerSvRewardCoupon } = yield* issuingRound(round, minting);
+  const amount = yield* times(yield* ofInteger(weight), issuancePerSvRewardCoupon);
+  return { to: "svRewards", amount };
+}
+
+function* faucetOf(round: Round, minting: MintingContext): Steps<InputValue> {
+  const { optIssuancePerValidatorFaucetCoupon } = yield* issuingRound(round, minting);
+  return { to: "validatorFaucets", amount: optIssuancePerValidatorFaucetCoupon ?? zero };
+}
+
+/** Uses up a liveness record: the issuance per record of its round. */
+export function* consumeLivenessRecord(
+  contractId: string,
+  minting: MintingContext,
+): Steps<InputValue> {
+  const of = ValidatorLivenessActivityRecord;
+  const { round } = yield* fetchMintable(of, contractId, minting, ({ validator }) => validator);
+  yield* archive(of, contractId);
+  return yield* faucetOf(round, minting);
+}
+
+/** Uses up a liveness record of the older form. */
+export function* consumeFaucetCoupon(
+  contractId: string,
+  minting: MintingContext,
+): Steps<InputValue> {
+  const of = ValidatorFaucetCoupon;
+  const { round } = yield* fetchMintable(of, contractId, minting, ({ validator }) => validator);
+  yield* archive(of, contractId);
+  return yield* faucetOf(round, minting);
+}
+
+/** Uses up a record of unclaimed CC: its amount, before it expires. */
+export function* consumeUnclaimedActivityRecord(
+  contractId: string,
+  minting: MintingContext,
+): Steps<InputValue> {
+  const of = UnclaimedActivityRecord;
+  const record = yield* fetchMintable(of, contractId, minting, ({ beneficiary }) => beneficiary);
+  yield* demandBefore("UnclaimedActivityRecord.expiresAt", record.expiresAt);
+  yield* archive(of, contractId);
+  return { to: "unclaimedActivityRecords", amount: record.amount };
+}
+
+/** Uses up a coupon of the development fund: its amount, from the time it may be minted until it expires. */
+export function* consumeDevelopmentFundCoupon(
+  contractId: string,
+  minting: MintingContext,
+): Steps<InputValue> {
+  const of = DevelopmentFundCoupon;
+  const coupon = yield* fetchMintable(of, contractId, minting, ({ beneficiary }) => beneficiary);
+  yield* demandBefore("DevelopmentFundCoupon.expiresAt", coupon.expiresAt);
+  if (coupon.mintAfter !== undefined)
+    yield* demandReached("DevelopmentFundCoupon.mintAfter", coupon.mintAfter);
+  yield* archive(of, contractId);
+  return { to: "developmentFund", amount: coupon.amount };
+}

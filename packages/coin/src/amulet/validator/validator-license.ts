@@ -1,0 +1,238 @@
+import {
+  choice,
+  contractId,
+  create,
+  enumeration,
+  int64,
+  ledgerTime,
+  numeric,
+  optional,
+  party,
+  record,
+  type Static,
+  type Steps,
+  template,
+  text,
+  timestamp,
+} from "@tallystick/core";
+import { int } from "../../model/arithmetic.js";
+import { demand, refuse } from "../../model/coin-error.js";
+import { modulePart } from "../../model/module-part.js";
+import { openRound } from "../transfer/execute-transfer.js";
+import { ValidatorFaucetCoupon, ValidatorLivenessActivityRecord } from "../rewards/liveness.js";
+import { constantInt, Round } from "../configuration/types.js";
+
+/** The rounds a validator has recorded its liveness in. */
+export const FaucetState = record({
+  firstReceivedFor: Round,
+  lastReceivedFor: Round,
+  numCouponsMissed: int64,
+});
+/** The rounds a validator has recorded its liveness in. */
+export type FaucetState = Static<typeof FaucetState>;
+
+/** Longest version and contact point of a validator, in characters. */
+export const maxLicenseTextLength = 255;
+
+/** Least time between two reports of activity, or two changes of metadata: an hour, in microseconds. */
+export const licenseReportIntervalMicros = 3_600_000_000;
+
+const LicensePayload = record({
+  validator: party,
+  sponsor: party,
+  dso: party,
+  faucetState: optional(FaucetState),
+  metadata: optional(record({ lastUpdatedAt: timestamp, version: text, contactPoint: text })),
+  lastActiveAt: optional(timestamp),
+  weight: optional(numeric),
+  kind: optional(enumeration("OperatorLicense", "NonOperatorLicense")),
+});
+/** What a licence says. */
+export type LicensePayload = Static<typeof LicensePayload>;
+
+/** What makes a party a validator of the network; the DSO grants it by creating it (wallet 12.2). */
+export const ValidatorLicense = template("Splice.ValidatorLicense:ValidatorLicense", {
+  payload: LicensePayload,
+  signatories: ({ dso }) => [dso],
+  observers: ({ validator }) => [validator],
+  ensure: ({ metadata }) =>
+    metadata === undefined ||
+    [metadata.version, metadata.contactPoint].every((it) => it.length <= maxLicenseTextLength),
+});
+
+/** The payload of a licence that the DSO grants: nothing received, nothing reported yet. */
+export const newLicense = (
+  dso: string,
+  validator: string,
+  sponsor: string = validator,
+): LicensePayload => ({
+  dso,
+  validator,
+  sponsor,
+  faucetState: undefined,
+  metadata: undefined,
+  lastActiveAt: undefined,
+  weight: undefined,
+  kind: undefined,
+});
+
+/** The state after a record for a round. Stops the command with `already-recorded` unless the round is later than the last. */
+function* nextFaucetState(state: FaucetState | undefined, round: Round): Steps<FaucetState> {
+  if (state === undefined)
+    return { firstReceivedFor: round, lastReceivedFor: round, numCouponsMissed: constantInt(0n) };
+  if (round.number <= state.lastReceivedFor.number)
+    return yield* refuse(
+      "already-recorded",
+      `Liveness was last recorded for round ${state.lastReceivedFor.number}; round ${round.number} is not later.`,
+    );
+  const missed = round.number - state.lastReceivedFor.number - 1n;
+  const numCouponsMissed = yield* int(state.numCouponsMissed + missed);
+  return { ...state, lastReceivedFor: round, numCouponsMissed };
+}
+
+/** The licence as it stands after the validator was there in a round that has opened. */
+function* renewInRound(
+  license: LicensePayload,
+  openRoundCid: string,
+): Steps<{ readonly licenseCid: string; readonly round: Round }> {
+  const { dso, weight, faucetState } = license;
+  yield* demand(weight !== 0n, "not-authorized", "A licence of weight 0 earns nothing.");
+  const { round } = yield* openRound(openRoundCid, dso);
+  const licenseCid = yield* create(ValidatorLicense, {
+    ...license,
+    faucetState: yield* nextFaucetState(faucetState, round),
+    lastActiveAt: yield* ledgerTime(),
+  });
+  return { licenseCid, round };
+}
+
+const coupon = {
+  argument: record({ openRoundCid: contractId }),
+  result: record({ licenseCid: contractId, couponCid: contractId }),
+};
+
+/** The validator records that it is there, once per round; this earns it a record to mint. */
+export const ValidatorLicense_RecordValidatorLivenessActivity = choice(
+  ValidatorLicense,
+  "ValidatorLicense_RecordValidatorLivenessActivity",
+  {
+    ...coupon,
+    controllers: ({ validator }) => [validator],
+    *body({ payload }, { openRoundCid }) {
+      const { licenseCid, round } = yield* renewInRound(payload, openRoundCid);
+      const { dso, validator, weight } = payload;
+      const couponCid = yield* create(ValidatorLivenessActivityRecord, {
+        dso,
+        validator,
+        round,
+        weight,
+      });
+      return { licenseCid, couponCid };
+    },
+  },
+);
+
+/** The older form of {@link ValidatorLicense_RecordValidatorLivenessActivity}; both count as the record of a round. */
+export const ValidatorLicense_ReceiveFaucetCoupon = choice(
+  ValidatorLicense,
+  "ValidatorLicense_ReceiveFaucetCoupon",
+  {
+    ...coupon,
+    controllers: ({ validator }) => [validator],
+    *body({ payload }, { openRoundCid }) {
+      const { licenseCid, round } = yield* renewInRound(payload, openRoundCid);
+      const { dso, validator } = payload;
+      return {
+        licenseCid,
+        couponCid: yield* create(ValidatorFaucetCoupon, { dso, validator, round }),
+      };
+    },
+  },
+);
+
+/** Stops the command with `deadline-not-reached` within an hour of the last report. */
+function* demandHourSince(what: string, last: number | undefined, now: number): Steps<void> {
+  yield* demand(
+    last === undefined || now - last >= licenseReportIntervalMicros,
+    "deadline-not-reached",
+    `An hour has not passed since ${what}.`,
+  );
+}
+
+/** The validator tells its version and how to reach its operator. */
+export const ValidatorLicense_UpdateMetadata = choice(
+  ValidatorLicense,
+  "ValidatorLicense_UpdateMetadata",
+  {
+    argument: record({ version: text, contactPoint: text }),
+    result: record({ licenseCid: contractId }),
+    controllers: ({ validator }) => [validator],
+    *body({ payload }, { version, contactPoint }) {
+      const { metadata } = payload;
+      const now = yield* ledgerTime();
+      yield* demand(
+        metadata?.version !== version || metadata.contactPoint !== contactPoint,
+        "invalid-argument",
+        "version or contactPoint differ from what the licence says.",
+      );
+      yield* demandHourSince("metadata.lastUpdatedAt", metadata?.lastUpdatedAt, now);
+      const licenseCid = yield* create(ValidatorLicense, {
+        ...payload,
+        metadata: { lastUpdatedAt: now, version, contactPoint },
+        lastActiveAt: now,
+      });
+      return { licenseCid };
+    },
+  },
+);
+
+/** A validator that earns nothing says that it is there. */
+export const ValidatorLicense_ReportActive = choice(
+  ValidatorLicense,
+  "ValidatorLicense_ReportActive",
+  {
+    argument: record({}),
+    result: record({ licenseCid: contractId }),
+    controllers: ({ validator }) => [validator],
+    *body({ payload }) {
+      const now = yield* ledgerTime();
+      yield* demandHourSince("lastActiveAt", payload.lastActiveAt, now);
+      return { licenseCid: yield* create(ValidatorLicense, { ...payload, lastActiveAt: now }) };
+    },
+  },
+);
+
+/** The DSO takes the licence back. */
+export const ValidatorLicense_Withdraw = choice(ValidatorLicense, "ValidatorLicense_Withdraw", {
+  argument: record({ reason: text }),
+  result: record({}),
+  controllers: ({ dso }) => [dso],
+  // biome-ignore lint/correctness/useYield: archiving takes no further step
+  *body() {
+    return {};
+  },
+});
+
+/** The validator gives the licence up. */
+export const ValidatorLicense_Cancel = choice(ValidatorLicense, "ValidatorLicense_Cancel", {
+  argument: record({ reason: text }),
+  result: record({}),
+  controllers: ({ validator }) => [validator],
+  // biome-ignore lint/correctness/useYield: archiving takes no further step
+  *body() {
+    return {};
+  },
+});
+
+/** Who the validators are. */
+export const validatorLicenseModule = modulePart({
+  templates: [ValidatorLicense],
+  choices: [
+    ValidatorLicense_RecordValidatorLivenessActivity,
+    ValidatorLicense_ReceiveFaucetCoupon,
+    ValidatorLicense_UpdateMetadata,
+    ValidatorLicense_ReportActive,
+    ValidatorLicense_Withdraw,
+    ValidatorLicense_Cancel,
+  ],
+});

@@ -1,0 +1,38 @@
+import { fetch, type Steps, type Template } from "@tallystick/core";
+import { refuse } from "./coin-error.js";
+
+/** The payload of a contract of this coin. Stops the command with `wrong-contract` when another party administers it. */
+export function* fetchOfDso<P extends { readonly dso: string }>(
+  template: Template<P>,
+  contractId: string,
+  dso: string,
+): Steps<P> {
+  const payload = yield* fetch(template, contractId);
+  return payload.dso === dso ? payload : yield* foreign(template, contractId, payload.dso, dso);
+}
+
+/** The payload of a contract of this coin and of an owner. Stops the command with `wrong-contract` when it is not. */
+export function* fetchOwned<P extends { readonly dso: string; readonly owner: string }>(
+  template: Template<P>,
+  contractId: string,
+  dso: string,
+  owner: string,
+): Steps<P> {
+  const payload = yield* fetchOfDso(template, contractId, dso);
+  return payload.owner === owner
+    ? payload
+    : yield* foreign(template, contractId, payload.owner, owner);
+}
+
+/** Stops the command with `wrong-contract`: it belongs to somebody else than it should. */
+export const foreign = (
+  { name }: { readonly name: string },
+  contractId: string,
+  found: string,
+  wanted: string,
+): Steps<never> =>
+  refuse(
+    "wrong-contract",
+    `The contract ${contractId} of ${name} belongs to ${found}, not to ${wanted}.`,
+    { contract_id: contractId },
+  );

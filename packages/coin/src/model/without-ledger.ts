@@ -1,0 +1,20 @@
+import type { ChoiceFailure, Steps } from "@tallystick/core";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { failureId } from "./coin-error.js";
+
+/**
+ * Runs a computation that asks the ledger nothing, such as arithmetic, outside a choice. Left: why it stopped.
+ *
+ * @example
+ * const cost = withoutLedger(trafficCost(bytes, usdPerMb, usdPerCc));
+ */
+export const withoutLedger = <A>(steps: Steps<A>): Either<ChoiceFailure, A> => {
+  const step = steps.next();
+  if (step.done === true) return right(step.value);
+  return step.value.op === "failWith"
+    ? left(step.value.failure)
+    : left({
+        errorId: failureId("missing-context"),
+        message: `There is no ledger here to answer "${step.value.op}".`,
+      });
+};

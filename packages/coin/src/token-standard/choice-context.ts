@@ -1,0 +1,48 @@
+import type { Steps } from "@tallystick/core";
+import { refuse } from "../model/coin-error.js";
+import type { AnyValue, ChoiceContext } from "./metadata-v1.js";
+
+/** The keys under which the registry of the coin passes contracts and flags to choices. */
+export const contextKeys = {
+  amuletRules: "amulet-rules",
+  openRound: "open-round",
+  featuredAppRight: "featured-app-right",
+  transferPreapproval: "transfer-preapproval",
+  expireLock: "expire-lock",
+} as const;
+
+/** A key of a choice context of the coin. */
+export type ContextKey = (typeof contextKeys)[keyof typeof contextKeys];
+
+/** The contract id under a key; undefined when the key is absent. Stops the command when something else stands there. */
+export function* contractInContext(
+  { values }: ChoiceContext,
+  key: ContextKey,
+): Steps<string | undefined> {
+  const value = values.get(key);
+  if (value === undefined || value.tag === "AV_ContractId") return value?.value;
+  return yield* wrongKind(key, "a contract id", value);
+}
+
+/** The contract id under a key that must be there. Stops the command with `missing-context` when it is not. */
+export function* neededInContext(context: ChoiceContext, key: ContextKey): Steps<string> {
+  return (
+    (yield* contractInContext(context, key)) ??
+    (yield* refuse("missing-context", `The choice context lacks ${key}.`, { key }))
+  );
+}
+
+/** The flag under a key; undefined when the key is absent. Stops the command when something else stands there. */
+export function* flagInContext(
+  { values }: ChoiceContext,
+  key: ContextKey,
+): Steps<boolean | undefined> {
+  const value = values.get(key);
+  if (value === undefined || value.tag === "AV_Bool") return value?.value;
+  return yield* wrongKind(key, "a boolean", value);
+}
+
+const wrongKind = (key: ContextKey, expected: string, { tag }: AnyValue): Steps<never> =>
+  refuse("missing-context", `The choice context has ${tag} under ${key}, not ${expected}.`, {
+    key,
+  });

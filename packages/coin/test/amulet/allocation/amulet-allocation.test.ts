@@ -1,0 +1,393 @@
+import { expect } from "chai";
+import {
+  allocationEndOfChoice,
+  allocationInstructionV1,
+  allocationV1,
+  AmuletAllocation,
+  AmuletAllocation_DsoExpire,
+  AmuletRules_DevNet_FeatureApp,
+  AppRewardCoupon,
+  contextKeys,
+  type ContextKey,
+  defaultTokenStandardTtlMicros,
+  LockedAmulet,
+  LockedAmulet_OwnerExpireLockV2,
+  metadataKeys,
+} from "../../../src/index.js";
+import {
+  allocate,
+  allocationIn,
+  type Asking,
+  coinLeg,
+  settlementOf,
+} from "../../allocation-fixture.js";
+import {
+  alice,
+  bob,
+  carol,
+  CoinLedger,
+  type CoinLedgerOptions,
+  cc,
+  day,
+  dso,
+  minute,
+  provider,
+} from "../../coin-fixture.js";
+import { int } from "../../int-values.js";
+
+const { AllocationFactory_PublicFetch } = allocationInstructionV1;
+const { Allocation, Allocation_Cancel, Allocation_ExecuteTransfer, Allocation_Withdraw } =
+  allocationV1;
+
+const rich = (options: CoinLedgerOptions = {}): CoinLedger => {
+  const ledger = new CoinLedger(options);
+  ledger.tap(alice, "100");
+  return ledger;
+};
+
+/** Alice has set 30 of her 100 CC aside for bob. */
+const waiting = () => {
+  const ledger = rich();
+  return { ledger, cid: allocationIn(allocate(ledger)) };
+};
+
+const balances = (ledger: CoinLedger): ReadonlyArray<string> => [
+  ledger.balanceOf(alice),
+  ledger.lockedBalanceOf(alice),
+  ledger.balanceOf(bob),
+];
+const setAside = ["70.0000000000", "30.0000000000", "0.0000000000"];
+const delivered = ["70.0000000000", "0.0000000000", "30.0000000000"];
+const returned = ["100.0000000000", "0.0000000000", "0.0000000000"];
+
+describe("setting CC aside", () => {
+  it("locks the amount for the DSO until the settlement's deadline and gives the change back", () => {
+    const ledger = rich();
+    const result = allocate(ledger, {
+      leg: { meta: { values: new Map([[metadataKeys.reason, "a trade"]]) } },
+    });
+    expect(balances(ledger)).to.deep.equal(setAside);
+    expect(result.senderChangeCids).to.deep.equal(ledger.coinsOf(alice));
+    expect(result.meta.values.get(metadataKeys.reason)).to.equal("a trade");
+    const [locked] = ledger.active(LockedAmulet);
+    expect(locked?.payload.lock).to.deep.include({
+      holders: [dso],
+      expiresAt: ledger.now + 60 * minute,
+    });
+    expect(locked?.payload.lock.optContext).to.include("trade 1").and.include("payment");
+    const view = ledger.views(Allocation).get(allocationIn(result));
+    expect(view?.holdingCids).to.deep.equal([locked?.contractId]);
+    expect(view?.allocation.settlement).to.deep.equal(settlementOf(ledger));
+    expect(view?.allocation.transferLeg.amount).to.equal(cc("30"));
+  });
+
+  const refused: Readonly<Record<string, readonly [(ledger: CoinLedger) => Asking, string]>> = {
+    "by the receiver": [() => ({ by: bob }), "DAML_AUTHORIZATION_ERROR"],
+    "by the executor": [() => ({ by: provider }), "DAML_AUTHORIZATION_ERROR"],
+    "with another administrator's rules": [
+      () => ({ argument: { expectedAdmin: carol } }),
+      "wrong-contract",
+    ],
+    "of another instrument": [
+      () => ({ leg: { instrumentId: { admin: dso, id: "Gold" } } }),
+      "invalid-argument",
+    ],
+    "of another administrator's coin": [
+      () => ({ leg: { instrumentId: { admin: carol, id: "Amulet" } } }),
+      "invalid-argument",
+    ],
+    "of nothing": [() => ({ leg: { amount: cc("0") } }), "invalid-argument"],
+    "of less than nothing": [() => ({ leg: { amount: cc("-1") } }), "invalid-argument"],
+    "without holdings": [() => ({ argument: { inputHoldingCids: [] } }), "invalid-argument"],
+    "for a settlement of the future": [
+      ({ now }) => ({ settlement: { requestedAt: now + 1 } }),
+      "deadline-not-reached",
+    ],
+    "asked for in the future": [
+      ({ now }) => ({ argument: { requestedAt: now + 1 } }),
+      "deadline-not-reached",
+    ],
+    "too late": [({ now }) => ({ settlement: { allocateBefore: now } }), "deadline-exceeded"],
+    "with a settlement that ends before the allocation": [
+      ({ now }) => ({ settlement: { settleBefore: now + 30 * minute - 1 } }),
+      "invalid-argument",
+    ],
+    "for more than 90 days": [
+      ({ now }) => ({ settlement: { settleBefore: now + 90 * day + 1 } }),
+      "invalid-argument",
+    ],
+    "for more than 90 days from when it was asked for": [
+      ({ now }) => ({
+        settlement: { settleBefore: now + 90 * day },
+        argument: { requestedAt: now - 1 },
+      }),
+      "invalid-argument",
+    ],
+    "of more than there is": [() => ({ leg: { amount: cc("100.1") } }), "insufficient-funds"],
+    "of somebody else's holding": [
+      (ledger) => ({ argument: { inputHoldingCids: [ledger.tap(carol, "50")] } }),
+      "wrong-contract",
+    ],
+    "of 101 holdings": [
+      (ledger) => ({
+        argument: {
+          inputHoldingCids: Array.from({ length: 101 }, () => ledger.coinsOf(alice)[0] ?? ""),
+        },
+      }),
+      "maximum-inputs-exceeded",
+    ],
+  };
+  for (const [name, [asking, outcome]] of Object.entries(refused))
+    it(`${name} is refused: ${outcome}`, () => {
+      const ledger = rich();
+      const asked = asking(ledger);
+      expect(ledger.reasonOf(() => allocate(ledger, asked))).to.equal(outcome);
+      expect(ledger.active(AmuletAllocation)).to.deep.equal([]);
+    });
+
+  const accepted: Readonly<Record<string, (ledger: CoinLedger) => Asking>> = {
+    "until the last moment": ({ now }) => ({ settlement: { allocateBefore: now + 1 } }),
+    "with one deadline for both": ({ now }) => ({
+      settlement: { settleBefore: now + 30 * minute },
+    }),
+    "for 90 days": ({ now }) => ({ settlement: { settleBefore: now + 90 * day } }),
+  };
+  for (const [name, asking] of Object.entries(accepted))
+    it(`${name} is possible`, () => {
+      const ledger = rich();
+      expect(ledger.reasonOf(() => allocate(ledger, asking(ledger)))).to.equal("accepted");
+    });
+
+  const ttls: ReadonlyArray<readonly [string, bigint | undefined, number]> = [
+    [
+      "90 days where the configuration says nothing",
+      undefined,
+      Number(defaultTokenStandardTtlMicros),
+    ],
+    ["an hour where the configuration says so", 3_600_000_000n, 3_600_000_000],
+  ];
+  for (const [name, micros, most] of ttls)
+    it(`is possible for ${name}, and no longer`, () => {
+      const tokenStandardMaxTTL = micros === undefined ? undefined : { microseconds: int(micros) };
+      const ledger = rich({
+        config: (config) => ({
+          ...config,
+          transferConfig: { ...config.transferConfig, tokenStandardMaxTTL },
+        }),
+      });
+      const forMicros = (lifetime: number) =>
+        ledger.reasonOf(() =>
+          allocate(ledger, { settlement: { settleBefore: ledger.now + lifetime } }),
+        );
+      expect(forMicros(most + 1)).to.equal("invalid-argument");
+      expect(forMicros(most)).to.equal("accepted");
+    });
+
+  it("needs the round in the context", () => {
+    const ledger = rich();
+    const extraArgs = { context: { values: new Map() }, meta: { values: new Map() } };
+    expect(ledger.reasonOf(() => allocate(ledger, { argument: { extraArgs } }))).to.equal(
+      "missing-context",
+    );
+  });
+
+  it("happens at a factory that anybody can look at who expects its administrator", () => {
+    const ledger = rich();
+    const look = (expectedAdmin: string) =>
+      ledger.exercise([bob], AllocationFactory_PublicFetch, ledger.externalRules, {
+        expectedAdmin,
+        actor: bob,
+      });
+    expect(look(dso).admin).to.equal(dso);
+    expect(ledger.reasonOf(() => look(carol))).to.equal("wrong-contract");
+  });
+});
+
+describe("CC set aside", () => {
+  const everybody = [provider, alice, bob];
+  const inTime = 60 * minute - 1;
+  const late = 60 * minute;
+  const choices = [Allocation_ExecuteTransfer, Allocation_Cancel, Allocation_Withdraw] as const;
+  type Ending = (typeof choices)[number];
+  const endBy = (
+    ledger: CoinLedger,
+    choice: Ending,
+    by: ReadonlyArray<string>,
+    cid: string,
+    more: Partial<Record<ContextKey, string | boolean>> = {},
+  ) => ledger.run(by, choice, cid, { extraArgs: ledger.extraArgs(more) }).result;
+
+  const refusedTo = "DAML_AUTHORIZATION_ERROR";
+  const table: ReadonlyArray<readonly [Ending, ReadonlyArray<string>, number, string]> = [
+    [Allocation_ExecuteTransfer, everybody, 0, "executed"],
+    [Allocation_ExecuteTransfer, everybody, inTime, "executed"],
+    [Allocation_ExecuteTransfer, everybody, late, "deadline-exceeded"],
+    [Allocation_ExecuteTransfer, [provider, alice], 0, refusedTo],
+    [Allocation_ExecuteTransfer, [provider, bob], 0, refusedTo],
+    [Allocation_ExecuteTransfer, [alice, bob], 0, refusedTo],
+    [Allocation_ExecuteTransfer, [dso], 0, refusedTo],
+    [Allocation_Cancel, everybody, 0, "cancelled"],
+    [Allocation_Cancel, everybody, late, "cancelled"],
+    [Allocation_Cancel, [provider, alice], 0, refusedTo],
+    [Allocation_Cancel, [provider, bob], 0, refusedTo],
+    [Allocation_Cancel, [alice, bob], 0, refusedTo],
+    [Allocation_Withdraw, [alice], 0, "withdrawn"],
+    [Allocation_Withdraw, [alice], late, "withdrawn"],
+    [Allocation_Withdraw, [provider], 0, refusedTo],
+    [Allocation_Withdraw, [bob], late, refusedTo],
+    [Allocation_Withdraw, [dso], late, refusedTo],
+  ];
+  for (const [choice, by, after, outcome] of table)
+    it(`answers ${choice.name} by ${by.map((party) => party.split("::")[0] ?? "").join()} after ${after} us with ${outcome}`, () => {
+      const { ledger, cid } = waiting();
+      ledger.pass(after);
+      const reason = ledger.reasonOf(() => endBy(ledger, choice, by, cid));
+      const isOver = reason === "accepted";
+      expect(isOver ? allocationEndOfChoice(choice.name) : reason).to.equal(outcome);
+      const expected = !isOver ? setAside : outcome === "executed" ? delivered : returned;
+      expect(balances(ledger)).to.deep.equal(expected);
+      expect(ledger.active(AmuletAllocation)).to.have.lengthOf(isOver ? 0 : 1);
+    });
+
+  const expire = (ledger: CoinLedger, cid: string, by = dso, expireLock = true) =>
+    ledger.exercise([by], AmuletAllocation_DsoExpire, cid, { expireLock });
+  const expiries: ReadonlyArray<readonly [string, number, string]> = [
+    [dso, late, "accepted"],
+    [dso, inTime, "deadline-not-reached"],
+    [alice, late, refusedTo],
+    [provider, late, refusedTo],
+  ];
+  for (const [by, after, outcome] of expiries)
+    it(`answers expiry by ${by.split("::")[0] ?? ""} after ${after} us with ${outcome}`, () => {
+      const { ledger, cid } = waiting();
+      ledger.pass(after);
+      expect(ledger.reasonOf(() => expire(ledger, cid, by))).to.equal(outcome);
+      expect(balances(ledger)).to.deep.equal(outcome === "accepted" ? returned : setAside);
+    });
+
+  type End = (ledger: CoinLedger, cid: string) => unknown;
+  const endings: ReadonlyArray<readonly [string, End]> = [
+    ["executed", (ledger, cid) => endBy(ledger, Allocation_ExecuteTransfer, everybody, cid)],
+    ["cancelled", (ledger, cid) => endBy(ledger, Allocation_Cancel, everybody, cid)],
+    ["withdrawn", (ledger, cid) => endBy(ledger, Allocation_Withdraw, [alice], cid)],
+    [
+      "expired",
+      (ledger, cid) => {
+        ledger.pass(late);
+        return expire(ledger, cid);
+      },
+    ],
+  ];
+  for (const [first, end] of endings)
+    for (const [second, again] of endings)
+      it(`that was ${first} cannot be ${second} any more`, () => {
+        const { ledger, cid } = waiting();
+        end(ledger, cid);
+        const before = balances(ledger);
+        expect(ledger.reasonOf(() => again(ledger, cid))).to.equal("CONTRACT_NOT_FOUND");
+        expect(balances(ledger)).to.deep.equal(before);
+      });
+
+  it("is delivered with the coins named and the leg's reason", () => {
+    const ledger = rich();
+    const meta = { values: new Map([[metadataKeys.reason, "a trade"]]) };
+    const cid = allocationIn(allocate(ledger, { leg: { meta } }));
+    const { result } = ledger.run(everybody, Allocation_ExecuteTransfer, cid, {
+      extraArgs: ledger.extraArgs(),
+    });
+    expect(result.receiverHoldingCids).to.deep.equal(ledger.coinsOf(bob));
+    expect(result.senderHoldingCids).to.deep.equal([]);
+    expect(Object.fromEntries(result.meta.values)).to.deep.equal({
+      [metadataKeys.txKind]: "transfer",
+      [metadataKeys.sender]: alice,
+      [metadataKeys.reason]: "a trade",
+    });
+  });
+
+  it("cannot be taken out of its lock by the owner before the deadline", () => {
+    const { ledger } = waiting();
+    const [locked] = ledger.active(LockedAmulet);
+    const takeOut = () =>
+      ledger.exercise([alice], LockedAmulet_OwnerExpireLockV2, locked?.contractId ?? "", {});
+    expect(ledger.reasonOf(takeOut)).to.equal("deadline-not-reached");
+  });
+
+  it("when taken out of the expired lock leaves an allocation that ends without a coin", () => {
+    for (const [name, end] of [
+      [
+        "withdraw",
+        (ledger, cid) =>
+          endBy(ledger, Allocation_Withdraw, [alice], cid, { [contextKeys.expireLock]: false }),
+      ],
+      [
+        "cancel",
+        (ledger, cid) =>
+          endBy(ledger, Allocation_Cancel, everybody, cid, { [contextKeys.expireLock]: false }),
+      ],
+      ["expire", (ledger, cid) => expire(ledger, cid, dso, false)],
+    ] satisfies ReadonlyArray<readonly [string, End]>) {
+      const { ledger, cid } = waiting();
+      const [locked] = ledger.active(LockedAmulet);
+      expect(
+        ledger.reasonOf(() => end(ledger, cid)),
+        name,
+      ).to.equal("deadline-not-reached");
+      ledger.pass(late);
+      ledger.exercise([alice], LockedAmulet_OwnerExpireLockV2, locked?.contractId ?? "", {});
+      expect(
+        ledger.reasonOf(() => expire(ledger, cid)),
+        name,
+      ).to.equal("CONTRACT_NOT_FOUND");
+      expect(end(ledger, cid), name).to.deep.include({ senderHoldingCids: [] });
+      expect(balances(ledger), name).to.deep.equal(returned);
+    }
+  });
+
+  it("earns an executor with a featured app right its coupon when it is executed", () => {
+    const { ledger, cid } = waiting();
+    const { featuredAppRightCid } = ledger.exercise(
+      [provider],
+      AmuletRules_DevNet_FeatureApp,
+      ledger.rules,
+      { provider },
+    );
+    endBy(ledger, Allocation_ExecuteTransfer, everybody, cid, {
+      [contextKeys.featuredAppRight]: featuredAppRightCid,
+    });
+    // 1 USD at 0.1 USD per CC
+    expect(ledger.active(AppRewardCoupon).map(({ payload }) => payload)).to.deep.equal([
+      {
+        dso,
+        provider,
+        featured: true,
+        amount: cc("10"),
+        round: { number: 0n },
+        beneficiary: provider,
+      },
+    ]);
+  });
+
+  it("earns nothing with somebody else's right, and is not executed", () => {
+    const { ledger, cid } = waiting();
+    const { featuredAppRightCid } = ledger.exercise(
+      [carol],
+      AmuletRules_DevNet_FeatureApp,
+      ledger.rules,
+      { provider: carol },
+    );
+    const attempt = () =>
+      endBy(ledger, Allocation_ExecuteTransfer, everybody, cid, {
+        [contextKeys.featuredAppRight]: featuredAppRightCid,
+      });
+    expect(ledger.reasonOf(attempt)).to.equal("wrong-contract");
+  });
+
+  it("belongs to one leg: the sender may be its receiver too", () => {
+    const ledger = rich();
+    const cid = allocationIn(allocate(ledger, { leg: coinLeg({ receiver: alice }) }));
+    ledger.run([provider, alice], Allocation_ExecuteTransfer, cid, {
+      extraArgs: ledger.extraArgs(),
+    });
+    expect(ledger.balanceOf(alice)).to.equal("100.0000000000");
+  });
+});

@@ -1,0 +1,108 @@
+import { expect } from "chai";
+import * as fc from "fast-check";
+import { int64From, isNumericUnits, type Numeric, numericToText } from "@tallystick/core";
+import {
+  type ExpiringAmount,
+  holdingFeeAt,
+  isDustAt,
+  isValidExpiringAmount,
+  rateAtPrice,
+  type Round,
+} from "../../../src/index.js";
+import { cc } from "../../coin-fixture.js";
+
+const round = (number: bigint): Round => {
+  const read = int64From(number);
+  if (read._tag === "Left") throw new Error(read.left);
+  return { number: read.right };
+};
+
+const coin = (initialAmount: string, createdAt: bigint, rate: string): ExpiringAmount => ({
+  initialAmount: cc(initialAmount),
+  createdAt: round(createdAt),
+  ratePerRound: { rate: cc(rate) },
+});
+
+const shown = (amount: Numeric): string => numericToText(amount);
+
+describe("the holding fee", () => {
+  it("has the rate of the price a coin was made at", () => {
+    const rateAt = (price: string) => {
+      const rate = rateAtPrice({ rate: cc("0.0000190259") }, cc(price));
+      return rate._tag === "Right" ? shown(rate.right.rate) : rate.left;
+    };
+    expect(rateAt("0.005")).to.equal("0.0038051800");
+    expect(rateAt("0.1")).to.equal("0.0001902590");
+    expect(rateAt("0.3")).to.equal("0.0000634197");
+    expect(rateAt("0")).to.equal("division by zero");
+  });
+
+  // one CC made in round 100 at a price of 0.005 USD (wallet 8.2)
+  const example = coin("1", 100n, "0.00380518");
+  const table: ReadonlyArray<readonly [bigint, string, boolean]> = [
+    [0n, "0.0000000000", false],
+    [100n, "0.0000000000", false],
+    [101n, "0.0038051800", false],
+    [362n, "0.9969571600", false],
+    [363n, "1.0000000000", true],
+    [10_000n, "1.0000000000", true],
+  ];
+  for (const [at, fee, dust] of table)
+    it(`of the worked example is ${fee} at round ${at}, which makes it ${dust ? "" : "no "}dust`, () => {
+      expect(shown(holdingFeeAt(example, round(at)))).to.equal(fee);
+      expect(isDustAt(example, round(at))).to.equal(dust);
+    });
+
+  it("makes no dust of a coin whose amount it just reaches, but in the next round", () => {
+    const boundary = coin("1", 10n, "0.25");
+    expect([13n, 14n, 15n].map((at) => isDustAt(boundary, round(at)))).to.deep.equal([
+      false,
+      false,
+      true,
+    ]);
+    expect(shown(holdingFeeAt(boundary, round(14n)))).to.equal("1.0000000000");
+  });
+
+  it("never makes dust of a coin without a rate", () => {
+    expect(isDustAt(coin("0.0000000001", 0n, "0"), round(2n ** 63n - 1n))).to.equal(false);
+  });
+
+  it("does not overflow, however long and dear a coin is held", () => {
+    const greatest = coin(
+      "9999999999999999999999999999.9999999999",
+      0n,
+      "9999999999999999999999999999",
+    );
+    expect(isDustAt(greatest, round(2n ** 63n - 1n))).to.equal(true);
+    expect(holdingFeeAt(greatest, round(2n ** 63n - 1n))).to.equal(greatest.initialAmount);
+  });
+
+  it("lies between nothing and the amount, grows with the rounds, and takes all of dust", () => {
+    const units = fc.bigInt({ min: 1n, max: 10n ** 20n }).filter(isNumericUnits);
+    const rounds = fc.bigInt({ min: 0n, max: 10n ** 9n });
+    fc.assert(
+      fc.property(units, units, rounds, rounds, rounds, (initialAmount, rate, made, a, b) => {
+        const amount = { initialAmount, createdAt: round(made), ratePerRound: { rate } };
+        const [early, late] = a < b ? [a, b] : [b, a];
+        const fees = [early, late].map((at) => holdingFeeAt(amount, round(at)));
+        expect((fees[0] ?? 0n) <= (fees[1] ?? 0n)).to.equal(true);
+        for (const fee of fees) expect(fee >= 0n && fee <= initialAmount).to.equal(true);
+        if (isDustAt(amount, round(late))) expect(fees[1]).to.equal(initialAmount);
+      }),
+    );
+  });
+});
+
+describe("an expiring amount", () => {
+  const table: ReadonlyArray<readonly [string, ExpiringAmount, boolean]> = [
+    ["of the smallest amount", coin("0.0000000001", 0n, "0"), true],
+    ["of nothing", coin("0", 0n, "0"), false],
+    ["below nothing", coin("-1", 0n, "0"), false],
+    ["made before the first round", coin("1", -1n, "0"), false],
+    ["with a rate below nothing", coin("1", 0n, "-0.0000000001"), false],
+  ];
+  for (const [name, amount, valid] of table)
+    it(`${name} is ${valid ? "valid" : "refused"}`, () => {
+      expect(isValidExpiringAmount(amount)).to.equal(valid);
+    });
+});

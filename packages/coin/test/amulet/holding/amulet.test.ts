@@ -1,0 +1,279 @@
+import { expect } from "chai";
+import {
+  Amulet,
+  Amulet_Expire,
+  AmuletRules_Transfer,
+  holdingV1,
+  LockedAmulet,
+  LockedAmulet_ExpireAmulet,
+  LockedAmulet_OwnerExpireLock,
+  LockedAmulet_OwnerExpireLockV2,
+  LockedAmulet_Unlock,
+  LockedAmulet_UnlockV2,
+  metadataKeys,
+} from "../../../src/index.js";
+import {
+  alice,
+  bob,
+  carol,
+  cc,
+  CoinLedger,
+  createdIn,
+  day,
+  dso,
+  minute,
+} from "../../coin-fixture.js";
+
+/** A ledger with one locked coin of alice: held by bob and carol for ten minutes. */
+const withLock = (price = "0.1") => {
+  const ledger = new CoinLedger({ price });
+  const coin = ledger.tap(alice, "5");
+  const expiresAt = ledger.now + 10 * minute;
+  const lock = { holders: [carol, bob, bob, alice], expiresAt, optContext: "a bet" };
+  const { createdAmulets } = ledger.exercise(
+    [alice, bob, carol],
+    AmuletRules_Transfer,
+    ledger.rules,
+    {
+      transfer: {
+        sender: alice,
+        provider: alice,
+        inputs: [{ tag: "InputAmulet", value: coin }],
+        outputs: [{ receiver: alice, receiverFeeRatio: cc("0"), amount: cc("2"), lock }],
+        beneficiaries: undefined,
+      },
+      context: ledger.context,
+      expectedDso: dso,
+    },
+  );
+  const [made] = createdAmulets;
+  if (made?.tag !== "TransferResultLockedAmulet") throw new Error("not locked");
+  return { ledger, locked: made.value, expiresAt };
+};
+
+describe("the Holding view", () => {
+  it("shows owner, instrument, amount, and round and rate as metadata", () => {
+    const ledger = new CoinLedger({ price: "0.005", firstRound: 7n });
+    const coin = ledger.tap(alice, "12.5");
+    const view = ledger.views(holdingV1.Holding).get(coin);
+    expect(view).to.deep.equal({
+      owner: alice,
+      instrumentId: { admin: dso, id: "Amulet" },
+      amount: cc("12.5"),
+      lock: undefined,
+      meta: {
+        values: new Map([
+          ["amulet.splice.lfdecentralizedtrust.org/created-in-round", "7"],
+          ["amulet.splice.lfdecentralizedtrust.org/rate-per-round", "0.0038051800"],
+        ]),
+      },
+    });
+  });
+
+  it("shows the lock of a locked coin: its holders once each without the owner, its time and what it is for", () => {
+    const { ledger, locked, expiresAt } = withLock();
+    const view = ledger.views(holdingV1.Holding).get(locked);
+    expect(view?.lock).to.deep.equal({
+      holders: [bob, carol],
+      expiresAt,
+      expiresAfter: undefined,
+      context: "a bet",
+    });
+    expect([view?.owner, view?.amount]).to.deep.equal([alice, cc("2")]);
+  });
+
+  it("cannot transfer: the interface has no choice but Archive, which needs the DSO", () => {
+    const { ledger, locked } = withLock();
+    const archive = () =>
+      ledger.submit(
+        [alice],
+        [
+          {
+            kind: "ExerciseCommand",
+            templateId: "#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding",
+            contractId: locked,
+            choice: "Archive",
+            choiceArgument: {},
+          },
+        ],
+      );
+    expect(ledger.reasonOf(archive)).to.equal("DAML_AUTHORIZATION_ERROR");
+  });
+});
+
+describe("opening a lock", () => {
+  const everybody = [alice, bob, carol];
+  const early = 10 * minute - 1;
+  const onTime = 10 * minute;
+  const table: ReadonlyArray<
+    readonly [string, "unlock" | "owner", ReadonlyArray<string>, number, string]
+  > = [
+    ["the owner and all holders, before its time", "unlock", everybody, 0, "accepted"],
+    ["the owner and all holders, after its time", "unlock", everybody, day, "accepted"],
+    ["the owner alone", "unlock", [alice], 0, "DAML_AUTHORIZATION_ERROR"],
+    ["the holders alone", "unlock", [bob, carol], 0, "DAML_AUTHORIZATION_ERROR"],
+    ["one holder missing", "unlock", [alice, bob], onTime, "DAML_AUTHORIZATION_ERROR"],
+    ["the owner as an expired one, on time", "owner", [alice], onTime, "accepted"],
+    ["the owner as an expired one, too early", "owner", [alice], early, "deadline-not-reached"],
+    ["a holder as an expired one", "owner", [bob], onTime, "DAML_AUTHORIZATION_ERROR"],
+    ["the DSO as an expired one", "owner", [dso], onTime, "DAML_AUTHORIZATION_ERROR"],
+  ];
+  for (const [name, kind, by, after, outcome] of table)
+    it(`by ${name}: ${outcome}`, () => {
+      const forms = [
+        (ledger: CoinLedger, locked: string) =>
+          kind === "unlock"
+            ? ledger.exercise(by, LockedAmulet_UnlockV2, locked, {})
+            : ledger.exercise(by, LockedAmulet_OwnerExpireLockV2, locked, {}),
+        (ledger: CoinLedger, locked: string) => {
+          const argument = { openRoundCid: ledger.round };
+          return kind === "unlock"
+            ? ledger.exercise(by, LockedAmulet_Unlock, locked, argument)
+            : ledger.exercise(by, LockedAmulet_OwnerExpireLock, locked, argument);
+        },
+      ];
+      for (const form of forms) {
+        const { ledger, locked } = withLock();
+        ledger.pass(after);
+        expect(ledger.reasonOf(() => form(ledger, locked))).to.equal(outcome);
+        const open = outcome === "accepted";
+        expect(ledger.balanceOf(alice)).to.equal(open ? "5.0000000000" : "3.0000000000");
+        expect(ledger.lockedBalanceOf(alice)).to.equal(open ? "0.0000000000" : "2.0000000000");
+      }
+    });
+
+  it("gives the coin back as it was: same amount, round and rate, also in a later round", () => {
+    const { ledger, locked } = withLock();
+    const before = ledger.active(LockedAmulet)[0]?.payload.amulet;
+    ledger.openRound(5n);
+    const { amuletSum, meta } = ledger.exercise([alice, bob, carol], LockedAmulet_Unlock, locked, {
+      openRoundCid: ledger.round,
+    });
+    const back = ledger.active(Amulet).find(({ contractId }) => contractId === amuletSum.amulet);
+    expect(back?.payload).to.deep.equal(before);
+    expect(amuletSum.round.number).to.equal(5n);
+    expect(meta?.values.get(metadataKeys.txKind)).to.equal("unlock");
+  });
+
+  it("happens once", () => {
+    const { ledger, locked } = withLock();
+    const open = () => ledger.exercise([alice, bob, carol], LockedAmulet_UnlockV2, locked, {});
+    expect([ledger.reasonOf(open), ledger.reasonOf(open)]).to.deep.equal([
+      "accepted",
+      "CONTRACT_NOT_FOUND",
+    ]);
+  });
+
+  it("needs a round of the same coin where it names one", () => {
+    const { ledger, locked } = withLock();
+    const openRoundCid = ledger.openRound(1n, { dso: bob });
+    const open = () =>
+      ledger.exercise([alice, bob, carol], LockedAmulet_Unlock, locked, { openRoundCid });
+    // the body has no authority of a stakeholder of the foreign round unless bob holds the lock, as here
+    expect(ledger.reasonOf(open)).to.equal("wrong-contract");
+  });
+});
+
+describe("dust", () => {
+  // at a price of 0.005 USD one coin of 0.01 CC is used up after 2.63 rounds
+  const table: ReadonlyArray<readonly [string, bigint, ReadonlyArray<string>, string]> = [
+    ["in its own round", 0n, [dso], "not-expired"],
+    ["in the round before", 2n, [dso], "not-expired"],
+    ["in its round", 3n, [dso], "accepted"],
+    ["by its owner", 3n, [alice], "DAML_AUTHORIZATION_ERROR"],
+    ["by somebody else", 3n, [bob], "DAML_AUTHORIZATION_ERROR"],
+  ];
+  for (const [name, number, by, outcome] of table)
+    it(`is removed ${name}: ${outcome}`, () => {
+      const ledger = new CoinLedger({ price: "0.005" });
+      const coin = ledger.tap(alice, "0.01");
+      ledger.openRound(number);
+      const expire = () =>
+        ledger.exercise(
+          by,
+          Amulet_Expire,
+          coin,
+          { roundCid: ledger.round },
+          { readAs: [alice, dso] },
+        );
+      expect(ledger.reasonOf(expire)).to.equal(outcome);
+      expect(ledger.coinsOf(alice)).to.have.lengthOf(outcome === "accepted" ? 0 : 1);
+    });
+
+  it("is removed one round after the fee equals the amount, not when it does", () => {
+    const ledger = new CoinLedger({
+      price: "1",
+      config: (config) => ({
+        ...config,
+        transferConfig: { ...config.transferConfig, holdingFee: { rate: cc("0.25") } },
+      }),
+    });
+    const coin = ledger.tap(alice, "1");
+    const expireIn = (number: bigint): string => {
+      ledger.openRound(number);
+      return ledger.reasonOf(() =>
+        ledger.exercise([dso], Amulet_Expire, coin, { roundCid: ledger.round }),
+      );
+    };
+    expect([3n, 4n, 5n].map(expireIn)).to.deep.equal(["not-expired", "not-expired", "accepted"]);
+  });
+
+  it("can be spent until it is removed", () => {
+    const ledger = new CoinLedger({ price: "0.005" });
+    const coin = ledger.tap(alice, "0.01");
+    ledger.openRound(50n);
+    ledger.transfer(alice, [[bob, "0.01"]], { inputs: [coin] });
+    expect(ledger.balanceOf(bob)).to.equal("0.0100000000");
+  });
+
+  it("is measured by a round that has opened", () => {
+    const ledger = new CoinLedger({ price: "0.005" });
+    const coin = ledger.tap(alice, "0.01");
+    ledger.openRound(50n, { opensAt: ledger.now + minute });
+    const expire = () => ledger.exercise([dso], Amulet_Expire, coin, { roundCid: ledger.round });
+    expect(ledger.reasonOf(expire)).to.equal("deadline-not-reached");
+  });
+
+  it("says what was burned, and whose it was", () => {
+    const ledger = new CoinLedger({ price: "0.005" });
+    const coin = ledger.tap(alice, "0.01");
+    ledger.openRound(9n);
+    const { result, event } = ledger.run([dso], Amulet_Expire, coin, { roundCid: ledger.round });
+    expect(result.expireSum).to.deep.equal({
+      owner: alice,
+      round: { number: 9n },
+      changeToInitialAmountAsOfRoundZero: cc("-0.01"),
+      changeToHoldingFeesRate: cc("-0.00380518"),
+    });
+    expect(Object.fromEntries(result.meta?.values ?? [])).to.deep.equal({
+      [metadataKeys.txKind]: "expire-dust",
+      [metadataKeys.burned]: "0.0100000000",
+    });
+    expect(createdIn(event)).to.deep.equal([]);
+  });
+
+  it("in a lock waits for the lock to expire", () => {
+    const { ledger, locked } = withLock("0.005");
+    ledger.openRound(10_000n);
+    const expire = () =>
+      ledger.exercise([dso], LockedAmulet_ExpireAmulet, locked, { roundCid: ledger.round });
+    expect(ledger.reasonOf(expire)).to.equal("deadline-not-reached");
+    ledger.pass(10 * minute);
+    expect(ledger.reasonOf(expire)).to.equal("accepted");
+    expect(ledger.lockedBalanceOf(alice)).to.equal("0.0000000000");
+  });
+
+  it("in a lock is nobody's but the DSO's to remove, and no dust before its round", () => {
+    const { ledger, locked } = withLock("0.005");
+    ledger.pass(10 * minute);
+    const by = (party: string) =>
+      ledger.reasonOf(() =>
+        ledger.exercise([party], LockedAmulet_ExpireAmulet, locked, { roundCid: ledger.round }),
+      );
+    expect([by(alice), by(bob), by(dso)]).to.deep.equal([
+      "DAML_AUTHORIZATION_ERROR",
+      "DAML_AUTHORIZATION_ERROR",
+      "not-expired",
+    ]);
+  });
+});

@@ -1,0 +1,77 @@
+import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
+import {
+  endReasonOfChoice,
+  nextTransferState,
+  pendingTransfer,
+  type TransferEndReason,
+  type TransferInstructionAction,
+  type TransferInstructionState,
+} from "../../../src/index.js";
+
+const executeBefore = 1_000;
+const actions: ReadonlyArray<TransferInstructionAction> = [
+  "accept",
+  "reject",
+  "withdraw",
+  "expire",
+];
+
+const shown = (
+  state: TransferInstructionState,
+  action: TransferInstructionAction,
+  now: number,
+): string => {
+  const next = nextTransferState(state, action, { now, executeBefore });
+  if (isLeft(next)) return next.left;
+  return next.right.status === "ended" ? next.right.reason : next.right.status;
+};
+
+describe("a transfer instruction that is pending", () => {
+  const table: ReadonlyArray<readonly [TransferInstructionAction, number, string]> = [
+    ["accept", 0, "completed"],
+    ["accept", 999, "completed"],
+    ["accept", 1_000, "deadline-exceeded"],
+    ["accept", 1_001, "deadline-exceeded"],
+    ["reject", 999, "rejected"],
+    ["reject", 1_000, "rejected"],
+    ["withdraw", 999, "withdrawn"],
+    ["withdraw", 1_000, "withdrawn"],
+    ["expire", 999, "deadline-not-reached"],
+    ["expire", 1_000, "expired"],
+  ];
+  for (const [action, now, outcome] of table)
+    it(`answers ${action} at ${now} of ${executeBefore} with ${outcome}`, () => {
+      expect(shown(pendingTransfer, action, now)).to.equal(outcome);
+    });
+});
+
+describe("a transfer instruction that has ended", () => {
+  const reasons: ReadonlyArray<TransferEndReason> = [
+    "completed",
+    "rejected",
+    "withdrawn",
+    "expired",
+  ];
+  for (const reason of reasons)
+    it(`as ${reason} stays so`, () => {
+      for (const action of actions)
+        for (const now of [0, 999, 1_000, 2_000])
+          expect(shown({ status: "ended", reason }, action, now)).to.equal("already-ended");
+    });
+});
+
+describe("the choices of a transfer instruction", () => {
+  const table: ReadonlyArray<readonly [string, TransferEndReason | undefined]> = [
+    ["TransferInstruction_Accept", "completed"],
+    ["TransferInstruction_Reject", "rejected"],
+    ["TransferInstruction_Withdraw", "withdrawn"],
+    ["TransferInstruction_Update", "expired"],
+    ["Archive", undefined],
+    ["constructor", undefined],
+  ];
+  for (const [choice, reason] of table)
+    it(`say how it ended: ${choice} ${reason ?? "says nothing"}`, () => {
+      expect(endReasonOfChoice(choice)).to.equal(reason);
+    });
+});

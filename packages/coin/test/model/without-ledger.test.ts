@@ -1,0 +1,30 @@
+import { ledgerTime } from "@tallystick/core";
+import { expect } from "chai";
+import { refuse, withoutLedger } from "../../src/index.js";
+
+describe("a computation outside a choice", () => {
+  it("comes to its result", () => {
+    const computed = withoutLedger(
+      // biome-ignore lint/correctness/useYield: this one takes no step at all
+      (function* () {
+        return 42;
+      })(),
+    );
+    expect(computed).to.deep.equal({ _tag: "Right", right: 42 });
+  });
+
+  it("tells why it was refused", () => {
+    const refused = withoutLedger(refuse("invalid-argument", "It cannot be.", { field: "a" }));
+    expect(refused).to.deep.include({ _tag: "Left" });
+    expect(refused._tag === "Left" ? refused.left : undefined).to.deep.include({
+      errorId: "splice.lfdecentralizedtrust.org/invalid-argument",
+      message: "It cannot be.",
+      meta: { field: "a" },
+    });
+  });
+
+  it("gets no answer from a ledger", () => {
+    const asked = withoutLedger(ledgerTime());
+    expect(asked._tag === "Left" ? asked.left.message : "").to.contain("ledgerTime");
+  });
+});
