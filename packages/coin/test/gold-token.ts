@@ -23,7 +23,7 @@ import { allocationInstructionV1, allocationV1, holdingV1, metadataV1 } from "..
 const { Allocation, AllocationSpecification } = allocationV1;
 const { emptyMetadata } = metadataV1;
 
-const refuse = (errorId: string, message: string): Steps<never> => failWith({ errorId, message });
+const stopWith = (errorId: string, message: string): Steps<never> => failWith({ errorId, message });
 
 /** A second instrument, written by an app of its own: gold of an administrator. */
 export const Gold = template("Test.Gold:Gold", {
@@ -58,7 +58,6 @@ export const GoldRules_Fetch = choice(GoldRules, "GoldRules_Fetch", {
   result: record({ admin: party }),
   consuming: false,
   controllers: (_rules, { p }) => [p],
-  // biome-ignore lint/correctness/useYield: reading takes no further step
   *body({ payload }) {
     return payload;
   },
@@ -72,13 +71,13 @@ function* allocateGold(
   let total = 0n;
   for (const cid of inputHoldingCids) {
     const gold = yield* fetch(Gold, cid);
-    if (gold.owner !== sender || gold.locked) yield* refuse("gold/not-free", "It is not free.");
+    if (gold.owner !== sender || gold.locked) yield* stopWith("gold/not-free", "It is not free.");
     total += gold.amount;
     yield* archive(Gold, cid);
   }
   const change = total - amount;
   if (change < 0n || !isNumericUnits(change))
-    return yield* refuse("gold/too-little", "Too little.");
+    return yield* stopWith("gold/too-little", "Too little.");
   const gold = yield* create(Gold, { admin, owner: sender, amount, locked: true });
   const allocationCid = yield* create(GoldAllocation, { gold, allocation });
   return {
@@ -127,7 +126,6 @@ export const goldPackage = definePackage({
       view: ({ admin }) => ({ admin, meta: emptyMetadata }),
       methods: ({ admin }) => ({
         allocate: (argument) => allocateGold(admin, argument),
-        // biome-ignore lint/correctness/useYield: reading takes no further step
         *publicFetch() {
           return { admin, meta: emptyMetadata };
         },
@@ -139,7 +137,7 @@ export const goldPackage = definePackage({
         *executeTransfer() {
           const { settlement, transferLeg } = payload.allocation;
           if ((yield* ledgerTime()) >= settlement.settleBefore)
-            yield* refuse("gold/too-late", "The time to settle is over.");
+            yield* stopWith("gold/too-late", "The time to settle is over.");
           const receiverHoldingCids = yield* release(payload, transferLeg.receiver);
           return { senderHoldingCids: [], receiverHoldingCids, meta: emptyMetadata };
         },

@@ -6,9 +6,9 @@ import type { Json, LedgerError } from "@tallystick/core";
 import type { EventStore, RecordedEvent } from "@tallystick/event-store";
 import { everythingFor } from "@tallystick/views";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import type { Committed, Ledger, LedgerOptions } from "../src/ledger.js";
-import type { LedgerConfig } from "../src/ledger-config.js";
-import { openLedger } from "../src/open-ledger.js";
+import type { Committed, Ledger, LedgerOptions } from "../src/ledger/ledger.js";
+import type { LedgerConfig } from "../src/ledger/ledger-config.js";
+import { openLedger } from "../src/open/open-ledger.js";
 import { accountId, iouId, iouPackage, pingId } from "./iou-package.js";
 
 export const userId = "tester";

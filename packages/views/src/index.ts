@@ -7,9 +7,9 @@ export {
   type TransactionFormat,
   type TransactionShape,
   type UpdateFormat,
-} from "./event-format.js";
+} from "./interface/event-format.js";
 export { openViews } from "./open-views.js";
-export { transactionFormatProblem } from "./resolved-format.js";
+export { transactionFormatProblem } from "./format/resolved-format.js";
 export {
   type ActiveContractsPage,
   type ActiveContractsPageQuery,
@@ -30,31 +30,4 @@ export {
   type UpdatesQuery,
   type Views,
   type ViewsFailure,
-} from "./views.js";
-export type {
-  ActiveContract,
-  ArchivedEvent,
-  Completion,
-  CompletionDeduplicationPeriod,
-  CompletionItem,
-  ContractEvents,
-  CreatedEvent,
-  Event,
-  ExercisedEvent,
-  InterfaceView,
-  OffsetCheckpoint,
-  SynchronizerTime,
-  Transaction,
-} from "./wire-events.js";
-export type {
-  AssignmentEvent,
-  FoundUpdate,
-  ParticipantAuthorization,
-  ParticipantPermission,
-  Reassignment,
-  TopologyEvent,
-  TopologyTransaction,
-  UnassignedEvent,
-  Update,
-  UpdateItem,
-} from "./wire-updates.js";
+} from "./interface/views.js";

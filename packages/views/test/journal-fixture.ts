@@ -12,7 +12,7 @@ import {
   type TransactionNode,
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { JournalEntry, QueryContext } from "../src/views.js";
+import type { JournalEntry, QueryContext } from "../src/interface/views.js";
 
 export const synchronizerId = "local::1220aa";
 export const participantId = "participant::1220bb";

@@ -7,3 +7,5 @@ export * from "./errors/wire-error.js";
 export * from "./types/decode-failure.js";
 export * from "./types/schema-type.js";
 export * as wire from "./types/wire-type.js";
+export * from "./updates/event-shapes.js";
+export * from "./updates/update-shapes.js";

@@ -11,8 +11,8 @@ import {
   template,
 } from "@tallystick/core";
 import { modulePart } from "../model/module-part.js";
-import { demandFewCalls } from "./batch-limit.js";
-import { demandSame } from "../model/demand-same.js";
+import { requireFewCalls } from "./batch-limit.js";
+import { requireSame } from "../model/require-same.js";
 import { HoldingsByInstrument, holdingsOf, withHoldings } from "./holdings-by-instrument.js";
 import {
   MergeArgument,
@@ -62,12 +62,12 @@ function* runBatch(
   operator: string,
   calls: ReadonlyArray<MergeDelegationCall>,
 ): Steps<BatchMergeResult> {
-  yield* demandFewCalls(calls);
+  yield* requireFewCalls(calls);
   const results: Array<MergeResult> = [];
   let operatorChangeMap: HoldingsByInstrument = [];
   for (const { delegationCid, choiceArg } of calls) {
     const delegation = yield* fetch(MergeDelegation, delegationCid);
-    yield* demandSame("operator of the delegation", delegation.operator, operator);
+    yield* requireSame("operator of the delegation", delegation.operator, operator);
     const argument = withChange(choiceArg, operatorChangeMap);
     const result = yield* exercise(MergeDelegation_Merge, delegationCid, argument);
     results.push(result);

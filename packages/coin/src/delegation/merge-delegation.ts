@@ -24,9 +24,9 @@ import {
   TransferInstructionResult,
 } from "../token-standard/transfer-instruction-v1.js";
 import { plus } from "../model/arithmetic.js";
-import { demand, refuse } from "../model/coin-error.js";
+import { requireThat, stopWith } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
-import { demandSame } from "../model/demand-same.js";
+import { requireSame } from "../model/require-same.js";
 
 /** The module of merge delegations and their batches, as clients name it. */
 export const mergeDelegationModuleName = "Splice.Util.Token.Wallet.MergeDelegation";
@@ -88,7 +88,7 @@ function* complete(
   const { output } = result;
   return output.tag === "TransferInstructionResult_Completed"
     ? { receiverHoldingCids: output.value.receiverHoldingCids, result }
-    : yield* refuse("not-completed", `The ${what} has not completed at once${hint}.`);
+    : yield* stopWith("not-completed", `The ${what} has not completed at once${hint}.`);
 }
 
 /** The operator's transfer to the owner; the owner must have accepted it in advance. */
@@ -98,14 +98,14 @@ function* giveExtra(
   merge: TransferCall | undefined,
 ): Steps<Completed> {
   const { transfer, expectedAdmin } = extra.choiceArg;
-  yield* demandSame("sender of the extra transfer", transfer.sender, operator);
-  yield* demandSame("receiver of the extra transfer", transfer.receiver, owner);
+  yield* requireSame("sender of the extra transfer", transfer.sender, operator);
+  yield* requireSame("receiver of the extra transfer", transfer.receiver, owner);
   if (merge !== undefined) {
     const wanted = merge.choiceArg;
     const { admin, id } = wanted.transfer.instrumentId;
-    yield* demandSame("instrument of the extra transfer", transfer.instrumentId.id, id);
-    yield* demandSame("administrator of that instrument", transfer.instrumentId.admin, admin);
-    yield* demandSame(
+    yield* requireSame("instrument of the extra transfer", transfer.instrumentId.id, id);
+    yield* requireSame("administrator of that instrument", transfer.instrumentId.admin, admin);
+    yield* requireSame(
       "expected administrator of the extra transfer",
       expectedAdmin,
       wanted.expectedAdmin,
@@ -121,8 +121,8 @@ function* mergeHoldings(
   extra: { readonly call: TransferCall; readonly completed: Completed } | undefined,
 ): Steps<TransferInstructionResult> {
   const asked = choiceArg.transfer;
-  yield* demandSame("sender of the merge transfer", asked.sender, owner);
-  yield* demandSame("receiver of the merge transfer", asked.receiver, owner);
+  yield* requireSame("sender of the merge transfer", asked.sender, owner);
+  yield* requireSame("receiver of the merge transfer", asked.receiver, owner);
   const transfer =
     extra === undefined
       ? asked
@@ -135,7 +135,7 @@ function* mergeHoldings(
   const { receiverHoldingCids, result } = yield* complete("merge transfer", call, "");
   const before = transfer.inputHoldingCids.length;
   const after = receiverHoldingCids.length + result.senderChangeCids.length;
-  yield* demand(
+  yield* requireThat(
     before > after,
     "invalid-argument",
     `A merge leaves fewer holdings than it takes; this one takes ${before} and leaves ${after}.`,
@@ -148,7 +148,7 @@ function* markActivity(
   { appRightCid, beneficiaries }: Static<typeof FeaturedAppRightCall>,
 ): Steps<void> {
   const right = yield* fetchView(FeaturedAppRightInterface, appRightCid);
-  yield* demandSame("provider of the featured app right", right.provider, provider);
+  yield* requireSame("provider of the featured app right", right.provider, provider);
   yield* exercise(FeaturedAppRight_CreateActivityMarker, appRightCid, { beneficiaries });
 }
 
@@ -159,7 +159,7 @@ export const MergeDelegation_Merge = choice(MergeDelegation, "MergeDelegation_Me
   consuming: false,
   controllers: ({ operator }) => [operator],
   *body({ payload }, { optMergeTransfer, optExtraTransfer, optFeaturedAppRight }) {
-    yield* demand(
+    yield* requireThat(
       optMergeTransfer !== undefined || optExtraTransfer !== undefined,
       "invalid-argument",
       "One of optMergeTransfer and optExtraTransfer is needed.",
@@ -183,7 +183,6 @@ export const MergeDelegation_Reject = choice(MergeDelegation, "MergeDelegation_R
   argument: record({}),
   result: Ended,
   controllers: ({ operator }) => [operator],
-  // biome-ignore lint/correctness/useYield: archiving takes no further step
   *body() {
     return { result: {} };
   },
@@ -194,7 +193,6 @@ export const MergeDelegation_Withdraw = choice(MergeDelegation, "MergeDelegation
   argument: record({}),
   result: Ended,
   controllers: ({ owner }) => [owner],
-  // biome-ignore lint/correctness/useYield: archiving takes no further step
   *body() {
     return { result: {} };
   },

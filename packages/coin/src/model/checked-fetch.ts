@@ -1,5 +1,5 @@
 import { fetch, type Steps, type Template } from "@tallystick/core";
-import { refuse } from "./coin-error.js";
+import { stopWith } from "./coin-error.js";
 
 /** The payload of a contract of this coin. Stops the command with `wrong-contract` when another party administers it. */
 export function* fetchOfDso<P extends { readonly dso: string }>(
@@ -8,7 +8,7 @@ export function* fetchOfDso<P extends { readonly dso: string }>(
   dso: string,
 ): Steps<P> {
   const payload = yield* fetch(template, contractId);
-  return payload.dso === dso ? payload : yield* foreign(template, contractId, payload.dso, dso);
+  return payload.dso === dso ? payload : yield* wrongOwner(template, contractId, payload.dso, dso);
 }
 
 /** The payload of a contract of this coin and of an owner. Stops the command with `wrong-contract` when it is not. */
@@ -21,17 +21,17 @@ export function* fetchOwned<P extends { readonly dso: string; readonly owner: st
   const payload = yield* fetchOfDso(template, contractId, dso);
   return payload.owner === owner
     ? payload
-    : yield* foreign(template, contractId, payload.owner, owner);
+    : yield* wrongOwner(template, contractId, payload.owner, owner);
 }
 
 /** Stops the command with `wrong-contract`: it belongs to somebody else than it should. */
-export const foreign = (
+export const wrongOwner = (
   { name }: { readonly name: string },
   contractId: string,
   found: string,
   wanted: string,
 ): Steps<never> =>
-  refuse(
+  stopWith(
     "wrong-contract",
     `The contract ${contractId} of ${name} belongs to ${found}, not to ${wanted}.`,
     { contract_id: contractId },

@@ -1,12 +1,18 @@
 import { exercise, ledgerTime, type Numeric, type Static, type Steps } from "@tallystick/core";
+import type { Round } from "../amulet/configuration/round-number.js";
 import { LockedAmulet_Unlock } from "../amulet/holding/amulet.js";
-import { AmuletRules_Transfer } from "../amulet/configuration/amulet-rules.js";
 import { OpenMiningRound_Fetch } from "../amulet/rounds/round.js";
-import { coinInputs, createdCids, type TransferInput } from "../amulet/transfer/transfer-types.js";
-import type { PaymentTransferContext, TransferOutput } from "../amulet/transfer/transfer-types.js";
-import { type Round, timeAfter } from "../amulet/configuration/types.js";
+import { AmuletRules_Transfer } from "../amulet/transfer/amulet-rules-transfer.js";
+import {
+  coinInputs,
+  createdCids,
+  type PaymentTransferContext,
+  type TransferInput,
+  type TransferOutput,
+} from "../amulet/transfer/transfer-types.js";
 import { plus, zero } from "../model/arithmetic.js";
-import { demand, refuse } from "../model/coin-error.js";
+import { requireThat, stopWith } from "../model/coin-error.js";
+import { timeAfter } from "../model/time-span.js";
 import { type AppTransferContext, transferContextOf } from "./app-transfer-context.js";
 
 /** Who gets how much of a payment, in CC. */
@@ -78,7 +84,7 @@ export function* lockPayment(payment: PaymentToLock): Steps<LockedPayment> {
   });
   const [locked] = createdCids(result.createdAmulets);
   return locked === undefined
-    ? yield* refuse("wrong-contract", "The payment was not locked.")
+    ? yield* stopWith("wrong-contract", "The payment was not locked.")
     : { lockedAmulet: locked, senderChange: result.senderChangeAmulet, round: result.round };
 }
 
@@ -100,7 +106,7 @@ export function* collectPayment(payment: PaymentToCollect): Steps<ReadonlyArray<
   const { dso, sender, provider, shares, lockedAmulet, round, transferContext } = payment;
   const openRoundCid = transferContext.openMiningRound;
   const current = yield* exercise(OpenMiningRound_Fetch, openRoundCid, { p: provider });
-  yield* demand(
+  yield* requireThat(
     current.round.number === round.number,
     "wrong-contract",
     `The payment is of round ${round.number}, the context has round ${current.round.number}.`,

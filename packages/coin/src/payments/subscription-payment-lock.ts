@@ -9,10 +9,10 @@ import {
   type Static,
   type Steps,
 } from "@tallystick/core";
+import { Round } from "../amulet/configuration/round-number.js";
 import { LockedAmulet_OwnerExpireLock, LockedAmulet_Unlock } from "../amulet/holding/amulet.js";
 import { PaymentTransferContext, TransferInput } from "../amulet/transfer/transfer-types.js";
-import { Round } from "../amulet/configuration/types.js";
-import { refuse } from "../model/coin-error.js";
+import { stopWith } from "../model/coin-error.js";
 import type { AppTransferContext } from "./app-transfer-context.js";
 import { collectPayment, lockPayment } from "./locked-payment.js";
 import { inCoin } from "./payment-amount.js";
@@ -85,7 +85,7 @@ export function* collectSubscriptionPayment(
     round,
     transferContext,
   });
-  return amulet ?? (yield* refuse("wrong-contract", "The payment made no coin."));
+  return amulet ?? (yield* stopWith("wrong-contract", "The payment made no coin."));
 }
 
 /** The CC goes back to the sender with the will of all parties. */

@@ -1,5 +1,5 @@
 import { contractId, fetch, record, type Steps, template, timestamp } from "@tallystick/core";
-import { refuse } from "../model/coin-error.js";
+import { stopWith } from "../model/coin-error.js";
 import { Subscription } from "./subscription.js";
 import {
   isPayable,
@@ -38,7 +38,7 @@ export const SubscriptionPayment = template(`${subscriptionsModuleName}:Subscrip
 });
 
 /** Stops the command with `wrong-contract` unless a state belongs to the subscription it names. */
-export function* demandItsSubscription({
+export function* requireItsSubscription({
   subscription,
   subscriptionData,
   reference,
@@ -53,7 +53,7 @@ export function* demandItsSubscription({
     JSON.stringify(Subscription.payload.encode(theirs)) ===
     JSON.stringify(Subscription.payload.encode({ subscriptionData, reference }));
   if (!same)
-    yield* refuse("wrong-contract", `The subscription ${subscription} is another one.`, {
+    yield* stopWith("wrong-contract", `The subscription ${subscription} is another one.`, {
       contract_id: subscription,
     });
 }

@@ -1,5 +1,5 @@
 import type { Steps } from "@tallystick/core";
-import { refuse } from "../model/coin-error.js";
+import { stopWith } from "../model/coin-error.js";
 import type { AnyValue, ChoiceContext } from "./metadata-v1.js";
 
 /** The keys under which the registry of the coin passes contracts and flags to choices. */
@@ -28,7 +28,7 @@ export function* contractInContext(
 export function* neededInContext(context: ChoiceContext, key: ContextKey): Steps<string> {
   return (
     (yield* contractInContext(context, key)) ??
-    (yield* refuse("missing-context", `The choice context lacks ${key}.`, { key }))
+    (yield* stopWith("missing-context", `The choice context lacks ${key}.`, { key }))
   );
 }
 
@@ -43,6 +43,6 @@ export function* flagInContext(
 }
 
 const wrongKind = (key: ContextKey, expected: string, { tag }: AnyValue): Steps<never> =>
-  refuse("missing-context", `The choice context has ${tag} under ${key}, not ${expected}.`, {
+  stopWith("missing-context", `The choice context has ${tag} under ${key}, not ${expected}.`, {
     key,
   });

@@ -14,7 +14,7 @@ import {
 } from "@tallystick/core";
 import { AmuletRules_BuyMemberTraffic } from "../amulet/traffic/amulet-rules-traffic.js";
 import { PaymentTransferContext, TransferInput } from "../amulet/transfer/transfer-types.js";
-import { demandBefore, demandReached } from "../model/coin-error.js";
+import { requireBefore, requireReached } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
 
 const RequestPayload = record({
@@ -60,7 +60,7 @@ export const BuyTrafficRequest_Complete = choice(BuyTrafficRequest, "BuyTrafficR
   }),
   controllers: ({ endUserParty }, { walletProvider }) => [endUserParty, walletProvider],
   *body({ payload }, { inputs, context }) {
-    yield* demandBefore(deadline, payload.expiresAt);
+    yield* requireBefore(deadline, payload.expiresAt);
     const { dso, endUserParty, memberId, synchronizerId, migrationId, trafficAmount } = payload;
     const { purchasedTraffic, senderChangeAmulet } = yield* exercise(
       AmuletRules_BuyMemberTraffic,
@@ -86,7 +86,7 @@ export const BuyTrafficRequest_Cancel = choice(BuyTrafficRequest, "BuyTrafficReq
   result: record({ trackingInfo: TrackingInfo }),
   controllers: ({ endUserParty }) => [endUserParty],
   *body({ payload }) {
-    yield* demandBefore(deadline, payload.expiresAt);
+    yield* requireBefore(deadline, payload.expiresAt);
     return { trackingInfo: trackingInfoOf(payload) };
   },
 });
@@ -97,7 +97,7 @@ export const BuyTrafficRequest_Expire = choice(BuyTrafficRequest, "BuyTrafficReq
   result: record({ trackingInfo: TrackingInfo }),
   controllers: ({ endUserParty }) => [endUserParty],
   *body({ payload }) {
-    yield* demandReached(deadline, payload.expiresAt);
+    yield* requireReached(deadline, payload.expiresAt);
     return { trackingInfo: trackingInfoOf(payload) };
   },
 });

@@ -16,11 +16,11 @@ import {
 } from "@tallystick/core";
 import { AmuletRules_BuyMemberTraffic } from "../amulet/traffic/amulet-rules-traffic.js";
 import type { PaymentTransferContext, TransferInput } from "../amulet/transfer/transfer-types.js";
-import { timeAfter } from "../amulet/configuration/types.js";
-import type { RelTime } from "../token-standard/metadata-v1.js";
-import { foreign } from "../model/checked-fetch.js";
-import { demandReached } from "../model/coin-error.js";
+import { wrongOwner } from "../model/checked-fetch.js";
+import { requireReached } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
+import { timeAfter } from "../model/time-span.js";
+import type { RelTime } from "../token-standard/metadata-v1.js";
 
 const StatePayload = record({
   dso: party,
@@ -70,8 +70,8 @@ export function* topUp({
 }: TopUp): Steps<{ readonly topUpStateCid: string; readonly purchasedTraffic: string }> {
   const state = yield* fetch(ValidatorTopUpState, topUpStateCid);
   if (state.validator !== validator)
-    return yield* foreign(ValidatorTopUpState, topUpStateCid, state.validator, validator);
-  yield* demandReached(
+    return yield* wrongOwner(ValidatorTopUpState, topUpStateCid, state.validator, validator);
+  yield* requireReached(
     "ValidatorTopUpState.lastPurchasedAt + minTopupInterval",
     timeAfter(state.lastPurchasedAt, minTopupInterval),
   );

@@ -12,7 +12,7 @@ export interface CreateNode {
   /** Package-id form, `<package id>:<Module>:<Entity>`. */
   readonly templateId: string;
   readonly packageName: string;
-  /** The payload in its wire form (ledger-api Daml values). */
+  /** The payload in its wire form (ledger-api 2.1). */
   readonly payload: Json;
   /** Sorted. */
   readonly signatories: ReadonlyArray<string>;

@@ -1,5 +1,4 @@
-import { wire } from "@tallystick/wire";
-import type { CompletionItem } from "@tallystick/views";
+import { wire, type CompletionItem } from "@tallystick/wire";
 import { right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { listOf, type StreamRow } from "../websocket/stream-row.js";

@@ -6,8 +6,7 @@ import {
   type LedgerError,
   missingField,
 } from "@tallystick/core";
-import { wire } from "@tallystick/wire";
-import type { CompletionItem } from "@tallystick/views";
+import { wire, type CompletionItem } from "@tallystick/wire";
 import { left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { Demand } from "../auth/demand.js";

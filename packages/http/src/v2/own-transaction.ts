@@ -1,12 +1,7 @@
-import type { JsCommands } from "@tallystick/wire";
+import { type JsCommands, type Transaction } from "@tallystick/wire";
 import type { LedgerError } from "@tallystick/core";
 import type { Committed, Ledger, Submitter } from "@tallystick/node";
-import {
-  everythingFor,
-  type Transaction,
-  type TransactionFormat,
-  transactionFormatProblem,
-} from "@tallystick/views";
+import { everythingFor, type TransactionFormat, transactionFormatProblem } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 
 /** Everything the parties a command acts for are witnesses of. */

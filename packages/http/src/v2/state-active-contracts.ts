@@ -1,6 +1,6 @@
 import { type LedgerError } from "@tallystick/core";
-import { wire } from "@tallystick/wire";
-import type { ActiveContract, EventFormat } from "@tallystick/views";
+import { wire, type ActiveContract } from "@tallystick/wire";
+import type { EventFormat } from "@tallystick/views";
 import { type Either, left, map, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { listOf, type StreamRow } from "../websocket/stream-row.js";

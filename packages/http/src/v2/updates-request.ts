@@ -1,6 +1,6 @@
 import { type ErrorCode, type LedgerError } from "@tallystick/core";
-import { wire } from "@tallystick/wire";
-import type { UpdateFormat, UpdateItem } from "@tallystick/views";
+import { wire, type UpdateItem } from "@tallystick/wire";
+import type { UpdateFormat } from "@tallystick/views";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { Demand } from "../auth/demand.js";

@@ -1,4 +1,5 @@
-import type { UpdateFormat, UpdateItem } from "@tallystick/views";
+import type { UpdateFormat } from "@tallystick/views";
+import type { UpdateItem } from "@tallystick/wire";
 import { map } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { listOf, type StreamRow } from "../websocket/stream-row.js";

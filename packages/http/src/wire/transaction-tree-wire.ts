@@ -1,5 +1,4 @@
-import { wire } from "@tallystick/wire";
-import type { Transaction } from "@tallystick/views";
+import { wire, type Transaction } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
 import {
   CreatedEventWire,

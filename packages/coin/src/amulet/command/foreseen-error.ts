@@ -1,6 +1,6 @@
 import { fetch, ledgerTime, type Numeric, type Steps, tryFetch } from "@tallystick/core";
 import { minus, plus, zero } from "../../model/arithmetic.js";
-import { fetchOfDso, foreign } from "../../model/checked-fetch.js";
+import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
 import { Amulet, LockedAmulet } from "../holding/amulet.js";
 import type { InvalidTransferReason } from "./transfer-command-result.js";
 import { TransferPreapproval } from "../preapproval/transfer-preapproval.js";
@@ -26,13 +26,11 @@ export const otherReason = (description: string): InvalidTransferReason => ({
  * not cover the amount. What coupons among the inputs are worth comes out only when they are minted, so
  * with coupons lack of funds is not foreseen. Undefined when nothing is in the way.
  */
-export function* foreseenFailure(
-  planned: PlannedTransfer,
-): Steps<InvalidTransferReason | undefined> {
+export function* foreseenError(planned: PlannedTransfer): Steps<InvalidTransferReason | undefined> {
   const { dso, receiver, preapprovalCid } = planned;
   const preapproval = yield* fetchOfDso(TransferPreapproval, preapprovalCid, dso);
   if (preapproval.receiver !== receiver)
-    return yield* foreign(TransferPreapproval, preapprovalCid, preapproval.receiver, receiver);
+    return yield* wrongOwner(TransferPreapproval, preapprovalCid, preapproval.receiver, receiver);
   const now = yield* ledgerTime();
   if (now < preapproval.validFrom || now >= preapproval.expiresAt)
     return otherReason(`The TransferPreapproval of ${receiver} does not hold now.`);

@@ -3,19 +3,16 @@ import {
   choice,
   fetch,
   ledgerTime,
-  optional,
   party,
   record,
   type Static,
   type Steps,
   template,
 } from "@tallystick/core";
-import { demand } from "../../model/coin-error.js";
+import { requireThat } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { type AmuletConfig, AmuletConfigSchedule, isValidAmuletConfig } from "./amulet-config.js";
-import { executeTransfer } from "../transfer/execute-transfer.js";
 import { valueAt } from "./schedule.js";
-import { Transfer, TransferContext, TransferResult } from "../transfer/transfer-types.js";
 
 const RulesPayload = record({
   dso: party,
@@ -34,8 +31,8 @@ export const AmuletRules = template("Splice.AmuletRules:AmuletRules", {
 });
 
 /** Stops the command with `wrong-contract` when the submitter expects other rules than these. */
-export const demandExpectedDso = (dso: string, expected: string | undefined): Steps<void> =>
-  demand(
+export const requireExpectedDso = (dso: string, expected: string | undefined): Steps<void> =>
+  requireThat(
     expected === undefined || expected === dso,
     "wrong-contract",
     `The rules are those of ${dso}, expected were those of ${expected}.`,
@@ -50,27 +47,9 @@ export function* configNow({ configSchedule }: RulesPayload): Steps<AmuletConfig
 /** The rules of a DSO. Stops the command with `wrong-contract` when they are another's. */
 export function* rulesOf(amuletRulesCid: string, dso: string): Steps<RulesPayload> {
   const rules = yield* fetch(AmuletRules, amuletRulesCid);
-  yield* demandExpectedDso(rules.dso, dso);
+  yield* requireExpectedDso(rules.dso, dso);
   return rules;
 }
-
-const controllersOf = ({ sender, provider, outputs }: Transfer): ReadonlyArray<string> => [
-  sender,
-  provider,
-  ...outputs.flatMap(({ receiver, lock }) => [receiver, ...(lock?.holders ?? [])]),
-];
-
-/** A transfer that everybody whose coins it makes agrees to. */
-export const AmuletRules_Transfer = choice(AmuletRules, "AmuletRules_Transfer", {
-  argument: record({ transfer: Transfer, context: TransferContext, expectedDso: optional(party) }),
-  result: TransferResult,
-  consuming: false,
-  controllers: (_rules, { transfer }) => controllersOf(transfer),
-  *body({ payload: { dso } }, { transfer, context, expectedDso }) {
-    yield* demandExpectedDso(dso, expectedDso);
-    return yield* executeTransfer(dso, transfer, context);
-  },
-});
 
 /** Anybody reads the rules. */
 export const AmuletRules_Fetch = choice(AmuletRules, "AmuletRules_Fetch", {
@@ -78,14 +57,13 @@ export const AmuletRules_Fetch = choice(AmuletRules, "AmuletRules_Fetch", {
   result: RulesPayload,
   consuming: false,
   controllers: (_rules, { p }) => [p],
-  // biome-ignore lint/correctness/useYield: reading takes no further step
   *body({ payload }) {
     return payload;
   },
 });
 
-/** The rules and their transfers. */
+/** The rules. */
 export const amuletRulesModule = modulePart({
   templates: [AmuletRules],
-  choices: [AmuletRules_Transfer, AmuletRules_Fetch],
+  choices: [AmuletRules_Fetch],
 });

@@ -10,7 +10,7 @@ import {
   type Static,
 } from "@tallystick/core";
 import { type Either, map } from "fp-ts/lib/Either.js";
-import { Round } from "./types.js";
+import { Round } from "./round-number.js";
 
 /** A fee that does not depend on an amount. */
 export const FixedFee = record({ fee: numeric });

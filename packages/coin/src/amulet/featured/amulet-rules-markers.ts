@@ -14,10 +14,10 @@ import { plus, times, zero } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
 import { modulePart } from "../../model/module-part.js";
 import { AmuletRules, configNow } from "../configuration/amulet-rules.js";
-import { openRound } from "../transfer/execute-transfer.js";
+import { AppRewardCoupon } from "../rewards/usage-coupons.js";
+import { openRound } from "../rounds/open-round.js";
 import { FeaturedAppActivityMarker } from "./featured-app-right.js";
 import { featuredActivityAmount } from "./featured-reward.js";
-import { AppRewardCoupon } from "../rewards/usage-coupons.js";
 
 /** What a beneficiary earned by the activity of a provider. */
 interface Activity {

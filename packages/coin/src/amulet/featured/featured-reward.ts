@@ -1,14 +1,14 @@
 import { create, fetch, type Numeric, type Steps } from "@tallystick/core";
-import type { AppRewardBeneficiary } from "../../token-standard/featured-app-right-v1.js";
 import { coinOfUsd, one, times } from "../../model/arithmetic.js";
-import { demand } from "../../model/coin-error.js";
+import { requireThat } from "../../model/coin-error.js";
+import type { AppRewardBeneficiary } from "../../token-standard/featured-app-right-v1.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
 import { configNow, rulesOf } from "../configuration/amulet-rules.js";
-import { openRound } from "../transfer/execute-transfer.js";
+import { AppRewardCoupon } from "../rewards/usage-coupons.js";
+import { openRound } from "../rounds/open-round.js";
+import type { PaymentTransferContext } from "../transfer/transfer-types.js";
 import { FeaturedAppRight } from "./featured-app-right.js";
 import { weightsByBeneficiary } from "./reward-beneficiaries.js";
-import type { PaymentTransferContext } from "../transfer/transfer-types.js";
-import { AppRewardCoupon } from "../rewards/usage-coupons.js";
 
 /**
  * What a featured activity is worth, in CC: the amount of the configuration, or else 1 USD, at a price.
@@ -33,7 +33,7 @@ export function* rewardFeaturedProvider(
 ): Steps<void> {
   if (context.featuredAppRight === undefined) return;
   const right = yield* fetch(FeaturedAppRight, context.featuredAppRight);
-  yield* demand(
+  yield* requireThat(
     right.dso === dso && right.provider === provider,
     "wrong-contract",
     `The featured app right is not that of ${provider}.`,

@@ -12,7 +12,7 @@ import {
   text,
   timestamp,
 } from "@tallystick/core";
-import { demandBefore, demandReached } from "../../model/coin-error.js";
+import { requireBefore, requireReached } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 
 /** CC of the development fund that no beneficiary has been named for. */
@@ -68,7 +68,7 @@ export const DevelopmentFundCoupon_Withdraw = choice(
     result: Returned,
     controllers: ({ fundManager }) => [fundManager],
     *body({ payload }) {
-      yield* demandBefore(deadline, payload.expiresAt);
+      yield* requireBefore(deadline, payload.expiresAt);
       return yield* giveBack(payload);
     },
   },
@@ -83,7 +83,7 @@ export const DevelopmentFundCoupon_Reject = choice(
     result: Returned,
     controllers: ({ beneficiary }) => [beneficiary],
     *body({ payload }) {
-      yield* demandBefore(deadline, payload.expiresAt);
+      yield* requireBefore(deadline, payload.expiresAt);
       return yield* giveBack(payload);
     },
   },
@@ -98,7 +98,7 @@ export const DevelopmentFundCoupon_DsoExpire = choice(
     result: Returned,
     controllers: ({ dso }) => [dso],
     *body({ payload }) {
-      yield* demandReached(deadline, payload.expiresAt);
+      yield* requireReached(deadline, payload.expiresAt);
       return yield* giveBack(payload);
     },
   },

@@ -6,7 +6,7 @@ import {
   type Metadata,
 } from "../../token-standard/metadata-v1.js";
 import { zero } from "../../model/arithmetic.js";
-import { demandReached, refuse } from "../../model/coin-error.js";
+import { requireReached, stopWith } from "../../model/coin-error.js";
 import { LockedAmulet_UnlockV2 } from "../holding/amulet.js";
 import { executeTransfer } from "../transfer/execute-transfer.js";
 import { coinInputs, createdCids, plainContext } from "../transfer/transfer-types.js";
@@ -48,7 +48,7 @@ export function* lockFunds(funds: FundsToLock): Steps<LockedFunds> {
   );
   const [locked] = result.createdAmulets;
   if (locked?.tag !== "TransferResultLockedAmulet")
-    return yield* refuse("wrong-contract", "The funds were not locked.");
+    return yield* stopWith("wrong-contract", "The funds were not locked.");
   return {
     lockedAmulet: locked.value,
     senderChangeCids: listOf(result.senderChangeAmulet),
@@ -74,7 +74,7 @@ export function* releaseFunds(
 ): Steps<ReadonlyArray<string>> {
   const isThere = (yield* flagInContext(context, contextKeys.expireLock)) ?? true;
   if (!isThere) {
-    yield* demandReached("TimeLock.expiresAt", expiresAt);
+    yield* requireReached("TimeLock.expiresAt", expiresAt);
     return [];
   }
   const { amuletCid } = yield* exercise(LockedAmulet_UnlockV2, lockedAmulet, {});

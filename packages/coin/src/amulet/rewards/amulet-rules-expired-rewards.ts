@@ -13,7 +13,7 @@ import {
 } from "@tallystick/core";
 import { ofInteger, plus, times, zero } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
-import { demand } from "../../model/coin-error.js";
+import { requireThat } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { AmuletRules } from "../configuration/amulet-rules.js";
 import { UnclaimedDevelopmentFundCoupon } from "../fund/development-fund.js";
@@ -54,7 +54,6 @@ function* unitsOf<R>(
   return sum;
 }
 
-// biome-ignore lint/correctness/useYield: a value that is there takes no step
 const ofAmount = function* ({ amount }: { readonly amount: Numeric }): Steps<Numeric> {
   return amount;
 };
@@ -137,7 +136,7 @@ export const AmuletRules_ClaimExpiredRewards = choice(
 );
 
 function* merge(pool: Pool, contractIds: ReadonlyArray<string>, dso: string): Steps<string> {
-  yield* demand(
+  yield* requireThat(
     contractIds.length > 1,
     "invalid-argument",
     `At least two contracts are merged, found ${contractIds.length}.`,

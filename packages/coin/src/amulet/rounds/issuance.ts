@@ -8,11 +8,11 @@ import {
   type Static,
   type Steps,
 } from "@tallystick/core";
-import type { RelTime } from "../../token-standard/metadata-v1.js";
 import { dividedBy, minus, ofInteger, one, plus, times, zero } from "../../model/arithmetic.js";
-import { demand } from "../../model/coin-error.js";
+import { requireThat } from "../../model/coin-error.js";
+import { microsPerDay } from "../../model/time-span.js";
+import type { RelTime } from "../../token-standard/metadata-v1.js";
 import { type IssuanceConfig, validatorFaucetCap } from "../configuration/issuance-config.js";
-import { microsPerDay } from "../configuration/types.js";
 
 /** What all coupons of a round add up to: amounts in CC, the weight of all SVs, and the number of liveness records. */
 export const OpenMiningRoundSummary = record({
@@ -95,7 +95,7 @@ export function* issuanceTranche(
 }
 
 /** Stops the command with `invalid-argument` when a total of a summary is below 0. */
-export function* demandValidSummary(summary: OpenMiningRoundSummary): Steps<void> {
+export function* requireValidSummary(summary: OpenMiningRoundSummary): Steps<void> {
   const totals: Readonly<Record<string, bigint>> = {
     totalValidatorRewardCoupons: summary.totalValidatorRewardCoupons,
     totalFeaturedAppRewardCoupons: summary.totalFeaturedAppRewardCoupons,
@@ -104,7 +104,7 @@ export function* demandValidSummary(summary: OpenMiningRoundSummary): Steps<void
     optTotalValidatorFaucetCoupons: summary.optTotalValidatorFaucetCoupons ?? 0n,
   };
   for (const [name, total] of Object.entries(totals))
-    yield* demand(total >= 0n, "invalid-argument", `summary.${name} is not below 0.`);
+    yield* requireThat(total >= 0n, "invalid-argument", `summary.${name} is not below 0.`);
 }
 
 /** The pools of a round, in CC. */

@@ -3,7 +3,7 @@ import type { Metadata } from "../../token-standard/metadata-v1.js";
 import { txMetadata } from "../../token-standard/token-metadata.js";
 import { zero } from "../../model/arithmetic.js";
 import { fetchOwned } from "../../model/checked-fetch.js";
-import { refuse } from "../../model/coin-error.js";
+import { stopWith } from "../../model/coin-error.js";
 import { Amulet } from "../holding/amulet.js";
 import { executeTransfer } from "./execute-transfer.js";
 import { BalanceSum } from "./transfer-balances.js";
@@ -56,7 +56,7 @@ function* burnCreated(
   const [coin] = result.createdAmulets;
   if (coin === undefined) return result;
   if (coin.tag !== "TransferResultAmulet")
-    return yield* refuse("wrong-contract", "Only an unlocked coin can be burned.");
+    return yield* stopWith("wrong-contract", "Only an unlocked coin can be burned.");
   const { amount: burned } = yield* fetchOwned(Amulet, coin.value, dso, sender);
   yield* archive(Amulet, coin.value);
   yield* create(ValidatorRewardCoupon, { dso, user: sender, amount, round: result.round });

@@ -1,7 +1,7 @@
 import { archive, exercise, fetch, type Steps } from "@tallystick/core";
 import { times } from "../../model/arithmetic.js";
-import { fetchOfDso, foreign } from "../../model/checked-fetch.js";
-import { refuse } from "../../model/coin-error.js";
+import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
+import { stopWith } from "../../model/coin-error.js";
 import type { InputValue } from "./input-totals.js";
 import { issuingRound, type MintingContext } from "./minting-context.js";
 import {
@@ -47,7 +47,7 @@ function* consumeExtension(
   minting: MintingContext,
 ): Steps<InputValue> {
   return faucetCoupon === undefined
-    ? yield* refuse("invalid-argument", "ExtTransferInput names no validator faucet coupon.")
+    ? yield* stopWith("invalid-argument", "ExtTransferInput names no validator faucet coupon.")
     : yield* consumeFaucetCoupon(faucetCoupon, minting);
 }
 
@@ -55,7 +55,7 @@ function* consumeAppCoupon(contractId: string, minting: MintingContext): Steps<I
   const { dso, sender } = minting;
   const coupon = yield* fetchOfDso(AppRewardCoupon, contractId, dso);
   const owner = coupon.beneficiary ?? coupon.provider;
-  if (owner !== sender) return yield* foreign(AppRewardCoupon, contractId, owner, sender);
+  if (owner !== sender) return yield* wrongOwner(AppRewardCoupon, contractId, owner, sender);
   yield* archive(AppRewardCoupon, contractId);
   const issuing = yield* issuingRound(coupon.round, minting);
   const perUnit = coupon.featured
@@ -67,10 +67,11 @@ function* consumeAppCoupon(contractId: string, minting: MintingContext): Steps<I
 function* consumeValidatorCoupon(contractId: string, minting: MintingContext): Steps<InputValue> {
   const { dso, sender, context } = minting;
   const coupon = yield* fetch(ValidatorRewardCoupon, contractId);
-  if (coupon.dso !== dso) return yield* foreign(ValidatorRewardCoupon, contractId, coupon.dso, dso);
+  if (coupon.dso !== dso)
+    return yield* wrongOwner(ValidatorRewardCoupon, contractId, coupon.dso, dso);
   const right = context.validatorRights.find(([user]) => user === coupon.user);
   if (right === undefined)
-    return yield* refuse(
+    return yield* stopWith(
       "missing-context",
       `The context lacks the right to mint for ${coupon.user}.`,
     );

@@ -1,17 +1,17 @@
 import { archive, exercise, type Steps, type Template } from "@tallystick/core";
 import { ofInteger, times, zero } from "../../model/arithmetic.js";
-import { fetchOfDso, foreign } from "../../model/checked-fetch.js";
-import { demandBefore, demandReached } from "../../model/coin-error.js";
+import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
+import { requireBefore, requireReached } from "../../model/coin-error.js";
+import type { Round } from "../configuration/round-number.js";
 import { DevelopmentFundCoupon } from "../fund/development-fund.js";
-import type { InputValue } from "./input-totals.js";
 import { ValidatorFaucetCoupon, ValidatorLivenessActivityRecord } from "../rewards/liveness.js";
-import { issuingRound, type MintingContext } from "./minting-context.js";
 import {
   SvRewardCoupon,
   SvRewardCoupon_ArchiveAsBeneficiary,
 } from "../rewards/sv-reward-coupon.js";
-import type { Round } from "../configuration/types.js";
 import { UnclaimedActivityRecord } from "../rewards/unclaimed.js";
+import type { InputValue } from "./input-totals.js";
+import { issuingRound, type MintingContext } from "./minting-context.js";
 
 /** A coupon of the DSO that the sender may mint. Stops the command with `wrong-contract` when it is another's. */
 function* fetchMintable<P extends { readonly dso: string }>(
@@ -22,7 +22,7 @@ function* fetchMintable<P extends { readonly dso: string }>(
 ): Steps<P> {
   const payload = yield* fetchOfDso(template, contractId, dso);
   const owner = ownerOf(payload);
-  return owner === sender ? payload : yield* foreign(template, contractId, owner, sender);
+  return owner === sender ? payload : yield* wrongOwner(template, contractId, owner, sender);
 }
 
 /** Uses up an SV's coupon: its weight times the issuance of its round. */
@@ -73,7 +73,7 @@ export function* consumeUnclaimedActivityRecord(
 ): Steps<InputValue> {
   const of = UnclaimedActivityRecord;
   const record = yield* fetchMintable(of, contractId, minting, ({ beneficiary }) => beneficiary);
-  yield* demandBefore("UnclaimedActivityRecord.expiresAt", record.expiresAt);
+  yield* requireBefore("UnclaimedActivityRecord.expiresAt", record.expiresAt);
   yield* archive(of, contractId);
   return { to: "unclaimedActivityRecords", amount: record.amount };
 }
@@ -85,9 +85,9 @@ export function* consumeDevelopmentFundCoupon(
 ): Steps<InputValue> {
   const of = DevelopmentFundCoupon;
   const coupon = yield* fetchMintable(of, contractId, minting, ({ beneficiary }) => beneficiary);
-  yield* demandBefore("DevelopmentFundCoupon.expiresAt", coupon.expiresAt);
+  yield* requireBefore("DevelopmentFundCoupon.expiresAt", coupon.expiresAt);
   if (coupon.mintAfter !== undefined)
-    yield* demandReached("DevelopmentFundCoupon.mintAfter", coupon.mintAfter);
+    yield* requireReached("DevelopmentFundCoupon.mintAfter", coupon.mintAfter);
   yield* archive(of, contractId);
   return { to: "developmentFund", amount: coupon.amount };
 }

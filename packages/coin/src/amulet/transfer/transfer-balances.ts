@@ -1,5 +1,5 @@
 import { type Numeric, numericFromUnits, type Steps } from "@tallystick/core";
-import { sure } from "../../model/arithmetic.js";
+import { computed } from "../../model/arithmetic.js";
 import type { ExpiringAmount } from "../configuration/fees.js";
 import type { BalanceChange } from "./transfer-types.js";
 import { unitsAtRoundZero } from "../holding/value-at-round-zero.js";
@@ -65,4 +65,4 @@ export class BalanceSum {
   }
 }
 
-const numeric = (units: bigint): Steps<Numeric> => sure(numericFromUnits(units));
+const numeric = (units: bigint): Steps<Numeric> => computed(numericFromUnits(units));
