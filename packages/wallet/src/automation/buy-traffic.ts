@@ -50,7 +50,11 @@ const buy = (
   const { contractId, payload } = request;
   const rejected = rejection(network, payload);
   if (rejected !== undefined) return cancel(request, rejected);
-  const cost = trafficCostInCc(payload.trafficAmount, network.config, network.round.payload.amuletPrice);
+  const cost = trafficCostInCc(
+    payload.trafficAmount,
+    network.config,
+    network.round.payload.amuletPrice,
+  );
   if (cost === undefined) return undefined;
   const { inputs, context, total } = fundingFor(cost, view, network, payload.endUserParty, now);
   if (total === undefined) return undefined;

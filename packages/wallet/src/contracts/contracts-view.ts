@@ -18,11 +18,7 @@ export interface ContractsView {
    *
    * @param limit most contracts to read; default: all
    */
-  of<P>(
-    template: Template<P>,
-    party: string,
-    limit?: number,
-  ): ReadonlyArray<ActiveContract<P>>;
+  of<P>(template: Template<P>, party: string, limit?: number): ReadonlyArray<ActiveContract<P>>;
   /**
    * Those whose moment, see `dueOf`, is not after `upTo`, the earliest first.
    *

@@ -9,7 +9,10 @@ const templateName = ({ templateId }: Contract): string =>
 const isStakeholder = ({ signatories, observers }: Contract, party: string): boolean =>
   signatories.includes(party) || observers.includes(party);
 
-const decoded = <P>(template: Template<P>, contract: Contract): ReadonlyArray<ActiveContract<P>> => {
+const decoded = <P>(
+  template: Template<P>,
+  contract: Contract,
+): ReadonlyArray<ActiveContract<P>> => {
   const payload = template.payload.decode(contract.payload);
   const { contractId, createdAt } = contract;
   return isLeft(payload) ? [] : [{ contractId, createdAt, payload: payload.right }];
@@ -34,7 +37,9 @@ export const inMemoryContracts = (contracts: Iterable<Contract>): ContractsView 
     due: (template, party, upTo, limit) =>
       ofParty(template, party)
         .map((contract) => ({ contract, due: dueOf(template.name, contract.payload) }))
-        .flatMap(({ contract, due }) => (due !== undefined && due <= upTo ? [{ contract, due }] : []))
+        .flatMap(({ contract, due }) =>
+          due !== undefined && due <= upTo ? [{ contract, due }] : [],
+        )
         .sort((a, b) => a.due - b.due)
         .slice(0, limit)
         .flatMap(({ contract }) => decoded(template, contract)),

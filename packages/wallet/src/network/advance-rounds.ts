@@ -22,7 +22,11 @@ import { sumOf } from "../treasury/prices.js";
 
 const { exercise } = commandsOf(amuletPackage);
 
-const asDso = (dso: string, commandId: string, command: Submission["commands"][number]): Submission => ({
+const asDso = (
+  dso: string,
+  commandId: string,
+  command: Submission["commands"][number],
+): Submission => ({
   commandId,
   actAs: [dso],
   readAs: [],
@@ -132,10 +136,12 @@ export const closeIssuing = (
   { dso, amuletRules }: NetworkState,
   now: Micros,
 ): ReadonlyArray<Submission> =>
-  view.due(IssuingMiningRound, dso, now, maxClosed).map(({ contractId: issuingRoundCid }) =>
-    asDso(
-      dso,
-      commandIdOf("close-issuing", issuingRoundCid),
-      exercise(AmuletRules_MiningRound_Close, amuletRules, { issuingRoundCid }),
-    ),
-  );
+  view
+    .due(IssuingMiningRound, dso, now, maxClosed)
+    .map(({ contractId: issuingRoundCid }) =>
+      asDso(
+        dso,
+        commandIdOf("close-issuing", issuingRoundCid),
+        exercise(AmuletRules_MiningRound_Close, amuletRules, { issuingRoundCid }),
+      ),
+    );

@@ -23,7 +23,12 @@ const submission = (
   name: string,
   actAs: ReadonlyArray<string>,
   commands: ReadonlyArray<JsCommand>,
-): Submission => ({ commandId: commandIdOf("network", name, ...actAs), actAs, readAs: [], commands });
+): Submission => ({
+  commandId: commandIdOf("network", name, ...actAs),
+  actAs,
+  readAs: [],
+  commands,
+});
 
 /** The rules of the coin, both forms in one transaction, once. */
 const rules = (view: ContractsView, settings: NetworkSettings): ReadonlyArray<Submission> => {
@@ -31,14 +36,18 @@ const rules = (view: ContractsView, settings: NetworkSettings): ReadonlyArray<Su
   if (view.of(AmuletRules, dso, 1).length > 0) return [];
   const initialValue = amuletConfigOf(settings);
   return [
-    submission("rules", [dso], [
-      amulet.create(AmuletRules, {
-        dso,
-        configSchedule: { initialValue, futureValues: [] },
-        isDevNet: isDevNet(settings),
-      }),
-      amulet.create(ExternalPartyAmuletRules, { dso }),
-    ]),
+    submission(
+      "rules",
+      [dso],
+      [
+        amulet.create(AmuletRules, {
+          dso,
+          configSchedule: { initialValue, futureValues: [] },
+          isDevNet: isDevNet(settings),
+        }),
+        amulet.create(ExternalPartyAmuletRules, { dso }),
+      ],
+    ),
   ];
 };
 
@@ -76,11 +85,23 @@ const validator = (
   return [
     ...(hasLicense
       ? []
-      : [submission("license", [dso], [amulet.create(ValidatorLicense, newLicense(dso, operator))])]),
+      : [
+          submission(
+            "license",
+            [dso],
+            [amulet.create(ValidatorLicense, newLicense(dso, operator))],
+          ),
+        ]),
     ...(hasRight ? [] : [submission("validator-right", [operator], [right])]),
     ...(view.of(BatchMergeUtility, operator, 1).length > 0
       ? []
-      : [submission("merge-utility", [operator], [merging.create(BatchMergeUtility, { operator })])]),
+      : [
+          submission(
+            "merge-utility",
+            [operator],
+            [merging.create(BatchMergeUtility, { operator })],
+          ),
+        ]),
   ];
 };
 

@@ -35,7 +35,12 @@ export const convertMarkers = (
     observers: undefined,
   });
   return [
-    { commandId: commandIdOf("convert-markers", first), actAs: [dso], readAs: [], commands: [command] },
+    {
+      commandId: commandIdOf("convert-markers", first),
+      actAs: [dso],
+      readAs: [],
+      commands: [command],
+    },
   ];
 };
 

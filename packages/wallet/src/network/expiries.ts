@@ -57,12 +57,10 @@ const dust = (
 ): ReadonlyArray<Submission> => {
   const current = round.payload.round;
   const roundCid = round.contractId;
-  const free = view
-    .due(Amulet, dso, Number(current.number), maxBatch)
-    .map(({ contractId }) => ({
-      contractId,
-      command: amulet.exercise(Amulet_Expire, contractId, { roundCid }),
-    }));
+  const free = view.due(Amulet, dso, Number(current.number), maxBatch).map(({ contractId }) => ({
+    contractId,
+    command: amulet.exercise(Amulet_Expire, contractId, { roundCid }),
+  }));
   const locked = view
     .due(LockedAmulet, dso, now, maxBatch)
     .filter(({ payload }) => isDustAt(payload.amulet.amount, current))

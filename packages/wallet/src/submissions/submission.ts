@@ -19,7 +19,10 @@ export const maxCommandIdLength = 255;
  * @example
  * commandIdOf("complete-offer", contractId); // "complete-offer/00ab…"
  */
-export const commandIdOf = (name: string, ...reactsTo: ReadonlyArray<string | number | bigint>): string => {
+export const commandIdOf = (
+  name: string,
+  ...reactsTo: ReadonlyArray<string | number | bigint>
+): string => {
   const id = [name, ...reactsTo].join("/").replace(/[^A-Za-z0-9 ._:#/-]/g, "_");
   if (id.length <= maxCommandIdLength) return id;
   const half = Math.floor((maxCommandIdLength - 1) / 2);

@@ -1,9 +1,4 @@
-import {
-  type AmuletConfig,
-  preapprovalFee,
-  trafficCost,
-  withoutLedger,
-} from "@tallystick/coin";
+import { type AmuletConfig, preapprovalFee, trafficCost, withoutLedger } from "@tallystick/coin";
 import {
   type Int64,
   type Numeric,

@@ -69,7 +69,13 @@ const couponsOf = <P extends OfRound>(
     if (issuing === undefined || !isMine(payload)) return [];
     const amount = value(payload, issuing.payload);
     if (amount === undefined) return [];
-    const reward: Reward = { input: input(contractId), contractId, value: amount, round: number, kind: "coupon" };
+    const reward: Reward = {
+      input: input(contractId),
+      contractId,
+      value: amount,
+      round: number,
+      kind: "coupon",
+    };
     return [user === undefined ? reward : { ...reward, user: user(payload) }];
   });
 
@@ -151,34 +157,34 @@ const svCoupons = (view: ContractsView, network: NetworkState, party: string) =>
     input: (value) => ({ tag: "InputSvRewardCoupon", value }),
   });
 
-const timedRewards = (
-  view: ContractsView,
-  party: string,
-  now: Micros,
-): ReadonlyArray<Reward> => [
+const timedRewards = (view: ContractsView, party: string, now: Micros): ReadonlyArray<Reward> => [
   ...view
     .of(UnclaimedActivityRecord, party, maxCouponsRead)
     .filter(({ payload }) => payload.beneficiary === party && now < payload.expiresAt)
-    .map(({ contractId, payload }): Reward => ({
-      input: { tag: "InputUnclaimedActivityRecord", value: contractId },
-      contractId,
-      value: payload.amount,
-      round: undefined,
-      kind: "activity-record",
-    })),
+    .map(
+      ({ contractId, payload }): Reward => ({
+        input: { tag: "InputUnclaimedActivityRecord", value: contractId },
+        contractId,
+        value: payload.amount,
+        round: undefined,
+        kind: "activity-record",
+      }),
+    ),
   ...view
     .of(DevelopmentFundCoupon, party, maxCouponsRead)
     .filter(
       ({ payload: { beneficiary, mintAfter, expiresAt } }) =>
         beneficiary === party && (mintAfter === undefined || mintAfter <= now) && now < expiresAt,
     )
-    .map(({ contractId, payload }): Reward => ({
-      input: { tag: "InputDevelopmentFundCoupon", value: contractId },
-      contractId,
-      value: payload.amount,
-      round: undefined,
-      kind: "development-fund",
-    })),
+    .map(
+      ({ contractId, payload }): Reward => ({
+        input: { tag: "InputDevelopmentFundCoupon", value: contractId },
+        contractId,
+        value: payload.amount,
+        round: undefined,
+        kind: "development-fund",
+      }),
+    ),
 ];
 
 /** Everything a party can mint now (wallet 12.1, 12.5): coupons of issuing rounds that have opened, and records within their time. */

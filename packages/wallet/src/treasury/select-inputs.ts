@@ -31,10 +31,7 @@ const oldestFirst = (a: Reward, b: Reward): number => {
   return a.contractId < b.contractId ? -1 : 1;
 };
 
-const selectionOf = (
-  coins: ReadonlyArray<Coin>,
-  rewards: ReadonlyArray<Reward>,
-): Selection => ({
+const selectionOf = (coins: ReadonlyArray<Coin>, rewards: ReadonlyArray<Reward>): Selection => ({
   coins,
   rewards,
   total: sumOf([...coins.map(({ amount }) => amount), ...rewards.map(({ value }) => value)]),

@@ -76,7 +76,8 @@ const fundingOf = (
   selection,
 });
 
-const maxInputsOf = ({ config }: NetworkState): number => Number(config.transferConfig.maxNumInputs);
+const maxInputsOf = ({ config }: NetworkState): number =>
+  Number(config.transferConfig.maxNumInputs);
 
 /** What a party's coins and rewards give to merge and mint in one transfer (wallet 12.5). */
 export const fundingForMerge = (
