@@ -1,4 +1,4 @@
-import { int64Max } from "./int64.js";
+import { int64Max } from "../values/int64.js";
 import { invalidField } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 
