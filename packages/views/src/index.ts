@@ -1,5 +1,5 @@
 export { openViews } from "./open-views.js";
-export { transactionFormatProblem } from "./format/resolved-format.js";
+export { transactionFormatError } from "./format/resolved-format.js";
 export {
   type ActiveContractsPage,
   type ActiveContractsPageQuery,
@@ -19,5 +19,5 @@ export {
   type UpdatesPageQuery,
   type UpdatesQuery,
   type Views,
-  type ViewsFailure,
+  type ViewsError,
 } from "./interface/views.js";

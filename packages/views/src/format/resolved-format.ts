@@ -177,7 +177,7 @@ export const resolveTransactionFormat = (
 };
 
 /** What is wrong with a transaction format, by the rules of {@link resolveTransactionFormat}: for those who must know before they cause the transaction. */
-export const transactionFormatProblem = (
+export const transactionFormatError = (
   format: TransactionFormat,
   catalog: Catalog,
 ): LedgerError | undefined => {

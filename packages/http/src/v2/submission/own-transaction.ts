@@ -6,7 +6,7 @@ import {
 } from "@tallystick/wire";
 import type { LedgerError } from "@tallystick/core";
 import type { Committed, Ledger, Submitter } from "@tallystick/node";
-import { transactionFormatProblem } from "@tallystick/views";
+import { transactionFormatError } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 
 /** Everything the parties a command acts for are witnesses of. */
@@ -48,7 +48,7 @@ export const submitForTransaction = async (
   submitter: Submitter,
   format: TransactionFormat,
 ): Promise<Either<LedgerError, Transaction>> => {
-  const problem = transactionFormatProblem(format, ledger.catalog);
+  const problem = transactionFormatError(format, ledger.catalog);
   if (problem !== undefined) return left(problem);
   const committed = await ledger.submitAndWait(commands, submitter);
   if (isLeft(committed)) return committed;

@@ -7,15 +7,11 @@ import {
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import type { SubmissionRow } from "../sqlite/submission-row.js";
-import {
-  defaultCatchUpTimeoutMs,
-  type QueryContext,
-  type ViewsFailure,
-} from "../interface/views.js";
+import { defaultCatchUpTimeoutMs, type QueryContext, type ViewsError } from "../interface/views.js";
 
 /** SERVICE_NOT_RUNNING: the views are behind, failed or closed; worth another try. */
-export const viewsUnavailable = (failure: ViewsFailure): LedgerError =>
-  ledgerError("SERVICE_NOT_RUNNING", `The views cannot answer: ${failure.message}`, {
+export const viewsUnavailable = (error: ViewsError): LedgerError =>
+  ledgerError("SERVICE_NOT_RUNNING", `The views cannot answer: ${error.message}`, {
     context: { service_name: "views" },
   });
 

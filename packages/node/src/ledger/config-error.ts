@@ -29,7 +29,7 @@ const names = ["participantName", "synchronizerName"] as const;
 const isNameOfId = (name: string): boolean => isSynchronizerId(`${name}::1220${"0".repeat(64)}`);
 
 /** What is wrong with the settings of a ledger, naming the setting and what was expected; undefined when they are in order. */
-export const configProblem = (config: LedgerConfig): string | undefined => {
+export const configError = (config: LedgerConfig): string | undefined => {
   for (const name of names)
     if (!isNameOfId(config[name]))
       return `${name}: expected 1 to 185 letters, digits, spaces or any of :-_ without "::" and without ":" at the end, found "${config[name]}"`;

@@ -1,14 +1,14 @@
-import type { StoreFailure } from "@tallystick/event-store";
+import type { StoreError } from "@tallystick/event-store";
 import Database from "better-sqlite3";
 
-/** Where the store was when the database failed it; part of a `damaged` failure. */
+/** Where the store was when the database failed it; part of a `damaged` error. */
 export interface Place {
   readonly stream: string;
   readonly revision: number;
   readonly position: number;
 }
 
-/** The place of a failure that concerns the file as a whole. */
+/** The place of a error that concerns the file as a whole. */
 export const WHOLE_FILE: Place = { stream: "", revision: -1, position: 0 };
 
 /** SQLite's (extended) result code, such as `SQLITE_IOERR_FSYNC`, if the error has one. */
@@ -30,11 +30,7 @@ const isBusy = (code: string): boolean =>
  *
  * @param outcome whether it is certain that nothing was written; a busy database never wrote anything
  */
-export const failureOf = (
-  error: unknown,
-  place: Place,
-  outcome: "known" | "unknown",
-): StoreFailure => {
+export const errorOf = (error: unknown, place: Place, outcome: "known" | "unknown"): StoreError => {
   const code = sqliteCode(error);
   const message = error instanceof Error ? error.message : String(error);
   const reason = code === undefined ? message : `${code}: ${message}`;
