@@ -21,7 +21,7 @@ export type {
   ReadAll,
   ReadStream,
   RecordedEvent,
-  StoreFailure,
+  StoreError,
   Subscription,
   SubscriptionItem,
 } from "./event-store.js";

@@ -9,7 +9,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   text,
   timestamp,
@@ -67,7 +67,7 @@ export function* topUp({
   trafficAmount,
   inputs,
   context: { amuletRules, context },
-}: TopUp): Steps<{ readonly topUpStateCid: string; readonly purchasedTraffic: string }> {
+}: TopUp): ChoiceProgram<{ readonly topUpStateCid: string; readonly purchasedTraffic: string }> {
   const state = yield* fetch(ValidatorTopUpState, topUpStateCid);
   if (state.validator !== validator)
     return yield* wrongOwner(ValidatorTopUpState, topUpStateCid, state.validator, validator);

@@ -113,8 +113,8 @@ const tooLarge: ContractCase = {
       Buffer.byteLength(sent.id + sent.type + sent.metadata + sent.data);
     const store = await makeStore({ maxAppendBytes: bytesOf(sized(100)) });
     try {
-      const failure = failed(await store.append(STREAM, "any", [sized(101)]));
-      assert.deepEqual(failure, {
+      const error = failed(await store.append(STREAM, "any", [sized(101)]));
+      assert.deepEqual(error, {
         kind: "too-large",
         maxBytes: bytesOf(sized(100)),
         actualBytes: bytesOf(sized(101)),

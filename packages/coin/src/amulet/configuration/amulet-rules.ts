@@ -6,7 +6,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import { requireThat } from "../../model/coin-error.js";
@@ -31,7 +31,10 @@ export const AmuletRules = template("Splice.AmuletRules:AmuletRules", {
 });
 
 /** Stops the command with `wrong-contract` when the submitter expects other rules than these. */
-export const requireExpectedDso = (dso: string, expected: string | undefined): Steps<void> =>
+export const requireExpectedDso = (
+  dso: string,
+  expected: string | undefined,
+): ChoiceProgram<void> =>
   requireThat(
     expected === undefined || expected === dso,
     "wrong-contract",
@@ -39,13 +42,13 @@ export const requireExpectedDso = (dso: string, expected: string | undefined): S
   );
 
 /** The configuration that holds now. */
-export function* configNow({ configSchedule }: RulesPayload): Steps<AmuletConfig> {
+export function* configNow({ configSchedule }: RulesPayload): ChoiceProgram<AmuletConfig> {
   const now = yield* ledgerTime();
   return valueAt(configSchedule, (time) => time <= now);
 }
 
 /** The rules of a DSO. Stops the command with `wrong-contract` when they are another's. */
-export function* rulesOf(amuletRulesCid: string, dso: string): Steps<RulesPayload> {
+export function* rulesOf(amuletRulesCid: string, dso: string): ChoiceProgram<RulesPayload> {
   const rules = yield* fetch(AmuletRules, amuletRulesCid);
   yield* requireExpectedDso(rules.dso, dso);
   return rules;
