@@ -133,7 +133,7 @@ const plan = (
     : offer(context, sender, receiver, amount, reactsTo);
 };
 
-/** Moves what a party has above a threshold to another party, by an offer or at once over a preapproval (specification 1.9, wallet 13.3). */
+/** Moves what a party has above a threshold to another party, by an offer or at once over a preapproval (specification 1, wallet 13.3). */
 export const sweep: Automation = {
   name: "sweep",
   runsFor: "party",

@@ -89,7 +89,7 @@ const purchase = (
   };
 };
 
-/** On a development network the operator taps what it lacks (specification 1.9). */
+/** On a development network the operator taps what it lacks (specification 1). */
 const tapFor = (
   { network, operator }: AutomationContext,
   state: string,
@@ -139,7 +139,7 @@ const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
 };
 
 /**
- * Buys traffic with the operator's CC when less than one purchase is left and the interval is over (specification 1.9,
+ * Buys traffic with the operator's CC when less than one purchase is left and the interval is over (specification 1,
  * wallet 13.2); it needs a count of the traffic that is left.
  */
 export const topUpTraffic: Automation = {

@@ -1,7 +1,7 @@
 import { type Numeric, numericFromText } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 
-/** A sweep of one sender (specification 1.9, wallet 13.3). */
+/** A sweep of one sender (specification 1, wallet 13.3). */
 export interface SweepConfig {
   readonly receiver: string;
   /** Above it the sweep acts. */
@@ -11,7 +11,7 @@ export interface SweepConfig {
   readonly useTransferPreapproval: boolean;
 }
 
-/** The top-up of the validator's traffic (specification 1.9, wallet 13.2). */
+/** The top-up of the validator's traffic (specification 1, wallet 13.2). */
 export interface TrafficConfig {
   /** Bytes per second; 0 switches the top-up off. */
   readonly targetThroughput: Numeric;
@@ -20,7 +20,7 @@ export interface TrafficConfig {
 
 /** What a wallet does by itself. */
 export interface WalletConfig {
-  /** Ledger users whose wallet is the operator's party (specification 1.8). */
+  /** Ledger users whose wallet is the operator's party (specification 1). */
   readonly validatorWalletUsers: ReadonlyArray<string>;
   /** By sender. */
   readonly sweeps: ReadonlyMap<string, SweepConfig>;

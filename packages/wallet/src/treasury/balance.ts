@@ -1,5 +1,5 @@
 import { type AmuletPayload, holdingFeeAt } from "@tallystick/coin";
-import { type Numeric, type NumericFault, numericFromUnits } from "@tallystick/core";
+import { type Numeric, type NumericError, numericFromUnits } from "@tallystick/core";
 import { sequenceS } from "fp-ts/lib/Apply.js";
 import { Applicative, type Either } from "fp-ts/lib/Either.js";
 
@@ -33,7 +33,7 @@ export const positionOf = ({ amount }: AmuletPayload, round: RoundNumber): CoinP
 const sumAt = (
   coins: ReadonlyArray<AmuletPayload>,
   units: (coin: AmuletPayload) => bigint,
-): Either<NumericFault, Numeric> =>
+): Either<NumericError, Numeric> =>
   numericFromUnits(coins.reduce((sum, coin) => sum + units(coin), 0n));
 
 /** The balance of coins at a round. Left: a sum is larger than a Numeric can be. */
@@ -41,7 +41,7 @@ export const balanceOf = (
   unlocked: ReadonlyArray<AmuletPayload>,
   locked: ReadonlyArray<AmuletPayload>,
   round: RoundNumber,
-): Either<NumericFault, Balance> => {
+): Either<NumericError, Balance> => {
   const initial = ({ amount }: AmuletPayload): bigint => amount.initialAmount;
   const fee = ({ amount }: AmuletPayload): bigint => holdingFeeAt(amount, round);
   return sequenceS(Applicative)({

@@ -1,5 +1,5 @@
 import { defaultAmuletConfig } from "@tallystick/coin";
-import { int64From, NUMERIC_MAX_UNITS, numericFromUnits, numericToText } from "@tallystick/core";
+import { int64From, numericMaxUnits, numericFromUnits, numericToText } from "@tallystick/core";
 import { expect } from "chai";
 import {
   balanceOf,
@@ -15,7 +15,7 @@ import { cc, day, dso, right, synchronizerId } from "../wallet-ledger.js";
 const config = defaultAmuletConfig(synchronizerId);
 const shown = (amount: ReturnType<typeof sumOf>) =>
   amount === undefined ? undefined : numericToText(amount);
-const most = right(numericFromUnits(NUMERIC_MAX_UNITS));
+const most = right(numericFromUnits(numericMaxUnits));
 
 describe("prices", () => {
   const rows = [
