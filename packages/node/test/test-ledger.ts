@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JsCommand, JsCommands } from "@tallystick/wire";
+import { type JsCommand, type JsCommands, everythingFor } from "@tallystick/wire";
 import type { Json, LedgerError } from "@tallystick/core";
 import type { EventStore, RecordedEvent } from "@tallystick/event-store";
-import { everythingFor } from "@tallystick/views";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Committed, Ledger, LedgerOptions } from "../src/ledger/ledger.js";
 import type { LedgerConfig } from "../src/ledger/ledger-config.js";

@@ -1,13 +1,3 @@
-export {
-  type EventFormat,
-  everythingFor,
-  type Filters,
-  type IdentifierFilter,
-  type TopologyFormat,
-  type TransactionFormat,
-  type TransactionShape,
-  type UpdateFormat,
-} from "./interface/event-format.js";
 export { openViews } from "./open-views.js";
 export { transactionFormatError } from "./format/resolved-format.js";
 export {

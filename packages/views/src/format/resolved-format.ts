@@ -6,7 +6,7 @@ import type {
   IdentifierFilter,
   TransactionFormat,
   TransactionShape,
-} from "../interface/event-format.js";
+} from "@tallystick/wire";
 
 /** What a requester wants to see of the events of one template. */
 export interface Interest {

@@ -1,13 +1,15 @@
 import type { Catalog, LedgerError } from "@tallystick/core";
 import type { Either } from "fp-ts/lib/Either.js";
-import type { EventFormat, TransactionFormat, UpdateFormat } from "./event-format.js";
 import type {
   ActiveContract,
   CompletionItem,
   ContractEvents,
   CreatedEvent,
-  Transaction,
+  EventFormat,
   FoundUpdate,
+  Transaction,
+  TransactionFormat,
+  UpdateFormat,
   UpdateItem,
 } from "@tallystick/wire";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect } from "chai";
-import { everythingFor } from "../../src/interface/event-format.js";
+import { everythingFor } from "@tallystick/wire";
 import { openViews } from "../../src/open-views.js";
 import { hashText } from "../../src/sqlite/schema.js";
 import type { Views, ViewsError } from "../../src/interface/views.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { everythingFor } from "../../src/interface/event-format.js";
+import { everythingFor } from "@tallystick/wire";
 import { openViews } from "../../src/open-views.js";
 import type {
   ActiveContractsPageQuery,
