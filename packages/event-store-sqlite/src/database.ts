@@ -1,7 +1,7 @@
-import type { StoreFailure } from "@tallystick/event-store";
+import type { StoreError } from "@tallystick/event-store";
 import Database from "better-sqlite3";
 import * as E from "fp-ts/lib/Either.js";
-import { failureOf, WHOLE_FILE } from "./sqlite-failure.js";
+import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
 
 /** Marks the file as a journal of ours in SQLite's header: "TSTK" in ASCII. */
 export const APPLICATION_ID = 0x5453544b;
@@ -51,7 +51,7 @@ const TABLES = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-const unusable = (reason: string): E.Either<StoreFailure, never> =>
+const unusable = (reason: string): E.Either<StoreError, never> =>
   E.left({ kind: "unavailable", outcome: "known", reason });
 
 const configure = (db: Database.Database): void => {
@@ -76,7 +76,7 @@ const createTables = (db: Database.Database): void => {
 const hasTables = (db: Database.Database): boolean =>
   db.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get() !== undefined;
 
-const prepareFile = (db: Database.Database, file: string): E.Either<StoreFailure, void> => {
+const prepareFile = (db: Database.Database, file: string): E.Either<StoreError, void> => {
   const applicationId = db.pragma("application_id", { simple: true });
   const isNew = applicationId !== APPLICATION_ID && !hasTables(db);
   if (!isNew && applicationId !== APPLICATION_ID) {
@@ -122,7 +122,7 @@ export const settingsOf = (db: Database.Database): DurabilitySettings => ({
 export const openDatabase = (
   file: string,
   busyTimeoutMs: number,
-): E.Either<StoreFailure, Database.Database> => {
+): E.Either<StoreError, Database.Database> => {
   let db: Database.Database | undefined;
   try {
     db = new Database(file, { timeout: busyTimeoutMs });
@@ -132,6 +132,6 @@ export const openDatabase = (
     return prepared;
   } catch (error) {
     db?.close();
-    return E.left(failureOf(error, WHOLE_FILE, "known"));
+    return E.left(errorOf(error, WHOLE_FILE, "known"));
   }
 };

@@ -5,14 +5,14 @@ import {
   GENESIS_HASH,
   type NewEvent,
   placeAppend,
-  type StoreFailure,
+  type StoreError,
 } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
 import * as E from "fp-ts/lib/Either.js";
 import { type BoundedMap, boundedMap } from "./bounded-map.js";
 import type { Reader } from "./reader.js";
 import { damagedAt, EVENT_COLUMNS, UNREADABLE } from "./stored-event.js";
-import { inTransaction, type TransactionControl, type TransactionFailure } from "./transaction.js";
+import { inTransaction, type TransactionControl, type TransactionError } from "./transaction.js";
 
 /** Rows of one INSERT: fewer calls into SQLite, while the statement stays small enough to bind quickly. */
 const ROWS_PER_INSERT = 16;
@@ -36,7 +36,7 @@ export interface Writer {
     stream: string,
     expected: ExpectedRevision,
     events: ReadonlyArray<NewEvent>,
-  ): E.Either<StoreFailure, Written>;
+  ): E.Either<StoreError, Written>;
 }
 
 interface WriterState {
@@ -147,7 +147,7 @@ const write = (
   stream: string,
   expected: ExpectedRevision,
   events: ReadonlyArray<NewEvent>,
-): E.Either<StoreFailure, Outcome> => {
+): E.Either<StoreError, Outcome> => {
   // Only now, inside the transaction, can no other process write any more.
   if (state.shared) forget(state);
   const head = headOf(state, stream);
@@ -181,7 +181,7 @@ const attempt = (
   stream: string,
   expected: ExpectedRevision,
   events: ReadonlyArray<NewEvent>,
-): E.Either<TransactionFailure, E.Either<StoreFailure, Outcome>> => {
+): E.Either<TransactionError, E.Either<StoreError, Outcome>> => {
   const head = state.heads.get(stream);
   const place = {
     stream,
@@ -196,7 +196,7 @@ const append = (
   stream: string,
   expected: ExpectedRevision,
   events: ReadonlyArray<NewEvent>,
-): E.Either<StoreFailure, Written> => {
+): E.Either<StoreError, Written> => {
   let tried = attempt(state, stream, expected, events);
   if (E.isLeft(tried)) {
     forget(state);
@@ -205,7 +205,7 @@ const append = (
   }
   if (E.isLeft(tried)) {
     forget(state);
-    return E.left(tried.left.failure);
+    return E.left(tried.left.error);
   }
   if (E.isLeft(tried.right)) return tried.right;
   const { appended, streamId, fresh } = tried.right.right;

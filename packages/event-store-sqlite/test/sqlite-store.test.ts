@@ -62,9 +62,9 @@ describe("the SQLite store", () => {
 
   it("is opened once at a time within a process too", async () => {
     const store = await opened({ file: journal.file });
-    const failure = left(await sqliteStore({ file: journal.file }));
-    expect(failure.kind).to.equal("in-use");
-    expect(failure).to.have.property("reason").that.includes("this very process");
+    const error = left(await sqliteStore({ file: journal.file }));
+    expect(error.kind).to.equal("in-use");
+    expect(error).to.have.property("reason").that.includes("this very process");
     right(await store.append(STREAM, "any", newEvents(1)));
     await store.close();
     await (await opened({ file: journal.file })).close();
@@ -88,7 +88,7 @@ describe("the SQLite store", () => {
       actual: 1,
     });
     expect(right(await store.append(STREAM, "any", newEvents(1))).revision).to.equal(2);
-    expect((await readToEnd(store.readAll())).failure).to.equal(undefined);
+    expect((await readToEnd(store.readAll())).error).to.equal(undefined);
     await store.close();
   });
 
@@ -111,7 +111,7 @@ describe("the SQLite store", () => {
     }
     await following;
     expect(revisions).to.deep.equal(Array.from({ length: 20 }, (_, revision) => revision));
-    expect((await readToEnd(second.readAll())).failure).to.equal(undefined);
+    expect((await readToEnd(second.readAll())).error).to.equal(undefined);
     await first.close();
     await second.close();
   });
@@ -139,8 +139,8 @@ describe("the SQLite store", () => {
     const store = await opened({ file: journal.file, busyTimeoutMs: 1 });
     const other = new Database(journal.file);
     other.exec("BEGIN IMMEDIATE");
-    const failure = left(await store.append(STREAM, "any", newEvents(1)));
-    expect(failure).to.include({ kind: "unavailable", outcome: "known" });
+    const error = left(await store.append(STREAM, "any", newEvents(1)));
+    expect(error).to.include({ kind: "unavailable", outcome: "known" });
     other.exec("ROLLBACK");
     other.close();
     expect(E.isRight(await store.append(STREAM, "any", newEvents(1)))).to.equal(true);
@@ -161,7 +161,7 @@ describe("the SQLite store", () => {
     ];
     for (const pages of reads) {
       const read = await readToEnd(pages);
-      expect(read.failure).to.equal(undefined);
+      expect(read.error).to.equal(undefined);
       expect(read.events.length).to.equal(20);
       expect(read.pages).to.be.within(3, 4);
     }

@@ -1,5 +1,5 @@
 import * as E from "fp-ts/lib/Either.js";
-import type { ExpectedRevision, NewEvent, StoreFailure } from "./event-store.js";
+import type { ExpectedRevision, NewEvent, StoreError } from "./event-store.js";
 
 /** Default of the option `maxAppendBytes` of the stores: 16 MiB for all events of one append together. */
 export const DEFAULT_MAX_APPEND_BYTES = 16 * 1024 * 1024;
@@ -51,7 +51,7 @@ export const checkAppend = (
   stream: string,
   events: ReadonlyArray<NewEvent>,
   maxAppendBytes: number,
-): StoreFailure | undefined => {
+): StoreError | undefined => {
   if (events.length === 0) return { kind: "invalid", reason: "an append needs at least one event" };
   if (stream === "") return { kind: "invalid", reason: "a stream name must not be empty" };
   const streamFlaw = flawOf("a stream name", stream);
@@ -93,7 +93,7 @@ const APPEND: E.Either<never, Placement> = E.right({ kind: "append" });
 const wrongRevision = (
   state: StreamState,
   expected: ExpectedRevision,
-): E.Either<StoreFailure, never> =>
+): E.Either<StoreError, never> =>
   E.left({
     kind: "wrong-expected-revision",
     stream: state.stream,
@@ -118,7 +118,7 @@ const placeExact = (
   state: StreamState,
   expected: number | "no-stream",
   events: ReadonlyArray<NewEvent>,
-): E.Either<StoreFailure, Placement> => {
+): E.Either<StoreError, Placement> => {
   if (expected !== "no-stream" && (expected < 0 || !Number.isInteger(expected))) {
     return wrongRevision(state, expected);
   }
@@ -132,7 +132,7 @@ const placeAnywhere = (
   state: StreamState,
   expected: "any" | "stream-exists",
   events: ReadonlyArray<NewEvent>,
-): E.Either<StoreFailure, Placement> => {
+): E.Either<StoreError, Placement> => {
   if (state.head < 0) return expected === "any" ? APPEND : wrongRevision(state, expected);
   let first: number | undefined;
   for (const [index, event] of events.entries()) {
@@ -159,7 +159,7 @@ export const placeAppend = (
   state: StreamState,
   expected: ExpectedRevision,
   events: ReadonlyArray<NewEvent>,
-): E.Either<StoreFailure, Placement> =>
+): E.Either<StoreError, Placement> =>
   expected === "any" || expected === "stream-exists"
     ? placeAnywhere(state, expected, events)
     : placeExact(state, expected, events);

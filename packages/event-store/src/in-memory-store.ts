@@ -9,7 +9,7 @@ import type {
   ReadAll,
   ReadStream,
   RecordedEvent,
-  StoreFailure,
+  StoreError,
 } from "./event-store.js";
 import { GENESIS_HASH, chainHash } from "./hash.js";
 import { type AppendSignal, createAppendSignal, liveFeed } from "./live-feed.js";
@@ -38,7 +38,7 @@ interface Memory {
   closed: boolean;
 }
 
-const CLOSED: E.Either<StoreFailure, never> = E.left({ kind: "closed" });
+const CLOSED: E.Either<StoreError, never> = E.left({ kind: "closed" });
 
 const revisionOf = (log: StreamLog, id: string): number | undefined => {
   for (; log.indexedCount < log.events.length; log.indexedCount += 1) {
@@ -71,7 +71,7 @@ const append = (
   stream: string,
   expected: ExpectedRevision,
   events: ReadonlyArray<NewEvent>,
-): E.Either<StoreFailure, Appended> => {
+): E.Either<StoreError, Appended> => {
   if (memory.closed) return CLOSED;
   const refusal = checkAppend(stream, events, memory.maxAppendBytes);
   if (refusal !== undefined) return E.left(refusal);
@@ -110,7 +110,7 @@ async function* pagesOf(
   eventsNow: () => ReadonlyArray<RecordedEvent>,
   read: { readonly direction?: "forwards" | "backwards"; readonly maxCount?: number },
   from: number,
-): AsyncGenerator<E.Either<StoreFailure, ReadonlyArray<RecordedEvent>>, void, void> {
+): AsyncGenerator<E.Either<StoreError, ReadonlyArray<RecordedEvent>>, void, void> {
   const backwards = read.direction === "backwards";
   let left = read.maxCount ?? Number.POSITIVE_INFINITY;
   let next = backwards ? Math.min(from, eventsNow().length - 1) : Math.max(from, 0);

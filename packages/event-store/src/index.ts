@@ -11,7 +11,7 @@ export {
   type ContractCase,
   eventStoreContract,
   type MakeStore,
-} from "./contract-tests.js";
+} from "./contract/contract-tests.js";
 export type {
   AllReader,
   Appended,
@@ -21,7 +21,7 @@ export type {
   ReadAll,
   ReadStream,
   RecordedEvent,
-  StoreFailure,
+  StoreError,
   Subscription,
   SubscriptionItem,
 } from "./event-store.js";

@@ -65,7 +65,7 @@ describe("the faulty store", () => {
     expect(store.waitingFaults).to.equal(0);
   });
 
-  it("passes a true failure on instead of calling it unknown", async () => {
+  it("passes a true error on instead of calling it unknown", async () => {
     const store = faultyStore(inMemoryStore(), [{ kind: "applied-but-unknown" }]);
     expect(failureKind(await store.append("s", 7, [event("1")]))).to.equal(
       "wrong-expected-revision",

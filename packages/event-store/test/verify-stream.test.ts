@@ -69,7 +69,7 @@ describe("verifying a stream", () => {
     });
   }
 
-  it("passes on the failure that ended the reading", async () => {
+  it("passes on the error that ended the reading", async () => {
     const store = inMemoryStore();
     await store.close();
     expect(await verifyStream(store, "s")).to.deep.equal(E.left({ kind: "closed" }));

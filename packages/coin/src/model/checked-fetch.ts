@@ -1,4 +1,4 @@
-import { fetch, type Steps, type Template } from "@tallystick/core";
+import { fetch, type ChoiceProgram, type Template } from "@tallystick/core";
 import { stopWith } from "./coin-error.js";
 
 /** The payload of a contract of this coin. Stops the command with `wrong-contract` when another party administers it. */
@@ -6,7 +6,7 @@ export function* fetchOfDso<P extends { readonly dso: string }>(
   template: Template<P>,
   contractId: string,
   dso: string,
-): Steps<P> {
+): ChoiceProgram<P> {
   const payload = yield* fetch(template, contractId);
   return payload.dso === dso ? payload : yield* wrongOwner(template, contractId, payload.dso, dso);
 }
@@ -17,7 +17,7 @@ export function* requireDso(
   contractId: string,
   found: { readonly dso: string },
   dso: string,
-): Steps<void> {
+): ChoiceProgram<void> {
   if (found.dso !== dso) yield* wrongOwner(of, contractId, found.dso, dso);
 }
 
@@ -27,7 +27,7 @@ export function* fetchOwned<P extends { readonly dso: string; readonly owner: st
   contractId: string,
   dso: string,
   owner: string,
-): Steps<P> {
+): ChoiceProgram<P> {
   const payload = yield* fetchOfDso(template, contractId, dso);
   return payload.owner === owner
     ? payload
@@ -40,7 +40,7 @@ export const wrongOwner = (
   contractId: string,
   found: string,
   wanted: string,
-): Steps<never> =>
+): ChoiceProgram<never> =>
   stopWith(
     "wrong-contract",
     `The contract ${contractId} of ${name} belongs to ${found}, not to ${wanted}.`,

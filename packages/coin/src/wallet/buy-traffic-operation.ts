@@ -1,4 +1,4 @@
-import { exercise, type Steps } from "@tallystick/core";
+import { exercise, type ChoiceProgram } from "@tallystick/core";
 import { AmuletRules_Fetch, configOf } from "../amulet/configuration/amulet-rules.js";
 import { AmuletRules_DevNet_Tap } from "../amulet/minting/amulet-rules-mint.js";
 import { OpenMiningRound_Fetch } from "../amulet/rounds/round.js";
@@ -19,7 +19,7 @@ type BuyMemberTraffic = Extract<AmuletOperation, { tag: "CO_BuyMemberTraffic" }>
 export function* buyMemberTraffic(
   { topupStateCid, minTopupInterval, ...purchase }: BuyMemberTraffic,
   operation: OperationContext,
-): Steps<BatchStep> {
+): ChoiceProgram<BatchStep> {
   const { dso, validator, context } = operation;
   const { memberId, synchronizerId, migrationId, trafficAmount } = purchase;
   if (topupStateCid !== undefined) {
@@ -43,7 +43,7 @@ export function* buyMemberTraffic(
 function* inputsOfTopUp(
   trafficAmount: BuyMemberTraffic["trafficAmount"],
   { dso, validator, context: { amuletRules, context }, inputs }: OperationContext,
-): Steps<ReadonlyArray<TransferInput>> {
+): ChoiceProgram<ReadonlyArray<TransferInput>> {
   const rules = yield* exercise(AmuletRules_Fetch, amuletRules, { p: validator });
   yield* requireDso(AmuletRules_Fetch.on, amuletRules, rules, dso);
   if (!rules.isDevNet) return inputs;

@@ -6,7 +6,7 @@ import {
   optional,
   party,
   record,
-  type Steps,
+  type ChoiceProgram,
   text,
 } from "@tallystick/core";
 import { AmuletRules_DevNet_Tap } from "../amulet/minting/amulet-rules-mint.js";
@@ -39,7 +39,7 @@ import {
 type Spending = Exclude<AmuletOperation, { tag: "CO_Tap" }>;
 
 /** Carries out an operation that spends the inputs: its change is all that is left of them. */
-const spend = (operation: Spending, context: OperationContext): Steps<BatchStep> => {
+const spend = (operation: Spending, context: OperationContext): ChoiceProgram<BatchStep> => {
   switch (operation.tag) {
     case "CO_AppPayment":
       return payApp(operation.value, context);
@@ -72,7 +72,7 @@ const spend = (operation: Spending, context: OperationContext): Steps<BatchStep>
 function* tap(
   amount: Numeric,
   { endUser, context: { amuletRules, context } }: OperationContext,
-): Steps<string> {
+): ChoiceProgram<string> {
   const { amuletSum } = yield* exercise(AmuletRules_DevNet_Tap, amuletRules, {
     receiver: endUser,
     amount,

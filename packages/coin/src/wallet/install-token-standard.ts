@@ -1,4 +1,11 @@
-import { choice, contractId, exercise, fetchView, record, type Steps } from "@tallystick/core";
+import {
+  choice,
+  contractId,
+  exercise,
+  fetchView,
+  record,
+  type ChoiceProgram,
+} from "@tallystick/core";
 import { coinInstrument } from "../amulet/holding/amulet.js";
 import { requireSame } from "../model/require-same.js";
 import { modulePart } from "../model/module-part.js";
@@ -19,7 +26,7 @@ function* requireCoinOf(
   { dsoParty, endUserParty }: InstallPayload,
   { instrumentId, user }: { readonly instrumentId: InstrumentId; readonly user: string },
   role: string,
-): Steps<void> {
+): ChoiceProgram<void> {
   const coin = coinInstrument(dsoParty);
   yield* requireSame("administrator of the instrument", instrumentId.admin, coin.admin);
   yield* requireSame("id of the instrument", instrumentId.id, coin.id);

@@ -1,4 +1,4 @@
-import { exercise, type Steps } from "@tallystick/core";
+import { exercise, type ChoiceProgram } from "@tallystick/core";
 import { AmuletRules_Transfer } from "../amulet/transfer/amulet-rules-transfer.js";
 import { AppPaymentRequest_Accept } from "../payments/app-payment-request.js";
 import { SubscriptionIdleState_MakePayment } from "../payments/subscription-idle-state.js";
@@ -11,7 +11,7 @@ import { AcceptedTransferOffer_Complete } from "./transfer-offer.js";
 export function* payApp(
   requestCid: string,
   { inputs, context, validator: walletProvider }: OperationContext,
-): Steps<BatchStep> {
+): ChoiceProgram<BatchStep> {
   const argument = { inputs, context, walletProvider };
   const paid = yield* exercise(AppPaymentRequest_Accept, requestCid, argument);
   return {
@@ -24,7 +24,7 @@ export function* payApp(
 export function* completeAcceptedTransfer(
   acceptedCid: string,
   { inputs, context: transferContext, validator: walletProvider }: OperationContext,
-): Steps<BatchStep> {
+): ChoiceProgram<BatchStep> {
   const argument = { inputs, transferContext, walletProvider };
   const paid = yield* exercise(AcceptedTransferOffer_Complete, acceptedCid, argument);
   return {
@@ -40,7 +40,7 @@ export function* completeAcceptedTransfer(
 export function* acceptSubscription(
   requestCid: string,
   { inputs, context, validator: walletProvider }: OperationContext,
-): Steps<BatchStep> {
+): ChoiceProgram<BatchStep> {
   const argument = { inputs, context, walletProvider };
   const paid = yield* exercise(SubscriptionRequest_AcceptAndMakePayment, requestCid, argument);
   return {
@@ -53,7 +53,7 @@ export function* acceptSubscription(
 export function* paySubscription(
   idleStateCid: string,
   { inputs, context, validator: walletProvider }: OperationContext,
-): Steps<BatchStep> {
+): ChoiceProgram<BatchStep> {
   const argument = { inputs, context, walletProvider };
   const paid = yield* exercise(SubscriptionIdleState_MakePayment, idleStateCid, argument);
   return {
@@ -66,7 +66,7 @@ export function* paySubscription(
 export function* completeBuyTrafficRequest(
   requestCid: string,
   { inputs, context, validator: walletProvider }: OperationContext,
-): Steps<BatchStep> {
+): ChoiceProgram<BatchStep> {
   const argument = { inputs, context, walletProvider };
   const bought = yield* exercise(BuyTrafficRequest_Complete, requestCid, argument);
   return {
@@ -84,7 +84,7 @@ export function* mergeInputs({
   endUser,
   context: { amuletRules, context },
   inputs,
-}: OperationContext): Steps<BatchStep> {
+}: OperationContext): ChoiceProgram<BatchStep> {
   const { senderChangeAmulet } = yield* exercise(AmuletRules_Transfer, amuletRules, {
     transfer: { sender: endUser, provider: endUser, inputs, outputs: [], beneficiaries: undefined },
     context,

@@ -1,4 +1,4 @@
-import { exercise, type Steps } from "@tallystick/core";
+import { exercise, type ChoiceProgram } from "@tallystick/core";
 import { AmuletRules_CreateExternalPartySetupProposal } from "../amulet/preapproval/external-party-setup.js";
 import {
   TransferPreapproval_Renew,
@@ -11,7 +11,10 @@ import { TransferPreapprovalProposal_Accept } from "./transfer-preapproval-propo
 
 type ValueOf<T extends AmuletOperation["tag"]> = Extract<AmuletOperation, { tag: T }>["value"];
 
-const requireOperatorsOwn = ({ endUser, validator }: OperationContext, what: string): Steps<void> =>
+const requireOperatorsOwn = (
+  { endUser, validator }: OperationContext,
+  what: string,
+): ChoiceProgram<void> =>
   requireThat(
     endUser === validator,
     "not-authorized",
@@ -22,7 +25,7 @@ const requireOperatorsOwn = ({ endUser, validator }: OperationContext, what: str
 export function* createExternalPartySetupProposal(
   { externalParty, preapprovalExpiresAt }: ValueOf<"CO_CreateExternalPartySetupProposal">,
   operation: OperationContext,
-): Steps<BatchStep> {
+): ChoiceProgram<BatchStep> {
   yield* requireOperatorsOwn(operation, "create a proposal to host an external party");
   const { dso, validator, context, inputs } = operation;
   const { proposalCid, transferResult } = yield* exercise(
@@ -40,7 +43,7 @@ export function* createExternalPartySetupProposal(
 export function* acceptTransferPreapprovalProposal(
   { preapprovalProposalCid, expiresAt }: ValueOf<"CO_AcceptTransferPreapprovalProposal">,
   operation: OperationContext,
-): Steps<BatchStep> {
+): ChoiceProgram<BatchStep> {
   yield* requireOperatorsOwn(operation, "accept a proposal to create a transfer preapproval");
   const { context, inputs } = operation;
   const { transferPreapprovalCid, transferResult } = yield* exercise(
@@ -58,7 +61,7 @@ export function* acceptTransferPreapprovalProposal(
 export function* renewTransferPreapproval(
   { previousApprovalCid, newExpiresAt }: ValueOf<"CO_RenewTransferPreapproval">,
   { context, inputs }: OperationContext,
-): Steps<BatchStep> {
+): ChoiceProgram<BatchStep> {
   const { transferPreapprovalCid, transferResult } = yield* exercise(
     TransferPreapproval_Renew,
     previousApprovalCid,
@@ -77,7 +80,7 @@ export function* renewTransferPreapproval(
 export function* sendOverPreapproval(
   operation: ValueOf<"CO_TransferPreapprovalSend">,
   { endUser, context: { amuletRules, context }, inputs }: OperationContext,
-): Steps<BatchStep> {
+): ChoiceProgram<BatchStep> {
   const { transferPreapprovalCid, providerFeaturedAppRightCid, amount, description } = operation;
   const { result } = yield* exercise(TransferPreapproval_Send, transferPreapprovalCid, {
     context: {

@@ -7,7 +7,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   text,
   timestamp,
@@ -54,7 +54,7 @@ export function* renewTopUpState(
   topUpStateCid: string,
   { dso, validator, memberId, synchronizerId, migrationId }: TopUpLoop,
   minTopupInterval: RelTime,
-): Steps<void> {
+): ChoiceProgram<void> {
   const state = yield* fetch(ValidatorTopUpState, topUpStateCid);
   if (state.dso !== dso) yield* wrongOwner(ValidatorTopUpState, topUpStateCid, state.dso, dso);
   yield* requireThat(

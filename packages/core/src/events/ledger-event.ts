@@ -1,8 +1,6 @@
+import type { Micros } from "../values/time.js";
 import type { Json } from "../values/json.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-
-/** Microseconds since the Unix epoch; safe as a number until the year 2255. */
-export type Micros = number;
 
 /** The create node of a transaction. */
 export interface CreateNode {
@@ -12,7 +10,7 @@ export interface CreateNode {
   /** Package-id form, `<package id>:<Module>:<Entity>`. */
   readonly templateId: string;
   readonly packageName: string;
-  /** The payload in its wire form (ledger-api Daml values). */
+  /** The payload in its wire form (ledger-api 2.1). */
   readonly payload: Json;
   /** Sorted. */
   readonly signatories: ReadonlyArray<string>;

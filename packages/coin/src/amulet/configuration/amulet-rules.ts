@@ -5,7 +5,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import { requireThat } from "../../model/coin-error.js";
@@ -29,7 +29,10 @@ export const AmuletRules = template("Splice.AmuletRules:AmuletRules", {
 });
 
 /** Stops the command with `wrong-contract` when the submitter expects other rules than these. */
-export const requireExpectedDso = (dso: string, expected: string | undefined): Steps<void> =>
+export const requireExpectedDso = (
+  dso: string,
+  expected: string | undefined,
+): ChoiceProgram<void> =>
   requireThat(
     expected === undefined || expected === dso,
     "wrong-contract",
@@ -41,7 +44,7 @@ export const configOf = ({ configSchedule }: RulesPayload): AmuletConfig =>
   configSchedule.initialValue;
 
 /** The rules of a DSO. Stops the command with `wrong-contract` when they are another's. */
-export function* rulesOf(amuletRulesCid: string, dso: string): Steps<RulesPayload> {
+export function* rulesOf(amuletRulesCid: string, dso: string): ChoiceProgram<RulesPayload> {
   const rules = yield* fetch(AmuletRules, amuletRulesCid);
   yield* requireExpectedDso(rules.dso, dso);
   return rules;

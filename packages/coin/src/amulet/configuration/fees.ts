@@ -5,7 +5,7 @@ import {
   type Numeric,
   numeric,
   numericDivide,
-  type NumericFault,
+  type NumericError,
   record,
   type Static,
 } from "@tallystick/core";
@@ -45,7 +45,7 @@ export const isValidExpiringAmount = (amount: ExpiringAmount): boolean =>
 export const rateAtPrice = (
   holdingFee: RatePerRound,
   price: Numeric,
-): Either<NumericFault, RatePerRound> =>
+): Either<NumericError, RatePerRound> =>
   map((rate: Numeric) => ({ rate }))(numericDivide(holdingFee.rate, price, "half-even"));
 
 /** The holding fee a coin has accrued, in units and without any upper bound; 0 before its own round. */

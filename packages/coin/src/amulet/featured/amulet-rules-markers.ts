@@ -8,7 +8,7 @@ import {
   optional,
   party,
   record,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
 import { plus, times, zero } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
@@ -30,7 +30,7 @@ interface Activity {
 function* activitiesOf(
   markerCids: ReadonlyArray<string>,
   dso: string,
-): Steps<ReadonlyArray<Activity>> {
+): ChoiceProgram<ReadonlyArray<Activity>> {
   const activities = new Map<string, Activity>();
   for (const id of markerCids) {
     const marker = yield* fetchOfDso(FeaturedAppActivityMarker, id, dso);

@@ -1,4 +1,4 @@
-import { create, fetch, type Numeric, type Steps } from "@tallystick/core";
+import { create, fetch, type Numeric, type ChoiceProgram } from "@tallystick/core";
 import { coinOfUsd, one, times } from "../../model/arithmetic.js";
 import { requireThat } from "../../model/coin-error.js";
 import type { AppRewardBeneficiary } from "../../token-standard/featured-app-right-v1.js";
@@ -18,7 +18,7 @@ import { weightsByBeneficiary } from "./reward-beneficiaries.js";
 export const featuredActivityAmount = (
   { featuredAppActivityMarkerAmount }: AmuletConfig,
   price: Numeric,
-): Steps<Numeric> => coinOfUsd(featuredAppActivityMarkerAmount ?? one, price);
+): ChoiceProgram<Numeric> => coinOfUsd(featuredAppActivityMarkerAmount ?? one, price);
 
 /**
  * Gives a featured provider its coupon for a one-step transfer (specification 2.6), worth the activity amount of the
@@ -30,7 +30,7 @@ export function* rewardFeaturedProvider(
   provider: string,
   { amuletRules, context }: PaymentTransferContext,
   beneficiaries: ReadonlyArray<AppRewardBeneficiary> = [{ beneficiary: provider, weight: one }],
-): Steps<void> {
+): ChoiceProgram<void> {
   if (context.featuredAppRight === undefined) return;
   const right = yield* fetch(FeaturedAppRight, context.featuredAppRight);
   yield* requireThat(

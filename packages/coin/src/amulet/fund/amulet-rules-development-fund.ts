@@ -9,7 +9,7 @@ import {
   optional,
   party,
   record,
-  type Steps,
+  type ChoiceProgram,
   text,
   timestamp,
 } from "@tallystick/core";
@@ -26,7 +26,7 @@ import { drain } from "./pool.js";
 function* requireManager(
   { optDevelopmentFundManager }: AmuletConfig,
   fundManager: string,
-): Steps<void> {
+): ChoiceProgram<void> {
   yield* requireThat(
     optDevelopmentFundManager === fundManager,
     "not-authorized",
@@ -40,7 +40,7 @@ function* requireManager(
 function* mintableFrom(
   { minDevelopmentFundMintingDelay: delay }: AmuletConfig,
   asked: number | undefined,
-): Steps<number | undefined> {
+): ChoiceProgram<number | undefined> {
   if (delay === undefined || delay.microseconds === 0n) return asked;
   const earliest = timeAfter(yield* ledgerTime(), delay);
   yield* requireThat(

@@ -1,4 +1,4 @@
-import { type Numeric, type Steps } from "@tallystick/core";
+import { type Numeric, type ChoiceProgram } from "@tallystick/core";
 import { configOf, rulesOf } from "../configuration/amulet-rules.js";
 import { openRound } from "../rounds/open-round.js";
 import { type BurnResult, splitAndBurn } from "../transfer/burn.js";
@@ -29,7 +29,7 @@ export function* payForPreapproval({
   context: { amuletRules, context },
   inputs,
   usage,
-}: PreapprovalPayment): Steps<PaidPreapproval> {
+}: PreapprovalPayment): ChoiceProgram<PaidPreapproval> {
   const config = configOf(yield* rulesOf(amuletRules, dso));
   const { amuletPrice } = yield* openRound(context.openMiningRound, dso);
   const amuletPaid = yield* preapprovalFee(lifetimeMicros, config, amuletPrice);

@@ -9,7 +9,7 @@ import {
   numeric,
   optional,
   record,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
 import { constantInt, int } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
@@ -23,7 +23,7 @@ import { Round } from "../configuration/round-number.js";
 import { valueAt } from "../configuration/schedule.js";
 import { OpenMiningRound, type OpenRoundPayload, SummarizingMiningRound } from "./round.js";
 
-const requirePrice = (amuletPrice: Numeric): Steps<void> =>
+const requirePrice = (amuletPrice: Numeric): ChoiceProgram<void> =>
   requireThat(amuletPrice > 0n, "invalid-argument", "amuletPrice is above 0.");
 
 /** What distinguishes one open round from another. */
@@ -39,7 +39,7 @@ interface RoundTimes extends Pick<OpenRoundPayload, "dso" | "amuletPrice"> {
 function* open(
   { number, issuingForMicros, ...round }: RoundTimes,
   { transferConfig, issuanceCurve, tickDuration }: AmuletConfig,
-): Steps<string> {
+): ChoiceProgram<string> {
   return yield* create(OpenMiningRound, {
     ...round,
     round: { number: yield* int(number) },
@@ -93,7 +93,7 @@ export const AmuletRules_Bootstrap_Rounds = choice(AmuletRules, "AmuletRules_Boo
 type ThreeRounds = readonly [OpenRoundPayload, OpenRoundPayload, OpenRoundPayload];
 
 /** Stops the command unless the rounds follow each other, the oldest is due, the newest has opened, and the middle one for a tick. */
-function* requireDue([oldest, middle, newest]: ThreeRounds): Steps<void> {
+function* requireDue([oldest, middle, newest]: ThreeRounds): ChoiceProgram<void> {
   yield* requireThat(
     middle.round.number === oldest.round.number + 1n &&
       newest.round.number === middle.round.number + 1n,
@@ -118,7 +118,7 @@ function* openNext(
   newest: OpenRoundPayload,
   amuletPrice: Numeric,
   config: AmuletConfig,
-): Steps<string> {
+): ChoiceProgram<string> {
   const { tickDuration } = config;
   const opensAt = timeAfter(Math.max(yield* ledgerTime(), newest.opensAt), tickDuration);
   return yield* open(

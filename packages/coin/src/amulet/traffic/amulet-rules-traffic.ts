@@ -10,7 +10,7 @@ import {
   optional,
   party,
   record,
-  type Steps,
+  type ChoiceProgram,
   text,
 } from "@tallystick/core";
 import { constantInt, int, plus } from "../../model/arithmetic.js";
@@ -32,7 +32,7 @@ function* requireSellable(
   { decentralizedSynchronizer }: AmuletConfig,
   synchronizerId: string,
   trafficAmount: Int64,
-): Steps<void> {
+): ChoiceProgram<void> {
   const { requiredSynchronizers, fees } = decentralizedSynchronizer;
   if (!requiredSynchronizers.map.some(([name]) => name === synchronizerId))
     yield* stopWith("unknown-synchronizer", "The rules do not know the synchronizer.", {
@@ -47,7 +47,7 @@ function* requireSellable(
     );
 }
 
-function* requireMember(memberId: string, migrationId: Int64): Steps<void> {
+function* requireMember(memberId: string, migrationId: Int64): ChoiceProgram<void> {
   yield* requireThat(
     memberId.length > 0 && memberId.length <= maxMemberIdLength,
     "invalid-argument",
@@ -105,7 +105,10 @@ export const AmuletRules_BuyMemberTraffic = choice(AmuletRules, "AmuletRules_Buy
   },
 });
 
-function* together(a: MemberTrafficPayload, b: MemberTrafficPayload): Steps<MemberTrafficPayload> {
+function* together(
+  a: MemberTrafficPayload,
+  b: MemberTrafficPayload,
+): ChoiceProgram<MemberTrafficPayload> {
   yield* requireThat(
     a.memberId === b.memberId &&
       a.synchronizerId === b.synchronizerId &&
