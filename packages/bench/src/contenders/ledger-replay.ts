@@ -25,7 +25,11 @@ export const open: OpenContender = async ({ dataSet }) => {
     let state = emptyLedger();
     for await (const page of store.readStream(stream)) {
       for (const { type, data } of expectRight(page, "reading the journal")) {
-        state = evolve(state, expectRight(decodeLedgerEvent(type, data), "decoding"), edit);
+        state = evolve(
+          state,
+          expectRight(decodeLedgerEvent(type, data, state.offset + 1), "decoding"),
+          edit,
+        );
       }
     }
     state = settledState(state);

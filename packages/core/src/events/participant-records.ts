@@ -1,4 +1,4 @@
-import type { UserRight } from "./ledger-event.js";
+import type { UserRight } from "./participant-event.js";
 import type { Micros } from "../values/time.js";
 
 /** A party hosted on this participant (ledger-api 2.10). */

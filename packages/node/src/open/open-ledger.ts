@@ -37,6 +37,7 @@ import {
 import { type Pipeline, startPipeline } from "../pipeline/pipeline.js";
 import { type Projector, startProjector } from "../pipeline/projector.js";
 import { runningLedger } from "./running-ledger.js";
+import { softwareVersion } from "../ledger/software-version.js";
 import { sha256 } from "../ledger/sha256.js";
 import { readSnapshot } from "../snapshot/snapshot-file.js";
 import { keepSnapshots, type SnapshotKeeper } from "../snapshot/snapshot-keeper.js";
@@ -101,10 +102,7 @@ const openOn = async (
   closeOwn: () => Promise<void>,
 ): Promise<Either<OpenError, Ledger>> => {
   const journal: Journal = { store, stream: `participant-${config.participantName}` };
-  const settings: LedgerSettings = {
-    deduplicationWindowMicros: config.maxDeduplicationMicros,
-    hashSeed: randomInt(2 ** 31),
-  };
+  const settings: LedgerSettings = { hashSeed: randomInt(2 ** 31) };
   const cached = await trustedSnapshot(options, journal, settings);
   const folded = await foldJournal(journal, cached ?? { state: emptyLedger(settings), hash: "" });
   if (isLeft(folded)) return left(journalError(folded.left));
@@ -208,11 +206,11 @@ const notBegun = ({ code, cause }: LedgerError): OpenError =>
     ? { kind: "packages", message: cause }
     : { kind: "journal", message: `the journal cannot be begun: ${cause}` };
 
-/** Gives a new journal its identity and default user, and registers packages it does not have yet. */
+/** Gives a new journal its identity and default user, registers packages it does not have yet, and applies the configuration. */
 const initialize = async (
   pipeline: Pipeline,
   config: LedgerConfig,
-  { packages }: CompiledPackages,
+  { packages, packageCode }: CompiledPackages,
   seed: string,
 ): Promise<Either<LedgerError, void>> => {
   const { participant } = pipeline.committed().state;
@@ -242,13 +240,26 @@ const initialize = async (
   const known = pipeline.committed().state.participant.packages;
   // those registered before stay as they are: somebody may have unvetted them
   const added = packages.filter(({ packageId }) => !hasIn(known, packageId));
-  if (added.length === 0) return right(undefined);
-  const registered = await pipeline.enqueue({
-    kind: "RegisterPackages",
-    packages: added,
-    vet: true,
+  if (added.length > 0) {
+    const registered = await pipeline.enqueue({
+      kind: "RegisterPackages",
+      packages: added,
+      vet: true,
+    });
+    if (isLeft(registered)) return registered;
+  }
+  const applied = await pipeline.enqueue({
+    kind: "ApplyConfiguration",
+    configuration: {
+      deduplicationWindowMicros: config.maxDeduplicationMicros,
+      ledgerTimeSkewMicros: config.ledgerTimeSkewMicros,
+      maxRightsPerUser: config.maxRightsPerUser,
+      maxIdentityProviders: config.maxIdentityProviders,
+      softwareVersion,
+      packageCode,
+    },
   });
-  return isLeft(registered) ? registered : right(undefined);
+  return isLeft(applied) ? applied : right(undefined);
 };
 
 /** The views of this very journal: their file is named after its first event, so that those of another are never taken for them. */

@@ -1,3 +1,4 @@
+import { sha256 } from "../ledger/sha256.js";
 import { decodeErrorText, JsCommands, validateCommands } from "@tallystick/wire";
 import {
   type ErrorCode,
@@ -44,6 +45,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     tapsMaxPassesDefault: config.tapsMaxPassesDefault,
     tapsMaxPassesLimit: config.tapsMaxPassesLimit,
     synchronizerId,
+    sha256,
   };
 
   const handIn: HandIn = async (commands, { userId, decoded = false }) => {

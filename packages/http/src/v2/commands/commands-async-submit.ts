@@ -1,3 +1,4 @@
+import { sha256 } from "@tallystick/node";
 import { JsCommands, validateCommands, wireObject } from "@tallystick/wire";
 import { right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
@@ -23,6 +24,7 @@ export const invalidSubmission = ({ body, caller }: Submission, { ledger }: Serv
     synchronizerId: ledger.synchronizerId,
     tapsMaxPassesDefault: ledger.config.tapsMaxPassesDefault,
     tapsMaxPassesLimit: ledger.config.tapsMaxPassesLimit,
+    sha256,
   });
   return checked._tag === "Left" && checked.left.invalidRequest === true ? checked.left : undefined;
 };
