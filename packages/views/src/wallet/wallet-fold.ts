@@ -52,6 +52,7 @@ const templateNameOf = (templateId: string): string =>
 export class WalletFold {
   readonly #sql: WalletStatements;
   #nextSeq = 1;
+  #changed = new Set<string>();
   /** Called with each contract that is archived. */
   onArchived: (contractId: string) => void = () => undefined;
 
@@ -68,6 +69,13 @@ export class WalletFold {
         ? freshMeter(baseRate)
         : { baseLeft: row.baseLeft, at: row.baseAt, extraUsed: row.extraUsed };
     return { offset: row.offset, nextSeq: row.nextSeq, meter };
+  }
+
+  /** The parties whose contracts have changed since this was last called. */
+  takeChanged(): ReadonlySet<string> {
+    const changed = this.#changed;
+    this.#changed = new Set();
+    return changed;
   }
 
   /** Folds entries that continue the checkpoint, and moves it. Throws on an entry that cannot be read. */
@@ -113,8 +121,10 @@ export class WalletFold {
     const template = templateNameOf(node.templateId);
     this.#sql.addContract(seq, contract);
     const due = dueOf(template, node.payload) ?? null;
-    for (const party of new Set([...node.signatories, ...node.observers]))
+    for (const party of new Set([...node.signatories, ...node.observers])) {
       this.#sql.addPartyContract(party, template, seq, due);
+      this.#changed.add(party);
+    }
   }
 
   #archive(contractId: string): void {
@@ -123,8 +133,10 @@ export class WalletFold {
     const { seq, contract } = found;
     const template = templateNameOf(contract.templateId);
     this.#sql.removeContract(seq);
-    for (const party of new Set([...contract.signatories, ...contract.observers]))
+    for (const party of new Set([...contract.signatories, ...contract.observers])) {
       this.#sql.removePartyContract(party, template, seq);
+      this.#changed.add(party);
+    }
     this.onArchived(contractId);
   }
 

@@ -38,6 +38,7 @@ const tables = `
   CREATE TABLE contracts (
     seq INTEGER PRIMARY KEY,
     contract_id TEXT NOT NULL UNIQUE,
+    created_at INTEGER NOT NULL,
     content TEXT NOT NULL
   ) STRICT;
   CREATE TABLE party_contracts (

@@ -17,6 +17,14 @@ interface ContentRow {
   readonly content: string;
 }
 
+/** A contract as its row has it, not parsed yet. */
+export interface ContractRow {
+  readonly contractId: string;
+  readonly createdAt: number;
+  /** See {@link contractOfContent}. */
+  readonly content: string;
+}
+
 /** What a checkpoint is moved to. */
 export interface Reached {
   readonly offset: number;
@@ -40,8 +48,12 @@ export interface HistoryRow {
   readonly content: string;
 }
 
-// border: our own fold has written it
-const contractOf = (content: string): Contract => JSON.parse(content) as Contract;
+/** The contract in a row. */
+export const contractOfContent = (content: string): Contract =>
+  // border: our own fold has written it
+  JSON.parse(content) as Contract;
+
+const contractColumns = "c.contract_id AS contractId, c.created_at AS createdAt, c.content";
 
 const maxCachedNames = 200_000;
 
@@ -127,9 +139,10 @@ export class WalletStatements {
 
   addContract(seq: number, contract: Contract): void {
     this.#run(
-      "INSERT INTO contracts (seq, contract_id, content) VALUES (?, ?, ?)",
+      "INSERT INTO contracts (seq, contract_id, created_at, content) VALUES (?, ?, ?, ?)",
       seq,
       contract.contractId,
+      contract.createdAt,
       JSON.stringify(contract),
     );
   }
@@ -162,23 +175,23 @@ export class WalletStatements {
       "SELECT seq, content FROM contracts WHERE contract_id = ?",
       contractId,
     );
-    return row && { seq: row.seq, contract: contractOf(row.content) };
+    return row && { seq: row.seq, contract: contractOfContent(row.content) };
   }
 
   contract(contractId: string): Contract | undefined {
     return this.numbered(contractId)?.contract;
   }
 
-  contractsOf(template: string, party: string, limit: number): ReadonlyArray<Contract> {
+  contractsOf(template: string, party: string, limit: number): ReadonlyArray<ContractRow> {
     const [t, p] = [this.#known(template), this.#known(party)];
     if (t === undefined || p === undefined) return [];
-    return this.#all<ContentRow>(
-      `SELECT c.content FROM party_contracts p JOIN contracts c ON c.seq = p.seq
+    return this.#all<ContractRow>(
+      `SELECT ${contractColumns} FROM party_contracts p JOIN contracts c ON c.seq = p.seq
         WHERE p.party = ? AND p.template = ? ORDER BY p.seq LIMIT ?`,
       p,
       t,
       limit,
-    ).map(({ content }) => contractOf(content));
+    );
   }
 
   dueContracts(
@@ -186,18 +199,18 @@ export class WalletStatements {
     party: string,
     upTo: number,
     limit: number,
-  ): ReadonlyArray<Contract> {
+  ): ReadonlyArray<ContractRow> {
     const [t, p] = [this.#known(template), this.#known(party)];
     if (t === undefined || p === undefined) return [];
-    return this.#all<ContentRow>(
-      `SELECT c.content FROM party_contracts p JOIN contracts c ON c.seq = p.seq
+    return this.#all<ContractRow>(
+      `SELECT ${contractColumns} FROM party_contracts p JOIN contracts c ON c.seq = p.seq
         WHERE p.party = ? AND p.template = ? AND p.due IS NOT NULL AND p.due <= ?
         ORDER BY p.due, p.seq LIMIT ?`,
       p,
       t,
       upTo,
       limit,
-    ).map(({ content }) => contractOf(content));
+    );
   }
 
   addHistory(party: string, seq: number, eventId: string, at: number, content: string): void {

@@ -13,7 +13,7 @@ import { checkpointWatch, type CheckpointWatch } from "../query/checkpoint-watch
 import { textOfThrown } from "../sqlite/schema.js";
 import { type WalletCheckpoint, WalletFold } from "./wallet-fold.js";
 import { openWalletTables, recreateWalletTables } from "./wallet-schema.js";
-import { WalletStatements } from "./wallet-statements.js";
+import { type ContractRow, contractOfContent, WalletStatements } from "./wallet-statements.js";
 
 /** An item of a history with its place. */
 export interface PlacedItem {
@@ -33,8 +33,8 @@ export interface WalletOutcome {
 
 /** The wallet's views of a journal: the coin's active contracts, histories, tracking ids and the wallet's own outcomes. */
 export interface WalletViews extends ContractsView {
-  /** Says which journal is folded, by the hash of its first event; views of another are emptied. */
-  begin(journal: string): void;
+  /** Says which journal is folded, by the hash of its first event, and how far it goes; views of another, or of more, are emptied. */
+  begin(journal: string, ledgerEnd: number): void;
   /** Offset of the last event folded. */
   checkpoint(): number;
   /** Folds entries that continue the checkpoint, rows and checkpoint in one transaction. */
@@ -43,6 +43,8 @@ export interface WalletViews extends ContractsView {
   waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>>;
   /** Called when somebody waits. */
   onWait: () => void;
+  /** Called after each fold with the parties whose contracts have changed. */
+  onChanged: (parties: ReadonlySet<string>) => void;
 
   /** An active contract of the coin as it is on the ledger. */
   contract(contractId: string): Contract | undefined;
@@ -64,6 +66,8 @@ export interface WalletViews extends ContractsView {
   outcome(commandId: string): WalletOutcome | undefined;
   /** Traffic used beyond the free rate since the beginning, bytes. */
   extraTrafficUsed(): number;
+  /** The latest record time folded, microseconds since the Unix epoch; 0 before the first transaction. */
+  lastRecordTime(): number;
   close(): void;
 }
 
@@ -81,6 +85,7 @@ class OpenedWalletViews implements WalletViews {
   readonly #decoded = new Map<string, unknown>();
   #checkpoint: WalletCheckpoint;
   onWait: () => void = () => undefined;
+  onChanged: (parties: ReadonlySet<string>) => void = () => undefined;
 
   constructor(db: Database.Database) {
     this.#db = db;
@@ -93,8 +98,9 @@ class OpenedWalletViews implements WalletViews {
     );
   }
 
-  begin(journal: string): void {
-    if (this.#sql.checkpoint().journal === journal) return;
+  begin(journal: string, ledgerEnd: number): void {
+    const { journal: known, offset } = this.#sql.checkpoint();
+    if (known === journal && offset <= ledgerEnd) return;
     recreateWalletTables(this.#db);
     this.#sql.forgetNames();
     this.#decoded.clear();
@@ -120,6 +126,8 @@ class OpenedWalletViews implements WalletViews {
       const reached = this.#db.transaction(() => this.#fold.fold(entries, this.#checkpoint))();
       this.#checkpoint = reached;
       this.#watch.advance({ offset: reached.offset, recordTime: 0 });
+      const changed = this.#fold.takeChanged();
+      if (changed.size > 0) this.onChanged(changed);
       return Promise.resolve(right(reached.offset));
     } catch (thrown) {
       this.#sql.forgetNames();
@@ -134,12 +142,14 @@ class OpenedWalletViews implements WalletViews {
     return this.#watch.waitFor(offset, { timeoutMs });
   }
 
-  #active<P>(template: Template<P>, contract: Contract): ReadonlyArray<ActiveContract<P>> {
-    const { contractId, createdAt } = contract;
+  #active<P>(
+    template: Template<P>,
+    { contractId, createdAt, content }: ContractRow,
+  ): ReadonlyArray<ActiveContract<P>> {
     const known = this.#decoded.get(contractId);
     // border: contracts are kept under their id, whose template never changes
     if (known !== undefined) return [{ contractId, createdAt, payload: known as P }];
-    const payload = template.payload.decode(contract.payload);
+    const payload = template.payload.decode(contractOfContent(content).payload);
     if (isLeft(payload)) return [];
     if (this.#decoded.size >= maxDecoded) this.#decoded.clear();
     this.#decoded.set(contractId, payload.right);
@@ -160,7 +170,7 @@ class OpenedWalletViews implements WalletViews {
   byId<P>(template: Template<P>, contractId: string): ActiveContract<P> | undefined {
     const contract = this.#sql.contract(contractId);
     return contract?.templateId.endsWith(`:${template.name}`) === true
-      ? this.#active(template, contract)[0]
+      ? this.#active(template, { ...contract, content: JSON.stringify(contract) })[0]
       : undefined;
   }
 
@@ -173,7 +183,9 @@ class OpenedWalletViews implements WalletViews {
     party: string,
     limit: number = maxContracts,
   ): ReadonlyArray<Contract> {
-    return this.#sql.contractsOf(name, party, limit);
+    return this.#sql
+      .contractsOf(name, party, limit)
+      .map(({ content }) => contractOfContent(content));
   }
 
   historyBefore(party: string, beforeSeq: number | undefined, limit: number) {
@@ -205,6 +217,10 @@ class OpenedWalletViews implements WalletViews {
 
   extraTrafficUsed(): number {
     return this.#checkpoint.meter.extraUsed;
+  }
+
+  lastRecordTime(): number {
+    return this.#checkpoint.meter.at;
   }
 
   close(): void {
