@@ -10,7 +10,7 @@ const OUR_SCOPE = "@tallystick/";
 
 const STORES = ["event-store-sqlite", "event-store-eventstoredb"];
 const DOMAIN = ["core", "wire", "coin"];
-const NODE = [...DOMAIN, "daml-lf", "event-store", ...STORES, "views"];
+const NODE = [...DOMAIN, "daml-lf", "signing", "event-store", ...STORES, "views"];
 const EVERYTHING = [...NODE, "node", "http", "audit", "wallet-ui"];
 
 /** For each package the packages its sources may import. @type {Record<string, readonly string[]>} */
@@ -18,13 +18,14 @@ const MAY_IMPORT = {
   core: [],
   wire: ["core"],
   coin: ["core"],
+  signing: ["core", "wire"],
   "daml-lf": ["core", "wire"],
   "event-store": [],
   "event-store-sqlite": ["event-store"],
   "event-store-eventstoredb": ["event-store"],
   views: [...DOMAIN, "event-store"],
   node: NODE,
-  http: [...DOMAIN, "views", "node"],
+  http: [...DOMAIN, "signing", "views", "node"],
   "wallet-ui": DOMAIN,
   audit: [...NODE, "node"],
   cli: EVERYTHING,
