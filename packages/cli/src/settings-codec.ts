@@ -1,21 +1,30 @@
-import { SchemaType, type DecodeError } from "@tallystick/wire";
-import { wire } from "@tallystick/wire";
+import {
+  type DecodeError,
+  defaulted,
+  expectedError,
+  optional,
+  required,
+  SchemaType,
+  wireArray,
+  type WireField,
+  wireObject,
+  type WireObject,
+  wireString,
+} from "@tallystick/wire";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-
-const { defaulted, expectedError, optional, required, wireArray, wireObject, wireString } = wire;
 
 const problem = (path: ReadonlyArray<string>, reason: string): Either<DecodeError, never> =>
   left({ path, reason, actual: undefined });
 
 /** An object that refuses keys it does not know, naming them: a misspelt setting must not be silently without effect. */
-const section = <F extends Readonly<Record<string, wire.WireField<unknown>>>>(
+const section = <F extends Readonly<Record<string, WireField<unknown>>>>(
   name: string,
   fields: F,
-): SchemaType<wire.WireObject<F>> => {
+): SchemaType<WireObject<F>> => {
   const inner = wireObject(name, fields);
   const known = Object.keys(fields).join(", ");
-  return new SchemaType<wire.WireObject<F>>(
+  return new SchemaType<WireObject<F>>(
     name,
     inner.schema,
     (u) => {

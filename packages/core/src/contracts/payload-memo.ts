@@ -1,6 +1,7 @@
 import { isLeft, type Either, right } from "fp-ts/lib/Either.js";
 import type { Contract } from "./contract.js";
-import type { DamlType, ValueError } from "../daml-types/daml-type.js";
+import type { DamlType } from "../daml-types/daml-type.js";
+import type { ValueError } from "../errors/value-error.js";
 import type { Json } from "../values/json.js";
 
 // A transaction reads the same contracts again and again: rules and rounds are in every one, and what a choice fetches it

@@ -1,3 +1,4 @@
+import type { ValueError } from "../errors/value-error.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { compareValues } from "./daml-order.js";
 import { isContractId, isPartyIdString } from "../values/grammar.js";
@@ -11,15 +12,6 @@ import {
   timestampToText,
   zonedTimestampFromText,
 } from "../values/time.js";
-
-/** Why a JSON value is not of a Daml type: where in the value, and what was expected there. */
-export interface ValueError {
-  /** From the outside in: field names, list indexes. */
-  readonly path: ReadonlyArray<string>;
-  readonly reason: string;
-  /** A field that must be there is not; the node names such failures apart (ledger-api 2.1). */
-  readonly missingField?: boolean;
-}
 
 /**
  * A Daml type as a value: how it reads and writes its JSON form (ledger-api 2.1), and the description that goes into

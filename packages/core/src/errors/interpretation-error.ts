@@ -1,6 +1,6 @@
 import { ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
-import type { ValueError } from "../daml-types/daml-type.js";
+import type { ValueError } from "./value-error.js";
 
 /** CONTRACT_NOT_ACTIVE: consumed earlier in the same transaction. */
 export const contractNotActive = (templateId: string, contractId: string): LedgerError =>

@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CompiledCatalog } from "../packages/catalog.js";
-import type { Sha256 } from "../packages/compile-packages.js";
+import type { Sha256 } from "../values/sha256.js";
 import type { CompositeCommand } from "../commands/composite-command.js";
 import type { Contract } from "../contracts/contract.js";
 import { decideParticipant } from "../participant/decide-participant.js";
@@ -12,10 +12,10 @@ import type { LedgerError } from "../errors/ledger-error.js";
 import type {
   CommandRejected,
   LedgerEvent,
-  Micros,
   ReportedDeduplicationPeriod,
   TransactionCommitted,
 } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
 import type { LedgerState } from "./ledger-state.js";
 import {
   defaultParticipantLimits,

@@ -1,3 +1,4 @@
+import type { Sha256 } from "../values/sha256.js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { CompiledInterface, CompiledTemplate, PackageInfo } from "./catalog.js";
 import { unit } from "../daml-types/daml-type.js";
@@ -12,9 +13,6 @@ import { canonicalJson } from "../values/json.js";
 import { packageModel } from "./package-model.js";
 import type { Choice, Instance, Interface, Package, Template } from "../templates/template.js";
 import { holdsContractIds, isRecordModel } from "../daml-types/type-model.js";
-
-/** SHA-256 of a text's UTF-8 bytes as lowercase hex; handed in, as the core has no cryptography of its own. */
-export type Sha256 = (text: string) => string;
 
 /** Packages with their ids, templates and interfaces resolved. */
 export interface CompiledPackages {

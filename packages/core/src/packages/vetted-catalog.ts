@@ -3,7 +3,7 @@ import type { CompiledCatalog, CompiledInterface, CompiledTemplate } from "./cat
 import { notVetted } from "../errors/interpretation-error.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { Micros } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
 import { isUsableAt, type VettingState } from "./vetting-state.js";
 
 /**

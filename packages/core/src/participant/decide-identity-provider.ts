@@ -2,7 +2,8 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { isLedgerString } from "../values/grammar.js";
 import { invalidField, ledgerError, missingField } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { Micros, ParticipantEvent } from "../events/ledger-event.js";
+import type { ParticipantEvent } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
 import type {
   CreateIdentityProviderCommand,
   DeleteIdentityProviderCommand,
@@ -12,7 +13,7 @@ import type {
 import type { IdentityProviderConfig } from "../events/participant-records.js";
 import type { ParticipantState } from "./participant-state.js";
 import { entriesOf, getIn, hasIn, type PersistentMap } from "../collections/persistent-map.js";
-import { maskError } from "../values/update-mask.js";
+import { maskError } from "./update-mask.js";
 
 type Decision = Either<LedgerError, ReadonlyArray<ParticipantEvent>>;
 

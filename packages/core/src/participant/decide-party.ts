@@ -16,7 +16,8 @@ import {
 import { otherProvider, providerError } from "./known-provider.js";
 import { invalidArgument, invalidField, ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { Micros, ParticipantEvent } from "../events/ledger-event.js";
+import type { ParticipantEvent } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
 import type {
   AllocatePartyCommand,
   ParticipantContext,
@@ -25,7 +26,7 @@ import type {
 import type { Party } from "../events/participant-records.js";
 import type { ParticipantState } from "./participant-state.js";
 import { getIn, hasIn } from "../collections/persistent-map.js";
-import { isStale, maskError, resourceVersionError } from "../values/update-mask.js";
+import { isStale, maskError, resourceVersionError } from "./update-mask.js";
 
 /** Hosts a party, and lets a user act as it (ledger-api 2.10). */
 export const allocateParty = (

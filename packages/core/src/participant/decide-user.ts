@@ -15,7 +15,8 @@ import {
   missingField,
 } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { Micros, ParticipantEvent, UserUpdated } from "../events/ledger-event.js";
+import type { ParticipantEvent, UserUpdated } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
 import type {
   CreateUserCommand,
   DeleteUserCommand,
@@ -26,7 +27,7 @@ import type {
 import type { User } from "../events/participant-records.js";
 import { type ParticipantState, rightsBeyond } from "./participant-state.js";
 import { hasIn } from "../collections/persistent-map.js";
-import { isStale, maskError, resourceVersionError } from "../values/update-mask.js";
+import { isStale, maskError, resourceVersionError } from "./update-mask.js";
 
 type Decision = Either<LedgerError, ReadonlyArray<ParticipantEvent>>;
 

@@ -1,4 +1,4 @@
-import type { Micros } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
 import type { Choice, ChoiceError, Interface, ChoiceProgram, Template } from "./template.js";
 
 /** Creates a contract. @returns its contract id */

@@ -1,5 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Micros } from "../events/ledger-event.js";
+
+/** Microseconds since the Unix epoch; safe as a number until the year 2255. */
+export type Micros = number;
 
 /** Microseconds in a second. */
 export const microsPerSecond = 1_000_000;

@@ -9,7 +9,7 @@ import { packageOf } from "./imports.js";
 const OUR_SCOPE = "@tallystick/";
 
 const STORES = ["event-store-sqlite", "event-store-eventstoredb"];
-const DOMAIN = ["core", "wire", "coin"];
+const DOMAIN = ["core", "wire", "coin", "wallet"];
 const NODE = [...DOMAIN, "daml-lf", "signing", "event-store", ...STORES, "views"];
 const EVERYTHING = [...NODE, "node", "http", "audit", "wallet-ui"];
 
@@ -19,6 +19,7 @@ const MAY_IMPORT = {
   wire: ["core"],
   coin: ["core"],
   signing: ["core", "wire"],
+  wallet: ["core", "wire", "coin"],
   "daml-lf": ["core", "wire"],
   "event-store": [],
   "event-store-sqlite": ["event-store"],

@@ -54,7 +54,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
       userId === undefined ? settings : { ...settings, userId },
     );
     if (isLeft(valid)) return valid;
-    const outcome = await pipeline.hand({ kind: "Submit", command: valid.right });
+    const outcome = await pipeline.enqueue({ kind: "Submit", command: valid.right });
     return isLeft(outcome) ? outcome : right(submissionIn(outcome.right));
   };
 
@@ -86,8 +86,8 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     ...administration(pipeline, config, parts.packageFiles),
     ready: () =>
       closed === undefined &&
-      pipeline.failure() === undefined &&
-      parts.projector.failure() === undefined,
+      pipeline.error() === undefined &&
+      parts.projector.error() === undefined,
     close: () => {
       closed ??= parts.close();
       return closed;

@@ -42,7 +42,8 @@ export const expectedError = (expected: string, actual: unknown): Either<DecodeE
     actual,
   });
 
-const within = (segment: string | number, error: DecodeError): Either<DecodeError, never> =>
+/** The same error, one step further out. */
+export const within = (segment: string | number, error: DecodeError): Either<DecodeError, never> =>
   left({ ...error, path: [segment, ...error.path] });
 
 /** Any text. */
@@ -93,7 +94,7 @@ export const wireJson: SchemaType<Json> = new SchemaType<Json>("json", {}, (u) =
 );
 
 /** The schema by which others refer to a type: a reference when the type has a name among its definitions. */
-const referenceTo = (type: WireReadable<unknown>): JsonObject =>
+export const referenceTo = (type: WireReadable<unknown>): JsonObject =>
   type.definitions[type.name] === undefined
     ? type.schema
     : { $ref: `#/components/schemas/${type.name}` };
