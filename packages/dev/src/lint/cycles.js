@@ -51,7 +51,7 @@ export function importCycles(files) {
  * @param {string} from
  * @param {string} specifier
  */
-function resolveImport(byFile, from, specifier) {
+export function resolveImport(byFile, from, specifier) {
   if (!specifier.startsWith(".")) return undefined;
   const target = posix.join(posix.dirname(from), specifier);
   const stem = target.replace(/\.js$/, "");
