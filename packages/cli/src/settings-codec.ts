@@ -8,7 +8,10 @@ const { defaulted, expectedProblem, optional, required, wireArray, wireObject, w
 const problem = (path: ReadonlyArray<string>, reason: string): Either<WireProblem, never> =>
   left({ path, reason, actual: undefined });
 
-/** An object that refuses keys it does not know, naming them: a misspelt setting must not be silently without effect. */
+/**
+ * An object that refuses keys it does not know, naming them: a misspelt setting must not be
+ * silently without effect.
+ */
 const section = <F extends Readonly<Record<string, wire.WireField<unknown>>>>(
   name: string,
   fields: F,

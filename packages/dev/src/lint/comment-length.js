@@ -1,4 +1,5 @@
-// The formatter keeps code within its columns and leaves comments alone; this keeps comments within them too.
+// The formatter keeps code within its columns and leaves comments alone; this keeps comments within
+// them too.
 
 /** @typedef {import("./lint.js").Finding} Finding */
 /** @typedef {import("./imports.js").SourceFile} SourceFile */
@@ -6,7 +7,10 @@
 /** Columns of a line, as in biome.json. */
 export const MAX_COLUMNS = 100;
 
-/** A line of a comment, and code with a comment after it. A quote or slash before the marks may be a text of its own. */
+/**
+ * A line of a comment, and code with a comment after it. A quote or slash before the marks may be a
+ * text of its own.
+ */
 const COMMENT = /^\s*(\/\/|\/?\*)|^[^"'`/]*\s\/\/\s/;
 
 /** What cannot be broken: an address, or a word that is too long by itself. */

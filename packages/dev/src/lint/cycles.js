@@ -1,5 +1,5 @@
-// Files of a package that import each other in a circle. Imports of types count too: a circle of types is two
-// modules that cannot be understood one at a time.
+// Files of a package that import each other in a circle. Imports of types count too: a circle of
+// types is two modules that cannot be understood one at a time.
 import { posix } from "node:path";
 
 /** @typedef {import("./lint.js").Finding} Finding */

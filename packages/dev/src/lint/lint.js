@@ -17,7 +17,10 @@ import { unusedExportFindings } from "./unused-exports.js";
 import { voiceFindings } from "./voice.js";
 import { wordFindings } from "./words.js";
 
-/** @typedef {{ file: string, line: number, rule: string, message: string }} Finding File from the root, line from 1. */
+/**
+ * @typedef {{ file: string, line: number, rule: string, message: string }} Finding File from the
+ * root, line from 1.
+ */
 /** @typedef {import("./imports.js").SourceFile} SourceFile */
 
 /** Sources in the sense of our rules. */
@@ -27,15 +30,15 @@ const SOURCE_NAME = /\.(ts|tsx|js|mjs)$/;
  * Lints the repository and prints every finding as `file:line: message (rule)`.
  *
  * @param {string} root
- * @param {{ typeAware: boolean }} options whether to apply the rules that need types, which need a build
+ * @param {{ typeAware: boolean }} options whether to apply the rules that need types, which need a
+ * build
  * @returns {Promise<number>} how many findings there are
  */
 export async function lint(root, options) {
   const tools = await Promise.all([oxlintFindings(root, options), formatFindings(root)]);
   const findings = withoutPending([treeFindings(root), ...tools].flat());
-  for (const { file, line, rule, message } of sorted(findings)) {
+  for (const { file, line, rule, message } of sorted(findings))
     console.error(`${file}:${line}: ${message} (${rule})`);
-  }
   if (findings.length > 0)
     console.error(`lint: ${findings.length} finding${findings.length === 1 ? "" : "s"}`);
   return findings.length;

@@ -5,7 +5,9 @@ import { join, posix } from "node:path";
 /** @typedef {import("./lint.js").Finding} Finding */
 /** @typedef {import("./text-files.js").TextFile} TextFile */
 
-/** A path of the repository in code marks: `packages/core/src/index.ts`, `docs/`, `examples/embed`. */
+/**
+ * A path of the repository in code marks: `packages/core/src/index.ts`, `docs/`, `examples/embed`.
+ */
 const CODE_PATH = /`((?:packages|docs|examples)\/[\w./-]*)`/g;
 
 /** The target of a link, without what is after `#`. */
@@ -15,7 +17,8 @@ const LINK = /\]\(([^)#\s]+)(?:#[^)\s]*)?\)/g;
 const HISTORY = /^(CHANGELOG\.md|docs\/decisions\/)/;
 
 /**
- * Paths in code marks, and links to files, that lead nowhere. Pages of history keep the paths of their day.
+ * Paths in code marks, and links to files, that lead nowhere. Pages of history keep the paths of
+ * their day.
  *
  * @param {string} root
  * @param {TextFile[]} files
@@ -38,7 +41,11 @@ export function pagePathFindings(root, files) {
     );
 }
 
-/** The paths from the root that a line of a page names. @param {string} file @param {string} line */
+/**
+ * The paths from the root that a line of a page names.
+ * @param {string} file
+ * @param {string} line
+ */
 function pathsIn(file, line) {
   const links = [...line.matchAll(LINK)]
     .map((match) => match[1] ?? "")

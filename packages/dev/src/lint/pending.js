@@ -1,10 +1,36 @@
-// Packages that a new rule does not bind yet. A rule is written first and each package made to keep it after; every
-// list here is to become empty and then go.
+// Places that a new rule does not bind yet. A rule is written first and each package made to keep
+// it after; every list here is to become empty and then go.
 
 /** @typedef {import("./lint.js").Finding} Finding */
 
-/** For each rule the packages it does not bind yet. @type {Record<string, readonly string[]>} */
-export const PENDING = {};
+const BEING_MOVED = [
+  "coin",
+  "core",
+  "event-store",
+  "event-store-sqlite",
+  "http",
+  "node",
+  "views",
+  "wire",
+].map((name) => `packages/${name}/`);
+
+/**
+ * For each rule the beginnings of the paths it does not bind yet.
+ *
+ * @type {Record<string, readonly string[]>}
+ */
+export const PENDING = {
+  "comment-length": BEING_MOVED,
+  "eslint(curly)": BEING_MOVED,
+  "eslint(max-lines)": BEING_MOVED,
+  "mirrored-tests": BEING_MOVED,
+  rooms: BEING_MOVED,
+  "tallystick(either-tags)": BEING_MOVED,
+  "tallystick(function-length)": BEING_MOVED,
+  "unused-exports": BEING_MOVED,
+  voice: [...BEING_MOVED, "packages/cli/", "docs/coin.md", "docs/errors.md", "docs/SECURITY.md"],
+  words: BEING_MOVED,
+};
 
 /**
  * The findings that count.
@@ -14,8 +40,7 @@ export const PENDING = {};
  * @returns {Finding[]}
  */
 export function withoutPending(findings, pending = PENDING) {
-  return findings.filter(({ rule, file }) => {
-    const packages = pending[rule];
-    return packages === undefined || !packages.some((name) => file.startsWith(`packages/${name}/`));
-  });
+  return findings.filter(
+    ({ rule, file }) => !(pending[rule] ?? []).some((start) => file.startsWith(start)),
+  );
 }

@@ -1,4 +1,5 @@
-// The tag of an Either or Option is fp-ts's own business; its functions say the same in words and narrow the type.
+// The tag of an Either or Option is fp-ts's own business; its functions say the same in words and
+// narrow the type.
 
 /** Bars `x._tag` and `{ _tag }` taken out of a value. */
 export const eitherTags = {

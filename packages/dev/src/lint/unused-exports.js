@@ -8,7 +8,8 @@ import { lineAt } from "./text-files.js";
 /** @typedef {{ name: string, line: number, isType: boolean }} Exported Line of the index. */
 
 /**
- * Exports for users of the library that nothing in this repository shows: `<package> <name>` and the reason.
+ * Exports for users of the library that nothing in this repository shows: `<package> <name>` and
+ * the reason.
  *
  * @type {Record<string, string>}
  */
@@ -24,8 +25,9 @@ const STAR = /^export \*(?: as (\w+))? from "(\.\/[^"]+)\.js";/gm;
 const DECLARED = /^export (?:async )?(const|function\*?|class|enum|interface|type) (\w+)/gm;
 
 /**
- * Exported values that nothing outside of their package names, and exported types that no other file names at all.
- * A type that a second file of the package names is taken for a part of a signature.
+ * Exported values that nothing outside of their package names, and exported types that no other
+ * file names at all. A type that a second file of the package names is taken for a part of a
+ * signature.
  *
  * @param {string} root
  * @param {string[]} packages from the root
@@ -50,13 +52,16 @@ export function unusedExportFindings(root, packages, files, allowed = ALLOWED) {
   });
 }
 
-/** @param {Exported} exported @param {{ outside: Set<string>, inside: Map<string, number> }} used */
+/**
+ * @param {Exported} exported
+ * @param {{ outside: Set<string>, inside: Map<string, number> }} used
+ */
 function isUsed({ name, isType }, { outside, inside }) {
   return outside.has(name) || (isType && (inside.get(name) ?? 0) > 1);
 }
 
 /**
- * The words of files outside that name the package, and in how many sources of the package each word is.
+ * The words of files outside that name the package, and how often its own sources say each word.
  *
  * @param {string} path
  * @param {string} name
@@ -67,19 +72,20 @@ function usedWords(path, name, files) {
   const outside = new Set();
   /** @type {Map<string, number>} */
   const inside = new Map();
-  for (const { file, text } of files)
+  for (const { file, text } of files) {
     if (file.startsWith(`${path}/src/`)) {
       if (file !== `${path}/src/index.ts`)
-        for (const word of wordsOf(text)) inside.set(word, (inside.get(word) ?? 0) + 1);
+        for (const word of wordsIn(text)) inside.set(word, (inside.get(word) ?? 0) + 1);
     } else if (text.includes(`${name}"`)) {
-      for (const word of wordsOf(text)) outside.add(word);
+      for (const word of wordsIn(text)) outside.add(word);
     }
+  }
   return { outside, inside };
 }
 
 /** @param {string} text */
-function wordsOf(text) {
-  return new Set(text.match(/[A-Za-z_$][\w$]*/g));
+function wordsIn(text) {
+  return text.match(/[A-Za-z_$][\w$]*/g) ?? [];
 }
 
 /**

@@ -1,4 +1,5 @@
-// Names and sentences are plain English of the field: one word for one thing, and things do what software does.
+// Names and sentences are plain English of the field: one word for one thing, and things do what
+// software does.
 
 /** @typedef {import("./lint.js").Finding} Finding */
 /** @typedef {import("./text-files.js").TextFile} TextFile */
@@ -7,7 +8,7 @@
 const WORDS = [
   { pattern: /\bstand[s]?\b(?! for\b)/i, instead: "say what it is: is, is at, is stored, remains" },
   {
-    pattern: /\b(?:is|are|be|was|were|been|being) tol[d]\b/i,
+    pattern: /\b(?:is|are|be|was|were|been|being) tol[d]\b(?! apart)/i,
     instead: "is called with, receives, learns",
   },
   {

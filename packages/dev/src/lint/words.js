@@ -1,4 +1,5 @@
-// Words in the text of a file that say it is not finished, and suppressions of a check that give no reason.
+// Words in the text of a file that say it is not finished, and suppressions of a check that give no
+// reason.
 
 /** @typedef {import("./lint.js").Finding} Finding */
 /** @typedef {import("./imports.js").SourceFile} SourceFile */
