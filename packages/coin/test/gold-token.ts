@@ -15,7 +15,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import { allocationInstructionV1, allocationV1, holdingV1, metadataV1 } from "../src/index.js";
@@ -23,7 +23,8 @@ import { allocationInstructionV1, allocationV1, holdingV1, metadataV1 } from "..
 const { Allocation, AllocationSpecification } = allocationV1;
 const { emptyMetadata } = metadataV1;
 
-const stopWith = (errorId: string, message: string): Steps<never> => failWith({ errorId, message });
+const stopWith = (errorId: string, message: string): ChoiceProgram<never> =>
+  failWith({ errorId, message });
 
 /** A second instrument, written by an app of its own: gold of an administrator. */
 export const Gold = template("Test.Gold:Gold", {
@@ -66,7 +67,7 @@ export const GoldRules_Fetch = choice(GoldRules, "GoldRules_Fetch", {
 function* allocateGold(
   admin: string,
   { allocation, inputHoldingCids }: allocationInstructionV1.AllocationFactoryAllocateArgument,
-): Steps<allocationInstructionV1.AllocationInstructionResult> {
+): ChoiceProgram<allocationInstructionV1.AllocationInstructionResult> {
   const { sender, amount } = allocation.transferLeg;
   let total = 0n;
   for (const cid of inputHoldingCids) {
@@ -87,12 +88,16 @@ function* allocateGold(
   };
 }
 
-function* changeOf(admin: string, owner: string, amount: Numeric): Steps<ReadonlyArray<string>> {
+function* changeOf(
+  admin: string,
+  owner: string,
+  amount: Numeric,
+): ChoiceProgram<ReadonlyArray<string>> {
   return amount === 0n ? [] : [yield* create(Gold, { admin, owner, amount, locked: false })];
 }
 
 /** Moves the gold of an allocation to an owner. */
-function* release({ gold }: GoldAllocation, owner: string): Steps<ReadonlyArray<string>> {
+function* release({ gold }: GoldAllocation, owner: string): ChoiceProgram<ReadonlyArray<string>> {
   const found = yield* fetch(Gold, gold);
   yield* archive(Gold, gold);
   return [yield* create(Gold, { ...found, owner, locked: false })];

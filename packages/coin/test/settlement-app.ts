@@ -8,7 +8,7 @@ import {
   instance,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   textMap,
 } from "@tallystick/core";
@@ -19,7 +19,8 @@ const { Allocation, Allocation_Cancel, Allocation_ExecuteTransfer, AllocationSpe
 const { AllocationRequestView } = allocationRequestV1;
 const { emptyMetadata, ExtraArgs } = metadataV1;
 
-const stopWith = (errorId: string, message: string): Steps<never> => failWith({ errorId, message });
+const stopWith = (errorId: string, message: string): ChoiceProgram<never> =>
+  failWith({ errorId, message });
 
 type View = allocationRequestV1.AllocationRequestView;
 
@@ -36,7 +37,7 @@ export const Trade = template("Test.Settlement:Trade", {
 const Allocations = textMap(record({ cid: contractId, extraArgs: ExtraArgs }));
 
 /** Stops the command unless an allocation is for a leg of the trade. */
-function* requireForLeg(trade: View, transferLegId: string, cid: string): Steps<void> {
+function* requireForLeg(trade: View, transferLegId: string, cid: string): ChoiceProgram<void> {
   const transferLeg = trade.transferLegs.get(transferLegId);
   if (transferLeg === undefined) return yield* stopWith("trade/no-leg", `No leg ${transferLegId}.`);
   const { allocation } = yield* fetchView(Allocation, cid);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { CompiledCatalog } from "../src/packages/catalog.js";
 import { compileCatalog } from "../src/packages/compile-catalog.js";
-import type { Sha256 } from "../src/packages/compile-packages.js";
+import type { Sha256 } from "../src/values/sha256.js";
 import type { Command, CompositeCommand } from "../src/commands/composite-command.js";
 import { type DecisionContext, decide, type LedgerCommand } from "../src/ledger/decide.js";
 import type { Json } from "../src/values/json.js";

@@ -88,7 +88,7 @@ export type RefusalRow = readonly [
 ];
 
 /** The error a command is refused with. */
-export const refusal = (
+export const errorOf = (
   events: ReadonlyArray<LedgerEvent>,
   command: ParticipantCommand,
 ): LedgerError => {
@@ -104,7 +104,7 @@ export const refuses = (
 ): void => {
   for (const [name, command, code, cause] of rows)
     it(`is refused for ${name}`, () => {
-      const error = refusal(events, command);
+      const error = errorOf(events, command);
       expect(error.code).to.equal(code);
       expect(error.cause).to.contain(cause);
     });

@@ -21,7 +21,7 @@ export type {
   Ids,
   Ledger,
   LedgerOptions,
-  OpenFailure,
+  OpenError,
   Submitted,
   Submitter,
 } from "./ledger/ledger.js";

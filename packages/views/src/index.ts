@@ -1,15 +1,5 @@
-export {
-  type EventFormat,
-  everythingFor,
-  type Filters,
-  type IdentifierFilter,
-  type TopologyFormat,
-  type TransactionFormat,
-  type TransactionShape,
-  type UpdateFormat,
-} from "./interface/event-format.js";
 export { openViews } from "./open-views.js";
-export { transactionFormatProblem } from "./format/resolved-format.js";
+export { transactionFormatError } from "./format/resolved-format.js";
 export {
   type ActiveContractsPage,
   type ActiveContractsPageQuery,
@@ -29,5 +19,5 @@ export {
   type UpdatesPageQuery,
   type UpdatesQuery,
   type Views,
-  type ViewsFailure,
+  type ViewsError,
 } from "./interface/views.js";

@@ -7,7 +7,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import { modulePart } from "../model/module-part.js";
@@ -61,7 +61,7 @@ const withChange = (
 function* runBatch(
   operator: string,
   calls: ReadonlyArray<MergeDelegationCall>,
-): Steps<BatchMergeResult> {
+): ChoiceProgram<BatchMergeResult> {
   yield* requireFewCalls(calls);
   const results: Array<MergeResult> = [];
   let operatorChangeMap: HoldingsByInstrument = [];

@@ -8,7 +8,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   unit,
 } from "@tallystick/core";
@@ -83,7 +83,7 @@ function* complete(
   what: string,
   { factoryCid, choiceArg }: TransferCall,
   hint: string,
-): Steps<Completed> {
+): ChoiceProgram<Completed> {
   const result = yield* exercise(TransferFactory_Transfer, factoryCid, choiceArg);
   const { output } = result;
   return output.tag === "TransferInstructionResult_Completed"
@@ -96,7 +96,7 @@ function* giveExtra(
   { operator, owner }: MergeDelegationPayload,
   extra: TransferCall,
   merge: TransferCall | undefined,
-): Steps<Completed> {
+): ChoiceProgram<Completed> {
   const { transfer, expectedAdmin } = extra.choiceArg;
   yield* requireSame("sender of the extra transfer", transfer.sender, operator);
   yield* requireSame("receiver of the extra transfer", transfer.receiver, owner);
@@ -119,7 +119,7 @@ function* mergeHoldings(
   { owner }: MergeDelegationPayload,
   { factoryCid, choiceArg }: TransferCall,
   extra: { readonly call: TransferCall; readonly completed: Completed } | undefined,
-): Steps<TransferInstructionResult> {
+): ChoiceProgram<TransferInstructionResult> {
   const asked = choiceArg.transfer;
   yield* requireSame("sender of the merge transfer", asked.sender, owner);
   yield* requireSame("receiver of the merge transfer", asked.receiver, owner);
@@ -146,7 +146,7 @@ function* mergeHoldings(
 function* markActivity(
   provider: string,
   { appRightCid, beneficiaries }: Static<typeof FeaturedAppRightCall>,
-): Steps<void> {
+): ChoiceProgram<void> {
   const right = yield* fetchView(FeaturedAppRightInterface, appRightCid);
   yield* requireSame("provider of the featured app right", right.provider, provider);
   yield* exercise(FeaturedAppRight_CreateActivityMarker, appRightCid, { beneficiaries });

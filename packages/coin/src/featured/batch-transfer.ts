@@ -6,7 +6,7 @@ import {
   optional,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
 import {
   TransferFactory_Transfer,
@@ -45,7 +45,10 @@ const firstSender = ({ transferCalls }: Batch): string | undefined =>
   transferCalls[0]?.choiceArg.transfer.sender;
 
 /** Carries out the transfers in order, all or none; the change of one is an input of the next of its instrument. */
-function* runTransfers(proxy: ProxyPayload, batch: Batch): Steps<Static<typeof BatchResult>> {
+function* runTransfers(
+  proxy: ProxyPayload,
+  batch: Batch,
+): ChoiceProgram<Static<typeof BatchResult>> {
   const { transferCalls, optFeaturedAppRightCid } = batch;
   yield* requireFewCalls(transferCalls);
   const sender =

@@ -10,7 +10,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import {
@@ -68,7 +68,7 @@ const beneficiariesOf = (
 ];
 
 /** Stops the command with `not-authorized` when the provider does not let a user use the proxy. */
-export const requireAllowed = ({ optAllowList }: ProxyPayload, user: string): Steps<void> =>
+export const requireAllowed = ({ optAllowList }: ProxyPayload, user: string): ChoiceProgram<void> =>
   requireThat(
     optAllowList?.includes(user) ?? true,
     "not-authorized",
@@ -76,7 +76,10 @@ export const requireAllowed = ({ optAllowList }: ProxyPayload, user: string): St
   );
 
 /** Stops the command with `invalid-argument` unless a featured app right is the provider's. */
-export function* requireRightOf({ provider }: ProxyPayload, appRightCid: string): Steps<void> {
+export function* requireRightOf(
+  { provider }: ProxyPayload,
+  appRightCid: string,
+): ChoiceProgram<void> {
   const right = yield* fetchView(FeaturedAppRightInterface, appRightCid);
   yield* requireSame("provider of the featured app right", right.provider, provider);
 }
@@ -86,7 +89,7 @@ export const markActivityOf = (
   proxy: ProxyPayload,
   user: string,
   appRightCid: string,
-): Steps<Static<typeof MarkerResult>> =>
+): ChoiceProgram<Static<typeof MarkerResult>> =>
   exercise(FeaturedAppRight_CreateActivityMarker, appRightCid, {
     beneficiaries: beneficiariesOf(proxy, user),
   });
@@ -100,7 +103,7 @@ export function* actFor(
   proxy: ProxyPayload,
   { user, featuredAppRightCid }: { readonly user: string; readonly featuredAppRightCid: string },
   expected: string,
-): Steps<Static<typeof MarkerResult>> {
+): ChoiceProgram<Static<typeof MarkerResult>> {
   yield* requireRightOf(proxy, featuredAppRightCid);
   yield* requireSame("user", user, expected);
   yield* requireAllowed(proxy, user);

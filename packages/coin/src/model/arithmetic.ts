@@ -6,13 +6,13 @@ import {
   type Numeric,
   numericAdd,
   numericDivide,
-  type NumericFault,
+  type NumericError,
   numericFromInteger,
   numericFromText,
   numericMultiply,
   numericSubtract,
   type Rounding,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
 import { stopWith } from "./coin-error.js";
 
@@ -43,28 +43,32 @@ export const zero: Numeric = constantOf(0n);
 export const one: Numeric = constantOf(10_000_000_000n);
 
 /** The result of arithmetic inside a choice; an error stops the command with `arithmetic`, nothing ever wraps. */
-export function* computed<A>(result: Either<NumericFault, A>): Steps<A> {
+export function* computed<A>(result: Either<NumericError, A>): ChoiceProgram<A> {
   return isLeft(result)
     ? yield* stopWith("arithmetic", `A calculation failed: ${result.left}.`)
     : result.right;
 }
 
 /** The sum. */
-export const plus = (a: Numeric, b: Numeric): Steps<Numeric> => computed(numericAdd(a, b));
+export const plus = (a: Numeric, b: Numeric): ChoiceProgram<Numeric> => computed(numericAdd(a, b));
 
 /** The difference. */
-export const minus = (a: Numeric, b: Numeric): Steps<Numeric> => computed(numericSubtract(a, b));
+export const minus = (a: Numeric, b: Numeric): ChoiceProgram<Numeric> =>
+  computed(numericSubtract(a, b));
 
 /** The product, half-even unless said otherwise, as Daml rounds. */
-export const times = (a: Numeric, b: Numeric, rounding: Rounding = "half-even"): Steps<Numeric> =>
-  computed(numericMultiply(a, b, rounding));
+export const times = (
+  a: Numeric,
+  b: Numeric,
+  rounding: Rounding = "half-even",
+): ChoiceProgram<Numeric> => computed(numericMultiply(a, b, rounding));
 
 /** The quotient, half-even unless said otherwise, as Daml rounds. */
 export const dividedBy = (
   a: Numeric,
   b: Numeric,
   rounding: Rounding = "half-even",
-): Steps<Numeric> => computed(numericDivide(a, b, rounding));
+): ChoiceProgram<Numeric> => computed(numericDivide(a, b, rounding));
 
 /**
  * What an amount of USD is in CC.
@@ -75,13 +79,14 @@ export const coinOfUsd = (
   usd: Numeric,
   price: Numeric,
   rounding: Rounding = "half-even",
-): Steps<Numeric> => dividedBy(usd, price, rounding);
+): ChoiceProgram<Numeric> => dividedBy(usd, price, rounding);
 
 /** A whole number as a Numeric. */
-export const ofInteger = (value: bigint): Steps<Numeric> => computed(numericFromInteger(value));
+export const ofInteger = (value: bigint): ChoiceProgram<Numeric> =>
+  computed(numericFromInteger(value));
 
 /** The Int64 that a calculation with whole numbers comes to; one out of range stops the command with `arithmetic`. */
-export function* int(value: bigint): Steps<Int64> {
+export function* int(value: bigint): ChoiceProgram<Int64> {
   const read = int64From(value);
   return isLeft(read)
     ? yield* stopWith("arithmetic", `A calculation failed: ${read.left}.`)

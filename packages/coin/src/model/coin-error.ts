@@ -1,4 +1,4 @@
-import { failWith, ledgerTime, type Steps } from "@tallystick/core";
+import { failWith, ledgerTime, type ChoiceProgram } from "@tallystick/core";
 
 const prefix = "splice.lfdecentralizedtrust.org/";
 
@@ -36,10 +36,14 @@ export const stopWith = (
   error: CoinError,
   message: string,
   meta: Readonly<Record<string, string>> = {},
-): Steps<never> => failWith({ errorId: coinErrorId(error), message, meta });
+): ChoiceProgram<never> => failWith({ errorId: coinErrorId(error), message, meta });
 
 /** Stops the command unless a condition holds. */
-export function* requireThat(condition: boolean, error: CoinError, message: string): Steps<void> {
+export function* requireThat(
+  condition: boolean,
+  error: CoinError,
+  message: string,
+): ChoiceProgram<void> {
   if (!condition) yield* stopWith(error, message);
 }
 
@@ -49,13 +53,13 @@ export function* requireThat(condition: boolean, error: CoinError, message: stri
  * @param what the deadline in words, e.g. "Transfer.executeBefore"
  * @param deadline microseconds since the Unix epoch, exclusive
  */
-export function* requireBefore(what: string, deadline: number): Steps<void> {
+export function* requireBefore(what: string, deadline: number): ChoiceProgram<void> {
   const now = yield* ledgerTime();
   yield* requireThat(now < deadline, "deadline-exceeded", `The deadline ${what} has passed.`);
 }
 
 /** Stops the command with `deadline-not-reached` until the ledger time has reached a deadline. */
-export function* requireReached(what: string, deadline: number): Steps<void> {
+export function* requireReached(what: string, deadline: number): ChoiceProgram<void> {
   const now = yield* ledgerTime();
   yield* requireThat(
     now >= deadline,

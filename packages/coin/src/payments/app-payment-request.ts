@@ -8,7 +8,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   text,
   timestamp,
@@ -69,7 +69,10 @@ export const AppPaymentRequest = template(`${paymentModuleName}:AppPaymentReques
 });
 
 /** Stops the command when the state machine does not allow an action now. */
-function* requireAllowed(action: AppPaymentAction, { expiresAt }: RequestPayload): Steps<void> {
+function* requireAllowed(
+  action: AppPaymentAction,
+  { expiresAt }: RequestPayload,
+): ChoiceProgram<void> {
   const now = yield* ledgerTime();
   const next = nextAppPaymentState(requestedAppPayment, action, { now, expiresAt });
   if (isLeft(next) && next.left === "deadline-exceeded")
@@ -80,7 +83,7 @@ function* requireAllowed(action: AppPaymentAction, { expiresAt }: RequestPayload
 
 const Terminated = record({ terminatedAppPayment: contractId });
 
-function* end(self: string, payload: RequestPayload): Steps<Static<typeof Terminated>> {
+function* end(self: string, payload: RequestPayload): ChoiceProgram<Static<typeof Terminated>> {
   const { sender, provider, receiverAmounts } = payload;
   const receivers = receiversOf(receiverAmounts);
   return {
@@ -92,7 +95,7 @@ function* end(self: string, payload: RequestPayload): Steps<Static<typeof Termin
 function* amountsInCoin(
   { dso, sender, receiverAmounts }: RequestPayload,
   openRoundCid: string,
-): Steps<ReadonlyArray<ReceiverAmuletAmount>> {
+): ChoiceProgram<ReadonlyArray<ReceiverAmuletAmount>> {
   const amounts: Array<ReceiverAmuletAmount> = [];
   for (const { receiver, amount } of receiverAmounts) {
     const amuletAmount = yield* inCoin(amount, { dso, reader: sender, openRoundCid });

@@ -1,4 +1,10 @@
-import { exercise, ledgerTime, type Numeric, type Static, type Steps } from "@tallystick/core";
+import {
+  exercise,
+  ledgerTime,
+  type Numeric,
+  type Static,
+  type ChoiceProgram,
+} from "@tallystick/core";
 import type { Round } from "../amulet/configuration/round-number.js";
 import { LockedAmulet_Unlock } from "../amulet/holding/amulet.js";
 import { OpenMiningRound_Fetch } from "../amulet/rounds/round.js";
@@ -56,7 +62,7 @@ const outputTo = ({ receiver, amount }: Share, lock: Output["lock"]): Output => 
  * Locks CC of the sender for the provider and all receivers, who can thus collect it only together; until one tick from
  * now or, when that is later, until the round is to close (wallet 18).
  */
-export function* lockPayment(payment: PaymentToLock): Steps<LockedPayment> {
+export function* lockPayment(payment: PaymentToLock): ChoiceProgram<LockedPayment> {
   const { dso, sender, provider, walletProvider, shares, inputs, context, lockContext } = payment;
   const { amuletRules, context: transferContext } = context;
   const round = yield* exercise(OpenMiningRound_Fetch, transferContext.openMiningRound, {
@@ -102,7 +108,7 @@ export interface PaymentToCollect
  *
  * @returns the receivers' coins, in the order of the shares
  */
-export function* collectPayment(payment: PaymentToCollect): Steps<ReadonlyArray<string>> {
+export function* collectPayment(payment: PaymentToCollect): ChoiceProgram<ReadonlyArray<string>> {
   const { dso, sender, provider, shares, lockedAmulet, round, transferContext } = payment;
   const openRoundCid = transferContext.openMiningRound;
   const current = yield* exercise(OpenMiningRound_Fetch, openRoundCid, { p: provider });

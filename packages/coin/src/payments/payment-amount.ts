@@ -5,7 +5,7 @@ import {
   numeric,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
 import { OpenMiningRound_Fetch } from "../amulet/rounds/round.js";
 import { coinOfUsd } from "../model/arithmetic.js";
@@ -31,7 +31,7 @@ export interface PricedRound {
 export function* inCoin(
   { amount, unit }: PaymentAmount,
   { dso, reader, openRoundCid }: PricedRound,
-): Steps<Numeric> {
+): ChoiceProgram<Numeric> {
   switch (unit) {
     case "AmuletUnit":
       return amount;

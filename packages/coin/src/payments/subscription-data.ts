@@ -1,4 +1,4 @@
-import { contractId, party, record, type Static, type Steps, text } from "@tallystick/core";
+import { contractId, party, record, type Static, type ChoiceProgram, text } from "@tallystick/core";
 import { AmuletCreateSummary } from "../amulet/holding/amulet.js";
 import { RelTime } from "../token-standard/metadata-v1.js";
 import { requireThat } from "../model/coin-error.js";
@@ -48,7 +48,7 @@ export const isPayable = ({
 export const requireParty = (
   actor: string,
   subscription: { readonly subscriptionData: SubscriptionData },
-): Steps<void> =>
+): ChoiceProgram<void> =>
   requireThat(
     subscriptionParties(subscription).includes(actor),
     "not-authorized",

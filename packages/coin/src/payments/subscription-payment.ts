@@ -5,7 +5,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
 import { AmuletCreateSummary } from "../amulet/holding/amulet.js";
 import { computed } from "../model/arithmetic.js";
@@ -30,7 +30,7 @@ type Payment = Static<typeof SubscriptionPayment.payload>;
 function* backToIdle(
   { subscription, subscriptionData, payData, reference }: Payment,
   nextPaymentDueAt: number,
-): Steps<string> {
+): ChoiceProgram<string> {
   return yield* create(SubscriptionIdleState, {
     subscription,
     subscriptionData,

@@ -1,4 +1,11 @@
-import { contractId, fetch, record, type Steps, template, timestamp } from "@tallystick/core";
+import {
+  contractId,
+  fetch,
+  record,
+  type ChoiceProgram,
+  template,
+  timestamp,
+} from "@tallystick/core";
 import { stopWith } from "../model/coin-error.js";
 import { Subscription } from "./subscription.js";
 import {
@@ -46,7 +53,7 @@ export function* requireItsSubscription({
   readonly subscription: string;
   readonly subscriptionData: SubscriptionData;
   readonly reference: string;
-}): Steps<void> {
+}): ChoiceProgram<void> {
   const found = yield* fetch(Subscription, subscription);
   const theirs = { subscriptionData: found.subscriptionData, reference: found.reference };
   const same =

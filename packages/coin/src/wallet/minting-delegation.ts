@@ -11,7 +11,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   timestamp,
 } from "@tallystick/core";
@@ -54,7 +54,7 @@ export const MintingDelegationProposal = template(`${moduleName}:MintingDelegati
 function* replace(
   existingDelegationCid: string,
   { beneficiary, delegate, dso }: MintingDelegationPayload,
-): Steps<void> {
+): ChoiceProgram<void> {
   const existing = yield* fetch(MintingDelegation, existingDelegationCid);
   const pairs: ReadonlyArray<readonly [found: string, wanted: string]> = [
     [existing.dso, dso],

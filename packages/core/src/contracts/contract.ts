@@ -1,9 +1,10 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { base64Decode, base64Encode } from "../values/base64.js";
-import type { Sha256 } from "../packages/compile-packages.js";
+import type { Sha256 } from "../values/sha256.js";
 import { isJsonObject, type Json } from "../values/json.js";
-import type { ContractKey, CreateNode, Micros } from "../events/ledger-event.js";
+import type { ContractKey, CreateNode } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
 
 /** A contract as everything needed to use it: what a create leaves behind. */
 export interface Contract {

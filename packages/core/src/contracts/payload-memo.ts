@@ -1,6 +1,7 @@
 import { isLeft, type Either, right } from "fp-ts/lib/Either.js";
 import type { Contract } from "./contract.js";
-import type { DamlType, ValueProblem } from "../daml-types/daml-type.js";
+import type { DamlType } from "../daml-types/daml-type.js";
+import type { ValueError } from "../errors/value-error.js";
 import type { Json } from "../values/json.js";
 
 // A transaction reads the same contracts again and again: rules and rounds are in every one, and what a choice fetches it
@@ -23,7 +24,7 @@ let old = new Map<string, Remembered>();
 export const payloadOf = (
   { contractId, payload: json }: Contract,
   type: DamlType<unknown>,
-): Either<ValueProblem, unknown> => {
+): Either<ValueError, unknown> => {
   const known = young.get(contractId) ?? old.get(contractId);
   // ids are compared by content too, as different ledgers in one process may have the same ids
   if (known !== undefined && known.json === json && known.type === type) {

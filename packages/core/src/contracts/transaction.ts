@@ -1,7 +1,8 @@
 import type { CompiledCatalog } from "../packages/catalog.js";
-import type { Sha256 } from "../packages/compile-packages.js";
+import type { Sha256 } from "../values/sha256.js";
 import { type Contract, contractOfNode } from "./contract.js";
-import type { ContractKey, CreateNode, ExerciseNode, Micros } from "../events/ledger-event.js";
+import type { ContractKey, CreateNode, ExerciseNode } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
 import { sharedParties } from "../values/shared-text.js";
 
 /** Everything interpretation may look at; nothing else influences it. */
@@ -58,7 +59,7 @@ export const maxTransactionNodes = 20_000;
 /** Exercises that may stand inside each other. */
 export const maxTransactionDepth = 100;
 
-/** Steps that the choice bodies of one transaction may take together. */
+/** ChoiceProgram that the choice bodies of one transaction may take together. */
 export const maxTransactionSteps = 200_000;
 
 /** A transaction with nothing in it. */

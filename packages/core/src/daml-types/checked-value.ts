@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { DamlType, ValueProblem } from "./daml-type.js";
+import type { DamlType } from "./daml-type.js";
+import type { ValueError } from "../errors/value-error.js";
 import type { Json } from "../values/json.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
@@ -32,7 +33,7 @@ export const checkedValue = <A>(
     : checked;
 };
 
-const writtenAndRead = <A>(type: DamlType<A>, value: A): Either<ValueProblem, WrittenValue<A>> => {
+const writtenAndRead = <A>(type: DamlType<A>, value: A): Either<ValueError, WrittenValue<A>> => {
   try {
     const json = type.encode(value);
     const decoded = type.decode(json);

@@ -1,3 +1,4 @@
+import type { ValueError } from "../errors/value-error.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { compareValues } from "./daml-order.js";
 import { isContractId, isPartyIdString } from "../values/grammar.js";
@@ -12,15 +13,6 @@ import {
   zonedTimestampFromText,
 } from "../values/time.js";
 
-/** Why a JSON value is not of a Daml type: where in the value, and what was expected there. */
-export interface ValueProblem {
-  /** From the outside in: field names, list indexes. */
-  readonly path: ReadonlyArray<string>;
-  readonly reason: string;
-  /** A field that must be there is not; the node names such failures apart (ledger-api 2.1). */
-  readonly missingField?: boolean;
-}
-
 /**
  * A Daml type as a value: how it reads and writes its JSON form (ledger-api 2.1), and the description that goes into
  * the package's model.
@@ -29,14 +21,14 @@ export interface DamlType<A> {
   readonly model: Json;
   /** True when a record may leave a field of this type out. */
   readonly optional: boolean;
-  decode(value: Json): Either<ValueProblem, A>;
+  decode(value: Json): Either<ValueError, A>;
   encode(value: A): Json;
 }
 
 /** The value type of a Daml type: `Static<typeof iou>`. */
 export type Static<T> = T extends DamlType<infer A> ? A : never;
 
-const expected = (what: string, value: Json | undefined): Either<ValueProblem, never> =>
+const expected = (what: string, value: Json | undefined): Either<ValueError, never> =>
   left({ path: [], reason: `expected ${what}, found ${kindOf(value)}` });
 
 const kindOf = (value: Json | undefined): string => {
@@ -48,12 +40,12 @@ const kindOf = (value: Json | undefined): string => {
   return `${typeof value} ${String(value)}`;
 };
 
-const within = (name: string, problem: ValueProblem): Either<ValueProblem, never> =>
-  left({ ...problem, path: [name, ...problem.path] });
+const within = (name: string, error: ValueError): Either<ValueError, never> =>
+  left({ ...error, path: [name, ...error.path] });
 
 const scalar = <A>(
   model: string,
-  decode: (value: Json) => Either<ValueProblem, A>,
+  decode: (value: Json) => Either<ValueError, A>,
   encode: (value: A) => Json,
 ): DamlType<A> => ({ model, optional: false, decode, encode });
 
@@ -341,7 +333,7 @@ export const record = <F extends Fields>(fields: F): DamlType<RecordOf<F>> => {
     model: { Record: types.map(({ name, type }) => [name, type.model]) },
     optional: false,
     // border: the loop builds exactly the fields of F
-    decode: (value) => decodeFields(types, known, value) as Either<ValueProblem, RecordOf<F>>,
+    decode: (value) => decodeFields(types, known, value) as Either<ValueError, RecordOf<F>>,
     encode: (value) => encodeFields(types, value),
   };
 };
@@ -357,7 +349,7 @@ const decodeFields = (
   types: FieldTypes,
   known: ReadonlySet<string>,
   value: Json,
-): Either<ValueProblem, Readonly<Record<string, unknown>>> => {
+): Either<ValueError, Readonly<Record<string, unknown>>> => {
   if (!isJsonObject(value)) return expected("an object", value);
   const result: Record<string, unknown> = {};
   let found = 0;

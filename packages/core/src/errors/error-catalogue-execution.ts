@@ -1,9 +1,9 @@
 import { errorRowOf as row } from "./error-row.js";
 
-const KEY_RESOURCES = ["TEMPLATE_ID", "CONTRACT_KEY", "PACKAGE_NAME"];
+const keyResources = ["TEMPLATE_ID", "CONTRACT_KEY", "PACKAGE_NAME"];
 
 /** Errors of consistency and command deduplication (ledger-api 4.4 and 5). */
-export const CONSISTENCY_ERRORS = {
+export const consistencyErrors = {
   DUPLICATE_COMMAND: row(
     10,
     "T",
@@ -19,15 +19,15 @@ export const CONSISTENCY_ERRORS = {
     resources: ["CONTRACT_ID"],
   }),
   INCONSISTENT_CONTRACT_KEY: row(9, "D", "A concurrent transaction moved the contract key", {
-    resources: KEY_RESOURCES,
+    resources: keyResources,
   }),
   DUPLICATE_CONTRACT_KEY: row(10, "D", "Another active contract holds the contract key", {
-    resources: KEY_RESOURCES,
+    resources: keyResources,
   }),
 };
 
 /** Errors before interpretation: time, disclosure, package selection (ledger-api 4.4). */
-export const PREPARATION_ERRORS = {
+export const preparationErrors = {
   FAILED_TO_DETERMINE_LEDGER_TIME: row(2, "D", "No ledger time fits the contracts used"),
   INTERPRETATION_TIME_EXCEEDED: row(
     2,
@@ -63,14 +63,14 @@ export const PREPARATION_ERRORS = {
 };
 
 /** Errors of interpretation (ledger-api 4.4). */
-export const INTERPRETATION_ERRORS = {
+export const interpretationErrors = {
   DAML_INTERPRETATION_ERROR: row(9, "D", "Interpretation failed"),
   DAML_INTERPRETER_INVALID_ARGUMENT: row(8, "D", "Interpretation failed on an invalid argument"),
   CONTRACT_NOT_ACTIVE: row(11, "D", "The contract was consumed earlier in the same transaction", {
     resources: ["TEMPLATE_ID", "CONTRACT_ID"],
   }),
   CONTRACT_KEY_NOT_FOUND: row(11, "D", "No active contract the submitter sees has the key", {
-    resources: KEY_RESOURCES,
+    resources: keyResources,
   }),
   UNRESOLVED_PACKAGE_NAME: row(11, "D", "The engine cannot resolve a package name", {
     resources: ["PACKAGE_NAME"],
@@ -105,7 +105,7 @@ export const INTERPRETATION_ERRORS = {
     resources: ["TEMPLATE_ID", "CONTRACT_ARG"],
   }),
   FETCH_EMPTY_CONTRACT_KEY_MAINTAINERS: row(8, "D", "A fetch by key has no maintainers", {
-    resources: KEY_RESOURCES,
+    resources: keyResources,
   }),
   WRONGLY_TYPED_CONTRACT: row(9, "D", "The contract belongs to another template", {
     resources: ["CONTRACT_ID", "TEMPLATE_ID", "TEMPLATE_ID"],

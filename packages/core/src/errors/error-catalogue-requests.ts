@@ -1,7 +1,7 @@
 import { errorRowOf as row } from "./error-row.js";
 
 /** Errors of tokens and rights (ledger-api 4.4). */
-export const AUTHORIZATION_ERRORS = {
+export const authorizationErrors = {
   UNAUTHENTICATED: row(
     6,
     "D",
@@ -32,7 +32,7 @@ export const AUTHORIZATION_ERRORS = {
 };
 
 /** Errors of request validation and look-ups (ledger-api 4.4). */
-export const REQUEST_ERRORS = {
+export const requestErrors = {
   MISSING_FIELD: row(
     8,
     "D",
@@ -108,7 +108,7 @@ export const REQUEST_ERRORS = {
 };
 
 /** Errors the JSON layer adds (ledger-api 4.4). */
-export const JSON_ERRORS = {
+export const jsonErrors = {
   JSON_API_PACKAGE_SELECTION_FAILED: row(
     9,
     "D",
@@ -122,7 +122,7 @@ export const JSON_ERRORS = {
 };
 
 /** Errors of the HTTP transport itself; the public system leaves these answers to its HTTP library. */
-export const TRANSPORT_ERRORS = {
+export const transportErrors = {
   ENDPOINT_NOT_FOUND: row(11, "H", "No endpoint has this path"),
   METHOD_NOT_ALLOWED: row(8, "H", "The path exists, but not for this method"),
   REQUEST_BODY_TOO_LARGE: row(8, "H", "The request body exceeds the node's limit"),

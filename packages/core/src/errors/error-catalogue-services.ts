@@ -5,7 +5,7 @@ const party = { resources: ["PARTY"] };
 const identityProvider = { resources: ["IDENTITY_PROVIDER_CONFIG"] };
 
 /** Errors of users, parties and identity providers (ledger-api 4.4). */
-export const ADMINISTRATION_ERRORS = {
+export const administrationErrors = {
   USER_NOT_FOUND: row(11, "D", "The user is unknown in the identity provider", user),
   USER_ALREADY_EXISTS: row(10, "D", "The user id is taken", user),
   TOO_MANY_USER_RIGHTS: row(9, "D", "The user would hold more rights than allowed", user),
@@ -80,7 +80,7 @@ export const ADMINISTRATION_ERRORS = {
 };
 
 /** Errors of packages and their archives (ledger-api 4.4). */
-export const PACKAGE_ERRORS = {
+export const packageErrors = {
   INVALID_DAR: row(8, "C", "The archive is not a usable package archive"),
   INVALID_ZIP_ENTRY: row(8, "C", "An entry of the archive is unusable"),
   INVALID_LEGACY_DAR: row(8, "C", "The archive has an outdated layout"),
@@ -130,7 +130,7 @@ export const PACKAGE_ERRORS = {
 };
 
 /** Errors any service may answer (ledger-api 4.4). */
-export const SERVICE_ERRORS = {
+export const serviceErrors = {
   REQUEST_TIME_OUT: row(3, "D", "The outcome was still unknown when the wait ended"),
   REQUEST_DEADLINE_EXCEEDED: row(3, "D", "The caller's deadline passed before processing"),
   REQUEST_ALREADY_IN_FLIGHT: row(2, "D", "The same administrative request is running"),

@@ -3,7 +3,7 @@ import { errorRowOf as row } from "./error-row.js";
 const definiteAnswer = true;
 
 /** Errors of choosing a synchronizer and of submitting to it (ledger-api 4.4). */
-export const ROUTING_ERRORS = {
+export const routingErrors = {
   NOT_CONNECTED_TO_ANY_SYNCHRONIZER: row(9, "T", "The node is not connected to any synchronizer"),
   NOT_CONNECTED_TO_SYNCHRONIZER: row(9, "T", "The needed synchronizer is not connected"),
   NOT_CONNECTED_TO_ALL_CONTRACT_SYNCHRONIZERS: row(
@@ -85,7 +85,7 @@ export const ROUTING_ERRORS = {
 };
 
 /** Rejections that appear in completions only (ledger-api 4.4). A verdict on a transaction is final: its answer is definite. */
-export const VERDICT_ERRORS = {
+export const verdictErrors = {
   NOT_SEQUENCED_TIMEOUT: row(2, "T", "The submission was not sequenced in time"),
   LOCAL_VERDICT_LOCKED_CONTRACTS: row(
     2,

@@ -1,66 +1,62 @@
 import {
-  CONSISTENCY_ERRORS,
-  INTERPRETATION_ERRORS,
-  PREPARATION_ERRORS,
+  consistencyErrors,
+  interpretationErrors,
+  preparationErrors,
 } from "./error-catalogue-execution.js";
 import {
-  AUTHORIZATION_ERRORS,
-  JSON_ERRORS,
-  REQUEST_ERRORS,
-  TRANSPORT_ERRORS,
+  authorizationErrors,
+  jsonErrors,
+  requestErrors,
+  transportErrors,
 } from "./error-catalogue-requests.js";
-import {
-  ADMINISTRATION_ERRORS,
-  PACKAGE_ERRORS,
-  SERVICE_ERRORS,
-} from "./error-catalogue-services.js";
-import { ROUTING_ERRORS, VERDICT_ERRORS } from "./error-catalogue-synchronizer.js";
+import { administrationErrors, packageErrors, serviceErrors } from "./error-catalogue-services.js";
+import { routingErrors, verdictErrors } from "./error-catalogue-synchronizer.js";
 import { type ErrorCategoryId, isErrorCategoryId } from "./error-category.js";
 import type { ErrorRow } from "./error-row.js";
 
-const SECTIONS = {
-  "Authentication and authorization": AUTHORIZATION_ERRORS,
-  "Request validation": REQUEST_ERRORS,
-  "JSON layer": JSON_ERRORS,
-  "HTTP transport": TRANSPORT_ERRORS,
-  "Consistency and deduplication": CONSISTENCY_ERRORS,
-  "Command preparation": PREPARATION_ERRORS,
-  Interpretation: INTERPRETATION_ERRORS,
-  "Routing and submission to a synchronizer": ROUTING_ERRORS,
-  "Asynchronous rejections": VERDICT_ERRORS,
-  "Users, parties, identity providers": ADMINISTRATION_ERRORS,
-  Packages: PACKAGE_ERRORS,
-  "Generic service errors": SERVICE_ERRORS,
+const sections = {
+  "Authentication and authorization": authorizationErrors,
+  "Request validation": requestErrors,
+  "JSON layer": jsonErrors,
+  "HTTP transport": transportErrors,
+  "Consistency and deduplication": consistencyErrors,
+  "Command preparation": preparationErrors,
+  Interpretation: interpretationErrors,
+  "Routing and submission to a synchronizer": routingErrors,
+  "Asynchronous rejections": verdictErrors,
+  "Users, parties, identity providers": administrationErrors,
+  Packages: packageErrors,
+  "Generic service errors": serviceErrors,
 } as const;
 
-const TABLE = {
-  ...AUTHORIZATION_ERRORS,
-  ...REQUEST_ERRORS,
-  ...JSON_ERRORS,
-  ...TRANSPORT_ERRORS,
-  ...CONSISTENCY_ERRORS,
-  ...PREPARATION_ERRORS,
-  ...INTERPRETATION_ERRORS,
-  ...ROUTING_ERRORS,
-  ...VERDICT_ERRORS,
-  ...ADMINISTRATION_ERRORS,
-  ...PACKAGE_ERRORS,
-  ...SERVICE_ERRORS,
+const rowsByCode = {
+  ...authorizationErrors,
+  ...requestErrors,
+  ...jsonErrors,
+  ...transportErrors,
+  ...consistencyErrors,
+  ...preparationErrors,
+  ...interpretationErrors,
+  ...routingErrors,
+  ...verdictErrors,
+  ...administrationErrors,
+  ...packageErrors,
+  ...serviceErrors,
 } as const;
 
 /** The id of an error of the catalogue. */
-export type ErrorCode = keyof typeof TABLE;
+export type ErrorCode = keyof typeof rowsByCode;
 
 /** Every error the node can answer, by its id (ledger-api 4.4). */
-export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorRow>> = TABLE;
+export const errorCatalogue: Readonly<Record<ErrorCode, ErrorRow>> = rowsByCode;
 
 /** The same rows under the headings of the reference, in their order; for documents made from the catalogue. */
-export const ERROR_CATALOGUE_SECTIONS: Readonly<
-  Record<keyof typeof SECTIONS, Readonly<Record<string, ErrorRow>>>
-> = SECTIONS;
+export const errorCatalogueSections: Readonly<
+  Record<keyof typeof sections, Readonly<Record<string, ErrorRow>>>
+> = sections;
 
 /** True when the text is the id of an error of the catalogue. */
-export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(TABLE, text);
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(rowsByCode, text);
 
 /** What the catalogue has to know of one occurrence of an error. */
 export interface ErrorOccurrence {
@@ -69,7 +65,7 @@ export interface ErrorOccurrence {
 }
 
 /** The row of an error id. */
-export const errorRow = (code: ErrorCode): ErrorRow => ERROR_CATALOGUE[code];
+export const errorRow = (code: ErrorCode): ErrorRow => errorCatalogue[code];
 
 /**
  * The category of one occurrence: that of its row, except for the errors that choose it themselves

@@ -12,15 +12,15 @@ export interface ErrorCategory {
   readonly redacted: boolean;
 }
 
-const RETRY_SECONDS = 1;
+const retryDelaySeconds = 1;
 
 const category = (
   name: string,
   options: { readonly retry?: true; readonly redacted?: true } = {},
 ): ErrorCategory => ({
   name,
-  retry: options.retry === true ? `${RETRY_SECONDS} second` : null,
-  retrySeconds: options.retry === true ? RETRY_SECONDS : null,
+  retry: options.retry === true ? `${retryDelaySeconds} second` : null,
+  retrySeconds: options.retry === true ? retryDelaySeconds : null,
   redacted: options.redacted === true,
 });
 
@@ -28,7 +28,7 @@ const retry = true;
 const redacted = true;
 
 /** The error categories and what follows from each (ledger-api 4.3). */
-export const ERROR_CATEGORIES: Readonly<Record<ErrorCategoryId, ErrorCategory>> = {
+export const errorCategories: Readonly<Record<ErrorCategoryId, ErrorCategory>> = {
   1: category("TransientServerFailure", { retry }),
   2: category("ContentionOnSharedResources", { retry }),
   3: category("DeadlineExceededRequestStateUnknown", { retry }),

@@ -1,4 +1,4 @@
-import { ERROR_CATEGORIES, type ErrorCategoryId } from "./error-category.js";
+import { errorCategories, type ErrorCategoryId } from "./error-category.js";
 
 /**
  * How an error speaks about the fate of the command (ledger-api 4.4, column Def.):
@@ -39,7 +39,7 @@ export const errorRowOf = (
   description: string,
   options: ErrorRowOptions = {},
 ): ErrorRow => {
-  const { retry, redacted } = ERROR_CATEGORIES[category];
+  const { retry, redacted } = errorCategories[category];
   return {
     category,
     retry,

@@ -1,6 +1,6 @@
 import { ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
-import type { ValueProblem } from "../daml-types/daml-type.js";
+import type { ValueError } from "./value-error.js";
 
 /** CONTRACT_NOT_ACTIVE: consumed earlier in the same transaction. */
 export const contractNotActive = (templateId: string, contractId: string): LedgerError =>
@@ -74,15 +74,15 @@ export const hiddenKey = (templateId: string, packageName: string, shownKey: str
  *
  * @param field where the value stands in the command, e.g. `commands[0].CreateCommand.createArguments`
  */
-export const illTypedValue = (field: string, problem: ValueProblem): LedgerError => {
-  const at = [field, ...problem.path].join(".");
-  return problem.missingField === true
+export const illTypedValue = (field: string, error: ValueError): LedgerError => {
+  const at = [field, ...error.path].join(".");
+  return error.missingField === true
     ? ledgerError("COMMAND_PREPROCESSING_FAILED", `Missing non-optional field: ${at}`, {
         field: at,
       })
     : ledgerError(
         "INVALID_ARGUMENT",
-        `The submitted request has invalid arguments: ${problem.reason} at '${at}'`,
+        `The submitted request has invalid arguments: ${error.reason} at '${at}'`,
         { field: at },
       );
 };

@@ -1,4 +1,4 @@
-import { MAX_TEXT_LENGTH } from "../values/grammar.js";
+import { maxTextLength } from "../values/grammar.js";
 import type {
   ContractKey,
   CreateNode,
@@ -150,7 +150,7 @@ const shareParties = (value: unknown, depth: number): void => {
       if (depth > 1) shareParties(item, depth - 1);
       continue;
     }
-    const party = item.length <= MAX_TEXT_LENGTH ? knownParty(item) : undefined;
+    const party = item.length <= maxTextLength ? knownParty(item) : undefined;
     if (party !== undefined) holder[name] = party;
   }
 };

@@ -1,8 +1,6 @@
+import type { Micros } from "../values/time.js";
 import type { Json } from "../values/json.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-
-/** Microseconds since the Unix epoch; safe as a number until the year 2255. */
-export type Micros = number;
 
 /** The create node of a transaction. */
 export interface CreateNode {

@@ -1,4 +1,5 @@
-import type { Micros, UserRight } from "./ledger-event.js";
+import type { UserRight } from "./ledger-event.js";
+import type { Micros } from "../values/time.js";
 
 /** A party hosted on this participant (ledger-api 2.10). */
 export interface Party {

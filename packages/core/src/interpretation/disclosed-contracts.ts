@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Sha256 } from "../packages/compile-packages.js";
+import type { Sha256 } from "../values/sha256.js";
 import type { DisclosedContract } from "../commands/composite-command.js";
 import { contractOfBlob, isAuthentic } from "../contracts/contract.js";
 import { invalidArgument, ledgerError } from "../errors/ledger-error-build.js";

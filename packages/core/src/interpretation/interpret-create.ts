@@ -48,8 +48,8 @@ export const interpretCreate = (
     );
   const signatories = partySet(definition.signatories(payload));
   const observers = observersBeside(signatories, definition.observers(payload));
-  const refused = refusedParties(transaction, scope, template, signatories, observers);
-  if (refused !== undefined) return left(refused);
+  const error = partiesError(transaction, scope, template, signatories, observers);
+  if (error !== undefined) return left(error);
   const key = keyOf(template, payload, signatories);
   if (isLeft(key)) return key;
   const content = {
@@ -71,7 +71,7 @@ export const observersBeside = (
 ): ReadonlyArray<string> =>
   sharedParties(partySet(observers).filter((party) => !signatories.includes(party)));
 
-const refusedParties = (
+const partiesError = (
   transaction: OpenTransaction,
   scope: Scope,
   template: CompiledTemplate,

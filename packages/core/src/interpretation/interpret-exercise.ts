@@ -14,7 +14,7 @@ import type { Json } from "../values/json.js";
 import { contractNotFound, ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import { payloadOf } from "../contracts/payload-memo.js";
-import type { Choice, Steps, Subject } from "../templates/template.js";
+import type { Choice, ChoiceProgram, Subject } from "../templates/template.js";
 import {
   createdHere,
   keyIdOf,
@@ -50,7 +50,7 @@ export interface ChoiceCall {
 export type RunSteps = (
   transaction: OpenTransaction,
   scope: Scope,
-  steps: Steps<unknown>,
+  steps: ChoiceProgram<unknown>,
 ) => Either<LedgerError, unknown>;
 
 /**
@@ -202,8 +202,8 @@ export const interpretExercise = (
   const subject = subjectOf(found, call);
   if (isLeft(subject)) return subject;
   const controllers = controllersOf(found, call, subject.right);
-  const refused = refusedExercise(transaction, scope, found, call, controllers);
-  if (refused !== undefined) return left(refused);
+  const error = exerciseError(transaction, scope, found, call, controllers);
+  if (error !== undefined) return left(error);
   const { contract } = found;
   const { choice, argument } = call;
   const observers = partySet(choice.observers(subject.right.payload, argument));
@@ -272,7 +272,7 @@ const controllersOf = (
     ? contract.signatories
     : partySet(choice.controllers(subject.payload, argument));
 
-const refusedExercise = (
+const exerciseError = (
   transaction: OpenTransaction,
   { authority, depth }: Scope,
   { contract }: UsableContract,

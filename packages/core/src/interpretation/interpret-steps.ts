@@ -24,10 +24,10 @@ import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type {
   Choice,
-  ChoiceFailure,
+  ChoiceError,
   Interface,
-  Step,
-  Steps,
+  LedgerEffect,
+  ChoiceProgram,
   Template,
 } from "../templates/template.js";
 import {
@@ -61,7 +61,7 @@ export const exerciseOn = (
 export const runSteps = (
   transaction: OpenTransaction,
   scope: Scope,
-  steps: Steps<unknown>,
+  steps: ChoiceProgram<unknown>,
 ): Either<LedgerError, unknown> => {
   let next = steps.next();
   while (next.done !== true) {
@@ -77,7 +77,7 @@ export const runSteps = (
 const answerStep = (
   transaction: OpenTransaction,
   scope: Scope,
-  step: Step,
+  step: LedgerEffect,
 ): Either<LedgerError, unknown> => {
   switch (step.op) {
     case "ledgerTime":
@@ -89,7 +89,7 @@ const answerStep = (
         }),
       );
     case "failWith":
-      return left(chosenFailure(step.failure));
+      return left(choiceError(step.error));
     case "tryFetch":
       return stepTryFetch(transaction, scope, step.template, step.contractId);
     case "create":
@@ -112,7 +112,7 @@ const answerStep = (
 // the two categories Daml lets a choice pick from (ledger-api 4.3)
 const categoryOfBlame = { argument: "8", state: "9" } as const;
 
-const chosenFailure = ({ errorId, blame, message, meta }: ChoiceFailure): LedgerError =>
+const choiceError = ({ errorId, blame, message, meta }: ChoiceError): LedgerError =>
   ledgerError("DAML_FAILURE", message, {
     context: { ...meta, error_id: errorId, category: categoryOfBlame[blame ?? "state"] },
   });

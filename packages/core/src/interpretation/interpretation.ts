@@ -12,7 +12,8 @@ import { illTypedValue } from "../errors/interpretation-error.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { Json } from "../values/json.js";
-import type { Micros, TransactionNode } from "../events/ledger-event.js";
+import type { TransactionNode } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
 import { setOfParties } from "../values/shared-text.js";
 import {
   type InterpretationInput,

@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CompiledCatalog } from "../packages/catalog.js";
-import type { Sha256 } from "../packages/compile-packages.js";
+import type { Sha256 } from "../values/sha256.js";
 import type { CompositeCommand } from "../commands/composite-command.js";
 import type { Contract } from "../contracts/contract.js";
 import { decideParticipant } from "../participant/decide-participant.js";
@@ -12,10 +12,10 @@ import type { LedgerError } from "../errors/ledger-error.js";
 import type {
   CommandRejected,
   LedgerEvent,
-  Micros,
   ReportedDeduplicationPeriod,
   TransactionCommitted,
 } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
 import type { LedgerState } from "./ledger-state.js";
 import {
   defaultParticipantLimits,
@@ -26,7 +26,7 @@ import { getIn, hasIn } from "../collections/persistent-map.js";
 import { checkPrefetchKeys } from "../interpretation/prefetch-keys.js";
 import { setOfParties, sharedParties } from "../values/shared-text.js";
 import type { LedgerView } from "../contracts/transaction.js";
-import { usableCatalog } from "../packages/usable-catalog.js";
+import { vettedCatalog } from "../packages/vetted-catalog.js";
 
 /** Hands a composite command to the ledger. */
 export interface Submit {
@@ -85,7 +85,7 @@ export const decide = (
     ...context,
     now: recordTime,
     submissionId,
-    catalog: usableCatalog(context.catalog, state.participant.vetting, recordTime),
+    catalog: vettedCatalog(context.catalog, state.participant.vetting, recordTime),
   });
   return isLeft(decided) ? left({ ...decided.left, correlationId: submissionId }) : decided;
 };
@@ -95,8 +95,8 @@ const decideSubmission = (
   command: CompositeCommand,
   context: DecisionContext,
 ): Either<LedgerError, ReadonlyArray<LedgerEvent>> => {
-  const refused = refusedSubmission(state, command, context);
-  if (refused !== undefined) return left(refused);
+  const error = submissionError(state, command, context);
+  if (error !== undefined) return left(error);
   const verdict = checkDeduplication(
     state.deduplication,
     changeIdOf(command),
@@ -117,7 +117,7 @@ const decideSubmission = (
     : right([transaction(command, context, verdict.reported, interpreted.right)]);
 };
 
-const refusedSubmission = (
+const submissionError = (
   { participant }: LedgerState,
   command: CompositeCommand,
   { catalog }: DecisionContext,

@@ -2,7 +2,8 @@ import type { CompositeCommand, DeduplicationPeriod } from "../commands/composit
 import { durationToText } from "../values/duration.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { Micros, ReportedDeduplicationPeriod } from "../events/ledger-event.js";
+import type { ReportedDeduplicationPeriod } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
 import {
   type Edit,
   emptyMap,

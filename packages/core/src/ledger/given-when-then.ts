@@ -10,7 +10,7 @@ export interface Then {
   /** Exactly these events, compared by their JSON. */
   then(events: ReadonlyArray<LedgerEvent>): void;
   /** Refused with this code; nothing is left. */
-  thenRefused(code: ErrorCode): void;
+  thenError(code: ErrorCode): void;
   /** Reached the ledger and was rejected there with this code. */
   thenRejected(code: ErrorCode): void;
   /** The decision, for a look of one's own. */
@@ -50,7 +50,7 @@ const outcome = (state: LedgerState, command: LedgerCommand, context: DecisionCo
       const found = isLeft(decision) ? `refused with ${decision.left.code}` : shown(decision.right);
       expectSame(found, shown(events));
     },
-    thenRefused: (code) =>
+    thenError: (code) =>
       expectSame(
         isLeft(decision) ? decision.left.code : `accepted with ${shown(decision.right)}`,
         code,

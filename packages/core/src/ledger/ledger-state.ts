@@ -6,7 +6,8 @@ import {
   type DeduplicationState,
   emptyDeduplication,
 } from "./deduplication.js";
-import type { LedgerEvent, Micros, TransactionCommitted } from "../events/ledger-event.js";
+import type { LedgerEvent, TransactionCommitted } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
 import {
   emptyParticipant,
   evolveParticipant,

@@ -7,7 +7,8 @@ import type {
 } from "./catalog.js";
 import { interfacesMatching, templatesMatching } from "./catalog-filters.js";
 import { type CatalogIndex, indexOf } from "./catalog-index.js";
-import { type CompiledPackages, compilePackages, type Sha256 } from "./compile-packages.js";
+import { type CompiledPackages, compilePackages } from "./compile-packages.js";
+import type { Sha256 } from "../values/sha256.js";
 import { type DeclaredEntity, type DeclaredPackage, isArchiveModel } from "./declared-package.js";
 import { type PackageRef, parseIdentifier } from "../values/grammar.js";
 import {

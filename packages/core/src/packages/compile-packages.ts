@@ -1,3 +1,4 @@
+import type { Sha256 } from "../values/sha256.js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { CompiledInterface, CompiledTemplate, PackageInfo } from "./catalog.js";
 import { unit } from "../daml-types/daml-type.js";
@@ -12,9 +13,6 @@ import { canonicalJson } from "../values/json.js";
 import { packageModel } from "./package-model.js";
 import type { Choice, Instance, Interface, Package, Template } from "../templates/template.js";
 import { holdsContractIds, isRecordModel } from "../daml-types/type-model.js";
-
-/** SHA-256 of a text's UTF-8 bytes as lowercase hex; handed in, as the core has no cryptography of its own. */
-export type Sha256 = (text: string) => string;
 
 /** Packages with their ids, templates and interfaces resolved. */
 export interface CompiledPackages {
@@ -50,20 +48,20 @@ export const compilePackages = (
   definitions: ReadonlyArray<Package>,
   sha256: Sha256,
 ): Either<string, CompiledPackages> => {
-  const problem = definitions.map(problemOf).find((found) => found !== undefined);
-  if (problem !== undefined) return left(problem);
+  const error = definitions.map(definitionError).find((found) => found !== undefined);
+  if (error !== undefined) return left(error);
   const owners = new Map<Interface<unknown>, Package>();
   for (const definition of definitions)
     for (const of of definition.interfaces) owners.set(of, definition);
   const infos = new Map<Package, PackageInfo>();
   for (const definition of definitions) {
-    const failure = identify(definition, owners, infos, [], sha256);
-    if (failure !== undefined) return left(failure);
+    const error = identify(definition, owners, infos, [], sha256);
+    if (error !== undefined) return left(error);
   }
   return link(definitions, infos, owners);
 };
 
-const problemOf = (definition: Package): string | undefined => {
+const definitionError = (definition: Package): string | undefined => {
   const { name, version, templates, interfaces, choices, instances } = definition;
   if (!isPackageName(name)) return `package name "${name}" is not of [a-zA-Z0-9-_]`;
   if (!isPackageVersion(version)) return `package ${name} has the version "${version}", not 1.2.3`;
@@ -72,7 +70,7 @@ const problemOf = (definition: Package): string | undefined => {
   const names = [...templates, ...interfaces].map((of) => of.name);
   const badName = names.find((of) => parseIdentifier(`x:${of}`)._tag === "Left");
   if (badName !== undefined) return `package ${name}: "${badName}" is not Module:Entity`;
-  const badType = templates.map(typeProblem).find((found) => found !== undefined);
+  const badType = templates.map(typeError).find((found) => found !== undefined);
   if (badType !== undefined) return `package ${name}: ${badType}`;
   const owned = new Set<unknown>([...templates, ...interfaces]);
   const choiceNames = choices.map((choice) => `${choice.on.name}.${choice.name}`);
@@ -96,7 +94,7 @@ const problemOf = (definition: Package): string | undefined => {
 };
 
 /** What Daml asks of types: payloads are records, and no key holds a contract id, as whoever looks it up must know it beforehand. */
-const typeProblem = ({ name, payload, key }: Template<unknown>): string | undefined => {
+const typeError = ({ name, payload, key }: Template<unknown>): string | undefined => {
   if (!isRecordModel(payload.model)) return `the payload of ${name} is not a record`;
   return key !== undefined && holdsContractIds(key.type.model)
     ? `the key of ${name} holds contract ids, which no key can be found by`
@@ -121,8 +119,8 @@ const identify = (
     if (owner === undefined)
       return `package ${definition.name}: ${template.name} implements ${of.name}, which no package has`;
     if (owner === definition) continue;
-    const failure = identify(owner, owners, infos, [...underway, definition], sha256);
-    if (failure !== undefined) return failure;
+    const error = identify(owner, owners, infos, [...underway, definition], sha256);
+    if (error !== undefined) return error;
   }
   const interfaceId = (of: Interface<unknown>): string => {
     const owner = owners.get(of);

@@ -1,9 +1,9 @@
 import type {
-  Micros,
   PackageRegistered,
   PackagesVettingChanged,
   PackageVetting,
 } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
 import type { VettedPackage } from "../events/participant-records.js";
 import {
   type Edit,

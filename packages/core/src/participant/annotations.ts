@@ -25,7 +25,7 @@ export const annotationsBytes = (annotations: Annotations): number => {
  *
  * @param mayRemove true for an update, where an empty value removes the key; else an empty value is refused
  */
-export const annotationsProblem = (
+export const annotationsError = (
   annotations: Annotations,
   mayRemove: boolean,
 ): LedgerError | undefined => {

@@ -2,7 +2,8 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { isLedgerString } from "../values/grammar.js";
 import { invalidField, ledgerError, missingField } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { Micros, ParticipantEvent } from "../events/ledger-event.js";
+import type { ParticipantEvent } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
 import type {
   CreateIdentityProviderCommand,
   DeleteIdentityProviderCommand,
@@ -12,7 +13,7 @@ import type {
 import type { IdentityProviderConfig } from "../events/participant-records.js";
 import type { ParticipantState } from "./participant-state.js";
 import { entriesOf, getIn, hasIn, type PersistentMap } from "../collections/persistent-map.js";
-import { maskProblem } from "../values/update-mask.js";
+import { maskError } from "./update-mask.js";
 
 type Decision = Either<LedgerError, ReadonlyArray<ParticipantEvent>>;
 
@@ -30,15 +31,15 @@ export const createIdentityProvider = (
   { maxIdentityProviders }: ParticipantLimits,
 ): Decision => {
   const { identityProviderId, issuer } = config;
-  const problem =
-    providerIdProblem(identityProviderId) ??
-    urlProblem(config.jwksUrl) ??
+  const error =
+    providerIdError(identityProviderId) ??
+    urlError(config.jwksUrl) ??
     (issuer === "" ? missingField("issuer", "the issuer of tokens, an https URL") : undefined) ??
-    lengthProblem("issuer", issuer) ??
-    lengthProblem("audience", config.audience) ??
+    lengthError("issuer", issuer) ??
+    lengthError("audience", config.audience) ??
     takenId(state, identityProviderId) ??
     takenIssuer(state, identityProviderId, issuer);
-  if (problem !== undefined) return left(problem);
+  if (error !== undefined) return left(error);
   if (state.identityProviders.size >= maxIdentityProviders)
     return left(
       ledgerError(
@@ -57,7 +58,7 @@ const fieldsOf = (config: IdentityProviderConfig): IdentityProviderConfig => ({
   audience: config.audience,
 });
 
-const providerIdProblem = (identityProviderId: string): LedgerError | undefined => {
+const providerIdError = (identityProviderId: string): LedgerError | undefined => {
   if (identityProviderId === "")
     return missingField("identity_provider_id", "the id of an identity provider");
   return isLedgerString(identityProviderId)
@@ -70,7 +71,7 @@ const providerIdProblem = (identityProviderId: string): LedgerError | undefined 
 
 const absoluteUrl = /^https?:\/\/[^\s/?#]+[^\s]*$/i;
 
-const urlProblem = (jwksUrl: string): LedgerError | undefined =>
+const urlError = (jwksUrl: string): LedgerError | undefined =>
   jwksUrl.length <= maxProviderTextLength && absoluteUrl.test(jwksUrl) && URL.canParse(jwksUrl)
     ? undefined
     : invalidField(
@@ -78,7 +79,7 @@ const urlProblem = (jwksUrl: string): LedgerError | undefined =>
         `Malformed URL: found "${jwksUrl.slice(0, 100)}", expected an absolute http or https URL of at most ${maxProviderTextLength} characters`,
       );
 
-const lengthProblem = (field: string, text: string): LedgerError | undefined =>
+const lengthError = (field: string, text: string): LedgerError | undefined =>
   text.length <= maxProviderTextLength
     ? undefined
     : invalidField(
@@ -123,7 +124,7 @@ export const updateIdentityProvider = (
   recordTime: Micros,
 ): Decision => {
   const { identityProviderId } = config;
-  const malformed = updateProblem(config, updateMask);
+  const malformed = updateError(config, updateMask);
   if (malformed !== undefined) return left(malformed);
   const held = getIn(state.identityProviders, identityProviderId);
   if (held === undefined) return left(providerNotFound(identityProviderId));
@@ -142,13 +143,13 @@ export const updateIdentityProvider = (
     : left(taken);
 };
 
-const updateProblem = (
+const updateError = (
   { identityProviderId, issuer, jwksUrl, audience }: IdentityProviderConfig,
   updateMask: ReadonlyArray<string>,
 ): LedgerError | undefined => {
-  const malformed = providerIdProblem(identityProviderId);
+  const malformed = providerIdError(identityProviderId);
   if (malformed !== undefined) return malformed;
-  const mask = maskProblem(updateMask, providerPaths);
+  const mask = maskError(updateMask, providerPaths);
   if (mask !== undefined)
     return ledgerError(
       "INVALID_IDENTITY_PROVIDER_UPDATE_REQUEST",
@@ -156,9 +157,9 @@ const updateProblem = (
       { resources: [["IDENTITY_PROVIDER_CONFIG", identityProviderId]] },
     );
   return (
-    (jwksUrl === "" ? undefined : urlProblem(jwksUrl)) ??
-    lengthProblem("issuer", issuer) ??
-    lengthProblem("audience", audience)
+    (jwksUrl === "" ? undefined : urlError(jwksUrl)) ??
+    lengthError("issuer", issuer) ??
+    lengthError("audience", audience)
   );
 };
 
@@ -168,7 +169,7 @@ export const deleteIdentityProvider = (
   { identityProviderId }: DeleteIdentityProviderCommand,
   recordTime: Micros,
 ): Decision => {
-  const malformed = providerIdProblem(identityProviderId);
+  const malformed = providerIdError(identityProviderId);
   if (malformed !== undefined) return left(malformed);
   if (!hasIn(state.identityProviders, identityProviderId))
     return left(providerNotFound(identityProviderId));

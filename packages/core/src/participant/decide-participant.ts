@@ -9,7 +9,8 @@ import { changeUserRights } from "./decide-user-rights.js";
 import { createUser, deleteUser, moveUser, updateUser } from "./decide-user.js";
 import { registerPackages, updateVetting } from "./decide-vetting.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { Micros, ParticipantEvent } from "../events/ledger-event.js";
+import type { ParticipantEvent } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
 import type {
   InitializeLedger,
   ParticipantCommand,

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   annotationsBytes,
-  annotationsProblem,
+  annotationsError,
   maxAnnotationsBytes,
   mergedAnnotations,
 } from "./annotations.js";
@@ -10,13 +10,14 @@ import {
   isPartyIdString,
   isSynchronizerId,
   isUserIdString,
-  MAX_HINT_LENGTH,
-  MAX_USER_ID_LENGTH,
+  maxHintLength,
+  maxUserIdLength,
 } from "../values/grammar.js";
-import { otherProvider, providerProblem } from "./known-provider.js";
+import { otherProvider, providerError } from "./known-provider.js";
 import { invalidArgument, invalidField, ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { Micros, ParticipantEvent } from "../events/ledger-event.js";
+import type { ParticipantEvent } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
 import type {
   AllocatePartyCommand,
   ParticipantContext,
@@ -25,7 +26,7 @@ import type {
 import type { Party } from "../events/participant-records.js";
 import type { ParticipantState } from "./participant-state.js";
 import { getIn, hasIn } from "../collections/persistent-map.js";
-import { isStale, maskProblem, resourceVersionProblem } from "../values/update-mask.js";
+import { isStale, maskError, resourceVersionError } from "./update-mask.js";
 
 /** Hosts a party, and lets a user act as it (ledger-api 2.10). */
 export const allocateParty = (
@@ -34,8 +35,8 @@ export const allocateParty = (
   { recordTime, freshName, limits }: ParticipantContext,
 ): Either<LedgerError, ReadonlyArray<ParticipantEvent>> => {
   const hint = command.partyIdHint === "" ? `party-${freshName}` : command.partyIdHint;
-  const problem = allocationProblem(state, command, hint);
-  if (problem !== undefined) return left(problem);
+  const error = allocationError(state, command, hint);
+  if (error !== undefined) return left(error);
   const fingerprint = state.participantId.slice(state.participantId.indexOf("::") + 2);
   const party = `${hint}::${fingerprint}`;
   if (hasIn(state.parties, party))
@@ -59,7 +60,7 @@ export const allocateParty = (
   return isLeft(granted) ? granted : right([allocated, ...granted.right]);
 };
 
-const allocationProblem = (
+const allocationError = (
   state: ParticipantState,
   command: AllocatePartyCommand,
   hint: string,
@@ -72,23 +73,23 @@ const allocationProblem = (
   // the first "::" parts a party id, so that a hint must not add a colon to it
   if (
     !isPartyIdString(hint) ||
-    hint.length > MAX_HINT_LENGTH ||
+    hint.length > maxHintLength ||
     hint.includes("::") ||
     hint.endsWith(":")
   )
     return invalidArgument(
-      `found "${hint.slice(0, 60)}", expected 1 to ${MAX_HINT_LENGTH} characters of [a-zA-Z0-9:-_ ] without "::" and without ":" at the end`,
+      `found "${hint.slice(0, 60)}", expected 1 to ${maxHintLength} characters of [a-zA-Z0-9:-_ ] without "::" and without ":" at the end`,
       "partyIdHint",
     );
   return (
-    synchronizerProblem(state, command.synchronizerId) ??
-    userIdProblem(command.userId) ??
-    providerProblem(state, command.identityProviderId, "identityProviderId") ??
-    annotationsProblem(command.annotations, false)
+    synchronizerError(state, command.synchronizerId) ??
+    userIdError(command.userId) ??
+    providerError(state, command.identityProviderId, "identityProviderId") ??
+    annotationsError(command.annotations, false)
   );
 };
 
-const synchronizerProblem = (
+const synchronizerError = (
   state: ParticipantState,
   synchronizerId: string,
 ): LedgerError | undefined => {
@@ -106,12 +107,12 @@ const synchronizerProblem = (
       );
 };
 
-const userIdProblem = (userId: string): LedgerError | undefined =>
+const userIdError = (userId: string): LedgerError | undefined =>
   userId === "" || isUserIdString(userId)
     ? undefined
     : invalidField(
         "user_id",
-        `found "${userId.slice(0, 60)}", expected a user id of 1 to ${MAX_USER_ID_LENGTH} characters`,
+        `found "${userId.slice(0, 60)}", expected a user id of 1 to ${maxUserIdLength} characters`,
       );
 
 /** Paths a mask for a party may name; those beside the annotations are fixed or have no effect (ledger-api 2.10). */
@@ -130,13 +131,13 @@ export const updateParty = (
   command: UpdatePartyCommand,
   recordTime: Micros,
 ): Either<LedgerError, ReadonlyArray<ParticipantEvent>> => {
-  const malformed = updateProblem(command);
+  const malformed = updateError(command);
   if (malformed !== undefined) return left(malformed);
   const { updateMask } = command;
   const party = getIn(state.parties, command.party);
   if (party === undefined) return left(partyNotFound(command.party));
-  const refused = refusedUpdate(party, command);
-  if (refused !== undefined) return left(refused);
+  const error = conflictingUpdate(party, command);
+  if (error !== undefined) return left(error);
   const annotations =
     updateMask.includes("local_metadata.annotations") || updateMask.includes("local_metadata")
       ? mergedAnnotations(party.annotations, command.annotations)
@@ -164,20 +165,20 @@ export const updateParty = (
   ]);
 };
 
-const updateProblem = (command: UpdatePartyCommand): LedgerError | undefined => {
+const updateError = (command: UpdatePartyCommand): LedgerError | undefined => {
   if (!isPartyIdString(command.party))
     return invalidArgument(
       `found "${command.party.slice(0, 60)}", expected a party id`,
       "partyDetails.party",
     );
-  const mask = maskProblem(command.updateMask, partyPaths);
+  const mask = maskError(command.updateMask, partyPaths);
   if (mask !== undefined) return badUpdate(command.party, mask);
   return (
-    resourceVersionProblem(command.resourceVersion) ?? annotationsProblem(command.annotations, true)
+    resourceVersionError(command.resourceVersion) ?? annotationsError(command.annotations, true)
   );
 };
 
-const refusedUpdate = (party: Party, command: UpdatePartyCommand): LedgerError | undefined => {
+const conflictingUpdate = (party: Party, command: UpdatePartyCommand): LedgerError | undefined => {
   if (party.identityProviderId !== command.identityProviderId)
     return otherProvider(`Party ${party.party}`, command.identityProviderId);
   if (command.updateMask.includes("is_local") && !command.isLocal)

@@ -15,14 +15,14 @@ export const changeUserRights = (
   command: UserRightsCommand,
   context: ParticipantContext,
 ): Either<LedgerError, ReadonlyArray<ParticipantEvent>> => {
-  const malformed = rightsProblem(command.rights);
+  const malformed = rightsError(command.rights);
   if (malformed !== undefined) return left(malformed);
   const user = knownUser(state, command.userId, command.identityProviderId);
   if (isLeft(user)) return user;
-  const refused =
+  const error =
     rightsBeyondCaller(state, command.rights, user.right.identityProviderId, command.by) ??
     (command.kind === "RevokeUserRights" ? selfRevocation(command) : undefined);
-  if (refused !== undefined) return left(refused);
+  if (error !== undefined) return left(error);
   return command.kind === "GrantUserRights"
     ? grantedRights(state, command, context)
     : right(revokedRights(user.right, command.rights, context));
@@ -75,7 +75,7 @@ export const knownUser = (
 };
 
 /** INVALID_ARGUMENT for a right whose party is malformed (ledger-api 3.4). */
-export const rightsProblem = (rights: ReadonlyArray<UserRight>): LedgerError | undefined => {
+export const rightsError = (rights: ReadonlyArray<UserRight>): LedgerError | undefined => {
   for (const [at, granted] of rights.entries())
     if ("party" in granted && !isPartyIdString(granted.party))
       return invalidArgument(

@@ -1,18 +1,13 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   annotationsBytes,
-  annotationsProblem,
+  annotationsError,
   maxAnnotationsBytes,
   mergedAnnotations,
 } from "./annotations.js";
-import {
-  knownUser,
-  rightsBeyondCaller,
-  rightsProblem,
-  tooManyRights,
-} from "./decide-user-rights.js";
-import { isPartyIdString, isUserIdString, MAX_USER_ID_LENGTH } from "../values/grammar.js";
-import { providerProblem } from "./known-provider.js";
+import { knownUser, rightsBeyondCaller, rightsError, tooManyRights } from "./decide-user-rights.js";
+import { isPartyIdString, isUserIdString, maxUserIdLength } from "../values/grammar.js";
+import { providerError } from "./known-provider.js";
 import {
   invalidArgument,
   invalidField,
@@ -20,7 +15,8 @@ import {
   missingField,
 } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { Micros, ParticipantEvent, UserUpdated } from "../events/ledger-event.js";
+import type { ParticipantEvent, UserUpdated } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
 import type {
   CreateUserCommand,
   DeleteUserCommand,
@@ -31,7 +27,7 @@ import type {
 import type { User } from "../events/participant-records.js";
 import { type ParticipantState, rightsBeyond } from "./participant-state.js";
 import { hasIn } from "../collections/persistent-map.js";
-import { isStale, maskProblem, resourceVersionProblem } from "../values/update-mask.js";
+import { isStale, maskError, resourceVersionError } from "./update-mask.js";
 
 type Decision = Either<LedgerError, ReadonlyArray<ParticipantEvent>>;
 
@@ -43,31 +39,31 @@ export const createUser = (
 ): Decision => {
   const { kind: _kind, by: _by, ...user } = command;
   const rights = rightsBeyond([], command.rights);
-  const problem =
-    userIdProblem(command.userId) ??
-    primaryPartyProblem(command.primaryParty) ??
-    rightsProblem(command.rights) ??
-    annotationsProblem(command.annotations, false) ??
-    providerProblem(state, command.identityProviderId, "identityProviderId") ??
+  const error =
+    userIdError(command.userId) ??
+    primaryPartyError(command.primaryParty) ??
+    rightsError(command.rights) ??
+    annotationsError(command.annotations, false) ??
+    providerError(state, command.identityProviderId, "identityProviderId") ??
     rightsBeyondCaller(state, rights, command.identityProviderId, command.by) ??
     takenId(state, command.userId) ??
     tooManyRights(command.userId, rights.length, limits);
-  return problem === undefined
+  return error === undefined
     ? right([{ type: "UserCreated", ...user, rights, recordTime }])
-    : left(problem);
+    : left(error);
 };
 
-const userIdProblem = (userId: string): LedgerError | undefined => {
+const userIdError = (userId: string): LedgerError | undefined => {
   if (userId === "") return missingField("id", "a user id");
   return isUserIdString(userId)
     ? undefined
     : invalidField(
         "id",
-        `"${userId.slice(0, 60)}" is not a user id of 1 to ${MAX_USER_ID_LENGTH} characters`,
+        `"${userId.slice(0, 60)}" is not a user id of 1 to ${maxUserIdLength} characters`,
       );
 };
 
-const primaryPartyProblem = (primaryParty: string): LedgerError | undefined =>
+const primaryPartyError = (primaryParty: string): LedgerError | undefined =>
   primaryParty === "" || isPartyIdString(primaryParty)
     ? undefined
     : invalidArgument(
@@ -100,7 +96,7 @@ export const updateUser = (
   command: UpdateUserCommand,
   recordTime: Micros,
 ): Decision => {
-  const malformed = updateProblem(command);
+  const malformed = updateError(command);
   if (malformed !== undefined) return left(malformed);
   const user = knownUser(state, command.userId, command.identityProviderId);
   if (isLeft(user)) return user;
@@ -125,10 +121,10 @@ export const updateUser = (
       );
 };
 
-const updateProblem = (command: UpdateUserCommand): LedgerError | undefined => {
-  const malformed = userIdProblem(command.userId);
+const updateError = (command: UpdateUserCommand): LedgerError | undefined => {
+  const malformed = userIdError(command.userId);
   if (malformed !== undefined) return malformed;
-  const mask = maskProblem(command.updateMask, userPaths);
+  const mask = maskError(command.updateMask, userPaths);
   if (mask !== undefined)
     return ledgerError(
       "INVALID_USER_UPDATE_REQUEST",
@@ -139,9 +135,9 @@ const updateProblem = (command: UpdateUserCommand): LedgerError | undefined => {
   if (deactivates && command.by?.userId === command.userId)
     return invalidArgument("A user cannot deactivate itself", "isDeactivated");
   return (
-    primaryPartyProblem(command.primaryParty) ??
-    resourceVersionProblem(command.resourceVersion) ??
-    annotationsProblem(command.annotations, true)
+    primaryPartyError(command.primaryParty) ??
+    resourceVersionError(command.resourceVersion) ??
+    annotationsError(command.annotations, true)
   );
 };
 
@@ -172,10 +168,10 @@ export const deleteUser = (
   { userId, identityProviderId, by }: DeleteUserCommand,
   recordTime: Micros,
 ): Decision => {
-  const problem =
-    userIdProblem(userId) ??
+  const error =
+    userIdError(userId) ??
     (by?.userId === userId ? invalidArgument("A user cannot delete itself", "userId") : undefined);
-  if (problem !== undefined) return left(problem);
+  if (error !== undefined) return left(error);
   const user = knownUser(state, userId, identityProviderId);
   return isLeft(user) ? user : right([{ type: "UserDeleted", userId, recordTime }]);
 };
@@ -186,11 +182,11 @@ export const moveUser = (
   { userId, sourceProviderId, targetProviderId }: MoveUserCommand,
   recordTime: Micros,
 ): Decision => {
-  const problem =
-    userIdProblem(userId) ??
-    providerProblem(state, sourceProviderId, "sourceIdentityProviderId") ??
-    providerProblem(state, targetProviderId, "targetIdentityProviderId");
-  if (problem !== undefined) return left(problem);
+  const error =
+    userIdError(userId) ??
+    providerError(state, sourceProviderId, "sourceIdentityProviderId") ??
+    providerError(state, targetProviderId, "targetIdentityProviderId");
+  if (error !== undefined) return left(error);
   const user = knownUser(state, userId, sourceProviderId);
   if (isLeft(user)) return user;
   const identityProviderId = targetProviderId;

@@ -7,7 +7,8 @@ import {
   missingField,
 } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { Micros, PackageVetting, ParticipantEvent } from "../events/ledger-event.js";
+import type { PackageVetting, ParticipantEvent } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
 import { dependenciesIn, definesTemplates } from "../packages/package-contents.js";
 import type {
   PackageReference,
@@ -69,7 +70,7 @@ export const updateVetting = (
   command: UpdateVettingCommand,
   recordTime: Micros,
 ): Decision => {
-  const malformed = changesProblem(command.changes);
+  const malformed = changesError(command.changes);
   if (malformed !== undefined) return left(malformed);
   const { expectedSerial } = command;
   const { serial } = state.vetting;
@@ -82,19 +83,19 @@ export const updateVetting = (
     );
   const draft: Draft = new Map();
   for (const [at, change] of command.changes.entries()) {
-    const refused = applyChange(state, draft, change, at);
-    if (refused !== undefined) return left(refused);
+    const error = applyChange(state, draft, change, at);
+    if (error !== undefined) return left(error);
   }
   for (const [packageId, vetting] of draft)
     if (isSame(vetting, vettingOf(state.vetting, packageId))) draft.delete(packageId);
   const newlyVetted = [...draft.values()].flatMap((to) => (to.isVetted ? [to.packageId] : []));
-  const refused =
+  const error =
     sameVersion(state, new Map(), newlyVetted, draft) ??
     (command.allowUnvettedDependencies ? undefined : unvettedDependency(state, draft));
-  return refused === undefined ? right(changedEvents(draft, recordTime)) : left(refused);
+  return error === undefined ? right(changedEvents(draft, recordTime)) : left(error);
 };
 
-const changesProblem = (changes: ReadonlyArray<VettingChange>): LedgerError | undefined => {
+const changesError = (changes: ReadonlyArray<VettingChange>): LedgerError | undefined => {
   if (changes.length === 0) return missingField("changes", "at least one change");
   const count = changes.reduce((sum, { packages }) => sum + packages.length, 0);
   if (count > maxVettingReferences)

@@ -7,7 +7,7 @@ import { hasIn } from "../collections/persistent-map.js";
 export const defaultProviderId = "";
 
 /** INVALID_ARGUMENT for an identity provider that is not known (ledger-api 2.10, 9.2). */
-export const providerProblem = (
+export const providerError = (
   state: ParticipantState,
   identityProviderId: string,
   field: string,

@@ -1,5 +1,6 @@
 import type { PackageInfo } from "../packages/catalog.js";
-import type { Micros, UserRight } from "../events/ledger-event.js";
+import type { UserRight } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
 import type { IdentityProviderConfig, RequestedBy } from "../events/participant-records.js";
 
 /** Gives a new journal its identity. */

@@ -103,7 +103,7 @@ export interface Subject<P, M = undefined> {
 }
 
 /** What a choice body asks of the ledger. Bodies hand these out and get the answers back; they do nothing themselves. */
-export type Step =
+export type LedgerEffect =
   | { readonly op: "create"; readonly template: Template<unknown>; readonly payload: unknown }
   | {
       readonly op: "fetch";
@@ -136,10 +136,10 @@ export type Step =
     }
   | { readonly op: "ledgerTime" }
   | { readonly op: "fail"; readonly reason: string }
-  | { readonly op: "failWith"; readonly failure: ChoiceFailure };
+  | { readonly op: "failWith"; readonly error: ChoiceError };
 
 /** A failure that programs can tell apart, beside its text for people. */
-export interface ChoiceFailure {
+export interface ChoiceError {
   /** What failed, in the form `dns.name/what-failed`. */
   readonly errorId: string;
   /** `argument`: the command can never succeed; `state`: it might when the ledger has changed. Default `state`. */
@@ -150,7 +150,7 @@ export interface ChoiceFailure {
 }
 
 /** A computation on the ledger with result `R`: what a choice body is. It runs only inside interpretation, which answers each step or stops it. */
-export type Steps<R> = Generator<Step, R, unknown>;
+export type ChoiceProgram<R> = Generator<LedgerEffect, R, unknown>;
 
 /** A choice as a value. `A` is its argument, `R` its result. */
 export interface Choice<A, R> {
@@ -163,7 +163,7 @@ export interface Choice<A, R> {
   readonly consuming: boolean;
   controllers(payload: unknown, argument: A): ReadonlyArray<string>;
   observers(payload: unknown, argument: A): ReadonlyArray<string>;
-  body(subject: Subject<unknown, unknown>, argument: A): Steps<R>;
+  body(subject: Subject<unknown, unknown>, argument: A): ChoiceProgram<R>;
 }
 
 /** What `choice` is told. */
@@ -174,7 +174,7 @@ export interface ChoiceDefinition<P, M, A, R> {
   readonly consuming?: boolean;
   controllers(payload: P, argument: A): ReadonlyArray<string>;
   observers?(payload: P, argument: A): ReadonlyArray<string>;
-  body(subject: Subject<P, M>, argument: A): Steps<R>;
+  body(subject: Subject<P, M>, argument: A): ChoiceProgram<R>;
 }
 
 /**

@@ -1,21 +1,22 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-const PAD = "=".charCodeAt(0);
-const NO_DIGIT = 255;
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const padCode = "=".charCodeAt(0);
+const noDigit = 255;
 
 // two characters for each 12 bits: half the look-ups and concatenations of one per 6 bits
-const PAIRS: ReadonlyArray<string> = Array.from(
+const pairs: ReadonlyArray<string> = Array.from(
   { length: 4096 },
-  (_, bits) => `${ALPHABET.charAt(bits >> 6)}${ALPHABET.charAt(bits & 63)}`,
+  (_, bits) => `${alphabet.charAt(bits >> 6)}${alphabet.charAt(bits & 63)}`,
 );
 
-const DIGITS: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
-  const digit = ALPHABET.indexOf(String.fromCharCode(code));
-  return digit < 0 ? NO_DIGIT : digit;
+const digitOfCode: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
+  const digit = alphabet.indexOf(String.fromCharCode(code));
+  return digit < 0 ? noDigit : digit;
 });
 
-const digitAt = (text: string, index: number): number => DIGITS[text.charCodeAt(index)] ?? NO_DIGIT;
+const digitAt = (text: string, index: number): number =>
+  digitOfCode[text.charCodeAt(index)] ?? noDigit;
 
 const byteAt = (bytes: Uint8Array, index: number): number => bytes[index] ?? 0;
 
@@ -25,24 +26,24 @@ export const base64Encode = (bytes: Uint8Array): string => {
   let text = "";
   for (let i = 0; i < whole; i += 3) {
     const bits = (byteAt(bytes, i) << 16) | (byteAt(bytes, i + 1) << 8) | byteAt(bytes, i + 2);
-    text += (PAIRS[bits >> 12] ?? "") + (PAIRS[bits & 4095] ?? "");
+    text += (pairs[bits >> 12] ?? "") + (pairs[bits & 4095] ?? "");
   }
   if (bytes.length - whole === 1) {
-    return `${text}${PAIRS[byteAt(bytes, whole) << 4] ?? ""}==`;
+    return `${text}${pairs[byteAt(bytes, whole) << 4] ?? ""}==`;
   }
   if (bytes.length - whole === 2) {
     const bits = (byteAt(bytes, whole) << 10) | (byteAt(bytes, whole + 1) << 2);
-    return `${text}${PAIRS[bits >> 6] ?? ""}${ALPHABET.charAt(bits & 63)}=`;
+    return `${text}${pairs[bits >> 6] ?? ""}${alphabet.charAt(bits & 63)}=`;
   }
   return text;
 };
 
 const paddingOf = (text: string): number => {
   const end = text.length;
-  if (end === 0 || text.charCodeAt(end - 1) !== PAD) {
+  if (end === 0 || text.charCodeAt(end - 1) !== padCode) {
     return 0;
   }
-  return text.charCodeAt(end - 2) === PAD ? 2 : 1;
+  return text.charCodeAt(end - 2) === padCode ? 2 : 1;
 };
 
 /**
@@ -56,7 +57,7 @@ export const isBase64 = (text: string): boolean => {
   const padding = paddingOf(text);
   const digits = text.length - padding;
   for (let i = 0; i < digits; i++) {
-    if (digitAt(text, i) === NO_DIGIT) {
+    if (digitAt(text, i) === noDigit) {
       return false;
     }
   }
@@ -76,7 +77,7 @@ export const base64Decode = (text: string): Either<string, Uint8Array> => {
   const bytes = new Uint8Array(length);
   let at = 0;
   for (let i = 0; i < text.length; i += 4) {
-    // padding reads as NO_DIGIT; the bytes it would fill lie behind the end and are dropped
+    // padding reads as noDigit; the bytes it would fill lie behind the end and are dropped
     const bits =
       (digitAt(text, i) << 18) |
       (digitAt(text, i + 1) << 12) |

@@ -7,16 +7,16 @@ export interface DurationParts {
 }
 
 /** Most seconds of a duration either way: ten thousand years. */
-export const DURATION_MAX_SECONDS = 315_576_000_000n;
+export const durationMaxSeconds = 315_576_000_000n;
 
 /** Greatest nanoseconds of a duration either way. */
-export const DURATION_MAX_NANOS = 999_999_999;
+export const durationMaxNanos = 999_999_999;
 
-const MICROS_PER_SECOND = 1_000_000n;
-const MICROS_PER_MINUTE = 60n * MICROS_PER_SECOND;
-const MICROS_PER_HOUR = 60n * MICROS_PER_MINUTE;
-const MICROS_PER_DAY = 24n * MICROS_PER_HOUR;
-const NANOS_PER_MICRO = 1_000;
+const microsPerSecond = 1_000_000n;
+const microsPerMinute = 60n * microsPerSecond;
+const microsPerHour = 60n * microsPerMinute;
+const microsPerDay = 24n * microsPerHour;
+const nanosPerMicro = 1_000;
 
 /**
  * A duration in microseconds. Nanoseconds beyond are rounded up: as a lower bound of ledger time that is exact, and a
@@ -25,31 +25,31 @@ const NANOS_PER_MICRO = 1_000;
  */
 export const durationToMicros = ({ seconds, nanos }: DurationParts): Either<string, bigint> => {
   const whole = BigInt(seconds);
-  if (whole > DURATION_MAX_SECONDS || whole < -DURATION_MAX_SECONDS) {
-    return left(`expected seconds from -${DURATION_MAX_SECONDS} to ${DURATION_MAX_SECONDS}`);
+  if (whole > durationMaxSeconds || whole < -durationMaxSeconds) {
+    return left(`expected seconds from -${durationMaxSeconds} to ${durationMaxSeconds}`);
   }
-  if (nanos > DURATION_MAX_NANOS || nanos < -DURATION_MAX_NANOS) {
-    return left(`expected nanos from -${DURATION_MAX_NANOS} to ${DURATION_MAX_NANOS}`);
+  if (nanos > durationMaxNanos || nanos < -durationMaxNanos) {
+    return left(`expected nanos from -${durationMaxNanos} to ${durationMaxNanos}`);
   }
   if ((whole > 0n && nanos < 0) || (whole < 0n && nanos > 0)) {
     return left("expected seconds and nanos of the same sign");
   }
-  return right(whole * MICROS_PER_SECOND + BigInt(Math.ceil(nanos / NANOS_PER_MICRO)));
+  return right(whole * microsPerSecond + BigInt(Math.ceil(nanos / nanosPerMicro)));
 };
 
 /** Splits microseconds into seconds and nanoseconds of the same sign; the seconds are exact below 2^53. */
 export const durationFromMicros = (
   micros: bigint,
 ): { readonly seconds: number; readonly nanos: number } => ({
-  seconds: Number(micros / MICROS_PER_SECOND),
-  nanos: Number(micros % MICROS_PER_SECOND) * NANOS_PER_MICRO,
+  seconds: Number(micros / microsPerSecond),
+  nanos: Number(micros % microsPerSecond) * nanosPerMicro,
 });
 
 const secondsText = (micros: bigint): string => {
   const negative = micros < 0n;
   const magnitude = negative ? -micros : micros;
-  const fraction = (magnitude % MICROS_PER_SECOND).toString().padStart(6, "0").replace(/0+$/, "");
-  const whole = (magnitude / MICROS_PER_SECOND).toString();
+  const fraction = (magnitude % microsPerSecond).toString().padStart(6, "0").replace(/0+$/, "");
+  const whole = (magnitude / microsPerSecond).toString();
   return `${negative ? "-" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}S`;
 };
 
@@ -58,15 +58,15 @@ export const durationToText = (micros: bigint): string => {
   if (micros === 0n) {
     return "PT0S";
   }
-  const hours = micros / MICROS_PER_HOUR;
-  const minutes = (micros % MICROS_PER_HOUR) / MICROS_PER_MINUTE;
-  const rest = micros % MICROS_PER_MINUTE;
+  const hours = micros / microsPerHour;
+  const minutes = (micros % microsPerHour) / microsPerMinute;
+  const rest = micros % microsPerMinute;
   return `PT${hours === 0n ? "" : `${hours}H`}${minutes === 0n ? "" : `${minutes}M`}${
     rest === 0n ? "" : secondsText(rest)
   }`;
 };
 
-const DURATION_FORM =
+const durationForm =
   /^(-)?P(?:(\d{1,9})D)?(?:T(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,12})(?:\.(\d{1,6}))?S)?)?$/;
 
 /**
@@ -74,16 +74,16 @@ const DURATION_FORM =
  * @returns microseconds, or why the text is no duration
  */
 export const durationFromText = (text: string): Either<string, bigint> => {
-  const match = DURATION_FORM.exec(text);
+  const match = durationForm.exec(text);
   if (match === null || text.endsWith("P")) {
     return left("expected an ISO-8601 duration such as PT168H");
   }
   const [, sign, days = "0", hours = "0", minutes = "0", seconds = "0", fraction = ""] = match;
   const micros =
-    BigInt(days) * MICROS_PER_DAY +
-    BigInt(hours) * MICROS_PER_HOUR +
-    BigInt(minutes) * MICROS_PER_MINUTE +
-    BigInt(seconds) * MICROS_PER_SECOND +
+    BigInt(days) * microsPerDay +
+    BigInt(hours) * microsPerHour +
+    BigInt(minutes) * microsPerMinute +
+    BigInt(seconds) * microsPerSecond +
     BigInt(fraction.padEnd(6, "0"));
   return right(sign === undefined ? micros : -micros);
 };

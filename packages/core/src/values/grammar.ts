@@ -1,39 +1,39 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { INT32_MAX, INT64_MAX } from "./int64.js";
+import { int32Max, int64Max } from "./int64.js";
 
 // Character classes as bits of a table: a loop over char codes beats any regular expression on these short texts.
-const LEDGER = 1;
-const PARTY = 2;
-const NAME_START = 4;
-const NAME_PART = 8;
-const PACKAGE_ID = 16;
-const PACKAGE_NAME = 32;
-const USER = 64;
-const HEX = 128;
+const ledgerClass = 1;
+const partyClass = 2;
+const nameStartClass = 4;
+const namePartClass = 8;
+const packageIdClass = 16;
+const packageNameClass = 32;
+const userClass = 64;
+const hexClass = 128;
 
-const LETTERS_AND_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-const CHARACTERS: ReadonlyArray<readonly [bit: number, characters: string]> = [
-  [LEDGER, `${LETTERS_AND_DIGITS}._:-#/ `],
-  [PARTY, `${LETTERS_AND_DIGITS}:-_ `],
-  [NAME_START, `${LETTERS_AND_DIGITS.slice(0, 52)}$_`],
-  [NAME_PART, `${LETTERS_AND_DIGITS}$_`],
-  [PACKAGE_ID, `${LETTERS_AND_DIGITS}-_ `],
-  [PACKAGE_NAME, `${LETTERS_AND_DIGITS}-_`],
-  [USER, `${LETTERS_AND_DIGITS}@^$.!\`-#+'~_|:()`],
-  [HEX, "0123456789abcdef"],
+const lettersAndDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const charactersOfClass: ReadonlyArray<readonly [bit: number, characters: string]> = [
+  [ledgerClass, `${lettersAndDigits}._:-#/ `],
+  [partyClass, `${lettersAndDigits}:-_ `],
+  [nameStartClass, `${lettersAndDigits.slice(0, 52)}$_`],
+  [namePartClass, `${lettersAndDigits}$_`],
+  [packageIdClass, `${lettersAndDigits}-_ `],
+  [packageNameClass, `${lettersAndDigits}-_`],
+  [userClass, `${lettersAndDigits}@^$.!\`-#+'~_|:()`],
+  [hexClass, "0123456789abcdef"],
 ];
 
-const CLASSES = new Uint8Array(128);
-for (const [bit, characters] of CHARACTERS) {
+const classesByCode = new Uint8Array(128);
+for (const [bit, characters] of charactersOfClass) {
   for (const character of characters) {
     const code = character.charCodeAt(0);
-    CLASSES[code] = (CLASSES[code] ?? 0) | bit;
+    classesByCode[code] = (classesByCode[code] ?? 0) | bit;
   }
 }
 
 const consistsOf = (text: string, bit: number, from: number, to: number): boolean => {
   for (let i = from; i < to; i++) {
-    if (((CLASSES[text.charCodeAt(i)] ?? 0) & bit) === 0) {
+    if (((classesByCode[text.charCodeAt(i)] ?? 0) & bit) === 0) {
       return false;
     }
   }
@@ -44,44 +44,44 @@ const isOf = (text: string, bit: number, maxLength: number): boolean =>
   text.length > 0 && text.length <= maxLength && consistsOf(text, bit, 0, text.length);
 
 /** Longest LedgerString, party id, package name and package version (ledger-api 3.1). */
-export const MAX_TEXT_LENGTH = 255;
+export const maxTextLength = 255;
 /** Longest NameString and dotted name. */
-export const MAX_NAME_LENGTH = 1000;
+export const maxNameLength = 1000;
 /** Longest package id. */
-export const MAX_PACKAGE_ID_LENGTH = 64;
+export const maxPackageIdLength = 64;
 /** Longest user id. */
-export const MAX_USER_ID_LENGTH = 128;
+export const maxUserIdLength = 128;
 /** Longest hint of a party and name of a synchronizer, the part before `::`. */
-export const MAX_HINT_LENGTH = 185;
+export const maxHintLength = 185;
 
 /** LedgerString: 1 to 255 of `[a-zA-Z0-9._:\-#/ ]` (ledger-api 3.1). */
-export const isLedgerString = (text: string): boolean => isOf(text, LEDGER, MAX_TEXT_LENGTH);
+export const isLedgerString = (text: string): boolean => isOf(text, ledgerClass, maxTextLength);
 
 /** PartyIdString: 1 to 255 of `[a-zA-Z0-9:\-_ ]` (ledger-api 3.1). */
-export const isPartyIdString = (text: string): boolean => isOf(text, PARTY, MAX_TEXT_LENGTH);
+export const isPartyIdString = (text: string): boolean => isOf(text, partyClass, maxTextLength);
 
 /** UserIdString: 1 to 128 of ``[a-zA-Z0-9@^$.!`\-#+'~_|:()]`` (ledger-api 3.1). */
-export const isUserIdString = (text: string): boolean => isOf(text, USER, MAX_USER_ID_LENGTH);
+export const isUserIdString = (text: string): boolean => isOf(text, userClass, maxUserIdLength);
 
 /** PackageIdString: 1 to 64 of `[a-zA-Z0-9\-_ ]`; real ids are 64 lowercase hex digits (ledger-api 3.1). */
 export const isPackageIdString = (text: string): boolean =>
-  isOf(text, PACKAGE_ID, MAX_PACKAGE_ID_LENGTH);
+  isOf(text, packageIdClass, maxPackageIdLength);
 
 /** PackageName: 1 to 255 of `[a-zA-Z0-9\-_]` (ledger-api 3.1). */
-export const isPackageName = (text: string): boolean => isOf(text, PACKAGE_NAME, MAX_TEXT_LENGTH);
+export const isPackageName = (text: string): boolean => isOf(text, packageNameClass, maxTextLength);
 
 const isNamePart = (text: string, from: number, to: number): boolean =>
   to > from &&
-  ((CLASSES[text.charCodeAt(from)] ?? 0) & NAME_START) !== 0 &&
-  consistsOf(text, NAME_PART, from, to);
+  ((classesByCode[text.charCodeAt(from)] ?? 0) & nameStartClass) !== 0 &&
+  consistsOf(text, namePartClass, from, to);
 
 /** NameString: `[A-Za-z$_][A-Za-z0-9$_]*`, at most 1000 characters (ledger-api 3.1). */
 export const isNameString = (text: string): boolean =>
-  text.length <= MAX_NAME_LENGTH && isNamePart(text, 0, text.length);
+  text.length <= maxNameLength && isNamePart(text, 0, text.length);
 
 /** Dotted name: NameStrings joined by `.`, at most 1000 characters in total (ledger-api 3.1). */
 export const isDottedName = (text: string): boolean => {
-  if (text.length > MAX_NAME_LENGTH) {
+  if (text.length > maxNameLength) {
     return false;
   }
   let from = 0;
@@ -97,18 +97,18 @@ export const isDottedName = (text: string): boolean => {
   }
 };
 
-const VERSION = /^(?:0|[1-9][0-9]*)(?:\.(?:0|[1-9][0-9]*))*$/;
+const versionText = /^(?:0|[1-9][0-9]*)(?:\.(?:0|[1-9][0-9]*))*$/;
 
 /** PackageVersion: numbers without leading zeros joined by `.`, each below 2^31, at most 255 characters (ledger-api 3.1). */
 export const isPackageVersion = (text: string): boolean =>
-  text.length <= MAX_TEXT_LENGTH &&
-  VERSION.test(text) &&
-  text.split(".").every((segment) => segment.length <= 10 && Number(segment) <= INT32_MAX);
+  text.length <= maxTextLength &&
+  versionText.test(text) &&
+  text.split(".").every((segment) => segment.length <= 10 && Number(segment) <= int32Max);
 
-const V1_MIN_LENGTH = 66;
-const V1_MAX_LENGTH = 254;
-const V2_MIN_LENGTH = 26;
-const V2_MAX_LENGTH = 92;
+const v1MinLength = 66;
+const v1MaxLength = 254;
+const v2MinLength = 26;
+const v2MaxLength = 92;
 
 /** The version of a well-formed contract id, lowercase hex; undefined for anything else (ledger-api 3.1). */
 export const contractIdVersion = (text: string): 1 | 2 | undefined => {
@@ -116,9 +116,9 @@ export const contractIdVersion = (text: string): 1 | 2 | undefined => {
   const version = text.startsWith("00") ? 1 : text.startsWith("01") ? 2 : undefined;
   const fits =
     version === 1
-      ? length >= V1_MIN_LENGTH && length <= V1_MAX_LENGTH
-      : length >= V2_MIN_LENGTH && length <= V2_MAX_LENGTH;
-  return fits && length % 2 === 0 && consistsOf(text, HEX, 0, length) ? version : undefined;
+      ? length >= v1MinLength && length <= v1MaxLength
+      : length >= v2MinLength && length <= v2MaxLength;
+  return fits && length % 2 === 0 && consistsOf(text, hexClass, 0, length) ? version : undefined;
 };
 
 /** Contract id: V1 `00` + 32 bytes + up to 94 bytes, or V2 `01` + 12 bytes + up to 33 bytes, in lowercase hex (ledger-api 3.1). */
@@ -132,7 +132,7 @@ export const isUniqueIdentifier = (text: string): boolean => {
   const at = text.indexOf("::");
   return (
     at > 0 &&
-    at <= MAX_HINT_LENGTH &&
+    at <= maxHintLength &&
     at + 2 < text.length &&
     // searched from the second colon on: ":::" has "::" twice
     text.indexOf("::", at + 1) < 0 &&
@@ -149,7 +149,7 @@ export const isSynchronizerId = isUniqueIdentifier;
 /** Offset: an integer from 0, the place before the first entry, to 2^63 - 1 (ledger-api 3.1). */
 export const isOffset = (value: number | bigint): boolean =>
   typeof value === "bigint"
-    ? value >= 0n && value <= INT64_MAX
+    ? value >= 0n && value <= int64Max
     : Number.isSafeInteger(value) && value >= 0;
 
 /** How an identifier names its package: by id (deprecated) or by name, `#name` (specification 2.1). */
@@ -166,7 +166,7 @@ export interface Identifier {
   readonly entity: string;
 }
 
-const HASH = "#".charCodeAt(0);
+const hashCode = "#".charCodeAt(0);
 
 /**
  * Takes `<package>:<Module.Path>:<Entity>` apart; the package is a package id or `#` and a package name (ledger-api 3.1).
@@ -178,7 +178,7 @@ export const parseIdentifier = (text: string): Either<string, Identifier> => {
   if (first < 0 || second < 0 || text.indexOf(":", second + 1) >= 0) {
     return left("expected the form <package>:<module>:<entity>");
   }
-  const byName = text.charCodeAt(0) === HASH;
+  const byName = text.charCodeAt(0) === hashCode;
   const value = text.slice(byName ? 1 : 0, first);
   if (byName ? !isPackageName(value) : !isPackageIdString(value)) {
     return left(`expected ${byName ? "a package name after #" : "a package id or #package-name"}`);

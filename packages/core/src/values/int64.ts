@@ -10,26 +10,26 @@ export interface Int64Brand {
 export type Int64 = Branded<bigint, Int64Brand>;
 
 /** The smallest Int64, -2^63. */
-export const INT64_MIN = -(2n ** 63n);
+export const int64Min = -(2n ** 63n);
 
 /** The greatest Int64, 2^63 - 1. */
-export const INT64_MAX = 2n ** 63n - 1n;
+export const int64Max = 2n ** 63n - 1n;
 
 /** The smallest 32-bit integer, -2^31. */
-export const INT32_MIN = -(2 ** 31);
+export const int32Min = -(2 ** 31);
 
 /** The greatest 32-bit integer, 2^31 - 1. */
-export const INT32_MAX = 2 ** 31 - 1;
+export const int32Max = 2 ** 31 - 1;
 
-const MAX_DIGITS = 19;
-const INT64_TEXT = /^[+-]?[0-9]+$/;
+const maxDigits = 19;
+const int64Text = /^[+-]?[0-9]+$/;
 
 /** True when the integer fits 64 bits. */
-export const isInt64 = (value: bigint): value is Int64 => value >= INT64_MIN && value <= INT64_MAX;
+export const isInt64 = (value: bigint): value is Int64 => value >= int64Min && value <= int64Max;
 
 /** True for a JS number that is a 32-bit integer. */
 export const isInt32 = (value: number): boolean =>
-  Number.isInteger(value) && value >= INT32_MIN && value <= INT32_MAX;
+  Number.isInteger(value) && value >= int32Min && value <= int32Max;
 
 /**
  * An Int64 from an integer. A JS number must be a safe integer: beyond 2^53 it may already have been rounded.
@@ -49,11 +49,11 @@ export const int64From = (value: bigint | number): Either<string, Int64> => {
  * @returns the value, or why the text is none
  */
 export const int64FromText = (text: string): Either<string, Int64> => {
-  if (!INT64_TEXT.test(text)) {
+  if (!int64Text.test(text)) {
     return left("expected decimal digits");
   }
   const digits = text.replace(/^[+-]?0*/, "");
-  if (digits.length > MAX_DIGITS) {
+  if (digits.length > maxDigits) {
     return left("expected an integer of 64 bits");
   }
   const magnitude = BigInt(digits === "" ? "0" : digits);

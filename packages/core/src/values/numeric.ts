@@ -10,37 +10,37 @@ export interface NumericBrand {
 export type Numeric = Branded<bigint, NumericBrand>;
 
 /** Digits after the point of a Numeric. */
-export const NUMERIC_SCALE = 10;
+export const numericScale = 10;
 
 /** Most digits before the point of a Numeric. */
-export const NUMERIC_WHOLE_DIGITS = 28;
+export const numericWholeDigits = 28;
 
 /** Units of a Numeric in one. */
-export const NUMERIC_UNITS_PER_ONE = 10n ** BigInt(NUMERIC_SCALE);
+export const numericUnitsPerOne = 10n ** BigInt(numericScale);
 
 /** The greatest Numeric in units; the smallest is its negative. */
-export const NUMERIC_MAX_UNITS = 10n ** BigInt(NUMERIC_WHOLE_DIGITS + NUMERIC_SCALE) - 1n;
+export const numericMaxUnits = 10n ** BigInt(numericWholeDigits + numericScale) - 1n;
 
 /** Why arithmetic on Numeric has no result. */
-export type NumericFault = "overflow" | "division by zero";
+export type NumericError = "overflow" | "division by zero";
 
 /** What happens to the digits beyond the tenth: to the nearest, ties to the even digit or upwards; or always down; or always up. */
 export type Rounding = "half-even" | "half-up" | "floor" | "ceiling";
 
-const NUMERIC_TEXT = /^([+-]?)([0-9]+)(?:\.([0-9]+))?$/;
-const LONGEST_TEXT = 1000;
+const numericText = /^([+-]?)([0-9]+)(?:\.([0-9]+))?$/;
+const longestText = 1000;
 
 /** True when the number of units lies in the range of Numeric. */
 export const isNumericUnits = (units: bigint): units is Numeric =>
-  units <= NUMERIC_MAX_UNITS && units >= -NUMERIC_MAX_UNITS;
+  units <= numericMaxUnits && units >= -numericMaxUnits;
 
 /** A Numeric from units of 10^-10. */
-export const numericFromUnits = (units: bigint): Either<NumericFault, Numeric> =>
+export const numericFromUnits = (units: bigint): Either<NumericError, Numeric> =>
   isNumericUnits(units) ? right(units) : left("overflow");
 
 /** A Numeric from a whole number. */
-export const numericFromInteger = (value: bigint): Either<NumericFault, Numeric> =>
-  numericFromUnits(value * NUMERIC_UNITS_PER_ONE);
+export const numericFromInteger = (value: bigint): Either<NumericError, Numeric> =>
+  numericFromUnits(value * numericUnitsPerOne);
 
 /**
  * Reads a decimal: optional sign, digits, optional point with digits. Nothing is ever rounded: digits beyond the tenth
@@ -50,33 +50,33 @@ export const numericFromInteger = (value: bigint): Either<NumericFault, Numeric>
 export const numericFromText = (text: string): Either<string, Numeric> => {
   const written = unitsAsWritten(text);
   if (written !== undefined) return right(written);
-  const match = text.length <= LONGEST_TEXT ? NUMERIC_TEXT.exec(text) : null;
+  const match = text.length <= longestText ? numericText.exec(text) : null;
   if (match === null) {
     return left("expected a decimal such as 999.99");
   }
   const [, sign = "", whole = "", fraction = ""] = match;
-  if (/[^0]/.test(fraction.slice(NUMERIC_SCALE))) {
-    return left(`expected at most ${NUMERIC_SCALE} digits after the point`);
+  if (/[^0]/.test(fraction.slice(numericScale))) {
+    return left(`expected at most ${numericScale} digits after the point`);
   }
-  const units = BigInt(whole + fraction.slice(0, NUMERIC_SCALE).padEnd(NUMERIC_SCALE, "0"));
+  const units = BigInt(whole + fraction.slice(0, numericScale).padEnd(numericScale, "0"));
   const signed = sign === "-" ? -units : units;
   return isNumericUnits(signed)
     ? right(signed)
-    : left(`expected at most ${NUMERIC_WHOLE_DIGITS} digits before the point`);
+    : left(`expected at most ${numericWholeDigits} digits before the point`);
 };
 
-const POINT = 0x2e;
-const DIGIT_0 = 0x30;
-const DIGIT_9 = 0x39;
+const pointCode = 0x2e;
+const zeroCode = 0x30;
+const nineCode = 0x39;
 
 /** Reads the form that `numericToText` writes, without a sign: most of what is ever read, in a fraction of the time. */
 const unitsAsWritten = (text: string): Numeric | undefined => {
-  const point = text.length - NUMERIC_SCALE - 1;
-  if (point < 1 || point > NUMERIC_WHOLE_DIGITS || text.charCodeAt(point) !== POINT)
+  const point = text.length - numericScale - 1;
+  if (point < 1 || point > numericWholeDigits || text.charCodeAt(point) !== pointCode)
     return undefined;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (at !== point && (code < DIGIT_0 || code > DIGIT_9)) return undefined;
+    if (at !== point && (code < zeroCode || code > nineCode)) return undefined;
   }
   const units = BigInt(text.slice(0, point) + text.slice(point + 1));
   return isNumericUnits(units) ? units : undefined;
@@ -84,17 +84,17 @@ const unitsAsWritten = (text: string): Numeric | undefined => {
 
 /** Writes a Numeric with always ten digits after the point, e.g. "999.9900000000", so that equal amounts are equal texts. */
 export const numericToText = (value: Numeric): string => {
-  const digits = (value < 0n ? -value : value).toString().padStart(NUMERIC_SCALE + 1, "0");
-  const point = digits.length - NUMERIC_SCALE;
+  const digits = (value < 0n ? -value : value).toString().padStart(numericScale + 1, "0");
+  const point = digits.length - numericScale;
   return `${value < 0n ? "-" : ""}${digits.slice(0, point)}.${digits.slice(point)}`;
 };
 
 /** The sum. */
-export const numericAdd = (a: Numeric, b: Numeric): Either<NumericFault, Numeric> =>
+export const numericAdd = (a: Numeric, b: Numeric): Either<NumericError, Numeric> =>
   numericFromUnits(a + b);
 
 /** The difference. */
-export const numericSubtract = (a: Numeric, b: Numeric): Either<NumericFault, Numeric> =>
+export const numericSubtract = (a: Numeric, b: Numeric): Either<NumericError, Numeric> =>
   numericFromUnits(a - b);
 
 /** The negative; always in range. */
@@ -109,18 +109,18 @@ export const numericMultiply = (
   a: Numeric,
   b: Numeric,
   rounding: Rounding,
-): Either<NumericFault, Numeric> =>
-  numericFromUnits(divideRounded(a * b, NUMERIC_UNITS_PER_ONE, rounding));
+): Either<NumericError, Numeric> =>
+  numericFromUnits(divideRounded(a * b, numericUnitsPerOne, rounding));
 
 /** The quotient, rounded to ten digits after the point as named. */
 export const numericDivide = (
   a: Numeric,
   b: Numeric,
   rounding: Rounding,
-): Either<NumericFault, Numeric> =>
+): Either<NumericError, Numeric> =>
   b === 0n
     ? left("division by zero")
-    : numericFromUnits(divideRounded(a * NUMERIC_UNITS_PER_ONE, b, rounding));
+    : numericFromUnits(divideRounded(a * numericUnitsPerOne, b, rounding));
 
 const divideRounded = (dividend: bigint, divisor: bigint, rounding: Rounding): bigint => {
   const [n, d] = divisor < 0n ? [-dividend, -divisor] : [dividend, divisor];

@@ -1,20 +1,22 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Micros } from "../events/ledger-event.js";
+
+/** Microseconds since the Unix epoch; safe as a number until the year 2255. */
+export type Micros = number;
 
 /** Microseconds in a second. */
-export const MICROS_PER_SECOND = 1_000_000;
+export const microsPerSecond = 1_000_000;
 
 /** The first microsecond of Daml time, 0001-01-01T00:00:00Z. */
-export const TIMESTAMP_MIN_MICROS = -62_135_596_800_000_000n;
+export const timestampMinMicros = -62_135_596_800_000_000n;
 
 /** The last microsecond of Daml time, 9999-12-31T23:59:59.999999Z. */
-export const TIMESTAMP_MAX_MICROS = 253_402_300_799_999_999n;
+export const timestampMaxMicros = 253_402_300_799_999_999n;
 
 /** The first day of Daml time, 0001-01-01, counted from 1970-01-01. */
-export const DATE_MIN_DAYS = -719_162;
+export const dateMinDays = -719_162;
 
 /** The last day of Daml time, 9999-12-31, counted from 1970-01-01. */
-export const DATE_MAX_DAYS = 2_932_896;
+export const dateMaxDays = 2_932_896;
 
 /**
  * What becomes of nanoseconds: `floor` drops them, as an observed time has passed its microsecond; `ceiling` goes to the
@@ -22,18 +24,17 @@ export const DATE_MAX_DAYS = 2_932_896;
  */
 export type NanosRounding = "floor" | "ceiling";
 
-const SECONDS_PER_DAY = 86_400;
-const MILLIS_PER_DAY = 86_400_000;
-const MICROS_PER_SECOND_BIG = 1_000_000n;
-const NANOS_PER_MICRO = 1_000;
-const TIMESTAMP_FORM =
+const secondsPerDay = 86_400;
+const millisPerDay = 86_400_000;
+const microsPerSecondBig = 1_000_000n;
+const nanosPerMicro = 1_000;
+const timestampForm =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/i;
-const DATE_FORM = /^(\d{4})-(\d{2})-(\d{2})$/;
-const EXPECTED_TIMESTAMP =
-  "expected an ISO-8601 instant with Z such as 2026-07-08T11:48:13.123456Z";
-const EXPECTED_ZONED = "expected an ISO-8601 time with Z or an offset such as +02:00";
-const EXPECTED_RANGE = "expected a time from 0001-01-01 to 9999-12-31";
-const EXPECTED_DATE = "expected a date YYYY-MM-DD from 0001-01-01 to 9999-12-31";
+const dateForm = /^(\d{4})-(\d{2})-(\d{2})$/;
+const expectedTimestamp = "expected an ISO-8601 instant with Z such as 2026-07-08T11:48:13.123456Z";
+const expectedZoned = "expected an ISO-8601 time with Z or an offset such as +02:00";
+const expectedRange = "expected a time from 0001-01-01 to 9999-12-31";
+const expectedDate = "expected a date YYYY-MM-DD from 0001-01-01 to 9999-12-31";
 
 const isLeapYear = (year: number): boolean =>
   year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
@@ -46,17 +47,17 @@ const daysOf = (year: number, month: number, day: number): number | undefined =>
     return undefined;
   }
   // Date.UTC reads years below 100 as of the 20th century
-  return new Date(0).setUTCFullYear(year, month - 1, day) / MILLIS_PER_DAY;
+  return new Date(0).setUTCFullYear(year, month - 1, day) / millisPerDay;
 };
 
-const MAX_OFFSET_SECONDS = 18 * 3600;
+const maxOffsetSeconds = 18 * 3600;
 
 const offsetSecondsOf = (zone: string): number | undefined => {
   if (zone === "Z" || zone === "z") {
     return 0;
   }
   const seconds = Number(zone.slice(1, 3)) * 3600 + Number(zone.slice(4, 6)) * 60;
-  return seconds > MAX_OFFSET_SECONDS || Number(zone.slice(4, 6)) > 59
+  return seconds > maxOffsetSeconds || Number(zone.slice(4, 6)) > 59
     ? undefined
     : zone.startsWith("-")
       ? -seconds
@@ -68,7 +69,7 @@ const parseTimestamp = (
   rounding: NanosRounding,
   expected: string,
 ): Either<string, bigint> => {
-  const match = TIMESTAMP_FORM.exec(text);
+  const match = timestampForm.exec(text);
   if (match === null) {
     return left(expected);
   }
@@ -82,13 +83,13 @@ const parseTimestamp = (
     return left(expected);
   }
   const seconds =
-    days * SECONDS_PER_DAY + Number(hour) * 3600 + Number(minute) * 60 + Number(second) - offset;
+    days * secondsPerDay + Number(hour) * 3600 + Number(minute) * 60 + Number(second) - offset;
   const nanos = Number(fraction.padEnd(9, "0"));
   const micros =
-    rounding === "floor" ? Math.floor(nanos / NANOS_PER_MICRO) : Math.ceil(nanos / NANOS_PER_MICRO);
-  const total = BigInt(seconds) * MICROS_PER_SECOND_BIG + BigInt(micros);
-  return total < TIMESTAMP_MIN_MICROS || total > TIMESTAMP_MAX_MICROS
-    ? left(EXPECTED_RANGE)
+    rounding === "floor" ? Math.floor(nanos / nanosPerMicro) : Math.ceil(nanos / nanosPerMicro);
+  const total = BigInt(seconds) * microsPerSecondBig + BigInt(micros);
+  return total < timestampMinMicros || total > timestampMaxMicros
+    ? left(expectedRange)
     : right(total);
 };
 
@@ -101,7 +102,7 @@ export const microsFromText = (
   text: string,
   rounding: NanosRounding = "floor",
 ): Either<string, bigint> =>
-  /Z$/i.test(text) ? parseTimestamp(text, rounding, EXPECTED_TIMESTAMP) : left(EXPECTED_TIMESTAMP);
+  /Z$/i.test(text) ? parseTimestamp(text, rounding, expectedTimestamp) : left(expectedTimestamp);
 
 const exactNumber = (micros: Either<string, bigint>): Either<string, Micros> => {
   if (isLeft(micros)) {
@@ -126,7 +127,7 @@ export const timestampFromText = (
 export const zonedTimestampFromText = (
   text: string,
   rounding: NanosRounding = "floor",
-): Either<string, Micros> => exactNumber(parseTimestamp(text, rounding, EXPECTED_ZONED));
+): Either<string, Micros> => exactNumber(parseTimestamp(text, rounding, expectedZoned));
 
 // a busy ledger has many events in one second, and a Date takes longer to write than all the rest of the text
 let lastSecond = { seconds: Number.NaN, text: "" };
@@ -152,16 +153,16 @@ const instantText = (seconds: number, micros: number): string => {
  * @param micros whole microseconds since the Unix epoch, from 0001-01-01 to 9999-12-31
  */
 export const timestampToText = (micros: Micros): string => {
-  const rest = micros % MICROS_PER_SECOND;
-  const fraction = rest < 0 ? rest + MICROS_PER_SECOND : rest;
-  return instantText((micros - fraction) / MICROS_PER_SECOND, fraction);
+  const rest = micros % microsPerSecond;
+  const fraction = rest < 0 ? rest + microsPerSecond : rest;
+  return instantText((micros - fraction) / microsPerSecond, fraction);
 };
 
 /** Like {@link timestampToText} for exact microseconds. */
 export const microsToText = (micros: bigint): string => {
-  const rest = micros % MICROS_PER_SECOND_BIG;
-  const fraction = rest < 0n ? rest + MICROS_PER_SECOND_BIG : rest;
-  return instantText(Number((micros - fraction) / MICROS_PER_SECOND_BIG), Number(fraction));
+  const rest = micros % microsPerSecondBig;
+  const fraction = rest < 0n ? rest + microsPerSecondBig : rest;
+  return instantText(Number((micros - fraction) / microsPerSecondBig), Number(fraction));
 };
 
 /**
@@ -169,12 +170,12 @@ export const microsToText = (micros: bigint): string => {
  * @returns days since 1970-01-01, or why the text is no date
  */
 export const dateFromText = (text: string): Either<string, number> => {
-  const match = DATE_FORM.exec(text);
+  const match = dateForm.exec(text);
   const days =
     match === null ? undefined : daysOf(Number(match[1]), Number(match[2]), Number(match[3]));
-  return days === undefined ? left(EXPECTED_DATE) : right(days);
+  return days === undefined ? left(expectedDate) : right(days);
 };
 
-/** Writes days since 1970-01-01 as `YYYY-MM-DD`; from {@link DATE_MIN_DAYS} to {@link DATE_MAX_DAYS}. */
+/** Writes days since 1970-01-01 as `YYYY-MM-DD`; from {@link dateMinDays} to {@link dateMaxDays}. */
 export const dateToText = (days: number): string =>
-  new Date(days * MILLIS_PER_DAY).toISOString().slice(0, 10);
+  new Date(days * millisPerDay).toISOString().slice(0, 10);

@@ -23,7 +23,7 @@ import {
 } from "../../src/daml-types/daml-type.js";
 import { int64From } from "../../src/values/int64.js";
 import type { Json } from "../../src/values/json.js";
-import { NUMERIC_MAX_UNITS, numericFromUnits } from "../../src/values/numeric.js";
+import { numericMaxUnits, numericFromUnits } from "../../src/values/numeric.js";
 
 const cid = `00${"ab".repeat(32)}`;
 const color = enumeration("Red", "Green");
@@ -122,7 +122,7 @@ describe("the JSON form of Daml values", () => {
       expect(JSON.stringify(throughDaml(type, given))).to.equal(JSON.stringify(written));
     });
 
-  const refused: ReadonlyArray<readonly [string, DamlType<unknown>, Json, string]> = [
+  const errors: ReadonlyArray<readonly [string, DamlType<unknown>, Json, string]> = [
     ["a number as text", text, 1, ": expected text without null characters, found number 1"],
     [
       "a null character",
@@ -305,9 +305,9 @@ describe("the JSON form of Daml values", () => {
     ],
     ["an unknown name", color, "Blue", ': expected one of Red, Green, found the text "Blue"'],
   ];
-  for (const [name, type, given, problem] of refused)
+  for (const [name, type, given, error] of errors)
     it(`refuses ${name} and says where and why`, () => {
-      expect(throughDaml(type, given)).to.equal(problem);
+      expect(throughDaml(type, given)).to.equal(error);
     });
 
   it("requires the fields of every type but the optional ones", () => {
@@ -376,7 +376,7 @@ const int64s = fc
   .filter(isRight)
   .map(({ right }) => right);
 const numerics = fc
-  .bigInt({ min: -NUMERIC_MAX_UNITS, max: NUMERIC_MAX_UNITS })
+  .bigInt({ min: -numericMaxUnits, max: numericMaxUnits })
   .map(numericFromUnits)
   .filter(isRight)
   .map(({ right }) => right);

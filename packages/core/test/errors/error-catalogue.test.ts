@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { ERROR_CATEGORIES } from "../../src/errors/error-category.js";
+import { errorCategories } from "../../src/errors/error-category.js";
 import {
-  ERROR_CATALOGUE,
-  ERROR_CATALOGUE_SECTIONS,
+  errorCatalogue,
+  errorCatalogueSections,
   type ErrorCode,
   errorCategoryOf,
   errorRow,
@@ -46,20 +46,18 @@ describe("error catalogue", () => {
   }
 
   it("has every row in exactly one section, and each row described", () => {
-    const listed = Object.values(ERROR_CATALOGUE_SECTIONS).flatMap((section) =>
-      Object.keys(section),
-    );
-    expect([...listed].sort()).to.deep.equal(Object.keys(ERROR_CATALOGUE).sort());
+    const listed = Object.values(errorCatalogueSections).flatMap((section) => Object.keys(section));
+    expect([...listed].sort()).to.deep.equal(Object.keys(errorCatalogue).sort());
     expect(new Set(listed).size).to.equal(195);
-    for (const [code, row] of Object.entries(ERROR_CATALOGUE)) {
+    for (const [code, row] of Object.entries(errorCatalogue)) {
       expect(row.description, code).to.match(/^[A-Z].{10,}[^.]$/);
       expect(code).to.match(/^[A-Z][A-Z_]+$/);
     }
   });
 
   it("takes retry and redaction of every row from its category", () => {
-    for (const [code, row] of Object.entries(ERROR_CATALOGUE)) {
-      const category = ERROR_CATEGORIES[row.category];
+    for (const [code, row] of Object.entries(errorCatalogue)) {
+      const category = errorCategories[row.category];
       expect([row.retry, row.redacted], code).to.deep.equal([category.retry, category.redacted]);
     }
   });

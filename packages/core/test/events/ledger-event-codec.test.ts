@@ -151,9 +151,9 @@ describe("what is no event", () => {
       "UserCreated does not fit its schema",
     ],
   ];
-  for (const [name, eventType, text, problem] of table)
+  for (const [name, eventType, text, error] of table)
     it(`is refused: ${name}`, () => {
-      expect(reason(eventType, text)).to.equal(problem);
+      expect(reason(eventType, text)).to.equal(error);
     });
 
   it("is refused when an error code is not of the catalogue", () => {

@@ -11,7 +11,7 @@ import {
 } from "../../src/templates/template.js";
 import { archiveChoiceName } from "../../src/packages/compile-packages.js";
 import { contractId, optional, party, record, text } from "../../src/daml-types/daml-type.js";
-import { fetchView } from "../../src/templates/steps.js";
+import { fetchView } from "../../src/templates/ledger-effect.js";
 import { alice, bob, catalogOf, createdIn, exercisedIn, TestLedger } from "../ledger-fixture.js";
 
 const Named = defineInterface("Names:Named", record({ name: text }));

@@ -11,7 +11,7 @@ import {
   text,
 } from "../../src/daml-types/daml-type.js";
 import type { CreateNode, ExerciseNode, LedgerEvent } from "../../src/events/ledger-event.js";
-import { fetch } from "../../src/templates/steps.js";
+import { fetch } from "../../src/templates/ledger-effect.js";
 import { choice, definePackage, type Package, template } from "../../src/templates/template.js";
 import { createdEventBlobOf } from "../../src/contracts/contract.js";
 import {

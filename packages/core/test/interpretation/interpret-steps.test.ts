@@ -135,11 +135,11 @@ describe("choice bodies", () => {
     const [node] = exercisedIn(ledger.commit([alice], [exercises(FetchIou, lab, { iou: mine })]));
     expect(node?.result).to.equal(alice);
     // visible through readAs, but alice alone is behind the body
-    const refused = ledger.refuse([alice], [exercises(FetchIou, lab, { iou: others })], {
+    const error = ledger.refuse([alice], [exercises(FetchIou, lab, { iou: others })], {
       readAs: [bob],
     });
-    expect(refused.code).to.equal("DAML_AUTHORIZATION_ERROR");
-    expect(refused.cause).to.contain("by one of its stakeholders");
+    expect(error.code).to.equal("DAML_AUTHORIZATION_ERROR");
+    expect(error.cause).to.contain("by one of its stakeholders");
   });
 
   it("fetch through an interface only what implements it", () => {
@@ -212,10 +212,10 @@ describe("the limits of a transaction", () => {
     it(`let ${name} go up to the limit and no further`, () => {
       const accepted = attempt(choice, within);
       expect(accepted._tag).to.equal("Right");
-      const refused = attempt(choice, beyond);
-      if (refused._tag === "Right") throw new Error("accepted");
-      expect(refused.left.code).to.equal("DAML_INTERPRETATION_ERROR");
-      expect(refused.left.cause).to.contain(cause);
+      const error = attempt(choice, beyond);
+      if (error._tag === "Right") throw new Error("accepted");
+      expect(error.left.code).to.equal("DAML_INTERPRETATION_ERROR");
+      expect(error.left.cause).to.contain(cause);
     }).timeout(10_000);
 
   it("count exercises among the nodes", () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { CompositeCommand } from "../../src/commands/composite-command.js";
-import { INT64_MAX, INT64_MIN } from "../../src/values/int64.js";
+import { int64Max, int64Min } from "../../src/values/int64.js";
 import {
   alice,
   bank,
@@ -132,7 +132,7 @@ describe("the ledger time", () => {
     ],
     ["a relative bound that is already over", { minLedgerTimeRel: BigInt(second) }, later],
     ["a relative bound of zero", { minLedgerTimeRel: 0n }, later],
-    ["a negative relative bound", { minLedgerTimeRel: INT64_MIN }, later],
+    ["a negative relative bound", { minLedgerTimeRel: int64Min }, later],
     [
       "a relative bound as far ahead as may be",
       { minLedgerTimeRel: BigInt(skew + 5 * second) },
@@ -143,7 +143,7 @@ describe("the ledger time", () => {
       { minLedgerTimeRel: BigInt(skew + 5 * second + 1) },
       "rejected",
     ],
-    ["the greatest relative bound", { minLedgerTimeRel: INT64_MAX }, "rejected"],
+    ["the greatest relative bound", { minLedgerTimeRel: int64Max }, "rejected"],
   ];
   for (const [name, changes, effectiveAt] of table)
     it(`with ${name} is ${effectiveAt === "rejected" ? "out of bounds" : `${(effectiveAt - later) / second} seconds from now`}`, () => {

@@ -11,7 +11,7 @@ import {
   type DeduplicationVerdict,
   emptyDeduplication,
 } from "../../src/ledger/deduplication.js";
-import { INT64_MAX } from "../../src/values/int64.js";
+import { int64Max } from "../../src/values/int64.js";
 import { getIn } from "../../src/collections/persistent-map.js";
 import { itemsOf } from "../../src/collections/persistent-queue.js";
 import { alice, bob, commandOf, creates, TestLedger } from "../ledger-fixture.js";
@@ -117,7 +117,7 @@ describe("deduplication", () => {
     [
       "the longest duration there is",
       once,
-      duration(INT64_MAX),
+      duration(int64Max),
       5_500,
       "DUPLICATE_COMMAND, offset 9",
     ],
@@ -130,7 +130,7 @@ describe("deduplication", () => {
       "fresh, offset 10",
     ],
     ["the beginning of the participant", once, after(0n), 5_500, "DUPLICATE_COMMAND, offset 9"],
-    ["the greatest offset there is", once, after(INT64_MAX), 5_500, "fresh, offset 10"],
+    ["the greatest offset there is", once, after(int64Max), 5_500, "fresh, offset 10"],
     [
       "an offset counts however long ago the earlier one was",
       once,
@@ -201,7 +201,7 @@ describe("deduplication", () => {
     [
       "the longest duration there is",
       pruned,
-      duration(INT64_MAX),
+      duration(int64Max),
       7_100,
       'INVALID_DEDUPLICATION_PERIOD, {"kind":"duration","durationMicros":0}',
     ],
@@ -354,8 +354,8 @@ describe("the memory of deduplication", () => {
     const future = { minLedgerTimeAbs: ledger.context.now + 61_000_000 };
     const [rejected] = resultOf(submit(future));
     expect(rejected?.type).to.equal("CommandRejected");
-    const [refused] = [submit({ commands: [creates(Lab, {})] })];
-    expect(refused?._tag).to.equal("Left");
+    const [error] = [submit({ commands: [creates(Lab, {})] })];
+    expect(error?._tag).to.equal("Left");
     const [accepted] = resultOf(submit());
     expect(accepted?.type).to.equal("TransactionCommitted");
     const [duplicate] = resultOf(submit());

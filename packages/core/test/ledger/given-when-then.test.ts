@@ -32,7 +32,7 @@ describe("given, when, then", () => {
   });
 
   it("holds for refusals and rejections of the code expected", () => {
-    given([]).when(submit()).thenRefused("NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT");
+    given([]).when(submit()).thenError("NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT");
     given(foundation).when(far).thenRejected("LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND");
   });
 
@@ -49,12 +49,12 @@ describe("given, when, then", () => {
     ],
     [
       "it was accepted",
-      () => given(foundation).when(allocate).thenRefused("INVALID_ARGUMENT"),
+      () => given(foundation).when(allocate).thenError("INVALID_ARGUMENT"),
       "accepted with",
     ],
     [
       "it was refused with another code",
-      () => given([]).when(submit()).thenRefused("INVALID_ARGUMENT"),
+      () => given([]).when(submit()).thenError("INVALID_ARGUMENT"),
       "expected INVALID_ARGUMENT",
     ],
     [

@@ -29,7 +29,7 @@ const compiled = (...packages: ReadonlyArray<Package>): CompiledPackages => {
   if (isLeft(result)) throw new Error(result.left);
   return result.right;
 };
-const problem = (...packages: ReadonlyArray<Package>): string => {
+const errorOf = (...packages: ReadonlyArray<Package>): string => {
   const result = compilePackages(packages, sha256);
   return isLeft(result) ? result.left : "compiled";
 };
@@ -295,7 +295,7 @@ describe("the compiling of packages", () => {
   ];
   for (const [name, packages, message] of faults)
     it(`refuses ${name}`, () => {
-      expect(problem(...packages)).to.equal(message);
+      expect(errorOf(...packages)).to.equal(message);
     });
 
   it("takes the same package twice as once", () => {

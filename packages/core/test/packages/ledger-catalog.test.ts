@@ -154,7 +154,7 @@ describe("The catalogue of a ledger", () => {
 });
 
 describe("A definition for an uploaded package", () => {
-  const problemOf = (definition: Package, of: PackageRegistered): string | undefined =>
+  const definitionError = (definition: Package, of: PackageRegistered): string | undefined =>
     definitionMismatch(compiled(definition), (packageId) =>
       packageId === of.packageId ? of : undefined,
     );
@@ -167,8 +167,12 @@ describe("A definition for an uploaded package", () => {
   });
 
   it("fits when name, version and all it defines are the archive's", () => {
-    expect(problemOf(deeds({ packageId: "a" }), registered("a", "1.0.0"))).to.equal(undefined);
-    expect(problemOf(deeds({ packageId: "a" }), registered("b", "9.0.0"))).to.equal(undefined);
+    expect(definitionError(deeds({ packageId: "a" }), registered("a", "1.0.0"))).to.equal(
+      undefined,
+    );
+    expect(definitionError(deeds({ packageId: "a" }), registered("b", "9.0.0"))).to.equal(
+      undefined,
+    );
   });
 
   for (const [what, more, expected] of [
@@ -186,8 +190,8 @@ describe("A definition for an uploaded package", () => {
     ],
   ] as const)
     it(`does not fit with ${what}`, () => {
-      expect(problemOf(deeds({ packageId: "a", ...more }), registered("a", "1.0.0"))).to.match(
-        expected,
-      );
+      expect(
+        definitionError(deeds({ packageId: "a", ...more }), registered("a", "1.0.0")),
+      ).to.match(expected);
     });
 });

@@ -9,7 +9,7 @@ import {
   partyEvent,
   populated,
   providerEvent,
-  refusal,
+  errorOf,
   refuses,
   userEvent,
 } from "../participant-fixture.js";
@@ -83,7 +83,7 @@ describe("the creation of an identity provider", () => {
     longUrl(maxProviderTextLength + 1),
   ])
     it(`refuses the URL ${JSON.stringify(jwksUrl.slice(0, 40))}`, () => {
-      const error = refusal(foundation, creation({ jwksUrl }));
+      const error = errorOf(foundation, creation({ jwksUrl }));
       expect(error.code).to.equal("INVALID_FIELD");
       expect(error.context["field_name"]).to.equal("jwks_url");
       expect(error.cause).to.contain("Malformed URL");
@@ -97,14 +97,14 @@ describe("the creation of an identity provider", () => {
       .then([providerEvent("acme")]);
     given([...foundation, first, ...others])
       .when(creation())
-      .thenRefused("TOO_MANY_IDENTITY_PROVIDER_CONFIGS");
+      .thenError("TOO_MANY_IDENTITY_PROVIDER_CONFIGS");
     const participantLimits = { maxRightsPerUser: 1000, maxIdentityProviders: 1 };
     given(foundation)
       .when(creation(), { participantLimits })
       .then([providerEvent("acme")]);
     given([...foundation, first])
       .when(creation(), { participantLimits })
-      .thenRefused("TOO_MANY_IDENTITY_PROVIDER_CONFIGS");
+      .thenError("TOO_MANY_IDENTITY_PROVIDER_CONFIGS");
     given([...foundation, first])
       .when(creation(), { participantLimits: { ...participantLimits, maxIdentityProviders: 17 } })
       .then([providerEvent("acme")]);
@@ -113,23 +113,23 @@ describe("the creation of an identity provider", () => {
   it("names the id before the issuer, and the issuer before the maximum", () => {
     const full = [...foundation, ...many(15), providerEvent("acme")];
     const issuer = "https://idp-3.example.com";
-    const idTaken = refusal(full, creation({ issuer }));
+    const idTaken = errorOf(full, creation({ issuer }));
     expect(idTaken.code).to.equal("IDP_CONFIG_ALREADY_EXISTS");
     expect(idTaken.resources).to.deep.equal([["IDENTITY_PROVIDER_CONFIG", "acme"]]);
-    const issuerTaken = refusal(full, creation({ identityProviderId: "new", issuer }));
+    const issuerTaken = errorOf(full, creation({ identityProviderId: "new", issuer }));
     expect(issuerTaken.code).to.equal("IDP_CONFIG_ISSUER_ALREADY_EXISTS");
     expect(issuerTaken.resources).to.deep.equal([["IDENTITY_PROVIDER_CONFIG", issuer]]);
     const fresh = creation({ identityProviderId: "new", issuer: "https://new.example.com" });
-    expect(refusal(full, fresh).code).to.equal("TOO_MANY_IDENTITY_PROVIDER_CONFIGS");
+    expect(errorOf(full, fresh).code).to.equal("TOO_MANY_IDENTITY_PROVIDER_CONFIGS");
   });
 
   it("checks the id before the URL, and the URL before the issuer", () => {
     const wrong = { identityProviderId: "", jwksUrl: "", issuer: "" };
-    expect(refusal(foundation, creation(wrong)).context["field_name"]).to.equal(
+    expect(errorOf(foundation, creation(wrong)).context["field_name"]).to.equal(
       "identity_provider_id",
     );
     const later = { jwksUrl: "", issuer: "", audience: long };
-    expect(refusal(foundation, creation(later)).context["field_name"]).to.equal("jwks_url");
+    expect(errorOf(foundation, creation(later)).context["field_name"]).to.equal("jwks_url");
   });
 
   refuses(
@@ -236,7 +236,7 @@ describe("the update of an identity provider", () => {
 describe("the deletion of an identity provider", () => {
   it("makes room for its id and its issuer", () => {
     const outcome = given(populated).when(deletion("nobody-refers-to-it"));
-    outcome.thenRefused("IDP_CONFIG_NOT_FOUND");
+    outcome.thenError("IDP_CONFIG_NOT_FOUND");
     const gone = given([...foundation, providerEvent("acme")]).when(deletion("acme"));
     gone.then([
       { type: "IdentityProviderConfigDeleted", identityProviderId: "acme", recordTime: start },
@@ -258,7 +258,7 @@ describe("the deletion of an identity provider", () => {
       providerEvent("acme"),
       userEvent("max", { identityProviderId: "acme" }),
     ];
-    given(with1).when(deletion("acme")).thenRefused("IDP_CONFIG_IN_USE");
+    given(with1).when(deletion("acme")).thenError("IDP_CONFIG_IN_USE");
     const moved = {
       type: "UserIdentityProviderChanged",
       userId: "max",

@@ -55,7 +55,7 @@ const accepted = (ledger: TestLedger, command: ParticipantCommand) => {
   if (isLeft(decision)) throw new Error(`${decision.left.code}: ${decision.left.cause}`);
   return decision.right;
 };
-const refused = (ledger: TestLedger, command: ParticipantCommand) => {
+const errorOf = (ledger: TestLedger, command: ParticipantCommand) => {
   const decision = ledger.decide(command);
   if (!isLeft(decision)) throw new Error("accepted");
   return decision.left;
@@ -192,7 +192,7 @@ describe("the allocation of a party", () => {
   for (const [name, changes, code, cause] of table)
     it(`is refused for ${name}`, () => {
       const ledger = new TestLedger();
-      const error = refused(ledger, allocate(changes));
+      const error = errorOf(ledger, allocate(changes));
       expect(error.code).to.equal(code);
       expect(error.cause).to.contain(cause);
       expect(ledger.state.participant.parties.size).to.equal(4);
@@ -288,7 +288,7 @@ describe("the creation of a user", () => {
     it(`is refused for ${name}`, () => {
       const ledger = new TestLedger();
       accepted(ledger, user({ userId: "taken" }));
-      const error = refused(ledger, user(changes));
+      const error = errorOf(ledger, user(changes));
       expect(error.code).to.equal(code);
       expect(error.cause).to.contain(cause);
       expect(ledger.state.participant.users.size).to.equal(1);
@@ -322,12 +322,12 @@ describe("the granting of rights", () => {
 
   it("is refused for unknown users, malformed parties and too many rights", () => {
     const ledger = new TestLedger();
-    expect(refused(ledger, grant(actAs(alice))).code).to.equal("USER_NOT_FOUND");
+    expect(errorOf(ledger, grant(actAs(alice))).code).to.equal("USER_NOT_FOUND");
     accepted(ledger, user({ rights: many(maxRightsPerUser) }));
-    expect(refused(ledger, grant(actAs("a/b"))).field).to.equal(
+    expect(errorOf(ledger, grant(actAs("a/b"))).field).to.equal(
       "rights[0].kind.CanActAs.value.party",
     );
     expect(codeOf(ledger.decide(grant(actAs("p0"))))).to.equal("accepted: ");
-    expect(refused(ledger, grant(actAs("new"))).code).to.equal("TOO_MANY_USER_RIGHTS");
+    expect(errorOf(ledger, grant(actAs("new"))).code).to.equal("TOO_MANY_USER_RIGHTS");
   });
 });

@@ -7,7 +7,7 @@ import type {
 } from "../../src/participant/participant-command.js";
 import { getIn } from "../../src/collections/persistent-map.js";
 import { alice, partyOf, start } from "../ledger-fixture.js";
-import { given, partyEvent, populated, refusal, refuses } from "../participant-fixture.js";
+import { given, partyEvent, populated, errorOf, refuses } from "../participant-fixture.js";
 
 const allocation = (changes: Partial<AllocatePartyCommand> = {}): AllocatePartyCommand => ({
   kind: "AllocateParty",
@@ -125,7 +125,7 @@ describe("the update of a party", () => {
     given(held)
       .when(changing({ b: "", c: half }))
       .then([updated({ annotations: { a: half, c: half }, resourceVersion: 2 })]);
-    const error = refusal(held, changing({ c: half }));
+    const error = errorOf(held, changing({ c: half }));
     expect(error.code).to.equal("MAX_PARTY_DETAILS_ANNOTATIONS_SIZE_EXCEEDED");
     expect(error.resources).to.deep.equal([["PARTY", alice]]);
   });

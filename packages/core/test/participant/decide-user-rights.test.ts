@@ -9,7 +9,7 @@ import {
   byRoot,
   given,
   populated,
-  refusal,
+  errorOf,
   refuses,
   userEvent,
 } from "../participant-fixture.js";
@@ -125,7 +125,7 @@ describe("the rights an admin of an identity provider grants", () => {
       { kind: "CanReadAs", party: betaParty },
       actAs("nobody::1220"),
     ];
-    const error = refusal(populated, grant(rights, ofMax));
+    const error = errorOf(populated, grant(rights, ofMax));
     expect(error.code).to.equal("UNKNOWN_RESOURCE");
     expect(error.resources).to.deep.equal([
       ["PARTIES", betaParty],
@@ -139,7 +139,7 @@ describe("the rights an admin of an identity provider grants", () => {
 
   for (const kind of ["ParticipantAdmin", "CanReadAsAnyParty", "CanExecuteAsAnyParty"] as const)
     it(`do not include ${kind}`, () => {
-      expect(refusal(populated, grant([{ kind }], ofMax)).code).to.equal("PERMISSION_DENIED");
+      expect(errorOf(populated, grant([{ kind }], ofMax)).code).to.equal("PERMISSION_DENIED");
     });
 
   refuses(populated, [
@@ -167,13 +167,13 @@ describe("the number of rights of a user", () => {
       .then([]);
     given(two)
       .when(grant([third]), limited)
-      .thenRefused("TOO_MANY_USER_RIGHTS");
+      .thenError("TOO_MANY_USER_RIGHTS");
     given(two)
       .when(grant([third]))
       .then([granted([third])]);
     const { type: _type, recordTime: _recordTime, ...user } = userEvent("new");
     const creation = { kind: "CreateUser", ...user, rights: [first, second, third] } as const;
-    given(populated).when(creation, limited).thenRefused("TOO_MANY_USER_RIGHTS");
+    given(populated).when(creation, limited).thenError("TOO_MANY_USER_RIGHTS");
     const allocation = {
       kind: "AllocateParty",
       partyIdHint: "dora",
@@ -182,6 +182,6 @@ describe("the number of rights of a user", () => {
       synchronizerId: "",
       userId: "ann",
     } as const;
-    given(two).when(allocation, limited).thenRefused("TOO_MANY_USER_RIGHTS");
+    given(two).when(allocation, limited).thenError("TOO_MANY_USER_RIGHTS");
   });
 });

@@ -15,7 +15,7 @@ import {
   byRoot,
   given,
   populated,
-  refusal,
+  errorOf,
   refuses,
   userEvent,
 } from "../participant-fixture.js";
@@ -185,7 +185,7 @@ describe("the update of a user", () => {
     given([...populated, held])
       .when(adding(half))
       .then([updated({ annotations: { a: half, b: half }, resourceVersion: 2 })]);
-    const error = refusal([...populated, held], adding(`${half}x`));
+    const error = errorOf([...populated, held], adding(`${half}x`));
     expect(error.code).to.equal("MAX_USER_ANNOTATIONS_SIZE_EXCEEDED");
     expect(error.resources).to.deep.equal([["USER", "ann"]]);
   });

@@ -125,13 +125,13 @@ describe("the registration of packages", () => {
     given(before)
       .when(register(false, twin))
       .then([registered(twin, false)]);
-    given(before).when(register(true, twin)).thenRefused("KNOWN_PACKAGE_VERSION");
+    given(before).when(register(true, twin)).thenError("KNOWN_PACKAGE_VERSION");
     given(foundation)
       .when(register(true, twin, lib2))
-      .thenRefused("KNOWN_PACKAGE_VERSION");
+      .thenError("KNOWN_PACKAGE_VERSION");
     given([...before, registered(twin, false)])
       .when(register(true, twin))
-      .thenRefused("KNOWN_PACKAGE_VERSION");
+      .thenError("KNOWN_PACKAGE_VERSION");
     given([...before, changed(off("lib2"))])
       .when(register(true, twin))
       .then([registered(twin)]);
@@ -203,13 +203,13 @@ describe("a change of what is vetted", () => {
     for (const expectedSerial of [0, 3, 5])
       given(allVetted)
         .when(update([unvet("app")], { expectedSerial }))
-        .thenRefused("TOPOLOGY_SERIAL_MISMATCH");
+        .thenError("TOPOLOGY_SERIAL_MISMATCH");
   });
 
   it("leaves no package vetted without those it needs, unless that is allowed", () => {
     const allowed = { allowUnvettedDependencies: true };
     const steps = [unvet("lib1")];
-    given(allVetted).when(update(steps)).thenRefused("TOPOLOGY_DEPENDENCIES_NOT_VETTED");
+    given(allVetted).when(update(steps)).thenError("TOPOLOGY_DEPENDENCIES_NOT_VETTED");
     given(allVetted)
       .when(update(steps, allowed))
       .then([changed(off("lib1"))]);
@@ -219,14 +219,14 @@ describe("a change of what is vetted", () => {
     const neither = [...allVetted, changed(off("lib1"), off("app"))];
     given(neither)
       .when(update([vet("app")]))
-      .thenRefused("TOPOLOGY_DEPENDENCIES_NOT_VETTED");
+      .thenError("TOPOLOGY_DEPENDENCIES_NOT_VETTED");
     given(neither)
       .when(update([vet("app", "lib1")]))
       .then([changed(on("app"), on("lib1"))]);
     const alone = [...foundation, registered(app, false)];
     given(alone)
       .when(update([vet("app")]))
-      .thenRefused("TOPOLOGY_DEPENDENCIES_NOT_VETTED");
+      .thenError("TOPOLOGY_DEPENDENCIES_NOT_VETTED");
   });
 
   it("does not blame a change for what was allowed before", () => {
@@ -239,13 +239,13 @@ describe("a change of what is vetted", () => {
     const before = [...allVetted, registered(twin, false)];
     given(before)
       .when(update([vet("twin")]))
-      .thenRefused("KNOWN_PACKAGE_VERSION");
+      .thenError("KNOWN_PACKAGE_VERSION");
     given(before)
       .when(update([unvet("lib2"), vet("twin")]))
       .then([changed(off("lib2"), on("twin"))]);
     given([...before, changed(off("lib2"))])
       .when(update([vet("twin", "lib2")]))
-      .thenRefused("KNOWN_PACKAGE_VERSION");
+      .thenError("KNOWN_PACKAGE_VERSION");
   });
 
   refuses(

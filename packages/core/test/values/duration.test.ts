@@ -37,7 +37,7 @@ describe("duration", () => {
     });
   }
 
-  const refused: ReadonlyArray<readonly [number | bigint, number]> = [
+  const errors: ReadonlyArray<readonly [number | bigint, number]> = [
     [315_576_000_001n, 0],
     [-315_576_000_001n, 0],
     [0, 1_000_000_000],
@@ -45,7 +45,7 @@ describe("duration", () => {
     [1, -1],
     [-1, 1],
   ];
-  for (const [seconds, nanos] of refused) {
+  for (const [seconds, nanos] of errors) {
     it(`refuses ${seconds} s with ${nanos} ns`, () => {
       expect(isLeft(durationToMicros({ seconds, nanos }))).to.equal(true);
     });

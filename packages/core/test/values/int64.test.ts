@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { isLeft, right } from "fp-ts/lib/Either.js";
-import { INT64_MAX, INT64_MIN, int64From, int64FromText, isInt32 } from "../../src/values/int64.js";
+import { int64Max, int64Min, int64From, int64FromText, isInt32 } from "../../src/values/int64.js";
 
 describe("Int64", () => {
   it("reads back every value it writes", () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: INT64_MIN, max: INT64_MAX }), (value) => {
+      fc.property(fc.bigInt({ min: int64Min, max: int64Max }), (value) => {
         expect(int64FromText(value.toString())).to.deep.equal(right(value));
       }),
     );
@@ -17,8 +17,8 @@ describe("Int64", () => {
     ["-0", 0n],
     ["+7", 7n],
     ["0000000000000000000000007", 7n],
-    ["9223372036854775807", INT64_MAX],
-    ["-9223372036854775808", INT64_MIN],
+    ["9223372036854775807", int64Max],
+    ["-9223372036854775808", int64Min],
   ];
   for (const [text, value] of read) {
     it(`reads ${text}`, () => {
@@ -46,7 +46,7 @@ describe("Int64", () => {
     expect(int64From(Number.MAX_SAFE_INTEGER)).to.deep.equal(right(9007199254740991n));
     expect(isLeft(int64From(2 ** 53))).to.equal(true);
     expect(isLeft(int64From(0.5))).to.equal(true);
-    expect(isLeft(int64From(INT64_MAX + 1n))).to.equal(true);
+    expect(isLeft(int64From(int64Max + 1n))).to.equal(true);
   });
 
   it("knows the bounds of 32 bits", () => {

@@ -2,9 +2,9 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
-  NUMERIC_MAX_UNITS,
+  numericMaxUnits,
   isNumericUnits,
-  NUMERIC_UNITS_PER_ONE,
+  numericUnitsPerOne,
   type Numeric,
   numericAdd,
   numericDivide,
@@ -26,7 +26,7 @@ const shown = <E>(result: Either<E, Numeric>): string =>
   isLeft(result) ? String(result.left) : numericToText(result.right);
 
 const anyNumeric = fc
-  .bigInt({ min: -NUMERIC_MAX_UNITS, max: NUMERIC_MAX_UNITS })
+  .bigInt({ min: -numericMaxUnits, max: numericMaxUnits })
   .map((units) => valid(numericFromUnits(units)));
 
 describe("Numeric", () => {
@@ -83,7 +83,7 @@ describe("Numeric", () => {
           /^([+-]?)([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? [];
         const digits = BigInt(`${whole}${fraction.padEnd(12, "0")}` || "0");
         const units = (sign === "-" ? -digits : digits) / 100n;
-        const isOne = whole !== "" && digits % 100n === 0n && digits / 100n <= NUMERIC_MAX_UNITS;
+        const isOne = whole !== "" && digits % 100n === 0n && digits / 100n <= numericMaxUnits;
         const read = numericFromText(text);
         expect(isLeft(read) ? undefined : read.right, text).to.equal(isOne ? units : undefined);
       }),
@@ -138,7 +138,7 @@ describe("Numeric", () => {
   }
 
   it("says overflow and division by zero instead of giving a wrong number", () => {
-    const most = valid(numericFromUnits(NUMERIC_MAX_UNITS));
+    const most = valid(numericFromUnits(numericMaxUnits));
     expect(numericAdd(most, n("0.0000000001"))).to.deep.equal(left("overflow"));
     expect(numericSubtract(numericNegate(most), n("0.0000000001"))).to.deep.equal(left("overflow"));
     expect(numericMultiply(most, n("2"), "half-even")).to.deep.equal(left("overflow"));
@@ -154,8 +154,8 @@ describe("Numeric", () => {
     fc.assert(
       fc.property(small, small, fc.constantFrom(...roundings), (a, b, rounding) => {
         const results = [
-          [numericMultiply(a, b, rounding), a * b, NUMERIC_UNITS_PER_ONE],
-          [numericDivide(a, b, rounding), a * NUMERIC_UNITS_PER_ONE, b],
+          [numericMultiply(a, b, rounding), a * b, numericUnitsPerOne],
+          [numericDivide(a, b, rounding), a * numericUnitsPerOne, b],
         ] as const;
         for (const [result, dividend, divisor] of results) {
           if (divisor === 0n) return isLeft(result);

@@ -9,7 +9,7 @@ import { packageOf } from "./imports.js";
 const OUR_SCOPE = "@tallystick/";
 
 const STORES = ["event-store-sqlite", "event-store-eventstoredb"];
-const DOMAIN = ["core", "wire", "coin"];
+const DOMAIN = ["core", "wire", "coin", "wallet"];
 const NODE = [...DOMAIN, "daml-lf", "event-store", ...STORES, "views"];
 const EVERYTHING = [...NODE, "node", "http", "audit", "wallet-ui"];
 
@@ -21,6 +21,7 @@ const MAY_IMPORT = {
   core: [],
   wire: ["core"],
   coin: ["core"],
+  wallet: ["core", "wire", "coin"],
   "daml-lf": ["core", "wire"],
   "event-store": [],
   "event-store-sqlite": ["event-store"],

@@ -6,7 +6,7 @@ import type {
   EventStore,
   NewEvent,
   RecordedEvent,
-  StoreFailure,
+  StoreError,
   Subscription,
   SubscriptionItem,
 } from "../event-store.js";
@@ -48,33 +48,47 @@ export const someEvents = (count: number): ReadonlyArray<NewEvent> =>
   }));
 
 /** The value of a success. */
-export const succeeded = <A>(result: E.Either<StoreFailure, A>): A => {
+export const succeeded = <A>(result: E.Either<StoreError, A>): A => {
   if (E.isRight(result)) return result.right;
   return assert.fail(`expected a success, got ${JSON.stringify(result.left)}`);
 };
 
-/** The failure of a failure. */
-export const failed = (result: E.Either<StoreFailure, unknown>): StoreFailure => {
+/** The error of a result that must be one. */
+export const failed = (result: E.Either<StoreError, unknown>): StoreError => {
   if (E.isLeft(result)) return result.left;
-  return assert.fail(`expected a failure, got ${JSON.stringify(result.right)}`);
+  return assert.fail(`expected an error, got ${JSON.stringify(result.right)}`);
+};
+
+/** Appends after whatever the stream ends with, and again when another append was first. */
+export const appendToEnd = async (
+  store: Pick<EventStore, "append" | "lastEvent">,
+  stream: string,
+  events: ReadonlyArray<NewEvent>,
+): Promise<E.Either<StoreError, Appended>> => {
+  for (;;) {
+    const last = await store.lastEvent(stream);
+    if (E.isLeft(last)) return last;
+    const appended = await store.append(stream, last.right?.revision ?? "no-stream", events);
+    if (E.isRight(appended) || appended.left.kind !== "wrong-expected-revision") return appended;
+  }
 };
 
 /** Asserts a wrong expected revision and what it says is there. */
 export const assertWrongRevision = (
-  result: E.Either<StoreFailure, Appended>,
+  result: E.Either<StoreError, Appended>,
   expected: number | string,
   actual: number | "no-stream",
 ): void => {
-  const failure = failed(result);
-  assert.equal(failure.kind, "wrong-expected-revision");
-  assert.ok(failure.kind === "wrong-expected-revision");
-  assert.equal(failure.expected, expected);
-  assert.equal(failure.actual, actual);
+  const error = failed(result);
+  assert.equal(error.kind, "wrong-expected-revision");
+  assert.ok(error.kind === "wrong-expected-revision");
+  assert.equal(error.expected, expected);
+  assert.equal(error.actual, actual);
 };
 
 /** All events of a read that succeeds. */
 export const collect = async (
-  pages: AsyncIterable<E.Either<StoreFailure, ReadonlyArray<RecordedEvent>>>,
+  pages: AsyncIterable<E.Either<StoreError, ReadonlyArray<RecordedEvent>>>,
 ): Promise<ReadonlyArray<RecordedEvent>> => {
   const events: RecordedEvent[] = [];
   for await (const page of pages) {
@@ -96,7 +110,7 @@ export const idsOf = (events: ReadonlyArray<{ readonly id: string }>): ReadonlyA
 /** Takes items from a subscription one after the other. */
 export interface Taker {
   /** The next item, or "ended". */
-  next(): Promise<E.Either<StoreFailure, SubscriptionItem> | "ended">;
+  next(): Promise<E.Either<StoreError, SubscriptionItem> | "ended">;
   /** Ids of events until a caught-up mark comes. */
   untilCaughtUp(): Promise<ReadonlyArray<string>>;
   /** Revisions of events until one of them reaches this revision. */

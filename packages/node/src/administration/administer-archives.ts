@@ -31,10 +31,10 @@ export const archiveAdministration = (
     const { readDar } = await damlLf();
     const dar = await readDar(bytes, { maxTotalBytes: config.maxUnpackedDarBytes });
     if (isLeft(dar)) return dar;
-    const problem = dar.right.packages
+    const error = dar.right.packages
       .map((archive) => otherIdentity(archive, registered(archive.packageId)))
       .find((found) => found !== undefined);
-    return problem === undefined ? dar : left(problem);
+    return error === undefined ? dar : left(error);
   };
   return {
     uploadDar: (bytes, vetAllPackages) =>
@@ -47,7 +47,7 @@ export const archiveAdministration = (
         const packages = dar.right.packages.map((archive) =>
           infoOf(archive, archiveModel(archive)),
         );
-        const done = await pipeline.hand({
+        const done = await pipeline.enqueue({
           kind: "RegisterPackages",
           packages,
           vet: vetAllPackages,
@@ -109,7 +109,7 @@ const queueOf = (maxWaiting: number): (<A>(task: Task<A>) => Promise<Either<Ledg
       );
     waiting++;
     const done = last.then(task).finally(() => waiting--);
-    // a failure belongs to whoever asked for it, not to the next in line
+    // a error belongs to whoever asked for it, not to the next in line
     last = done.catch(() => undefined);
     return done;
   };

@@ -36,7 +36,10 @@ export const identityProviderAdministration = (
     updateIdentityProvider: (request) =>
       configAfter(pipeline, { ...request, kind: "UpdateIdentityProvider" }),
     deleteIdentityProvider: async (identityProviderId) => {
-      const outcome = await pipeline.hand({ kind: "DeleteIdentityProvider", identityProviderId });
+      const outcome = await pipeline.enqueue({
+        kind: "DeleteIdentityProvider",
+        identityProviderId,
+      });
       return isLeft(outcome) ? outcome : right(undefined);
     },
   };
@@ -46,7 +49,7 @@ const configAfter = async (
   pipeline: Pipeline,
   command: LedgerCommand,
 ): Outcome<IdentityProviderConfig> => {
-  const outcome = await pipeline.hand(command);
+  const outcome = await pipeline.enqueue(command);
   if (isLeft(outcome)) return outcome;
   const events = outcome.right.map(({ event }) => event);
   const event =

@@ -37,7 +37,7 @@ export const partyAdministration = (
       }),
     party: (party) => getIn(participant().parties, party),
     allocateParty: async (request) => {
-      const outcome = await pipeline.hand({
+      const outcome = await pipeline.enqueue({
         kind: "AllocateParty",
         partyIdHint: request.partyIdHint ?? "",
         annotations: request.annotations ?? {},
@@ -48,7 +48,7 @@ export const partyAdministration = (
       return isLeft(outcome) ? outcome : right(partyOf(eventOf(outcome.right, "PartyAllocated")));
     },
     updateParty: async (request) => {
-      const outcome = await pipeline.hand({ ...request, kind: "UpdateParty" });
+      const outcome = await pipeline.enqueue({ ...request, kind: "UpdateParty" });
       return isLeft(outcome) ? outcome : right(partyOf(eventOf(outcome.right, "PartyUpdated")));
     },
   };

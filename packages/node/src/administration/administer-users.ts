@@ -42,7 +42,7 @@ export const userAdministration = (pipeline: Pipeline): UserAdministration => {
       }),
     user: (userId) => getIn(participant().users, userId),
     createUser: async (request, by) => {
-      const outcome = await pipeline.hand({
+      const outcome = await pipeline.enqueue({
         kind: "CreateUser",
         userId: request.userId,
         primaryParty: request.primaryParty ?? "",
@@ -58,7 +58,7 @@ export const userAdministration = (pipeline: Pipeline): UserAdministration => {
       return right(userOf(created, created.rights));
     },
     updateUser: async (request, by) => {
-      const outcome = await pipeline.hand({ ...request, ...byWhom(by), kind: "UpdateUser" });
+      const outcome = await pipeline.enqueue({ ...request, ...byWhom(by), kind: "UpdateUser" });
       if (isLeft(outcome)) return outcome;
       // another command may have changed the rights since, or deleted the user
       const rights = getIn(participant().users, request.userId)?.rights ?? [];
@@ -66,7 +66,7 @@ export const userAdministration = (pipeline: Pipeline): UserAdministration => {
     },
     deleteUser: async (userId, identityProviderId, by) => {
       const provider = identityProviderId === undefined ? {} : { identityProviderId };
-      const outcome = await pipeline.hand({
+      const outcome = await pipeline.enqueue({
         kind: "DeleteUser",
         userId,
         ...provider,
@@ -75,7 +75,7 @@ export const userAdministration = (pipeline: Pipeline): UserAdministration => {
       return isLeft(outcome) ? outcome : right(undefined);
     },
     moveUser: async (userId, sourceProviderId, targetProviderId) => {
-      const outcome = await pipeline.hand({
+      const outcome = await pipeline.enqueue({
         kind: "MoveUser",
         userId,
         sourceProviderId,
@@ -105,7 +105,7 @@ type RightsChange = (
 const rightsChange =
   (pipeline: Pipeline, kind: "GrantUserRights" | "RevokeUserRights"): RightsChange =>
   async (userId, rights, context = {}) => {
-    const outcome = await pipeline.hand({ ...context, kind, userId, rights });
+    const outcome = await pipeline.enqueue({ ...context, kind, userId, rights });
     if (isLeft(outcome)) return outcome;
     const events = outcome.right.map(({ event }) => event);
     const changed =

@@ -46,7 +46,7 @@ export const vettingAdministration = (
         if (dryRun) return preview(state, command);
         // what the answer calls past must be what the change was made on
         const expectedSerial = request.expectedSerial ?? state.vetting.serial;
-        const outcome = await pipeline.hand({ ...command, expectedSerial });
+        const outcome = await pipeline.enqueue({ ...command, expectedSerial });
         if (!isLeft(outcome))
           return right(
             between(

@@ -1,4 +1,4 @@
-import type { NewEvent, StoreFailure } from "@tallystick/event-store";
+import type { NewEvent, StoreError } from "@tallystick/event-store";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Journal } from "./journal.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
@@ -33,31 +33,31 @@ export const appendSafely = async (
   for (let attempt = 0; ; attempt++) {
     const appended = await store.append(stream, expected, events);
     if (!isLeft(appended)) return { kind: "done", hash: appended.right.hash };
-    const failure = appended.left;
-    if (failure.kind !== "unavailable") return settled(failure, undecided);
-    undecided ||= failure.outcome === "unknown";
+    const error = appended.left;
+    if (error.kind !== "unavailable") return settled(error, undecided);
+    undecided ||= error.outcome === "unknown";
     if (attempt >= appendRetries)
-      return { kind: undecided ? "unknown" : "refused", reason: storeMessage(failure) };
+      return { kind: undecided ? "unknown" : "refused", reason: storeMessage(error) };
     await pause(appendRetryDelayMs * 2 ** attempt);
   }
 };
 
 // a store that finds our ids at our place reports success, so a lost race after an unknown outcome is still a lost race
 const settled = (
-  failure: Exclude<StoreFailure, { kind: "unavailable" }>,
+  error: Exclude<StoreError, { kind: "unavailable" }>,
   undecided: boolean,
 ): AppendOutcome => {
-  switch (failure.kind) {
+  switch (error.kind) {
     case "wrong-expected-revision":
       return { kind: "lost-race" };
     case "too-large":
-      return failure;
+      return error;
     case "invalid":
     case "damaged":
     case "lost-tail":
     case "in-use":
     case "closed":
-      return { kind: undecided ? "unknown" : "fatal", reason: storeMessage(failure) };
+      return { kind: undecided ? "unknown" : "fatal", reason: storeMessage(error) };
   }
 };
 

@@ -5,7 +5,7 @@ import {
   newLongEdit,
   settledState,
 } from "@tallystick/core";
-import type { EventStore, RecordedEvent, StoreFailure } from "@tallystick/event-store";
+import type { EventStore, RecordedEvent, StoreError } from "@tallystick/event-store";
 import type { JournalEntry } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 
@@ -16,8 +16,8 @@ export interface Journal {
 }
 
 /** Why the journal cannot be read on. */
-export type JournalFailure =
-  | { readonly kind: "store"; readonly failure: StoreFailure }
+export type JournalError =
+  | { readonly kind: "store"; readonly error: StoreError }
   | { readonly kind: "event"; readonly offset: number; readonly reason: string };
 
 /** The state as far as it is folded, with the chain hash of its last event. */
@@ -43,11 +43,11 @@ export const foldJournal = async (
   { store, stream }: Journal,
   from: Folded,
   seen?: (events: ReadonlyArray<RecordedEvent>) => void,
-): Promise<Either<JournalFailure, Folded>> => {
+): Promise<Either<JournalError, Folded>> => {
   const edit = newLongEdit();
   let { state, hash } = from;
   for await (const page of store.readStream(stream, { from: state.offset })) {
-    if (isLeft(page)) return left({ kind: "store", failure: page.left });
+    if (isLeft(page)) return left({ kind: "store", error: page.left });
     for (const recorded of page.right) {
       const event = decodeLedgerEvent(recorded.type, recorded.data);
       if (isLeft(event))
@@ -64,7 +64,7 @@ export const foldJournal = async (
 export const eventAt = async (
   { store, stream }: Journal,
   offset: number,
-): Promise<Either<StoreFailure, RecordedEvent | undefined>> => {
+): Promise<Either<StoreError, RecordedEvent | undefined>> => {
   for await (const page of store.readStream(stream, { from: offset - 1, maxCount: 1 })) {
     if (isLeft(page)) return page;
     return right(page.right[0]);

@@ -1,4 +1,4 @@
-import { DEFAULT_TAPS_MAX_PASSES, DEFAULT_TAPS_MAX_PASSES_LIMIT } from "@tallystick/wire";
+import { defaultTapsMaxPasses, defaultTapsMaxPassesLimit } from "@tallystick/wire";
 import { defaultDeduplicationWindowMicros, defaultParticipantLimits } from "@tallystick/core";
 
 /** Settings of a ledger. */
@@ -49,8 +49,8 @@ export const defaultLedgerConfig: LedgerConfig = {
   ledgerTimeSkewMicros: 60_000_000,
   maxWaitingSubmissions: 256,
   maxBatchSize: 256,
-  tapsMaxPassesDefault: DEFAULT_TAPS_MAX_PASSES,
-  tapsMaxPassesLimit: DEFAULT_TAPS_MAX_PASSES_LIMIT,
+  tapsMaxPassesDefault: defaultTapsMaxPasses,
+  tapsMaxPassesLimit: defaultTapsMaxPassesLimit,
   ...defaultParticipantLimits,
   maxUploadedPackages: 10_000,
   maxUploadedBytes: 4 * 1024 ** 3,

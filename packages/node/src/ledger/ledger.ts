@@ -9,7 +9,7 @@ import type {
   Transaction,
   UpdateItem,
 } from "@tallystick/wire";
-import type { EventStore, StoreFailure } from "@tallystick/event-store";
+import type { EventStore, StoreError } from "@tallystick/event-store";
 import type {
   ActiveContractsPage,
   ActiveContractsPageQuery,
@@ -77,8 +77,8 @@ export interface Submitter {
 }
 
 /** Why a ledger could not be opened. */
-export type OpenFailure =
-  | { readonly kind: "store"; readonly failure: StoreFailure; readonly message: string }
+export type OpenError =
+  | { readonly kind: "store"; readonly error: StoreError; readonly message: string }
   | { readonly kind: "config"; readonly message: string }
   | { readonly kind: "packages"; readonly message: string }
   | { readonly kind: "journal"; readonly message: string }

@@ -1,16 +1,16 @@
 import { constants } from "node:fs";
 import { access, mkdir, stat } from "node:fs/promises";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { OpenFailure } from "../ledger/ledger.js";
+import type { OpenError } from "../ledger/ledger.js";
 
 const why = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
 
-const unusable = (data: string, problem: string, reason: string): Either<OpenFailure, never> =>
+const unusable = (data: string, error: string, reason: string): Either<OpenError, never> =>
   left({
     kind: "store",
-    failure: { kind: "unavailable", outcome: "known", reason },
-    message: `the data folder ${data} ${problem}; name a folder that this process may write to`,
+    error: { kind: "unavailable", outcome: "known", reason },
+    message: `the data folder ${data} ${error}; name a folder that this process may write to`,
   });
 
 const isFile = async (data: string): Promise<boolean> => {
@@ -22,7 +22,7 @@ const isFile = async (data: string): Promise<boolean> => {
 };
 
 /** Makes the data folder where there is none. Left: it cannot be made or written, with what to do about it. */
-export const openDataFolder = async (data: string): Promise<Either<OpenFailure, void>> => {
+export const openDataFolder = async (data: string): Promise<Either<OpenError, void>> => {
   if (await isFile(data)) return unusable(data, "is a file", "the data folder is a file");
   try {
     await mkdir(data, { recursive: true });

@@ -17,7 +17,7 @@ import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { openViews, type Views } from "@tallystick/views";
 import { randomInt } from "node:crypto";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { configProblem } from "../ledger/config-problem.js";
+import { configError } from "../ledger/config-error.js";
 import { openDataFolder } from "./data-folder.js";
 import { randomIds } from "../ledger/ids.js";
 import {
@@ -25,9 +25,9 @@ import {
   type Folded,
   foldJournal,
   type Journal,
-  type JournalFailure,
+  type JournalError,
 } from "../journal/journal.js";
-import type { Ledger, LedgerOptions, OpenFailure } from "../ledger/ledger.js";
+import type { Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
 import { defaultLedgerConfig, type LedgerConfig } from "../ledger/ledger-config.js";
 import {
   type PackageFiles,
@@ -55,10 +55,10 @@ export const defaultAdminUser = "participant_admin";
  * if (opened._tag === "Left") throw new Error(opened.left.message);
  * const ledger = opened.right;
  */
-export const openLedger = async (options: LedgerOptions): Promise<Either<OpenFailure, Ledger>> => {
+export const openLedger = async (options: LedgerOptions): Promise<Either<OpenError, Ledger>> => {
   const config: LedgerConfig = { ...defaultLedgerConfig, ...options.config };
-  const problem = configProblem(config);
-  if (problem !== undefined) return left({ kind: "config", message: problem });
+  const error = configError(config);
+  if (error !== undefined) return left({ kind: "config", message: error });
   const packages = compilePackages(packagesOf(options), sha256);
   if (isLeft(packages)) return left({ kind: "packages", message: packages.left });
   if (options.data !== undefined) {
@@ -83,12 +83,12 @@ const packagesOf = ({ packages = [] }: LedgerOptions): ReadonlyArray<Package> =>
 const openStore = async (
   { store, data }: LedgerOptions,
   { sharedJournal }: LedgerConfig,
-): Promise<Either<OpenFailure, EventStore>> => {
+): Promise<Either<OpenError, EventStore>> => {
   if (store !== undefined) return right(store);
   if (data === undefined) return right(inMemoryStore());
   const opened = await sqliteStore({ file: join(data, "journal.db"), lock: !sharedJournal });
   return isLeft(opened)
-    ? left({ kind: "store", failure: opened.left, message: storeMessage(opened.left) })
+    ? left({ kind: "store", error: opened.left, message: storeMessage(opened.left) })
     : opened;
 };
 
@@ -99,7 +99,7 @@ const openOn = async (
   config: LedgerConfig,
   packages: CompiledPackages,
   closeOwn: () => Promise<void>,
-): Promise<Either<OpenFailure, Ledger>> => {
+): Promise<Either<OpenError, Ledger>> => {
   const journal: Journal = { store, stream: `participant-${config.participantName}` };
   const settings: LedgerSettings = {
     deduplicationWindowMicros: config.maxDeduplicationMicros,
@@ -107,7 +107,7 @@ const openOn = async (
   };
   const cached = await trustedSnapshot(options, journal, settings);
   const folded = await foldJournal(journal, cached ?? { state: emptyLedger(settings), hash: "" });
-  if (isLeft(folded)) return left(journalFailure(folded.left));
+  if (isLeft(folded)) return left(journalError(folded.left));
   const registered = folded.right.state.participant.packages;
   const mismatch = definitionMismatch(packages, (packageId) => getIn(registered, packageId));
   if (mismatch !== undefined) return left({ kind: "packages", message: mismatch });
@@ -126,11 +126,11 @@ const openOn = async (
   });
   const begun = await initialize(pipeline, config, packages, ids.transactionSeed());
   if (isLeft(begun)) return left(notBegun(begun.left));
-  let hurry = (): void => {};
-  const views = await openOwnViews(journal, options, config, pipeline, () => hurry());
+  let flush = (): void => {};
+  const views = await openOwnViews(journal, options, config, pipeline, () => flush());
   if (isLeft(views)) return views;
   const projector = startProjector(journal, views.right, () => pipeline.committed().state.offset);
-  hurry = () => projector.hurry();
+  flush = () => projector.flush();
   const snapshots = snapshotsIn(data, journal, cached, config);
   committed = (entries) => {
     projector.offer(entries);
@@ -195,15 +195,15 @@ const trustedSnapshot = async (
   return !isLeft(event) && event.right?.hash === found.hash ? found : undefined;
 };
 
-const journalFailure = (failure: JournalFailure): OpenFailure =>
-  failure.kind === "store"
-    ? { kind: "store", failure: failure.failure, message: storeMessage(failure.failure) }
+const journalError = (error: JournalError): OpenError =>
+  error.kind === "store"
+    ? { kind: "store", error: error.error, message: storeMessage(error.error) }
     : {
         kind: "journal",
-        message: `offset ${failure.offset} of the journal cannot be read: ${failure.reason}`,
+        message: `offset ${error.offset} of the journal cannot be read: ${error.reason}`,
       };
 
-const notBegun = ({ code, cause }: LedgerError): OpenFailure =>
+const notBegun = ({ code, cause }: LedgerError): OpenError =>
   code === "KNOWN_PACKAGE_VERSION"
     ? { kind: "packages", message: cause }
     : { kind: "journal", message: `the journal cannot be begun: ${cause}` };
@@ -217,7 +217,7 @@ const initialize = async (
 ): Promise<Either<LedgerError, void>> => {
   const { participant } = pipeline.committed().state;
   if (participant.participantId === "") {
-    const begun = await pipeline.hand({
+    const begun = await pipeline.enqueue({
       kind: "InitializeLedger",
       participantId: `${config.participantName}::1220${sha256(`participant ${seed}`)}`,
       synchronizerId: `${config.synchronizerName}::1220${sha256(`synchronizer ${seed}`)}`,
@@ -226,7 +226,7 @@ const initialize = async (
   }
   // also when an earlier opening ended between the two
   if (pipeline.committed().state.offset === 1) {
-    const admin = await pipeline.hand({
+    const admin = await pipeline.enqueue({
       kind: "CreateUser",
       userId: defaultAdminUser,
       primaryParty: "",
@@ -243,7 +243,11 @@ const initialize = async (
   // those registered before stay as they are: somebody may have unvetted them
   const added = packages.filter(({ packageId }) => !hasIn(known, packageId));
   if (added.length === 0) return right(undefined);
-  const registered = await pipeline.hand({ kind: "RegisterPackages", packages: added, vet: true });
+  const registered = await pipeline.enqueue({
+    kind: "RegisterPackages",
+    packages: added,
+    vet: true,
+  });
   return isLeft(registered) ? registered : right(undefined);
 };
 
@@ -254,9 +258,9 @@ const openOwnViews = async (
   config: LedgerConfig,
   pipeline: Pipeline,
   onWait: () => void,
-): Promise<Either<OpenFailure, Views>> => {
+): Promise<Either<OpenError, Views>> => {
   const first = await eventAt(journal, 1);
-  if (isLeft(first)) return left(journalFailure({ kind: "store", failure: first.left }));
+  if (isLeft(first)) return left(journalError({ kind: "store", error: first.left }));
   const name = `views-${(first.right?.hash ?? "").slice(0, 16)}.db`;
   // a file of views has one writer, while a shared journal has several readers
   const inMemory = data === undefined || config.sharedJournal;

@@ -1,4 +1,4 @@
-import { describeDecodeFailure, JsCommands, validateCommands } from "@tallystick/wire";
+import { decodeErrorText, JsCommands, validateCommands } from "@tallystick/wire";
 import {
   type ErrorCode,
   invalidArgument,
@@ -54,7 +54,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
       userId === undefined ? settings : { ...settings, userId },
     );
     if (isLeft(valid)) return valid;
-    const outcome = await pipeline.hand({ kind: "Submit", command: valid.right });
+    const outcome = await pipeline.enqueue({ kind: "Submit", command: valid.right });
     return isLeft(outcome) ? outcome : right(submissionIn(outcome.right));
   };
 
@@ -86,8 +86,8 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     ...administration(pipeline, config, parts.packageFiles),
     ready: () =>
       closed === undefined &&
-      pipeline.failure() === undefined &&
-      parts.projector.failure() === undefined,
+      pipeline.error() === undefined &&
+      parts.projector.error() === undefined,
     close: () => {
       closed ??= parts.close();
       return closed;
@@ -119,7 +119,7 @@ const rejectionOf = (handed: Either<LedgerError, SubmissionAt>): ErrorCode | und
 const readCommands = (commands: unknown): Either<LedgerError, JsCommands> => {
   const read = JsCommands.decode(commands);
   if (!isLeft(read)) return read;
-  const { path, reason } = describeDecodeFailure(read.left);
+  const { path, reason } = decodeErrorText(read.left);
   return left(path === "" ? invalidArgument(reason) : invalidArgument(reason, path));
 };
 

@@ -22,7 +22,7 @@ import {
   type Folded,
   foldJournal,
   type Journal,
-  type JournalFailure,
+  type JournalError,
 } from "../journal/journal.js";
 import type { Ids } from "../ledger/ledger.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
@@ -55,7 +55,7 @@ export interface PipelineParts {
 /** The one way into the journal: takes what waits, decides it, appends it in one go, then answers. */
 export interface Pipeline {
   /** Resolves after durability. */
-  hand(command: LedgerCommand): Promise<Outcome>;
+  enqueue(command: LedgerCommand): Promise<Outcome>;
   /** The state as far as it is durable. */
   committed(): Folded;
   /** Commands that are not answered yet. */
@@ -63,7 +63,7 @@ export interface Pipeline {
   /** Takes in what other writers appended. */
   catchUp(): Promise<void>;
   /** Why nothing is taken any more, if so. */
-  failure(): string | undefined;
+  error(): string | undefined;
   /** Finishes what was accepted and takes nothing more. */
   close(): Promise<void>;
 }
@@ -110,7 +110,7 @@ class CommandPipeline implements Pipeline {
     this.#folded = parts.start;
   }
 
-  hand(command: LedgerCommand): Promise<Outcome> {
+  enqueue(command: LedgerCommand): Promise<Outcome> {
     const { clock, ids } = this.#parts;
     const changeId = command.kind === "Submit" ? changeIdOf(command.command) : undefined;
     const refused = this.#refusal(changeId);
@@ -133,7 +133,7 @@ class CommandPipeline implements Pipeline {
     return this.#waiting;
   }
 
-  failure(): string | undefined {
+  error(): string | undefined {
     return this.#broken;
   }
 
@@ -214,20 +214,20 @@ class CommandPipeline implements Pipeline {
     onCommitted(lastPage.map(entryOf));
   }
 
-  #notRead(failure: JournalFailure): void {
-    if (failure.kind === "event")
-      this.#broken = `offset ${failure.offset} of the journal cannot be read: ${failure.reason}`;
-    else if (failure.failure.kind !== "unavailable") this.#broken = storeMessage(failure.failure);
+  #notRead(error: JournalError): void {
+    if (error.kind === "event")
+      this.#broken = `offset ${error.offset} of the journal cannot be read: ${error.reason}`;
+    else if (error.error.kind !== "unavailable") this.#broken = storeMessage(error.error);
     else {
       this.#behind = true;
-      this.#unreadable = storeMessage(failure.failure);
+      this.#unreadable = storeMessage(error.error);
     }
   }
 
   async #commit(batch: ReadonlyArray<Waiting>): Promise<void> {
     const { journal, config, observer } = this.#parts;
-    const hindrance = this.#broken ?? this.#unreadable;
-    if (hindrance !== undefined) return this.#answerAll(batch, () => left(notRunning(hindrance)));
+    const reason = this.#broken ?? this.#unreadable;
+    if (reason !== undefined) return this.#answerAll(batch, () => left(notRunning(reason)));
     const decided = decideAll(this.#parts, this.#folded.state, batch);
     if (decided.events.length === 0) return this.#answerAll(batch, outcomesOf(decided));
     const offset = this.#folded.state.offset;

@@ -1,4 +1,4 @@
-import type { StoreFailure } from "@tallystick/event-store";
+import type { StoreError } from "@tallystick/event-store";
 import type { JournalEntry, Views } from "@tallystick/views";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { entryOf, type Journal } from "../journal/journal.js";
@@ -9,9 +9,9 @@ export interface Projector {
   /** Durable entries, in order. They are gathered for up to `gatherMs` before the views are woken for them. */
   offer(entries: ReadonlyArray<JournalEntry>): void;
   /** To be told when somebody waits for the views: what was gathered goes on its way at once. */
-  hurry(): void;
+  flush(): void;
   /** Why it stopped, if it did. */
-  failure(): string | undefined;
+  error(): string | undefined;
   /** Ends after the batches under way and what was gathered. */
   stop(): Promise<void>;
 }
@@ -87,13 +87,13 @@ class RunningProjector implements Projector {
     this.#proceed();
   }
 
-  hurry(): void {
+  flush(): void {
     if (this.#pending.length === 0) return;
     this.#isDue = true;
     this.#proceed();
   }
 
-  failure(): string | undefined {
+  error(): string | undefined {
     return this.#broken;
   }
 
@@ -114,7 +114,7 @@ class RunningProjector implements Projector {
     if (this.#behind) this.#readWhenIdle();
     else if (this.#pending.length > 0 && this.#underWay.size < maxFoldsUnderWay) {
       if (this.#isDue || this.#pending.length >= gatherEntries) this.#foldPending();
-      else this.#gathering ??= setTimeout(() => this.hurry(), gatherMs);
+      else this.#gathering ??= setTimeout(() => this.flush(), gatherMs);
     }
   }
 
@@ -164,9 +164,9 @@ class RunningProjector implements Projector {
     this.#behind = this.#views.checkpoint() < this.#ledgerEnd();
   }
 
-  async #notRead(failure: StoreFailure): Promise<void> {
-    if (failure.kind !== "unavailable")
-      this.#broken = `the views cannot read the journal: ${storeMessage(failure)}`;
+  async #notRead(error: StoreError): Promise<void> {
+    if (error.kind !== "unavailable")
+      this.#broken = `the views cannot read the journal: ${storeMessage(error)}`;
     else await new Promise<void>((resume) => setTimeout(resume, rereadDelayMs));
   }
 }

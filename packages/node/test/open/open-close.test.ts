@@ -231,16 +231,16 @@ describe("Opening is refused", () => {
   ];
   for (const [config, message] of settings)
     it(`for the setting ${JSON.stringify(config)}`, async () => {
-      const failure = leftOf(await openLedger({ config }));
-      expect(failure.kind).to.equal("config");
-      expect(failure.message).to.include(message);
+      const error = leftOf(await openLedger({ config }));
+      expect(error.kind).to.equal("config");
+      expect(error.message).to.include(message);
     });
 
   it("for packages that contradict each other", async () => {
     const broken = definePackage({ name: "no spaces allowed!", version: "1.0.0" });
-    const failure = leftOf(await openLedger({ packages: [broken] }));
-    expect(failure.kind).to.equal("packages");
-    expect(failure.message).to.include("no spaces allowed!");
+    const error = leftOf(await openLedger({ packages: [broken] }));
+    expect(error.kind).to.equal("packages");
+    expect(error.message).to.include("no spaces allowed!");
   });
 
   it("for a package whose name and version another one has", async () => {
@@ -257,9 +257,9 @@ describe("Opening is refused", () => {
         ],
       });
     await (await openTest({ store, packages: [noteOf("writer")] })).close();
-    const failure = leftOf(await openLedger({ store, packages: [noteOf("author")] }));
-    expect(failure.kind).to.equal("packages");
-    expect(failure.message).to.include("name note and the version 1.0.0");
+    const error = leftOf(await openLedger({ store, packages: [noteOf("author")] }));
+    expect(error.kind).to.equal("packages");
+    expect(error.message).to.include("name note and the version 1.0.0");
     await (await openTest({ store, packages: [noteOf("writer")] })).close();
   });
 

@@ -204,7 +204,7 @@ describe("The projector", () => {
     for (let first = 1; first <= 5_000; first += 100) offer(first, 100);
     await until(() => reached() === 5_000, "all is folded");
     expect(reads).to.deep.equal([]);
-    expect(projector.failure()).to.equal(undefined);
+    expect(projector.error()).to.equal(undefined);
   });
 
   it("keeps only so much for views that are busy, and reads the journal when they are free again", async () => {
@@ -219,7 +219,7 @@ describe("The projector", () => {
     expect(Math.max(...folds.map(([, count]) => count))).to.be.at.most(2_000);
     offer(120_001, 10);
     await until(() => reached() === 120_010, "it goes on as before");
-    expect(projector.failure()).to.equal(undefined);
+    expect(projector.error()).to.equal(undefined);
   });
 
   it("reads what it was not offered, and passes over what it was offered twice", async () => {
@@ -233,7 +233,7 @@ describe("The projector", () => {
     offer(41, 1);
     await until(() => reached() === 41, "it goes on");
     expect(reads.length).to.be.above(0);
-    expect(projector.failure()).to.equal(undefined);
+    expect(projector.error()).to.equal(undefined);
   });
 
   it("gathers entries while nobody waits, and hands them on at once when somebody does", async () => {
@@ -241,7 +241,7 @@ describe("The projector", () => {
     for (let offset = 1; offset <= 20; offset++) offer(offset, 1);
     await new Promise((resume) => setImmediate(resume));
     expect(folds).to.deep.equal([]);
-    projector.hurry();
+    projector.flush();
     await new Promise((resume) => setImmediate(resume));
     expect(folds).to.deep.equal([[1, 20]]);
     offer(21, 5);
@@ -289,7 +289,7 @@ describe("The projector", () => {
     await stopped;
     expect(reached()).to.equal(201);
     offer(202, 200);
-    projector.hurry();
+    projector.flush();
     await new Promise((resume) => setTimeout(resume, 20));
     expect(folds).to.deep.equal([
       [1, 200],

@@ -1,4 +1,5 @@
-import { everythingFor, type UpdatesQuery } from "@tallystick/views";
+import { everythingFor } from "@tallystick/wire";
+import { type UpdatesQuery } from "@tallystick/views";
 import { expect } from "chai";
 import { iouId } from "../iou-package.js";
 import {

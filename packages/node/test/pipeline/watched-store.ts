@@ -1,4 +1,4 @@
-import type { EventStore, NewEvent, RecordedEvent, StoreFailure } from "@tallystick/event-store";
+import type { EventStore, NewEvent, RecordedEvent, StoreError } from "@tallystick/event-store";
 import { type Either, isRight } from "fp-ts/lib/Either.js";
 
 /** A store that counts what is asked of it and can hold back appends. */
@@ -28,7 +28,7 @@ export const watchedStore = (inner: EventStore): WatchedStore => {
   return watched;
 };
 
-type Page = Either<StoreFailure, ReadonlyArray<RecordedEvent>>;
+type Page = Either<StoreError, ReadonlyArray<RecordedEvent>>;
 
 async function* counted(
   watched: WatchedStore,

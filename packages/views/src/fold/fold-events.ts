@@ -5,7 +5,7 @@ import { type FoldStatements, foldStatements } from "../sqlite/fold-statements.j
 import { type NameInterner, nameInterner } from "../sqlite/name-interner.js";
 import { recreateTables } from "../sqlite/schema.js";
 import { SubmissionFolder } from "./submission-folder.js";
-import type { ViewsFailure } from "../interface/views.js";
+import type { ViewsError } from "../interface/views.js";
 
 /** How far the journal has been folded. */
 export interface Checkpoint {
@@ -26,11 +26,11 @@ export interface EventBatch {
 export interface EventFolder {
   checkpoint(): Checkpoint;
   /** Left `gap` or `journal`: nothing of the batch was folded. Throws what SQLite throws. */
-  fold(batch: EventBatch): Either<ViewsFailure, Checkpoint>;
+  fold(batch: EventBatch): Either<ViewsError, Checkpoint>;
   reset(): void;
 }
 
-const decodeAt = (batch: EventBatch, offset: number): Either<ViewsFailure, LedgerEvent> => {
+const decodeAt = (batch: EventBatch, offset: number): Either<ViewsError, LedgerEvent> => {
   const i = offset - batch.firstOffset;
   const event = decodeLedgerEvent(batch.types[i] ?? "", batch.data[i] ?? "");
   return isLeft(event)
@@ -57,7 +57,7 @@ class DatabaseFolder implements EventFolder {
     return this.#checkpoint;
   }
 
-  fold(batch: EventBatch): Either<ViewsFailure, Checkpoint> {
+  fold(batch: EventBatch): Either<ViewsError, Checkpoint> {
     const expectedOffset = this.#checkpoint.offset + 1;
     const skip = expectedOffset - batch.firstOffset;
     if (skip < 0) {
@@ -69,10 +69,10 @@ class DatabaseFolder implements EventFolder {
     }
     try {
       this.#sql.begin.run();
-      const failure = this.#write(batch);
-      if (failure !== undefined) {
+      const error = this.#write(batch);
+      if (error !== undefined) {
         this.#undo();
-        return left(failure);
+        return left(error);
       }
       this.#sql.commit.run();
       return right(this.#checkpoint);
@@ -89,7 +89,7 @@ class DatabaseFolder implements EventFolder {
   }
 
   // events are read one by one, so that they are garbage before the next is read
-  #write(batch: EventBatch): ViewsFailure | undefined {
+  #write(batch: EventBatch): ViewsError | undefined {
     let { offset, recordTime } = this.#checkpoint;
     const last = batch.firstOffset + batch.data.length - 1;
     while (offset < last) {
@@ -100,9 +100,9 @@ class DatabaseFolder implements EventFolder {
       }
       recordTime = event.right.recordTime;
       const data = batch.data[offset - batch.firstOffset] ?? "";
-      const failure = this.#submissions.addSubmission(event.right, offset, data);
-      if (failure !== undefined) {
-        return failure;
+      const error = this.#submissions.addSubmission(event.right, offset, data);
+      if (error !== undefined) {
+        return error;
       }
     }
     this.#sql.advance.run(offset, recordTime, this.#submissions.nextSeq);

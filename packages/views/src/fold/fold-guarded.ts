@@ -1,9 +1,9 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Checkpoint, EventBatch, EventFolder } from "./fold-events.js";
 import { isDamage, markDamaged, textOfThrown } from "../sqlite/schema.js";
-import type { ViewsFailure } from "../interface/views.js";
+import type { ViewsError } from "../interface/views.js";
 
-const fileFailure = (thrown: unknown, file: string): ViewsFailure => {
+const fileError = (thrown: unknown, file: string): ViewsError => {
   if (!isDamage(thrown)) {
     return { kind: "file", message: `${file}: ${textOfThrown(thrown)}` };
   }
@@ -12,21 +12,21 @@ const fileFailure = (thrown: unknown, file: string): ViewsFailure => {
   return { kind: "file", message };
 };
 
-/** The folder's calls with what SQLite throws turned into `file` failures. A damaged file is marked, so that the next opening builds it anew. */
+/** The folder's calls with what SQLite throws turned into `file` errors. A damaged file is marked, so that the next opening builds it anew. */
 export const foldGuarded = (folder: EventFolder, file: string) => ({
-  fold: (batch: EventBatch): Either<ViewsFailure, Checkpoint> => {
+  fold: (batch: EventBatch): Either<ViewsError, Checkpoint> => {
     try {
       return folder.fold(batch);
     } catch (thrown) {
-      return left(fileFailure(thrown, file));
+      return left(fileError(thrown, file));
     }
   },
-  reset: (): Either<ViewsFailure, Checkpoint> => {
+  reset: (): Either<ViewsError, Checkpoint> => {
     try {
       folder.reset();
       return right(folder.checkpoint());
     } catch (thrown) {
-      return left(fileFailure(thrown, file));
+      return left(fileError(thrown, file));
     }
   },
 });

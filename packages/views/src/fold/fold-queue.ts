@@ -1,11 +1,11 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Checkpoint, EventBatch } from "./fold-events.js";
-import type { ViewsFailure } from "../interface/views.js";
+import type { ViewsError } from "../interface/views.js";
 
 /** Events folded in one transaction when batches have piled up: index pages many of them touch are then written once. */
 export const maxCoalescedEvents = 4_096;
 
-type Outcome = Either<ViewsFailure, Checkpoint>;
+type Outcome = Either<ViewsError, Checkpoint>;
 
 const joined = (batches: ReadonlyArray<EventBatch>, first: EventBatch): EventBatch => ({
   firstOffset: first.firstOffset,

@@ -78,7 +78,7 @@ if (parentPort === null || typeof file !== "string") {
 }
 const opened = openForFolding(file);
 if (isLeft(opened)) {
-  parentPort.postMessage({ kind: "not-opened", failure: opened.left } satisfies WorkerReply);
+  parentPort.postMessage({ kind: "not-opened", error: opened.left } satisfies WorkerReply);
   parentPort.close();
 } else {
   const { db, rebuiltBecause } = opened.right;

@@ -11,7 +11,7 @@ import type { ContractRow, FoldStatements } from "../sqlite/fold-statements.js";
 import { allocationUpdateId } from "../projection/project-topology.js";
 import { transientContracts } from "../projection/project-transaction.js";
 import { activeEra, eraOf, everyParty, hashText, role } from "../sqlite/schema.js";
-import type { ViewsFailure } from "../interface/views.js";
+import type { ViewsError } from "../interface/views.js";
 
 const createIn = (event: LedgerEvent, nth: number): CreateNode | undefined =>
   event.type === "TransactionCommitted"
@@ -31,8 +31,8 @@ export class SubmissionFolder {
     this.#intern = intern;
   }
 
-  /** Folds one event. Gives a `journal` failure when it contradicts those before it; what it wrote must then be rolled back. */
-  addSubmission(event: LedgerEvent, offset: number, data: string): ViewsFailure | undefined {
+  /** Folds one event. Gives a `journal` error when it contradicts those before it; what it wrote must then be rolled back. */
+  addSubmission(event: LedgerEvent, offset: number, data: string): ViewsError | undefined {
     switch (event.type) {
       case "TransactionCommitted":
         return this.#addTransaction(event, offset, data);
@@ -61,7 +61,7 @@ export class SubmissionFolder {
     event: TransactionCommitted,
     offset: number,
     data: string,
-  ): ViewsFailure | undefined {
+  ): ViewsError | undefined {
     this.#roles.clear();
     this.#give(event.actAs, role.submitter);
     this.#sql.addSubmission.run(offset, 1, this.nextSeq, hashText(event.updateId), data);
@@ -73,9 +73,9 @@ export class SubmissionFolder {
       }
       this.#give(node.witnesses, role.witness);
       if (node.consuming && !transient.has(node.contractId)) {
-        const failure = this.#archiveContract(node, offset);
-        if (failure !== undefined) {
-          return failure;
+        const error = this.#archiveContract(node, offset);
+        if (error !== undefined) {
+          return error;
         }
       }
     }
@@ -114,7 +114,7 @@ export class SubmissionFolder {
     }
   }
 
-  #archiveContract(node: ExerciseNode, offset: number): ViewsFailure | undefined {
+  #archiveContract(node: ExerciseNode, offset: number): ViewsError | undefined {
     const idHash = hashText(node.contractId);
     const contract = this.#activeContract(idHash, node.contractId);
     if (contract === undefined) {

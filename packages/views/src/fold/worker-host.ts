@@ -4,10 +4,10 @@ import type { Checkpoint } from "./fold-events.js";
 import type { FoldingHost } from "./folding-host.js";
 import { packBatch } from "./packed-batch.js";
 import { textOfThrown } from "../sqlite/schema.js";
-import type { ViewsFailure } from "../interface/views.js";
+import type { ViewsError } from "../interface/views.js";
 import type { WorkerReply, WorkerRequest } from "./worker-messages.js";
 
-type Outcome = Either<ViewsFailure, Checkpoint>;
+type Outcome = Either<ViewsError, Checkpoint>;
 
 /** A request without the id under which it is answered. */
 type Unnumbered = WorkerRequest extends infer R
@@ -20,10 +20,10 @@ class WorkerLine {
   readonly #worker: Worker;
   readonly #pending = new Map<number, (outcome: Outcome) => void>();
   #nextId = 1;
-  #dead: ViewsFailure | undefined;
-  readonly #onDeath: (failure: ViewsFailure) => void;
+  #dead: ViewsError | undefined;
+  readonly #onDeath: (error: ViewsError) => void;
 
-  constructor(worker: Worker, onDeath: (failure: ViewsFailure) => void) {
+  constructor(worker: Worker, onDeath: (error: ViewsError) => void) {
     this.#worker = worker;
     this.#onDeath = onDeath;
     worker.on("message", (reply: WorkerReply) => {
@@ -49,14 +49,14 @@ class WorkerLine {
     });
   }
 
-  die(failure: ViewsFailure): void {
+  die(error: ViewsError): void {
     const expected = this.#dead !== undefined;
-    this.#dead ??= failure;
+    this.#dead ??= error;
     for (const id of this.#pending.keys()) {
-      this.#settle(id, left(failure));
+      this.#settle(id, left(error));
     }
     if (!expected) {
-      this.#onDeath(failure);
+      this.#onDeath(error);
     }
   }
 
@@ -75,7 +75,7 @@ class WorkerLine {
   }
 }
 
-const workerFailure = (reason: string): ViewsFailure => ({
+const workerError = (reason: string): ViewsError => ({
   kind: "worker",
   message: `the folding worker ended: ${reason}`,
 });
@@ -83,11 +83,11 @@ const workerFailure = (reason: string): ViewsFailure => ({
 const hostOf = (
   worker: Worker,
   opened: Extract<WorkerReply, { kind: "opened" }>,
-  onDeath: (failure: ViewsFailure) => void,
+  onDeath: (error: ViewsError) => void,
 ): FoldingHost => {
   const line = new WorkerLine(worker, onDeath);
-  worker.on("error", (thrown) => line.die(workerFailure(textOfThrown(thrown))));
-  worker.on("exit", (code) => line.die(workerFailure(`exit code ${code}`)));
+  worker.on("error", (thrown) => line.die(workerError(textOfThrown(thrown))));
+  worker.on("exit", (code) => line.die(workerError(`exit code ${code}`)));
   return {
     start: opened.start,
     rebuiltBecause: opened.rebuiltBecause,
@@ -114,16 +114,16 @@ const foldingScript = new URL("./fold-worker.js", import.meta.url);
  */
 export const workerHost = (
   file: string,
-  onDeath: (failure: ViewsFailure) => void,
+  onDeath: (error: ViewsError) => void,
   script: URL = foldingScript,
-): Promise<Either<ViewsFailure, FoldingHost>> =>
+): Promise<Either<ViewsError, FoldingHost>> =>
   new Promise((resolve) => {
     const worker = new Worker(script, {
       workerData: file,
       resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
     });
-    const onError = (thrown: unknown): void => resolve(left(workerFailure(textOfThrown(thrown))));
-    const onExit = (code: number): void => resolve(left(workerFailure(`exit code ${code}`)));
+    const onError = (thrown: unknown): void => resolve(left(workerError(textOfThrown(thrown))));
+    const onExit = (code: number): void => resolve(left(workerError(`exit code ${code}`)));
     worker.once("error", onError);
     worker.once("exit", onExit);
     worker.once("message", (reply: WorkerReply) => {
@@ -132,7 +132,7 @@ export const workerHost = (
         worker.off("exit", onExit);
         resolve(right(hostOf(worker, reply, onDeath)));
       } else if (reply.kind === "not-opened") {
-        resolve(left(reply.failure));
+        resolve(left(reply.error));
       }
     });
   });

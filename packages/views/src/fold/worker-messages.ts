@@ -1,7 +1,7 @@
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Checkpoint } from "./fold-events.js";
 import type { PackedBatch } from "./packed-batch.js";
-import type { ViewsFailure } from "../interface/views.js";
+import type { ViewsError } from "../interface/views.js";
 
 /** What the worker is told. Requests are answered in their order. */
 export type WorkerRequest =
@@ -16,9 +16,9 @@ export type WorkerReply =
       readonly start: Checkpoint;
       readonly rebuiltBecause: string | undefined;
     }
-  | { readonly kind: "not-opened"; readonly failure: ViewsFailure }
+  | { readonly kind: "not-opened"; readonly error: ViewsError }
   | {
       readonly kind: "done";
       readonly id: number;
-      readonly outcome: Either<ViewsFailure, Checkpoint>;
+      readonly outcome: Either<ViewsError, Checkpoint>;
     };

@@ -6,7 +6,7 @@ import type {
   IdentifierFilter,
   TransactionFormat,
   TransactionShape,
-} from "../interface/event-format.js";
+} from "@tallystick/wire";
 
 /** What a requester wants to see of the events of one template. */
 export interface Interest {
@@ -177,7 +177,7 @@ export const resolveTransactionFormat = (
 };
 
 /** What is wrong with a transaction format, by the rules of {@link resolveTransactionFormat}: for those who must know before they cause the transaction. */
-export const transactionFormatProblem = (
+export const transactionFormatError = (
   format: TransactionFormat,
   catalog: Catalog,
 ): LedgerError | undefined => {

@@ -1,6 +1,6 @@
 import { type Catalog, invalidArgument, isPartyIdString, type LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { TopologyFormat, UpdateFormat } from "../interface/event-format.js";
+import type { TopologyFormat, UpdateFormat } from "@tallystick/wire";
 import {
   resolveEventFormat,
   resolveTransactionFormat,

@@ -1,13 +1,15 @@
 import type { Catalog, LedgerError } from "@tallystick/core";
 import type { Either } from "fp-ts/lib/Either.js";
-import type { EventFormat, TransactionFormat, UpdateFormat } from "./event-format.js";
 import type {
   ActiveContract,
   CompletionItem,
   ContractEvents,
   CreatedEvent,
-  Transaction,
+  EventFormat,
   FoundUpdate,
+  Transaction,
+  TransactionFormat,
+  UpdateFormat,
   UpdateItem,
 } from "@tallystick/wire";
 
@@ -22,7 +24,7 @@ export interface JournalEntry {
 }
 
 /** Why the views did not do what was asked. */
-export type ViewsFailure =
+export type ViewsError =
   | { readonly kind: "file"; readonly message: string }
   | {
       /** A batch does not continue at `expectedOffset`; nothing of it was folded. */
@@ -48,7 +50,7 @@ export interface OpenViews {
   /** Where events are folded. */
   readonly thread: "worker" | "main";
   /** Told once when the views can fold no further: the worker died or the database failed. */
-  readonly onFailure?: ((failure: ViewsFailure) => void) | undefined;
+  readonly onError?: ((error: ViewsError) => void) | undefined;
   /** Told each time somebody, a query for one, begins to wait for events that are not folded yet: those held back should come now. */
   readonly onWait?: (() => void) | undefined;
 }
@@ -182,11 +184,11 @@ export interface Views {
    * Folds events in the order of their offsets, all or none; Right the new checkpoint. Events up to the checkpoint are skipped, so that a
    * batch may be repeated. Left `gap`, `journal`, `file`, `worker`, `closed`.
    */
-  fold(batch: ReadonlyArray<JournalEntry>): Promise<Either<ViewsFailure, number>>;
+  fold(batch: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
   /** Resolves when the checkpoint has reached `offset`. Left `timeout` after `timeoutMs` (default: never), or why it will never be reached. */
-  waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsFailure, number>>;
+  waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>>;
   /** Forgets everything; the journal has to be folded from offset 1 again. */
-  reset(): Promise<Either<ViewsFailure, void>>;
+  reset(): Promise<Either<ViewsError, void>>;
 
   /** Ordered by (created offset, node id). Left as the last element, INVALID_CONTINUATION_TOKEN for a bad token. */
   activeContracts(

@@ -5,7 +5,7 @@ import {
 } from "@tallystick/core";
 import {
   toStatus,
-  OK_STATUS,
+  okStatus,
   type Completion,
   type CompletionDeduplicationPeriod,
 } from "@tallystick/wire";
@@ -65,7 +65,7 @@ export const projectCompletion = (
     status:
       event.type === "CommandRejected"
         ? toStatus(event.error, { correlationId: event.submissionId })
-        : OK_STATUS,
+        : okStatus,
     updateId: event.type === "CommandRejected" ? "" : event.updateId,
     userId: event.userId,
     actAs,

@@ -6,7 +6,7 @@ import {
   type Micros,
 } from "@tallystick/core";
 import {
-  OK_STATUS,
+  okStatus,
   toStatus,
   type ArchivedEvent,
   type CreatedEvent,
@@ -105,7 +105,7 @@ const viewOf = (node: CreateNode, interfaceId: string, catalog: Catalog): Interf
       }
     : {
         interfaceId,
-        viewStatus: OK_STATUS,
+        viewStatus: okStatus,
         viewValue: view.right,
         implementationPackageId,
       };

@@ -9,7 +9,7 @@ import {
   createdEvent,
   stakeholdersOf,
 } from "../projection/project-event.js";
-import { viewsBroken } from "./query-failure.js";
+import { viewsBroken } from "./query-error.js";
 import type { ResolvedFormat } from "../format/resolved-format.js";
 import { everyParty } from "../sqlite/schema.js";
 import type { ContractGroup, ContractPlace, ViewReader } from "../sqlite/view-reader.js";

@@ -1,10 +1,10 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Checkpoint } from "../fold/fold-events.js";
-import type { ViewsFailure } from "../interface/views.js";
+import type { ViewsError } from "../interface/views.js";
 
 interface Waiter {
   readonly offset: number;
-  readonly settle: (outcome: Either<ViewsFailure, number>) => void;
+  readonly settle: (outcome: Either<ViewsError, number>) => void;
 }
 
 /** How long and until when to wait. */
@@ -18,14 +18,14 @@ export interface Waiting {
 export interface CheckpointWatch {
   readonly current: () => Checkpoint;
   readonly advance: (checkpoint: Checkpoint) => void;
-  /** Sets the checkpoint back, after a reset, and forgets an earlier failure. */
+  /** Sets the checkpoint back, after a reset, and forgets an earlier error. */
   readonly rewind: (checkpoint: Checkpoint) => void;
-  /** Ends all waits, present and future, with this failure. */
-  readonly fail: (failure: ViewsFailure) => void;
-  readonly waitFor: (offset: number, waiting?: Waiting) => Promise<Either<ViewsFailure, number>>;
+  /** Ends all waits, present and future, with this error. */
+  readonly fail: (error: ViewsError) => void;
+  readonly waitFor: (offset: number, waiting?: Waiting) => Promise<Either<ViewsError, number>>;
 }
 
-const aborted: ViewsFailure = { kind: "closed", message: "the wait was given up" };
+const aborted: ViewsError = { kind: "closed", message: "the wait was given up" };
 
 /**
  * A watch that starts at a checkpoint.
@@ -36,7 +36,7 @@ export const checkpointWatch = (
   onWait: () => void = () => undefined,
 ): CheckpointWatch => {
   let checkpoint = start;
-  let failed: ViewsFailure | undefined;
+  let failed: ViewsError | undefined;
   const waiters = new Set<Waiter>();
 
   const settleReached = (): void => {
@@ -47,7 +47,7 @@ export const checkpointWatch = (
     }
   };
 
-  const wait = (offset: number, waiting: Waiting): Promise<Either<ViewsFailure, number>> =>
+  const wait = (offset: number, waiting: Waiting): Promise<Either<ViewsError, number>> =>
     new Promise((resolve) => {
       let timer: NodeJS.Timeout | undefined;
       const onAbort = (): void => waiter.settle(left(aborted));
@@ -82,8 +82,8 @@ export const checkpointWatch = (
       checkpoint = next;
       failed = undefined;
     },
-    fail: (failure) => {
-      failed ??= failure;
+    fail: (error) => {
+      failed ??= error;
       for (const waiter of waiters) {
         waiter.settle(left(failed));
       }

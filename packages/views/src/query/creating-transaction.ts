@@ -5,7 +5,7 @@ import {
   type TransactionCommitted,
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { viewsBroken } from "./query-failure.js";
+import { viewsBroken } from "./query-error.js";
 import type { ContractPlace, ViewReader } from "../sqlite/view-reader.js";
 
 /** A transaction that creates contracts. */

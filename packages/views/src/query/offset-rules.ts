@@ -39,14 +39,14 @@ const endBeforeBegin = (field: string, begin: number, end: number): LedgerError 
   ledgerError("OFFSET_OUT_OF_RANGE", `The end ${end} lies before the begin ${begin}`, { field });
 
 /** The rules of a stream's start (ledger-api 3.4): NEGATIVE_OFFSET, OFFSET_AFTER_LEDGER_END. */
-export const beginProblem = (begin: number, ledgerEnd: number): LedgerError | undefined =>
+export const beginError = (begin: number, ledgerEnd: number): LedgerError | undefined =>
   notNegative("begin_exclusive", begin) ?? notAfterEnd("begin_exclusive", begin, ledgerEnd);
 
 /**
  * The rules of an update range (ledger-api 3.4): NEGATIVE_OFFSET, NON_POSITIVE_OFFSET, DESCENDING_ORDER_MISSING_END, OFFSET_OUT_OF_RANGE,
  * OFFSET_AFTER_LEDGER_END.
  */
-export const updatesRangeProblem = (
+export const updatesRangeError = (
   query: Pick<UpdatesQuery, "beginExclusive" | "endInclusive" | "descendingOrder">,
   ledgerEnd: number,
 ): LedgerError | undefined => {
@@ -74,7 +74,7 @@ export const updatesRangeProblem = (
  * The rules of the range that pages are taken from: the same, but either side may be left open, in descending order too.
  * @param query its offsets as the caller gave them
  */
-export const pageRangeProblem = (
+export const pageRangeError = (
   query: Pick<UpdatesPageQuery, "beginOffsetExclusive" | "endOffsetInclusive">,
   ledgerEnd: number,
 ): LedgerError | undefined => {
@@ -92,7 +92,7 @@ export const pageRangeProblem = (
 };
 
 /** The rules of a look at the state (ledger-api 3.4): NEGATIVE_OFFSET, PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END with `latest_offset`. */
-export const activeAtProblem = (activeAt: number, ledgerEnd: number): LedgerError | undefined =>
+export const activeAtError = (activeAt: number, ledgerEnd: number): LedgerError | undefined =>
   notNegative("active_at_offset", activeAt) ??
   (activeAt <= ledgerEnd
     ? undefined

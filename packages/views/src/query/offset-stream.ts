@@ -4,7 +4,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import type { Checkpoint } from "../fold/fold-events.js";
 import { type ItemsAt, readBatch } from "./offset-scan.js";
-import { catchUp, viewsUnavailable } from "./query-failure.js";
+import { catchUp, viewsUnavailable } from "./query-error.js";
 import type { BatchRead, SharedBatches } from "./shared-batches.js";
 import type { OffsetsRead } from "../sqlite/view-reader.js";
 import type { Following, QueryContext } from "../interface/views.js";

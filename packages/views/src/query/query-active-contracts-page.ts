@@ -2,10 +2,10 @@ import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { scanActiveContracts } from "./active-contract-scan.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
-import { activeAtProblem } from "./offset-rules.js";
+import { activeAtError } from "./offset-rules.js";
 import { activeContractsPageSizes, pageSizeOf } from "./page-size.js";
 import { boundTokens } from "./page-token.js";
-import { catchUpAlone } from "./query-failure.js";
+import { catchUpAlone } from "./query-error.js";
 import { resolveEventFormat } from "../format/resolved-format.js";
 import type { ViewReader } from "../sqlite/view-reader.js";
 import type {
@@ -55,10 +55,9 @@ export const queryActiveContractsPage = async (
 ): Promise<Either<LedgerError, ActiveContractsPage>> => {
   const { activeAtOffset, eventFormat, maxPageSize } = query;
   const ledgerEnd = context.ledgerEnd();
-  const problem =
-    activeAtOffset === undefined ? undefined : activeAtProblem(activeAtOffset, ledgerEnd);
-  if (problem !== undefined) {
-    return left(problem);
+  const error = activeAtOffset === undefined ? undefined : activeAtError(activeAtOffset, ledgerEnd);
+  if (error !== undefined) {
+    return left(error);
   }
   const format = resolveEventFormat(eventFormat, context.catalog);
   if (isLeft(format)) {

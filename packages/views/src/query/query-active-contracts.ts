@@ -2,9 +2,9 @@ import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { scanActiveContracts } from "./active-contract-scan.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
-import { activeAtProblem } from "./offset-rules.js";
+import { activeAtError } from "./offset-rules.js";
 import { boundTokens } from "./page-token.js";
-import { catchUp } from "./query-failure.js";
+import { catchUp } from "./query-error.js";
 import { resolveEventFormat } from "../format/resolved-format.js";
 import type { ViewReader } from "../sqlite/view-reader.js";
 import type { ActiveContractsQuery, QueryContext } from "../interface/views.js";
@@ -26,9 +26,9 @@ export async function* queryActiveContracts(
   signal: AbortSignal,
 ): AsyncGenerator<Either<LedgerError, ActiveContract>, void, undefined> {
   const { activeAtOffset: activeAt, eventFormat, continuationToken = "" } = query;
-  const problem = activeAtProblem(activeAt, context.ledgerEnd());
-  if (problem !== undefined) {
-    yield left(problem);
+  const error = activeAtError(activeAt, context.ledgerEnd());
+  if (error !== undefined) {
+    yield left(error);
     return;
   }
   const format = resolveEventFormat(eventFormat, context.catalog);

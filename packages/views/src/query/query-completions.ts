@@ -1,17 +1,17 @@
 import { invalidField, isUserIdString, type LedgerError, missingField } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { beginProblem } from "./offset-rules.js";
+import { beginError } from "./offset-rules.js";
 import type { Found } from "./offset-scan.js";
 import { type Batches, streamBatches, type StreamParts } from "./offset-stream.js";
 import { projectCompletion } from "../projection/project-completion.js";
-import { eventOf } from "./query-failure.js";
+import { eventOf } from "./query-error.js";
 import { role } from "../sqlite/schema.js";
 import type { OffsetsRead, ViewReader } from "../sqlite/view-reader.js";
 import type { SubmissionRow } from "../sqlite/submission-row.js";
 import type { CompletionsQuery, QueryContext } from "../interface/views.js";
 import type { CompletionItem, OffsetCheckpoint } from "@tallystick/wire";
 
-const userProblem = ({ userId, parties }: CompletionsQuery): LedgerError | undefined => {
+const userError = ({ userId, parties }: CompletionsQuery): LedgerError | undefined => {
   if (userId === undefined) {
     return undefined;
   }
@@ -24,8 +24,8 @@ const userProblem = ({ userId, parties }: CompletionsQuery): LedgerError | undef
   return parties.length === 0 ? missingField("parties", "at least one party") : undefined;
 };
 
-const queryProblem = (query: CompletionsQuery, ledgerEnd: number): LedgerError | undefined =>
-  userProblem(query) ?? beginProblem(query.beginExclusive, ledgerEnd);
+const queryError = (query: CompletionsQuery, ledgerEnd: number): LedgerError | undefined =>
+  userError(query) ?? beginError(query.beginExclusive, ledgerEnd);
 
 const readsFor = (
   reader: ViewReader,
@@ -52,9 +52,9 @@ export async function* queryCompletions(
   query: CompletionsQuery,
   signal: AbortSignal,
 ): Batches<CompletionItem> {
-  const problem = queryProblem(query, context.ledgerEnd());
-  if (problem !== undefined) {
-    yield left(problem);
+  const error = queryError(query, context.ledgerEnd());
+  if (error !== undefined) {
+    yield left(error);
     return;
   }
   const parties = query.parties.length === 0 ? undefined : new Set(query.parties);

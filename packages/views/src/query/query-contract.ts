@@ -20,7 +20,7 @@ import {
   type EventPlace,
   stakeholdersOf,
 } from "../projection/project-event.js";
-import { catchUpAlone, viewsBroken } from "./query-failure.js";
+import { catchUpAlone, viewsBroken } from "./query-error.js";
 import { resolveEventFormat } from "../format/resolved-format.js";
 import type { ViewReader } from "../sqlite/view-reader.js";
 import type { ContractEventsQuery, ContractQuery, QueryContext } from "../interface/views.js";
@@ -34,7 +34,7 @@ interface FoundContract {
   readonly archivedAt: number | undefined;
 }
 
-const idProblem = (contractId: string): LedgerError | undefined => {
+const idError = (contractId: string): LedgerError | undefined => {
   if (contractId === "") {
     return missingField("contract_id");
   }
@@ -117,9 +117,9 @@ export const queryContractEvents = async (
   context: QueryContext,
   { contractId, eventFormat }: ContractEventsQuery,
 ): Promise<Either<LedgerError, ContractEvents>> => {
-  const problem = idProblem(contractId);
-  if (problem !== undefined) {
-    return left(problem);
+  const error = idError(contractId);
+  if (error !== undefined) {
+    return left(error);
   }
   const format = resolveEventFormat(eventFormat, context.catalog);
   if (isLeft(format)) {
@@ -175,13 +175,13 @@ export const queryContract = async (
   { contractId, queryingParties }: ContractQuery,
 ): Promise<Either<LedgerError, CreatedEvent>> => {
   const wrongParty = queryingParties.find((party) => !isPartyIdString(party));
-  const problem =
-    idProblem(contractId) ??
+  const error =
+    idError(contractId) ??
     (wrongParty === undefined
       ? undefined
       : invalidArgument(`"${wrongParty.slice(0, 100)}" is not a party id`, "querying_parties"));
-  if (problem !== undefined) {
-    return left(problem);
+  if (error !== undefined) {
+    return left(error);
   }
   const behind = await catchUpAlone(watch, context, context.ledgerEnd());
   if (behind !== undefined) {

@@ -11,7 +11,7 @@ import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import { positive } from "./offset-rules.js";
 import type { Found } from "./offset-scan.js";
-import { catchUpAlone } from "./query-failure.js";
+import { catchUpAlone } from "./query-error.js";
 import { resolveTransactionFormat } from "../format/resolved-format.js";
 import {
   type ResolvedUpdateFormat,
@@ -28,7 +28,7 @@ import type {
 } from "../interface/views.js";
 import type { Transaction, FoundUpdate } from "@tallystick/wire";
 
-const placeProblem = (at: UpdatePlace): LedgerError | undefined => {
+const placeError = (at: UpdatePlace): LedgerError | undefined => {
   if ("offset" in at) {
     return positive("offset", at.offset);
   }
@@ -70,9 +70,9 @@ const lookUp = async (
   }
   const ledgerEnd = context.ledgerEnd();
   const target = "offset" in at ? Math.min(at.offset, ledgerEnd) : ledgerEnd;
-  const problem = await catchUpAlone(watch, context, target);
-  if (problem !== undefined) {
-    return left(problem);
+  const error = await catchUpAlone(watch, context, target);
+  if (error !== undefined) {
+    return left(error);
   }
   const { updateAt, updateOf } = updateReader(reader, context, format);
   const found =
@@ -92,9 +92,9 @@ export const queryUpdate = async (
   context: QueryContext,
   { at, updateFormat }: UpdateQuery,
 ): Promise<Either<LedgerError, FoundUpdate>> => {
-  const problem = placeProblem(at);
-  if (problem !== undefined) {
-    return left(problem);
+  const error = placeError(at);
+  if (error !== undefined) {
+    return left(error);
   }
   const format = resolveUpdateFormat(updateFormat, context.catalog);
   if (isLeft(format)) {
@@ -110,9 +110,9 @@ export const queryTransaction = async (
   context: QueryContext,
   { at, transactionFormat }: TransactionQuery,
 ): Promise<Either<LedgerError, Transaction>> => {
-  const problem = placeProblem(at);
-  if (problem !== undefined) {
-    return left(problem);
+  const error = placeError(at);
+  if (error !== undefined) {
+    return left(error);
   }
   const wanted = resolveTransactionFormat(transactionFormat, context.catalog);
   if (isLeft(wanted)) {

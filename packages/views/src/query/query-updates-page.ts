@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
-import { pageRangeProblem } from "./offset-rules.js";
+import { pageRangeError } from "./offset-rules.js";
 import { type OffsetRange, offsetsPerPage, readBatch } from "./offset-scan.js";
 import { pageSizeOf, updatesPageSizes } from "./page-size.js";
 import { boundTokens } from "./page-token.js";
-import { catchUpAlone } from "./query-failure.js";
+import { catchUpAlone } from "./query-error.js";
 import { resolveUpdateFormat } from "../format/resolved-update-format.js";
 import { type UpdateReader, updateReader } from "./update-reader.js";
 import type { ViewReader } from "../sqlite/view-reader.js";
@@ -112,9 +112,9 @@ export const queryUpdatesPage = async (
   query: UpdatesPageQuery,
 ): Promise<Either<LedgerError, UpdatesPage>> => {
   const ledgerEnd = context.ledgerEnd();
-  const problem = pageRangeProblem(query, ledgerEnd);
-  if (problem !== undefined) {
-    return left(problem);
+  const error = pageRangeError(query, ledgerEnd);
+  if (error !== undefined) {
+    return left(error);
   }
   const format = resolveUpdateFormat(query.updateFormat, context.catalog);
   if (isLeft(format)) {

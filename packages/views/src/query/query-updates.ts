@@ -1,5 +1,5 @@
 import { isLeft, left } from "fp-ts/lib/Either.js";
-import { updatesRangeProblem } from "./offset-rules.js";
+import { updatesRangeError } from "./offset-rules.js";
 import { type Batches, streamBatches, type StreamParts } from "./offset-stream.js";
 import { resolveUpdateFormat } from "../format/resolved-update-format.js";
 import { updateReader } from "./update-reader.js";
@@ -15,9 +15,9 @@ export async function* queryUpdates(
   query: UpdatesQuery,
   signal: AbortSignal,
 ): Batches<UpdateItem> {
-  const problem = updatesRangeProblem(query, context.ledgerEnd());
-  if (problem !== undefined) {
-    yield left(problem);
+  const error = updatesRangeError(query, context.ledgerEnd());
+  if (error !== undefined) {
+    yield left(error);
     return;
   }
   const format = resolveUpdateFormat(query.updateFormat, context.catalog);

@@ -7,7 +7,7 @@ import {
   projectAllocation,
 } from "../projection/project-topology.js";
 import { projectTransaction } from "../projection/project-transaction.js";
-import { eventOf } from "./query-failure.js";
+import { eventOf } from "./query-error.js";
 import type { ResolvedTransactionFormat } from "../format/resolved-format.js";
 import type { ResolvedUpdateFormat, TopologyInterest } from "../format/resolved-update-format.js";
 import { role } from "../sqlite/schema.js";

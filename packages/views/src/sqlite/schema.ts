@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import Database from "better-sqlite3";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { ViewsFailure } from "../interface/views.js";
+import type { ViewsError } from "../interface/views.js";
 
 /** Version of the tables; a file of another version is thrown away and built anew. */
 export const schemaVersion = 2;
@@ -169,13 +169,13 @@ const tune = (db: Database.Database): void => {
   db.pragma(`busy_timeout = ${busyTimeoutMs}`);
 };
 
-type Verdict = "usable" | "foreign" | { readonly rebuildBecause: string };
+type Verdict = "usable" | "other-program" | { readonly rebuildBecause: string };
 
 const judge = (db: Database.Database, file: string): Verdict => {
   try {
     const isEmpty = numberPragma(db, "page_count") === 0;
     if (!isEmpty && numberPragma(db, "application_id") !== applicationId) {
-      return "foreign";
+      return "other-program";
     }
     if (existsSync(damageMark(file))) {
       return { rebuildBecause: "the file was found damaged in an earlier run" };
@@ -220,14 +220,14 @@ const openOnce = (file: string): { db: Database.Database; verdict: Verdict } => 
  * Opens the views file for writing, or ":memory:". A file that is damaged or of another schema version is deleted and begun anew. Left `file`
  * when it cannot be opened or is another program's database.
  */
-export const openForFolding = (file: string): Either<ViewsFailure, OpenedDatabase> => {
+export const openForFolding = (file: string): Either<ViewsError, OpenedDatabase> => {
   try {
     const first = openOnce(file);
     if (first.verdict === "usable") {
       return right({ db: first.db, rebuiltBecause: undefined });
     }
     first.db.close();
-    if (first.verdict === "foreign") {
+    if (first.verdict === "other-program") {
       return left({ kind: "file", message: `${file} is a database of something else` });
     }
     removeFiles(file);

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect } from "chai";
-import { everythingFor } from "../../src/interface/event-format.js";
+import { everythingFor } from "@tallystick/wire";
 import { openViews } from "../../src/open-views.js";
 import { hashText } from "../../src/sqlite/schema.js";
-import type { Views, ViewsFailure } from "../../src/interface/views.js";
+import type { Views, ViewsError } from "../../src/interface/views.js";
 import { history } from "../history-fixture.js";
 import {
   all,
@@ -55,8 +55,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const opened = async (
   thread: "worker" | "main",
-  onFailure?: (failure: ViewsFailure) => void,
-): Promise<Views> => rightOf(await openViews({ file, thread, onFailure }));
+  onError?: (error: ViewsError) => void,
+): Promise<Views> => rightOf(await openViews({ file, thread, onError }));
 
 for (const thread of ["main", "worker"] as const) {
   describe(`Folding in the ${thread} thread`, () => {
@@ -86,8 +86,8 @@ for (const thread of ["main", "worker"] as const) {
     });
 
     it("folds nothing of a batch that holds an impossible event, and says so to everyone", async () => {
-      const failures: Array<ViewsFailure> = [];
-      const views = await opened(thread, (failure) => failures.push(failure));
+      const errors: Array<ViewsError> = [];
+      const views = await opened(thread, (error) => errors.push(error));
       rightOf(await views.fold(entriesOf(history(3))));
       const waiting = views.waitFor(5);
       const bad = entriesOf(
@@ -99,7 +99,7 @@ for (const thread of ["main", "worker"] as const) {
       );
       expect(leftOf(await views.fold(bad))).to.include({ kind: "journal", offset: 5 });
       expect(leftOf(await waiting)).to.include({ kind: "journal", offset: 5 });
-      expect(failures.map((failure) => failure.kind)).to.deep.equal(["journal"]);
+      expect(errors.map((error) => error.kind)).to.deep.equal(["journal"]);
       expect(views.checkpoint()).to.equal(3);
       const unreadable = leftOf(await views.fold([{ offset: 4, type: "Unheard", data: "{}" }]));
       expect(unreadable).to.include({ kind: "journal", offset: 4 });
@@ -232,16 +232,16 @@ describe("A views file", () => {
     for (let page = 2; page < 20; page++) {
       writeSync(handle, Buffer.alloc(4_096, 0xff), 0, 4_096, page * 4_096);
     }
-    const failures: Array<ViewsFailure> = [];
+    const errors: Array<ViewsError> = [];
     const damaged = await openViews({
       file,
       thread: "main",
-      onFailure: (failure) => failures.push(failure),
+      onError: (error) => errors.push(error),
     });
     if (damaged._tag === "Right") {
-      const failure = leftOf(await damaged.right.fold(entriesOf(history(12))));
-      expect(failure.kind).to.equal("file");
-      expect(failures).to.deep.equal([failure]);
+      const error = leftOf(await damaged.right.fold(entriesOf(history(12))));
+      expect(error.kind).to.equal("file");
+      expect(errors).to.deep.equal([error]);
       await damaged.right.close();
     }
     const views = await opened("main");

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { ViewsFailure } from "../../src/interface/views.js";
+import type { ViewsError } from "../../src/interface/views.js";
 import { workerHost } from "../../src/fold/worker-host.js";
 import { leftOf, rightOf } from "../journal-fixture.js";
 
@@ -12,7 +12,7 @@ const batch = { firstOffset: 1, types: ["x"], data: ["{}"] };
 
 describe("A folding worker", () => {
   it("that dies fails what was under way and what comes after, and is reported once", async () => {
-    const deaths: Array<ViewsFailure> = [];
+    const deaths: Array<ViewsError> = [];
     const script = new URL("./dying-worker.js", import.meta.url);
     const host = rightOf(await workerHost("views.db", (death) => deaths.push(death), script));
     expect(rightOf(await host.fold(batch)).offset).to.equal(1);
@@ -25,7 +25,7 @@ describe("A folding worker", () => {
     expect(deaths).to.have.length(1);
   });
 
-  it("that cannot start is a failure, not a wait without end", async () => {
+  it("that cannot start is a error, not a wait without end", async () => {
     const script = new URL("./no-such-worker.js", import.meta.url);
     const host = await workerHost("views.db", () => undefined, script);
     expect(leftOf(host).kind).to.equal("worker");

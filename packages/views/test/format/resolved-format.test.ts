@@ -1,9 +1,5 @@
 import { expect } from "chai";
-import {
-  type EventFormat,
-  everythingFor,
-  type IdentifierFilter,
-} from "../../src/interface/event-format.js";
+import { type EventFormat, everythingFor, type IdentifierFilter } from "@tallystick/wire";
 import { resolveEventFormat, resolveTransactionFormat } from "../../src/format/resolved-format.js";
 import {
   catalog,

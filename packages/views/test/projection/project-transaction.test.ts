@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { createdEventBlobOf, type TransactionCommitted } from "@tallystick/core";
+import { type TransactionCommitted, createdEventBlobOf } from "@tallystick/core";
 import { expect } from "chai";
-import { type EventFormat, everythingFor } from "../../src/interface/event-format.js";
+import { type Event, type EventFormat, type Transaction, everythingFor } from "@tallystick/wire";
 import { projectTransaction } from "../../src/projection/project-transaction.js";
 import { traceOfUpdate } from "../../src/projection/trace-context.js";
 import { resolveTransactionFormat } from "../../src/format/resolved-format.js";
-import type { Event, Transaction } from "@tallystick/wire";
 import {
   catalog,
   createOf,

@@ -1,10 +1,8 @@
 import type { LedgerEvent, TransactionNode } from "@tallystick/core";
 import { expect } from "chai";
-import fc from "fast-check";
-import { type EventFormat, everythingFor } from "../../src/interface/event-format.js";
+import { type ActiveContract, type EventFormat, everythingFor } from "@tallystick/wire";
 import { openViews } from "../../src/open-views.js";
 import type { Views } from "../../src/interface/views.js";
-import type { ActiveContract } from "@tallystick/wire";
 import {
   all,
   contextAt,
@@ -19,6 +17,7 @@ import {
   synchronizerId,
   transactionAt,
 } from "../journal-fixture.js";
+import fc from "fast-check";
 
 const memoryViews = async (events: ReadonlyArray<LedgerEvent>): Promise<Views> => {
   const views = rightOf(await openViews({ file: ":memory:", thread: "main" }));

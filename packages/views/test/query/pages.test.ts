@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { everythingFor } from "../../src/interface/event-format.js";
+import { everythingFor } from "@tallystick/wire";
 import { openViews } from "../../src/open-views.js";
 import type {
   ActiveContractsPageQuery,
@@ -129,7 +129,7 @@ describe("A page token", () => {
     expect(more.highestPageOffsetInclusive).to.equal(12);
   });
 
-  const foreign: ReadonlyArray<readonly [string, (token: string) => string]> = [
+  const altered: ReadonlyArray<readonly [string, (token: string) => string]> = [
     ["nonsense", () => "bm9uc2Vuc2U="],
     ["no Base64", () => "?"],
     [
@@ -138,7 +138,7 @@ describe("A page token", () => {
     ],
     ["a very long one", (token) => token.repeat(1000)],
   ];
-  for (const [what, alter] of foreign) {
+  for (const [what, alter] of altered) {
     it(`is refused when it is ${what}`, async () => {
       const token = rightOf(await views.updatesPage(context, updates)).nextPageToken;
       const other = rightOf(await views.activeContractsPage(context, contracts)).nextPageToken;

@@ -1,9 +1,14 @@
-import { ledgerError, type LedgerEvent } from "@tallystick/core";
+import { type LedgerEvent, ledgerError } from "@tallystick/core";
 import { expect } from "chai";
-import { everythingFor, type UpdateFormat } from "../../src/interface/event-format.js";
+import {
+  type CompletionItem,
+  type Update,
+  type UpdateFormat,
+  type UpdateItem,
+  everythingFor,
+} from "@tallystick/wire";
 import { openViews } from "../../src/open-views.js";
 import type { CompletionsQuery, UpdatesQuery, Views } from "../../src/interface/views.js";
-import type { CompletionItem, Update, UpdateItem } from "@tallystick/wire";
 import {
   all,
   contextAt,

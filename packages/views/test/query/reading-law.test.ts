@@ -1,17 +1,20 @@
 import type { LedgerEvent } from "@tallystick/core";
 import { expect } from "chai";
-import fc from "fast-check";
 import type {
+  ActiveContract,
+  Event,
   EventFormat,
+  FoundUpdate,
   IdentifierFilter,
   UpdateFormat,
-} from "../../src/interface/event-format.js";
+  UpdateItem,
+} from "@tallystick/wire";
 import { openViews } from "../../src/open-views.js";
 import type { UpdatesPage, Views } from "../../src/interface/views.js";
-import type { ActiveContract, Event, FoundUpdate, UpdateItem } from "@tallystick/wire";
 import { all, contextAt, entriesOf, leftOf, participantId, rightOf } from "../journal-fixture.js";
-import { naiveActive, naiveEvents, type Seen } from "../naive-projection.js";
+import { type Seen, naiveActive, naiveEvents } from "../naive-projection.js";
 import { journalOf, parties, step } from "../random-journal.js";
+import fc from "fast-check";
 
 const blob = fc.boolean();
 const filter: fc.Arbitrary<IdentifierFilter> = fc.oneof(

@@ -1,5 +1,5 @@
 import { left, right } from "fp-ts/lib/Either.js";
-import { viewsBroken } from "../../src/query/query-failure.js";
+import { viewsBroken } from "../../src/query/query-error.js";
 import { expect } from "chai";
 import { type BatchRead, SharedBatches } from "../../src/query/shared-batches.js";
 
@@ -82,7 +82,7 @@ describe("Streams that ask the same", () => {
     expect(reads()).to.equal(11);
   });
 
-  it("do not share a failure, nor what was there before the views began anew", () => {
+  it("do not share a error, nor what was there before the views began anew", () => {
     const shared = new SharedBatches<Item>();
     const { read, reads } = counting();
     let isBroken = true;

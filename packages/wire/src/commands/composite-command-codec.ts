@@ -4,7 +4,7 @@ import { isJsonObject } from "@tallystick/core";
 import { SchemaType } from "../types/schema-type.js";
 import {
   defaulted,
-  expectedProblem,
+  expectedError,
   optional,
   required,
   wireArray,
@@ -42,7 +42,7 @@ export type JsDuration = TypeOf<typeof JsDuration>;
 const Empty: SchemaType<Readonly<Record<string, never>>> = new SchemaType<
   Readonly<Record<string, never>>
 >("Empty", { type: "object" }, (u) =>
-  isJsonObject(u) ? right({}) : expectedProblem("an empty object", u),
+  isJsonObject(u) ? right({}) : expectedError("an empty object", u),
 );
 
 /** Which earlier completions the change id is compared with, on the wire (specification 2.1). */

@@ -3,7 +3,7 @@ import {
   canonicalJson,
   type Command,
   type DisclosedContract,
-  INT32_MAX,
+  int32Max,
   invalidArgument,
   invalidField,
   isLedgerString,
@@ -22,16 +22,16 @@ import type {
 import { shownValue } from "../types/wire-type.js";
 
 /** Most commands in one composite command; what it does is one journal event, which must stay of bounded size. */
-export const MAX_COMMANDS = 10_000;
+export const maxCommands = 10_000;
 
 /** Most disclosed contracts of one composite command. */
-export const MAX_DISCLOSED_CONTRACTS = 10_000;
+export const maxDisclosedContracts = 10_000;
 
 /** Most different keys loaded early; keys beyond are loaded when they are needed, which changes nothing but speed. */
-export const MAX_PREFETCH_KEYS = 1_000;
+export const maxPrefetchKeys = 1_000;
 
-const CHOICE_FORM = "a name of letters, digits, $ and _ that does not begin with a digit";
-const CONTRACT_ID_FORM = "a contract id, 1 to 255 letters, digits, spaces or any of ._:-#/";
+const choiceForm = "a name of letters, digits, $ and _ that does not begin with a digit";
+const contractIdForm = "a contract id, 1 to 255 letters, digits, spaces or any of ._:-#/";
 
 /** Too many elements of a list are INVALID_ARGUMENT. */
 export const withinCount = (field: string, count: number, most: number): LedgerError | undefined =>
@@ -42,7 +42,7 @@ export const withinCount = (field: string, count: number, most: number): LedgerE
 const foundInstead = (value: string, expected: string): string =>
   `found ${shownValue(value)}, expected ${expected}`;
 
-const identifierFault = (field: string, text: string): LedgerError | undefined => {
+const identifierError = (field: string, text: string): LedgerError | undefined => {
   if (text === "") {
     return missingField(field, "a template identifier");
   }
@@ -52,30 +52,30 @@ const identifierFault = (field: string, text: string): LedgerError | undefined =
     : undefined;
 };
 
-const choiceFault = (field: string, choice: string): LedgerError | undefined =>
+const choiceNameError = (field: string, choice: string): LedgerError | undefined =>
   choice === ""
     ? missingField(field, "the name of a choice")
     : isNameString(choice)
       ? undefined
-      : invalidField(field, foundInstead(choice, CHOICE_FORM));
+      : invalidField(field, foundInstead(choice, choiceForm));
 
 // specification 2.1 asks for a LedgerString; one that is no contract id is simply the id of no contract
-const contractIdFault = (field: string, contractId: string): LedgerError | undefined =>
+const contractIdError = (field: string, contractId: string): LedgerError | undefined =>
   contractId === ""
-    ? missingField(field, CONTRACT_ID_FORM)
+    ? missingField(field, contractIdForm)
     : isLedgerString(contractId)
       ? undefined
-      : invalidField(field, foundInstead(contractId, CONTRACT_ID_FORM));
+      : invalidField(field, foundInstead(contractId, contractIdForm));
 
-const either = <A>(fault: LedgerError | undefined, value: A): Either<LedgerError, A> =>
-  fault === undefined ? right(value) : left(fault);
+const either = <A>(error: LedgerError | undefined, value: A): Either<LedgerError, A> =>
+  error === undefined ? right(value) : left(error);
 
 /** Checks identifiers, contract id and choice of one command (specification 2.1, ledger-api 3.3). */
 export const validateCommand = (js: JsCommand, index: number): Either<LedgerError, Command> => {
   if ("CreateCommand" in js) {
     const command = js.CreateCommand;
     const at = `commands[${index}].CreateCommand`;
-    return either(identifierFault(`${at}.templateId`, command.templateId), {
+    return either(identifierError(`${at}.templateId`, command.templateId), {
       kind: "CreateCommand",
       templateId: command.templateId,
       createArguments: command.createArguments,
@@ -85,9 +85,9 @@ export const validateCommand = (js: JsCommand, index: number): Either<LedgerErro
     const command = js.ExerciseCommand;
     const at = `commands[${index}].ExerciseCommand`;
     return either(
-      identifierFault(`${at}.templateId`, command.templateId) ??
-        contractIdFault(`${at}.contractId`, command.contractId) ??
-        choiceFault(`${at}.choice`, command.choice),
+      identifierError(`${at}.templateId`, command.templateId) ??
+        contractIdError(`${at}.contractId`, command.contractId) ??
+        choiceNameError(`${at}.choice`, command.choice),
       {
         kind: "ExerciseCommand",
         templateId: command.templateId,
@@ -113,8 +113,8 @@ const validateExerciseByKey = (
   at: string,
 ): Either<LedgerError, Command> =>
   either(
-    identifierFault(`${at}.templateId`, command.templateId) ??
-      choiceFault(`${at}.choice`, command.choice),
+    identifierError(`${at}.templateId`, command.templateId) ??
+      choiceNameError(`${at}.choice`, command.choice),
     {
       kind: "ExerciseByKeyCommand",
       templateId: command.templateId,
@@ -129,8 +129,8 @@ const validateCreateAndExercise = (
   at: string,
 ): Either<LedgerError, Command> =>
   either(
-    identifierFault(`${at}.templateId`, command.templateId) ??
-      choiceFault(`${at}.choice`, command.choice),
+    identifierError(`${at}.templateId`, command.templateId) ??
+      choiceNameError(`${at}.choice`, command.choice),
     {
       kind: "CreateAndExerciseCommand",
       templateId: command.templateId,
@@ -140,8 +140,8 @@ const validateCreateAndExercise = (
     },
   );
 
-const disclosedTemplateFault = (field: string, templateId: string): LedgerError | undefined =>
-  identifierFault(field, templateId) ??
+const disclosedTemplateError = (field: string, templateId: string): LedgerError | undefined =>
+  identifierError(field, templateId) ??
   (templateId.startsWith("#")
     ? invalidField(field, foundInstead(templateId, "a package id in place of a package name"))
     : undefined);
@@ -159,18 +159,18 @@ export const validateDisclosedContract = (
   const templateId = js.templateId || undefined;
   const contractId = js.contractId || undefined;
   const synchronizerId = js.synchronizerId || undefined;
-  const fault =
+  const error =
     (createdEventBlob === ""
       ? missingField(`${at}.createdEventBlob`, "the contract as Base64")
       : undefined) ??
     (templateId === undefined
       ? undefined
-      : disclosedTemplateFault(`${at}.templateId`, templateId)) ??
-    (contractId === undefined ? undefined : contractIdFault(`${at}.contractId`, contractId)) ??
+      : disclosedTemplateError(`${at}.templateId`, templateId)) ??
+    (contractId === undefined ? undefined : contractIdError(`${at}.contractId`, contractId)) ??
     (synchronizerId === undefined
       ? undefined
-      : synchronizerFault(`${at}.synchronizerId`, synchronizerId));
-  return either(fault, {
+      : synchronizerError(`${at}.synchronizerId`, synchronizerId));
+  return either(error, {
     createdEventBlob,
     ...(templateId === undefined ? {} : { templateId }),
     ...(contractId === undefined ? {} : { contractId }),
@@ -179,18 +179,18 @@ export const validateDisclosedContract = (
 };
 
 /** A synchronizer id that is not of the form is INVALID_FIELD; the empty text is for the caller to judge. */
-export const synchronizerFault = (field: string, text: string): LedgerError | undefined =>
+export const synchronizerError = (field: string, text: string): LedgerError | undefined =>
   isSynchronizerId(text)
     ? undefined
     : invalidField(field, foundInstead(text, "a synchronizer id <name>::<fingerprint>"));
 
 // 0 is forbidden; a negative number is how an unsigned one beyond 2^31 - 1 looks, which is capped there
 const limitOf = (limit: number | undefined): number =>
-  limit === undefined ? 1 : limit < 0 ? INT32_MAX : limit;
+  limit === undefined ? 1 : limit < 0 ? int32Max : limit;
 
 /**
  * Checks the contract keys to be loaded early (specification 2.1). A key that appears several times keeps its first place
- * and takes the last entry's limit; of more than {@link MAX_PREFETCH_KEYS} different keys the first ones are kept.
+ * and takes the last entry's limit; of more than {@link maxPrefetchKeys} different keys the first ones are kept.
  */
 export const validatePrefetchKeys = (
   keys: ReadonlyArray<JsPrefetchContractKey>,
@@ -198,16 +198,16 @@ export const validatePrefetchKeys = (
   const byKey = new Map<string, PrefetchContractKey>();
   for (const [index, { templateId, contractKey, limit }] of keys.entries()) {
     const at = `prefetchContractKeys[${index}]`;
-    const fault = identifierFault(`${at}.templateId`, templateId);
-    if (fault !== undefined) {
-      return left(fault);
+    const error = identifierError(`${at}.templateId`, templateId);
+    if (error !== undefined) {
+      return left(error);
     }
     if (limit === 0) {
       return left(invalidArgument("found 0, expected at least 1", `${at}.limit`));
     }
     // equal keys may list the fields of a record in any order
     const key = `${templateId} ${canonicalJson(contractKey)}`;
-    if (byKey.has(key) || byKey.size < MAX_PREFETCH_KEYS) {
+    if (byKey.has(key) || byKey.size < maxPrefetchKeys) {
       byKey.set(key, { templateId, contractKey, limit: limitOf(limit) });
     }
   }

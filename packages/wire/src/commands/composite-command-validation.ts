@@ -16,9 +16,9 @@ import {
 } from "@tallystick/core";
 import type { JsCommands, JsDeduplicationPeriod } from "./composite-command-codec.js";
 import {
-  MAX_COMMANDS,
-  MAX_DISCLOSED_CONTRACTS,
-  synchronizerFault,
+  maxCommands,
+  maxDisclosedContracts,
+  synchronizerError,
   validateCommand,
   validateDisclosedContract,
   validatePrefetchKeys,
@@ -27,16 +27,16 @@ import {
 import { shownValue } from "../types/wire-type.js";
 
 /** Passes of package selection when the submitter does not say (specification 2.1, ledger-api 7). */
-export const DEFAULT_TAPS_MAX_PASSES = 3;
+export const defaultTapsMaxPasses = 3;
 
 /** Most passes of package selection a submitter may ask for (specification 2.1, ledger-api 7). */
-export const DEFAULT_TAPS_MAX_PASSES_LIMIT = 4;
+export const defaultTapsMaxPassesLimit = 4;
 
 /** Most parties in actAs and readAs together. */
-export const MAX_PARTIES = 1_000;
+export const maxParties = 1_000;
 
 /** Most package ids in the selection preference. */
-export const MAX_PACKAGE_PREFERENCES = 10_000;
+export const maxPackagePreferences = 10_000;
 
 /** What validation has to know of the participant and the caller. */
 export interface CommandValidationSettings {
@@ -48,9 +48,9 @@ export interface CommandValidationSettings {
   readonly synchronizerId: string;
 }
 
-const LEDGER_STRING_FORM = "1 to 255 letters, digits, spaces or any of ._:-#/";
-const PARTY_FORM = "a party id of 1 to 255 letters, digits, spaces or any of :-_";
-const USER_FORM = "a user id of 1 to 128 letters, digits or any of @^$.!`-#+'~_|:()";
+const ledgerStringForm = "1 to 255 letters, digits, spaces or any of ._:-#/";
+const partyForm = "a party id of 1 to 255 letters, digits, spaces or any of :-_";
+const userForm = "a user id of 1 to 128 letters, digits or any of @^$.!`-#+'~_|:()";
 
 const foundInstead = (value: string, expected: string): string =>
   `found ${shownValue(value)}, expected ${expected}`;
@@ -133,25 +133,25 @@ const validateEnvelope = (
 ): Either<LedgerError, Pick<CompositeCommand, "userId" | "actAs" | "readAs">> => {
   const { workflowId = "", submissionId = "", synchronizerId = "" } = js;
   if (workflowId !== "" && !isLedgerString(workflowId)) {
-    return left(invalidArgument(foundInstead(workflowId, LEDGER_STRING_FORM), "workflowId"));
+    return left(invalidArgument(foundInstead(workflowId, ledgerStringForm), "workflowId"));
   }
   const userId = validateUserId(js.userId ?? "", settings.userId);
   if (isLeft(userId)) return userId;
-  if (js.commandId === "") return left(missingField("commandId", LEDGER_STRING_FORM));
+  if (js.commandId === "") return left(missingField("commandId", ledgerStringForm));
   if (!isLedgerString(js.commandId)) {
-    return left(invalidField("commandId", foundInstead(js.commandId, LEDGER_STRING_FORM)));
+    return left(invalidField("commandId", foundInstead(js.commandId, ledgerStringForm)));
   }
   if (submissionId !== "" && !isLedgerString(submissionId)) {
-    return left(invalidField("submissionId", foundInstead(submissionId, LEDGER_STRING_FORM)));
+    return left(invalidField("submissionId", foundInstead(submissionId, ledgerStringForm)));
   }
   const parties = validateParties(js.actAs, js.readAs ?? []);
   if (isLeft(parties)) return parties;
-  const fault =
-    (synchronizerId === "" ? undefined : synchronizerFault("synchronizerId", synchronizerId)) ??
+  const error =
+    (synchronizerId === "" ? undefined : synchronizerError("synchronizerId", synchronizerId)) ??
     (js.commands.length === 0
       ? missingField("commands", "at least one command")
-      : withinCount("commands", js.commands.length, MAX_COMMANDS));
-  return fault === undefined ? right({ userId: userId.right, ...parties.right }) : left(fault);
+      : withinCount("commands", js.commands.length, maxCommands));
+  return error === undefined ? right({ userId: userId.right, ...parties.right }) : left(error);
 };
 
 const validateUserId = (
@@ -173,7 +173,7 @@ const validateUserId = (
       : right(tokenUserId);
   }
   if (!isUserIdString(userId)) {
-    return left(invalidField("userId", foundInstead(userId, USER_FORM)));
+    return left(invalidField("userId", foundInstead(userId, userForm)));
   }
   return tokenUserId === undefined || tokenUserId === "" || tokenUserId === userId
     ? right(userId)
@@ -191,12 +191,12 @@ const validateParties = (
   readAs: ReadonlyArray<string>,
 ): Either<LedgerError, Pick<CompositeCommand, "actAs" | "readAs">> => {
   if (actAs.length === 0) return left(missingField("actAs", "at least one party"));
-  const fault =
-    withinCount("actAs", actAs.length, MAX_PARTIES) ??
-    withinCount("readAs", readAs.length, MAX_PARTIES - actAs.length) ??
-    partyFault("actAs", actAs) ??
-    partyFault("readAs", readAs);
-  if (fault !== undefined) return left(fault);
+  const error =
+    withinCount("actAs", actAs.length, maxParties) ??
+    withinCount("readAs", readAs.length, maxParties - actAs.length) ??
+    partyError("actAs", actAs) ??
+    partyError("readAs", readAs);
+  if (error !== undefined) return left(error);
   const actors = sortedSet(actAs);
   const readers = readAs.length === 0 ? readAs : sortedSet(readAs);
   return right({
@@ -205,11 +205,11 @@ const validateParties = (
   });
 };
 
-const partyFault = (field: string, parties: ReadonlyArray<string>): LedgerError | undefined => {
+const partyError = (field: string, parties: ReadonlyArray<string>): LedgerError | undefined => {
   for (let index = 0; index < parties.length; index++) {
     const party = parties[index];
     if (party !== undefined && !isPartyIdString(party)) {
-      return invalidArgument(foundInstead(party, PARTY_FORM), `${field}[${index}]`);
+      return invalidArgument(foundInstead(party, partyForm), `${field}[${index}]`);
     }
   }
   return undefined;
@@ -248,8 +248,8 @@ const validateMinLedgerTime = (
   return right({});
 };
 
-const DURATION_PATH = "deduplicationPeriod.DeduplicationDuration.value";
-const OFFSET_PATH = "deduplicationPeriod.DeduplicationOffset.value";
+const durationPath = "deduplicationPeriod.DeduplicationDuration.value";
+const offsetPath = "deduplicationPeriod.DeduplicationOffset.value";
 
 const validateDeduplicationPeriod = (
   period: JsDeduplicationPeriod | undefined,
@@ -261,18 +261,18 @@ const validateDeduplicationPeriod = (
       ? left(
           ledgerError(
             "NEGATIVE_OFFSET",
-            `Offset ${offset} in ${OFFSET_PATH} is a negative integer, expected 0 or more`,
-            { field: OFFSET_PATH, invalidRequest: true },
+            `Offset ${offset} in ${offsetPath} is a negative integer, expected 0 or more`,
+            { field: offsetPath, invalidRequest: true },
           ),
         )
       : right({ kind: "offset", offset });
   }
   const micros = durationToMicros(period.DeduplicationDuration.value);
-  if (isLeft(micros)) return left(invalidField(DURATION_PATH, micros.left));
+  if (isLeft(micros)) return left(invalidField(durationPath, micros.left));
   // a negative part below a microsecond rounds to zero, so the parts decide the sign
   const { seconds, nanos } = period.DeduplicationDuration.value;
   return seconds < 0 || nanos < 0
-    ? left(invalidField(DURATION_PATH, "found a negative duration, expected zero or more"))
+    ? left(invalidField(durationPath, "found a negative duration, expected zero or more"))
     : right({ kind: "duration", durationMicros: micros.right });
 };
 
@@ -287,12 +287,12 @@ const validateHints = (
   settings: CommandValidationSettings,
 ): Either<LedgerError, Hints> => {
   const { disclosedContracts: disclosed = [], packageIdSelectionPreference = [] } = js;
-  const tooMany = withinCount("disclosedContracts", disclosed.length, MAX_DISCLOSED_CONTRACTS);
+  const tooMany = withinCount("disclosedContracts", disclosed.length, maxDisclosedContracts);
   if (tooMany !== undefined) return left(tooMany);
   const disclosedContracts = validateEach(disclosed, validateDisclosedContract);
   if (isLeft(disclosedContracts)) return disclosedContracts;
-  const fault = packagePreferenceFault(packageIdSelectionPreference);
-  if (fault !== undefined) return left(fault);
+  const error = packagePreferenceError(packageIdSelectionPreference);
+  if (error !== undefined) return left(error);
   const prefetchContractKeys = validatePrefetchKeys(js.prefetchContractKeys ?? []);
   if (isLeft(prefetchContractKeys)) return prefetchContractKeys;
   const tapsMaxPasses = js.tapsMaxPasses ?? settings.tapsMaxPassesDefault;
@@ -311,12 +311,12 @@ const validateHints = (
       });
 };
 
-const PREFERENCE = "packageIdSelectionPreference";
+const preferenceField = "packageIdSelectionPreference";
 
-const packagePreferenceFault = (packageIds: ReadonlyArray<string>): LedgerError | undefined => {
+const packagePreferenceError = (packageIds: ReadonlyArray<string>): LedgerError | undefined => {
   const index = packageIds.findIndex((packageId) => !isPackageIdString(packageId));
   const malformed = packageIds[index];
   return malformed === undefined
-    ? withinCount(PREFERENCE, packageIds.length, MAX_PACKAGE_PREFERENCES)
-    : invalidArgument(foundInstead(malformed, "a package id"), `${PREFERENCE}[${index}]`);
+    ? withinCount(preferenceField, packageIds.length, maxPackagePreferences)
+    : invalidArgument(foundInstead(malformed, "a package id"), `${preferenceField}[${index}]`);
 };

@@ -1,7 +1,7 @@
 import { statusOf } from "./status-of-category.js";
 import * as t from "io-ts";
 import { JsUnknownFieldSet } from "../commands/composite-command-codec.js";
-import { ERROR_CATEGORIES, errorCategoryOf, type Json, type LedgerError } from "@tallystick/core";
+import { errorCategories, errorCategoryOf, type Json, type LedgerError } from "@tallystick/core";
 import {
   integerField,
   type MessageBytes,
@@ -36,13 +36,13 @@ export const JsStatus = t.type(
 export type JsStatus = t.TypeOf<typeof JsStatus>;
 
 /** The status of an accepted command. */
-export const OK_STATUS: JsStatus = { code: 0, message: "", details: [] };
+export const okStatus: JsStatus = { code: 0, message: "", details: [] };
 
-const TYPE_PREFIX = "type.googleapis.com/google.rpc.";
-const SHOWN_CORRELATION_LENGTH = 8;
+const typePrefix = "type.googleapis.com/google.rpc.";
+const shownCorrelationLength = 8;
 
 const detail = (type: string, message: MessageBytes, decoded: Json): ProtoAny => ({
-  typeUrl: `${TYPE_PREFIX}${type}`,
+  typeUrl: `${typePrefix}${type}`,
   value: messageBase64(message),
   unknownFields: { fields: {} },
   valueDecoded: JSON.stringify(decoded),
@@ -76,13 +76,13 @@ const resourceInfo = (resourceType: string, resourceName: string): ProtoAny =>
 export const toStatus = (error: LedgerError, options: WireErrorOptions = {}): JsStatus => {
   const wire = toWireError(error, options);
   const code = statusOf(error).grpcCode;
-  const category = ERROR_CATEGORIES[errorCategoryOf(error)];
+  const category = errorCategories[errorCategoryOf(error)];
   const requestId = wire.correlationId ?? wire.traceId;
   const request = requestId === null ? [] : [requestInfo(requestId)];
   if (options.redact !== false && isRedacted(error)) {
     return { code, message: wire.cause, details: request };
   }
-  const shown = requestId === null ? "0" : requestId.slice(0, SHOWN_CORRELATION_LENGTH);
+  const shown = requestId === null ? "0" : requestId.slice(0, shownCorrelationLength);
   return {
     code,
     message: `${wire.code}(${wire.errorCategory},${shown}): ${wire.cause}`,

@@ -22,7 +22,7 @@ const status = (grpcName: string, grpcCode: number, httpStatus: number): AnswerS
 });
 
 /** The status that follows from each error category (ledger-api 4.3). */
-export const CATEGORY_STATUS: Readonly<Record<ErrorCategoryId, AnswerStatus>> = {
+export const categoryStatus: Readonly<Record<ErrorCategoryId, AnswerStatus>> = {
   1: status("UNAVAILABLE", 14, 503),
   2: status("ABORTED", 10, 409),
   3: status("DEADLINE_EXCEEDED", 4, 504),
@@ -40,7 +40,7 @@ export const CATEGORY_STATUS: Readonly<Record<ErrorCategoryId, AnswerStatus>> = 
 };
 
 /** Codes whose status is not that of their category (ledger-api 4.3, last line of the table). */
-const OWN_STATUS: Partial<Record<ErrorCode, Partial<AnswerStatus>>> = {
+const ownStatus: Partial<Record<ErrorCode, Partial<AnswerStatus>>> = {
   JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED: { httpStatus: 413 },
   METHOD_NOT_ALLOWED: { httpStatus: 405 },
   REQUEST_BODY_TOO_LARGE: { httpStatus: 413 },
@@ -50,12 +50,12 @@ const OWN_STATUS: Partial<Record<ErrorCode, Partial<AnswerStatus>>> = {
 
 /** The status of the row of an error code, whatever one occurrence says. */
 export const statusOfCode = (code: ErrorCode): AnswerStatus => ({
-  ...CATEGORY_STATUS[errorRow(code).category],
-  ...OWN_STATUS[code],
+  ...categoryStatus[errorRow(code).category],
+  ...ownStatus[code],
 });
 
 /** The status that answers one error: that of its category, unless its code has one of its own (ledger-api 4.3). */
 export const statusOf = (error: ErrorOccurrence): AnswerStatus => ({
-  ...CATEGORY_STATUS[errorCategoryOf(error)],
-  ...OWN_STATUS[error.code],
+  ...categoryStatus[errorCategoryOf(error)],
+  ...ownStatus[error.code],
 });

@@ -1,29 +1,29 @@
 import { statusOf } from "./status-of-category.js";
 import * as t from "io-ts";
 import {
-  ERROR_CATEGORIES,
+  errorCategories,
   errorCategoryOf,
   type ErrorOccurrence,
   type LedgerError,
 } from "@tallystick/core";
 
 /** Longest cause in characters; what is cut is marked by three dots (ledger-api 4.1). */
-export const MAX_CAUSE_LENGTH = 512;
+export const maxCauseLength = 512;
 
 /** Longest key of the context in characters (ledger-api 4.2). */
-export const MAX_CONTEXT_KEY_LENGTH = 63;
+export const maxContextKeyLength = 63;
 
 /** Largest error in bytes of its JSON text (ledger-api 4.2). */
-export const MAX_ERROR_BYTES = 4096;
+export const maxErrorBytes = 4096;
 
 /** Code of an error whose particulars stay inside the node (ledger-api 4.3). */
-export const REDACTED_CODE = "NA";
+export const redactedCode = "NA";
 
 /** Category of an error whose particulars stay inside the node (ledger-api 4.3). */
-export const REDACTED_CATEGORY = -1;
+export const redactedCategory = -1;
 
-const ELLIPSIS = "...";
-const MAX_ID_LENGTH = 255;
+const ellipsis = "...";
+const maxIdLength = 255;
 
 const nullable = <C extends t.Mixed>(codec: C): t.UnionC<[C, t.NullC]> => t.union([codec, t.null]);
 
@@ -62,19 +62,19 @@ export interface WireErrorOptions {
 
 /** True when neither code nor context of an error may leave the node (ledger-api 4.3). */
 export const isRedacted = (error: ErrorOccurrence): boolean =>
-  ERROR_CATEGORIES[errorCategoryOf(error)].redacted;
+  errorCategories[errorCategoryOf(error)].redacted;
 
 /**
  * The error object as it travels (specification 2.5): all ten keys, unknown ones null. The definite answer stands in its
  * own key and in the context, the category in the context too. Long causes are cut, empty context entries dropped, and
- * context and resources shortened until the JSON text has at most {@link MAX_ERROR_BYTES} bytes.
+ * context and resources shortened until the JSON text has at most {@link maxErrorBytes} bytes.
  */
 export const toWireError = (
   error: LedgerError,
   options: WireErrorOptions = {},
 ): Required<JsLedgerError> => {
   const category = errorCategoryOf(error);
-  const { retry } = ERROR_CATEGORIES[category];
+  const { retry } = errorCategories[category];
   const grpcCode = statusOf(error).grpcCode;
   const ids = {
     correlationId: cutId(error.correlationId ?? options.correlationId),
@@ -85,7 +85,7 @@ export const toWireError = (
   }
   return boundedError({
     code: error.code,
-    cause: cutText(error.cause, MAX_CAUSE_LENGTH),
+    cause: cutText(error.cause, maxCauseLength),
     ...ids,
     context: contextOf(error, category, options.traceId),
     resources: error.resources.map(([kind, value]): [string, string] => [kind, value]),
@@ -100,11 +100,11 @@ const cutText = (text: string, maxLength: number): string => {
   if (text.length <= maxLength) return text;
   const cut = text.slice(0, maxLength);
   // half of a surrogate pair is no character
-  return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}${ELLIPSIS}`;
+  return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}${ellipsis}`;
 };
 
 const cutId = (id: string | undefined): string | null =>
-  id === undefined || id === "" ? null : id.slice(0, MAX_ID_LENGTH);
+  id === undefined || id === "" ? null : id.slice(0, maxIdLength);
 
 const contextOf = (
   error: LedgerError,
@@ -114,14 +114,14 @@ const contextOf = (
   const context: Record<string, string> = {};
   for (const [key, value] of Object.entries(error.context)) {
     if (value !== "" && key !== "") {
-      context[key.slice(0, MAX_CONTEXT_KEY_LENGTH)] = value;
+      context[key.slice(0, maxContextKeyLength)] = value;
     }
   }
   // what the catalogue and this occurrence say stands above what an error carries in its context
   context.category = String(category);
   context.definite_answer = String(error.definiteAnswer);
   if (traceId !== undefined && traceId !== "") {
-    context.tid = traceId.slice(0, MAX_ID_LENGTH);
+    context.tid = traceId.slice(0, maxIdLength);
   }
   return context;
 };
@@ -129,16 +129,16 @@ const contextOf = (
 type Ids = Pick<Required<JsLedgerError>, "correlationId" | "traceId">;
 
 const redactedError = (error: LedgerError, grpcCode: number, ids: Ids): Required<JsLedgerError> => {
-  const tokenFault = error.context.ledger_api_error;
+  const tokenError = error.context.ledger_api_error;
   return {
-    code: REDACTED_CODE,
+    code: redactedCode,
     cause:
       "The reason of this failure is kept in the node's log; " +
       "ask the operator, naming the correlation id or the trace id",
     ...ids,
-    context: tokenFault === undefined || tokenFault === "" ? {} : { ledger_api_error: tokenFault },
+    context: tokenError === undefined || tokenError === "" ? {} : { ledger_api_error: tokenError },
     resources: [],
-    errorCategory: REDACTED_CATEGORY,
+    errorCategory: redactedCategory,
     grpcCodeValue: grpcCode,
     retryInfo: null,
     definiteAnswer: error.definiteAnswer,
@@ -146,17 +146,17 @@ const redactedError = (error: LedgerError, grpcCode: number, ids: Ids): Required
 };
 
 const utf8 = new TextEncoder();
-const MAX_BYTES_PER_UNIT = 3;
+const maxBytesPerUnit = 3;
 
 const jsonBytes = (value: unknown): number => utf8.encode(JSON.stringify(value)).length;
 
 const boundedError = (error: Required<JsLedgerError>): Required<JsLedgerError> => {
   // most errors are so short that counting their bytes is not worth it
-  if (JSON.stringify(error).length * MAX_BYTES_PER_UNIT <= MAX_ERROR_BYTES) return error;
-  if (jsonBytes(error) <= MAX_ERROR_BYTES) return error;
+  if (JSON.stringify(error).length * maxBytesPerUnit <= maxErrorBytes) return error;
+  if (jsonBytes(error) <= maxErrorBytes) return error;
   const { category = "", definite_answer = "", ...others } = error.context;
   const base = withShortCause({ ...error, context: { category, definite_answer }, resources: [] });
-  const free = MAX_ERROR_BYTES - jsonBytes(base);
+  const free = maxErrorBytes - jsonBytes(base);
   const resourceShare = error.resources.length === 0 ? 0 : Math.floor(free / 2);
   const context = fitEntries(Object.entries(others), free - resourceShare);
   const spent = jsonBytes(Object.fromEntries(context));
@@ -169,16 +169,16 @@ const boundedError = (error: Required<JsLedgerError>): Required<JsLedgerError> =
 
 // only a text full of characters that JSON escapes is too long after its first cut
 const withShortCause = (error: Required<JsLedgerError>): Required<JsLedgerError> => {
-  const excess = jsonBytes(error) - MAX_ERROR_BYTES;
+  const excess = jsonBytes(error) - maxErrorBytes;
   if (excess <= 0) return error;
   const room = Math.max(0, jsonBytes(error.cause) - excess);
   return { ...error, cause: cutToBytes(error.cause, room) };
 };
 
 /** Quotes, colon and comma around an entry; brackets of a pair are as long. */
-const ENTRY_OVERHEAD_BYTES = 8;
+const entryOverheadBytes = 8;
 /** A value shortened below this says nothing any more. */
-const MIN_VALUE_BYTES = 16;
+const minValueBytes = 16;
 
 const fitEntries = (
   entries: ReadonlyArray<readonly [string, string]>,
@@ -187,9 +187,9 @@ const fitEntries = (
   const fitting: Array<[string, string]> = [];
   let free = maxBytes;
   for (const [name, value] of entries) {
-    const key = cutToBytes(name, MAX_CONTEXT_KEY_LENGTH * 2);
-    const room = free - jsonBytes(key) - ENTRY_OVERHEAD_BYTES;
-    if (room < Math.min(MIN_VALUE_BYTES, jsonBytes(value))) continue;
+    const key = cutToBytes(name, maxContextKeyLength * 2);
+    const room = free - jsonBytes(key) - entryOverheadBytes;
+    if (room < Math.min(minValueBytes, jsonBytes(value))) continue;
     const cut = cutToBytes(value, room);
     fitting.push([key, cut]);
     free = room - jsonBytes(cut);
@@ -200,12 +200,12 @@ const fitEntries = (
 /** The longest beginning whose JSON text, quotes and dots included, has at most so many bytes. */
 const cutToBytes = (text: string, maxBytes: number): string => {
   if (jsonBytes(text) <= maxBytes) return text;
-  let bytes = 2 + ELLIPSIS.length;
+  let bytes = 2 + ellipsis.length;
   let end = 0;
   for (const character of text) {
     bytes += jsonBytes(character) - 2;
     if (bytes > maxBytes) break;
     end += character.length;
   }
-  return `${text.slice(0, end)}${ELLIPSIS}`;
+  return `${text.slice(0, end)}${ellipsis}`;
 };

@@ -1,10 +1,10 @@
 import { base64Encode } from "@tallystick/core";
 
 // The wire format of protocol buffers, as far as the details of an error need it: varints and length-delimited fields.
-const WIRE_VARINT = 0;
-const WIRE_LENGTH_DELIMITED = 2;
-const CONTINUES = 0x80;
-const SEVEN_BITS = 0x7f;
+const wireVarint = 0;
+const wireLengthDelimited = 2;
+const continues = 0x80;
+const sevenBits = 0x7f;
 
 const utf8 = new TextEncoder();
 
@@ -14,16 +14,16 @@ export type MessageBytes = ReadonlyArray<number>;
 const varint = (value: number): MessageBytes => {
   const bytes: Array<number> = [];
   let rest = value;
-  while (rest > SEVEN_BITS) {
-    bytes.push((rest % CONTINUES) | CONTINUES);
-    rest = Math.floor(rest / CONTINUES);
+  while (rest > sevenBits) {
+    bytes.push((rest % continues) | continues);
+    rest = Math.floor(rest / continues);
   }
   bytes.push(rest);
   return bytes;
 };
 
 const delimited = (field: number, bytes: MessageBytes): MessageBytes => [
-  ...varint(field * 8 + WIRE_LENGTH_DELIMITED),
+  ...varint(field * 8 + wireLengthDelimited),
   ...varint(bytes.length),
   ...bytes,
 ];
@@ -34,7 +34,7 @@ export const textField = (field: number, text: string): MessageBytes =>
 
 /** An integer field, zero or positive and below 2^53; zero is the default and not written. */
 export const integerField = (field: number, value: number): MessageBytes =>
-  value === 0 ? [] : [...varint(field * 8 + WIRE_VARINT), ...varint(value)];
+  value === 0 ? [] : [...varint(field * 8 + wireVarint), ...varint(value)];
 
 /** A field that holds a message. */
 export const messageField = (field: number, message: MessageBytes): MessageBytes =>

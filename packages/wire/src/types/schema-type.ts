@@ -3,7 +3,7 @@ import { type Context, type Errors, Type, type ValidationError } from "io-ts";
 import type { JsonObject } from "@tallystick/core";
 
 /** Why a JSON value does not decode: where in it, and what was expected there. */
-export interface WireProblem {
+export interface DecodeError {
   /** From the outside in: keys of objects, indexes of arrays. */
   readonly path: ReadonlyArray<string | number>;
   readonly reason: string;
@@ -12,7 +12,7 @@ export interface WireProblem {
 }
 
 /** Reads one JSON value, without touching io-ts contexts: only failures pay for their path. */
-export type WireReader<A> = (u: unknown) => Either<WireProblem, A>;
+export type WireReader<A> = (u: unknown) => Either<DecodeError, A>;
 
 /** Named JSON Schema fragments that a schema refers to as `#/components/schemas/<name>`. */
 export type SchemaDefinitions = Readonly<Record<string, JsonObject>>;
@@ -52,17 +52,13 @@ export class SchemaType<A> extends Type<A, A, unknown> implements WireReadable<A
   }
 }
 
-// the path becomes context entries, so that io-ts reporters and describeDecodeFailure see one and the same shape
-const errorsOf = (
-  problem: WireProblem,
-  context: Context,
-  type: Context[number]["type"],
-): Errors => {
-  const entries = problem.path.map((segment) => ({ key: String(segment), type }));
-  const error: ValidationError = {
-    value: problem.actual,
+// the path becomes context entries, so that io-ts reporters and decodeErrorText see one and the same shape
+const errorsOf = (error: DecodeError, context: Context, type: Context[number]["type"]): Errors => {
+  const entries = error.path.map((segment) => ({ key: String(segment), type }));
+  const found: ValidationError = {
+    value: error.actual,
     context: [...context, ...entries],
-    message: problem.reason,
+    message: error.reason,
   };
-  return [error];
+  return [found];
 };

@@ -10,11 +10,11 @@ import {
 import {
   type SchemaDefinitions,
   SchemaType,
-  type WireProblem,
+  type DecodeError,
   type WireReadable,
 } from "./schema-type.js";
 
-const MAX_SHOWN_LENGTH = 60;
+const maxShownLength = 60;
 
 /** A value in a few words for an error text; long texts are cut. */
 export const shownValue = (value: unknown): string => {
@@ -23,16 +23,16 @@ export const shownValue = (value: unknown): string => {
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object") return "an object";
   if (typeof value === "string") {
-    const cut = value.length > MAX_SHOWN_LENGTH;
-    return JSON.stringify(cut ? `${value.slice(0, MAX_SHOWN_LENGTH)}...` : value);
+    const cut = value.length > maxShownLength;
+    return JSON.stringify(cut ? `${value.slice(0, maxShownLength)}...` : value);
   }
   return typeof value === "number" || typeof value === "bigint" || typeof value === "boolean"
-    ? `the ${typeof value} ${String(value).slice(0, MAX_SHOWN_LENGTH)}`
+    ? `the ${typeof value} ${String(value).slice(0, maxShownLength)}`
     : `a ${typeof value}`;
 };
 
 /** The problem that something else was expected in place of a value. */
-export const expectedProblem = (expected: string, actual: unknown): Either<WireProblem, never> =>
+export const expectedError = (expected: string, actual: unknown): Either<DecodeError, never> =>
   left({
     path: [],
     reason:
@@ -42,19 +42,20 @@ export const expectedProblem = (expected: string, actual: unknown): Either<WireP
     actual,
   });
 
-const within = (segment: string | number, problem: WireProblem): Either<WireProblem, never> =>
-  left({ ...problem, path: [segment, ...problem.path] });
+/** The same error, one step further out. */
+export const within = (segment: string | number, error: DecodeError): Either<DecodeError, never> =>
+  left({ ...error, path: [segment, ...error.path] });
 
 /** Any text. */
 export const wireString: SchemaType<string> = new SchemaType("string", { type: "string" }, (u) =>
-  typeof u === "string" ? right(u) : expectedProblem("a string", u),
+  typeof u === "string" ? right(u) : expectedError("a string", u),
 );
 
 /** A JSON number that is a 32-bit integer. */
 export const wireInt32: SchemaType<number> = new SchemaType(
   "int32",
   { type: "integer", format: "int32" },
-  (u) => (typeof u === "number" && isInt32(u) ? right(u) : expectedProblem("a 32-bit integer", u)),
+  (u) => (typeof u === "number" && isInt32(u) ? right(u) : expectedError("a 32-bit integer", u)),
 );
 
 /**
@@ -67,7 +68,7 @@ export const wireInt64: SchemaType<number | bigint> = new SchemaType<number | bi
   (u) =>
     (typeof u === "number" && Number.isSafeInteger(u)) || (typeof u === "bigint" && isInt64(u))
       ? right(u)
-      : expectedProblem("a 64-bit integer that is held exactly", u),
+      : expectedError("a 64-bit integer that is held exactly", u),
 );
 
 /** Standard Base64 with padding, kept as text; the empty text is valid. */
@@ -76,7 +77,7 @@ export const wireBase64: SchemaType<string> = new SchemaType(
   { type: "string", format: "byte" },
   (u) =>
     typeof u !== "string"
-      ? expectedProblem("a Base64 string", u)
+      ? expectedError("a Base64 string", u)
       : isBase64(u)
         ? right(u)
         : left({
@@ -89,11 +90,11 @@ export const wireBase64: SchemaType<string> = new SchemaType(
 /** Any JSON value; only absence is refused. Its structure is judged by the template it is meant for. */
 export const wireJson: SchemaType<Json> = new SchemaType<Json>("json", {}, (u) =>
   // border: what a JSON parser hands over is JSON
-  u === undefined ? expectedProblem("a JSON value", u) : right(u as Json),
+  u === undefined ? expectedError("a JSON value", u) : right(u as Json),
 );
 
 /** The schema by which others refer to a type: a reference when the type has a name among its definitions. */
-const referenceTo = (type: WireReadable<unknown>): JsonObject =>
+export const referenceTo = (type: WireReadable<unknown>): JsonObject =>
   type.definitions[type.name] === undefined
     ? type.schema
     : { $ref: `#/components/schemas/${type.name}` };
@@ -107,7 +108,7 @@ export const wireArray = <A>(element: WireReadable<A>): SchemaType<ReadonlyArray
     `array of ${element.name}`,
     { type: "array", items: referenceTo(element) },
     (u) => {
-      if (!Array.isArray(u)) return expectedProblem("an array", u);
+      if (!Array.isArray(u)) return expectedError("an array", u);
       const items: Array<A> = [];
       for (let index = 0; index < u.length; index++) {
         const item = element.read(u[index]);
@@ -190,8 +191,8 @@ const readObject = <A>(
   name: string,
   entries: ReadonlyArray<readonly [string, WireField<unknown>]>,
   u: unknown,
-): Either<WireProblem, A> => {
-  if (!isJsonObject(u)) return expectedProblem(`an object (${name})`, u);
+): Either<DecodeError, A> => {
+  if (!isJsonObject(u)) return expectedError(`an object (${name})`, u);
   const object: Record<string, unknown> = {};
   for (const [key, field] of entries) {
     const value = Object.hasOwn(u, key) ? u[key] : undefined;
@@ -238,9 +239,9 @@ const readUnion = <A>(
   cases: Cases,
   keys: ReadonlyArray<string>,
   u: unknown,
-): Either<WireProblem, A> => {
+): Either<DecodeError, A> => {
   const expected = `an object with exactly one of the keys ${keys.join(", ")}`;
-  if (!isJsonObject(u)) return expectedProblem(expected, u);
+  if (!isJsonObject(u)) return expectedError(expected, u);
   let found: string | undefined;
   for (const key of keys) {
     if (!Object.hasOwn(u, key)) continue;
@@ -263,14 +264,14 @@ const readUnion = <A>(
   return right({ [found]: result.right } as A);
 };
 
-const MAX_SHOWN_KEYS = 3;
+const maxShownKeys = 3;
 
 const shownKeys = (object: JsonObject): string => {
   const keys = Object.keys(object);
   return keys.length === 0
     ? "no key"
     : keys
-        .slice(0, MAX_SHOWN_KEYS)
+        .slice(0, maxShownKeys)
         .map((key) => shownValue(key))
         .join(", ");
 };
@@ -283,10 +284,10 @@ export const wireIntegerMap = <A>(
     `map of ${value.name}`,
     { type: "object", additionalProperties: referenceTo(value) },
     (u) => {
-      if (!isJsonObject(u)) return expectedProblem("an object with integer keys", u);
+      if (!isJsonObject(u)) return expectedError("an object with integer keys", u);
       const map: Record<string, A> = {};
       for (const [key, item] of Object.entries(u)) {
-        if (!INTEGER_KEY.test(key)) return within(key, keyProblem(key));
+        if (!integerKey.test(key)) return within(key, keyError(key));
         const result = value.read(item);
         if (isLeft(result)) return within(key, result.left);
         map[key] = result.right;
@@ -296,9 +297,9 @@ export const wireIntegerMap = <A>(
     value.definitions,
   );
 
-const INTEGER_KEY = /^-?[0-9]{1,10}$/;
+const integerKey = /^-?[0-9]{1,10}$/;
 
-const keyProblem = (key: string): WireProblem => ({
+const keyError = (key: string): DecodeError => ({
   path: [],
   reason: `expected an integer key, found ${shownValue(key)}`,
   actual: key,

@@ -2,20 +2,20 @@ import { expect } from "chai";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { JsCommands, JsDuration } from "../../src/commands/composite-command-codec.js";
-import { describeDecodeFailure } from "../../src/types/decode-failure.js";
+import { decodeErrorText } from "../../src/types/decode-error-text.js";
 
 const create = { CreateCommand: { templateId: "#m:M:T", createArguments: { a: "1" } } };
 const body = { commands: [create], commandId: "c", actAs: ["alice"] };
 
-const failure = (value: unknown, codec: t.Mixed = JsCommands): { path: string; reason: string } => {
+const errorOf = (value: unknown, codec: t.Mixed = JsCommands): { path: string; reason: string } => {
   const result = codec.decode(value);
   if (!isLeft(result)) throw new Error("decoded");
-  return describeDecodeFailure(result.left);
+  return decodeErrorText(result.left);
 };
 
 const decode = (value: unknown): JsCommands => {
   const result = JsCommands.decode(value);
-  if (isLeft(result)) throw new Error(JSON.stringify(describeDecodeFailure(result.left)));
+  if (isLeft(result)) throw new Error(JSON.stringify(decodeErrorText(result.left)));
   return result.right;
 };
 
@@ -135,7 +135,7 @@ describe("the codec of composite commands", () => {
   const one = (command: unknown): unknown => ({ ...body, commands: [create, command] });
   const exercise = { templateId: "a:M:T", contractId: "00", choice: "C", choiceArgument: {} };
   const { commandId: _commandId, ...withoutCommandId } = body;
-  const refused: ReadonlyArray<readonly [string, unknown, string, RegExp]> = [
+  const errors: ReadonlyArray<readonly [string, unknown, string, RegExp]> = [
     ["no object", [], "", /expected an object/],
     ["a missing command id", withoutCommandId, "commandId", /^missing, expected a string$/],
     [
@@ -308,16 +308,16 @@ describe("the codec of composite commands", () => {
       /32-bit integer, found the bigint 3/,
     ],
   ];
-  for (const [what, value, path, reason] of refused) {
+  for (const [what, value, path, reason] of errors) {
     it(`refuses ${what}`, () => {
-      const described = failure(value);
+      const described = errorOf(value);
       expect(described.path).to.equal(path);
       expect(described.reason).to.match(reason);
     });
   }
 
   it("shows texts of up to 60 characters whole and cuts longer ones", () => {
-    const found = (text: string): string => failure({ ...body, tapsMaxPasses: text }).reason;
+    const found = (text: string): string => errorOf({ ...body, tapsMaxPasses: text }).reason;
     expect(found("x".repeat(60))).to.equal(`expected a 32-bit integer, found "${"x".repeat(60)}"`);
     expect(found("x".repeat(61))).to.equal(
       `expected a 32-bit integer, found "${"x".repeat(60)}..."`,
@@ -350,14 +350,14 @@ describe("describing decode failures of io-ts codecs", () => {
   const User = t.type({ name: t.string, tags: t.array(t.union([t.string, t.number])) }, "User");
 
   it("leaves the branches of unions out of the path and names all expectations", () => {
-    expect(failure({ name: "a", tags: ["x", true] }, User)).to.deep.equal({
+    expect(errorOf({ name: "a", tags: ["x", true] }, User)).to.deep.equal({
       path: "tags[1]",
       reason: "expected string or number, found the boolean true",
     });
   });
 
   it("reports the first of several faults alone", () => {
-    expect(failure({ name: 1, tags: "x" }, User)).to.deep.equal({
+    expect(errorOf({ name: 1, tags: "x" }, User)).to.deep.equal({
       path: "name",
       reason: "expected string, found the number 1",
     });
@@ -365,7 +365,7 @@ describe("describing decode failures of io-ts codecs", () => {
 
   it("reports the branch that came furthest", () => {
     const codec = t.union([t.type({ a: t.type({ b: t.string }) }), t.null]);
-    expect(failure({ a: { b: 1 } }, codec)).to.deep.equal({
+    expect(errorOf({ a: { b: 1 } }, codec)).to.deep.equal({
       path: "a.b",
       reason: "expected string, found the number 1",
     });
@@ -373,12 +373,12 @@ describe("describing decode failures of io-ts codecs", () => {
 
   it("leaves the parts of intersections out of the path and tells what is missing", () => {
     const codec = t.intersection([t.type({ a: t.string }), t.partial({ b: t.string })]);
-    expect(failure({}, codec)).to.deep.equal({ path: "a", reason: "missing, expected string" });
+    expect(errorOf({}, codec)).to.deep.equal({ path: "a", reason: "missing, expected string" });
   });
 
   it("finds the way into a hand-written type inside an io-ts one", () => {
     expect(
-      failure({ commands: { ...body, actAs: [1] } }, t.type({ commands: JsCommands })).path,
+      errorOf({ commands: { ...body, actAs: [1] } }, t.type({ commands: JsCommands })).path,
     ).to.equal("commands.actAs[0]");
   });
 });

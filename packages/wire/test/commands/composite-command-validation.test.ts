@@ -8,14 +8,14 @@ import {
 } from "@tallystick/core";
 import type { JsCommands } from "../../src/commands/composite-command-codec.js";
 import {
-  MAX_COMMANDS,
-  MAX_DISCLOSED_CONTRACTS,
-  MAX_PREFETCH_KEYS,
+  maxCommands,
+  maxDisclosedContracts,
+  maxPrefetchKeys,
 } from "../../src/commands/composite-command-parts.js";
 import {
   type CommandValidationSettings,
-  MAX_PACKAGE_PREFERENCES,
-  MAX_PARTIES,
+  maxPackagePreferences,
+  maxParties,
   validateCommands,
 } from "../../src/commands/composite-command-validation.js";
 
@@ -36,7 +36,7 @@ const createAndExercise = {
 };
 const body: JsCommands = { commands: [create], commandId: "c", actAs: ["alice"], userId: "u" };
 
-const refused = (change: Partial<JsCommands>, with_ = settings): LedgerError => {
+const errorOf = (change: Partial<JsCommands>, with_ = settings): LedgerError => {
   const result = validateCommands({ ...body, ...change }, with_);
   if (!isLeft(result)) throw new Error("accepted");
   return result.left;
@@ -71,7 +71,7 @@ describe("validation of composite commands", () => {
     ["no commands", { commands: [] }, "MISSING_FIELD", "commands"],
     [
       "too many commands",
-      { commands: Array.from({ length: MAX_COMMANDS + 1 }, () => create) },
+      { commands: Array.from({ length: maxCommands + 1 }, () => create) },
       "INVALID_ARGUMENT",
       "commands",
     ],
@@ -82,13 +82,8 @@ describe("validation of composite commands", () => {
     ["an empty party", { actAs: ["alice", ""] }, "INVALID_ARGUMENT", "actAs[1]"],
     ["a malformed party in actAs", { actAs: ["alice/bob"] }, "INVALID_ARGUMENT", "actAs[0]"],
     ["a malformed party in readAs", { readAs: ["bob", "a.b"] }, "INVALID_ARGUMENT", "readAs[1]"],
-    [
-      "too many parties in actAs",
-      { actAs: numbered(MAX_PARTIES + 1) },
-      "INVALID_ARGUMENT",
-      "actAs",
-    ],
-    ["too many parties in all", { readAs: numbered(MAX_PARTIES) }, "INVALID_ARGUMENT", "readAs"],
+    ["too many parties in actAs", { actAs: numbered(maxParties + 1) }, "INVALID_ARGUMENT", "actAs"],
+    ["too many parties in all", { readAs: numbered(maxParties) }, "INVALID_ARGUMENT", "readAs"],
     ["no user at all", { userId: "" }, "INVALID_TOKEN", "userId"],
     ["a malformed user id", { userId: "a b" }, "INVALID_FIELD", "userId"],
     ["a user id of 129 characters", { userId: long(129) }, "INVALID_FIELD", "userId"],
@@ -227,7 +222,7 @@ describe("validation of composite commands", () => {
     [
       "too many disclosed contracts",
       {
-        disclosedContracts: Array.from({ length: MAX_DISCLOSED_CONTRACTS + 1 }, () => ({
+        disclosedContracts: Array.from({ length: maxDisclosedContracts + 1 }, () => ({
           createdEventBlob: "AAAA",
         })),
       },
@@ -248,7 +243,7 @@ describe("validation of composite commands", () => {
     ],
     [
       "too many package preferences",
-      { packageIdSelectionPreference: numbered(MAX_PACKAGE_PREFERENCES + 1) },
+      { packageIdSelectionPreference: numbered(maxPackagePreferences + 1) },
       "INVALID_ARGUMENT",
       "packageIdSelectionPreference",
     ],
@@ -270,7 +265,7 @@ describe("validation of composite commands", () => {
   ];
   for (const [what, change, code, field] of rules) {
     it(`refuses ${what}`, () => {
-      const error = refused(change);
+      const error = errorOf(change);
       expect(error).to.include({ code, field, invalidRequest: true });
       expect(error.cause).to.contain(field);
       expect(error.cause.length).to.be.below(400);
@@ -323,7 +318,7 @@ describe("validation of composite commands", () => {
     const withToken = { ...settings, userId: "token-user" };
     expect(accepted({ userId: "" }, withToken).userId).to.equal("token-user");
     expect(accepted({ userId: "token-user" }, withToken).userId).to.equal("token-user");
-    const error = refused({ userId: "other" }, withToken);
+    const error = errorOf({ userId: "other" }, withToken);
     expect(error).to.include({ code: "PERMISSION_DENIED", field: "userId" });
     expect(error.invalidRequest).to.equal(undefined);
   });
@@ -331,10 +326,10 @@ describe("validation of composite commands", () => {
   it("accepts its own synchronizer and none; another one is refused only when all else is right", () => {
     expect(accepted({ synchronizerId: "local::1220aa" }).synchronizerId).to.equal("local::1220aa");
     expect(accepted({ synchronizerId: "" }).synchronizerId).to.equal("");
-    const error = refused({ synchronizerId: "other::1220aa" });
+    const error = errorOf({ synchronizerId: "other::1220aa" });
     expect(error.code).to.equal("INVALID_PRESCRIBED_SYNCHRONIZER_ID");
     expect(error.invalidRequest).to.equal(undefined);
-    expect(refused({ synchronizerId: "other::1220aa", tapsMaxPasses: 5 }).code).to.equal(
+    expect(errorOf({ synchronizerId: "other::1220aa", tapsMaxPasses: 5 }).code).to.equal(
       "INVALID_ARGUMENT",
     );
   });
@@ -369,7 +364,7 @@ describe("validation of composite commands", () => {
         {},
         ...faults.slice(index).map(([, change]) => change),
       ) as Partial<JsCommands>;
-      expect(refused(rest).field).to.equal(field);
+      expect(errorOf(rest).field).to.equal(field);
     }
   });
 
@@ -433,33 +428,33 @@ describe("validation of composite commands", () => {
     const templateId = "#m:M:T";
     const keys = accepted({
       prefetchContractKeys: [
-        ...numbered(MAX_PREFETCH_KEYS + 1).map((contractKey) => ({ templateId, contractKey })),
+        ...numbered(maxPrefetchKeys + 1).map((contractKey) => ({ templateId, contractKey })),
         { templateId, contractKey: "p0", limit: 9 },
       ],
     }).prefetchContractKeys;
-    expect(keys.length).to.equal(MAX_PREFETCH_KEYS);
+    expect(keys.length).to.equal(maxPrefetchKeys);
     expect(keys[0]?.limit).to.equal(9);
   });
 
   it("accepts the greatest counts and passes", () => {
     expect(
-      accepted({ commands: Array.from({ length: MAX_COMMANDS }, () => create) }).commands.length,
-    ).to.equal(MAX_COMMANDS);
-    expect(accepted({ actAs: numbered(MAX_PARTIES) }).actAs.length).to.equal(MAX_PARTIES);
+      accepted({ commands: Array.from({ length: maxCommands }, () => create) }).commands.length,
+    ).to.equal(maxCommands);
+    expect(accepted({ actAs: numbered(maxParties) }).actAs.length).to.equal(maxParties);
     expect(accepted({ tapsMaxPasses: 4 }).tapsMaxPasses).to.equal(4);
     expect(accepted({ tapsMaxPasses: 1 }).tapsMaxPasses).to.equal(1);
   });
 
   it("correlates an error with the submission id that was given, unless that is what is wrong", () => {
-    expect(refused({ commands: [], submissionId: "again-1" }).correlationId).to.equal("again-1");
+    expect(errorOf({ commands: [], submissionId: "again-1" }).correlationId).to.equal("again-1");
     expect(
-      refused({ userId: "other", submissionId: "s" }, { ...settings, userId: "me" }),
+      errorOf({ userId: "other", submissionId: "s" }, { ...settings, userId: "me" }),
     ).to.include({ code: "PERMISSION_DENIED", correlationId: "s" });
-    expect(refused({ commands: [] })).not.to.have.property("correlationId");
-    expect(refused({ submissionId: "no?" })).not.to.have.property("correlationId");
+    expect(errorOf({ commands: [] })).not.to.have.property("correlationId");
+    expect(errorOf({ submissionId: "no?" })).not.to.have.property("correlationId");
   });
 
   it("shortens what it found in the cause", () => {
-    expect(refused({ commandId: "@".repeat(5000) }).cause.length).to.be.below(400);
+    expect(errorOf({ commandId: "@".repeat(5000) }).cause.length).to.be.below(400);
   });
 });

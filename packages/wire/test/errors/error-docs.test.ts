@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { ERROR_CATALOGUE_SECTIONS, type ErrorRow, isErrorCode } from "@tallystick/core";
+import { errorCatalogueSections, type ErrorRow, isErrorCode } from "@tallystick/core";
 import { statusOfCode } from "../../src/errors/status-of-category.js";
 
 const file = fileURLToPath(new URL("../../../../../docs/errors.md", import.meta.url));
@@ -12,7 +12,7 @@ const definite = (row: ErrorRow): string =>
   row.definiteAnswer ? "true" : row.answer === "C" ? "" : "false";
 
 const catalogueText = (): string =>
-  Object.entries(ERROR_CATALOGUE_SECTIONS)
+  Object.entries(errorCatalogueSections)
     .map(([section, rows]) => {
       const lines = Object.entries(rows).map(([code, row]) => {
         if (!isErrorCode(code)) throw new Error(`${code} is not in the catalogue`);

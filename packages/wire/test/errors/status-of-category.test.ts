@@ -1,6 +1,6 @@
-import { ERROR_CATALOGUE, type ErrorCode, isErrorCode } from "@tallystick/core";
+import { errorCatalogue, type ErrorCode, isErrorCode } from "@tallystick/core";
 import { expect } from "chai";
-import { CATEGORY_STATUS, statusOf, statusOfCode } from "../../src/errors/status-of-category.js";
+import { categoryStatus, statusOf, statusOfCode } from "../../src/errors/status-of-category.js";
 
 const httpStatus = (code: ErrorCode, context: Record<string, string> = {}): number =>
   statusOf({ code, context }).httpStatus;
@@ -36,11 +36,11 @@ describe("status of an error", () => {
   }
 
   it("takes the gRPC code of every row from its category, except where no category has it", () => {
-    const codes = Object.keys(ERROR_CATALOGUE).filter(isErrorCode);
+    const codes = Object.keys(errorCatalogue).filter(isErrorCode);
     expect(codes.length).to.be.greaterThan(190);
     for (const code of codes) {
       if (code === "RATE_LIMIT_EXCEEDED") continue;
-      const { grpcCode, grpcName } = CATEGORY_STATUS[ERROR_CATALOGUE[code].category];
+      const { grpcCode, grpcName } = categoryStatus[errorCatalogue[code].category];
       expect(statusOfCode(code), code).to.include({ grpcCode, grpcName });
     }
   });

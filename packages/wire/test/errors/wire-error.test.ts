@@ -2,7 +2,7 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { isRight } from "fp-ts/lib/Either.js";
 import { contractNotFound, ledgerError, missingField } from "@tallystick/core";
-import { JsLedgerError, MAX_ERROR_BYTES, toWireError } from "../../src/errors/wire-error.js";
+import { JsLedgerError, maxErrorBytes, toWireError } from "../../src/errors/wire-error.js";
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value), "utf8");
 
@@ -114,7 +114,7 @@ describe("the error object", () => {
       fc.property(anyError, ({ cause, context, resources, id }) => {
         const error = ledgerError("INCONSISTENT", cause, { context, resources });
         const wire = toWireError(error, { correlationId: id, traceId: id });
-        expect(bytesOf(wire)).to.be.at.most(MAX_ERROR_BYTES);
+        expect(bytesOf(wire)).to.be.at.most(maxErrorBytes);
         expect(wire).to.include({ code: "INCONSISTENT", errorCategory: 9, definiteAnswer: false });
         expect(wire.context).to.include({ category: "9", definite_answer: "false" });
         expect(isRight(JsLedgerError.decode(JSON.parse(JSON.stringify(wire))))).to.equal(true);
@@ -132,7 +132,7 @@ describe("the error object", () => {
       ],
     });
     const wire = toWireError(error);
-    expect(bytesOf(wire)).to.be.within(MAX_ERROR_BYTES - 200, MAX_ERROR_BYTES);
+    expect(bytesOf(wire)).to.be.within(maxErrorBytes - 200, maxErrorBytes);
     expect(wire.context.long).to.match(/^v{1000,}\.\.\.$/);
     expect(wire.resources[0]?.[1]).to.match(/^r{1000,}\.\.\.$/);
   });

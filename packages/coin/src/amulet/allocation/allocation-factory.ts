@@ -1,4 +1,4 @@
-import { create, instance, type Steps } from "@tallystick/core";
+import { create, instance, type ChoiceProgram } from "@tallystick/core";
 import {
   AllocationFactory,
   type AllocationFactoryAllocateArgument,
@@ -22,7 +22,7 @@ import { requireShortLived } from "../instruction/token-standard-ttl.js";
 function* requireValid(
   dso: string,
   { expectedAdmin, allocation, requestedAt, inputHoldingCids }: AllocationFactoryAllocateArgument,
-): Steps<void> {
+): ChoiceProgram<void> {
   const { settlement, transferLeg } = allocation;
   yield* requireExpectedAdmin(dso, expectedAdmin);
   yield* requireCoin(dso, transferLeg.instrumentId);
@@ -41,7 +41,7 @@ function* requireValid(
 function* allocate(
   dso: string,
   argument: AllocationFactoryAllocateArgument,
-): Steps<AllocationInstructionResult> {
+): ChoiceProgram<AllocationInstructionResult> {
   yield* requireValid(dso, argument);
   const { allocation, inputHoldingCids, extraArgs } = argument;
   const openRoundCid = yield* neededInContext(extraArgs.context, contextKeys.openRound);

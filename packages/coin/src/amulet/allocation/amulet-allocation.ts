@@ -6,7 +6,7 @@ import {
   ledgerTime,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -59,7 +59,10 @@ const inTheWay: Readonly<Record<Exclude<AllocationRefusal, "already-ended">, str
 };
 
 /** Stops the command when the state machine does not allow an action now. */
-function* requireAllowed(action: AllocationAction, { allocation }: AllocationPayload): Steps<void> {
+function* requireAllowed(
+  action: AllocationAction,
+  { allocation }: AllocationPayload,
+): ChoiceProgram<void> {
   const { settleBefore } = allocation.settlement;
   const next = nextAllocationState(allocated, action, { now: yield* ledgerTime(), settleBefore });
   // an allocation that has ended is no contract any more, so only the times can be in the way
@@ -71,7 +74,7 @@ function* requireAllowed(action: AllocationAction, { allocation }: AllocationPay
 function* execute(
   payload: AllocationPayload,
   context: ChoiceContext,
-): Steps<Static<typeof Allocation_ExecuteTransferResult>> {
+): ChoiceProgram<Static<typeof Allocation_ExecuteTransferResult>> {
   yield* requireAllowed("execute", payload);
   const { settlement, transferLeg } = payload.allocation;
   const dso = adminOf(payload);
@@ -100,7 +103,7 @@ function* end(
   action: "cancel" | "withdraw",
   payload: AllocationPayload,
   context: ChoiceContext,
-): Steps<{ readonly senderHoldingCids: ReadonlyArray<string>; readonly meta: Metadata }> {
+): ChoiceProgram<{ readonly senderHoldingCids: ReadonlyArray<string>; readonly meta: Metadata }> {
   yield* requireAllowed(action, payload);
   const { settleBefore } = payload.allocation.settlement;
   const senderHoldingCids = yield* releaseFunds(payload.lockedAmulet, settleBefore, context);

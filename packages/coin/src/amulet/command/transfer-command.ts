@@ -12,7 +12,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   text,
   timestamp,
@@ -92,7 +92,7 @@ const Ended = record(ended);
 function* sending(
   { expiresAt, nonce }: CommandPayload,
   nextNonce: CommandPayload["nonce"],
-): Steps<TransferCommandState> {
+): ChoiceProgram<TransferCommandState> {
   const next = nextTransferCommandState(
     createdTransferCommand,
     { kind: "send", nextNonce, failure: undefined },
@@ -108,7 +108,10 @@ function* sending(
 }
 
 /** The nonce is spent whether the transfer succeeds or not, so that one that fails does not stop the next. */
-function* spendNonce(counterCid: string, counter: Static<typeof CounterPayload>): Steps<void> {
+function* spendNonce(
+  counterCid: string,
+  counter: Static<typeof CounterPayload>,
+): ChoiceProgram<void> {
   yield* archive(TransferCommandCounter, counterCid);
   yield* create(TransferCommandCounter, {
     ...counter,
@@ -131,7 +134,7 @@ const failure = (reason: InvalidTransferReason): TransferCommandResult => ({
 function* transferOver(
   { dso, sender, receiver, amount, description }: CommandPayload,
   { context, inputs, transferPreapprovalCidO: preapprovalCid }: Static<typeof SendArgument>,
-): Steps<TransferCommandResult> {
+): ChoiceProgram<TransferCommandResult> {
   if (preapprovalCid === undefined)
     return failure(otherReason(`${receiver} has no TransferPreapproval.`));
   const reason = yield* foreseenError({ dso, receiver, amount, inputs, preapprovalCid });

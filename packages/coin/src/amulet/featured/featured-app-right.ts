@@ -6,7 +6,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   text,
 } from "@tallystick/core";
@@ -61,7 +61,7 @@ export const FeaturedAppActivityMarker = template("Splice.Amulet:FeaturedAppActi
 function* createMarkers(
   { dso, provider }: Static<typeof RightPayload>,
   beneficiaries: ReadonlyArray<AppRewardBeneficiary>,
-): Steps<ReadonlyArray<string>> {
+): ChoiceProgram<ReadonlyArray<string>> {
   yield* requireShares(beneficiaries);
   const weights = yield* weightsByBeneficiary(beneficiaries);
   const markers: Array<string> = [];

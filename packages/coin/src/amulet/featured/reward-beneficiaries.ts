@@ -1,4 +1,9 @@
-import { isPartyIdString, type Numeric, numericFromText, type Steps } from "@tallystick/core";
+import {
+  isPartyIdString,
+  type Numeric,
+  numericFromText,
+  type ChoiceProgram,
+} from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { AppRewardBeneficiary } from "../../token-standard/featured-app-right-v1.js";
 import type { Metadata } from "../../token-standard/metadata-v1.js";
@@ -10,7 +15,9 @@ import { requireThat, stopWith } from "../../model/coin-error.js";
 export const maxBeneficiaries = 20;
 
 /** Stops the command with `invalid-argument` unless there are 1 to 20 beneficiaries with weights above 0 that add up to 1. */
-export function* requireShares(beneficiaries: ReadonlyArray<AppRewardBeneficiary>): Steps<void> {
+export function* requireShares(
+  beneficiaries: ReadonlyArray<AppRewardBeneficiary>,
+): ChoiceProgram<void> {
   yield* requireThat(
     beneficiaries.length <= maxBeneficiaries,
     "invalid-argument",
@@ -31,7 +38,7 @@ export function* requireShares(beneficiaries: ReadonlyArray<AppRewardBeneficiary
 /** The weights by beneficiary, in the order of their first mention. */
 export function* weightsByBeneficiary(
   beneficiaries: ReadonlyArray<AppRewardBeneficiary>,
-): Steps<ReadonlyMap<string, Numeric>> {
+): ChoiceProgram<ReadonlyMap<string, Numeric>> {
   const weights = new Map<string, Numeric>();
   for (const { beneficiary, weight } of beneficiaries)
     weights.set(beneficiary, yield* plus(weights.get(beneficiary) ?? zero, weight));
@@ -43,14 +50,17 @@ const keys = {
   weights: metadataKeys.appRewardBeneficiaryWeights,
 };
 
-function* weightOf(shown: string): Steps<Numeric> {
+function* weightOf(shown: string): ChoiceProgram<Numeric> {
   const read = numericFromText(shown);
   return isLeft(read)
     ? yield* stopWith("invalid-argument", `${keys.weights} has a weight that is no decimal.`)
     : read.right;
 }
 
-function* parse(parties: string, weights: string): Steps<ReadonlyArray<AppRewardBeneficiary>> {
+function* parse(
+  parties: string,
+  weights: string,
+): ChoiceProgram<ReadonlyArray<AppRewardBeneficiary>> {
   // one more than allowed is enough to be refused
   const beneficiaries = parties.split(",", maxBeneficiaries + 1);
   const shares = weights.split(",", maxBeneficiaries + 1);
@@ -78,7 +88,7 @@ function* parse(parties: string, weights: string): Steps<ReadonlyArray<AppReward
  */
 export function* beneficiariesIn({
   values,
-}: Metadata): Steps<ReadonlyArray<AppRewardBeneficiary> | undefined> {
+}: Metadata): ChoiceProgram<ReadonlyArray<AppRewardBeneficiary> | undefined> {
   const parties = values.get(keys.beneficiaries);
   const weights = values.get(keys.weights);
   if (parties === undefined && weights === undefined) return undefined;

@@ -9,7 +9,7 @@ import {
   optional,
   party,
   record,
-  type Steps,
+  type ChoiceProgram,
   text,
   timestamp,
 } from "@tallystick/core";
@@ -18,7 +18,7 @@ import { requireBefore, requireThat, stopWith } from "../../model/coin-error.js"
 import { modulePart } from "../../model/module-part.js";
 import { timeAfter } from "../../model/time-span.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
-import { AmuletRules, configNow } from "../configuration/amulet-rules.js";
+import { AmuletRules, configOf } from "../configuration/amulet-rules.js";
 import { DevelopmentFundCoupon, UnclaimedDevelopmentFundCoupon } from "./development-fund.js";
 import { drain } from "./pool.js";
 
@@ -26,7 +26,7 @@ import { drain } from "./pool.js";
 function* requireManager(
   { optDevelopmentFundManager }: AmuletConfig,
   fundManager: string,
-): Steps<void> {
+): ChoiceProgram<void> {
   yield* requireThat(
     optDevelopmentFundManager === fundManager,
     "not-authorized",
@@ -40,7 +40,7 @@ function* requireManager(
 function* mintableFrom(
   { minDevelopmentFundMintingDelay: delay }: AmuletConfig,
   asked: number | undefined,
-): Steps<number | undefined> {
+): ChoiceProgram<number | undefined> {
   if (delay === undefined || delay.microseconds === 0n) return asked;
   const earliest = timeAfter(yield* ledgerTime(), delay);
   yield* requireThat(
@@ -79,7 +79,7 @@ export const AmuletRules_AllocateDevelopmentFundCoupon = choice(
       const { amount, expiresAt, fundManager } = coupon;
       yield* requireThat(amount > 0n, "invalid-argument", "amount is above 0.");
       yield* requireBefore("expiresAt", expiresAt);
-      const config = yield* configNow(payload);
+      const config = configOf(payload);
       yield* requireManager(config, fundManager);
       const mintAfter = yield* mintableFrom(config, asked);
       yield* requireThat(

@@ -7,7 +7,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   text,
   timestamp,
@@ -49,7 +49,10 @@ export const DevelopmentFundCoupon = template("Splice.Amulet:DevelopmentFundCoup
 const Returned = record({ unclaimedDevelopmentFundCouponCid: contractId });
 
 /** Gives the amount back to the fund. */
-function* giveBack({ dso, amount }: DevelopmentFundCouponPayload): Steps<Static<typeof Returned>> {
+function* giveBack({
+  dso,
+  amount,
+}: DevelopmentFundCouponPayload): ChoiceProgram<Static<typeof Returned>> {
   const unclaimedDevelopmentFundCouponCid = yield* create(UnclaimedDevelopmentFundCoupon, {
     dso,
     amount,

@@ -1,4 +1,4 @@
-import type { Numeric, Steps } from "@tallystick/core";
+import type { Numeric, ChoiceProgram } from "@tallystick/core";
 import { computed } from "../../model/arithmetic.js";
 import { type ExpiringAmount, rateAtPrice } from "../configuration/fees.js";
 import type { OpenRoundPayload } from "../rounds/round.js";
@@ -7,7 +7,7 @@ import type { OpenRoundPayload } from "../rounds/round.js";
 export function* amountInRound(
   initialAmount: Numeric,
   { round, amuletPrice, transferConfigUsd }: OpenRoundPayload,
-): Steps<ExpiringAmount> {
+): ChoiceProgram<ExpiringAmount> {
   const ratePerRound = yield* computed(rateAtPrice(transferConfigUsd.holdingFee, amuletPrice));
   return { initialAmount, createdAt: round, ratePerRound };
 }

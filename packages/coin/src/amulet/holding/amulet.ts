@@ -9,7 +9,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import { computed, minus, zero } from "../../model/arithmetic.js";
@@ -78,7 +78,7 @@ const UnlockV2Result = record({ amuletCid: contractId, meta: Metadata });
 function* expire(
   { dso, owner, amount }: AmuletPayload,
   roundCid: string,
-): Steps<Static<typeof ExpireResult>> {
+): ChoiceProgram<Static<typeof ExpireResult>> {
   const { round, opensAt } = yield* fetchOfDso(OpenMiningRound, roundCid, dso);
   yield* requireReached("OpenMiningRound.opensAt", opensAt);
   yield* requireThat(
@@ -121,7 +121,7 @@ export const LockedAmulet_ExpireAmulet = choice(LockedAmulet, "LockedAmulet_Expi
 function* unlock(
   { amulet }: LockedAmuletPayload,
   reason: string,
-): Steps<Static<typeof UnlockV2Result>> {
+): ChoiceProgram<Static<typeof UnlockV2Result>> {
   const amuletCid = yield* create(Amulet, amulet);
   return { amuletCid, meta: txMetadata({ kind: "unlock", reason }) };
 }
@@ -131,7 +131,7 @@ function* unlockInRound(
   payload: LockedAmuletPayload,
   openRoundCid: string,
   reason: string,
-): Steps<Static<typeof UnlockResult>> {
+): ChoiceProgram<Static<typeof UnlockResult>> {
   const { round, amuletPrice } = yield* fetchOfDso(
     OpenMiningRound,
     openRoundCid,

@@ -4,7 +4,7 @@ import {
   ledgerTime,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -44,7 +44,7 @@ export const AmuletTransferInstruction = template(
 function* requireAllowed(
   action: TransferInstructionAction,
   { executeBefore }: Transfer,
-): Steps<void> {
+): ChoiceProgram<void> {
   const now = yield* ledgerTime();
   const next = nextTransferState(pendingTransfer, action, { now, executeBefore });
   // an instruction that has ended is no contract any more, so only the times can be in the way
@@ -62,7 +62,7 @@ const inTheWay: Readonly<
 function* accept(
   { lockedAmulet, transfer }: InstructionPayload,
   { context }: ExtraArgs,
-): Steps<TransferInstructionResult> {
+): ChoiceProgram<TransferInstructionResult> {
   yield* requireAllowed("accept", transfer);
   const { sender, instrumentId } = transfer;
   const funds = { dso: instrumentId.admin, sender, lockedAmulet };
@@ -83,7 +83,7 @@ function* end(
   action: "reject" | "withdraw" | "expire",
   { lockedAmulet, transfer }: InstructionPayload,
   { context }: ExtraArgs,
-): Steps<TransferInstructionResult> {
+): ChoiceProgram<TransferInstructionResult> {
   yield* requireAllowed(action, transfer);
   const senderChangeCids = yield* releaseFunds(lockedAmulet, transfer.executeBefore, context);
   return {

@@ -5,7 +5,7 @@ import {
   type Numeric,
   party,
   record,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import {
@@ -48,7 +48,7 @@ export const ExternalPartyAmuletRules = template(
 );
 
 /** Stops the command when the caller expects another administrator. */
-export const requireExpectedAdmin = (dso: string, expected: string): Steps<void> =>
+export const requireExpectedAdmin = (dso: string, expected: string): ChoiceProgram<void> =>
   requireThat(
     expected === dso,
     "wrong-contract",
@@ -56,7 +56,10 @@ export const requireExpectedAdmin = (dso: string, expected: string): Steps<void>
   );
 
 /** Stops the command when an instrument is not this coin. */
-export function* requireCoin(dso: string, { admin, id }: Transfer["instrumentId"]): Steps<void> {
+export function* requireCoin(
+  dso: string,
+  { admin, id }: Transfer["instrumentId"],
+): ChoiceProgram<void> {
   const coin = coinInstrument(dso);
   yield* requireThat(
     admin === coin.admin && id === coin.id,
@@ -69,7 +72,7 @@ export function* requireCoin(dso: string, { admin, id }: Transfer["instrumentId"
 export function* requireFundable(
   amount: Numeric,
   inputHoldingCids: ReadonlyArray<string>,
-): Steps<void> {
+): ChoiceProgram<void> {
   yield* requireThat(amount > 0n, "invalid-argument", "The amount is above 0.");
   yield* requireThat(
     inputHoldingCids.length > 0,
@@ -81,7 +84,7 @@ export function* requireFundable(
 function* requireValid(
   dso: string,
   { expectedAdmin, transfer }: TransferFactoryTransferArgument,
-): Steps<void> {
+): ChoiceProgram<void> {
   yield* requireExpectedAdmin(dso, expectedAdmin);
   yield* requireCoin(dso, transfer.instrumentId);
   yield* requireFundable(transfer.amount, transfer.inputHoldingCids);
@@ -93,7 +96,7 @@ function* requireValid(
 function* transferFrom(
   dso: string,
   argument: TransferFactoryTransferArgument,
-): Steps<TransferInstructionResult> {
+): ChoiceProgram<TransferInstructionResult> {
   yield* requireValid(dso, argument);
   const { transfer, extraArgs } = argument;
   const { context } = extraArgs;
@@ -112,7 +115,7 @@ function* sendDirectly(
   dso: string,
   { transfer, extraArgs: { context } }: TransferFactoryTransferArgument,
   preapprovalCid: string,
-): Steps<TransferInstructionResult> {
+): ChoiceProgram<TransferInstructionResult> {
   const { sender, receiver, amount, inputHoldingCids, meta } = transfer;
   const preapproval = yield* fetchOfDso(TransferPreapproval, preapprovalCid, dso);
   if (preapproval.receiver !== receiver)
@@ -137,7 +140,7 @@ function* mergeOrSplit(
   dso: string,
   transfer: Transfer,
   openRoundCid: string,
-): Steps<TransferInstructionResult> {
+): ChoiceProgram<TransferInstructionResult> {
   const { sender, receiver, amount, inputHoldingCids } = transfer;
   const result = yield* executeTransfer(
     dso,
@@ -169,7 +172,7 @@ function* offer(
   dso: string,
   transfer: Transfer,
   openRoundCid: string,
-): Steps<TransferInstructionResult> {
+): ChoiceProgram<TransferInstructionResult> {
   const { sender, receiver, amount, executeBefore, inputHoldingCids } = transfer;
   const { lockedAmulet, senderChangeCids, meta } = yield* lockFunds({
     dso,

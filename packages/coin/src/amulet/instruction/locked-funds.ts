@@ -1,4 +1,4 @@
-import { exercise, type Numeric, type Steps } from "@tallystick/core";
+import { exercise, type Numeric, type ChoiceProgram } from "@tallystick/core";
 import { contextKeys, flagInContext } from "../../token-standard/choice-context.js";
 import {
   type ChoiceContext,
@@ -32,7 +32,7 @@ export interface LockedFunds {
 }
 
 /** Locks an amount of the sender's CC; the DSO holds the lock, so that nobody spends it meanwhile. */
-export function* lockFunds(funds: FundsToLock): Steps<LockedFunds> {
+export function* lockFunds(funds: FundsToLock): ChoiceProgram<LockedFunds> {
   const { dso, sender, amount, expiresAt, lockContext } = funds;
   const lock = { holders: [dso], expiresAt, optContext: lockContext };
   const result = yield* executeTransfer(
@@ -71,7 +71,7 @@ export function* releaseFunds(
   lockedAmulet: string,
   expiresAt: number,
   context: ChoiceContext,
-): Steps<ReadonlyArray<string>> {
+): ChoiceProgram<ReadonlyArray<string>> {
   const isThere = (yield* flagInContext(context, contextKeys.expireLock)) ?? true;
   if (!isThere) {
     yield* requireReached("TimeLock.expiresAt", expiresAt);
@@ -90,7 +90,7 @@ export function* deliverFunds(
   }: Pick<FundsToLock, "dso" | "sender"> & Pick<LockedFunds, "lockedAmulet">,
   { receiver, amount }: { readonly receiver: string; readonly amount: Numeric },
   openRoundCid: string,
-): Steps<{
+): ChoiceProgram<{
   readonly receiverHoldingCids: ReadonlyArray<string>;
   readonly senderChangeCids: ReadonlyArray<string>;
   readonly meta: Metadata;

@@ -1,4 +1,4 @@
-import type { Steps } from "@tallystick/core";
+import type { ChoiceProgram } from "@tallystick/core";
 import { requireThat } from "../../model/coin-error.js";
 import { microsPerDay } from "../../model/time-span.js";
 import { openRound } from "../rounds/open-round.js";
@@ -24,7 +24,7 @@ export function* requireShortLived(
   { what, requestedAt, deadline, deadlineName }: AskedLifetime,
   dso: string,
   openRoundCid: string,
-): Steps<void> {
+): ChoiceProgram<void> {
   const { transferConfigUsd } = yield* openRound(openRoundCid, dso);
   const most = transferConfigUsd.tokenStandardMaxTTL?.microseconds ?? defaultTokenStandardTtlMicros;
   const lifetime = deadline - requestedAt;

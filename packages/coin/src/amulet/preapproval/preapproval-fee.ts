@@ -1,4 +1,4 @@
-import { type Numeric, numericFromInteger, type Steps } from "@tallystick/core";
+import { type Numeric, numericFromInteger, type ChoiceProgram } from "@tallystick/core";
 import { coinOfUsd, computed, constantNumeric, dividedBy, times } from "../../model/arithmetic.js";
 import { requireThat } from "../../model/coin-error.js";
 import { microsPerDay } from "../../model/time-span.js";
@@ -18,7 +18,7 @@ export function* preapprovalFee(
   lifetimeMicros: number,
   { transferPreapprovalFee }: AmuletConfig,
   price: Numeric,
-): Steps<Numeric> {
+): ChoiceProgram<Numeric> {
   yield* requireThat(lifetimeMicros > 0, "invalid-argument", "The lifetime is above 0.");
   const micros = yield* computed(numericFromInteger(BigInt(lifetimeMicros)));
   const microsOfDay = yield* computed(numericFromInteger(microsPerDay));

@@ -9,7 +9,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   text,
   timestamp,
@@ -75,7 +75,7 @@ function* deliver(
   preapproval: PreapprovalPayload,
   { context, inputs, amount, sender, description }: Send,
   beneficiaries?: ReadonlyArray<AppRewardBeneficiary>,
-): Steps<{ readonly result: TransferResult; readonly meta: Metadata }> {
+): ChoiceProgram<{ readonly result: TransferResult; readonly meta: Metadata }> {
   const { dso, receiver, provider, validFrom, expiresAt } = preapproval;
   yield* requireReached("TransferPreapproval.validFrom", validFrom);
   yield* requireBefore("TransferPreapproval.expiresAt", expiresAt);

@@ -7,7 +7,7 @@ import {
   type Numeric,
   optional,
   record,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
 import { plus } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
@@ -26,14 +26,14 @@ import { ClosedMiningRound, IssuingMiningRound, SummarizingMiningRound } from ".
 import { UnclaimedReward } from "./unclaimed.js";
 
 /** Keeps for the DSO what the coupons of a round leave over. */
-function* keepUnclaimed(dso: string, parameters: IssuingRoundParameters): Steps<void> {
+function* keepUnclaimed(dso: string, parameters: IssuingRoundParameters): ChoiceProgram<void> {
   const { unclaimedValidatorRewards, unclaimedAppRewards, unclaimedSvRewards } = parameters;
   const ofUsers = yield* plus(unclaimedValidatorRewards, unclaimedAppRewards);
   const amount = yield* plus(ofUsers, unclaimedSvRewards);
   if (amount > 0n) yield* create(UnclaimedReward, { dso, amount });
 }
 
-function* keepForDevelopment(dso: string, amount: Numeric): Steps<string | undefined> {
+function* keepForDevelopment(dso: string, amount: Numeric): ChoiceProgram<string | undefined> {
   return amount > 0n ? yield* create(UnclaimedDevelopmentFundCoupon, { dso, amount }) : undefined;
 }
 

@@ -8,7 +8,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import { fetchOfDso } from "../../model/checked-fetch.js";
@@ -47,7 +47,11 @@ export const ValidatorRewardCoupon = template("Splice.Amulet:ValidatorRewardCoup
 });
 
 /** Stops the command unless a round of a coupon is closed. */
-export function* requireClosed(closedRoundCid: string, dso: string, round: Round): Steps<void> {
+export function* requireClosed(
+  closedRoundCid: string,
+  dso: string,
+  round: Round,
+): ChoiceProgram<void> {
   const closed = yield* fetchOfDso(ClosedMiningRound, closedRoundCid, dso);
   yield* requireThat(
     closed.round.number === round.number,

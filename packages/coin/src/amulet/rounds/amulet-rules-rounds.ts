@@ -9,7 +9,7 @@ import {
   numeric,
   optional,
   record,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
 import { constantInt, int } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
@@ -18,12 +18,12 @@ import { modulePart } from "../../model/module-part.js";
 import { timeAfter } from "../../model/time-span.js";
 import { RelTime } from "../../token-standard/metadata-v1.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
-import { AmuletRules, configNow } from "../configuration/amulet-rules.js";
+import { AmuletRules, configOf } from "../configuration/amulet-rules.js";
 import { Round } from "../configuration/round-number.js";
 import { valueAt } from "../configuration/schedule.js";
 import { OpenMiningRound, type OpenRoundPayload, SummarizingMiningRound } from "./round.js";
 
-const requirePrice = (amuletPrice: Numeric): Steps<void> =>
+const requirePrice = (amuletPrice: Numeric): ChoiceProgram<void> =>
   requireThat(amuletPrice > 0n, "invalid-argument", "amuletPrice is above 0.");
 
 /** What distinguishes one open round from another. */
@@ -39,7 +39,7 @@ interface RoundTimes extends Pick<OpenRoundPayload, "dso" | "amuletPrice"> {
 function* open(
   { number, issuingForMicros, ...round }: RoundTimes,
   { transferConfig, issuanceCurve, tickDuration }: AmuletConfig,
-): Steps<string> {
+): ChoiceProgram<string> {
   return yield* create(OpenMiningRound, {
     ...round,
     round: { number: yield* int(number) },
@@ -67,7 +67,7 @@ export const AmuletRules_Bootstrap_Rounds = choice(AmuletRules, "AmuletRules_Boo
     yield* requirePrice(amuletPrice);
     const first = initialRound ?? constantInt(0n);
     yield* requireThat(first >= 0n, "invalid-argument", "initialRound is not below 0.");
-    const config = yield* configNow(payload);
+    const config = configOf(payload);
     const { tickDuration } = config;
     yield* requireThat(
       round0Duration.microseconds >= tickDuration.microseconds,
@@ -93,7 +93,7 @@ export const AmuletRules_Bootstrap_Rounds = choice(AmuletRules, "AmuletRules_Boo
 type ThreeRounds = readonly [OpenRoundPayload, OpenRoundPayload, OpenRoundPayload];
 
 /** Stops the command unless the rounds follow each other, the oldest is due, the newest has opened, and the middle one for a tick. */
-function* requireDue([oldest, middle, newest]: ThreeRounds): Steps<void> {
+function* requireDue([oldest, middle, newest]: ThreeRounds): ChoiceProgram<void> {
   yield* requireThat(
     middle.round.number === oldest.round.number + 1n &&
       newest.round.number === middle.round.number + 1n,
@@ -118,7 +118,7 @@ function* openNext(
   newest: OpenRoundPayload,
   amuletPrice: Numeric,
   config: AmuletConfig,
-): Steps<string> {
+): ChoiceProgram<string> {
   const { tickDuration } = config;
   const opensAt = timeAfter(Math.max(yield* ledgerTime(), newest.opensAt), tickDuration);
   return yield* open(
@@ -163,7 +163,7 @@ export const AmuletRules_AdvanceOpenMiningRounds = choice(
         issuanceConfig: oldest.issuanceConfig,
         tickDuration: oldest.tickDuration,
       });
-      const openRoundCid = yield* openNext(newest, amuletPrice, yield* configNow(payload));
+      const openRoundCid = yield* openNext(newest, amuletPrice, configOf(payload));
       return { summarizingRoundCid, openRoundCid };
     },
   },

@@ -10,7 +10,7 @@ import {
   optional,
   party,
   record,
-  type Steps,
+  type ChoiceProgram,
   text,
 } from "@tallystick/core";
 import { constantInt, int, plus } from "../../model/arithmetic.js";
@@ -19,7 +19,7 @@ import { requireThat, stopWith } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { Metadata } from "../../token-standard/metadata-v1.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
-import { AmuletRules, configNow, requireExpectedDso } from "../configuration/amulet-rules.js";
+import { AmuletRules, configOf, requireExpectedDso } from "../configuration/amulet-rules.js";
 import { Round } from "../configuration/round-number.js";
 import { openRound } from "../rounds/open-round.js";
 import { splitAndBurn } from "../transfer/burn.js";
@@ -32,7 +32,7 @@ function* requireSellable(
   { decentralizedSynchronizer }: AmuletConfig,
   synchronizerId: string,
   trafficAmount: Int64,
-): Steps<void> {
+): ChoiceProgram<void> {
   const { requiredSynchronizers, fees } = decentralizedSynchronizer;
   if (!requiredSynchronizers.map.some(([name]) => name === synchronizerId))
     yield* stopWith("unknown-synchronizer", "The rules do not know the synchronizer.", {
@@ -47,7 +47,7 @@ function* requireSellable(
     );
 }
 
-function* requireMember(memberId: string, migrationId: Int64): Steps<void> {
+function* requireMember(memberId: string, migrationId: Int64): ChoiceProgram<void> {
   yield* requireThat(
     memberId.length > 0 && memberId.length <= maxMemberIdLength,
     "invalid-argument",
@@ -83,7 +83,7 @@ export const AmuletRules_BuyMemberTraffic = choice(AmuletRules, "AmuletRules_Buy
     const { memberId, synchronizerId, migrationId } = member;
     yield* requireExpectedDso(dso, expectedDso);
     yield* requireMember(memberId, migrationId);
-    const config = yield* configNow(payload);
+    const config = configOf(payload);
     yield* requireSellable(config, synchronizerId, trafficAmount);
     const { amuletPrice } = yield* openRound(context.openMiningRound, dso);
     const { extraTrafficPrice } = config.decentralizedSynchronizer.fees;
@@ -105,7 +105,10 @@ export const AmuletRules_BuyMemberTraffic = choice(AmuletRules, "AmuletRules_Buy
   },
 });
 
-function* together(a: MemberTrafficPayload, b: MemberTrafficPayload): Steps<MemberTrafficPayload> {
+function* together(
+  a: MemberTrafficPayload,
+  b: MemberTrafficPayload,
+): ChoiceProgram<MemberTrafficPayload> {
   yield* requireThat(
     a.memberId === b.memberId &&
       a.synchronizerId === b.synchronizerId &&

@@ -1,4 +1,4 @@
-import { archive, create, type Numeric, type Steps } from "@tallystick/core";
+import { archive, create, type Numeric, type ChoiceProgram } from "@tallystick/core";
 import type { Metadata } from "../../token-standard/metadata-v1.js";
 import { txMetadata } from "../../token-standard/token-metadata.js";
 import { zero } from "../../model/arithmetic.js";
@@ -32,7 +32,7 @@ export interface BurnResult {
  * Splits an amount off the inputs of a sender and burns it; the rest goes back to the sender. The sender's validator earns
  * a coupon over the amount (wallet 12.2). An amount of 0 burns nothing and earns nothing.
  */
-export function* splitAndBurn(burn: Burn): Steps<BurnResult> {
+export function* splitAndBurn(burn: Burn): ChoiceProgram<BurnResult> {
   const { dso, sender, amount, inputs, context, usage } = burn;
   const outputs =
     amount === 0n ? [] : [{ receiver: sender, receiverFeeRatio: zero, amount, lock: undefined }];
@@ -52,7 +52,7 @@ export function* splitAndBurn(burn: Burn): Steps<BurnResult> {
 function* burnCreated(
   { dso, sender, amount }: Burn,
   result: TransferResult,
-): Steps<TransferResult> {
+): ChoiceProgram<TransferResult> {
   const [coin] = result.createdAmulets;
   if (coin === undefined) return result;
   if (coin.tag !== "TransferResultAmulet")

@@ -1,4 +1,4 @@
-import { archive, exercise, fetch, type Steps } from "@tallystick/core";
+import { archive, exercise, fetch, type ChoiceProgram } from "@tallystick/core";
 import { times } from "../../model/arithmetic.js";
 import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
 import { stopWith } from "../../model/coin-error.js";
@@ -22,7 +22,10 @@ import {
 export type CouponInput = Exclude<TransferInput, { readonly tag: "InputAmulet" }>;
 
 /** Uses a coupon up. @returns the CC it mints (wallet 12.1) */
-export function* consumeCoupon(input: CouponInput, minting: MintingContext): Steps<InputValue> {
+export function* consumeCoupon(
+  input: CouponInput,
+  minting: MintingContext,
+): ChoiceProgram<InputValue> {
   switch (input.tag) {
     case "InputAppRewardCoupon":
       return yield* consumeAppCoupon(input.value, minting);
@@ -45,13 +48,13 @@ export function* consumeCoupon(input: CouponInput, minting: MintingContext): Ste
 function* consumeExtension(
   faucetCoupon: string | undefined,
   minting: MintingContext,
-): Steps<InputValue> {
+): ChoiceProgram<InputValue> {
   return faucetCoupon === undefined
     ? yield* stopWith("invalid-argument", "ExtTransferInput names no validator faucet coupon.")
     : yield* consumeFaucetCoupon(faucetCoupon, minting);
 }
 
-function* consumeAppCoupon(contractId: string, minting: MintingContext): Steps<InputValue> {
+function* consumeAppCoupon(contractId: string, minting: MintingContext): ChoiceProgram<InputValue> {
   const { dso, sender } = minting;
   const coupon = yield* fetchOfDso(AppRewardCoupon, contractId, dso);
   const owner = coupon.beneficiary ?? coupon.provider;
@@ -64,7 +67,10 @@ function* consumeAppCoupon(contractId: string, minting: MintingContext): Steps<I
   return { to: "appRewards", amount: yield* times(coupon.amount, perUnit) };
 }
 
-function* consumeValidatorCoupon(contractId: string, minting: MintingContext): Steps<InputValue> {
+function* consumeValidatorCoupon(
+  contractId: string,
+  minting: MintingContext,
+): ChoiceProgram<InputValue> {
   const { dso, sender, context } = minting;
   const coupon = yield* fetch(ValidatorRewardCoupon, contractId);
   if (coupon.dso !== dso)

@@ -8,7 +8,7 @@ import {
   numericFromUnits,
   numericNegate,
   numericToText,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
 import { metadataKeys, txMetadata } from "../../token-standard/token-metadata.js";
 import type { Metadata } from "../../token-standard/metadata-v1.js";
@@ -40,7 +40,7 @@ export function* executeTransfer(
   dso: string,
   transfer: Transfer,
   context: TransferContext,
-): Steps<TransferResult> {
+): ChoiceProgram<TransferResult> {
   const round = yield* openRound(context.openMiningRound, dso);
   const { sender, inputs, outputs } = transfer;
   yield* requireLimits(transfer, round.transferConfigUsd);
@@ -61,7 +61,10 @@ export function* executeTransfer(
   };
 }
 
-function* requireLimits({ inputs, outputs }: Transfer, config: TransferConfig): Steps<void> {
+function* requireLimits(
+  { inputs, outputs }: Transfer,
+  config: TransferConfig,
+): ChoiceProgram<void> {
   yield* requireAtMost("maximum-inputs-exceeded", "inputs", inputs.length, config.maxNumInputs);
   yield* requireAtMost("maximum-outputs-exceeded", "outputs", outputs.length, config.maxNumOutputs);
   const now = yield* ledgerTime();
@@ -83,11 +86,19 @@ function* requireLimits({ inputs, outputs }: Transfer, config: TransferConfig): 
   }
 }
 
-const requireAtMost = (failure: CoinError, what: string, found: number, most: Int64): Steps<void> =>
+const requireAtMost = (
+  failure: CoinError,
+  what: string,
+  found: number,
+  most: Int64,
+): ChoiceProgram<void> =>
   requireThat(found <= most, failure, `A transfer has at most ${most} ${what}, found ${found}.`);
 
 /** What is left for the sender. */
-function* changeOf(totals: InputTotals, outputs: ReadonlyArray<TransferOutput>): Steps<Numeric> {
+function* changeOf(
+  totals: InputTotals,
+  outputs: ReadonlyArray<TransferOutput>,
+): ChoiceProgram<Numeric> {
   const outputUnits = outputs.reduce((sum, { amount }) => sum + amount, 0n);
   const spent = yield* computed(numericFromUnits(outputUnits));
   const change = yield* computed(numericFromUnits(unitsOfInputs(totals) - spent));
@@ -109,7 +120,7 @@ interface Making {
 function* makeOutputs(
   { dso, round, balances }: Making,
   outputs: ReadonlyArray<TransferOutput>,
-): Steps<ReadonlyArray<CreatedAmulet>> {
+): ChoiceProgram<ReadonlyArray<CreatedAmulet>> {
   const created: Array<CreatedAmulet> = [];
   for (const { receiver, amount, lock } of outputs) {
     const expiring = yield* amountInRound(amount, round);
@@ -137,7 +148,7 @@ const othersHold = (lock: TimeLock, owner: string): TimeLock => ({
 function* makeChange(
   { dso, sender, round, balances }: Making,
   change: Numeric,
-): Steps<string | undefined> {
+): ChoiceProgram<string | undefined> {
   if (change === 0n) return undefined;
   const amount = yield* amountInRound(change, round);
   balances.add(sender, amount);

@@ -1,4 +1,4 @@
-import type { Static, Steps } from "@tallystick/core";
+import type { Static, ChoiceProgram } from "@tallystick/core";
 import { fetchOfDso } from "../../model/checked-fetch.js";
 import { requireReached, stopWith } from "../../model/coin-error.js";
 import type { Round } from "../configuration/round-number.js";
@@ -16,7 +16,7 @@ export interface MintingContext {
 export function* issuingRound(
   round: Round,
   { dso, context }: MintingContext,
-): Steps<Static<(typeof IssuingMiningRound)["payload"]>> {
+): ChoiceProgram<Static<(typeof IssuingMiningRound)["payload"]>> {
   const found = context.issuingMiningRounds.find(([{ number }]) => number === round.number);
   if (found === undefined)
     return yield* stopWith(

@@ -10,7 +10,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   text,
   timestamp,
@@ -77,7 +77,10 @@ export const newLicense = (
 });
 
 /** The state after a record for a round. Stops the command with `already-recorded` unless the round is later than the last. */
-function* nextFaucetState(state: FaucetState | undefined, round: Round): Steps<FaucetState> {
+function* nextFaucetState(
+  state: FaucetState | undefined,
+  round: Round,
+): ChoiceProgram<FaucetState> {
   if (state === undefined)
     return { firstReceivedFor: round, lastReceivedFor: round, numCouponsMissed: constantInt(0n) };
   if (round.number <= state.lastReceivedFor.number)
@@ -94,7 +97,7 @@ function* nextFaucetState(state: FaucetState | undefined, round: Round): Steps<F
 function* renewInRound(
   license: LicensePayload,
   openRoundCid: string,
-): Steps<{ readonly licenseCid: string; readonly round: Round }> {
+): ChoiceProgram<{ readonly licenseCid: string; readonly round: Round }> {
   const { dso, weight, faucetState } = license;
   yield* requireThat(weight !== 0n, "not-authorized", "A licence of weight 0 earns nothing.");
   const { round } = yield* openRound(openRoundCid, dso);
@@ -151,7 +154,11 @@ export const ValidatorLicense_ReceiveFaucetCoupon = choice(
 );
 
 /** Stops the command with `deadline-not-reached` within an hour of the last report. */
-function* requireHourSince(what: string, last: number | undefined, now: number): Steps<void> {
+function* requireHourSince(
+  what: string,
+  last: number | undefined,
+  now: number,
+): ChoiceProgram<void> {
   yield* requireThat(
     last === undefined || now - last >= licenseReportIntervalMicros,
     "deadline-not-reached",
