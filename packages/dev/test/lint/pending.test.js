@@ -9,8 +9,7 @@ describe("pending", () => {
     for (const other of [
       { ...finding, rule: "layers" },
       { ...finding, file: "packages/dev/src/a.js" },
-    ]) {
+    ])
       expect(withoutPending([other])).to.deep.equal([other]);
-    }
   });
 });
