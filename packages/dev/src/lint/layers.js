@@ -13,7 +13,10 @@ const DOMAIN = ["core", "wire", "coin", "wallet"];
 const NODE = [...DOMAIN, "daml-lf", "signing", "event-store", ...STORES, "views"];
 const EVERYTHING = [...NODE, "node", "http", "audit", "wallet-ui"];
 
-/** For each package the packages its sources may import. @type {Record<string, readonly string[]>} */
+/**
+ * For each package the packages its sources may import.
+ * @type {Record<string, readonly string[]>}
+ */
 const MAY_IMPORT = {
   core: [],
   wire: ["core"],
@@ -34,11 +37,16 @@ const MAY_IMPORT = {
   dev: [],
 };
 
-/** Packages that are pure, with all that their sources may import from outside of this repository. */
+/**
+ * Packages that are pure, with all that their sources may import from outside of this repository.
+ */
 const PURE_PACKAGES = new Set(DOMAIN);
 const PURE_IMPORTS = new Set(["fp-ts", "io-ts"]);
 
-/** fp-ts and io-ts have a CommonJS and an ES module build; only these paths give the one instance io-ts uses too. */
+/**
+ * fp-ts and io-ts have a CommonJS and an ES module build; only these paths give the one instance
+ * io-ts uses too.
+ */
 const FP_TS_PATH = /^(fp-ts|io-ts)(\/lib\/.+\.js)?$/;
 
 /**
