@@ -22,15 +22,13 @@ const CACHE_KIB = -16 * 1024;
 const SYNCHRONOUS_FULL = 2;
 
 /**
- * `event.position` counts without gaps, so a missing row shows. `event_id` holds ids only as far as "any" and
- * "stream-exists" appends needed them: keeping random ids in order costs three quarters of the speed of writing, and
- * exact appends find repeats by their place.
+ * `event.position` counts without gaps, so a missing row shows. There is no index of ids: keeping random ids in order
+ * costs three quarters of the speed of writing, and appends find repeats by their place.
  */
 const TABLES = `
   CREATE TABLE stream (
     stream_id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE,
-    indexed_revision INTEGER NOT NULL DEFAULT -1
+    name TEXT NOT NULL UNIQUE
   ) STRICT;
   CREATE TABLE event (
     position INTEGER PRIMARY KEY,
@@ -43,12 +41,6 @@ const TABLES = `
     hash TEXT NOT NULL
   ) STRICT;
   CREATE UNIQUE INDEX event_place ON event (stream_id, revision);
-  CREATE TABLE event_id (
-    stream_id INTEGER NOT NULL,
-    id TEXT NOT NULL,
-    revision INTEGER NOT NULL,
-    PRIMARY KEY (stream_id, id)
-  ) STRICT, WITHOUT ROWID;
 `;
 
 const unusable = (reason: string): E.Either<StoreError, never> =>

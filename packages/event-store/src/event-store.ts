@@ -22,8 +22,8 @@ export interface RecordedEvent extends NewEvent {
   readonly hash: string;
 }
 
-/** What the writer believes about the stream: its last revision, or one of the general states. */
-export type ExpectedRevision = "any" | "no-stream" | "stream-exists" | number;
+/** The last revision the writer knows of the stream. */
+export type ExpectedRevision = "no-stream" | number;
 
 /** Where an append ended. */
 export interface Appended {

@@ -25,9 +25,6 @@ export interface InMemoryStoreOptions {
 
 interface StreamLog {
   readonly events: RecordedEvent[];
-  /** Filled only as far as "any" and "stream-exists" appends needed it: exact appends never ask. */
-  readonly revisionsById: Map<string, number>;
-  indexedCount: number;
 }
 
 interface Memory {
@@ -39,14 +36,6 @@ interface Memory {
 }
 
 const CLOSED: E.Either<StoreError, never> = E.left({ kind: "closed" });
-
-const revisionOf = (log: StreamLog, id: string): number | undefined => {
-  for (; log.indexedCount < log.events.length; log.indexedCount += 1) {
-    const event = log.events[log.indexedCount];
-    if (event !== undefined) log.revisionsById.set(event.id, event.revision);
-  }
-  return log.revisionsById.get(id);
-};
 
 const record = (memory: Memory, log: StreamLog, stream: string, added: NewEvent): RecordedEvent => {
   const { id, type, data, metadata } = added;
@@ -75,17 +64,12 @@ const append = (
   if (memory.closed) return CLOSED;
   const refusal = checkAppend(stream, events, memory.maxAppendBytes);
   if (refusal !== undefined) return E.left(refusal);
-  const log = memory.streams.get(stream) ?? {
-    events: [],
-    revisionsById: new Map<string, number>(),
-    indexedCount: 0,
-  };
+  const log = memory.streams.get(stream) ?? { events: [] };
   const placement = placeAppend(
     {
       stream,
       head: log.events.length - 1,
       idAt: (revision) => log.events[revision]?.id,
-      revisionOf: (id) => revisionOf(log, id),
     },
     expected,
     events,

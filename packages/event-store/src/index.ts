@@ -8,6 +8,7 @@ export {
 } from "./append-rules.js";
 export {
   allReaderContract,
+  appendToEnd,
   type ContractCase,
   eventStoreContract,
   type MakeStore,
@@ -26,7 +27,7 @@ export type {
   SubscriptionItem,
 } from "./event-store.js";
 export { type AppendFault, type FaultyStore, faultyStore } from "./faulty-store.js";
-export { type ChainedEvent, GENESIS_HASH, chainHash } from "./hash.js";
+export { type ChainedEvent, GENESIS_HASH, chainHash, dataDigest, headerHash } from "./hash.js";
 export { type InMemoryStoreOptions, inMemoryStore } from "./in-memory-store.js";
 export {
   type AppendSignal,

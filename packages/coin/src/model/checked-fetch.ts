@@ -11,6 +11,16 @@ export function* fetchOfDso<P extends { readonly dso: string }>(
   return payload.dso === dso ? payload : yield* wrongOwner(template, contractId, payload.dso, dso);
 }
 
+/** Stops the command with `wrong-contract` when a contract that was read is another party's to administer. */
+export function* requireDso(
+  of: { readonly name: string },
+  contractId: string,
+  found: { readonly dso: string },
+  dso: string,
+): ChoiceProgram<void> {
+  if (found.dso !== dso) yield* wrongOwner(of, contractId, found.dso, dso);
+}
+
 /** The payload of a contract of this coin and of an owner. Stops the command with `wrong-contract` when it is not. */
 export function* fetchOwned<P extends { readonly dso: string; readonly owner: string }>(
   template: Template<P>,

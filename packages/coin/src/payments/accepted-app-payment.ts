@@ -1,9 +1,9 @@
 import { choice, contractId, list, party, record, type Static, template } from "@tallystick/core";
-import { pair } from "../amulet/configuration/fees.js";
 import { Round } from "../amulet/configuration/round-number.js";
 import { AmuletCreateSummary } from "../amulet/holding/amulet.js";
 import { stopWith } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
+import { pair } from "../model/pair.js";
 import { paymentModuleName, ReceiverAmuletAmount, receiversOf, terminate } from "./app-payment.js";
 import { AppTransferContext } from "./app-transfer-context.js";
 import { collectPayment } from "./locked-payment.js";

@@ -37,12 +37,15 @@ export const BuyTrafficRequest = template("Splice.Wallet.BuyTrafficRequest:BuyTr
   ensure: ({ trafficAmount }) => trafficAmount > 0n,
 });
 
-const TrackingInfo = record({ trackingId: text, endUserParty: party });
+/** What every end of a request says, so that its status can be found by the tracking id. */
+export const BuyTrafficRequestTrackingInfo = record({ trackingId: text, endUserParty: party });
+/** What every end of a request says. */
+export type BuyTrafficRequestTrackingInfo = Static<typeof BuyTrafficRequestTrackingInfo>;
 
 const trackingInfoOf = ({
   trackingId,
   endUserParty,
-}: BuyTrafficRequestPayload): Static<typeof TrackingInfo> => ({ trackingId, endUserParty });
+}: BuyTrafficRequestPayload): BuyTrafficRequestTrackingInfo => ({ trackingId, endUserParty });
 
 const deadline = "BuyTrafficRequest.expiresAt";
 
@@ -55,7 +58,7 @@ export const BuyTrafficRequest_Complete = choice(BuyTrafficRequest, "BuyTrafficR
   }),
   result: record({
     purchasedTraffic: contractId,
-    trackingInfo: TrackingInfo,
+    trackingInfo: BuyTrafficRequestTrackingInfo,
     senderChangeAmulet: optional(contractId),
   }),
   controllers: ({ endUserParty }, { walletProvider }) => [endUserParty, walletProvider],
@@ -83,7 +86,7 @@ export const BuyTrafficRequest_Complete = choice(BuyTrafficRequest, "BuyTrafficR
 /** The request cannot be fulfilled: the wallet gives up, before it expires. */
 export const BuyTrafficRequest_Cancel = choice(BuyTrafficRequest, "BuyTrafficRequest_Cancel", {
   argument: record({ reason: text }),
-  result: record({ trackingInfo: TrackingInfo }),
+  result: record({ trackingInfo: BuyTrafficRequestTrackingInfo }),
   controllers: ({ endUserParty }) => [endUserParty],
   *body({ payload }) {
     yield* requireBefore(deadline, payload.expiresAt);
@@ -94,7 +97,7 @@ export const BuyTrafficRequest_Cancel = choice(BuyTrafficRequest, "BuyTrafficReq
 /** The request was not fulfilled in time. */
 export const BuyTrafficRequest_Expire = choice(BuyTrafficRequest, "BuyTrafficRequest_Expire", {
   argument: record({}),
-  result: record({ trackingInfo: TrackingInfo }),
+  result: record({ trackingInfo: BuyTrafficRequestTrackingInfo }),
   controllers: ({ endUserParty }) => [endUserParty],
   *body({ payload }) {
     yield* requireReached(deadline, payload.expiresAt);

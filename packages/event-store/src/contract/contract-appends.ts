@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import {
+  appendToEnd,
   assertWrongRevision,
   type ContractCase,
   collect,
@@ -20,12 +21,8 @@ const EXPECTATIONS: ReadonlyArray<{
   readonly eventsBefore: number;
   readonly holds: boolean;
 }> = [
-  { expected: "any", eventsBefore: 0, holds: true },
-  { expected: "any", eventsBefore: 3, holds: true },
   { expected: "no-stream", eventsBefore: 0, holds: true },
   { expected: "no-stream", eventsBefore: 1, holds: false },
-  { expected: "stream-exists", eventsBefore: 0, holds: false },
-  { expected: "stream-exists", eventsBefore: 1, holds: true },
   { expected: 0, eventsBefore: 0, holds: false },
   { expected: 0, eventsBefore: 1, holds: true },
   { expected: 1, eventsBefore: 1, holds: false },
@@ -53,7 +50,7 @@ const expectationCases = EXPECTATIONS.map(({ expected, eventsBefore, holds }) =>
   ),
 );
 
-const REPEATABLE: ReadonlyArray<ExpectedRevision> = ["any", "no-stream", "stream-exists", 1];
+const REPEATABLE: ReadonlyArray<ExpectedRevision> = ["no-stream", 1];
 
 const repeatCases = REPEATABLE.map((expected) =>
   contractCase(
@@ -113,13 +110,13 @@ const tooLarge: ContractCase = {
       Buffer.byteLength(sent.id + sent.type + sent.metadata + sent.data);
     const store = await makeStore({ maxAppendBytes: bytesOf(sized(100)) });
     try {
-      const error = failed(await store.append(STREAM, "any", [sized(101)]));
+      const error = failed(await appendToEnd(store, STREAM, [sized(101)]));
       assert.deepEqual(error, {
         kind: "too-large",
         maxBytes: bytesOf(sized(100)),
         actualBytes: bytesOf(sized(101)),
       });
-      assert.equal(succeeded(await store.append(STREAM, "any", [sized(100)])).revision, 0);
+      assert.equal(succeeded(await appendToEnd(store, STREAM, [sized(100)])).revision, 0);
     } finally {
       await store.close();
     }
@@ -147,7 +144,7 @@ const invalid = contractCase(
   "an append that breaks a rule of form is invalid and writes nothing",
   async (store) => {
     for (const [name, stream, events] of invalidAppends()) {
-      assert.equal(failed(await store.append(stream, "any", events)).kind, "invalid", name);
+      assert.equal(failed(await appendToEnd(store, stream, events)).kind, "invalid", name);
     }
     assert.deepEqual(await collect(store.readStream(STREAM)), []);
   },
@@ -157,7 +154,7 @@ const concurrent = contractCase(
   "appends made at once land one after the other, each batch whole",
   async (store) => {
     const batches = Array.from({ length: 40 }, (_, index) => someEvents(1 + (index % 5)));
-    const results = await Promise.all(batches.map((events) => store.append(STREAM, "any", events)));
+    const results = await Promise.all(batches.map((events) => appendToEnd(store, STREAM, events)));
     const recorded = await collect(store.readStream(STREAM));
     const byId = new Map(recorded.map((event) => [event.id, event.revision]));
     for (const [index, events] of batches.entries()) {
@@ -192,9 +189,9 @@ const race = contractCase(
 const answer = contractCase(
   "the answer names revision, position and hash of the last event",
   async (store) => {
-    succeeded(await store.append("other", "any", someEvents(2)));
+    succeeded(await appendToEnd(store, "other", someEvents(2)));
     const events = someEvents(3);
-    const appended = succeeded(await store.append(STREAM, "any", events));
+    const appended = succeeded(await appendToEnd(store, STREAM, events));
     const last = succeeded(await store.lastEvent(STREAM));
     assert.ok(last !== undefined);
     const { revision, position, hash } = last;

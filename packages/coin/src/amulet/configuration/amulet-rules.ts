@@ -2,7 +2,6 @@ import {
   bool,
   choice,
   fetch,
-  ledgerTime,
   party,
   record,
   type Static,
@@ -12,7 +11,6 @@ import {
 import { requireThat } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { type AmuletConfig, AmuletConfigSchedule, isValidAmuletConfig } from "./amulet-config.js";
-import { valueAt } from "./schedule.js";
 
 const RulesPayload = record({
   dso: party,
@@ -27,7 +25,7 @@ export const AmuletRules = template("Splice.AmuletRules:AmuletRules", {
   payload: RulesPayload,
   signatories: ({ dso }) => [dso],
   ensure: ({ configSchedule: { initialValue, futureValues } }) =>
-    [initialValue, ...futureValues.map(({ _2 }) => _2)].every(isValidAmuletConfig),
+    isValidAmuletConfig(initialValue) && futureValues.length === 0,
 });
 
 /** Stops the command with `wrong-contract` when the submitter expects other rules than these. */
@@ -41,11 +39,9 @@ export const requireExpectedDso = (
     `The rules are those of ${dso}, expected were those of ${expected}.`,
   );
 
-/** The configuration that holds now. */
-export function* configNow({ configSchedule }: RulesPayload): ChoiceProgram<AmuletConfig> {
-  const now = yield* ledgerTime();
-  return valueAt(configSchedule, (time) => time <= now);
-}
+/** The configuration in force. */
+export const configOf = ({ configSchedule }: RulesPayload): AmuletConfig =>
+  configSchedule.initialValue;
 
 /** The rules of a DSO. Stops the command with `wrong-contract` when they are another's. */
 export function* rulesOf(amuletRulesCid: string, dso: string): ChoiceProgram<RulesPayload> {

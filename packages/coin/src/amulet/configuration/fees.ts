@@ -1,5 +1,5 @@
+import { pair } from "../../model/pair.js";
 import {
-  type DamlType,
   isNumericUnits,
   list,
   type Numeric,
@@ -19,10 +19,6 @@ export const FixedFee = record({ fee: numeric });
 export const RatePerRound = record({ rate: numeric });
 /** A fee per mining round. */
 export type RatePerRound = Static<typeof RatePerRound>;
-
-/** A pair, as Daml writes tuples. */
-export const pair = <A, B>(first: DamlType<A>, second: DamlType<B>) =>
-  record({ _1: first, _2: second });
 
 /** A rate that falls in steps: `_1` is the amount a step begins at, `_2` the rate from there. */
 export const SteppedRate = record({ initialRate: numeric, steps: list(pair(numeric, numeric)) });

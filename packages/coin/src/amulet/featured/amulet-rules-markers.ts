@@ -13,7 +13,7 @@ import {
 import { plus, times, zero } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
 import { modulePart } from "../../model/module-part.js";
-import { AmuletRules, configNow } from "../configuration/amulet-rules.js";
+import { AmuletRules, configOf } from "../configuration/amulet-rules.js";
 import { AppRewardCoupon } from "../rewards/usage-coupons.js";
 import { openRound } from "../rounds/open-round.js";
 import { FeaturedAppActivityMarker } from "./featured-app-right.js";
@@ -64,7 +64,7 @@ export const AmuletRules_ConvertFeaturedAppActivityMarkers = choice(
     *body({ payload }, { markerCids, openMiningRoundCid }) {
       const { dso } = payload;
       const { round, amuletPrice } = yield* openRound(openMiningRoundCid, dso);
-      const perWeight = yield* featuredActivityAmount(yield* configNow(payload), amuletPrice);
+      const perWeight = yield* featuredActivityAmount(configOf(payload), amuletPrice);
       const appRewardCouponCids: Array<string> = [];
       for (const { provider, beneficiary, weight } of yield* activitiesOf(markerCids, dso)) {
         const amount = yield* times(perWeight, weight);

@@ -3,7 +3,7 @@ import { coinOfUsd, one, times } from "../../model/arithmetic.js";
 import { requireThat } from "../../model/coin-error.js";
 import type { AppRewardBeneficiary } from "../../token-standard/featured-app-right-v1.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
-import { configNow, rulesOf } from "../configuration/amulet-rules.js";
+import { configOf, rulesOf } from "../configuration/amulet-rules.js";
 import { AppRewardCoupon } from "../rewards/usage-coupons.js";
 import { openRound } from "../rounds/open-round.js";
 import type { PaymentTransferContext } from "../transfer/transfer-types.js";
@@ -38,7 +38,7 @@ export function* rewardFeaturedProvider(
     "wrong-contract",
     `The featured app right is not that of ${provider}.`,
   );
-  const config = yield* configNow(yield* rulesOf(amuletRules, dso));
+  const config = configOf(yield* rulesOf(amuletRules, dso));
   const { amuletPrice, round } = yield* openRound(context.openMiningRound, dso);
   const amount = yield* featuredActivityAmount(config, amuletPrice);
   for (const [beneficiary, weight] of yield* weightsByBeneficiary(beneficiaries)) {

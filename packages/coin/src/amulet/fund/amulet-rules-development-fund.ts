@@ -18,7 +18,7 @@ import { requireBefore, requireThat, stopWith } from "../../model/coin-error.js"
 import { modulePart } from "../../model/module-part.js";
 import { timeAfter } from "../../model/time-span.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
-import { AmuletRules, configNow } from "../configuration/amulet-rules.js";
+import { AmuletRules, configOf } from "../configuration/amulet-rules.js";
 import { DevelopmentFundCoupon, UnclaimedDevelopmentFundCoupon } from "./development-fund.js";
 import { drain } from "./pool.js";
 
@@ -79,7 +79,7 @@ export const AmuletRules_AllocateDevelopmentFundCoupon = choice(
       const { amount, expiresAt, fundManager } = coupon;
       yield* requireThat(amount > 0n, "invalid-argument", "amount is above 0.");
       yield* requireBefore("expiresAt", expiresAt);
-      const config = yield* configNow(payload);
+      const config = configOf(payload);
       yield* requireManager(config, fundManager);
       const mintAfter = yield* mintableFrom(config, asked);
       yield* requireThat(

@@ -1,5 +1,5 @@
 import { type Numeric, type ChoiceProgram } from "@tallystick/core";
-import { configNow, rulesOf } from "../configuration/amulet-rules.js";
+import { configOf, rulesOf } from "../configuration/amulet-rules.js";
 import { openRound } from "../rounds/open-round.js";
 import { type BurnResult, splitAndBurn } from "../transfer/burn.js";
 import type { PaymentTransferContext, TransferInput } from "../transfer/transfer-types.js";
@@ -30,7 +30,7 @@ export function* payForPreapproval({
   inputs,
   usage,
 }: PreapprovalPayment): ChoiceProgram<PaidPreapproval> {
-  const config = yield* configNow(yield* rulesOf(amuletRules, dso));
+  const config = configOf(yield* rulesOf(amuletRules, dso));
   const { amuletPrice } = yield* openRound(context.openMiningRound, dso);
   const amuletPaid = yield* preapprovalFee(lifetimeMicros, config, amuletPrice);
   const burn = { dso, sender: provider, amount: amuletPaid, inputs, context, usage };

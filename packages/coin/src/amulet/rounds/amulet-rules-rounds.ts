@@ -18,7 +18,7 @@ import { modulePart } from "../../model/module-part.js";
 import { timeAfter } from "../../model/time-span.js";
 import { RelTime } from "../../token-standard/metadata-v1.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
-import { AmuletRules, configNow } from "../configuration/amulet-rules.js";
+import { AmuletRules, configOf } from "../configuration/amulet-rules.js";
 import { Round } from "../configuration/round-number.js";
 import { valueAt } from "../configuration/schedule.js";
 import { OpenMiningRound, type OpenRoundPayload, SummarizingMiningRound } from "./round.js";
@@ -67,7 +67,7 @@ export const AmuletRules_Bootstrap_Rounds = choice(AmuletRules, "AmuletRules_Boo
     yield* requirePrice(amuletPrice);
     const first = initialRound ?? constantInt(0n);
     yield* requireThat(first >= 0n, "invalid-argument", "initialRound is not below 0.");
-    const config = yield* configNow(payload);
+    const config = configOf(payload);
     const { tickDuration } = config;
     yield* requireThat(
       round0Duration.microseconds >= tickDuration.microseconds,
@@ -163,7 +163,7 @@ export const AmuletRules_AdvanceOpenMiningRounds = choice(
         issuanceConfig: oldest.issuanceConfig,
         tickDuration: oldest.tickDuration,
       });
-      const openRoundCid = yield* openNext(newest, amuletPrice, yield* configNow(payload));
+      const openRoundCid = yield* openNext(newest, amuletPrice, configOf(payload));
       return { summarizingRoundCid, openRoundCid };
     },
   },

@@ -19,7 +19,7 @@ import { requireThat, stopWith } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { Metadata } from "../../token-standard/metadata-v1.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
-import { AmuletRules, configNow, requireExpectedDso } from "../configuration/amulet-rules.js";
+import { AmuletRules, configOf, requireExpectedDso } from "../configuration/amulet-rules.js";
 import { Round } from "../configuration/round-number.js";
 import { openRound } from "../rounds/open-round.js";
 import { splitAndBurn } from "../transfer/burn.js";
@@ -83,7 +83,7 @@ export const AmuletRules_BuyMemberTraffic = choice(AmuletRules, "AmuletRules_Buy
     const { memberId, synchronizerId, migrationId } = member;
     yield* requireExpectedDso(dso, expectedDso);
     yield* requireMember(memberId, migrationId);
-    const config = yield* configNow(payload);
+    const config = configOf(payload);
     yield* requireSellable(config, synchronizerId, trafficAmount);
     const { amuletPrice } = yield* openRound(context.openMiningRound, dso);
     const { extraTrafficPrice } = config.decentralizedSynchronizer.fees;
