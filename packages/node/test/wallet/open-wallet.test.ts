@@ -11,6 +11,7 @@ import {
   TransferOffer_Accept,
   walletPackage,
 } from "@tallystick/coin";
+import { numericFromText } from "@tallystick/core";
 import type { Submission } from "@tallystick/wallet";
 import { commandsOf, type JsCommand } from "@tallystick/wire";
 import { expect } from "chai";
