@@ -13,7 +13,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   text,
   unit,
@@ -68,7 +68,7 @@ export const Settle = choice(Iou, "Settle", {
   },
 });
 
-function* settleOne(own: IouPayload, other: string, settled: Numeric): Steps<Numeric> {
+function* settleOne(own: IouPayload, other: string, settled: Numeric): ChoiceProgram<Numeric> {
   const iou = yield* fetch(Iou, other);
   if (iou.owner !== own.owner || iou.issuer !== own.issuer || iou.currency !== own.currency)
     return yield* abort("only IOUs of the same issuer, owner and currency settle together");

@@ -1,13 +1,7 @@
 // A ledger inside a script: issue, transfer, pay, settle, and look at balances now and then.
 import assert from "node:assert/strict";
-import {
-  commandsOf,
-  isNumericUnits,
-  type JsCommand,
-  type Numeric,
-  numericFromText,
-  numericToText,
-} from "@tallystick/core";
+import { commandsOf, type JsCommand } from "@tallystick/wire";
+import { isNumericUnits, type Numeric, numericFromText, numericToText } from "@tallystick/core";
 import { type Committed, type Ledger, openLedger } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { Iou, iouPackage, Pay, Settle, Transfer } from "./iou.js";

@@ -1,4 +1,4 @@
-import type { JsCommands } from "@tallystick/core";
+import type { JsCommands } from "@tallystick/wire";
 
 const pingTemplate = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";
 

@@ -5,7 +5,7 @@ import type {
   Metrics,
   MetricsServer,
 } from "@tallystick/http";
-import type { Ledger, OpenFailure } from "@tallystick/node";
+import type { Ledger, OpenError } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { type Logger, pino } from "pino";
 import { type ExitCode, exitCode } from "./exit-code.js";
@@ -26,7 +26,7 @@ export interface RunningNode {
   readonly stop: () => Promise<void>;
 }
 
-const openFailure = (failure: OpenFailure, data: string | undefined): StartFailure => {
+const openFailure = (failure: OpenError, data: string | undefined): StartFailure => {
   const { message } = failure;
   switch (failure.kind) {
     case "config":
@@ -42,7 +42,7 @@ const openFailure = (failure: OpenFailure, data: string | undefined): StartFailu
 };
 
 const storeFailure = (
-  { failure, message }: Extract<OpenFailure, { kind: "store" }>,
+  { error: failure, message }: Extract<OpenError, { kind: "store" }>,
   data: string | undefined,
 ): StartFailure => {
   switch (failure.kind) {

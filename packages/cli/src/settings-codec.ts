@@ -1,20 +1,30 @@
-import { SchemaType, type WireProblem, wire } from "@tallystick/core";
+import {
+  type DecodeError,
+  defaulted,
+  expectedError,
+  optional,
+  required,
+  SchemaType,
+  wireArray,
+  type WireField,
+  wireObject,
+  type WireObject,
+  wireString,
+} from "@tallystick/wire";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 
-const { defaulted, expectedProblem, optional, required, wireArray, wireObject, wireString } = wire;
-
-const problem = (path: ReadonlyArray<string>, reason: string): Either<WireProblem, never> =>
+const problem = (path: ReadonlyArray<string>, reason: string): Either<DecodeError, never> =>
   left({ path, reason, actual: undefined });
 
 /** An object that refuses keys it does not know, naming them: a misspelt setting must not be silently without effect. */
-const section = <F extends Readonly<Record<string, wire.WireField<unknown>>>>(
+const section = <F extends Readonly<Record<string, WireField<unknown>>>>(
   name: string,
   fields: F,
-): SchemaType<wire.WireObject<F>> => {
+): SchemaType<WireObject<F>> => {
   const inner = wireObject(name, fields);
   const known = Object.keys(fields).join(", ");
-  return new SchemaType<wire.WireObject<F>>(
+  return new SchemaType<WireObject<F>>(
     name,
     inner.schema,
     (u) => {
@@ -37,13 +47,13 @@ const wholeNumber = (least: number, most: number): SchemaType<number> =>
     (u) =>
       typeof u === "number" && Number.isSafeInteger(u) && u >= least && u <= most
         ? right(u)
-        : expectedProblem(`a whole number from ${least} to ${most}`, u),
+        : expectedError(`a whole number from ${least} to ${most}`, u),
   );
 
 const oneOf = <N extends string>(...names: ReadonlyArray<N>): SchemaType<N> =>
   new SchemaType<N>(names.join(" | "), { type: "string", enum: names }, (u) => {
     const name = names.find((each) => each === u);
-    return name === undefined ? expectedProblem(`one of ${names.join(", ")}`, u) : right(name);
+    return name === undefined ? expectedError(`one of ${names.join(", ")}`, u) : right(name);
   });
 
 /** Largest TCP port. */
@@ -53,7 +63,7 @@ export const maxPort = 65_535;
 export const Port = wholeNumber(0, maxPort);
 
 const trueOrFalse = new SchemaType<boolean>("boolean", { type: "boolean" }, (u) =>
-  typeof u === "boolean" ? right(u) : expectedProblem("true or false", u),
+  typeof u === "boolean" ? right(u) : expectedError("true or false", u),
 );
 
 const count = wholeNumber(1, Number.MAX_SAFE_INTEGER);
@@ -93,7 +103,7 @@ const AuthServiceSettings = section("AuthService", {
 const positive = new SchemaType<number>(
   "number above 0",
   { type: "number", exclusiveMinimum: 0 },
-  (u) => (typeof u === "number" && u > 0 ? right(u) : expectedProblem("a number above 0", u)),
+  (u) => (typeof u === "number" && u > 0 ? right(u) : expectedError("a number above 0", u)),
 );
 
 const Rate = section("Rate", { perSecond: required(positive), burst: optional(count) });

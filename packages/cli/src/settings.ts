@@ -1,4 +1,4 @@
-import type { WireReadable } from "@tallystick/core";
+import type { WireReadable } from "@tallystick/wire";
 import type { AuthConfig, HttpSettings, ListenAddress } from "@tallystick/http";
 import type { LedgerConfig } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { NUMERIC_MAX_UNITS, numericFromUnits, numericToText } from "@tallystick/core";
+import { numericMaxUnits, numericFromUnits, numericToText } from "@tallystick/core";
 import fc from "fast-check";
 import { AmuletRules_Mint, transferInstructionV1 } from "../src/index.js";
 import { alice, bob, CoinLedger, dso, right } from "./coin-fixture.js";
 
-const most = NUMERIC_MAX_UNITS;
+const most = numericMaxUnits;
 const shown = (units: bigint): string => numericToText(right(numericFromUnits(units)));
 
 // coins at the end of the range must not be worth more in round 0 than a number holds, so their rate is as good as nothing

@@ -15,7 +15,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import { allocationInstructionV1, allocationV1, holdingV1, metadataV1 } from "../src/index.js";
@@ -23,7 +23,8 @@ import { allocationInstructionV1, allocationV1, holdingV1, metadataV1 } from "..
 const { Allocation, AllocationSpecification } = allocationV1;
 const { emptyMetadata } = metadataV1;
 
-const refuse = (errorId: string, message: string): Steps<never> => failWith({ errorId, message });
+const stopWith = (errorId: string, message: string): ChoiceProgram<never> =>
+  failWith({ errorId, message });
 
 /** A second instrument, written by an app of its own: gold of an administrator. */
 export const Gold = template("Test.Gold:Gold", {
@@ -58,7 +59,6 @@ export const GoldRules_Fetch = choice(GoldRules, "GoldRules_Fetch", {
   result: record({ admin: party }),
   consuming: false,
   controllers: (_rules, { p }) => [p],
-  // biome-ignore lint/correctness/useYield: reading takes no further step
   *body({ payload }) {
     return payload;
   },
@@ -67,18 +67,18 @@ export const GoldRules_Fetch = choice(GoldRules, "GoldRules_Fetch", {
 function* allocateGold(
   admin: string,
   { allocation, inputHoldingCids }: allocationInstructionV1.AllocationFactoryAllocateArgument,
-): Steps<allocationInstructionV1.AllocationInstructionResult> {
+): ChoiceProgram<allocationInstructionV1.AllocationInstructionResult> {
   const { sender, amount } = allocation.transferLeg;
   let total = 0n;
   for (const cid of inputHoldingCids) {
     const gold = yield* fetch(Gold, cid);
-    if (gold.owner !== sender || gold.locked) yield* refuse("gold/not-free", "It is not free.");
+    if (gold.owner !== sender || gold.locked) yield* stopWith("gold/not-free", "It is not free.");
     total += gold.amount;
     yield* archive(Gold, cid);
   }
   const change = total - amount;
   if (change < 0n || !isNumericUnits(change))
-    return yield* refuse("gold/too-little", "Too little.");
+    return yield* stopWith("gold/too-little", "Too little.");
   const gold = yield* create(Gold, { admin, owner: sender, amount, locked: true });
   const allocationCid = yield* create(GoldAllocation, { gold, allocation });
   return {
@@ -88,12 +88,16 @@ function* allocateGold(
   };
 }
 
-function* changeOf(admin: string, owner: string, amount: Numeric): Steps<ReadonlyArray<string>> {
+function* changeOf(
+  admin: string,
+  owner: string,
+  amount: Numeric,
+): ChoiceProgram<ReadonlyArray<string>> {
   return amount === 0n ? [] : [yield* create(Gold, { admin, owner, amount, locked: false })];
 }
 
 /** Moves the gold of an allocation to an owner. */
-function* release({ gold }: GoldAllocation, owner: string): Steps<ReadonlyArray<string>> {
+function* release({ gold }: GoldAllocation, owner: string): ChoiceProgram<ReadonlyArray<string>> {
   const found = yield* fetch(Gold, gold);
   yield* archive(Gold, gold);
   return [yield* create(Gold, { ...found, owner, locked: false })];
@@ -127,7 +131,6 @@ export const goldPackage = definePackage({
       view: ({ admin }) => ({ admin, meta: emptyMetadata }),
       methods: ({ admin }) => ({
         allocate: (argument) => allocateGold(admin, argument),
-        // biome-ignore lint/correctness/useYield: reading takes no further step
         *publicFetch() {
           return { admin, meta: emptyMetadata };
         },
@@ -139,7 +142,7 @@ export const goldPackage = definePackage({
         *executeTransfer() {
           const { settlement, transferLeg } = payload.allocation;
           if ((yield* ledgerTime()) >= settlement.settleBefore)
-            yield* refuse("gold/too-late", "The time to settle is over.");
+            yield* stopWith("gold/too-late", "The time to settle is over.");
           const receiverHoldingCids = yield* release(payload, transferLeg.receiver);
           return { senderHoldingCids: [], receiverHoldingCids, meta: emptyMetadata };
         },

@@ -8,7 +8,7 @@ import {
   instance,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   textMap,
 } from "@tallystick/core";
@@ -19,7 +19,8 @@ const { Allocation, Allocation_Cancel, Allocation_ExecuteTransfer, AllocationSpe
 const { AllocationRequestView } = allocationRequestV1;
 const { emptyMetadata, ExtraArgs } = metadataV1;
 
-const refuse = (errorId: string, message: string): Steps<never> => failWith({ errorId, message });
+const stopWith = (errorId: string, message: string): ChoiceProgram<never> =>
+  failWith({ errorId, message });
 
 type View = allocationRequestV1.AllocationRequestView;
 
@@ -36,13 +37,13 @@ export const Trade = template("Test.Settlement:Trade", {
 const Allocations = textMap(record({ cid: contractId, extraArgs: ExtraArgs }));
 
 /** Stops the command unless an allocation is for a leg of the trade. */
-function* demandForLeg(trade: View, transferLegId: string, cid: string): Steps<void> {
+function* requireForLeg(trade: View, transferLegId: string, cid: string): ChoiceProgram<void> {
   const transferLeg = trade.transferLegs.get(transferLegId);
-  if (transferLeg === undefined) return yield* refuse("trade/no-leg", `No leg ${transferLegId}.`);
+  if (transferLeg === undefined) return yield* stopWith("trade/no-leg", `No leg ${transferLegId}.`);
   const { allocation } = yield* fetchView(Allocation, cid);
   const shown = (of: typeof allocation) => JSON.stringify(AllocationSpecification.encode(of));
   if (shown(allocation) !== shown({ settlement: trade.settlement, transferLegId, transferLeg }))
-    yield* refuse("trade/other-leg", `The allocation ${cid} is for something else.`);
+    yield* stopWith("trade/other-leg", `The allocation ${cid} is for something else.`);
 }
 
 /** The executor carries all legs out, or none. */
@@ -52,10 +53,10 @@ export const Trade_Settle = choice(Trade, "Trade_Settle", {
   controllers: ({ settlement }) => [settlement.executor],
   *body({ payload }, { allocations }) {
     if (allocations.size !== payload.transferLegs.size)
-      yield* refuse("trade/incomplete", "Every leg needs its allocation.");
+      yield* stopWith("trade/incomplete", "Every leg needs its allocation.");
     const results = new Map<string, Static<typeof allocationV1.Allocation_ExecuteTransferResult>>();
     for (const [leg, { cid, extraArgs }] of allocations) {
-      yield* demandForLeg(payload, leg, cid);
+      yield* requireForLeg(payload, leg, cid);
       results.set(leg, yield* exercise(Allocation_ExecuteTransfer, cid, { extraArgs }));
     }
     return results;
@@ -69,7 +70,7 @@ export const Trade_Cancel = choice(Trade, "Trade_Cancel", {
   controllers: ({ settlement }) => [settlement.executor],
   *body({ payload }, { allocations }) {
     for (const [leg, { cid, extraArgs }] of allocations) {
-      yield* demandForLeg(payload, leg, cid);
+      yield* requireForLeg(payload, leg, cid);
       yield* exercise(Allocation_Cancel, cid, { extraArgs });
     }
     return {};
@@ -89,10 +90,9 @@ export const settlementPackage = definePackage({
         *reject({ actor }) {
           const senders = [...trade.transferLegs.values()].map(({ sender }) => sender);
           if (!senders.includes(actor))
-            yield* refuse("trade/no-sender", "Only a sender of a leg may reject.");
+            yield* stopWith("trade/no-sender", "Only a sender of a leg may reject.");
           return { meta: emptyMetadata };
         },
-        // biome-ignore lint/correctness/useYield: archiving takes no further step
         *withdraw() {
           return { meta: emptyMetadata };
         },

@@ -4,11 +4,9 @@ import {
   AmuletAllocation,
   type AmuletConfig,
   AmuletRules,
-  AmuletRules_CreateTransferPreapproval,
   AmuletTransferInstruction,
   AppRewardCoupon,
   ClosedMiningRound,
-  coinInputs,
   coinInstrument,
   defaultAmuletConfig,
   DevelopmentFundCoupon,
@@ -34,9 +32,7 @@ import {
   carol,
   cc,
   CoinLedger,
-  day,
   dso,
-  minute,
   provider,
   start,
   synchronizerId,
@@ -394,36 +390,6 @@ describe("a configuration", () => {
     it(`${what} is ${wanted ? "accepted" : "refused"}`, () => {
       expect(isAccepted(changes)).to.equal(wanted);
     });
-
-  it("holds from its time on, and not a microsecond earlier", () => {
-    const from = start + 10 * minute;
-    const free = { ...config, transferPreapprovalFee: cc("0") };
-    const ledger = new CoinLedger();
-    const rules = ledger.create([dso], AmuletRules, {
-      dso,
-      configSchedule: { initialValue: config, futureValues: [{ _1: from, _2: free }] },
-      isDevNet: true,
-    });
-    ledger.tap(provider, "10");
-    const paidAt = (time: number): string => {
-      const before = ledger.balanceOf(provider);
-      ledger.pass(time - ledger.now);
-      ledger.run([provider, alice], AmuletRules_CreateTransferPreapproval, rules, {
-        context: { amuletRules: rules, context: ledger.context },
-        inputs: coinInputs(ledger.coinsOf(provider)),
-        receiver: alice,
-        provider,
-        expiresAt: ledger.now + day,
-        expectedDso: dso,
-      });
-      return ledger.balanceOf(provider) === before ? "nothing" : "something";
-    };
-    expect([paidAt(from - 1), paidAt(from), paidAt(from + 1)]).to.deep.equal([
-      "something",
-      "nothing",
-      "nothing",
-    ]);
-  });
 });
 
 describe("an open round", () => {

@@ -1,4 +1,4 @@
-import type { LedgerEvent, SubmissionRecord } from "../src/ledger-event.js";
+import type { LedgerEvent, SubmissionRecord } from "../src/events/ledger-event.js";
 
 const alice = "alice::1220";
 const bank = "bank::1220";

@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { CompiledCatalog } from "../src/catalog.js";
-import { compileCatalog } from "../src/compile-catalog.js";
-import type { Sha256 } from "../src/compile-packages.js";
-import type { Command, CompositeCommand } from "../src/composite-command.js";
-import { type DecisionContext, decide, type LedgerCommand } from "../src/decide.js";
-import type { Json } from "../src/json.js";
-import type { LedgerError } from "../src/ledger-error.js";
+import type { CompiledCatalog } from "../src/packages/catalog.js";
+import { compileCatalog } from "../src/packages/compile-catalog.js";
+import type { Sha256 } from "../src/values/sha256.js";
+import type { Command, CompositeCommand } from "../src/commands/composite-command.js";
+import { type DecisionContext, decide, type LedgerCommand } from "../src/ledger/decide.js";
+import type { Json } from "../src/values/json.js";
+import type { LedgerError } from "../src/errors/ledger-error.js";
 import type {
   CommandRejected,
   CreateNode,
   ExerciseNode,
   LedgerEvent,
   TransactionCommitted,
-} from "../src/ledger-event.js";
-import { emptyLedger, evolveAll, type LedgerState } from "../src/ledger-state.js";
-import type { Package } from "../src/template.js";
+} from "../src/events/ledger-event.js";
+import { emptyLedger, evolveAll, type LedgerState } from "../src/ledger/ledger-state.js";
+import type { Package } from "../src/templates/template.js";
 import { samplePackage } from "./sample-package.js";
 
 /** SHA-256 as lowercase hex. */

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { specification } from "../src/given-when-then.js";
-import type { ErrorCode } from "../src/error-catalogue.js";
-import type { LedgerError } from "../src/ledger-error.js";
-import type { LedgerEvent, UserCreated, UserRight } from "../src/ledger-event.js";
-import type { ParticipantCommand } from "../src/participant-command.js";
-import type { RequestedBy } from "../src/participant-records.js";
+import { specification } from "../src/ledger/given-when-then.js";
+import type { ErrorCode } from "../src/errors/error-catalogue.js";
+import type { LedgerError } from "../src/errors/ledger-error.js";
+import type { LedgerEvent, UserCreated, UserRight } from "../src/events/ledger-event.js";
+import type { ParticipantCommand } from "../src/participant/participant-command.js";
+import type { RequestedBy } from "../src/events/participant-records.js";
 import { contextOf, foundation, partyOf, start } from "./ledger-fixture.js";
 
 /** Given, when, then with the context of all tests. */
@@ -88,7 +88,7 @@ export type RefusalRow = readonly [
 ];
 
 /** The error a command is refused with. */
-export const refusal = (
+export const errorOf = (
   events: ReadonlyArray<LedgerEvent>,
   command: ParticipantCommand,
 ): LedgerError => {
@@ -104,7 +104,7 @@ export const refuses = (
 ): void => {
   for (const [name, command, code, cause] of rows)
     it(`is refused for ${name}`, () => {
-      const error = refusal(events, command);
+      const error = errorOf(events, command);
       expect(error.code).to.equal(code);
       expect(error.cause).to.contain(cause);
     });

@@ -11,8 +11,8 @@ import {
   text,
   timestamp,
   unit,
-} from "../src/daml-type.js";
-import { type Numeric, numericFromText, numericSubtract } from "../src/numeric.js";
+} from "../src/daml-types/daml-type.js";
+import { type Numeric, numericFromText, numericSubtract } from "../src/values/numeric.js";
 import {
   abort,
   archive,
@@ -26,7 +26,7 @@ import {
   ledgerTime,
   lookupByKey,
   tryFetch,
-} from "../src/steps.js";
+} from "../src/templates/ledger-effect.js";
 import {
   type Choice,
   choice,
@@ -34,9 +34,9 @@ import {
   definePackage,
   instance,
   interfaceChoice,
-  type Steps,
+  type ChoiceProgram,
   template,
-} from "../src/template.js";
+} from "../src/templates/template.js";
 
 /** A Numeric from its text; the fixtures write only valid ones. */
 export const amountOf = (shown: string): Numeric => {
@@ -128,7 +128,7 @@ export const SelfFetch = choice(Iou, "SelfFetch", {
 /** Something with an owner that can be moved. */
 export const Asset = defineInterface<
   { readonly owner: string; readonly amount: Numeric },
-  { move(newOwner: string): Steps<string> }
+  { move(newOwner: string): ChoiceProgram<string> }
 >("Sample.Asset:Asset", record({ owner: party, amount: numeric }));
 
 /** Moves an asset as its template knows how to. */
@@ -243,10 +243,8 @@ export const FailWith = choice(Lab, "FailWith", {
   *body({ payload }, { blame }) {
     yield* create(Lab, payload);
     const errorId = "sample.example/lab-closed";
-    const failure = { errorId, message: "The lab is closed.", meta: { until: "noon" } };
-    return yield* failWith(
-      blame === "argument" || blame === "state" ? { ...failure, blame } : failure,
-    );
+    const error = { errorId, message: "The lab is closed.", meta: { until: "noon" } };
+    return yield* failWith(blame === "argument" || blame === "state" ? { ...error, blame } : error);
   },
 });
 

@@ -5,7 +5,7 @@ import * as E from "fp-ts/lib/Either.js";
 import { type EventServer, type EventServerOptions, startEventServer } from "../src/index.js";
 import { RawClient } from "./raw-client.js";
 
-type Closing = () => Promise<unknown> | unknown;
+type Closing = () => unknown;
 
 const closings: Closing[] = [];
 

@@ -1,7 +1,7 @@
-import type { StoreFailure } from "@tallystick/event-store";
+import type { StoreError } from "@tallystick/event-store";
 import Database from "better-sqlite3";
 import * as E from "fp-ts/lib/Either.js";
-import { failureOf, WHOLE_FILE } from "./sqlite-failure.js";
+import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
 
 /** Marks the file as a journal of ours in SQLite's header: "TSTK" in ASCII. */
 export const APPLICATION_ID = 0x5453544b;
@@ -22,15 +22,13 @@ const CACHE_KIB = -16 * 1024;
 const SYNCHRONOUS_FULL = 2;
 
 /**
- * `event.position` counts without gaps, so a missing row shows. `event_id` holds ids only as far as "any" and
- * "stream-exists" appends needed them: keeping random ids in order costs three quarters of the speed of writing, and
- * exact appends find repeats by their place.
+ * `event.position` counts without gaps, so a missing row shows. There is no index of ids: keeping random ids in order
+ * costs three quarters of the speed of writing, and appends find repeats by their place.
  */
 const TABLES = `
   CREATE TABLE stream (
     stream_id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE,
-    indexed_revision INTEGER NOT NULL DEFAULT -1
+    name TEXT NOT NULL UNIQUE
   ) STRICT;
   CREATE TABLE event (
     position INTEGER PRIMARY KEY,
@@ -43,15 +41,9 @@ const TABLES = `
     hash TEXT NOT NULL
   ) STRICT;
   CREATE UNIQUE INDEX event_place ON event (stream_id, revision);
-  CREATE TABLE event_id (
-    stream_id INTEGER NOT NULL,
-    id TEXT NOT NULL,
-    revision INTEGER NOT NULL,
-    PRIMARY KEY (stream_id, id)
-  ) STRICT, WITHOUT ROWID;
 `;
 
-const unusable = (reason: string): E.Either<StoreFailure, never> =>
+const unusable = (reason: string): E.Either<StoreError, never> =>
   E.left({ kind: "unavailable", outcome: "known", reason });
 
 const configure = (db: Database.Database): void => {
@@ -76,7 +68,7 @@ const createTables = (db: Database.Database): void => {
 const hasTables = (db: Database.Database): boolean =>
   db.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get() !== undefined;
 
-const prepareFile = (db: Database.Database, file: string): E.Either<StoreFailure, void> => {
+const prepareFile = (db: Database.Database, file: string): E.Either<StoreError, void> => {
   const applicationId = db.pragma("application_id", { simple: true });
   const isNew = applicationId !== APPLICATION_ID && !hasTables(db);
   if (!isNew && applicationId !== APPLICATION_ID) {
@@ -122,7 +114,7 @@ export const settingsOf = (db: Database.Database): DurabilitySettings => ({
 export const openDatabase = (
   file: string,
   busyTimeoutMs: number,
-): E.Either<StoreFailure, Database.Database> => {
+): E.Either<StoreError, Database.Database> => {
   let db: Database.Database | undefined;
   try {
     db = new Database(file, { timeout: busyTimeoutMs });
@@ -132,6 +124,6 @@ export const openDatabase = (
     return prepared;
   } catch (error) {
     db?.close();
-    return E.left(failureOf(error, WHOLE_FILE, "known"));
+    return E.left(errorOf(error, WHOLE_FILE, "known"));
   }
 };

@@ -1,7 +1,7 @@
-import type { StoreFailure } from "@tallystick/event-store";
+import type { StoreError } from "@tallystick/event-store";
 import Database from "better-sqlite3";
 import * as E from "fp-ts/lib/Either.js";
-import { failureOf, sqliteCode, WHOLE_FILE } from "./sqlite-failure.js";
+import { errorOf, sqliteCode, WHOLE_FILE } from "./sqlite-error.js";
 
 /** The right to be the only writer of a file, until released or until the process ends in whatever way. */
 export interface FileLock {
@@ -15,7 +15,7 @@ export interface FileLock {
  * @param holder describes who has the lock, for the message; asked only when it is taken
  * @returns `in-use` when another store, in this process or another, has the file open
  */
-export const lockFile = (file: string, holder: () => string): E.Either<StoreFailure, FileLock> => {
+export const lockFile = (file: string, holder: () => string): E.Either<StoreError, FileLock> => {
   let db: Database.Database | undefined;
   try {
     db = new Database(`${file}.lock`, { timeout: 0 });
@@ -23,7 +23,7 @@ export const lockFile = (file: string, holder: () => string): E.Either<StoreFail
   } catch (error) {
     db?.close();
     if (sqliteCode(error)?.startsWith("SQLITE_BUSY") !== true) {
-      return E.left(failureOf(error, WHOLE_FILE, "known"));
+      return E.left(errorOf(error, WHOLE_FILE, "known"));
     }
     return E.left({
       kind: "in-use",

@@ -1,4 +1,4 @@
-import { GENESIS_HASH, type StoreFailure } from "@tallystick/event-store";
+import { GENESIS_HASH, type StoreError } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
 import type { AcknowledgedHead, Evidence } from "./acknowledged-head.js";
 import { allCursor } from "./read-all-pages.js";
@@ -31,7 +31,7 @@ export const headOfJournal = (reader: Reader): AcknowledgedHead => {
   return { position, hash: reader.hashAtPosition(position) ?? GENESIS_HASH };
 };
 
-const checkTail = (reader: Reader, tailEvents: number): E.Either<StoreFailure, number> => {
+const checkTail = (reader: Reader, tailEvents: number): E.Either<StoreError, number> => {
   const first = Math.max(reader.lastPosition() - tailEvents + 1, 1);
   const cursor = allCursor(reader, true, "forwards", first);
   for (let checked = 0; ; ) {
@@ -52,7 +52,7 @@ const findLostTail = (reader: Reader, evidence: Evidence): LostTail | undefined 
     : { acknowledgedPosition, foundPosition: acknowledgedPosition - 1 };
 };
 
-const lostTailFailure = (lost: LostTail, foundPosition: number): StoreFailure => ({
+const lostTailError = (lost: LostTail, foundPosition: number): StoreError => ({
   kind: "lost-tail",
   ...lost,
   reason:
@@ -72,12 +72,12 @@ export const checkOpening = (
   evidence: Evidence,
   tailEvents: number,
   acceptLostTail: boolean,
-): E.Either<StoreFailure, OpeningReport> => {
+): E.Either<StoreError, OpeningReport> => {
   const checked = checkTail(reader, tailEvents);
   if (E.isLeft(checked)) return checked;
   const lostTail = findLostTail(reader, evidence);
   if (lostTail !== undefined && !acceptLostTail) {
-    return E.left(lostTailFailure(lostTail, reader.lastPosition()));
+    return E.left(lostTailError(lostTail, reader.lastPosition()));
   }
   return E.right({ checkedEvents: checked.right, evidence: evidence.kind, lostTail });
 };

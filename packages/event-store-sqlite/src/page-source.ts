@@ -1,12 +1,12 @@
 import type { ReadAll, ReadStream } from "@tallystick/event-store";
 import { type AllCursor, allCursor } from "./read-all-pages.js";
 import type { ChainCursor, Page, Reader, StreamRef } from "./reader.js";
-import { type Place, WHOLE_FILE } from "./sqlite-failure.js";
+import { type Place, WHOLE_FILE } from "./sqlite-error.js";
 
 /** A read under way: hands out page after page, an empty one at the end. Throws what SQLite throws. */
 export interface PageSource {
   nextPage(maxCount: number): Page;
-  /** Where the read stands, for the failure if the next page throws. */
+  /** Where the read stands, for the error if the next page throws. */
   place(): Place;
 }
 

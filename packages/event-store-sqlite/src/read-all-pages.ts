@@ -1,4 +1,4 @@
-import { GENESIS_HASH, type RecordedEvent, type StoreFailure } from "@tallystick/event-store";
+import { GENESIS_HASH, type RecordedEvent, type StoreError } from "@tallystick/event-store";
 import { type BoundedMap, boundedMap } from "./bounded-map.js";
 import { PAGE_EVENTS, PAGE_UNITS, type Page, type Reader } from "./reader.js";
 import {
@@ -43,7 +43,7 @@ const flawOf = (walk: Walk, streamId: number, event: RecordedEvent): string | un
   return continuesChain(event, previousHash) ? undefined : BROKEN_HASH;
 };
 
-const judge = (walk: Walk, row: unknown): RecordedEvent | StoreFailure => {
+const judge = (walk: Walk, row: unknown): RecordedEvent | StoreError => {
   const streamId = streamIdOf(row);
   const stream = streamId === undefined ? undefined : walk.reader.streams.nameOf(streamId);
   const event = stream === undefined ? undefined : eventOf(row, stream);

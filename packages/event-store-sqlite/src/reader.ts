@@ -1,4 +1,4 @@
-import { GENESIS_HASH, type RecordedEvent, type StoreFailure } from "@tallystick/event-store";
+import { GENESIS_HASH, type RecordedEvent, type StoreError } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
 import {
   BROKEN_HASH,
@@ -21,7 +21,7 @@ export const PAGE_UNITS = 8 * 1024 * 1024;
 /** Part of a read: the events up to its end or up to the first damage. */
 export interface Page {
   readonly events: ReadonlyArray<RecordedEvent>;
-  readonly damage: StoreFailure | undefined;
+  readonly damage: StoreError | undefined;
 }
 
 /** A stream as a read meets it. */

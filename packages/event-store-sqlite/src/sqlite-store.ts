@@ -10,7 +10,7 @@ import {
   type ReadAll,
   type ReadStream,
   type RecordedEvent,
-  type StoreFailure,
+  type StoreError,
   type Subscription,
 } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
@@ -32,7 +32,7 @@ import {
   streamSource,
 } from "./page-source.js";
 import { createReader, type Page, type Reader } from "./reader.js";
-import { failureOf, WHOLE_FILE } from "./sqlite-failure.js";
+import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
 import { createWriter, type Writer } from "./writer.js";
 
 /** How long a statement waits for another process's write, where other processes may write. */
@@ -81,17 +81,17 @@ interface Open {
   readonly sidecar: Sidecar | undefined;
 }
 
-type Pages = AsyncGenerator<E.Either<StoreFailure, ReadonlyArray<RecordedEvent>>, void, void>;
+type Pages = AsyncGenerator<E.Either<StoreError, ReadonlyArray<RecordedEvent>>, void, void>;
 
-const CLOSED: E.Either<StoreFailure, never> = E.left({ kind: "closed" });
+const CLOSED: E.Either<StoreError, never> = E.left({ kind: "closed" });
 
-/** Runs a read; what SQLite throws becomes a failure. */
-const reading = <A>(store: Open, source: PageSource, read: () => A): E.Either<StoreFailure, A> => {
+/** Runs a read; what SQLite throws becomes a error. */
+const reading = <A>(store: Open, source: PageSource, read: () => A): E.Either<StoreError, A> => {
   if (!store.db.open) return CLOSED;
   try {
     return E.right(read());
   } catch (error) {
-    return E.left(failureOf(error, source.place(), "known"));
+    return E.left(errorOf(error, source.place(), "known"));
   }
 };
 
@@ -138,7 +138,7 @@ async function* pages(store: Open, source: PageSource, maxCount: number | undefi
 const lastEvent = (
   store: Open,
   stream: string,
-): E.Either<StoreFailure, RecordedEvent | undefined> => {
+): E.Either<StoreError, RecordedEvent | undefined> => {
   const source = streamBackwards(store.reader, stream, Number.MAX_SAFE_INTEGER);
   const read = reading(store, source, () => source.nextPage(1));
   if (E.isLeft(read)) return read;
@@ -146,7 +146,7 @@ const lastEvent = (
   return damage === undefined ? E.right(events[0]) : E.left(damage);
 };
 
-const feedPage = (store: Open, stream: string, after: number): E.Either<StoreFailure, FeedPage> => {
+const feedPage = (store: Open, stream: string, after: number): E.Either<StoreError, FeedPage> => {
   const source = streamForwards(store.reader, stream, after + 1);
   return E.chain(({ page, head }: { readonly page: Page; readonly head: number | "no-stream" }) =>
     page.events.length === 0 && page.damage !== undefined
@@ -210,7 +210,7 @@ const startStore = (
   db: Database.Database,
   lock: FileLock | undefined,
   options: SqliteStoreOptions,
-): E.Either<StoreFailure, SqliteStore> => {
+): E.Either<StoreError, SqliteStore> => {
   const inMemory = options.file === IN_MEMORY;
   const sidecarPath = `${options.file}.head`;
   const reader = createReader(db, options.verifyReads !== false);
@@ -233,14 +233,14 @@ const startStore = (
 const openLocked = (
   lock: FileLock | undefined,
   options: SqliteStoreOptions,
-): E.Either<StoreFailure, SqliteStore> => {
+): E.Either<StoreError, SqliteStore> => {
   const db = openDatabase(options.file, options.busyTimeoutMs ?? DEFAULT_BUSY_TIMEOUT_MS);
   if (E.isLeft(db)) return db;
-  let started: E.Either<StoreFailure, SqliteStore>;
+  let started: E.Either<StoreError, SqliteStore>;
   try {
     started = startStore(db.right, lock, options);
   } catch (error) {
-    started = E.left(failureOf(error, WHOLE_FILE, "known"));
+    started = E.left(errorOf(error, WHOLE_FILE, "known"));
   }
   if (E.isLeft(started)) db.right.close();
   return started;
@@ -255,7 +255,7 @@ const openLocked = (
  */
 export const sqliteStore = async (
   options: SqliteStoreOptions,
-): Promise<E.Either<StoreFailure, SqliteStore>> => {
+): Promise<E.Either<StoreError, SqliteStore>> => {
   if (options.file === IN_MEMORY || options.lock === false) return openLocked(undefined, options);
   const lock = lockFile(options.file, () => readHolder(`${options.file}.head`));
   if (E.isLeft(lock)) return lock;

@@ -1,4 +1,4 @@
-import { chainHash, type RecordedEvent, type StoreFailure } from "@tallystick/event-store";
+import { chainHash, type RecordedEvent, type StoreError } from "@tallystick/event-store";
 
 /** The columns of the table `event` in the order in which they are read and written. */
 export const EVENT_COLUMNS = "position, stream_id, revision, id, type, metadata, data, hash";
@@ -39,13 +39,13 @@ export const eventOf = (row: unknown, stream: string): RecordedEvent | undefined
 export const continuesChain = (event: RecordedEvent, previousHash: string): boolean =>
   event.hash === chainHash(previousHash, event);
 
-/** The failure for an event that is not what was written. */
+/** The error for an event that is not what was written. */
 export const damagedAt = (
   stream: string,
   revision: number,
   position: number,
   reason: string,
-): StoreFailure => ({ kind: "damaged", stream, revision, position, reason });
+): StoreError => ({ kind: "damaged", stream, revision, position, reason });
 
 /** Reason for an event that differs from what was chained. */
 export const BROKEN_HASH = "the hash does not match the event and its predecessor";

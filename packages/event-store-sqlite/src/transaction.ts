@@ -1,19 +1,19 @@
-import type { StoreFailure } from "@tallystick/event-store";
+import type { StoreError } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
-import { failureOf, isConstraint, type Place } from "./sqlite-failure.js";
+import { errorOf, isConstraint, type Place } from "./sqlite-error.js";
 
 /** The statements around the work of a transaction; each throws what SQLite says. */
 export interface TransactionControl {
   begin(): void;
   commit(): void;
   rollback(): void;
-  /** Whether SQLite still has the transaction open: some failures end it by themselves. */
+  /** Whether SQLite still has the transaction open: some errors end it by themselves. */
   isOpen(): boolean;
 }
 
-/** A failure, and whether it was a broken constraint, after which looking again and trying again makes sense. */
-export interface TransactionFailure {
-  readonly failure: StoreFailure;
+/** A error, and whether it was a broken constraint, after which looking again and trying again makes sense. */
+export interface TransactionError {
+  readonly error: StoreError;
   readonly constraint: boolean;
 }
 
@@ -21,7 +21,7 @@ const rollbackIfOpen = (control: TransactionControl): void => {
   try {
     if (control.isOpen()) control.rollback();
   } catch {
-    // The failure that led here is the one to report; a transaction that was never committed is gone at reopening.
+    // The error that led here is the one to report; a transaction that was never committed is gone at reopening.
   }
 };
 
@@ -34,20 +34,20 @@ export const inTransaction = <A>(
   control: TransactionControl,
   place: Place,
   work: () => A,
-): E.Either<TransactionFailure, A> => {
+): E.Either<TransactionError, A> => {
   let result: A;
   try {
     control.begin();
     result = work();
   } catch (error) {
     rollbackIfOpen(control);
-    return E.left({ failure: failureOf(error, place, "known"), constraint: isConstraint(error) });
+    return E.left({ error: errorOf(error, place, "known"), constraint: isConstraint(error) });
   }
   try {
     control.commit();
   } catch (error) {
     rollbackIfOpen(control);
-    return E.left({ failure: failureOf(error, place, "unknown"), constraint: false });
+    return E.left({ error: errorOf(error, place, "unknown"), constraint: false });
   }
   return E.right(result);
 };

@@ -5,14 +5,14 @@ import {
   GENESIS_HASH,
   type NewEvent,
   placeAppend,
-  type StoreFailure,
+  type StoreError,
 } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
 import * as E from "fp-ts/lib/Either.js";
 import { type BoundedMap, boundedMap } from "./bounded-map.js";
 import type { Reader } from "./reader.js";
 import { damagedAt, EVENT_COLUMNS, UNREADABLE } from "./stored-event.js";
-import { inTransaction, type TransactionControl, type TransactionFailure } from "./transaction.js";
+import { inTransaction, type TransactionControl, type TransactionError } from "./transaction.js";
 
 /** Rows of one INSERT: fewer calls into SQLite, while the statement stays small enough to bind quickly. */
 const ROWS_PER_INSERT = 16;
@@ -36,7 +36,7 @@ export interface Writer {
     stream: string,
     expected: ExpectedRevision,
     events: ReadonlyArray<NewEvent>,
-  ): E.Either<StoreFailure, Written>;
+  ): E.Either<StoreError, Written>;
 }
 
 interface WriterState {
@@ -45,44 +45,10 @@ interface WriterState {
   readonly control: TransactionControl;
   readonly insertOne: Database.Statement<ReadonlyArray<string | number>[]>;
   readonly insertMany: Database.Statement<ReadonlyArray<string | number>[]>;
-  readonly ids: IdIndex;
   readonly heads: BoundedMap<string, Head>;
   /** Undefined until read, and again whenever another process may have written. */
   lastPosition: number | undefined;
 }
-
-/** Looks up event ids of "any" and "stream-exists" appends; brings the index of a stream up to date first. */
-interface IdIndex {
-  revisionOf(streamId: number, id: string): number | undefined;
-  catchUp(streamId: number, head: number): void;
-}
-
-const idIndex = (db: Database.Database): IdIndex => {
-  const indexed = db
-    .prepare<[number], number>("SELECT indexed_revision FROM stream WHERE stream_id = ?")
-    .pluck();
-  const fill = db.prepare<[number, number]>(
-    `INSERT OR REPLACE INTO event_id (stream_id, id, revision)
-     SELECT stream_id, id, revision FROM event WHERE stream_id = ? AND revision > ? ORDER BY revision`,
-  );
-  const mark = db.prepare<[number, number]>(
-    "UPDATE stream SET indexed_revision = ? WHERE stream_id = ?",
-  );
-  const find = db
-    .prepare<[number, string], number>(
-      "SELECT revision FROM event_id WHERE stream_id = ? AND id = ?",
-    )
-    .pluck();
-  return {
-    revisionOf: (streamId, id) => find.get(streamId, id),
-    catchUp: (streamId, head) => {
-      const done = indexed.get(streamId) ?? -1;
-      if (done >= head) return;
-      fill.run(streamId, done);
-      mark.run(head, streamId);
-    },
-  };
-};
 
 const insertStatement = (db: Database.Database, rows: number) =>
   db.prepare<ReadonlyArray<string | number>[]>(
@@ -147,20 +113,16 @@ const write = (
   stream: string,
   expected: ExpectedRevision,
   events: ReadonlyArray<NewEvent>,
-): E.Either<StoreFailure, Outcome> => {
+): E.Either<StoreError, Outcome> => {
   // Only now, inside the transaction, can no other process write any more.
   if (state.shared) forget(state);
   const head = headOf(state, stream);
   const streamId = head?.streamId ?? 0;
-  if (head !== undefined && (expected === "any" || expected === "stream-exists")) {
-    state.ids.catchUp(streamId, head.revision);
-  }
   const placement = placeAppend(
     {
       stream,
       head: head?.revision ?? -1,
       idAt: (revision) => state.reader.idAt(streamId, revision),
-      revisionOf: (id) => state.ids.revisionOf(streamId, id),
     },
     expected,
     events,
@@ -181,7 +143,7 @@ const attempt = (
   stream: string,
   expected: ExpectedRevision,
   events: ReadonlyArray<NewEvent>,
-): E.Either<TransactionFailure, E.Either<StoreFailure, Outcome>> => {
+): E.Either<TransactionError, E.Either<StoreError, Outcome>> => {
   const head = state.heads.get(stream);
   const place = {
     stream,
@@ -196,7 +158,7 @@ const append = (
   stream: string,
   expected: ExpectedRevision,
   events: ReadonlyArray<NewEvent>,
-): E.Either<StoreFailure, Written> => {
+): E.Either<StoreError, Written> => {
   let tried = attempt(state, stream, expected, events);
   if (E.isLeft(tried)) {
     forget(state);
@@ -205,7 +167,7 @@ const append = (
   }
   if (E.isLeft(tried)) {
     forget(state);
-    return E.left(tried.left.failure);
+    return E.left(tried.left.error);
   }
   if (E.isLeft(tried.right)) return tried.right;
   const { appended, streamId, fresh } = tried.right.right;
@@ -241,7 +203,6 @@ export const createWriter = (db: Database.Database, reader: Reader, shared: bool
     control: transactionControl(db),
     insertOne: insertStatement(db, 1),
     insertMany: insertStatement(db, ROWS_PER_INSERT),
-    ids: idIndex(db),
     heads: boundedMap(MAX_CACHED_HEADS),
     lastPosition: undefined,
   };

@@ -49,8 +49,8 @@ describe("the SQLite store and a damaged journal", () => {
         store.readAll(),
         store.readStream(STREAM, { from: 1_199 }),
       ]) {
-        const { events, failure } = await readToEnd(pages);
-        expect(failure?.kind).to.equal("damaged");
+        const { events, error } = await readToEnd(pages);
+        expect(error?.kind).to.equal("damaged");
         expect(events.at(-1)?.position ?? 1_199).to.equal(1_199);
       }
       const backwards = [
@@ -58,8 +58,8 @@ describe("the SQLite store and a damaged journal", () => {
         store.readAll({ direction: "backwards" }),
       ];
       for (const pages of backwards) {
-        const { events, failure } = await readToEnd(pages);
-        expect(failure?.kind).to.equal("damaged");
+        const { events, error } = await readToEnd(pages);
+        expect(error?.kind).to.equal("damaged");
         expect(events.at(-1)?.position).to.be.within(1_201, 1_202);
       }
       await store.close();
@@ -70,8 +70,8 @@ describe("the SQLite store and a damaged journal", () => {
     await writeJournal(journal.file, 3_000);
     tamper(journal.file, "UPDATE event SET type = 'Forged' WHERE revision = 700");
     const store = await opened({ file: journal.file });
-    const { failure } = await readToEnd(store.readStream(STREAM));
-    expect(failure).to.include({ kind: "damaged", stream: STREAM, revision: 700, position: 701 });
+    const { error } = await readToEnd(store.readStream(STREAM));
+    expect(error).to.include({ kind: "damaged", stream: STREAM, revision: 700, position: 701 });
     const items: unknown[] = [];
     for await (const item of store.subscribe(STREAM, 650)) {
       items.push(E.isLeft(item) ? item.left : item.right.kind);
@@ -86,9 +86,9 @@ describe("the SQLite store and a damaged journal", () => {
     tamper(journal.file, "UPDATE event SET type = 'Forged' WHERE revision = 700");
     tamper(journal.file, "DELETE FROM event WHERE revision = 800");
     const store = await opened({ file: journal.file, verifyReads: false });
-    const { events, failure } = await readToEnd(store.readStream(STREAM));
+    const { events, error } = await readToEnd(store.readStream(STREAM));
     expect(events[700]?.type).to.equal("Forged");
-    expect(failure).to.include({ kind: "damaged", revision: 800 });
+    expect(error).to.include({ kind: "damaged", revision: 800 });
     await store.close();
   });
 
@@ -170,26 +170,26 @@ describe("the SQLite store and a damaged journal", () => {
     writeSync(fd, Buffer.alloc(8192, 0xa5), 0, 8192, half);
     closeSync(fd);
     const store = await opened({ file: journal.file });
-    const { failure } = await readToEnd(store.readAll());
-    expect(failure?.kind).to.equal("damaged");
+    const { error } = await readToEnd(store.readAll());
+    expect(error?.kind).to.equal("damaged");
     await store.close();
   });
 
   it("does not touch a database of another program", async () => {
     tamper(journal.file, "CREATE TABLE theirs (x)");
-    const failure = left(await sqliteStore({ file: journal.file }));
-    expect(failure).to.include({ kind: "unavailable", outcome: "known" });
+    const error = left(await sqliteStore({ file: journal.file }));
+    expect(error).to.include({ kind: "unavailable", outcome: "known" });
   });
 
   it("does not open a journal of a later format", async () => {
     await writeJournal(journal.file, 1);
     tamper(journal.file, "PRAGMA user_version = 99");
-    const failure = left(await sqliteStore({ file: journal.file }));
-    expect(failure).to.have.property("reason").that.includes("99");
+    const error = left(await sqliteStore({ file: journal.file }));
+    expect(error).to.have.property("reason").that.includes("99");
   });
 
   it("does not open in a folder that is not there", async () => {
-    const failure = left(await sqliteStore({ file: `${journal.file}/nowhere/journal.db` }));
-    expect(failure).to.include({ kind: "unavailable", outcome: "known" });
+    const error = left(await sqliteStore({ file: `${journal.file}/nowhere/journal.db` }));
+    expect(error).to.include({ kind: "unavailable", outcome: "known" });
   });
 });

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
-import type { EventStore, NewEvent, RecordedEvent, StoreFailure } from "@tallystick/event-store";
+import {
+  appendToEnd,
+  type EventStore,
+  type NewEvent,
+  type RecordedEvent,
+  type StoreError,
+} from "@tallystick/event-store";
 import Database from "better-sqlite3";
 import * as E from "fp-ts/lib/Either.js";
 import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from "../src/index.js";
@@ -18,12 +24,12 @@ export const journalFolder = () => {
 export const opened = async (options: SqliteStoreOptions): Promise<SqliteStore> =>
   right(await sqliteStore(options));
 
-export const right = <A>(result: E.Either<StoreFailure, A>): A => {
-  if (E.isLeft(result)) throw new Error(`unexpected failure ${JSON.stringify(result.left)}`);
+export const right = <A>(result: E.Either<StoreError, A>): A => {
+  if (E.isLeft(result)) throw new Error(`unexpected error ${JSON.stringify(result.left)}`);
   return result.right;
 };
 
-export const left = (result: E.Either<StoreFailure, unknown>): StoreFailure => {
+export const left = (result: E.Either<StoreError, unknown>): StoreError => {
   if (E.isRight(result)) throw new Error("unexpected success");
   return result.left;
 };
@@ -39,7 +45,7 @@ export const newEvents = (count: number, dataLength = 10): ReadonlyArray<NewEven
 /** Creates a journal of this many events of one stream, and closes it. */
 export const writeJournal = async (file: string, count: number): Promise<void> => {
   const store = await opened({ file });
-  right(await store.append(STREAM, "any", newEvents(count)));
+  right(await appendToEnd(store, STREAM, newEvents(count)));
   await store.close();
 };
 
@@ -55,15 +61,15 @@ export const readToEnd = async (
   pages: ReturnType<EventStore["readStream"]>,
 ): Promise<{
   readonly events: ReadonlyArray<RecordedEvent>;
-  readonly failure: StoreFailure | undefined;
+  readonly error: StoreError | undefined;
   readonly pages: number;
 }> => {
   const events: RecordedEvent[] = [];
   let count = 0;
   for await (const page of pages) {
-    if (E.isLeft(page)) return { events, failure: page.left, pages: count };
+    if (E.isLeft(page)) return { events, error: page.left, pages: count };
     count += 1;
     events.push(...page.right);
   }
-  return { events, failure: undefined, pages: count };
+  return { events, error: undefined, pages: count };
 };

@@ -88,9 +88,9 @@ describe("the SQLite store and other processes", () => {
     const wal = `${journal.file}-wal`;
     truncateSync(wal, Math.floor(statSync(wal).size / 2));
     const last = writer.lines.at(-1)?.acknowledged;
-    const failure = left(await sqliteStore({ file: journal.file }));
-    expect(failure).to.include({ kind: "lost-tail", acknowledgedPosition: last?.position });
-    const found = failure.kind === "lost-tail" ? failure.foundPosition : 0;
+    const error = left(await sqliteStore({ file: journal.file }));
+    expect(error).to.include({ kind: "lost-tail", acknowledgedPosition: last?.position });
+    const found = error.kind === "lost-tail" ? error.foundPosition : 0;
     expect(found).to.be.within(1, (last?.position ?? 0) - 1);
 
     const store = await opened({ file: journal.file, acceptLostTail: true });
@@ -126,9 +126,9 @@ describe("the SQLite store and other processes", () => {
   it("refuse a second process and name the first, until the first is killed", async () => {
     const first = appendProcess("1");
     await first.until((lines) => lines.length === 2);
-    const failure = left(await sqliteStore({ file: journal.file }));
-    expect(failure.kind).to.equal("in-use");
-    expect(failure).to.have.property("reason").that.includes(`process ${first.child.pid}`);
+    const error = left(await sqliteStore({ file: journal.file }));
+    expect(error.kind).to.equal("in-use");
+    expect(error).to.have.property("reason").that.includes(`process ${first.child.pid}`);
     const second = appendProcess("1");
     await second.until((lines) => lines.length === 1);
     expect(second.lines[0]?.refused?.kind).to.equal("in-use");
@@ -154,8 +154,8 @@ describe("the SQLite store and other processes", () => {
     await kill(writer.child);
     const acknowledged = writer.lines.flatMap((line) => line.acknowledged ?? []);
     const store = await opened({ file: journal.file });
-    const { events, failure } = await readToEnd(store.readAll());
-    expect(failure).to.equal(undefined);
+    const { events, error } = await readToEnd(store.readAll());
+    expect(error).to.equal(undefined);
     const hashes = new Set(events.map((event) => event.hash));
     for (const { hash } of acknowledged) expect(hashes.has(hash)).to.equal(true);
     await store.close();

@@ -39,24 +39,22 @@ describe("a transaction", () => {
       const { control } = failingAt(step, code);
       const result = inTransaction(control, PLACE, () => "done");
       if (E.isRight(result)) throw new Error("unexpected success");
-      const { failure } = result.left;
-      expect(`${failure.kind} ${failure.kind === "unavailable" ? failure.outcome : ""}`).to.equal(
-        answer,
-      );
+      const { error } = result.left;
+      expect(`${error.kind} ${error.kind === "unavailable" ? error.outcome : ""}`).to.equal(answer);
     });
   }
 
   it("whose work fails is rolled back, and nothing was written for certain", () => {
     const { control, steps } = failingAt("none", "");
     const result = inTransaction(control, PLACE, failWork("SQLITE_FULL"));
-    expect(E.isLeft(result) && result.left.failure).to.include({
+    expect(E.isLeft(result) && result.left.error).to.include({
       kind: "unavailable",
       outcome: "known",
     });
     expect(steps).to.deep.equal(["begin", "rollback"]);
   });
 
-  it("tells a broken constraint from other failures", () => {
+  it("tells a broken constraint from other errors", () => {
     const constraint = inTransaction(
       failingAt("none", "").control,
       PLACE,
@@ -67,9 +65,9 @@ describe("a transaction", () => {
     expect(E.isLeft(full) && full.left.constraint).to.equal(false);
   });
 
-  it("whose rollback fails as well reports the first failure", () => {
+  it("whose rollback fails as well reports the first error", () => {
     const { control } = failingAt("rollback", "SQLITE_IOERR");
     const result = inTransaction(control, PLACE, failWork("SQLITE_NOTADB"));
-    expect(E.isLeft(result) && result.left.failure).to.include({ kind: "damaged", ...PLACE });
+    expect(E.isLeft(result) && result.left.error).to.include({ kind: "damaged", ...PLACE });
   });
 });

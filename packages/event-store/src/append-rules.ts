@@ -1,5 +1,5 @@
 import * as E from "fp-ts/lib/Either.js";
-import type { ExpectedRevision, NewEvent, StoreFailure } from "./event-store.js";
+import type { ExpectedRevision, NewEvent, StoreError } from "./event-store.js";
 
 /** Default of the option `maxAppendBytes` of the stores: 16 MiB for all events of one append together. */
 export const DEFAULT_MAX_APPEND_BYTES = 16 * 1024 * 1024;
@@ -51,7 +51,7 @@ export const checkAppend = (
   stream: string,
   events: ReadonlyArray<NewEvent>,
   maxAppendBytes: number,
-): StoreFailure | undefined => {
+): StoreError | undefined => {
   if (events.length === 0) return { kind: "invalid", reason: "an append needs at least one event" };
   if (stream === "") return { kind: "invalid", reason: "a stream name must not be empty" };
   const streamFlaw = flawOf("a stream name", stream);
@@ -79,8 +79,6 @@ export interface StreamState {
   readonly head: number;
   /** Id of the event at a revision from 0 to `head`. */
   idAt(revision: number): string | undefined;
-  /** Revision of the event with this id; asked only for "any" and "stream-exists". */
-  revisionOf(id: string): number | undefined;
 }
 
 /** Where an append goes: `append` new events after the head, or a `repeat` of events that end at `lastRevision`. */
@@ -93,7 +91,7 @@ const APPEND: E.Either<never, Placement> = E.right({ kind: "append" });
 const wrongRevision = (
   state: StreamState,
   expected: ExpectedRevision,
-): E.Either<StoreFailure, never> =>
+): E.Either<StoreError, never> =>
   E.left({
     kind: "wrong-expected-revision",
     stream: state.stream,
@@ -114,11 +112,15 @@ const standAt = (
   return { kind: "repeat", lastRevision };
 };
 
-const placeExact = (
+/**
+ * The rule of expected revisions and of idempotency, the same for every store: the append goes after the expected
+ * revision when the stream ends there, and is a repeat when the events that follow it have the very same ids.
+ */
+export const placeAppend = (
   state: StreamState,
-  expected: number | "no-stream",
+  expected: ExpectedRevision,
   events: ReadonlyArray<NewEvent>,
-): E.Either<StoreFailure, Placement> => {
+): E.Either<StoreError, Placement> => {
   if (expected !== "no-stream" && (expected < 0 || !Number.isInteger(expected))) {
     return wrongRevision(state, expected);
   }
@@ -127,39 +129,3 @@ const placeExact = (
   const repeat = standAt(state, before + 1, events);
   return repeat === undefined ? wrongRevision(state, expected) : E.right(repeat);
 };
-
-const placeAnywhere = (
-  state: StreamState,
-  expected: "any" | "stream-exists",
-  events: ReadonlyArray<NewEvent>,
-): E.Either<StoreFailure, Placement> => {
-  if (state.head < 0) return expected === "any" ? APPEND : wrongRevision(state, expected);
-  let first: number | undefined;
-  for (const [index, event] of events.entries()) {
-    const revision = state.revisionOf(event.id);
-    if (revision === undefined) continue;
-    // A known id after an unknown one can only be a partial overlap.
-    if (index > 0) return wrongRevision(state, expected);
-    first = revision;
-    break;
-  }
-  if (first === undefined) return APPEND;
-  const repeat = standAt(state, first, events);
-  return repeat === undefined ? wrongRevision(state, expected) : E.right(repeat);
-};
-
-/**
- * The rule of expected revisions and of idempotency, the same for every store.
- *
- * A revision or "no-stream" names a place: the append goes there when the stream ends there, and is a repeat when the
- * events standing there have the very same ids. "any" and "stream-exists" look for the ids in the whole stream: all of
- * them standing in a row is a repeat, none of them is an append, anything between is `wrong-expected-revision`.
- */
-export const placeAppend = (
-  state: StreamState,
-  expected: ExpectedRevision,
-  events: ReadonlyArray<NewEvent>,
-): E.Either<StoreFailure, Placement> =>
-  expected === "any" || expected === "stream-exists"
-    ? placeAnywhere(state, expected, events)
-    : placeExact(state, expected, events);

@@ -22,8 +22,8 @@ export interface RecordedEvent extends NewEvent {
   readonly hash: string;
 }
 
-/** What the writer believes about the stream: its last revision, or one of the general states. */
-export type ExpectedRevision = "any" | "no-stream" | "stream-exists" | number;
+/** The last revision the writer knows of the stream. */
+export type ExpectedRevision = "no-stream" | number;
 
 /** Where an append ended. */
 export interface Appended {
@@ -36,7 +36,7 @@ export interface Appended {
 }
 
 /** Why a store did not do what was asked. */
-export type StoreFailure =
+export type StoreError =
   | {
       readonly kind: "wrong-expected-revision";
       readonly stream: string;
@@ -97,7 +97,7 @@ export type SubscriptionItem =
   | { readonly kind: "caught-up"; readonly revision: number | "no-stream" };
 
 /** A running subscription: iterate it; `close` ends the iteration. Breaking out of the loop closes it too. */
-export interface Subscription extends AsyncIterable<Either<StoreFailure, SubscriptionItem>> {
+export interface Subscription extends AsyncIterable<Either<StoreError, SubscriptionItem>> {
   close(): void;
 }
 
@@ -111,19 +111,19 @@ export interface EventStore {
     stream: string,
     expected: ExpectedRevision,
     events: ReadonlyArray<NewEvent>,
-  ): Promise<Either<StoreFailure, Appended>>;
+  ): Promise<Either<StoreError, Appended>>;
 
   /** Pages of a stream's events; a missing stream yields no page. Each page's events are checked against the chain; a break ends the iteration with `damaged`. */
   readStream(
     stream: string,
     read?: ReadStream,
-  ): AsyncIterable<Either<StoreFailure, ReadonlyArray<RecordedEvent>>>;
+  ): AsyncIterable<Either<StoreError, ReadonlyArray<RecordedEvent>>>;
 
   /** Events of a stream after `afterRevision` (-1 for all): first what is there, then what comes. Resume by giving the last revision seen. */
   subscribe(stream: string, afterRevision: number): Subscription;
 
   /** Last event of a stream, or undefined. */
-  lastEvent(stream: string): Promise<Either<StoreFailure, RecordedEvent | undefined>>;
+  lastEvent(stream: string): Promise<Either<StoreError, RecordedEvent | undefined>>;
 
   close(): Promise<void>;
 }
@@ -131,7 +131,7 @@ export interface EventStore {
 /** What a store may offer besides the port: the order of all its streams. Such a store passes `allReaderContract` too. */
 export interface AllReader {
   /** Pages of all events in the order they were written. */
-  readAll(read?: ReadAll): AsyncIterable<Either<StoreFailure, ReadonlyArray<RecordedEvent>>>;
+  readAll(read?: ReadAll): AsyncIterable<Either<StoreError, ReadonlyArray<RecordedEvent>>>;
 
   /** Calls `wake` after each append to any stream and when the store closes, until the returned function is called. */
   onAppend(wake: () => void): () => void;

@@ -1,5 +1,5 @@
 import * as E from "fp-ts/lib/Either.js";
-import type { EventStore, StoreFailure } from "./event-store.js";
+import type { EventStore, StoreError } from "./event-store.js";
 
 /** What goes wrong with one append. */
 export type AppendFault =
@@ -22,7 +22,7 @@ export interface FaultyStore extends EventStore {
   readonly waitingFaults: number;
 }
 
-const unavailable = (outcome: "known" | "unknown"): E.Either<StoreFailure, never> =>
+const unavailable = (outcome: "known" | "unknown"): E.Either<StoreError, never> =>
   E.left({ kind: "unavailable", outcome, reason: "planned fault" });
 
 /**

@@ -9,7 +9,7 @@ import type {
   ReadAll,
   ReadStream,
   RecordedEvent,
-  StoreFailure,
+  StoreError,
 } from "./event-store.js";
 import { GENESIS_HASH, chainHash } from "./hash.js";
 import { type AppendSignal, createAppendSignal, liveFeed } from "./live-feed.js";
@@ -25,9 +25,6 @@ export interface InMemoryStoreOptions {
 
 interface StreamLog {
   readonly events: RecordedEvent[];
-  /** Filled only as far as "any" and "stream-exists" appends needed it: exact appends never ask. */
-  readonly revisionsById: Map<string, number>;
-  indexedCount: number;
 }
 
 interface Memory {
@@ -38,15 +35,7 @@ interface Memory {
   closed: boolean;
 }
 
-const CLOSED: E.Either<StoreFailure, never> = E.left({ kind: "closed" });
-
-const revisionOf = (log: StreamLog, id: string): number | undefined => {
-  for (; log.indexedCount < log.events.length; log.indexedCount += 1) {
-    const event = log.events[log.indexedCount];
-    if (event !== undefined) log.revisionsById.set(event.id, event.revision);
-  }
-  return log.revisionsById.get(id);
-};
+const CLOSED: E.Either<StoreError, never> = E.left({ kind: "closed" });
 
 const record = (memory: Memory, log: StreamLog, stream: string, added: NewEvent): RecordedEvent => {
   const { id, type, data, metadata } = added;
@@ -71,21 +60,16 @@ const append = (
   stream: string,
   expected: ExpectedRevision,
   events: ReadonlyArray<NewEvent>,
-): E.Either<StoreFailure, Appended> => {
+): E.Either<StoreError, Appended> => {
   if (memory.closed) return CLOSED;
   const refusal = checkAppend(stream, events, memory.maxAppendBytes);
   if (refusal !== undefined) return E.left(refusal);
-  const log = memory.streams.get(stream) ?? {
-    events: [],
-    revisionsById: new Map<string, number>(),
-    indexedCount: 0,
-  };
+  const log = memory.streams.get(stream) ?? { events: [] };
   const placement = placeAppend(
     {
       stream,
       head: log.events.length - 1,
       idAt: (revision) => log.events[revision]?.id,
-      revisionOf: (id) => revisionOf(log, id),
     },
     expected,
     events,
@@ -110,7 +94,7 @@ async function* pagesOf(
   eventsNow: () => ReadonlyArray<RecordedEvent>,
   read: { readonly direction?: "forwards" | "backwards"; readonly maxCount?: number },
   from: number,
-): AsyncGenerator<E.Either<StoreFailure, ReadonlyArray<RecordedEvent>>, void, void> {
+): AsyncGenerator<E.Either<StoreError, ReadonlyArray<RecordedEvent>>, void, void> {
   const backwards = read.direction === "backwards";
   let left = read.maxCount ?? Number.POSITIVE_INFINITY;
   let next = backwards ? Math.min(from, eventsNow().length - 1) : Math.max(from, 0);

@@ -8,10 +8,11 @@ export {
 } from "./append-rules.js";
 export {
   allReaderContract,
+  appendToEnd,
   type ContractCase,
   eventStoreContract,
   type MakeStore,
-} from "./contract-tests.js";
+} from "./contract/contract-tests.js";
 export type {
   AllReader,
   Appended,
@@ -21,12 +22,12 @@ export type {
   ReadAll,
   ReadStream,
   RecordedEvent,
-  StoreFailure,
+  StoreError,
   Subscription,
   SubscriptionItem,
 } from "./event-store.js";
 export { type AppendFault, type FaultyStore, faultyStore } from "./faulty-store.js";
-export { type ChainedEvent, GENESIS_HASH, chainHash } from "./hash.js";
+export { type ChainedEvent, GENESIS_HASH, chainHash, dataDigest, headerHash } from "./hash.js";
 export { type InMemoryStoreOptions, inMemoryStore } from "./in-memory-store.js";
 export {
   type AppendSignal,

@@ -1,5 +1,5 @@
 import * as E from "fp-ts/lib/Either.js";
-import type { RecordedEvent, StoreFailure, Subscription, SubscriptionItem } from "./event-store.js";
+import type { RecordedEvent, StoreError, Subscription, SubscriptionItem } from "./event-store.js";
 
 /** What a feed gets from its store for one pull. */
 export interface FeedPage {
@@ -12,7 +12,7 @@ export interface FeedPage {
 /** One stream of one store, as a feed needs it. */
 export interface FeedSource {
   /** One page of events after this revision (-1 for the start). */
-  readAfter(revision: number): Promise<E.Either<StoreFailure, FeedPage>>;
+  readAfter(revision: number): Promise<E.Either<StoreError, FeedPage>>;
   /** Calls `wake` after each append to the stream and when the store closes, until the returned function is called. */
   listen(wake: () => void): () => void;
 }
@@ -42,7 +42,7 @@ const createBell = () => {
  * over and re-reads from the store when the consumer asks for more, so a slow consumer costs no memory; the wake-up
  * is registered before the first read, so nothing between catching up and following is missed.
  *
- * Iterate it once. A failure is delivered and ends it; so does the closing of the store, as `closed`.
+ * Iterate it once. A error is delivered and ends it; so does the closing of the store, as `closed`.
  *
  * @param afterRevision last revision the consumer has seen, -1 for none
  */
@@ -58,7 +58,7 @@ export const liveFeed = (source: FeedSource, afterRevision: number): Subscriptio
     bell.raise();
   };
 
-  async function* follow(): AsyncGenerator<E.Either<StoreFailure, SubscriptionItem>, void, void> {
+  async function* follow(): AsyncGenerator<E.Either<StoreError, SubscriptionItem>, void, void> {
     if (closed) return;
     stopListening = source.listen(bell.raise);
     try {

@@ -1,5 +1,5 @@
 import * as E from "fp-ts/lib/Either.js";
-import type { EventStore, StoreFailure } from "./event-store.js";
+import type { EventStore, StoreError } from "./event-store.js";
 import { GENESIS_HASH, chainHash } from "./hash.js";
 
 /** A stream whose whole chain holds. */
@@ -14,19 +14,19 @@ export interface VerifiedStream {
  * Reads a whole stream and recomputes its chain from the first event on, whatever the store checks by itself.
  * Memory stays at one page.
  *
- * @returns the head, or the first break as `damaged`, or the failure that ended the reading
+ * @returns the head, or the first break as `damaged`, or the error that ended the reading
  */
 export const verifyStream = async (
   store: Pick<EventStore, "readStream">,
   stream: string,
-): Promise<E.Either<StoreFailure, VerifiedStream>> => {
+): Promise<E.Either<StoreError, VerifiedStream>> => {
   let revision = -1;
   let hash = GENESIS_HASH;
   for await (const page of store.readStream(stream)) {
     if (E.isLeft(page)) return page;
     for (const event of page.right) {
       const { position } = event;
-      const damaged = (reason: string): E.Either<StoreFailure, never> =>
+      const damaged = (reason: string): E.Either<StoreError, never> =>
         E.left({ kind: "damaged", stream, revision: revision + 1, position, reason });
       if (event.stream !== stream) return damaged(`an event of stream ${event.stream} stands here`);
       if (event.revision !== revision + 1) return damaged(`revision ${event.revision} stands here`);

@@ -1,6 +1,12 @@
 import { expect } from "chai";
 import * as E from "fp-ts/lib/Either.js";
-import { type AppendFault, type EventStore, faultyStore, inMemoryStore } from "../src/index.js";
+import {
+  type AppendFault,
+  type EventStore,
+  faultyStore,
+  inMemoryStore,
+  appendToEnd,
+} from "../src/index.js";
 
 const event = (id: string) => ({ id, type: "T", data: "{}", metadata: "" });
 
@@ -23,7 +29,7 @@ describe("the faulty store", () => {
     [{ kind: "applied-but-unknown" }, "unavailable unknown", ["1"]],
     [{ kind: "lost-and-unknown" }, "unavailable unknown", []],
     [
-      { kind: "race", before: (inner) => inner.append("s", "any", [event("rival")]) },
+      { kind: "race", before: (inner) => appendToEnd(inner, "s", [event("rival")]) },
       "wrong-expected-revision",
       ["rival"],
     ],
@@ -33,7 +39,7 @@ describe("the faulty store", () => {
       const store = faultyStore(inMemoryStore(), [fault]);
       expect(failureKind(await store.append("s", "no-stream", [event("1")]))).to.equal(answer);
       expect(await storedIds(store)).to.deep.equal(ids);
-      expect(E.isRight(await store.append("s", "any", [event("2")]))).to.equal(true);
+      expect(E.isRight(await appendToEnd(store, "s", [event("2")]))).to.equal(true);
       expect(await storedIds(store)).to.deep.equal([...ids, "2"]);
     });
   }
@@ -54,7 +60,7 @@ describe("the faulty store", () => {
     expect(store.waitingFaults).to.equal(3);
     const answers: string[] = [];
     for (const id of ["1", "2", "3", "4"]) {
-      answers.push(failureKind(await store.append("s", "any", [event(id)])));
+      answers.push(failureKind(await appendToEnd(store, "s", [event(id)])));
     }
     expect(answers).to.deep.equal([
       "unavailable known",
@@ -65,7 +71,7 @@ describe("the faulty store", () => {
     expect(store.waitingFaults).to.equal(0);
   });
 
-  it("passes a true failure on instead of calling it unknown", async () => {
+  it("passes a true error on instead of calling it unknown", async () => {
     const store = faultyStore(inMemoryStore(), [{ kind: "applied-but-unknown" }]);
     expect(failureKind(await store.append("s", 7, [event("1")]))).to.equal(
       "wrong-expected-revision",

@@ -50,7 +50,7 @@ describe("a live feed", () => {
     expect((await waiting).done).to.equal(true);
   });
 
-  it("ends after delivering a failure", async () => {
+  it("ends after delivering a error", async () => {
     const feed = liveFeed(
       { readAfter: async () => E.left({ kind: "closed" }), listen: () => () => undefined },
       -1,

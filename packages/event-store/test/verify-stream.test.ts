@@ -1,11 +1,17 @@
 import { expect } from "chai";
 import * as E from "fp-ts/lib/Either.js";
-import { GENESIS_HASH, inMemoryStore, type RecordedEvent, verifyStream } from "../src/index.js";
+import {
+  GENESIS_HASH,
+  inMemoryStore,
+  type RecordedEvent,
+  verifyStream,
+  appendToEnd,
+} from "../src/index.js";
 
 const recorded = async (count: number): Promise<ReadonlyArray<RecordedEvent>> => {
   const store = inMemoryStore();
   for (let index = 0; index < count; index += 1) {
-    await store.append("s", "any", [
+    await appendToEnd(store, "s", [
       { id: `id-${index}`, type: "T", data: `{"n":${index}}`, metadata: "" },
     ]);
   }
@@ -69,7 +75,7 @@ describe("verifying a stream", () => {
     });
   }
 
-  it("passes on the failure that ended the reading", async () => {
+  it("passes on the error that ended the reading", async () => {
     const store = inMemoryStore();
     await store.close();
     expect(await verifyStream(store, "s")).to.deep.equal(E.left({ kind: "closed" }));

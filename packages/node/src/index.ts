@@ -14,24 +14,24 @@ export type {
   UploadedDar,
   Vetting,
   VettingChange,
-} from "./administration.js";
-export { randomIds } from "./ids.js";
+} from "./ledger/administration.js";
+export { randomIds } from "./ledger/ids.js";
 export type {
   Committed,
   Ids,
   Ledger,
   LedgerOptions,
-  OpenFailure,
+  OpenError,
   Submitted,
   Submitter,
-} from "./ledger.js";
+} from "./ledger/ledger.js";
 export type {
   AppendSeen,
   LedgerGauges,
   LedgerObserver,
   SubmissionSeen,
-} from "./ledger-observer.js";
-export { defaultLedgerConfig, type LedgerConfig } from "./ledger-config.js";
-export { defaultAdminUser, openLedger } from "./open-ledger.js";
-export { sha256 } from "./sha256.js";
-export { storeMessage } from "./store-message.js";
+} from "./ledger/ledger-observer.js";
+export { defaultLedgerConfig, type LedgerConfig } from "./ledger/ledger-config.js";
+export { defaultAdminUser, openLedger } from "./open/open-ledger.js";
+export { sha256 } from "./ledger/sha256.js";
+export { storeMessage } from "./journal/store-message.js";

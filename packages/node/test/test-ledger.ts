@@ -1,24 +1,24 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JsCommand, JsCommands, Json, LedgerError } from "@tallystick/core";
+import { type JsCommand, type JsCommands, everythingFor } from "@tallystick/wire";
+import type { Json, LedgerError } from "@tallystick/core";
 import type { EventStore, RecordedEvent } from "@tallystick/event-store";
-import { everythingFor } from "@tallystick/views";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import type { Committed, Ledger, LedgerOptions } from "../src/ledger.js";
-import type { LedgerConfig } from "../src/ledger-config.js";
-import { openLedger } from "../src/open-ledger.js";
+import type { Committed, Ledger, LedgerOptions } from "../src/ledger/ledger.js";
+import type { LedgerConfig } from "../src/ledger/ledger-config.js";
+import { openLedger } from "../src/open/open-ledger.js";
 import { accountId, iouId, iouPackage, pingId } from "./iou-package.js";
 
 export const userId = "tester";
 
-/** What is right, or a failure of the test. */
+/** What is right, or a error of the test. */
 export const rightOf = <E, A>(either: Either<E, A>): A => {
   if (isLeft(either)) throw new Error(`unexpected Left ${JSON.stringify(either.left)}`);
   return either.right;
 };
 
-/** What is left, or a failure of the test. */
+/** What is left, or a error of the test. */
 export const leftOf = <E, A>(either: Either<E, A>): E => {
   if (!isLeft(either)) throw new Error(`unexpected Right ${JSON.stringify(either.right)}`);
   return either.left;
@@ -162,7 +162,7 @@ export const journalOf = async (
   return events;
 };
 
-/** Resolves when the condition holds; a failure of the test when it takes too long. */
+/** Resolves when the condition holds; a error of the test when it takes too long. */
 export const until = async (condition: () => boolean, what: string): Promise<void> => {
   const deadline = performance.now() + 5_000;
   while (!condition()) {

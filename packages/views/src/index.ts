@@ -1,15 +1,5 @@
-export {
-  type EventFormat,
-  everythingFor,
-  type Filters,
-  type IdentifierFilter,
-  type TopologyFormat,
-  type TransactionFormat,
-  type TransactionShape,
-  type UpdateFormat,
-} from "./event-format.js";
 export { openViews } from "./open-views.js";
-export { transactionFormatProblem } from "./resolved-format.js";
+export { transactionFormatError } from "./format/resolved-format.js";
 export {
   type ActiveContractsPage,
   type ActiveContractsPageQuery,
@@ -29,32 +19,5 @@ export {
   type UpdatesPageQuery,
   type UpdatesQuery,
   type Views,
-  type ViewsFailure,
-} from "./views.js";
-export type {
-  ActiveContract,
-  ArchivedEvent,
-  Completion,
-  CompletionDeduplicationPeriod,
-  CompletionItem,
-  ContractEvents,
-  CreatedEvent,
-  Event,
-  ExercisedEvent,
-  InterfaceView,
-  OffsetCheckpoint,
-  SynchronizerTime,
-  Transaction,
-} from "./wire-events.js";
-export type {
-  AssignmentEvent,
-  FoundUpdate,
-  ParticipantAuthorization,
-  ParticipantPermission,
-  Reassignment,
-  TopologyEvent,
-  TopologyTransaction,
-  UnassignedEvent,
-  Update,
-  UpdateItem,
-} from "./wire-updates.js";
+  type ViewsError,
+} from "./interface/views.js";

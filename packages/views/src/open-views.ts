@@ -1,36 +1,35 @@
 import type { LedgerError } from "@tallystick/core";
 import Database from "better-sqlite3";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { cancellable, cancellableItems } from "./cancellable.js";
-import { checkpointWatch, type CheckpointWatch } from "./checkpoint-watch.js";
-import { type Checkpoint, type EventBatch, eventFolder } from "./fold-events.js";
-import { foldGuarded } from "./fold-guarded.js";
-import type { FoldingHost } from "./folding-host.js";
-import type { Batches } from "./offset-stream.js";
-import { queryActiveContracts } from "./query-active-contracts.js";
-import { queryCompletions } from "./query-completions.js";
-import { viewsBroken, viewsUnavailable } from "./query-failure.js";
-import { queryActiveContractsPage } from "./query-active-contracts-page.js";
-import { queryContract, queryContractEvents } from "./query-contract.js";
-import { queryTransaction, queryUpdate } from "./query-update.js";
-import { queryUpdates } from "./query-updates.js";
-import { queryUpdatesPage } from "./query-updates-page.js";
-import { isDamage, markDamaged, openForFolding, textOfThrown } from "./schema.js";
-import { SharedBatches } from "./shared-batches.js";
-import { type ViewReader, viewReader } from "./view-reader.js";
-import type { JournalEntry, OpenViews, Views, ViewsFailure } from "./views.js";
-import type { CompletionItem } from "./wire-events.js";
-import type { UpdateItem } from "./wire-updates.js";
-import { workerHost } from "./worker-host.js";
+import { cancellable, cancellableItems } from "./query/cancellable.js";
+import { checkpointWatch, type CheckpointWatch } from "./query/checkpoint-watch.js";
+import { type Checkpoint, type EventBatch, eventFolder } from "./fold/fold-events.js";
+import { foldGuarded } from "./fold/fold-guarded.js";
+import type { FoldingHost } from "./fold/folding-host.js";
+import type { Batches } from "./query/offset-stream.js";
+import { queryActiveContracts } from "./query/query-active-contracts.js";
+import { queryCompletions } from "./query/query-completions.js";
+import { viewsBroken, viewsUnavailable } from "./query/query-error.js";
+import { queryActiveContractsPage } from "./query/query-active-contracts-page.js";
+import { queryContract, queryContractEvents } from "./query/query-contract.js";
+import { queryTransaction, queryUpdate } from "./query/query-update.js";
+import { queryUpdates } from "./query/query-updates.js";
+import { queryUpdatesPage } from "./query/query-updates-page.js";
+import { isDamage, markDamaged, openForFolding, textOfThrown } from "./sqlite/schema.js";
+import { SharedBatches } from "./query/shared-batches.js";
+import { type ViewReader, viewReader } from "./sqlite/view-reader.js";
+import type { JournalEntry, OpenViews, Views, ViewsError } from "./interface/views.js";
+import type { CompletionItem, UpdateItem } from "@tallystick/wire";
+import { workerHost } from "./fold/worker-host.js";
 
 interface OpenedSides {
   readonly host: FoldingHost;
   readonly readingDb: Database.Database;
 }
 
-const closed: ViewsFailure = { kind: "closed", message: "the views are closed" };
+const closed: ViewsError = { kind: "closed", message: "the views are closed" };
 
-const openInMain = (file: string): Either<ViewsFailure, OpenedSides> => {
+const openInMain = (file: string): Either<ViewsError, OpenedSides> => {
   const opened = openForFolding(file);
   if (isLeft(opened)) {
     return opened;
@@ -50,8 +49,8 @@ const openInMain = (file: string): Either<ViewsFailure, OpenedSides> => {
 
 const openInWorker = async (
   file: string,
-  onDeath: (failure: ViewsFailure) => void,
-): Promise<Either<ViewsFailure, OpenedSides>> => {
+  onDeath: (error: ViewsError) => void,
+): Promise<Either<ViewsError, OpenedSides>> => {
   const host = await workerHost(file, onDeath);
   if (isLeft(host)) {
     return host;
@@ -67,7 +66,7 @@ const openInWorker = async (
 // Right undefined: nothing to fold
 const batchOf = (
   batch: ReadonlyArray<JournalEntry>,
-): Either<ViewsFailure, EventBatch | undefined> => {
+): Either<ViewsError, EventBatch | undefined> => {
   const first = batch[0];
   if (first === undefined) {
     return right(undefined);
@@ -103,7 +102,7 @@ class OpenedViews implements Views {
   readonly #reader: ViewReader;
   readonly #watch: CheckpointWatch;
   readonly #file: string;
-  readonly #onTerminal: (failure: ViewsFailure) => void;
+  readonly #onTerminal: (error: ViewsError) => void;
   readonly #updates = new SharedBatches<UpdateItem>();
   readonly #completions = new SharedBatches<CompletionItem>();
   #isClosed = false;
@@ -112,7 +111,7 @@ class OpenedViews implements Views {
     sides: OpenedSides,
     watch: CheckpointWatch,
     file: string,
-    onTerminal: (failure: ViewsFailure) => void,
+    onTerminal: (error: ViewsError) => void,
   ) {
     this.#host = sides.host;
     this.#readingDb = sides.readingDb;
@@ -130,7 +129,7 @@ class OpenedViews implements Views {
     return this.#watch.current().offset;
   }
 
-  async fold(batch: ReadonlyArray<JournalEntry>): Promise<Either<ViewsFailure, number>> {
+  async fold(batch: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>> {
     if (this.#isClosed) {
       return left(closed);
     }
@@ -143,11 +142,11 @@ class OpenedViews implements Views {
       : this.#settled(await this.#host.fold(gathered.right), this.#watch.advance);
   }
 
-  waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsFailure, number>> {
+  waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>> {
     return this.#watch.waitFor(offset, { timeoutMs });
   }
 
-  async reset(): Promise<Either<ViewsFailure, void>> {
+  async reset(): Promise<Either<ViewsError, void>> {
     if (this.#isClosed) {
       return left(closed);
     }
@@ -206,9 +205,9 @@ class OpenedViews implements Views {
   }
 
   #settled(
-    outcome: Either<ViewsFailure, Checkpoint>,
+    outcome: Either<ViewsError, Checkpoint>,
     take: (checkpoint: Checkpoint) => void,
-  ): Either<ViewsFailure, number> {
+  ): Either<ViewsError, number> {
     if (isLeft(outcome)) {
       if (outcome.left.kind === "journal" || outcome.left.kind === "file") {
         this.#onTerminal(outcome.left);
@@ -222,14 +221,14 @@ class OpenedViews implements Views {
   #guarded<A>(
     run: (signal: AbortSignal) => AsyncGenerator<Either<LedgerError, A>, void, undefined>,
   ): AsyncIterable<Either<LedgerError, A>> {
-    return cancellable((signal) => guardReads(run(signal), (thrown) => this.#readFailure(thrown)));
+    return cancellable((signal) => guardReads(run(signal), (thrown) => this.#readError(thrown)));
   }
 
   async #answered<A>(answer: Promise<Either<LedgerError, A>>): Promise<Either<LedgerError, A>> {
     try {
       return await answer;
     } catch (thrown) {
-      return left(this.#readFailure(thrown));
+      return left(this.#readError(thrown));
     }
   }
 
@@ -237,11 +236,11 @@ class OpenedViews implements Views {
     run: (signal: AbortSignal) => Batches<A>,
   ): AsyncIterable<Either<LedgerError, A>> {
     return cancellableItems((signal) =>
-      guardReads(run(signal), (thrown) => this.#readFailure(thrown)),
+      guardReads(run(signal), (thrown) => this.#readError(thrown)),
     );
   }
 
-  #readFailure(thrown: unknown): LedgerError {
+  #readError(thrown: unknown): LedgerError {
     if (this.#isClosed) {
       return viewsUnavailable(closed);
     }
@@ -252,16 +251,16 @@ class OpenedViews implements Views {
   }
 }
 
-/** Tells of the first failure after which nothing is folded any more: whoever waits, then the owner. */
-const failureReport = ({ onFailure, onWait }: OpenViews) => {
+/** Tells of the first error after which nothing is folded any more: whoever waits, then the owner. */
+const errorReport = ({ onError, onWait }: OpenViews) => {
   let watch: CheckpointWatch | undefined;
-  let first: ViewsFailure | undefined;
+  let first: ViewsError | undefined;
   return {
-    report: (failure: ViewsFailure): void => {
-      watch?.fail(failure);
+    report: (error: ViewsError): void => {
+      watch?.fail(error);
       if (first === undefined) {
-        first = failure;
-        onFailure?.(failure);
+        first = error;
+        onError?.(error);
       }
     },
     watchFrom: (start: Checkpoint): CheckpointWatch => {
@@ -278,9 +277,9 @@ const failureReport = ({ onFailure, onWait }: OpenViews) => {
  * Opens the projections of one journal. The file is a cache: damaged or of another schema version it is deleted and begun anew
  * (`rebuiltBecause` says so). Left `file` when it cannot be opened or belongs to another program, `worker` when the worker does not start.
  */
-export const openViews = async (options: OpenViews): Promise<Either<ViewsFailure, Views>> => {
+export const openViews = async (options: OpenViews): Promise<Either<ViewsError, Views>> => {
   const { file } = options;
-  const { report, watchFrom } = failureReport(options);
+  const { report, watchFrom } = errorReport(options);
   const sides =
     options.thread === "main" || file === ":memory:"
       ? openInMain(file)

@@ -12,7 +12,7 @@ import {
   type TransactionNode,
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { JournalEntry, QueryContext } from "../src/views.js";
+import type { JournalEntry, QueryContext } from "../src/interface/views.js";
 
 export const synchronizerId = "local::1220aa";
 export const participantId = "participant::1220bb";
@@ -171,7 +171,7 @@ export const entriesOf = (
 ): ReadonlyArray<JournalEntry> =>
   events.map((event, i) => ({ offset: firstOffset + i, ...encodeLedgerEvent(event) }));
 
-/** What is right, or a failure of the test. */
+/** What is right, or a error of the test. */
 export const rightOf = <E, A>(either: Either<E, A>): A => {
   if (isLeft(either)) {
     throw new Error(`unexpected Left ${JSON.stringify(either.left)}`);
@@ -179,7 +179,7 @@ export const rightOf = <E, A>(either: Either<E, A>): A => {
   return either.right;
 };
 
-/** What is left, or a failure of the test. */
+/** What is left, or a error of the test. */
 export const leftOf = <E, A>(either: Either<E, A>): E => {
   if (!isLeft(either)) {
     throw new Error(`unexpected Right ${JSON.stringify(either.right)}`);

@@ -1,5 +1,5 @@
 import type { LedgerEvent, TransactionCommitted, TransactionNode } from "@tallystick/core";
-import type { EventFormat, Filters, IdentifierFilter } from "../src/event-format.js";
+import type { EventFormat, Filters, IdentifierFilter } from "@tallystick/wire";
 import { holdingId, iouV1, iouV2, metaId, noteId } from "./journal-fixture.js";
 
 /** What a test compares of an event. */

@@ -1,4 +1,4 @@
-import type { JsCommands } from "@tallystick/core";
+import type { JsCommands } from "@tallystick/wire";
 import { type Ledger, type LedgerOptions, openLedger } from "@tallystick/node";
 import * as E from "fp-ts/lib/Either.js";
 import { expectRight } from "../expect-right.js";

@@ -14,11 +14,11 @@ import {
 import {
   type Choice,
   int64From,
-  type JsCommands,
   type Numeric,
   numericFromText,
   type Template,
 } from "@tallystick/core";
+import { type JsCommands } from "@tallystick/wire";
 import { type Ledger, openLedger } from "@tallystick/node";
 import { expectRight } from "../expect-right.js";
 import { workThrough } from "../in-flight.js";

@@ -1,4 +1,4 @@
-import { everythingFor } from "@tallystick/views";
+import { everythingFor } from "@tallystick/wire";
 import type { OpenContender } from "../contender.js";
 import { expectRight } from "../expect-right.js";
 import { contractsPerPage } from "./acs-pages.js";

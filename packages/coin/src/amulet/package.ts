@@ -1,3 +1,4 @@
+import { amuletRulesTransferModule } from "./transfer/amulet-rules-transfer.js";
 import { packageOf } from "../model/module-part.js";
 import { allocationFactoryModule } from "./allocation/allocation-factory.js";
 import { amuletAllocationModule } from "./allocation/amulet-allocation.js";
@@ -31,6 +32,7 @@ import { validatorRightModule } from "./rewards/validator-right.js";
 export const amuletPackage = packageOf("splice-amulet", "0.1.0", [
   amuletModule,
   roundModule,
+  amuletRulesTransferModule,
   amuletRulesModule,
   amuletRulesMintModule,
   amuletRulesPreapprovalModule,

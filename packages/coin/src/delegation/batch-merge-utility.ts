@@ -7,12 +7,12 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import { modulePart } from "../model/module-part.js";
-import { demandFewCalls } from "./batch-limit.js";
-import { demandSame } from "../model/demand-same.js";
+import { requireFewCalls } from "./batch-limit.js";
+import { requireSame } from "../model/require-same.js";
 import { HoldingsByInstrument, holdingsOf, withHoldings } from "./holdings-by-instrument.js";
 import {
   MergeArgument,
@@ -61,13 +61,13 @@ const withChange = (
 function* runBatch(
   operator: string,
   calls: ReadonlyArray<MergeDelegationCall>,
-): Steps<BatchMergeResult> {
-  yield* demandFewCalls(calls);
+): ChoiceProgram<BatchMergeResult> {
+  yield* requireFewCalls(calls);
   const results: Array<MergeResult> = [];
   let operatorChangeMap: HoldingsByInstrument = [];
   for (const { delegationCid, choiceArg } of calls) {
     const delegation = yield* fetch(MergeDelegation, delegationCid);
-    yield* demandSame("operator of the delegation", delegation.operator, operator);
+    yield* requireSame("operator of the delegation", delegation.operator, operator);
     const argument = withChange(choiceArg, operatorChangeMap);
     const result = yield* exercise(MergeDelegation_Merge, delegationCid, argument);
     results.push(result);

@@ -34,7 +34,6 @@ export const MergeDelegationProposal_Reject = choice(
     argument: record({}),
     result: Ended,
     controllers: ({ delegation }) => [delegation.operator],
-    // biome-ignore lint/correctness/useYield: archiving takes no further step
     *body() {
       return { result: {} };
     },
@@ -49,7 +48,6 @@ export const MergeDelegationProposal_Withdraw = choice(
     argument: record({}),
     result: Ended,
     controllers: ({ delegation }) => [delegation.owner],
-    // biome-ignore lint/correctness/useYield: archiving takes no further step
     *body() {
       return { result: {} };
     },

@@ -8,7 +8,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   unit,
 } from "@tallystick/core";
@@ -24,9 +24,9 @@ import {
   TransferInstructionResult,
 } from "../token-standard/transfer-instruction-v1.js";
 import { plus } from "../model/arithmetic.js";
-import { demand, refuse } from "../model/coin-error.js";
+import { requireThat, stopWith } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
-import { demandSame } from "../model/demand-same.js";
+import { requireSame } from "../model/require-same.js";
 
 /** The module of merge delegations and their batches, as clients name it. */
 export const mergeDelegationModuleName = "Splice.Util.Token.Wallet.MergeDelegation";
@@ -83,12 +83,12 @@ function* complete(
   what: string,
   { factoryCid, choiceArg }: TransferCall,
   hint: string,
-): Steps<Completed> {
+): ChoiceProgram<Completed> {
   const result = yield* exercise(TransferFactory_Transfer, factoryCid, choiceArg);
   const { output } = result;
   return output.tag === "TransferInstructionResult_Completed"
     ? { receiverHoldingCids: output.value.receiverHoldingCids, result }
-    : yield* refuse("not-completed", `The ${what} has not completed at once${hint}.`);
+    : yield* stopWith("not-completed", `The ${what} has not completed at once${hint}.`);
 }
 
 /** The operator's transfer to the owner; the owner must have accepted it in advance. */
@@ -96,16 +96,16 @@ function* giveExtra(
   { operator, owner }: MergeDelegationPayload,
   extra: TransferCall,
   merge: TransferCall | undefined,
-): Steps<Completed> {
+): ChoiceProgram<Completed> {
   const { transfer, expectedAdmin } = extra.choiceArg;
-  yield* demandSame("sender of the extra transfer", transfer.sender, operator);
-  yield* demandSame("receiver of the extra transfer", transfer.receiver, owner);
+  yield* requireSame("sender of the extra transfer", transfer.sender, operator);
+  yield* requireSame("receiver of the extra transfer", transfer.receiver, owner);
   if (merge !== undefined) {
     const wanted = merge.choiceArg;
     const { admin, id } = wanted.transfer.instrumentId;
-    yield* demandSame("instrument of the extra transfer", transfer.instrumentId.id, id);
-    yield* demandSame("administrator of that instrument", transfer.instrumentId.admin, admin);
-    yield* demandSame(
+    yield* requireSame("instrument of the extra transfer", transfer.instrumentId.id, id);
+    yield* requireSame("administrator of that instrument", transfer.instrumentId.admin, admin);
+    yield* requireSame(
       "expected administrator of the extra transfer",
       expectedAdmin,
       wanted.expectedAdmin,
@@ -119,10 +119,10 @@ function* mergeHoldings(
   { owner }: MergeDelegationPayload,
   { factoryCid, choiceArg }: TransferCall,
   extra: { readonly call: TransferCall; readonly completed: Completed } | undefined,
-): Steps<TransferInstructionResult> {
+): ChoiceProgram<TransferInstructionResult> {
   const asked = choiceArg.transfer;
-  yield* demandSame("sender of the merge transfer", asked.sender, owner);
-  yield* demandSame("receiver of the merge transfer", asked.receiver, owner);
+  yield* requireSame("sender of the merge transfer", asked.sender, owner);
+  yield* requireSame("receiver of the merge transfer", asked.receiver, owner);
   const transfer =
     extra === undefined
       ? asked
@@ -135,7 +135,7 @@ function* mergeHoldings(
   const { receiverHoldingCids, result } = yield* complete("merge transfer", call, "");
   const before = transfer.inputHoldingCids.length;
   const after = receiverHoldingCids.length + result.senderChangeCids.length;
-  yield* demand(
+  yield* requireThat(
     before > after,
     "invalid-argument",
     `A merge leaves fewer holdings than it takes; this one takes ${before} and leaves ${after}.`,
@@ -146,9 +146,9 @@ function* mergeHoldings(
 function* markActivity(
   provider: string,
   { appRightCid, beneficiaries }: Static<typeof FeaturedAppRightCall>,
-): Steps<void> {
+): ChoiceProgram<void> {
   const right = yield* fetchView(FeaturedAppRightInterface, appRightCid);
-  yield* demandSame("provider of the featured app right", right.provider, provider);
+  yield* requireSame("provider of the featured app right", right.provider, provider);
   yield* exercise(FeaturedAppRight_CreateActivityMarker, appRightCid, { beneficiaries });
 }
 
@@ -159,7 +159,7 @@ export const MergeDelegation_Merge = choice(MergeDelegation, "MergeDelegation_Me
   consuming: false,
   controllers: ({ operator }) => [operator],
   *body({ payload }, { optMergeTransfer, optExtraTransfer, optFeaturedAppRight }) {
-    yield* demand(
+    yield* requireThat(
       optMergeTransfer !== undefined || optExtraTransfer !== undefined,
       "invalid-argument",
       "One of optMergeTransfer and optExtraTransfer is needed.",
@@ -183,7 +183,6 @@ export const MergeDelegation_Reject = choice(MergeDelegation, "MergeDelegation_R
   argument: record({}),
   result: Ended,
   controllers: ({ operator }) => [operator],
-  // biome-ignore lint/correctness/useYield: archiving takes no further step
   *body() {
     return { result: {} };
   },
@@ -194,7 +193,6 @@ export const MergeDelegation_Withdraw = choice(MergeDelegation, "MergeDelegation
   argument: record({}),
   result: Ended,
   controllers: ({ owner }) => [owner],
-  // biome-ignore lint/correctness/useYield: archiving takes no further step
   *body() {
     return { result: {} };
   },

@@ -6,25 +6,25 @@ import {
   optional,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
 import {
   TransferFactory_Transfer,
   TransferInstructionResult,
 } from "../token-standard/transfer-instruction-v1.js";
-import { demandFewCalls } from "../delegation/batch-limit.js";
-import { demandSame } from "../model/demand-same.js";
+import { requireFewCalls } from "../delegation/batch-limit.js";
+import { requireSame } from "../model/require-same.js";
 import {
   HoldingsByInstrument,
   holdingsOf,
   withHoldings,
 } from "../delegation/holdings-by-instrument.js";
 import { TransferCall } from "../delegation/merge-delegation.js";
-import { refuse } from "../model/coin-error.js";
+import { stopWith } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
 import {
-  demandAllowed,
-  demandRightOf,
+  requireAllowed,
+  requireRightOf,
   markActivityOf,
   type ProxyPayload,
   WalletUserProxy,
@@ -45,18 +45,22 @@ const firstSender = ({ transferCalls }: Batch): string | undefined =>
   transferCalls[0]?.choiceArg.transfer.sender;
 
 /** Carries out the transfers in order, all or none; the change of one is an input of the next of its instrument. */
-function* runTransfers(proxy: ProxyPayload, batch: Batch): Steps<Static<typeof BatchResult>> {
+function* runTransfers(
+  proxy: ProxyPayload,
+  batch: Batch,
+): ChoiceProgram<Static<typeof BatchResult>> {
   const { transferCalls, optFeaturedAppRightCid } = batch;
-  yield* demandFewCalls(transferCalls);
+  yield* requireFewCalls(transferCalls);
   const sender =
-    firstSender(batch) ?? (yield* refuse("invalid-argument", "A batch has at least one transfer."));
-  if (optFeaturedAppRightCid !== undefined) yield* demandRightOf(proxy, optFeaturedAppRightCid);
-  yield* demandAllowed(proxy, sender);
+    firstSender(batch) ??
+    (yield* stopWith("invalid-argument", "A batch has at least one transfer."));
+  if (optFeaturedAppRightCid !== undefined) yield* requireRightOf(proxy, optFeaturedAppRightCid);
+  yield* requireAllowed(proxy, sender);
   const transferResults: Array<TransferInstructionResult> = [];
   let senderChangeMap: HoldingsByInstrument = [];
   for (const { factoryCid, choiceArg } of transferCalls) {
     const { transfer } = choiceArg;
-    yield* demandSame("sender of the transfer", transfer.sender, sender);
+    yield* requireSame("sender of the transfer", transfer.sender, sender);
     const inputHoldingCids = [
       ...transfer.inputHoldingCids,
       ...holdingsOf(senderChangeMap, transfer.instrumentId),

@@ -22,7 +22,7 @@ import {
   TransferInstruction_Reject,
   TransferInstruction_Withdraw,
 } from "../token-standard/transfer-instruction-v1.js";
-import { demandSame } from "../model/demand-same.js";
+import { requireSame } from "../model/require-same.js";
 import { modulePart } from "../model/module-part.js";
 import { proxyResult } from "./wallet-user-proxy.js";
 
@@ -47,7 +47,7 @@ interface Proxied<A> {
 function* markAndExercise<A, R>(of: Choice<A, R>, provider: string, { cid, proxyArg }: Proxied<A>) {
   const { choiceArg, featuredAppRightCid, beneficiaries } = proxyArg;
   const right = yield* fetchView(FeaturedAppRightInterface, featuredAppRightCid);
-  yield* demandSame("provider of the featured app right", right.provider, provider);
+  yield* requireSame("provider of the featured app right", right.provider, provider);
   const markerResult = yield* exercise(FeaturedAppRight_CreateActivityMarker, featuredAppRightCid, {
     beneficiaries,
   });

@@ -10,7 +10,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import {
@@ -19,8 +19,8 @@ import {
   FeaturedAppRightInterface,
 } from "../token-standard/featured-app-right-v1.js";
 import { one } from "../model/arithmetic.js";
-import { demandSame } from "../model/demand-same.js";
-import { demand } from "../model/coin-error.js";
+import { requireSame } from "../model/require-same.js";
+import { requireThat } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
 
 const ProxyPayload = record({
@@ -68,17 +68,20 @@ const beneficiariesOf = (
 ];
 
 /** Stops the command with `not-authorized` when the provider does not let a user use the proxy. */
-export const demandAllowed = ({ optAllowList }: ProxyPayload, user: string): Steps<void> =>
-  demand(
+export const requireAllowed = ({ optAllowList }: ProxyPayload, user: string): ChoiceProgram<void> =>
+  requireThat(
     optAllowList?.includes(user) ?? true,
     "not-authorized",
     `The provider does not let ${user} use the proxy.`,
   );
 
 /** Stops the command with `invalid-argument` unless a featured app right is the provider's. */
-export function* demandRightOf({ provider }: ProxyPayload, appRightCid: string): Steps<void> {
+export function* requireRightOf(
+  { provider }: ProxyPayload,
+  appRightCid: string,
+): ChoiceProgram<void> {
   const right = yield* fetchView(FeaturedAppRightInterface, appRightCid);
-  yield* demandSame("provider of the featured app right", right.provider, provider);
+  yield* requireSame("provider of the featured app right", right.provider, provider);
 }
 
 /** Records activity of a user for all that share in the reward. */
@@ -86,7 +89,7 @@ export const markActivityOf = (
   proxy: ProxyPayload,
   user: string,
   appRightCid: string,
-): Steps<Static<typeof MarkerResult>> =>
+): ChoiceProgram<Static<typeof MarkerResult>> =>
   exercise(FeaturedAppRight_CreateActivityMarker, appRightCid, {
     beneficiaries: beneficiariesOf(proxy, user),
   });
@@ -100,10 +103,10 @@ export function* actFor(
   proxy: ProxyPayload,
   { user, featuredAppRightCid }: { readonly user: string; readonly featuredAppRightCid: string },
   expected: string,
-): Steps<Static<typeof MarkerResult>> {
-  yield* demandRightOf(proxy, featuredAppRightCid);
-  yield* demandSame("user", user, expected);
-  yield* demandAllowed(proxy, user);
+): ChoiceProgram<Static<typeof MarkerResult>> {
+  yield* requireRightOf(proxy, featuredAppRightCid);
+  yield* requireSame("user", user, expected);
+  yield* requireAllowed(proxy, user);
   return yield* markActivityOf(proxy, user, featuredAppRightCid);
 }
 
@@ -113,7 +116,6 @@ export const WalletUserProxy_PublicFetch = choice(WalletUserProxy, "WalletUserPr
   result: ProxyPayload,
   consuming: false,
   controllers: (_proxy, { actor }) => [actor],
-  // biome-ignore lint/correctness/useYield: reading takes no further step
   *body({ payload }) {
     return payload;
   },

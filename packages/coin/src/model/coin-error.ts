@@ -1,12 +1,12 @@
-import { failWith, ledgerTime, type Steps } from "@tallystick/core";
+import { failWith, ledgerTime, type ChoiceProgram } from "@tallystick/core";
 
 const prefix = "splice.lfdecentralizedtrust.org/";
 
 /**
- * Why the rules of the coin refuse something, by the id clients see in the error's context (`error_id`, with the prefix
+ * An error of the rules of the coin, by the id clients see in the error's context (`error_id`, with the prefix
  * `splice.lfdecentralizedtrust.org/`). Each stops the whole command with DAML_FAILURE and changes nothing.
  */
-export type CoinFailure =
+export type CoinError =
   | "insufficient-funds"
   | "maximum-inputs-exceeded"
   | "maximum-outputs-exceeded"
@@ -28,19 +28,23 @@ export type CoinFailure =
   | "arithmetic"
   | "invalid-argument";
 
-/** The id of a failure as clients see it. */
-export const failureId = (failure: CoinFailure): string => prefix + failure;
+/** The id of an error as clients see it. */
+export const coinErrorId = (error: CoinError): string => prefix + error;
 
 /** Stops the command; `meta` travels in the error's context. */
-export const refuse = (
-  failure: CoinFailure,
+export const stopWith = (
+  error: CoinError,
   message: string,
   meta: Readonly<Record<string, string>> = {},
-): Steps<never> => failWith({ errorId: failureId(failure), message, meta });
+): ChoiceProgram<never> => failWith({ errorId: coinErrorId(error), message, meta });
 
 /** Stops the command unless a condition holds. */
-export function* demand(condition: boolean, failure: CoinFailure, message: string): Steps<void> {
-  if (!condition) yield* refuse(failure, message);
+export function* requireThat(
+  condition: boolean,
+  error: CoinError,
+  message: string,
+): ChoiceProgram<void> {
+  if (!condition) yield* stopWith(error, message);
 }
 
 /**
@@ -49,13 +53,17 @@ export function* demand(condition: boolean, failure: CoinFailure, message: strin
  * @param what the deadline in words, e.g. "Transfer.executeBefore"
  * @param deadline microseconds since the Unix epoch, exclusive
  */
-export function* demandBefore(what: string, deadline: number): Steps<void> {
+export function* requireBefore(what: string, deadline: number): ChoiceProgram<void> {
   const now = yield* ledgerTime();
-  yield* demand(now < deadline, "deadline-exceeded", `The deadline ${what} has passed.`);
+  yield* requireThat(now < deadline, "deadline-exceeded", `The deadline ${what} has passed.`);
 }
 
 /** Stops the command with `deadline-not-reached` until the ledger time has reached a deadline. */
-export function* demandReached(what: string, deadline: number): Steps<void> {
+export function* requireReached(what: string, deadline: number): ChoiceProgram<void> {
   const now = yield* ledgerTime();
-  yield* demand(now >= deadline, "deadline-not-reached", `The time ${what} is not reached yet.`);
+  yield* requireThat(
+    now >= deadline,
+    "deadline-not-reached",
+    `The time ${what} is not reached yet.`,
+  );
 }

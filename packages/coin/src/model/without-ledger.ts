@@ -1,6 +1,6 @@
-import type { ChoiceFailure, Steps } from "@tallystick/core";
+import type { ChoiceError, ChoiceProgram } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { failureId } from "./coin-error.js";
+import { coinErrorId } from "./coin-error.js";
 
 /**
  * Runs a computation that asks the ledger nothing, such as arithmetic, outside a choice. Left: why it stopped.
@@ -8,13 +8,13 @@ import { failureId } from "./coin-error.js";
  * @example
  * const cost = withoutLedger(trafficCost(bytes, usdPerMb, usdPerCc));
  */
-export const withoutLedger = <A>(steps: Steps<A>): Either<ChoiceFailure, A> => {
+export const withoutLedger = <A>(steps: ChoiceProgram<A>): Either<ChoiceError, A> => {
   const step = steps.next();
   if (step.done === true) return right(step.value);
   return step.value.op === "failWith"
-    ? left(step.value.failure)
+    ? left(step.value.error)
     : left({
-        errorId: failureId("missing-context"),
+        errorId: coinErrorId("missing-context"),
         message: `There is no ledger here to answer "${step.value.op}".`,
       });
 };

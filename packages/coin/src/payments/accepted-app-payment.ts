@@ -1,9 +1,9 @@
 import { choice, contractId, list, party, record, type Static, template } from "@tallystick/core";
+import { Round } from "../amulet/configuration/round-number.js";
 import { AmuletCreateSummary } from "../amulet/holding/amulet.js";
-import { pair } from "../amulet/configuration/fees.js";
-import { Round } from "../amulet/configuration/types.js";
-import { refuse } from "../model/coin-error.js";
+import { stopWith } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
+import { pair } from "../model/pair.js";
 import { paymentModuleName, ReceiverAmuletAmount, receiversOf, terminate } from "./app-payment.js";
 import { AppTransferContext } from "./app-transfer-context.js";
 import { collectPayment } from "./locked-payment.js";
@@ -63,7 +63,7 @@ export const AcceptedAppPayment_Collect = choice(AcceptedAppPayment, "AcceptedAp
     });
     const receiverAmulets: Array<{ readonly _1: string; readonly _2: string }> = [];
     for (const [index, { receiver }] of shares.entries()) {
-      const amulet = amulets[index] ?? (yield* refuse("wrong-contract", "A share made no coin."));
+      const amulet = amulets[index] ?? (yield* stopWith("wrong-contract", "A share made no coin."));
       receiverAmulets.push({ _1: receiver, _2: amulet });
     }
     return { receiverAmulets };

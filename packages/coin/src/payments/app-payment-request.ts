@@ -8,7 +8,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   text,
   timestamp,
@@ -21,7 +21,7 @@ import {
   nextAppPaymentState,
   requestedAppPayment,
 } from "./app-payment-state.js";
-import { demand, refuse } from "../model/coin-error.js";
+import { requireThat, stopWith } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
 import { AcceptedAppPayment } from "./accepted-app-payment.js";
 import {
@@ -69,18 +69,21 @@ export const AppPaymentRequest = template(`${paymentModuleName}:AppPaymentReques
 });
 
 /** Stops the command when the state machine does not allow an action now. */
-function* demandAllowed(action: AppPaymentAction, { expiresAt }: RequestPayload): Steps<void> {
+function* requireAllowed(
+  action: AppPaymentAction,
+  { expiresAt }: RequestPayload,
+): ChoiceProgram<void> {
   const now = yield* ledgerTime();
   const next = nextAppPaymentState(requestedAppPayment, action, { now, expiresAt });
   if (isLeft(next) && next.left === "deadline-exceeded")
-    yield* refuse(next.left, "The deadline AppPaymentRequest.expiresAt has passed.");
+    yield* stopWith(next.left, "The deadline AppPaymentRequest.expiresAt has passed.");
   if (isLeft(next) && next.left === "deadline-not-reached")
-    yield* refuse(next.left, "The time AppPaymentRequest.expiresAt is not reached yet.");
+    yield* stopWith(next.left, "The time AppPaymentRequest.expiresAt is not reached yet.");
 }
 
 const Terminated = record({ terminatedAppPayment: contractId });
 
-function* end(self: string, payload: RequestPayload): Steps<Static<typeof Terminated>> {
+function* end(self: string, payload: RequestPayload): ChoiceProgram<Static<typeof Terminated>> {
   const { sender, provider, receiverAmounts } = payload;
   const receivers = receiversOf(receiverAmounts);
   return {
@@ -92,11 +95,11 @@ function* end(self: string, payload: RequestPayload): Steps<Static<typeof Termin
 function* amountsInCoin(
   { dso, sender, receiverAmounts }: RequestPayload,
   openRoundCid: string,
-): Steps<ReadonlyArray<ReceiverAmuletAmount>> {
+): ChoiceProgram<ReadonlyArray<ReceiverAmuletAmount>> {
   const amounts: Array<ReceiverAmuletAmount> = [];
   for (const { receiver, amount } of receiverAmounts) {
     const amuletAmount = yield* inCoin(amount, { dso, reader: sender, openRoundCid });
-    yield* demand(
+    yield* requireThat(
       amuletAmount > 0n,
       "invalid-argument",
       `The amount of ${receiver} is above 0 CC.`,
@@ -116,7 +119,7 @@ export const AppPaymentRequest_Accept = choice(AppPaymentRequest, "AppPaymentReq
   result: record({ acceptedPayment: contractId, senderChangeAmulet: optional(contractId) }),
   controllers: ({ sender }, { walletProvider }) => [sender, walletProvider],
   *body({ self, payload }, { inputs, context, walletProvider }) {
-    yield* demandAllowed("accept", payload);
+    yield* requireAllowed("accept", payload);
     const { sender, provider, dso, description } = payload;
     const amuletReceiverAmounts = yield* amountsInCoin(payload, context.context.openMiningRound);
     const { lockedAmulet, senderChange, round } = yield* lockPayment({
@@ -167,12 +170,12 @@ export const AppPaymentRequest_Expire = choice(AppPaymentRequest, "AppPaymentReq
   result: Terminated,
   controllers: (_request, { actor }) => [actor],
   *body({ self, payload }, { actor }) {
-    yield* demand(
+    yield* requireThat(
       partiesOf(payload).includes(actor),
       "not-authorized",
       "Only sender, receivers and provider of a request can expire it.",
     );
-    yield* demandAllowed("expire", payload);
+    yield* requireAllowed("expire", payload);
     return yield* end(self, payload);
   },
 });

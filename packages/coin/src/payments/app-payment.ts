@@ -6,7 +6,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import { modulePart } from "../model/module-part.js";
@@ -44,7 +44,7 @@ export const receiversOf = (
 ): ReadonlyArray<string> => amounts.map(({ receiver }) => receiver);
 
 /** Ends a payment. @returns the contract that says so */
-export const terminate = (payload: Static<typeof TerminatedPayload>): Steps<string> =>
+export const terminate = (payload: Static<typeof TerminatedPayload>): ChoiceProgram<string> =>
   create(TerminatedAppPayment, payload);
 
 /** What is left of payments that were not made. */

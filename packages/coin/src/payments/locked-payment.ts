@@ -1,12 +1,24 @@
-import { exercise, ledgerTime, type Numeric, type Static, type Steps } from "@tallystick/core";
+import {
+  exercise,
+  ledgerTime,
+  type Numeric,
+  type Static,
+  type ChoiceProgram,
+} from "@tallystick/core";
+import type { Round } from "../amulet/configuration/round-number.js";
 import { LockedAmulet_Unlock } from "../amulet/holding/amulet.js";
-import { AmuletRules_Transfer } from "../amulet/configuration/amulet-rules.js";
 import { OpenMiningRound_Fetch } from "../amulet/rounds/round.js";
-import { coinInputs, createdCids, type TransferInput } from "../amulet/transfer/transfer-types.js";
-import type { PaymentTransferContext, TransferOutput } from "../amulet/transfer/transfer-types.js";
-import { type Round, timeAfter } from "../amulet/configuration/types.js";
+import { AmuletRules_Transfer } from "../amulet/transfer/amulet-rules-transfer.js";
+import {
+  coinInputs,
+  createdCids,
+  type PaymentTransferContext,
+  type TransferInput,
+  type TransferOutput,
+} from "../amulet/transfer/transfer-types.js";
 import { plus, zero } from "../model/arithmetic.js";
-import { demand, refuse } from "../model/coin-error.js";
+import { requireThat, stopWith } from "../model/coin-error.js";
+import { timeAfter } from "../model/time-span.js";
 import { type AppTransferContext, transferContextOf } from "./app-transfer-context.js";
 
 /** Who gets how much of a payment, in CC. */
@@ -50,7 +62,7 @@ const outputTo = ({ receiver, amount }: Share, lock: Output["lock"]): Output => 
  * Locks CC of the sender for the provider and all receivers, who can thus collect it only together; until one tick from
  * now or, when that is later, until the round is to close (wallet 18).
  */
-export function* lockPayment(payment: PaymentToLock): Steps<LockedPayment> {
+export function* lockPayment(payment: PaymentToLock): ChoiceProgram<LockedPayment> {
   const { dso, sender, provider, walletProvider, shares, inputs, context, lockContext } = payment;
   const { amuletRules, context: transferContext } = context;
   const round = yield* exercise(OpenMiningRound_Fetch, transferContext.openMiningRound, {
@@ -78,7 +90,7 @@ export function* lockPayment(payment: PaymentToLock): Steps<LockedPayment> {
   });
   const [locked] = createdCids(result.createdAmulets);
   return locked === undefined
-    ? yield* refuse("wrong-contract", "The payment was not locked.")
+    ? yield* stopWith("wrong-contract", "The payment was not locked.")
     : { lockedAmulet: locked, senderChange: result.senderChangeAmulet, round: result.round };
 }
 
@@ -96,11 +108,11 @@ export interface PaymentToCollect
  *
  * @returns the receivers' coins, in the order of the shares
  */
-export function* collectPayment(payment: PaymentToCollect): Steps<ReadonlyArray<string>> {
+export function* collectPayment(payment: PaymentToCollect): ChoiceProgram<ReadonlyArray<string>> {
   const { dso, sender, provider, shares, lockedAmulet, round, transferContext } = payment;
   const openRoundCid = transferContext.openMiningRound;
   const current = yield* exercise(OpenMiningRound_Fetch, openRoundCid, { p: provider });
-  yield* demand(
+  yield* requireThat(
     current.round.number === round.number,
     "wrong-contract",
     `The payment is of round ${round.number}, the context has round ${current.round.number}.`,

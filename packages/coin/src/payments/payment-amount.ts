@@ -5,12 +5,12 @@ import {
   numeric,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
 import { OpenMiningRound_Fetch } from "../amulet/rounds/round.js";
 import { coinOfUsd } from "../model/arithmetic.js";
-import { foreign } from "../model/checked-fetch.js";
-import { refuse } from "../model/coin-error.js";
+import { wrongOwner } from "../model/checked-fetch.js";
+import { stopWith } from "../model/coin-error.js";
 
 /** What an amount counts: USD, which the price turns into CC when it is paid, or CC. */
 export const Unit = enumeration("USDUnit", "AmuletUnit", "ExtUnit");
@@ -31,17 +31,17 @@ export interface PricedRound {
 export function* inCoin(
   { amount, unit }: PaymentAmount,
   { dso, reader, openRoundCid }: PricedRound,
-): Steps<Numeric> {
+): ChoiceProgram<Numeric> {
   switch (unit) {
     case "AmuletUnit":
       return amount;
     case "USDUnit": {
       const round = yield* exercise(OpenMiningRound_Fetch, openRoundCid, { p: reader });
       if (round.dso !== dso)
-        return yield* foreign(OpenMiningRound_Fetch.on, openRoundCid, round.dso, dso);
+        return yield* wrongOwner(OpenMiningRound_Fetch.on, openRoundCid, round.dso, dso);
       return yield* coinOfUsd(amount, round.amuletPrice);
     }
     case "ExtUnit":
-      return yield* refuse("invalid-argument", "The unit is USDUnit or AmuletUnit.");
+      return yield* stopWith("invalid-argument", "The unit is USDUnit or AmuletUnit.");
   }
 }

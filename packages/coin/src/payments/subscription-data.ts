@@ -1,7 +1,7 @@
-import { contractId, party, record, type Static, type Steps, text } from "@tallystick/core";
+import { contractId, party, record, type Static, type ChoiceProgram, text } from "@tallystick/core";
 import { AmuletCreateSummary } from "../amulet/holding/amulet.js";
 import { RelTime } from "../token-standard/metadata-v1.js";
-import { demand } from "../model/coin-error.js";
+import { requireThat } from "../model/coin-error.js";
 import { PaymentAmount } from "./payment-amount.js";
 
 /** The module of subscriptions, as clients name it. */
@@ -45,11 +45,11 @@ export const isPayable = ({
   paymentDuration.microseconds > 0n;
 
 /** Stops the command with `not-authorized` unless an actor is one of the parties of a subscription. */
-export const demandParty = (
+export const requireParty = (
   actor: string,
   subscription: { readonly subscriptionData: SubscriptionData },
-): Steps<void> =>
-  demand(
+): ChoiceProgram<void> =>
+  requireThat(
     subscriptionParties(subscription).includes(actor),
     "not-authorized",
     "Only sender, receiver and provider of a subscription can do this.",

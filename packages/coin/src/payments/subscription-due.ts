@@ -1,4 +1,4 @@
-import { type NumericFault, TIMESTAMP_MAX_MICROS } from "@tallystick/core";
+import { type NumericError, timestampMaxMicros } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { RelTime } from "../token-standard/metadata-v1.js";
 
@@ -13,9 +13,9 @@ type Micros = number;
 export const dueOneIntervalAfter = (
   from: Micros,
   { microseconds }: RelTime,
-): Either<NumericFault, Micros> => {
+): Either<NumericError, Micros> => {
   const due = BigInt(from) + microseconds;
-  return due > TIMESTAMP_MAX_MICROS ? left("overflow") : right(Number(due));
+  return due > timestampMaxMicros ? left("overflow") : right(Number(due));
 };
 
 const untilDue = (now: Micros, due: Micros): bigint => BigInt(due) - BigInt(now);

@@ -1,12 +1,12 @@
 import { choice, create, exercise, ledgerTime, party, record } from "@tallystick/core";
-import { demand } from "../model/coin-error.js";
+import { requireThat } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
 import { Subscription_Archive } from "./subscription.js";
-import { demandParty, TerminatedResult } from "./subscription-data.js";
+import { requireParty, TerminatedResult } from "./subscription-data.js";
 import { isMissedAt, mayBePaidAt } from "./subscription-due.js";
 import { lockSubscriptionPayment, PaidResult, PayArgument } from "./subscription-payment-lock.js";
 import {
-  demandItsSubscription,
+  requireItsSubscription,
   SubscriptionIdleState,
   SubscriptionPayment,
 } from "./subscription-state.js";
@@ -25,8 +25,8 @@ export const SubscriptionIdleState_MakePayment = choice(
     *body({ payload }, argument) {
       const { nextPaymentDueAt, ...state } = payload;
       const { subscriptionData, payData } = state;
-      yield* demandItsSubscription(payload);
-      yield* demand(
+      yield* requireItsSubscription(payload);
+      yield* requireThat(
         mayBePaidAt(yield* ledgerTime(), nextPaymentDueAt, payData.paymentDuration),
         "deadline-not-reached",
         "It is too early for the next payment: it begins paymentDuration before nextPaymentDueAt.",
@@ -55,9 +55,9 @@ export const SubscriptionIdleState_ExpireSubscription = choice(
     result: TerminatedResult,
     controllers: (_state, { actor }) => [actor],
     *body({ payload }, { actor }) {
-      yield* demandParty(actor, payload);
-      yield* demandItsSubscription(payload);
-      yield* demand(
+      yield* requireParty(actor, payload);
+      yield* requireItsSubscription(payload);
+      yield* requireThat(
         isMissedAt(yield* ledgerTime(), payload.nextPaymentDueAt),
         "deadline-not-reached",
         "The payment due at nextPaymentDueAt is not overdue yet.",
@@ -76,7 +76,7 @@ export const SubscriptionIdleState_CancelSubscription = choice(
     result: TerminatedResult,
     controllers: ({ subscriptionData }) => [subscriptionData.sender],
     *body({ payload }) {
-      yield* demandItsSubscription(payload);
+      yield* requireItsSubscription(payload);
       return yield* exercise(Subscription_Archive, payload.subscription, {});
     },
   },

@@ -1,10 +1,10 @@
 import { choice, contractId, create, ledgerTime, party, record, template } from "@tallystick/core";
-import { sure } from "../model/arithmetic.js";
+import { computed } from "../model/arithmetic.js";
 import { modulePart } from "../model/module-part.js";
 import { AppTransferContext } from "./app-transfer-context.js";
 import { Subscription, TerminatedSubscription } from "./subscription.js";
 import {
-  demandParty,
+  requireParty,
   isPayable,
   subscriptionParties,
   subscriptionsModuleName,
@@ -46,7 +46,7 @@ export const SubscriptionInitialPayment_Collect = choice(
         subscription,
         subscriptionData,
         payData,
-        nextPaymentDueAt: yield* sure(dueOneIntervalAfter(now, payData.paymentInterval)),
+        nextPaymentDueAt: yield* computed(dueOneIntervalAfter(now, payData.paymentInterval)),
         reference,
       });
       return { subscription, subscriptionState, amulet };
@@ -79,7 +79,7 @@ export const SubscriptionInitialPayment_Expire = choice(
     controllers: (_payment, { actor }) => [actor],
     *body({ payload }, { actor, transferContext }) {
       const { subscriptionData, reference, lockedAmulet } = payload;
-      yield* demandParty(actor, payload);
+      yield* requireParty(actor, payload);
       yield* create(TerminatedSubscription, { subscriptionData, reference });
       return yield* takeBackPayment(lockedAmulet, transferContext);
     },

@@ -7,12 +7,12 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
+import { Round } from "../amulet/configuration/round-number.js";
 import { LockedAmulet_OwnerExpireLock, LockedAmulet_Unlock } from "../amulet/holding/amulet.js";
 import { PaymentTransferContext, TransferInput } from "../amulet/transfer/transfer-types.js";
-import { Round } from "../amulet/configuration/types.js";
-import { refuse } from "../model/coin-error.js";
+import { stopWith } from "../model/coin-error.js";
 import type { AppTransferContext } from "./app-transfer-context.js";
 import { collectPayment, lockPayment } from "./locked-payment.js";
 import { inCoin } from "./payment-amount.js";
@@ -54,7 +54,7 @@ export function* lockSubscriptionPayment(
   { sender, receiver, provider, dso, description }: SubscriptionData,
   { paymentAmount }: SubscriptionPayData,
   { inputs, context, walletProvider }: Static<typeof PayArgument>,
-): Steps<LockedShare> {
+): ChoiceProgram<LockedShare> {
   const openRoundCid = context.context.openMiningRound;
   const targetAmount = yield* inCoin(paymentAmount, { dso, reader: sender, openRoundCid });
   const locked = yield* lockPayment({
@@ -74,7 +74,7 @@ export function* lockSubscriptionPayment(
 export function* collectSubscriptionPayment(
   { subscriptionData, targetAmount, lockedAmulet, round }: Waiting,
   transferContext: AppTransferContext,
-): Steps<string> {
+): ChoiceProgram<string> {
   const { sender, receiver, provider, dso } = subscriptionData;
   const [amulet] = yield* collectPayment({
     dso,
@@ -85,14 +85,14 @@ export function* collectSubscriptionPayment(
     round,
     transferContext,
   });
-  return amulet ?? (yield* refuse("wrong-contract", "The payment made no coin."));
+  return amulet ?? (yield* stopWith("wrong-contract", "The payment made no coin."));
 }
 
 /** The CC goes back to the sender with the will of all parties. */
 export function* unlockPayment(
   lockedAmulet: string,
   { openMiningRound }: AppTransferContext,
-): Steps<Static<typeof UnlockedResult>> {
+): ChoiceProgram<Static<typeof UnlockedResult>> {
   const { amuletSum } = yield* exercise(LockedAmulet_Unlock, lockedAmulet, {
     openRoundCid: openMiningRound,
   });
@@ -103,7 +103,7 @@ export function* unlockPayment(
 export function* takeBackPayment(
   lockedAmulet: string,
   { openMiningRound }: AppTransferContext,
-): Steps<Static<typeof UnlockedResult>> {
+): ChoiceProgram<Static<typeof UnlockedResult>> {
   const { amuletSum } = yield* exercise(LockedAmulet_OwnerExpireLock, lockedAmulet, {
     openRoundCid: openMiningRound,
   });

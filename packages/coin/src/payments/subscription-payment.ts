@@ -5,13 +5,13 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
 import { AmuletCreateSummary } from "../amulet/holding/amulet.js";
-import { sure } from "../model/arithmetic.js";
+import { computed } from "../model/arithmetic.js";
 import { modulePart } from "../model/module-part.js";
 import { AppTransferContext } from "./app-transfer-context.js";
-import { demandParty, subscriptionParties } from "./subscription-data.js";
+import { requireParty, subscriptionParties } from "./subscription-data.js";
 import { dueOneIntervalAfter } from "./subscription-due.js";
 import {
   collectSubscriptionPayment,
@@ -19,7 +19,7 @@ import {
   unlockPayment,
 } from "./subscription-payment-lock.js";
 import {
-  demandItsSubscription,
+  requireItsSubscription,
   SubscriptionIdleState,
   SubscriptionPayment,
 } from "./subscription-state.js";
@@ -30,7 +30,7 @@ type Payment = Static<typeof SubscriptionPayment.payload>;
 function* backToIdle(
   { subscription, subscriptionData, payData, reference }: Payment,
   nextPaymentDueAt: number,
-): Steps<string> {
+): ChoiceProgram<string> {
   return yield* create(SubscriptionIdleState, {
     subscription,
     subscriptionData,
@@ -49,9 +49,11 @@ export const SubscriptionPayment_Collect = choice(
     result: record({ subscriptionState: contractId, amulet: contractId }),
     controllers: (payload) => subscriptionParties(payload),
     *body({ payload }, { transferContext }) {
-      yield* demandItsSubscription(payload);
+      yield* requireItsSubscription(payload);
       const { thisPaymentDueAt, payData } = payload;
-      const nextDue = yield* sure(dueOneIntervalAfter(thisPaymentDueAt, payData.paymentInterval));
+      const nextDue = yield* computed(
+        dueOneIntervalAfter(thisPaymentDueAt, payData.paymentInterval),
+      );
       const subscriptionState = yield* backToIdle(payload, nextDue);
       const amulet = yield* collectSubscriptionPayment(payload, transferContext);
       return { subscriptionState, amulet };
@@ -70,7 +72,7 @@ export const SubscriptionPayment_Reject = choice(
     result: Returned,
     controllers: ({ subscriptionData }) => [subscriptionData.receiver],
     *body({ payload }, { transferContext }) {
-      yield* demandItsSubscription(payload);
+      yield* requireItsSubscription(payload);
       const subscriptionState = yield* backToIdle(payload, payload.thisPaymentDueAt);
       const { amuletSum } = yield* unlockPayment(payload.lockedAmulet, transferContext);
       return { subscriptionState, amuletSum };
@@ -87,8 +89,8 @@ export const SubscriptionPayment_Expire = choice(
     result: Returned,
     controllers: (_payment, { actor }) => [actor],
     *body({ payload }, { actor, transferContext }) {
-      yield* demandParty(actor, payload);
-      yield* demandItsSubscription(payload);
+      yield* requireParty(actor, payload);
+      yield* requireItsSubscription(payload);
       const subscriptionState = yield* backToIdle(payload, payload.thisPaymentDueAt);
       const { amuletSum } = yield* takeBackPayment(payload.lockedAmulet, transferContext);
       return { subscriptionState, amuletSum };

@@ -1,5 +1,12 @@
-import { contractId, fetch, record, type Steps, template, timestamp } from "@tallystick/core";
-import { refuse } from "../model/coin-error.js";
+import {
+  contractId,
+  fetch,
+  record,
+  type ChoiceProgram,
+  template,
+  timestamp,
+} from "@tallystick/core";
+import { stopWith } from "../model/coin-error.js";
 import { Subscription } from "./subscription.js";
 import {
   isPayable,
@@ -38,7 +45,7 @@ export const SubscriptionPayment = template(`${subscriptionsModuleName}:Subscrip
 });
 
 /** Stops the command with `wrong-contract` unless a state belongs to the subscription it names. */
-export function* demandItsSubscription({
+export function* requireItsSubscription({
   subscription,
   subscriptionData,
   reference,
@@ -46,14 +53,14 @@ export function* demandItsSubscription({
   readonly subscription: string;
   readonly subscriptionData: SubscriptionData;
   readonly reference: string;
-}): Steps<void> {
+}): ChoiceProgram<void> {
   const found = yield* fetch(Subscription, subscription);
   const theirs = { subscriptionData: found.subscriptionData, reference: found.reference };
   const same =
     JSON.stringify(Subscription.payload.encode(theirs)) ===
     JSON.stringify(Subscription.payload.encode({ subscriptionData, reference }));
   if (!same)
-    yield* refuse("wrong-contract", `The subscription ${subscription} is another one.`, {
+    yield* stopWith("wrong-contract", `The subscription ${subscription} is another one.`, {
       contract_id: subscription,
     });
 }

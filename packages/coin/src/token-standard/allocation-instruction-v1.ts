@@ -8,7 +8,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   text,
   timestamp,
   unit,
@@ -52,8 +52,8 @@ const ByAdmin = record({ extraActors: list(party), extraArgs: ExtraArgs });
 
 /** What a template does for the choices of {@link AllocationInstruction}. */
 export interface AllocationInstructionMethods {
-  withdraw(argument: Static<typeof BySender>): Steps<AllocationInstructionResult>;
-  update(argument: Static<typeof ByAdmin>): Steps<AllocationInstructionResult>;
+  withdraw(argument: Static<typeof BySender>): ChoiceProgram<AllocationInstructionResult>;
+  update(argument: Static<typeof ByAdmin>): ChoiceProgram<AllocationInstructionResult>;
 }
 
 /** An allocation that waits for something; the coin never needs one, as it allocates at once. */
@@ -107,8 +107,10 @@ const PublicFetch = record({ expectedAdmin: party, actor: party });
 
 /** What a template does for the choices of {@link AllocationFactory}. */
 export interface AllocationFactoryMethods {
-  allocate(argument: AllocationFactoryAllocateArgument): Steps<AllocationInstructionResult>;
-  publicFetch(argument: Static<typeof PublicFetch>): Steps<Static<typeof AllocationFactoryView>>;
+  allocate(argument: AllocationFactoryAllocateArgument): ChoiceProgram<AllocationInstructionResult>;
+  publicFetch(
+    argument: Static<typeof PublicFetch>,
+  ): ChoiceProgram<Static<typeof AllocationFactoryView>>;
 }
 
 /** Where allocations of an instrument begin. */

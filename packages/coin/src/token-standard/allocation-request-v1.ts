@@ -4,7 +4,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   textMap,
 } from "@tallystick/core";
 import { SettlementInfo, TransferLeg } from "./allocation-v1.js";
@@ -24,10 +24,12 @@ const WithdrawArgument = record({ extraArgs: ExtraArgs });
 
 /** What a template does for the choices of {@link AllocationRequest}. */
 export interface AllocationRequestMethods {
-  reject(argument: Static<typeof RejectArgument>): Steps<Static<typeof ChoiceExecutionMetadata>>;
+  reject(
+    argument: Static<typeof RejectArgument>,
+  ): ChoiceProgram<Static<typeof ChoiceExecutionMetadata>>;
   withdraw(
     argument: Static<typeof WithdrawArgument>,
-  ): Steps<Static<typeof ChoiceExecutionMetadata>>;
+  ): ChoiceProgram<Static<typeof ChoiceExecutionMetadata>>;
 }
 
 /** An app asks wallets to set holdings aside; apps implement it, the coin does not. */

@@ -7,7 +7,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   text,
   timestamp,
 } from "@tallystick/core";
@@ -73,9 +73,11 @@ const Argument = record({ extraArgs: ExtraArgs });
 export interface AllocationMethods {
   executeTransfer(
     argument: Static<typeof Argument>,
-  ): Steps<Static<typeof Allocation_ExecuteTransferResult>>;
-  cancel(argument: Static<typeof Argument>): Steps<Static<typeof Allocation_CancelResult>>;
-  withdraw(argument: Static<typeof Argument>): Steps<Static<typeof Allocation_WithdrawResult>>;
+  ): ChoiceProgram<Static<typeof Allocation_ExecuteTransferResult>>;
+  cancel(argument: Static<typeof Argument>): ChoiceProgram<Static<typeof Allocation_CancelResult>>;
+  withdraw(
+    argument: Static<typeof Argument>,
+  ): ChoiceProgram<Static<typeof Allocation_WithdrawResult>>;
 }
 
 /** Holdings set aside for one leg of a settlement. */

@@ -1,5 +1,5 @@
-import type { Steps } from "@tallystick/core";
-import { refuse } from "../model/coin-error.js";
+import type { ChoiceProgram } from "@tallystick/core";
+import { stopWith } from "../model/coin-error.js";
 import type { AnyValue, ChoiceContext } from "./metadata-v1.js";
 
 /** The keys under which the registry of the coin passes contracts and flags to choices. */
@@ -18,17 +18,17 @@ export type ContextKey = (typeof contextKeys)[keyof typeof contextKeys];
 export function* contractInContext(
   { values }: ChoiceContext,
   key: ContextKey,
-): Steps<string | undefined> {
+): ChoiceProgram<string | undefined> {
   const value = values.get(key);
   if (value === undefined || value.tag === "AV_ContractId") return value?.value;
   return yield* wrongKind(key, "a contract id", value);
 }
 
 /** The contract id under a key that must be there. Stops the command with `missing-context` when it is not. */
-export function* neededInContext(context: ChoiceContext, key: ContextKey): Steps<string> {
+export function* neededInContext(context: ChoiceContext, key: ContextKey): ChoiceProgram<string> {
   return (
     (yield* contractInContext(context, key)) ??
-    (yield* refuse("missing-context", `The choice context lacks ${key}.`, { key }))
+    (yield* stopWith("missing-context", `The choice context lacks ${key}.`, { key }))
   );
 }
 
@@ -36,13 +36,13 @@ export function* neededInContext(context: ChoiceContext, key: ContextKey): Steps
 export function* flagInContext(
   { values }: ChoiceContext,
   key: ContextKey,
-): Steps<boolean | undefined> {
+): ChoiceProgram<boolean | undefined> {
   const value = values.get(key);
   if (value === undefined || value.tag === "AV_Bool") return value?.value;
   return yield* wrongKind(key, "a boolean", value);
 }
 
-const wrongKind = (key: ContextKey, expected: string, { tag }: AnyValue): Steps<never> =>
-  refuse("missing-context", `The choice context has ${tag} under ${key}, not ${expected}.`, {
+const wrongKind = (key: ContextKey, expected: string, { tag }: AnyValue): ChoiceProgram<never> =>
+  stopWith("missing-context", `The choice context has ${tag} under ${key}, not ${expected}.`, {
     key,
   });

@@ -7,7 +7,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
 
 const moduleName = "Splice.Api.FeaturedAppRightV1";
@@ -25,7 +25,9 @@ const MarkerResult = record({ activityMarkerCids: list(contractId) });
 
 /** What a template does for the choices of {@link FeaturedAppRightInterface}. */
 export interface FeaturedAppRightMethods {
-  createActivityMarker(argument: Static<typeof MarkerArgument>): Steps<Static<typeof MarkerResult>>;
+  createActivityMarker(
+    argument: Static<typeof MarkerArgument>,
+  ): ChoiceProgram<Static<typeof MarkerResult>>;
 }
 
 /** The right of a featured app provider to be rewarded for activity. */

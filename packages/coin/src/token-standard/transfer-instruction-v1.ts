@@ -9,7 +9,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   text,
   timestamp,
   unit,
@@ -70,10 +70,10 @@ const ByAdmin = record({ extraActors: list(party), extraArgs: ExtraArgs });
 
 /** What a template does for the choices of {@link TransferInstruction}. */
 export interface TransferInstructionMethods {
-  accept(argument: Static<typeof ByOneParty>): Steps<TransferInstructionResult>;
-  reject(argument: Static<typeof ByOneParty>): Steps<TransferInstructionResult>;
-  withdraw(argument: Static<typeof ByOneParty>): Steps<TransferInstructionResult>;
-  update(argument: Static<typeof ByAdmin>): Steps<TransferInstructionResult>;
+  accept(argument: Static<typeof ByOneParty>): ChoiceProgram<TransferInstructionResult>;
+  reject(argument: Static<typeof ByOneParty>): ChoiceProgram<TransferInstructionResult>;
+  withdraw(argument: Static<typeof ByOneParty>): ChoiceProgram<TransferInstructionResult>;
+  update(argument: Static<typeof ByAdmin>): ChoiceProgram<TransferInstructionResult>;
 }
 
 /** A two-step transfer that is not over (specification 2.6). */
@@ -146,8 +146,10 @@ const PublicFetch = record({ expectedAdmin: party, actor: party });
 
 /** What a template does for the choices of {@link TransferFactory}. */
 export interface TransferFactoryMethods {
-  transfer(argument: TransferFactoryTransferArgument): Steps<TransferInstructionResult>;
-  publicFetch(argument: Static<typeof PublicFetch>): Steps<Static<typeof TransferFactoryView>>;
+  transfer(argument: TransferFactoryTransferArgument): ChoiceProgram<TransferInstructionResult>;
+  publicFetch(
+    argument: Static<typeof PublicFetch>,
+  ): ChoiceProgram<Static<typeof TransferFactoryView>>;
 }
 
 /** Where transfers of an instrument begin. */

@@ -14,7 +14,7 @@ import {
 } from "@tallystick/core";
 import { AmuletRules_BuyMemberTraffic } from "../amulet/traffic/amulet-rules-traffic.js";
 import { PaymentTransferContext, TransferInput } from "../amulet/transfer/transfer-types.js";
-import { demandBefore, demandReached } from "../model/coin-error.js";
+import { requireBefore, requireReached } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
 
 const RequestPayload = record({
@@ -37,12 +37,15 @@ export const BuyTrafficRequest = template("Splice.Wallet.BuyTrafficRequest:BuyTr
   ensure: ({ trafficAmount }) => trafficAmount > 0n,
 });
 
-const TrackingInfo = record({ trackingId: text, endUserParty: party });
+/** What every end of a request says, so that its status can be found by the tracking id. */
+export const BuyTrafficRequestTrackingInfo = record({ trackingId: text, endUserParty: party });
+/** What every end of a request says. */
+export type BuyTrafficRequestTrackingInfo = Static<typeof BuyTrafficRequestTrackingInfo>;
 
 const trackingInfoOf = ({
   trackingId,
   endUserParty,
-}: BuyTrafficRequestPayload): Static<typeof TrackingInfo> => ({ trackingId, endUserParty });
+}: BuyTrafficRequestPayload): BuyTrafficRequestTrackingInfo => ({ trackingId, endUserParty });
 
 const deadline = "BuyTrafficRequest.expiresAt";
 
@@ -55,12 +58,12 @@ export const BuyTrafficRequest_Complete = choice(BuyTrafficRequest, "BuyTrafficR
   }),
   result: record({
     purchasedTraffic: contractId,
-    trackingInfo: TrackingInfo,
+    trackingInfo: BuyTrafficRequestTrackingInfo,
     senderChangeAmulet: optional(contractId),
   }),
   controllers: ({ endUserParty }, { walletProvider }) => [endUserParty, walletProvider],
   *body({ payload }, { inputs, context }) {
-    yield* demandBefore(deadline, payload.expiresAt);
+    yield* requireBefore(deadline, payload.expiresAt);
     const { dso, endUserParty, memberId, synchronizerId, migrationId, trafficAmount } = payload;
     const { purchasedTraffic, senderChangeAmulet } = yield* exercise(
       AmuletRules_BuyMemberTraffic,
@@ -83,10 +86,10 @@ export const BuyTrafficRequest_Complete = choice(BuyTrafficRequest, "BuyTrafficR
 /** The request cannot be fulfilled: the wallet gives up, before it expires. */
 export const BuyTrafficRequest_Cancel = choice(BuyTrafficRequest, "BuyTrafficRequest_Cancel", {
   argument: record({ reason: text }),
-  result: record({ trackingInfo: TrackingInfo }),
+  result: record({ trackingInfo: BuyTrafficRequestTrackingInfo }),
   controllers: ({ endUserParty }) => [endUserParty],
   *body({ payload }) {
-    yield* demandBefore(deadline, payload.expiresAt);
+    yield* requireBefore(deadline, payload.expiresAt);
     return { trackingInfo: trackingInfoOf(payload) };
   },
 });
@@ -94,10 +97,10 @@ export const BuyTrafficRequest_Cancel = choice(BuyTrafficRequest, "BuyTrafficReq
 /** The request was not fulfilled in time. */
 export const BuyTrafficRequest_Expire = choice(BuyTrafficRequest, "BuyTrafficRequest_Expire", {
   argument: record({}),
-  result: record({ trackingInfo: TrackingInfo }),
+  result: record({ trackingInfo: BuyTrafficRequestTrackingInfo }),
   controllers: ({ endUserParty }) => [endUserParty],
   *body({ payload }) {
-    yield* demandReached(deadline, payload.expiresAt);
+    yield* requireReached(deadline, payload.expiresAt);
     return { trackingInfo: trackingInfoOf(payload) };
   },
 });

@@ -11,18 +11,18 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   timestamp,
 } from "@tallystick/core";
-import { AmuletRules_Transfer } from "../amulet/configuration/amulet-rules.js";
+import { AmuletRules_Transfer } from "../amulet/transfer/amulet-rules-transfer.js";
 import {
   PaymentTransferContext,
   TransferInput,
   TransferResult,
 } from "../amulet/transfer/transfer-types.js";
-import { foreign } from "../model/checked-fetch.js";
-import { demandBefore } from "../model/coin-error.js";
+import { wrongOwner } from "../model/checked-fetch.js";
+import { requireBefore } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
 
 const moduleName = "Splice.Wallet.MintingDelegation";
@@ -54,7 +54,7 @@ export const MintingDelegationProposal = template(`${moduleName}:MintingDelegati
 function* replace(
   existingDelegationCid: string,
   { beneficiary, delegate, dso }: MintingDelegationPayload,
-): Steps<void> {
+): ChoiceProgram<void> {
   const existing = yield* fetch(MintingDelegation, existingDelegationCid);
   const pairs: ReadonlyArray<readonly [found: string, wanted: string]> = [
     [existing.dso, dso],
@@ -63,7 +63,7 @@ function* replace(
   ];
   const other = pairs.find(([found, wanted]) => found !== wanted);
   if (other !== undefined)
-    yield* foreign(MintingDelegation, existingDelegationCid, other[0], other[1]);
+    yield* wrongOwner(MintingDelegation, existingDelegationCid, other[0], other[1]);
   yield* archive(MintingDelegation, existingDelegationCid);
 }
 
@@ -90,7 +90,6 @@ export const MintingDelegationProposal_Reject = choice(
     argument: record({}),
     result: record({}),
     controllers: ({ delegation }) => [delegation.delegate],
-    // biome-ignore lint/correctness/useYield: archiving takes no further step
     *body() {
       return {};
     },
@@ -105,7 +104,6 @@ export const MintingDelegationProposal_Withdraw = choice(
     argument: record({}),
     result: record({}),
     controllers: ({ delegation }) => [delegation.beneficiary],
-    // biome-ignore lint/correctness/useYield: archiving takes no further step
     *body() {
       return {};
     },
@@ -122,7 +120,7 @@ export const MintingDelegation_Mint = choice(MintingDelegation, "MintingDelegati
   consuming: false,
   controllers: ({ delegate }) => [delegate],
   *body({ payload: { beneficiary, delegate, dso, expiresAt } }, { inputs, context }) {
-    yield* demandBefore("MintingDelegation.expiresAt", expiresAt);
+    yield* requireBefore("MintingDelegation.expiresAt", expiresAt);
     const transferResult = yield* exercise(AmuletRules_Transfer, context.amuletRules, {
       transfer: {
         sender: beneficiary,
@@ -143,7 +141,6 @@ export const MintingDelegation_Reject = choice(MintingDelegation, "MintingDelega
   argument: record({}),
   result: record({}),
   controllers: ({ delegate }) => [delegate],
-  // biome-ignore lint/correctness/useYield: archiving takes no further step
   *body() {
     return {};
   },
@@ -154,7 +151,6 @@ export const MintingDelegation_Withdraw = choice(MintingDelegation, "MintingDele
   argument: record({}),
   result: record({}),
   controllers: ({ beneficiary }) => [beneficiary],
-  // biome-ignore lint/correctness/useYield: archiving takes no further step
   *body() {
     return {};
   },

@@ -1,5 +1,11 @@
 import { packageOf } from "../model/module-part.js";
+import { executeBatchModule } from "./execute-batch.js";
 import { walletAppInstallModule } from "./install.js";
+import { installFeaturedModule } from "./install-featured.js";
+import { installOffersModule } from "./install-offers.js";
+import { installPaymentsModule } from "./install-payments.js";
+import { installTokenStandardModule } from "./install-token-standard.js";
+import { installTrafficModule } from "./install-traffic.js";
 import { mintingDelegationModule } from "./minting-delegation.js";
 import { buyTrafficRequestModule } from "./buy-traffic-request.js";
 import { topUpStateModule } from "./top-up-state.js";
@@ -9,6 +15,12 @@ import { transferPreapprovalProposalModule } from "./transfer-preapproval-propos
 /** What a validator wallet does with the coin. */
 export const walletPackage = packageOf("splice-wallet", "0.1.0", [
   walletAppInstallModule,
+  executeBatchModule,
+  installPaymentsModule,
+  installOffersModule,
+  installTrafficModule,
+  installFeaturedModule,
+  installTokenStandardModule,
   mintingDelegationModule,
   transferOfferModule,
   transferPreapprovalProposalModule,

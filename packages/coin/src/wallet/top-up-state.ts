@@ -1,26 +1,22 @@
 import {
   archive,
   create,
-  exercise,
   fetch,
   int64,
-  type Int64,
   ledgerTime,
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   text,
   timestamp,
 } from "@tallystick/core";
-import { AmuletRules_BuyMemberTraffic } from "../amulet/traffic/amulet-rules-traffic.js";
-import type { PaymentTransferContext, TransferInput } from "../amulet/transfer/transfer-types.js";
-import { timeAfter } from "../amulet/configuration/types.js";
-import type { RelTime } from "../token-standard/metadata-v1.js";
-import { foreign } from "../model/checked-fetch.js";
-import { demandReached } from "../model/coin-error.js";
+import { wrongOwner } from "../model/checked-fetch.js";
+import { requireReached, requireThat } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
+import { timeAfter } from "../model/time-span.js";
+import type { RelTime } from "../token-standard/metadata-v1.js";
 
 const StatePayload = record({
   dso: party,
@@ -32,6 +28,8 @@ const StatePayload = record({
 });
 /** What the state of a top-up loop says. */
 export type TopUpStatePayload = Static<typeof StatePayload>;
+/** Who tops up the traffic of which member. */
+export type TopUpLoop = Omit<TopUpStatePayload, "lastPurchasedAt">;
 
 /** When a validator last topped up a member's traffic; keeps crashes and races from buying twice (wallet 13.2). */
 export const ValidatorTopUpState = template("Splice.Wallet.TopUpState:ValidatorTopUpState", {
@@ -39,57 +37,41 @@ export const ValidatorTopUpState = template("Splice.Wallet.TopUpState:ValidatorT
   signatories: ({ validator }) => [validator],
 });
 
-/** The state of a loop that has never bought, as if it had long ago. */
-export const neverToppedUp = (
-  loop: Omit<TopUpStatePayload, "lastPurchasedAt">,
-): TopUpStatePayload => ({ ...loop, lastPurchasedAt: 0 });
+/** 0001-01-01T00:00:00Z, the first time there is; microseconds since the Unix epoch. */
+const firstTime = -62_135_596_800_000_000;
 
-/** One round of a top-up loop. */
-export interface TopUp {
-  readonly validator: string;
-  readonly topUpStateCid: string;
-  readonly minTopupInterval: RelTime;
-  /** Bytes. */
-  readonly trafficAmount: Int64;
-  readonly inputs: ReadonlyArray<TransferInput>;
-  readonly context: PaymentTransferContext;
-}
+/** The state of a loop that has never bought. */
+export const neverToppedUp = (loop: TopUpLoop): TopUpStatePayload => ({
+  ...loop,
+  lastPurchasedAt: firstTime,
+});
 
 /**
- * Buys traffic for the member of a top-up loop with the validator's authority, and sets the loop's time to now. Stops the
- * command with `wrong-contract` when the state is another validator's, with `deadline-not-reached` within the interval
- * since the last purchase, and with whatever stops {@link AmuletRules_BuyMemberTraffic}.
+ * Sets the time of a top-up loop to now. Stops the command with `wrong-contract` when the state is not that loop's, and
+ * with `deadline-not-reached` within the interval since its last purchase.
  */
-export function* topUp({
-  validator,
-  topUpStateCid,
-  minTopupInterval,
-  trafficAmount,
-  inputs,
-  context: { amuletRules, context },
-}: TopUp): Steps<{ readonly topUpStateCid: string; readonly purchasedTraffic: string }> {
+export function* renewTopUpState(
+  topUpStateCid: string,
+  { dso, validator, memberId, synchronizerId, migrationId }: TopUpLoop,
+  minTopupInterval: RelTime,
+): ChoiceProgram<void> {
   const state = yield* fetch(ValidatorTopUpState, topUpStateCid);
+  if (state.dso !== dso) yield* wrongOwner(ValidatorTopUpState, topUpStateCid, state.dso, dso);
+  yield* requireThat(
+    state.memberId === memberId &&
+      state.synchronizerId === synchronizerId &&
+      state.migrationId === migrationId,
+    "wrong-contract",
+    `The top-up state is of member ${state.memberId} on ${state.synchronizerId} (migration ${state.migrationId}), expected was ${memberId} on ${synchronizerId} (migration ${migrationId}).`,
+  );
+  yield* archive(ValidatorTopUpState, topUpStateCid);
   if (state.validator !== validator)
-    return yield* foreign(ValidatorTopUpState, topUpStateCid, state.validator, validator);
-  yield* demandReached(
+    yield* wrongOwner(ValidatorTopUpState, topUpStateCid, state.validator, validator);
+  yield* requireReached(
     "ValidatorTopUpState.lastPurchasedAt + minTopupInterval",
     timeAfter(state.lastPurchasedAt, minTopupInterval),
   );
-  yield* archive(ValidatorTopUpState, topUpStateCid);
-  const { dso, memberId, synchronizerId, migrationId } = state;
-  const { purchasedTraffic } = yield* exercise(AmuletRules_BuyMemberTraffic, amuletRules, {
-    inputs,
-    context,
-    provider: validator,
-    memberId,
-    synchronizerId,
-    migrationId,
-    trafficAmount,
-    expectedDso: dso,
-  });
-  const lastPurchasedAt = yield* ledgerTime();
-  const next = yield* create(ValidatorTopUpState, { ...state, lastPurchasedAt });
-  return { topUpStateCid: next, purchasedTraffic };
+  yield* create(ValidatorTopUpState, { ...state, lastPurchasedAt: yield* ledgerTime() });
 }
 
 /** The states of top-up loops. */

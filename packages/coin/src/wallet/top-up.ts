@@ -1,4 +1,4 @@
-import { NUMERIC_UNITS_PER_ONE, type Numeric } from "@tallystick/core";
+import { numericUnitsPerOne, type Numeric } from "@tallystick/core";
 
 /** What an operator asks of the traffic top-up (specification 1, wallet 13.2). */
 export interface TopUpTarget {
@@ -35,17 +35,14 @@ export const topUpPlan = ({
   if (targetThroughput <= 0n || pollIntervalMicros <= 0n) return undefined;
   const pollsUp = (micros: bigint) => dividedUp(micros, pollIntervalMicros) * pollIntervalMicros;
   const planOver = (intervalMicros: bigint): TopUpPlan => ({
-    amountBytes: dividedUp(
-      targetThroughput * intervalMicros,
-      NUMERIC_UNITS_PER_ONE * microsPerSecond,
-    ),
+    amountBytes: dividedUp(targetThroughput * intervalMicros, numericUnitsPerOne * microsPerSecond),
     intervalMicros,
   });
   const asked =
     minTopupIntervalMicros > pollIntervalMicros ? minTopupIntervalMicros : pollIntervalMicros;
   const plan = planOver(pollsUp(asked));
   if (plan.amountBytes >= minTopupAmountBytes) return plan;
-  const seconds = dividedUp(minTopupAmountBytes * NUMERIC_UNITS_PER_ONE, targetThroughput);
+  const seconds = dividedUp(minTopupAmountBytes * numericUnitsPerOne, targetThroughput);
   return planOver(pollsUp(seconds * microsPerSecond));
 };
 

@@ -12,14 +12,14 @@ import {
   text,
   timestamp,
 } from "@tallystick/core";
-import { AmuletRules_Transfer } from "../amulet/configuration/amulet-rules.js";
+import { AmuletRules_Transfer } from "../amulet/transfer/amulet-rules-transfer.js";
 import {
   PaymentTransferContext,
   TransferInput,
   TransferResult,
 } from "../amulet/transfer/transfer-types.js";
 import { zero } from "../model/arithmetic.js";
-import { demand, demandBefore, demandReached } from "../model/coin-error.js";
+import { requireBefore, requireReached, requireThat } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
 import { inCoin, PaymentAmount } from "../payments/payment-amount.js";
 
@@ -83,12 +83,12 @@ const ended = ({ trackingId, sender, receiver }: TransferOfferTrackingInfo) => (
 type Stake = Pick<OfferPayload, "sender" | "receiver" | "expiresAt" | "trackingId">;
 
 function* expireBy(offer: Stake, actor: string) {
-  yield* demand(
+  yield* requireThat(
     actor === offer.sender || actor === offer.receiver,
     "not-authorized",
     "Only the sender and the receiver can expire an offer.",
   );
-  yield* demandReached("expiresAt", offer.expiresAt);
+  yield* requireReached("expiresAt", offer.expiresAt);
   return ended(offer);
 }
 
@@ -98,7 +98,7 @@ export const TransferOffer_Accept = choice(TransferOffer, "TransferOffer_Accept"
   result: record({ acceptedTransferOffer: contractId }),
   controllers: ({ receiver }) => [receiver],
   *body({ payload: { description: _description, ...offer } }) {
-    yield* demandBefore("expiresAt", offer.expiresAt);
+    yield* requireBefore("expiresAt", offer.expiresAt);
     return { acceptedTransferOffer: yield* create(AcceptedTransferOffer, offer) };
   },
 });
@@ -108,7 +108,6 @@ export const TransferOffer_Reject = choice(TransferOffer, "TransferOffer_Reject"
   argument: record({}),
   result: Ended,
   controllers: ({ receiver }) => [receiver],
-  // biome-ignore lint/correctness/useYield: rejecting takes no further step
   *body({ payload }) {
     return ended(payload);
   },
@@ -119,7 +118,6 @@ export const TransferOffer_Withdraw = choice(TransferOffer, "TransferOffer_Withd
   argument: WithReason,
   result: Ended,
   controllers: ({ sender }) => [sender],
-  // biome-ignore lint/correctness/useYield: withdrawing takes no further step
   *body({ payload }) {
     return ended(payload);
   },
@@ -152,7 +150,7 @@ export const AcceptedTransferOffer_Complete = choice(
     *body({ payload }, { inputs, transferContext, walletProvider }) {
       const { sender, receiver, dso, expiresAt } = payload;
       const { amuletRules, context } = transferContext;
-      yield* demandBefore("expiresAt", expiresAt);
+      yield* requireBefore("expiresAt", expiresAt);
       const amount = yield* inCoin(payload.amount, {
         dso,
         reader: sender,
@@ -184,7 +182,6 @@ export const AcceptedTransferOffer_Abort = choice(
     argument: WithReason,
     result: Ended,
     controllers: ({ sender }) => [sender],
-    // biome-ignore lint/correctness/useYield: giving up takes no further step
     *body({ payload }) {
       return ended(payload);
     },
@@ -199,7 +196,6 @@ export const AcceptedTransferOffer_Withdraw = choice(
     argument: WithReason,
     result: Ended,
     controllers: ({ receiver }) => [receiver],
-    // biome-ignore lint/correctness/useYield: withdrawing takes no further step
     *body({ payload }) {
       return ended(payload);
     },

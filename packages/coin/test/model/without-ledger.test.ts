@@ -1,11 +1,10 @@
 import { ledgerTime } from "@tallystick/core";
 import { expect } from "chai";
-import { refuse, withoutLedger } from "../../src/index.js";
+import { stopWith, withoutLedger } from "../../src/index.js";
 
 describe("a computation outside a choice", () => {
   it("comes to its result", () => {
     const computed = withoutLedger(
-      // biome-ignore lint/correctness/useYield: this one takes no step at all
       (function* () {
         return 42;
       })(),
@@ -14,7 +13,7 @@ describe("a computation outside a choice", () => {
   });
 
   it("tells why it was refused", () => {
-    const refused = withoutLedger(refuse("invalid-argument", "It cannot be.", { field: "a" }));
+    const refused = withoutLedger(stopWith("invalid-argument", "It cannot be.", { field: "a" }));
     expect(refused).to.deep.include({ _tag: "Left" });
     expect(refused._tag === "Left" ? refused.left : undefined).to.deep.include({
       errorId: "splice.lfdecentralizedtrust.org/invalid-argument",

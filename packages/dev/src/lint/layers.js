@@ -9,15 +9,17 @@ import { packageOf } from "./imports.js";
 const OUR_SCOPE = "@tallystick/";
 
 const STORES = ["event-store-sqlite", "event-store-eventstoredb"];
-const DOMAIN = ["core", "coin"];
+const DOMAIN = ["core", "wire", "coin", "wallet"];
 const NODE = [...DOMAIN, "daml-lf", "event-store", ...STORES, "views"];
 const EVERYTHING = [...NODE, "node", "http", "audit", "wallet-ui"];
 
 /** For each package the packages its sources may import. @type {Record<string, readonly string[]>} */
 const MAY_IMPORT = {
   core: [],
+  wire: ["core"],
   coin: ["core"],
-  "daml-lf": ["core"],
+  wallet: ["core", "wire", "coin"],
+  "daml-lf": ["core", "wire"],
   "event-store": [],
   "event-store-sqlite": ["event-store"],
   "event-store-eventstoredb": ["event-store"],

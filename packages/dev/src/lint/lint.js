@@ -1,10 +1,12 @@
 // `npm run lint`: our own rules on the tree, oxlint with our plugin on each file, and the format.
 import { filesBelow, workspaces } from "../repository.js";
+import { citationFindings } from "./citations.js";
 import { importCycles } from "./cycles.js";
 import { dependencyFindings } from "./dependencies.js";
 import { fileNameFindings } from "./file-names.js";
 import { readImports } from "./imports.js";
 import { importFindings } from "./layers.js";
+import { textFiles } from "./text-files.js";
 import { formatFindings, oxlintFindings } from "./tools.js";
 import { wordFindings } from "./words.js";
 
@@ -43,13 +45,14 @@ export function treeFindings(root) {
     path,
     files: readImports(root, sourcesOf(root, path)),
   }));
-  return packages.flatMap(({ path, files }) => [
+  const ofPackages = packages.flatMap(({ path, files }) => [
     ...importFindings(path, files),
     ...dependencyFindings(root, path, files),
     ...importCycles(files),
     ...fileNameFindings(files),
     ...wordFindings(path, files),
   ]);
+  return [...ofPackages, ...citationFindings(textFiles(root))];
 }
 
 /** @param {string} root @param {string} path */

@@ -6,7 +6,7 @@ import {
   empty,
   maximumAppendSizeExceeded,
   PRESENT,
-  rpcStatus,
+  type rpcStatus,
   streamDeleted,
   wrongExpectedVersion,
 } from "../protocol/shared-messages.js";

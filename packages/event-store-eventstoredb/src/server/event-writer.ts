@@ -4,7 +4,7 @@ import {
   chainHash,
   type EventStore,
   type NewEvent,
-  type StoreFailure,
+  type StoreError,
 } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
 import { type Expectation, type KnownIds, type Placement, placeAppend } from "./placement.js";
@@ -55,7 +55,7 @@ const MAX_DECISIONS = 100;
 const DELETED_MARK = "@deleted";
 const DELETED_NUMBER = "9223372036854775807";
 
-const outcomeOf = (error: StoreFailure): WriteOutcome => {
+const outcomeOf = (error: StoreError): WriteOutcome => {
   switch (error.kind) {
     case "wrong-expected-revision":
       return { kind: "wrong-version", current: error.actual === "no-stream" ? -1 : error.actual };
@@ -126,10 +126,7 @@ const writing = async (
   store: EventStore,
   stream: string,
   decide: Decide,
-  write: (
-    state: StreamState,
-    placement: Placement,
-  ) => Promise<E.Either<StoreFailure, WriteOutcome>>,
+  write: (state: StreamState, placement: Placement) => Promise<E.Either<StoreError, WriteOutcome>>,
 ): Promise<WriteOutcome> => {
   for (let decisions = 0; decisions < MAX_DECISIONS; decisions += 1) {
     const state = await readStreamState(store, stream);
@@ -170,7 +167,7 @@ const writeMetadata = async (
   stream: string,
   text: string,
   nowMs: number,
-): Promise<E.Either<StoreFailure, Appended>> => {
+): Promise<E.Either<StoreError, Appended>> => {
   const metastream = metastreamOf(stream);
   const state = await readStreamState(store, metastream);
   if (E.isLeft(state)) return state;

@@ -37,7 +37,7 @@ export const readCall = (context: ServerContext) => {
     readers += 1;
     context.longCalls.add(call);
     call.on("error", () => undefined);
-    serve(context, call)
+    void serve(context, call)
       .catch((error: unknown) => unknownError(error instanceof Error ? error.message : "error"))
       .then((error) => {
         if (error !== undefined) failCall(call, error);

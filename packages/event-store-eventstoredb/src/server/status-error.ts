@@ -1,5 +1,5 @@
 import { Metadata, status } from "@grpc/grpc-js";
-import type { StoreFailure } from "@tallystick/event-store";
+import type { StoreError } from "@tallystick/event-store";
 
 /** The status that ends a call, with the trailers from which clients make their typed errors. */
 export interface StatusError {
@@ -91,7 +91,7 @@ export const notOffered = (details: string): StatusError =>
   statusError(status.UNIMPLEMENTED, details);
 
 /** The status for a read that the store could not serve. */
-export const readError = (error: StoreFailure): StatusError => {
+export const readError = (error: StoreError): StatusError => {
   switch (error.kind) {
     case "damaged":
     case "lost-tail":

@@ -1,4 +1,4 @@
-import { type EventStore, GENESIS_HASH, type StoreFailure } from "@tallystick/event-store";
+import { type EventStore, GENESIS_HASH, type StoreError } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
 import { servedMessage } from "./stored-message.js";
 
@@ -64,7 +64,7 @@ const positiveNumber = (value: unknown): number | undefined =>
 const metadataOf = async (
   store: EventStore,
   stream: string,
-): Promise<E.Either<StoreFailure, Readonly<Record<string, unknown>> | undefined>> => {
+): Promise<E.Either<StoreError, Readonly<Record<string, unknown>> | undefined>> => {
   // A metadata stream has no metadata of its own, and only its last event counts.
   if (isMetastream(stream)) return E.right({ $maxCount: 1 });
   const last = await store.lastEvent(metastreamOf(stream));
@@ -77,7 +77,7 @@ const metadataOf = async (
 export const readStreamState = async (
   store: EventStore,
   stream: string,
-): Promise<E.Either<StoreFailure, StreamState>> => {
+): Promise<E.Either<StoreError, StreamState>> => {
   const last = await store.lastEvent(stream);
   if (E.isLeft(last)) return last;
   const found = await metadataOf(store, stream);

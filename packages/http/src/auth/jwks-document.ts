@@ -1,6 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { createLocalJWKSet, type JWK, type LocalJWKSet } from "jose";
-import { readJsonBytes } from "../json-text.js";
+import { readJsonBytes } from "../json/json-text.js";
 
 /** Most keys one provider may publish. */
 export const maxJwksKeys = 100;

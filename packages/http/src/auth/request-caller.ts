@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type Either, left } from "fp-ts/lib/Either.js";
-import type { RateLimits } from "../rate-limits.js";
+import type { RateLimits } from "../limits/rate-limits.js";
 import { type AuthConfig, isForThisMachineOnly } from "./auth-config.js";
 import type { Authenticator, Caller } from "./authenticator.js";
 import { comesFromLoopback, isLoopbackOrigin } from "./loopback.js";

@@ -1,5 +1,11 @@
 import { right } from "fp-ts/lib/Either.js";
-import { anyCaller, type Endpoint, endpoint, nothing, type Services } from "../endpoint.js";
+import {
+  anyCaller,
+  type Endpoint,
+  endpoint,
+  nothing,
+  type Services,
+} from "../endpoints/endpoint.js";
 
 const yamlContentType = "text/plain; charset=utf-8";
 

@@ -1,6 +1,6 @@
 import { right } from "fp-ts/lib/Either.js";
-import { textAnswer, textContentType } from "../answer.js";
-import { anyCaller, endpoint, nothing } from "../endpoint.js";
+import { textAnswer, textContentType } from "../answers/answer.js";
+import { anyCaller, endpoint, nothing } from "../endpoints/endpoint.js";
 
 /** `GET /livez`: 200 without a body while the process answers at all (ledger-api 2.15). */
 export const livez = endpoint({

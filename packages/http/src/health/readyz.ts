@@ -1,6 +1,6 @@
 import { right } from "fp-ts/lib/Either.js";
-import { textAnswer, textContentType } from "../answer.js";
-import { anyCaller, endpoint, nothing } from "../endpoint.js";
+import { textAnswer, textContentType } from "../answers/answer.js";
+import { anyCaller, endpoint, nothing } from "../endpoints/endpoint.js";
 
 const ready = "[+] ledger ok (SERVING)\nreadyz check passed\n";
 const notReady = "[-] ledger failed (NOT_SERVING)\nreadyz check failed\n";

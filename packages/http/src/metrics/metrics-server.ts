@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type Either, right } from "fp-ts/lib/Either.js";
-import { baseAddress, type ListenAddress, type ListenFailure, listenOn } from "../listen-on.js";
+import { baseAddress, type ListenAddress, type ListenFailure, listenOn } from "./listen-on.js";
 import type { Metrics } from "./metrics.js";
 
 /** Figures on an address of their own. */

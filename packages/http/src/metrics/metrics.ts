@@ -1,6 +1,6 @@
 import type { LedgerGauges, LedgerObserver } from "@tallystick/node";
 import type prom from "prom-client";
-import type { HttpGauges, HttpObserver } from "../http-observer.js";
+import type { HttpGauges, HttpObserver } from "./http-observer.js";
 
 /** The figures of one node. Its observers are handed to `openLedger` and `createHttpServer`. */
 export interface Metrics {

@@ -1,4 +1,4 @@
-import { create, instance, type Steps } from "@tallystick/core";
+import { create, instance, type ChoiceProgram } from "@tallystick/core";
 import {
   AllocationFactory,
   type AllocationFactoryAllocateArgument,
@@ -7,30 +7,30 @@ import {
 import { contextKeys, neededInContext } from "../../token-standard/choice-context.js";
 import { emptyMetadata } from "../../token-standard/metadata-v1.js";
 import { reasonOf, withReason } from "../../token-standard/token-metadata.js";
-import { demand, demandBefore, demandReached } from "../../model/coin-error.js";
+import { requireThat, requireBefore, requireReached } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { AmuletAllocation } from "./amulet-allocation.js";
 import {
-  demandCoin,
-  demandExpectedAdmin,
-  demandFundable,
+  requireCoin,
+  requireExpectedAdmin,
+  requireFundable,
   ExternalPartyAmuletRules,
 } from "../instruction/external-party-amulet-rules.js";
 import { lockFunds } from "../instruction/locked-funds.js";
-import { demandShortLived } from "../instruction/token-standard-ttl.js";
+import { requireShortLived } from "../instruction/token-standard-ttl.js";
 
-function* demandValid(
+function* requireValid(
   dso: string,
   { expectedAdmin, allocation, requestedAt, inputHoldingCids }: AllocationFactoryAllocateArgument,
-): Steps<void> {
+): ChoiceProgram<void> {
   const { settlement, transferLeg } = allocation;
-  yield* demandExpectedAdmin(dso, expectedAdmin);
-  yield* demandCoin(dso, transferLeg.instrumentId);
-  yield* demandFundable(transferLeg.amount, inputHoldingCids);
-  yield* demandReached("SettlementInfo.requestedAt", settlement.requestedAt);
-  yield* demandReached("AllocationFactory_Allocate.requestedAt", requestedAt);
-  yield* demandBefore("SettlementInfo.allocateBefore", settlement.allocateBefore);
-  yield* demand(
+  yield* requireExpectedAdmin(dso, expectedAdmin);
+  yield* requireCoin(dso, transferLeg.instrumentId);
+  yield* requireFundable(transferLeg.amount, inputHoldingCids);
+  yield* requireReached("SettlementInfo.requestedAt", settlement.requestedAt);
+  yield* requireReached("AllocationFactory_Allocate.requestedAt", requestedAt);
+  yield* requireBefore("SettlementInfo.allocateBefore", settlement.allocateBefore);
+  yield* requireThat(
     settlement.allocateBefore <= settlement.settleBefore,
     "invalid-argument",
     "SettlementInfo.allocateBefore does not lie after SettlementInfo.settleBefore.",
@@ -41,8 +41,8 @@ function* demandValid(
 function* allocate(
   dso: string,
   argument: AllocationFactoryAllocateArgument,
-): Steps<AllocationInstructionResult> {
-  yield* demandValid(dso, argument);
+): ChoiceProgram<AllocationInstructionResult> {
+  yield* requireValid(dso, argument);
   const { allocation, inputHoldingCids, extraArgs } = argument;
   const openRoundCid = yield* neededInContext(extraArgs.context, contextKeys.openRound);
   const { settlement, transferLeg, transferLegId } = allocation;
@@ -52,7 +52,7 @@ function* allocate(
     deadline: settlement.settleBefore,
     deadlineName: "settleBefore",
   };
-  yield* demandShortLived(lifetime, dso, openRoundCid);
+  yield* requireShortLived(lifetime, dso, openRoundCid);
   const { lockedAmulet, senderChangeCids, meta } = yield* lockFunds({
     dso,
     sender: transferLeg.sender,
@@ -78,7 +78,7 @@ export const allocationFactoryModule = modulePart({
       methods: ({ dso }) => ({
         allocate: (argument) => allocate(dso, argument),
         *publicFetch({ expectedAdmin }) {
-          yield* demandExpectedAdmin(dso, expectedAdmin);
+          yield* requireExpectedAdmin(dso, expectedAdmin);
           return { admin: dso, meta: emptyMetadata };
         },
       }),

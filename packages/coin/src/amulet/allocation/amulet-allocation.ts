@@ -6,7 +6,7 @@ import {
   ledgerTime,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -30,7 +30,7 @@ import {
 import { HoldingCids } from "../../token-standard/holding-v1.js";
 import { type ChoiceContext, emptyMetadata, Metadata } from "../../token-standard/metadata-v1.js";
 import { reasonOf, withReason } from "../../token-standard/token-metadata.js";
-import { refuse } from "../../model/coin-error.js";
+import { stopWith } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { rewardFeaturedProvider } from "../featured/featured-reward.js";
 import { deliverFunds, releaseFunds } from "../instruction/locked-funds.js";
@@ -59,19 +59,23 @@ const inTheWay: Readonly<Record<Exclude<AllocationRefusal, "already-ended">, str
 };
 
 /** Stops the command when the state machine does not allow an action now. */
-function* demandAllowed(action: AllocationAction, { allocation }: AllocationPayload): Steps<void> {
+function* requireAllowed(
+  action: AllocationAction,
+  { allocation }: AllocationPayload,
+): ChoiceProgram<void> {
   const { settleBefore } = allocation.settlement;
   const next = nextAllocationState(allocated, action, { now: yield* ledgerTime(), settleBefore });
   // an allocation that has ended is no contract any more, so only the times can be in the way
-  if (isLeft(next) && next.left !== "already-ended") yield* refuse(next.left, inTheWay[next.left]);
+  if (isLeft(next) && next.left !== "already-ended")
+    yield* stopWith(next.left, inTheWay[next.left]);
 }
 
 /** Carries the leg out; an executor with a featured app right in the context earns its coupon. */
 function* execute(
   payload: AllocationPayload,
   context: ChoiceContext,
-): Steps<Static<typeof Allocation_ExecuteTransferResult>> {
-  yield* demandAllowed("execute", payload);
+): ChoiceProgram<Static<typeof Allocation_ExecuteTransferResult>> {
+  yield* requireAllowed("execute", payload);
   const { settlement, transferLeg } = payload.allocation;
   const dso = adminOf(payload);
   const openRoundCid = yield* neededInContext(context, contextKeys.openRound);
@@ -99,8 +103,8 @@ function* end(
   action: "cancel" | "withdraw",
   payload: AllocationPayload,
   context: ChoiceContext,
-): Steps<{ readonly senderHoldingCids: ReadonlyArray<string>; readonly meta: Metadata }> {
-  yield* demandAllowed(action, payload);
+): ChoiceProgram<{ readonly senderHoldingCids: ReadonlyArray<string>; readonly meta: Metadata }> {
+  yield* requireAllowed(action, payload);
   const { settleBefore } = payload.allocation.settlement;
   const senderHoldingCids = yield* releaseFunds(payload.lockedAmulet, settleBefore, context);
   return { senderHoldingCids, meta: emptyMetadata };
@@ -115,7 +119,7 @@ export const AmuletAllocation_DsoExpire = choice(AmuletAllocation, "AmuletAlloca
   result: record({ senderHoldingCids: HoldingCids, meta: Metadata }),
   controllers: (payload) => [adminOf(payload)],
   *body({ payload }, { expireLock }) {
-    yield* demandAllowed("expire", payload);
+    yield* requireAllowed("expire", payload);
     const { settleBefore } = payload.allocation.settlement;
     const senderHoldingCids = yield* releaseFunds(payload.lockedAmulet, settleBefore, {
       values: new Map([[contextKeys.expireLock, { tag: "AV_Bool", value: expireLock }]]),

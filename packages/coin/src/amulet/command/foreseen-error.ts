@@ -1,6 +1,6 @@
-import { fetch, ledgerTime, type Numeric, type Steps, tryFetch } from "@tallystick/core";
+import { fetch, ledgerTime, type Numeric, type ChoiceProgram, tryFetch } from "@tallystick/core";
 import { minus, plus, zero } from "../../model/arithmetic.js";
-import { fetchOfDso, foreign } from "../../model/checked-fetch.js";
+import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
 import { Amulet, LockedAmulet } from "../holding/amulet.js";
 import type { InvalidTransferReason } from "./transfer-command-result.js";
 import { TransferPreapproval } from "../preapproval/transfer-preapproval.js";
@@ -26,13 +26,13 @@ export const otherReason = (description: string): InvalidTransferReason => ({
  * not cover the amount. What coupons among the inputs are worth comes out only when they are minted, so
  * with coupons lack of funds is not foreseen. Undefined when nothing is in the way.
  */
-export function* foreseenFailure(
+export function* foreseenError(
   planned: PlannedTransfer,
-): Steps<InvalidTransferReason | undefined> {
+): ChoiceProgram<InvalidTransferReason | undefined> {
   const { dso, receiver, preapprovalCid } = planned;
   const preapproval = yield* fetchOfDso(TransferPreapproval, preapprovalCid, dso);
   if (preapproval.receiver !== receiver)
-    return yield* foreign(TransferPreapproval, preapprovalCid, preapproval.receiver, receiver);
+    return yield* wrongOwner(TransferPreapproval, preapprovalCid, preapproval.receiver, receiver);
   const now = yield* ledgerTime();
   if (now < preapproval.validFrom || now >= preapproval.expiresAt)
     return otherReason(`The TransferPreapproval of ${receiver} does not hold now.`);
@@ -42,7 +42,7 @@ export function* foreseenFailure(
 function* lackOfFunds({
   amount,
   inputs,
-}: PlannedTransfer): Steps<InvalidTransferReason | undefined> {
+}: PlannedTransfer): ChoiceProgram<InvalidTransferReason | undefined> {
   let worth = zero;
   for (const input of inputs) {
     if (input.tag !== "InputAmulet") return undefined;
@@ -53,7 +53,7 @@ function* lackOfFunds({
   return { tag: "ITR_InsufficientFunds", value: { missingAmount } };
 }
 
-function* amountOf(contractId: string): Steps<Numeric> {
+function* amountOf(contractId: string): ChoiceProgram<Numeric> {
   const coin = yield* tryFetch(Amulet, contractId);
   const { amount } = coin ?? (yield* fetch(LockedAmulet, contractId)).amulet;
   return amount.initialAmount;

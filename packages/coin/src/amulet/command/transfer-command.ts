@@ -12,24 +12,24 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   text,
   timestamp,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { int } from "../../model/arithmetic.js";
-import { fetchOfDso, foreign } from "../../model/checked-fetch.js";
-import { demand, demandBefore, demandReached, refuse } from "../../model/coin-error.js";
+import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
+import { requireThat, requireBefore, requireReached, stopWith } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import {
   createdTransferCommand,
   nextTransferCommandState,
   type TransferCommandState,
 } from "./transfer-command-state.js";
-import { demandExpectedDso } from "../configuration/amulet-rules.js";
+import { requireExpectedDso } from "../configuration/amulet-rules.js";
 import { ExternalPartyAmuletRules } from "../instruction/external-party-amulet-rules.js";
-import { foreseenFailure, otherReason } from "./foreseen-error.js";
+import { foreseenError, otherReason } from "./foreseen-error.js";
 import { type InvalidTransferReason, TransferCommandResult } from "./transfer-command-result.js";
 import { TransferPreapproval_Send } from "../preapproval/transfer-preapproval.js";
 import { PaymentTransferContext, TransferInput } from "../transfer/transfer-types.js";
@@ -76,10 +76,10 @@ export const ExternalPartyAmuletRules_CreateTransferCommand = choice(
     consuming: false,
     controllers: (_rules, { sender }) => [sender],
     *body({ payload: { dso } }, { expectedDso, ...ordered }) {
-      yield* demandExpectedDso(dso, expectedDso);
-      yield* demandBefore("TransferCommand.expiresAt", ordered.expiresAt);
-      yield* demand(ordered.amount > 0n, "invalid-argument", "The amount is above 0.");
-      yield* demand(ordered.nonce >= 0n, "invalid-argument", "The nonce is not below 0.");
+      yield* requireExpectedDso(dso, expectedDso);
+      yield* requireBefore("TransferCommand.expiresAt", ordered.expiresAt);
+      yield* requireThat(ordered.amount > 0n, "invalid-argument", "The amount is above 0.");
+      yield* requireThat(ordered.nonce >= 0n, "invalid-argument", "The nonce is not below 0.");
       return { transferCommandCid: yield* create(TransferCommand, { dso, ...ordered }) };
     },
   },
@@ -92,7 +92,7 @@ const Ended = record(ended);
 function* sending(
   { expiresAt, nonce }: CommandPayload,
   nextNonce: CommandPayload["nonce"],
-): Steps<TransferCommandState> {
+): ChoiceProgram<TransferCommandState> {
   const next = nextTransferCommandState(
     createdTransferCommand,
     { kind: "send", nextNonce, failure: undefined },
@@ -100,15 +100,18 @@ function* sending(
   );
   if (!isLeft(next)) return next.right;
   return next.left === "nonce-not-reached"
-    ? yield* refuse(
+    ? yield* stopWith(
         next.left,
         `The nonce ${nonce} is not reached yet, the next one is ${nextNonce}.`,
       )
-    : yield* refuse("deadline-exceeded", "The deadline TransferCommand.expiresAt has passed.");
+    : yield* stopWith("deadline-exceeded", "The deadline TransferCommand.expiresAt has passed.");
 }
 
 /** The nonce is spent whether the transfer succeeds or not, so that one that fails does not stop the next. */
-function* spendNonce(counterCid: string, counter: Static<typeof CounterPayload>): Steps<void> {
+function* spendNonce(
+  counterCid: string,
+  counter: Static<typeof CounterPayload>,
+): ChoiceProgram<void> {
   yield* archive(TransferCommandCounter, counterCid);
   yield* create(TransferCommandCounter, {
     ...counter,
@@ -131,10 +134,10 @@ const failure = (reason: InvalidTransferReason): TransferCommandResult => ({
 function* transferOver(
   { dso, sender, receiver, amount, description }: CommandPayload,
   { context, inputs, transferPreapprovalCidO: preapprovalCid }: Static<typeof SendArgument>,
-): Steps<TransferCommandResult> {
+): ChoiceProgram<TransferCommandResult> {
   if (preapprovalCid === undefined)
     return failure(otherReason(`${receiver} has no TransferPreapproval.`));
-  const reason = yield* foreseenFailure({ dso, receiver, amount, inputs, preapprovalCid });
+  const reason = yield* foreseenError({ dso, receiver, amount, inputs, preapprovalCid });
   if (reason !== undefined) return failure(reason);
   const { result } = yield* exercise(TransferPreapproval_Send, preapprovalCid, {
     context,
@@ -156,7 +159,7 @@ export const TransferCommand_Send = choice(TransferCommand, "TransferCommand_Sen
     const { transferCounterCid } = argument;
     const counter = yield* fetchOfDso(TransferCommandCounter, transferCounterCid, dso);
     if (counter.sender !== sender)
-      return yield* foreign(TransferCommandCounter, transferCounterCid, counter.sender, sender);
+      return yield* wrongOwner(TransferCommandCounter, transferCounterCid, counter.sender, sender);
     const state = yield* sending(payload, counter.nextNonce);
     if (state.status === "failed")
       return { result: failure(otherReason(state.reason)), sender, nonce };
@@ -170,7 +173,6 @@ export const TransferCommand_Withdraw = choice(TransferCommand, "TransferCommand
   argument: record({}),
   result: Ended,
   controllers: ({ sender }) => [sender],
-  // biome-ignore lint/correctness/useYield: withdrawing takes no further step
   *body({ payload: { sender, nonce } }) {
     return { sender, nonce };
   },
@@ -182,12 +184,12 @@ export const TransferCommand_Expire = choice(TransferCommand, "TransferCommand_E
   result: Ended,
   controllers: (_command, { p }) => [p],
   *body({ payload: { dso, sender, delegate, expiresAt, nonce } }, { p }) {
-    yield* demand(
+    yield* requireThat(
       [dso, sender, delegate].includes(p),
       "not-authorized",
       "Only sender, delegate and DSO can expire a transfer command.",
     );
-    yield* demandReached("TransferCommand.expiresAt", expiresAt);
+    yield* requireReached("TransferCommand.expiresAt", expiresAt);
     return { sender, nonce };
   },
 });

@@ -10,11 +10,11 @@ import {
   timestamp,
   unit,
 } from "@tallystick/core";
+import { constantInt } from "../../model/arithmetic.js";
 import { RelTime } from "../../token-standard/metadata-v1.js";
 import { FixedFee, RatePerRound, SteppedRate } from "./fees.js";
 import { IssuanceConfig, isValidIssuanceConfig } from "./issuance-config.js";
 import { schedule } from "./schedule.js";
-import { constantInt } from "./types.js";
 
 /** Most inputs, and most outputs, a configuration may allow per transfer (specification 8). */
 export const maxTransferContracts = constantInt(100n);

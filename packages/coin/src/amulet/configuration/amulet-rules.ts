@@ -2,20 +2,15 @@ import {
   bool,
   choice,
   fetch,
-  ledgerTime,
-  optional,
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
-import { demand } from "../../model/coin-error.js";
+import { requireThat } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { type AmuletConfig, AmuletConfigSchedule, isValidAmuletConfig } from "./amulet-config.js";
-import { executeTransfer } from "../transfer/execute-transfer.js";
-import { valueAt } from "./schedule.js";
-import { Transfer, TransferContext, TransferResult } from "../transfer/transfer-types.js";
 
 const RulesPayload = record({
   dso: party,
@@ -30,47 +25,30 @@ export const AmuletRules = template("Splice.AmuletRules:AmuletRules", {
   payload: RulesPayload,
   signatories: ({ dso }) => [dso],
   ensure: ({ configSchedule: { initialValue, futureValues } }) =>
-    [initialValue, ...futureValues.map(({ _2 }) => _2)].every(isValidAmuletConfig),
+    isValidAmuletConfig(initialValue) && futureValues.length === 0,
 });
 
 /** Stops the command with `wrong-contract` when the submitter expects other rules than these. */
-export const demandExpectedDso = (dso: string, expected: string | undefined): Steps<void> =>
-  demand(
+export const requireExpectedDso = (
+  dso: string,
+  expected: string | undefined,
+): ChoiceProgram<void> =>
+  requireThat(
     expected === undefined || expected === dso,
     "wrong-contract",
     `The rules are those of ${dso}, expected were those of ${expected}.`,
   );
 
-/** The configuration that holds now. */
-export function* configNow({ configSchedule }: RulesPayload): Steps<AmuletConfig> {
-  const now = yield* ledgerTime();
-  return valueAt(configSchedule, (time) => time <= now);
-}
+/** The configuration in force. */
+export const configOf = ({ configSchedule }: RulesPayload): AmuletConfig =>
+  configSchedule.initialValue;
 
 /** The rules of a DSO. Stops the command with `wrong-contract` when they are another's. */
-export function* rulesOf(amuletRulesCid: string, dso: string): Steps<RulesPayload> {
+export function* rulesOf(amuletRulesCid: string, dso: string): ChoiceProgram<RulesPayload> {
   const rules = yield* fetch(AmuletRules, amuletRulesCid);
-  yield* demandExpectedDso(rules.dso, dso);
+  yield* requireExpectedDso(rules.dso, dso);
   return rules;
 }
-
-const controllersOf = ({ sender, provider, outputs }: Transfer): ReadonlyArray<string> => [
-  sender,
-  provider,
-  ...outputs.flatMap(({ receiver, lock }) => [receiver, ...(lock?.holders ?? [])]),
-];
-
-/** A transfer that everybody whose coins it makes agrees to. */
-export const AmuletRules_Transfer = choice(AmuletRules, "AmuletRules_Transfer", {
-  argument: record({ transfer: Transfer, context: TransferContext, expectedDso: optional(party) }),
-  result: TransferResult,
-  consuming: false,
-  controllers: (_rules, { transfer }) => controllersOf(transfer),
-  *body({ payload: { dso } }, { transfer, context, expectedDso }) {
-    yield* demandExpectedDso(dso, expectedDso);
-    return yield* executeTransfer(dso, transfer, context);
-  },
-});
 
 /** Anybody reads the rules. */
 export const AmuletRules_Fetch = choice(AmuletRules, "AmuletRules_Fetch", {
@@ -78,14 +56,13 @@ export const AmuletRules_Fetch = choice(AmuletRules, "AmuletRules_Fetch", {
   result: RulesPayload,
   consuming: false,
   controllers: (_rules, { p }) => [p],
-  // biome-ignore lint/correctness/useYield: reading takes no further step
   *body({ payload }) {
     return payload;
   },
 });
 
-/** The rules and their transfers. */
+/** The rules. */
 export const amuletRulesModule = modulePart({
   templates: [AmuletRules],
-  choices: [AmuletRules_Transfer, AmuletRules_Fetch],
+  choices: [AmuletRules_Fetch],
 });

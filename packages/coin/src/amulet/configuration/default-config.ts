@@ -1,15 +1,8 @@
-import { type Numeric, numericFromText } from "@tallystick/core";
+import { constantInt, zero, constantNumeric } from "../../model/arithmetic.js";
+import { microsPerDay } from "../../model/time-span.js";
 import type { RelTime } from "../../token-standard/metadata-v1.js";
-import { zero } from "../../model/arithmetic.js";
 import type { AmuletConfig, TransferConfig } from "./amulet-config.js";
 import type { IssuanceConfig } from "./issuance-config.js";
-import { constantInt, microsPerDay } from "./types.js";
-
-const decimal = (text: string): Numeric => {
-  const read = numericFromText(text);
-  if (read._tag === "Right") return read.right;
-  throw new RangeError(read.left);
-};
 
 const span = (microseconds: bigint): RelTime => ({ microseconds: constantInt(microseconds) });
 const minute = 60_000_000n;
@@ -17,10 +10,10 @@ const halfYear = (microsPerDay * 365n) / 2n;
 
 const transferConfig: TransferConfig = {
   createFee: { fee: zero },
-  holdingFee: { rate: decimal("0.0000190259") },
+  holdingFee: { rate: constantNumeric("0.0000190259") },
   transferFee: { initialRate: zero, steps: [] },
   lockHolderFee: { fee: zero },
-  extraFeaturedAppRewardAmount: decimal("1"),
+  extraFeaturedAppRewardAmount: constantNumeric("1"),
   maxNumInputs: constantInt(100n),
   maxNumOutputs: constantInt(100n),
   maxNumLockHolders: constantInt(50n),
@@ -28,13 +21,13 @@ const transferConfig: TransferConfig = {
 };
 
 const issuance = (perYear: string, validators: string, apps: string): IssuanceConfig => ({
-  amuletToIssuePerYear: decimal(perYear),
-  validatorRewardPercentage: decimal(validators),
-  appRewardPercentage: decimal(apps),
-  validatorRewardCap: decimal("0.2"),
-  featuredAppRewardCap: decimal("100"),
-  unfeaturedAppRewardCap: decimal("0.6"),
-  optValidatorFaucetCap: decimal("2.85"),
+  amuletToIssuePerYear: constantNumeric(perYear),
+  validatorRewardPercentage: constantNumeric(validators),
+  appRewardPercentage: constantNumeric(apps),
+  validatorRewardCap: constantNumeric("0.2"),
+  featuredAppRewardCap: constantNumeric("100"),
+  unfeaturedAppRewardCap: constantNumeric("0.6"),
+  optValidatorFaucetCap: constantNumeric("2.85"),
   optDevelopmentFundPercentage: undefined,
 });
 
@@ -64,7 +57,7 @@ export const defaultAmuletConfig = (synchronizerId: string): AmuletConfig => ({
         burstAmount: constantInt(400_000n),
         burstWindow: span(20n * minute),
       },
-      extraTrafficPrice: decimal("16.67"),
+      extraTrafficPrice: constantNumeric("16.67"),
       readVsWriteScalingFactor: constantInt(4n),
       minTopupAmount: constantInt(200_000n),
     },
@@ -78,8 +71,8 @@ export const defaultAmuletConfig = (synchronizerId: string): AmuletConfig => ({
     wallet: packageVersion,
     walletPayments: packageVersion,
   },
-  transferPreapprovalFee: decimal("0.00274"),
-  featuredAppActivityMarkerAmount: decimal("1"),
+  transferPreapprovalFee: constantNumeric("0.00274"),
+  featuredAppActivityMarkerAmount: constantNumeric("1"),
   optDevelopmentFundManager: undefined,
   minDevelopmentFundMintingDelay: undefined,
 });

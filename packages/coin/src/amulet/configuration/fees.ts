@@ -1,16 +1,16 @@
+import { pair } from "../../model/pair.js";
 import {
-  type DamlType,
   isNumericUnits,
   list,
   type Numeric,
   numeric,
   numericDivide,
-  type NumericFault,
+  type NumericError,
   record,
   type Static,
 } from "@tallystick/core";
 import { type Either, map } from "fp-ts/lib/Either.js";
-import { Round } from "./types.js";
+import { Round } from "./round-number.js";
 
 /** A fee that does not depend on an amount. */
 export const FixedFee = record({ fee: numeric });
@@ -19,10 +19,6 @@ export const FixedFee = record({ fee: numeric });
 export const RatePerRound = record({ rate: numeric });
 /** A fee per mining round. */
 export type RatePerRound = Static<typeof RatePerRound>;
-
-/** A pair, as Daml writes tuples. */
-export const pair = <A, B>(first: DamlType<A>, second: DamlType<B>) =>
-  record({ _1: first, _2: second });
 
 /** A rate that falls in steps: `_1` is the amount a step begins at, `_2` the rate from there. */
 export const SteppedRate = record({ initialRate: numeric, steps: list(pair(numeric, numeric)) });
@@ -49,7 +45,7 @@ export const isValidExpiringAmount = (amount: ExpiringAmount): boolean =>
 export const rateAtPrice = (
   holdingFee: RatePerRound,
   price: Numeric,
-): Either<NumericFault, RatePerRound> =>
+): Either<NumericError, RatePerRound> =>
   map((rate: Numeric) => ({ rate }))(numericDivide(holdingFee.rate, price, "half-even"));
 
 /** The holding fee a coin has accrued, in units and without any upper bound; 0 before its own round. */

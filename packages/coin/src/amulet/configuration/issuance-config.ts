@@ -1,5 +1,5 @@
-import { numeric, numericFromText, optional, record, type Static } from "@tallystick/core";
-import { one } from "../../model/arithmetic.js";
+import { numeric, optional, record, type Static } from "@tallystick/core";
+import { constantNumeric, one } from "../../model/arithmetic.js";
 
 /** How many coins are issued for whom; percentages as parts of 1, caps in CC per CC or, for the faucet, in USD per record. */
 export const IssuanceConfig = record({
@@ -15,11 +15,11 @@ export const IssuanceConfig = record({
 /** How many coins are issued for whom. */
 export type IssuanceConfig = Static<typeof IssuanceConfig>;
 
-const faucetCap = numericFromText("2.85");
+const defaultFaucetCap = constantNumeric("2.85");
 
 /** Most USD for one liveness record; 2.85 where the configuration names none (wallet 12.4). */
 export const validatorFaucetCap = ({ optValidatorFaucetCap }: IssuanceConfig) =>
-  optValidatorFaucetCap ?? (faucetCap._tag === "Right" ? faucetCap.right : one);
+  optValidatorFaucetCap ?? defaultFaucetCap;
 
 /** True for a configuration that issues something, in parts that add up to no more than all of it, and whose caps are not below zero. */
 export const isValidIssuanceConfig = (config: IssuanceConfig): boolean => {

@@ -1,5 +1,5 @@
 import { type DamlType, list, record } from "@tallystick/core";
-import { pair } from "./fees.js";
+import { pair } from "../../model/pair.js";
 
 /** A value that changes at given times: one from the beginning, others from their time on. */
 export interface Schedule<T, A> {

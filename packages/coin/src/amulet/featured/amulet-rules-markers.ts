@@ -8,16 +8,16 @@ import {
   optional,
   party,
   record,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
 import { plus, times, zero } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
 import { modulePart } from "../../model/module-part.js";
-import { AmuletRules, configNow } from "../configuration/amulet-rules.js";
-import { openRound } from "../transfer/execute-transfer.js";
+import { AmuletRules, configOf } from "../configuration/amulet-rules.js";
+import { AppRewardCoupon } from "../rewards/usage-coupons.js";
+import { openRound } from "../rounds/open-round.js";
 import { FeaturedAppActivityMarker } from "./featured-app-right.js";
 import { featuredActivityAmount } from "./featured-reward.js";
-import { AppRewardCoupon } from "../rewards/usage-coupons.js";
 
 /** What a beneficiary earned by the activity of a provider. */
 interface Activity {
@@ -30,7 +30,7 @@ interface Activity {
 function* activitiesOf(
   markerCids: ReadonlyArray<string>,
   dso: string,
-): Steps<ReadonlyArray<Activity>> {
+): ChoiceProgram<ReadonlyArray<Activity>> {
   const activities = new Map<string, Activity>();
   for (const id of markerCids) {
     const marker = yield* fetchOfDso(FeaturedAppActivityMarker, id, dso);
@@ -64,7 +64,7 @@ export const AmuletRules_ConvertFeaturedAppActivityMarkers = choice(
     *body({ payload }, { markerCids, openMiningRoundCid }) {
       const { dso } = payload;
       const { round, amuletPrice } = yield* openRound(openMiningRoundCid, dso);
-      const perWeight = yield* featuredActivityAmount(yield* configNow(payload), amuletPrice);
+      const perWeight = yield* featuredActivityAmount(configOf(payload), amuletPrice);
       const appRewardCouponCids: Array<string> = [];
       for (const { provider, beneficiary, weight } of yield* activitiesOf(markerCids, dso)) {
         const amount = yield* times(perWeight, weight);

@@ -6,7 +6,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   text,
 } from "@tallystick/core";
@@ -17,7 +17,7 @@ import {
 } from "../../token-standard/featured-app-right-v1.js";
 import { one } from "../../model/arithmetic.js";
 import { modulePart } from "../../model/module-part.js";
-import { demandShares, weightsByBeneficiary } from "./reward-beneficiaries.js";
+import { requireShares, weightsByBeneficiary } from "./reward-beneficiaries.js";
 
 const RightPayload = record({ dso: party, provider: party });
 
@@ -33,7 +33,6 @@ export const FeaturedAppRight_Withdraw = choice(FeaturedAppRight, "FeaturedAppRi
   argument: record({ reason: text }),
   result: record({}),
   controllers: ({ dso }) => [dso],
-  // biome-ignore lint/correctness/useYield: archiving takes no further step
   *body() {
     return {};
   },
@@ -44,7 +43,6 @@ export const FeaturedAppRight_Cancel = choice(FeaturedAppRight, "FeaturedAppRigh
   argument: record({}),
   result: record({}),
   controllers: ({ provider }) => [provider],
-  // biome-ignore lint/correctness/useYield: archiving takes no further step
   *body() {
     return {};
   },
@@ -63,8 +61,8 @@ export const FeaturedAppActivityMarker = template("Splice.Amulet:FeaturedAppActi
 function* createMarkers(
   { dso, provider }: Static<typeof RightPayload>,
   beneficiaries: ReadonlyArray<AppRewardBeneficiary>,
-): Steps<ReadonlyArray<string>> {
-  yield* demandShares(beneficiaries);
+): ChoiceProgram<ReadonlyArray<string>> {
+  yield* requireShares(beneficiaries);
   const weights = yield* weightsByBeneficiary(beneficiaries);
   const markers: Array<string> = [];
   for (const [beneficiary, weight] of weights)

@@ -1,14 +1,14 @@
-import { create, fetch, type Numeric, type Steps } from "@tallystick/core";
-import type { AppRewardBeneficiary } from "../../token-standard/featured-app-right-v1.js";
+import { create, fetch, type Numeric, type ChoiceProgram } from "@tallystick/core";
 import { coinOfUsd, one, times } from "../../model/arithmetic.js";
-import { demand } from "../../model/coin-error.js";
+import { requireThat } from "../../model/coin-error.js";
+import type { AppRewardBeneficiary } from "../../token-standard/featured-app-right-v1.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
-import { configNow, rulesOf } from "../configuration/amulet-rules.js";
-import { openRound } from "../transfer/execute-transfer.js";
+import { configOf, rulesOf } from "../configuration/amulet-rules.js";
+import { AppRewardCoupon } from "../rewards/usage-coupons.js";
+import { openRound } from "../rounds/open-round.js";
+import type { PaymentTransferContext } from "../transfer/transfer-types.js";
 import { FeaturedAppRight } from "./featured-app-right.js";
 import { weightsByBeneficiary } from "./reward-beneficiaries.js";
-import type { PaymentTransferContext } from "../transfer/transfer-types.js";
-import { AppRewardCoupon } from "../rewards/usage-coupons.js";
 
 /**
  * What a featured activity is worth, in CC: the amount of the configuration, or else 1 USD, at a price.
@@ -18,7 +18,7 @@ import { AppRewardCoupon } from "../rewards/usage-coupons.js";
 export const featuredActivityAmount = (
   { featuredAppActivityMarkerAmount }: AmuletConfig,
   price: Numeric,
-): Steps<Numeric> => coinOfUsd(featuredAppActivityMarkerAmount ?? one, price);
+): ChoiceProgram<Numeric> => coinOfUsd(featuredAppActivityMarkerAmount ?? one, price);
 
 /**
  * Gives a featured provider its coupon for a one-step transfer (specification 2.6), worth the activity amount of the
@@ -30,15 +30,15 @@ export function* rewardFeaturedProvider(
   provider: string,
   { amuletRules, context }: PaymentTransferContext,
   beneficiaries: ReadonlyArray<AppRewardBeneficiary> = [{ beneficiary: provider, weight: one }],
-): Steps<void> {
+): ChoiceProgram<void> {
   if (context.featuredAppRight === undefined) return;
   const right = yield* fetch(FeaturedAppRight, context.featuredAppRight);
-  yield* demand(
+  yield* requireThat(
     right.dso === dso && right.provider === provider,
     "wrong-contract",
     `The featured app right is not that of ${provider}.`,
   );
-  const config = yield* configNow(yield* rulesOf(amuletRules, dso));
+  const config = configOf(yield* rulesOf(amuletRules, dso));
   const { amuletPrice, round } = yield* openRound(context.openMiningRound, dso);
   const amount = yield* featuredActivityAmount(config, amuletPrice);
   for (const [beneficiary, weight] of yield* weightsByBeneficiary(beneficiaries)) {

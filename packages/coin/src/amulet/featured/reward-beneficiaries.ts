@@ -1,33 +1,44 @@
-import { isPartyIdString, type Numeric, numericFromText, type Steps } from "@tallystick/core";
+import {
+  isPartyIdString,
+  type Numeric,
+  numericFromText,
+  type ChoiceProgram,
+} from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { AppRewardBeneficiary } from "../../token-standard/featured-app-right-v1.js";
 import type { Metadata } from "../../token-standard/metadata-v1.js";
 import { metadataKeys } from "../../token-standard/token-metadata.js";
 import { one, plus, zero } from "../../model/arithmetic.js";
-import { demand, refuse } from "../../model/coin-error.js";
+import { requireThat, stopWith } from "../../model/coin-error.js";
 
 /** Most beneficiaries that may share one reward. */
 export const maxBeneficiaries = 20;
 
 /** Stops the command with `invalid-argument` unless there are 1 to 20 beneficiaries with weights above 0 that add up to 1. */
-export function* demandShares(beneficiaries: ReadonlyArray<AppRewardBeneficiary>): Steps<void> {
-  yield* demand(
+export function* requireShares(
+  beneficiaries: ReadonlyArray<AppRewardBeneficiary>,
+): ChoiceProgram<void> {
+  yield* requireThat(
     beneficiaries.length <= maxBeneficiaries,
     "invalid-argument",
     `A reward has at most ${maxBeneficiaries} beneficiaries, found ${beneficiaries.length}.`,
   );
   let sum = zero;
   for (const { weight } of beneficiaries) {
-    yield* demand(weight > 0n, "invalid-argument", "The weight of a beneficiary is above 0.");
+    yield* requireThat(weight > 0n, "invalid-argument", "The weight of a beneficiary is above 0.");
     sum = yield* plus(sum, weight);
   }
-  yield* demand(sum === one, "invalid-argument", "The weights of the beneficiaries add up to 1.");
+  yield* requireThat(
+    sum === one,
+    "invalid-argument",
+    "The weights of the beneficiaries add up to 1.",
+  );
 }
 
 /** The weights by beneficiary, in the order of their first mention. */
 export function* weightsByBeneficiary(
   beneficiaries: ReadonlyArray<AppRewardBeneficiary>,
-): Steps<ReadonlyMap<string, Numeric>> {
+): ChoiceProgram<ReadonlyMap<string, Numeric>> {
   const weights = new Map<string, Numeric>();
   for (const { beneficiary, weight } of beneficiaries)
     weights.set(beneficiary, yield* plus(weights.get(beneficiary) ?? zero, weight));
@@ -39,25 +50,28 @@ const keys = {
   weights: metadataKeys.appRewardBeneficiaryWeights,
 };
 
-function* weightOf(shown: string): Steps<Numeric> {
+function* weightOf(shown: string): ChoiceProgram<Numeric> {
   const read = numericFromText(shown);
   return isLeft(read)
-    ? yield* refuse("invalid-argument", `${keys.weights} has a weight that is no decimal.`)
+    ? yield* stopWith("invalid-argument", `${keys.weights} has a weight that is no decimal.`)
     : read.right;
 }
 
-function* parse(parties: string, weights: string): Steps<ReadonlyArray<AppRewardBeneficiary>> {
+function* parse(
+  parties: string,
+  weights: string,
+): ChoiceProgram<ReadonlyArray<AppRewardBeneficiary>> {
   // one more than allowed is enough to be refused
   const beneficiaries = parties.split(",", maxBeneficiaries + 1);
   const shares = weights.split(",", maxBeneficiaries + 1);
-  yield* demand(
+  yield* requireThat(
     beneficiaries.length === shares.length,
     "invalid-argument",
     `${keys.beneficiaries} names ${beneficiaries.length} parties, ${keys.weights} has ${shares.length} weights.`,
   );
   const parsed: Array<AppRewardBeneficiary> = [];
   for (const [index, beneficiary] of beneficiaries.entries()) {
-    yield* demand(
+    yield* requireThat(
       isPartyIdString(beneficiary),
       "invalid-argument",
       `${keys.beneficiaries} names something that is no party id.`,
@@ -70,20 +84,20 @@ function* parse(parties: string, weights: string): Steps<ReadonlyArray<AppReward
 /**
  * Who shares the reward of a transfer, as the metadata say (wallet 10.2 and 11.3): parties and weights, each a list with
  * commas between. Undefined when the metadata say nothing. Stops the command with `invalid-argument` when one of the two
- * is missing, they do not match, or {@link demandShares} refuses them.
+ * is missing, they do not match, or {@link requireShares} refuses them.
  */
 export function* beneficiariesIn({
   values,
-}: Metadata): Steps<ReadonlyArray<AppRewardBeneficiary> | undefined> {
+}: Metadata): ChoiceProgram<ReadonlyArray<AppRewardBeneficiary> | undefined> {
   const parties = values.get(keys.beneficiaries);
   const weights = values.get(keys.weights);
   if (parties === undefined && weights === undefined) return undefined;
   if (parties === undefined || weights === undefined)
-    return yield* refuse(
+    return yield* stopWith(
       "invalid-argument",
       `${keys.beneficiaries} and ${keys.weights} come together.`,
     );
   const beneficiaries = yield* parse(parties, weights);
-  yield* demandShares(beneficiaries);
+  yield* requireShares(beneficiaries);
   return beneficiaries;
 }

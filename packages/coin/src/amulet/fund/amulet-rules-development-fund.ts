@@ -9,25 +9,25 @@ import {
   optional,
   party,
   record,
-  type Steps,
+  type ChoiceProgram,
   text,
   timestamp,
 } from "@tallystick/core";
 import { minus, zero } from "../../model/arithmetic.js";
-import { demand, demandBefore, refuse } from "../../model/coin-error.js";
+import { requireBefore, requireThat, stopWith } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
+import { timeAfter } from "../../model/time-span.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
-import { AmuletRules, configNow } from "../configuration/amulet-rules.js";
+import { AmuletRules, configOf } from "../configuration/amulet-rules.js";
 import { DevelopmentFundCoupon, UnclaimedDevelopmentFundCoupon } from "./development-fund.js";
 import { drain } from "./pool.js";
-import { timeAfter } from "../configuration/types.js";
 
 /** Stops the command with `not-authorized` unless a party is the configured fund manager. */
-function* demandManager(
+function* requireManager(
   { optDevelopmentFundManager }: AmuletConfig,
   fundManager: string,
-): Steps<void> {
-  yield* demand(
+): ChoiceProgram<void> {
+  yield* requireThat(
     optDevelopmentFundManager === fundManager,
     "not-authorized",
     optDevelopmentFundManager === undefined
@@ -40,10 +40,10 @@ function* demandManager(
 function* mintableFrom(
   { minDevelopmentFundMintingDelay: delay }: AmuletConfig,
   asked: number | undefined,
-): Steps<number | undefined> {
+): ChoiceProgram<number | undefined> {
   if (delay === undefined || delay.microseconds === 0n) return asked;
   const earliest = timeAfter(yield* ledgerTime(), delay);
-  yield* demand(
+  yield* requireThat(
     asked === undefined || asked >= earliest,
     "invalid-argument",
     "mintAfter lies within the configured minDevelopmentFundMintingDelay.",
@@ -77,12 +77,12 @@ export const AmuletRules_AllocateDevelopmentFundCoupon = choice(
     *body({ payload }, { unclaimedDevelopmentFundCouponCids: cids, mintAfter: asked, ...coupon }) {
       const { dso } = payload;
       const { amount, expiresAt, fundManager } = coupon;
-      yield* demand(amount > 0n, "invalid-argument", "amount is above 0.");
-      yield* demandBefore("expiresAt", expiresAt);
-      const config = yield* configNow(payload);
-      yield* demandManager(config, fundManager);
+      yield* requireThat(amount > 0n, "invalid-argument", "amount is above 0.");
+      yield* requireBefore("expiresAt", expiresAt);
+      const config = configOf(payload);
+      yield* requireManager(config, fundManager);
       const mintAfter = yield* mintableFrom(config, asked);
-      yield* demand(
+      yield* requireThat(
         mintAfter === undefined || mintAfter < expiresAt,
         "invalid-argument",
         "mintAfter lies before expiresAt.",
@@ -92,7 +92,7 @@ export const AmuletRules_AllocateDevelopmentFundCoupon = choice(
       if (rest < 0n) {
         const missing = numericToText(yield* minus(zero, rest));
         const meta = { missingAmount: missing };
-        return yield* refuse("insufficient-funds", `The coupons lack ${missing} CC.`, meta);
+        return yield* stopWith("insufficient-funds", `The coupons lack ${missing} CC.`, meta);
       }
       return {
         developmentFundCouponCid: yield* create(DevelopmentFundCoupon, {

@@ -7,12 +7,12 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   text,
   timestamp,
 } from "@tallystick/core";
-import { demandBefore, demandReached } from "../../model/coin-error.js";
+import { requireBefore, requireReached } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 
 /** CC of the development fund that no beneficiary has been named for. */
@@ -49,7 +49,10 @@ export const DevelopmentFundCoupon = template("Splice.Amulet:DevelopmentFundCoup
 const Returned = record({ unclaimedDevelopmentFundCouponCid: contractId });
 
 /** Gives the amount back to the fund. */
-function* giveBack({ dso, amount }: DevelopmentFundCouponPayload): Steps<Static<typeof Returned>> {
+function* giveBack({
+  dso,
+  amount,
+}: DevelopmentFundCouponPayload): ChoiceProgram<Static<typeof Returned>> {
   const unclaimedDevelopmentFundCouponCid = yield* create(UnclaimedDevelopmentFundCoupon, {
     dso,
     amount,
@@ -68,7 +71,7 @@ export const DevelopmentFundCoupon_Withdraw = choice(
     result: Returned,
     controllers: ({ fundManager }) => [fundManager],
     *body({ payload }) {
-      yield* demandBefore(deadline, payload.expiresAt);
+      yield* requireBefore(deadline, payload.expiresAt);
       return yield* giveBack(payload);
     },
   },
@@ -83,7 +86,7 @@ export const DevelopmentFundCoupon_Reject = choice(
     result: Returned,
     controllers: ({ beneficiary }) => [beneficiary],
     *body({ payload }) {
-      yield* demandBefore(deadline, payload.expiresAt);
+      yield* requireBefore(deadline, payload.expiresAt);
       return yield* giveBack(payload);
     },
   },
@@ -98,7 +101,7 @@ export const DevelopmentFundCoupon_DsoExpire = choice(
     result: Returned,
     controllers: ({ dso }) => [dso],
     *body({ payload }) {
-      yield* demandReached(deadline, payload.expiresAt);
+      yield* requireReached(deadline, payload.expiresAt);
       return yield* giveBack(payload);
     },
   },

@@ -1,4 +1,4 @@
-import { archive, type Numeric, type Steps, type Template } from "@tallystick/core";
+import { archive, type Numeric, type ChoiceProgram, type Template } from "@tallystick/core";
 import { plus, zero } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
 
@@ -10,7 +10,7 @@ export function* drain(
   pool: Pool,
   contractIds: ReadonlyArray<string>,
   dso: string,
-): Steps<Numeric> {
+): ChoiceProgram<Numeric> {
   let sum = zero;
   for (const id of contractIds) {
     sum = yield* plus(sum, (yield* fetchOfDso(pool, id, dso)).amount);

@@ -9,20 +9,20 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
+import { computed, minus, zero } from "../../model/arithmetic.js";
+import { fetchOfDso } from "../../model/checked-fetch.js";
+import { requireReached, requireThat } from "../../model/coin-error.js";
+import { modulePart } from "../../model/module-part.js";
 import { Holding, type HoldingView, type InstrumentId } from "../../token-standard/holding-v1.js";
 import { Metadata } from "../../token-standard/metadata-v1.js";
 import { metadataKeys, txMetadata } from "../../token-standard/token-metadata.js";
-import { minus, sure, zero } from "../../model/arithmetic.js";
-import { fetchOfDso } from "../../model/checked-fetch.js";
-import { demand, demandReached } from "../../model/coin-error.js";
-import { modulePart } from "../../model/module-part.js";
 import { ExpiringAmount, isDustAt, isValidExpiringAmount } from "../configuration/fees.js";
+import { Round } from "../configuration/round-number.js";
 import { OpenMiningRound } from "../rounds/round.js";
 import { TimeLock } from "./time-lock.js";
-import { Round } from "../configuration/types.js";
 import { valueAtRoundZero } from "./value-at-round-zero.js";
 
 /** The name of the coin as an instrument. */
@@ -78,15 +78,15 @@ const UnlockV2Result = record({ amuletCid: contractId, meta: Metadata });
 function* expire(
   { dso, owner, amount }: AmuletPayload,
   roundCid: string,
-): Steps<Static<typeof ExpireResult>> {
+): ChoiceProgram<Static<typeof ExpireResult>> {
   const { round, opensAt } = yield* fetchOfDso(OpenMiningRound, roundCid, dso);
-  yield* demandReached("OpenMiningRound.opensAt", opensAt);
-  yield* demand(
+  yield* requireReached("OpenMiningRound.opensAt", opensAt);
+  yield* requireThat(
     isDustAt(amount, round),
     "not-expired",
     "The initial amount is not smaller than the accrued holding fee.",
   );
-  const value = yield* sure(valueAtRoundZero(amount));
+  const value = yield* computed(valueAtRoundZero(amount));
   return {
     expireSum: {
       owner,
@@ -112,7 +112,7 @@ export const LockedAmulet_ExpireAmulet = choice(LockedAmulet, "LockedAmulet_Expi
   result: ExpireResult,
   controllers: ({ amulet }) => [amulet.dso],
   *body({ payload: { amulet, lock } }, { roundCid }) {
-    yield* demandReached("TimeLock.expiresAt", lock.expiresAt);
+    yield* requireReached("TimeLock.expiresAt", lock.expiresAt);
     return yield* expire(amulet, roundCid);
   },
 });
@@ -121,7 +121,7 @@ export const LockedAmulet_ExpireAmulet = choice(LockedAmulet, "LockedAmulet_Expi
 function* unlock(
   { amulet }: LockedAmuletPayload,
   reason: string,
-): Steps<Static<typeof UnlockV2Result>> {
+): ChoiceProgram<Static<typeof UnlockV2Result>> {
   const amuletCid = yield* create(Amulet, amulet);
   return { amuletCid, meta: txMetadata({ kind: "unlock", reason }) };
 }
@@ -131,7 +131,7 @@ function* unlockInRound(
   payload: LockedAmuletPayload,
   openRoundCid: string,
   reason: string,
-): Steps<Static<typeof UnlockResult>> {
+): ChoiceProgram<Static<typeof UnlockResult>> {
   const { round, amuletPrice } = yield* fetchOfDso(
     OpenMiningRound,
     openRoundCid,
@@ -170,7 +170,7 @@ export const LockedAmulet_OwnerExpireLock = choice(LockedAmulet, "LockedAmulet_O
   result: UnlockResult,
   controllers: ({ amulet }) => [amulet.owner],
   *body({ payload }, { openRoundCid }) {
-    yield* demandReached("TimeLock.expiresAt", payload.lock.expiresAt);
+    yield* requireReached("TimeLock.expiresAt", payload.lock.expiresAt);
     return yield* unlockInRound(payload, openRoundCid, lockExpired);
   },
 });
@@ -184,7 +184,7 @@ export const LockedAmulet_OwnerExpireLockV2 = choice(
     result: UnlockV2Result,
     controllers: ({ amulet }) => [amulet.owner],
     *body({ payload }) {
-      yield* demandReached("TimeLock.expiresAt", payload.lock.expiresAt);
+      yield* requireReached("TimeLock.expiresAt", payload.lock.expiresAt);
       return yield* unlock(payload, lockExpired);
     },
   },

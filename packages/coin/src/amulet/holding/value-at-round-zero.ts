@@ -1,4 +1,4 @@
-import { type Numeric, numericFromUnits, type NumericFault } from "@tallystick/core";
+import { type Numeric, numericFromUnits, type NumericError } from "@tallystick/core";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { ExpiringAmount } from "../configuration/fees.js";
 
@@ -10,5 +10,5 @@ export const unitsAtRoundZero = ({
 }: ExpiringAmount): bigint => initialAmount + ratePerRound.rate * createdAt.number;
 
 /** The same as a Numeric. */
-export const valueAtRoundZero = (amount: ExpiringAmount): Either<NumericFault, Numeric> =>
+export const valueAtRoundZero = (amount: ExpiringAmount): Either<NumericError, Numeric> =>
   numericFromUnits(unitsAtRoundZero(amount));

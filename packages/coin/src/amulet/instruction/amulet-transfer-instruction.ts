@@ -4,7 +4,7 @@ import {
   ledgerTime,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -17,7 +17,7 @@ import {
   type TransferInstructionResult,
   type TransferInstructionView,
 } from "../../token-standard/transfer-instruction-v1.js";
-import { type CoinFailure, demand, refuse } from "../../model/coin-error.js";
+import { type CoinError, requireThat, stopWith } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import {
   nextTransferState,
@@ -41,18 +41,19 @@ export const AmuletTransferInstruction = template(
 );
 
 /** Stops the command when the state machine does not allow an action now. */
-function* demandAllowed(
+function* requireAllowed(
   action: TransferInstructionAction,
   { executeBefore }: Transfer,
-): Steps<void> {
+): ChoiceProgram<void> {
   const now = yield* ledgerTime();
   const next = nextTransferState(pendingTransfer, action, { now, executeBefore });
   // an instruction that has ended is no contract any more, so only the times can be in the way
-  if (isLeft(next) && next.left !== "already-ended") yield* refuse(next.left, inTheWay[next.left]);
+  if (isLeft(next) && next.left !== "already-ended")
+    yield* stopWith(next.left, inTheWay[next.left]);
 }
 
 const inTheWay: Readonly<
-  Record<Extract<CoinFailure, "deadline-exceeded" | "deadline-not-reached">, string>
+  Record<Extract<CoinError, "deadline-exceeded" | "deadline-not-reached">, string>
 > = {
   "deadline-exceeded": "The deadline Transfer.executeBefore has passed.",
   "deadline-not-reached": "The time Transfer.executeBefore is not reached yet.",
@@ -61,8 +62,8 @@ const inTheWay: Readonly<
 function* accept(
   { lockedAmulet, transfer }: InstructionPayload,
   { context }: ExtraArgs,
-): Steps<TransferInstructionResult> {
-  yield* demandAllowed("accept", transfer);
+): ChoiceProgram<TransferInstructionResult> {
+  yield* requireAllowed("accept", transfer);
   const { sender, instrumentId } = transfer;
   const funds = { dso: instrumentId.admin, sender, lockedAmulet };
   const openRoundCid = yield* neededInContext(context, contextKeys.openRound);
@@ -82,8 +83,8 @@ function* end(
   action: "reject" | "withdraw" | "expire",
   { lockedAmulet, transfer }: InstructionPayload,
   { context }: ExtraArgs,
-): Steps<TransferInstructionResult> {
-  yield* demandAllowed(action, transfer);
+): ChoiceProgram<TransferInstructionResult> {
+  yield* requireAllowed(action, transfer);
   const senderChangeCids = yield* releaseFunds(lockedAmulet, transfer.executeBefore, context);
   return {
     output: { tag: "TransferInstructionResult_Failed", value: {} },
@@ -108,7 +109,7 @@ export const amuletTransferInstructionModule = modulePart({
         reject: ({ extraArgs }) => end("reject", payload, extraArgs),
         withdraw: ({ extraArgs }) => end("withdraw", payload, extraArgs),
         *update({ extraActors, extraArgs }) {
-          yield* demand(
+          yield* requireThat(
             extraActors.length === 0,
             "invalid-argument",
             "An expired transfer needs no extra actors.",

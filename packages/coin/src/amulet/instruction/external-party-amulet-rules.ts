@@ -5,7 +5,7 @@ import {
   type Numeric,
   party,
   record,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import {
@@ -22,14 +22,14 @@ import {
   type TransferInstructionResult,
 } from "../../token-standard/transfer-instruction-v1.js";
 import { zero } from "../../model/arithmetic.js";
-import { fetchOfDso, foreign } from "../../model/checked-fetch.js";
-import { demand, demandBefore, demandReached } from "../../model/coin-error.js";
+import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
+import { requireThat, requireBefore, requireReached } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { coinInstrument } from "../holding/amulet.js";
 import { AmuletTransferInstruction } from "./amulet-transfer-instruction.js";
 import { executeTransfer } from "../transfer/execute-transfer.js";
 import { listOf, lockFunds } from "./locked-funds.js";
-import { demandShortLived } from "./token-standard-ttl.js";
+import { requireShortLived } from "./token-standard-ttl.js";
 import {
   TransferPreapproval,
   TransferPreapproval_SendV2,
@@ -48,17 +48,20 @@ export const ExternalPartyAmuletRules = template(
 );
 
 /** Stops the command when the caller expects another administrator. */
-export const demandExpectedAdmin = (dso: string, expected: string): Steps<void> =>
-  demand(
+export const requireExpectedAdmin = (dso: string, expected: string): ChoiceProgram<void> =>
+  requireThat(
     expected === dso,
     "wrong-contract",
     `The administrator is ${dso}, expected was ${expected}.`,
   );
 
 /** Stops the command when an instrument is not this coin. */
-export function* demandCoin(dso: string, { admin, id }: Transfer["instrumentId"]): Steps<void> {
+export function* requireCoin(
+  dso: string,
+  { admin, id }: Transfer["instrumentId"],
+): ChoiceProgram<void> {
   const coin = coinInstrument(dso);
-  yield* demand(
+  yield* requireThat(
     admin === coin.admin && id === coin.id,
     "invalid-argument",
     `The instrument is ${id} of ${admin}, expected was ${coin.id} of ${coin.admin}.`,
@@ -66,41 +69,41 @@ export function* demandCoin(dso: string, { admin, id }: Transfer["instrumentId"]
 }
 
 /** Stops the command unless an amount is above 0 and there are holdings to take it from. */
-export function* demandFundable(
+export function* requireFundable(
   amount: Numeric,
   inputHoldingCids: ReadonlyArray<string>,
-): Steps<void> {
-  yield* demand(amount > 0n, "invalid-argument", "The amount is above 0.");
-  yield* demand(
+): ChoiceProgram<void> {
+  yield* requireThat(amount > 0n, "invalid-argument", "The amount is above 0.");
+  yield* requireThat(
     inputHoldingCids.length > 0,
     "invalid-argument",
     "At least one input holding is needed.",
   );
 }
 
-function* demandValid(
+function* requireValid(
   dso: string,
   { expectedAdmin, transfer }: TransferFactoryTransferArgument,
-): Steps<void> {
-  yield* demandExpectedAdmin(dso, expectedAdmin);
-  yield* demandCoin(dso, transfer.instrumentId);
-  yield* demandFundable(transfer.amount, transfer.inputHoldingCids);
-  yield* demandReached("Transfer.requestedAt", transfer.requestedAt);
-  yield* demandBefore("Transfer.executeBefore", transfer.executeBefore);
+): ChoiceProgram<void> {
+  yield* requireExpectedAdmin(dso, expectedAdmin);
+  yield* requireCoin(dso, transfer.instrumentId);
+  yield* requireFundable(transfer.amount, transfer.inputHoldingCids);
+  yield* requireReached("Transfer.requestedAt", transfer.requestedAt);
+  yield* requireBefore("Transfer.executeBefore", transfer.executeBefore);
 }
 
 /** Begins a transfer: at once to oneself or over a preapproval, else in two steps (wallet 11.3). */
 function* transferFrom(
   dso: string,
   argument: TransferFactoryTransferArgument,
-): Steps<TransferInstructionResult> {
-  yield* demandValid(dso, argument);
+): ChoiceProgram<TransferInstructionResult> {
+  yield* requireValid(dso, argument);
   const { transfer, extraArgs } = argument;
   const { context } = extraArgs;
   const openRoundCid = yield* neededInContext(context, contextKeys.openRound);
   const { requestedAt, executeBefore: deadline } = transfer;
   const lifetime = { what: "A transfer", requestedAt, deadline, deadlineName: "executeBefore" };
-  yield* demandShortLived(lifetime, dso, openRoundCid);
+  yield* requireShortLived(lifetime, dso, openRoundCid);
   const preapprovalCid = yield* contractInContext(context, contextKeys.transferPreapproval);
   if (preapprovalCid !== undefined) return yield* sendDirectly(dso, argument, preapprovalCid);
   return transfer.sender === transfer.receiver
@@ -112,11 +115,11 @@ function* sendDirectly(
   dso: string,
   { transfer, extraArgs: { context } }: TransferFactoryTransferArgument,
   preapprovalCid: string,
-): Steps<TransferInstructionResult> {
+): ChoiceProgram<TransferInstructionResult> {
   const { sender, receiver, amount, inputHoldingCids, meta } = transfer;
   const preapproval = yield* fetchOfDso(TransferPreapproval, preapprovalCid, dso);
   if (preapproval.receiver !== receiver)
-    return yield* foreign(TransferPreapproval, preapprovalCid, preapproval.receiver, receiver);
+    return yield* wrongOwner(TransferPreapproval, preapprovalCid, preapproval.receiver, receiver);
   const openRoundCid = yield* neededInContext(context, contextKeys.openRound);
   const featured = yield* contractInContext(context, contextKeys.featuredAppRight);
   const sent = yield* exercise(TransferPreapproval_SendV2, preapprovalCid, {
@@ -137,7 +140,7 @@ function* mergeOrSplit(
   dso: string,
   transfer: Transfer,
   openRoundCid: string,
-): Steps<TransferInstructionResult> {
+): ChoiceProgram<TransferInstructionResult> {
   const { sender, receiver, amount, inputHoldingCids } = transfer;
   const result = yield* executeTransfer(
     dso,
@@ -169,7 +172,7 @@ function* offer(
   dso: string,
   transfer: Transfer,
   openRoundCid: string,
-): Steps<TransferInstructionResult> {
+): ChoiceProgram<TransferInstructionResult> {
   const { sender, receiver, amount, executeBefore, inputHoldingCids } = transfer;
   const { lockedAmulet, senderChangeCids, meta } = yield* lockFunds({
     dso,
@@ -201,7 +204,7 @@ export const externalPartyAmuletRulesModule = modulePart({
       methods: ({ dso }) => ({
         transfer: (argument) => transferFrom(dso, argument),
         *publicFetch({ expectedAdmin }) {
-          yield* demandExpectedAdmin(dso, expectedAdmin);
+          yield* requireExpectedAdmin(dso, expectedAdmin);
           return { admin: dso, meta: emptyMetadata };
         },
       }),

@@ -1,4 +1,4 @@
-import { exercise, type Numeric, type Steps } from "@tallystick/core";
+import { exercise, type Numeric, type ChoiceProgram } from "@tallystick/core";
 import { contextKeys, flagInContext } from "../../token-standard/choice-context.js";
 import {
   type ChoiceContext,
@@ -6,7 +6,7 @@ import {
   type Metadata,
 } from "../../token-standard/metadata-v1.js";
 import { zero } from "../../model/arithmetic.js";
-import { demandReached, refuse } from "../../model/coin-error.js";
+import { requireReached, stopWith } from "../../model/coin-error.js";
 import { LockedAmulet_UnlockV2 } from "../holding/amulet.js";
 import { executeTransfer } from "../transfer/execute-transfer.js";
 import { coinInputs, createdCids, plainContext } from "../transfer/transfer-types.js";
@@ -32,7 +32,7 @@ export interface LockedFunds {
 }
 
 /** Locks an amount of the sender's CC; the DSO holds the lock, so that nobody spends it meanwhile. */
-export function* lockFunds(funds: FundsToLock): Steps<LockedFunds> {
+export function* lockFunds(funds: FundsToLock): ChoiceProgram<LockedFunds> {
   const { dso, sender, amount, expiresAt, lockContext } = funds;
   const lock = { holders: [dso], expiresAt, optContext: lockContext };
   const result = yield* executeTransfer(
@@ -48,7 +48,7 @@ export function* lockFunds(funds: FundsToLock): Steps<LockedFunds> {
   );
   const [locked] = result.createdAmulets;
   if (locked?.tag !== "TransferResultLockedAmulet")
-    return yield* refuse("wrong-contract", "The funds were not locked.");
+    return yield* stopWith("wrong-contract", "The funds were not locked.");
   return {
     lockedAmulet: locked.value,
     senderChangeCids: listOf(result.senderChangeAmulet),
@@ -71,10 +71,10 @@ export function* releaseFunds(
   lockedAmulet: string,
   expiresAt: number,
   context: ChoiceContext,
-): Steps<ReadonlyArray<string>> {
+): ChoiceProgram<ReadonlyArray<string>> {
   const isThere = (yield* flagInContext(context, contextKeys.expireLock)) ?? true;
   if (!isThere) {
-    yield* demandReached("TimeLock.expiresAt", expiresAt);
+    yield* requireReached("TimeLock.expiresAt", expiresAt);
     return [];
   }
   const { amuletCid } = yield* exercise(LockedAmulet_UnlockV2, lockedAmulet, {});
@@ -90,7 +90,7 @@ export function* deliverFunds(
   }: Pick<FundsToLock, "dso" | "sender"> & Pick<LockedFunds, "lockedAmulet">,
   { receiver, amount }: { readonly receiver: string; readonly amount: Numeric },
   openRoundCid: string,
-): Steps<{
+): ChoiceProgram<{
   readonly receiverHoldingCids: ReadonlyArray<string>;
   readonly senderChangeCids: ReadonlyArray<string>;
   readonly meta: Metadata;

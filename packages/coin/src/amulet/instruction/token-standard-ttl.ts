@@ -1,7 +1,7 @@
-import type { Steps } from "@tallystick/core";
-import { demand } from "../../model/coin-error.js";
-import { openRound } from "../transfer/execute-transfer.js";
-import { microsPerDay } from "../configuration/types.js";
+import type { ChoiceProgram } from "@tallystick/core";
+import { requireThat } from "../../model/coin-error.js";
+import { microsPerDay } from "../../model/time-span.js";
+import { openRound } from "../rounds/open-round.js";
 
 /** Longest life of a transfer or an allocation where the configuration names none, in microseconds: 90 days. */
 export const defaultTokenStandardTtlMicros = 90n * microsPerDay;
@@ -20,15 +20,15 @@ export interface AskedLifetime {
  * Stops the command with `invalid-argument` when something would live for longer than `tokenStandardMaxTTL` of the round
  * (wallet 11.3): nobody's CC is locked, and no contract kept, for ever.
  */
-export function* demandShortLived(
+export function* requireShortLived(
   { what, requestedAt, deadline, deadlineName }: AskedLifetime,
   dso: string,
   openRoundCid: string,
-): Steps<void> {
+): ChoiceProgram<void> {
   const { transferConfigUsd } = yield* openRound(openRoundCid, dso);
   const most = transferConfigUsd.tokenStandardMaxTTL?.microseconds ?? defaultTokenStandardTtlMicros;
   const lifetime = deadline - requestedAt;
-  yield* demand(
+  yield* requireThat(
     lifetime <= most,
     "invalid-argument",
     `${what} lives at most ${most} microseconds from requestedAt to ${deadlineName}, asked for were ${lifetime}.`,

@@ -8,14 +8,15 @@ import {
   party,
   record,
 } from "@tallystick/core";
+import { requireThat } from "../../model/coin-error.js";
+import { modulePart } from "../../model/module-part.js";
 import { Metadata } from "../../token-standard/metadata-v1.js";
 import { txMetadata } from "../../token-standard/token-metadata.js";
-import { demand } from "../../model/coin-error.js";
-import { modulePart } from "../../model/module-part.js";
-import { Amulet, AmuletCreateSummary } from "../holding/amulet.js";
 import { AmuletRules } from "../configuration/amulet-rules.js";
-import { amountInRound, openRound } from "../transfer/execute-transfer.js";
 import { FeaturedAppRight } from "../featured/featured-app-right.js";
+import { amountInRound } from "../holding/amount-in-round.js";
+import { Amulet, AmuletCreateSummary } from "../holding/amulet.js";
+import { openRound } from "../rounds/open-round.js";
 
 /** The DSO makes new coins, in CC; beside the coupons the only way coins come into being. */
 export const AmuletRules_Mint = choice(AmuletRules, "AmuletRules_Mint", {
@@ -24,7 +25,7 @@ export const AmuletRules_Mint = choice(AmuletRules, "AmuletRules_Mint", {
   consuming: false,
   controllers: ({ dso }, { receiver }) => [dso, receiver],
   *body({ payload: { dso } }, { receiver, amount, openRound: roundCid }) {
-    yield* demand(amount > 0n, "invalid-argument", "The amount is above 0.");
+    yield* requireThat(amount > 0n, "invalid-argument", "The amount is above 0.");
     const round = yield* openRound(roundCid, dso);
     const amulet = yield* create(Amulet, {
       dso,
@@ -42,14 +43,14 @@ export const AmuletRules_DevNet_Tap = choice(AmuletRules, "AmuletRules_DevNet_Ta
   consuming: false,
   controllers: (_rules, { receiver }) => [receiver],
   *body({ self, payload: { isDevNet } }, argument) {
-    yield* demandDevNet(isDevNet);
+    yield* requireDevNet(isDevNet);
     const { amuletSum } = yield* exercise(AmuletRules_Mint, self, argument);
     return { amuletSum, meta: txMetadata({ kind: "mint", reason: "tapped faucet" }) };
   },
 });
 
-const demandDevNet = (isDevNet: boolean) =>
-  demand(isDevNet, "not-dev-net", "This is possible on development networks only.");
+const requireDevNet = (isDevNet: boolean) =>
+  requireThat(isDevNet, "not-dev-net", "This is possible on development networks only.");
 
 /** A provider makes itself featured, on development networks. */
 export const AmuletRules_DevNet_FeatureApp = choice(AmuletRules, "AmuletRules_DevNet_FeatureApp", {
@@ -58,7 +59,7 @@ export const AmuletRules_DevNet_FeatureApp = choice(AmuletRules, "AmuletRules_De
   consuming: false,
   controllers: (_rules, { provider }) => [provider],
   *body({ payload: { dso, isDevNet } }, { provider }) {
-    yield* demandDevNet(isDevNet);
+    yield* requireDevNet(isDevNet);
     return { featuredAppRightCid: yield* create(FeaturedAppRight, { dso, provider }) };
   },
 });

@@ -1,4 +1,4 @@
-import { type Numeric, numericDivide, type NumericFault } from "@tallystick/core";
+import { type Numeric, numericDivide, type NumericError } from "@tallystick/core";
 import type { Either } from "fp-ts/lib/Either.js";
 
 /**
@@ -6,5 +6,5 @@ import type { Either } from "fp-ts/lib/Either.js";
  *
  * @param price USD per CC
  */
-export const tapAmount = (usd: Numeric, price: Numeric): Either<NumericFault, Numeric> =>
+export const tapAmount = (usd: Numeric, price: Numeric): Either<NumericError, Numeric> =>
   numericDivide(usd, price, "ceiling");

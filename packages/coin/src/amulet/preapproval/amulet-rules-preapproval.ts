@@ -11,9 +11,9 @@ import {
   timestamp,
 } from "@tallystick/core";
 import { Metadata } from "../../token-standard/metadata-v1.js";
-import { demandBefore } from "../../model/coin-error.js";
+import { requireBefore } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
-import { AmuletRules, demandExpectedDso } from "../configuration/amulet-rules.js";
+import { AmuletRules, requireExpectedDso } from "../configuration/amulet-rules.js";
 import { payForPreapproval } from "./preapproval-payment.js";
 import { TransferPreapproval } from "./transfer-preapproval.js";
 import {
@@ -44,8 +44,8 @@ export const AmuletRules_CreateTransferPreapproval = choice(
     consuming: false,
     controllers: (_rules, { provider, receiver }) => [provider, receiver],
     *body({ payload: { dso } }, { context, inputs, receiver, provider, expiresAt, expectedDso }) {
-      yield* demandExpectedDso(dso, expectedDso);
-      yield* demandBefore("expiresAt", expiresAt);
+      yield* requireExpectedDso(dso, expectedDso);
+      yield* requireBefore("expiresAt", expiresAt);
       const now = yield* ledgerTime();
       const paid = yield* payForPreapproval({
         dso,

@@ -14,9 +14,9 @@ import {
   unit,
 } from "@tallystick/core";
 import { Metadata } from "../../token-standard/metadata-v1.js";
-import { demandBefore } from "../../model/coin-error.js";
+import { requireBefore } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
-import { AmuletRules, demandExpectedDso } from "../configuration/amulet-rules.js";
+import { AmuletRules, requireExpectedDso } from "../configuration/amulet-rules.js";
 import { payForPreapproval } from "./preapproval-payment.js";
 import { TransferPreapproval } from "./transfer-preapproval.js";
 import {
@@ -67,8 +67,8 @@ export const AmuletRules_CreateExternalPartySetupProposal = choice(
     controllers: (_rules, argument) => [argument.validator],
     *body({ payload: { dso } }, { context, inputs, user, validator, ...argument }) {
       const { preapprovalExpiresAt, expectedDso } = argument;
-      yield* demandExpectedDso(dso, expectedDso);
-      yield* demandBefore("preapprovalExpiresAt", preapprovalExpiresAt);
+      yield* requireExpectedDso(dso, expectedDso);
+      yield* requireBefore("preapprovalExpiresAt", preapprovalExpiresAt);
       const createdAt = yield* ledgerTime();
       const paid = yield* payForPreapproval({
         dso,
@@ -94,7 +94,7 @@ export const ExternalPartySetupProposal_Accept = choice(
     result: record({ validatorRightCid: contractId, transferPreapprovalCid: contractId }),
     controllers: ({ user }) => [user],
     *body({ payload: { dso, user, validator, createdAt, preapprovalExpiresAt } }) {
-      yield* demandBefore("preapprovalExpiresAt", preapprovalExpiresAt);
+      yield* requireBefore("preapprovalExpiresAt", preapprovalExpiresAt);
       const validatorRightCid = yield* create(ValidatorRight, { dso, user, validator });
       const transferPreapprovalCid = yield* create(TransferPreapproval, {
         dso,
@@ -119,7 +119,6 @@ export const ExternalPartySetupProposal_Reject = choice(
     argument: record({ reason: text }),
     result: Ended,
     controllers: ({ user }) => [user],
-    // biome-ignore lint/correctness/useYield: rejecting takes no further step
     *body() {
       return { dummyArg: {} };
     },
@@ -134,7 +133,6 @@ export const ExternalPartySetupProposal_Withdraw = choice(
     argument: record({ reason: text }),
     result: Ended,
     controllers: ({ validator }) => [validator],
-    // biome-ignore lint/correctness/useYield: withdrawing takes no further step
     *body() {
       return { dummyArg: {} };
     },

@@ -1,9 +1,9 @@
-import { type Numeric, type Steps } from "@tallystick/core";
-import { configNow, rulesOf } from "../configuration/amulet-rules.js";
+import { type Numeric, type ChoiceProgram } from "@tallystick/core";
+import { configOf, rulesOf } from "../configuration/amulet-rules.js";
+import { openRound } from "../rounds/open-round.js";
 import { type BurnResult, splitAndBurn } from "../transfer/burn.js";
-import { openRound } from "../transfer/execute-transfer.js";
-import { preapprovalFee } from "./preapproval-fee.js";
 import type { PaymentTransferContext, TransferInput } from "../transfer/transfer-types.js";
+import { preapprovalFee } from "./preapproval-fee.js";
 
 /** Who pays for how long a life of a preapproval, and with what. */
 export interface PreapprovalPayment {
@@ -29,8 +29,8 @@ export function* payForPreapproval({
   context: { amuletRules, context },
   inputs,
   usage,
-}: PreapprovalPayment): Steps<PaidPreapproval> {
-  const config = yield* configNow(yield* rulesOf(amuletRules, dso));
+}: PreapprovalPayment): ChoiceProgram<PaidPreapproval> {
+  const config = configOf(yield* rulesOf(amuletRules, dso));
   const { amuletPrice } = yield* openRound(context.openMiningRound, dso);
   const amuletPaid = yield* preapprovalFee(lifetimeMicros, config, amuletPrice);
   const burn = { dso, sender: provider, amount: amuletPaid, inputs, context, usage };

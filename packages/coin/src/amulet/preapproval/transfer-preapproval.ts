@@ -9,7 +9,7 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   text,
   timestamp,
@@ -18,7 +18,7 @@ import type { AppRewardBeneficiary } from "../../token-standard/featured-app-rig
 import { emptyMetadata, Metadata } from "../../token-standard/metadata-v1.js";
 import { reasonOf, withReason } from "../../token-standard/token-metadata.js";
 import { zero } from "../../model/arithmetic.js";
-import { demand, demandBefore, demandReached } from "../../model/coin-error.js";
+import { requireThat, requireBefore, requireReached } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { executeTransfer } from "../transfer/execute-transfer.js";
 import { rewardFeaturedProvider } from "../featured/featured-reward.js";
@@ -55,7 +55,6 @@ export const TransferPreapproval_Fetch = choice(TransferPreapproval, "TransferPr
   result: PreapprovalPayload,
   consuming: false,
   controllers: (_preapproval, { p }) => [p],
-  // biome-ignore lint/correctness/useYield: reading takes no further step
   *body({ payload }) {
     return payload;
   },
@@ -76,10 +75,10 @@ function* deliver(
   preapproval: PreapprovalPayload,
   { context, inputs, amount, sender, description }: Send,
   beneficiaries?: ReadonlyArray<AppRewardBeneficiary>,
-): Steps<{ readonly result: TransferResult; readonly meta: Metadata }> {
+): ChoiceProgram<{ readonly result: TransferResult; readonly meta: Metadata }> {
   const { dso, receiver, provider, validFrom, expiresAt } = preapproval;
-  yield* demandReached("TransferPreapproval.validFrom", validFrom);
-  yield* demandBefore("TransferPreapproval.expiresAt", expiresAt);
+  yield* requireReached("TransferPreapproval.validFrom", validFrom);
+  yield* requireBefore("TransferPreapproval.expiresAt", expiresAt);
   const output = { receiver, receiverFeeRatio: zero, amount, lock: undefined };
   const transfer = { sender, provider, inputs, outputs: [output], beneficiaries: undefined };
   const { meta, ...result } = yield* executeTransfer(dso, transfer, context.context);
@@ -134,8 +133,8 @@ export const TransferPreapproval_Renew = choice(TransferPreapproval, "TransferPr
   controllers: ({ provider }) => [provider],
   *body({ payload }, { context, inputs, newExpiresAt }) {
     const { dso, receiver, provider, expiresAt } = payload;
-    yield* demandBefore("TransferPreapproval.expiresAt", expiresAt);
-    yield* demand(
+    yield* requireBefore("TransferPreapproval.expiresAt", expiresAt);
+    yield* requireThat(
       newExpiresAt > expiresAt,
       "invalid-argument",
       "newExpiresAt lies after the preapproval's expiresAt.",
@@ -167,12 +166,12 @@ export const TransferPreapproval_Cancel = choice(
     result: record({}),
     controllers: (_preapproval, { p }) => [p],
     *body({ payload: { receiver, provider, expiresAt } }, { p }) {
-      yield* demand(
+      yield* requireThat(
         p === receiver || p === provider,
         "not-authorized",
         "Only the receiver and the provider can cancel a preapproval.",
       );
-      yield* demandBefore("TransferPreapproval.expiresAt", expiresAt);
+      yield* requireBefore("TransferPreapproval.expiresAt", expiresAt);
       return {};
     },
   },
@@ -187,7 +186,7 @@ export const TransferPreapproval_Expire = choice(
     result: record({}),
     controllers: ({ dso }) => [dso],
     *body({ payload }) {
-      yield* demandReached("TransferPreapproval.expiresAt", payload.expiresAt);
+      yield* requireReached("TransferPreapproval.expiresAt", payload.expiresAt);
       return {};
     },
   },

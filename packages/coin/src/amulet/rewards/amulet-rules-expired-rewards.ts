@@ -9,11 +9,11 @@ import {
   optional,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
 import { ofInteger, plus, times, zero } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
-import { demand } from "../../model/coin-error.js";
+import { requireThat } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { AmuletRules } from "../configuration/amulet-rules.js";
 import { UnclaimedDevelopmentFundCoupon } from "../fund/development-fund.js";
@@ -44,8 +44,8 @@ function* unitsOf<R>(
   expire: Expire<R>,
   contractIds: ReadonlyArray<string>,
   closedRoundCid: string,
-  units: (result: R) => Steps<Numeric>,
-): Steps<Numeric> {
+  units: (result: R) => ChoiceProgram<Numeric>,
+): ChoiceProgram<Numeric> {
   let sum = zero;
   for (const id of contractIds) {
     const result = yield* exercise(expire, id, { closedRoundCid });
@@ -54,8 +54,7 @@ function* unitsOf<R>(
   return sum;
 }
 
-// biome-ignore lint/correctness/useYield: a value that is there takes no step
-const ofAmount = function* ({ amount }: { readonly amount: Numeric }): Steps<Numeric> {
+const ofAmount = function* ({ amount }: { readonly amount: Numeric }): ChoiceProgram<Numeric> {
   return amount;
 };
 
@@ -64,7 +63,10 @@ interface AppUnits {
   readonly unfeatured: Numeric;
 }
 
-function* appUnits(contractIds: ReadonlyArray<string>, closedRoundCid: string): Steps<AppUnits> {
+function* appUnits(
+  contractIds: ReadonlyArray<string>,
+  closedRoundCid: string,
+): ChoiceProgram<AppUnits> {
   let units: AppUnits = { featured: zero, unfeatured: zero };
   for (const id of contractIds) {
     const { featured, amount } = yield* exercise(AppRewardCoupon_DsoExpire, id, { closedRoundCid });
@@ -76,7 +78,7 @@ function* appUnits(contractIds: ReadonlyArray<string>, closedRoundCid: string): 
 }
 
 /** Expires all coupons named. @returns the CC they could have been minted for */
-function* expireAll(dso: string, claim: ClaimArgument): Steps<Numeric> {
+function* expireAll(dso: string, claim: ClaimArgument): ChoiceProgram<Numeric> {
   const { closedRoundCid } = claim;
   const closed = yield* fetchOfDso(ClosedMiningRound, closedRoundCid, dso);
   const one = () => ofInteger(1n);
@@ -136,8 +138,12 @@ export const AmuletRules_ClaimExpiredRewards = choice(
   },
 );
 
-function* merge(pool: Pool, contractIds: ReadonlyArray<string>, dso: string): Steps<string> {
-  yield* demand(
+function* merge(
+  pool: Pool,
+  contractIds: ReadonlyArray<string>,
+  dso: string,
+): ChoiceProgram<string> {
+  yield* requireThat(
     contractIds.length > 1,
     "invalid-argument",
     `At least two contracts are merged, found ${contractIds.length}.`,

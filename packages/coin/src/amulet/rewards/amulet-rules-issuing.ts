@@ -7,33 +7,33 @@ import {
   type Numeric,
   optional,
   record,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
 import { plus } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
-import { demandReached } from "../../model/coin-error.js";
+import { requireReached } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
+import { timeAfter } from "../../model/time-span.js";
 import { AmuletRules } from "../configuration/amulet-rules.js";
 import { UnclaimedDevelopmentFundCoupon } from "../fund/development-fund.js";
 import {
-  demandValidSummary,
   type IssuingRoundParameters,
   issuingRoundParameters,
   OpenMiningRoundSummary,
+  requireValidSummary,
 } from "../rounds/issuance.js";
 import { ClosedMiningRound, IssuingMiningRound, SummarizingMiningRound } from "../rounds/round.js";
-import { timeAfter } from "../configuration/types.js";
 import { UnclaimedReward } from "./unclaimed.js";
 
 /** Keeps for the DSO what the coupons of a round leave over. */
-function* keepUnclaimed(dso: string, parameters: IssuingRoundParameters): Steps<void> {
+function* keepUnclaimed(dso: string, parameters: IssuingRoundParameters): ChoiceProgram<void> {
   const { unclaimedValidatorRewards, unclaimedAppRewards, unclaimedSvRewards } = parameters;
   const ofUsers = yield* plus(unclaimedValidatorRewards, unclaimedAppRewards);
   const amount = yield* plus(ofUsers, unclaimedSvRewards);
   if (amount > 0n) yield* create(UnclaimedReward, { dso, amount });
 }
 
-function* keepForDevelopment(dso: string, amount: Numeric): Steps<string | undefined> {
+function* keepForDevelopment(dso: string, amount: Numeric): ChoiceProgram<string | undefined> {
   return amount > 0n ? yield* create(UnclaimedDevelopmentFundCoupon, { dso, amount }) : undefined;
 }
 
@@ -53,7 +53,7 @@ export const AmuletRules_MiningRound_StartIssuing = choice(
     consuming: false,
     controllers: ({ dso }) => [dso],
     *body({ payload: { dso } }, { miningRoundCid, summary }) {
-      yield* demandValidSummary(summary);
+      yield* requireValidSummary(summary);
       const counted = yield* fetchOfDso(SummarizingMiningRound, miningRoundCid, dso);
       yield* archive(SummarizingMiningRound, miningRoundCid);
       const { round, amuletPrice, issuanceConfig, tickDuration } = counted;
@@ -93,7 +93,7 @@ export const AmuletRules_MiningRound_Close = choice(AmuletRules, "AmuletRules_Mi
   controllers: ({ dso }) => [dso],
   *body({ payload: { dso } }, { issuingRoundCid }) {
     const issuing = yield* fetchOfDso(IssuingMiningRound, issuingRoundCid, dso);
-    yield* demandReached("IssuingMiningRound.targetClosesAt", issuing.targetClosesAt);
+    yield* requireReached("IssuingMiningRound.targetClosesAt", issuing.targetClosesAt);
     yield* archive(IssuingMiningRound, issuingRoundCid);
     const { opensAt: _opened, targetClosesAt: _closed, ...closed } = issuing;
     return { closedRoundCid: yield* create(ClosedMiningRound, closed) };

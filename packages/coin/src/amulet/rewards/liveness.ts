@@ -1,7 +1,7 @@
 import { choice, contractId, numeric, optional, party, record, template } from "@tallystick/core";
 import { modulePart } from "../../model/module-part.js";
-import { Round } from "../configuration/types.js";
-import { demandClosed } from "./usage-coupons.js";
+import { Round } from "../configuration/round-number.js";
+import { requireClosed } from "./usage-coupons.js";
 
 /** The older form of {@link ValidatorLivenessActivityRecord}, which the validator signs too. */
 export const ValidatorFaucetCoupon = template("Splice.ValidatorLicense:ValidatorFaucetCoupon", {
@@ -28,7 +28,7 @@ export const ValidatorFaucetCoupon_DsoExpire = choice(
     result: record({}),
     controllers: ({ dso }) => [dso],
     *body({ payload: { dso, round } }, { closedRoundCid }) {
-      yield* demandClosed(closedRoundCid, dso, round);
+      yield* requireClosed(closedRoundCid, dso, round);
       return {};
     },
   },
@@ -43,7 +43,7 @@ export const ValidatorLivenessActivityRecord_DsoExpire = choice(
     result: record({}),
     controllers: ({ dso }) => [dso],
     *body({ payload: { dso, round } }, { closedRoundCid }) {
-      yield* demandClosed(closedRoundCid, dso, round);
+      yield* requireClosed(closedRoundCid, dso, round);
       return {};
     },
   },

@@ -1,7 +1,7 @@
 import { choice, contractId, int64, party, record, template } from "@tallystick/core";
 import { modulePart } from "../../model/module-part.js";
-import { Round } from "../configuration/types.js";
-import { demandClosed } from "./usage-coupons.js";
+import { Round } from "../configuration/round-number.js";
+import { requireClosed } from "./usage-coupons.js";
 
 /** A share in what a round issues to the operators of the network, by weight; minted by the beneficiary (wallet 12.1). The DSO creates one per SV, beneficiary and round. */
 export const SvRewardCoupon = template("Splice.Amulet:SvRewardCoupon", {
@@ -17,7 +17,7 @@ export const SvRewardCoupon_DsoExpire = choice(SvRewardCoupon, "SvRewardCoupon_D
   result: record({ weight: int64 }),
   controllers: ({ dso }) => [dso],
   *body({ payload: { dso, round, weight } }, { closedRoundCid }) {
-    yield* demandClosed(closedRoundCid, dso, round);
+    yield* requireClosed(closedRoundCid, dso, round);
     return { weight };
   },
 });
@@ -30,7 +30,6 @@ export const SvRewardCoupon_ArchiveAsBeneficiary = choice(
     argument: record({}),
     result: record({}),
     controllers: ({ beneficiary }) => [beneficiary],
-    // biome-ignore lint/correctness/useYield: archiving takes no further step
     *body() {
       return {};
     },

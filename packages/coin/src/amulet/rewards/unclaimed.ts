@@ -9,7 +9,7 @@ import {
   text,
   timestamp,
 } from "@tallystick/core";
-import { demandReached } from "../../model/coin-error.js";
+import { requireReached } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 
 /** CC that was issued and that nobody claimed; at the DSO's disposal and not yet a coin. */
@@ -42,7 +42,7 @@ export const UnclaimedActivityRecord_DsoExpire = choice(
     result: record({ unclaimedRewardCid: contractId }),
     controllers: ({ dso }) => [dso],
     *body({ payload: { dso, amount, expiresAt } }) {
-      yield* demandReached("UnclaimedActivityRecord.expiresAt", expiresAt);
+      yield* requireReached("UnclaimedActivityRecord.expiresAt", expiresAt);
       return { unclaimedRewardCid: yield* create(UnclaimedReward, { dso, amount }) };
     },
   },

@@ -8,14 +8,14 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import { fetchOfDso } from "../../model/checked-fetch.js";
-import { demand } from "../../model/coin-error.js";
+import { requireThat } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
+import { Round } from "../configuration/round-number.js";
 import { ClosedMiningRound } from "../rounds/round.js";
-import { Round } from "../configuration/types.js";
 import { ValidatorRight } from "./validator-right.js";
 
 const AppCouponPayload = record({
@@ -47,9 +47,13 @@ export const ValidatorRewardCoupon = template("Splice.Amulet:ValidatorRewardCoup
 });
 
 /** Stops the command unless a round of a coupon is closed. */
-export function* demandClosed(closedRoundCid: string, dso: string, round: Round): Steps<void> {
+export function* requireClosed(
+  closedRoundCid: string,
+  dso: string,
+  round: Round,
+): ChoiceProgram<void> {
   const closed = yield* fetchOfDso(ClosedMiningRound, closedRoundCid, dso);
-  yield* demand(
+  yield* requireThat(
     closed.round.number === round.number,
     "wrong-contract",
     `The coupon is of round ${round.number}, the closed round is ${closed.round.number}.`,
@@ -62,7 +66,7 @@ export const AppRewardCoupon_DsoExpire = choice(AppRewardCoupon, "AppRewardCoupo
   result: record({ featured: bool, amount: numeric }),
   controllers: ({ dso }) => [dso],
   *body({ payload: { dso, round, featured, amount } }, { closedRoundCid }) {
-    yield* demandClosed(closedRoundCid, dso, round);
+    yield* requireClosed(closedRoundCid, dso, round);
     return { featured, amount };
   },
 });
@@ -76,7 +80,7 @@ export const ValidatorRewardCoupon_DsoExpire = choice(
     result: record({ amount: numeric }),
     controllers: ({ dso }) => [dso],
     *body({ payload: { dso, round, amount } }, { closedRoundCid }) {
-      yield* demandClosed(closedRoundCid, dso, round);
+      yield* requireClosed(closedRoundCid, dso, round);
       return { amount };
     },
   },
@@ -92,7 +96,7 @@ export const ValidatorRewardCoupon_ArchiveAsValidator = choice(
     controllers: ({ dso }, { validator }) => [dso, validator],
     *body({ payload }, { validator, rightCid }) {
       const right = yield* fetch(ValidatorRight, rightCid);
-      yield* demand(
+      yield* requireThat(
         right.dso === payload.dso && right.user === payload.user && right.validator === validator,
         "not-authorized",
         `The right does not let ${validator} mint for ${payload.user}.`,

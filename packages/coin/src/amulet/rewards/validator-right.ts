@@ -15,7 +15,6 @@ export const ValidatorRight_ArchiveAsValidator = choice(
     argument: record({}),
     result: record({}),
     controllers: ({ validator }) => [validator],
-    // biome-ignore lint/correctness/useYield: archiving takes no further step
     *body() {
       return {};
     },
@@ -27,7 +26,6 @@ export const ValidatorRight_ArchiveAsUser = choice(ValidatorRight, "ValidatorRig
   argument: record({}),
   result: record({}),
   controllers: ({ user }) => [user],
-  // biome-ignore lint/correctness/useYield: archiving takes no further step
   *body() {
     return {};
   },

@@ -9,21 +9,22 @@ import {
   numeric,
   optional,
   record,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
-import { RelTime } from "../../token-standard/metadata-v1.js";
-import { int } from "../../model/arithmetic.js";
+import { constantInt, int } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
-import { demand, demandReached } from "../../model/coin-error.js";
+import { requireReached, requireThat } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
+import { timeAfter } from "../../model/time-span.js";
+import { RelTime } from "../../token-standard/metadata-v1.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
-import { AmuletRules, configNow } from "../configuration/amulet-rules.js";
-import { OpenMiningRound, type OpenRoundPayload, SummarizingMiningRound } from "./round.js";
+import { AmuletRules, configOf } from "../configuration/amulet-rules.js";
+import { Round } from "../configuration/round-number.js";
 import { valueAt } from "../configuration/schedule.js";
-import { constantInt, Round, timeAfter } from "../configuration/types.js";
+import { OpenMiningRound, type OpenRoundPayload, SummarizingMiningRound } from "./round.js";
 
-const demandPrice = (amuletPrice: Numeric): Steps<void> =>
-  demand(amuletPrice > 0n, "invalid-argument", "amuletPrice is above 0.");
+const requirePrice = (amuletPrice: Numeric): ChoiceProgram<void> =>
+  requireThat(amuletPrice > 0n, "invalid-argument", "amuletPrice is above 0.");
 
 /** What distinguishes one open round from another. */
 interface RoundTimes extends Pick<OpenRoundPayload, "dso" | "amuletPrice"> {
@@ -38,7 +39,7 @@ interface RoundTimes extends Pick<OpenRoundPayload, "dso" | "amuletPrice"> {
 function* open(
   { number, issuingForMicros, ...round }: RoundTimes,
   { transferConfig, issuanceCurve, tickDuration }: AmuletConfig,
-): Steps<string> {
+): ChoiceProgram<string> {
   return yield* create(OpenMiningRound, {
     ...round,
     round: { number: yield* int(number) },
@@ -63,12 +64,12 @@ export const AmuletRules_Bootstrap_Rounds = choice(AmuletRules, "AmuletRules_Boo
   consuming: false,
   controllers: ({ dso }) => [dso],
   *body({ payload }, { amuletPrice, round0Duration, initialRound }) {
-    yield* demandPrice(amuletPrice);
+    yield* requirePrice(amuletPrice);
     const first = initialRound ?? constantInt(0n);
-    yield* demand(first >= 0n, "invalid-argument", "initialRound is not below 0.");
-    const config = yield* configNow(payload);
+    yield* requireThat(first >= 0n, "invalid-argument", "initialRound is not below 0.");
+    const config = configOf(payload);
     const { tickDuration } = config;
-    yield* demand(
+    yield* requireThat(
       round0Duration.microseconds >= tickDuration.microseconds,
       "invalid-argument",
       "round0Duration is at least one tick.",
@@ -92,21 +93,21 @@ export const AmuletRules_Bootstrap_Rounds = choice(AmuletRules, "AmuletRules_Boo
 type ThreeRounds = readonly [OpenRoundPayload, OpenRoundPayload, OpenRoundPayload];
 
 /** Stops the command unless the rounds follow each other, the oldest is due, the newest has opened, and the middle one for a tick. */
-function* demandDue([oldest, middle, newest]: ThreeRounds): Steps<void> {
-  yield* demand(
+function* requireDue([oldest, middle, newest]: ThreeRounds): ChoiceProgram<void> {
+  yield* requireThat(
     middle.round.number === oldest.round.number + 1n &&
       newest.round.number === middle.round.number + 1n,
     "wrong-contract",
     `The rounds are ${oldest.round.number}, ${middle.round.number} and ${newest.round.number}, expected were three in a row.`,
   );
-  yield* demandReached("roundToArchive.targetClosesAt", oldest.targetClosesAt);
+  yield* requireReached("roundToArchive.targetClosesAt", oldest.targetClosesAt);
   const now = yield* ledgerTime();
-  yield* demand(
+  yield* requireThat(
     newest.opensAt <= now,
     "not-yet-open",
     `Round ${newest.round.number} has not opened yet.`,
   );
-  yield* demandReached(
+  yield* requireReached(
     "middleRound.opensAt + 1 tick",
     timeAfter(middle.opensAt, middle.tickDuration),
   );
@@ -117,7 +118,7 @@ function* openNext(
   newest: OpenRoundPayload,
   amuletPrice: Numeric,
   config: AmuletConfig,
-): Steps<string> {
+): ChoiceProgram<string> {
   const { tickDuration } = config;
   const opensAt = timeAfter(Math.max(yield* ledgerTime(), newest.opensAt), tickDuration);
   return yield* open(
@@ -149,11 +150,11 @@ export const AmuletRules_AdvanceOpenMiningRounds = choice(
     controllers: ({ dso }) => [dso],
     *body({ payload }, { amuletPrice, roundToArchiveCid, middleRoundCid, latestRoundCid }) {
       const { dso } = payload;
-      yield* demandPrice(amuletPrice);
+      yield* requirePrice(amuletPrice);
       const oldest = yield* fetchOfDso(OpenMiningRound, roundToArchiveCid, dso);
       const middle = yield* fetchOfDso(OpenMiningRound, middleRoundCid, dso);
       const newest = yield* fetchOfDso(OpenMiningRound, latestRoundCid, dso);
-      yield* demandDue([oldest, middle, newest]);
+      yield* requireDue([oldest, middle, newest]);
       yield* archive(OpenMiningRound, roundToArchiveCid);
       const summarizingRoundCid = yield* create(SummarizingMiningRound, {
         dso,
@@ -162,7 +163,7 @@ export const AmuletRules_AdvanceOpenMiningRounds = choice(
         issuanceConfig: oldest.issuanceConfig,
         tickDuration: oldest.tickDuration,
       });
-      const openRoundCid = yield* openNext(newest, amuletPrice, yield* configNow(payload));
+      const openRoundCid = yield* openNext(newest, amuletPrice, configOf(payload));
       return { summarizingRoundCid, openRoundCid };
     },
   },

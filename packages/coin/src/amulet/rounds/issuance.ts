@@ -6,13 +6,13 @@ import {
   optional,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
-import type { RelTime } from "../../token-standard/metadata-v1.js";
 import { dividedBy, minus, ofInteger, one, plus, times, zero } from "../../model/arithmetic.js";
-import { demand } from "../../model/coin-error.js";
+import { requireThat } from "../../model/coin-error.js";
+import { microsPerDay } from "../../model/time-span.js";
+import type { RelTime } from "../../token-standard/metadata-v1.js";
 import { type IssuanceConfig, validatorFaucetCap } from "../configuration/issuance-config.js";
-import { microsPerDay } from "../configuration/types.js";
 
 /** What all coupons of a round add up to: amounts in CC, the weight of all SVs, and the number of liveness records. */
 export const OpenMiningRoundSummary = record({
@@ -50,7 +50,7 @@ export interface IssuanceTranche {
 /** Days of the year that an issuance is meant for. */
 const daysPerYear = 365n;
 
-function* notBelowZero(a: Numeric, b: Numeric): Steps<Numeric> {
+function* notBelowZero(a: Numeric, b: Numeric): ChoiceProgram<Numeric> {
   const difference = yield* minus(a, b);
   return difference > 0n ? difference : zero;
 }
@@ -59,7 +59,7 @@ function* notBelowZero(a: Numeric, b: Numeric): Steps<Numeric> {
 export function* amuletsToIssueInRound(
   { amuletToIssuePerYear }: IssuanceConfig,
   tickDuration: RelTime,
-): Steps<Numeric> {
+): ChoiceProgram<Numeric> {
   const year = yield* ofInteger(daysPerYear * microsPerDay);
   const roundsPerYear = yield* dividedBy(year, yield* ofInteger(tickDuration.microseconds));
   return yield* dividedBy(amuletToIssuePerYear, roundsPerYear);
@@ -77,7 +77,7 @@ export function* issuanceTranche(
   rewardsToIssue: Numeric,
   capPerCoupon: Numeric,
   totalCoupons: Numeric,
-): Steps<IssuanceTranche> {
+): ChoiceProgram<IssuanceTranche> {
   if (totalCoupons <= 0n)
     return { rewardsToIssue, issuancePerCoupon: capPerCoupon, unclaimedRewards: rewardsToIssue };
   const most = yield* times(capPerCoupon, totalCoupons);
@@ -95,7 +95,7 @@ export function* issuanceTranche(
 }
 
 /** Stops the command with `invalid-argument` when a total of a summary is below 0. */
-export function* demandValidSummary(summary: OpenMiningRoundSummary): Steps<void> {
+export function* requireValidSummary(summary: OpenMiningRoundSummary): ChoiceProgram<void> {
   const totals: Readonly<Record<string, bigint>> = {
     totalValidatorRewardCoupons: summary.totalValidatorRewardCoupons,
     totalFeaturedAppRewardCoupons: summary.totalFeaturedAppRewardCoupons,
@@ -104,7 +104,7 @@ export function* demandValidSummary(summary: OpenMiningRoundSummary): Steps<void
     optTotalValidatorFaucetCoupons: summary.optTotalValidatorFaucetCoupons ?? 0n,
   };
   for (const [name, total] of Object.entries(totals))
-    yield* demand(total >= 0n, "invalid-argument", `summary.${name} is not below 0.`);
+    yield* requireThat(total >= 0n, "invalid-argument", `summary.${name} is not below 0.`);
 }
 
 /** The pools of a round, in CC. */
@@ -115,7 +115,7 @@ interface Pools {
   readonly developmentFund: Numeric;
 }
 
-function* poolsOf(config: IssuanceConfig, tickDuration: RelTime): Steps<Pools> {
+function* poolsOf(config: IssuanceConfig, tickDuration: RelTime): ChoiceProgram<Pools> {
   const inRound = yield* amuletsToIssueInRound(config, tickDuration);
   const developmentFundPercentage = config.optDevelopmentFundPercentage ?? zero;
   const all = yield* times(inRound, yield* minus(one, developmentFundPercentage));
@@ -133,7 +133,7 @@ function* validatorTranches(
   amuletPrice: Numeric,
   config: IssuanceConfig,
   summary: OpenMiningRoundSummary,
-): Steps<{ readonly rewards: IssuanceTranche; readonly faucets: IssuanceTranche }> {
+): ChoiceProgram<{ readonly rewards: IssuanceTranche; readonly faucets: IssuanceTranche }> {
   const rewards = yield* issuanceTranche(
     pool,
     config.validatorRewardCap,
@@ -152,7 +152,7 @@ function* appTranches(
   pool: Numeric,
   config: IssuanceConfig,
   summary: OpenMiningRoundSummary,
-): Steps<{ readonly unfeatured: IssuanceTranche; readonly featured: IssuanceTranche }> {
+): ChoiceProgram<{ readonly unfeatured: IssuanceTranche; readonly featured: IssuanceTranche }> {
   const { totalFeaturedAppRewardCoupons, totalUnfeaturedAppRewardCoupons } = summary;
   const unfeatured = yield* issuanceTranche(
     pool,
@@ -171,7 +171,7 @@ function* appTranches(
 function* svShare(
   pool: Numeric,
   weight: Int64,
-): Steps<{ readonly perWeight: Numeric; readonly unclaimed: Numeric }> {
+): ChoiceProgram<{ readonly perWeight: Numeric; readonly unclaimed: Numeric }> {
   if (weight === 0n) return { perWeight: pool, unclaimed: pool };
   const total = yield* ofInteger(weight);
   const perWeight = yield* dividedBy(pool, total);
@@ -190,7 +190,7 @@ export function* issuingRoundParameters(
   amuletPrice: Numeric,
   config: IssuanceConfig,
   summary: OpenMiningRoundSummary,
-): Steps<IssuingRoundParameters> {
+): ChoiceProgram<IssuingRoundParameters> {
   const pools = yield* poolsOf(config, tickDuration);
   const validators = yield* validatorTranches(pools.validators, amuletPrice, config, summary);
   const apps = yield* appTranches(pools.apps, config, summary);

@@ -8,11 +8,11 @@ import {
   template,
   timestamp,
 } from "@tallystick/core";
-import { RelTime } from "../../token-standard/metadata-v1.js";
 import { modulePart } from "../../model/module-part.js";
+import { RelTime } from "../../token-standard/metadata-v1.js";
 import { TransferConfig } from "../configuration/amulet-config.js";
 import { IssuanceConfig } from "../configuration/issuance-config.js";
-import { Round } from "../configuration/types.js";
+import { Round } from "../configuration/round-number.js";
 
 const OpenRoundPayload = record({
   dso: party,
@@ -41,7 +41,6 @@ export const OpenMiningRound_Fetch = choice(OpenMiningRound, "OpenMiningRound_Fe
   result: OpenRoundPayload,
   consuming: false,
   controllers: (_round, { p }) => [p],
-  // biome-ignore lint/correctness/useYield: reading takes no further step
   *body({ payload }) {
     return payload;
   },

@@ -10,50 +10,50 @@ import {
   optional,
   party,
   record,
-  type Steps,
+  type ChoiceProgram,
   text,
 } from "@tallystick/core";
-import { Metadata } from "../../token-standard/metadata-v1.js";
-import { int, plus } from "../../model/arithmetic.js";
+import { constantInt, int, plus } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
-import { demand, refuse } from "../../model/coin-error.js";
+import { requireThat, stopWith } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
+import { Metadata } from "../../token-standard/metadata-v1.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
-import { AmuletRules, configNow, demandExpectedDso } from "../configuration/amulet-rules.js";
+import { AmuletRules, configOf, requireExpectedDso } from "../configuration/amulet-rules.js";
+import { Round } from "../configuration/round-number.js";
+import { openRound } from "../rounds/open-round.js";
 import { splitAndBurn } from "../transfer/burn.js";
-import { openRound } from "../transfer/execute-transfer.js";
-import { MemberTraffic, type MemberTrafficPayload, maxMemberIdLength } from "./member-traffic.js";
-import { trafficCost } from "./traffic-cost.js";
 import { TransferContext, TransferInput, TransferSummary } from "../transfer/transfer-types.js";
-import { constantInt, Round } from "../configuration/types.js";
+import { maxMemberIdLength, MemberTraffic, type MemberTrafficPayload } from "./member-traffic.js";
+import { trafficCost } from "./traffic-cost.js";
 
 /** Stops the command with `unknown-synchronizer` or `insufficient-topup-amount` (wallet 7). */
-function* demandSellable(
+function* requireSellable(
   { decentralizedSynchronizer }: AmuletConfig,
   synchronizerId: string,
   trafficAmount: Int64,
-): Steps<void> {
+): ChoiceProgram<void> {
   const { requiredSynchronizers, fees } = decentralizedSynchronizer;
   if (!requiredSynchronizers.map.some(([name]) => name === synchronizerId))
-    yield* refuse("unknown-synchronizer", "The rules do not know the synchronizer.", {
+    yield* stopWith("unknown-synchronizer", "The rules do not know the synchronizer.", {
       synchronizerId,
     });
   const { minTopupAmount } = fees;
   if (trafficAmount < minTopupAmount || trafficAmount <= 0n)
-    yield* refuse(
+    yield* stopWith(
       "insufficient-topup-amount",
       `The least amount of traffic is ${minTopupAmount} bytes, asked for were ${trafficAmount}.`,
       { trafficAmount: trafficAmount.toString(), minTopupAmount: minTopupAmount.toString() },
     );
 }
 
-function* demandMember(memberId: string, migrationId: Int64): Steps<void> {
-  yield* demand(
+function* requireMember(memberId: string, migrationId: Int64): ChoiceProgram<void> {
+  yield* requireThat(
     memberId.length > 0 && memberId.length <= maxMemberIdLength,
     "invalid-argument",
     `memberId has 1 to ${maxMemberIdLength} characters.`,
   );
-  yield* demand(migrationId >= 0n, "invalid-argument", "migrationId is not below 0.");
+  yield* requireThat(migrationId >= 0n, "invalid-argument", "migrationId is not below 0.");
 }
 
 /** Anybody buys extra traffic for any member: the price is burned from the provider's inputs (specification 1, wallet 7). */
@@ -81,10 +81,10 @@ export const AmuletRules_BuyMemberTraffic = choice(AmuletRules, "AmuletRules_Buy
   *body({ payload }, { inputs, context, provider, expectedDso, trafficAmount, ...member }) {
     const { dso } = payload;
     const { memberId, synchronizerId, migrationId } = member;
-    yield* demandExpectedDso(dso, expectedDso);
-    yield* demandMember(memberId, migrationId);
-    const config = yield* configNow(payload);
-    yield* demandSellable(config, synchronizerId, trafficAmount);
+    yield* requireExpectedDso(dso, expectedDso);
+    yield* requireMember(memberId, migrationId);
+    const config = configOf(payload);
+    yield* requireSellable(config, synchronizerId, trafficAmount);
     const { amuletPrice } = yield* openRound(context.openMiningRound, dso);
     const { extraTrafficPrice } = config.decentralizedSynchronizer.fees;
     const cost = yield* trafficCost(trafficAmount, extraTrafficPrice, amuletPrice);
@@ -105,8 +105,11 @@ export const AmuletRules_BuyMemberTraffic = choice(AmuletRules, "AmuletRules_Buy
   },
 });
 
-function* together(a: MemberTrafficPayload, b: MemberTrafficPayload): Steps<MemberTrafficPayload> {
-  yield* demand(
+function* together(
+  a: MemberTrafficPayload,
+  b: MemberTrafficPayload,
+): ChoiceProgram<MemberTrafficPayload> {
+  yield* requireThat(
     a.memberId === b.memberId &&
       a.synchronizerId === b.synchronizerId &&
       a.migrationId === b.migrationId,
@@ -139,7 +142,7 @@ export const AmuletRules_MergeMemberTrafficContracts = choice(
         merged = merged === undefined ? traffic : yield* together(merged, traffic);
       }
       return merged === undefined
-        ? yield* refuse("invalid-argument", "trafficCids names at least one contract.")
+        ? yield* stopWith("invalid-argument", "trafficCids names at least one contract.")
         : { mergedTrafficCid: yield* create(MemberTraffic, merged) };
     },
   },

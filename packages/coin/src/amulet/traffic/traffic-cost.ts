@@ -1,4 +1,4 @@
-import type { Int64, Numeric, Steps } from "@tallystick/core";
+import type { Int64, Numeric, ChoiceProgram } from "@tallystick/core";
 import { coinOfUsd, dividedBy, ofInteger, times } from "../../model/arithmetic.js";
 
 /** Bytes in the MB that traffic is priced by. */
@@ -23,7 +23,7 @@ export function* trafficCost(
   trafficBytes: Int64,
   extraTrafficPrice: Numeric,
   amuletPrice: Numeric,
-): Steps<TrafficCost> {
+): ChoiceProgram<TrafficCost> {
   const bytes = yield* ofInteger(trafficBytes);
   const megabytes = yield* dividedBy(bytes, yield* ofInteger(bytesPerMb));
   const usd = yield* times(megabytes, extraTrafficPrice);

@@ -1,9 +1,9 @@
-import { archive, create, type Numeric, type Steps } from "@tallystick/core";
+import { archive, create, type Numeric, type ChoiceProgram } from "@tallystick/core";
 import type { Metadata } from "../../token-standard/metadata-v1.js";
 import { txMetadata } from "../../token-standard/token-metadata.js";
 import { zero } from "../../model/arithmetic.js";
 import { fetchOwned } from "../../model/checked-fetch.js";
-import { refuse } from "../../model/coin-error.js";
+import { stopWith } from "../../model/coin-error.js";
 import { Amulet } from "../holding/amulet.js";
 import { executeTransfer } from "./execute-transfer.js";
 import { BalanceSum } from "./transfer-balances.js";
@@ -32,7 +32,7 @@ export interface BurnResult {
  * Splits an amount off the inputs of a sender and burns it; the rest goes back to the sender. The sender's validator earns
  * a coupon over the amount (wallet 12.2). An amount of 0 burns nothing and earns nothing.
  */
-export function* splitAndBurn(burn: Burn): Steps<BurnResult> {
+export function* splitAndBurn(burn: Burn): ChoiceProgram<BurnResult> {
   const { dso, sender, amount, inputs, context, usage } = burn;
   const outputs =
     amount === 0n ? [] : [{ receiver: sender, receiverFeeRatio: zero, amount, lock: undefined }];
@@ -52,11 +52,11 @@ export function* splitAndBurn(burn: Burn): Steps<BurnResult> {
 function* burnCreated(
   { dso, sender, amount }: Burn,
   result: TransferResult,
-): Steps<TransferResult> {
+): ChoiceProgram<TransferResult> {
   const [coin] = result.createdAmulets;
   if (coin === undefined) return result;
   if (coin.tag !== "TransferResultAmulet")
-    return yield* refuse("wrong-contract", "Only an unlocked coin can be burned.");
+    return yield* stopWith("wrong-contract", "Only an unlocked coin can be burned.");
   const { amount: burned } = yield* fetchOwned(Amulet, coin.value, dso, sender);
   yield* archive(Amulet, coin.value);
   yield* create(ValidatorRewardCoupon, { dso, user: sender, amount, round: result.round });

@@ -1,7 +1,7 @@
-import { archive, exercise, fetch, type Steps } from "@tallystick/core";
+import { archive, exercise, fetch, type ChoiceProgram } from "@tallystick/core";
 import { times } from "../../model/arithmetic.js";
-import { fetchOfDso, foreign } from "../../model/checked-fetch.js";
-import { refuse } from "../../model/coin-error.js";
+import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
+import { stopWith } from "../../model/coin-error.js";
 import type { InputValue } from "./input-totals.js";
 import { issuingRound, type MintingContext } from "./minting-context.js";
 import {
@@ -22,7 +22,10 @@ import {
 export type CouponInput = Exclude<TransferInput, { readonly tag: "InputAmulet" }>;
 
 /** Uses a coupon up. @returns the CC it mints (wallet 12.1) */
-export function* consumeCoupon(input: CouponInput, minting: MintingContext): Steps<InputValue> {
+export function* consumeCoupon(
+  input: CouponInput,
+  minting: MintingContext,
+): ChoiceProgram<InputValue> {
   switch (input.tag) {
     case "InputAppRewardCoupon":
       return yield* consumeAppCoupon(input.value, minting);
@@ -45,17 +48,17 @@ export function* consumeCoupon(input: CouponInput, minting: MintingContext): Ste
 function* consumeExtension(
   faucetCoupon: string | undefined,
   minting: MintingContext,
-): Steps<InputValue> {
+): ChoiceProgram<InputValue> {
   return faucetCoupon === undefined
-    ? yield* refuse("invalid-argument", "ExtTransferInput names no validator faucet coupon.")
+    ? yield* stopWith("invalid-argument", "ExtTransferInput names no validator faucet coupon.")
     : yield* consumeFaucetCoupon(faucetCoupon, minting);
 }
 
-function* consumeAppCoupon(contractId: string, minting: MintingContext): Steps<InputValue> {
+function* consumeAppCoupon(contractId: string, minting: MintingContext): ChoiceProgram<InputValue> {
   const { dso, sender } = minting;
   const coupon = yield* fetchOfDso(AppRewardCoupon, contractId, dso);
   const owner = coupon.beneficiary ?? coupon.provider;
-  if (owner !== sender) return yield* foreign(AppRewardCoupon, contractId, owner, sender);
+  if (owner !== sender) return yield* wrongOwner(AppRewardCoupon, contractId, owner, sender);
   yield* archive(AppRewardCoupon, contractId);
   const issuing = yield* issuingRound(coupon.round, minting);
   const perUnit = coupon.featured
@@ -64,13 +67,17 @@ function* consumeAppCoupon(contractId: string, minting: MintingContext): Steps<I
   return { to: "appRewards", amount: yield* times(coupon.amount, perUnit) };
 }
 
-function* consumeValidatorCoupon(contractId: string, minting: MintingContext): Steps<InputValue> {
+function* consumeValidatorCoupon(
+  contractId: string,
+  minting: MintingContext,
+): ChoiceProgram<InputValue> {
   const { dso, sender, context } = minting;
   const coupon = yield* fetch(ValidatorRewardCoupon, contractId);
-  if (coupon.dso !== dso) return yield* foreign(ValidatorRewardCoupon, contractId, coupon.dso, dso);
+  if (coupon.dso !== dso)
+    return yield* wrongOwner(ValidatorRewardCoupon, contractId, coupon.dso, dso);
   const right = context.validatorRights.find(([user]) => user === coupon.user);
   if (right === undefined)
-    return yield* refuse(
+    return yield* stopWith(
       "missing-context",
       `The context lacks the right to mint for ${coupon.user}.`,
     );

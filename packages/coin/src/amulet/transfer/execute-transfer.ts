@@ -1,3 +1,5 @@
+import { amountInRound } from "../holding/amount-in-round.js";
+import { openRound } from "../rounds/open-round.js";
 import {
   create,
   type Int64,
@@ -6,18 +8,16 @@ import {
   numericFromUnits,
   numericNegate,
   numericToText,
-  type Steps,
+  type ChoiceProgram,
 } from "@tallystick/core";
 import { metadataKeys, txMetadata } from "../../token-standard/token-metadata.js";
 import type { Metadata } from "../../token-standard/metadata-v1.js";
-import { one, plus, sure, zero } from "../../model/arithmetic.js";
-import { fetchOfDso } from "../../model/checked-fetch.js";
-import { type CoinFailure, demand, refuse } from "../../model/coin-error.js";
+import { one, plus, computed, zero } from "../../model/arithmetic.js";
+import { type CoinError, requireThat, stopWith } from "../../model/coin-error.js";
 import { Amulet, LockedAmulet } from "../holding/amulet.js";
 import type { TransferConfig } from "../configuration/amulet-config.js";
-import { type ExpiringAmount, rateAtPrice } from "../configuration/fees.js";
 import { type InputTotals, unitsOfInputs } from "./input-totals.js";
-import { OpenMiningRound, type OpenRoundPayload } from "../rounds/round.js";
+import { type OpenRoundPayload } from "../rounds/round.js";
 import type { TimeLock } from "../holding/time-lock.js";
 import type { BalanceChanges, BalanceSum } from "./transfer-balances.js";
 import { consumeInputs } from "./transfer-inputs.js";
@@ -30,40 +30,20 @@ import type {
   TransferSummary,
 } from "./transfer-types.js";
 
-/** An open round that has opened. Stops the command with `not-yet-open` or `wrong-contract`. */
-export function* openRound(contractId: string, dso: string): Steps<OpenRoundPayload> {
-  const round = yield* fetchOfDso(OpenMiningRound, contractId, dso);
-  yield* demand(
-    round.opensAt <= (yield* ledgerTime()),
-    "not-yet-open",
-    `Round ${round.round.number} has not opened yet.`,
-  );
-  return round;
-}
-
-/** An amount of CC as a coin made in a round holds it. */
-export function* amountInRound(
-  initialAmount: Numeric,
-  { round, amuletPrice, transferConfigUsd }: OpenRoundPayload,
-): Steps<ExpiringAmount> {
-  const ratePerRound = yield* sure(rateAtPrice(transferConfigUsd.holdingFee, amuletPrice));
-  return { initialAmount, createdAt: round, ratePerRound };
-}
-
 /**
  * Carries out a transfer with the authority of the DSO, the sender and all that sign the outputs: uses up the inputs,
  * makes the outputs, gives the rest back to the sender. There are no fees (specification 8), so what goes in and what
  * comes out is the same to the last unit. Stops the command with `insufficient-funds`, `maximum-inputs-exceeded`,
- * `maximum-outputs-exceeded`, `wrong-contract`, and others of `CoinFailure`.
+ * `maximum-outputs-exceeded`, `wrong-contract`, and others of `CoinError`.
  */
 export function* executeTransfer(
   dso: string,
   transfer: Transfer,
   context: TransferContext,
-): Steps<TransferResult> {
+): ChoiceProgram<TransferResult> {
   const round = yield* openRound(context.openMiningRound, dso);
   const { sender, inputs, outputs } = transfer;
-  yield* demandLimits(transfer, round.transferConfigUsd);
+  yield* requireLimits(transfer, round.transferConfigUsd);
   const { totals, balances } = yield* consumeInputs(inputs, { dso, sender, context });
   const change = yield* changeOf(totals, outputs);
   const making = { dso, sender, round, balances };
@@ -81,20 +61,23 @@ export function* executeTransfer(
   };
 }
 
-function* demandLimits({ inputs, outputs }: Transfer, config: TransferConfig): Steps<void> {
-  yield* demandAtMost("maximum-inputs-exceeded", "inputs", inputs.length, config.maxNumInputs);
-  yield* demandAtMost("maximum-outputs-exceeded", "outputs", outputs.length, config.maxNumOutputs);
+function* requireLimits(
+  { inputs, outputs }: Transfer,
+  config: TransferConfig,
+): ChoiceProgram<void> {
+  yield* requireAtMost("maximum-inputs-exceeded", "inputs", inputs.length, config.maxNumInputs);
+  yield* requireAtMost("maximum-outputs-exceeded", "outputs", outputs.length, config.maxNumOutputs);
   const now = yield* ledgerTime();
   for (const { amount, receiverFeeRatio, lock } of outputs) {
-    yield* demand(amount > 0n, "invalid-argument", "The amount of an output is above 0.");
-    yield* demand(
+    yield* requireThat(amount > 0n, "invalid-argument", "The amount of an output is above 0.");
+    yield* requireThat(
       receiverFeeRatio >= zero && receiverFeeRatio <= one,
       "invalid-argument",
       "The receiver's fee ratio lies between 0 and 1.",
     );
     if (lock === undefined) continue;
-    yield* demand(lock.expiresAt > now, "deadline-exceeded", "A lock expires in the future.");
-    yield* demandAtMost(
+    yield* requireThat(lock.expiresAt > now, "deadline-exceeded", "A lock expires in the future.");
+    yield* requireAtMost(
       "maximum-lock-holders-exceeded",
       "lock holders",
       lock.holders.length,
@@ -103,22 +86,25 @@ function* demandLimits({ inputs, outputs }: Transfer, config: TransferConfig): S
   }
 }
 
-const demandAtMost = (
-  failure: CoinFailure,
+const requireAtMost = (
+  failure: CoinError,
   what: string,
   found: number,
   most: Int64,
-): Steps<void> =>
-  demand(found <= most, failure, `A transfer has at most ${most} ${what}, found ${found}.`);
+): ChoiceProgram<void> =>
+  requireThat(found <= most, failure, `A transfer has at most ${most} ${what}, found ${found}.`);
 
 /** What is left for the sender. */
-function* changeOf(totals: InputTotals, outputs: ReadonlyArray<TransferOutput>): Steps<Numeric> {
+function* changeOf(
+  totals: InputTotals,
+  outputs: ReadonlyArray<TransferOutput>,
+): ChoiceProgram<Numeric> {
   const outputUnits = outputs.reduce((sum, { amount }) => sum + amount, 0n);
-  const spent = yield* sure(numericFromUnits(outputUnits));
-  const change = yield* sure(numericFromUnits(unitsOfInputs(totals) - spent));
+  const spent = yield* computed(numericFromUnits(outputUnits));
+  const change = yield* computed(numericFromUnits(unitsOfInputs(totals) - spent));
   if (change >= 0n) return change;
   const missing = numericToText(numericNegate(change));
-  return yield* refuse("insufficient-funds", `The inputs lack ${missing} CC.`, {
+  return yield* stopWith("insufficient-funds", `The inputs lack ${missing} CC.`, {
     missingAmount: missing,
   });
 }
@@ -134,7 +120,7 @@ interface Making {
 function* makeOutputs(
   { dso, round, balances }: Making,
   outputs: ReadonlyArray<TransferOutput>,
-): Steps<ReadonlyArray<CreatedAmulet>> {
+): ChoiceProgram<ReadonlyArray<CreatedAmulet>> {
   const created: Array<CreatedAmulet> = [];
   for (const { receiver, amount, lock } of outputs) {
     const expiring = yield* amountInRound(amount, round);
@@ -162,7 +148,7 @@ const othersHold = (lock: TimeLock, owner: string): TimeLock => ({
 function* makeChange(
   { dso, sender, round, balances }: Making,
   change: Numeric,
-): Steps<string | undefined> {
+): ChoiceProgram<string | undefined> {
   if (change === 0n) return undefined;
   const amount = yield* amountInRound(change, round);
   balances.add(sender, amount);

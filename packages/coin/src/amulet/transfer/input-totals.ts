@@ -1,5 +1,5 @@
-import { type Numeric, numericFromUnits, type Steps } from "@tallystick/core";
-import { sure } from "../../model/arithmetic.js";
+import { type Numeric, numericFromUnits, type ChoiceProgram } from "@tallystick/core";
+import { computed } from "../../model/arithmetic.js";
 
 /** What a transfer's inputs are worth, in CC, by where it comes from. Everything but `coins` is minted by the transfer. */
 export interface InputTotals {
@@ -40,7 +40,7 @@ export class InputSum {
   }
 
   /** All totals. Stops the command with `arithmetic` when one is out of range. */
-  *totals(): Steps<InputTotals> {
+  *totals(): ChoiceProgram<InputTotals> {
     const { units } = this;
     return {
       coins: yield* numeric(units.coins),
@@ -64,4 +64,4 @@ export const unitsOfInputs = (totals: InputTotals): bigint =>
   totals.unclaimedActivityRecords +
   totals.developmentFund;
 
-const numeric = (units: bigint): Steps<Numeric> => sure(numericFromUnits(units));
+const numeric = (units: bigint): ChoiceProgram<Numeric> => computed(numericFromUnits(units));

@@ -1,9 +1,9 @@
-import type { Static, Steps } from "@tallystick/core";
+import type { Static, ChoiceProgram } from "@tallystick/core";
 import { fetchOfDso } from "../../model/checked-fetch.js";
-import { demandReached, refuse } from "../../model/coin-error.js";
+import { requireReached, stopWith } from "../../model/coin-error.js";
+import type { Round } from "../configuration/round-number.js";
 import { IssuingMiningRound } from "../rounds/round.js";
 import type { TransferContext } from "./transfer-types.js";
-import type { Round } from "../configuration/types.js";
 
 /** Who mints, on whose ledger, and the rounds and rights to do it with. */
 export interface MintingContext {
@@ -16,19 +16,19 @@ export interface MintingContext {
 export function* issuingRound(
   round: Round,
   { dso, context }: MintingContext,
-): Steps<Static<(typeof IssuingMiningRound)["payload"]>> {
+): ChoiceProgram<Static<(typeof IssuingMiningRound)["payload"]>> {
   const found = context.issuingMiningRounds.find(([{ number }]) => number === round.number);
   if (found === undefined)
-    return yield* refuse(
+    return yield* stopWith(
       "missing-context",
       `The context lacks the issuing round ${round.number} of a coupon.`,
     );
   const issuing = yield* fetchOfDso(IssuingMiningRound, found[1], dso);
   if (issuing.round.number !== round.number)
-    return yield* refuse(
+    return yield* stopWith(
       "wrong-contract",
       `The context has round ${issuing.round.number} in the place of round ${round.number}.`,
     );
-  yield* demandReached("IssuingMiningRound.opensAt", issuing.opensAt);
+  yield* requireReached("IssuingMiningRound.opensAt", issuing.opensAt);
   return issuing;
 }

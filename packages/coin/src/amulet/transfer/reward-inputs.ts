@@ -1,17 +1,17 @@
-import { archive, exercise, type Steps, type Template } from "@tallystick/core";
+import { archive, exercise, type ChoiceProgram, type Template } from "@tallystick/core";
 import { ofInteger, times, zero } from "../../model/arithmetic.js";
-import { fetchOfDso, foreign } from "../../model/checked-fetch.js";
-import { demandBefore, demandReached } from "../../model/coin-error.js";
+import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
+import { requireBefore, requireReached } from "../../model/coin-error.js";
+import type { Round } from "../configuration/round-number.js";
 import { DevelopmentFundCoupon } from "../fund/development-fund.js";
-import type { InputValue } from "./input-totals.js";
 import { ValidatorFaucetCoupon, ValidatorLivenessActivityRecord } from "../rewards/liveness.js";
-import { issuingRound, type MintingContext } from "./minting-context.js";
 import {
   SvRewardCoupon,
   SvRewardCoupon_ArchiveAsBeneficiary,
 } from "../rewards/sv-reward-coupon.js";
-import type { Round } from "../configuration/types.js";
 import { UnclaimedActivityRecord } from "../rewards/unclaimed.js";
+import type { InputValue } from "./input-totals.js";
+import { issuingRound, type MintingContext } from "./minting-context.js";
 
 /** A coupon of the DSO that the sender may mint. Stops the command with `wrong-contract` when it is another's. */
 function* fetchMintable<P extends { readonly dso: string }>(
@@ -19,14 +19,17 @@ function* fetchMintable<P extends { readonly dso: string }>(
   contractId: string,
   { dso, sender }: MintingContext,
   ownerOf: (payload: P) => string,
-): Steps<P> {
+): ChoiceProgram<P> {
   const payload = yield* fetchOfDso(template, contractId, dso);
   const owner = ownerOf(payload);
-  return owner === sender ? payload : yield* foreign(template, contractId, owner, sender);
+  return owner === sender ? payload : yield* wrongOwner(template, contractId, owner, sender);
 }
 
 /** Uses up an SV's coupon: its weight times the issuance of its round. */
-export function* consumeSvCoupon(contractId: string, minting: MintingContext): Steps<InputValue> {
+export function* consumeSvCoupon(
+  contractId: string,
+  minting: MintingContext,
+): ChoiceProgram<InputValue> {
   const { round, weight } = yield* fetchMintable(
     SvRewardCoupon,
     contractId,
@@ -39,7 +42,7 @@ export function* consumeSvCoupon(contractId: string, minting: MintingContext): S
   return { to: "svRewards", amount };
 }
 
-function* faucetOf(round: Round, minting: MintingContext): Steps<InputValue> {
+function* faucetOf(round: Round, minting: MintingContext): ChoiceProgram<InputValue> {
   const { optIssuancePerValidatorFaucetCoupon } = yield* issuingRound(round, minting);
   return { to: "validatorFaucets", amount: optIssuancePerValidatorFaucetCoupon ?? zero };
 }
@@ -48,7 +51,7 @@ function* faucetOf(round: Round, minting: MintingContext): Steps<InputValue> {
 export function* consumeLivenessRecord(
   contractId: string,
   minting: MintingContext,
-): Steps<InputValue> {
+): ChoiceProgram<InputValue> {
   const of = ValidatorLivenessActivityRecord;
   const { round } = yield* fetchMintable(of, contractId, minting, ({ validator }) => validator);
   yield* archive(of, contractId);
@@ -59,7 +62,7 @@ export function* consumeLivenessRecord(
 export function* consumeFaucetCoupon(
   contractId: string,
   minting: MintingContext,
-): Steps<InputValue> {
+): ChoiceProgram<InputValue> {
   const of = ValidatorFaucetCoupon;
   const { round } = yield* fetchMintable(of, contractId, minting, ({ validator }) => validator);
   yield* archive(of, contractId);
@@ -70,10 +73,10 @@ export function* consumeFaucetCoupon(
 export function* consumeUnclaimedActivityRecord(
   contractId: string,
   minting: MintingContext,
-): Steps<InputValue> {
+): ChoiceProgram<InputValue> {
   const of = UnclaimedActivityRecord;
   const record = yield* fetchMintable(of, contractId, minting, ({ beneficiary }) => beneficiary);
-  yield* demandBefore("UnclaimedActivityRecord.expiresAt", record.expiresAt);
+  yield* requireBefore("UnclaimedActivityRecord.expiresAt", record.expiresAt);
   yield* archive(of, contractId);
   return { to: "unclaimedActivityRecords", amount: record.amount };
 }
@@ -82,12 +85,12 @@ export function* consumeUnclaimedActivityRecord(
 export function* consumeDevelopmentFundCoupon(
   contractId: string,
   minting: MintingContext,
-): Steps<InputValue> {
+): ChoiceProgram<InputValue> {
   const of = DevelopmentFundCoupon;
   const coupon = yield* fetchMintable(of, contractId, minting, ({ beneficiary }) => beneficiary);
-  yield* demandBefore("DevelopmentFundCoupon.expiresAt", coupon.expiresAt);
+  yield* requireBefore("DevelopmentFundCoupon.expiresAt", coupon.expiresAt);
   if (coupon.mintAfter !== undefined)
-    yield* demandReached("DevelopmentFundCoupon.mintAfter", coupon.mintAfter);
+    yield* requireReached("DevelopmentFundCoupon.mintAfter", coupon.mintAfter);
   yield* archive(of, contractId);
   return { to: "developmentFund", amount: coupon.amount };
 }

@@ -1,5 +1,5 @@
-import { type Numeric, numericFromUnits, type Steps } from "@tallystick/core";
-import { sure } from "../../model/arithmetic.js";
+import { type Numeric, numericFromUnits, type ChoiceProgram } from "@tallystick/core";
+import { computed } from "../../model/arithmetic.js";
 import type { ExpiringAmount } from "../configuration/fees.js";
 import type { BalanceChange } from "./transfer-types.js";
 import { unitsAtRoundZero } from "../holding/value-at-round-zero.js";
@@ -51,7 +51,7 @@ export class BalanceSum {
   }
 
   /** All changes. Stops the command with `arithmetic` when one is out of range. */
-  *changes(): Steps<BalanceChanges> {
+  *changes(): ChoiceProgram<BalanceChanges> {
     const changes: Array<readonly [string, BalanceChange]> = [];
     for (const [owner, { value, rate }] of this.sums)
       changes.push([
@@ -65,4 +65,4 @@ export class BalanceSum {
   }
 }
 
-const numeric = (units: bigint): Steps<Numeric> => sure(numericFromUnits(units));
+const numeric = (units: bigint): ChoiceProgram<Numeric> => computed(numericFromUnits(units));

@@ -1,5 +1,5 @@
-import { archive, exercise, fetch, type Steps, tryFetch } from "@tallystick/core";
-import { foreign } from "../../model/checked-fetch.js";
+import { archive, exercise, fetch, type ChoiceProgram, tryFetch } from "@tallystick/core";
+import { wrongOwner } from "../../model/checked-fetch.js";
 import { Amulet, LockedAmulet, LockedAmulet_OwnerExpireLockV2 } from "../holding/amulet.js";
 import { consumeCoupon } from "./coupon-input.js";
 import type { ExpiringAmount } from "../configuration/fees.js";
@@ -18,7 +18,7 @@ export interface ConsumedInputs {
 export function* consumeInputs(
   inputs: ReadonlyArray<TransferInput>,
   minting: MintingContext,
-): Steps<ConsumedInputs> {
+): ChoiceProgram<ConsumedInputs> {
   const { dso, sender } = minting;
   const sum = new InputSum();
   const balances = new BalanceSum();
@@ -35,20 +35,28 @@ export function* consumeInputs(
 }
 
 /** Archives a coin of the sender; a locked one too, when its lock has expired. */
-function* consumeCoin(contractId: string, dso: string, sender: string): Steps<ExpiringAmount> {
+function* consumeCoin(
+  contractId: string,
+  dso: string,
+  sender: string,
+): ChoiceProgram<ExpiringAmount> {
   const coin = yield* tryFetch(Amulet, contractId);
   if (coin === undefined) return yield* consumeLocked(contractId, dso, sender);
-  if (coin.dso !== dso) return yield* foreign(Amulet, contractId, coin.dso, dso);
-  if (coin.owner !== sender) return yield* foreign(Amulet, contractId, coin.owner, sender);
+  if (coin.dso !== dso) return yield* wrongOwner(Amulet, contractId, coin.dso, dso);
+  if (coin.owner !== sender) return yield* wrongOwner(Amulet, contractId, coin.owner, sender);
   yield* archive(Amulet, contractId);
   return coin.amount;
 }
 
-function* consumeLocked(contractId: string, dso: string, sender: string): Steps<ExpiringAmount> {
+function* consumeLocked(
+  contractId: string,
+  dso: string,
+  sender: string,
+): ChoiceProgram<ExpiringAmount> {
   const { amulet } = yield* fetch(LockedAmulet, contractId);
-  if (amulet.dso !== dso) return yield* foreign(LockedAmulet, contractId, amulet.dso, dso);
+  if (amulet.dso !== dso) return yield* wrongOwner(LockedAmulet, contractId, amulet.dso, dso);
   if (amulet.owner !== sender)
-    return yield* foreign(LockedAmulet, contractId, amulet.owner, sender);
+    return yield* wrongOwner(LockedAmulet, contractId, amulet.owner, sender);
   const { amuletCid } = yield* exercise(LockedAmulet_OwnerExpireLockV2, contractId, {});
   yield* archive(Amulet, amuletCid);
   return amulet.amount;

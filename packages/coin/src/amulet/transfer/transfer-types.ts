@@ -12,8 +12,8 @@ import {
 } from "@tallystick/core";
 import { AppRewardBeneficiary } from "../../token-standard/featured-app-right-v1.js";
 import { Metadata } from "../../token-standard/metadata-v1.js";
+import { Round } from "../configuration/round-number.js";
 import { TimeLock } from "../holding/time-lock.js";
-import { Round } from "../configuration/types.js";
 
 /** What a transfer spends: coins, or coupons that are minted on the way. */
 export const TransferInput = variant({

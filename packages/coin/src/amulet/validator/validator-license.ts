@@ -10,17 +10,17 @@ import {
   party,
   record,
   type Static,
-  type Steps,
+  type ChoiceProgram,
   template,
   text,
   timestamp,
 } from "@tallystick/core";
-import { int } from "../../model/arithmetic.js";
-import { demand, refuse } from "../../model/coin-error.js";
+import { constantInt, int } from "../../model/arithmetic.js";
+import { requireThat, stopWith } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
-import { openRound } from "../transfer/execute-transfer.js";
+import { Round } from "../configuration/round-number.js";
 import { ValidatorFaucetCoupon, ValidatorLivenessActivityRecord } from "../rewards/liveness.js";
-import { constantInt, Round } from "../configuration/types.js";
+import { openRound } from "../rounds/open-round.js";
 
 /** The rounds a validator has recorded its liveness in. */
 export const FaucetState = record({
@@ -77,11 +77,14 @@ export const newLicense = (
 });
 
 /** The state after a record for a round. Stops the command with `already-recorded` unless the round is later than the last. */
-function* nextFaucetState(state: FaucetState | undefined, round: Round): Steps<FaucetState> {
+function* nextFaucetState(
+  state: FaucetState | undefined,
+  round: Round,
+): ChoiceProgram<FaucetState> {
   if (state === undefined)
     return { firstReceivedFor: round, lastReceivedFor: round, numCouponsMissed: constantInt(0n) };
   if (round.number <= state.lastReceivedFor.number)
-    return yield* refuse(
+    return yield* stopWith(
       "already-recorded",
       `Liveness was last recorded for round ${state.lastReceivedFor.number}; round ${round.number} is not later.`,
     );
@@ -94,9 +97,9 @@ function* nextFaucetState(state: FaucetState | undefined, round: Round): Steps<F
 function* renewInRound(
   license: LicensePayload,
   openRoundCid: string,
-): Steps<{ readonly licenseCid: string; readonly round: Round }> {
+): ChoiceProgram<{ readonly licenseCid: string; readonly round: Round }> {
   const { dso, weight, faucetState } = license;
-  yield* demand(weight !== 0n, "not-authorized", "A licence of weight 0 earns nothing.");
+  yield* requireThat(weight !== 0n, "not-authorized", "A licence of weight 0 earns nothing.");
   const { round } = yield* openRound(openRoundCid, dso);
   const licenseCid = yield* create(ValidatorLicense, {
     ...license,
@@ -151,8 +154,12 @@ export const ValidatorLicense_ReceiveFaucetCoupon = choice(
 );
 
 /** Stops the command with `deadline-not-reached` within an hour of the last report. */
-function* demandHourSince(what: string, last: number | undefined, now: number): Steps<void> {
-  yield* demand(
+function* requireHourSince(
+  what: string,
+  last: number | undefined,
+  now: number,
+): ChoiceProgram<void> {
+  yield* requireThat(
     last === undefined || now - last >= licenseReportIntervalMicros,
     "deadline-not-reached",
     `An hour has not passed since ${what}.`,
@@ -170,12 +177,12 @@ export const ValidatorLicense_UpdateMetadata = choice(
     *body({ payload }, { version, contactPoint }) {
       const { metadata } = payload;
       const now = yield* ledgerTime();
-      yield* demand(
+      yield* requireThat(
         metadata?.version !== version || metadata.contactPoint !== contactPoint,
         "invalid-argument",
         "version or contactPoint differ from what the licence says.",
       );
-      yield* demandHourSince("metadata.lastUpdatedAt", metadata?.lastUpdatedAt, now);
+      yield* requireHourSince("metadata.lastUpdatedAt", metadata?.lastUpdatedAt, now);
       const licenseCid = yield* create(ValidatorLicense, {
         ...payload,
         metadata: { lastUpdatedAt: now, version, contactPoint },
@@ -196,7 +203,7 @@ export const ValidatorLicense_ReportActive = choice(
     controllers: ({ validator }) => [validator],
     *body({ payload }) {
       const now = yield* ledgerTime();
-      yield* demandHourSince("lastActiveAt", payload.lastActiveAt, now);
+      yield* requireHourSince("lastActiveAt", payload.lastActiveAt, now);
       return { licenseCid: yield* create(ValidatorLicense, { ...payload, lastActiveAt: now }) };
     },
   },
@@ -207,7 +214,6 @@ export const ValidatorLicense_Withdraw = choice(ValidatorLicense, "ValidatorLice
   argument: record({ reason: text }),
   result: record({}),
   controllers: ({ dso }) => [dso],
-  // biome-ignore lint/correctness/useYield: archiving takes no further step
   *body() {
     return {};
   },
@@ -218,7 +224,6 @@ export const ValidatorLicense_Cancel = choice(ValidatorLicense, "ValidatorLicens
   argument: record({ reason: text }),
   result: record({}),
   controllers: ({ validator }) => [validator],
-  // biome-ignore lint/correctness/useYield: archiving takes no further step
   *body() {
     return {};
   },

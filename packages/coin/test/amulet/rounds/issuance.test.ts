@@ -1,4 +1,4 @@
-import { type Numeric, numericToText, type Steps } from "@tallystick/core";
+import { type Numeric, numericToText, type ChoiceProgram } from "@tallystick/core";
 import { expect } from "chai";
 import fc from "fast-check";
 import {
@@ -18,7 +18,7 @@ import { int } from "../../coin-values.js";
 
 const { issuanceCurve } = defaultAmuletConfig(synchronizerId);
 
-const answer = <A>(steps: Steps<A>): A => {
+const answer = <A>(steps: ChoiceProgram<A>): A => {
   const result = withoutLedger(steps);
   if (result._tag === "Left") throw new Error(result.left.message);
   return result.right;

@@ -1,0 +1,76 @@
+import {
+  choice,
+  contractId,
+  create,
+  exercise,
+  int64,
+  record,
+  text,
+  timestamp,
+} from "@tallystick/core";
+import { modulePart } from "../model/module-part.js";
+import {
+  BuyTrafficRequest,
+  BuyTrafficRequest_Cancel,
+  BuyTrafficRequest_Expire,
+} from "./buy-traffic-request.js";
+import { operatorOf, WalletAppInstall } from "./install.js";
+
+/** The user requests traffic, to be bought by its wallet. */
+export const WalletAppInstall_CreateBuyTrafficRequest = choice(
+  WalletAppInstall,
+  "WalletAppInstall_CreateBuyTrafficRequest",
+  {
+    argument: record({
+      memberId: text,
+      synchronizerId: text,
+      migrationId: int64,
+      trafficAmount: int64,
+      expiresAt: timestamp,
+      trackingId: text,
+    }),
+    result: record({ buyTrafficRequest: contractId }),
+    consuming: false,
+    controllers: operatorOf,
+    *body({ payload: { dsoParty: dso, endUserParty } }, request) {
+      const payload = { ...request, dso, endUserParty };
+      return { buyTrafficRequest: yield* create(BuyTrafficRequest, payload) };
+    },
+  },
+);
+
+/** The wallet gives a request up. */
+export const WalletAppInstall_BuyTrafficRequest_Cancel = choice(
+  WalletAppInstall,
+  "WalletAppInstall_BuyTrafficRequest_Cancel",
+  {
+    argument: record({ requestCid: contractId, reason: text }),
+    result: BuyTrafficRequest_Cancel.result,
+    consuming: false,
+    controllers: operatorOf,
+    body: (_install, { requestCid, reason }) =>
+      exercise(BuyTrafficRequest_Cancel, requestCid, { reason }),
+  },
+);
+
+/** The wallet removes a request after its time. */
+export const WalletAppInstall_BuyTrafficRequest_Expire = choice(
+  WalletAppInstall,
+  "WalletAppInstall_BuyTrafficRequest_Expire",
+  {
+    argument: record({ requestCid: contractId }),
+    result: BuyTrafficRequest_Expire.result,
+    consuming: false,
+    controllers: operatorOf,
+    body: (_install, { requestCid }) => exercise(BuyTrafficRequest_Expire, requestCid, {}),
+  },
+);
+
+/** Requests of traffic through the wallet. */
+export const installTrafficModule = modulePart({
+  choices: [
+    WalletAppInstall_CreateBuyTrafficRequest,
+    WalletAppInstall_BuyTrafficRequest_Cancel,
+    WalletAppInstall_BuyTrafficRequest_Expire,
+  ],
+});

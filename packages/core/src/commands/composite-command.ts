@@ -1,0 +1,90 @@
+import type { Json } from "../values/json.js";
+
+/** Creates one contract (specification 2.1). */
+export interface CreateCommand {
+  readonly kind: "CreateCommand";
+  readonly templateId: string;
+  readonly createArguments: Json;
+}
+
+/** Exercises a choice on a contract by its id; `templateId` may name an interface (specification 2.1). */
+export interface ExerciseCommand {
+  readonly kind: "ExerciseCommand";
+  readonly templateId: string;
+  readonly contractId: string;
+  readonly choice: string;
+  readonly choiceArgument: Json;
+}
+
+/** Exercises a choice on the active contract that holds a key (specification 2.1). */
+export interface ExerciseByKeyCommand {
+  readonly kind: "ExerciseByKeyCommand";
+  readonly templateId: string;
+  readonly contractKey: Json;
+  readonly choice: string;
+  readonly choiceArgument: Json;
+}
+
+/** Creates a contract and exercises a choice on it at once (specification 2.1). */
+export interface CreateAndExerciseCommand {
+  readonly kind: "CreateAndExerciseCommand";
+  readonly templateId: string;
+  readonly createArguments: Json;
+  readonly choice: string;
+  readonly choiceArgument: Json;
+}
+
+/** One element of a composite command. */
+export type Command =
+  | CreateCommand
+  | ExerciseCommand
+  | ExerciseByKeyCommand
+  | CreateAndExerciseCommand;
+
+/** Which earlier completions a change id is compared with; `offset` is exclusive, `durationMicros` counts back from now. */
+export type DeduplicationPeriod =
+  | { readonly kind: "empty" }
+  | { readonly kind: "duration"; readonly durationMicros: bigint }
+  | { readonly kind: "offset"; readonly offset: bigint };
+
+/** A contract handed in with the command so that it can be used without being visible to actAs or readAs. */
+export interface DisclosedContract {
+  /** Standard Base64, non-empty. */
+  readonly createdEventBlob: string;
+  readonly templateId?: string;
+  readonly contractId?: string;
+  readonly synchronizerId?: string;
+}
+
+/** A contract key to be loaded before interpretation. */
+export interface PrefetchContractKey {
+  readonly templateId: string;
+  readonly contractKey: Json;
+  /** 1 to 2^31 - 1. */
+  readonly limit: number;
+}
+
+/** A group of commands executed atomically, every rule of specification 2.1 already checked. */
+export interface CompositeCommand {
+  readonly commands: ReadonlyArray<Command>;
+  readonly commandId: string;
+  /** Sorted, without repetition. */
+  readonly actAs: ReadonlyArray<string>;
+  readonly userId: string;
+  /** Sorted, without repetition, without the parties of actAs. */
+  readonly readAs: ReadonlyArray<string>;
+  readonly workflowId: string;
+  readonly deduplicationPeriod: DeduplicationPeriod;
+  /** Microseconds since the Unix epoch. */
+  readonly minLedgerTimeAbs?: number;
+  /** Microseconds counted from receipt of the command. */
+  readonly minLedgerTimeRel?: bigint;
+  /** Empty when the submitter left the choice to the participant. */
+  readonly submissionId: string;
+  readonly disclosedContracts: ReadonlyArray<DisclosedContract>;
+  /** Empty when the submitter left the choice to the participant. */
+  readonly synchronizerId: string;
+  readonly packageIdSelectionPreference: ReadonlyArray<string>;
+  readonly prefetchContractKeys: ReadonlyArray<PrefetchContractKey>;
+  readonly tapsMaxPasses: number;
+}

@@ -1,0 +1,53 @@
+import { isLeft, type Either, right } from "fp-ts/lib/Either.js";
+import type { Contract } from "./contract.js";
+import type { DamlType } from "../daml-types/daml-type.js";
+import type { ValueError } from "../errors/value-error.js";
+import type { Json } from "../values/json.js";
+
+// A transaction reads the same contracts again and again: rules and rounds are in every one, and what a choice fetches it
+// often archives next. Reading a payload is pure, so nobody can tell that its value is remembered.
+
+/** Payloads that are remembered at least, and at most twice as many; the least used are forgotten first. */
+const rememberedPayloads = 1024;
+
+interface Remembered {
+  readonly json: Json;
+  readonly type: DamlType<unknown>;
+  readonly value: unknown;
+}
+
+// two generations as in `boundedMemo`, which is for texts
+let young = new Map<string, Remembered>();
+let old = new Map<string, Remembered>();
+
+/** The payload of a contract as a value of a type. Left: why it is none. */
+export const payloadOf = (
+  { contractId, payload: json }: Contract,
+  type: DamlType<unknown>,
+): Either<ValueError, unknown> => {
+  const known = young.get(contractId) ?? old.get(contractId);
+  // ids are compared by content too, as different ledgers in one process may have the same ids
+  if (known !== undefined && known.json === json && known.type === type) {
+    if (!young.has(contractId)) remember(contractId, known);
+    return right(known.value);
+  }
+  const read = type.decode(json);
+  if (!isLeft(read)) remember(contractId, { json, type, value: frozen(read.right) });
+  return read;
+};
+
+/** A value that no template can change for the commands after its own; those who try get an exception. */
+const frozen = <A>(value: A): A => {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  // maps cannot be frozen, but what stands in them can
+  for (const each of value instanceof Map ? value.values() : Object.values(value)) frozen(each);
+  return value instanceof Map ? value : Object.freeze(value);
+};
+
+const remember = (contractId: string, payload: Remembered): void => {
+  if (young.size >= rememberedPayloads) {
+    old = young;
+    young = new Map();
+  }
+  young.set(contractId, payload);
+};

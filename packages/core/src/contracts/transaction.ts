@@ -1,0 +1,121 @@
+import type { CompiledCatalog } from "../packages/catalog.js";
+import type { Sha256 } from "../values/sha256.js";
+import { type Contract, contractOfNode } from "./contract.js";
+import type { ContractKey, CreateNode, ExerciseNode } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
+import { sharedParties } from "../values/shared-text.js";
+
+/** Everything interpretation may look at; nothing else influences it. */
+export interface LedgerView {
+  readonly catalog: CompiledCatalog;
+  readonly sha256: Sha256;
+  /** Active contracts by id. */
+  contract(contractId: string): Contract | undefined;
+  /** Id of the active contract that holds a key, by `keyIdOf`. */
+  contractByKey(keyId: string): string | undefined;
+  isKnownParty(party: string): boolean;
+}
+
+/** The particulars of one interpretation. */
+export interface InterpretationInput {
+  readonly view: LedgerView;
+  /** actAs and readAs: contracts visible to one of them may be used. */
+  readonly readers: ReadonlySet<string>;
+  /** Contracts usable though not visible; already verified. */
+  readonly disclosed: ReadonlySet<string>;
+  readonly preference: ReadonlyArray<string>;
+  readonly ledgerTime: Micros;
+  /** 64 hex digits, unique to this transaction. */
+  readonly seed: string;
+}
+
+/** A transaction while it is being put together; never leaves its interpretation. */
+export interface OpenTransaction {
+  readonly input: InterpretationInput;
+  readonly nodes: Array<CreateNode | ExerciseNode>;
+  // each of these is made when it is first needed: most transactions are too small to need any
+  /** Contracts created by the first `indexedNodes` nodes; see `createdHere`. */
+  created: Map<string, Contract> | undefined;
+  indexedNodes: number;
+  consumed: Set<string> | undefined;
+  /** Keys this transaction has changed: the contract that holds one now, or undefined when none does. */
+  keys: Map<string, string | undefined> | undefined;
+  /** The latest creation time of the contracts used. */
+  latestInput: Micros;
+  steps: number;
+}
+
+/** Who acts at a place of the transaction, and who sees what happens there. */
+export interface Scope {
+  readonly authority: ReadonlySet<string>;
+  /** Informees of the exercises around this place; sorted. */
+  readonly witnesses: ReadonlyArray<string>;
+  readonly depth: number;
+}
+
+/** Nodes a transaction may have. */
+export const maxTransactionNodes = 20_000;
+
+/** Exercises that may stand inside each other. */
+export const maxTransactionDepth = 100;
+
+/** ChoiceProgram that the choice bodies of one transaction may take together. */
+export const maxTransactionSteps = 200_000;
+
+/** A transaction with nothing in it. */
+export const openTransaction = (input: InterpretationInput): OpenTransaction => ({
+  input,
+  nodes: [],
+  created: undefined,
+  indexedNodes: 0,
+  consumed: undefined,
+  keys: undefined,
+  latestInput: 0,
+  steps: 0,
+});
+
+/** A contract that this very transaction has created. */
+export const createdHere = (
+  transaction: OpenTransaction,
+  contractId: string,
+): Contract | undefined => {
+  const { nodes, input } = transaction;
+  for (; transaction.indexedNodes < nodes.length; transaction.indexedNodes++) {
+    const node = nodes[transaction.indexedNodes];
+    if (node?.kind !== "create") continue;
+    transaction.created ??= new Map();
+    transaction.created.set(node.contractId, contractOfNode(node, input.ledgerTime));
+  }
+  return transaction.created?.get(contractId);
+};
+
+/** Sorted, each party once. */
+export const partySet = (parties: ReadonlyArray<string>): ReadonlyArray<string> =>
+  sharedParties(parties.length < 2 ? parties : [...new Set(parties)].sort());
+
+/** The parties of both, sorted, each once. */
+export const unionOf = (
+  a: ReadonlyArray<string>,
+  b: ReadonlyArray<string>,
+): ReadonlyArray<string> => {
+  if (a.length === 0) return b;
+  if (b.length === 0) return a;
+  return partySet([...a, ...b]);
+};
+
+/** Those of some parties that are not known here; whoever has authority is hosted here, so only the others need a look. */
+export const unknownOf = (
+  { input }: OpenTransaction,
+  { authority }: Scope,
+  parties: ReadonlyArray<string>,
+): ReadonlyArray<string> =>
+  parties.filter((party) => !authority.has(party) && !input.view.isKnownParty(party));
+
+/** Signatories and observers of a contract; sorted. */
+export const stakeholdersOf = (
+  contract: Pick<Contract, "signatories" | "observers">,
+): ReadonlyArray<string> => unionOf(contract.signatories, contract.observers);
+
+/** What two contracts must not share: package name, template name and key value. */
+export const keyIdOf = (packageName: string, templateName: string, key: ContractKey): string =>
+  `${packageName}:${templateName}\n${JSON.stringify(key.value)}`;

@@ -1,0 +1,44 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { DamlType } from "./daml-type.js";
+import type { ValueError } from "../errors/value-error.js";
+import type { Json } from "../values/json.js";
+import { ledgerError } from "../errors/ledger-error-build.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+
+/** A value with what it is written as. */
+export interface WrittenValue<A> {
+  readonly value: A;
+  readonly json: Json;
+}
+
+/**
+ * A value that a template's own function handed out, believed only after it was written and read back once, because no
+ * codec has seen it yet. Left DAML_INTERPRETER_INVALID_ARGUMENT.
+ *
+ * @param what the value in words, at the beginning of a sentence
+ */
+export const checkedValue = <A>(
+  type: DamlType<A>,
+  value: A,
+  what: string,
+): Either<LedgerError, WrittenValue<A>> => {
+  const checked = writtenAndRead(type, value);
+  return isLeft(checked)
+    ? left(
+        ledgerError(
+          "DAML_INTERPRETER_INVALID_ARGUMENT",
+          `${what} is not of its type: ${checked.left.reason} at '${checked.left.path.join(".")}'`,
+        ),
+      )
+    : checked;
+};
+
+const writtenAndRead = <A>(type: DamlType<A>, value: A): Either<ValueError, WrittenValue<A>> => {
+  try {
+    const json = type.encode(value);
+    const decoded = type.decode(json);
+    return isLeft(decoded) ? decoded : right({ value: decoded.right, json });
+  } catch (thrown) {
+    return left({ path: [], reason: `it cannot be written (${String(thrown)})` });
+  }
+};

@@ -1,0 +1,45 @@
+import { left } from "fp-ts/lib/Either.js";
+import type { DamlType } from "./daml-type.js";
+import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
+
+/** How deep a value of a recursive type may be nested, as Daml has it. */
+export const maxValueDepth = 100;
+
+/**
+ * A type that refers to itself, such as a list of lists. Values nested deeper than {@link maxValueDepth} are refused.
+ *
+ * @param name names the type in its own model
+ * @param define makes the type from itself
+ * @example
+ * interface Tree { readonly label: string; readonly children: ReadonlyArray<Tree> }
+ * const Tree = recursive<Tree>("Tree", (itself) => record({ label: text, children: list(itself) }));
+ */
+export const recursive = <A>(
+  name: string,
+  define: (itself: DamlType<A>) => DamlType<A>,
+): DamlType<A> => {
+  const whole: DamlType<A> = define({
+    model: { Self: name },
+    optional: false,
+    decode: (value) => whole.decode(value),
+    encode: (value) => whole.encode(value),
+  });
+  return {
+    ...whole,
+    model: { Recursive: [name, whole.model] },
+    decode: (value) =>
+      isDeeperThan(maxValueDepth, value)
+        ? left({ path: [], reason: `expected at most ${maxValueDepth} levels of nesting` })
+        : whole.decode(value),
+  };
+};
+
+const isDeeperThan = (levels: number, value: Json): boolean => {
+  if (isJsonArray(value))
+    return levels === 0 || value.some((each) => isDeeperThan(levels - 1, each));
+  if (isJsonObject(value))
+    return (
+      levels === 0 || Object.values(value).some((each) => isDeeperThan(levels - 1, each ?? null))
+    );
+  return false;
+};

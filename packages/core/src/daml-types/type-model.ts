@@ -1,0 +1,41 @@
+import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
+
+/** True for the model of a record type. */
+export const isRecordModel = (model: Json): boolean =>
+  isJsonObject(model) && model.Record !== undefined;
+
+/** True when values of a type may hold a contract id, however deep. */
+export const holdsContractIds = (model: Json | undefined): boolean => {
+  if (!isJsonObject(model)) return model === "ContractId";
+  const { Optional, List, TextMap, GenMap, Record: fields, Variant: constructors } = model;
+  const { Recursive } = model;
+  // a pair is a name and a model; names of fields and constructors are no types
+  const named = [fields, constructors].flatMap((pairs) => (isJsonArray(pairs) ? pairs : []));
+  return (
+    [Optional, List, TextMap].some(holdsContractIds) ||
+    (isJsonArray(GenMap) && GenMap.some(holdsContractIds)) ||
+    (isJsonArray(Recursive) && holdsContractIds(Recursive[1])) ||
+    named.some((pair) => isJsonArray(pair) && holdsContractIds(pair[1]))
+  );
+};
+
+/**
+ * The model of a type that refers to itself, one level unrolled: wherever it says "itself", it is put in whole.
+ *
+ * @param model `{"Recursive": [name, body]}`
+ */
+export const unrolledModel = (model: Json): Json => {
+  const recursive = isJsonObject(model) ? model.Recursive : undefined;
+  const [name = null, body = null] = isJsonArray(recursive) ? recursive : [];
+  return withSelf(body, name, model);
+};
+
+const withSelf = (part: Json, name: Json, whole: Json): Json => {
+  if (isJsonArray(part)) return part.map((each) => withSelf(each, name, whole));
+  if (!isJsonObject(part)) return part;
+  if (part.Self === name) return whole;
+  const entries = Object.entries(part);
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, withSelf(value ?? null, name, whole)]),
+  );
+};

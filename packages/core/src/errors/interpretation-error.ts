@@ -1,0 +1,99 @@
+import { ledgerError } from "./ledger-error-build.js";
+import type { LedgerError } from "./ledger-error.js";
+import type { ValueError } from "./value-error.js";
+
+/** CONTRACT_NOT_ACTIVE: consumed earlier in the same transaction. */
+export const contractNotActive = (templateId: string, contractId: string): LedgerError =>
+  ledgerError(
+    "CONTRACT_NOT_ACTIVE",
+    `The contract ${contractId} was consumed earlier in the same transaction.`,
+    {
+      resources: [
+        ["TEMPLATE_ID", templateId],
+        ["CONTRACT_ID", contractId],
+      ],
+    },
+  );
+
+/** DAML_AUTHORIZATION_ERROR naming what was attempted, who had to authorize it and who did. */
+export const unauthorized = (
+  what: string,
+  required: ReadonlyArray<string>,
+  given: ReadonlySet<string>,
+): LedgerError => {
+  const missing = required.filter((party) => !given.has(party));
+  return ledgerError(
+    "DAML_AUTHORIZATION_ERROR",
+    `${what} requires authorizers ${required.join(", ") || "(nobody, which is not allowed)"}, ` +
+      `but only ${[...given].join(", ") || "nobody"} authorized it; missing: ${missing.join(", ")}`,
+  );
+};
+
+/** DUPLICATE_CONTRACT_KEY: two active contracts would hold one key. */
+export const duplicateKey = (
+  templateId: string,
+  packageName: string,
+  shownKey: string,
+): LedgerError =>
+  ledgerError(
+    "DUPLICATE_CONTRACT_KEY",
+    `An active contract of ${templateId} already holds the key ${shownKey.slice(0, 200)}.`,
+    {
+      resources: [
+        ["TEMPLATE_ID", templateId],
+        ["CONTRACT_KEY", shownKey],
+        ["PACKAGE_NAME", packageName],
+      ],
+    },
+  );
+
+/** UNKNOWN_INFORMEES: parties that would be told of something but are not known here. */
+export const unknownInformees = (what: string, unknown: ReadonlyArray<string>): LedgerError =>
+  ledgerError(
+    "UNKNOWN_INFORMEES",
+    `${what} informs parties that are not known on the synchronizer: ${unknown.join(", ")}`,
+  );
+
+/** INCONSISTENT_CONTRACT_KEY: a lookup must not answer that a key is free when a contract out of sight holds it. */
+export const hiddenKey = (templateId: string, packageName: string, shownKey: string): LedgerError =>
+  ledgerError(
+    "INCONSISTENT_CONTRACT_KEY",
+    `The key ${shownKey.slice(0, 200)} of ${templateId} is held by a contract that neither actAs nor readAs can see.`,
+    {
+      resources: [
+        ["TEMPLATE_ID", templateId],
+        ["CONTRACT_KEY", shownKey],
+        ["PACKAGE_NAME", packageName],
+      ],
+    },
+  );
+
+/**
+ * A value that is not of its Daml type: COMMAND_PREPROCESSING_FAILED when a field is missing, else INVALID_ARGUMENT
+ * (ledger-api 2.1).
+ *
+ * @param field where the value stands in the command, e.g. `commands[0].CreateCommand.createArguments`
+ */
+export const illTypedValue = (field: string, error: ValueError): LedgerError => {
+  const at = [field, ...error.path].join(".");
+  return error.missingField === true
+    ? ledgerError("COMMAND_PREPROCESSING_FAILED", `Missing non-optional field: ${at}`, {
+        field: at,
+      })
+    : ledgerError(
+        "INVALID_ARGUMENT",
+        `The submitted request has invalid arguments: ${error.reason} at '${at}'`,
+        { field: at },
+      );
+};
+
+/** DAML_INTERPRETATION_ERROR for what no other code names. */
+export const interpretationError = (cause: string): LedgerError =>
+  ledgerError("DAML_INTERPRETATION_ERROR", cause);
+
+/** PACKAGE_SELECTION_FAILED: a package is needed that is not vetted (ledger-api 2.13). */
+export const notVetted = (packageId: string): LedgerError =>
+  ledgerError(
+    "PACKAGE_SELECTION_FAILED",
+    `The package ${packageId} is needed but not vetted on this node.`,
+  );

@@ -1,0 +1,165 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { CompiledTemplate } from "../packages/catalog.js";
+import type { WrittenValue } from "../daml-types/checked-value.js";
+import { type Contract, contractIdOf, discriminatorOf } from "../contracts/contract.js";
+import {
+  duplicateKey,
+  interpretationError,
+  unauthorized,
+  unknownInformees,
+} from "../errors/interpretation-error.js";
+import { ledgerError } from "../errors/ledger-error-build.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+import type { ContractKey } from "../events/ledger-event.js";
+import { sharedParties } from "../values/shared-text.js";
+import type { TemplateKey } from "../templates/template.js";
+import {
+  keyIdOf,
+  maxTransactionNodes,
+  type OpenTransaction,
+  partySet,
+  type Scope,
+  stakeholdersOf,
+  unionOf,
+  unknownOf,
+} from "../contracts/transaction.js";
+
+/**
+ * Creates a contract: precondition, key, authority of the signatories, known stakeholders, one contract per key.
+ *
+ * @param written a value of the template's payload type
+ * @returns its contract id
+ */
+export const interpretCreate = (
+  transaction: OpenTransaction,
+  scope: Scope,
+  template: CompiledTemplate,
+  { value: payload, json }: WrittenValue<unknown>,
+): Either<LedgerError, string> => {
+  const { definition } = template;
+  if (transaction.nodes.length >= maxTransactionNodes)
+    return left(interpretationError(`A transaction has at most ${maxTransactionNodes} nodes.`));
+  if (!definition.ensure(payload))
+    return left(
+      ledgerError(
+        "TEMPLATE_PRECONDITION_VIOLATED",
+        `The precondition of ${template.templateId} is not met.`,
+      ),
+    );
+  const signatories = partySet(definition.signatories(payload));
+  const observers = observersBeside(signatories, definition.observers(payload));
+  const error = partiesError(transaction, scope, template, signatories, observers);
+  if (error !== undefined) return left(error);
+  const key = keyOf(template, payload, signatories);
+  if (isLeft(key)) return key;
+  const content = {
+    templateId: template.templateId,
+    packageName: template.package.name,
+    payload: json,
+    signatories,
+    observers,
+    createdAt: transaction.input.ledgerTime,
+  };
+  const keyed = key.right === undefined ? content : { ...content, key: key.right };
+  return addContract(transaction, scope, template, keyed);
+};
+
+/** The observers a contract has beside its signatories; sorted. */
+export const observersBeside = (
+  signatories: ReadonlyArray<string>,
+  observers: ReadonlyArray<string>,
+): ReadonlyArray<string> =>
+  sharedParties(partySet(observers).filter((party) => !signatories.includes(party)));
+
+const partiesError = (
+  transaction: OpenTransaction,
+  scope: Scope,
+  template: CompiledTemplate,
+  signatories: ReadonlyArray<string>,
+  observers: ReadonlyArray<string>,
+): LedgerError | undefined => {
+  if (signatories.length === 0 || signatories.some((party) => !scope.authority.has(party)))
+    return unauthorized(creating(template), signatories, scope.authority);
+  const unknown = unknownOf(transaction, scope, observers);
+  return unknown.length === 0 ? undefined : unknownInformees(creating(template), unknown);
+};
+
+const creating = ({ templateId }: CompiledTemplate): string =>
+  `Creating a contract of ${templateId}`;
+
+const keyOf = (
+  template: CompiledTemplate,
+  payload: unknown,
+  signatories: ReadonlyArray<string>,
+): Either<LedgerError, ContractKey | undefined> => {
+  const definition = template.definition.key;
+  if (definition === undefined) return right(undefined);
+  const key = contractKeyOf(definition, definition.of(payload));
+  if (key.maintainers.length === 0)
+    return left(
+      ledgerError(
+        "CREATE_EMPTY_CONTRACT_KEY_MAINTAINERS",
+        `The key of ${template.templateId} has no maintainers.`,
+        { resources: [["TEMPLATE_ID", template.templateId]] },
+      ),
+    );
+  return key.maintainers.every((party) => signatories.includes(party))
+    ? right(key)
+    : left(
+        unauthorized(
+          `Maintaining the key of ${template.templateId}`,
+          key.maintainers,
+          new Set(signatories),
+        ),
+      );
+};
+
+/** A key in wire form with its maintainers. */
+export const contractKeyOf = (
+  definition: TemplateKey<unknown, unknown>,
+  key: unknown,
+): ContractKey => ({
+  value: definition.type.encode(key),
+  maintainers: partySet(definition.maintainers(key)),
+});
+
+const addContract = (
+  transaction: OpenTransaction,
+  scope: Scope,
+  template: CompiledTemplate,
+  content: Omit<Contract, "contractId">,
+): Either<LedgerError, string> => {
+  const { input, nodes } = transaction;
+  const { templateId, packageName, payload, signatories, observers, key } = content;
+  const nodeId = nodes.length;
+  const contractId = contractIdOf(discriminatorOf(input.seed, nodeId), content, input.view.sha256);
+  if (key !== undefined) {
+    const keyId = keyIdOf(packageName, template.name, key);
+    if (holderOf(transaction, keyId) !== undefined)
+      return left(duplicateKey(templateId, packageName, JSON.stringify(key.value)));
+    transaction.keys ??= new Map();
+    transaction.keys.set(keyId, contractId);
+  }
+  const node = {
+    kind: "create" as const,
+    nodeId,
+    contractId,
+    templateId,
+    packageName,
+    payload,
+    signatories,
+    observers,
+  };
+  // spreads cost as much as the rest of this function, so that most nodes go without
+  const keyed = key === undefined ? node : { ...node, key };
+  nodes.push(
+    scope.witnesses.length === 0
+      ? keyed
+      : { ...keyed, witnesses: unionOf(stakeholdersOf(content), scope.witnesses) },
+  );
+  return right(contractId);
+};
+
+/** The contract that holds a key at this point of the transaction. */
+export const holderOf = ({ input, keys }: OpenTransaction, keyId: string): string | undefined =>
+  keys?.has(keyId) ? keys.get(keyId) : input.view.contractByKey(keyId);

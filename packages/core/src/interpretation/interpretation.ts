@@ -1,0 +1,193 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { asInterface } from "./as-interface.js";
+import type { CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
+import { archiveChoiceName } from "../packages/compile-packages.js";
+import type { Command } from "../commands/composite-command.js";
+import type { DamlType } from "../daml-types/daml-type.js";
+import { interpretCreate } from "./interpret-create.js";
+import { type ChoiceCall, interpretExercise, usableContract } from "./interpret-exercise.js";
+import { contractByKey } from "./interpret-key.js";
+import { exerciseOn, runSteps } from "./interpret-steps.js";
+import { illTypedValue } from "../errors/interpretation-error.js";
+import { ledgerError } from "../errors/ledger-error-build.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+import type { Json } from "../values/json.js";
+import type { TransactionNode } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
+import { setOfParties } from "../values/shared-text.js";
+import {
+  type InterpretationInput,
+  type OpenTransaction,
+  openTransaction,
+  type Scope,
+} from "../contracts/transaction.js";
+
+/** What a composite command does, if it is committed. */
+export interface Interpreted {
+  readonly nodes: ReadonlyArray<TransactionNode>;
+  /** The latest creation time of the contracts used; the ledger time must not lie before it. */
+  readonly latestInput: Micros;
+}
+
+/**
+ * Interprets the commands of one composite command, all or none: resolution, authorisation, visibility, activeness, keys
+ * and choice bodies. Pure; an exception thrown by a template's own function becomes UNHANDLED_EXCEPTION.
+ */
+export const interpret = (
+  commands: ReadonlyArray<Command>,
+  actAs: ReadonlyArray<string>,
+  input: InterpretationInput,
+): Either<LedgerError, Interpreted> => {
+  const transaction = openTransaction(input);
+  const scope = { authority: setOfParties(actAs), witnesses: [], depth: 0 };
+  try {
+    let index = 0;
+    for (const command of commands) {
+      const done = perform(transaction, scope, command, { index: index++, kind: command.kind });
+      if (isLeft(done)) return done;
+    }
+    return right({ nodes: transaction.nodes, latestInput: transaction.latestInput });
+  } catch (thrown) {
+    return left(unhandled(thrown));
+  }
+};
+
+const unhandled = (thrown: unknown): LedgerError => {
+  const [type, value] =
+    thrown instanceof Error ? [thrown.name, thrown.message] : ["unknown", String(thrown)];
+  return ledgerError("UNHANDLED_EXCEPTION", `Interpretation failed with ${type}: ${value}`, {
+    resources: [
+      ["EXCEPTION_TYPE", type],
+      ["EXCEPTION_VALUE", value],
+    ],
+  });
+};
+
+/** Which command it is; put into words only when something is wrong with it. */
+interface CommandPlace {
+  readonly index: number;
+  readonly kind: Command["kind"];
+}
+
+const fieldOf = ({ index, kind }: CommandPlace, field: string): string =>
+  `commands[${index}].${kind}.${field}`;
+
+const perform = (
+  transaction: OpenTransaction,
+  scope: Scope,
+  command: Command,
+  at: CommandPlace,
+): Either<LedgerError, unknown> => {
+  const { catalog } = transaction.input.view;
+  const resolved = catalog.resolve(command.templateId, transaction.input.preference);
+  if (isLeft(resolved)) return left({ ...resolved.left, field: fieldOf(at, "templateId") });
+  const target = resolved.right;
+  if (command.kind === "ExerciseCommand")
+    return exerciseById(transaction, scope, command, target, at);
+  if (target.kind === "interface")
+    return left(
+      ledgerError(
+        "TEMPLATES_OR_INTERFACES_NOT_FOUND",
+        `${command.templateId} is an interface; a ${command.kind} needs a template.`,
+        { resources: [["TEMPLATE_ID", command.templateId]], field: fieldOf(at, "templateId") },
+      ),
+    );
+  if (command.kind === "ExerciseByKeyCommand")
+    return exerciseByKeyCommand(transaction, scope, command, target, at);
+  const { payload: type } = target.definition;
+  const payload = decodeAt(type, command.createArguments, at, "createArguments");
+  if (isLeft(payload)) return payload;
+  if (command.kind === "CreateCommand")
+    return interpretCreate(transaction, scope, target, {
+      value: payload.right,
+      json: type.encode(payload.right),
+    });
+  const call = callOf(target, command.choice, command.choiceArgument, at);
+  if (isLeft(call)) return call;
+  const contractId = interpretCreate(transaction, scope, target, {
+    value: payload.right,
+    json: type.encode(payload.right),
+  });
+  if (isLeft(contractId)) return contractId;
+  return exerciseOn(transaction, scope, target, contractId.right, call.right);
+};
+
+const decodeAt = (
+  type: DamlType<unknown>,
+  value: Json,
+  at: CommandPlace,
+  field: string,
+): Either<LedgerError, unknown> => {
+  const decoded = type.decode(value);
+  return isLeft(decoded) ? left(illTypedValue(fieldOf(at, field), decoded.left)) : decoded;
+};
+
+/** The choice of that name with its argument read. */
+const callOf = (
+  target: CompiledTemplate | CompiledInterface,
+  name: string,
+  argument: Json,
+  at: CommandPlace,
+): Either<LedgerError, ChoiceCall> => {
+  const choice = target.choices.get(name);
+  if (choice === undefined) {
+    const id = target.kind === "template" ? target.templateId : target.interfaceId;
+    return left(
+      ledgerError("INVALID_ARGUMENT", `Invalid template:${id} or choice:${name}`, {
+        field: fieldOf(at, "choice"),
+      }),
+    );
+  }
+  const read = decodeAt(choice.argument, argument, at, "choiceArgument");
+  if (isLeft(read)) return read;
+  const argumentJson = choice.argument.encode(read.right);
+  const call = { choice, argument: read.right, argumentJson };
+  return right(target.kind === "template" ? call : { ...call, through: target });
+};
+
+const exerciseById = (
+  transaction: OpenTransaction,
+  scope: Scope,
+  command: Extract<Command, { kind: "ExerciseCommand" }>,
+  target: CompiledTemplate | CompiledInterface,
+  at: CommandPlace,
+): Either<LedgerError, unknown> => {
+  // archiving through an interface is archiving the contract itself
+  if (target.kind === "interface" && command.choice === archiveChoiceName) {
+    const usable = usableContract(transaction, command.contractId);
+    if (isLeft(usable)) return usable;
+    const found = asInterface(transaction, usable.right, target);
+    if (isLeft(found)) return found;
+    const call = callOf(found.right.template, command.choice, command.choiceArgument, at);
+    return isLeft(call)
+      ? call
+      : interpretExercise(transaction, scope, found.right, call.right, runSteps);
+  }
+  const call = callOf(target, command.choice, command.choiceArgument, at);
+  if (isLeft(call)) return call;
+  return exerciseOn(transaction, scope, target, command.contractId, call.right);
+};
+
+const exerciseByKeyCommand = (
+  transaction: OpenTransaction,
+  scope: Scope,
+  command: Extract<Command, { kind: "ExerciseByKeyCommand" }>,
+  target: CompiledTemplate,
+  at: CommandPlace,
+): Either<LedgerError, unknown> => {
+  const type = target.definition.key?.type;
+  if (type === undefined)
+    return left(
+      ledgerError("INVALID_ARGUMENT", `The template ${target.templateId} has no contract key.`, {
+        field: fieldOf(at, "contractKey"),
+      }),
+    );
+  const key = decodeAt(type, command.contractKey, at, "contractKey");
+  if (isLeft(key)) return key;
+  const call = callOf(target, command.choice, command.choiceArgument, at);
+  if (isLeft(call)) return call;
+  const contractId = contractByKey(transaction, target, key.right);
+  return isLeft(contractId)
+    ? contractId
+    : exerciseOn(transaction, scope, target, contractId.right, call.right);
+};

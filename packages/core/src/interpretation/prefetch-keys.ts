@@ -1,0 +1,31 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { CompiledCatalog } from "../packages/catalog.js";
+import type { CompositeCommand } from "../commands/composite-command.js";
+import { illTypedValue } from "../errors/interpretation-error.js";
+import { ledgerError } from "../errors/ledger-error-build.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+
+/**
+ * Checks the template and the value of each prefetch key (ledger-api 7). All contracts are in memory, so there is
+ * nothing more to do for them.
+ */
+export const checkPrefetchKeys = (
+  { prefetchContractKeys, packageIdSelectionPreference }: CompositeCommand,
+  catalog: CompiledCatalog,
+): LedgerError | undefined => {
+  for (const [at, prefetch] of prefetchContractKeys.entries()) {
+    const field = `prefetchContractKeys[${at}]`;
+    const resolved = catalog.resolve(prefetch.templateId, packageIdSelectionPreference);
+    if (isLeft(resolved)) return { ...resolved.left, field: `${field}.templateId` };
+    const key = resolved.right.kind === "template" ? resolved.right.definition.key : undefined;
+    if (key === undefined)
+      return ledgerError(
+        "INVALID_ARGUMENT",
+        `${field}.templateId: ${prefetch.templateId} has no contract key.`,
+        { field: `${field}.templateId` },
+      );
+    const value = key.type.decode(prefetch.contractKey);
+    if (isLeft(value)) return illTypedValue(`${field}.contractKey`, value.left);
+  }
+  return undefined;
+};

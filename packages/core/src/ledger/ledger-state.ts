@@ -1,0 +1,170 @@
+import type { Contract } from "../contracts/contract.js";
+import { contractOfNode } from "../contracts/contract.js";
+import {
+  acceptedChange,
+  changeIdOf,
+  type DeduplicationState,
+  emptyDeduplication,
+} from "./deduplication.js";
+import type { LedgerEvent, TransactionCommitted } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
+import {
+  emptyParticipant,
+  evolveParticipant,
+  type ParticipantState,
+  settledParticipant,
+} from "../participant/participant-state.js";
+import {
+  type Edit,
+  emptyMap,
+  getIn,
+  newEdit,
+  type PersistentMap,
+  removeIn,
+  setIn,
+  settled,
+} from "../collections/persistent-map.js";
+import { keyIdOf } from "../contracts/transaction.js";
+
+/** What a ledger is started with beside its events. */
+export interface LedgerSettings {
+  /** How long accepted change ids are remembered; microseconds. */
+  readonly deduplicationWindowMicros: number;
+  /** A number nobody outside knows; it decides the shape of maps and nothing else. */
+  readonly hashSeed: number;
+}
+
+/** The state decisions are made on: a fold of the journal, never changed in place. */
+export interface LedgerState {
+  readonly settings: LedgerSettings;
+  /** Offset of the last event; 0 for an empty journal. */
+  readonly offset: number;
+  /** Record time of the last event; record times never go back. */
+  readonly recordTime: Micros;
+  /** Active contracts by id. */
+  readonly contracts: PersistentMap<Contract>;
+  /** The active contract that holds a key, by `keyIdOf`. */
+  readonly keys: PersistentMap<string>;
+  readonly deduplication: DeduplicationState;
+  readonly participant: ParticipantState;
+}
+
+/** The longest a change id is remembered unless configured otherwise: 7 days (ledger-api 5). */
+export const defaultDeduplicationWindowMicros = 7 * 24 * 3600 * 1_000_000;
+
+/** The state before any event. */
+export const emptyLedger = (
+  settings: LedgerSettings = {
+    deduplicationWindowMicros: defaultDeduplicationWindowMicros,
+    hashSeed: 0,
+  },
+): LedgerState => ({
+  settings,
+  offset: 0,
+  recordTime: 0,
+  contracts: emptyMap(settings.hashSeed),
+  keys: emptyMap(settings.hashSeed),
+  deduplication: emptyDeduplication(settings.hashSeed),
+  participant: emptyParticipant(settings.hashSeed),
+});
+
+/**
+ * The state after one more event. Total: every event that was once decided can be folded.
+ *
+ * @param edit the licence of a longer fold (see `PersistentMap`); states in the middle of that fold must not be kept
+ */
+export const evolve = (state: LedgerState, event: LedgerEvent, edit?: Edit): LedgerState => {
+  const offset = state.offset + 1;
+  switch (event.type) {
+    case "TransactionCommitted":
+      return committed(state, event, offset, edit);
+    case "CommandRejected":
+      return { ...state, offset, recordTime: event.recordTime };
+    default:
+      return {
+        ...state,
+        offset,
+        recordTime: event.recordTime,
+        participant: evolveParticipant(state.participant, event, edit),
+      };
+  }
+};
+
+/** The state after some more events. */
+export const evolveAll = (state: LedgerState, events: Iterable<LedgerEvent>): LedgerState => {
+  const edit = newEdit();
+  let folded = state;
+  for (const event of events) folded = evolve(folded, event, edit);
+  return folded;
+};
+
+/** The state at the end of a fold under a long licence (see `newLongEdit`). */
+export const settledState = (state: LedgerState): LedgerState => ({
+  ...state,
+  contracts: settled(state.contracts),
+  keys: settled(state.keys),
+  deduplication: { ...state.deduplication, accepted: settled(state.deduplication.accepted) },
+  participant: settledParticipant(state.participant),
+});
+
+const committed = (
+  state: LedgerState,
+  event: TransactionCommitted,
+  offset: number,
+  edit: Edit | undefined,
+): LedgerState => {
+  let { contracts, keys } = state;
+  for (const node of event.nodes) {
+    if (node.kind === "create") {
+      const contract = contractOfNode(node, event.effectiveAt);
+      contracts = setIn(contracts, node.contractId, contract, edit);
+      if (node.key !== undefined)
+        keys = setIn(
+          keys,
+          keyIdOf(node.packageName, nameOf(node.templateId), node.key),
+          node.contractId,
+          edit,
+        );
+    } else if (node.consuming) {
+      const key = getIn(contracts, node.contractId)?.key;
+      contracts = removeIn(contracts, node.contractId, edit);
+      if (key !== undefined)
+        keys = withoutKey(
+          keys,
+          keyIdOf(node.packageName, nameOf(node.templateId), key),
+          node.contractId,
+          edit,
+        );
+    }
+  }
+  return {
+    settings: state.settings,
+    offset,
+    recordTime: event.recordTime,
+    contracts,
+    keys,
+    deduplication: acceptedChange(
+      state.deduplication,
+      {
+        changeId: changeIdOf(event),
+        offset,
+        recordTime: event.recordTime,
+        submissionId: event.submissionId,
+      },
+      state.settings.deduplicationWindowMicros,
+      edit,
+    ),
+    participant: state.participant,
+  };
+};
+
+// nodes stand in pre-order: by the time an archive is folded, the key may already belong to its successor's create
+const withoutKey = (
+  keys: PersistentMap<string>,
+  keyId: string,
+  holder: string,
+  edit: Edit | undefined,
+): PersistentMap<string> => (getIn(keys, keyId) === holder ? removeIn(keys, keyId, edit) : keys);
+
+/** `Module:Entity` of a template id in package-id form. */
+const nameOf = (templateId: string): string => templateId.slice(templateId.indexOf(":") + 1);

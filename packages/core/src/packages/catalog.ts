@@ -1,0 +1,96 @@
+import type { Either } from "fp-ts/lib/Either.js";
+import type { Json } from "../values/json.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+import type { Choice, Instance, Interface, Template } from "../templates/template.js";
+
+/** What is known of a package beside its code. */
+export interface PackageInfo {
+  /** SHA-256 hex of the canonical JSON of `model`, or of the archive payload of a package that came as an archive. */
+  readonly packageId: string;
+  readonly name: string;
+  readonly version: string;
+  readonly model: Json;
+}
+
+/** The packages a ledger knows, with every template and interface in them. */
+export interface Catalog {
+  readonly packages: ReadonlyArray<PackageInfo>;
+  /** Package info by id. */
+  packageInfo(packageId: string): PackageInfo | undefined;
+  /** Template ids (package-id form) that a filter in package-name form `#name:Module:Entity` stands for, all versions. Left PACKAGE_NAMES_NOT_FOUND, NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME, or INVALID_FIELD for a package-id form (ledger-api 3.4). */
+  templatesMatching(reference: string): Either<LedgerError, ReadonlyArray<string>>;
+  /** Interface ids (package-id form, newest version first) for a filter in package-name form. Left as above with NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME. */
+  interfacesMatching(reference: string): Either<LedgerError, ReadonlyArray<string>>;
+  /** Template ids (package-id form) with a version that implements an interface given in package-id form. */
+  implementers(interfaceId: string): ReadonlyArray<string>;
+  /** Interface ids (package-id form) a template implements in one of its versions; none for an unknown template. */
+  interfacesOf(templateId: string): ReadonlyArray<string>;
+  /** The id of the package whose version of a template renders its views through an interface; undefined when none implements it. */
+  viewPackage(interfaceId: string, templateId: string): string | undefined;
+  /** The view of a contract through an interface, in wire form; Left when the view function fails. */
+  interfaceView(interfaceId: string, templateId: string, payload: Json): Either<LedgerError, Json>;
+}
+
+/** A template with its place in a package and all that can be exercised on it. */
+export interface CompiledTemplate {
+  readonly kind: "template";
+  /** Package-id form. */
+  readonly templateId: string;
+  readonly package: PackageInfo;
+  /** `Module:Entity`. */
+  readonly name: string;
+  readonly definition: Template<unknown>;
+  /** By name, the archive choice among them. */
+  readonly choices: ReadonlyMap<string, Choice<unknown, unknown>>;
+  /** By interface id. */
+  readonly instances: ReadonlyMap<string, Instance>;
+}
+
+/** An interface with its place in a package. */
+export interface CompiledInterface {
+  readonly kind: "interface";
+  /** Package-id form. */
+  readonly interfaceId: string;
+  readonly package: PackageInfo;
+  readonly name: string;
+  readonly definition: Interface<unknown>;
+  readonly choices: ReadonlyMap<string, Choice<unknown, unknown>>;
+}
+
+/** The catalogue as interpretation uses it. */
+export interface CompiledCatalog extends Catalog {
+  /** True when new submissions may use a package of the catalogue. */
+  isUsable(packageId: string): boolean;
+  /** By template id in package-id form. */
+  template(templateId: string): CompiledTemplate | undefined;
+  /** By interface id in package-id form. */
+  interface(interfaceId: string): CompiledInterface | undefined;
+  /** The place of a definition; undefined when its package is not known here. */
+  templateOf(definition: Template<unknown>): CompiledTemplate | undefined;
+  interfaceOf(definition: Interface<unknown>): CompiledInterface | undefined;
+  /**
+   * What an identifier of a command stands for: in package-name form the preferred package of that name, else the
+   * highest version. Left TEMPLATES_OR_INTERFACES_NOT_FOUND, JSON_API_PACKAGE_SELECTION_FAILED, INVALID_FIELD; PACKAGE_SELECTION_FAILED
+   * for what is known without code. A version without code is passed over for one with code, unless it is preferred.
+   */
+  resolve(
+    reference: string,
+    preference: ReadonlyArray<string>,
+  ): Either<LedgerError, CompiledTemplate | CompiledInterface>;
+  /** The version of a template that code runs with: the preferred package of its name, else the template itself. */
+  preferredVersion(
+    templateId: string,
+    preference: ReadonlyArray<string>,
+  ): CompiledTemplate | undefined;
+  /**
+   * The version of a template that implements an interface: the preferred one, else the template itself, else the
+   * highest; undefined when none does.
+   */
+  implementingVersion(
+    templateId: string,
+    interfaceId: string,
+    preference: ReadonlyArray<string>,
+  ): CompiledTemplate | undefined;
+  /** Left INVALID_ARGUMENT when a preferred package is unknown or two have one name (ledger-api 3.3). */
+  checkPreference(preference: ReadonlyArray<string>): LedgerError | undefined;
+}

@@ -1,0 +1,232 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type {
+  CompiledCatalog,
+  CompiledInterface,
+  CompiledTemplate,
+  PackageInfo,
+} from "./catalog.js";
+import { interfacesMatching, templatesMatching } from "./catalog-filters.js";
+import { type CatalogIndex, indexOf } from "./catalog-index.js";
+import { type CompiledPackages, compilePackages } from "./compile-packages.js";
+import type { Sha256 } from "../values/sha256.js";
+import { type DeclaredEntity, type DeclaredPackage, isArchiveModel } from "./declared-package.js";
+import { type PackageRef, parseIdentifier } from "../values/grammar.js";
+import {
+  invalidArgument,
+  invalidField,
+  ledgerError,
+  templateNotFound,
+} from "../errors/ledger-error-build.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+import type { Json } from "../values/json.js";
+import type { Interface, Package, Template } from "../templates/template.js";
+
+/**
+ * The catalogue of some packages. Left: what is wrong with them, see `compilePackages`.
+ *
+ * @param sha256 names each package by its model
+ */
+export const compileCatalog = (
+  definitions: ReadonlyArray<Package>,
+  sha256: Sha256,
+): Either<string, CompiledCatalog> => {
+  const compiled = compilePackages(definitions, sha256);
+  return isLeft(compiled) ? compiled : right(catalogOf(compiled.right, []));
+};
+
+/**
+ * The catalogue of packages with code and of packages without.
+ *
+ * @param declared none of them may have the id of a package with code
+ */
+export const catalogOf = (
+  compiled: CompiledPackages,
+  declared: ReadonlyArray<DeclaredPackage>,
+): CompiledCatalog => {
+  const { templates, interfaces } = compiled;
+  const index = indexOf(compiled, declared);
+  const templateByDefinition = new Map<Template<unknown>, CompiledTemplate>(
+    templates.map((of) => [of.definition, of]),
+  );
+  const interfaceByDefinition = new Map<Interface<unknown>, CompiledInterface>(
+    interfaces.map((of) => [of.definition, of]),
+  );
+  return {
+    packages: index.packages,
+    isUsable: () => true,
+    packageInfo: (packageId) => index.infos.get(packageId),
+    template: (templateId) => index.byId.get(templateId),
+    interface: (interfaceId) => index.interfacesById.get(interfaceId),
+    templateOf: (definition) => templateByDefinition.get(definition),
+    interfaceOf: (definition) => interfaceByDefinition.get(definition),
+    resolve: (reference, preference) => resolve(index, reference, preference),
+    preferredVersion: (templateId, preference) => preferredVersion(index, templateId, preference),
+    checkPreference: (preference) => checkPreference(index.infos, preference),
+    templatesMatching: (reference) => templatesMatching(index, reference),
+    interfacesMatching: (reference) => interfacesMatching(index, reference),
+    implementingVersion: (templateId, interfaceId, preference) =>
+      implementingVersion(index, templateId, interfaceId, preference),
+    implementers: (interfaceId) =>
+      templates
+        .filter((of) => versionsOf(index, of).some((each) => each.instances.has(interfaceId)))
+        .map((of) => of.templateId),
+    interfacesOf: (templateId) => interfacesOf(index, templateId),
+    viewPackage: (interfaceId, templateId) =>
+      implementingVersion(index, templateId, interfaceId, [])?.package.packageId,
+    interfaceView: (interfaceId, templateId, payload) =>
+      interfaceView(index, interfaceId, templateId, payload),
+  };
+};
+
+const resolve = (
+  index: CatalogIndex,
+  reference: string,
+  preference: ReadonlyArray<string>,
+): Either<LedgerError, CompiledTemplate | CompiledInterface> => {
+  const known = index.byId.get(reference) ?? index.interfacesById.get(reference);
+  if (known !== undefined) return right(known);
+  const declared = declaredAt(index, reference, preference);
+  if (declared !== undefined) return left(withoutCode(reference, declared));
+  const versions = index.byName.get(reference);
+  const chosen = versions === undefined ? undefined : preferred(versions, preference);
+  return chosen === undefined ? left(unresolved(index, reference)) : right(chosen);
+};
+
+/** What a reference stands for that has no code: by its id, by a preferred package, else by name alone when no version has code. */
+const declaredAt = (
+  index: CatalogIndex,
+  reference: string,
+  preference: ReadonlyArray<string>,
+): DeclaredEntity | undefined => {
+  const byId = index.declaredById.get(reference);
+  if (byId !== undefined) return byId;
+  const versions = index.declaredByName.get(reference);
+  if (versions === undefined) return undefined;
+  const wanted = versions.find((of) => preference.includes(of.package.packageId));
+  return wanted ?? (index.byName.has(reference) ? undefined : versions[0]);
+};
+
+const withoutCode = (
+  reference: string,
+  { kind, package: { packageId, name, version, model }, id }: DeclaredEntity,
+): LedgerError =>
+  isArchiveModel(model)
+    ? ledgerError(
+        "PACKAGE_SELECTION_FAILED",
+        `The ${kind} ${reference} is of the uploaded package ${name} ${version} (${packageId}). This node does not execute uploaded Daml; it runs the package when it is opened with a TypeScript definition that has this package id.`,
+        { context: { package_id: packageId, [`${kind}_id`]: id } },
+      )
+    : templateNotFound(reference);
+
+const preferred = <A extends { readonly package: PackageInfo }>(
+  versions: ReadonlyArray<A>,
+  preference: ReadonlyArray<string>,
+): A | undefined =>
+  preference.length === 0
+    ? versions[0]
+    : (versions.find((of) => preference.includes(of.package.packageId)) ?? versions[0]);
+
+const unresolved = (index: CatalogIndex, reference: string): LedgerError => {
+  const parsed = parseIdentifier(reference);
+  if (isLeft(parsed)) return invalidField("templateId", parsed.left);
+  const packageRef: PackageRef = parsed.right.packageRef;
+  if (packageRef.kind === "name" && !index.packageNames.has(packageRef.value))
+    return ledgerError(
+      "JSON_API_PACKAGE_SELECTION_FAILED",
+      `No package with the name ${packageRef.value} is known to this node.`,
+    );
+  return templateNotFound(reference);
+};
+
+/** All versions of a template, the highest first. */
+const versionsOf = (
+  index: CatalogIndex,
+  { package: { name: packageName }, name }: CompiledTemplate,
+): ReadonlyArray<CompiledTemplate> =>
+  (index.byName.get(`#${packageName}:${name}`) ?? []).filter((of) => of.kind === "template");
+
+const interfacesOf = (index: CatalogIndex, templateId: string): ReadonlyArray<string> => {
+  const itself = index.byId.get(templateId);
+  if (itself === undefined) return [];
+  return [...new Set(versionsOf(index, itself).flatMap((of) => [...of.instances.keys()]))];
+};
+
+const implementingVersion = (
+  index: CatalogIndex,
+  templateId: string,
+  interfaceId: string,
+  preference: ReadonlyArray<string>,
+): CompiledTemplate | undefined => {
+  const itself = index.byId.get(templateId);
+  if (itself === undefined) return undefined;
+  const versions = versionsOf(index, itself).filter((of) => of.instances.has(interfaceId));
+  return (
+    versions.find((of) => preference.includes(of.package.packageId)) ??
+    versions.find((of) => of === itself) ??
+    versions[0]
+  );
+};
+
+const preferredVersion = (
+  index: CatalogIndex,
+  templateId: string,
+  preference: ReadonlyArray<string>,
+): CompiledTemplate | undefined => {
+  const itself = index.byId.get(templateId);
+  if (itself === undefined || preference.length === 0) return itself;
+  const versions = index.byName.get(`#${itself.package.name}:${itself.name}`) ?? [];
+  const chosen = versions.find((of) => preference.includes(of.package.packageId));
+  return chosen?.kind === "template" ? chosen : itself;
+};
+
+const checkPreference = (
+  infos: ReadonlyMap<string, PackageInfo>,
+  preference: ReadonlyArray<string>,
+): LedgerError | undefined => {
+  const names = new Set<string>();
+  for (const [at, packageId] of preference.entries()) {
+    const field = `packageIdSelectionPreference[${at}]`;
+    const info = infos.get(packageId);
+    if (info === undefined)
+      return invalidArgument(`found ${packageId}, a package this node does not know`, field);
+    if (names.has(info.name))
+      return invalidArgument(
+        `found ${packageId}, a second package of the name ${info.name}, expected one`,
+        field,
+      );
+    names.add(info.name);
+  }
+  return undefined;
+};
+
+const interfaceView = (
+  index: CatalogIndex,
+  interfaceId: string,
+  templateId: string,
+  payload: Json,
+): Either<LedgerError, Json> => {
+  const template = implementingVersion(index, templateId, interfaceId, []);
+  const instance = template?.instances.get(interfaceId);
+  if (template === undefined || instance === undefined)
+    return left(
+      ledgerError(
+        "NO_VETTED_INTERFACE_IMPLEMENTATION_PACKAGE",
+        `No package known to this node implements ${interfaceId} for ${templateId}.`,
+      ),
+    );
+  const decoded = template.definition.payload.decode(payload);
+  if (isLeft(decoded))
+    return left(
+      ledgerError(
+        "DAML_INTERPRETATION_ERROR",
+        `The payload cannot be read: ${decoded.left.reason}.`,
+      ),
+    );
+  try {
+    return right(instance.interface.view.encode(instance.view(decoded.right)));
+  } catch (thrown) {
+    return left(
+      ledgerError("UNHANDLED_EXCEPTION", `The view of ${interfaceId} failed: ${String(thrown)}.`),
+    );
+  }
+};

@@ -1,0 +1,203 @@
+import type { Sha256 } from "../values/sha256.js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { CompiledInterface, CompiledTemplate, PackageInfo } from "./catalog.js";
+import { unit } from "../daml-types/daml-type.js";
+import {
+  isNameString,
+  isPackageIdString,
+  isPackageName,
+  isPackageVersion,
+  parseIdentifier,
+} from "../values/grammar.js";
+import { canonicalJson } from "../values/json.js";
+import { packageModel } from "./package-model.js";
+import type { Choice, Instance, Interface, Package, Template } from "../templates/template.js";
+import { holdsContractIds, isRecordModel } from "../daml-types/type-model.js";
+
+/** Packages with their ids, templates and interfaces resolved. */
+export interface CompiledPackages {
+  readonly packages: ReadonlyArray<PackageInfo>;
+  readonly templates: ReadonlyArray<CompiledTemplate>;
+  readonly interfaces: ReadonlyArray<CompiledInterface>;
+}
+
+/** The name of the choice every template has. */
+export const archiveChoiceName = "Archive";
+
+/** The choice that archives a contract with the authority of its signatories. */
+const archiveOf = (template: Template<unknown>): Choice<unknown, unknown> => ({
+  kind: "choice",
+  on: template,
+  name: archiveChoiceName,
+  argument: unit,
+  result: unit,
+  consuming: true,
+  controllers: (payload) => template.signatories(payload),
+  observers: () => [],
+  // biome-ignore lint/correctness/useYield: archiving takes no further step
+  *body() {
+    return {};
+  },
+});
+
+/**
+ * Gives packages their ids and links their parts. Left: what is wrong with them (a name against its grammar, a name
+ * twice, a payload that is no record, a key with contract ids, a choice or instance of something no package has, packages whose interfaces refer to each other in a circle).
+ */
+export const compilePackages = (
+  definitions: ReadonlyArray<Package>,
+  sha256: Sha256,
+): Either<string, CompiledPackages> => {
+  const error = definitions.map(definitionError).find((found) => found !== undefined);
+  if (error !== undefined) return left(error);
+  const owners = new Map<Interface<unknown>, Package>();
+  for (const definition of definitions)
+    for (const of of definition.interfaces) owners.set(of, definition);
+  const infos = new Map<Package, PackageInfo>();
+  for (const definition of definitions) {
+    const error = identify(definition, owners, infos, [], sha256);
+    if (error !== undefined) return left(error);
+  }
+  return link(definitions, infos, owners);
+};
+
+const definitionError = (definition: Package): string | undefined => {
+  const { name, version, templates, interfaces, choices, instances } = definition;
+  if (!isPackageName(name)) return `package name "${name}" is not of [a-zA-Z0-9-_]`;
+  if (!isPackageVersion(version)) return `package ${name} has the version "${version}", not 1.2.3`;
+  if (definition.packageId !== undefined && !isPackageIdString(definition.packageId))
+    return `package ${name} has the package id "${definition.packageId}", not 1 to 64 of [a-zA-Z0-9-_ ]`;
+  const names = [...templates, ...interfaces].map((of) => of.name);
+  const badName = names.find((of) => parseIdentifier(`x:${of}`)._tag === "Left");
+  if (badName !== undefined) return `package ${name}: "${badName}" is not Module:Entity`;
+  const badType = templates.map(typeError).find((found) => found !== undefined);
+  if (badType !== undefined) return `package ${name}: ${badType}`;
+  const owned = new Set<unknown>([...templates, ...interfaces]);
+  const choiceNames = choices.map((choice) => `${choice.on.name}.${choice.name}`);
+  const twice = repeated([...names, ...choiceNames]);
+  if (twice !== undefined) return `package ${name} has ${twice} twice`;
+  for (const choice of choices) {
+    if (!owned.has(choice.on))
+      return `package ${name}: choice ${choice.name} is on ${choice.on.name} of another package`;
+    if (!isNameString(choice.name) || choice.name === archiveChoiceName)
+      return `package ${name}: "${choice.name}" cannot name a choice`;
+  }
+  const stray = instances.find((instance) => !owned.has(instance.template));
+  if (stray !== undefined)
+    return `package ${name}: instance for ${stray.template.name} of another package`;
+  const again = instances.find((a, index) =>
+    instances.slice(0, index).some((b) => a.template === b.template && a.interface === b.interface),
+  );
+  return again === undefined
+    ? undefined
+    : `package ${name}: ${again.template.name} implements ${again.interface.name} twice`;
+};
+
+/** What Daml asks of types: payloads are records, and no key holds a contract id, as whoever looks it up must know it beforehand. */
+const typeError = ({ name, payload, key }: Template<unknown>): string | undefined => {
+  if (!isRecordModel(payload.model)) return `the payload of ${name} is not a record`;
+  return key !== undefined && holdsContractIds(key.type.model)
+    ? `the key of ${name} holds contract ids, which no key can be found by`
+    : undefined;
+};
+
+const repeated = (names: ReadonlyArray<string>): string | undefined =>
+  names.find((name, index) => names.indexOf(name) !== index);
+
+/** Finds the id of a package after those of the packages whose interfaces it implements. */
+const identify = (
+  definition: Package,
+  owners: ReadonlyMap<Interface<unknown>, Package>,
+  infos: Map<Package, PackageInfo>,
+  underway: ReadonlyArray<Package>,
+  sha256: Sha256,
+): string | undefined => {
+  if (infos.has(definition)) return undefined;
+  if (underway.includes(definition)) return `package ${definition.name} depends on itself`;
+  for (const { interface: of, template } of definition.instances) {
+    const owner = owners.get(of);
+    if (owner === undefined)
+      return `package ${definition.name}: ${template.name} implements ${of.name}, which no package has`;
+    if (owner === definition) continue;
+    const error = identify(owner, owners, infos, [...underway, definition], sha256);
+    if (error !== undefined) return error;
+  }
+  const interfaceId = (of: Interface<unknown>): string => {
+    const owner = owners.get(of);
+    const info = owner === undefined ? undefined : infos.get(owner);
+    return info === undefined ? of.name : `${info.packageId}:${of.name}`;
+  };
+  const model = packageModel(definition, interfaceId);
+  const packageId = definition.packageId ?? sha256(canonicalJson(model));
+  infos.set(definition, { packageId, name: definition.name, version: definition.version, model });
+  return undefined;
+};
+
+const link = (
+  definitions: ReadonlyArray<Package>,
+  infos: ReadonlyMap<Package, PackageInfo>,
+  owners: ReadonlyMap<Interface<unknown>, Package>,
+): Either<string, CompiledPackages> => {
+  const templates: Array<CompiledTemplate> = [];
+  const interfaces: Array<CompiledInterface> = [];
+  const packages: Array<PackageInfo> = [];
+  const idOf = (of: Interface<unknown>): string => {
+    const owner = owners.get(of);
+    return `${(owner === undefined ? undefined : infos.get(owner))?.packageId ?? ""}:${of.name}`;
+  };
+  for (const definition of definitions) {
+    const info = infos.get(definition);
+    if (info === undefined || packages.some((known) => known.packageId === info.packageId))
+      continue;
+    const rival = packages.find(
+      (known) => known.name === info.name && known.version === info.version,
+    );
+    if (rival !== undefined)
+      return left(`two different packages ${info.name} ${info.version}; give one another version`);
+    packages.push(info);
+    for (const of of definition.interfaces)
+      interfaces.push({
+        kind: "interface",
+        interfaceId: `${info.packageId}:${of.name}`,
+        package: info,
+        name: of.name,
+        definition: of,
+        choices: choicesOn(definition, of),
+      });
+    for (const template of definition.templates)
+      templates.push({
+        kind: "template",
+        templateId: `${info.packageId}:${template.name}`,
+        package: info,
+        name: template.name,
+        definition: template,
+        choices: new Map([
+          ...choicesOn(definition, template),
+          [archiveChoiceName, archiveOf(template)],
+        ]),
+        instances: instancesOf(definition, template, idOf),
+      });
+  }
+  return right({ packages, templates, interfaces });
+};
+
+const choicesOn = (
+  definition: Package,
+  on: Template<unknown> | Interface<unknown>,
+): Map<string, Choice<unknown, unknown>> =>
+  new Map(
+    definition.choices
+      .filter((choice) => choice.on === on)
+      .map((choice) => [choice.name, choice] as const),
+  );
+
+const instancesOf = (
+  definition: Package,
+  template: Template<unknown>,
+  idOf: (of: Interface<unknown>) => string,
+): Map<string, Instance> =>
+  new Map(
+    definition.instances
+      .filter((instance) => instance.template === template)
+      .map((instance) => [idOf(instance.interface), instance] as const),
+  );

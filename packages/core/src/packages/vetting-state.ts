@@ -1,0 +1,86 @@
+import type {
+  PackageRegistered,
+  PackagesVettingChanged,
+  PackageVetting,
+} from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
+import type { VettedPackage } from "../events/participant-records.js";
+import {
+  type Edit,
+  emptyMap,
+  getIn,
+  type PersistentMap,
+  removeIn,
+  setIn,
+} from "../collections/persistent-map.js";
+
+/**
+ * Which packages new submissions may use (ledger-api 2.13). Every registered package may always be used but the
+ * exceptions, so that a ledger on which nothing was ever unvetted has nothing to look up.
+ */
+export interface VettingState {
+  /** Grows by one with each change. */
+  readonly serial: number;
+  /** By package id: those that are unvetted or vetted for a time only. */
+  readonly exceptions: PersistentMap<PackageVetting>;
+}
+
+/** Before any package. */
+export const emptyVetting = (seed: number): VettingState => ({
+  serial: 0,
+  exceptions: emptyMap(seed),
+});
+
+/** The vetting after one more event. */
+export const evolveVetting = (
+  { serial, exceptions }: VettingState,
+  event: PackageRegistered | PackagesVettingChanged,
+  edit?: Edit,
+): VettingState => {
+  if (event.type === "PackageRegistered") {
+    const { packageId, isVetted } = event;
+    return isVetted
+      ? { serial: serial + 1, exceptions }
+      : { serial, exceptions: setIn(exceptions, packageId, { packageId, isVetted }, edit) };
+  }
+  let changed = exceptions;
+  for (const vetting of event.changes)
+    changed = isAlwaysUsable(vetting)
+      ? removeIn(changed, vetting.packageId, edit)
+      : setIn(changed, vetting.packageId, vetting, edit);
+  return { serial: serial + 1, exceptions: changed };
+};
+
+const isAlwaysUsable = (vetting: PackageVetting): boolean =>
+  vetting.isVetted &&
+  vetting.validFromInclusive === undefined &&
+  vetting.validUntilExclusive === undefined;
+
+/** How a registered package stands. */
+export const vettingOf = ({ exceptions }: VettingState, packageId: string): PackageVetting =>
+  getIn(exceptions, packageId) ?? { packageId, isVetted: true };
+
+/** True when new submissions may use a registered package at this time. */
+export const isUsableAt = (state: VettingState, packageId: string, at: Micros): boolean => {
+  const exception = getIn(state.exceptions, packageId);
+  if (exception === undefined) return true;
+  const { isVetted, validFromInclusive, validUntilExclusive } = exception;
+  return (
+    isVetted &&
+    (validFromInclusive === undefined || validFromInclusive <= at) &&
+    (validUntilExclusive === undefined || at < validUntilExclusive)
+  );
+};
+
+/** The vetted ones among some packages, in their order, with the times they are vetted for. */
+export const vettedAmong = (
+  state: VettingState,
+  packageIds: Iterable<string>,
+): ReadonlyArray<VettedPackage> => {
+  const vetted: Array<VettedPackage> = [];
+  for (const packageId of packageIds) {
+    const { isVetted, ...rest } = vettingOf(state, packageId);
+    if (isVetted) vetted.push(rest);
+  }
+  return vetted;
+};

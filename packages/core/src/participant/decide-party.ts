@@ -1,0 +1,204 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import {
+  annotationsBytes,
+  annotationsError,
+  maxAnnotationsBytes,
+  mergedAnnotations,
+} from "./annotations.js";
+import { grantedRights } from "./decide-user-rights.js";
+import {
+  isPartyIdString,
+  isSynchronizerId,
+  isUserIdString,
+  maxHintLength,
+  maxUserIdLength,
+} from "../values/grammar.js";
+import { otherProvider, providerError } from "./known-provider.js";
+import { invalidArgument, invalidField, ledgerError } from "../errors/ledger-error-build.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+import type { ParticipantEvent } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
+import type {
+  AllocatePartyCommand,
+  ParticipantContext,
+  UpdatePartyCommand,
+} from "./participant-command.js";
+import type { Party } from "../events/participant-records.js";
+import type { ParticipantState } from "./participant-state.js";
+import { getIn, hasIn } from "../collections/persistent-map.js";
+import { isStale, maskError, resourceVersionError } from "./update-mask.js";
+
+/** Hosts a party, and lets a user act as it (ledger-api 2.10). */
+export const allocateParty = (
+  state: ParticipantState,
+  command: AllocatePartyCommand,
+  { recordTime, freshName, limits }: ParticipantContext,
+): Either<LedgerError, ReadonlyArray<ParticipantEvent>> => {
+  const hint = command.partyIdHint === "" ? `party-${freshName}` : command.partyIdHint;
+  const error = allocationError(state, command, hint);
+  if (error !== undefined) return left(error);
+  const fingerprint = state.participantId.slice(state.participantId.indexOf("::") + 2);
+  const party = `${hint}::${fingerprint}`;
+  if (hasIn(state.parties, party))
+    return left(
+      invalidArgument(`Party already exists: party ${party} is already allocated on this node`),
+    );
+  const { annotations, identityProviderId, userId } = command;
+  const allocated: ParticipantEvent = {
+    type: "PartyAllocated",
+    party,
+    annotations,
+    identityProviderId,
+    recordTime,
+  };
+  if (userId === "") return right([allocated]);
+  const granted = grantedRights(
+    state,
+    { userId, rights: [{ kind: "CanActAs", party }], identityProviderId },
+    { recordTime, limits },
+  );
+  return isLeft(granted) ? granted : right([allocated, ...granted.right]);
+};
+
+const allocationError = (
+  state: ParticipantState,
+  command: AllocatePartyCommand,
+  hint: string,
+): LedgerError | undefined => {
+  if (state.participantId === "")
+    return ledgerError(
+      "PARTY_ALLOCATION_WITHOUT_CONNECTED_SYNCHRONIZER",
+      "This node has no identity yet, which the ids of its parties end with.",
+    );
+  // the first "::" parts a party id, so that a hint must not add a colon to it
+  if (
+    !isPartyIdString(hint) ||
+    hint.length > maxHintLength ||
+    hint.includes("::") ||
+    hint.endsWith(":")
+  )
+    return invalidArgument(
+      `found "${hint.slice(0, 60)}", expected 1 to ${maxHintLength} characters of [a-zA-Z0-9:-_ ] without "::" and without ":" at the end`,
+      "partyIdHint",
+    );
+  return (
+    synchronizerError(state, command.synchronizerId) ??
+    userIdError(command.userId) ??
+    providerError(state, command.identityProviderId, "identityProviderId") ??
+    annotationsError(command.annotations, false)
+  );
+};
+
+const synchronizerError = (
+  state: ParticipantState,
+  synchronizerId: string,
+): LedgerError | undefined => {
+  if (synchronizerId === "" || synchronizerId === state.synchronizerId) return undefined;
+  const shown = synchronizerId.slice(0, 100);
+  return isSynchronizerId(synchronizerId)
+    ? ledgerError(
+        "PARTY_ALLOCATION_CANNOT_DETERMINE_SYNCHRONIZER",
+        `This node is connected to ${state.synchronizerId}, not to the synchronizer ${shown}.`,
+        { field: "synchronizerId" },
+      )
+    : invalidField(
+        "synchronizer_id",
+        `found "${shown}", expected a synchronizer id <name>::<fingerprint>`,
+      );
+};
+
+const userIdError = (userId: string): LedgerError | undefined =>
+  userId === "" || isUserIdString(userId)
+    ? undefined
+    : invalidField(
+        "user_id",
+        `found "${userId.slice(0, 60)}", expected a user id of 1 to ${maxUserIdLength} characters`,
+      );
+
+/** Paths a mask for a party may name; those beside the annotations are fixed or have no effect (ledger-api 2.10). */
+const partyPaths = [
+  "local_metadata.annotations",
+  "local_metadata",
+  "local_metadata.resource_version",
+  "is_local",
+  "party",
+  "identity_provider_id",
+];
+
+/** Changes the local details of a party: its annotations (ledger-api 2.10, 3.4). */
+export const updateParty = (
+  state: ParticipantState,
+  command: UpdatePartyCommand,
+  recordTime: Micros,
+): Either<LedgerError, ReadonlyArray<ParticipantEvent>> => {
+  const malformed = updateError(command);
+  if (malformed !== undefined) return left(malformed);
+  const { updateMask } = command;
+  const party = getIn(state.parties, command.party);
+  if (party === undefined) return left(partyNotFound(command.party));
+  const error = conflictingUpdate(party, command);
+  if (error !== undefined) return left(error);
+  const annotations =
+    updateMask.includes("local_metadata.annotations") || updateMask.includes("local_metadata")
+      ? mergedAnnotations(party.annotations, command.annotations)
+      : party.annotations;
+  const sizeBytes = annotationsBytes(annotations);
+  if (sizeBytes > maxAnnotationsBytes)
+    return left(
+      ledgerError(
+        "MAX_PARTY_DETAILS_ANNOTATIONS_SIZE_EXCEEDED",
+        `The annotations of party ${party.party} would take ${sizeBytes} bytes; expected at most ${maxAnnotationsBytes}.`,
+        { resources: [["PARTY", party.party]] },
+      ),
+    );
+  const { identityProviderId } = party;
+  const resourceVersion = party.resourceVersion + 1;
+  return right([
+    {
+      type: "PartyUpdated",
+      party: party.party,
+      annotations,
+      identityProviderId,
+      resourceVersion,
+      recordTime,
+    },
+  ]);
+};
+
+const updateError = (command: UpdatePartyCommand): LedgerError | undefined => {
+  if (!isPartyIdString(command.party))
+    return invalidArgument(
+      `found "${command.party.slice(0, 60)}", expected a party id`,
+      "partyDetails.party",
+    );
+  const mask = maskError(command.updateMask, partyPaths);
+  if (mask !== undefined) return badUpdate(command.party, mask);
+  return (
+    resourceVersionError(command.resourceVersion) ?? annotationsError(command.annotations, true)
+  );
+};
+
+const conflictingUpdate = (party: Party, command: UpdatePartyCommand): LedgerError | undefined => {
+  if (party.identityProviderId !== command.identityProviderId)
+    return otherProvider(`Party ${party.party}`, command.identityProviderId);
+  if (command.updateMask.includes("is_local") && !command.isLocal)
+    return badUpdate(party.party, "is_local is true for a party hosted here and cannot be changed");
+  return isStale(command.resourceVersion, party.resourceVersion)
+    ? ledgerError(
+        "CONCURRENT_PARTY_DETAILS_UPDATE_DETECTED",
+        `Party ${party.party} has resource version ${party.resourceVersion}, but the update is based on ${command.resourceVersion}; read it again.`,
+        { resources: [["PARTY", party.party]] },
+      )
+    : undefined;
+};
+
+const badUpdate = (party: string, reason: string): LedgerError =>
+  ledgerError(
+    "INVALID_PARTY_DETAILS_UPDATE_REQUEST",
+    `The update of party ${party} is invalid: ${reason}.`,
+    { resources: [["PARTY", party]] },
+  );
+
+/** PARTY_NOT_FOUND for a party id. */
+export const partyNotFound = (party: string): LedgerError =>
+  ledgerError("PARTY_NOT_FOUND", `Party not found: ${party}`, { resources: [["PARTY", party]] });

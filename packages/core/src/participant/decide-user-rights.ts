@@ -1,0 +1,146 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { isPartyIdString } from "../values/grammar.js";
+import { otherProvider } from "./known-provider.js";
+import { invalidArgument, ledgerError, userNotFound } from "../errors/ledger-error-build.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+import type { ParticipantEvent, UserRight } from "../events/ledger-event.js";
+import type { ParticipantContext, UserRightsCommand } from "./participant-command.js";
+import type { RequestedBy, User } from "../events/participant-records.js";
+import { type ParticipantState, rightsBeyond, rightText } from "./participant-state.js";
+import { getIn } from "../collections/persistent-map.js";
+
+/** Grants rights not held before or takes away rights held (ledger-api 9). */
+export const changeUserRights = (
+  state: ParticipantState,
+  command: UserRightsCommand,
+  context: ParticipantContext,
+): Either<LedgerError, ReadonlyArray<ParticipantEvent>> => {
+  const malformed = rightsError(command.rights);
+  if (malformed !== undefined) return left(malformed);
+  const user = knownUser(state, command.userId, command.identityProviderId);
+  if (isLeft(user)) return user;
+  const error =
+    rightsBeyondCaller(state, command.rights, user.right.identityProviderId, command.by) ??
+    (command.kind === "RevokeUserRights" ? selfRevocation(command) : undefined);
+  if (error !== undefined) return left(error);
+  return command.kind === "GrantUserRights"
+    ? grantedRights(state, command, context)
+    : right(revokedRights(user.right, command.rights, context));
+};
+
+/** What a grant leaves whose rights are in order. Left USER_NOT_FOUND, PERMISSION_DENIED, TOO_MANY_USER_RIGHTS. */
+export const grantedRights = (
+  state: ParticipantState,
+  { userId, rights, identityProviderId }: Omit<UserRightsCommand, "kind">,
+  { recordTime, limits }: Pick<ParticipantContext, "recordTime" | "limits">,
+): Either<LedgerError, ReadonlyArray<ParticipantEvent>> => {
+  const user = knownUser(state, userId, identityProviderId);
+  if (isLeft(user)) return user;
+  const added = rightsBeyond(user.right.rights, rights);
+  if (added.length === 0) return right([]);
+  const tooMany = tooManyRights(userId, user.right.rights.length + added.length, limits);
+  return tooMany === undefined
+    ? right([{ type: "UserRightsGranted", userId, rights: added, recordTime }])
+    : left(tooMany);
+};
+
+const revokedRights = (
+  user: User,
+  rights: ReadonlyArray<UserRight>,
+  { recordTime }: ParticipantContext,
+): ReadonlyArray<ParticipantEvent> => {
+  const named = new Set(rights.map(rightText));
+  const revoked = user.rights.filter((held) => named.has(rightText(held)));
+  return revoked.length === 0
+    ? []
+    : [{ type: "UserRightsRevoked", userId: user.userId, rights: revoked, recordTime }];
+};
+
+/**
+ * The user with this id. Left USER_NOT_FOUND, or PERMISSION_DENIED when it belongs to another provider than the request
+ * names (ledger-api 9.2).
+ *
+ * @param identityProviderId the provider the request names; undefined: not checked
+ */
+export const knownUser = (
+  state: ParticipantState,
+  userId: string,
+  identityProviderId: string | undefined,
+): Either<LedgerError, User> => {
+  const user = getIn(state.users, userId);
+  if (user === undefined) return left(userNotFound(userId));
+  return identityProviderId === undefined || user.identityProviderId === identityProviderId
+    ? right(user)
+    : left(otherProvider(`User ${userId}`, identityProviderId));
+};
+
+/** INVALID_ARGUMENT for a right whose party is malformed (ledger-api 3.4). */
+export const rightsError = (rights: ReadonlyArray<UserRight>): LedgerError | undefined => {
+  for (const [at, granted] of rights.entries())
+    if ("party" in granted && !isPartyIdString(granted.party))
+      return invalidArgument(
+        `found "${granted.party.slice(0, 60)}", expected a party id`,
+        `rights[${at}].kind.${granted.kind}.value.party`,
+      );
+  return undefined;
+};
+
+/** Rights that only a participant admin may grant or revoke (ledger-api 9.3). */
+export const participantAdminRights: ReadonlySet<UserRight["kind"]> = new Set<UserRight["kind"]>([
+  "ParticipantAdmin",
+  "CanReadAsAnyParty",
+  "CanExecuteAsAnyParty",
+]);
+
+/**
+ * What a caller who is no participant admin may not grant or revoke (ledger-api 9.2, 9.3): PERMISSION_DENIED for rights
+ * over the whole participant, UNKNOWN_RESOURCE for parties that are not of the user's provider. Only the parties of
+ * CanActAs and CanReadAs are looked at.
+ */
+export const rightsBeyondCaller = (
+  state: ParticipantState,
+  rights: ReadonlyArray<UserRight>,
+  identityProviderId: string,
+  by: RequestedBy | undefined,
+): LedgerError | undefined => {
+  if (by === undefined || by.participantAdmin) return undefined;
+  const tooHigh = rights.find(({ kind }) => participantAdminRights.has(kind));
+  if (tooHigh !== undefined)
+    return ledgerError(
+      "PERMISSION_DENIED",
+      `Only a participant admin may grant or revoke ${tooHigh.kind}.`,
+    );
+  const parties = rights.flatMap((each) =>
+    each.kind === "CanActAs" || each.kind === "CanReadAs" ? [each.party] : [],
+  );
+  const unknown = [...new Set(parties)].filter(
+    (party) => getIn(state.parties, party)?.identityProviderId !== identityProviderId,
+  );
+  return unknown.length === 0
+    ? undefined
+    : ledgerError(
+        "UNKNOWN_RESOURCE",
+        `These parties are not known in the identity provider of the user: ${unknown.join(", ")}`,
+        { resources: unknown.map((party) => ["PARTIES", party]) },
+      );
+};
+
+// nobody may lock the last administrator out by mistake (ledger-api 9.2)
+const selfRevocation = ({ userId, rights, by }: UserRightsCommand): LedgerError | undefined =>
+  by?.userId === userId && rights.some(({ kind }) => kind === "ParticipantAdmin")
+    ? invalidArgument("A user cannot revoke its own right ParticipantAdmin", "rights")
+    : undefined;
+
+/** TOO_MANY_USER_RIGHTS when a user would hold more rights than allowed (ledger-api 9.2). */
+export const tooManyRights = (
+  userId: string,
+  count: number,
+  { maxRightsPerUser }: ParticipantContext["limits"],
+): LedgerError | undefined =>
+  count <= maxRightsPerUser
+    ? undefined
+    : ledgerError(
+        "TOO_MANY_USER_RIGHTS",
+        `User ${userId} would hold ${count} rights; expected at most ${maxRightsPerUser}.`,
+        { resources: [["USER", userId]] },
+      );

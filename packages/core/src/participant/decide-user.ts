@@ -1,0 +1,207 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import {
+  annotationsBytes,
+  annotationsError,
+  maxAnnotationsBytes,
+  mergedAnnotations,
+} from "./annotations.js";
+import { knownUser, rightsBeyondCaller, rightsError, tooManyRights } from "./decide-user-rights.js";
+import { isPartyIdString, isUserIdString, maxUserIdLength } from "../values/grammar.js";
+import { providerError } from "./known-provider.js";
+import {
+  invalidArgument,
+  invalidField,
+  ledgerError,
+  missingField,
+} from "../errors/ledger-error-build.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+import type { ParticipantEvent, UserUpdated } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
+import type {
+  CreateUserCommand,
+  DeleteUserCommand,
+  MoveUserCommand,
+  ParticipantContext,
+  UpdateUserCommand,
+} from "./participant-command.js";
+import type { User } from "../events/participant-records.js";
+import { type ParticipantState, rightsBeyond } from "./participant-state.js";
+import { hasIn } from "../collections/persistent-map.js";
+import { isStale, maskError, resourceVersionError } from "./update-mask.js";
+
+type Decision = Either<LedgerError, ReadonlyArray<ParticipantEvent>>;
+
+/** Creates a user; rights named twice are granted once (ledger-api 2.11, 9.2). */
+export const createUser = (
+  state: ParticipantState,
+  command: CreateUserCommand,
+  { recordTime, limits }: ParticipantContext,
+): Decision => {
+  const { kind: _kind, by: _by, ...user } = command;
+  const rights = rightsBeyond([], command.rights);
+  const error =
+    userIdError(command.userId) ??
+    primaryPartyError(command.primaryParty) ??
+    rightsError(command.rights) ??
+    annotationsError(command.annotations, false) ??
+    providerError(state, command.identityProviderId, "identityProviderId") ??
+    rightsBeyondCaller(state, rights, command.identityProviderId, command.by) ??
+    takenId(state, command.userId) ??
+    tooManyRights(command.userId, rights.length, limits);
+  return error === undefined
+    ? right([{ type: "UserCreated", ...user, rights, recordTime }])
+    : left(error);
+};
+
+const userIdError = (userId: string): LedgerError | undefined => {
+  if (userId === "") return missingField("id", "a user id");
+  return isUserIdString(userId)
+    ? undefined
+    : invalidField(
+        "id",
+        `"${userId.slice(0, 60)}" is not a user id of 1 to ${maxUserIdLength} characters`,
+      );
+};
+
+const primaryPartyError = (primaryParty: string): LedgerError | undefined =>
+  primaryParty === "" || isPartyIdString(primaryParty)
+    ? undefined
+    : invalidArgument(
+        `found "${primaryParty.slice(0, 60)}", expected a party id or the empty text`,
+        "primaryParty",
+      );
+
+const takenId = (state: ParticipantState, userId: string): LedgerError | undefined =>
+  hasIn(state.users, userId)
+    ? ledgerError("USER_ALREADY_EXISTS", `User ${userId} already exists.`, {
+        resources: [["USER", userId]],
+      })
+    : undefined;
+
+/** Paths a mask for a user may name; the last two have no effect (ledger-api 9.2). */
+const userPaths = [
+  "primary_party",
+  "is_deactivated",
+  "metadata.annotations",
+  "metadata",
+  "metadata.resource_version",
+  "primary_party_authentication",
+  "id",
+  "identity_provider_id",
+];
+
+/** Changes what a mask names of a user (ledger-api 9.2, 3.4). */
+export const updateUser = (
+  state: ParticipantState,
+  command: UpdateUserCommand,
+  recordTime: Micros,
+): Decision => {
+  const malformed = updateError(command);
+  if (malformed !== undefined) return left(malformed);
+  const user = knownUser(state, command.userId, command.identityProviderId);
+  if (isLeft(user)) return user;
+  if (isStale(command.resourceVersion, user.right.resourceVersion))
+    return left(
+      ledgerError(
+        "CONCURRENT_USER_UPDATE_DETECTED",
+        `User ${command.userId} has resource version ${user.right.resourceVersion}, but the update is based on ${command.resourceVersion}; read it again.`,
+        { resources: [["USER", command.userId]] },
+      ),
+    );
+  const updated = afterUpdate(user.right, command, recordTime);
+  const sizeBytes = annotationsBytes(updated.annotations);
+  return sizeBytes <= maxAnnotationsBytes
+    ? right([updated])
+    : left(
+        ledgerError(
+          "MAX_USER_ANNOTATIONS_SIZE_EXCEEDED",
+          `The annotations of user ${command.userId} would take ${sizeBytes} bytes; expected at most ${maxAnnotationsBytes}.`,
+          { resources: [["USER", command.userId]] },
+        ),
+      );
+};
+
+const updateError = (command: UpdateUserCommand): LedgerError | undefined => {
+  const malformed = userIdError(command.userId);
+  if (malformed !== undefined) return malformed;
+  const mask = maskError(command.updateMask, userPaths);
+  if (mask !== undefined)
+    return ledgerError(
+      "INVALID_USER_UPDATE_REQUEST",
+      `The update of user ${command.userId} is invalid: ${mask}.`,
+      { resources: [["USER", command.userId]] },
+    );
+  const deactivates = command.isDeactivated && command.updateMask.includes("is_deactivated");
+  if (deactivates && command.by?.userId === command.userId)
+    return invalidArgument("A user cannot deactivate itself", "isDeactivated");
+  return (
+    primaryPartyError(command.primaryParty) ??
+    resourceVersionError(command.resourceVersion) ??
+    annotationsError(command.annotations, true)
+  );
+};
+
+const afterUpdate = (user: User, command: UpdateUserCommand, recordTime: Micros): UserUpdated => {
+  const named = new Set(command.updateMask);
+  const { primaryParty, isDeactivated, primaryPartyAuthentication } = command;
+  const changesAnnotations = named.has("metadata.annotations") || named.has("metadata");
+  return {
+    type: "UserUpdated",
+    userId: user.userId,
+    primaryParty: named.has("primary_party") ? primaryParty : user.primaryParty,
+    isDeactivated: named.has("is_deactivated") ? isDeactivated : user.isDeactivated,
+    annotations: changesAnnotations
+      ? mergedAnnotations(user.annotations, command.annotations)
+      : user.annotations,
+    identityProviderId: user.identityProviderId,
+    primaryPartyAuthentication: named.has("primary_party_authentication")
+      ? primaryPartyAuthentication
+      : user.primaryPartyAuthentication,
+    resourceVersion: user.resourceVersion + 1,
+    recordTime,
+  };
+};
+
+/** Deletes a user; nobody deletes itself (ledger-api 9.2). */
+export const deleteUser = (
+  state: ParticipantState,
+  { userId, identityProviderId, by }: DeleteUserCommand,
+  recordTime: Micros,
+): Decision => {
+  const error =
+    userIdError(userId) ??
+    (by?.userId === userId ? invalidArgument("A user cannot delete itself", "userId") : undefined);
+  if (error !== undefined) return left(error);
+  const user = knownUser(state, userId, identityProviderId);
+  return isLeft(user) ? user : right([{ type: "UserDeleted", userId, recordTime }]);
+};
+
+/** Moves a user from one identity provider to another; both must exist (ledger-api 9.2). */
+export const moveUser = (
+  state: ParticipantState,
+  { userId, sourceProviderId, targetProviderId }: MoveUserCommand,
+  recordTime: Micros,
+): Decision => {
+  const error =
+    userIdError(userId) ??
+    providerError(state, sourceProviderId, "sourceIdentityProviderId") ??
+    providerError(state, targetProviderId, "targetIdentityProviderId");
+  if (error !== undefined) return left(error);
+  const user = knownUser(state, userId, sourceProviderId);
+  if (isLeft(user)) return user;
+  const identityProviderId = targetProviderId;
+  const resourceVersion = user.right.resourceVersion + 1;
+  return right(
+    sourceProviderId === targetProviderId
+      ? []
+      : [
+          {
+            type: "UserIdentityProviderChanged",
+            userId,
+            identityProviderId,
+            resourceVersion,
+            recordTime,
+          },
+        ],
+  );
+};

@@ -1,0 +1,241 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { PackageInfo } from "../packages/catalog.js";
+import {
+  invalidArgument,
+  invalidField,
+  ledgerError,
+  missingField,
+} from "../errors/ledger-error-build.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+import type { PackageVetting, ParticipantEvent } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
+import { dependenciesIn, definesTemplates } from "../packages/package-contents.js";
+import type {
+  PackageReference,
+  RegisterPackages,
+  UpdateVettingCommand,
+  VettingChange,
+} from "./participant-command.js";
+import type { ParticipantState } from "./participant-state.js";
+import { entriesOf, getIn, hasIn } from "../collections/persistent-map.js";
+import { vettingOf } from "../packages/vetting-state.js";
+
+type Decision = Either<LedgerError, ReadonlyArray<ParticipantEvent>>;
+
+/** References to packages one change may hold in all its steps. */
+export const maxVettingReferences = 10_000;
+
+/** How packages will stand, by id; only those a command speaks of. */
+type Draft = Map<string, PackageVetting>;
+
+/**
+ * Registers packages that are not registered yet, each once, and vets all of them when asked to. Left
+ * KNOWN_PACKAGE_VERSION when two packages of one name and version would be vetted.
+ */
+export const registerPackages = (
+  state: ParticipantState,
+  { packages, vet }: RegisterPackages,
+  recordTime: Micros,
+): Decision => {
+  const added = new Map<string, PackageInfo>();
+  const draft: Draft = new Map();
+  for (const info of packages) {
+    if (!hasIn(state.packages, info.packageId)) added.set(info.packageId, info);
+    else if (!vettingOf(state.vetting, info.packageId).isVetted && vet)
+      draft.set(info.packageId, { packageId: info.packageId, isVetted: true });
+  }
+  const clash = vet ? sameVersion(state, added, [...added.keys(), ...draft.keys()]) : undefined;
+  if (clash !== undefined) return left(clash);
+  const registered = Array.from(
+    added.values(),
+    ({ packageId, name, version, model }): ParticipantEvent => ({
+      type: "PackageRegistered",
+      packageId,
+      name,
+      version,
+      model,
+      isVetted: vet,
+      recordTime,
+    }),
+  );
+  return right([...registered, ...changedEvents(draft, recordTime)]);
+};
+
+/**
+ * Changes which packages may be used (ledger-api 2.13). Left TOPOLOGY_SERIAL_MISMATCH, UNRESOLVED_VETTING_REFERENCE,
+ * AMBIGUOUS_VETTING_REFERENCE, KNOWN_PACKAGE_VERSION, TOPOLOGY_DEPENDENCIES_NOT_VETTED.
+ */
+export const updateVetting = (
+  state: ParticipantState,
+  command: UpdateVettingCommand,
+  recordTime: Micros,
+): Decision => {
+  const malformed = changesError(command.changes);
+  if (malformed !== undefined) return left(malformed);
+  const { expectedSerial } = command;
+  const { serial } = state.vetting;
+  if (expectedSerial !== undefined && expectedSerial !== serial)
+    return left(
+      ledgerError(
+        "TOPOLOGY_SERIAL_MISMATCH",
+        `The vetted packages have the serial ${serial}, but the change is based on ${expectedSerial}.`,
+      ),
+    );
+  const draft: Draft = new Map();
+  for (const [at, change] of command.changes.entries()) {
+    const error = applyChange(state, draft, change, at);
+    if (error !== undefined) return left(error);
+  }
+  for (const [packageId, vetting] of draft)
+    if (isSame(vetting, vettingOf(state.vetting, packageId))) draft.delete(packageId);
+  const newlyVetted = [...draft.values()].flatMap((to) => (to.isVetted ? [to.packageId] : []));
+  const error =
+    sameVersion(state, new Map(), newlyVetted, draft) ??
+    (command.allowUnvettedDependencies ? undefined : unvettedDependency(state, draft));
+  return error === undefined ? right(changedEvents(draft, recordTime)) : left(error);
+};
+
+const changesError = (changes: ReadonlyArray<VettingChange>): LedgerError | undefined => {
+  if (changes.length === 0) return missingField("changes", "at least one change");
+  const count = changes.reduce((sum, { packages }) => sum + packages.length, 0);
+  if (count > maxVettingReferences)
+    return invalidArgument(
+      `found ${count} package references, expected at most ${maxVettingReferences}`,
+      "changes",
+    );
+  for (const [at, change] of changes.entries()) {
+    const field = `changes[${at}]`;
+    const bare = change.packages.findIndex((of) => of.packageId === "" && of.packageName === "");
+    if (bare >= 0)
+      return invalidField(`${field}.packages[${bare}]`, "expected a packageId or a packageName");
+    if (change.kind === "unvet") continue;
+    const { validFromInclusive: from, validUntilExclusive: until } = change;
+    if (from !== undefined && until !== undefined && from >= until)
+      return invalidField(
+        `${field}.newValidUntilExclusive`,
+        "expected a time after newValidFromInclusive",
+      );
+  }
+  return undefined;
+};
+
+/** Notes in the draft what one step does. */
+const applyChange = (
+  state: ParticipantState,
+  draft: Draft,
+  change: VettingChange,
+  at: number,
+): LedgerError | undefined => {
+  for (const [index, reference] of change.packages.entries()) {
+    const found = referredTo(state, reference, `changes[${at}].packages[${index}]`);
+    if (isLeft(found)) return found.left;
+    if (change.kind === "unvet") {
+      for (const packageId of found.right) draft.set(packageId, { packageId, isVetted: false });
+      continue;
+    }
+    const [packageId, second] = found.right;
+    if (packageId === undefined || second !== undefined)
+      return ledgerError(
+        "AMBIGUOUS_VETTING_REFERENCE",
+        `${shown(reference)} matches several packages, such as ${packageId} and ${second}; expected one.`,
+        { field: `changes[${at}].packages[${index}]` },
+      );
+    const { kind: _kind, packages: _packages, ...times } = change;
+    draft.set(packageId, { packageId, isVetted: true, ...times });
+  }
+  return undefined;
+};
+
+const shown = ({ packageId, packageName, packageVersion }: PackageReference): string =>
+  `The reference to a package (id "${packageId.slice(0, 64)}", name "${packageName.slice(0, 100)}", version "${packageVersion.slice(0, 40)}")`;
+
+/** Ids of the registered packages a reference matches; at least one. */
+const referredTo = (
+  { packages }: ParticipantState,
+  reference: PackageReference,
+  field: string,
+): Either<LedgerError, ReadonlyArray<string>> => {
+  const { packageId, packageName, packageVersion } = reference;
+  const matches = ({ name, version }: { readonly name: string; readonly version: string }) =>
+    (packageName === "" || packageName === name) &&
+    (packageVersion === "" || packageVersion === version);
+  const found: Array<string> = [];
+  if (packageId === "") {
+    for (const [id, info] of entriesOf(packages)) if (matches(info)) found.push(id);
+  } else {
+    const info = getIn(packages, packageId);
+    if (info !== undefined && matches(info)) found.push(packageId);
+  }
+  return found.length > 0
+    ? right(found.toSorted())
+    : left(
+        ledgerError(
+          "UNRESOLVED_VETTING_REFERENCE",
+          `${shown(reference)} matches no package of this node.`,
+          { field },
+        ),
+      );
+};
+
+const isSame = (a: PackageVetting, b: PackageVetting): boolean =>
+  a.isVetted === b.isVetted &&
+  a.validFromInclusive === b.validFromInclusive &&
+  a.validUntilExclusive === b.validUntilExclusive;
+
+/**
+ * KNOWN_PACKAGE_VERSION when a package that is to be vetted shares name and version with another vetted one. Packages
+ * without templates and interfaces cannot be mistaken for each other in a command, and are passed over.
+ */
+const sameVersion = (
+  state: ParticipantState,
+  added: ReadonlyMap<string, PackageInfo>,
+  newlyVetted: ReadonlyArray<string>,
+  draft: Draft = new Map(),
+): LedgerError | undefined => {
+  if (newlyVetted.length === 0) return undefined;
+  const subject = new Set(newlyVetted);
+  const holders = new Map<string, string>();
+  const infos = [...Array.from(entriesOf(state.packages), ([, info]) => info), ...added.values()];
+  // those that are vetted already first, so that the new one is the second of the message
+  for (const info of infos.toSorted(
+    (a, b) => Number(subject.has(a.packageId)) - Number(subject.has(b.packageId)),
+  )) {
+    const { packageId, name, version, model } = info;
+    const stays = draft.get(packageId) ?? vettingOf(state.vetting, packageId);
+    if (!(subject.has(packageId) || stays.isVetted) || !definesTemplates(model)) continue;
+    const first = holders.get(`${name} ${version}`);
+    if (first !== undefined && subject.has(packageId))
+      return ledgerError(
+        "KNOWN_PACKAGE_VERSION",
+        `Two packages of the name ${name} and the version ${version} cannot both be vetted: ${first} and ${packageId}. Give the second one another version, or unvet the first.`,
+        { context: { firstPackage: first, secondPackage: packageId } },
+      );
+    holders.set(`${name} ${version}`, packageId);
+  }
+  return undefined;
+};
+
+/** TOPOLOGY_DEPENDENCIES_NOT_VETTED when a change would leave a package vetted without one it needs. */
+const unvettedDependency = (state: ParticipantState, draft: Draft): LedgerError | undefined => {
+  if (draft.size === 0) return undefined;
+  const isVetted = (packageId: string): boolean =>
+    (draft.get(packageId) ?? vettingOf(state.vetting, packageId)).isVetted;
+  for (const [packageId, { model }] of entriesOf(state.packages)) {
+    if (!isVetted(packageId)) continue;
+    for (const needed of dependenciesIn(model)) {
+      if (!draft.has(packageId) && !draft.has(needed)) continue;
+      if (!hasIn(state.packages, needed) || !isVetted(needed))
+        return ledgerError(
+          "TOPOLOGY_DEPENDENCIES_NOT_VETTED",
+          `Package ${packageId} would be vetted without the package ${needed}, which it needs.`,
+          { context: { package_id: packageId, dependency: needed } },
+        );
+    }
+  }
+  return undefined;
+};
+
+const changedEvents = (draft: Draft, recordTime: Micros): ReadonlyArray<ParticipantEvent> =>
+  draft.size === 0
+    ? []
+    : [{ type: "PackagesVettingChanged", changes: [...draft.values()], recordTime }];

@@ -1,0 +1,190 @@
+import type { PackageInfo } from "../packages/catalog.js";
+import type { UserRight } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
+import type { IdentityProviderConfig, RequestedBy } from "../events/participant-records.js";
+
+/** Gives a new journal its identity. */
+export interface InitializeLedger {
+  readonly kind: "InitializeLedger";
+  readonly participantId: string;
+  readonly synchronizerId: string;
+}
+
+/** Registers packages; those already registered are passed over. */
+export interface RegisterPackages {
+  readonly kind: "RegisterPackages";
+  readonly packages: ReadonlyArray<PackageInfo>;
+  /** True: new submissions may use all of them from now on, those registered before included. False: new ones wait to be vetted. */
+  readonly vet: boolean;
+}
+
+/** Hosts a party (ledger-api 2.10). */
+export interface AllocatePartyCommand {
+  readonly kind: "AllocateParty";
+  /** Empty: the participant chooses a name. */
+  readonly partyIdHint: string;
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly identityProviderId: string;
+  readonly synchronizerId: string;
+  /** This user receives CanActAs for the party; empty for none. */
+  readonly userId: string;
+}
+
+/** Changes the local details of a party (ledger-api 2.10). */
+export interface UpdatePartyCommand {
+  readonly kind: "UpdateParty";
+  readonly party: string;
+  /** Paths of `PartyDetails` in snake_case. */
+  readonly updateMask: ReadonlyArray<string>;
+  /** Keys are set, keys with an empty value removed. */
+  readonly annotations: Readonly<Record<string, string>>;
+  /** Text of the version the change is based on; "" for no check. */
+  readonly resourceVersion: string;
+  /** The provider the request names. */
+  readonly identityProviderId: string;
+  readonly isLocal: boolean;
+}
+
+/** Creates a user (ledger-api 2.11). */
+export interface CreateUserCommand {
+  readonly kind: "CreateUser";
+  readonly userId: string;
+  readonly primaryParty: string;
+  readonly isDeactivated: boolean;
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly identityProviderId: string;
+  readonly primaryPartyAuthentication: boolean;
+  readonly rights: ReadonlyArray<UserRight>;
+  readonly by?: RequestedBy;
+}
+
+/** Changes a user (ledger-api 9.2). */
+export interface UpdateUserCommand {
+  readonly kind: "UpdateUser";
+  readonly userId: string;
+  /** Paths of `User` in snake_case. */
+  readonly updateMask: ReadonlyArray<string>;
+  readonly primaryParty: string;
+  readonly isDeactivated: boolean;
+  readonly primaryPartyAuthentication: boolean;
+  /** Keys are set, keys with an empty value removed. */
+  readonly annotations: Readonly<Record<string, string>>;
+  /** Text of the version the change is based on; "" for no check. */
+  readonly resourceVersion: string;
+  /** The provider the request names. */
+  readonly identityProviderId: string;
+  readonly by?: RequestedBy;
+}
+
+/** Deletes a user with its rights (ledger-api 9.2). */
+export interface DeleteUserCommand {
+  readonly kind: "DeleteUser";
+  readonly userId: string;
+  /** The provider the request names; absent: not checked. */
+  readonly identityProviderId?: string;
+  readonly by?: RequestedBy;
+}
+
+/** Moves a user to another identity provider (ledger-api 9.2). */
+export interface MoveUserCommand {
+  readonly kind: "MoveUser";
+  readonly userId: string;
+  readonly sourceProviderId: string;
+  readonly targetProviderId: string;
+}
+
+/** Grants rights to a user or takes them away (ledger-api 9). */
+export interface UserRightsCommand {
+  readonly kind: "GrantUserRights" | "RevokeUserRights";
+  readonly userId: string;
+  readonly rights: ReadonlyArray<UserRight>;
+  /** The provider the request names; absent: not checked. */
+  readonly identityProviderId?: string;
+  readonly by?: RequestedBy;
+}
+
+/** Makes an identity provider known (specification 4.2, ledger-api 8). */
+export interface CreateIdentityProviderCommand {
+  readonly kind: "CreateIdentityProvider";
+  readonly config: IdentityProviderConfig;
+}
+
+/** Changes an identity provider (ledger-api 8.2). */
+export interface UpdateIdentityProviderCommand {
+  readonly kind: "UpdateIdentityProvider";
+  readonly config: IdentityProviderConfig;
+  /** Paths of `IdentityProviderConfig` in snake_case. */
+  readonly updateMask: ReadonlyArray<string>;
+}
+
+/** Deletes an identity provider (ledger-api 8.2). */
+export interface DeleteIdentityProviderCommand {
+  readonly kind: "DeleteIdentityProvider";
+  readonly identityProviderId: string;
+}
+
+/** Packages by id, name or version; "" matches any, but an id or a name must be given (ledger-api 2.13). */
+export interface PackageReference {
+  readonly packageId: string;
+  readonly packageName: string;
+  readonly packageVersion: string;
+}
+
+/** One step of a vetting change (ledger-api 2.13). */
+export type VettingChange =
+  | {
+      readonly kind: "vet";
+      readonly packages: ReadonlyArray<PackageReference>;
+      readonly validFromInclusive?: Micros;
+      readonly validUntilExclusive?: Micros;
+    }
+  | { readonly kind: "unvet"; readonly packages: ReadonlyArray<PackageReference> };
+
+/** Changes which packages new submissions may use (ledger-api 2.13). */
+export interface UpdateVettingCommand {
+  readonly kind: "UpdateVetting";
+  /** Applied in order. */
+  readonly changes: ReadonlyArray<VettingChange>;
+  /** The serial the change is based on; absent: not checked. */
+  readonly expectedSerial?: number;
+  /** Leaves packages vetted although packages they need are not. */
+  readonly allowUnvettedDependencies: boolean;
+}
+
+/** Everything that changes the participant rather than its contracts. */
+export type ParticipantCommand =
+  | InitializeLedger
+  | RegisterPackages
+  | UpdateVettingCommand
+  | AllocatePartyCommand
+  | UpdatePartyCommand
+  | CreateUserCommand
+  | UpdateUserCommand
+  | DeleteUserCommand
+  | MoveUserCommand
+  | UserRightsCommand
+  | CreateIdentityProviderCommand
+  | UpdateIdentityProviderCommand
+  | DeleteIdentityProviderCommand;
+
+/** How much of some things a participant takes. */
+export interface ParticipantLimits {
+  /** Rights one user may hold. */
+  readonly maxRightsPerUser: number;
+  /** Identity providers beside the default one. */
+  readonly maxIdentityProviders: number;
+}
+
+/** The limits of the public node (ledger-api 12). */
+export const defaultParticipantLimits: ParticipantLimits = {
+  maxRightsPerUser: 1000,
+  maxIdentityProviders: 16,
+};
+
+/** What a decision on the participant needs beside the state. */
+export interface ParticipantContext {
+  readonly recordTime: Micros;
+  /** A fresh text for a party without a hint, `[a-z0-9-]`. */
+  readonly freshName: string;
+  readonly limits: ParticipantLimits;
+}

@@ -1,0 +1,42 @@
+import { int64Max } from "../values/int64.js";
+import { invalidField } from "../errors/ledger-error-build.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+
+/**
+ * What is wrong with an update mask (ledger-api 3.4): it is empty, or names a path twice or one that is not known.
+ *
+ * @param known the paths there are, in snake_case
+ */
+export const maskError = (
+  mask: ReadonlyArray<string>,
+  known: ReadonlyArray<string>,
+): string | undefined => {
+  if (mask.length === 0) return `the update mask is empty; expected some of ${known.join(", ")}`;
+  const seen = new Set<string>();
+  for (const path of mask) {
+    if (!known.includes(path))
+      return `the update mask names "${path.slice(0, 60)}"; expected some of ${known.join(", ")}`;
+    if (seen.has(path)) return `the update mask names "${path}" twice`;
+    seen.add(path);
+  }
+  return undefined;
+};
+
+/** INVALID_FIELD for a resource version that is neither empty nor an integer (ledger-api 3.4). */
+export const resourceVersionError = (text: string): LedgerError | undefined =>
+  text === "" || isInteger(text)
+    ? undefined
+    : invalidField(
+        "resource_version",
+        `found "${text.slice(0, 40)}", expected an integer or the empty text`,
+      );
+
+/** True when a change is based on another version than the current one. */
+export const isStale = (text: string, current: number): boolean =>
+  text !== "" && BigInt(text) !== BigInt(current);
+
+const isInteger = (text: string): boolean => {
+  if (!/^-?[0-9]{1,19}$/.test(text)) return false;
+  const value = BigInt(text);
+  return value <= int64Max && value >= -int64Max - 1n;
+};

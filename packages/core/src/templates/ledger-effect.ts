@@ -1,0 +1,90 @@
+import type { Micros } from "../values/time.js";
+import type { Choice, ChoiceError, Interface, ChoiceProgram, Template } from "./template.js";
+
+/** Creates a contract. @returns its contract id */
+export function* create<P, K>(template: Template<P, K>, payload: P): ChoiceProgram<string> {
+  // border: the answer to a create is a contract id
+  return (yield { op: "create", template, payload }) as string;
+}
+
+/** The payload of an active contract. */
+export function* fetch<P, K>(of: Template<P, K>, contractId: string): ChoiceProgram<P> {
+  // border: the answer to a fetch is a payload of the template asked for
+  return (yield { op: "fetch", of, contractId }) as P;
+}
+
+/** The view of an active contract through an interface. */
+export function* fetchView<V, M>(of: Interface<V, M>, contractId: string): ChoiceProgram<V> {
+  // border: the answer to a fetch by interface is its view
+  return (yield { op: "fetch", of, contractId }) as V;
+}
+
+/** The payload of an active contract, or undefined when it is of another template: how a body tells the implementations of an interface apart. */
+export function* tryFetch<P, K>(
+  template: Template<P, K>,
+  contractId: string,
+): ChoiceProgram<P | undefined> {
+  // border: the answer is a payload of the template asked for or nothing
+  return (yield { op: "tryFetch", template, contractId }) as P | undefined;
+}
+
+/** The active contract that holds a key; stops the command when there is none. */
+export function* fetchByKey<P, K>(
+  template: Template<P, K>,
+  key: K,
+): ChoiceProgram<{ readonly contractId: string; readonly payload: P }> {
+  // border: the answer to a fetch by key is the contract found
+  return (yield { op: "fetchByKey", template, key }) as { contractId: string; payload: P };
+}
+
+/** The id of the active contract that holds a key, or undefined. Needs the authority of all maintainers. */
+export function* lookupByKey<P, K>(
+  template: Template<P, K>,
+  key: K,
+): ChoiceProgram<string | undefined> {
+  // border: the answer to a lookup is a contract id or nothing
+  return (yield { op: "lookupByKey", template, key }) as string | undefined;
+}
+
+/** Exercises a choice on a contract. @returns the result of the choice */
+export function* exercise<A, R>(
+  choice: Choice<A, R>,
+  contractId: string,
+  argument: A,
+): ChoiceProgram<R> {
+  // border: the answer to an exercise is the result of that choice
+  return (yield { op: "exercise", choice, contractId, argument }) as R;
+}
+
+/** Exercises a choice on the active contract that holds a key. */
+export function* exerciseByKey<A, R>(
+  choice: Choice<A, R>,
+  key: unknown,
+  argument: A,
+): ChoiceProgram<R> {
+  // border: the answer to an exercise is the result of that choice
+  return (yield { op: "exerciseByKey", choice, key, argument }) as R;
+}
+
+/** Archives a contract with the authority of its signatories. */
+export function* archive<P, K>(template: Template<P, K>, contractId: string): ChoiceProgram<void> {
+  yield { op: "archive", template, contractId };
+}
+
+/** The ledger time of the transaction, microseconds since the Unix epoch. */
+export function* ledgerTime(): ChoiceProgram<Micros> {
+  // border: the answer to this step is a time
+  return (yield { op: "ledgerTime" }) as Micros;
+}
+
+/** Stops the whole command with INTERPRETATION_USER_ERROR. */
+export function* abort(reason: string): ChoiceProgram<never> {
+  yield { op: "fail", reason };
+  throw new Error(reason);
+}
+
+/** Stops the whole command with DAML_FAILURE; the failure's id and particulars travel in the error's context. */
+export function* failWith(error: ChoiceError): ChoiceProgram<never> {
+  yield { op: "failWith", error };
+  throw new Error(error.message);
+}

@@ -1,0 +1,237 @@
+import type { DamlType } from "../daml-types/daml-type.js";
+
+/** The key of a template: its type, how to read it from a payload, and who maintains it. */
+export interface TemplateKey<P, K> {
+  readonly type: DamlType<K>;
+  of(payload: P): K;
+  /** Must all be signatories. */
+  maintainers(key: K): ReadonlyArray<string>;
+}
+
+/** A template as a value: a kind of contract. `P` is its payload, `K` its key. */
+export interface Template<P, K = unknown> {
+  readonly kind: "template";
+  /** `Module.Path:Entity`. */
+  readonly name: string;
+  readonly payload: DamlType<P>;
+  signatories(payload: P): ReadonlyArray<string>;
+  observers(payload: P): ReadonlyArray<string>;
+  /** The precondition of a create. */
+  ensure(payload: P): boolean;
+  readonly key?: TemplateKey<P, K>;
+}
+
+/** What `template` is told; observers and precondition may be left out. */
+export interface TemplateDefinition<P, K> {
+  readonly payload: DamlType<P>;
+  signatories(payload: P): ReadonlyArray<string>;
+  observers?(payload: P): ReadonlyArray<string>;
+  ensure?(payload: P): boolean;
+  readonly key?: TemplateKey<P, K>;
+}
+
+/**
+ * Defines a template.
+ *
+ * @param name `Module.Path:Entity`
+ * @example
+ * const Iou = template("Iou:Iou", {
+ *   payload: record({ issuer: party, owner: party, amount: numeric }),
+ *   signatories: (iou) => [iou.issuer],
+ *   observers: (iou) => [iou.owner],
+ * });
+ */
+export const template = <P, K = never>(
+  name: string,
+  definition: TemplateDefinition<P, K>,
+): Template<P, K> => ({
+  kind: "template",
+  name,
+  observers: () => [],
+  ensure: () => true,
+  ...definition,
+});
+
+/** An interface as a value: a view, and choices that work on any template with an instance of it. `M` are the methods an instance supplies. */
+export interface Interface<V, M = unknown> {
+  readonly kind: "interface";
+  /** `Module.Path:Entity`. */
+  readonly name: string;
+  readonly view: DamlType<V>;
+  /** Carries the type of the methods; never set. */
+  readonly methods?: M;
+}
+
+/**
+ * Defines an interface.
+ *
+ * @param name `Module.Path:Entity`
+ */
+export const defineInterface = <V, M = Record<string, never>>(
+  name: string,
+  view: DamlType<V>,
+): Interface<V, M> => ({ kind: "interface", name, view });
+
+/** How a template implements an interface. */
+export interface Instance {
+  readonly kind: "instance";
+  readonly template: Template<unknown>;
+  readonly interface: Interface<unknown>;
+  view(payload: unknown): unknown;
+  methods(payload: unknown): unknown;
+}
+
+/** Defines how a template implements an interface: its view, and the methods the interface's choices call. */
+export const instance = <P, K, V, M>(
+  of: Template<P, K>,
+  as: Interface<V, M>,
+  definition: { view(payload: P): V; methods(payload: P): M },
+): Instance => ({
+  kind: "instance",
+  template: of,
+  interface: as,
+  view: definition.view,
+  methods: definition.methods,
+});
+
+/** What a choice finds: the contract it is exercised on. For an interface choice `payload` is the view. */
+export interface Subject<P, M = undefined> {
+  /** Contract id. */
+  readonly self: string;
+  readonly payload: P;
+  readonly methods: M;
+}
+
+/** What a choice body asks of the ledger. Bodies hand these out and get the answers back; they do nothing themselves. */
+export type LedgerEffect =
+  | { readonly op: "create"; readonly template: Template<unknown>; readonly payload: unknown }
+  | {
+      readonly op: "fetch";
+      readonly of: Template<unknown> | Interface<unknown>;
+      readonly contractId: string;
+    }
+  | {
+      readonly op: "tryFetch";
+      readonly template: Template<unknown>;
+      readonly contractId: string;
+    }
+  | { readonly op: "fetchByKey"; readonly template: Template<unknown>; readonly key: unknown }
+  | { readonly op: "lookupByKey"; readonly template: Template<unknown>; readonly key: unknown }
+  | {
+      readonly op: "exercise";
+      readonly choice: Choice<unknown, unknown>;
+      readonly contractId: string;
+      readonly argument: unknown;
+    }
+  | {
+      readonly op: "exerciseByKey";
+      readonly choice: Choice<unknown, unknown>;
+      readonly key: unknown;
+      readonly argument: unknown;
+    }
+  | {
+      readonly op: "archive";
+      readonly template: Template<unknown>;
+      readonly contractId: string;
+    }
+  | { readonly op: "ledgerTime" }
+  | { readonly op: "fail"; readonly reason: string }
+  | { readonly op: "failWith"; readonly error: ChoiceError };
+
+/** A failure that programs can tell apart, beside its text for people. */
+export interface ChoiceError {
+  /** What failed, in the form `dns.name/what-failed`. */
+  readonly errorId: string;
+  /** `argument`: the command can never succeed; `state`: it might when the ledger has changed. Default `state`. */
+  readonly blame?: "argument" | "state";
+  readonly message: string;
+  /** Particulars by name; they travel in the error's context. */
+  readonly meta?: Readonly<Record<string, string>>;
+}
+
+/** A computation on the ledger with result `R`: what a choice body is. It runs only inside interpretation, which answers each step or stops it. */
+export type ChoiceProgram<R> = Generator<LedgerEffect, R, unknown>;
+
+/** A choice as a value. `A` is its argument, `R` its result. */
+export interface Choice<A, R> {
+  readonly kind: "choice";
+  readonly on: Template<unknown> | Interface<unknown>;
+  readonly name: string;
+  readonly argument: DamlType<A>;
+  readonly result: DamlType<R>;
+  /** True when exercising it archives the contract. */
+  readonly consuming: boolean;
+  controllers(payload: unknown, argument: A): ReadonlyArray<string>;
+  observers(payload: unknown, argument: A): ReadonlyArray<string>;
+  body(subject: Subject<unknown, unknown>, argument: A): ChoiceProgram<R>;
+}
+
+/** What `choice` is told. */
+export interface ChoiceDefinition<P, M, A, R> {
+  readonly argument: DamlType<A>;
+  readonly result: DamlType<R>;
+  /** Default true. */
+  readonly consuming?: boolean;
+  controllers(payload: P, argument: A): ReadonlyArray<string>;
+  observers?(payload: P, argument: A): ReadonlyArray<string>;
+  body(subject: Subject<P, M>, argument: A): ChoiceProgram<R>;
+}
+
+/**
+ * Defines a choice of a template.
+ *
+ * @example
+ * const Transfer = choice(Iou, "Transfer", {
+ *   argument: record({ newOwner: party }),
+ *   result: contractId,
+ *   controllers: (iou) => [iou.owner],
+ *   *body({ payload }, { newOwner }) {
+ *     return yield* create(Iou, { ...payload, owner: newOwner });
+ *   },
+ * });
+ */
+export const choice = <P, K, A, R>(
+  on: Template<P, K>,
+  name: string,
+  definition: ChoiceDefinition<P, undefined, A, R>,
+): Choice<A, R> => choiceOf(on, name, definition);
+
+/** Defines a choice of an interface; its body works with the view and the methods of the instance. */
+export const interfaceChoice = <V, M, A, R>(
+  on: Interface<V, M>,
+  name: string,
+  definition: ChoiceDefinition<V, M, A, R>,
+): Choice<A, R> => choiceOf(on, name, definition);
+
+const choiceOf = <P, M, A, R>(
+  on: Template<unknown> | Interface<unknown>,
+  name: string,
+  definition: ChoiceDefinition<P, M, A, R>,
+): Choice<A, R> => ({
+  kind: "choice",
+  on,
+  name,
+  consuming: true,
+  observers: () => [],
+  // interpretation hands a choice only payloads and methods of the template or interface the choice is on
+  ...definition,
+});
+
+/** A package: templates, interfaces, choices and instances under one name and version. */
+export interface Package {
+  /** PackageName: letters, digits, `-` and `_`. */
+  readonly name: string;
+  /** PackageVersion, `1.0.0`. */
+  readonly version: string;
+  /** The id of the uploaded package this definition runs; absent: the id follows from the model. Name and version must be those of the uploaded package. */
+  readonly packageId?: string;
+  readonly templates: ReadonlyArray<Template<unknown>>;
+  readonly interfaces: ReadonlyArray<Interface<unknown>>;
+  readonly choices: ReadonlyArray<Choice<unknown, unknown>>;
+  readonly instances: ReadonlyArray<Instance>;
+}
+
+/** Defines a package; what it does not have may be left out. */
+export const definePackage = (
+  definition: Pick<Package, "name" | "version"> & Partial<Package>,
+): Package => ({ templates: [], interfaces: [], choices: [], instances: [], ...definition });

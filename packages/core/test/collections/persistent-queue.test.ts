@@ -1,0 +1,57 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import {
+  dequeue,
+  enqueue,
+  itemsOf,
+  oldestOf,
+  type PersistentQueue,
+  queueOf,
+  queueOver,
+} from "../../src/collections/persistent-queue.js";
+
+// runs of more than a block (512 items), so that sealing and using up blocks happen often
+const runs = fc.array(
+  fc.record({ add: fc.boolean(), count: fc.oneof(fc.nat(5), fc.integer({ min: 400, max: 1300 })) }),
+  { maxLength: 12 },
+);
+
+describe("a persistent queue", () => {
+  it("holds what an array holds after any adding and taking, also over a base", () => {
+    fc.assert(
+      fc.property(runs, fc.nat(1100), fc.boolean(), (steps, initial, over) => {
+        let next = initial;
+        const model = Array.from({ length: initial }, (_, index) => index);
+        let queue = over ? queueOver([...model]) : queueOf(model);
+        for (const { add, count } of steps) {
+          for (let at = 0; at < count; at++) {
+            queue = add ? enqueue(queue, next) : dequeue(queue);
+            if (add) model.push(next++);
+            else model.shift();
+            if (queue.size !== model.length || oldestOf(queue) !== model[0])
+              throw new Error(`size ${queue.size}, oldest ${oldestOf(queue)}, model ${model[0]}`);
+          }
+          expect([...itemsOf(queue)]).to.deep.equal(model);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("leaves every older version as it was", () => {
+    let queue: PersistentQueue<number> = queueOf([]);
+    const versions: Array<readonly [PersistentQueue<number>, ReadonlyArray<number>]> = [];
+    for (let at = 0; at < 1600; at++) {
+      queue = at % 3 === 2 ? dequeue(queue) : enqueue(queue, at);
+      if (at % 100 === 0) versions.push([queue, [...itemsOf(queue)]]);
+    }
+    for (const [version, items] of versions) expect([...itemsOf(version)]).to.deep.equal(items);
+  });
+
+  it("stays empty when something is taken from nothing", () => {
+    const empty = queueOf<number>([]);
+    expect(dequeue(empty)).to.equal(empty);
+    expect(oldestOf(empty)).to.equal(undefined);
+    expect([...itemsOf(enqueue(dequeue(enqueue(empty, 1)), 2))]).to.deep.equal([2]);
+  });
+});

@@ -1,0 +1,59 @@
+import { expect } from "chai";
+import type { PrefetchContractKey } from "../../src/commands/composite-command.js";
+import { alice, creates, idOf, iouKey, TestLedger } from "../ledger-fixture.js";
+import { Asset, Iou, Lab } from "../sample-package.js";
+
+describe("keys to be prefetched", () => {
+  const submit = (...prefetchContractKeys: ReadonlyArray<PrefetchContractKey>) =>
+    new TestLedger().submit([alice], [creates(Lab, { owner: alice })], { prefetchContractKeys });
+
+  it("change nothing when they are in order, whether a contract holds them or not", () => {
+    const prefetch = { templateId: idOf(Iou), contractKey: iouKey(), limit: 1 };
+    expect(submit(prefetch, prefetch)._tag).to.equal("Right");
+  });
+
+  const faults: ReadonlyArray<readonly [string, PrefetchContractKey, string, string]> = [
+    [
+      "an unknown package",
+      { templateId: "#none:M:T", contractKey: {}, limit: 1 },
+      "JSON_API_PACKAGE_SELECTION_FAILED",
+      "templateId",
+    ],
+    [
+      "an unknown template",
+      { templateId: "#sample:M:T", contractKey: {}, limit: 1 },
+      "TEMPLATES_OR_INTERFACES_NOT_FOUND",
+      "templateId",
+    ],
+    [
+      "a template without a key",
+      { templateId: idOf(Lab), contractKey: {}, limit: 1 },
+      "INVALID_ARGUMENT",
+      "templateId",
+    ],
+    [
+      "an interface",
+      { templateId: idOf(Asset), contractKey: {}, limit: 1 },
+      "INVALID_ARGUMENT",
+      "templateId",
+    ],
+    [
+      "a wrong key",
+      { templateId: idOf(Iou), contractKey: { issuer: 1, reference: "" }, limit: 1 },
+      "INVALID_ARGUMENT",
+      "contractKey.issuer",
+    ],
+    [
+      "an incomplete key",
+      { templateId: idOf(Iou), contractKey: {}, limit: 1 },
+      "COMMAND_PREPROCESSING_FAILED",
+      "contractKey.issuer",
+    ],
+  ];
+  for (const [name, prefetch, code, field] of faults)
+    it(`are refused for ${name}, naming the field`, () => {
+      const decision = submit({ templateId: idOf(Iou), contractKey: iouKey(), limit: 1 }, prefetch);
+      if (decision._tag === "Right") throw new Error("accepted");
+      expect(decision.left).to.include({ code, field: `prefetchContractKeys[1].${field}` });
+    });
+});

@@ -1,0 +1,374 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { DeduplicationPeriod } from "../../src/commands/composite-command.js";
+import {
+  acceptedChange,
+  alreadyInFlight,
+  changeIdOf,
+  checkDeduplication,
+  type DeduplicationState,
+  type DeduplicationVerdict,
+  emptyDeduplication,
+} from "../../src/ledger/deduplication.js";
+import { int64Max } from "../../src/values/int64.js";
+import { getIn } from "../../src/collections/persistent-map.js";
+import { itemsOf } from "../../src/collections/persistent-queue.js";
+import { alice, bob, commandOf, creates, TestLedger } from "../ledger-fixture.js";
+import { Lab } from "../sample-package.js";
+
+const window = 1_000;
+const change = changeIdOf(commandOf());
+const other = changeIdOf(commandOf({ commandId: "other" }));
+
+/** The state after commands were accepted at these times, at offsets 10, 20, 30 and so on. */
+const accepting = (
+  list: ReadonlyArray<readonly [changeId: string, recordTime: number]>,
+): DeduplicationState =>
+  list.reduce(
+    (state, [changeId, recordTime], index) =>
+      acceptedChange(
+        state,
+        { changeId, offset: (index + 1) * 10, recordTime, submissionId: `s${index + 1}` },
+        window,
+      ),
+    emptyDeduplication(0),
+  );
+
+const empty: DeduplicationPeriod = { kind: "empty" };
+const duration = (durationMicros: bigint): DeduplicationPeriod => ({
+  kind: "duration",
+  durationMicros,
+});
+const after = (offset: bigint): DeduplicationPeriod => ({ kind: "offset", offset });
+
+/** A verdict in a few words: what it is and which period it reports. */
+const shown = ({ reported, ...verdict }: DeduplicationVerdict): string => {
+  const kind = verdict.kind === "rejected" ? verdict.error.code : verdict.kind;
+  const period =
+    reported.kind === "offset" ? `offset ${reported.offset}` : JSON.stringify(reported);
+  return `${kind}, ${period}`;
+};
+
+describe("the change id", () => {
+  it("is made of user, command id and the set of actAs", () => {
+    const id = changeIdOf(commandOf({ actAs: [alice, bob] }));
+    expect(id).to.equal(`user\ncommand\n${alice}\n${bob}`);
+    for (const changed of [{ userId: "u2" }, { commandId: "c2" }, { actAs: [alice] }])
+      expect(changeIdOf(commandOf({ actAs: [alice, bob], ...changed }))).to.not.equal(id);
+  });
+
+  it("is the same whatever else the command says", () => {
+    const id = changeIdOf(commandOf());
+    const others = {
+      readAs: [bob],
+      submissionId: "s",
+      workflowId: "w",
+      commands: [creates(Lab, {})],
+    };
+    expect(changeIdOf(commandOf(others))).to.equal(id);
+  });
+});
+
+describe("deduplication", () => {
+  const once: ReadonlyArray<readonly [string, number]> = [[change, 5_000]];
+  const twice: ReadonlyArray<readonly [string, number]> = [
+    [change, 5_000],
+    [other, 5_100],
+    [change, 5_200],
+  ];
+  type Row = readonly [
+    name: string,
+    accepted: ReadonlyArray<readonly [string, number]>,
+    period: DeduplicationPeriod,
+    now: number,
+    verdict: string,
+  ];
+  const table: ReadonlyArray<Row> = [
+    ["nothing was accepted before", [], empty, 5_000, "fresh, offset 0"],
+    ["another change id was accepted", [[other, 5_000]], empty, 5_000, "fresh, offset 0"],
+    ["no period is named: the window applies", once, empty, 5_500, "DUPLICATE_COMMAND, offset 9"],
+    [
+      "no period is named, at the end of the window",
+      once,
+      empty,
+      6_000,
+      "DUPLICATE_COMMAND, offset 9",
+    ],
+    ["no period is named, just after the window", once, empty, 6_001, "fresh, offset 10"],
+    [
+      "a duration covers the earlier one",
+      once,
+      duration(600n),
+      5_500,
+      "DUPLICATE_COMMAND, offset 9",
+    ],
+    ["a duration just covers it", once, duration(500n), 5_500, "DUPLICATE_COMMAND, offset 9"],
+    ["a duration just does not cover it", once, duration(499n), 5_500, "fresh, offset 10"],
+    ["a zero duration at the same time", once, duration(0n), 5_000, "DUPLICATE_COMMAND, offset 9"],
+    ["a zero duration a moment later", once, duration(0n), 5_001, "fresh, offset 10"],
+    [
+      "a duration longer than the window while nothing is forgotten",
+      once,
+      duration(9_000n),
+      9_000,
+      "DUPLICATE_COMMAND, offset 9",
+    ],
+    [
+      "the longest duration there is",
+      once,
+      duration(int64Max),
+      5_500,
+      "DUPLICATE_COMMAND, offset 9",
+    ],
+    ["an offset before the earlier one", once, after(9n), 5_500, "DUPLICATE_COMMAND, offset 9"],
+    [
+      "the offset of the earlier one, which is exclusive",
+      once,
+      after(10n),
+      5_500,
+      "fresh, offset 10",
+    ],
+    ["the beginning of the participant", once, after(0n), 5_500, "DUPLICATE_COMMAND, offset 9"],
+    ["the greatest offset there is", once, after(int64Max), 5_500, "fresh, offset 10"],
+    [
+      "an offset counts however long ago the earlier one was",
+      once,
+      after(0n),
+      9_000_000,
+      "DUPLICATE_COMMAND, offset 9",
+    ],
+    [
+      "the last of several earlier ones counts",
+      twice,
+      empty,
+      5_300,
+      "DUPLICATE_COMMAND, offset 29",
+    ],
+    [
+      "an offset between two earlier ones",
+      twice,
+      after(15n),
+      5_300,
+      "DUPLICATE_COMMAND, offset 29",
+    ],
+    ["an offset after both", twice, after(30n), 5_300, "fresh, offset 30"],
+  ];
+  for (const [name, accepted, period, now, verdict] of table)
+    it(`answers "${verdict}" when ${name}`, () => {
+      expect(shown(checkDeduplication(accepting(accepted), change, period, now, window))).to.equal(
+        verdict,
+      );
+    });
+
+  // at 7,000 the one of 5,000 (offset 10) is forgotten
+  const pruned: ReadonlyArray<readonly [string, number]> = [
+    [change, 5_000],
+    [other, 7_000],
+  ];
+  const prunedTable: ReadonlyArray<Row> = [
+    ["no period is named", pruned, empty, 7_100, "fresh, offset 10"],
+    ["a duration as long as the window", pruned, duration(1_000n), 7_100, "fresh, offset 10"],
+    ["an offset at the forgotten one", pruned, after(10n), 7_100, "fresh, offset 10"],
+    [
+      "an offset before the forgotten one",
+      pruned,
+      after(9n),
+      7_100,
+      'INVALID_DEDUPLICATION_PERIOD, {"kind":"duration","durationMicros":0}',
+    ],
+    [
+      "the beginning of the participant",
+      pruned,
+      after(0n),
+      7_100,
+      'INVALID_DEDUPLICATION_PERIOD, {"kind":"duration","durationMicros":0}',
+    ],
+    [
+      "a longer duration that ends after what is remembered",
+      pruned,
+      duration(1_001n),
+      8_500,
+      "fresh, offset 10",
+    ],
+    [
+      "a longer duration that reaches the oldest remembered",
+      pruned,
+      duration(1_500n),
+      8_500,
+      'INVALID_DEDUPLICATION_PERIOD, {"kind":"duration","durationMicros":0}',
+    ],
+    [
+      "the longest duration there is",
+      pruned,
+      duration(int64Max),
+      7_100,
+      'INVALID_DEDUPLICATION_PERIOD, {"kind":"duration","durationMicros":0}',
+    ],
+  ];
+  for (const [name, accepted, period, now, verdict] of prunedTable)
+    it(`answers "${verdict}" after something was forgotten and ${name}`, () => {
+      expect(shown(checkDeduplication(accepting(accepted), change, period, now, window))).to.equal(
+        verdict,
+      );
+    });
+
+  it("does not call a command fresh whose equal was forgotten while others of the same time are remembered", () => {
+    // six at one time, of which one event drops four
+    const crowd = Array.from({ length: 6 }, (_, at): readonly [string, number] => [
+      `crowd${at}`,
+      5_000,
+    ]);
+    const state = accepting([...crowd, [other, 7_000]]);
+    expect(getIn(state.accepted, "crowd0")).to.equal(undefined);
+    const verdict = checkDeduplication(state, "crowd0", duration(2_100n), 7_100, window);
+    expect(shown(verdict)).to.match(/^INVALID_DEDUPLICATION_PERIOD/);
+  });
+
+  it("remembers what is exactly as old as the window is long", () => {
+    const state = accepting([
+      [change, 5_000],
+      [other, 6_000],
+    ]);
+    expect(state.prunedOffset).to.equal(0);
+    expect(shown(checkDeduplication(state, change, empty, 6_000, window))).to.equal(
+      "DUPLICATE_COMMAND, offset 9",
+    );
+  });
+
+  it("keeps a change id that was accepted again when its first acceptance is forgotten", () => {
+    const state = accepting([
+      [change, 5_000],
+      [change, 6_500],
+      [other, 7_000],
+    ]);
+    expect(state.prunedOffset).to.equal(10);
+    expect(getIn(state.accepted, change)?.offset).to.equal(20);
+    expect(shown(checkDeduplication(state, change, empty, 7_100, window))).to.equal(
+      "DUPLICATE_COMMAND, offset 19",
+    );
+  });
+
+  it("names the earlier completion of a duplicate", () => {
+    const verdict = checkDeduplication(accepting(once), change, empty, 5_500, window);
+    if (verdict.kind !== "rejected") throw new Error("fresh");
+    expect(verdict.error.context).to.deep.equal({
+      completion_offset: "10",
+      existing_submission_id: "s1",
+      existingSubmissionId: "s1",
+      accepted: "true",
+      changeId: `userId=user, commandId=command, actAs=[${alice}]`,
+    });
+    expect(verdict.error.definiteAnswer).to.equal(true);
+    expect(verdict.error.cause).to.contain("offset 10");
+  });
+
+  it("names the period asked for and what may be asked for instead", () => {
+    const contextOf = (period: DeduplicationPeriod) => {
+      const verdict = checkDeduplication(accepting(pruned), change, period, 7_100, window);
+      if (verdict.kind !== "rejected") throw new Error("fresh");
+      expect(verdict.error.definiteAnswer).to.equal(true);
+      return verdict.error.context;
+    };
+    const changeId = `userId=user, commandId=command, actAs=[${alice}]`;
+    expect(contextOf(after(3n))).to.deep.equal({
+      earliest_offset: "10",
+      requestedPeriod: "offset 3",
+      changeId,
+    });
+    expect(contextOf(duration(5_000n))).to.deep.equal({
+      earliest_offset: "10",
+      longest_duration: "PT0.001S",
+      requestedPeriod: "duration of 5000 microseconds",
+      changeId,
+    });
+  });
+
+  it("says of a submission in flight that the answer is not definite", () => {
+    const error = alreadyInFlight(change, "first");
+    expect(error).to.include({ code: "SUBMISSION_ALREADY_IN_FLIGHT", definiteAnswer: false });
+    expect(error.context).to.deep.equal({
+      changeId: `userId=user, commandId=command, actAs=[${alice}]`,
+      existingSubmissionId: "first",
+    });
+  });
+});
+
+describe("the memory of deduplication", () => {
+  const gaps = fc.array(
+    fc.record({ gap: fc.oneof(fc.constant(0), fc.nat(300), fc.constant(5_000)), id: fc.nat(40) }),
+    { maxLength: 200 },
+  );
+
+  it("holds what lies in the window, and less than what has left it as each event drops four", () => {
+    fc.assert(
+      fc.property(gaps, (list) => {
+        let state = emptyDeduplication(0);
+        let now = 10_000;
+        const times: Array<number> = [];
+        for (const [index, { gap, id }] of list.entries()) {
+          now += gap;
+          times.push(now);
+          const changeId = `change${id}`;
+          const acceptance = { changeId, offset: index + 1, recordTime: now, submissionId: "" };
+          const sizeBefore = state.order.size;
+          state = acceptedChange(state, acceptance, window);
+          const inWindow = times.filter((time) => time >= now - window).length;
+          const expired = sizeBefore + 1 - inWindow;
+          expect(state.order.size).to.equal(inWindow + Math.max(0, expired - 4));
+          expect(state.accepted.size).to.be.at.most(state.order.size);
+          expect(state.prunedOffset).to.equal(index + 1 - state.order.size);
+        }
+      }),
+    );
+  });
+
+  it("knows of every remembered change id its last acceptance, and of no other any", () => {
+    fc.assert(
+      fc.property(gaps, (list) => {
+        let state = emptyDeduplication(0);
+        let now = 10_000;
+        for (const [index, { gap, id }] of list.entries()) {
+          now += gap;
+          state = acceptedChange(
+            state,
+            { changeId: `change${id}`, offset: index + 1, recordTime: now, submissionId: "" },
+            window,
+          );
+        }
+        const last = new Map<string, number>();
+        for (const { changeId, offset } of itemsOf(state.order)) last.set(changeId, offset);
+        expect(state.accepted.size).to.equal(last.size);
+        for (const [changeId, offset] of last)
+          expect(getIn(state.accepted, changeId)?.offset).to.equal(offset);
+      }),
+    );
+  });
+
+  it("is empty-handed about rejected commands: a retry after a failure is fresh", () => {
+    const ledger = new TestLedger();
+    const submit = (changes: object = {}) => {
+      const commands = [creates(Lab, { owner: alice })];
+      return ledger.decide({ kind: "Submit", command: commandOf({ commands, ...changes }) });
+    };
+    const future = { minLedgerTimeAbs: ledger.context.now + 61_000_000 };
+    const [rejected] = resultOf(submit(future));
+    expect(rejected?.type).to.equal("CommandRejected");
+    const [error] = [submit({ commands: [creates(Lab, {})] })];
+    expect(error?._tag).to.equal("Left");
+    const [accepted] = resultOf(submit());
+    expect(accepted?.type).to.equal("TransactionCommitted");
+    const [duplicate] = resultOf(submit());
+    expect(duplicate?.type).to.equal("CommandRejected");
+    // the rejection of the duplicate is itself nothing to compare with
+    const [again] = resultOf(
+      submit({ deduplicationPeriod: after(BigInt(ledger.state.offset - 1)) }),
+    );
+    expect(again?.type).to.equal("TransactionCommitted");
+  });
+});
+
+const resultOf = (decision: ReturnType<TestLedger["decide"]>) => {
+  if (isLeft(decision)) throw new Error(decision.left.cause);
+  return decision.right;
+};

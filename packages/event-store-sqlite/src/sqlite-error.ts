@@ -1,0 +1,43 @@
+import type { StoreError } from "@tallystick/event-store";
+import Database from "better-sqlite3";
+
+/** Where the store was when the database failed it; part of a `damaged` error. */
+export interface Place {
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: number;
+}
+
+/** The place of a error that concerns the file as a whole. */
+export const WHOLE_FILE: Place = { stream: "", revision: -1, position: 0 };
+
+/** SQLite's (extended) result code, such as `SQLITE_IOERR_FSYNC`, if the error has one. */
+export const sqliteCode = (error: unknown): string | undefined =>
+  error instanceof Database.SqliteError ? error.code : undefined;
+
+/** A broken unique or type rule: somebody else wrote to the file since this process looked. */
+export const isConstraint = (error: unknown): boolean =>
+  sqliteCode(error)?.startsWith("SQLITE_CONSTRAINT") === true;
+
+const isDamage = (code: string): boolean =>
+  code.startsWith("SQLITE_CORRUPT") || code.startsWith("SQLITE_NOTADB");
+
+const isBusy = (code: string): boolean =>
+  code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED");
+
+/**
+ * What the port says for an exception of the database or the file system.
+ *
+ * @param outcome whether it is certain that nothing was written; a busy database never wrote anything
+ */
+export const errorOf = (error: unknown, place: Place, outcome: "known" | "unknown"): StoreError => {
+  const code = sqliteCode(error);
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = code === undefined ? message : `${code}: ${message}`;
+  if (code !== undefined && isDamage(code)) {
+    const { stream, revision, position } = place;
+    return { kind: "damaged", stream, revision, position, reason };
+  }
+  const settled = code !== undefined && isBusy(code) ? "known" : outcome;
+  return { kind: "unavailable", outcome: settled, reason };
+};

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import * as E from "fp-ts/lib/Either.js";
+import type {
+  Appended,
+  EventStore,
+  NewEvent,
+  RecordedEvent,
+  StoreError,
+  Subscription,
+  SubscriptionItem,
+} from "../event-store.js";
+
+/** Makes an empty store; the contract closes it. A store that cannot limit appends may ignore the option. */
+export type MakeStore<S extends EventStore = EventStore> = (options?: {
+  readonly maxAppendBytes?: number;
+}) => Promise<S>;
+
+/** One statement about a store; `run` rejects with an AssertionError when it does not hold. */
+export interface ContractCase<S extends EventStore = EventStore> {
+  readonly name: string;
+  readonly run: (makeStore: MakeStore<S>) => Promise<void>;
+}
+
+/** A case that runs on one fresh store of default options. */
+export const contractCase = <S extends EventStore = EventStore>(
+  name: string,
+  check: (store: S) => Promise<void>,
+): ContractCase<S> => ({
+  name,
+  run: async (makeStore) => {
+    const store = await makeStore();
+    try {
+      await check(store);
+    } finally {
+      await store.close();
+    }
+  },
+});
+
+/** New events with random ids, numbered so that they can be told apart. */
+export const someEvents = (count: number): ReadonlyArray<NewEvent> =>
+  Array.from({ length: count }, (_, index) => ({
+    id: randomUUID(),
+    type: "Counted",
+    data: JSON.stringify({ index }),
+    metadata: "",
+  }));
+
+/** The value of a success. */
+export const succeeded = <A>(result: E.Either<StoreError, A>): A => {
+  if (E.isRight(result)) return result.right;
+  return assert.fail(`expected a success, got ${JSON.stringify(result.left)}`);
+};
+
+/** The error of a result that must be one. */
+export const failed = (result: E.Either<StoreError, unknown>): StoreError => {
+  if (E.isLeft(result)) return result.left;
+  return assert.fail(`expected an error, got ${JSON.stringify(result.right)}`);
+};
+
+/** Appends after whatever the stream ends with, and again when another append was first. */
+export const appendToEnd = async (
+  store: Pick<EventStore, "append" | "lastEvent">,
+  stream: string,
+  events: ReadonlyArray<NewEvent>,
+): Promise<E.Either<StoreError, Appended>> => {
+  for (;;) {
+    const last = await store.lastEvent(stream);
+    if (E.isLeft(last)) return last;
+    const appended = await store.append(stream, last.right?.revision ?? "no-stream", events);
+    if (E.isRight(appended) || appended.left.kind !== "wrong-expected-revision") return appended;
+  }
+};
+
+/** Asserts a wrong expected revision and what it says is there. */
+export const assertWrongRevision = (
+  result: E.Either<StoreError, Appended>,
+  expected: number | string,
+  actual: number | "no-stream",
+): void => {
+  const error = failed(result);
+  assert.equal(error.kind, "wrong-expected-revision");
+  assert.ok(error.kind === "wrong-expected-revision");
+  assert.equal(error.expected, expected);
+  assert.equal(error.actual, actual);
+};
+
+/** All events of a read that succeeds. */
+export const collect = async (
+  pages: AsyncIterable<E.Either<StoreError, ReadonlyArray<RecordedEvent>>>,
+): Promise<ReadonlyArray<RecordedEvent>> => {
+  const events: RecordedEvent[] = [];
+  for await (const page of pages) {
+    const pageEvents = succeeded(page);
+    assert.ok(pageEvents.length > 0, "a page must not be empty");
+    events.push(...pageEvents);
+  }
+  return events;
+};
+
+/** The ids of all events of a stream. */
+export const idsIn = async (store: EventStore, stream: string): Promise<ReadonlyArray<string>> =>
+  (await collect(store.readStream(stream))).map((event) => event.id);
+
+/** The ids of new events. */
+export const idsOf = (events: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<string> =>
+  events.map((event) => event.id);
+
+/** Takes items from a subscription one after the other. */
+export interface Taker {
+  /** The next item, or "ended". */
+  next(): Promise<E.Either<StoreError, SubscriptionItem> | "ended">;
+  /** Ids of events until a caught-up mark comes. */
+  untilCaughtUp(): Promise<ReadonlyArray<string>>;
+  /** Revisions of events until one of them reaches this revision. */
+  untilRevision(revision: number): Promise<ReadonlyArray<number>>;
+}
+
+/** A taker of this subscription. */
+export const takerOf = (subscription: Subscription): Taker => {
+  const iterator = subscription[Symbol.asyncIterator]();
+  const next: Taker["next"] = async () => {
+    const item = await iterator.next();
+    return item.done === true ? "ended" : item.value;
+  };
+  const nextItem = async (): Promise<SubscriptionItem> => {
+    const item = await next();
+    return item === "ended" ? assert.fail("the subscription ended") : succeeded(item);
+  };
+  return {
+    next,
+    untilCaughtUp: async () => {
+      const ids: string[] = [];
+      for (;;) {
+        const item = await nextItem();
+        if (item.kind === "caught-up") return ids;
+        ids.push(...idsOf(item.events));
+      }
+    },
+    untilRevision: async (revision) => {
+      const revisions: number[] = [];
+      while ((revisions.at(-1) ?? -1) < revision) {
+        const item = await nextItem();
+        if (item.kind === "events") revisions.push(...item.events.map((event) => event.revision));
+      }
+      return revisions;
+    },
+  };
+};

@@ -1,0 +1,23 @@
+import { allCases } from "./contract-all.js";
+import { appendCases } from "./contract-appends.js";
+import type { ContractCase } from "./contract-case.js";
+import type { AllReader, EventStore } from "../event-store.js";
+import { readCases } from "./contract-reads.js";
+import { subscriptionCases } from "./contract-subscriptions.js";
+
+export { appendToEnd, type ContractCase, type MakeStore } from "./contract-case.js";
+
+/**
+ * What every event store must do, for any test framework.
+ *
+ * @example
+ * for (const { name, run } of eventStoreContract) it(name, () => run(async (options) => myStore(options)));
+ */
+export const eventStoreContract: ReadonlyArray<ContractCase> = [
+  ...appendCases,
+  ...readCases,
+  ...subscriptionCases,
+];
+
+/** What a store that offers `AllReader` must do besides. */
+export const allReaderContract: ReadonlyArray<ContractCase<EventStore & AllReader>> = allCases;

@@ -1,0 +1,57 @@
+import { redactedCode, statusOf, toWireError } from "@tallystick/wire";
+import { type LedgerError, ledgerError } from "@tallystick/core";
+import { type TextAnswer, jsonContentType } from "./answer.js";
+
+/** How an error is to be told. */
+export interface Telling {
+  /** 32 hex digits that lead to the request's lines in the log. */
+  readonly traceId: string;
+  /** True in the development login: a redacted error explains itself in `cause`, naming the right and the party. */
+  readonly explain: boolean;
+  /** Overrides the status of the catalogue, for what the HTTP layer alone can tell apart. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Tells in the development login which right was missing for which party, or what is wrong with the token. */
+export const explanationHeader = "X-Tallystick-Explanation";
+
+/** Longest explanation in a header; characters. */
+export const maxExplanationLength = 500;
+
+/** A text a header can carry: visible ASCII and spaces. */
+const headerText = (text: string): string =>
+  text.slice(0, maxExplanationLength).replace(/[^\x20-\x7e]/g, "?");
+
+const hint = "shown because this node runs the development login";
+
+/** The JSON error object of a refusal (specification 2.5, ledger-api 4.1). */
+export const errorAnswer = (error: LedgerError, telling: Telling): TextAnswer => {
+  const wire = toWireError(error, { traceId: telling.traceId });
+  const explained = telling.explain && wire.code === redactedCode;
+  const body = explained ? { ...wire, cause: `${error.cause} (${hint})` } : wire;
+  const headers = {
+    ...telling.headers,
+    ...(explained ? { [explanationHeader]: headerText(error.cause) } : {}),
+  };
+  return {
+    status: telling.status ?? statusOf(error).httpStatus,
+    contentType: jsonContentType,
+    body: JSON.stringify(body),
+    headers,
+  };
+};
+
+/**
+ * The 500 of a failure nobody foresaw. It keeps its code, as the original does, and says nothing of the failure itself:
+ * the trace id leads to it in the log.
+ */
+export const unexpectedAnswer = (traceId: string): TextAnswer => {
+  const cause = `An unexpected failure; the node's log tells more under trace id ${traceId}`;
+  const error = ledgerError("LEDGER_API_INTERNAL_ERROR", cause, { definiteAnswer: false });
+  return {
+    status: 500,
+    contentType: jsonContentType,
+    body: JSON.stringify(toWireError(error, { traceId, redact: false })),
+  };
+};

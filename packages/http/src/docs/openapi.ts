@@ -1,0 +1,151 @@
+import { JsLedgerError, type WireReadable, referenceTo, statusOfCode } from "@tallystick/wire";
+import { type ErrorCode, type JsonObject, errorRow, isJsonArray } from "@tallystick/core";
+import { bytesContentType, jsonContentType } from "../answers/answer.js";
+import { type Endpoint, nothing, rawBody } from "../endpoints/endpoint.js";
+import { schemaOfCodec } from "./schema-of-codec.js";
+import { interfaceVersion } from "../v2/version/version.js";
+
+const errorReference = { $ref: "#/components/schemas/JsLedgerError" };
+
+const responseContent = ({ response }: Endpoint): JsonObject => {
+  switch (response.kind) {
+    case "json":
+      return { content: { "application/json": { schema: referenceTo(response.codec) } } };
+    case "text":
+      return contentOf(response.contentType, { type: "string" });
+    case "bytes":
+      return contentOf(response.contentType, { type: "string", format: "binary" });
+    case "empty":
+      return {};
+  }
+};
+
+const contentOf = (contentType: string, schema: JsonObject): JsonObject => ({
+  content: { [contentType.split(";")[0] ?? contentType]: { schema } },
+});
+
+/** The objects a message codec is made of, field by field, as OpenAPI wants parameters. */
+const parametersIn = (place: "path" | "query", type: WireReadable<unknown>): JsonObject[] => {
+  const { properties, required } = type.schema;
+  if (typeof properties !== "object" || properties === null) return [];
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === "path" || (isJsonArray(required) && required.includes(name)),
+    schema,
+  }));
+};
+
+const errorLine = (code: ErrorCode): string => {
+  const { description } = errorRow(code);
+  const { httpStatus } = statusOfCode(code);
+  return `* ${code} (${httpStatus}): ${description}`;
+};
+
+/** The errors a caller should be ready for, one in each line. */
+export const errorList = (errors: ReadonlyArray<ErrorCode>): string =>
+  ["Errors to expect:", ...errors.map(errorLine)].join("\n");
+
+const descriptionOf = ({ description, errors }: Endpoint): string | undefined => {
+  const parts = [
+    ...(description === undefined ? [] : [description]),
+    ...(errors.length === 0 ? [] : [errorList(errors)]),
+  ];
+  return parts.length === 0 ? undefined : parts.join("\n\n");
+};
+
+/** What every endpoint under /v2 can answer beside its 200 (ledger-api 1). */
+const commonResponses: JsonObject = {
+  "400": {
+    description: "Invalid value for: body, a query parameter or a path parameter",
+    content: { "text/plain": { schema: { type: "string" } } },
+  },
+  default: {
+    description: "Any other refusal",
+    content: { "application/json": { schema: errorReference } },
+  },
+};
+
+const otherResponses = (endpoint: Endpoint): JsonObject =>
+  Object.fromEntries(
+    Object.entries(endpoint.otherStatuses ?? {}).map(([status, description]) => [
+      status,
+      { description, ...responseContent(endpoint) },
+    ]),
+  );
+
+const operationOf = (endpoint: Endpoint): JsonObject => {
+  const { method, path, summary, body, parameters, query, access } = endpoint;
+  const description = descriptionOf(endpoint);
+  const parameterList = [...parametersIn("path", parameters), ...parametersIn("query", query)];
+  return {
+    summary,
+    operationId: `${method.toLowerCase()}${path.replaceAll(/[{}]/g, "").replaceAll("/", "-")}`,
+    ...(description === undefined ? {} : { description }),
+    ...(parameterList.length === 0 ? {} : { parameters: parameterList }),
+    ...(body === nothing
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: {
+              [body === rawBody ? bytesContentType : jsonContentType]: {
+                schema: referenceTo(body),
+              },
+            },
+          },
+        }),
+    responses: {
+      "200": { description: "Done", ...responseContent(endpoint) },
+      ...otherResponses(endpoint),
+      ...(access === "token" ? commonResponses : {}),
+    },
+    security: access === "token" ? [{ httpAuth: [] }, { apiKeyAuth: [] }] : [],
+  };
+};
+
+const pathsOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => {
+  const paths: Record<string, Record<string, JsonObject>> = {};
+  for (const endpoint of endpoints) {
+    const operations = paths[endpoint.path] ?? {};
+    operations[endpoint.method.toLowerCase()] = operationOf(endpoint);
+    paths[endpoint.path] = operations;
+  }
+  return paths;
+};
+
+const schemasOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => {
+  const schemas: Record<string, JsonObject> = {};
+  for (const { body, response } of endpoints) {
+    Object.assign(schemas, body.definitions);
+    if (response.kind === "json") Object.assign(schemas, response.codec.definitions);
+  }
+  schemas.JsLedgerError = schemaOfCodec(JsLedgerError);
+  return schemas;
+};
+
+/** The OpenAPI document of an endpoint table; schemas are derived from the codecs that decode the requests. */
+export const openApiDocumentOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => ({
+  openapi: "3.1.0",
+  info: { title: "JSON Ledger API HTTP endpoints", version: interfaceVersion },
+  paths: pathsOf(endpoints),
+  components: {
+    schemas: schemasOf(endpoints),
+    securitySchemes: {
+      httpAuth: { type: "http", scheme: "bearer", description: "Ledger API standard JWT token" },
+      apiKeyAuth: {
+        type: "apiKey",
+        in: "header",
+        name: "Sec-WebSocket-Protocol",
+        description: "Ledger API standard JWT token (websocket), as jwt.token.<JWT>",
+      },
+    },
+  },
+});
+
+/** The same document as YAML text. */
+export const openApiText = async (endpoints: ReadonlyArray<Endpoint>): Promise<string> => {
+  // Loaded only when somebody asks, which most starts need not wait for.
+  const { stringify } = await import("yaml");
+  return stringify(openApiDocumentOf(endpoints), { aliasDuplicateObjects: false });
+};

@@ -1,0 +1,59 @@
+import { type LedgerError, ledgerError } from "@tallystick/core";
+import { SchemaType, optional, wireObject } from "@tallystick/wire";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import type { HttpConfig } from "./http-config.js";
+
+/** A whole number of at least 0 in a query string. */
+const queryCount: SchemaType<number> = new SchemaType(
+  "count",
+  { type: "integer", format: "int64", minimum: 0 },
+  (u) => {
+    const count = typeof u === "string" && /^\d{1,15}$/.test(u) ? Number(u) : undefined;
+    return count === undefined
+      ? left({ path: [], reason: "expected a whole number of at least 0", actual: u })
+      : right(count);
+  },
+);
+
+/** Query parameters of every list (ledger-api 1.1). */
+export const ListQuery = wireObject("ListQuery", {
+  limit: optional(queryCount),
+  stream_idle_timeout_ms: optional(queryCount),
+});
+
+/** The decoded form of `ListQuery`. */
+export type ListQuery = TypeOf<typeof ListQuery>;
+
+/** Longest idle time a caller may ask for, so that a list ends before the server gives the request up; milliseconds. */
+export const maxListIdleMs = 15_000;
+
+/** How long the list may stay without a new element; milliseconds. */
+export const idleTimeoutOf = (query: ListQuery, config: HttpConfig): number =>
+  Math.min(query.stream_idle_timeout_ms ?? config.listIdleTimeoutMs, maxListIdleMs);
+
+/**
+ * Takes the elements of a list. With a `limit` up to the node's own the list is cut there; otherwise more elements than
+ * the node's limit are refused: 413 JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED (ledger-api 12). The first Left of the
+ * source ends it.
+ */
+export const collectList = async <A>(
+  source: AsyncIterable<Either<LedgerError, A>>,
+  query: ListQuery,
+  config: HttpConfig,
+): Promise<Either<LedgerError, ReadonlyArray<A>>> => {
+  const most = config.maxListElements;
+  const wanted = Math.min(query.limit ?? most + 1, most + 1);
+  const items: A[] = [];
+  if (wanted === 0) return right(items);
+  for await (const item of source) {
+    if (item._tag === "Left") return item;
+    items.push(item.right);
+    if (items.length >= wanted) break;
+  }
+  if (items.length <= most) return right(items);
+  const cause = `The number of matching elements is greater than the node's limit of ${most}; set limit to at most ${most} or narrow the request`;
+  return left(
+    ledgerError("JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED", cause, { definiteAnswer: false }),
+  );
+};

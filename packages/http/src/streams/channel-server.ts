@@ -1,0 +1,221 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { type LedgerError, ledgerError } from "@tallystick/core";
+import { type Either, left } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import { WebSocketServer } from "ws";
+import { isForThisMachineOnly } from "../auth/auth-config.js";
+import type { Authenticator, Caller } from "../auth/authenticator.js";
+import { requestCaller, type TurnedAway } from "../auth/request-caller.js";
+import type { Services } from "../endpoints/endpoint.js";
+import type { RateLimits } from "../limits/rate-limits.js";
+import { targetOf } from "../answers/request-target.js";
+import { requestTraceId } from "../answers/trace-id.js";
+import type { Channel } from "./channel.js";
+import { type ChannelSession, startSession } from "./channel-session.js";
+import { createFlusher } from "./outlet.js";
+import { streamAuthorization } from "./stream-authorization.js";
+import { refuseUpgrade } from "./upgrade-refusal.js";
+
+/** What the websocket side of a server is made of. */
+export interface ChannelServerParts {
+  readonly channels: ReadonlyArray<Channel>;
+  readonly authenticator: Authenticator;
+  readonly rateLimits: RateLimits;
+  readonly services: Services;
+  readonly logger: Logger;
+}
+
+/** The websocket side of a server. */
+export interface ChannelServer {
+  /** Takes over the connection of an upgrade request: opens a stream or answers with a refusal. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Connections that were taken over and are not gone yet. */
+  connections(): number;
+  /** Ends all streams; those whose peers do not agree are cut off after `graceMs`. Resolves when none is left. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** The protocol that is agreed on, beside which the token came (ledger-api 1.3). */
+export const webSocketProtocol = "daml.ws.auth";
+
+/** How often every stream is looked at; milliseconds. */
+const tickMs = 1_000;
+
+const tooMany = (most: number): LedgerError =>
+  ledgerError("MAXIMUM_NUMBER_OF_STREAMS", `The node serves at most ${most} websockets at once`, {
+    definiteAnswer: true,
+  });
+
+const stopping = (): LedgerError =>
+  ledgerError("SERVICE_NOT_RUNNING", "The node is stopping", {
+    definiteAnswer: true,
+    context: { service_name: "websockets" },
+  });
+
+const unknownChannel = (path: string): LedgerError =>
+  ledgerError("ENDPOINT_NOT_FOUND", `No websocket channel has the path ${path.slice(0, 200)}`, {
+    definiteAnswer: true,
+  });
+
+/** Prepares the websocket side of a server. */
+export const createChannelServer = (parts: ChannelServerParts): ChannelServer =>
+  new RunningChannelServer(parts);
+
+class RunningChannelServer implements ChannelServer {
+  readonly #parts: ChannelServerParts;
+  readonly #byPath: ReadonlyMap<string, Channel>;
+  readonly #server: WebSocketServer;
+  readonly #flusher = createFlusher();
+  /** Every connection that was taken over, with its session once it has one. */
+  readonly #connections = new Map<Duplex, ChannelSession | undefined>();
+  #ticking: NodeJS.Timeout | undefined;
+  /** Set when closing began. */
+  #closed: Promise<void> | undefined;
+  #onEmpty: () => void = () => undefined;
+
+  constructor(parts: ChannelServerParts) {
+    this.#parts = parts;
+    this.#byPath = new Map(parts.channels.map((each) => [each.path, each]));
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      autoPong: false,
+      maxPayload: parts.services.config.webSocket.maxFrameBytes,
+      handleProtocols: (offered) => (offered.has(webSocketProtocol) ? webSocketProtocol : false),
+    });
+    this.#server.on("wsClientError", (error, socket, request) =>
+      this.#refuse(request, socket, {
+        error: ledgerError("INVALID_ARGUMENT", error.message, { definiteAnswer: true }),
+      }),
+    );
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#take(socket);
+    this.#admit(request, socket, head).catch((error: unknown) => {
+      const traceId = requestTraceId(request);
+      this.#parts.logger.error({ traceId, err: error }, "unexpected failure");
+      socket.destroy();
+    });
+  }
+
+  connections(): number {
+    return this.#connections.size;
+  }
+
+  close(graceMs: number): Promise<void> {
+    this.#closed ??= this.#closeAll(graceMs);
+    return this.#closed;
+  }
+
+  async #closeAll(graceMs: number): Promise<void> {
+    if (this.#connections.size === 0) return;
+    const empty = new Promise<void>((resolve) => {
+      this.#onEmpty = resolve;
+    });
+    for (const session of this.#connections.values()) session?.shutDown();
+    const cutOff = setTimeout(() => {
+      for (const socket of this.#connections.keys()) socket.destroy();
+    }, graceMs);
+    await empty;
+    clearTimeout(cutOff);
+  }
+
+  #take(socket: Duplex): void {
+    this.#connections.set(socket, undefined);
+    // Without a listener a connection that breaks would end the process; what follows from it comes with "close".
+    socket.on("error", () => undefined);
+    socket.on("close", () => this.#leave(socket));
+  }
+
+  #leave(socket: Duplex): void {
+    this.#connections.delete(socket);
+    if (this.#connections.size > 0) return;
+    clearInterval(this.#ticking);
+    this.#ticking = undefined;
+    this.#onEmpty();
+  }
+
+  async #admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { path } = targetOf(request.url ?? "/");
+    const channel = this.#byPath.get(path);
+    const caller =
+      channel === undefined
+        ? left({ error: unknownChannel(path) })
+        : await this.#caller(request, path);
+    if (channel === undefined || caller._tag === "Left") {
+      if (caller._tag === "Left") this.#refuse(request, socket, caller.left);
+      return;
+    }
+    // asked last: the node may have begun to stop while the token was checked
+    if (this.#closed !== undefined) {
+      this.#refuse(request, socket, { error: stopping() });
+      return;
+    }
+    this.#open(request, socket, head, channel, caller.right);
+  }
+
+  async #caller(request: IncomingMessage, path: string): Promise<Either<TurnedAway, Caller>> {
+    const { services, authenticator, rateLimits } = this.#parts;
+    const most = services.config.webSocket.maxSockets;
+    if (this.#connections.size > most) return left({ error: tooMany(most) });
+    const { auth } = services.config;
+    return requestCaller(request, { method: "GET", path }, { authenticator, rateLimits, auth });
+  }
+
+  #open(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    channel: Channel,
+    caller: Caller,
+  ): void {
+    const { services, logger, authenticator } = this.#parts;
+    const { ledger, config } = services;
+    const { headers } = request;
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      const authorization = streamAuthorization({
+        caller,
+        headers,
+        authenticator,
+        ledger,
+        now: config.now,
+      });
+      const traceId = requestTraceId(request);
+      logger.debug({ traceId, path: channel.path }, "websocket opened");
+      const flusher = this.#flusher;
+      this.#connections.set(
+        socket,
+        startSession({
+          webSocket,
+          socket,
+          channel,
+          caller,
+          authorization,
+          services,
+          logger,
+          flusher,
+          traceId,
+        }),
+      );
+      this.#tickFromNowOn();
+    });
+  }
+
+  #tickFromNowOn(): void {
+    const { pingIntervalMs, requestTimeoutMs } = this.#parts.services.config.webSocket;
+    const everyMs = Math.min(tickMs, pingIntervalMs, requestTimeoutMs);
+    this.#ticking ??= setInterval(() => {
+      const nowMs = performance.now();
+      for (const session of this.#connections.values()) session?.tick(nowMs);
+    }, everyMs);
+  }
+
+  #refuse(request: IncomingMessage, socket: Duplex, refusal: TurnedAway): void {
+    const { services, logger } = this.#parts;
+    const explain = isForThisMachineOnly(services.config.auth);
+    refuseUpgrade(request, socket, refusal, { explain, logger });
+  }
+}

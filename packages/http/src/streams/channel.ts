@@ -1,0 +1,123 @@
+import { type LedgerError, invalidArgument } from "@tallystick/core";
+import { type WireReadable, pathText } from "@tallystick/wire";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { writeJsonText } from "../json/json-text.js";
+import type { Outlet } from "./outlet.js";
+import {
+  type StreamAsked,
+  type StreamItems,
+  type StreamRow,
+  liveItemsOf,
+} from "../endpoints/stream-row.js";
+
+/** Sends a stream's items to their end. Right: it came to its end, or was ended from outside; Left: why it broke off. */
+export type Delivery = (outlet: Outlet) => Promise<Either<LedgerError, void>>;
+
+/** A stream row sealed for websockets. */
+export interface Channel
+  extends Pick<StreamRow<unknown, object, unknown>, "path" | "summary" | "description" | "errors"> {
+  readonly request: WireReadable<unknown>;
+  readonly item: WireReadable<unknown>;
+  /** Decodes the JSON value of the first frame and checks the rights. Left: a refusal. */
+  readonly open: (
+    value: unknown,
+    asked: Pick<StreamAsked, "caller" | "services">,
+  ) => Either<LedgerError, Delivery>;
+}
+
+/** INVALID_ARGUMENT for a first frame that does not decode; in words as the plain text a `POST` gets. */
+export const undecodableFrame = (reason: string, path = ""): LedgerError =>
+  invalidArgument(`Invalid value for: body (${reason}${path === "" ? "" : ` at '${path}'`})`);
+
+/** A frame that is not sent at all. */
+const noFrame = Buffer.alloc(0);
+
+/** The frames of one channel's items. */
+interface Frames<S> {
+  readonly of: (item: S) => Buffer;
+  /** To be told when a reader begins and ends. */
+  readonly readers: (change: 1 | -1) => void;
+}
+
+/**
+ * The frames of items. Readers that ask the same are given the same item objects by the ledger, so a text is written once for
+ * all of them and lives as long as its item. While there is one reader nobody would ask again, and remembering costs the more
+ * the faster it reads.
+ */
+const frames = <S extends object, R>(show: (item: S) => R | undefined): Frames<S> => {
+  const known = new WeakMap<S, Buffer>();
+  let readers = 0;
+  const made = (item: S): Buffer => {
+    const value = show(item);
+    return value === undefined ? noFrame : Buffer.from(writeJsonText(value));
+  };
+  return {
+    readers: (change) => {
+      readers += change;
+    },
+    of: (item) => {
+      if (readers < 2) return made(item);
+      const before = known.get(item);
+      if (before !== undefined) return before;
+      const frame = made(item);
+      known.set(item, frame);
+      return frame;
+    },
+  };
+};
+
+const deliver = async <S extends object>(
+  items: StreamItems<S>,
+  { of: frameOf, readers }: Frames<S>,
+  outlet: Outlet,
+): Promise<Either<LedgerError, void>> => {
+  readers(1);
+  try {
+    return await deliverAll(items, frameOf, outlet);
+  } finally {
+    readers(-1);
+  }
+};
+
+const deliverAll = async <S extends object>(
+  items: StreamItems<S>,
+  frameOf: (item: S) => Buffer,
+  outlet: Outlet,
+): Promise<Either<LedgerError, void>> => {
+  const iterator = items[Symbol.asyncIterator]();
+  // a stream that waits for what comes next is woken by leaving it
+  outlet.onEnd(() => {
+    iterator.return?.().catch(() => undefined);
+  });
+  for (;;) {
+    const next = await iterator.next();
+    if (next.done === true || outlet.ended()) return right(undefined);
+    if (next.value._tag === "Left") return next.value;
+    const frame = frameOf(next.value.right);
+    const behind = frame === noFrame ? undefined : outlet.send(frame);
+    if (behind !== undefined) await behind;
+    if (outlet.ended()) return right(undefined);
+  }
+};
+
+/** Seals a row. */
+export const channel = <B, S extends object, R>(row: StreamRow<B, S, R>): Channel => {
+  const { path, summary, description, request, item, errors } = row;
+  const shown = frames(row.show);
+  return {
+    path,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    request,
+    item,
+    errors,
+    open: (value, asked) => {
+      const body = request.read(value);
+      if (body._tag === "Left") {
+        return left(undecodableFrame(body.left.reason, pathText(body.left.path)));
+      }
+      const items = liveItemsOf(row, body.right, asked);
+      return items._tag === "Left" ? items : right((outlet) => deliver(items.right, shown, outlet));
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import {
+  type CompletionItem,
+  CompletionItemWire,
+  defaulted,
+  wireArray,
+  wireObject,
+  wireOffset,
+  wireString,
+} from "@tallystick/wire";
+import { right } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import { type StreamRow, listOf } from "../../endpoints/stream-row.js";
+import { partyProblem } from "./commands-completions.js";
+
+/** What the completions of every user are asked with (ledger-api 2.4). */
+export const GetCompletionsRequest = wireObject("GetCompletionsRequest", {
+  parties: defaulted(wireArray(wireString), []),
+  beginExclusive: defaulted(wireOffset, 0),
+});
+
+/** The completions of every user (ledger-api 2.4, 6). */
+export const commandCompletionsStream: StreamRow<
+  TypeOf<typeof GetCompletionsRequest>,
+  CompletionItem,
+  TypeOf<typeof CompletionItemWire>
+> = {
+  path: "/v2/commands/command-completions",
+  summary: "The completions of every user for a set of parties",
+  description:
+    "No parties means all, which needs CanReadAsAnyParty. A websocket goes on as completions come; a list ends when none comes for a while.",
+  request: GetCompletionsRequest,
+  item: CompletionItemWire,
+  rights: ({ body }) =>
+    body.parties.length === 0
+      ? [{ kind: "read-as-any" }]
+      : body.parties.map((party) => ({ kind: "read-as", party })),
+  errors: ["INVALID_ARGUMENT", "NEGATIVE_OFFSET", "OFFSET_AFTER_LEDGER_END"],
+  invalid: ({ parties }) => partyProblem(parties),
+  items: ({ parties, beginExclusive }, { services, follow, idleTimeoutMs }) =>
+    right(services.ledger.completions({ parties, beginExclusive, follow, idleTimeoutMs })),
+  show: (item) => item,
+};
+
+/** `POST /v2/commands/command-completions`. */
+export const commandsCommandCompletions = listOf(commandCompletionsStream);

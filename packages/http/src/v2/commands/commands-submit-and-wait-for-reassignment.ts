@@ -1,0 +1,64 @@
+import { missingField } from "@tallystick/core";
+import { left } from "fp-ts/lib/Either.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import {
+  EventFormatWire,
+  ReassignmentCommandsWire,
+  ReassignmentWire,
+  eventFormatOf,
+  optional,
+  required,
+  wireObject,
+} from "@tallystick/wire";
+import { formatRights } from "../../auth/format-rights.js";
+import {
+  impossibleReassignment,
+  invalidReassignment,
+  reassignmentErrors,
+  reassignmentRights,
+} from "../submission/reassignment-submission.js";
+
+/** Commands that move contracts between synchronizers, and which events of the reassignment are wanted. */
+export const SubmitAndWaitForReassignmentRequest = wireObject(
+  "SubmitAndWaitForReassignmentRequest",
+  {
+    reassignmentCommands: optional(ReassignmentCommandsWire),
+    eventFormat: optional(EventFormatWire),
+  },
+  ["reassignmentCommands"],
+);
+
+/** The reassignment the commands led to. */
+export const JsSubmitAndWaitForReassignmentResponse = wireObject(
+  "JsSubmitAndWaitForReassignmentResponse",
+  { reassignment: required(ReassignmentWire) },
+);
+
+/** `POST /v2/commands/submit-and-wait-for-reassignment` (ledger-api 2.3). */
+export const commandsSubmitAndWaitForReassignment = endpoint({
+  method: "POST",
+  path: "/v2/commands/submit-and-wait-for-reassignment",
+  summary: "Move contracts between synchronizers and wait for the reassignment",
+  description:
+    "This node is connected to one synchronizer, so every valid request is refused with NOT_CONNECTED_TO_SYNCHRONIZER.",
+  parameters: nothing,
+  query: nothing,
+  body: SubmitAndWaitForReassignmentRequest,
+  response: { kind: "json", codec: JsSubmitAndWaitForReassignmentResponse },
+  access: "token",
+  rights: ({ body: { reassignmentCommands, eventFormat }, caller }) =>
+    reassignmentCommands === undefined
+      ? []
+      : [
+          ...reassignmentRights(reassignmentCommands, caller),
+          ...(eventFormat === undefined ? [] : formatRights(eventFormatOf(eventFormat))),
+        ],
+  errors: reassignmentErrors,
+  invalid: ({ body: { reassignmentCommands } }) =>
+    reassignmentCommands === undefined ? undefined : invalidReassignment(reassignmentCommands),
+  handle: ({ body: { reassignmentCommands } }, { ledger }) => {
+    if (reassignmentCommands === undefined) return left(missingField("reassignmentCommands"));
+    const problem = invalidReassignment(reassignmentCommands);
+    return left(problem ?? impossibleReassignment(reassignmentCommands, ledger.synchronizerId));
+  },
+});

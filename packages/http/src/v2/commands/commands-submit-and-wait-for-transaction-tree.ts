@@ -1,0 +1,35 @@
+import { JsCommands, TransactionTreeWire, required, treeOf, wireObject } from "@tallystick/wire";
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { invalidSubmission, outcomeErrors, submissionRights } from "./commands-async-submit.js";
+import { effectsFor, submitForTransaction } from "../submission/own-transaction.js";
+
+/** The transaction a command led to, as a tree. */
+export const JsSubmitAndWaitForTransactionTreeResponse = wireObject(
+  "JsSubmitAndWaitForTransactionTreeResponse",
+  { transactionTree: required(TransactionTreeWire) },
+);
+
+/** `POST /v2/commands/submit-and-wait-for-transaction-tree` (ledger-api 2.3). */
+export const commandsSubmitAndWaitForTransactionTree = endpoint({
+  method: "POST",
+  path: "/v2/commands/submit-and-wait-for-transaction-tree",
+  summary: "Submit one composite command and wait for its transaction as a tree",
+  description:
+    "The older form of submit-and-wait-for-transaction: what the acting parties witness, by node id.",
+  parameters: nothing,
+  query: nothing,
+  body: JsCommands,
+  response: { kind: "json", codec: JsSubmitAndWaitForTransactionTreeResponse },
+  access: "token",
+  rights: submissionRights,
+  errors: outcomeErrors,
+  invalid: invalidSubmission,
+  handle: async ({ body, caller }, { ledger }) => {
+    const submitter = { userId: caller.userId, decoded: true };
+    const format = effectsFor(body.actAs);
+    const transaction = await submitForTransaction(ledger, body, submitter, format);
+    return transaction._tag === "Left"
+      ? transaction
+      : ok({ transactionTree: treeOf(transaction.right) });
+  },
+});

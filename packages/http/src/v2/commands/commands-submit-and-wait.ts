@@ -1,0 +1,33 @@
+import { JsCommands, required, wireObject, wireOffset, wireString } from "@tallystick/wire";
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { invalidSubmission, outcomeErrors, submissionRights } from "./commands-async-submit.js";
+
+/** Where a submission took effect. */
+export const SubmitAndWaitResponse = wireObject("SubmitAndWaitResponse", {
+  updateId: required(wireString),
+  completionOffset: required(wireOffset),
+});
+
+/** `POST /v2/commands/submit-and-wait` (ledger-api 2.3). */
+export const commandsSubmitAndWait = endpoint({
+  method: "POST",
+  path: "/v2/commands/submit-and-wait",
+  summary: "Submit one composite command and wait for its outcome",
+  description:
+    "Answers the update id and the offset of the completion. A body that does not decode is answered with 400 and plain " +
+    "text; a broken rule of the composite command, like every other failure, is a JSON error object.",
+  parameters: nothing,
+  query: nothing,
+  body: JsCommands,
+  response: { kind: "json", codec: SubmitAndWaitResponse },
+  access: "token",
+  rights: submissionRights,
+  errors: outcomeErrors,
+  invalid: invalidSubmission,
+  handle: async ({ body, caller }, { ledger }) => {
+    const committed = await ledger.submitAndWait(body, { userId: caller.userId, decoded: true });
+    if (committed._tag === "Left") return committed;
+    const { updateId, completionOffset } = committed.right;
+    return ok({ updateId, completionOffset });
+  },
+});

@@ -1,0 +1,52 @@
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import {
+  CreatedEventWire,
+  defaulted,
+  required,
+  wireArray,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
+import { readRights } from "../../auth/format-rights.js";
+
+/** Which contract, and who asks (ledger-api 2.9). */
+export const GetContractRequest = wireObject(
+  "GetContractRequest",
+  {
+    contractId: defaulted(wireString, ""),
+    queryingParties: defaulted(wireArray(wireString), []),
+  },
+  ["contractId"],
+);
+
+/** The create of a contract (ledger-api 2.9). */
+export const GetContractResponse = wireObject("GetContractResponse", {
+  createdEvent: required(CreatedEventWire),
+});
+
+/** What the public node answers in place of where a contract was created; clients check for exactly this. */
+const nowhere = { offset: 1, nodeId: 0, acsDelta: false };
+
+/** `POST /v2/contracts/contract-by-id` (ledger-api 2.9). */
+export const contractsContractById = endpoint({
+  method: "POST",
+  path: "/v2/contracts/contract-by-id",
+  summary: "Look up one contract by its id",
+  description:
+    "Archived contracts are answered too. One of queryingParties must be a stakeholder; without any of them the contract is " +
+    "answered whoever its stakeholders are, which needs the right to read as any party. The answer says nothing of where the " +
+    "contract was created: offset is 1, nodeId 0 and acsDelta false for every contract, and interfaceViews is empty.",
+  parameters: nothing,
+  query: nothing,
+  body: GetContractRequest,
+  response: { kind: "json", codec: GetContractResponse },
+  access: "token",
+  rights: ({ body }) => readRights(body.queryingParties),
+  errors: ["CONTRACT_PAYLOAD_NOT_FOUND", "INVALID_ARGUMENT", "INVALID_FIELD", "MISSING_FIELD"],
+  handle: async ({ body }, { ledger }) => {
+    const createdEvent = await ledger.contract(body);
+    return createdEvent._tag === "Left"
+      ? createdEvent
+      : ok({ createdEvent: { ...createdEvent.right, ...nowhere } });
+  },
+});

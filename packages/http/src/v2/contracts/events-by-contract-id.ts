@@ -1,0 +1,63 @@
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import {
+  ArchivedEventWire,
+  CreatedEventWire,
+  EventFormatWire,
+  defaulted,
+  formatErrors,
+  optional,
+  requestedEventFormat,
+  required,
+  wireNullable,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
+import { formatRights, rightsOfFormat } from "../../auth/format-rights.js";
+
+/** Whose events of which contract (ledger-api 2.9). */
+export const GetEventsByContractIdRequest = wireObject(
+  "GetEventsByContractIdRequest",
+  { contractId: defaulted(wireString, ""), eventFormat: optional(EventFormatWire) },
+  ["contractId", "eventFormat"],
+);
+
+/** Create and archival of a contract; null while it is active (ledger-api 2.9). */
+export const JsGetEventsByContractIdResponse = wireObject("JsGetEventsByContractIdResponse", {
+  created: required(
+    wireObject("JsCreated", {
+      createdEvent: required(CreatedEventWire),
+      synchronizerId: required(wireString),
+    }),
+  ),
+  archived: required(
+    wireNullable(
+      wireObject("JsArchived", {
+        archivedEvent: required(ArchivedEventWire),
+        synchronizerId: required(wireString),
+      }),
+    ),
+  ),
+});
+
+/** `POST /v2/events/events-by-contract-id` (ledger-api 2.9). */
+export const eventsByContractId = endpoint({
+  method: "POST",
+  path: "/v2/events/events-by-contract-id",
+  summary: "Look up the create and the archival of one contract",
+  description:
+    "They are seen by the stakeholders of the contract, also when one transaction did both; acsDelta then is false.",
+  parameters: nothing,
+  query: nothing,
+  body: GetEventsByContractIdRequest,
+  response: { kind: "json", codec: JsGetEventsByContractIdResponse },
+  access: "token",
+  rights: ({ body }) => rightsOfFormat(requestedEventFormat(body.eventFormat), formatRights),
+  errors: [...formatErrors, "CONTRACT_EVENTS_NOT_FOUND"],
+  handle: async ({ body }, { ledger }) => {
+    const eventFormat = requestedEventFormat(body.eventFormat);
+    if (eventFormat._tag === "Left") return eventFormat;
+    const { contractId } = body;
+    const events = await ledger.contractEvents({ contractId, eventFormat: eventFormat.right });
+    return events._tag === "Left" ? events : ok(events.right);
+  },
+});

@@ -1,0 +1,45 @@
+import { missingField } from "@tallystick/core";
+import { left } from "fp-ts/lib/Either.js";
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { IdentityProviderConfig, optional, required, wireObject } from "@tallystick/wire";
+
+/** Request body of `POST /v2/idps` (specification 2.2). */
+export const CreateIdentityProviderConfigRequest = wireObject(
+  "CreateIdentityProviderConfigRequest",
+  { identityProviderConfig: optional(IdentityProviderConfig) },
+  ["identityProviderConfig"],
+);
+
+/** Answer of `POST /v2/idps` (specification 2.2). */
+export const CreateIdentityProviderConfigResponse = wireObject(
+  "CreateIdentityProviderConfigResponse",
+  { identityProviderConfig: required(IdentityProviderConfig) },
+);
+
+/** `POST /v2/idps` (specification 4.2, ledger-api 8). */
+export const idpsCreate = endpoint({
+  method: "POST",
+  path: "/v2/idps",
+  summary: "Create an identity provider configuration",
+  description: "Fails when the maximum number of configurations is reached.",
+  parameters: nothing,
+  query: nothing,
+  body: CreateIdentityProviderConfigRequest,
+  response: { kind: "json", codec: CreateIdentityProviderConfigResponse },
+  access: "token",
+  rights: () => [{ kind: "participant-admin" }],
+  errors: [
+    "IDP_CONFIG_ALREADY_EXISTS",
+    "IDP_CONFIG_ISSUER_ALREADY_EXISTS",
+    "INVALID_FIELD",
+    "MISSING_FIELD",
+    "TOO_MANY_IDENTITY_PROVIDER_CONFIGS",
+  ],
+  handle: async ({ body: { identityProviderConfig } }, { ledger }) => {
+    if (identityProviderConfig === undefined) {
+      return left(missingField("identity_provider_config", "an object"));
+    }
+    const created = await ledger.createIdentityProvider(identityProviderConfig);
+    return created._tag === "Left" ? created : ok({ identityProviderConfig: created.right });
+  },
+});

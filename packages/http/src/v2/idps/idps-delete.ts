@@ -1,0 +1,31 @@
+import { left } from "fp-ts/lib/Either.js";
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { wireEmptyNamed } from "@tallystick/wire";
+import { IdentityProviderPath, idpPathProblem } from "./idp-path.js";
+
+/** Answer of `DELETE /v2/idps/{idp-id}` (ledger-api 2.12). */
+export const DeleteIdentityProviderConfigResponse = wireEmptyNamed(
+  "DeleteIdentityProviderConfigResponse",
+);
+
+/** `DELETE /v2/idps/{idp-id}` (ledger-api 8.2). */
+export const idpsDelete = endpoint({
+  method: "DELETE",
+  path: "/v2/idps/{idp-id}",
+  summary: "Delete an identity provider configuration",
+  description: "Refused while users or parties belong to the provider.",
+  parameters: IdentityProviderPath,
+  query: nothing,
+  body: nothing,
+  response: { kind: "json", codec: DeleteIdentityProviderConfigResponse },
+  access: "token",
+  rights: () => [{ kind: "participant-admin" }],
+  errors: ["IDP_CONFIG_NOT_FOUND", "INVALID_FIELD"],
+  handle: async ({ parameters }, { ledger }) => {
+    const id = parameters["idp-id"];
+    const problem = idpPathProblem(id);
+    if (problem !== undefined) return left(problem);
+    const deleted = await ledger.deleteIdentityProvider(id);
+    return deleted._tag === "Left" ? deleted : ok({});
+  },
+});

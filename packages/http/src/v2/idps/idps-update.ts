@@ -1,0 +1,65 @@
+import { left } from "fp-ts/lib/Either.js";
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import {
+  FieldMask,
+  IdentityProviderConfig,
+  optional,
+  patchOf,
+  required,
+  wireObject,
+} from "@tallystick/wire";
+import { IdentityProviderPath, idpPathProblem } from "./idp-path.js";
+
+/** Request body of `PATCH /v2/idps/{idp-id}` (ledger-api 2.12). */
+export const UpdateIdentityProviderConfigRequest = wireObject(
+  "UpdateIdentityProviderConfigRequest",
+  { identityProviderConfig: optional(IdentityProviderConfig), updateMask: optional(FieldMask) },
+  ["identityProviderConfig", "updateMask"],
+);
+
+/** Answer of `PATCH /v2/idps/{idp-id}` (ledger-api 2.12). */
+export const UpdateIdentityProviderConfigResponse = wireObject(
+  "UpdateIdentityProviderConfigResponse",
+  { identityProviderConfig: required(IdentityProviderConfig) },
+);
+
+/** `PATCH /v2/idps/{idp-id}` (ledger-api 8.2). */
+export const idpsUpdate = endpoint({
+  method: "PATCH",
+  path: "/v2/idps/{idp-id}",
+  summary: "Change an identity provider configuration",
+  description:
+    "The mask names what changes: is_deactivated, jwks_url, issuer, audience. An empty audience is cleared; an empty " +
+    "issuer or jwks_url stays as it is. Tokens of a deactivated provider stop working at once.",
+  parameters: IdentityProviderPath,
+  query: nothing,
+  body: UpdateIdentityProviderConfigRequest,
+  response: { kind: "json", codec: UpdateIdentityProviderConfigResponse },
+  access: "token",
+  rights: () => [{ kind: "participant-admin" }],
+  errors: [
+    "IDP_CONFIG_ISSUER_ALREADY_EXISTS",
+    "IDP_CONFIG_NOT_FOUND",
+    "INVALID_ARGUMENT",
+    "INVALID_FIELD",
+    "INVALID_IDENTITY_PROVIDER_UPDATE_REQUEST",
+    "MISSING_FIELD",
+  ],
+  handle: async ({ parameters, body }, { ledger }) => {
+    const pathId = parameters["idp-id"];
+    const patch = patchOf({
+      pathId,
+      name: "identity_provider_config",
+      idField: "identityProviderConfig.identityProviderId",
+      value: body.identityProviderConfig,
+      idOf: ({ identityProviderId }) => identityProviderId,
+      updateMask: body.updateMask,
+    });
+    if (patch._tag === "Left") return patch;
+    const problem = idpPathProblem(pathId);
+    if (problem !== undefined) return left(problem);
+    const { value: config, updateMask } = patch.right;
+    const updated = await ledger.updateIdentityProvider({ config, updateMask });
+    return updated._tag === "Left" ? updated : ok({ identityProviderConfig: updated.right });
+  },
+});

@@ -1,0 +1,57 @@
+import type { ErrorCode } from "@tallystick/core";
+import { left } from "fp-ts/lib/Either.js";
+import { type Endpoint, endpoint, nothing, ok, rawBody } from "../../endpoints/endpoint.js";
+import { defaulted, optional, queryBoolean, wireObject, wireString } from "@tallystick/wire";
+import { synchronizerProblem } from "../synchronizers/synchronizer-choice.js";
+
+/** Answer of `POST /v2/dars`. */
+export const UploadDarFileResponse = wireObject("UploadDarFileResponse", {});
+
+/** What can be wrong with a DAR (daml-lf A.8). */
+export const darErrors: ReadonlyArray<ErrorCode> = [
+  "ALLOWED_LANGUAGE_VERSIONS",
+  "DAR_DEPENDENCIES_NOT_VALID",
+  "DAR_PARSE_ERROR",
+  "DAR_VALIDATION_ERROR",
+  "INVALID_DAR",
+  "INVALID_ZIP_ENTRY",
+  "KNOWN_PACKAGE_VERSION",
+  "PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER",
+  "ZIP_BOMB",
+];
+
+const uploadAt = (path: string, description: string): Endpoint =>
+  endpoint({
+    method: "POST",
+    path,
+    summary: "Upload a DAR",
+    description,
+    parameters: nothing,
+    query: wireObject("UploadDarQuery", {
+      vetAllPackages: defaulted(queryBoolean, true),
+      synchronizerId: optional(wireString),
+    }),
+    body: rawBody,
+    response: { kind: "json", codec: UploadDarFileResponse },
+    access: "token",
+    rights: () => [{ kind: "participant-admin" }],
+    errors: darErrors,
+    handle: async ({ body, query }, { ledger }) => {
+      // without vetting there is nothing the synchronizer would be asked for
+      const problem = query.vetAllPackages
+        ? synchronizerProblem(query.synchronizerId, ledger)
+        : undefined;
+      if (problem !== undefined) return left(problem);
+      const uploaded = await ledger.uploadDar(body, query.vetAllPackages);
+      return uploaded._tag === "Left" ? uploaded : ok({});
+    },
+  });
+
+/** `POST /v2/dars` (ledger-api 2.13). */
+export const darsUpload = uploadAt(
+  "/v2/dars",
+  "The body is the DAR, whatever its content type says. Uploading one again changes nothing.",
+);
+
+/** `POST /v2/packages`: the same under its older path. */
+export const packagesUpload = uploadAt("/v2/packages", "The older path of POST /v2/dars.");

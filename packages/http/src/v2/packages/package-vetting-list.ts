@@ -1,0 +1,114 @@
+import { type LedgerError, invalidArgument } from "@tallystick/core";
+import type { Ledger } from "@tallystick/node";
+import { left } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import { type Endpoint, anyCaller, endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import {
+  VettedPackages,
+  defaulted,
+  optional,
+  required,
+  wireArray,
+  wireInt32,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
+import { vettingToWire } from "./vetting-answer.js";
+
+/** Elements of a page of vetted packages at most (ledger-api 12). */
+export const maxVettedPackagesPageSize = 100;
+
+const texts = defaulted(wireArray(wireString), []);
+
+/** Request of `POST /v2/package-vetting/list` (ledger-api 2.13). */
+export const ListVettedPackagesRequest = wireObject("ListVettedPackagesRequest", {
+  packageMetadataFilter: optional(
+    wireObject("PackageMetadataFilter", { packageIds: texts, packageNamePrefixes: texts }),
+  ),
+  topologyStateFilter: optional(
+    wireObject("TopologyStateFilter", { participantIds: texts, synchronizerIds: texts }),
+  ),
+  pageToken: defaulted(wireString, ""),
+  pageSize: defaulted(wireInt32, 0),
+});
+
+type ListVettedPackagesRequest = TypeOf<typeof ListVettedPackagesRequest>;
+
+/** Answer of `POST /v2/package-vetting/list`. */
+export const ListVettedPackagesResponse = wireObject("ListVettedPackagesResponse", {
+  vettedPackages: required(wireArray(VettedPackages)),
+  nextPageToken: required(wireString),
+});
+
+// one participant on one synchronizer makes one element, so that the first page is the last and no token is ever given
+const pageProblem = ({
+  pageSize,
+  pageToken,
+}: ListVettedPackagesRequest): LedgerError | undefined => {
+  if (pageSize < 0 || pageSize > maxVettedPackagesPageSize)
+    return invalidArgument(
+      `found ${pageSize}, expected 0 to ${maxVettedPackagesPageSize}`,
+      "pageSize",
+    );
+  return pageToken === ""
+    ? undefined
+    : invalidArgument("found a token this node did not give", "pageToken");
+};
+
+const among = (wanted: ReadonlyArray<string>, item: string): boolean =>
+  wanted.length === 0 || wanted.includes(item);
+
+/** The vetted packages a request asks for. */
+const vettedFor = (
+  request: ListVettedPackagesRequest,
+  ledger: Ledger,
+): TypeOf<typeof ListVettedPackagesResponse> => {
+  const { packageMetadataFilter: wanted, topologyStateFilter: place } = request;
+  const here =
+    among(place?.participantIds ?? [], ledger.participantId) &&
+    among(place?.synchronizerIds ?? [], ledger.synchronizerId);
+  if (!here) return { vettedPackages: [], nextPageToken: "" };
+  const ids = new Set(wanted?.packageIds ?? []);
+  const prefixes = wanted?.packageNamePrefixes ?? [];
+  const all = vettingToWire(ledger.vetting(), ledger);
+  const packages = all.packages.filter(
+    ({ packageId, packageName = "" }) =>
+      (ids.size === 0 && prefixes.length === 0) ||
+      ids.has(packageId) ||
+      prefixes.some((prefix) => packageName.startsWith(prefix)),
+  );
+  return { vettedPackages: [{ ...all, packages }], nextPageToken: "" };
+};
+
+const listAt = (method: "GET" | "POST", path: string, description: string): Endpoint =>
+  endpoint({
+    method,
+    path,
+    summary: "List the vetted packages",
+    description,
+    parameters: nothing,
+    query: nothing,
+    body: ListVettedPackagesRequest,
+    response: { kind: "json", codec: ListVettedPackagesResponse },
+    access: "token",
+    rights: anyCaller,
+    errors: ["INVALID_ARGUMENT"],
+    handle: ({ body }, { ledger }) => {
+      const problem = pageProblem(body);
+      return problem === undefined ? ok(vettedFor(body, ledger)) : left(problem);
+    },
+  });
+
+/** `POST /v2/package-vetting/list` (ledger-api 2.13). */
+export const packageVettingList = listAt(
+  "POST",
+  "/v2/package-vetting/list",
+  "Packages that match one of the ids or begin with one of the name prefixes; without either all of them.",
+);
+
+/** `GET /v2/package-vetting`: the same under its older path, with a body (ledger-api 1.2). */
+export const packageVettingGet = listAt(
+  "GET",
+  "/v2/package-vetting",
+  "The older path of POST /v2/package-vetting/list; it takes a body although it is a GET.",
+);

@@ -1,0 +1,164 @@
+import { type LedgerError, type VettingChange, missingField } from "@tallystick/core";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import { type Endpoint, endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import {
+  VettedPackages,
+  defaulted,
+  optional,
+  required,
+  wireArray,
+  wireBoolean,
+  wireEmpty,
+  wireEnum,
+  wireInstant,
+  wireInt32,
+  wireObject,
+  wireString,
+  wireUnion,
+  wireValue,
+} from "@tallystick/wire";
+import { vettingToWire } from "./vetting-answer.js";
+import { synchronizerProblem } from "../synchronizers/synchronizer-choice.js";
+
+const references = required(
+  wireArray(
+    wireObject("VettedPackagesRef", {
+      packageId: defaulted(wireString, ""),
+      packageName: defaulted(wireString, ""),
+      packageVersion: defaulted(wireString, ""),
+    }),
+  ),
+);
+
+const Operation = wireUnion("Operation", {
+  Empty: wireEmpty,
+  Unvet: wireValue(wireObject("Unvet1", { packages: references })),
+  Vet: wireValue(
+    wireObject("Vet1", {
+      packages: references,
+      newValidFromInclusive: optional(wireInstant),
+      newValidUntilExclusive: optional(wireInstant),
+    }),
+  ),
+});
+
+const Serial = wireUnion("Serial", {
+  Empty: wireEmpty,
+  NoPrior: wireEmpty,
+  Prior: wireValue(wireInt32),
+});
+
+const ForceFlag = wireEnum(
+  "UpdateVettedPackagesForceFlag",
+  "UPDATE_VETTED_PACKAGES_FORCE_FLAG_UNSPECIFIED",
+  "UPDATE_VETTED_PACKAGES_FORCE_FLAG_ALLOW_VET_INCOMPATIBLE_UPGRADES",
+  "UPDATE_VETTED_PACKAGES_FORCE_FLAG_ALLOW_UNVETTED_DEPENDENCIES",
+);
+
+/** Request of `POST /v2/package-vetting/update` (ledger-api 2.13). */
+export const UpdateVettedPackagesRequest = wireObject("UpdateVettedPackagesRequest", {
+  changes: required(
+    wireArray(wireObject("VettedPackagesChange", { operation: optional(Operation) })),
+  ),
+  dryRun: defaulted(wireBoolean, false),
+  synchronizerId: defaulted(wireString, ""),
+  expectedTopologySerial: optional(wireObject("PriorTopologySerial", { serial: optional(Serial) })),
+  updateVettedPackagesForceFlags: defaulted(wireArray(ForceFlag), []),
+});
+
+type UpdateVettedPackagesRequest = TypeOf<typeof UpdateVettedPackagesRequest>;
+
+/** Answer of `POST /v2/package-vetting/update`. */
+export const UpdateVettedPackagesResponse = wireObject("UpdateVettedPackagesResponse", {
+  pastVettedPackages: optional(VettedPackages),
+  newVettedPackages: required(VettedPackages),
+});
+
+const changesOf = ({
+  changes,
+}: UpdateVettedPackagesRequest): Either<LedgerError, ReadonlyArray<VettingChange>> => {
+  const read: Array<VettingChange> = [];
+  for (const [at, { operation }] of changes.entries()) {
+    if (operation === undefined || "Empty" in operation)
+      return left(missingField(`changes[${at}].operation`, "Vet or Unvet"));
+    if ("Unvet" in operation) {
+      read.push({ kind: "unvet", packages: operation.Unvet.value.packages });
+      continue;
+    }
+    const { packages, newValidFromInclusive, newValidUntilExclusive } = operation.Vet.value;
+    read.push({
+      kind: "vet",
+      packages,
+      ...(newValidFromInclusive === undefined ? {} : { validFromInclusive: newValidFromInclusive }),
+      ...(newValidUntilExclusive === undefined
+        ? {}
+        : { validUntilExclusive: newValidUntilExclusive }),
+    });
+  }
+  return right(read);
+};
+
+/** The serial the change is based on: 0 for no prior one; absent when it is not to be checked. */
+const serialOf = ({
+  expectedTopologySerial,
+}: UpdateVettedPackagesRequest): { readonly expectedSerial?: number } => {
+  const serial = expectedTopologySerial?.serial;
+  if (serial === undefined || "Empty" in serial) return {};
+  return { expectedSerial: "Prior" in serial ? serial.Prior.value : 0 };
+};
+
+const updateAt = (path: string, description: string): Endpoint =>
+  endpoint({
+    method: "POST",
+    path,
+    summary: "Change which packages are vetted",
+    description,
+    parameters: nothing,
+    query: nothing,
+    body: UpdateVettedPackagesRequest,
+    response: { kind: "json", codec: UpdateVettedPackagesResponse },
+    access: "token",
+    rights: () => [{ kind: "participant-admin" }],
+    errors: [
+      "AMBIGUOUS_VETTING_REFERENCE",
+      "INVALID_FIELD",
+      "KNOWN_PACKAGE_VERSION",
+      "MISSING_FIELD",
+      "PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER",
+      "TOPOLOGY_DEPENDENCIES_NOT_VETTED",
+      "TOPOLOGY_SERIAL_MISMATCH",
+      "UNRESOLVED_VETTING_REFERENCE",
+    ],
+    handle: async ({ body }, { ledger }) => {
+      const problem = synchronizerProblem(body.synchronizerId, ledger);
+      if (problem !== undefined) return left(problem);
+      const changes = changesOf(body);
+      if (changes._tag === "Left") return changes;
+      const updated = await ledger.updateVetting({
+        changes: changes.right,
+        dryRun: body.dryRun,
+        ...serialOf(body),
+        allowUnvettedDependencies: body.updateVettedPackagesForceFlags.includes(
+          "UPDATE_VETTED_PACKAGES_FORCE_FLAG_ALLOW_UNVETTED_DEPENDENCIES",
+        ),
+      });
+      if (updated._tag === "Left") return updated;
+      return ok({
+        pastVettedPackages: vettingToWire(updated.right.past, ledger),
+        newVettedPackages: vettingToWire(updated.right.now, ledger),
+      });
+    },
+  });
+
+/** `POST /v2/package-vetting/update` (ledger-api 2.13). */
+export const packageVettingUpdate = updateAt(
+  "/v2/package-vetting/update",
+  "The changes apply in their order; with dryRun nothing changes and the answer shows what would.",
+);
+
+/** `POST /v2/package-vetting`: the same under its older path (ledger-api 1.2). */
+export const packageVettingPost = updateAt(
+  "/v2/package-vetting",
+  "The older path of POST /v2/package-vetting/update.",
+);

@@ -1,0 +1,36 @@
+import { left } from "fp-ts/lib/Either.js";
+import { anyCaller, endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { required, wireEnum, wireObject } from "@tallystick/wire";
+import { PackagePath, packagePathProblem } from "./package-path.js";
+
+/** Answer of `GET /v2/packages/{package-id}/status` (specification 2.4, ledger-api 10). */
+export const GetPackageStatusResponse = wireObject("GetPackageStatusResponse", {
+  packageStatus: required(
+    wireEnum("PackageStatus", "PACKAGE_STATUS_UNSPECIFIED", "PACKAGE_STATUS_REGISTERED"),
+  ),
+});
+
+/** `GET /v2/packages/{package-id}/status` (specification 4.4). */
+export const packagesStatus = endpoint({
+  method: "GET",
+  path: "/v2/packages/{package-id}/status",
+  summary: "The status of a package",
+  description:
+    "PACKAGE_STATUS_REGISTERED for a package this node knows, vetted or not; PACKAGE_STATUS_UNSPECIFIED for any other.",
+  parameters: PackagePath,
+  query: nothing,
+  body: nothing,
+  response: { kind: "json", codec: GetPackageStatusResponse },
+  access: "token",
+  rights: anyCaller,
+  errors: ["INVALID_ARGUMENT"],
+  handle: ({ parameters }, { ledger }) => {
+    const packageId = parameters["package-id"];
+    const problem = packagePathProblem(packageId);
+    if (problem !== undefined) return left(problem);
+    const known = ledger.catalog.packageInfo(packageId) !== undefined;
+    return ok({
+      packageStatus: known ? "PACKAGE_STATUS_REGISTERED" : "PACKAGE_STATUS_UNSPECIFIED",
+    });
+  },
+});

@@ -1,0 +1,74 @@
+import { left } from "fp-ts/lib/Either.js";
+import { providerOf, requestedBy } from "../../auth/provider.js";
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import {
+  ObjectMeta,
+  PartyDetails,
+  defaulted,
+  optional,
+  partyToWire,
+  required,
+  versionBeforeCreation,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
+import { withinQuota } from "./self-allocation.js";
+
+/** Request body of `POST /v2/parties` (ledger-api 2.10). */
+export const AllocatePartyRequest = wireObject("AllocatePartyRequest", {
+  partyIdHint: defaulted(wireString, ""),
+  localMetadata: optional(ObjectMeta),
+  identityProviderId: defaulted(wireString, ""),
+  synchronizerId: defaulted(wireString, ""),
+  userId: defaulted(wireString, ""),
+});
+
+/** Answer of `POST /v2/parties` (ledger-api 2.10). */
+export const AllocatePartyResponse = wireObject("AllocatePartyResponse", {
+  partyDetails: required(PartyDetails),
+});
+
+/** `POST /v2/parties` (ledger-api 2.10). */
+export const partiesAllocate = endpoint({
+  method: "POST",
+  path: "/v2/parties",
+  summary: "Allocate a party hosted on this node",
+  description:
+    "The user named by userId receives CanActAs for the new party. A user without an admin right may name itself there, " +
+    "as often as the node's maxSelfAllocatedParties allows.",
+  parameters: nothing,
+  query: nothing,
+  body: AllocatePartyRequest,
+  response: { kind: "json", codec: AllocatePartyResponse },
+  access: "token",
+  rights: ({ body }) => [
+    { kind: "self-or-admin", userId: body.userId },
+    { kind: "provider", identityProviderId: body.identityProviderId },
+  ],
+  errors: [
+    "INVALID_ARGUMENT",
+    "INVALID_FIELD",
+    "INVALID_TOKEN",
+    "PARTY_ALLOCATION_CANNOT_DETERMINE_SYNCHRONIZER",
+    "REQUEST_ALREADY_IN_FLIGHT",
+    "USER_NOT_FOUND",
+  ],
+  handle: async ({ body, caller }, services) => {
+    const { localMetadata, partyIdHint, identityProviderId, synchronizerId, userId } = body;
+    const problem = versionBeforeCreation(localMetadata, "localMetadata");
+    if (problem !== undefined) return left(problem);
+    const request = {
+      ...(partyIdHint === "" ? {} : { partyIdHint }),
+      annotations: localMetadata?.annotations ?? {},
+      identityProviderId: providerOf(identityProviderId, caller),
+      synchronizerId,
+      ...(userId === "" ? {} : { userId }),
+    };
+    const allocated = await withinQuota(caller, services, () =>
+      services.ledger.allocateParty(request, requestedBy(caller)),
+    );
+    return allocated._tag === "Left"
+      ? allocated
+      : ok({ partyDetails: partyToWire(allocated.right) });
+  },
+});

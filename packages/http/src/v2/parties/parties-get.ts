@@ -1,0 +1,69 @@
+import { invalidArgument, isPartyIdString } from "@tallystick/core";
+import { left } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import type { Demand } from "../../auth/demand.js";
+import { providerOf } from "../../auth/provider.js";
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import {
+  PartyDetails,
+  defaulted,
+  optional,
+  partySeenFrom,
+  queryTexts,
+  required,
+  wireArray,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
+import { PartyPath } from "./party-path.js";
+
+const PartyQuery = wireObject("PartyQuery", {
+  "identity-provider-id": optional(wireString),
+  parties: defaulted(queryTexts, []),
+});
+
+/** Answer of `GET /v2/parties/{party}` (ledger-api 2.10). */
+export const GetPartiesResponse = wireObject("GetPartiesResponse", {
+  partyDetails: required(wireArray(PartyDetails)),
+});
+
+/** The party of the path, then those of the query, each once. */
+const asked = (
+  { party }: TypeOf<typeof PartyPath>,
+  { parties }: TypeOf<typeof PartyQuery>,
+): ReadonlyArray<string> => [...new Set([party, ...parties])];
+
+/** `GET /v2/parties/{party}` (ledger-api 2.10). */
+export const partiesGet = endpoint({
+  method: "GET",
+  path: "/v2/parties/{party}",
+  summary: "Read one or more parties",
+  description:
+    "The query parameter parties may be repeated. Parties not hosted here are left out; of parties of another identity " +
+    "provider than the one asked in, no local details are shown.",
+  parameters: PartyPath,
+  query: PartyQuery,
+  body: nothing,
+  response: { kind: "json", codec: GetPartiesResponse },
+  access: "token",
+  rights: ({ parameters, query }) => [
+    ...asked(parameters, query).map((party): Demand => ({ kind: "party-or-admin", party })),
+    { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
+  ],
+  errors: ["INVALID_ARGUMENT", "INVALID_TOKEN"],
+  handle: ({ parameters, query, caller }, { ledger }) => {
+    const parties = asked(parameters, query);
+    const malformed = parties.find((party) => !isPartyIdString(party));
+    if (malformed !== undefined) {
+      return left(
+        invalidArgument(
+          `found "${malformed.slice(0, 60)}", expected a party id of 1 to 255 characters of [a-zA-Z0-9:-_ ]`,
+          "parties",
+        ),
+      );
+    }
+    const provider = providerOf(query["identity-provider-id"] ?? "", caller);
+    const found = parties.flatMap((party) => ledger.party(party) ?? []);
+    return ok({ partyDetails: found.map(partySeenFrom(provider)) });
+  },
+});

@@ -1,0 +1,74 @@
+import { type LedgerError, invalidField, isPartyIdString, maxHintLength } from "@tallystick/core";
+import { left } from "fp-ts/lib/Either.js";
+import { providerOf } from "../../auth/provider.js";
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { cutPage, maxPartiesPageSize, pageOf } from "../../endpoints/page.js";
+import {
+  PartyDetails,
+  optional,
+  pageFields,
+  partySeenFrom,
+  required,
+  wireArray,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
+
+const PartiesQuery = wireObject("PartiesQuery", {
+  "identity-provider-id": optional(wireString),
+  "filter-party": optional(wireString),
+  ...pageFields,
+});
+
+/** Answer of `GET /v2/parties` (ledger-api 2.10). */
+export const ListKnownPartiesResponse = wireObject("ListKnownPartiesResponse", {
+  partyDetails: required(wireArray(PartyDetails)),
+  nextPageToken: required(wireString),
+});
+
+/** INVALID_FIELD for a prefix no party can have (ledger-api 2.10). */
+const filterProblem = (prefix: string): LedgerError | undefined =>
+  prefix === "" || (prefix.length <= maxHintLength && isPartyIdString(prefix))
+    ? undefined
+    : invalidField(
+        "filterString",
+        `found "${prefix.slice(0, 60)}", expected at most ${maxHintLength} characters of [a-zA-Z0-9:-_ ]`,
+      );
+
+/** `GET /v2/parties` (ledger-api 2.10). */
+export const partiesList = endpoint({
+  method: "GET",
+  path: "/v2/parties",
+  summary: "Page through the parties hosted on this node",
+  description:
+    `filter-party keeps the parties whose id begins with it. A page holds at most ${maxPartiesPageSize} parties. ` +
+    "Parties of another identity provider than the one asked in are shown without their local details.",
+  parameters: nothing,
+  query: PartiesQuery,
+  body: nothing,
+  response: { kind: "json", codec: ListKnownPartiesResponse },
+  access: "token",
+  rights: ({ query }) => [
+    { kind: "admin" },
+    { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
+  ],
+  errors: ["INVALID_ARGUMENT", "INVALID_FIELD", "INVALID_TOKEN"],
+  handle: ({ query, caller }, { ledger }) => {
+    const identityProviderId = providerOf(query["identity-provider-id"] ?? "", caller);
+    const prefix = query["filter-party"] ?? "";
+    const problem = filterProblem(prefix);
+    if (problem !== undefined) return left(problem);
+    const rules = {
+      maxSize: maxPartiesPageSize,
+      beyond: "refuse",
+      boundTo: ["parties", ledger.participantId, identityProviderId, prefix],
+      isId: isPartyIdString,
+    } as const;
+    const wanted = pageOf(query, rules);
+    if (wanted._tag === "Left") return wanted;
+    const { after, limit } = wanted.right;
+    const parties = ledger.parties({ after, limit: limit + 1, prefix });
+    const { page, nextPageToken } = cutPage(parties, wanted.right, rules, ({ party }) => party);
+    return ok({ partyDetails: page.map(partySeenFrom(identityProviderId)), nextPageToken });
+  },
+});

@@ -1,0 +1,6 @@
+import { required, wireObject, wireString } from "@tallystick/wire";
+
+/** Path parameters of the endpoints of one party. */
+export const PartyPath = wireObject("PartyPath", {
+  party: required(wireString),
+});

@@ -1,6 +1,0 @@
-import { wire } from "@tallystick/core";
-
-/** Path parameters of the endpoints of one party. */
-export const PartyPath = wire.wireObject("PartyPath", {
-  party: wire.required(wire.wireString),
-});

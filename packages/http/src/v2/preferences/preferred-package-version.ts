@@ -1,0 +1,60 @@
+import { left } from "fp-ts/lib/Either.js";
+import { anyCaller, endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import {
+  PackageReferenceWire,
+  defaulted,
+  optional,
+  queryTexts,
+  required,
+  wireInstant,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
+import { preferredPackages } from "./preferred-package.js";
+import { synchronizerProblem } from "../synchronizers/synchronizer-choice.js";
+
+/** Answer of `GET /v2/interactive-submission/preferred-package-version` (ledger-api 2.14). */
+export const GetPreferredPackageVersionResponse = wireObject("GetPreferredPackageVersionResponse", {
+  packagePreference: optional(
+    wireObject("PackagePreference", {
+      packageReference: required(PackageReferenceWire),
+      synchronizerId: required(wireString),
+    }),
+  ),
+});
+
+/** `GET /v2/interactive-submission/preferred-package-version` (ledger-api 2.14). */
+export const preferredPackageVersion = endpoint({
+  method: "GET",
+  path: "/v2/interactive-submission/preferred-package-version",
+  summary: "The package of a name that some parties should use",
+  description:
+    "The highest version that is vetted. Without one, or when a party is not hosted here, the answer is an empty object.",
+  parameters: nothing,
+  query: wireObject("PreferredPackageVersionQuery", {
+    parties: defaulted(queryTexts, []),
+    "package-name": required(wireString),
+    vetting_valid_at: optional(wireInstant),
+    "synchronizer-id": optional(wireString),
+  }),
+  body: nothing,
+  response: { kind: "json", codec: GetPreferredPackageVersionResponse },
+  access: "token",
+  rights: anyCaller,
+  errors: ["INVALID_ARGUMENT", "INVALID_FIELD", "MISSING_FIELD"],
+  handle: ({ query }, { ledger, config }) => {
+    const problem = synchronizerProblem(query["synchronizer-id"], ledger);
+    if (problem !== undefined) return left(problem);
+    const requirement = { packageName: query["package-name"], parties: query.parties };
+    const at = query.vetting_valid_at ?? config.now() * 1000;
+    const preferred = preferredPackages([requirement], ledger, at, () => "");
+    if (preferred._tag === "Left") return preferred;
+    const [packageReference] = preferred.right;
+    const { synchronizerId } = ledger;
+    return ok(
+      packageReference === undefined
+        ? {}
+        : { packagePreference: { packageReference, synchronizerId } },
+    );
+  },
+});

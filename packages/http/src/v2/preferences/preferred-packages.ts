@@ -1,0 +1,82 @@
+import { ledgerError, missingField } from "@tallystick/core";
+import { left } from "fp-ts/lib/Either.js";
+import { anyCaller, endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import {
+  PackageReferenceWire,
+  defaulted,
+  optional,
+  required,
+  wireArray,
+  wireInstant,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
+import { preferredPackages } from "./preferred-package.js";
+import { synchronizerProblem } from "../synchronizers/synchronizer-choice.js";
+
+/** Request of `POST /v2/interactive-submission/preferred-packages` (ledger-api 2.14). */
+export const GetPreferredPackagesRequest = wireObject("GetPreferredPackagesRequest", {
+  packageVettingRequirements: required(
+    wireArray(
+      wireObject("PackageVettingRequirement", {
+        parties: required(wireArray(wireString)),
+        packageName: required(wireString),
+      }),
+    ),
+  ),
+  synchronizerId: defaulted(wireString, ""),
+  vettingValidAt: optional(wireInstant),
+});
+
+/** Answer of `POST /v2/interactive-submission/preferred-packages`. */
+export const GetPreferredPackagesResponse = wireObject("GetPreferredPackagesResponse", {
+  packageReferences: required(wireArray(PackageReferenceWire)),
+  synchronizerId: required(wireString),
+});
+
+const fieldOf = (index: number): string => `packageVettingRequirements[${index}].`;
+
+/** `POST /v2/interactive-submission/preferred-packages` (ledger-api 2.14). */
+export const preferredPackagesList = endpoint({
+  method: "POST",
+  path: "/v2/interactive-submission/preferred-packages",
+  summary: "The packages of some names that some parties should use",
+  parameters: nothing,
+  query: nothing,
+  body: GetPreferredPackagesRequest,
+  response: { kind: "json", codec: GetPreferredPackagesResponse },
+  access: "token",
+  rights: anyCaller,
+  errors: [
+    "INVALID_ARGUMENT",
+    "INVALID_FIELD",
+    "MISSING_FIELD",
+    "NO_PREFERRED_PACKAGES_FOUND",
+    "PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER",
+  ],
+  handle: ({ body }, { ledger, config }) => {
+    const { packageVettingRequirements: requirements, synchronizerId, vettingValidAt } = body;
+    const problem = synchronizerProblem(synchronizerId, ledger);
+    if (problem !== undefined) return left(problem);
+    if (requirements.length === 0)
+      return left(missingField("packageVettingRequirements", "at least one requirement"));
+    const bare = requirements.findIndex(({ parties }) => parties.length === 0);
+    if (bare >= 0) return left(missingField(`${fieldOf(bare)}parties`, "at least one party"));
+    const at = vettingValidAt ?? config.now() * 1000;
+    const preferred = preferredPackages(requirements, ledger, at, fieldOf);
+    if (preferred._tag === "Left") return preferred;
+    const found = preferred.right.flatMap((reference) =>
+      reference === undefined ? [] : [reference],
+    );
+    const missing = preferred.right.indexOf(undefined);
+    return missing < 0
+      ? ok({ packageReferences: found, synchronizerId: ledger.synchronizerId })
+      : left(
+          ledgerError(
+            "NO_PREFERRED_PACKAGES_FOUND",
+            `No vetted package of the name ${requirements[missing]?.packageName} can be used by all of its parties.`,
+            { field: `packageVettingRequirements[${missing}]` },
+          ),
+        );
+  },
+});

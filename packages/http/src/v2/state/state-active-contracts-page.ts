@@ -1,0 +1,71 @@
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import {
+  ActiveContractWire,
+  EventFormatWire,
+  formatErrors,
+  optional,
+  requestedEventFormat,
+  required,
+  wireArray,
+  wireBase64,
+  wireInt32,
+  wireObject,
+  wireOffset,
+  wireString,
+} from "@tallystick/wire";
+import { formatRights, rightsOfFormat } from "../../auth/format-rights.js";
+
+/** Which page of which active contracts (ledger-api 2.8). */
+export const GetActiveContractsPageRequest = wireObject(
+  "GetActiveContractsPageRequest",
+  {
+    activeAtOffset: optional(wireOffset),
+    eventFormat: optional(EventFormatWire),
+    maxPageSize: optional(wireInt32),
+    pageToken: optional(wireBase64),
+  },
+  ["eventFormat"],
+);
+
+/** One page of active contracts (ledger-api 2.8). */
+export const JsGetActiveContractsPageResponse = wireObject("JsGetActiveContractsPageResponse", {
+  activeContracts: required(wireArray(ActiveContractWire)),
+  activeAtOffset: required(wireOffset),
+  nextPageToken: required(wireString),
+});
+
+const pageRow = (method: "GET" | "POST") =>
+  endpoint({
+    method,
+    path: "/v2/state/active-contracts-page",
+    summary: "List the contracts active at an offset page by page",
+    description:
+      "Served under GET with a body, as the public node has it, and under POST for those who cannot send that. Pages have up " +
+      "to 2000 contracts unless maxPageSize asks for up to 10000. A token leads to the next page of the very same request on " +
+      "this participant; it is empty after the last page. Without activeAtOffset the first page is of the ledger end, and " +
+      "the pages after it of the same offset.",
+    parameters: nothing,
+    query: nothing,
+    body: GetActiveContractsPageRequest,
+    response: { kind: "json", codec: JsGetActiveContractsPageResponse },
+    access: "token",
+    rights: ({ body }) => rightsOfFormat(requestedEventFormat(body.eventFormat), formatRights),
+    errors: [
+      ...formatErrors,
+      "INVALID_ACS_PAGE_TOKEN",
+      "NEGATIVE_OFFSET",
+      "PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END",
+    ],
+    handle: async ({ body }, { ledger }) => {
+      const eventFormat = requestedEventFormat(body.eventFormat);
+      if (eventFormat._tag === "Left") return eventFormat;
+      const page = await ledger.activeContractsPage({ ...body, eventFormat: eventFormat.right });
+      return page._tag === "Left" ? page : ok(page.right);
+    },
+  });
+
+/** `GET /v2/state/active-contracts-page` with a body (ledger-api 2.8, 12). */
+export const stateActiveContractsPage = pageRow("GET");
+
+/** The same under POST, which every HTTP client can send a body with. */
+export const stateActiveContractsPagePost = pageRow("POST");

@@ -1,0 +1,94 @@
+import type { LedgerError } from "@tallystick/core";
+import {
+  type ActiveContract,
+  ActiveContractWire,
+  type EventFormat,
+  EventFormatWire,
+  TransactionFilterWire,
+  defaulted,
+  eventFormatOf,
+  formatChoiceProblem,
+  optional,
+  wireBase64,
+  wireBoolean,
+  wireObject,
+  wireOffset,
+} from "@tallystick/wire";
+import { type Either, left, map, right } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import { type StreamRow, listOf } from "../../endpoints/stream-row.js";
+import { formatRights } from "../../auth/format-rights.js";
+
+/** What the active contracts are asked with (ledger-api 2.8). */
+export const GetActiveContractsRequest = wireObject(
+  "GetActiveContractsRequest",
+  {
+    filter: optional(TransactionFilterWire),
+    verbose: defaulted(wireBoolean, false),
+    activeAtOffset: defaulted(wireOffset, 0),
+    eventFormat: optional(EventFormatWire),
+    streamContinuationToken: optional(wireBase64),
+  },
+  ["activeAtOffset"],
+);
+
+/** The format both encodings stand for (ledger-api 2.5). */
+const requestedFormat = (
+  body: TypeOf<typeof GetActiveContractsRequest>,
+): Either<LedgerError, EventFormat> => {
+  const { filter, eventFormat } = body;
+  const problem = formatChoiceProblem({
+    present: "eventFormat",
+    hasPresent: eventFormat !== undefined,
+    hasFilter: filter !== undefined,
+    verbose: body.verbose,
+  });
+  if (problem !== undefined) return left(problem);
+  return right(
+    eventFormat === undefined
+      ? eventFormatOf(filter ?? { filtersByParty: {} }, body.verbose)
+      : eventFormatOf(eventFormat, eventFormat.verbose),
+  );
+};
+
+/** One contract of the list, and one frame of the stream (ledger-api 2.8). */
+export { ActiveContractWire as JsGetActiveContractsResponse } from "@tallystick/wire";
+
+/** The contracts active at an offset (ledger-api 2.8, 11). */
+export const activeContractsStream: StreamRow<
+  TypeOf<typeof GetActiveContractsRequest>,
+  ActiveContract,
+  TypeOf<typeof ActiveContractWire>
+> = {
+  path: "/v2/state/active-contracts",
+  summary: "The contracts active at an offset",
+  description:
+    "A websocket is closed when all have been sent. With the streamContinuationToken of an entry the list goes on after it.",
+  request: GetActiveContractsRequest,
+  item: ActiveContractWire,
+  rights: ({ body }) => {
+    const format = requestedFormat(body);
+    return format._tag === "Left" ? [] : formatRights(format.right);
+  },
+  errors: [
+    "INVALID_ARGUMENT",
+    "INVALID_CONTINUATION_TOKEN",
+    "NEGATIVE_OFFSET",
+    "NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
+    "NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
+    "PACKAGE_NAMES_NOT_FOUND",
+    "PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END",
+  ],
+  items: (body, { services }) =>
+    map((eventFormat: EventFormat) =>
+      services.ledger.activeContracts({
+        activeAtOffset: body.activeAtOffset,
+        eventFormat,
+        continuationToken: body.streamContinuationToken,
+      }),
+    )(requestedFormat(body)),
+  show: (item) => item,
+};
+
+/** `POST /v2/state/active-contracts`. */
+export const stateActiveContracts = listOf(activeContractsStream);

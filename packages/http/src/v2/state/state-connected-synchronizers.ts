@@ -1,0 +1,91 @@
+import { type LedgerError, invalidArgument, isPartyIdString } from "@tallystick/core";
+import type { Ledger } from "@tallystick/node";
+import { left } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import type { Demand } from "../../auth/demand.js";
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { optional, required, wireArray, wireEnum, wireObject, wireString } from "@tallystick/wire";
+
+const Permission = wireEnum(
+  "ParticipantPermission",
+  "PARTICIPANT_PERMISSION_UNSPECIFIED",
+  "PARTICIPANT_PERMISSION_SUBMISSION",
+  "PARTICIPANT_PERMISSION_CONFIRMATION",
+  "PARTICIPANT_PERMISSION_OBSERVATION",
+);
+
+const SynchronizersQuery = wireObject("SynchronizersQuery", {
+  party: optional(wireString),
+  participantId: optional(wireString),
+  identityProviderId: optional(wireString),
+});
+
+type SynchronizersQuery = TypeOf<typeof SynchronizersQuery>;
+
+/** Answer of `GET /v2/state/connected-synchronizers` (ledger-api 2.8). */
+export const GetConnectedSynchronizersResponse = wireObject("GetConnectedSynchronizersResponse", {
+  connectedSynchronizers: required(
+    wireArray(
+      wireObject("ConnectedSynchronizer", {
+        synchronizerAlias: required(wireString),
+        synchronizerId: required(wireString),
+        permission: required(Permission),
+      }),
+    ),
+  ),
+});
+
+const queryProblem = ({ party = "", participantId = "" }: SynchronizersQuery) =>
+  malformedId(party, "party") ?? malformedId(participantId, "participantId");
+
+// parties and participants are made of the same characters (ledger-api 3.1)
+const malformedId = (id: string, field: string): LedgerError | undefined =>
+  id === "" || isPartyIdString(id)
+    ? undefined
+    : invalidArgument(
+        `found "${id.slice(0, 60)}", expected 1 to 255 characters of [a-zA-Z0-9:-_ ]`,
+        field,
+      );
+
+/** How the party is hosted on the synchronizer; undefined when it is not. Without a party the question does not arise. */
+const permissionOf = (
+  { party = "", participantId = "" }: SynchronizersQuery,
+  ledger: Ledger,
+): TypeOf<typeof Permission> | undefined => {
+  if (party === "") return "PARTICIPANT_PERMISSION_UNSPECIFIED";
+  const here = participantId === "" || participantId === ledger.participantId;
+  return here && ledger.party(party) !== undefined
+    ? "PARTICIPANT_PERMISSION_SUBMISSION"
+    : undefined;
+};
+
+/** `GET /v2/state/connected-synchronizers` (ledger-api 2.8). */
+export const stateConnectedSynchronizers = endpoint({
+  method: "GET",
+  path: "/v2/state/connected-synchronizers",
+  summary: "The synchronizers this node, or a party on it, is connected to",
+  description:
+    "Without a party the permission is unspecified; a party not hosted here has no synchronizer.",
+  parameters: nothing,
+  query: SynchronizersQuery,
+  body: nothing,
+  response: { kind: "json", codec: GetConnectedSynchronizersResponse },
+  access: "token",
+  rights: ({ query: { party = "", identityProviderId = "" } }): ReadonlyArray<Demand> =>
+    party === ""
+      ? []
+      : [
+          { kind: "party-or-admin", party },
+          { kind: "provider", identityProviderId },
+        ],
+  errors: ["INVALID_ARGUMENT", "INVALID_TOKEN"],
+  handle: ({ query }, { ledger }) => {
+    const problem = queryProblem(query);
+    if (problem !== undefined) return left(problem);
+    const permission = permissionOf(query, ledger);
+    if (permission === undefined) return ok({ connectedSynchronizers: [] });
+    const { synchronizerId } = ledger;
+    const [synchronizerAlias = synchronizerId] = synchronizerId.split("::");
+    return ok({ connectedSynchronizers: [{ synchronizerAlias, synchronizerId, permission }] });
+  },
+});

@@ -1,0 +1,25 @@
+import { anyCaller, endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { required, wireObject, wireOffset } from "@tallystick/wire";
+
+/** Where the ledger ends. */
+export const GetLedgerEndResponse = wireObject("GetLedgerEndResponse", {
+  offset: required(wireOffset),
+});
+
+/** `GET /v2/state/ledger-end` (ledger-api 2.8). */
+export const stateLedgerEnd = endpoint({
+  method: "GET",
+  path: "/v2/state/ledger-end",
+  summary: "Offset of the last event of the ledger",
+  parameters: nothing,
+  query: nothing,
+  body: nothing,
+  response: {
+    kind: "json",
+    codec: GetLedgerEndResponse,
+  },
+  access: "token",
+  rights: anyCaller,
+  errors: [],
+  handle: (_input, { ledger }) => ok({ offset: ledger.ledgerEnd() }),
+});

@@ -1,0 +1,57 @@
+import {
+  type JsCommands,
+  type Transaction,
+  type TransactionFormat,
+  everythingFor,
+} from "@tallystick/wire";
+import type { LedgerError } from "@tallystick/core";
+import type { Committed, Ledger, Submitter } from "@tallystick/node";
+import { transactionFormatError } from "@tallystick/views";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+
+/** Everything the parties a command acts for are witnesses of. */
+export const effectsFor = (actAs: ReadonlyArray<string>): TransactionFormat => ({
+  eventFormat: everythingFor(...actAs),
+  transactionShape: "TRANSACTION_SHAPE_LEDGER_EFFECTS",
+});
+
+/** The format answered in when the caller names none (ledger-api 2.3). */
+export const changesFor = (actAs: ReadonlyArray<string>): TransactionFormat => ({
+  eventFormat: { ...everythingFor(...actAs), verbose: true },
+  transactionShape: "TRANSACTION_SHAPE_ACS_DELTA",
+});
+
+/**
+ * The transaction in a format. One whose events the format all filters out comes without events (ledger-api 2.3): whoever
+ * acted witnesses at least the root of what was done, so its other fields are read in that way.
+ */
+const seenIn = async (
+  ledger: Ledger,
+  { completionOffset }: Committed,
+  transactionFormat: TransactionFormat,
+  actAs: ReadonlyArray<string>,
+): Promise<Either<LedgerError, Transaction>> => {
+  const at = { offset: completionOffset };
+  const found = await ledger.transaction({ at, transactionFormat });
+  if (!isLeft(found) || found.left.code !== "UPDATE_NOT_FOUND") return found;
+  const whole = await ledger.transaction({ at, transactionFormat: effectsFor(actAs) });
+  return isLeft(whole) ? whole : right({ ...whole.right, events: [] });
+};
+
+/**
+ * Submits, waits, and answers the transaction in a format. A format that cannot be answered is refused before anything is
+ * submitted; an answer that cannot be read after the command took effect is no definite answer to it.
+ */
+export const submitForTransaction = async (
+  ledger: Ledger,
+  commands: JsCommands,
+  submitter: Submitter,
+  format: TransactionFormat,
+): Promise<Either<LedgerError, Transaction>> => {
+  const problem = transactionFormatError(format, ledger.catalog);
+  if (problem !== undefined) return left(problem);
+  const committed = await ledger.submitAndWait(commands, submitter);
+  if (isLeft(committed)) return committed;
+  const seen = await seenIn(ledger, committed.right, format, commands.actAs);
+  return isLeft(seen) ? left({ ...seen.left, definiteAnswer: false }) : seen;
+};

@@ -1,0 +1,142 @@
+import {
+  invalidArgument,
+  invalidField,
+  isContractId,
+  isLedgerString,
+  isPartyIdString,
+  isSynchronizerId,
+  isUserIdString,
+  type LedgerError,
+  ledgerError,
+  missingField,
+} from "@tallystick/core";
+import type { TypeOf } from "io-ts";
+import type { Caller } from "../../auth/authenticator.js";
+import type { Demand } from "../../auth/demand.js";
+import type { ReassignmentCommandsWire } from "@tallystick/wire";
+
+type ReassignmentCommands = TypeOf<typeof ReassignmentCommandsWire>;
+
+const ledgerStringForm = "expected 1 to 255 letters, digits, spaces or any of ._:-#/";
+
+/** Most reassignment commands of one submission. */
+const maxReassignments = 1_000;
+
+const textFault = (
+  field: string,
+  text: string,
+  isValid: (text: string) => boolean,
+  form: string,
+): LedgerError | undefined => {
+  if (text === "") return missingField(field);
+  return isValid(text) ? undefined : invalidField(field, form);
+};
+
+/** Ids of reassignments are bytes in hex. */
+const isReassignmentId = (text: string): boolean => /^([0-9a-f]{2}){1,127}$/.test(text);
+
+const envelopeFault = (request: ReassignmentCommands): LedgerError | undefined => {
+  const { workflowId, userId, commandId, submitter, submissionId, commands } = request;
+  if (workflowId !== "" && !isLedgerString(workflowId)) {
+    return invalidArgument(ledgerStringForm, "workflowId");
+  }
+  if (userId !== "" && !isUserIdString(userId)) {
+    return invalidField("userId", "expected a user id of 1 to 128 characters");
+  }
+  const fault = textFault("commandId", commandId, isLedgerString, ledgerStringForm);
+  if (fault !== undefined) return fault;
+  if (submissionId !== "" && !isLedgerString(submissionId)) {
+    return invalidField("submissionId", ledgerStringForm);
+  }
+  if (submitter === "") return missingField("submitter");
+  if (!isPartyIdString(submitter)) {
+    return invalidArgument("expected a party id of 1 to 255 characters", "submitter");
+  }
+  if (commands.length === 0) return missingField("commands", "at least one command");
+  return commands.length > maxReassignments
+    ? invalidArgument(`expected at most ${maxReassignments}, found ${commands.length}`, "commands")
+    : undefined;
+};
+
+type ReassignmentCommand = ReassignmentCommands["commands"][number];
+
+const synchronizerForm = "expected a synchronizer id <name>::<fingerprint>";
+
+const commandFault = ({ command }: ReassignmentCommand, at: string): LedgerError | undefined => {
+  if (command === undefined || "Empty" in command) return missingField(`${at}.command`);
+  const assigns = "AssignCommand" in command;
+  const name = `${at}.command.${assigns ? "AssignCommand" : "UnassignCommand"}.value`;
+  const { source, target } = assigns ? command.AssignCommand.value : command.UnassignCommand.value;
+  const subject = assigns
+    ? textFault(
+        `${name}.reassignmentId`,
+        command.AssignCommand.value.reassignmentId,
+        isReassignmentId,
+        "expected bytes in lowercase hex",
+      )
+    : textFault(
+        `${name}.contractId`,
+        command.UnassignCommand.value.contractId,
+        isContractId,
+        "expected a contract id in lowercase hex",
+      );
+  return (
+    subject ??
+    textFault(`${name}.source`, source, isSynchronizerId, synchronizerForm) ??
+    textFault(`${name}.target`, target, isSynchronizerId, synchronizerForm) ??
+    (source === target
+      ? invalidArgument("expected another synchronizer than the source", `${name}.target`)
+      : undefined)
+  );
+};
+
+/** The first broken rule of a reassignment request (ledger-api 2.3); undefined when there is none. */
+export const invalidReassignment = (request: ReassignmentCommands): LedgerError | undefined => {
+  const fault = envelopeFault(request);
+  if (fault !== undefined) return fault;
+  for (const [index, command] of request.commands.entries()) {
+    const found = commandFault(command, `commands[${index}]`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+/** ActAs for the submitter, and speaking for no other user than oneself (ledger-api 9.4). */
+export const reassignmentRights = (
+  { submitter, userId }: ReassignmentCommands,
+  caller: Caller,
+): ReadonlyArray<Demand> => [
+  { kind: "act-as", party: submitter },
+  { kind: "same-user", userId: userId === "" ? caller.userId : userId },
+];
+
+/**
+ * Why no valid reassignment can be done: source and target differ, and this participant is connected to one synchronizer,
+ * so at least one of the two is not connected.
+ * @param synchronizerId the synchronizer this participant is connected to
+ */
+export const impossibleReassignment = (
+  { commands }: ReassignmentCommands,
+  synchronizerId: string,
+): LedgerError => {
+  const ends = commands.flatMap(({ command }) => {
+    if (command === undefined || "Empty" in command) return [];
+    const { source, target } =
+      "AssignCommand" in command ? command.AssignCommand.value : command.UnassignCommand.value;
+    return [source, target];
+  });
+  const unknown = ends.find((each) => each !== synchronizerId) ?? synchronizerId;
+  return ledgerError(
+    "NOT_CONNECTED_TO_SYNCHRONIZER",
+    `This participant is connected to ${synchronizerId} alone, so contracts cannot be moved from or to ${unknown}`,
+    { context: { synchronizer_id: unknown }, definiteAnswer: true },
+  );
+};
+
+/** Errors of the reassignment endpoints. */
+export const reassignmentErrors = [
+  "INVALID_ARGUMENT",
+  "INVALID_FIELD",
+  "MISSING_FIELD",
+  "NOT_CONNECTED_TO_SYNCHRONIZER",
+] as const;

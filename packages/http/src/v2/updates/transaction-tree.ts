@@ -1,0 +1,34 @@
+import type { LedgerError } from "@tallystick/core";
+import type { Ledger } from "@tallystick/node";
+import type { TransactionQuery } from "@tallystick/views";
+import { type Either, right } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import {
+  TransactionTreeWire,
+  defaulted,
+  queryTexts,
+  required,
+  treeOf,
+  wireObject,
+} from "@tallystick/wire";
+import { effectsFor } from "../submission/own-transaction.js";
+
+/** Who wants to see the tree; may come several times. */
+export const TreeQuery = wireObject("TransactionTreeQuery", {
+  parties: defaulted(queryTexts, []),
+});
+
+/** One transaction as a tree. */
+export const JsGetTransactionTreeResponse = wireObject("JsGetTransactionTreeResponse", {
+  transaction: required(TransactionTreeWire),
+});
+
+/** The tree of a transaction as some parties witness it. Left as `Ledger.transaction`, INVALID_ARGUMENT without parties. */
+export const transactionTree = async (
+  ledger: Ledger,
+  at: TransactionQuery["at"],
+  parties: ReadonlyArray<string>,
+): Promise<Either<LedgerError, TypeOf<typeof JsGetTransactionTreeResponse>>> => {
+  const found = await ledger.transaction({ at, transactionFormat: effectsFor(parties) });
+  return found._tag === "Left" ? found : right({ transaction: treeOf(found.right) });
+};

@@ -1,0 +1,72 @@
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import {
+  JsGetUpdateResponse,
+  UpdateFormatWire,
+  defaulted,
+  formatErrors,
+  optional,
+  requestedUpdateFormat,
+  required,
+  wireArray,
+  wireBase64,
+  wireBoolean,
+  wireInt32,
+  wireObject,
+  wireOffset,
+  wireString,
+} from "@tallystick/wire";
+import { rightsOfFormat, updateFormatRights } from "../../auth/format-rights.js";
+
+/** Which page of which updates (ledger-api 2.5). */
+export const GetUpdatesPageRequest = wireObject(
+  "GetUpdatesPageRequest",
+  {
+    beginOffsetExclusive: optional(wireOffset),
+    endOffsetInclusive: optional(wireOffset),
+    maxPageSize: optional(wireInt32),
+    updateFormat: optional(UpdateFormatWire),
+    descendingOrder: defaulted(wireBoolean, false),
+    pageToken: optional(wireBase64),
+  },
+  ["updateFormat"],
+);
+
+/** One page of updates (ledger-api 2.5). */
+export const JsGetUpdatesPageResponse = wireObject("JsGetUpdatesPageResponse", {
+  updates: required(wireArray(JsGetUpdateResponse)),
+  lowestPageOffsetExclusive: required(wireOffset),
+  highestPageOffsetInclusive: required(wireOffset),
+  nextPageToken: required(wireString),
+});
+
+/** `POST /v2/updates/get-updates-page` (ledger-api 2.5, 12). */
+export const updatesGetUpdatesPage = endpoint({
+  method: "POST",
+  path: "/v2/updates/get-updates-page",
+  summary: "List the updates in a range of offsets page by page",
+  description:
+    "Pages have up to 100 updates unless maxPageSize asks for up to 2000. A token leads to the next page of the very same " +
+    "request on this participant; it is empty after the last page. Without endOffsetInclusive an ascending list has no last " +
+    "page: its token waits for what comes.",
+  parameters: nothing,
+  query: nothing,
+  body: GetUpdatesPageRequest,
+  response: { kind: "json", codec: JsGetUpdatesPageResponse },
+  access: "token",
+  rights: ({ body }) =>
+    rightsOfFormat(requestedUpdateFormat(body.updateFormat), updateFormatRights),
+  errors: [
+    ...formatErrors,
+    "INVALID_UPDATES_PAGE_TOKEN",
+    "NEGATIVE_OFFSET",
+    "NON_POSITIVE_OFFSET",
+    "OFFSET_AFTER_LEDGER_END",
+    "OFFSET_OUT_OF_RANGE",
+  ],
+  handle: async ({ body }, { ledger }) => {
+    const updateFormat = requestedUpdateFormat(body.updateFormat);
+    if (updateFormat._tag === "Left") return updateFormat;
+    const page = await ledger.updatesPage({ ...body, updateFormat: updateFormat.right });
+    return page._tag === "Left" ? page : ok(page.right);
+  },
+});

@@ -1,0 +1,91 @@
+import type { ErrorCode, LedgerError } from "@tallystick/core";
+import {
+  TransactionFilterWire,
+  type UpdateFormat,
+  UpdateFormatWire,
+  type UpdateItem,
+  defaulted,
+  eventFormatOf,
+  formatChoiceProblem,
+  optional,
+  updateFormatOf,
+  wireBoolean,
+  wireObject,
+  wireOffset,
+} from "@tallystick/wire";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import type { Demand } from "../../auth/demand.js";
+import type { StreamAsked, StreamItems } from "../../endpoints/stream-row.js";
+import { updateFormatRights } from "../../auth/format-rights.js";
+
+/** What all update streams are asked with (ledger-api 2.5). */
+export const GetUpdatesRequest = wireObject(
+  "GetUpdatesRequest",
+  {
+    beginExclusive: defaulted(wireOffset, 0),
+    endInclusive: optional(wireOffset),
+    filter: optional(TransactionFilterWire),
+    verbose: defaulted(wireBoolean, false),
+    updateFormat: optional(UpdateFormatWire),
+    descendingOrder: defaulted(wireBoolean, false),
+  },
+  ["beginExclusive"],
+);
+
+/** The decoded form of `GetUpdatesRequest`. */
+export type GetUpdatesRequest = TypeOf<typeof GetUpdatesRequest>;
+
+/** The format both encodings stand for; the older one means the ACS_DELTA shape and reassignments by the same filter (ledger-api 2.5). */
+export const requestedUpdates = (body: GetUpdatesRequest): Either<LedgerError, UpdateFormat> => {
+  const { filter, updateFormat, verbose } = body;
+  const problem = formatChoiceProblem({
+    present: "updateFormat",
+    hasPresent: updateFormat !== undefined,
+    hasFilter: filter !== undefined,
+    verbose,
+  });
+  if (problem !== undefined) return left(problem);
+  if (updateFormat !== undefined) return updateFormatOf(updateFormat);
+  const eventFormat = eventFormatOf(filter ?? { filtersByParty: {} }, verbose);
+  return right({
+    includeTransactions: { eventFormat, transactionShape: "TRANSACTION_SHAPE_ACS_DELTA" },
+    includeReassignments: eventFormat,
+  });
+};
+
+/** The rights an update stream needs (ledger-api 9.4); none for a request that is refused anyway. */
+export const updatesRights = (body: GetUpdatesRequest): ReadonlyArray<Demand> => {
+  const format = requestedUpdates(body);
+  return format._tag === "Left" ? [] : updateFormatRights(format.right);
+};
+
+/** Errors of an update stream. */
+export const updatesErrors: ReadonlyArray<ErrorCode> = [
+  "DESCENDING_ORDER_MISSING_END",
+  "INVALID_ARGUMENT",
+  "MISSING_FIELD",
+  "NEGATIVE_OFFSET",
+  "NON_POSITIVE_OFFSET",
+  "OFFSET_AFTER_LEDGER_END",
+  "OFFSET_OUT_OF_RANGE",
+  "PACKAGE_NAMES_NOT_FOUND",
+];
+
+/** The updates of a request in the format it stands for; without an end it goes on live. */
+export const updateItems = (
+  body: GetUpdatesRequest,
+  updateFormat: UpdateFormat,
+  { services, follow, idleTimeoutMs }: StreamAsked,
+): StreamItems<UpdateItem> => {
+  const { beginExclusive, endInclusive, descendingOrder } = body;
+  const openEnded = endInclusive === undefined && !descendingOrder;
+  return services.ledger.updates({
+    beginExclusive,
+    endInclusive,
+    updateFormat,
+    descendingOrder,
+    follow: openEnded && follow === true,
+    idleTimeoutMs,
+  });
+};

@@ -1,0 +1,55 @@
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import {
+  TransactionFormatWire,
+  TransactionWire,
+  defaulted,
+  formatErrors,
+  optional,
+  requestedTransactionFormat,
+  required,
+  wireArray,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
+import { formatRights, rightsOfFormat } from "../../auth/format-rights.js";
+
+/** Which transaction, and how it is wanted: in a format, or as its requesting parties see it (ledger-api 1.2). */
+export const GetTransactionByIdRequest = wireObject(
+  "GetTransactionByIdRequest",
+  {
+    updateId: defaulted(wireString, ""),
+    requestingParties: defaulted(wireArray(wireString), []),
+    transactionFormat: optional(TransactionFormatWire),
+  },
+  ["updateId"],
+);
+
+/** One transaction. */
+export const JsGetTransactionResponse = wireObject("JsGetTransactionResponse", {
+  transaction: required(TransactionWire),
+});
+
+/** `POST /v2/updates/transaction-by-id`, which clients of before 3.5.8 still call (ledger-api 1.2). */
+export const updatesTransactionById = endpoint({
+  method: "POST",
+  path: "/v2/updates/transaction-by-id",
+  summary: "Look up one transaction by its update id",
+  description: "The older form of `/v2/updates/update-by-id`.",
+  parameters: nothing,
+  query: nothing,
+  body: GetTransactionByIdRequest,
+  response: { kind: "json", codec: JsGetTransactionResponse },
+  access: "token",
+  rights: ({ body }) =>
+    rightsOfFormat(requestedTransactionFormat(body), ({ eventFormat }) =>
+      formatRights(eventFormat),
+    ),
+  errors: [...formatErrors, "UPDATE_NOT_FOUND"],
+  handle: async ({ body }, { ledger }) => {
+    const transactionFormat = requestedTransactionFormat(body);
+    if (transactionFormat._tag === "Left") return transactionFormat;
+    const at = { updateId: body.updateId };
+    const found = await ledger.transaction({ at, transactionFormat: transactionFormat.right });
+    return found._tag === "Left" ? found : ok({ transaction: found.right });
+  },
+});

@@ -1,0 +1,25 @@
+import type { Demand } from "../../auth/demand.js";
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { formatErrors, required, wireObject, wireString } from "@tallystick/wire";
+import { JsGetTransactionTreeResponse, TreeQuery, transactionTree } from "./transaction-tree.js";
+
+/** `GET /v2/updates/transaction-tree-by-id/{update-id}`, which clients of before 3.5.8 still call (ledger-api 1.2). */
+export const updatesTransactionTreeById = endpoint({
+  method: "GET",
+  path: "/v2/updates/transaction-tree-by-id/{update-id}",
+  summary: "Look up the tree of one transaction by its update id",
+  description:
+    "The older form of `/v2/updates/update-by-id`: everything the parties witness, by node id.",
+  parameters: wireObject("UpdatePath", { "update-id": required(wireString) }),
+  query: TreeQuery,
+  body: nothing,
+  response: { kind: "json", codec: JsGetTransactionTreeResponse },
+  access: "token",
+  rights: ({ query }) => query.parties.map((party): Demand => ({ kind: "read-as", party })),
+  errors: [...formatErrors, "UPDATE_NOT_FOUND"],
+  handle: async ({ parameters, query }, { ledger }) => {
+    const at = { updateId: parameters["update-id"] };
+    const found = await transactionTree(ledger, at, query.parties);
+    return found._tag === "Left" ? found : ok(found.right);
+  },
+});

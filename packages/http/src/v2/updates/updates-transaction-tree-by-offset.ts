@@ -1,0 +1,25 @@
+import type { Demand } from "../../auth/demand.js";
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { formatErrors, required, textOffset, wireObject } from "@tallystick/wire";
+import { JsGetTransactionTreeResponse, TreeQuery, transactionTree } from "./transaction-tree.js";
+
+/** `GET /v2/updates/transaction-tree-by-offset/{offset}`, which clients of before 3.5.8 still call (ledger-api 1.2). */
+export const updatesTransactionTreeByOffset = endpoint({
+  method: "GET",
+  path: "/v2/updates/transaction-tree-by-offset/{offset}",
+  summary: "Look up the tree of one transaction by its offset",
+  description:
+    "The older form of `/v2/updates/update-by-offset`: everything the parties witness, by node id.",
+  parameters: wireObject("OffsetPath", { offset: required(textOffset) }),
+  query: TreeQuery,
+  body: nothing,
+  response: { kind: "json", codec: JsGetTransactionTreeResponse },
+  access: "token",
+  rights: ({ query }) => query.parties.map((party): Demand => ({ kind: "read-as", party })),
+  errors: [...formatErrors, "NON_POSITIVE_OFFSET", "UPDATE_NOT_FOUND"],
+  handle: async ({ parameters, query }, { ledger }) => {
+    const at = { offset: parameters.offset };
+    const found = await transactionTree(ledger, at, query.parties);
+    return found._tag === "Left" ? found : ok(found.right);
+  },
+});

@@ -1,0 +1,36 @@
+import { type UpdateFormat, type UpdateItem, UpdateItemWire } from "@tallystick/wire";
+import { map } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import { type StreamRow, listOf } from "../../endpoints/stream-row.js";
+import {
+  GetUpdatesRequest,
+  requestedUpdates,
+  updateItems,
+  updatesErrors,
+  updatesRights,
+} from "./updates-request.js";
+
+/** One update of the list, and one frame of the stream (ledger-api 2.5). */
+export { UpdateItemWire as JsGetUpdatesResponse } from "@tallystick/wire";
+
+/** The updates in a range of offsets (ledger-api 2.5, 11). */
+export const updatesStream: StreamRow<
+  GetUpdatesRequest,
+  UpdateItem,
+  TypeOf<typeof UpdateItemWire>
+> = {
+  path: "/v2/updates",
+  summary: "The updates in a range of offsets",
+  description:
+    "Without endInclusive a websocket goes on as updates come; a list ends when none comes for a while.",
+  request: GetUpdatesRequest,
+  item: UpdateItemWire,
+  rights: ({ body }) => updatesRights(body),
+  errors: updatesErrors,
+  items: (body, asked) =>
+    map((format: UpdateFormat) => updateItems(body, format, asked))(requestedUpdates(body)),
+  show: (item) => item,
+};
+
+/** `POST /v2/updates`. */
+export const updates = listOf(updatesStream);

@@ -1,0 +1,65 @@
+import { type LedgerError, type UserRight, participantAdminRights } from "@tallystick/core";
+import type { RightsContext } from "@tallystick/node";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import type { Caller } from "../../auth/authenticator.js";
+import type { Demand } from "../../auth/demand.js";
+import { providerOf, requestedBy } from "../../auth/provider.js";
+import {
+  RightsWire,
+  defaulted,
+  rightsFromWire,
+  rightsNamed,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
+import { userBodyProblem } from "./user-path.js";
+
+/** What it takes to grant or revoke rights: an admin, for some rights a participant admin (ledger-api 9.3, 9.4). */
+export const rightsAdmin = (rights: ReadonlyArray<UserRight>): Demand => ({
+  kind: rights.some(({ kind }) => participantAdminRights.has(kind)) ? "participant-admin" : "admin",
+});
+
+/** The body of a request that grants or revokes rights, under its published name (ledger-api 2.11). */
+export const changeOfRights = (name: string) =>
+  wireObject(
+    name,
+    {
+      userId: defaulted(wireString, ""),
+      rights: defaulted(RightsWire, []),
+      identityProviderId: defaulted(wireString, ""),
+    },
+    ["userId"],
+  );
+
+/** The decoded form of `changeOfRights`. */
+export type ChangeOfRights = TypeOf<ReturnType<typeof changeOfRights>>;
+
+/** The rights it takes to make a change of rights. */
+export const changeOfRightsDemands = (body: ChangeOfRights): ReadonlyArray<Demand> => [
+  rightsAdmin(rightsNamed(body.rights)),
+  { kind: "provider", identityProviderId: body.identityProviderId },
+];
+
+/** What a request for a change comes to. */
+export interface AskedChange {
+  readonly rights: ReadonlyArray<UserRight>;
+  readonly context: RightsContext;
+}
+
+/** The change a request asks for. Left INVALID_ARGUMENT for a user id that is not that of the path, or a right without a kind. */
+export const askedChange = (
+  userId: string,
+  body: ChangeOfRights,
+  caller: Caller,
+): Either<LedgerError, AskedChange> => {
+  const problem = userBodyProblem(userId, body.userId, "userId");
+  if (problem !== undefined) return left(problem);
+  const rights = rightsFromWire(body.rights);
+  if (rights._tag === "Left") return rights;
+  const identityProviderId = providerOf(body.identityProviderId, caller);
+  return right({
+    rights: rights.right,
+    context: { identityProviderId, by: requestedBy(caller) },
+  });
+};

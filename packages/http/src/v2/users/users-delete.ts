@@ -1,0 +1,34 @@
+import { left } from "fp-ts/lib/Either.js";
+import { providerOf, requestedBy } from "../../auth/provider.js";
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { wireEmpty } from "@tallystick/wire";
+import { ProviderQuery, UserPath, userPathProblem } from "./user-path.js";
+
+/** `DELETE /v2/users/{user-id}` (ledger-api 9.2). */
+export const usersDelete = endpoint({
+  method: "DELETE",
+  path: "/v2/users/{user-id}",
+  summary: "Delete a user",
+  description:
+    "A user of another identity provider than the caller's own, for participant admins the default one, is found by " +
+    "naming it in identity-provider-id.",
+  parameters: UserPath,
+  query: ProviderQuery,
+  body: nothing,
+  response: { kind: "json", codec: wireEmpty },
+  access: "token",
+  rights: ({ query }) => [
+    { kind: "admin" },
+    { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
+  ],
+  errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
+  invalid: ({ parameters }) => userPathProblem(parameters["user-id"]),
+  handle: async ({ parameters, query, caller }, { ledger }) => {
+    const userId = parameters["user-id"];
+    const problem = userPathProblem(userId);
+    if (problem !== undefined) return left(problem);
+    const provider = providerOf(query["identity-provider-id"] ?? "", caller);
+    const deleted = await ledger.deleteUser(userId, provider, requestedBy(caller));
+    return deleted._tag === "Left" ? deleted : ok({});
+  },
+});

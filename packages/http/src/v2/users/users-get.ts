@@ -1,0 +1,26 @@
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { User, required, userToWire, wireObject } from "@tallystick/wire";
+import { askedUser, askedUserDemands } from "./asked-user.js";
+import { ProviderQuery, UserPath, userPathProblem } from "./user-path.js";
+
+/** Answer of `GET /v2/users/{user-id}` and `GET /v2/authenticated-user` (ledger-api 2.11). */
+export const GetUserResponse = wireObject("GetUserResponse", { user: required(User) });
+
+/** `GET /v2/users/{user-id}` (ledger-api 9.2). */
+export const usersGet = endpoint({
+  method: "GET",
+  path: "/v2/users/{user-id}",
+  summary: "Read one user",
+  parameters: UserPath,
+  query: ProviderQuery,
+  body: nothing,
+  response: { kind: "json", codec: GetUserResponse },
+  access: "token",
+  rights: askedUserDemands,
+  errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
+  invalid: ({ parameters }) => userPathProblem(parameters["user-id"]),
+  handle: (input, { ledger }) => {
+    const user = askedUser(input, ledger);
+    return user._tag === "Left" ? user : ok({ user: userToWire(user.right) });
+  },
+});

@@ -1,0 +1,60 @@
+import { isUserIdString } from "@tallystick/core";
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { providerOf } from "../../auth/provider.js";
+import { cutPage, maxUsersPageSize, pageOf } from "../../endpoints/page.js";
+import {
+  User,
+  optional,
+  pageFields,
+  required,
+  userToWire,
+  wireArray,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
+
+const UsersQuery = wireObject("UsersQuery", {
+  ...pageFields,
+  "identity-provider-id": optional(wireString),
+});
+
+/** Answer of `GET /v2/users` (ledger-api 2.11). */
+export const ListUsersResponse = wireObject("ListUsersResponse", {
+  users: required(wireArray(User)),
+  nextPageToken: required(wireString),
+});
+
+/** `GET /v2/users` (ledger-api 9.2). */
+export const usersList = endpoint({
+  method: "GET",
+  path: "/v2/users",
+  summary: "Page through the users",
+  description:
+    "Lists the users of one identity provider: the caller's own, for participant admins the default one, unless " +
+    `identity-provider-id names another. A page holds at most ${maxUsersPageSize} users.`,
+  parameters: nothing,
+  query: UsersQuery,
+  body: nothing,
+  response: { kind: "json", codec: ListUsersResponse },
+  access: "token",
+  rights: ({ query }) => [
+    { kind: "admin" },
+    { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
+  ],
+  errors: ["INVALID_ARGUMENT", "INVALID_TOKEN"],
+  handle: ({ query, caller }, { ledger }) => {
+    const identityProviderId = providerOf(query["identity-provider-id"] ?? "", caller);
+    const rules = {
+      maxSize: maxUsersPageSize,
+      beyond: "clip",
+      boundTo: ["users", ledger.participantId, identityProviderId],
+      isId: isUserIdString,
+    } as const;
+    const wanted = pageOf(query, rules);
+    if (wanted._tag === "Left") return wanted;
+    const { after, limit } = wanted.right;
+    const users = ledger.users({ after, limit: limit + 1, identityProviderId });
+    const { page, nextPageToken } = cutPage(users, wanted.right, rules, ({ userId }) => userId);
+    return ok({ users: page.map(userToWire), nextPageToken });
+  },
+});

@@ -1,0 +1,45 @@
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { RightAnswersWire, required, rightToWire, wireObject } from "@tallystick/wire";
+import { askedChange, changeOfRights, changeOfRightsDemands } from "./change-of-rights.js";
+import { UserPath } from "./user-path.js";
+
+/** Request body of `POST /v2/users/{user-id}/rights` (ledger-api 2.11). */
+export const GrantUserRightsRequest = changeOfRights("GrantUserRightsRequest");
+
+/** Answer of `POST /v2/users/{user-id}/rights` (ledger-api 2.11). */
+export const GrantUserRightsResponse = wireObject("GrantUserRightsResponse", {
+  newlyGrantedRights: required(RightAnswersWire),
+});
+
+/** `POST /v2/users/{user-id}/rights` (ledger-api 2.11). */
+export const usersRightsGrant = endpoint({
+  method: "POST",
+  path: "/v2/users/{user-id}/rights",
+  summary: "Grant rights to a user",
+  description:
+    "newlyGrantedRights holds only the rights the user did not have before. An object kind with several keys counts as " +
+    "several rights.",
+  parameters: UserPath,
+  query: nothing,
+  body: GrantUserRightsRequest,
+  response: { kind: "json", codec: GrantUserRightsResponse },
+  access: "token",
+  rights: ({ body }) => changeOfRightsDemands(body),
+  errors: [
+    "INVALID_ARGUMENT",
+    "INVALID_TOKEN",
+    "TOO_MANY_USER_RIGHTS",
+    "UNKNOWN_RESOURCE",
+    "USER_NOT_FOUND",
+  ],
+  handle: async ({ parameters, body, caller }, { ledger }) => {
+    const userId = parameters["user-id"];
+    const asked = askedChange(userId, body, caller);
+    if (asked._tag === "Left") return asked;
+    const { rights, context } = asked.right;
+    const granted = await ledger.grantUserRights(userId, rights, context);
+    return granted._tag === "Left"
+      ? granted
+      : ok({ newlyGrantedRights: granted.right.map(rightToWire) });
+  },
+});

@@ -1,0 +1,31 @@
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { RightAnswersWire, required, rightToWire, wireObject } from "@tallystick/wire";
+import { askedUser, askedUserDemands } from "./asked-user.js";
+import { ProviderQuery, UserPath, userPathProblem } from "./user-path.js";
+
+/** Answer of `GET /v2/users/{user-id}/rights` (specification 2.3). */
+export const ListUserRightsResponse = wireObject("ListUserRightsResponse", {
+  rights: required(RightAnswersWire),
+});
+
+/** `GET /v2/users/{user-id}/rights` (specification 4.3). */
+export const usersRightsList = endpoint({
+  method: "GET",
+  path: "/v2/users/{user-id}/rights",
+  summary: "List the rights of a user",
+  description:
+    "A user of another identity provider than the caller's own, for participant admins the default one, is found by " +
+    "naming it in identity-provider-id.",
+  parameters: UserPath,
+  query: ProviderQuery,
+  body: nothing,
+  response: { kind: "json", codec: ListUserRightsResponse },
+  access: "token",
+  rights: askedUserDemands,
+  errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
+  invalid: ({ parameters }) => userPathProblem(parameters["user-id"]),
+  handle: (input, { ledger }) => {
+    const user = askedUser(input, ledger);
+    return user._tag === "Left" ? user : ok({ rights: user.right.rights.map(rightToWire) });
+  },
+});

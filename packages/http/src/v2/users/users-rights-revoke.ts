@@ -1,0 +1,39 @@
+import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { RightAnswersWire, required, rightToWire, wireObject } from "@tallystick/wire";
+import { askedChange, changeOfRights, changeOfRightsDemands } from "./change-of-rights.js";
+import { UserPath } from "./user-path.js";
+
+/** Request body of `PATCH /v2/users/{user-id}/rights` (ledger-api 2.11). */
+export const RevokeUserRightsRequest = changeOfRights("RevokeUserRightsRequest");
+
+/** Answer of `PATCH /v2/users/{user-id}/rights` (ledger-api 2.11). */
+export const RevokeUserRightsResponse = wireObject("RevokeUserRightsResponse", {
+  newlyRevokedRights: required(RightAnswersWire),
+});
+
+/** `PATCH /v2/users/{user-id}/rights` (ledger-api 2.11). */
+export const usersRightsRevoke = endpoint({
+  method: "PATCH",
+  path: "/v2/users/{user-id}/rights",
+  summary: "Revoke rights of a user",
+  description:
+    "newlyRevokedRights holds only the rights the user had before. An object kind with several keys counts as " +
+    "several rights.",
+  parameters: UserPath,
+  query: nothing,
+  body: RevokeUserRightsRequest,
+  response: { kind: "json", codec: RevokeUserRightsResponse },
+  access: "token",
+  rights: ({ body }) => changeOfRightsDemands(body),
+  errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
+  handle: async ({ parameters, body, caller }, { ledger }) => {
+    const userId = parameters["user-id"];
+    const asked = askedChange(userId, body, caller);
+    if (asked._tag === "Left") return asked;
+    const { rights, context } = asked.right;
+    const revoked = await ledger.revokeUserRights(userId, rights, context);
+    return revoked._tag === "Left"
+      ? revoked
+      : ok({ newlyRevokedRights: revoked.right.map(rightToWire) });
+  },
+});

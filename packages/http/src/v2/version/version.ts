@@ -1,0 +1,89 @@
+import { anyCaller, endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { maxPartiesPageSize, maxUsersPageSize } from "../../endpoints/page.js";
+import {
+  DurationAnswerWire,
+  required,
+  wireBoolean,
+  wireInt32,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
+
+/** Version of the interface this node speaks (specification 1). */
+export const interfaceVersion = "3.5.8";
+
+const supported = { supported: required(wireBoolean) };
+
+/** Version and features of the interface. */
+export const GetLedgerApiVersionResponse = wireObject("GetLedgerApiVersionResponse", {
+  version: required(wireString),
+  features: required(
+    wireObject("FeaturesDescriptor", {
+      experimental: required(
+        wireObject("ExperimentalFeatures", {
+          staticTime: required(wireObject("ExperimentalStaticTime", supported)),
+          commandInspectionService: required(
+            wireObject("ExperimentalCommandInspectionService", supported),
+          ),
+        }),
+      ),
+      userManagement: required(
+        wireObject("UserManagementFeature", {
+          ...supported,
+          maxRightsPerUser: required(wireInt32),
+          maxUsersPageSize: required(wireInt32),
+        }),
+      ),
+      partyManagement: required(
+        wireObject("PartyManagementFeature", { maxPartiesPageSize: required(wireInt32) }),
+      ),
+      offsetCheckpoint: required(
+        wireObject("OffsetCheckpointFeature", {
+          maxOffsetCheckpointEmissionDelay: required(DurationAnswerWire),
+        }),
+      ),
+      packageFeature: required(
+        wireObject("PackageFeature", { maxVettedPackagesPageSize: required(wireInt32) }),
+      ),
+    }),
+  ),
+});
+
+/** Page sizes and delays the original announces (ledger-api 2.15, 6). */
+const maxVettedPackagesPageSize = 100;
+const checkpointDelaySeconds = 75;
+
+const descriptionFor = (maxRightsPerUser: number) => ({
+  version: interfaceVersion,
+  features: {
+    experimental: {
+      staticTime: { supported: false },
+      commandInspectionService: { supported: false },
+    },
+    userManagement: { supported: true, maxRightsPerUser, maxUsersPageSize },
+    partyManagement: { maxPartiesPageSize },
+    offsetCheckpoint: {
+      maxOffsetCheckpointEmissionDelay: {
+        seconds: checkpointDelaySeconds,
+        nanos: 0,
+        unknownFields: { fields: {} },
+      },
+    },
+    packageFeature: { maxVettedPackagesPageSize },
+  },
+});
+
+/** `GET /v2/version` (ledger-api 2.15). */
+export const version = endpoint({
+  method: "GET",
+  path: "/v2/version",
+  summary: "Version and features of the interface",
+  parameters: nothing,
+  query: nothing,
+  body: nothing,
+  response: { kind: "json", codec: GetLedgerApiVersionResponse },
+  access: "token",
+  rights: anyCaller,
+  errors: [],
+  handle: (_request, { ledger }) => ok(descriptionFor(ledger.config.maxRightsPerUser)),
+});

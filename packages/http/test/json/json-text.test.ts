@@ -1,0 +1,131 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import {
+  maxJsonDepth,
+  maxJsonValues,
+  readJsonBytes,
+  readJsonText,
+  writeJsonText,
+} from "../../src/json/json-text.js";
+
+const read = (text: string): unknown => {
+  const result = readJsonText(text);
+  if (result._tag === "Left") throw new Error(result.left);
+  return result.right;
+};
+
+const refusalOf = (text: string): string => {
+  const result = readJsonText(text);
+  return result._tag === "Left" ? result.left : "";
+};
+
+describe("JSON text", () => {
+  it("reads whatever JSON.parse reads, when no number is long", () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 5, noUnicodeString: false }), (text) => {
+        fc.pre(!/\d{15}|\de/i.test(text.replaceAll(/"(?:[^"\\]|\\.)*"/g, "")));
+        fc.pre(!text.includes("__proto__"));
+        expect(read(text)).to.deep.equal(JSON.parse(text));
+      }),
+    );
+  });
+
+  it("never changes an integer, however long", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), (integer) => {
+        const text = `{"a":[${integer}]}`;
+        expect(writeJsonText(read(text))).to.equal(text);
+      }),
+    );
+  });
+
+  it("reads integers up to 2^53 - 1 as numbers and larger ones as bigint", () => {
+    expect(read("9007199254740991")).to.equal(9007199254740991);
+    expect(read("9007199254740992")).to.equal(9007199254740992n);
+    expect(read("-9223372036854775808")).to.equal(-9223372036854775808n);
+  });
+
+  const exact: ReadonlyArray<readonly [string, number]> = [
+    ["0.1", 0.1],
+    ["1e3", 1000],
+    ["12.50e-1", 1.25],
+    ["0.000000000000000000", 0],
+    ["1.00000000000000000", 1],
+    ["123456789.123456", 123456789.123456],
+    ["-0.50000000000000000000", -0.5],
+  ];
+  for (const [text, value] of exact) {
+    it(`reads ${text} exactly`, () => expect(read(text)).to.equal(value));
+  }
+
+  for (const text of ["0.12345678901234567890", "1e400", "1e-400", "123456789012.12345678"]) {
+    it(`refuses ${text} instead of rounding it`, () => {
+      expect(refusalOf(`{"a":${text}}`)).to.contain("carries exactly");
+    });
+  }
+
+  it("leaves digits inside of texts alone", () => {
+    const text = '{"a":"12345678901234567890.5e3 \\" 99999999999999999999"}';
+    expect(read(text)).to.deep.equal(JSON.parse(text));
+  });
+
+  it("takes the last of repeated keys, with and without long numbers", () => {
+    expect(read('{"a":1,"a":2}')).to.deep.equal({ a: 2 });
+    expect(read('{"a":1,"a":12345678901234567890}')).to.deep.equal({ a: 12345678901234567890n });
+  });
+
+  it("reads nesting up to the limit and refuses one level more", () => {
+    const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+    expect(refusalOf(nested(maxJsonDepth))).to.equal("");
+    expect(refusalOf(nested(maxJsonDepth + 1))).to.contain("nested deeper");
+    expect(refusalOf("[".repeat(1_000_000))).to.contain("nested deeper");
+  });
+
+  it("reads as many values as it may and refuses one more, before any is made", () => {
+    const elements = (count: number) => `[${"1e1,".repeat(count - 1)}1]`;
+    expect(read(elements(maxJsonValues))).to.have.length(maxJsonValues);
+    expect(refusalOf(elements(maxJsonValues + 1))).to.contain("values");
+    expect(refusalOf(`[${"[],".repeat(maxJsonValues / 2)}1]`)).to.contain("values");
+    expect(read(`["${",".repeat(maxJsonValues + 1)}"]`)).to.have.length(1);
+  });
+
+  it("does not count brackets inside of texts as nesting", () => {
+    expect(read(JSON.stringify("[".repeat(500)))).to.have.length(500);
+  });
+
+  for (const text of [
+    '{"__proto__":{"admin":true}}',
+    '[{"\\u005f_proto__":{"admin":true}}]',
+    '{"__proto__":1,"n":12345678901234567890}',
+  ]) {
+    it(`refuses the key __proto__ in ${text}`, () => {
+      expect(refusalOf(text)).to.contain("__proto__");
+      expect({}).to.not.have.property("admin");
+    });
+  }
+
+  it("takes the text __proto__ as a value", () => {
+    expect(read('["__proto__"]')).to.deep.equal(["__proto__"]);
+  });
+
+  for (const text of ["", "{", "{'a':1}", "[1,]", "nul", "01", '"\u0001"', "\u{feff}{}"]) {
+    it(`refuses ${JSON.stringify(text)}`, () => expect(refusalOf(text)).to.contain("JSON"));
+  }
+
+  it("refuses bytes that are not UTF-8", () => {
+    const result = readJsonBytes(Buffer.from([0x22, 0xc3, 0x28, 0x22]));
+    expect(result._tag).to.equal("Left");
+  });
+
+  it("reads a number of ten million digits without stalling", () => {
+    const startedMs = performance.now();
+    expect(refusalOf(`[${"9".repeat(10_000_000)}]`)).to.contain("carries exactly");
+    expect(performance.now() - startedMs).to.be.lessThan(2_000);
+  });
+
+  it("writes bigint as plain numbers", () => {
+    expect(writeJsonText({ a: 2n ** 60n, b: ["x", 1] })).to.equal(
+      '{"a":1152921504606846976,"b":["x",1]}',
+    );
+  });
+});

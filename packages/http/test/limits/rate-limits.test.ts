@@ -1,0 +1,141 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect } from "chai";
+import { endpoints } from "../../src/index.js";
+import {
+  allowance,
+  isSubmission,
+  networkOf,
+  rateLimitProblem,
+} from "../../src/limits/rate-limits.js";
+import { type ProviderLedger, providerLedger } from "../fixtures/provider-ledger.js";
+import { developmentToken, type RunningServer, runServer } from "../fixtures/running-server.js";
+
+describe("An allowance", () => {
+  it("gives a caller its burst, then says how long to wait, and gives again after that", async () => {
+    const { take, look } = await allowance({ perSecond: 10, burst: 4 });
+    const taken = [];
+    for (let n = 0; n < 4; n += 1) {
+      expect(await look("a")).to.equal(undefined);
+      taken.push(await take("a"));
+    }
+    expect(taken).to.deep.equal([undefined, undefined, undefined, undefined]);
+    expect([await take("a"), await look("a")]).to.deep.equal([1, 1]);
+    expect(await take("b")).to.equal(undefined);
+    await pause(450);
+    expect(await take("a")).to.equal(undefined);
+  });
+
+  it("gives one even when it is less than one per second, and tells the whole wait", async () => {
+    const { take } = await allowance({ perSecond: 0.1 });
+    expect([await take("a"), await take("a")]).to.deep.equal([undefined, 10]);
+  });
+
+  it("counts callers beyond the most it tells apart together", async () => {
+    const { take } = await allowance({ perSecond: 1, burst: 2 }, 3);
+    for (const caller of ["a", "b", "c"]) expect(await take(caller)).to.equal(undefined);
+    const crowd = [await take("d"), await take("e"), await take("f"), await take("g")];
+    expect(crowd).to.deep.equal([undefined, undefined, 2, 2]);
+    expect(await take("a")).to.equal(undefined);
+  });
+
+  it("tells callers apart again once others have been quiet", async () => {
+    const { take } = await allowance({ perSecond: 5, burst: 1 }, 1);
+    await take("a");
+    expect([await take("b"), await take("c")]).to.deep.equal([undefined, 1]);
+    await pause(450);
+    expect(await take("c")).to.equal(undefined);
+  });
+});
+
+describe("Rate limits", () => {
+  it("take an IPv6 network for one caller, and an IPv4 address in either form", () => {
+    expect(networkOf("2001:db8:1:2:3::4")).to.equal(networkOf("2001:db8:1:2:ffff::1"));
+    expect(networkOf("2001:db8:1:2::1")).to.not.equal(networkOf("2001:db8:1:3::1"));
+    expect(networkOf("::ffff:10.0.0.1")).to.equal(networkOf("10.0.0.1"));
+    expect(networkOf("")).to.equal("");
+  });
+
+  it("count as submissions the rows that submit, and no others", () => {
+    const counted = endpoints.filter(isSubmission).map(({ path }) => path);
+    expect(counted).to.include.members([
+      "/v2/commands/async/submit",
+      "/v2/commands/submit-and-wait",
+    ]);
+    expect(counted.filter((path) => /completions|prepare|state|updates/.test(path))).to.deep.equal(
+      [],
+    );
+  });
+
+  const faults: ReadonlyArray<readonly [Parameters<typeof rateLimitProblem>[0], string]> = [
+    [{ requests: { perSecond: 0 } }, "rateLimits.requests.perSecond"],
+    [{ submissions: { perSecond: Number.NaN } }, "rateLimits.submissions.perSecond"],
+    [{ failedLogins: { perSecond: 1, burst: 0.5 } }, "rateLimits.failedLogins.burst"],
+    [{ requests: { perSecond: 1e9 } }, "rateLimits.requests.perSecond"],
+  ];
+  for (const [config, named] of faults)
+    it(`are refused as ${JSON.stringify(config)}`, () =>
+      expect(rateLimitProblem(config)).to.contain(named));
+});
+
+describe("A server with rate limits", () => {
+  let ledger: ProviderLedger;
+  let running: RunningServer;
+  before(async () => {
+    ledger = await providerLedger();
+  });
+  afterEach(() => running.server.close());
+  after(() => ledger.close());
+
+  const ask = async (user: string) =>
+    running.call("GET", "/v2/version", { token: await developmentToken(user) });
+  const expectLimited = (reply: Awaited<ReturnType<typeof ask>>) => {
+    expect(reply.status).to.equal(429);
+    expect(reply.json).to.include({
+      code: "RATE_LIMIT_EXCEEDED",
+      errorCategory: 2,
+      grpcCodeValue: 8,
+      retryInfo: "1 second",
+    });
+    expect(Number(reply.headers.get("retry-after"))).to.be.within(1, 100);
+  };
+
+  it("answers 429 with Retry-After to a user beyond its requests, and to no other user", async () => {
+    ledger.setUser({ userId: "eager" });
+    ledger.setUser({ userId: "calm" });
+    running = await runServer(ledger, { rateLimits: { requests: { perSecond: 0.03, burst: 3 } } });
+    const replies = [await ask("eager"), await ask("eager"), await ask("eager")];
+    expect(replies.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
+    expectLimited(await ask("eager"));
+    expect((await ask("calm")).status).to.equal(200);
+    expect((await running.call("GET", "/livez", { token: null })).status).to.equal(200);
+  });
+
+  it("limits submissions apart from other requests", async () => {
+    ledger.setUser({ userId: "trader" });
+    running = await runServer(ledger, { rateLimits: { submissions: { perSecond: 0.1 } } });
+    const token = await developmentToken("trader");
+    const submit = () => running.call("POST", "/v2/commands/async/submit", { token, body: {} });
+    expect((await submit()).status).to.equal(400);
+    expectLimited(await submit());
+    expect((await ask("trader")).status).to.equal(200);
+  });
+
+  it("shuts out an address after failed logins, good tokens too, and says until when", async () => {
+    ledger.setUser({ userId: "calm" });
+    running = await runServer(ledger, {
+      rateLimits: { failedLogins: { perSecond: 0.1, burst: 2 } },
+    });
+    const bad = () => running.call("GET", "/v2/version", { token: "bad" });
+    for (let n = 0; n < 5; n += 1) expect((await ask("calm")).status).to.equal(200);
+    expect([(await bad()).status, (await bad()).status]).to.deep.equal([401, 401]);
+    expectLimited(await bad());
+    expectLimited(await ask("calm"));
+  });
+
+  it("limits nothing where nothing is configured", async () => {
+    ledger.setUser({ userId: "eager" });
+    running = await runServer(ledger);
+    const statuses = await Promise.all(Array.from({ length: 100 }, () => ask("eager")));
+    expect(new Set(statuses.map(({ status }) => status))).to.deep.equal(new Set([200]));
+  });
+});

@@ -1,0 +1,116 @@
+import { getIn, type LedgerError, ledgerError, type PackageInfo } from "@tallystick/core";
+import type { Archive, Dar } from "@tallystick/daml-lf";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Administration, UploadedDar } from "../ledger/administration.js";
+import type { LedgerConfig } from "../ledger/ledger-config.js";
+import { noArchive, type PackageFiles } from "./package-files.js";
+import type { Pipeline } from "../pipeline/pipeline.js";
+
+/** The part of the administration that is about package archives. */
+export type ArchiveAdministration = Pick<
+  Administration,
+  "uploadDar" | "validateDar" | "packageArchive"
+>;
+
+/** DARs that may wait to be read; each holds its bytes meanwhile. */
+const maxWaitingDars = 8;
+
+/** What reads DARs; loaded with the first one, as most starts see none. */
+const damlLf = () => import("@tallystick/daml-lf");
+
+/** The archives of a participant's packages (ledger-api 2.13, daml-lf A). They are durable before the event that registers them. */
+export const archiveAdministration = (
+  pipeline: Pipeline,
+  files: PackageFiles,
+  config: LedgerConfig,
+): ArchiveAdministration => {
+  const oneByOne = queueOf(maxWaitingDars);
+  const registered = (packageId: string) =>
+    getIn(pipeline.committed().state.participant.packages, packageId);
+  const read = async (bytes: Uint8Array): Promise<Either<LedgerError, Dar>> => {
+    const { readDar } = await damlLf();
+    const dar = await readDar(bytes, { maxTotalBytes: config.maxUnpackedDarBytes });
+    if (isLeft(dar)) return dar;
+    const error = dar.right.packages
+      .map((archive) => otherIdentity(archive, registered(archive.packageId)))
+      .find((found) => found !== undefined);
+    return error === undefined ? dar : left(error);
+  };
+  return {
+    uploadDar: (bytes, vetAllPackages) =>
+      oneByOne(async () => {
+        const dar = await read(bytes);
+        if (isLeft(dar)) return dar;
+        const kept = await files.keep(dar.right.packages);
+        if (isLeft(kept)) return kept;
+        const { archiveModel } = await damlLf();
+        const packages = dar.right.packages.map((archive) =>
+          infoOf(archive, archiveModel(archive)),
+        );
+        const done = await pipeline.enqueue({
+          kind: "RegisterPackages",
+          packages,
+          vet: vetAllPackages,
+        });
+        return isLeft(done) ? done : right(uploadedOf(dar.right));
+      }),
+    validateDar: (bytes) =>
+      oneByOne(async () => {
+        const dar = await read(bytes);
+        return isLeft(dar) ? dar : right(uploadedOf(dar.right));
+      }),
+    packageArchive: async (packageId) => {
+      // a file without its event was left by an upload that did not come to its end
+      if (registered(packageId) === undefined) return left(noArchive(packageId));
+      const payload = await files.read(packageId);
+      return isLeft(payload) ? payload : right({ packageId, payload: payload.right });
+    },
+  };
+};
+
+const infoOf = (
+  { packageId, name, version }: Archive,
+  model: PackageInfo["model"],
+): PackageInfo => ({ packageId, name, version, model });
+
+const uploadedOf = ({ main, packages }: Dar): UploadedDar => ({
+  mainPackageId: main.packageId,
+  packageIds: packages.map(({ packageId }) => packageId),
+});
+
+/** DAR_VALIDATION_ERROR when a definition this node was opened with gives the package id another name or version than the archive does. */
+const otherIdentity = (
+  { packageId, name, version }: Archive,
+  known: PackageInfo | undefined,
+): LedgerError | undefined => {
+  if (known === undefined || (known.name === name && known.version === version)) return undefined;
+  const reason = `package ${packageId} is ${name} ${version}, but this node has a definition for it as ${known.name} ${known.version}`;
+  return ledgerError("DAR_VALIDATION_ERROR", `Package validation failed. ${reason}`, {
+    context: { validationError: reason },
+  });
+};
+
+type Task<A> = () => Promise<Either<LedgerError, A>>;
+
+/** Runs tasks one after another, so that only one DAR is unpacked at a time; more than `maxWaiting` are refused. */
+const queueOf = (maxWaiting: number): (<A>(task: Task<A>) => Promise<Either<LedgerError, A>>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return (task) => {
+    if (waiting >= maxWaiting)
+      return Promise.resolve(
+        left(
+          ledgerError(
+            "PARTICIPANT_BACKPRESSURE",
+            `${waiting} DARs wait to be read. Try again later.`,
+            { context: { reason: `${waiting} DARs wait` }, definiteAnswer: true },
+          ),
+        ),
+      );
+    waiting++;
+    const done = last.then(task).finally(() => waiting--);
+    // a error belongs to whoever asked for it, not to the next in line
+    last = done.catch(() => undefined);
+    return done;
+  };
+};

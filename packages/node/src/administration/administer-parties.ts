@@ -1,0 +1,55 @@
+import { getIn, type LedgerEvent, type ParticipantState, partyOf } from "@tallystick/core";
+import { isLeft, right } from "fp-ts/lib/Either.js";
+import type { Administration } from "../ledger/administration.js";
+import type { EventAt, Pipeline } from "../pipeline/pipeline.js";
+import { pageOf, sortedValues } from "./sorted-values.js";
+
+/** The event of one of these types among those a command left. */
+export const eventOf = <T extends LedgerEvent["type"]>(
+  events: ReadonlyArray<EventAt>,
+  type: T,
+): Extract<LedgerEvent, { type: T }> => {
+  const found = events.map(({ event }) => event).find(isOf(type));
+  if (found === undefined) throw new Error(`a command left no ${type}`);
+  return found;
+};
+
+/** A guard for events of a type. */
+export const isOf =
+  <T extends LedgerEvent["type"]>(type: T) =>
+  (event: LedgerEvent): event is Extract<LedgerEvent, { type: T }> =>
+    event.type === type;
+
+/** The parties of a participant (ledger-api 2.10). */
+export const partyAdministration = (
+  pipeline: Pipeline,
+): Pick<Administration, "parties" | "party" | "allocateParty" | "updateParty"> => {
+  const participant = (): ParticipantState => pipeline.committed().state.participant;
+  const sorted = sortedValues<ReturnType<typeof partyOf>>();
+  return {
+    parties: ({ identityProviderId, ...query }) =>
+      pageOf(sorted(participant().parties), {
+        ...query,
+        keeps:
+          identityProviderId === undefined
+            ? undefined
+            : (party) => party.identityProviderId === identityProviderId,
+      }),
+    party: (party) => getIn(participant().parties, party),
+    allocateParty: async (request) => {
+      const outcome = await pipeline.enqueue({
+        kind: "AllocateParty",
+        partyIdHint: request.partyIdHint ?? "",
+        annotations: request.annotations ?? {},
+        identityProviderId: request.identityProviderId ?? "",
+        synchronizerId: request.synchronizerId ?? "",
+        userId: request.userId ?? "",
+      });
+      return isLeft(outcome) ? outcome : right(partyOf(eventOf(outcome.right, "PartyAllocated")));
+    },
+    updateParty: async (request) => {
+      const outcome = await pipeline.enqueue({ ...request, kind: "UpdateParty" });
+      return isLeft(outcome) ? outcome : right(partyOf(eventOf(outcome.right, "PartyUpdated")));
+    },
+  };
+};

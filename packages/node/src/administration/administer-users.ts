@@ -1,0 +1,114 @@
+import {
+  getIn,
+  type ParticipantState,
+  type RequestedBy,
+  type User,
+  userNotFound,
+  userOf,
+  type UserRight,
+} from "@tallystick/core";
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import { eventOf, isOf } from "./administer-parties.js";
+import type { Administration, Outcome, RightsContext } from "../ledger/administration.js";
+import type { Pipeline } from "../pipeline/pipeline.js";
+import { pageOf, sortedValues } from "./sorted-values.js";
+
+/** The part of the administration that is about users. */
+export type UserAdministration = Pick<
+  Administration,
+  | "users"
+  | "user"
+  | "createUser"
+  | "updateUser"
+  | "deleteUser"
+  | "moveUser"
+  | "userRights"
+  | "grantUserRights"
+  | "revokeUserRights"
+>;
+
+/** The users of a participant and their rights (ledger-api 2.11, 9). */
+export const userAdministration = (pipeline: Pipeline): UserAdministration => {
+  const participant = (): ParticipantState => pipeline.committed().state.participant;
+  const sorted = sortedValues<User>();
+  return {
+    users: ({ identityProviderId, ...query }) =>
+      pageOf(sorted(participant().users), {
+        ...query,
+        keeps:
+          identityProviderId === undefined
+            ? undefined
+            : (user) => user.identityProviderId === identityProviderId,
+      }),
+    user: (userId) => getIn(participant().users, userId),
+    createUser: async (request, by) => {
+      const outcome = await pipeline.enqueue({
+        kind: "CreateUser",
+        userId: request.userId,
+        primaryParty: request.primaryParty ?? "",
+        isDeactivated: request.isDeactivated ?? false,
+        annotations: request.annotations ?? {},
+        identityProviderId: request.identityProviderId ?? "",
+        primaryPartyAuthentication: request.primaryPartyAuthentication ?? false,
+        rights: request.rights ?? [],
+        ...byWhom(by),
+      });
+      if (isLeft(outcome)) return outcome;
+      const created = eventOf(outcome.right, "UserCreated");
+      return right(userOf(created, created.rights));
+    },
+    updateUser: async (request, by) => {
+      const outcome = await pipeline.enqueue({ ...request, ...byWhom(by), kind: "UpdateUser" });
+      if (isLeft(outcome)) return outcome;
+      // another command may have changed the rights since, or deleted the user
+      const rights = getIn(participant().users, request.userId)?.rights ?? [];
+      return right(userOf(eventOf(outcome.right, "UserUpdated"), rights));
+    },
+    deleteUser: async (userId, identityProviderId, by) => {
+      const provider = identityProviderId === undefined ? {} : { identityProviderId };
+      const outcome = await pipeline.enqueue({
+        kind: "DeleteUser",
+        userId,
+        ...provider,
+        ...byWhom(by),
+      });
+      return isLeft(outcome) ? outcome : right(undefined);
+    },
+    moveUser: async (userId, sourceProviderId, targetProviderId) => {
+      const outcome = await pipeline.enqueue({
+        kind: "MoveUser",
+        userId,
+        sourceProviderId,
+        targetProviderId,
+      });
+      return isLeft(outcome) ? outcome : right(undefined);
+    },
+    userRights: (userId) => {
+      const user = getIn(participant().users, userId);
+      return user === undefined ? left(userNotFound(userId)) : right(user.rights);
+    },
+    grantUserRights: rightsChange(pipeline, "GrantUserRights"),
+    revokeUserRights: rightsChange(pipeline, "RevokeUserRights"),
+  };
+};
+
+const byWhom = (by: RequestedBy | undefined): { readonly by?: RequestedBy } =>
+  by === undefined ? {} : { by };
+
+type RightsChange = (
+  userId: string,
+  rights: ReadonlyArray<UserRight>,
+  context?: RightsContext,
+) => Outcome<ReadonlyArray<UserRight>>;
+
+/** A change of rights, answered with those for which something changed. */
+const rightsChange =
+  (pipeline: Pipeline, kind: "GrantUserRights" | "RevokeUserRights"): RightsChange =>
+  async (userId, rights, context = {}) => {
+    const outcome = await pipeline.enqueue({ ...context, kind, userId, rights });
+    if (isLeft(outcome)) return outcome;
+    const events = outcome.right.map(({ event }) => event);
+    const changed =
+      events.find(isOf("UserRightsGranted")) ?? events.find(isOf("UserRightsRevoked"));
+    return right(changed?.rights ?? []);
+  };

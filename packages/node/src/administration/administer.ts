@@ -1,0 +1,22 @@
+import { archiveAdministration } from "./administer-archives.js";
+import { identityProviderAdministration } from "./administer-identity-providers.js";
+import { partyAdministration } from "./administer-parties.js";
+import { userAdministration } from "./administer-users.js";
+import { vettingAdministration } from "./administer-vetting.js";
+import type { Administration } from "../ledger/administration.js";
+import type { LedgerConfig } from "../ledger/ledger-config.js";
+import type { PackageFiles } from "./package-files.js";
+import type { Pipeline } from "../pipeline/pipeline.js";
+
+/** The administration of a participant: changes go through the pipeline, questions are answered from its durable state. */
+export const administration = (
+  pipeline: Pipeline,
+  config: LedgerConfig,
+  files: PackageFiles,
+): Administration => ({
+  ...partyAdministration(pipeline),
+  ...userAdministration(pipeline),
+  ...identityProviderAdministration(pipeline),
+  ...vettingAdministration(pipeline, config),
+  ...archiveAdministration(pipeline, files, config),
+});

@@ -1,0 +1,64 @@
+import type { NewEvent, StoreError } from "@tallystick/event-store";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { Journal } from "./journal.js";
+import type { LedgerConfig } from "../ledger/ledger-config.js";
+import { storeMessage } from "./store-message.js";
+
+/** What is certain after an append. */
+export type AppendOutcome =
+  /** Durable. */
+  | { readonly kind: "done"; readonly hash: string }
+  /** Another writer was first; nothing of ours was written. */
+  | { readonly kind: "lost-race" }
+  | { readonly kind: "too-large"; readonly maxBytes: number; readonly actualBytes: number }
+  /** The store did not say, and could not be asked again. */
+  | { readonly kind: "unknown"; readonly reason: string }
+  /** Nothing was written; later it may work. */
+  | { readonly kind: "refused"; readonly reason: string }
+  /** Nothing was written, and nothing ever will be. */
+  | { readonly kind: "fatal"; readonly reason: string };
+
+/**
+ * Appends at exactly this offset. While the store is unavailable it is tried again with the same event ids, which both
+ * finds out about an append of unknown outcome and cannot write anything twice.
+ */
+export const appendSafely = async (
+  { store, stream }: Journal,
+  offset: number,
+  events: ReadonlyArray<NewEvent>,
+  { appendRetries, appendRetryDelayMs }: Pick<LedgerConfig, "appendRetries" | "appendRetryDelayMs">,
+): Promise<AppendOutcome> => {
+  const expected = offset === 0 ? "no-stream" : offset - 1;
+  let undecided = false;
+  for (let attempt = 0; ; attempt++) {
+    const appended = await store.append(stream, expected, events);
+    if (!isLeft(appended)) return { kind: "done", hash: appended.right.hash };
+    const error = appended.left;
+    if (error.kind !== "unavailable") return settled(error, undecided);
+    undecided ||= error.outcome === "unknown";
+    if (attempt >= appendRetries)
+      return { kind: undecided ? "unknown" : "refused", reason: storeMessage(error) };
+    await pause(appendRetryDelayMs * 2 ** attempt);
+  }
+};
+
+// a store that finds our ids at our place reports success, so a lost race after an unknown outcome is still a lost race
+const settled = (
+  error: Exclude<StoreError, { kind: "unavailable" }>,
+  undecided: boolean,
+): AppendOutcome => {
+  switch (error.kind) {
+    case "wrong-expected-revision":
+      return { kind: "lost-race" };
+    case "too-large":
+      return error;
+    case "invalid":
+    case "damaged":
+    case "lost-tail":
+    case "in-use":
+    case "closed":
+      return { kind: undecided ? "unknown" : "fatal", reason: storeMessage(error) };
+  }
+};
+
+const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));

@@ -1,0 +1,73 @@
+import {
+  decodeLedgerEvent,
+  evolve,
+  type LedgerState,
+  newLongEdit,
+  settledState,
+} from "@tallystick/core";
+import type { EventStore, RecordedEvent, StoreError } from "@tallystick/event-store";
+import type { JournalEntry } from "@tallystick/views";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+
+/** The stream a participant's whole history is. */
+export interface Journal {
+  readonly store: EventStore;
+  readonly stream: string;
+}
+
+/** Why the journal cannot be read on. */
+export type JournalError =
+  | { readonly kind: "store"; readonly error: StoreError }
+  | { readonly kind: "event"; readonly offset: number; readonly reason: string };
+
+/** The state as far as it is folded, with the chain hash of its last event. */
+export interface Folded {
+  readonly state: LedgerState;
+  /** Empty while nothing is folded. */
+  readonly hash: string;
+}
+
+/** An event of the store as an entry of the ledger: offsets count from 1. */
+export const entryOf = (event: RecordedEvent): JournalEntry => ({
+  offset: event.revision + 1,
+  type: event.type,
+  data: event.data,
+});
+
+/**
+ * Folds the events after those already folded.
+ *
+ * @param seen told of each page of events, e.g. to hand them to the views
+ */
+export const foldJournal = async (
+  { store, stream }: Journal,
+  from: Folded,
+  seen?: (events: ReadonlyArray<RecordedEvent>) => void,
+): Promise<Either<JournalError, Folded>> => {
+  const edit = newLongEdit();
+  let { state, hash } = from;
+  for await (const page of store.readStream(stream, { from: state.offset })) {
+    if (isLeft(page)) return left({ kind: "store", error: page.left });
+    for (const recorded of page.right) {
+      const event = decodeLedgerEvent(recorded.type, recorded.data);
+      if (isLeft(event))
+        return left({ kind: "event", offset: recorded.revision + 1, reason: event.left });
+      state = evolve(state, event.right, edit);
+      hash = recorded.hash;
+    }
+    seen?.(page.right);
+  }
+  return right({ state: settledState(state), hash });
+};
+
+/** The event at an offset, or undefined when the journal ends before it. */
+export const eventAt = async (
+  { store, stream }: Journal,
+  offset: number,
+): Promise<Either<StoreError, RecordedEvent | undefined>> => {
+  for await (const page of store.readStream(stream, { from: offset - 1, maxCount: 1 })) {
+    if (isLeft(page)) return page;
+    return right(page.right[0]);
+  }
+  return right(undefined);
+};

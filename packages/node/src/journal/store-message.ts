@@ -1,0 +1,30 @@
+import type { StoreError } from "@tallystick/event-store";
+
+/** What a error of the store means to a person, and what to do. */
+export const storeMessage = (error: StoreError): string => {
+  switch (error.kind) {
+    case "wrong-expected-revision":
+      return `the stream ${error.stream} stands at ${error.actual}, not at ${error.expected}`;
+    case "unavailable":
+      return `the store is unavailable: ${error.reason}`;
+    case "too-large":
+      return `the events take ${error.actualBytes} bytes; the store takes ${error.maxBytes} at once`;
+    case "invalid":
+      return `the store refused the events: ${error.reason}`;
+    case "damaged":
+      return (
+        `the journal is damaged at offset ${error.revision + 1} (position ${error.position}): ` +
+        `${error.reason}; restore it from a copy`
+      );
+    case "lost-tail":
+      return (
+        `the journal ends at position ${error.foundPosition}, but position ${error.acknowledgedPosition} ` +
+        `was acknowledged: ${error.reason}; put the newest copy back. Without one, move the .head file beside the ` +
+        "journal away to go on with what is left"
+      );
+    case "in-use":
+      return `the data is in use: ${error.reason}`;
+    case "closed":
+      return "the store is closed";
+  }
+};

@@ -1,0 +1,63 @@
+import { defaultTapsMaxPasses, defaultTapsMaxPassesLimit } from "@tallystick/wire";
+import { defaultDeduplicationWindowMicros, defaultParticipantLimits } from "@tallystick/core";
+
+/** Settings of a ledger. */
+export interface LedgerConfig {
+  /** Name part of the participant id of a new journal, and of the stream the journal is. */
+  readonly participantName: string;
+  /** Name part of the synchronizer id of a new journal. */
+  readonly synchronizerName: string;
+  /** How far back change ids are remembered, and the period applied when a command names none; microseconds. */
+  readonly maxDeduplicationMicros: number;
+  /** How far the ledger time may run ahead of the record time; microseconds. */
+  readonly ledgerTimeSkewMicros: number;
+  /** Submissions that may wait at once; beyond it PARTICIPANT_BACKPRESSURE. */
+  readonly maxWaitingSubmissions: number;
+  /** Commands decided for one append at most. */
+  readonly maxBatchSize: number;
+  /** Passes of package selection when a command names none. */
+  readonly tapsMaxPassesDefault: number;
+  /** A command that asks for more passes is invalid. */
+  readonly tapsMaxPassesLimit: number;
+  /** Identity providers beside the default one; beyond it TOO_MANY_IDENTITY_PROVIDER_CONFIGS. */
+  readonly maxIdentityProviders: number;
+  /** Rights one user may hold; beyond it TOO_MANY_USER_RIGHTS. */
+  readonly maxRightsPerUser: number;
+  /** Archives of uploaded packages that are kept at most. */
+  readonly maxUploadedPackages: number;
+  /** Bytes of these archives together. */
+  readonly maxUploadedBytes: number;
+  /** Bytes a DAR may unpack to; beyond it ZIP_BOMB. */
+  readonly maxUnpackedDarBytes: number;
+  /** A snapshot is written when at least this many events, and a quarter as many as the state has entries, have been added since the last. */
+  readonly snapshotEveryEvents: number;
+  /** Where projections run: beside the ledger, or in the same thread. */
+  readonly projectorThread: "worker" | "main";
+  /** True when other processes append to the same journal: the ledger then follows the store for their events. */
+  readonly sharedJournal: boolean;
+  /** How often an append is tried again while the store is unavailable, before the caller is told. */
+  readonly appendRetries: number;
+  /** Wait before the first of these tries; doubled each time; milliseconds. */
+  readonly appendRetryDelayMs: number;
+}
+
+/** The settings used unless others are given. */
+export const defaultLedgerConfig: LedgerConfig = {
+  participantName: "participant",
+  synchronizerName: "global-domain",
+  maxDeduplicationMicros: defaultDeduplicationWindowMicros,
+  ledgerTimeSkewMicros: 60_000_000,
+  maxWaitingSubmissions: 256,
+  maxBatchSize: 256,
+  tapsMaxPassesDefault: defaultTapsMaxPasses,
+  tapsMaxPassesLimit: defaultTapsMaxPassesLimit,
+  ...defaultParticipantLimits,
+  maxUploadedPackages: 10_000,
+  maxUploadedBytes: 4 * 1024 ** 3,
+  maxUnpackedDarBytes: 256 * 1024 ** 2,
+  snapshotEveryEvents: 200_000,
+  projectorThread: "worker",
+  sharedJournal: false,
+  appendRetries: 8,
+  appendRetryDelayMs: 10,
+};

@@ -1,0 +1,129 @@
+import type { Catalog, LedgerError, Micros, Package } from "@tallystick/core";
+import type {
+  JsCommands,
+  ActiveContract,
+  CompletionItem,
+  ContractEvents,
+  CreatedEvent,
+  FoundUpdate,
+  Transaction,
+  UpdateItem,
+} from "@tallystick/wire";
+import type { EventStore, StoreError } from "@tallystick/event-store";
+import type {
+  ActiveContractsPage,
+  ActiveContractsPageQuery,
+  ActiveContractsQuery,
+  CompletionsQuery,
+  ContractEventsQuery,
+  ContractQuery,
+  TransactionQuery,
+  UpdateQuery,
+  UpdatesPage,
+  UpdatesPageQuery,
+  UpdatesQuery,
+} from "@tallystick/views";
+import type { Either } from "fp-ts/lib/Either.js";
+import type { Administration } from "./administration.js";
+import type { LedgerConfig } from "./ledger-config.js";
+import type { LedgerObserver } from "./ledger-observer.js";
+
+/** Where the ledger's randomness comes from; replaceable so that a run can be repeated exactly. */
+export interface Ids {
+  /** UUID text for an event; ascending ids (UUID version 7) keep the store's index dense. */
+  readonly eventId: () => string;
+  /** 64 lowercase hex digits nobody can guess, fresh for each transaction. */
+  readonly transactionSeed: () => string;
+  /** Text for a submission id the submitter left empty. */
+  readonly submissionId: () => string;
+}
+
+/** What a ledger is opened with. Everything has a default: `openLedger({})` is a ledger in memory. */
+export interface LedgerOptions {
+  /** Where the journal rests. Default: SQLite in `data` when that is given, else in memory. The ledger closes a store it opened itself, never one handed in. */
+  readonly store?: EventStore;
+  /** A folder for the journal, the views and the snapshots; created when missing. Without it views are kept in memory and no snapshot is written. */
+  readonly data?: string;
+  /** Packages beside the built-in ones. */
+  readonly packages?: ReadonlyArray<Package>;
+  /** Microseconds since the Unix epoch. Default: the system clock. */
+  readonly clock?: () => Micros;
+  readonly ids?: Ids;
+  readonly config?: Partial<LedgerConfig>;
+  /** Is told what the ledger does. */
+  readonly observer?: LedgerObserver;
+}
+
+/** A submission that took effect. */
+export interface Committed {
+  readonly updateId: string;
+  /** Offset of the transaction and of its completion. */
+  readonly completionOffset: number;
+  readonly submissionId: string;
+}
+
+/** A submission that reached the ledger; its outcome stands in the completion at this offset. */
+export interface Submitted {
+  readonly completionOffset: number;
+  readonly submissionId: string;
+}
+
+/** What the caller of a submission is known to be. */
+export interface Submitter {
+  /** The user of the caller's token; supplies `userId`, and a different one in the command is refused. */
+  readonly userId?: string;
+  /** True when the commands come out of `JsCommands.decode`, so that their form need not be checked again. */
+  readonly decoded?: boolean;
+}
+
+/** Why a ledger could not be opened. */
+export type OpenError =
+  | { readonly kind: "store"; readonly error: StoreError; readonly message: string }
+  | { readonly kind: "config"; readonly message: string }
+  | { readonly kind: "packages"; readonly message: string }
+  | { readonly kind: "journal"; readonly message: string }
+  | { readonly kind: "views"; readonly message: string };
+
+/** A running ledger. Answers to submissions come only after the journal is durable. */
+export interface Ledger extends Administration {
+  readonly participantId: string;
+  readonly synchronizerId: string;
+  readonly catalog: Catalog;
+  readonly config: LedgerConfig;
+
+  /** Hands in one composite command; resolves when it stands in the journal, accepted or rejected. Left: refused, nothing was written. */
+  submit(commands: JsCommands, submitter?: Submitter): Promise<Either<LedgerError, Submitted>>;
+  /** The same, answering a rejection as Left too. */
+  submitAndWait(
+    commands: JsCommands,
+    submitter?: Submitter,
+  ): Promise<Either<LedgerError, Committed>>;
+
+  /** Offset of the last durable event; 0 for an empty journal. */
+  ledgerEnd(): number;
+  /** Completions after an offset; with `follow` it goes on as they come. */
+  completions(query: CompletionsQuery): AsyncIterable<Either<LedgerError, CompletionItem>>;
+  /** Updates in a range of offsets; with `follow` it goes on as they come. */
+  updates(query: UpdatesQuery): AsyncIterable<Either<LedgerError, UpdateItem>>;
+  /** One transaction by its offset or update id. Left UPDATE_NOT_FOUND when unknown or filtered out (ledger-api 3.4). */
+  transaction(query: TransactionQuery): Promise<Either<LedgerError, Transaction>>;
+  /** One update by its offset, update id or hash. Left UPDATE_NOT_FOUND when unknown or filtered out (ledger-api 3.4). */
+  update(query: UpdateQuery): Promise<Either<LedgerError, FoundUpdate>>;
+  /** One page of updates; its token leads to the next (ledger-api 12). Left INVALID_UPDATES_PAGE_TOKEN for a token of anything else. */
+  updatesPage(query: UpdatesPageQuery): Promise<Either<LedgerError, UpdatesPage>>;
+  /** Contracts active at an offset. */
+  activeContracts(query: ActiveContractsQuery): AsyncIterable<Either<LedgerError, ActiveContract>>;
+  /** One page of them; its token leads to the next (ledger-api 12). Left INVALID_ACS_PAGE_TOKEN for a token of anything else. */
+  activeContractsPage(
+    query: ActiveContractsPageQuery,
+  ): Promise<Either<LedgerError, ActiveContractsPage>>;
+  /** Create and archival of one contract. Left CONTRACT_EVENTS_NOT_FOUND when unknown or filtered out (ledger-api 2.9). */
+  contractEvents(query: ContractEventsQuery): Promise<Either<LedgerError, ContractEvents>>;
+  /** The create of one contract, active or not. Left CONTRACT_PAYLOAD_NOT_FOUND when unknown or not for these parties (ledger-api 2.9). */
+  contract(query: ContractQuery): Promise<Either<LedgerError, CreatedEvent>>;
+
+  /** True while commands are taken and views can be read. */
+  ready(): boolean;
+  /** Finishes what was accepted, writes a snapshot, closes what the ledger opened. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,152 @@
+import { decodeErrorText, JsCommands, validateCommands } from "@tallystick/wire";
+import {
+  type ErrorCode,
+  invalidArgument,
+  type LedgerCatalog,
+  type LedgerError,
+  presentCatalog,
+  type TransactionCommitted,
+  type CommandRejected,
+} from "@tallystick/core";
+import type { QueryContext, Views } from "@tallystick/views";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { administration } from "../administration/administer.js";
+import type { Committed, Ledger, Submitted, Submitter } from "../ledger/ledger.js";
+import type { LedgerConfig } from "../ledger/ledger-config.js";
+import type { LedgerObserver } from "../ledger/ledger-observer.js";
+import type { PackageFiles } from "../administration/package-files.js";
+import type { EventAt, Pipeline } from "../pipeline/pipeline.js";
+import type { Projector } from "../pipeline/projector.js";
+
+/** The parts of a ledger that is up. */
+export interface LedgerParts {
+  readonly pipeline: Pipeline;
+  readonly catalog: LedgerCatalog;
+  readonly config: LedgerConfig;
+  readonly views: Views;
+  readonly projector: Projector;
+  readonly observer: LedgerObserver | undefined;
+  readonly packageFiles: PackageFiles;
+  readonly close: () => Promise<void>;
+}
+
+/** The ledger over its parts: commands go to the pipeline, questions to the views. */
+export const runningLedger = (parts: LedgerParts): Ledger => {
+  const { pipeline, config, views } = parts;
+  const catalog = presentCatalog(() =>
+    parts.catalog(pipeline.committed().state.participant.packages),
+  );
+  const { participantId, synchronizerId } = pipeline.committed().state.participant;
+  const ledgerEnd = (): number => pipeline.committed().state.offset;
+  const context: QueryContext = { ledgerEnd, participantId, synchronizerId, catalog };
+  let closed: Promise<void> | undefined;
+  const settings = {
+    tapsMaxPassesDefault: config.tapsMaxPassesDefault,
+    tapsMaxPassesLimit: config.tapsMaxPassesLimit,
+    synchronizerId,
+  };
+
+  const handIn: HandIn = async (commands, { userId, decoded = false }) => {
+    const read = decoded ? right(commands) : readCommands(commands);
+    if (isLeft(read)) return read;
+    const valid = validateCommands(
+      read.right,
+      userId === undefined ? settings : { ...settings, userId },
+    );
+    if (isLeft(valid)) return valid;
+    const outcome = await pipeline.enqueue({ kind: "Submit", command: valid.right });
+    return isLeft(outcome) ? outcome : right(submissionIn(outcome.right));
+  };
+
+  const seenHandIn = parts.observer === undefined ? handIn : observed(handIn, parts.observer);
+
+  return {
+    participantId,
+    synchronizerId,
+    catalog,
+    config,
+    submit: async (commands, submitter = {}) => {
+      const handed = await seenHandIn(commands, submitter);
+      return isLeft(handed) ? handed : right(submitted(handed.right));
+    },
+    submitAndWait: async (commands, submitter = {}) => {
+      const handed = await seenHandIn(commands, submitter);
+      return isLeft(handed) ? handed : committed(handed.right);
+    },
+    ledgerEnd,
+    completions: (query) => views.completions(context, query),
+    updates: (query) => views.updates(context, query),
+    transaction: (query) => views.transaction(context, query),
+    update: (query) => views.update(context, query),
+    updatesPage: (query) => views.updatesPage(context, query),
+    activeContracts: (query) => views.activeContracts(context, query),
+    activeContractsPage: (query) => views.activeContractsPage(context, query),
+    contractEvents: (query) => views.contractEvents(context, query),
+    contract: (query) => views.contract(context, query),
+    ...administration(pipeline, config, parts.packageFiles),
+    ready: () =>
+      closed === undefined &&
+      pipeline.error() === undefined &&
+      parts.projector.error() === undefined,
+    close: () => {
+      closed ??= parts.close();
+      return closed;
+    },
+  };
+};
+
+type HandIn = (
+  commands: JsCommands,
+  submitter: Submitter,
+) => Promise<Either<LedgerError, SubmissionAt>>;
+
+const observed =
+  (handIn: HandIn, observer: LedgerObserver): HandIn =>
+  async (commands, submitter) => {
+    const startedMs = performance.now();
+    const handed = await handIn(commands, submitter);
+    observer.submitted({ code: rejectionOf(handed), durationMs: performance.now() - startedMs });
+    return handed;
+  };
+
+const rejectionOf = (handed: Either<LedgerError, SubmissionAt>): ErrorCode | undefined => {
+  if (isLeft(handed)) return handed.left.code;
+  const { event } = handed.right;
+  return event.type === "CommandRejected" ? event.error.code : undefined;
+};
+
+// callers without a type checker hand in anything
+const readCommands = (commands: unknown): Either<LedgerError, JsCommands> => {
+  const read = JsCommands.decode(commands);
+  if (!isLeft(read)) return read;
+  const { path, reason } = decodeErrorText(read.left);
+  return left(path === "" ? invalidArgument(reason) : invalidArgument(reason, path));
+};
+
+interface SubmissionAt {
+  readonly offset: number;
+  readonly event: TransactionCommitted | CommandRejected;
+}
+
+const submissionIn = (events: ReadonlyArray<EventAt>): SubmissionAt => {
+  const first = events[0];
+  const event = first?.event;
+  if (
+    first === undefined ||
+    (event?.type !== "TransactionCommitted" && event?.type !== "CommandRejected")
+  )
+    throw new Error("a submission left another event than a transaction or a rejection");
+  return { offset: first.offset, event };
+};
+
+const submitted = ({ offset, event }: SubmissionAt): Submitted => ({
+  completionOffset: offset,
+  submissionId: event.submissionId,
+});
+
+const committed = (submission: SubmissionAt): Either<LedgerError, Committed> => {
+  const { event } = submission;
+  return event.type === "CommandRejected"
+    ? left({ ...event.error, correlationId: event.submissionId })
+    : right({ ...submitted(submission), updateId: event.updateId });
+};

@@ -1,0 +1,385 @@
+import {
+  alreadyInFlight,
+  changeIdOf,
+  type DecisionContext,
+  decide,
+  encodeLedgerEvent,
+  evolve,
+  type LedgerCommand,
+  type LedgerCatalog,
+  type LedgerError,
+  type LedgerEvent,
+  type LedgerState,
+  ledgerError,
+  newEdit,
+} from "@tallystick/core";
+import type { NewEvent, RecordedEvent } from "@tallystick/event-store";
+import type { JournalEntry } from "@tallystick/views";
+import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
+import { type AppendOutcome, appendSafely } from "../journal/append-safely.js";
+import {
+  entryOf,
+  type Folded,
+  foldJournal,
+  type Journal,
+  type JournalError,
+} from "../journal/journal.js";
+import type { Ids } from "../ledger/ledger.js";
+import type { LedgerConfig } from "../ledger/ledger-config.js";
+import type { LedgerObserver } from "../ledger/ledger-observer.js";
+import { sha256 } from "../ledger/sha256.js";
+import { storeMessage } from "../journal/store-message.js";
+
+/** An event with the offset it stands at. */
+export interface EventAt {
+  readonly offset: number;
+  readonly event: LedgerEvent;
+}
+
+/** What became of a command: the events it left, once they are durable, or why it left none. */
+export type Outcome = Either<LedgerError, ReadonlyArray<EventAt>>;
+
+/** What the pipeline works with. */
+export interface PipelineParts {
+  readonly journal: Journal;
+  readonly start: Folded;
+  readonly catalog: LedgerCatalog;
+  readonly config: LedgerConfig;
+  readonly clock: () => number;
+  readonly ids: Ids;
+  readonly observer: LedgerObserver | undefined;
+  /** Told of durable entries, in order, its own and those of other writers. */
+  readonly onCommitted: (entries: ReadonlyArray<JournalEntry>) => void;
+}
+
+/** The one way into the journal: takes what waits, decides it, appends it in one go, then answers. */
+export interface Pipeline {
+  /** Resolves after durability. */
+  enqueue(command: LedgerCommand): Promise<Outcome>;
+  /** The state as far as it is durable. */
+  committed(): Folded;
+  /** Commands that are not answered yet. */
+  waiting(): number;
+  /** Takes in what other writers appended. */
+  catchUp(): Promise<void>;
+  /** Why nothing is taken any more, if so. */
+  error(): string | undefined;
+  /** Finishes what was accepted and takes nothing more. */
+  close(): Promise<void>;
+}
+
+/** Wait before a journal that could not be read is looked at again; milliseconds. */
+const rereadDelayMs = 100;
+
+interface Waiting {
+  readonly command: LedgerCommand;
+  readonly receivedAt: number;
+  readonly submissionId: string;
+  readonly changeId: string | undefined;
+  readonly answer: (outcome: Outcome) => void;
+}
+
+interface Decided {
+  readonly state: LedgerState;
+  readonly events: ReadonlyArray<NewEvent>;
+  readonly entries: ReadonlyArray<JournalEntry>;
+  readonly outcomes: ReadonlyArray<Outcome>;
+}
+
+/** Starts a pipeline on a journal that was folded up to its end. */
+export const startPipeline = (parts: PipelineParts): Pipeline => new CommandPipeline(parts);
+
+class CommandPipeline implements Pipeline {
+  readonly #parts: PipelineParts;
+  #queue: Array<Waiting> = [];
+  /** Change ids that wait or are being decided, with their submission ids. */
+  readonly #inFlight = new Map<string, string>();
+  #folded: Folded;
+  #waiting = 0;
+  #broken: string | undefined;
+  #closing = false;
+  /** The journal may have events that are not folded yet. */
+  #behind = false;
+  /** Why the journal could not be read, until it can be again. */
+  #unreadable: string | undefined;
+  #running: Promise<void> | undefined;
+  #rereading: NodeJS.Timeout | undefined;
+
+  constructor(parts: PipelineParts) {
+    this.#parts = parts;
+    this.#folded = parts.start;
+  }
+
+  enqueue(command: LedgerCommand): Promise<Outcome> {
+    const { clock, ids } = this.#parts;
+    const changeId = command.kind === "Submit" ? changeIdOf(command.command) : undefined;
+    const refused = this.#refusal(changeId);
+    if (refused !== undefined) return Promise.resolve(left(refused));
+    const submissionId =
+      command.kind === "Submit" ? command.command.submissionId || ids.submissionId() : "";
+    if (changeId !== undefined) this.#inFlight.set(changeId, submissionId);
+    this.#waiting++;
+    return new Promise((answer) => {
+      this.#queue.push({ command, receivedAt: clock(), submissionId, changeId, answer });
+      this.#start();
+    });
+  }
+
+  committed(): Folded {
+    return this.#folded;
+  }
+
+  waiting(): number {
+    return this.#waiting;
+  }
+
+  error(): string | undefined {
+    return this.#broken;
+  }
+
+  async catchUp(): Promise<void> {
+    this.#behind = true;
+    this.#start();
+    await this.#running;
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    clearTimeout(this.#rereading);
+    while (this.#running !== undefined) await this.#running;
+  }
+
+  #refusal(changeId: string | undefined): LedgerError | undefined {
+    if (this.#closing)
+      return ledgerError("SUBMISSION_DURING_SHUTDOWN", "The ledger is shutting down.", {
+        definiteAnswer: true,
+      });
+    if (this.#broken !== undefined) return notRunning(this.#broken);
+    const earlier = changeId === undefined ? undefined : this.#inFlight.get(changeId);
+    if (changeId !== undefined && earlier !== undefined) return alreadyInFlight(changeId, earlier);
+    return this.#waiting < this.#parts.config.maxWaitingSubmissions
+      ? undefined
+      : backpressure(this.#waiting);
+  }
+
+  #answerAll(batch: ReadonlyArray<Waiting>, outcomeOf: (at: number) => Outcome): void {
+    this.#waiting -= batch.length;
+    for (const [at, { changeId, answer }] of batch.entries()) {
+      if (changeId !== undefined) this.#inFlight.delete(changeId);
+      answer(outcomeOf(at));
+    }
+  }
+
+  #hasWork(): boolean {
+    const canRead = this.#unreadable === undefined && this.#broken === undefined;
+    return this.#queue.length > 0 || (this.#behind && canRead);
+  }
+
+  #start(): void {
+    this.#running ??= this.#work().finally(() => {
+      this.#running = undefined;
+      if (this.#hasWork()) this.#start();
+      else if (this.#unreadable !== undefined && !this.#closing) this.#rereadLater();
+    });
+  }
+
+  #rereadLater(): void {
+    this.#rereading ??= setTimeout(() => {
+      this.#rereading = undefined;
+      this.#start();
+    }, rereadDelayMs).unref();
+  }
+
+  async #work(): Promise<void> {
+    do {
+      // one turn of the event loop, so that all who are about to submit are in the same append
+      await new Promise<void>((resume) => setImmediate(resume));
+      if (this.#behind && this.#broken === undefined) await this.#refold();
+      const batch = this.#queue.splice(0, this.#parts.config.maxBatchSize);
+      if (batch.length > 0) await this.#commit(batch);
+    } while (this.#hasWork());
+  }
+
+  async #refold(): Promise<void> {
+    const { journal, onCommitted } = this.#parts;
+    this.#behind = false;
+    this.#unreadable = undefined;
+    let lastPage: ReadonlyArray<RecordedEvent> = [];
+    const read = await foldJournal(journal, this.#folded, (page) => {
+      lastPage = page;
+    });
+    if (isLeft(read)) return this.#notRead(read.left);
+    this.#folded = read.right;
+    // whoever needs the pages before it notices the gap and reads them
+    onCommitted(lastPage.map(entryOf));
+  }
+
+  #notRead(error: JournalError): void {
+    if (error.kind === "event")
+      this.#broken = `offset ${error.offset} of the journal cannot be read: ${error.reason}`;
+    else if (error.error.kind !== "unavailable") this.#broken = storeMessage(error.error);
+    else {
+      this.#behind = true;
+      this.#unreadable = storeMessage(error.error);
+    }
+  }
+
+  async #commit(batch: ReadonlyArray<Waiting>): Promise<void> {
+    const { journal, config, observer } = this.#parts;
+    const reason = this.#broken ?? this.#unreadable;
+    if (reason !== undefined) return this.#answerAll(batch, () => left(notRunning(reason)));
+    const decided = decideAll(this.#parts, this.#folded.state, batch);
+    if (decided.events.length === 0) return this.#answerAll(batch, outcomesOf(decided));
+    const offset = this.#folded.state.offset;
+    const startedMs = observer === undefined ? 0 : performance.now();
+    const appended = await appendSafely(journal, offset, decided.events, config);
+    if (appended.kind === "done")
+      observer?.appended({
+        commands: batch.length,
+        events: decided.events.length,
+        durationMs: performance.now() - startedMs,
+      });
+    return this.#settle(batch, decided, appended);
+  }
+
+  async #settle(
+    batch: ReadonlyArray<Waiting>,
+    decided: Decided,
+    appended: AppendOutcome,
+  ): Promise<void> {
+    const answerWith = (error: LedgerError): void =>
+      this.#answerAll(batch, outcomesUnlessDurable(decided, error));
+    switch (appended.kind) {
+      case "done":
+        this.#folded = { state: decided.state, hash: appended.hash };
+        this.#answerAll(batch, outcomesOf(decided));
+        return this.#parts.onCommitted(decided.entries);
+      case "lost-race":
+        return this.#commitAfterLostRace(batch);
+      case "too-large":
+        if (batch.length === 1) return answerWith(tooLarge(appended));
+        await this.#commit(batch.slice(0, batch.length >> 1));
+        return this.#commit(batch.slice(batch.length >> 1));
+      case "unknown":
+        this.#behind = true;
+        return answerWith(outcomeUnknown(appended.reason));
+      case "refused":
+        return answerWith(notRunning(appended.reason));
+      case "fatal":
+        this.#broken = appended.reason;
+        return answerWith(notRunning(appended.reason));
+    }
+  }
+
+  async #commitAfterLostRace(batch: ReadonlyArray<Waiting>): Promise<void> {
+    const { offset } = this.#folded.state;
+    await this.#refold();
+    const canRead = this.#unreadable === undefined && this.#broken === undefined;
+    if (!canRead || this.#folded.state.offset > offset) return this.#commit(batch);
+    // a winner nobody can see: the journal was cut behind our back, or it is read from a copy that lags
+    this.#behind = true;
+    const error = notRunning(
+      `the journal does not end at offset ${offset}, but nothing follows it`,
+    );
+    return this.#answerAll(batch, () => left(error));
+  }
+}
+
+const outcomesOf =
+  ({ outcomes }: Decided): ((at: number) => Outcome) =>
+  (at) =>
+    outcomes[at] ?? left(notRunning("the command was passed over"));
+
+/** Decides each command on the state the ones before it leave. */
+const decideAll = (
+  parts: PipelineParts,
+  start: LedgerState,
+  batch: ReadonlyArray<Waiting>,
+): Decided => {
+  const edit = newEdit();
+  let state = start;
+  const events: Array<NewEvent> = [];
+  const entries: Array<JournalEntry> = [];
+  const outcomes: Array<Outcome> = [];
+  for (const item of batch) {
+    const decided = decide(state, item.command, contextFor(parts, state, item));
+    if (isLeft(decided)) {
+      outcomes.push(decided);
+      continue;
+    }
+    const placed: Array<EventAt> = [];
+    for (const event of decided.right) {
+      state = evolve(state, event, edit);
+      const { type, data } = encodeLedgerEvent(event);
+      events.push({ id: parts.ids.eventId(), type, data, metadata: "" });
+      entries.push({ offset: state.offset, type, data });
+      placed.push({ offset: state.offset, event });
+    }
+    outcomes.push(right(placed));
+  }
+  return { state, events, entries, outcomes };
+};
+
+const contextFor = (
+  { ids, clock, catalog, config }: PipelineParts,
+  { participant }: LedgerState,
+  { receivedAt, submissionId }: Waiting,
+): DecisionContext => {
+  const seed = ids.transactionSeed();
+  return {
+    now: clock(),
+    receivedAt,
+    seed,
+    submissionId,
+    freshName: seed.slice(0, 32),
+    catalog: catalog(participant.packages),
+    sha256,
+    ledgerTimeSkewMicros: config.ledgerTimeSkewMicros,
+    participantLimits: config,
+  };
+};
+
+/**
+ * Those decided on the durable state alone hear what was decided. The others, whose own events are not known to be
+ * durable or who were decided on top of such, hear what became of the append.
+ */
+const outcomesUnlessDurable = (decided: Decided, error: LedgerError): ((at: number) => Outcome) => {
+  const firstWithEvents = decided.outcomes.findIndex(
+    (outcome) => isRight(outcome) && outcome.right.length > 0,
+  );
+  const decidedAt = outcomesOf(decided);
+  return (at) => (at < firstWithEvents ? decidedAt(at) : left(error));
+};
+
+const backpressure = (waiting: number): LedgerError =>
+  ledgerError(
+    "PARTICIPANT_BACKPRESSURE",
+    `The participant is overloaded: ${waiting} submissions are waiting. Try again later.`,
+    { context: { reason: `${waiting} submissions are waiting` }, definiteAnswer: true },
+  );
+
+const notRunning = (reason: string): LedgerError =>
+  ledgerError("SERVICE_NOT_RUNNING", `The ledger takes no commands: ${reason}.`, {
+    context: { service_name: "journal" },
+    definiteAnswer: true,
+  });
+
+const outcomeUnknown = (reason: string): LedgerError =>
+  ledgerError(
+    "REQUEST_TIME_OUT",
+    `It is not known whether the command took effect: ${reason}. Submit it again with the same change id.`,
+    { definiteAnswer: false },
+  );
+
+const tooLarge = ({
+  actualBytes,
+  maxBytes,
+}: {
+  actualBytes: number;
+  maxBytes: number;
+}): LedgerError =>
+  ledgerError(
+    "INVALID_ARGUMENT",
+    `The transaction takes ${actualBytes} bytes in the journal; expected at most ${maxBytes}.`,
+    { definiteAnswer: true },
+  );

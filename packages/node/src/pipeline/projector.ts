@@ -1,0 +1,172 @@
+import type { StoreError } from "@tallystick/event-store";
+import type { JournalEntry, Views } from "@tallystick/views";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { entryOf, type Journal } from "../journal/journal.js";
+import { storeMessage } from "../journal/store-message.js";
+
+/** Leads the journal's entries into the views. */
+export interface Projector {
+  /** Durable entries, in order. They are gathered for up to `gatherMs` before the views are woken for them. */
+  offer(entries: ReadonlyArray<JournalEntry>): void;
+  /** To be told when somebody waits for the views: what was gathered goes on its way at once. */
+  flush(): void;
+  /** Why it stopped, if it did. */
+  error(): string | undefined;
+  /** Ends after the batches under way and what was gathered. */
+  stop(): Promise<void>;
+}
+
+/** Entries kept for the views while they are busy; beyond it they read the journal itself until they have caught up. */
+const maxPendingEntries = 50_000;
+
+/** Entries folded at once at most. */
+const maxFoldEntries = 2_000;
+
+/** How long entries are gathered while nobody waits for them: waking the views costs more than folding an entry does; milliseconds. */
+const gatherMs = 10;
+
+/** So many entries are worth waking the views at once: a query that finds them waiting waits for the folding of no more than these. */
+const gatherEntries = 128;
+
+/** Batches handed to the views at once: while they fold one, the next already lies there. */
+const maxFoldsUnderWay = 2;
+
+/** Wait before a journal that was unavailable is read again; milliseconds. */
+const rereadDelayMs = 100;
+
+/** The views as far as the projector needs them. */
+type FoldingViews = Pick<Views, "checkpoint" | "fold">;
+
+/**
+ * Starts to lead entries into the views, beginning with what they have not seen.
+ *
+ * @param ledgerEnd offset of the last durable entry
+ */
+export const startProjector = (
+  journal: Journal,
+  views: FoldingViews,
+  ledgerEnd: () => number,
+): Projector => new RunningProjector(journal, views, ledgerEnd);
+
+class RunningProjector implements Projector {
+  readonly #journal: Journal;
+  readonly #views: FoldingViews;
+  readonly #ledgerEnd: () => number;
+  #pending: Array<JournalEntry> = [];
+  /** The journal has entries that were not offered, or too many at once. */
+  #behind: boolean;
+  /** Offset of the entry that continues those taken so far. */
+  #next: number;
+  /** What is pending has been gathered for long enough, or somebody waits for it. */
+  #isDue = false;
+  #stopped = false;
+  #broken: string | undefined;
+  #gathering: NodeJS.Timeout | undefined;
+  #reading: Promise<void> | undefined;
+  readonly #underWay = new Set<Promise<void>>();
+
+  constructor(journal: Journal, views: FoldingViews, ledgerEnd: () => number) {
+    this.#journal = journal;
+    this.#views = views;
+    this.#ledgerEnd = ledgerEnd;
+    this.#next = views.checkpoint() + 1;
+    this.#behind = views.checkpoint() < ledgerEnd();
+    this.#proceed();
+  }
+
+  offer(entries: ReadonlyArray<JournalEntry>): void {
+    const [first, last] = [entries[0], entries.at(-1)];
+    if (this.#isOver() || first === undefined || last === undefined) return;
+    if (!this.#behind && last.offset < this.#next) return;
+    const tooMany = this.#pending.length + entries.length > maxPendingEntries;
+    if (this.#behind || tooMany || first.offset !== this.#next) this.#behind = true;
+    else {
+      for (const entry of entries) this.#pending.push(entry);
+      this.#next += entries.length;
+    }
+    this.#proceed();
+  }
+
+  flush(): void {
+    if (this.#pending.length === 0) return;
+    this.#isDue = true;
+    this.#proceed();
+  }
+
+  error(): string | undefined {
+    return this.#broken;
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#isOver() && !this.#behind && this.#pending.length > 0) this.#foldPending();
+    this.#stopped = true;
+    this.#endGathering();
+    await Promise.all([this.#reading, ...this.#underWay]);
+  }
+
+  #isOver(): boolean {
+    return this.#stopped || this.#broken !== undefined;
+  }
+
+  /** Takes the next step, if it is time for one; whoever changes anything calls this. */
+  #proceed(): void {
+    if (this.#isOver() || this.#reading !== undefined) return;
+    if (this.#behind) this.#readWhenIdle();
+    else if (this.#pending.length > 0 && this.#underWay.size < maxFoldsUnderWay) {
+      if (this.#isDue || this.#pending.length >= gatherEntries) this.#foldPending();
+      else this.#gathering ??= setTimeout(() => this.flush(), gatherMs);
+    }
+  }
+
+  #foldPending(): void {
+    this.#endGathering();
+    const fold = this.#fold(this.#pending.splice(0, maxFoldEntries)).finally(() => {
+      this.#underWay.delete(fold);
+      this.#proceed();
+    });
+    this.#underWay.add(fold);
+    this.#proceed();
+  }
+
+  /** Reading begins at the checkpoint, so everything handed over has to be folded before. */
+  #readWhenIdle(): void {
+    this.#endGathering();
+    this.#pending = [];
+    if (this.#underWay.size > 0) return;
+    this.#reading = this.#readJournal().finally(() => {
+      this.#reading = undefined;
+      this.#proceed();
+    });
+  }
+
+  #endGathering(): void {
+    clearTimeout(this.#gathering);
+    this.#gathering = undefined;
+    this.#isDue = false;
+  }
+
+  async #fold(entries: ReadonlyArray<JournalEntry>): Promise<void> {
+    const folded = await this.#views.fold(entries);
+    if (isLeft(folded)) this.#broken ??= `the views cannot be folded on: ${folded.left.message}`;
+  }
+
+  async #readJournal(): Promise<void> {
+    const { store, stream } = this.#journal;
+    for await (const page of store.readStream(stream, { from: this.#views.checkpoint() })) {
+      if (isLeft(page)) return this.#notRead(page.left);
+      const entries = page.right.map(entryOf);
+      for (let at = 0; at < entries.length; at += maxFoldEntries) {
+        await this.#fold(entries.slice(at, at + maxFoldEntries));
+        if (this.#isOver()) return;
+      }
+    }
+    this.#next = this.#views.checkpoint() + 1;
+    this.#behind = this.#views.checkpoint() < this.#ledgerEnd();
+  }
+
+  async #notRead(error: StoreError): Promise<void> {
+    if (error.kind !== "unavailable")
+      this.#broken = `the views cannot read the journal: ${storeMessage(error)}`;
+    else await new Promise<void>((resume) => setTimeout(resume, rereadDelayMs));
+  }
+}

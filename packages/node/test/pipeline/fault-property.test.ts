@@ -1,0 +1,140 @@
+import { decodeLedgerEvent, type LedgerError } from "@tallystick/core";
+import {
+  type AppendFault,
+  faultyStore,
+  inMemoryStore,
+  verifyStream,
+} from "@tallystick/event-store";
+import { expect } from "chai";
+import fc from "fast-check";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import type { Committed, Ledger } from "../../src/ledger/ledger.js";
+import { replayed } from "../snapshot/snapshot-state.js";
+import {
+  accountBy,
+  activeFor,
+  allocate,
+  journalOf,
+  openTest,
+  pingBy,
+  rightOf,
+  streamName,
+  turns,
+  until,
+} from "../test-ledger.js";
+
+/** One thing that happens: a command of a few there are, or a pause of some turns of the event loop. */
+type Happening =
+  | { readonly kind: "ping"; readonly id: number }
+  | { readonly kind: "account"; readonly id: number; readonly name: number }
+  | { readonly kind: "pause"; readonly turns: number };
+
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  fc.record({ kind: fc.constant("ping" as const), id: fc.nat(12) }),
+  fc.record({ kind: fc.constant("account" as const), id: fc.nat(12), name: fc.nat(4) }),
+  fc.record({ kind: fc.constant("pause" as const), turns: fc.nat(4) }),
+);
+
+const faultKind = fc.constantFrom(
+  "pass" as const,
+  "refused" as const,
+  "applied-but-unknown" as const,
+  "lost-and-unknown" as const,
+  "race" as const,
+);
+
+const scenario = fc.record({
+  happenings: fc.array(happening, { minLength: 5, maxLength: 40 }),
+  faults: fc.array(faultKind, { minLength: 3, maxLength: 25 }),
+  maxBatchSize: fc.integer({ min: 1, max: 8 }),
+  appendRetries: fc.nat(2),
+});
+
+interface Answered {
+  readonly submissionId: string;
+  readonly answer: Either<LedgerError, Committed>;
+}
+
+const submitAll = async (
+  ledger: Ledger,
+  party: string,
+  happenings: ReadonlyArray<Happening>,
+): Promise<ReadonlyArray<Answered>> => {
+  const answers: Array<Promise<Answered>> = [];
+  for (const [at, what] of happenings.entries()) {
+    if (what.kind === "pause") {
+      await turns(what.turns);
+      continue;
+    }
+    const submissionId = `submission-${at}`;
+    const command =
+      what.kind === "ping"
+        ? pingBy(party, `ping-${what.id}`)
+        : accountBy(party, `name-${what.name}`, `account-${what.id}`);
+    answers.push(
+      ledger
+        .submitAndWait({ ...command, submissionId })
+        .then((answer) => ({ submissionId, answer })),
+    );
+  }
+  return Promise.all(answers);
+};
+
+describe("Whatever goes wrong with appends,", () => {
+  it("what is acknowledged is durable exactly once, and what is definitely refused is not there", async function () {
+    this.timeout(30_000);
+    const seen = new Set<string>();
+    const property = fc.asyncProperty(
+      scenario,
+      async ({ happenings, faults, maxBatchSize, appendRetries }) => {
+        const inner = inMemoryStore();
+        const store = faultyStore(inner);
+        const config = { maxBatchSize, appendRetries, appendRetryDelayMs: 0, sharedJournal: true };
+        const ledger = await openTest({ store, config });
+        const alice = await allocate(ledger, "alice");
+        const rival = await openTest({ store: inner });
+        let raced = 0;
+        const race: AppendFault = {
+          kind: "race",
+          before: () => rival.submit(pingBy(alice, `ping-${raced++ % 12}`)),
+        };
+        store.failNext(...faults.map((kind) => (kind === "race" ? race : { kind })));
+        const answered = await submitAll(ledger, alice, happenings);
+        const journal = await journalOf(inner);
+        await until(() => ledger.ledgerEnd() === journal.length, "the ledger has read its journal");
+        const committed = journal.flatMap(({ type, data, revision }) => {
+          const event = rightOf(decodeLedgerEvent(type, data));
+          return event.type === "TransactionCommitted" ? [{ ...event, offset: revision + 1 }] : [];
+        });
+        expect(new Set(committed.map(({ commandId }) => commandId)).size).to.equal(
+          committed.length,
+        );
+        for (const { submissionId, answer } of answered) {
+          const found = committed.filter((event) => event.submissionId === submissionId);
+          seen.add(isLeft(answer) ? answer.left.code : "ok");
+          if (isLeft(answer)) {
+            if (answer.left.definiteAnswer) expect(found, answer.left.code).to.deep.equal([]);
+            continue;
+          }
+          const { updateId, completionOffset } = answer.right;
+          expect(found.map((event) => [event.updateId, event.offset])).to.deep.equal([
+            [updateId, completionOffset],
+          ]);
+        }
+        rightOf(await verifyStream(inner, streamName));
+        expect(await activeFor(ledger, alice)).to.have.length(replayed(journal).contracts.size);
+        await Promise.all([ledger.close(), rival.close()]);
+      },
+    );
+    await fc.assert(property, { numRuns: 120, endOnFailure: true });
+    // the faults did reach the callers, each in its way
+    expect([...seen]).to.include.members([
+      "ok",
+      "DUPLICATE_COMMAND",
+      "DUPLICATE_CONTRACT_KEY",
+      "REQUEST_TIME_OUT",
+      "SERVICE_NOT_RUNNING",
+      "SUBMISSION_ALREADY_IN_FLIGHT",
+    ]);
+  });
+});

@@ -1,0 +1,336 @@
+import { type AppendFault, faultyStore, inMemoryStore } from "@tallystick/event-store";
+import { expect } from "chai";
+import type { LedgerConfig } from "../../src/ledger/ledger-config.js";
+import { accountId, iouId } from "../iou-package.js";
+import {
+  accountBy,
+  activeFor,
+  allocate,
+  codeOf,
+  commandsBy,
+  commit,
+  completionsFor,
+  contractAt,
+  exerciseOf,
+  iouBy,
+  isSettled,
+  journalOf,
+  leftOf,
+  openTest,
+  pingBy,
+  rightOf,
+  transactionsFor,
+  turns,
+  until,
+} from "../test-ledger.js";
+import { gate, watchedStore } from "./watched-store.js";
+
+const watchedLedger = async (config: Partial<LedgerConfig> = {}) => {
+  const store = watchedStore(inMemoryStore());
+  const ledger = await openTest({ store, config });
+  const alice = await allocate(ledger, "alice");
+  store.appends.length = 0;
+  return { store, ledger, alice };
+};
+
+const faultyLedger = async (config: Partial<LedgerConfig> = {}) => {
+  const store = faultyStore(inMemoryStore());
+  const watched = watchedStore(store);
+  const ledger = await openTest({ store: watched, config });
+  const alice = await allocate(ledger, "alice");
+  watched.appends.length = 0;
+  return { store, watched, ledger, alice };
+};
+
+const repeated = (fault: AppendFault, times: number): ReadonlyArray<AppendFault> =>
+  Array.from({ length: times }, () => fault);
+
+describe("Group commit", () => {
+  it("takes all who wait into one append and answers each with its own offset", async () => {
+    const { store, ledger, alice } = await watchedLedger();
+    const start = ledger.ledgerEnd();
+    const commands = Array.from({ length: 200 }, (_, at) => pingBy(alice, `c${at}`));
+    const answers = await Promise.all(commands.map((command) => ledger.submitAndWait(command)));
+    const offsets = answers.map((answer) => rightOf(answer).completionOffset);
+    expect(offsets).to.deep.equal(commands.map((_, at) => start + 1 + at));
+    expect(new Set(answers.map((answer) => rightOf(answer).updateId)).size).to.equal(200);
+    expect(store.appends.map((events) => events.length)).to.deep.equal([200]);
+  });
+
+  it("takes those who come during an append together into the next", async () => {
+    const { store, ledger, alice } = await watchedLedger();
+    const { wait, open } = gate();
+    store.hold = wait;
+    const first = ledger.submit(pingBy(alice, "first"));
+    await until(() => store.appends.length === 1, "the first append");
+    const others = Array.from({ length: 50 }, (_, at) => ledger.submit(pingBy(alice, `c${at}`)));
+    await turns();
+    expect(store.appends).to.have.length(1);
+    open();
+    await Promise.all([first, ...others]);
+    expect(store.appends.map((events) => events.length)).to.deep.equal([1, 50]);
+  });
+
+  it("puts at most as many commands into an append as configured", async () => {
+    const { store, ledger, alice } = await watchedLedger({ maxBatchSize: 8 });
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) => ledger.submit(pingBy(alice, `c${at}`))),
+    );
+    expect(store.appends.map((events) => events.length)).to.deep.equal([8, 8, 4]);
+  });
+
+  it("lets a command see those decided before it in the same append", async () => {
+    const { store, ledger, alice } = await watchedLedger();
+    const both = await Promise.all([
+      ledger.submitAndWait(accountBy(alice, "main", "one")),
+      ledger.submitAndWait(accountBy(alice, "main", "two")),
+    ]);
+    expect(store.appends).to.have.length(1);
+    rightOf(both[0]);
+    expect(leftOf(both[1]).code).to.equal("DUPLICATE_CONTRACT_KEY");
+  });
+
+  it("is not spoilt by commands that are refused, or whose template throws", async () => {
+    const { store, ledger, alice } = await watchedLedger();
+    const account = await commit(ledger, accountBy(alice, "main", "account"));
+    const contractId = await contractAt(ledger, alice, account.completionOffset);
+    store.appends.length = 0;
+    const answers = await Promise.all([
+      ledger.submitAndWait(pingBy(alice, "good-1")),
+      ledger.submitAndWait(commandsBy(alice, "crash", exerciseOf(accountId, contractId, "Crash"))),
+      ledger.submitAndWait(
+        commandsBy(alice, "none", exerciseOf(iouId, `00${"ab".repeat(32)}`, "Archive")),
+      ),
+      ledger.submitAndWait(pingBy("stranger::1220ab", "stranger")),
+      ledger.submitAndWait(pingBy(alice, "good-2")),
+    ]);
+    expect(answers.map(codeOf)).to.deep.equal([
+      "ok",
+      "UNHANDLED_EXCEPTION",
+      "CONTRACT_NOT_FOUND",
+      "NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT",
+      "ok",
+    ]);
+    expect(store.appends.map((events) => events.length)).to.deep.equal([2]);
+  });
+
+  it("writes nothing when all of a batch are refused", async () => {
+    const { store, ledger } = await watchedLedger();
+    leftOf(await ledger.submit(pingBy("stranger::1220ab", "stranger")));
+    expect(store.appends).to.deep.equal([]);
+  });
+
+  it("lets exactly one of two commands that race for a contract win", async () => {
+    const { store, ledger, alice } = await watchedLedger();
+    const { completionOffset } = await commit(ledger, iouBy(alice, alice, "issue"));
+    const iou = await contractAt(ledger, alice, completionOffset);
+    store.appends.length = 0;
+    const racing = ["one", "two"].map((id) =>
+      ledger.submitAndWait(commandsBy(alice, id, exerciseOf(iouId, iou, "Archive"))),
+    );
+    const answers = await Promise.all(racing);
+    expect(answers.map(codeOf)).to.deep.equal(["ok", "CONTRACT_NOT_FOUND"]);
+    expect(store.appends.map((events) => events.length)).to.deep.equal([1]);
+  });
+
+  it("leaves nothing of a command whose last part fails", async () => {
+    const { store, ledger, alice } = await watchedLedger();
+    const ping = pingBy(alice, "x").commands;
+    const failing = exerciseOf(iouId, `00${"ab".repeat(32)}`, "Archive");
+    leftOf(await ledger.submit(commandsBy(alice, "mixed", ...ping, failing)));
+    expect(store.appends).to.deep.equal([]);
+    expect(await activeFor(ledger, alice)).to.deep.equal([]);
+  });
+});
+
+describe("Answers", () => {
+  it("come only when the append is durable; until then nothing shows anywhere", async () => {
+    const { store, ledger, alice } = await watchedLedger();
+    const end = ledger.ledgerEnd();
+    const { wait, open } = gate();
+    store.hold = wait;
+    const followed: Array<string> = [];
+    const following = (async () => {
+      const query = { userId: "tester", parties: [alice], beginExclusive: 0, follow: true };
+      for await (const item of ledger.completions(query)) {
+        const { completionResponse } = rightOf(item);
+        if (!("Completion" in completionResponse)) continue;
+        followed.push(completionResponse.Completion.value.commandId);
+        return;
+      }
+    })();
+    const submission = ledger.submitAndWait(pingBy(alice, "held"));
+    const allocation = ledger.allocateParty({ partyIdHint: "bob" });
+    await until(() => store.appends.length === 1, "the append");
+    await turns(50);
+    expect(await isSettled(submission)).to.equal(false);
+    expect(await isSettled(allocation)).to.equal(false);
+    expect(ledger.ledgerEnd()).to.equal(end);
+    expect(await activeFor(ledger, alice)).to.deep.equal([]);
+    expect(await transactionsFor(ledger, alice)).to.deep.equal([]);
+    expect(followed).to.deep.equal([]);
+    open();
+    expect(rightOf(await submission).completionOffset).to.equal(end + 1);
+    expect(ledger.party(rightOf(await allocation).party)?.party).to.match(/^bob::/);
+    await following;
+    expect(followed).to.deep.equal(["held"]);
+  });
+
+  for (const kind of ["applied-but-unknown", "lost-and-unknown", "refused"] as const)
+    it(`are right after an append that was ${kind}: it is tried again with the same ids`, async () => {
+      const { store, watched, ledger, alice } = await faultyLedger();
+      const start = ledger.ledgerEnd();
+      store.failNext(...repeated({ kind }, 3));
+      const answers = await Promise.all([
+        ledger.submitAndWait(pingBy(alice, "one")),
+        ledger.submitAndWait(pingBy(alice, "two")),
+      ]);
+      expect(answers.map((answer) => rightOf(answer).completionOffset)).to.deep.equal([
+        start + 1,
+        start + 2,
+      ]);
+      expect(watched.appends).to.have.length(4);
+      expect(
+        new Set(watched.appends.map((events) => events.map(({ id }) => id).join())).size,
+      ).to.equal(1);
+      expect(await journalOf(store)).to.have.length(start + 2);
+      expect(ledger.ledgerEnd()).to.equal(start + 2);
+    });
+
+  it("say so when the outcome stays unknown, and what was written is taken in without another command", async () => {
+    const { store, ledger, alice } = await faultyLedger({ appendRetries: 2 });
+    const start = ledger.ledgerEnd();
+    store.failNext(...repeated({ kind: "applied-but-unknown" }, 3));
+    const error = leftOf(await ledger.submitAndWait(pingBy(alice, "lost")));
+    expect([error.code, error.definiteAnswer]).to.deep.equal(["REQUEST_TIME_OUT", false]);
+    await until(() => ledger.ledgerEnd() === start + 1, "the ledger has read what it wrote");
+    expect((await completionsFor(ledger, alice)).map(({ commandId }) => commandId)).to.deep.equal([
+      "lost",
+    ]);
+    const again = leftOf(await ledger.submitAndWait(pingBy(alice, "lost")));
+    expect(again.code).to.equal("DUPLICATE_COMMAND");
+    expect(again.context).to.include({ completion_offset: String(start + 1) });
+  });
+
+  it("say so when the outcome stays unknown, and the command can be repeated if nothing was written", async () => {
+    const { store, ledger, alice } = await faultyLedger({ appendRetries: 1 });
+    const start = ledger.ledgerEnd();
+    store.failNext(...repeated({ kind: "lost-and-unknown" }, 2));
+    expect(leftOf(await ledger.submitAndWait(pingBy(alice, "lost"))).code).to.equal(
+      "REQUEST_TIME_OUT",
+    );
+    expect(await journalOf(store)).to.have.length(start);
+    expect((await commit(ledger, pingBy(alice, "lost"))).completionOffset).to.equal(start + 1);
+  });
+
+  it("are definite when nothing was written, and the ledger goes on when the store is back", async () => {
+    const { store, watched, ledger, alice } = await faultyLedger({ appendRetries: 3 });
+    const start = ledger.ledgerEnd();
+    store.failNext(...repeated({ kind: "refused" }, 4));
+    const error = leftOf(await ledger.submitAndWait(pingBy(alice, "one")));
+    expect([error.code, error.definiteAnswer]).to.deep.equal(["SERVICE_NOT_RUNNING", true]);
+    expect(error.cause).to.include("planned fault");
+    expect(watched.appends).to.have.length(4);
+    expect([ledger.ledgerEnd(), ledger.ready()]).to.deep.equal([start, true]);
+    await commit(ledger, pingBy(alice, "one"));
+    expect(ledger.ledgerEnd()).to.equal(start + 1);
+  });
+
+  it("tell nobody of a clash with a command of the same append that was not written", async () => {
+    const { store, ledger, alice } = await faultyLedger({ appendRetries: 0 });
+    store.failNext({ kind: "refused" });
+    const answers = await Promise.all([
+      ledger.submitAndWait(pingBy("stranger::1220ab", "stranger")),
+      ledger.submitAndWait(accountBy(alice, "main", "one")),
+      ledger.submitAndWait(accountBy(alice, "main", "two")),
+    ]);
+    expect(answers.map((answer) => leftOf(answer).code)).to.deep.equal([
+      "NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT",
+      "SERVICE_NOT_RUNNING",
+      "SERVICE_NOT_RUNNING",
+    ]);
+    await commit(ledger, accountBy(alice, "main", "two"));
+  });
+});
+
+describe("A duplicate", () => {
+  it("of a command in flight is refused at once, naming its submission", async () => {
+    const { store, ledger, alice } = await watchedLedger();
+    const { wait, open } = gate();
+    store.hold = wait;
+    const first = ledger.submitAndWait({ ...pingBy(alice, "same"), submissionId: "the-first" });
+    const error = leftOf(await ledger.submitAndWait(pingBy(alice, "same")));
+    expect(error.code).to.equal("SUBMISSION_ALREADY_IN_FLIGHT");
+    expect(error.definiteAnswer).to.equal(false);
+    expect(error.context).to.include({ existingSubmissionId: "the-first" });
+    open();
+    rightOf(await first);
+    expect(leftOf(await ledger.submitAndWait(pingBy(alice, "same"))).code).to.equal(
+      "DUPLICATE_COMMAND",
+    );
+  });
+
+  it("is told by change id: another user, command id or set of parties is another command", async () => {
+    const { ledger, alice } = await watchedLedger();
+    const bob = await allocate(ledger, "bob");
+    const base = pingBy(alice, "same");
+    const answers = await Promise.all([
+      ledger.submitAndWait(base),
+      ledger.submitAndWait({ ...base, userId: "another" }),
+      ledger.submitAndWait({ ...base, commandId: "another" }),
+      ledger.submitAndWait({ ...base, actAs: [alice, bob] }),
+      ledger.submitAndWait({ ...base, actAs: [bob, alice, bob] }),
+    ]);
+    expect(answers.map(({ _tag }) => _tag)).to.deep.equal([
+      "Right",
+      "Right",
+      "Right",
+      "Right",
+      "Left",
+    ]);
+    expect(leftOf(answers[4]).code).to.equal("SUBMISSION_ALREADY_IN_FLIGHT");
+  });
+
+  it("of a command that took effect is answered to who waits, and stands as a completion for who does not", async () => {
+    const { ledger, alice } = await watchedLedger();
+    const first = await commit(ledger, pingBy(alice, "same"));
+    const error = leftOf(
+      await ledger.submitAndWait({ ...pingBy(alice, "same"), submissionId: "s2" }),
+    );
+    expect(error).to.include({
+      code: "DUPLICATE_COMMAND",
+      definiteAnswer: true,
+      correlationId: "s2",
+    });
+    expect(error.context).to.include({
+      completion_offset: String(first.completionOffset),
+      existing_submission_id: first.submissionId,
+    });
+    const submitted = rightOf(
+      await ledger.submit({ ...pingBy(alice, "same"), submissionId: "s3" }),
+    );
+    expect(submitted).to.deep.equal({
+      completionOffset: first.completionOffset + 2,
+      submissionId: "s3",
+    });
+    const completions = await completionsFor(ledger, alice);
+    expect(
+      completions.map(({ offset, status, updateId }) => [offset, status.code, updateId]),
+    ).to.deep.equal([
+      [first.completionOffset, 0, first.updateId],
+      [first.completionOffset + 1, 6, ""],
+      [first.completionOffset + 2, 6, ""],
+    ]);
+    expect(await activeFor(ledger, alice)).to.have.length(1);
+  });
+
+  it("is no duplicate when the earlier one was refused or rejected", async () => {
+    const { ledger, alice } = await watchedLedger();
+    leftOf(await ledger.submit({ ...pingBy(alice, "again"), synchronizerId: "other::1220ab" }));
+    const future = { ...pingBy(alice, "again"), minLedgerTimeAbs: "2200-01-01T00:00:00Z" };
+    expect(leftOf(await ledger.submitAndWait(future)).code).to.equal(
+      "LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND",
+    );
+    await commit(ledger, pingBy(alice, "again"));
+  });
+});

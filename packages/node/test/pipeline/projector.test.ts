@@ -1,0 +1,299 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type EventStore, inMemoryStore, type RecordedEvent } from "@tallystick/event-store";
+import type { JournalEntry } from "@tallystick/views";
+import { expect } from "chai";
+import { left, right } from "fp-ts/lib/Either.js";
+import { startProjector } from "../../src/pipeline/projector.js";
+import {
+  activeFor,
+  afterwards,
+  allocate,
+  commit,
+  completionsFor,
+  journalOf,
+  openTest,
+  pingBy,
+  rightOf,
+  streamName,
+  tempFolder,
+  until,
+} from "../test-ledger.js";
+
+const viewsFilesIn = (folder: string): ReadonlyArray<string> =>
+  readdirSync(folder).filter((name) => name.startsWith("views-"));
+
+const fill = async (store: EventStore, data: string, count: number) => {
+  const ledger = await openTest({ store, data });
+  const alice = await allocate(ledger, "alice");
+  await Promise.all(
+    Array.from({ length: count }, (_, at) => commit(ledger, pingBy(alice, `p${at}`))),
+  );
+  const active = await activeFor(ledger, alice);
+  await ledger.close();
+  return { alice, active };
+};
+
+describe("Views", () => {
+  it("that were deleted are built again from the journal", async () => {
+    const [store, data] = [inMemoryStore(), tempFolder()];
+    const { alice, active } = await fill(store, data, 250);
+    expect(viewsFilesIn(data)).to.not.deep.equal([]);
+    for (const name of viewsFilesIn(data)) rmSync(join(data, name));
+    const ledger = await openTest({ store, data });
+    expect(await activeFor(ledger, alice)).to.deep.equal(active);
+    expect(await completionsFor(ledger, alice)).to.have.length(250);
+  });
+
+  it("that are ahead of the journal, as after restoring an older copy of it, are begun anew", async () => {
+    const [store, data] = [inMemoryStore(), tempFolder()];
+    const { alice, active } = await fill(store, data, 5);
+    const older = inMemoryStore();
+    rightOf(await older.append(streamName, "no-stream", (await journalOf(store)).slice(0, -2)));
+    const ledger = await openTest({ store: older, data });
+    expect(await activeFor(ledger, alice)).to.deep.equal(active.slice(0, 3));
+    await commit(ledger, pingBy(alice, "other"));
+    expect(await activeFor(ledger, alice)).to.have.length(4);
+  });
+
+  it("of another journal in the same folder are not touched", async () => {
+    const data = tempFolder();
+    const stores = [inMemoryStore(), inMemoryStore()] as const;
+    const [one, two] = [await fill(stores[0], data, 3), await fill(stores[1], data, 4)];
+    const again = await openTest({ store: stores[0], data });
+    expect(await activeFor(again, one.alice)).to.deep.equal(one.active);
+    await again.close();
+    const other = await openTest({ store: stores[1], data });
+    expect(await activeFor(other, two.alice)).to.deep.equal(two.active);
+  });
+
+  it("that cannot read the journal any more make the ledger unready", async () => {
+    const [store, data] = [inMemoryStore(), tempFolder()];
+    await fill(store, data, 3);
+    for (const name of viewsFilesIn(data)) rmSync(join(data, name));
+    const reason = {
+      kind: "damaged",
+      stream: streamName,
+      revision: 3,
+      position: 4,
+      reason: "rot",
+    } as const;
+    // only the views still need the beginning of the journal, the state comes from the snapshot
+    const rotten: EventStore = {
+      ...store,
+      async *readStream(stream, read) {
+        if (read?.maxCount === undefined && (read?.from ?? 0) === 0) yield left(reason);
+        else yield* store.readStream(stream, read);
+      },
+    };
+    const ledger = await openTest({ store: rotten, data });
+    await until(() => !ledger.ready(), "the ledger says that it is not ready");
+  });
+
+  it("wait for a store that is away, and the ledger stays ready", async () => {
+    const [store, data] = [inMemoryStore(), tempFolder()];
+    const { alice, active } = await fill(store, data, 3);
+    for (const name of viewsFilesIn(data)) rmSync(join(data, name));
+    let refusals = 0;
+    const ledger = await openTest({
+      data,
+      store: {
+        ...store,
+        async *readStream(stream, read) {
+          if (read?.maxCount === undefined && (read?.from ?? 0) === 0 && refusals++ < 2)
+            yield left({ kind: "unavailable", outcome: "known", reason: "away" } as const);
+          else yield* store.readStream(stream, read);
+        },
+      },
+    });
+    expect(ledger.ready()).to.equal(true);
+    expect(await activeFor(ledger, alice)).to.deep.equal(active);
+    expect(refusals).to.be.above(2);
+  });
+});
+
+describe("A query", () => {
+  const plainSetTimeout = globalThis.setTimeout;
+  afterEach(() => {
+    globalThis.setTimeout = plainSetTimeout;
+  });
+
+  it("does not wait until enough entries are gathered for the views", async () => {
+    const ledger = await openTest({ data: tempFolder() });
+    const alice = await allocate(ledger, "alice");
+    // whatever is to happen within a second takes an hour
+    const slow: (run: () => void, ms?: number) => NodeJS.Timeout = (run, ms = 0) =>
+      plainSetTimeout(run, ms < 1_000 ? 3_600_000 : ms).unref();
+    globalThis.setTimeout = slow as typeof setTimeout;
+    await commit(ledger, pingBy(alice, "p1"));
+    expect(await activeFor(ledger, alice)).to.have.length(1);
+  });
+});
+
+describe("The projector", () => {
+  const entriesFrom = (first: number, count: number): ReadonlyArray<JournalEntry> =>
+    Array.from({ length: count }, (_, at) => ({ offset: first + at, type: "T", data: "{}" }));
+
+  /** A projector over a journal of numbers, with views that hold each fold until told to go on. */
+  const watched = (hold: { now: Promise<void> } = { now: Promise.resolve() }) => {
+    let end = 0;
+    let checkpoint = 0;
+    let asked = 0;
+    const folds: Array<readonly [first: number, count: number]> = [];
+    const reads: Array<number> = [];
+    const store: EventStore = {
+      ...inMemoryStore(),
+      async *readStream(stream, read) {
+        reads.push(read?.from ?? 0);
+        for (let at = read?.from ?? 0; at < end; at += 1_000)
+          yield right(
+            entriesFrom(at + 1, Math.min(1_000, end - at)).map(
+              ({ offset, type, data }): RecordedEvent => ({
+                id: "",
+                stream,
+                revision: offset - 1,
+                position: offset,
+                type,
+                data,
+                metadata: "",
+                hash: "",
+              }),
+            ),
+          );
+      },
+    };
+    const views = {
+      checkpoint: () => checkpoint,
+      fold: async (batch: ReadonlyArray<JournalEntry>) => {
+        asked++;
+        await hold.now;
+        const [first, last] = [batch[0]?.offset ?? 0, batch.at(-1)?.offset ?? 0];
+        const message = `gap at ${checkpoint + 1}`;
+        if (first > checkpoint + 1 || last - first + 1 !== batch.length)
+          return left({
+            kind: "gap",
+            expectedOffset: checkpoint + 1,
+            actualOffset: first,
+            message,
+          } as const);
+        folds.push([first, batch.length]);
+        checkpoint = Math.max(checkpoint, last);
+        return right(checkpoint);
+      },
+    };
+    const projector = startProjector({ store, stream: "s" }, views, () => end);
+    afterwards(() => projector.stop());
+    const offer = (first: number, count: number): void => {
+      end = Math.max(end, first + count - 1);
+      projector.offer(entriesFrom(first, count));
+    };
+    return {
+      projector,
+      offer,
+      folds,
+      reads,
+      reached: () => checkpoint,
+      /** Folds begun, finished or not. */
+      asked: () => asked,
+      grow: (to: number) => (end = to),
+    };
+  };
+
+  it("folds what it is offered without reading the journal", async () => {
+    const { offer, reached, reads, projector } = watched();
+    for (let first = 1; first <= 5_000; first += 100) offer(first, 100);
+    await until(() => reached() === 5_000, "all is folded");
+    expect(reads).to.deep.equal([]);
+    expect(projector.error()).to.equal(undefined);
+  });
+
+  it("keeps only so much for views that are busy, and reads the journal when they are free again", async () => {
+    let go = (): void => {};
+    const hold = { now: new Promise<void>((resume) => (go = resume)) };
+    const { offer, reached, reads, folds, projector } = watched(hold);
+    for (let first = 1; first <= 120_000; first += 1_000) offer(first, 1_000);
+    expect(folds).to.deep.equal([]);
+    go();
+    await until(() => reached() === 120_000, "all is folded");
+    expect(reads.length).to.be.above(0);
+    expect(Math.max(...folds.map(([, count]) => count))).to.be.at.most(2_000);
+    offer(120_001, 10);
+    await until(() => reached() === 120_010, "it goes on as before");
+    expect(projector.error()).to.equal(undefined);
+  });
+
+  it("reads what it was not offered, and passes over what it was offered twice", async () => {
+    const { offer, reached, reads, grow, projector } = watched();
+    offer(1, 10);
+    offer(1, 10);
+    offer(6, 10);
+    grow(40);
+    offer(31, 10);
+    await until(() => reached() === 40, "the gap is filled");
+    offer(41, 1);
+    await until(() => reached() === 41, "it goes on");
+    expect(reads.length).to.be.above(0);
+    expect(projector.error()).to.equal(undefined);
+  });
+
+  it("gathers entries while nobody waits, and hands them on at once when somebody does", async () => {
+    const { offer, folds, projector, reached } = watched();
+    for (let offset = 1; offset <= 20; offset++) offer(offset, 1);
+    await new Promise((resume) => setImmediate(resume));
+    expect(folds).to.deep.equal([]);
+    projector.flush();
+    await new Promise((resume) => setImmediate(resume));
+    expect(folds).to.deep.equal([[1, 20]]);
+    offer(21, 5);
+    await until(() => reached() === 25, "what nobody waits for is folded as well");
+    expect(folds).to.deep.equal([
+      [1, 20],
+      [21, 5],
+    ]);
+  });
+
+  it("does not hold back many entries", async () => {
+    const { offer, folds } = watched();
+    offer(1, 100);
+    await new Promise((resume) => setImmediate(resume));
+    expect(folds).to.deep.equal([]);
+    offer(101, 100);
+    await new Promise((resume) => setImmediate(resume));
+    expect(folds).to.deep.equal([[1, 200]]);
+  });
+
+  it("hands over a second batch while one is being folded, and no third", async () => {
+    let go = (): void => {};
+    const hold = { now: new Promise<void>((resume) => (go = resume)) };
+    const { offer, asked, reached, folds } = watched(hold);
+    for (let first = 1; first <= 1_000; first += 200) offer(first, 200);
+    await new Promise((resume) => setImmediate(resume));
+    expect(asked()).to.equal(2);
+    go();
+    await until(() => reached() === 1_000, "all is folded");
+    expect(folds).to.deep.equal([
+      [1, 200],
+      [201, 200],
+      [401, 600],
+    ]);
+  });
+
+  it("folds what it has gathered before it ends, and nothing that comes after", async () => {
+    let go = (): void => {};
+    const hold = { now: new Promise<void>((resume) => (go = resume)) };
+    const { offer, projector, reached, folds } = watched(hold);
+    offer(1, 200);
+    offer(201, 1);
+    const stopped = projector.stop();
+    go();
+    await stopped;
+    expect(reached()).to.equal(201);
+    offer(202, 200);
+    projector.flush();
+    await new Promise((resume) => setTimeout(resume, 20));
+    expect(folds).to.deep.equal([
+      [1, 200],
+      [201, 1],
+    ]);
+  });
+});

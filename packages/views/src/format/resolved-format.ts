@@ -1,0 +1,186 @@
+import { type Catalog, invalidArgument, type LedgerError, missingField } from "@tallystick/core";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type {
+  EventFormat,
+  Filters,
+  IdentifierFilter,
+  TransactionFormat,
+  TransactionShape,
+} from "@tallystick/wire";
+
+/** What a requester wants to see of the events of one template. */
+export interface Interest {
+  readonly createdEventBlob: boolean;
+  /** Interfaces whose views are wanted, in the order of the request; package-id form. */
+  readonly viewedInterfaces: ReadonlyArray<string>;
+  /** Interfaces through which the template was asked for, with or without views. */
+  readonly matchedInterfaces: ReadonlyArray<string>;
+}
+
+/** Who wants to see events of one template, and what of them. */
+export interface TemplateInterest {
+  readonly byParty: ReadonlyMap<string, Interest>;
+  readonly anyParty: Interest | undefined;
+}
+
+/** An event format whose names were found in the catalog. */
+export interface ResolvedFormat {
+  /** The parties with filters of their own. */
+  readonly parties: ReadonlySet<string>;
+  /** True when a filter applies to every party. */
+  readonly anyParty: boolean;
+  /** Interest in a template given in package-id form. Templates registered after the format was resolved are found too (ledger-api 11). */
+  readonly interestIn: (templateId: string) => TemplateInterest;
+}
+
+/** A transaction format whose parts were found valid. */
+export interface ResolvedTransactionFormat {
+  readonly format: ResolvedFormat;
+  readonly shape: Exclude<TransactionShape, "TRANSACTION_SHAPE_UNSPECIFIED">;
+}
+
+const checkReference = (
+  filter: IdentifierFilter,
+  catalog: Catalog,
+): Either<LedgerError, ReadonlyArray<string>> => {
+  switch (filter.kind) {
+    case "empty":
+    case "wildcard":
+      return right([]);
+    case "template":
+      return catalog.templatesMatching(filter.templateId);
+    case "interface":
+      return catalog.interfacesMatching(filter.interfaceId);
+  }
+};
+
+const matching = (found: Either<LedgerError, ReadonlyArray<string>>): ReadonlyArray<string> =>
+  isLeft(found) ? [] : found.right;
+
+const isEverything = (filters: Filters): boolean =>
+  filters.cumulative.every((filter) => filter.kind === "empty");
+
+// Asked once for each template and requester, so it can afford to look the names up again and see new packages.
+const interestOf = (
+  filters: Filters,
+  templateId: string,
+  catalog: Catalog,
+): Interest | undefined => {
+  let matched = isEverything(filters);
+  let createdEventBlob = false;
+  const viewed = new Set<string>();
+  const through = new Set<string>();
+  const implemented = catalog.interfacesOf(templateId);
+  for (const filter of filters.cumulative) {
+    if (filter.kind === "empty") {
+      continue;
+    }
+    const interfaces =
+      filter.kind === "interface"
+        ? matching(catalog.interfacesMatching(filter.interfaceId)).filter((id) =>
+            implemented.includes(id),
+          )
+        : [];
+    const matches =
+      filter.kind === "wildcard" ||
+      (filter.kind === "template"
+        ? matching(catalog.templatesMatching(filter.templateId)).includes(templateId)
+        : interfaces.length > 0);
+    if (!matches) {
+      continue;
+    }
+    matched = true;
+    createdEventBlob ||= filter.includeCreatedEventBlob;
+    for (const id of interfaces) {
+      through.add(id);
+      if (filter.kind === "interface" && filter.includeInterfaceView) {
+        viewed.add(id);
+      }
+    }
+  }
+  return matched
+    ? { createdEventBlob, viewedInterfaces: [...viewed], matchedInterfaces: [...through] }
+    : undefined;
+};
+
+const templateInterest = (
+  format: EventFormat,
+  templateId: string,
+  catalog: Catalog,
+): TemplateInterest => {
+  const byParty = new Map<string, Interest>();
+  for (const [party, filters] of Object.entries(format.filtersByParty)) {
+    const interest = interestOf(filters, templateId, catalog);
+    if (interest !== undefined) {
+      byParty.set(party, interest);
+    }
+  }
+  const any = format.filtersForAnyParty;
+  return {
+    byParty,
+    anyParty: any === undefined ? undefined : interestOf(any, templateId, catalog),
+  };
+};
+
+/**
+ * Checks an event format against the catalog (ledger-api 3.4, 11). Left INVALID_ARGUMENT when neither a party nor the any-party filter is given,
+ * INVALID_FIELD for a name in package-id form, PACKAGE_NAMES_NOT_FOUND,
+ * NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME, NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME.
+ */
+export const resolveEventFormat = (
+  format: EventFormat,
+  catalog: Catalog,
+): Either<LedgerError, ResolvedFormat> => {
+  const parties = Object.keys(format.filtersByParty);
+  const any = format.filtersForAnyParty;
+  if (parties.length === 0 && any === undefined) {
+    return left(invalidArgument("filtersByParty and filtersForAnyParty cannot both be empty"));
+  }
+  if (parties.includes("")) {
+    return left(invalidArgument("filtersByParty names the empty text as a party"));
+  }
+  for (const filters of [...Object.values(format.filtersByParty), ...(any ? [any] : [])]) {
+    for (const filter of filters.cumulative) {
+      const found = checkReference(filter, catalog);
+      if (isLeft(found)) {
+        return found;
+      }
+    }
+  }
+  const known = new Map<string, TemplateInterest>();
+  const interestIn = (templateId: string): TemplateInterest => {
+    let interest = known.get(templateId);
+    if (interest === undefined) {
+      interest = templateInterest(format, templateId, catalog);
+      known.set(templateId, interest);
+    }
+    return interest;
+  };
+  return right({ parties: new Set(parties), anyParty: any !== undefined, interestIn });
+};
+
+/** The same for a transaction format; Left also MISSING_FIELD for a missing event format or an unspecified shape (ledger-api 3.4). */
+export const resolveTransactionFormat = (
+  format: TransactionFormat,
+  catalog: Catalog,
+): Either<LedgerError, ResolvedTransactionFormat> => {
+  if (format.eventFormat === undefined) {
+    return left(missingField("event_format"));
+  }
+  if (format.transactionShape === "TRANSACTION_SHAPE_UNSPECIFIED") {
+    return left(missingField("transaction_shape"));
+  }
+  const resolved = resolveEventFormat(format.eventFormat, catalog);
+  return isLeft(resolved)
+    ? resolved
+    : right({ format: resolved.right, shape: format.transactionShape });
+};
+
+/** What is wrong with a transaction format, by the rules of {@link resolveTransactionFormat}: for those who must know before they cause the transaction. */
+export const transactionFormatError = (
+  format: TransactionFormat,
+  catalog: Catalog,
+): LedgerError | undefined => {
+  const resolved = resolveTransactionFormat(format, catalog);
+  return isLeft(resolved) ? resolved.left : undefined;
+};

@@ -1,0 +1,242 @@
+import type { Catalog, LedgerError } from "@tallystick/core";
+import type { Either } from "fp-ts/lib/Either.js";
+import type {
+  ActiveContract,
+  CompletionItem,
+  ContractEvents,
+  CreatedEvent,
+  EventFormat,
+  FoundUpdate,
+  Transaction,
+  TransactionFormat,
+  UpdateFormat,
+  UpdateItem,
+} from "@tallystick/wire";
+
+/** An event of the journal as the views take it. */
+export interface JournalEntry {
+  /** Stream revision + 1. */
+  readonly offset: number;
+  /** The event type of the store. */
+  readonly type: string;
+  /** JSON text of the event. */
+  readonly data: string;
+}
+
+/** Why the views did not do what was asked. */
+export type ViewsError =
+  | { readonly kind: "file"; readonly message: string }
+  | {
+      /** A batch does not continue at `expectedOffset`; nothing of it was folded. */
+      readonly kind: "gap";
+      readonly expectedOffset: number;
+      readonly actualOffset: number;
+      readonly message: string;
+    }
+  | {
+      /** An event cannot be read or contradicts what was folded before; nothing of its batch was folded. */
+      readonly kind: "journal";
+      readonly offset: number;
+      readonly message: string;
+    }
+  | { readonly kind: "worker"; readonly message: string }
+  | { readonly kind: "timeout"; readonly message: string }
+  | { readonly kind: "closed"; readonly message: string };
+
+/** How views are opened. */
+export interface OpenViews {
+  /** Path of the database file, or ":memory:", which implies the main thread. */
+  readonly file: string;
+  /** Where events are folded. */
+  readonly thread: "worker" | "main";
+  /** Told once when the views can fold no further: the worker died or the database failed. */
+  readonly onError?: ((error: ViewsError) => void) | undefined;
+  /** Told each time somebody, a query for one, begins to wait for events that are not folded yet: those held back should come now. */
+  readonly onWait?: (() => void) | undefined;
+}
+
+/** What a query needs to know of the ledger it is asked on. */
+export interface QueryContext {
+  /** Offset of the last durable event. */
+  readonly ledgerEnd: () => number;
+  readonly participantId: string;
+  readonly synchronizerId: string;
+  readonly catalog: Catalog;
+  /** How long a query waits for the views to reach the ledger end it was checked against. Default `defaultCatchUpTimeoutMs`. */
+  readonly catchUpTimeoutMs?: number | undefined;
+}
+
+/** Contracts active at an offset (ledger-api 2.8). */
+export interface ActiveContractsQuery {
+  /** 0 is the empty ledger; at most the ledger end. */
+  readonly activeAtOffset: number;
+  readonly eventFormat: EventFormat;
+  /** Goes on after the entry that carried this token in an answer to the same query; "" or absent: from the beginning. */
+  readonly continuationToken?: string | undefined;
+}
+
+/** A page of the contracts active at an offset (ledger-api 2.8, 12). */
+export interface ActiveContractsPageQuery {
+  /** Default: that of the token, or the ledger end for a first page. */
+  readonly activeAtOffset?: number | undefined;
+  readonly eventFormat: EventFormat;
+  /** Default 2000, at most 10000. */
+  readonly maxPageSize?: number | undefined;
+  /** Of the page before; everything else must be as it was there. "" or absent: the first page. */
+  readonly pageToken?: string | undefined;
+}
+
+/** One page of active contracts. */
+export interface ActiveContractsPage {
+  readonly activeContracts: ReadonlyArray<ActiveContract>;
+  readonly activeAtOffset: number;
+  /** "" after the last page. */
+  readonly nextPageToken: string;
+}
+
+/** Live reading, common to both streams. */
+export interface Following {
+  /** Go on live after the end; until the consumer stops or the idle time passes. */
+  readonly follow?: boolean | undefined;
+  /** With `follow`: end after this long without a new item; milliseconds. */
+  readonly idleTimeoutMs?: number | undefined;
+}
+
+/** Transactions in a range of offsets (ledger-api 2.5). Without an end: up to the present ledger end, or on and on with `follow`. */
+export interface UpdatesQuery extends Following {
+  readonly beginExclusive: number;
+  readonly endInclusive?: number | undefined;
+  readonly updateFormat: UpdateFormat;
+  readonly descendingOrder?: boolean | undefined;
+}
+
+/** A page of the updates in a range of offsets (ledger-api 2.5, 12). */
+export interface UpdatesPageQuery {
+  /** Default 0. */
+  readonly beginOffsetExclusive?: number | undefined;
+  /** Default: the ledger end, which pages in ascending order follow as it moves. */
+  readonly endOffsetInclusive?: number | undefined;
+  /** Default 100, at most 2000. */
+  readonly maxPageSize?: number | undefined;
+  readonly updateFormat: UpdateFormat;
+  readonly descendingOrder?: boolean | undefined;
+  /** Of the page before; everything else must be as it was there. "" or absent: the first page. */
+  readonly pageToken?: string | undefined;
+}
+
+/** One page of updates. */
+export interface UpdatesPage {
+  readonly updates: ReadonlyArray<FoundUpdate>;
+  readonly lowestPageOffsetExclusive: number;
+  readonly highestPageOffsetInclusive: number;
+  /** "" after the last page; never in ascending order without an end, where it waits for what comes. */
+  readonly nextPageToken: string;
+}
+
+/** Completions of a user and parties (ledger-api 2.4, 6). */
+export interface CompletionsQuery extends Following {
+  /** Absent: those of every user. */
+  readonly userId?: string | undefined;
+  /** None means all parties, which only a query for every user may ask. */
+  readonly parties: ReadonlyArray<string>;
+  readonly beginExclusive: number;
+}
+
+/** What one update is looked up by (ledger-api 2.5). No transaction of this ledger has a hash yet; it is Base64. */
+export type UpdatePlace =
+  | { readonly offset: number }
+  | { readonly updateId: string }
+  | { readonly transactionHash: string };
+
+/** One update by where it stands, by its id or its hash (ledger-api 2.5). */
+export interface UpdateQuery {
+  readonly at: UpdatePlace;
+  readonly updateFormat: UpdateFormat;
+}
+
+/** The events of one contract (ledger-api 2.9). */
+export interface ContractEventsQuery {
+  readonly contractId: string;
+  readonly eventFormat: EventFormat;
+}
+
+/** One contract, for its stakeholders (ledger-api 2.9). */
+export interface ContractQuery {
+  readonly contractId: string;
+  /** One of them must be a stakeholder; none means whoever the stakeholders are. */
+  readonly queryingParties: ReadonlyArray<string>;
+}
+
+/** One transaction by where it stands or by its update id (ledger-api 2.5). */
+export interface TransactionQuery {
+  readonly at: { readonly offset: number } | { readonly updateId: string };
+  readonly transactionFormat: TransactionFormat;
+}
+
+/** The projections of one journal and the queries over them. */
+export interface Views {
+  /** Offset of the last event folded; 0 at the beginning. */
+  checkpoint(): number;
+  /** Why the file was thrown away and begun anew at opening, if it was: it is only a cache. */
+  readonly rebuiltBecause: string | undefined;
+
+  /**
+   * Folds events in the order of their offsets, all or none; Right the new checkpoint. Events up to the checkpoint are skipped, so that a
+   * batch may be repeated. Left `gap`, `journal`, `file`, `worker`, `closed`.
+   */
+  fold(batch: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
+  /** Resolves when the checkpoint has reached `offset`. Left `timeout` after `timeoutMs` (default: never), or why it will never be reached. */
+  waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>>;
+  /** Forgets everything; the journal has to be folded from offset 1 again. */
+  reset(): Promise<Either<ViewsError, void>>;
+
+  /** Ordered by (created offset, node id). Left as the last element, INVALID_CONTINUATION_TOKEN for a bad token. */
+  activeContracts(
+    context: QueryContext,
+    query: ActiveContractsQuery,
+  ): AsyncIterable<Either<LedgerError, ActiveContract>>;
+  /** Ordered by offset. Left as the last element. */
+  updates(
+    context: QueryContext,
+    query: UpdatesQuery,
+  ): AsyncIterable<Either<LedgerError, UpdateItem>>;
+  /** Ordered by offset. Left as the last element. */
+  completions(
+    context: QueryContext,
+    query: CompletionsQuery,
+  ): AsyncIterable<Either<LedgerError, CompletionItem>>;
+  /** One transaction; Left UPDATE_NOT_FOUND when unknown or filtered out (ledger-api 3.4). */
+  transaction(
+    context: QueryContext,
+    query: TransactionQuery,
+  ): Promise<Either<LedgerError, Transaction>>;
+
+  /** One update; Left UPDATE_NOT_FOUND when unknown or filtered out (ledger-api 3.4). */
+  update(context: QueryContext, query: UpdateQuery): Promise<Either<LedgerError, FoundUpdate>>;
+  /** One page of updates; Left also INVALID_UPDATES_PAGE_TOKEN (ledger-api 3.4). */
+  updatesPage(
+    context: QueryContext,
+    query: UpdatesPageQuery,
+  ): Promise<Either<LedgerError, UpdatesPage>>;
+  /** One page of active contracts; Left also INVALID_ACS_PAGE_TOKEN (ledger-api 3.4). */
+  activeContractsPage(
+    context: QueryContext,
+    query: ActiveContractsPageQuery,
+  ): Promise<Either<LedgerError, ActiveContractsPage>>;
+  /** Create and archival of a contract; Left CONTRACT_EVENTS_NOT_FOUND when unknown or filtered out (ledger-api 2.9). */
+  contractEvents(
+    context: QueryContext,
+    query: ContractEventsQuery,
+  ): Promise<Either<LedgerError, ContractEvents>>;
+  /**
+   * The create of a contract, whether it is still active or not; Left CONTRACT_PAYLOAD_NOT_FOUND when it is unknown or none of the querying
+   * parties is a stakeholder (ledger-api 2.9).
+   */
+  contract(context: QueryContext, query: ContractQuery): Promise<Either<LedgerError, CreatedEvent>>;
+
+  /** Ends what is waiting and closes the database. */
+  close(): Promise<void>;
+}
+
+/** How long a query waits for the views to catch up with the journal, unless told otherwise. */
+export const defaultCatchUpTimeoutMs = 10_000;

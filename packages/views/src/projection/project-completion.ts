@@ -1,0 +1,83 @@
+import {
+  type CommandRejected,
+  type ReportedDeduplicationPeriod,
+  type TransactionCommitted,
+} from "@tallystick/core";
+import {
+  toStatus,
+  okStatus,
+  type Completion,
+  type CompletionDeduplicationPeriod,
+} from "@tallystick/wire";
+import { textOfTime } from "./timestamp-text.js";
+import { traceOfRejection, traceOfUpdate } from "./trace-context.js";
+
+const microsPerSecond = 1_000_000;
+const nanosPerMicro = 1_000;
+
+const deduplicationPeriod = (
+  period: ReportedDeduplicationPeriod,
+): CompletionDeduplicationPeriod => {
+  switch (period.kind) {
+    case "empty":
+      return { Empty: {} };
+    case "offset":
+      return { DeduplicationOffset: { value: period.offset } };
+    case "duration":
+      return {
+        DeduplicationDuration: {
+          value: {
+            seconds: Math.floor(period.durationMicros / microsPerSecond),
+            nanos: (period.durationMicros % microsPerSecond) * nanosPerMicro,
+            unknownFields: { fields: {} },
+          },
+        },
+      };
+  }
+};
+
+/** Whose completions are asked for. */
+export interface CompletionFilter {
+  /** undefined: everybody's. */
+  readonly userId: string | undefined;
+  /** undefined: all parties. */
+  readonly parties: ReadonlySet<string> | undefined;
+}
+
+/** The completion of a submission, or undefined when it is another user's or none of its actAs parties is asked for (ledger-api 6). */
+export const projectCompletion = (
+  event: TransactionCommitted | CommandRejected,
+  offset: number,
+  filter: CompletionFilter,
+  synchronizerId: string,
+): Completion | undefined => {
+  const { userId, parties } = filter;
+  if (userId !== undefined && event.userId !== userId) {
+    return undefined;
+  }
+  const actAs =
+    parties === undefined ? event.actAs : event.actAs.filter((party) => parties.has(party));
+  if (actAs.length === 0) {
+    return undefined;
+  }
+  return {
+    commandId: event.commandId,
+    status:
+      event.type === "CommandRejected"
+        ? toStatus(event.error, { correlationId: event.submissionId })
+        : okStatus,
+    updateId: event.type === "CommandRejected" ? "" : event.updateId,
+    userId: event.userId,
+    actAs,
+    submissionId: event.submissionId,
+    deduplicationPeriod: deduplicationPeriod(event.deduplicationPeriod),
+    traceContext:
+      event.type === "CommandRejected"
+        ? traceOfRejection(event.submissionId, offset)
+        : traceOfUpdate(event.updateId),
+    offset,
+    synchronizerTime: { synchronizerId, recordTime: textOfTime(event.recordTime) },
+    paidTrafficCost: 0,
+    transactionHash: null,
+  };
+};

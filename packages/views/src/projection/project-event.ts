@@ -1,0 +1,183 @@
+import {
+  type Catalog,
+  type CreateNode,
+  createdEventBlobOf,
+  type ExerciseNode,
+  type Micros,
+} from "@tallystick/core";
+import {
+  okStatus,
+  toStatus,
+  type ArchivedEvent,
+  type CreatedEvent,
+  type ExercisedEvent,
+  type InterfaceView,
+} from "@tallystick/wire";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { contractKeyHash } from "./contract-key-hash.js";
+import type { Interest, TemplateInterest } from "../format/resolved-format.js";
+import { textOfTime } from "./timestamp-text.js";
+
+/** The requested parties among those who may see an event, and what they want of it. */
+export interface Audience extends Interest {
+  readonly parties: ReadonlyArray<string>;
+}
+
+/** Where an event stands. */
+export interface EventPlace {
+  readonly offset: number;
+  /** Ledger time of the transaction. */
+  readonly effectiveAt: Micros;
+}
+
+const union = (
+  interests: ReadonlyArray<Interest>,
+  pick: (interest: Interest) => ReadonlyArray<string>,
+): ReadonlyArray<string> => {
+  const [first, ...others] = interests;
+  return first === undefined || others.length === 0
+    ? first === undefined
+      ? []
+      : pick(first)
+    : [...new Set(interests.flatMap(pick))];
+};
+
+const audienceFor = (parties: ReadonlyArray<string>, own: Interest): Audience => ({
+  parties,
+  createdEventBlob: own.createdEventBlob,
+  viewedInterfaces: own.viewedInterfaces,
+  matchedInterfaces: own.matchedInterfaces,
+});
+
+/**
+ * Those of `seenBy` whom the format lets see the template's events, or undefined when there is none.
+ * @param seenBy stakeholders for ACS_DELTA, witnesses for LEDGER_EFFECTS (ledger-api 11)
+ */
+export const audienceOf = (
+  interest: TemplateInterest,
+  seenBy: ReadonlyArray<string>,
+): Audience | undefined => {
+  const [only] = seenBy;
+  if (only !== undefined && seenBy.length === 1 && interest.anyParty === undefined) {
+    // most contracts have one stakeholder, and most formats no filter for everybody
+    const own = interest.byParty.get(only);
+    return own === undefined ? undefined : audienceFor(seenBy, own);
+  }
+  const named = seenBy.filter((party) => interest.byParty.has(party));
+  const parties = interest.anyParty === undefined ? named : seenBy;
+  if (parties.length === 0) {
+    return undefined;
+  }
+  const interests: Array<Interest> = [];
+  for (const party of named) {
+    const wanted = interest.byParty.get(party);
+    if (wanted !== undefined) {
+      interests.push(wanted);
+    }
+  }
+  if (interest.anyParty !== undefined) {
+    interests.push(interest.anyParty);
+  }
+  return {
+    parties,
+    createdEventBlob: interests.some((each) => each.createdEventBlob),
+    viewedInterfaces: union(interests, (each) => each.viewedInterfaces),
+    matchedInterfaces: union(interests, (each) => each.matchedInterfaces),
+  };
+};
+
+/** Signatories and observers of a create node, sorted. */
+export const stakeholdersOf = (node: CreateNode): ReadonlyArray<string> =>
+  node.observers.length === 0 ? node.signatories : [...node.signatories, ...node.observers].sort();
+
+const packageIdOf = (templateId: string): string => templateId.slice(0, templateId.indexOf(":"));
+
+const viewOf = (node: CreateNode, interfaceId: string, catalog: Catalog): InterfaceView => {
+  const view = catalog.interfaceView(interfaceId, node.templateId, node.payload);
+  const implementationPackageId =
+    catalog.viewPackage(interfaceId, node.templateId) ?? packageIdOf(node.templateId);
+  return isLeft(view)
+    ? {
+        interfaceId,
+        viewStatus: toStatus(view.left),
+        viewValue: null,
+        implementationPackageId,
+      }
+    : {
+        interfaceId,
+        viewStatus: okStatus,
+        viewValue: view.right,
+        implementationPackageId,
+      };
+};
+
+const noViews: ReadonlyArray<InterfaceView> = [];
+
+/** A create node as its audience sees it (ledger-api 2.7). */
+export const createdEvent = (
+  node: CreateNode,
+  place: EventPlace,
+  audience: Audience,
+  acsDelta: boolean,
+  catalog: Catalog,
+): CreatedEvent => ({
+  offset: place.offset,
+  nodeId: node.nodeId,
+  contractId: node.contractId,
+  templateId: node.templateId,
+  contractKey: node.key === undefined ? null : node.key.value,
+  contractKeyHash:
+    node.key === undefined ? "" : contractKeyHash(node.templateId, node.packageName, node.key),
+  createArgument: node.payload,
+  createdEventBlob: audience.createdEventBlob ? createdEventBlobOf(node, place.effectiveAt) : "",
+  interfaceViews:
+    audience.viewedInterfaces.length === 0
+      ? noViews
+      : audience.viewedInterfaces.map((id) => viewOf(node, id, catalog)),
+  witnessParties: audience.parties,
+  signatories: node.signatories,
+  observers: node.observers,
+  createdAt: textOfTime(place.effectiveAt),
+  packageName: node.packageName,
+  representativePackageId: packageIdOf(node.templateId),
+  acsDelta,
+});
+
+/** A consuming exercise in the ACS_DELTA shape (ledger-api 2.7). */
+export const archivedEvent = (
+  node: ExerciseNode,
+  place: EventPlace,
+  audience: Audience,
+): ArchivedEvent => ({
+  offset: place.offset,
+  nodeId: node.nodeId,
+  contractId: node.contractId,
+  templateId: node.templateId,
+  witnessParties: audience.parties,
+  packageName: node.packageName,
+  implementedInterfaces: audience.matchedInterfaces,
+});
+
+/** An exercise in the LEDGER_EFFECTS shape (ledger-api 2.7). */
+export const exercisedEvent = (
+  node: ExerciseNode,
+  place: EventPlace,
+  audience: Audience,
+  acsDelta: boolean,
+): ExercisedEvent => ({
+  offset: place.offset,
+  nodeId: node.nodeId,
+  contractId: node.contractId,
+  templateId: node.templateId,
+  interfaceId: node.interfaceId ?? null,
+  choice: node.choice,
+  choiceArgument: node.argument,
+  actingParties: node.actingParties,
+  consuming: node.consuming,
+  witnessParties: audience.parties,
+  lastDescendantNodeId: node.lastDescendantNodeId,
+  exerciseResult: node.result,
+  packageName: node.packageName,
+  implementedInterfaces: audience.matchedInterfaces,
+  acsDelta,
+});

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { type Micros, timestampToText } from "@tallystick/core";
+import { traceOfUpdate } from "./trace-context.js";
+import type { TopologyTransaction } from "@tallystick/wire";
+
+/** A party that came to be hosted by the participant. */
+export interface Allocation {
+  readonly offset: number;
+  readonly party: string;
+  readonly recordTime: Micros;
+}
+
+/** The multihash prefix of SHA-256, with which update ids begin. */
+const sha256Prefix = "1220";
+
+/** The update id of a party's allocation: a hash of what it says, so that every replay of the journal finds the same. */
+export const allocationUpdateId = (party: string, offset: number, recordTime: Micros): string =>
+  sha256Prefix +
+  createHash("sha256")
+    .update(JSON.stringify(["PartyAllocated", offset, party, recordTime]))
+    .digest("hex");
+
+/**
+ * An allocation as the update that it is (ledger-api 2.5): the participant may now submit for the party.
+ * @param participantId of the ledger
+ * @param synchronizerId of the ledger
+ */
+export const projectAllocation = (
+  { offset, party, recordTime }: Allocation,
+  participantId: string,
+  synchronizerId: string,
+): TopologyTransaction => {
+  const updateId = allocationUpdateId(party, offset, recordTime);
+  return {
+    updateId,
+    offset,
+    synchronizerId,
+    recordTime: timestampToText(recordTime),
+    events: [
+      {
+        event: {
+          ParticipantAuthorizationAdded: {
+            value: {
+              partyId: party,
+              participantId,
+              participantPermission: "PARTICIPANT_PERMISSION_SUBMISSION",
+            },
+          },
+        },
+      },
+    ],
+    traceContext: traceOfUpdate(updateId),
+  };
+};

@@ -1,0 +1,129 @@
+import { type Catalog, type TransactionCommitted, type TransactionNode } from "@tallystick/core";
+import {
+  archivedEvent,
+  audienceOf,
+  createdEvent,
+  type EventPlace,
+  exercisedEvent,
+  stakeholdersOf,
+} from "./project-event.js";
+import type { ResolvedFormat, ResolvedTransactionFormat } from "../format/resolved-format.js";
+import type { Event, Transaction } from "@tallystick/wire";
+import { textOfTime } from "./timestamp-text.js";
+import { traceOfUpdate } from "./trace-context.js";
+
+const none: ReadonlySet<string> = new Set();
+
+/** Contracts that a transaction both creates and archives; no ACS_DELTA ever shows them (ledger-api 11). */
+export const transientContracts = (nodes: ReadonlyArray<TransactionNode>): ReadonlySet<string> => {
+  if (!nodes.some((node) => node.kind === "exercise" && node.consuming)) {
+    return none;
+  }
+  const created = new Set<string>();
+  const transient = new Set<string>();
+  for (const node of nodes) {
+    if (node.kind === "create") {
+      created.add(node.contractId);
+    }
+  }
+  for (const node of nodes) {
+    if (node.kind === "exercise" && node.consuming && created.has(node.contractId)) {
+      transient.add(node.contractId);
+    }
+  }
+  return transient;
+};
+
+const stakeholdersIn = (node: TransactionNode): ReadonlyArray<string> =>
+  node.kind === "create" ? stakeholdersOf(node) : node.stakeholders;
+
+const acsDeltaEvents = (
+  transaction: TransactionCommitted,
+  place: EventPlace,
+  format: ResolvedFormat,
+  catalog: Catalog,
+): ReadonlyArray<Event> => {
+  const transient = transientContracts(transaction.nodes);
+  const events: Array<Event> = [];
+  for (const node of transaction.nodes) {
+    if ((node.kind === "exercise" && !node.consuming) || transient.has(node.contractId)) {
+      continue;
+    }
+    const audience = audienceOf(format.interestIn(node.templateId), stakeholdersIn(node));
+    if (audience === undefined) {
+      continue;
+    }
+    events.push(
+      node.kind === "create"
+        ? { CreatedEvent: createdEvent(node, place, audience, true, catalog) }
+        : { ArchivedEvent: archivedEvent(node, place, audience) },
+    );
+  }
+  return events;
+};
+
+const ledgerEffectsEvents = (
+  transaction: TransactionCommitted,
+  place: EventPlace,
+  format: ResolvedFormat,
+  catalog: Catalog,
+): ReadonlyArray<Event> => {
+  const transient = transientContracts(transaction.nodes);
+  const events: Array<Event> = [];
+  for (const node of transaction.nodes) {
+    const interest = format.interestIn(node.templateId);
+    const stakeholders = stakeholdersIn(node);
+    const audience = audienceOf(interest, node.witnesses ?? stakeholders);
+    if (audience === undefined) {
+      continue;
+    }
+    const acsDelta =
+      (node.kind === "create" || node.consuming) &&
+      !transient.has(node.contractId) &&
+      audienceOf(interest, stakeholders) !== undefined;
+    events.push(
+      node.kind === "create"
+        ? { CreatedEvent: createdEvent(node, place, audience, acsDelta, catalog) }
+        : { ExercisedEvent: exercisedEvent(node, place, audience, acsDelta) },
+    );
+  }
+  return events;
+};
+
+/**
+ * A transaction as its requester may see it, or undefined when no event is for them (ledger-api 11).
+ * @param synchronizerId of the ledger
+ */
+export const projectTransaction = (
+  transaction: TransactionCommitted,
+  offset: number,
+  wanted: ResolvedTransactionFormat,
+  synchronizerId: string,
+  catalog: Catalog,
+): Transaction | undefined => {
+  const place = { offset, effectiveAt: transaction.effectiveAt };
+  const { format } = wanted;
+  const events =
+    wanted.shape === "TRANSACTION_SHAPE_ACS_DELTA"
+      ? acsDeltaEvents(transaction, place, format, catalog)
+      : ledgerEffectsEvents(transaction, place, format, catalog);
+  if (events.length === 0) {
+    return undefined;
+  }
+  const submittedByRequester =
+    format.anyParty || transaction.actAs.some((party) => format.parties.has(party));
+  return {
+    updateId: transaction.updateId,
+    commandId: submittedByRequester ? transaction.commandId : "",
+    workflowId: transaction.workflowId,
+    effectiveAt: textOfTime(transaction.effectiveAt),
+    events,
+    offset,
+    synchronizerId,
+    traceContext: traceOfUpdate(transaction.updateId),
+    recordTime: textOfTime(transaction.recordTime),
+    externalTransactionHash: null,
+    paidTrafficCost: 0,
+    transactionHash: null,
+  };
+};

@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import type { TraceContext } from "@tallystick/wire";
+
+/** Where the hash begins in an update id, after the multihash prefix. */
+const hashBegin = 4;
+/** Hexadecimal digits of a trace id (W3C Trace Context). */
+const traceIdDigits = 32;
+/** Hexadecimal digits of a span id. */
+const spanIdDigits = 16;
+
+const contextOf = (digits: string): TraceContext => {
+  const spanEnd = traceIdDigits + spanIdDigits;
+  return {
+    traceparent: `00-${digits.slice(0, traceIdDigits)}-${digits.slice(traceIdDigits, spanEnd)}-00`,
+    tracestate: null,
+  };
+};
+
+/**
+ * The trace context of an update (ledger-api 2.2). Clients rely on one being there, and the journal carries no trace of its
+ * submitter, so it is the update's own: the same in the completion and in the update, and on every replay.
+ * @param updateId a multihash in hexadecimal
+ */
+export const traceOfUpdate = (updateId: string): TraceContext =>
+  contextOf(updateId.slice(hashBegin));
+
+/** The trace context of a submission that came to nothing, which has no update id: made from what names its completion. */
+export const traceOfRejection = (submissionId: string, offset: number): TraceContext =>
+  contextOf(
+    createHash("sha256")
+      .update(JSON.stringify(["CommandRejected", offset, submissionId]))
+      .digest("hex"),
+  );

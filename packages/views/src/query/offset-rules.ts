@@ -1,0 +1,103 @@
+import { invalidArgument, type LedgerError, ledgerError } from "@tallystick/core";
+import type { UpdatesPageQuery, UpdatesQuery } from "../interface/views.js";
+
+// from callers without a codec; nothing lies at a fraction of an offset
+const whole = (field: string, offset: number): LedgerError | undefined =>
+  Number.isInteger(offset)
+    ? undefined
+    : invalidArgument(`found ${offset}, expected a whole number`, field);
+
+const notNegative = (field: string, offset: number): LedgerError | undefined =>
+  whole(field, offset) ??
+  (offset >= 0
+    ? undefined
+    : ledgerError(
+        "NEGATIVE_OFFSET",
+        `Offset ${offset} in ${field} is negative; expected 0 or more`,
+        { field },
+      ));
+
+/** NON_POSITIVE_OFFSET unless the offset is above zero (ledger-api 3.4). */
+export const positive = (field: string, offset: number): LedgerError | undefined =>
+  whole(field, offset) ??
+  (offset > 0
+    ? undefined
+    : ledgerError("NON_POSITIVE_OFFSET", `Offset ${offset} in ${field} is not positive`, {
+        field,
+      }));
+
+const notAfterEnd = (field: string, offset: number, ledgerEnd: number): LedgerError | undefined =>
+  offset <= ledgerEnd
+    ? undefined
+    : ledgerError(
+        "OFFSET_AFTER_LEDGER_END",
+        `Offset ${offset} in ${field} lies after the ledger end, ${ledgerEnd}`,
+        { field },
+      );
+
+const endBeforeBegin = (field: string, begin: number, end: number): LedgerError =>
+  ledgerError("OFFSET_OUT_OF_RANGE", `The end ${end} lies before the begin ${begin}`, { field });
+
+/** The rules of a stream's start (ledger-api 3.4): NEGATIVE_OFFSET, OFFSET_AFTER_LEDGER_END. */
+export const beginError = (begin: number, ledgerEnd: number): LedgerError | undefined =>
+  notNegative("begin_exclusive", begin) ?? notAfterEnd("begin_exclusive", begin, ledgerEnd);
+
+/**
+ * The rules of an update range (ledger-api 3.4): NEGATIVE_OFFSET, NON_POSITIVE_OFFSET, DESCENDING_ORDER_MISSING_END, OFFSET_OUT_OF_RANGE,
+ * OFFSET_AFTER_LEDGER_END.
+ */
+export const updatesRangeError = (
+  query: Pick<UpdatesQuery, "beginExclusive" | "endInclusive" | "descendingOrder">,
+  ledgerEnd: number,
+): LedgerError | undefined => {
+  const { beginExclusive: begin, endInclusive: end } = query;
+  const negative = notNegative("begin_exclusive", begin);
+  if (negative !== undefined) {
+    return negative;
+  }
+  if (end === undefined) {
+    return query.descendingOrder === true
+      ? ledgerError("DESCENDING_ORDER_MISSING_END", "Descending order needs end_inclusive", {
+          field: "end_inclusive",
+        })
+      : notAfterEnd("begin_exclusive", begin, ledgerEnd);
+  }
+  return (
+    positive("end_inclusive", end) ??
+    (begin > end ? endBeforeBegin("end_inclusive", begin, end) : undefined) ??
+    notAfterEnd("begin_exclusive", begin, ledgerEnd) ??
+    notAfterEnd("end_inclusive", end, ledgerEnd)
+  );
+};
+
+/**
+ * The rules of the range that pages are taken from: the same, but either side may be left open, in descending order too.
+ * @param query its offsets as the caller gave them
+ */
+export const pageRangeError = (
+  query: Pick<UpdatesPageQuery, "beginOffsetExclusive" | "endOffsetInclusive">,
+  ledgerEnd: number,
+): LedgerError | undefined => {
+  const begin = query.beginOffsetExclusive ?? 0;
+  const end = query.endOffsetInclusive;
+  return (
+    notNegative("begin_offset_exclusive", begin) ??
+    (end === undefined ? undefined : positive("end_offset_inclusive", end)) ??
+    (end !== undefined && begin > end
+      ? endBeforeBegin("end_offset_inclusive", begin, end)
+      : undefined) ??
+    notAfterEnd("begin_offset_exclusive", begin, ledgerEnd) ??
+    (end === undefined ? undefined : notAfterEnd("end_offset_inclusive", end, ledgerEnd))
+  );
+};
+
+/** The rules of a look at the state (ledger-api 3.4): NEGATIVE_OFFSET, PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END with `latest_offset`. */
+export const activeAtError = (activeAt: number, ledgerEnd: number): LedgerError | undefined =>
+  notNegative("active_at_offset", activeAt) ??
+  (activeAt <= ledgerEnd
+    ? undefined
+    : ledgerError(
+        "PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END",
+        `Active contracts were asked for at offset ${activeAt}, after the ledger end, ${ledgerEnd}`,
+        { context: { latest_offset: String(ledgerEnd) }, field: "active_at_offset" },
+      ));

@@ -1,0 +1,75 @@
+import type { LedgerError } from "@tallystick/core";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { gather, type OffsetsRead } from "../sqlite/gather.js";
+import type { Batch } from "./shared-batches.js";
+
+/** A part of the order of offsets: `after` < offset <= `upTo`. */
+export interface OffsetRange {
+  readonly after: number;
+  readonly upTo: number;
+  readonly descending: boolean;
+}
+
+/** What stands at an offset for one consumer. */
+export interface Found<A> {
+  /** undefined: nothing for this consumer. */
+  readonly item: A | undefined;
+  /** Bytes of journal that were read for it. */
+  readonly bytes: number;
+}
+
+/** Finds what stands at an offset. */
+export type ItemAt<A> = (offset: number) => Either<LedgerError, Found<A>>;
+
+/** Prepares to find what stands at some offsets, which are then asked for in their order. */
+export type ItemsAt<A> = (offsets: ReadonlyArray<number>) => ItemAt<A>;
+
+/** Offsets that are looked at for one batch. */
+export const offsetsPerPage = 256;
+
+// bounds the index rows one read may pass over before the event loop gets its turn
+const offsetsPerRead = 65_536;
+
+/** A batch ends early when this much of the journal was read for it, so that large transactions do not pile up; bytes. */
+export const maxBatchBytes = 1024 * 1024;
+
+const itself = (offset: number): number => offset;
+
+/**
+ * The first batch of a range, in its order. Its `upTo` is the place to go on from: with descending offsets that is an `upTo`, otherwise an
+ * `after`.
+ * @param limit offsets that are looked at, at most
+ */
+export const readBatch = <A>(
+  reads: ReadonlyArray<OffsetsRead>,
+  itemsAt: ItemsAt<A>,
+  { after, upTo, descending }: OffsetRange,
+  limit: number = offsetsPerPage,
+): Either<LedgerError, Batch<A>> => {
+  if (reads.length === 0) {
+    return right({ items: [], upTo: descending ? after : upTo, bytes: 0 });
+  }
+  const low = descending ? Math.max(after, upTo - offsetsPerRead) : after;
+  const high = descending ? upTo : Math.min(upTo, after + offsetsPerRead);
+  const page = gather(reads, itself, { after: low, upTo: high, limit, descending });
+  const itemAt = itemsAt(page);
+  const items: Array<A> = [];
+  let bytes = 0;
+  let reached = page.length < limit ? (descending ? low : high) : undefined;
+  for (const [index, offset] of page.entries()) {
+    const found = itemAt(offset);
+    if (isLeft(found)) {
+      return found;
+    }
+    bytes += found.right.bytes;
+    if (found.right.item !== undefined) {
+      items.push(found.right.item);
+    }
+    const isLast = index === page.length - 1;
+    if (bytes >= maxBatchBytes || (isLast && reached === undefined)) {
+      reached = descending ? offset - 1 : offset;
+      break;
+    }
+  }
+  return right({ items, upTo: reached ?? (descending ? low : high), bytes });
+};

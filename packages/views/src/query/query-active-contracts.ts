@@ -1,0 +1,66 @@
+import { type LedgerError, ledgerError } from "@tallystick/core";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { scanActiveContracts } from "./active-contract-scan.js";
+import type { CheckpointWatch } from "./checkpoint-watch.js";
+import { activeAtError } from "./offset-rules.js";
+import { boundTokens } from "./page-token.js";
+import { catchUp } from "./query-error.js";
+import { resolveEventFormat } from "../format/resolved-format.js";
+import type { ViewReader } from "../sqlite/view-reader.js";
+import type { ActiveContractsQuery, QueryContext } from "../interface/views.js";
+import type { ActiveContract } from "@tallystick/wire";
+
+const badToken = (): LedgerError =>
+  ledgerError(
+    "INVALID_CONTINUATION_TOKEN",
+    "The continuation token does not belong to this request; expected one from an answer of this participant to the same activeAtOffset and format",
+    { field: "streamContinuationToken" },
+  );
+
+/** The active contracts; see `Views.activeContracts`. */
+export async function* queryActiveContracts(
+  reader: ViewReader,
+  watch: CheckpointWatch,
+  context: QueryContext,
+  query: ActiveContractsQuery,
+  signal: AbortSignal,
+): AsyncGenerator<Either<LedgerError, ActiveContract>, void, undefined> {
+  const { activeAtOffset: activeAt, eventFormat, continuationToken = "" } = query;
+  const error = activeAtError(activeAt, context.ledgerEnd());
+  if (error !== undefined) {
+    yield left(error);
+    return;
+  }
+  const format = resolveEventFormat(eventFormat, context.catalog);
+  if (isLeft(format)) {
+    yield format;
+    return;
+  }
+  // `verbose` changes nothing, and the older encoding of a format has it elsewhere
+  const { verbose: _verbose, ...filters } = eventFormat;
+  const tokens = boundTokens("acs-stream", context.participantId, { activeAt, filters });
+  const position = continuationToken === "" ? [0] : tokens.read(continuationToken);
+  if (position === undefined) {
+    yield left(badToken());
+    return;
+  }
+  const caughtUp = await catchUp(watch, context, activeAt, signal);
+  if (isLeft(caughtUp)) {
+    yield caughtUp;
+    return;
+  }
+  if (!caughtUp.right) {
+    return;
+  }
+  const [after = 0] = position;
+  const scan = { format: format.right, activeAt, after, tokenAt: tokens.write };
+  for await (const found of scanActiveContracts(reader, context, scan)) {
+    if (isLeft(found)) {
+      yield found;
+      return;
+    }
+    for (const { entry } of found.right) {
+      yield right(entry);
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import {
+  type CreateNode,
+  type ExerciseNode,
+  invalidArgument,
+  invalidField,
+  isContractId,
+  isPartyIdString,
+  type LedgerError,
+  ledgerError,
+  missingField,
+} from "@tallystick/core";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { CheckpointWatch } from "./checkpoint-watch.js";
+import { committedAt, createAt, creatingTransaction } from "./creating-transaction.js";
+import {
+  archivedEvent,
+  type Audience,
+  audienceOf,
+  createdEvent,
+  type EventPlace,
+  stakeholdersOf,
+} from "../projection/project-event.js";
+import { catchUpAlone, viewsBroken } from "./query-error.js";
+import { resolveEventFormat } from "../format/resolved-format.js";
+import type { ViewReader } from "../sqlite/view-reader.js";
+import type { ContractEventsQuery, ContractQuery, QueryContext } from "../interface/views.js";
+import type { ContractEvents, CreatedEvent } from "@tallystick/wire";
+
+/** A contract that was created some time. */
+interface FoundContract {
+  readonly node: CreateNode;
+  readonly at: EventPlace;
+  /** Offset of the transaction that archived it. */
+  readonly archivedAt: number | undefined;
+}
+
+const idError = (contractId: string): LedgerError | undefined => {
+  if (contractId === "") {
+    return missingField("contract_id");
+  }
+  return isContractId(contractId)
+    ? undefined
+    : invalidField("contract_id", `"${contractId.slice(0, 100)}" is not a contract id`);
+};
+
+const findContract = (
+  reader: ViewReader,
+  contractId: string,
+): Either<LedgerError, FoundContract | undefined> => {
+  for (const place of reader.contractsById(contractId)) {
+    const transaction = creatingTransaction(reader, place);
+    if (isLeft(transaction)) {
+      return transaction;
+    }
+    const node = createAt(transaction.right, place);
+    // ids are found by hash, and others may share it
+    if (node?.contractId === contractId) {
+      const { effectiveAt } = transaction.right.event;
+      const at = { offset: place.createdAt, effectiveAt };
+      return right({ node, at, archivedAt: place.archivedAt });
+    }
+  }
+  return right(undefined);
+};
+
+// one that its own transaction archives is in no ACS_DELTA stream (ledger-api 11)
+const isInAcsDelta = ({ at, archivedAt }: FoundContract): boolean => archivedAt !== at.offset;
+
+const archivalAt = (
+  reader: ViewReader,
+  contractId: string,
+  offset: number,
+): Either<LedgerError, { readonly node: ExerciseNode; readonly at: EventPlace }> => {
+  const transaction = committedAt(reader, offset);
+  if (isLeft(transaction)) {
+    return transaction;
+  }
+  const { nodes, effectiveAt } = transaction.right;
+  for (const node of nodes) {
+    if (node.kind === "exercise" && node.consuming && node.contractId === contractId) {
+      return right({ node, at: { offset, effectiveAt } });
+    }
+  }
+  return left(viewsBroken(`event ${offset} does not archive contract ${contractId}`));
+};
+
+const eventsFor = (
+  reader: ViewReader,
+  found: FoundContract,
+  audience: Audience,
+  { synchronizerId, catalog }: QueryContext,
+): Either<LedgerError, ContractEvents> => {
+  const { node, at, archivedAt } = found;
+  const created = {
+    createdEvent: createdEvent(node, at, audience, isInAcsDelta(found), catalog),
+    synchronizerId,
+  };
+  if (archivedAt === undefined) {
+    return right({ created, archived: null });
+  }
+  const archival = archivalAt(reader, node.contractId, archivedAt);
+  return isLeft(archival)
+    ? archival
+    : right({
+        created,
+        archived: {
+          archivedEvent: archivedEvent(archival.right.node, archival.right.at, audience),
+          synchronizerId,
+        },
+      });
+};
+
+/** The events of a contract; see `Views.contractEvents`. */
+export const queryContractEvents = async (
+  reader: ViewReader,
+  watch: CheckpointWatch,
+  context: QueryContext,
+  { contractId, eventFormat }: ContractEventsQuery,
+): Promise<Either<LedgerError, ContractEvents>> => {
+  const error = idError(contractId);
+  if (error !== undefined) {
+    return left(error);
+  }
+  const format = resolveEventFormat(eventFormat, context.catalog);
+  if (isLeft(format)) {
+    return format;
+  }
+  const behind = await catchUpAlone(watch, context, context.ledgerEnd());
+  if (behind !== undefined) {
+    return left(behind);
+  }
+  return reader.consistently(() => {
+    const found = findContract(reader, contractId);
+    if (isLeft(found)) {
+      return found;
+    }
+    const audience =
+      found.right === undefined
+        ? undefined
+        : audienceOf(
+            format.right.interestIn(found.right.node.templateId),
+            stakeholdersOf(found.right.node),
+          );
+    return found.right === undefined || audience === undefined
+      ? left(
+          ledgerError(
+            "CONTRACT_EVENTS_NOT_FOUND",
+            `Contract events not found, or not visible: ${contractId}`,
+            { resources: [["CONTRACT_ID", contractId]] },
+          ),
+        )
+      : eventsFor(reader, found.right, audience, context);
+  });
+};
+
+const payloadAudience = (
+  node: CreateNode,
+  queryingParties: ReadonlyArray<string>,
+): Audience | undefined => {
+  const stakeholders = stakeholdersOf(node);
+  const parties =
+    queryingParties.length === 0
+      ? stakeholders
+      : stakeholders.filter((party) => queryingParties.includes(party));
+  return parties.length === 0
+    ? undefined
+    : { parties, createdEventBlob: true, viewedInterfaces: [], matchedInterfaces: [] };
+};
+
+/** One contract; see `Views.contract`. */
+export const queryContract = async (
+  reader: ViewReader,
+  watch: CheckpointWatch,
+  context: QueryContext,
+  { contractId, queryingParties }: ContractQuery,
+): Promise<Either<LedgerError, CreatedEvent>> => {
+  const wrongParty = queryingParties.find((party) => !isPartyIdString(party));
+  const error =
+    idError(contractId) ??
+    (wrongParty === undefined
+      ? undefined
+      : invalidArgument(`"${wrongParty.slice(0, 100)}" is not a party id`, "querying_parties"));
+  if (error !== undefined) {
+    return left(error);
+  }
+  const behind = await catchUpAlone(watch, context, context.ledgerEnd());
+  if (behind !== undefined) {
+    return left(behind);
+  }
+  const found = reader.consistently(() => findContract(reader, contractId));
+  if (isLeft(found)) {
+    return found;
+  }
+  const audience =
+    found.right === undefined ? undefined : payloadAudience(found.right.node, queryingParties);
+  return found.right === undefined || audience === undefined
+    ? left(
+        ledgerError(
+          "CONTRACT_PAYLOAD_NOT_FOUND",
+          `Contract payload not found, or not visible: ${contractId}`,
+          { resources: [["CONTRACT_ID", contractId]] },
+        ),
+      )
+    : right(
+        createdEvent(
+          found.right.node,
+          found.right.at,
+          audience,
+          isInAcsDelta(found.right),
+          context.catalog,
+        ),
+      );
+};

@@ -1,0 +1,54 @@
+import {
+  decodePassingEvent,
+  type LedgerError,
+  ledgerError,
+  type LedgerEvent,
+} from "@tallystick/core";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { CheckpointWatch } from "./checkpoint-watch.js";
+import type { SubmissionRow } from "../sqlite/submission-row.js";
+import { defaultCatchUpTimeoutMs, type QueryContext, type ViewsError } from "../interface/views.js";
+
+/** SERVICE_NOT_RUNNING: the views are behind, failed or closed; worth another try. */
+export const viewsUnavailable = (error: ViewsError): LedgerError =>
+  ledgerError("SERVICE_NOT_RUNNING", `The views cannot answer: ${error.message}`, {
+    context: { service_name: "views" },
+  });
+
+/** SERVICE_INTERNAL_ERROR: the views hold what cannot be read. */
+export const viewsBroken = (reason: string): LedgerError =>
+  ledgerError("SERVICE_INTERNAL_ERROR", `The views cannot be read: ${reason}`);
+
+/** The event of a stored submission; Left when it cannot be read. */
+export const eventOf = (row: SubmissionRow): Either<LedgerError, LedgerEvent> => {
+  const event = decodePassingEvent(
+    row.accepted ? "TransactionCommitted" : "CommandRejected",
+    row.data,
+  );
+  return isLeft(event) ? left(viewsBroken(`event ${row.offset}: ${String(event.left)}`)) : event;
+};
+
+/** Waits until the views hold everything up to an offset that the ledger has. Right false: the consumer left meanwhile. */
+export const catchUp = async (
+  watch: CheckpointWatch,
+  context: QueryContext,
+  offset: number,
+  signal: AbortSignal,
+): Promise<Either<LedgerError, boolean>> => {
+  const timeoutMs = context.catchUpTimeoutMs ?? defaultCatchUpTimeoutMs;
+  const reached = await watch.waitFor(offset, { timeoutMs, signal });
+  if (!isLeft(reached)) {
+    return right(true);
+  }
+  return signal.aborted ? right(false) : left(viewsUnavailable(reached.left));
+};
+
+/** The same for a query that is one promise, which nobody leaves; why they do not hold it, or undefined. */
+export const catchUpAlone = async (
+  watch: CheckpointWatch,
+  context: QueryContext,
+  offset: number,
+): Promise<LedgerError | undefined> => {
+  const reached = await catchUp(watch, context, offset, new AbortController().signal);
+  return isLeft(reached) ? reached.left : undefined;
+};

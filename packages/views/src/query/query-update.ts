@@ -1,0 +1,127 @@
+import {
+  invalidField,
+  isBase64,
+  isLedgerString,
+  type LedgerError,
+  missingField,
+  updateNotFound,
+  invalidArgument,
+} from "@tallystick/core";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import type { CheckpointWatch } from "./checkpoint-watch.js";
+import { positive } from "./offset-rules.js";
+import type { Found } from "./offset-scan.js";
+import { catchUpAlone } from "./query-error.js";
+import { resolveTransactionFormat } from "../format/resolved-format.js";
+import {
+  type ResolvedUpdateFormat,
+  resolveUpdateFormat,
+  transactionsOnly,
+} from "../format/resolved-update-format.js";
+import { updateReader } from "./update-reader.js";
+import type { ViewReader } from "../sqlite/view-reader.js";
+import type {
+  QueryContext,
+  TransactionQuery,
+  UpdatePlace,
+  UpdateQuery,
+} from "../interface/views.js";
+import type { Transaction, FoundUpdate } from "@tallystick/wire";
+
+const placeError = (at: UpdatePlace): LedgerError | undefined => {
+  if ("offset" in at) {
+    return positive("offset", at.offset);
+  }
+  if ("transactionHash" in at) {
+    if (at.transactionHash === "") {
+      return missingField("transaction_hash");
+    }
+    return isBase64(at.transactionHash)
+      ? undefined
+      : invalidField("transaction_hash", "expected standard Base64 with padding");
+  }
+  if (at.updateId === "") {
+    return missingField("update_id");
+  }
+  return isLedgerString(at.updateId)
+    ? undefined
+    : invalidArgument(`"${at.updateId.slice(0, 300)}" is not an update id`, "update_id");
+};
+
+const notFound = (at: UpdatePlace): LedgerError => {
+  if ("offset" in at) {
+    return updateNotFound("OFFSET", String(at.offset));
+  }
+  return "updateId" in at
+    ? updateNotFound("UPDATE_ID", at.updateId)
+    : updateNotFound("TRANSACTION_HASH", at.transactionHash);
+};
+
+const lookUp = async (
+  reader: ViewReader,
+  watch: CheckpointWatch,
+  context: QueryContext,
+  at: UpdatePlace,
+  format: ResolvedUpdateFormat,
+): Promise<Either<LedgerError, FoundUpdate>> => {
+  if ("transactionHash" in at) {
+    // no transaction of this ledger has a hash that a signer could have signed
+    return left(notFound(at));
+  }
+  const ledgerEnd = context.ledgerEnd();
+  const target = "offset" in at ? Math.min(at.offset, ledgerEnd) : ledgerEnd;
+  const error = await catchUpAlone(watch, context, target);
+  if (error !== undefined) {
+    return left(error);
+  }
+  const { updateAt, updateOf } = updateReader(reader, context, format);
+  const found =
+    "offset" in at
+      ? map(({ item }: Found<FoundUpdate>) => item)(updateAt(at.offset))
+      : updateOf(at.updateId);
+  if (isLeft(found)) {
+    return found;
+  }
+  return found.right === undefined ? left(notFound(at)) : right(found.right);
+};
+
+/** One update; see `Views.update`. */
+export const queryUpdate = async (
+  reader: ViewReader,
+  watch: CheckpointWatch,
+  context: QueryContext,
+  { at, updateFormat }: UpdateQuery,
+): Promise<Either<LedgerError, FoundUpdate>> => {
+  const error = placeError(at);
+  if (error !== undefined) {
+    return left(error);
+  }
+  const format = resolveUpdateFormat(updateFormat, context.catalog);
+  if (isLeft(format)) {
+    return format;
+  }
+  return lookUp(reader, watch, context, at, format.right);
+};
+
+/** One transaction; see `Views.transaction`. */
+export const queryTransaction = async (
+  reader: ViewReader,
+  watch: CheckpointWatch,
+  context: QueryContext,
+  { at, transactionFormat }: TransactionQuery,
+): Promise<Either<LedgerError, Transaction>> => {
+  const error = placeError(at);
+  if (error !== undefined) {
+    return left(error);
+  }
+  const wanted = resolveTransactionFormat(transactionFormat, context.catalog);
+  if (isLeft(wanted)) {
+    return wanted;
+  }
+  const found = await lookUp(reader, watch, context, at, transactionsOnly(wanted.right));
+  if (isLeft(found)) {
+    return found;
+  }
+  const { update } = found.right;
+  return "Transaction" in update ? right(update.Transaction.value) : left(notFound(at));
+};

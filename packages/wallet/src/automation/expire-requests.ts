@@ -1,0 +1,77 @@
+import {
+  AcceptedTransferOffer,
+  AcceptedTransferOffer_Expire,
+  AppPaymentRequest,
+  AppPaymentRequest_Expire,
+  BuyTrafficRequest,
+  BuyTrafficRequest_Expire,
+  MintingDelegation,
+  MintingDelegation_Reject,
+  MintingDelegationProposal,
+  MintingDelegationProposal_Reject,
+  TransferOffer,
+  TransferOffer_Expire,
+  walletPackage,
+  walletPaymentsPackage,
+} from "@tallystick/coin";
+import type { Template } from "@tallystick/core";
+import { commandsOf, type JsCommand } from "@tallystick/wire";
+import type { ActiveContract } from "../contracts/contracts-view.js";
+import { commandIdOf, type Submission } from "../submissions/submission.js";
+import type { Automation, AutomationContext } from "./automation.js";
+
+const wallet = commandsOf(walletPackage);
+const payments = commandsOf(walletPaymentsPackage);
+
+/** Contracts of a kind ended in one go. */
+const maxExpired = 50;
+
+/** Ends contracts of a template whose time is over, each with a command of its own, so that one that fails stops no other. */
+const expired = <P>(
+  { view, config, now, isWaiting }: AutomationContext,
+  template: Template<P>,
+  party: string,
+  command: (found: ActiveContract<P>) => JsCommand | undefined,
+): ReadonlyArray<Submission> =>
+  view
+    .due(template, party, now - config.clockSkewDelayMicros, maxExpired)
+    .flatMap((found): ReadonlyArray<Submission> => {
+      const made = command(found);
+      const commandId = commandIdOf("expire", found.contractId);
+      return made === undefined || isWaiting(commandId)
+        ? []
+        : [{ commandId, actAs: [party], readAs: [], commands: [made] }];
+    });
+
+/**
+ * Offers, requests and delegations whose time is over are ended by their stakeholders' wallets (wallet 6.4, 17, 19.2), a
+ * moment after their time, so that no clock that is a little behind sees it happen too early.
+ */
+export const expireRequests: Automation = {
+  name: "expire-requests",
+  runsFor: "party",
+  plan: (context, party) => [
+    ...expired(context, TransferOffer, party, ({ contractId }) =>
+      wallet.exercise(TransferOffer_Expire, contractId, { actor: party }),
+    ),
+    ...expired(context, AcceptedTransferOffer, party, ({ contractId }) =>
+      wallet.exercise(AcceptedTransferOffer_Expire, contractId, { actor: party }),
+    ),
+    ...expired(context, BuyTrafficRequest, party, ({ contractId }) =>
+      wallet.exercise(BuyTrafficRequest_Expire, contractId, {}),
+    ),
+    ...expired(context, AppPaymentRequest, party, ({ contractId }) =>
+      payments.exercise(AppPaymentRequest_Expire, contractId, { actor: party }),
+    ),
+    ...expired(context, MintingDelegation, party, ({ contractId, payload }) =>
+      payload.delegate === party
+        ? wallet.exercise(MintingDelegation_Reject, contractId, {})
+        : undefined,
+    ),
+    ...expired(context, MintingDelegationProposal, party, ({ contractId, payload }) =>
+      payload.delegation.delegate === party
+        ? wallet.exercise(MintingDelegationProposal_Reject, contractId, {})
+        : undefined,
+    ),
+  ],
+};

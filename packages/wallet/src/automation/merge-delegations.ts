@@ -1,0 +1,138 @@
+import {
+  BatchMergeUtility,
+  BatchMergeUtility_BatchMerge,
+  coinInstrument,
+  contextKeys,
+  MergeDelegation,
+  type MergeDelegationCall,
+  MergeDelegationProposal,
+  MergeDelegationProposal_Accept,
+  metadataKeys,
+  metadataV1,
+  tokenStandardWalletPackage,
+  type TransferCall,
+} from "@tallystick/coin";
+import { commandsOf } from "@tallystick/wire";
+import type { ActiveContract } from "../contracts/contracts-view.js";
+import { commandIdOf, type Submission } from "../submissions/submission.js";
+import { sumOf } from "../treasury/prices.js";
+import { coinsOf } from "../treasury/treasury.js";
+import type { Automation, AutomationContext } from "./automation.js";
+
+const { exercise } = commandsOf(tokenStandardWalletPackage);
+
+/** Owners whose coins are looked at in one go, and proposals accepted in one go. */
+const maxDelegations = 100_000;
+const maxProposals = 100;
+
+/** How far back a merge says it was asked for: clocks of nodes may differ a little; microseconds. */
+const requestedBeforeMicros = 1_000_000;
+/** How long a merge may take until it is carried out; microseconds. */
+const executeWithinMicros = 600_000_000;
+
+const mergeTransfer = (
+  { view, network, now }: AutomationContext,
+  owner: string,
+): TransferCall | undefined => {
+  const maxInputs = Number(network.config.transferConfig.maxNumInputs);
+  const coins = [...coinsOf(view, owner)]
+    .sort((a, b) => (a.amount < b.amount ? -1 : 1))
+    .slice(0, maxInputs);
+  const amount = sumOf(coins.map((coin) => coin.amount));
+  if (amount === undefined) return undefined;
+  return {
+    factoryCid: network.externalPartyRules,
+    choiceArg: {
+      expectedAdmin: network.dso,
+      transfer: {
+        sender: owner,
+        receiver: owner,
+        amount,
+        instrumentId: coinInstrument(network.dso),
+        requestedAt: now - requestedBeforeMicros,
+        executeBefore: now + executeWithinMicros,
+        inputHoldingCids: coins.map(({ contractId }) => contractId),
+        meta: { values: new Map([[metadataKeys.reason, "merge-utxos"]]) },
+      },
+      extraArgs: {
+        context: {
+          values: new Map([
+            [contextKeys.openRound, { tag: "AV_ContractId", value: network.round.contractId }],
+          ]),
+        },
+        meta: metadataV1.emptyMetadata,
+      },
+    },
+  };
+};
+
+type Delegation = ActiveContract<{ readonly operator: string; readonly owner: string }>;
+
+const callFor = (
+  context: AutomationContext,
+  { contractId, payload }: Delegation,
+): MergeDelegationCall | undefined => {
+  const call = mergeTransfer(context, payload.owner);
+  return call === undefined
+    ? undefined
+    : {
+        delegationCid: contractId,
+        choiceArg: {
+          optMergeTransfer: call,
+          optExtraTransfer: undefined,
+          optFeaturedAppRight: undefined,
+        },
+      };
+};
+
+const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
+  const { view, network, operator, config, isWaiting } = context;
+  const utility = view.of(BatchMergeUtility, operator, 1)[0];
+  if (utility === undefined) return [];
+  const owners = new Set<string>();
+  const crowded: Array<Delegation> = [];
+  for (const delegation of view.of(MergeDelegation, operator, maxDelegations)) {
+    const { owner } = delegation.payload;
+    if (delegation.payload.operator !== operator || owners.has(owner)) continue;
+    owners.add(owner);
+    if (coinsOf(view, owner).length > config.mergeAbove) crowded.push(delegation);
+    if (crowded.length >= config.mergeBatchSize) break;
+  }
+  const mergeCalls = crowded.flatMap((delegation) => callFor(context, delegation) ?? []);
+  const first = mergeCalls[0]?.choiceArg.optMergeTransfer?.choiceArg.transfer.inputHoldingCids[0];
+  if (first === undefined) return [];
+  const commandId = commandIdOf("merge-holdings", first);
+  if (isWaiting(commandId)) return [];
+  return [
+    {
+      commandId,
+      actAs: [operator],
+      readAs: [network.dso],
+      commands: [exercise(BatchMergeUtility_BatchMerge, utility.contractId, { mergeCalls })],
+    },
+  ];
+};
+
+/** The operator merges the coins of owners with more than 10 of them, in batches of about 100 owners, through their delegations (specification 8). */
+export const mergeHoldings: Automation = {
+  name: "merge-holdings",
+  runsFor: "operator",
+  plan,
+};
+
+/** The operator accepts the merge delegations that users propose to it (specification 3). */
+export const acceptMergeDelegations: Automation = {
+  name: "accept-merge-delegations",
+  runsFor: "operator",
+  plan: ({ view, operator, isWaiting }) =>
+    view
+      .of(MergeDelegationProposal, operator, maxProposals)
+      .filter(({ payload }) => payload.delegation.operator === operator)
+      .map(({ contractId }) => ({
+        commandId: commandIdOf("accept-merge-delegation", contractId),
+        actAs: [operator],
+        readAs: [],
+        commands: [exercise(MergeDelegationProposal_Accept, contractId, {})],
+      }))
+      .filter(({ commandId }) => !isWaiting(commandId)),
+};

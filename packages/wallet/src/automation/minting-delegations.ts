@@ -1,0 +1,65 @@
+import {
+  coinInputs,
+  coinsToMerge,
+  MintingDelegation,
+  MintingDelegation_Mint,
+  type MintingDelegationPayload,
+  walletPackage,
+} from "@tallystick/coin";
+import { commandsOf } from "@tallystick/wire";
+import type { ActiveContract } from "../contracts/contracts-view.js";
+import { commandIdOf, type Submission } from "../submissions/submission.js";
+import { mintableRewards } from "../treasury/rewards.js";
+import { coinsOf, contextFor } from "../treasury/treasury.js";
+import type { Automation, AutomationContext } from "./automation.js";
+
+const { exercise } = commandsOf(walletPackage);
+
+/** Delegations that are looked at, and carried out in one go. */
+const maxDelegations = 1_000;
+const maxMints = 20;
+
+/** What a delegate mints and merges for a beneficiary now; undefined when there is nothing. */
+const mint = (
+  { view, network, now }: AutomationContext,
+  { contractId, payload }: ActiveContract<MintingDelegationPayload>,
+): Submission | undefined => {
+  const { beneficiary, delegate, amuletMergeLimit } = payload;
+  const maxInputs = Number(network.config.transferConfig.maxNumInputs);
+  const rewards = mintableRewards(view, network, beneficiary, now)
+    .filter(({ value }) => value > 0n)
+    .slice(0, maxInputs);
+  const merged = coinsToMerge(
+    coinsOf(view, beneficiary),
+    amuletMergeLimit,
+    maxInputs - rewards.length,
+  );
+  if (rewards.length === 0 && merged.length === 0) return undefined;
+  const command = exercise(MintingDelegation_Mint, contractId, {
+    inputs: [...rewards.map(({ input }) => input), ...coinInputs(merged)],
+    context: {
+      amuletRules: network.amuletRules,
+      context: contextFor(view, network, beneficiary, rewards),
+    },
+  });
+  const reactsTo = rewards[0]?.contractId ?? merged[0] ?? "";
+  return {
+    commandId: commandIdOf("mint-for", reactsTo),
+    actAs: [delegate],
+    readAs: [network.dso, beneficiary],
+    commands: [command],
+  };
+};
+
+/** Delegates mint what their beneficiaries have earned and merge their coins (specification 1, wallet 17). */
+export const mintForBeneficiaries: Automation = {
+  name: "mint-for-beneficiaries",
+  runsFor: "party",
+  plan: (context, party) =>
+    context.view
+      .of(MintingDelegation, party, maxDelegations)
+      .filter(({ payload }) => payload.delegate === party && context.now < payload.expiresAt)
+      .flatMap((delegation) => mint(context, delegation) ?? [])
+      .filter(({ commandId }) => !context.isWaiting(commandId))
+      .slice(0, maxMints),
+};

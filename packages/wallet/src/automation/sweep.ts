@@ -1,0 +1,145 @@
+import {
+  amuletPackage,
+  TransferOffer,
+  TransferPreapproval,
+  TransferPreapproval_Send,
+  walletPackage,
+} from "@tallystick/coin";
+import { type Numeric, numericFromUnits } from "@tallystick/core";
+import { commandsOf } from "@tallystick/wire";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { SweepConfig } from "../configuration/wallet-config.js";
+import { commandIdOf, type Submission } from "../submissions/submission.js";
+import { sumOf, sweptCcOf, usdOf } from "../treasury/prices.js";
+import { coinsOf, fundingFor } from "../treasury/treasury.js";
+import type { Automation, AutomationContext } from "./automation.js";
+
+const amulet = commandsOf(amuletPackage);
+const wallet = commandsOf(walletPackage);
+
+/** How long an offer of a sweep can be accepted (wallet 13.3), microseconds. */
+const offerLifetimeMicros = 600_000_000;
+
+/** What a sweep looks at, USD. */
+export interface SweepSituation {
+  readonly balanceUsd: Numeric;
+  /** Open offers of earlier sweeps to the receiver; 0 where sweeps deliver at once. */
+  readonly outstandingUsd: Numeric;
+  readonly maxBalanceUsd: Numeric;
+  readonly minBalanceUsd: Numeric;
+}
+
+/**
+ * How much a sweep moves, in USD (wallet 13.3): nothing up to the upper threshold, above it down to the lower one. What earlier
+ * sweeps have offered and nobody has accepted yet counts as gone.
+ */
+export const sweepAmountUsd = (situation: SweepSituation): Numeric | undefined => {
+  const { balanceUsd, outstandingUsd, maxBalanceUsd, minBalanceUsd } = situation;
+  const left = balanceUsd - outstandingUsd;
+  if (left <= maxBalanceUsd || left <= minBalanceUsd) return undefined;
+  const amount = numericFromUnits(left - minBalanceUsd);
+  return isLeft(amount) ? undefined : amount.right;
+};
+
+const outstanding = (
+  { view, network, now }: AutomationContext,
+  sender: string,
+  receiver: string,
+): Numeric | undefined => {
+  const price = network.round.payload.amuletPrice;
+  const amounts = view
+    .of(TransferOffer, sender)
+    .filter(
+      ({ payload }) =>
+        payload.sender === sender && payload.receiver === receiver && now < payload.expiresAt,
+    )
+    .map(({ payload: { amount } }) =>
+      amount.unit === "USDUnit" ? amount.amount : (usdOf(amount.amount, price) ?? amount.amount),
+    );
+  return sumOf(amounts);
+};
+
+const offer = (
+  { network, now }: AutomationContext,
+  sender: string,
+  receiver: string,
+  amount: Numeric,
+  reactsTo: string,
+): Submission => {
+  const { dso } = network;
+  const trackingId = commandIdOf("sweep", reactsTo);
+  const command = wallet.create(TransferOffer, {
+    sender,
+    receiver,
+    dso,
+    amount: { amount, unit: "AmuletUnit" },
+    description: "Sweep of the wallet's balance",
+    expiresAt: now + offerLifetimeMicros,
+    trackingId,
+  });
+  return { commandId: trackingId, actAs: [sender], readAs: [], commands: [command] };
+};
+
+const send = (
+  { view, network, now }: AutomationContext,
+  sender: string,
+  receiver: string,
+  amount: Numeric,
+  reactsTo: string,
+): Submission | undefined => {
+  const preapproval = view
+    .of(TransferPreapproval, receiver)
+    .find(({ payload }) => payload.receiver === receiver && now < payload.expiresAt);
+  if (preapproval === undefined) return undefined;
+  const { inputs, context, total } = fundingFor(amount, view, network, sender, now);
+  if (total === undefined || total < amount) return undefined;
+  const command = amulet.exercise(TransferPreapproval_Send, preapproval.contractId, {
+    context,
+    inputs,
+    amount,
+    sender,
+    description: "Sweep of the wallet's balance",
+  });
+  return {
+    commandId: commandIdOf("sweep-send", reactsTo),
+    actAs: [sender],
+    readAs: [network.dso],
+    commands: [command],
+  };
+};
+
+const plan = (
+  context: AutomationContext,
+  sender: string,
+  { receiver, maxBalanceUsd, minBalanceUsd, useTransferPreapproval }: SweepConfig,
+): Submission | undefined => {
+  const { view, network } = context;
+  const price = network.round.payload.amuletPrice;
+  const coins = coinsOf(view, sender);
+  const balance = sumOf(coins.map(({ amount }) => amount));
+  const balanceUsd = balance && usdOf(balance, price);
+  const outstandingUsd = useTransferPreapproval
+    ? sumOf([])
+    : outstanding(context, sender, receiver);
+  if (balance === undefined || balanceUsd === undefined || outstandingUsd === undefined)
+    return undefined;
+  const usd = sweepAmountUsd({ balanceUsd, outstandingUsd, maxBalanceUsd, minBalanceUsd });
+  const amount = usd && sweptCcOf(usd, price);
+  if (amount === undefined || amount <= 0n) return undefined;
+  // an offer nobody accepted in its time may be made again; within that time the same coins are offered once
+  const reactsTo = `${coins.at(-1)?.contractId ?? ""}/${Math.floor(context.now / offerLifetimeMicros)}`;
+  return useTransferPreapproval
+    ? send(context, sender, receiver, amount, reactsTo)
+    : offer(context, sender, receiver, amount, reactsTo);
+};
+
+/** Moves what a party has above a threshold to another party, by an offer or at once over a preapproval (specification 1, wallet 13.3). */
+export const sweep: Automation = {
+  name: "sweep",
+  runsFor: "party",
+  plan: (context, party) => {
+    const config = context.config.sweeps.get(party);
+    const submission = config && plan(context, party, config);
+    return submission === undefined || context.isWaiting(submission.commandId) ? [] : [submission];
+  },
+};

@@ -1,0 +1,64 @@
+import { type Numeric, numericFromText } from "@tallystick/core";
+import { isLeft } from "fp-ts/lib/Either.js";
+
+/** A sweep of one sender (specification 1, wallet 13.3). */
+export interface SweepConfig {
+  readonly receiver: string;
+  /** Above it the sweep acts. */
+  readonly maxBalanceUsd: Numeric;
+  /** Down to it the sweep goes; not above the other. */
+  readonly minBalanceUsd: Numeric;
+  readonly useTransferPreapproval: boolean;
+}
+
+/** The top-up of the validator's traffic (specification 1, wallet 13.2). */
+export interface TrafficConfig {
+  /** Bytes per second; 0 switches the top-up off. */
+  readonly targetThroughput: Numeric;
+  readonly minTopupIntervalMicros: number;
+}
+
+/** What a wallet does by itself. */
+export interface WalletConfig {
+  /** Ledger users whose wallet is the operator's party (specification 1). */
+  readonly validatorWalletUsers: ReadonlyArray<string>;
+  /** By sender. */
+  readonly sweeps: ReadonlyMap<string, SweepConfig>;
+  /** The senders whose offers a receiver's wallet accepts by itself, by receiver. */
+  readonly autoAcceptTransfers: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly traffic: TrafficConfig;
+  readonly preapprovalLifetimeMicros: number;
+  /** A preapproval with less time left is renewed. */
+  readonly preapprovalRenewalMicros: number;
+  readonly collectRewards: boolean;
+  /** Wallets with more coins are merged. */
+  readonly mergeAbove: number;
+  /** Owners merged in one batch. */
+  readonly mergeBatchSize: number;
+  readonly pollIntervalMicros: number;
+  /** What has expired is ended so much later. */
+  readonly clockSkewDelayMicros: number;
+}
+
+const dayMicros = 86_400_000_000;
+
+const numeric = (text: string): Numeric => {
+  const read = numericFromText(text);
+  if (isLeft(read)) throw new RangeError(read.left);
+  return read.right;
+};
+
+/** The defaults of the public validator (wallet 13.6) and of specification 8. */
+export const defaultWalletConfig: WalletConfig = {
+  validatorWalletUsers: ["administrator"],
+  sweeps: new Map(),
+  autoAcceptTransfers: new Map(),
+  traffic: { targetThroughput: numeric("0"), minTopupIntervalMicros: 600_000_000 },
+  preapprovalLifetimeMicros: 90 * dayMicros,
+  preapprovalRenewalMicros: 30 * dayMicros,
+  collectRewards: true,
+  mergeAbove: 10,
+  mergeBatchSize: 100,
+  pollIntervalMicros: 30_000_000,
+  clockSkewDelayMicros: 5_000_000,
+};

@@ -1,0 +1,35 @@
+import type { Micros, Template } from "@tallystick/core";
+
+/** An active contract with its decoded payload. */
+export interface ActiveContract<P> {
+  readonly contractId: string;
+  readonly payload: P;
+  /** Ledger time of the creating transaction. */
+  readonly createdAt: Micros;
+}
+
+/**
+ * The active contracts of the coin as automations and queries read them: by template and stakeholder. A projector feeds an
+ * implementation; the functions of this package read nothing else of a ledger.
+ */
+export interface ContractsView {
+  /**
+   * The contracts of a template of which a party is a stakeholder, oldest first.
+   *
+   * @param limit most contracts to read; default: all
+   */
+  of<P>(template: Template<P>, party: string, limit?: number): ReadonlyArray<ActiveContract<P>>;
+  /**
+   * Those whose moment, see `dueOf`, is not after `upTo`, the earliest first.
+   *
+   * @param upTo microseconds since the Unix epoch, or a round number where the moment is a round
+   */
+  due<P>(
+    template: Template<P>,
+    party: string,
+    upTo: number,
+    limit: number,
+  ): ReadonlyArray<ActiveContract<P>>;
+  /** An active contract by its id; undefined when there is none of this template. */
+  byId<P>(template: Template<P>, contractId: string): ActiveContract<P> | undefined;
+}

@@ -1,0 +1,97 @@
+import {
+  AcceptedTransferOffer,
+  Amulet,
+  AmuletAllocation,
+  AmuletTransferInstruction,
+  AppPaymentRequest,
+  AppRewardCoupon,
+  BuyTrafficRequest,
+  DevelopmentFundCoupon,
+  type ExpiringAmount,
+  IssuingMiningRound,
+  LockedAmulet,
+  MintingDelegation,
+  MintingDelegationProposal,
+  SubscriptionIdleState,
+  SvRewardCoupon,
+  TransferCommand,
+  TransferOffer,
+  TransferPreapproval,
+  UnclaimedActivityRecord,
+  ValidatorFaucetCoupon,
+  ValidatorLivenessActivityRecord,
+  ValidatorRewardCoupon,
+} from "@tallystick/coin";
+import type { Json, Template } from "@tallystick/core";
+import { isLeft } from "fp-ts/lib/Either.js";
+
+/** How the moment of a template's contracts is read from their payload. */
+interface DueRow {
+  readonly template: string;
+  readonly due: (payload: Json) => number | undefined;
+}
+
+const row = <P>(of: Template<P>, due: (payload: P) => number | undefined): DueRow => ({
+  template: of.name,
+  due: (json) => {
+    const read = of.payload.decode(json);
+    return isLeft(read) ? undefined : due(read.right);
+  },
+});
+
+/** A round number as a number; rounds too far away are never reached. */
+const roundNumber = (round: bigint): number | undefined =>
+  round <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(round) : undefined;
+
+/** The first round at which a coin is dust (specification 8): its amount is smaller than the accrued holding fee. */
+const dustRound = ({ initialAmount, createdAt, ratePerRound }: ExpiringAmount) =>
+  ratePerRound.rate <= 0n
+    ? undefined
+    : roundNumber(createdAt.number + initialAmount / ratePerRound.rate + 1n);
+
+interface OfRound {
+  readonly round: { readonly number: bigint };
+}
+const ofRound = ({ round }: OfRound) => roundNumber(round.number);
+const expiry = ({ expiresAt }: { readonly expiresAt: number }) => expiresAt;
+
+const rows: ReadonlyArray<DueRow> = [
+  row(Amulet, ({ amount }) => dustRound(amount)),
+  row(LockedAmulet, ({ lock }) => lock.expiresAt),
+  row(TransferOffer, expiry),
+  row(AcceptedTransferOffer, expiry),
+  row(BuyTrafficRequest, expiry),
+  row(AppPaymentRequest, expiry),
+  row(AmuletTransferInstruction, ({ transfer }) => transfer.executeBefore),
+  row(AmuletAllocation, ({ allocation }) => allocation.settlement.settleBefore),
+  row(TransferPreapproval, expiry),
+  row(TransferCommand, expiry),
+  row(UnclaimedActivityRecord, expiry),
+  row(DevelopmentFundCoupon, expiry),
+  row(MintingDelegation, expiry),
+  row(MintingDelegationProposal, ({ delegation }) => delegation.expiresAt),
+  row(AppRewardCoupon, ofRound),
+  row(ValidatorRewardCoupon, ofRound),
+  row(ValidatorFaucetCoupon, ofRound),
+  row(ValidatorLivenessActivityRecord, ofRound),
+  row(SvRewardCoupon, ofRound),
+  row(IssuingMiningRound, ({ targetClosesAt }) => targetClosesAt),
+  row(
+    SubscriptionIdleState,
+    ({ nextPaymentDueAt, payData }) =>
+      nextPaymentDueAt - Number(payData.paymentDuration.microseconds),
+  ),
+];
+
+const byTemplate = new Map(rows.map(({ template, due }) => [template, due]));
+
+/**
+ * The moment at which something becomes possible with a contract, so that automations find it without looking at all others:
+ * the expiry of offers, requests, locks and delegations and the first payment time of subscriptions, in microseconds since
+ * the Unix epoch; the round of coupons; the first round at which a coin is dust. Undefined for templates without one.
+ *
+ * @param template the template's name, `Splice.Amulet:Amulet`
+ * @param payload in wire form
+ */
+export const dueOf = (template: string, payload: Json): number | undefined =>
+  byTemplate.get(template)?.(payload);

@@ -1,0 +1,51 @@
+import type { Contract, Template } from "@tallystick/core";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { ActiveContract, ContractsView } from "./contracts-view.js";
+import { dueOf } from "./due.js";
+
+const templateName = ({ templateId }: Contract): string =>
+  templateId.slice(templateId.indexOf(":") + 1);
+
+const isStakeholder = ({ signatories, observers }: Contract, party: string): boolean =>
+  signatories.includes(party) || observers.includes(party);
+
+const decoded = <P>(
+  template: Template<P>,
+  contract: Contract,
+): ReadonlyArray<ActiveContract<P>> => {
+  const payload = template.payload.decode(contract.payload);
+  const { contractId, createdAt } = contract;
+  return isLeft(payload) ? [] : [{ contractId, createdAt, payload: payload.right }];
+};
+
+/** A view over contracts in memory, in the order they were created: for tests and small ledgers, as every question reads all of a template. */
+export const inMemoryContracts = (contracts: Iterable<Contract>): ContractsView => {
+  const byTemplate = new Map<string, Array<Contract>>();
+  for (const contract of contracts) {
+    const name = templateName(contract);
+    const known = byTemplate.get(name);
+    if (known === undefined) byTemplate.set(name, [contract]);
+    else known.push(contract);
+  }
+  const ofParty = ({ name }: { readonly name: string }, party: string): ReadonlyArray<Contract> =>
+    (byTemplate.get(name) ?? []).filter((contract) => isStakeholder(contract, party));
+  return {
+    of: (template, party, limit = Number.POSITIVE_INFINITY) =>
+      ofParty(template, party)
+        .slice(0, limit)
+        .flatMap((contract) => decoded(template, contract)),
+    due: (template, party, upTo, limit) =>
+      ofParty(template, party)
+        .map((contract) => ({ contract, due: dueOf(template.name, contract.payload) }))
+        .flatMap(({ contract, due }) =>
+          due !== undefined && due <= upTo ? [{ contract, due }] : [],
+        )
+        .sort((a, b) => a.due - b.due)
+        .slice(0, limit)
+        .flatMap(({ contract }) => decoded(template, contract)),
+    byId: (template, contractId) =>
+      (byTemplate.get(template.name) ?? [])
+        .filter((contract) => contract.contractId === contractId)
+        .flatMap((contract) => decoded(template, contract))[0],
+  };
+};

@@ -1,0 +1,61 @@
+/** A party with the change of its unlocked CC, ten places, negative for what it gave. */
+export interface PartyAndAmount {
+  readonly party: string;
+  readonly amount: string;
+}
+
+/** What kind of transaction an item is (wallet 9.4). */
+export interface TransactionSubtype {
+  /** `<package id>:<Module>:<Entity>` */
+  readonly template_id: string;
+  readonly choice: string;
+  readonly amulet_operation?: string;
+  readonly interface_id?: string;
+}
+
+interface ItemBase {
+  readonly transaction_subtype: TransactionSubtype;
+  /** `#<update id>:<node id>` */
+  readonly event_id: string;
+  /** ISO-8601. */
+  readonly date: string;
+}
+
+/** CC moved, or went into a lock, or was burned. */
+export interface TransferItem extends ItemBase {
+  readonly transaction_type: "transfer";
+  readonly sender: PartyAndAmount;
+  readonly receivers: ReadonlyArray<PartyAndAmount>;
+  readonly holding_fees: string;
+  readonly app_rewards_used: string;
+  readonly validator_rewards_used: string;
+  readonly sv_rewards_used: string;
+  readonly development_fund_coupons_used: string;
+  readonly transfer_instruction_receiver?: string;
+  readonly transfer_instruction_amount?: string;
+  readonly transfer_instruction_cid?: string;
+  readonly description?: string;
+}
+
+/** CC came into being, came back from a lock, or expired. */
+export interface BalanceChangeItem extends ItemBase {
+  readonly transaction_type: "balance_change";
+  readonly receivers: ReadonlyArray<PartyAndAmount>;
+  readonly transfer_instruction_cid?: string;
+}
+
+/** Something that a wallet could not do. */
+export interface NotificationItem extends ItemBase {
+  readonly transaction_type: "notification";
+  readonly details: string;
+}
+
+/** One entry of a party's transaction history, in the form clients read (wallet 9). */
+export type HistoryItem = TransferItem | BalanceChangeItem | NotificationItem;
+
+/** An item, and whose histories it is in. */
+export interface HistoryEntry {
+  readonly item: HistoryItem;
+  /** Sorted. */
+  readonly parties: ReadonlyArray<string>;
+}

@@ -1,0 +1,247 @@
+import { metadataKeys } from "@tallystick/coin";
+import {
+  type ExerciseNode,
+  type Json,
+  numericFromText,
+  numericFromUnits,
+  numericToText,
+  timestampToText,
+  type TransactionCommitted,
+  type TransactionNode,
+} from "@tallystick/core";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type {
+  BalanceChangeItem,
+  HistoryEntry,
+  NotificationItem,
+  PartyAndAmount,
+  TransactionSubtype,
+  TransferItem,
+} from "./history-item.js";
+import { type HistoryRow, historyRows, saysMore, type SenderPath } from "./history-rows.js";
+import { jsonAt, objectWith, textAt } from "./json-path.js";
+import { type PayloadOf, unlockedChanges } from "./unlocked-changes.js";
+
+const zero = "0.0000000000";
+
+const shown = (units: bigint): string => {
+  const amount = numericFromUnits(units);
+  return isLeft(amount) ? zero : numericToText(amount.right);
+};
+
+/** One choice of a transaction that is an item, with what it needs of the rest. */
+interface Happening {
+  readonly transaction: TransactionCommitted;
+  readonly node: ExerciseNode;
+  readonly payload: Json | undefined;
+  readonly changes: ReadonlyMap<string, bigint>;
+}
+
+const subtypeOf = (
+  { templateId, choice, interfaceId }: ExerciseNode,
+  operation?: string,
+): TransactionSubtype => ({
+  template_id: templateId,
+  choice,
+  ...(operation === undefined ? {} : { amulet_operation: operation }),
+  ...(interfaceId === undefined ? {} : { interface_id: interfaceId }),
+});
+
+const baseOf = ({ transaction, node }: Happening) => ({
+  event_id: `#${transaction.updateId}:${node.nodeId}`,
+  date: timestampToText(transaction.effectiveAt),
+});
+
+const senderOf = ({ node, payload }: Happening, { in: where, path }: SenderPath) => {
+  switch (where) {
+    case "argument":
+      return textAt(node.argument, path);
+    case "result":
+      return textAt(node.result, path);
+    case "payload":
+      return textAt(payload, path);
+  }
+};
+
+const amounts = (changes: Iterable<readonly [string, bigint]>): ReadonlyArray<PartyAndAmount> =>
+  [...changes]
+    .filter(([, units]) => units !== 0n)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([party, units]) => ({ party, amount: shown(units) }));
+
+/** Rewards minted on the way, from the summary of the transfer inside. */
+const rewardsUsed = (result: Json) => {
+  const summary = objectWith(result, "inputAppRewardAmount");
+  const amount = (key: string): string => {
+    const read = numericFromText(textAt(summary, key) ?? "");
+    return isLeft(read) ? zero : numericToText(read.right);
+  };
+  const sum = (...keys: ReadonlyArray<string>): string => {
+    const read = keys.map((key) => numericFromText(amount(key)));
+    return shown(read.reduce((total, it) => (isLeft(it) ? total : total + it.right), 0n));
+  };
+  return {
+    holding_fees: amount("holdingFees"),
+    app_rewards_used: amount("inputAppRewardAmount"),
+    validator_rewards_used: sum("inputValidatorRewardAmount", "inputValidatorFaucetAmount"),
+    sv_rewards_used: amount("inputSvRewardAmount"),
+    development_fund_coupons_used: amount("inputDevelopmentFundAmount"),
+  };
+};
+
+const descriptionOf = ({ node }: Happening): string | undefined => {
+  const meta = objectWith(node.result, "meta");
+  const reason = textAt(jsonAt(meta, "meta.values"), metadataKeys.reason);
+  const values = jsonAt(node.argument, "transfer.meta.values");
+  const asked =
+    values !== undefined && typeof values === "object" && values !== null && !Array.isArray(values)
+      ? Object.entries(values).find(([key]) => key === metadataKeys.reason)?.[1]
+      : undefined;
+  return textAt(node.argument, "description") ?? (typeof asked === "string" ? asked : reason);
+};
+
+/** What a two-step transfer that was begun waits for. */
+const instructionOf = ({ node }: Happening) => {
+  const cid = textAt(node.result, "output.value.transferInstructionCid");
+  const receiver = textAt(node.argument, "transfer.receiver");
+  const amount = textAt(node.argument, "transfer.amount");
+  return cid === undefined || receiver === undefined || amount === undefined
+    ? undefined
+    : {
+        transfer_instruction_receiver: receiver,
+        transfer_instruction_amount: amount,
+        transfer_instruction_cid: cid,
+      };
+};
+
+const entry = (item: HistoryEntry["item"], parties: Iterable<string>): HistoryEntry => ({
+  item,
+  parties: [...new Set(parties)].sort(),
+});
+
+const transferEntry = (happening: Happening, where: SenderPath): HistoryEntry | undefined => {
+  const { node, changes } = happening;
+  const sender = senderOf(happening, where);
+  if (sender === undefined) return undefined;
+  const instruction = instructionOf(happening);
+  const accepted =
+    node.choice === "TransferInstruction_Accept"
+      ? { transfer_instruction_cid: node.contractId }
+      : {};
+  const description = descriptionOf(happening);
+  const receivers = amounts([...changes].filter(([party]) => party !== sender));
+  const item: TransferItem = {
+    transaction_type: "transfer",
+    transaction_subtype: subtypeOf(node),
+    ...baseOf(happening),
+    sender: { party: sender, amount: shown(changes.get(sender) ?? 0n) },
+    receivers,
+    ...rewardsUsed(node.result),
+    ...accepted,
+    ...instruction,
+    ...(description === undefined ? {} : { description }),
+  };
+  const waiting = instruction?.transfer_instruction_receiver;
+  return entry(item, [
+    sender,
+    ...receivers.map(({ party }) => party),
+    ...(waiting === undefined ? [] : [waiting]),
+  ]);
+};
+
+const changeEntry = (happening: Happening): HistoryEntry | undefined => {
+  const { node, payload, changes } = happening;
+  const isInstruction = node.choice.startsWith("TransferInstruction_");
+  const owner =
+    textAt(payload, "owner") ??
+    textAt(payload, "amulet.owner") ??
+    textAt(payload, "transfer.sender");
+  const named = [...changes.keys(), ...(owner === undefined ? [] : [owner])];
+  const receiver = isInstruction ? textAt(payload, "transfer.receiver") : undefined;
+  if (named.length === 0) return undefined;
+  // dust is gone whole, which is shown as no change of what could be spent
+  const isDust = node.choice.includes("_Expire") && node.choice.includes("Amulet_Expire");
+  const item: BalanceChangeItem = {
+    transaction_type: "balance_change",
+    transaction_subtype: subtypeOf(node),
+    ...baseOf(happening),
+    receivers: [...new Set(named)]
+      .sort()
+      .map((party) => ({ party, amount: isDust ? zero : shown(changes.get(party) ?? 0n) })),
+    ...(isInstruction ? { transfer_instruction_cid: node.contractId } : {}),
+  };
+  return entry(item, receiver === undefined ? named : [...named, receiver]);
+};
+
+/** What a wallet gave up, in the words of clients: lack of funds is `ITR_InsufficientFunds: missing <n> CC`. */
+const detailsOf = ({ node }: Happening): string => {
+  const reason = textAt(node.argument, "reason") ?? "the payment was missed";
+  const missing = /^out of funds \(missing (.+) CC\)$/.exec(reason)?.[1];
+  return missing === undefined ? reason : `ITR_InsufficientFunds: missing ${missing} CC`;
+};
+
+const notificationEntry = (happening: Happening, operation: string): HistoryEntry | undefined => {
+  const { node, payload } = happening;
+  const sender = textAt(payload, "sender") ?? textAt(payload, "subscriptionData.sender");
+  if (sender === undefined) return undefined;
+  const item: NotificationItem = {
+    transaction_type: "notification",
+    transaction_subtype: subtypeOf(node, operation),
+    ...baseOf(happening),
+    details: detailsOf(happening),
+  };
+  return entry(item, [sender]);
+};
+
+const entryOf = (row: HistoryRow, happening: Happening): HistoryEntry | undefined => {
+  switch (row.kind) {
+    case "transfer":
+      return transferEntry(happening, row.sender);
+    case "balance_change":
+      return changeEntry(happening);
+    case "notification":
+      return notificationEntry(happening, row.operation);
+  }
+};
+
+/** The node itself, or the one inside of it that says better what happened. */
+const best = (nodes: ReadonlyArray<TransactionNode>, node: ExerciseNode): ExerciseNode =>
+  nodes
+    .slice(node.nodeId + 1, node.lastDescendantNodeId + 1)
+    .find((it): it is ExerciseNode => it.kind === "exercise" && saysMore.has(it.choice)) ?? node;
+
+/**
+ * The items a transaction adds to the histories of parties (wallet 9), in the order of its nodes. The outermost choice that
+ * is an item covers everything inside of it.
+ *
+ * @param payloadOf payloads of the contracts the transaction uses, also those it has archived
+ */
+export const historyOf = (
+  transaction: TransactionCommitted,
+  payloadOf: PayloadOf,
+): ReadonlyArray<HistoryEntry> => {
+  const { nodes } = transaction;
+  const entries: Array<HistoryEntry> = [];
+  const made = new Map<string, Json>();
+  const payload: PayloadOf = (contractId) => made.get(contractId) ?? payloadOf(contractId);
+  for (let at = 0; at < nodes.length; at++) {
+    const node = nodes[at];
+    if (node === undefined) continue;
+    if (node.kind === "create") {
+      made.set(node.contractId, node.payload);
+      continue;
+    }
+    const row = historyRows.get(node.choice);
+    if (row === undefined) continue;
+    const inside = nodes.slice(at, node.lastDescendantNodeId + 1);
+    const shownNode = best(nodes, node);
+    const changes = unlockedChanges(inside, payload);
+    const contract = payload(shownNode.contractId);
+    const rowShown = historyRows.get(shownNode.choice) ?? row;
+    const added = entryOf(rowShown, { transaction, node: shownNode, payload: contract, changes });
+    if (added !== undefined) entries.push(added);
+    for (const it of inside) if (it.kind === "create") made.set(it.contractId, it.payload);
+    at = node.lastDescendantNodeId;
+  }
+  return entries;
+};

@@ -1,0 +1,29 @@
+import { isJsonObject, type Json } from "@tallystick/core";
+
+/** The value at a path of keys, `transfer.sender`; undefined where there is none. */
+export const jsonAt = (value: Json | undefined, path: string): Json | undefined =>
+  path
+    .split(".")
+    .reduce<Json | undefined>(
+      (at, key) =>
+        at !== undefined && isJsonObject(at) && Object.hasOwn(at, key) ? at[key] : undefined,
+      value,
+    );
+
+/** The text at a path of keys; undefined where there is none. */
+export const textAt = (value: Json | undefined, path: string): string | undefined => {
+  const found = jsonAt(value, path);
+  return typeof found === "string" ? found : undefined;
+};
+
+/** The first object within a value, itself included, that has a key; looked for as deep as the results of choices go. */
+export const objectWith = (value: Json | undefined, key: string, depth = 4): Json | undefined => {
+  if (value === undefined || !isJsonObject(value)) return undefined;
+  if (Object.hasOwn(value, key)) return value;
+  if (depth === 0) return undefined;
+  for (const inner of Object.values(value)) {
+    const found = objectWith(inner, key, depth - 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};

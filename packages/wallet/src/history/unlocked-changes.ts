@@ -1,0 +1,38 @@
+import { Amulet } from "@tallystick/coin";
+import { type Json, numericFromText, type TransactionNode } from "@tallystick/core";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { textAt } from "./json-path.js";
+
+/** The payload of a contract that a transaction uses; undefined for one it made itself or that is not known. */
+export type PayloadOf = (contractId: string) => Json | undefined;
+
+const unitsOf = (payload: Json | undefined): bigint => {
+  const read = numericFromText(textAt(payload, "amount.initialAmount") ?? "");
+  return isLeft(read) ? 0n : read.right;
+};
+
+const isCoin = ({ templateId }: TransactionNode): boolean => templateId.endsWith(`:${Amulet.name}`);
+
+/** How much unlocked CC each party has more or less after some nodes of a transaction, in units of 10^-10; those without any change are in it too when they had coins. */
+export const unlockedChanges = (
+  nodes: ReadonlyArray<TransactionNode>,
+  payloadOf: PayloadOf,
+): ReadonlyMap<string, bigint> => {
+  const changes = new Map<string, bigint>();
+  const here = new Map<string, Json>();
+  const add = (payload: Json | undefined, sign: bigint): void => {
+    const owner = textAt(payload, "owner");
+    if (owner !== undefined)
+      changes.set(owner, (changes.get(owner) ?? 0n) + sign * unitsOf(payload));
+  };
+  for (const node of nodes) {
+    if (!isCoin(node)) continue;
+    if (node.kind === "create") {
+      here.set(node.contractId, node.payload);
+      add(node.payload, 1n);
+    } else if (node.consuming) {
+      add(here.get(node.contractId) ?? payloadOf(node.contractId), -1n);
+    }
+  }
+  return changes;
+};

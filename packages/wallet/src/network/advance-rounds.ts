@@ -1,0 +1,147 @@
+import {
+  AmuletRules_AdvanceOpenMiningRounds,
+  AmuletRules_MiningRound_Close,
+  AmuletRules_MiningRound_StartIssuing,
+  amuletPackage,
+  AppRewardCoupon,
+  IssuingMiningRound,
+  type OpenMiningRoundSummary,
+  SummarizingMiningRound,
+  SvRewardCoupon,
+  ValidatorFaucetCoupon,
+  ValidatorLivenessActivityRecord,
+  ValidatorRewardCoupon,
+} from "@tallystick/coin";
+import { int64From, type Micros, type Numeric, type Template } from "@tallystick/core";
+import { commandsOf } from "@tallystick/wire";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { ContractsView } from "../contracts/contracts-view.js";
+import { commandIdOf, type Submission } from "../submissions/submission.js";
+import type { NetworkState } from "../treasury/network-state.js";
+import { sumOf } from "../treasury/prices.js";
+
+const { exercise } = commandsOf(amuletPackage);
+
+const asDso = (
+  dso: string,
+  commandId: string,
+  command: Submission["commands"][number],
+): Submission => ({
+  commandId,
+  actAs: [dso],
+  readAs: [],
+  commands: [command],
+});
+
+/**
+ * The oldest open round goes to be counted and a new one is made, when the oldest is past its time, the newest has opened and
+ * the middle one has been open for a tick (wallet 12.3).
+ *
+ * @param amuletPrice USD per CC of the new round
+ */
+export const advanceRounds = (
+  { dso, amuletRules, openRounds }: NetworkState,
+  amuletPrice: Numeric,
+  now: Micros,
+): ReadonlyArray<Submission> => {
+  const [oldest, middle, newest] = openRounds;
+  if (oldest === undefined || middle === undefined || newest === undefined) return [];
+  const isDue =
+    oldest.payload.targetClosesAt <= now &&
+    newest.payload.opensAt <= now &&
+    middle.payload.opensAt + Number(middle.payload.tickDuration.microseconds) <= now;
+  if (!isDue) return [];
+  const command = exercise(AmuletRules_AdvanceOpenMiningRounds, amuletRules, {
+    amuletPrice,
+    roundToArchiveCid: oldest.contractId,
+    middleRoundCid: middle.contractId,
+    latestRoundCid: newest.contractId,
+  });
+  return [asDso(dso, commandIdOf("advance-rounds", oldest.contractId), command)];
+};
+
+interface OfRound {
+  readonly round: { readonly number: bigint };
+}
+
+/** The coupons of a round, of all rounds up to it that are left. */
+const couponsOf = <P extends OfRound>(
+  view: ContractsView,
+  template: Template<P>,
+  dso: string,
+  round: bigint,
+): ReadonlyArray<P> =>
+  view
+    .due(template, dso, Number(round), Number.MAX_SAFE_INTEGER)
+    .map(({ payload }) => payload)
+    .filter((payload) => payload.round.number === round);
+
+/** What all coupons of a round add up to; undefined when a sum is out of range. */
+export const summaryOfRound = (
+  view: ContractsView,
+  dso: string,
+  round: bigint,
+): OpenMiningRoundSummary | undefined => {
+  const app = couponsOf(view, AppRewardCoupon, dso, round);
+  const amounts = (featured: boolean) =>
+    sumOf(app.filter((coupon) => coupon.featured === featured).map(({ amount }) => amount));
+  const validators = couponsOf(view, ValidatorRewardCoupon, dso, round);
+  const totalValidatorRewardCoupons = sumOf(validators.map(({ amount }) => amount));
+  const totalFeaturedAppRewardCoupons = amounts(true);
+  const totalUnfeaturedAppRewardCoupons = amounts(false);
+  const weights = couponsOf(view, SvRewardCoupon, dso, round).map(({ weight }) => weight);
+  const weight = int64From(weights.reduce((sum, it) => sum + it, 0n));
+  const records = int64From(
+    couponsOf(view, ValidatorLivenessActivityRecord, dso, round).length +
+      couponsOf(view, ValidatorFaucetCoupon, dso, round).length,
+  );
+  if (
+    totalValidatorRewardCoupons === undefined ||
+    totalFeaturedAppRewardCoupons === undefined ||
+    totalUnfeaturedAppRewardCoupons === undefined ||
+    isLeft(weight) ||
+    isLeft(records)
+  )
+    return undefined;
+  return {
+    totalValidatorRewardCoupons,
+    totalFeaturedAppRewardCoupons,
+    totalUnfeaturedAppRewardCoupons,
+    totalSvRewardWeight: weight.right,
+    optTotalValidatorFaucetCoupons: records.right,
+  };
+};
+
+/** Rounds whose coupons are to be counted begin to issue: nothing can be added to them any more. */
+export const startIssuing = (
+  view: ContractsView,
+  { dso, amuletRules }: NetworkState,
+): ReadonlyArray<Submission> =>
+  view.of(SummarizingMiningRound, dso).flatMap(({ contractId, payload }) => {
+    const summary = summaryOfRound(view, dso, payload.round.number);
+    if (summary === undefined) return [];
+    const command = exercise(AmuletRules_MiningRound_StartIssuing, amuletRules, {
+      miningRoundCid: contractId,
+      summary,
+    });
+    return [asDso(dso, commandIdOf("start-issuing", contractId), command)];
+  });
+
+/** Issuing rounds that are closed at once at most. */
+const maxClosed = 10;
+
+/** Issuing rounds that are over are closed. */
+export const closeIssuing = (
+  view: ContractsView,
+  { dso, amuletRules }: NetworkState,
+  now: Micros,
+): ReadonlyArray<Submission> =>
+  view
+    .due(IssuingMiningRound, dso, now, maxClosed)
+    .map(({ contractId: issuingRoundCid }) =>
+      asDso(
+        dso,
+        commandIdOf("close-issuing", issuingRoundCid),
+        exercise(AmuletRules_MiningRound_Close, amuletRules, { issuingRoundCid }),
+      ),
+    );

@@ -1,0 +1,119 @@
+import {
+  AmuletRules,
+  AmuletRules_Bootstrap_Rounds,
+  amuletPackage,
+  BatchMergeUtility,
+  ExternalPartyAmuletRules,
+  newLicense,
+  OpenMiningRound,
+  SummarizingMiningRound,
+  tokenStandardWalletPackage,
+  ValidatorLicense,
+  ValidatorRight,
+} from "@tallystick/coin";
+import { commandsOf, type JsCommand } from "@tallystick/wire";
+import type { ContractsView } from "../contracts/contracts-view.js";
+import { commandIdOf, type Submission } from "../submissions/submission.js";
+import { amuletConfigOf, isDevNet, type NetworkSettings } from "./network-settings.js";
+
+const amulet = commandsOf(amuletPackage);
+const merging = commandsOf(tokenStandardWalletPackage);
+
+const submission = (
+  name: string,
+  actAs: ReadonlyArray<string>,
+  commands: ReadonlyArray<JsCommand>,
+): Submission => ({
+  commandId: commandIdOf("network", name, ...actAs),
+  actAs,
+  readAs: [],
+  commands,
+});
+
+/** The rules of the coin, both forms in one transaction, once. */
+const rules = (view: ContractsView, settings: NetworkSettings): ReadonlyArray<Submission> => {
+  const { dso } = settings;
+  if (view.of(AmuletRules, dso, 1).length > 0) return [];
+  const initialValue = amuletConfigOf(settings);
+  return [
+    submission(
+      "rules",
+      [dso],
+      [
+        amulet.create(AmuletRules, {
+          dso,
+          configSchedule: { initialValue, futureValues: [] },
+          isDevNet: isDevNet(settings),
+        }),
+        amulet.create(ExternalPartyAmuletRules, { dso }),
+      ],
+    ),
+  ];
+};
+
+/** The first three rounds, once the rules are there; a ledger cannot tell that it has been bootstrapped, so open and counted rounds do. */
+const rounds = (
+  view: ContractsView,
+  { dso, amuletPrice }: NetworkSettings,
+): ReadonlyArray<Submission> => {
+  const known = view.of(AmuletRules, dso, 1)[0];
+  const begun =
+    view.of(OpenMiningRound, dso, 1).length > 0 ||
+    view.of(SummarizingMiningRound, dso, 1).length > 0;
+  if (known === undefined || begun) return [];
+  const round0Duration = known.payload.configSchedule.initialValue.tickDuration;
+  const bootstrap = amulet.exercise(AmuletRules_Bootstrap_Rounds, known.contractId, {
+    amuletPrice,
+    round0Duration,
+    initialRound: undefined,
+  });
+  return [submission("rounds", [dso], [bootstrap])];
+};
+
+/** What makes the operator a validator: a licence, the right to what its own burns earn, and the utility it merges with. */
+const validator = (
+  view: ContractsView,
+  { dso, operator }: NetworkSettings,
+): ReadonlyArray<Submission> => {
+  const hasLicense = view
+    .of(ValidatorLicense, operator)
+    .some(({ payload }) => payload.validator === operator);
+  const hasRight = view
+    .of(ValidatorRight, operator)
+    .some(({ payload }) => payload.user === operator && payload.validator === operator);
+  const right = amulet.create(ValidatorRight, { dso, user: operator, validator: operator });
+  return [
+    ...(hasLicense
+      ? []
+      : [
+          submission(
+            "license",
+            [dso],
+            [amulet.create(ValidatorLicense, newLicense(dso, operator))],
+          ),
+        ]),
+    ...(hasRight ? [] : [submission("validator-right", [operator], [right])]),
+    ...(view.of(BatchMergeUtility, operator, 1).length > 0
+      ? []
+      : [
+          submission(
+            "merge-utility",
+            [operator],
+            [merging.create(BatchMergeUtility, { operator })],
+          ),
+        ]),
+  ];
+};
+
+/**
+ * What is still to be submitted for the network to run: the rules, the first rounds, the operator's licence and rights. What
+ * exists is left alone, so that it can be asked for at every start and after a crash at any point; none means it is set up.
+ */
+export const bootstrapSteps = (
+  view: ContractsView,
+  settings: NetworkSettings,
+): ReadonlyArray<Submission> => [
+  ...rules(view, settings),
+  ...rounds(view, settings),
+  ...validator(view, settings),
+];

@@ -1,0 +1,31 @@
+import type { Micros, Numeric } from "@tallystick/core";
+import type { ContractsView } from "../contracts/contracts-view.js";
+import type { Submission } from "../submissions/submission.js";
+import type { NetworkState } from "../treasury/network-state.js";
+import { advanceRounds, closeIssuing, startIssuing } from "./advance-rounds.js";
+import { endClosedRounds, mergeUnclaimed } from "./closed-rounds.js";
+import { convertMarkers, mergeTraffic } from "./convert-markers.js";
+import { expireStale } from "./expiries.js";
+
+/**
+ * Everything the network's operator party does by itself now: rounds come and go, activity becomes coupons, what is stale ends.
+ * Asked again after its submissions have taken effect until there are none, it brings the network up to the time, however
+ * long the node was away.
+ *
+ * @param amuletPrice USD per CC of rounds to come
+ */
+export const dsoSteps = (
+  view: ContractsView,
+  network: NetworkState,
+  amuletPrice: Numeric,
+  now: Micros,
+): ReadonlyArray<Submission> => [
+  ...convertMarkers(view, network),
+  ...advanceRounds(network, amuletPrice, now),
+  ...startIssuing(view, network),
+  ...closeIssuing(view, network, now),
+  ...endClosedRounds(view, network),
+  ...expireStale(view, network, now),
+  ...mergeUnclaimed(view, network),
+  ...mergeTraffic(view, network),
+];

@@ -1,0 +1,35 @@
+import { type AmuletConfig, defaultAmuletConfig } from "@tallystick/coin";
+import { int64From, type Numeric } from "@tallystick/core";
+import { isLeft } from "fp-ts/lib/Either.js";
+
+/** The networks a node can play: the public ones differ in who may make coins from nothing. */
+export type NetworkKind = "dev" | "test" | "main";
+
+/** What the network's operator party begins with. */
+export interface NetworkSettings {
+  /** The party that signs all of the coin. */
+  readonly dso: string;
+  /** The party of the validator's operator. */
+  readonly operator: string;
+  readonly kind: NetworkKind;
+  readonly synchronizerId: string;
+  /** USD per CC of the rounds to come. */
+  readonly amuletPrice: Numeric;
+  /** The length of a tick in microseconds; the public network's is 10 minutes. */
+  readonly tickMicros: number;
+}
+
+/** A tick of the public network (wallet 12.3), microseconds. */
+export const publicTickMicros = 600_000_000;
+
+/** True where taps and self-granted rights are allowed. */
+export const isDevNet = ({ kind }: Pick<NetworkSettings, "kind">): boolean => kind === "dev";
+
+/** The coin's configuration on this network: the public one with the tick that was asked for. */
+export const amuletConfigOf = ({ synchronizerId, tickMicros }: NetworkSettings): AmuletConfig => {
+  const config = defaultAmuletConfig(synchronizerId);
+  const microseconds = int64From(tickMicros);
+  return isLeft(microseconds)
+    ? config
+    : { ...config, tickDuration: { microseconds: microseconds.right } };
+};

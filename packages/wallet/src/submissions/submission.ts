@@ -1,0 +1,30 @@
+import type { JsCommand } from "@tallystick/wire";
+
+/** What an automation wants to submit. */
+export interface Submission {
+  /** Derived from what the automation reacts to, so that a repeat is recognised by deduplication. */
+  readonly commandId: string;
+  readonly actAs: ReadonlyArray<string>;
+  readonly readAs: ReadonlyArray<string>;
+  readonly commands: ReadonlyArray<JsCommand>;
+}
+
+/** Most characters of a command id (a LedgerString, specification 2.1). */
+export const maxCommandIdLength = 255;
+
+/**
+ * A command id from the name of what is done and what it reacts to. The same parts give the same id; what is too long loses
+ * its middle, so that the ends of contract ids, which are hashes, stay.
+ *
+ * @example
+ * commandIdOf("complete-offer", contractId); // "complete-offer/00ab…"
+ */
+export const commandIdOf = (
+  name: string,
+  ...reactsTo: ReadonlyArray<string | number | bigint>
+): string => {
+  const id = [name, ...reactsTo].join("/").replace(/[^A-Za-z0-9 ._:#/-]/g, "_");
+  if (id.length <= maxCommandIdLength) return id;
+  const half = Math.floor((maxCommandIdLength - 1) / 2);
+  return `${id.slice(0, half)}.${id.slice(-half)}`;
+};

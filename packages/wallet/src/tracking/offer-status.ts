@@ -1,0 +1,156 @@
+import { AcceptedTransferOffer, Amulet, BuyTrafficRequest, TransferOffer } from "@tallystick/coin";
+import type { ExerciseNode, Json, TransactionCommitted } from "@tallystick/core";
+import { textAt } from "../history/json-path.js";
+import type { PayloadOf } from "../history/unlocked-changes.js";
+
+/** What a tracking id is of; the ids of offers and of requests to buy traffic are apart. */
+export type TrackedKind = "transfer-offer" | "buy-traffic-request";
+
+/** The state of what a tracking id names, in the form the status endpoints answer (wallet 2.3, 2.5). */
+export type TrackedStatus = Readonly<Record<string, string>> & { readonly status: string };
+
+/** A change of the state of a tracking id, for each party that may ask for it. */
+export interface TrackedChange {
+  readonly kind: TrackedKind;
+  readonly trackingId: string;
+  readonly parties: ReadonlyArray<string>;
+  readonly status: TrackedStatus;
+}
+
+const offerParties = (payload: Json | undefined): ReadonlyArray<string> =>
+  ["sender", "receiver"].flatMap((key) => textAt(payload, key) ?? []);
+
+const failed = (failure_kind: string, withdrawn_reason?: string): TrackedStatus => ({
+  status: "failed",
+  failure_kind,
+  ...(withdrawn_reason === undefined ? {} : { withdrawn_reason }),
+});
+
+const completed = (
+  { updateId, nodes }: TransactionCommitted,
+  node: ExerciseNode,
+  receiver: string,
+) => {
+  const coin = nodes
+    .slice(node.nodeId, node.lastDescendantNodeId + 1)
+    .find(
+      (it) =>
+        it.kind === "create" &&
+        it.templateId.endsWith(`:${Amulet.name}`) &&
+        textAt(it.payload, "owner") === receiver,
+    );
+  return { status: "completed", transaction_id: updateId, contract_id: coin?.contractId ?? "" };
+};
+
+/** The state that a choice leads an offer to (wallet 6.2); undefined for a choice that leads nowhere. */
+const offerStatus = (
+  transaction: TransactionCommitted,
+  node: ExerciseNode,
+  payload: Json | undefined,
+): TrackedStatus | undefined => {
+  const reason = textAt(node.argument, "reason");
+  switch (node.choice) {
+    case "TransferOffer_Accept":
+      return {
+        status: "accepted",
+        transaction_id: transaction.updateId,
+        contract_id: textAt(node.result, "acceptedTransferOffer") ?? "",
+      };
+    case "TransferOffer_Reject":
+      return failed("rejected");
+    case "TransferOffer_Withdraw":
+    case "AcceptedTransferOffer_Abort":
+    case "AcceptedTransferOffer_Withdraw":
+      return failed("withdrawn", reason ?? "");
+    case "TransferOffer_Expire":
+    case "AcceptedTransferOffer_Expire":
+      return failed("expired");
+    case "AcceptedTransferOffer_Complete":
+      return completed(transaction, node, textAt(payload, "receiver") ?? "");
+    default:
+      return undefined;
+  }
+};
+
+/** The state that a choice leads a request to buy traffic to (wallet 7). */
+const requestStatus = (
+  { updateId }: TransactionCommitted,
+  node: ExerciseNode,
+): TrackedStatus | undefined => {
+  switch (node.choice) {
+    case "BuyTrafficRequest_Complete":
+      return { status: "completed", transaction_id: updateId };
+    case "BuyTrafficRequest_Cancel":
+      return {
+        status: "failed",
+        failure_reason: "rejected",
+        rejection_reason: textAt(node.argument, "reason") ?? "",
+      };
+    case "BuyTrafficRequest_Expire":
+      return { status: "failed", failure_reason: "expired" };
+    default:
+      return undefined;
+  }
+};
+
+const nameOf = ({ templateId }: { readonly templateId: string }): string =>
+  templateId.slice(templateId.indexOf(":") + 1);
+
+/** The contracts with tracking ids, and how each names its parties. */
+const tracked: ReadonlyMap<
+  string,
+  { readonly kind: TrackedKind; parties(payload: Json | undefined): ReadonlyArray<string> }
+> = new Map([
+  [TransferOffer.name, { kind: "transfer-offer", parties: offerParties }],
+  [AcceptedTransferOffer.name, { kind: "transfer-offer", parties: offerParties }],
+  [
+    BuyTrafficRequest.name,
+    {
+      kind: "buy-traffic-request",
+      parties: (payload: Json | undefined) => {
+        const user = textAt(payload, "endUserParty");
+        return user === undefined ? [] : [user];
+      },
+    },
+  ],
+]);
+
+/** What a transaction changes of the states of tracking ids, in order (wallet 6.2, 6.3). */
+export const trackedChanges = (
+  transaction: TransactionCommitted,
+  payloadOf: PayloadOf,
+): ReadonlyArray<TrackedChange> => {
+  const made = new Map<string, Json>();
+  return transaction.nodes.flatMap((node): ReadonlyArray<TrackedChange> => {
+    if (node.kind === "create") made.set(node.contractId, node.payload);
+    const row = tracked.get(nameOf(node));
+    if (row === undefined) return [];
+    const payload =
+      node.kind === "create"
+        ? node.payload
+        : (made.get(node.contractId) ?? payloadOf(node.contractId));
+    const trackingId = textAt(payload, "trackingId");
+    if (trackingId === undefined) return [];
+    const change = (status: TrackedStatus): ReadonlyArray<TrackedChange> => [
+      { kind: row.kind, trackingId, parties: row.parties(payload), status },
+    ];
+    if (node.kind === "create") {
+      // the acceptance that made it has said so already
+      if (nameOf(node) === AcceptedTransferOffer.name) return [];
+      return change(
+        row.kind === "transfer-offer"
+          ? {
+              status: "created",
+              transaction_id: transaction.updateId,
+              contract_id: node.contractId,
+            }
+          : { status: "created" },
+      );
+    }
+    const status =
+      row.kind === "transfer-offer"
+        ? offerStatus(transaction, node, payload)
+        : requestStatus(transaction, node);
+    return status === undefined ? [] : change(status);
+  });
+};

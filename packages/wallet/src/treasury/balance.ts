@@ -1,0 +1,53 @@
+import { type AmuletPayload, holdingFeeAt } from "@tallystick/coin";
+import { type Numeric, type NumericError, numericFromUnits } from "@tallystick/core";
+import { sequenceS } from "fp-ts/lib/Apply.js";
+import { Applicative, type Either } from "fp-ts/lib/Either.js";
+
+/** A round as coins count it. */
+export type RoundNumber = Parameters<typeof holdingFeeAt>[1];
+
+/** A coin as lists of coins show it (wallet 3.1). */
+export interface CoinPosition {
+  /** CC that have accrued as holding fee; shown, never charged. */
+  readonly accruedHoldingFee: Numeric;
+  /** The initial amount, nothing subtracted. */
+  readonly effectiveAmount: Numeric;
+}
+
+/** The sums of a party's coins at a round (wallet 8.3). */
+export interface Balance {
+  readonly unlocked: Numeric;
+  readonly locked: Numeric;
+  /** Fees accrued by the unlocked coins. */
+  readonly holdingFees: Numeric;
+  /** Fees accrued by the locked coins. */
+  readonly lockedHoldingFees: Numeric;
+}
+
+/** What a coin shows at a round. */
+export const positionOf = ({ amount }: AmuletPayload, round: RoundNumber): CoinPosition => ({
+  accruedHoldingFee: holdingFeeAt(amount, round),
+  effectiveAmount: amount.initialAmount,
+});
+
+const sumAt = (
+  coins: ReadonlyArray<AmuletPayload>,
+  units: (coin: AmuletPayload) => bigint,
+): Either<NumericError, Numeric> =>
+  numericFromUnits(coins.reduce((sum, coin) => sum + units(coin), 0n));
+
+/** The balance of coins at a round. Left: a sum is larger than a Numeric can be. */
+export const balanceOf = (
+  unlocked: ReadonlyArray<AmuletPayload>,
+  locked: ReadonlyArray<AmuletPayload>,
+  round: RoundNumber,
+): Either<NumericError, Balance> => {
+  const initial = ({ amount }: AmuletPayload): bigint => amount.initialAmount;
+  const fee = ({ amount }: AmuletPayload): bigint => holdingFeeAt(amount, round);
+  return sequenceS(Applicative)({
+    unlocked: sumAt(unlocked, initial),
+    locked: sumAt(locked, initial),
+    holdingFees: sumAt(unlocked, fee),
+    lockedHoldingFees: sumAt(locked, fee),
+  });
+};

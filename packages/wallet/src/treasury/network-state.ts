@@ -1,0 +1,62 @@
+import {
+  type AmuletConfig,
+  AmuletRules,
+  ExternalPartyAmuletRules,
+  IssuingMiningRound,
+  OpenMiningRound,
+  type OpenRoundPayload,
+  valueAt,
+} from "@tallystick/coin";
+import type { Micros, Static } from "@tallystick/core";
+import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
+
+/** An issuing round as its contract says. */
+export type IssuingRoundPayload = Static<(typeof IssuingMiningRound)["payload"]>;
+
+/** What everybody's transfers refer to: the rules, the rounds and the configuration that holds now. */
+export interface NetworkState {
+  readonly dso: string;
+  /** Contract id of AmuletRules. */
+  readonly amuletRules: string;
+  /** Contract id of ExternalPartyAmuletRules. */
+  readonly externalPartyRules: string;
+  readonly isDevNet: boolean;
+  readonly config: AmuletConfig;
+  /** All open rounds, lowest number first; the last may open in the future. */
+  readonly openRounds: ReadonlyArray<ActiveContract<OpenRoundPayload>>;
+  /** The round of new transfers: the highest that has opened (wallet 12.3). */
+  readonly round: ActiveContract<OpenRoundPayload>;
+  /** Issuing rounds that have opened, lowest number first. */
+  readonly issuingRounds: ReadonlyArray<ActiveContract<IssuingRoundPayload>>;
+}
+
+const byRound = (
+  a: ActiveContract<{ readonly round: { readonly number: bigint } }>,
+  b: ActiveContract<{ readonly round: { readonly number: bigint } }>,
+): number => (a.payload.round.number < b.payload.round.number ? -1 : 1);
+
+/** Reads the network's state. Undefined while the network has no rules or no open round, so before it has been set up. */
+export const networkState = (
+  view: ContractsView,
+  dso: string,
+  now: Micros,
+): NetworkState | undefined => {
+  const rules = view.of(AmuletRules, dso, 1)[0];
+  const externalRules = view.of(ExternalPartyAmuletRules, dso, 1)[0];
+  const openRounds = [...view.of(OpenMiningRound, dso)].sort(byRound);
+  const round = openRounds.findLast(({ payload }) => payload.opensAt <= now);
+  if (rules === undefined || externalRules === undefined || round === undefined) return undefined;
+  return {
+    dso,
+    amuletRules: rules.contractId,
+    externalPartyRules: externalRules.contractId,
+    isDevNet: rules.payload.isDevNet,
+    config: valueAt(rules.payload.configSchedule, (time) => time <= now),
+    openRounds,
+    round,
+    issuingRounds: view
+      .of(IssuingMiningRound, dso)
+      .filter(({ payload }) => payload.opensAt <= now)
+      .sort(byRound),
+  };
+};

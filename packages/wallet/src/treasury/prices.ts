@@ -1,0 +1,46 @@
+import { type AmuletConfig, preapprovalFee, trafficCost, withoutLedger } from "@tallystick/coin";
+import {
+  type Int64,
+  type Numeric,
+  numericDivide,
+  numericFromUnits,
+  numericMultiply,
+} from "@tallystick/core";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
+
+const orUndefined = <A>(result: Either<unknown, A>): A | undefined =>
+  isLeft(result) ? undefined : result.right;
+
+/** What an amount of CC is worth in USD, half-even; undefined when it is out of range. */
+export const usdOf = (cc: Numeric, price: Numeric): Numeric | undefined =>
+  orUndefined(numericMultiply(cc, price, "half-even"));
+
+/** What an amount of USD is in CC, half-even; undefined when it is out of range. */
+export const ccOf = (usd: Numeric, price: Numeric): Numeric | undefined =>
+  orUndefined(numericDivide(usd, price, "half-even"));
+
+/** The CC of a sweep, half-up at the tenth digit (wallet 13.3); undefined when it is out of range. */
+export const sweptCcOf = (usd: Numeric, price: Numeric): Numeric | undefined =>
+  orUndefined(numericDivide(usd, price, "half-up"));
+
+/** What traffic costs in CC at a price (wallet 13.1); undefined when it is out of range. */
+export const trafficCostInCc = (
+  bytes: Int64,
+  { decentralizedSynchronizer: { fees } }: AmuletConfig,
+  price: Numeric,
+): Numeric | undefined =>
+  orUndefined(withoutLedger(trafficCost(bytes, fees.extraTrafficPrice, price)))?.amulet;
+
+/** What a preapproval costs in CC for a lifetime in microseconds (wallet 10); undefined when it is out of range. */
+export const preapprovalFeeInCc = (
+  lifetimeMicros: number,
+  config: AmuletConfig,
+  price: Numeric,
+): Numeric | undefined => orUndefined(withoutLedger(preapprovalFee(lifetimeMicros, config, price)));
+
+/** The sum of amounts; undefined when it is out of range. */
+export const sumOf = (amounts: Iterable<Numeric>): Numeric | undefined => {
+  let units = 0n;
+  for (const amount of amounts) units += amount;
+  return orUndefined(numericFromUnits(units));
+};

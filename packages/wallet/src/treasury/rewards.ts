@@ -1,0 +1,202 @@
+import {
+  AppRewardCoupon,
+  DevelopmentFundCoupon,
+  SvRewardCoupon,
+  type TransferInput,
+  UnclaimedActivityRecord,
+  ValidatorFaucetCoupon,
+  ValidatorLivenessActivityRecord,
+  ValidatorRewardCoupon,
+  ValidatorRight,
+} from "@tallystick/coin";
+import {
+  type Micros,
+  type Numeric,
+  numericFromInteger,
+  numericMultiply,
+  type Template,
+} from "@tallystick/core";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
+import type { IssuingRoundPayload, NetworkState } from "./network-state.js";
+
+/** Something a party can mint now. */
+export interface Reward {
+  readonly input: TransferInput;
+  readonly contractId: string;
+  /** CC it is minted for. */
+  readonly value: Numeric;
+  /** The issuing round a coupon needs; undefined for records with a time of their own. */
+  readonly round: bigint | undefined;
+  /** The user whose activity earned it, for coupons that need the validator's right. */
+  readonly user?: string;
+  readonly kind: "coupon" | "activity-record" | "development-fund";
+}
+
+/** Coupons of one kind that are read at once: several transfers' worth. */
+const maxCouponsRead = 400;
+
+/** Validators' rights that are read at once. */
+const maxRightsRead = 10_000;
+
+type Issuing = ActiveContract<IssuingRoundPayload>;
+
+const times = (amount: Numeric, issuance: Numeric): Numeric | undefined => {
+  const value = numericMultiply(amount, issuance, "half-even");
+  return isLeft(value) ? undefined : value.right;
+};
+
+interface OfRound {
+  readonly round: { readonly number: bigint };
+}
+
+/** How a coupon of a template is minted: whether it is the party's, for how much, as what input. */
+interface CouponRule<P> {
+  readonly isMine: (payload: P) => boolean;
+  readonly value: (payload: P, issuing: IssuingRoundPayload) => Numeric | undefined;
+  readonly input: (contractId: string) => TransferInput;
+  readonly user?: (payload: P) => string;
+}
+
+const couponsOf = <P extends OfRound>(
+  found: ReadonlyArray<ActiveContract<P>>,
+  issuingRounds: ReadonlyArray<Issuing>,
+  { isMine, value, input, user }: CouponRule<P>,
+): ReadonlyArray<Reward> =>
+  found.flatMap(({ contractId, payload }) => {
+    const { number } = payload.round;
+    const issuing = issuingRounds.find((it) => it.payload.round.number === number);
+    if (issuing === undefined || !isMine(payload)) return [];
+    const amount = value(payload, issuing.payload);
+    if (amount === undefined) return [];
+    const reward: Reward = {
+      input: input(contractId),
+      contractId,
+      value: amount,
+      round: number,
+      kind: "coupon",
+    };
+    return [user === undefined ? reward : { ...reward, user: user(payload) }];
+  });
+
+/** Coupons of a template that a party sees and that an open issuing round mints. */
+const readCoupons = <P extends OfRound>(
+  view: ContractsView,
+  template: Template<P>,
+  reader: string,
+  { issuingRounds }: NetworkState,
+  rule: CouponRule<P>,
+): ReadonlyArray<Reward> => {
+  const newest = issuingRounds.at(-1);
+  if (newest === undefined) return [];
+  const upTo = Number(newest.payload.round.number);
+  return couponsOf(view.due(template, reader, upTo, maxCouponsRead), issuingRounds, rule);
+};
+
+const validatorCoupons = (
+  view: ContractsView,
+  network: NetworkState,
+  party: string,
+): ReadonlyArray<Reward> => {
+  const rights = view.of(ValidatorRight, party, maxRightsRead);
+  const users = new Set(
+    rights.filter(({ payload }) => payload.validator === party).map(({ payload }) => payload.user),
+  );
+  if (users.size === 0) return [];
+  return readCoupons(view, ValidatorRewardCoupon, network.dso, network, {
+    isMine: ({ user }) => users.has(user),
+    value: ({ amount }, issuing) => times(amount, issuing.issuancePerValidatorRewardCoupon),
+    input: (value) => ({ tag: "InputValidatorRewardCoupon", value }),
+    user: ({ user }) => user,
+  });
+};
+
+const perRecord = (_payload: unknown, issuing: IssuingRoundPayload): Numeric | undefined =>
+  issuing.optIssuancePerValidatorFaucetCoupon;
+
+const livenessCoupons = (
+  view: ContractsView,
+  network: NetworkState,
+  party: string,
+): ReadonlyArray<Reward> => [
+  ...readCoupons(view, ValidatorLivenessActivityRecord, party, network, {
+    isMine: ({ validator }) => validator === party,
+    value: perRecord,
+    input: (value) => ({ tag: "InputValidatorLivenessActivityRecord", value }),
+  }),
+  ...readCoupons(view, ValidatorFaucetCoupon, party, network, {
+    isMine: ({ validator }) => validator === party,
+    value: perRecord,
+    input: (optInputValidatorFaucetCoupon) => ({
+      tag: "ExtTransferInput",
+      value: { dummyUnitField: {}, optInputValidatorFaucetCoupon },
+    }),
+  }),
+];
+
+const appCoupons = (view: ContractsView, network: NetworkState, party: string) =>
+  readCoupons(view, AppRewardCoupon, party, network, {
+    isMine: ({ provider, beneficiary }) => (beneficiary ?? provider) === party,
+    value: ({ amount, featured }, issuing) =>
+      times(
+        amount,
+        featured
+          ? issuing.issuancePerFeaturedAppRewardCoupon
+          : issuing.issuancePerUnfeaturedAppRewardCoupon,
+      ),
+    input: (value) => ({ tag: "InputAppRewardCoupon", value }),
+  });
+
+const svCoupons = (view: ContractsView, network: NetworkState, party: string) =>
+  readCoupons(view, SvRewardCoupon, party, network, {
+    isMine: ({ beneficiary }) => beneficiary === party,
+    value: ({ weight }, issuing) => {
+      const units = numericFromInteger(weight);
+      return isLeft(units) ? undefined : times(units.right, issuing.issuancePerSvRewardCoupon);
+    },
+    input: (value) => ({ tag: "InputSvRewardCoupon", value }),
+  });
+
+const timedRewards = (view: ContractsView, party: string, now: Micros): ReadonlyArray<Reward> => [
+  ...view
+    .of(UnclaimedActivityRecord, party, maxCouponsRead)
+    .filter(({ payload }) => payload.beneficiary === party && now < payload.expiresAt)
+    .map(
+      ({ contractId, payload }): Reward => ({
+        input: { tag: "InputUnclaimedActivityRecord", value: contractId },
+        contractId,
+        value: payload.amount,
+        round: undefined,
+        kind: "activity-record",
+      }),
+    ),
+  ...view
+    .of(DevelopmentFundCoupon, party, maxCouponsRead)
+    .filter(
+      ({ payload: { beneficiary, mintAfter, expiresAt } }) =>
+        beneficiary === party && (mintAfter === undefined || mintAfter <= now) && now < expiresAt,
+    )
+    .map(
+      ({ contractId, payload }): Reward => ({
+        input: { tag: "InputDevelopmentFundCoupon", value: contractId },
+        contractId,
+        value: payload.amount,
+        round: undefined,
+        kind: "development-fund",
+      }),
+    ),
+];
+
+/** Everything a party can mint now (wallet 12.1, 12.5): coupons of issuing rounds that have opened, and records within their time. */
+export const mintableRewards = (
+  view: ContractsView,
+  network: NetworkState,
+  party: string,
+  now: Micros,
+): ReadonlyArray<Reward> => [
+  ...appCoupons(view, network, party),
+  ...validatorCoupons(view, network, party),
+  ...livenessCoupons(view, network, party),
+  ...svCoupons(view, network, party),
+  ...timedRewards(view, party, now),
+];

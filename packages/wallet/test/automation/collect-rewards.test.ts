@@ -1,0 +1,48 @@
+import { ValidatorRewardCoupon } from "@tallystick/coin";
+import { expect } from "chai";
+import { automationOf } from "../automation-of.js";
+import {
+  coinCount,
+  feature,
+  onboard,
+  proposePreapproval,
+  tap,
+  unlocked,
+} from "../wallet-actions.js";
+import { alice, minute, operator, WalletLedger } from "../wallet-ledger.js";
+
+const collect = automationOf("collect-rewards-and-merge");
+
+describe("reward collection and merging", () => {
+  it("merges from the eleventh coin on, and changes no sum", () => {
+    const ledger = new WalletLedger().bootstrap();
+    for (let n = 0; n < 10; n++) tap(ledger, alice, "1");
+    expect(ledger.automate(collect, alice)).to.equal(0);
+    tap(ledger, alice, "1");
+    expect(ledger.automate(collect, alice)).to.equal(1);
+    expect(coinCount(ledger, alice)).to.equal(1);
+    expect(unlocked(ledger, alice)).to.equal("11.0000000000");
+  });
+
+  it("mints the operator's share of its users' burns", () => {
+    const ledger = new WalletLedger().bootstrap();
+    onboard(ledger, "alice", alice);
+    feature(ledger, operator);
+    tap(ledger, operator, "100");
+    proposePreapproval(ledger, alice);
+    ledger.automate(automationOf("accept-transfer-preapprovals"), operator);
+    expect(ledger.view.of(ValidatorRewardCoupon, operator)).to.have.lengthOf(1);
+    const before = unlocked(ledger, operator);
+    ledger.pass(35 * minute, minute);
+    expect(ledger.automate(collect, operator)).to.be.above(0);
+    expect(Number(unlocked(ledger, operator))).to.be.above(Number(before));
+    expect(ledger.view.of(ValidatorRewardCoupon, operator)).to.deep.equal([]);
+    expect(ledger.automate(collect, operator)).to.equal(0);
+  });
+
+  it("can be switched off", () => {
+    const ledger = new WalletLedger().bootstrap();
+    for (let n = 0; n < 12; n++) tap(ledger, alice, "1");
+    expect(ledger.plan(collect, alice, { collectRewards: false })).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { MergeDelegation, MergeDelegationProposal } from "@tallystick/coin";
+import { expect } from "chai";
+import { automationOf } from "../automation-of.js";
+import { coinCount, onboard, tap, unlocked } from "../wallet-actions.js";
+import { alice, bob, carol, operator, WalletLedger } from "../wallet-ledger.js";
+
+const accept = automationOf("accept-merge-delegations");
+const merge = automationOf("merge-holdings");
+
+describe("merging through delegations", () => {
+  it("merges owners with more than 10 coins in one batch, and nobody else", () => {
+    const ledger = new WalletLedger().bootstrap();
+    onboard(ledger, "alice", alice);
+    onboard(ledger, "bob", bob);
+    expect(ledger.view.of(MergeDelegationProposal, operator)).to.have.lengthOf(2);
+    ledger.automate(accept, operator);
+    expect(ledger.view.of(MergeDelegation, operator)).to.have.lengthOf(2);
+    for (let n = 0; n < 11; n++) for (const owner of [alice, bob, carol]) tap(ledger, owner, "2");
+    for (let n = 0; n < 110; n++) tap(ledger, alice, "1");
+    expect(ledger.automate(merge, operator)).to.equal(2);
+    expect(coinCount(ledger, alice)).to.be.below(11);
+    expect(coinCount(ledger, bob)).to.equal(1);
+    expect(coinCount(ledger, carol)).to.equal(11);
+    expect(unlocked(ledger, alice)).to.equal("132.0000000000");
+    expect(unlocked(ledger, bob)).to.equal("22.0000000000");
+  });
+
+  it("takes as many owners at once as is configured", () => {
+    const ledger = new WalletLedger().bootstrap();
+    onboard(ledger, "alice", alice);
+    onboard(ledger, "bob", bob);
+    ledger.automate(accept, operator);
+    for (let n = 0; n < 11; n++) for (const owner of [alice, bob]) tap(ledger, owner, "2");
+    expect(ledger.automate(merge, operator, { mergeBatchSize: 1 })).to.equal(2);
+    expect([coinCount(ledger, alice), coinCount(ledger, bob)]).to.deep.equal([1, 1]);
+  });
+});

@@ -1,0 +1,45 @@
+import { MergeDelegationProposal, ValidatorRight, WalletAppInstall } from "@tallystick/coin";
+import { expect } from "chai";
+import { installOf, offboardingSteps, onboardingSteps } from "../../src/index.js";
+import { onboard } from "../wallet-actions.js";
+import { alice, dso, operator, WalletLedger } from "../wallet-ledger.js";
+
+const aliceAs = (userId: string, now: number) => ({ dso, operator, userId, party: alice, now });
+
+describe("onboarding", () => {
+  it("gives a user a wallet, the validator its right, and proposes a merge delegation, all once", () => {
+    const ledger = new WalletLedger().bootstrap();
+    onboard(ledger, "alice", alice);
+    expect(onboardingSteps(ledger.view, aliceAs("alice", ledger.now))).to.deep.equal([]);
+    expect(ledger.view.of(WalletAppInstall, alice)).to.have.lengthOf(1);
+    expect(ledger.view.of(ValidatorRight, alice)).to.have.lengthOf(1);
+    expect(ledger.view.of(MergeDelegationProposal, alice)).to.have.lengthOf(1);
+    expect(installOf(ledger.view, alice)?.userId).to.equal("alice");
+  });
+
+  it("gives a second user of a party a wallet of its own and nothing else", () => {
+    const ledger = new WalletLedger().bootstrap();
+    onboard(ledger, "alice", alice);
+    const [step] = onboardingSteps(ledger.view, aliceAs("alice-too", ledger.now));
+    expect(step?.commands).to.have.lengthOf(1);
+  });
+
+  it("lets the operator's party do without a delegation", () => {
+    const ledger = new WalletLedger().bootstrap();
+    onboard(ledger, "administrator", operator);
+    expect(ledger.view.of(MergeDelegationProposal, operator)).to.deep.equal([]);
+    expect(installOf(ledger.view, operator, "administrator")).to.not.equal(undefined);
+  });
+
+  it("can be undone and done again", () => {
+    const ledger = new WalletLedger().bootstrap();
+    onboard(ledger, "alice", alice);
+    for (const step of offboardingSteps(ledger.view, aliceAs("alice", 0))) ledger.run(step);
+    expect(installOf(ledger.view, alice)).to.equal(undefined);
+    expect(ledger.view.of(ValidatorRight, alice)).to.deep.equal([]);
+    expect(offboardingSteps(ledger.view, aliceAs("alice", 0))).to.deep.equal([]);
+    ledger.now += 1;
+    onboard(ledger, "alice", alice);
+    expect(installOf(ledger.view, alice)?.userId).to.equal("alice");
+  });
+});

@@ -1,0 +1,122 @@
+import {
+  Amulet,
+  AmuletRules_DevNet_FeatureApp,
+  AmuletRules_DevNet_Tap,
+  amuletPackage,
+  LockedAmulet,
+  TransferOffer,
+  TransferOffer_Accept,
+  TransferPreapprovalProposal,
+  walletPackage,
+} from "@tallystick/coin";
+import { numericFromUnits, numericToText } from "@tallystick/core";
+import { commandsOf, type JsCommand } from "@tallystick/wire";
+import { onboardingSteps, type Submission } from "../src/index.js";
+import { cc, dso, minute, operator, right, type WalletLedger } from "./wallet-ledger.js";
+
+export const amulet = commandsOf(amuletPackage);
+export const wallet = commandsOf(walletPackage);
+let named = 0;
+
+/** A submission of commands under a fresh id. */
+export const by = (
+  actAs: ReadonlyArray<string>,
+  ...commands: ReadonlyArray<JsCommand>
+): Submission => ({ commandId: `test-${++named}`, actAs, readAs: [dso], commands });
+
+export const tap = (ledger: WalletLedger, receiver: string, amount: string): void => {
+  const { amuletRules, round } = ledger.networkState;
+  ledger.run(
+    by(
+      [receiver],
+      amulet.exercise(AmuletRules_DevNet_Tap, amuletRules, {
+        receiver,
+        amount: cc(amount),
+        openRound: round.contractId,
+      }),
+    ),
+  );
+};
+
+export const feature = (ledger: WalletLedger, provider: string): void => {
+  const { amuletRules } = ledger.networkState;
+  ledger.run(
+    by([provider], amulet.exercise(AmuletRules_DevNet_FeatureApp, amuletRules, { provider })),
+  );
+};
+
+export const offer = (
+  ledger: WalletLedger,
+  sender: string,
+  receiver: string,
+  amount: string,
+  trackingId = `offer-${++named}`,
+  unit: "AmuletUnit" | "USDUnit" | "ExtUnit" = "AmuletUnit",
+): string => {
+  const { nodes } = ledger.run(
+    by(
+      [sender],
+      wallet.create(TransferOffer, {
+        sender,
+        receiver,
+        dso,
+        amount: { amount: cc(amount), unit },
+        description: "for lunch",
+        expiresAt: ledger.now + 60 * minute,
+        trackingId,
+      }),
+    ),
+  );
+  const [node] = nodes;
+  return node?.contractId ?? "";
+};
+
+export const accept = (ledger: WalletLedger, receiver: string, offerCid: string): void => {
+  ledger.run(by([receiver], wallet.exercise(TransferOffer_Accept, offerCid, {})));
+};
+
+export const onboard = (ledger: WalletLedger, userId: string, party: string): void => {
+  for (const step of onboardingSteps(ledger.view, {
+    dso,
+    operator,
+    userId,
+    party,
+    now: ledger.now,
+  }))
+    ledger.run(step);
+};
+
+export const proposePreapproval = (ledger: WalletLedger, receiver: string): void => {
+  ledger.run(
+    by(
+      [receiver],
+      wallet.create(TransferPreapprovalProposal, {
+        receiver,
+        provider: operator,
+        expectedDso: dso,
+      }),
+    ),
+  );
+};
+
+const shown = (amounts: ReadonlyArray<bigint>): string =>
+  numericToText(right(numericFromUnits(amounts.reduce((sum, it) => sum + it, 0n))));
+
+export const coinCount = (ledger: WalletLedger, owner: string): number =>
+  ledger.view.of(Amulet, owner).filter(({ payload }) => payload.owner === owner).length;
+
+export const unlocked = (ledger: WalletLedger, owner: string): string =>
+  shown(
+    ledger.view
+      .of(Amulet, owner)
+      .filter(({ payload }) => payload.owner === owner)
+      .map(({ payload }) => payload.amount.initialAmount),
+  );
+
+export const locked = (ledger: WalletLedger, owner: string): string =>
+  shown(
+    ledger.view
+      .of(LockedAmulet, owner)
+      .filter(({ payload }) => payload.amulet.owner === owner)
+      .map(({ payload }) => payload.amulet.amount.initialAmount),
+  );

@@ -1,0 +1,215 @@
+import { createHash } from "node:crypto";
+import { coinPackages } from "@tallystick/coin";
+import {
+  compileCatalog,
+  type Contract,
+  decide,
+  emptyLedger,
+  entriesOf,
+  evolveAll,
+  type Json,
+  type LedgerError,
+  type LedgerEvent,
+  type LedgerState,
+  type Numeric,
+  numericFromText,
+  pingPackage,
+  type Sha256,
+  type TransactionCommitted,
+} from "@tallystick/core";
+import { validateCommands } from "@tallystick/wire";
+import { type Either, isLeft, left, right as rightOf } from "fp-ts/lib/Either.js";
+import {
+  type Automation,
+  type AutomationContext,
+  bootstrapSteps,
+  type ContractsView,
+  defaultWalletConfig,
+  dsoSteps,
+  inMemoryContracts,
+  type NetworkSettings,
+  type NetworkState,
+  networkState,
+  type Submission,
+  type WalletConfig,
+} from "../src/index.js";
+
+export const sha256: Sha256 = (text) => createHash("sha256").update(text).digest("hex");
+const fingerprint = `1220${"ab".repeat(32)}`;
+export const partyOf = (hint: string): string => `${hint}::${fingerprint}`;
+export const [dso, operator, alice, bob, carol] = [
+  partyOf("DSO"),
+  partyOf("operator"),
+  partyOf("alice"),
+  partyOf("bob"),
+  partyOf("carol"),
+];
+export const synchronizerId = `local::${fingerprint}`;
+export const memberId = `PAR::node::${fingerprint}`;
+/** 2026-01-01T00:00:00Z. */
+export const start = 1_767_225_600_000_000;
+export const minute = 60_000_000;
+export const day = 86_400_000_000;
+
+export const right = <E, A>(result: Either<E, A>): A => {
+  if (isLeft(result)) throw new Error(JSON.stringify(result.left));
+  return result.right;
+};
+export const cc = (text: string): Numeric => right(numericFromText(text));
+
+const catalog = right(compileCatalog([pingPackage, ...coinPackages], sha256));
+
+const foundation: ReadonlyArray<LedgerEvent> = [
+  {
+    type: "LedgerInitialized",
+    participantId: `node::${fingerprint}`,
+    synchronizerId,
+    recordTime: start,
+  },
+  ...[dso, operator, alice, bob, carol].map(
+    (party): LedgerEvent => ({
+      type: "PartyAllocated",
+      party,
+      annotations: {},
+      identityProviderId: "",
+      recordTime: start,
+    }),
+  ),
+];
+
+export const settings: NetworkSettings = {
+  dso,
+  operator,
+  kind: "dev",
+  synchronizerId,
+  amuletPrice: cc("0.1"),
+  tickMicros: 10 * minute,
+};
+
+/** The real coin on the real rules of a ledger, without a node: submissions are decided and folded one by one. */
+export class WalletLedger {
+  state: LedgerState = evolveAll(emptyLedger(), foundation);
+  now = start;
+  readonly transactions: Array<TransactionCommitted> = [];
+  /** Every contract there ever was. */
+  readonly payloads = new Map<string, Json>();
+  private submissions = 0;
+
+  constructor(readonly network: NetworkSettings = settings) {}
+
+  get view(): ContractsView {
+    const order = new Map([...this.payloads.keys()].map((id, index) => [id, index]));
+    const orderOf = ({ contractId }: Contract): number => order.get(contractId) ?? 0;
+    const contracts = [...entriesOf(this.state.contracts)].map(([, contract]) => contract);
+    return inMemoryContracts(contracts.sort((a, b) => orderOf(a) - orderOf(b)));
+  }
+
+  /** Decides a submission; what is accepted takes effect. */
+  submit(submission: Submission): Either<LedgerError, TransactionCommitted> {
+    const n = ++this.submissions;
+    const command = validateCommands(
+      { ...submission, userId: "wallet" },
+      { tapsMaxPassesDefault: 3, tapsMaxPassesLimit: 4, synchronizerId },
+    );
+    if (isLeft(command)) return command;
+    const decision = decide(
+      this.state,
+      { kind: "Submit", command: command.right },
+      {
+        now: this.now,
+        receivedAt: this.now,
+        seed: sha256(`seed ${n}`),
+        submissionId: `submission-${n}`,
+        freshName: `fresh-${n}`,
+        catalog,
+        sha256,
+        ledgerTimeSkewMicros: minute,
+      },
+    );
+    if (isLeft(decision)) return decision;
+    this.state = evolveAll(this.state, decision.right);
+    const event = decision.right[0];
+    if (event?.type === "CommandRejected") return left(event.error);
+    if (event?.type !== "TransactionCommitted") throw new Error(`left ${event?.type}`);
+    this.transactions.push(event);
+    for (const node of event.nodes)
+      if (node.kind === "create") this.payloads.set(node.contractId, node.payload);
+    return rightOf(event);
+  }
+
+  /** Submits what must be accepted. */
+  run(submission: Submission): TransactionCommitted {
+    return right(this.submit(submission));
+  }
+
+  /** Sets the network up. */
+  bootstrap(): this {
+    for (let round = 0; round < 10; round++) {
+      const steps = bootstrapSteps(this.view, this.network);
+      if (steps.length === 0) return this;
+      for (const step of steps) this.run(step);
+    }
+    throw new Error("the network is never set up");
+  }
+
+  get networkState(): NetworkState {
+    const network = networkState(this.view, dso, this.now);
+    if (network === undefined) throw new Error("there is no network");
+    return network;
+  }
+
+  /** Lets time pass tick by tick, the DSO at work. */
+  pass(micros: number, each: number = minute): void {
+    const until = this.now + micros;
+    while (this.now < until) {
+      this.now = Math.min(until, this.now + each);
+      this.dsoWorks();
+    }
+  }
+
+  dsoWorks(): void {
+    for (let turn = 0; turn < 50; turn++) {
+      const steps = dsoSteps(this.view, this.networkState, this.network.amuletPrice, this.now);
+      if (steps.length === 0) return;
+      for (const step of steps) this.submit(step);
+    }
+    throw new Error("the DSO never rests");
+  }
+
+  context(
+    config: Partial<WalletConfig> = {},
+    more: Partial<AutomationContext> = {},
+  ): AutomationContext {
+    return {
+      view: this.view,
+      network: this.networkState,
+      operator,
+      config: { ...defaultWalletConfig, ...config },
+      now: this.now,
+      memberId,
+      synchronizerId,
+      isWaiting: () => false,
+      ...more,
+    };
+  }
+
+  plan(
+    automation: Automation,
+    party: string,
+    config: Partial<WalletConfig> = {},
+    more: Partial<AutomationContext> = {},
+  ): ReadonlyArray<Submission> {
+    return automation.plan(this.context(config, more), party);
+  }
+
+  /** Runs an automation until it rests, every submission accepted. @returns how many there were */
+  automate(automation: Automation, party: string, config: Partial<WalletConfig> = {}): number {
+    for (let count = 0; count < 100; ) {
+      const planned = this.plan(automation, party, config);
+      if (planned.length === 0) return count;
+      for (const submission of planned) this.run(submission);
+      count += planned.length;
+    }
+    throw new Error(`${automation.name} never rests`);
+  }
+}

@@ -1,0 +1,57 @@
+import { type LedgerError, invalidArgument, missingField } from "@tallystick/core";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import { wireAny, wireMap } from "../types/wire-kinds.js";
+import { defaulted, optional, wireArray, wireObject, wireString } from "../types/wire-type.js";
+
+const UnknownFieldSet = wireObject("UnknownFieldSet", { fields: defaulted(wireMap(wireAny), {}) }, [
+  "fields",
+]);
+
+/** The fields a PATCH is to change, as snake_case paths (ledger-api 2.1). */
+export const FieldMask = wireObject(
+  "FieldMask",
+  { paths: defaulted(wireArray(wireString), []), unknownFields: optional(UnknownFieldSet) },
+  ["unknownFields"],
+);
+
+/** What a PATCH carries: the changed object and the mask. */
+export interface Patch<A> {
+  readonly value: A;
+  readonly updateMask: ReadonlyArray<string>;
+}
+
+/** Where the parts of a PATCH are found, and how they are called in errors. */
+export interface PatchParts<A> {
+  readonly pathId: string;
+  /** Field of the object in the body, snake_case. */
+  readonly name: string;
+  /** Path of the id in the body. */
+  readonly idField: string;
+  readonly value: A | undefined;
+  readonly idOf: (value: A) => string;
+  readonly updateMask: TypeOf<typeof FieldMask> | undefined;
+}
+
+/**
+ * The object and the mask of a PATCH. Left MISSING_FIELD when one is absent, INVALID_ARGUMENT when the body is about
+ * another object than the path (ledger-api 3.4).
+ */
+export const patchOf = <A>(parts: PatchParts<A>): Either<LedgerError, Patch<A>> => {
+  const { value, updateMask, idField } = parts;
+  if (value === undefined) return left(missingField(parts.name, "an object with the new values"));
+  const id = parts.idOf(value);
+  if (id !== parts.pathId) return left(otherThanPath(id, parts.pathId, idField));
+  return updateMask === undefined
+    ? left(missingField("update_mask", "an object with the paths of the fields to change"))
+    : right({ value, updateMask: updateMask.paths });
+};
+
+const shownIdLength = 128;
+
+/** INVALID_ARGUMENT for a body about another object than the path names (ledger-api 3.4). */
+export const otherThanPath = (bodyId: string, pathId: string, field: string): LedgerError =>
+  invalidArgument(
+    `found "${bodyId.slice(0, shownIdLength)}", expected "${pathId.slice(0, shownIdLength)}" as in the path`,
+    field,
+  );

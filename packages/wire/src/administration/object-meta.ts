@@ -1,0 +1,40 @@
+import { type LedgerError, invalidArgument } from "@tallystick/core";
+import type { TypeOf } from "io-ts";
+import { wireMap } from "../types/wire-kinds.js";
+import { defaulted, wireObject, wireString } from "../types/wire-type.js";
+
+/** Annotations and version of a user or party (ledger-api 2.2). */
+export const ObjectMeta = wireObject("ObjectMeta", {
+  resourceVersion: defaulted(wireString, ""),
+  annotations: defaulted(wireMap(wireString), {}),
+});
+
+/** The decoded form of `ObjectMeta`. */
+export type ObjectMeta = TypeOf<typeof ObjectMeta>;
+
+/** What stands for metadata nobody gave or may see. */
+export const noMetadata: ObjectMeta = { resourceVersion: "", annotations: {} };
+
+/** The metadata of something held here; versions are texts on the wire. */
+export const metadataOf = (held: {
+  readonly resourceVersion: number;
+  readonly annotations: Readonly<Record<string, string>>;
+}): ObjectMeta => ({
+  resourceVersion: String(held.resourceVersion),
+  annotations: held.annotations,
+});
+
+/**
+ * INVALID_ARGUMENT for a version of something that is only to be created (ledger-api 3.4).
+ * @param field path of the metadata in the request
+ */
+export const versionBeforeCreation = (
+  metadata: ObjectMeta | undefined,
+  field: string,
+): LedgerError | undefined =>
+  metadata === undefined || metadata.resourceVersion === ""
+    ? undefined
+    : invalidArgument(
+        `found "${metadata.resourceVersion.slice(0, 60)}", expected the empty text for what does not exist yet`,
+        `${field}.resourceVersion`,
+      );

@@ -1,0 +1,161 @@
+import { type LedgerError, type UserRight, invalidArgument } from "@tallystick/core";
+import { type DecodeError, SchemaType, type WireReadable } from "../types/schema-type.js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import {
+  defaulted,
+  expectedError,
+  optional,
+  referenceTo,
+  required,
+  wireArray,
+  wireObject,
+  wireString,
+  wireUnion,
+  within,
+} from "../types/wire-type.js";
+import { wireEmpty, wireValue } from "../types/wire-kinds.js";
+
+const partyOf = (name: string) =>
+  wireValue(wireObject(name, { party: defaulted(wireString, "") }, ["party"]));
+
+const partyKinds = {
+  CanActAs: partyOf("CanActAs"),
+  CanExecuteAs: partyOf("CanExecuteAs"),
+  CanReadAs: partyOf("CanReadAs"),
+};
+
+const plainKinds = [
+  "CanExecuteAsAnyParty",
+  "CanReadAsAnyParty",
+  "IdentityProviderAdmin",
+  "ParticipantAdmin",
+] as const;
+
+type PartyKind = keyof typeof partyKinds;
+
+const isPartyKind = (key: string): key is PartyKind => Object.hasOwn(partyKinds, key);
+const plainKind = (key: string) => plainKinds.find((kind) => kind === key);
+
+const readKind = (key: string, value: unknown): Either<DecodeError, UserRight | undefined> => {
+  if (isPartyKind(key)) {
+    const decoded = partyKinds[key].read(value);
+    return decoded._tag === "Left"
+      ? within(key, decoded.left)
+      : right({ kind: key, party: decoded.right.value.party });
+  }
+  const plain = plainKind(key);
+  if (plain === undefined && key !== "Empty") {
+    return expectedError("a known kind of right", key);
+  }
+  const decoded = wireEmpty.read(value);
+  if (decoded._tag === "Left") return within(key, decoded.left);
+  return right(plain === undefined ? undefined : { kind: plain });
+};
+
+const kindSchema = {
+  oneOf: [
+    ...Object.entries(partyKinds),
+    ...plainKinds.map((kind) => [kind, wireValue(wireEmpty)] as const),
+    ["Empty", wireEmpty] as const,
+  ].map(([key, type]: readonly [string, WireReadable<unknown>]) => ({
+    type: "object",
+    title: key,
+    required: [key],
+    properties: { [key]: referenceTo(type) },
+  })),
+};
+
+/**
+ * The kind of a right (ledger-api 9.3). Published clients put several kinds into one object, so each of its keys counts as a
+ * right of its own; an object that names none, or Empty, decodes to no right and is judged later.
+ */
+const RightKind = new SchemaType<ReadonlyArray<UserRight>>(
+  "Kind",
+  kindSchema,
+  (u) => {
+    const decoded = wireObjectKeys(u);
+    if (decoded._tag === "Left") return decoded;
+    const rights: UserRight[] = [];
+    for (const [key, value] of decoded.right) {
+      const each = readKind(key, value);
+      if (each._tag === "Left") return each;
+      if (each.right !== undefined) rights.push(each.right);
+    }
+    return right(rights);
+  },
+  {
+    Kind: kindSchema,
+    ...partyKinds.CanActAs.definitions,
+    ...partyKinds.CanExecuteAs.definitions,
+    ...partyKinds.CanReadAs.definitions,
+  },
+);
+
+const wireObjectKeys = (u: unknown): Either<DecodeError, ReadonlyArray<[string, unknown]>> =>
+  typeof u === "object" && u !== null && !Array.isArray(u)
+    ? right(Object.entries(u))
+    : expectedError("an object with the kind of the right as its key", u);
+
+/** Rights as requests carry them. */
+export const RightsWire = wireArray(wireObject("Right", { kind: optional(RightKind) }));
+
+const PartyRightWire = wireValue(wireObject("RightOfParty", { party: required(wireString) }));
+const PlainRightWire = wireValue(wireEmpty);
+
+const RightAnswerWire = wireObject("RightAnswer", {
+  kind: required(
+    wireUnion("RightKind", {
+      CanActAs: PartyRightWire,
+      CanExecuteAs: PartyRightWire,
+      CanExecuteAsAnyParty: PlainRightWire,
+      CanReadAs: PartyRightWire,
+      CanReadAsAnyParty: PlainRightWire,
+      IdentityProviderAdmin: PlainRightWire,
+      ParticipantAdmin: PlainRightWire,
+    }),
+  ),
+});
+
+/** Rights as answers carry them. */
+export const RightAnswersWire = wireArray(RightAnswerWire);
+
+type RightWire = { readonly kind?: ReadonlyArray<UserRight> };
+
+/** The rights a request names, whatever else is wrong with it. */
+export const rightsNamed = (rights: ReadonlyArray<RightWire>): ReadonlyArray<UserRight> =>
+  rights.flatMap(({ kind }) => kind ?? []);
+
+/** The rights a request names. Left INVALID_ARGUMENT for a right without a kind or a party (ledger-api 3.4). */
+export const rightsFromWire = (
+  rights: ReadonlyArray<RightWire>,
+): Either<LedgerError, ReadonlyArray<UserRight>> => {
+  const all: UserRight[] = [];
+  for (const [index, { kind }] of rights.entries()) {
+    if (kind === undefined || kind.length === 0) {
+      return left(invalidArgument("a right must name its kind", `rights[${index}].kind`));
+    }
+    all.push(...kind);
+  }
+  return right(all);
+};
+
+/** A right in its wire form. */
+export const rightToWire = (given: UserRight): TypeOf<typeof RightAnswerWire> => {
+  switch (given.kind) {
+    case "CanActAs":
+      return { kind: { CanActAs: { value: { party: given.party } } } };
+    case "CanExecuteAs":
+      return { kind: { CanExecuteAs: { value: { party: given.party } } } };
+    case "CanReadAs":
+      return { kind: { CanReadAs: { value: { party: given.party } } } };
+    case "CanExecuteAsAnyParty":
+      return { kind: { CanExecuteAsAnyParty: { value: {} } } };
+    case "CanReadAsAnyParty":
+      return { kind: { CanReadAsAnyParty: { value: {} } } };
+    case "IdentityProviderAdmin":
+      return { kind: { IdentityProviderAdmin: { value: {} } } };
+    case "ParticipantAdmin":
+      return { kind: { ParticipantAdmin: { value: {} } } };
+  }
+};

@@ -1,0 +1,68 @@
+import type { JsCommand } from "./composite-command-codec.js";
+import type { Choice, Package, Template } from "@tallystick/core";
+
+/** Builds the commands of one package with their arguments checked by the compiler. */
+export interface CommandBuilders {
+  /** Creates a contract. */
+  create<P, K>(template: Template<P, K>, payload: P): JsCommand;
+  /** Exercises a choice of a template or an interface on a contract. */
+  exercise<A, R>(choice: Choice<A, R>, contractId: string, argument: A): JsCommand;
+  /** Exercises a choice on the active contract that holds a key. */
+  exerciseByKey<P, K, A, R>(
+    template: Template<P, K>,
+    choice: Choice<A, R>,
+    key: K,
+    argument: A,
+  ): JsCommand;
+  /** Creates a contract and exercises a choice on it at once. */
+  createAndExercise<P, K, A, R>(
+    template: Template<P, K>,
+    payload: P,
+    choice: Choice<A, R>,
+    argument: A,
+  ): JsCommand;
+}
+
+/**
+ * Builders for the commands of a package; templates are named in package-name form, so the highest version known to the
+ * node is used.
+ *
+ * @example
+ * const { create, exercise } = commandsOf(iouPackage);
+ * await ledger.submitAndWait({ commandId: "1", actAs: [bank], commands: [create(Iou, iou)] });
+ */
+export const commandsOf = ({ name }: Pick<Package, "name">): CommandBuilders => {
+  const idOf = (of: { readonly name: string }): string => `#${name}:${of.name}`;
+  return {
+    create: (template, payload) => ({
+      CreateCommand: {
+        templateId: idOf(template),
+        createArguments: template.payload.encode(payload),
+      },
+    }),
+    exercise: (choice, contractId, argument) => ({
+      ExerciseCommand: {
+        templateId: idOf(choice.on),
+        contractId,
+        choice: choice.name,
+        choiceArgument: choice.argument.encode(argument),
+      },
+    }),
+    exerciseByKey: (template, choice, key, argument) => ({
+      ExerciseByKeyCommand: {
+        templateId: idOf(template),
+        contractKey: template.key?.type.encode(key) ?? null,
+        choice: choice.name,
+        choiceArgument: choice.argument.encode(argument),
+      },
+    }),
+    createAndExercise: (template, payload, choice, argument) => ({
+      CreateAndExerciseCommand: {
+        templateId: idOf(template),
+        createArguments: template.payload.encode(payload),
+        choice: choice.name,
+        choiceArgument: choice.argument.encode(argument),
+      },
+    }),
+  };
+};

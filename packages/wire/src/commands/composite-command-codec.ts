@@ -1,0 +1,130 @@
+import { right } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import { isJsonObject } from "@tallystick/core";
+import { SchemaType } from "../types/schema-type.js";
+import {
+  defaulted,
+  expectedError,
+  optional,
+  required,
+  wireArray,
+  wireBase64,
+  wireInt32,
+  wireInt64,
+  wireIntegerMap,
+  wireJson,
+  wireObject,
+  wireString,
+  wireUnion,
+} from "../types/wire-type.js";
+
+const Field = wireObject("Field", {
+  varint: optional(wireArray(wireInt64)),
+  fixed64: optional(wireArray(wireInt64)),
+  fixed32: optional(wireArray(wireInt32)),
+  lengthDelimited: optional(wireArray(wireString)),
+});
+
+/** Fields a protocol-buffer mapping did not know: checked in form, without meaning (specification 2.1). */
+export const JsUnknownFieldSet = wireObject("UnknownFieldSet", {
+  fields: required(wireIntegerMap(Field)),
+});
+
+/** A duration on the wire; both its parts must be there (specification 2.1). */
+export const JsDuration = wireObject("Duration", {
+  seconds: required(wireInt64),
+  nanos: required(wireInt32),
+  unknownFields: optional(JsUnknownFieldSet),
+});
+/** The decoded form of {@link JsDuration}. */
+export type JsDuration = TypeOf<typeof JsDuration>;
+
+const Empty: SchemaType<Readonly<Record<string, never>>> = new SchemaType<
+  Readonly<Record<string, never>>
+>("Empty", { type: "object" }, (u) =>
+  isJsonObject(u) ? right({}) : expectedError("an empty object", u),
+);
+
+/** Which earlier completions the change id is compared with, on the wire (specification 2.1). */
+export const JsDeduplicationPeriod = wireUnion("DeduplicationPeriod", {
+  DeduplicationDuration: wireObject("DeduplicationDuration", { value: required(JsDuration) }),
+  DeduplicationOffset: wireObject("DeduplicationOffset", { value: required(wireInt64) }),
+  Empty,
+});
+/** The decoded form of {@link JsDeduplicationPeriod}. */
+export type JsDeduplicationPeriod = TypeOf<typeof JsDeduplicationPeriod>;
+
+/** One element of a composite command on the wire (specification 2.1). */
+export const JsCommand = wireUnion("Command", {
+  CreateCommand: wireObject("CreateCommand", {
+    templateId: required(wireString),
+    createArguments: required(wireJson),
+  }),
+  ExerciseCommand: wireObject("ExerciseCommand", {
+    templateId: required(wireString),
+    contractId: required(wireString),
+    choice: required(wireString),
+    choiceArgument: required(wireJson),
+  }),
+  ExerciseByKeyCommand: wireObject("ExerciseByKeyCommand", {
+    templateId: required(wireString),
+    contractKey: required(wireJson),
+    choice: required(wireString),
+    choiceArgument: required(wireJson),
+  }),
+  CreateAndExerciseCommand: wireObject("CreateAndExerciseCommand", {
+    templateId: required(wireString),
+    createArguments: required(wireJson),
+    choice: required(wireString),
+    choiceArgument: required(wireJson),
+  }),
+});
+/** The decoded form of {@link JsCommand}. */
+export type JsCommand = TypeOf<typeof JsCommand>;
+
+/** A disclosed contract on the wire (specification 2.1); an absent blob reads as empty and fails validation. */
+export const JsDisclosedContract = wireObject(
+  "DisclosedContract",
+  {
+    createdEventBlob: defaulted(wireBase64, ""),
+    templateId: optional(wireString),
+    contractId: optional(wireString),
+    synchronizerId: optional(wireString),
+  },
+  ["createdEventBlob"],
+);
+/** The decoded form of {@link JsDisclosedContract}. */
+export type JsDisclosedContract = TypeOf<typeof JsDisclosedContract>;
+
+/** A contract key to be loaded early, on the wire (specification 2.1). */
+export const JsPrefetchContractKey = wireObject("PrefetchContractKey", {
+  templateId: required(wireString),
+  contractKey: required(wireJson),
+  limit: optional(wireInt32),
+});
+/** The decoded form of {@link JsPrefetchContractKey}. */
+export type JsPrefetchContractKey = TypeOf<typeof JsPrefetchContractKey>;
+
+/**
+ * The composite command as it travels (specification 2.1). Decoding settles the form only: kinds of values, required
+ * fields, ranges of integers, Base64. Every further rule is in `validateCommands`.
+ */
+export const JsCommands = wireObject("JsCommands", {
+  commands: required(wireArray(JsCommand)),
+  commandId: required(wireString),
+  actAs: required(wireArray(wireString)),
+  userId: optional(wireString),
+  readAs: optional(wireArray(wireString)),
+  workflowId: optional(wireString),
+  deduplicationPeriod: optional(JsDeduplicationPeriod),
+  minLedgerTimeAbs: optional(wireString),
+  minLedgerTimeRel: optional(JsDuration),
+  submissionId: optional(wireString),
+  disclosedContracts: optional(wireArray(JsDisclosedContract)),
+  synchronizerId: optional(wireString),
+  packageIdSelectionPreference: optional(wireArray(wireString)),
+  prefetchContractKeys: optional(wireArray(JsPrefetchContractKey)),
+  tapsMaxPasses: optional(wireInt32),
+});
+/** The decoded form of {@link JsCommands}. */
+export type JsCommands = TypeOf<typeof JsCommands>;

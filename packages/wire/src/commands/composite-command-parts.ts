@@ -1,0 +1,215 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import {
+  canonicalJson,
+  type Command,
+  type DisclosedContract,
+  int32Max,
+  invalidArgument,
+  invalidField,
+  isLedgerString,
+  isNameString,
+  isSynchronizerId,
+  type LedgerError,
+  missingField,
+  parseIdentifier,
+  type PrefetchContractKey,
+} from "@tallystick/core";
+import type {
+  JsCommand,
+  JsDisclosedContract,
+  JsPrefetchContractKey,
+} from "./composite-command-codec.js";
+import { shownValue } from "../types/wire-type.js";
+
+/** Most commands in one composite command; what it does is one journal event, which must stay of bounded size. */
+export const maxCommands = 10_000;
+
+/** Most disclosed contracts of one composite command. */
+export const maxDisclosedContracts = 10_000;
+
+/** Most different keys loaded early; keys beyond are loaded when they are needed, which changes nothing but speed. */
+export const maxPrefetchKeys = 1_000;
+
+const choiceForm = "a name of letters, digits, $ and _ that does not begin with a digit";
+const contractIdForm = "a contract id, 1 to 255 letters, digits, spaces or any of ._:-#/";
+
+/** Too many elements of a list are INVALID_ARGUMENT. */
+export const withinCount = (field: string, count: number, most: number): LedgerError | undefined =>
+  count > most
+    ? invalidArgument(`found ${count} elements, expected at most ${most}`, field)
+    : undefined;
+
+const foundInstead = (value: string, expected: string): string =>
+  `found ${shownValue(value)}, expected ${expected}`;
+
+const identifierError = (field: string, text: string): LedgerError | undefined => {
+  if (text === "") {
+    return missingField(field, "a template identifier");
+  }
+  const parsed = parseIdentifier(text);
+  return isLeft(parsed)
+    ? invalidField(field, `found ${shownValue(text)}, ${parsed.left} (<package>:<module>:<entity>)`)
+    : undefined;
+};
+
+const choiceNameError = (field: string, choice: string): LedgerError | undefined =>
+  choice === ""
+    ? missingField(field, "the name of a choice")
+    : isNameString(choice)
+      ? undefined
+      : invalidField(field, foundInstead(choice, choiceForm));
+
+// specification 2.1 asks for a LedgerString; one that is no contract id is simply the id of no contract
+const contractIdError = (field: string, contractId: string): LedgerError | undefined =>
+  contractId === ""
+    ? missingField(field, contractIdForm)
+    : isLedgerString(contractId)
+      ? undefined
+      : invalidField(field, foundInstead(contractId, contractIdForm));
+
+const either = <A>(error: LedgerError | undefined, value: A): Either<LedgerError, A> =>
+  error === undefined ? right(value) : left(error);
+
+/** Checks identifiers, contract id and choice of one command (specification 2.1, ledger-api 3.3). */
+export const validateCommand = (js: JsCommand, index: number): Either<LedgerError, Command> => {
+  if ("CreateCommand" in js) {
+    const command = js.CreateCommand;
+    const at = `commands[${index}].CreateCommand`;
+    return either(identifierError(`${at}.templateId`, command.templateId), {
+      kind: "CreateCommand",
+      templateId: command.templateId,
+      createArguments: command.createArguments,
+    });
+  }
+  if ("ExerciseCommand" in js) {
+    const command = js.ExerciseCommand;
+    const at = `commands[${index}].ExerciseCommand`;
+    return either(
+      identifierError(`${at}.templateId`, command.templateId) ??
+        contractIdError(`${at}.contractId`, command.contractId) ??
+        choiceNameError(`${at}.choice`, command.choice),
+      {
+        kind: "ExerciseCommand",
+        templateId: command.templateId,
+        contractId: command.contractId,
+        choice: command.choice,
+        choiceArgument: command.choiceArgument,
+      },
+    );
+  }
+  return "ExerciseByKeyCommand" in js
+    ? validateExerciseByKey(js.ExerciseByKeyCommand, `commands[${index}].ExerciseByKeyCommand`)
+    : validateCreateAndExercise(
+        js.CreateAndExerciseCommand,
+        `commands[${index}].CreateAndExerciseCommand`,
+      );
+};
+
+type ExerciseByKey = Extract<JsCommand, { readonly ExerciseByKeyCommand: unknown }>;
+type CreateAndExercise = Extract<JsCommand, { readonly CreateAndExerciseCommand: unknown }>;
+
+const validateExerciseByKey = (
+  command: ExerciseByKey["ExerciseByKeyCommand"],
+  at: string,
+): Either<LedgerError, Command> =>
+  either(
+    identifierError(`${at}.templateId`, command.templateId) ??
+      choiceNameError(`${at}.choice`, command.choice),
+    {
+      kind: "ExerciseByKeyCommand",
+      templateId: command.templateId,
+      contractKey: command.contractKey,
+      choice: command.choice,
+      choiceArgument: command.choiceArgument,
+    },
+  );
+
+const validateCreateAndExercise = (
+  command: CreateAndExercise["CreateAndExerciseCommand"],
+  at: string,
+): Either<LedgerError, Command> =>
+  either(
+    identifierError(`${at}.templateId`, command.templateId) ??
+      choiceNameError(`${at}.choice`, command.choice),
+    {
+      kind: "CreateAndExerciseCommand",
+      templateId: command.templateId,
+      createArguments: command.createArguments,
+      choice: command.choice,
+      choiceArgument: command.choiceArgument,
+    },
+  );
+
+const disclosedTemplateError = (field: string, templateId: string): LedgerError | undefined =>
+  identifierError(field, templateId) ??
+  (templateId.startsWith("#")
+    ? invalidField(field, foundInstead(templateId, "a package id in place of a package name"))
+    : undefined);
+
+/**
+ * Checks the form of one disclosed contract (specification 2.1, ledger-api 3.3). Empty optional texts count as absent.
+ * That the blob fits the rest is for the interpretation to check.
+ */
+export const validateDisclosedContract = (
+  js: JsDisclosedContract,
+  index: number,
+): Either<LedgerError, DisclosedContract> => {
+  const at = `disclosedContracts[${index}]`;
+  const { createdEventBlob } = js;
+  const templateId = js.templateId || undefined;
+  const contractId = js.contractId || undefined;
+  const synchronizerId = js.synchronizerId || undefined;
+  const error =
+    (createdEventBlob === ""
+      ? missingField(`${at}.createdEventBlob`, "the contract as Base64")
+      : undefined) ??
+    (templateId === undefined
+      ? undefined
+      : disclosedTemplateError(`${at}.templateId`, templateId)) ??
+    (contractId === undefined ? undefined : contractIdError(`${at}.contractId`, contractId)) ??
+    (synchronizerId === undefined
+      ? undefined
+      : synchronizerError(`${at}.synchronizerId`, synchronizerId));
+  return either(error, {
+    createdEventBlob,
+    ...(templateId === undefined ? {} : { templateId }),
+    ...(contractId === undefined ? {} : { contractId }),
+    ...(synchronizerId === undefined ? {} : { synchronizerId }),
+  });
+};
+
+/** A synchronizer id that is not of the form is INVALID_FIELD; the empty text is for the caller to judge. */
+export const synchronizerError = (field: string, text: string): LedgerError | undefined =>
+  isSynchronizerId(text)
+    ? undefined
+    : invalidField(field, foundInstead(text, "a synchronizer id <name>::<fingerprint>"));
+
+// 0 is forbidden; a negative number is how an unsigned one beyond 2^31 - 1 looks, which is capped there
+const limitOf = (limit: number | undefined): number =>
+  limit === undefined ? 1 : limit < 0 ? int32Max : limit;
+
+/**
+ * Checks the contract keys to be loaded early (specification 2.1). A key that appears several times keeps its first place
+ * and takes the last entry's limit; of more than {@link maxPrefetchKeys} different keys the first ones are kept.
+ */
+export const validatePrefetchKeys = (
+  keys: ReadonlyArray<JsPrefetchContractKey>,
+): Either<LedgerError, ReadonlyArray<PrefetchContractKey>> => {
+  const byKey = new Map<string, PrefetchContractKey>();
+  for (const [index, { templateId, contractKey, limit }] of keys.entries()) {
+    const at = `prefetchContractKeys[${index}]`;
+    const error = identifierError(`${at}.templateId`, templateId);
+    if (error !== undefined) {
+      return left(error);
+    }
+    if (limit === 0) {
+      return left(invalidArgument("found 0, expected at least 1", `${at}.limit`));
+    }
+    // equal keys may list the fields of a record in any order
+    const key = `${templateId} ${canonicalJson(contractKey)}`;
+    if (byKey.has(key) || byKey.size < maxPrefetchKeys) {
+      byKey.set(key, { templateId, contractKey, limit: limitOf(limit) });
+    }
+  }
+  return right([...byKey.values()]);
+};

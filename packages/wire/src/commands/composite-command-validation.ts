@@ -1,0 +1,322 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import {
+  type CompositeCommand,
+  type DeduplicationPeriod,
+  durationToMicros,
+  invalidArgument,
+  invalidField,
+  isLedgerString,
+  isPackageIdString,
+  isPartyIdString,
+  isUserIdString,
+  type LedgerError,
+  ledgerError,
+  missingField,
+  timestampFromText,
+} from "@tallystick/core";
+import type { JsCommands, JsDeduplicationPeriod } from "./composite-command-codec.js";
+import {
+  maxCommands,
+  maxDisclosedContracts,
+  synchronizerError,
+  validateCommand,
+  validateDisclosedContract,
+  validatePrefetchKeys,
+  withinCount,
+} from "./composite-command-parts.js";
+import { shownValue } from "../types/wire-type.js";
+
+/** Passes of package selection when the submitter does not say (specification 2.1, ledger-api 7). */
+export const defaultTapsMaxPasses = 3;
+
+/** Most passes of package selection a submitter may ask for (specification 2.1, ledger-api 7). */
+export const defaultTapsMaxPassesLimit = 4;
+
+/** Most parties in actAs and readAs together. */
+export const maxParties = 1_000;
+
+/** Most package ids in the selection preference. */
+export const maxPackagePreferences = 10_000;
+
+/** What validation has to know of the participant and the caller. */
+export interface CommandValidationSettings {
+  /** The user of the token; absent when the caller has no user token. */
+  readonly userId?: string;
+  readonly tapsMaxPassesDefault: number;
+  readonly tapsMaxPassesLimit: number;
+  /** The synchronizer this participant is connected to. */
+  readonly synchronizerId: string;
+}
+
+const ledgerStringForm = "1 to 255 letters, digits, spaces or any of ._:-#/";
+const partyForm = "a party id of 1 to 255 letters, digits, spaces or any of :-_";
+const userForm = "a user id of 1 to 128 letters, digits or any of @^$.!`-#+'~_|:()";
+
+const foundInstead = (value: string, expected: string): string =>
+  `found ${shownValue(value)}, expected ${expected}`;
+
+/**
+ * Checks every rule of specification 2.1 in the order of ledger-api 3.3; the first failure wins. The error names the field
+ * by its path as the client wrote it and is marked `invalidRequest`, but for two that depend on the caller and the
+ * participant: another user than the token's (PERMISSION_DENIED) and a synchronizer this participant does not serve
+ * (INVALID_PRESCRIBED_SYNCHRONIZER_ID, only when nothing else is wrong). A submission id that was given becomes the
+ * error's correlation id (ledger-api 4.1).
+ */
+export const validateCommands = (
+  js: JsCommands,
+  settings: CommandValidationSettings,
+): Either<LedgerError, CompositeCommand> => {
+  const checked = checkCommands(js, settings);
+  const correlationId = js.submissionId ?? "";
+  return isLeft(checked) && isLedgerString(correlationId)
+    ? left({ ...checked.left, correlationId })
+    : checked;
+};
+
+const checkCommands = (
+  js: JsCommands,
+  settings: CommandValidationSettings,
+): Either<LedgerError, CompositeCommand> => {
+  const envelope = validateEnvelope(js, settings);
+  if (isLeft(envelope)) return envelope;
+  const commands = validateEach(js.commands, validateCommand);
+  if (isLeft(commands)) return commands;
+  const minLedgerTime = validateMinLedgerTime(js);
+  if (isLeft(minLedgerTime)) return minLedgerTime;
+  const deduplicationPeriod = validateDeduplicationPeriod(js.deduplicationPeriod);
+  if (isLeft(deduplicationPeriod)) return deduplicationPeriod;
+  const hints = validateHints(js, settings);
+  if (isLeft(hints)) return hints;
+  const synchronizerId = js.synchronizerId ?? "";
+  if (synchronizerId !== "" && synchronizerId !== settings.synchronizerId) {
+    return left(otherSynchronizer(synchronizerId, settings.synchronizerId));
+  }
+  return right({
+    commands: commands.right,
+    commandId: js.commandId,
+    ...envelope.right,
+    workflowId: js.workflowId ?? "",
+    deduplicationPeriod: deduplicationPeriod.right,
+    ...minLedgerTime.right,
+    submissionId: js.submissionId ?? "",
+    synchronizerId,
+    ...hints.right,
+  });
+};
+
+const otherSynchronizer = (found: string, expected: string): LedgerError =>
+  ledgerError(
+    "INVALID_PRESCRIBED_SYNCHRONIZER_ID",
+    `synchronizerId: ${foundInstead(found, `${expected}, the only synchronizer of this participant`)}`,
+    { field: "synchronizerId" },
+  );
+
+const validateEach = <A, B>(
+  items: ReadonlyArray<A>,
+  validate: (item: A, index: number) => Either<LedgerError, B>,
+): Either<LedgerError, ReadonlyArray<B>> => {
+  const valid: Array<B> = [];
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index];
+    if (item === undefined) continue;
+    const result = validate(item, index);
+    if (isLeft(result)) return result;
+    valid.push(result.right);
+  }
+  return right(valid);
+};
+
+/** Who submits, and the texts that identify the submission. */
+const validateEnvelope = (
+  js: JsCommands,
+  settings: CommandValidationSettings,
+): Either<LedgerError, Pick<CompositeCommand, "userId" | "actAs" | "readAs">> => {
+  const { workflowId = "", submissionId = "", synchronizerId = "" } = js;
+  if (workflowId !== "" && !isLedgerString(workflowId)) {
+    return left(invalidArgument(foundInstead(workflowId, ledgerStringForm), "workflowId"));
+  }
+  const userId = validateUserId(js.userId ?? "", settings.userId);
+  if (isLeft(userId)) return userId;
+  if (js.commandId === "") return left(missingField("commandId", ledgerStringForm));
+  if (!isLedgerString(js.commandId)) {
+    return left(invalidField("commandId", foundInstead(js.commandId, ledgerStringForm)));
+  }
+  if (submissionId !== "" && !isLedgerString(submissionId)) {
+    return left(invalidField("submissionId", foundInstead(submissionId, ledgerStringForm)));
+  }
+  const parties = validateParties(js.actAs, js.readAs ?? []);
+  if (isLeft(parties)) return parties;
+  const error =
+    (synchronizerId === "" ? undefined : synchronizerError("synchronizerId", synchronizerId)) ??
+    (js.commands.length === 0
+      ? missingField("commands", "at least one command")
+      : withinCount("commands", js.commands.length, maxCommands));
+  return error === undefined ? right({ userId: userId.right, ...parties.right }) : left(error);
+};
+
+const validateUserId = (
+  userId: string,
+  tokenUserId: string | undefined,
+): Either<LedgerError, string> => {
+  if (userId === "") {
+    return tokenUserId === undefined || tokenUserId === ""
+      ? left(
+          ledgerError(
+            "INVALID_TOKEN",
+            "userId: The submitted request is missing a user-id, and no token names a user",
+            {
+              field: "userId",
+              invalidRequest: true,
+            },
+          ),
+        )
+      : right(tokenUserId);
+  }
+  if (!isUserIdString(userId)) {
+    return left(invalidField("userId", foundInstead(userId, userForm)));
+  }
+  return tokenUserId === undefined || tokenUserId === "" || tokenUserId === userId
+    ? right(userId)
+    : left(
+        ledgerError(
+          "PERMISSION_DENIED",
+          `userId: ${foundInstead(userId, `${shownValue(tokenUserId)}, the user of the token`)}`,
+          { field: "userId" },
+        ),
+      );
+};
+
+const validateParties = (
+  actAs: ReadonlyArray<string>,
+  readAs: ReadonlyArray<string>,
+): Either<LedgerError, Pick<CompositeCommand, "actAs" | "readAs">> => {
+  if (actAs.length === 0) return left(missingField("actAs", "at least one party"));
+  const error =
+    withinCount("actAs", actAs.length, maxParties) ??
+    withinCount("readAs", readAs.length, maxParties - actAs.length) ??
+    partyError("actAs", actAs) ??
+    partyError("readAs", readAs);
+  if (error !== undefined) return left(error);
+  const actors = sortedSet(actAs);
+  const readers = readAs.length === 0 ? readAs : sortedSet(readAs);
+  return right({
+    actAs: actors,
+    readAs: readers.length === 0 ? readers : readers.filter((party) => !actors.includes(party)),
+  });
+};
+
+const partyError = (field: string, parties: ReadonlyArray<string>): LedgerError | undefined => {
+  for (let index = 0; index < parties.length; index++) {
+    const party = parties[index];
+    if (party !== undefined && !isPartyIdString(party)) {
+      return invalidArgument(foundInstead(party, partyForm), `${field}[${index}]`);
+    }
+  }
+  return undefined;
+};
+
+const sortedSet = (texts: ReadonlyArray<string>): ReadonlyArray<string> =>
+  texts.length < 2 ? texts : [...new Set(texts)].sort();
+
+const validateMinLedgerTime = (
+  js: JsCommands,
+): Either<LedgerError, Pick<CompositeCommand, "minLedgerTimeAbs" | "minLedgerTimeRel">> => {
+  const { minLedgerTimeAbs, minLedgerTimeRel } = js;
+  if (minLedgerTimeAbs !== undefined && minLedgerTimeRel !== undefined) {
+    return left(
+      invalidArgument("found minLedgerTimeRel too, expected only one of them", "minLedgerTimeAbs"),
+    );
+  }
+  if (minLedgerTimeAbs !== undefined) {
+    // a lower bound in nanoseconds admits the same microseconds as the next whole one
+    const micros = timestampFromText(minLedgerTimeAbs, "ceiling");
+    return isLeft(micros)
+      ? left(
+          invalidArgument(
+            `found ${shownValue(minLedgerTimeAbs)}, ${micros.left}`,
+            "minLedgerTimeAbs",
+          ),
+        )
+      : right({ minLedgerTimeAbs: micros.right });
+  }
+  if (minLedgerTimeRel !== undefined) {
+    const micros = durationToMicros(minLedgerTimeRel);
+    return isLeft(micros)
+      ? left(invalidField("minLedgerTimeRel", micros.left))
+      : right({ minLedgerTimeRel: micros.right });
+  }
+  return right({});
+};
+
+const durationPath = "deduplicationPeriod.DeduplicationDuration.value";
+const offsetPath = "deduplicationPeriod.DeduplicationOffset.value";
+
+const validateDeduplicationPeriod = (
+  period: JsDeduplicationPeriod | undefined,
+): Either<LedgerError, DeduplicationPeriod> => {
+  if (period === undefined || "Empty" in period) return right({ kind: "empty" });
+  if ("DeduplicationOffset" in period) {
+    const offset = BigInt(period.DeduplicationOffset.value);
+    return offset < 0n
+      ? left(
+          ledgerError(
+            "NEGATIVE_OFFSET",
+            `Offset ${offset} in ${offsetPath} is a negative integer, expected 0 or more`,
+            { field: offsetPath, invalidRequest: true },
+          ),
+        )
+      : right({ kind: "offset", offset });
+  }
+  const micros = durationToMicros(period.DeduplicationDuration.value);
+  if (isLeft(micros)) return left(invalidField(durationPath, micros.left));
+  // a negative part below a microsecond rounds to zero, so the parts decide the sign
+  const { seconds, nanos } = period.DeduplicationDuration.value;
+  return seconds < 0 || nanos < 0
+    ? left(invalidField(durationPath, "found a negative duration, expected zero or more"))
+    : right({ kind: "duration", durationMicros: micros.right });
+};
+
+type Hints = Pick<
+  CompositeCommand,
+  "disclosedContracts" | "packageIdSelectionPreference" | "prefetchContractKeys" | "tapsMaxPasses"
+>;
+
+/** What helps the participant to interpret the commands. */
+const validateHints = (
+  js: JsCommands,
+  settings: CommandValidationSettings,
+): Either<LedgerError, Hints> => {
+  const { disclosedContracts: disclosed = [], packageIdSelectionPreference = [] } = js;
+  const tooMany = withinCount("disclosedContracts", disclosed.length, maxDisclosedContracts);
+  if (tooMany !== undefined) return left(tooMany);
+  const disclosedContracts = validateEach(disclosed, validateDisclosedContract);
+  if (isLeft(disclosedContracts)) return disclosedContracts;
+  const error = packagePreferenceError(packageIdSelectionPreference);
+  if (error !== undefined) return left(error);
+  const prefetchContractKeys = validatePrefetchKeys(js.prefetchContractKeys ?? []);
+  if (isLeft(prefetchContractKeys)) return prefetchContractKeys;
+  const tapsMaxPasses = js.tapsMaxPasses ?? settings.tapsMaxPassesDefault;
+  return tapsMaxPasses < 1 || tapsMaxPasses > settings.tapsMaxPassesLimit
+    ? left(
+        invalidArgument(
+          `found ${tapsMaxPasses}, expected 1 to ${settings.tapsMaxPassesLimit}, the limit of this participant`,
+          "tapsMaxPasses",
+        ),
+      )
+    : right({
+        disclosedContracts: disclosedContracts.right,
+        packageIdSelectionPreference,
+        prefetchContractKeys: prefetchContractKeys.right,
+        tapsMaxPasses,
+      });
+};
+
+const preferenceField = "packageIdSelectionPreference";
+
+const packagePreferenceError = (packageIds: ReadonlyArray<string>): LedgerError | undefined => {
+  const index = packageIds.findIndex((packageId) => !isPackageIdString(packageId));
+  const malformed = packageIds[index];
+  return malformed === undefined
+    ? withinCount(preferenceField, packageIds.length, maxPackagePreferences)
+    : invalidArgument(foundInstead(malformed, "a package id"), `${preferenceField}[${index}]`);
+};

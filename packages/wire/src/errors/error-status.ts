@@ -1,0 +1,96 @@
+import { statusOf } from "./status-of-category.js";
+import * as t from "io-ts";
+import { JsUnknownFieldSet } from "../commands/composite-command-codec.js";
+import { errorCategories, errorCategoryOf, type Json, type LedgerError } from "@tallystick/core";
+import {
+  integerField,
+  type MessageBytes,
+  messageBase64,
+  messageField,
+  textField,
+  textMapField,
+} from "../protobuf/protobuf-writer.js";
+import { isRedacted, toWireError, type WireErrorOptions } from "./wire-error.js";
+
+/** A detail of a status: a protocol-buffer message with its type, as Base64 and as JSON text (ledger-api 2.1). */
+export const ProtoAny = t.intersection(
+  [
+    t.type({
+      typeUrl: t.string,
+      value: t.string,
+      unknownFields: JsUnknownFieldSet,
+    }),
+    t.partial({ valueDecoded: t.string }),
+  ],
+  "ProtoAny",
+);
+/** A detail of a status. */
+export type ProtoAny = t.TypeOf<typeof ProtoAny>;
+
+/** The outcome of a command in a completion: google.rpc.Status in its JSON form (ledger-api 2.1, 6). */
+export const JsStatus = t.type(
+  { code: t.Integer, message: t.string, details: t.array(ProtoAny) },
+  "JsStatus",
+);
+/** The outcome of a command in a completion. */
+export type JsStatus = t.TypeOf<typeof JsStatus>;
+
+/** The status of an accepted command. */
+export const okStatus: JsStatus = { code: 0, message: "", details: [] };
+
+const typePrefix = "type.googleapis.com/google.rpc.";
+const shownCorrelationLength = 8;
+
+const detail = (type: string, message: MessageBytes, decoded: Json): ProtoAny => ({
+  typeUrl: `${typePrefix}${type}`,
+  value: messageBase64(message),
+  unknownFields: { fields: {} },
+  valueDecoded: JSON.stringify(decoded),
+});
+
+const errorInfo = (reason: string, metadata: Readonly<Record<string, string>>): ProtoAny =>
+  detail("ErrorInfo", [...textField(1, reason), ...textMapField(3, metadata)], {
+    reason,
+    domain: "",
+    metadata,
+  });
+
+const retryInfo = (seconds: number): ProtoAny =>
+  detail("RetryInfo", messageField(1, integerField(1, seconds)), { retryDelay: `${seconds}s` });
+
+const requestInfo = (requestId: string): ProtoAny =>
+  detail("RequestInfo", textField(1, requestId), { requestId, servingData: "" });
+
+const resourceInfo = (resourceType: string, resourceName: string): ProtoAny =>
+  detail("ResourceInfo", [...textField(1, resourceType), ...textField(2, resourceName)], {
+    resourceType,
+    resourceName,
+    owner: "",
+    description: "",
+  });
+
+/**
+ * The status of a rejected command (ledger-api 6): the gRPC number, the message `CODE(category,correlation): cause`, and the
+ * particulars as ErrorInfo, RetryInfo, RequestInfo and ResourceInfo. Of a redacted error only the request is named.
+ */
+export const toStatus = (error: LedgerError, options: WireErrorOptions = {}): JsStatus => {
+  const wire = toWireError(error, options);
+  const code = statusOf(error).grpcCode;
+  const category = errorCategories[errorCategoryOf(error)];
+  const requestId = wire.correlationId ?? wire.traceId;
+  const request = requestId === null ? [] : [requestInfo(requestId)];
+  if (options.redact !== false && isRedacted(error)) {
+    return { code, message: wire.cause, details: request };
+  }
+  const shown = requestId === null ? "0" : requestId.slice(0, shownCorrelationLength);
+  return {
+    code,
+    message: `${wire.code}(${wire.errorCategory},${shown}): ${wire.cause}`,
+    details: [
+      errorInfo(wire.code, wire.context),
+      ...(category.retrySeconds === null ? [] : [retryInfo(category.retrySeconds)]),
+      ...request,
+      ...wire.resources.map(([kind, value]) => resourceInfo(kind, value)),
+    ],
+  };
+};

@@ -1,0 +1,211 @@
+import { statusOf } from "./status-of-category.js";
+import * as t from "io-ts";
+import {
+  errorCategories,
+  errorCategoryOf,
+  type ErrorOccurrence,
+  type LedgerError,
+} from "@tallystick/core";
+
+/** Longest cause in characters; what is cut is marked by three dots (ledger-api 4.1). */
+export const maxCauseLength = 512;
+
+/** Longest key of the context in characters (ledger-api 4.2). */
+export const maxContextKeyLength = 63;
+
+/** Largest error in bytes of its JSON text (ledger-api 4.2). */
+export const maxErrorBytes = 4096;
+
+/** Code of an error whose particulars stay inside the node (ledger-api 4.3). */
+export const redactedCode = "NA";
+
+/** Category of an error whose particulars stay inside the node (ledger-api 4.3). */
+export const redactedCategory = -1;
+
+const ellipsis = "...";
+const maxIdLength = 255;
+
+const nullable = <C extends t.Mixed>(codec: C): t.UnionC<[C, t.NullC]> => t.union([codec, t.null]);
+
+/** The error object on the wire (specification 2.5). */
+export const JsLedgerError = t.intersection(
+  [
+    t.type({
+      code: t.string,
+      cause: t.string,
+      context: t.record(t.string, t.string),
+      errorCategory: t.Integer,
+    }),
+    t.partial({
+      correlationId: nullable(t.string),
+      traceId: nullable(t.string),
+      resources: t.array(t.tuple([t.string, t.string])),
+      grpcCodeValue: nullable(t.Integer),
+      retryInfo: nullable(t.string),
+      definiteAnswer: nullable(t.boolean),
+    }),
+  ],
+  "JsLedgerError",
+);
+/** The error object on the wire (specification 2.5). */
+export type JsLedgerError = t.TypeOf<typeof JsLedgerError>;
+
+/** What the adapter knows about the request an error answers. */
+export interface WireErrorOptions {
+  /** 32 hex digits. */
+  readonly traceId?: string;
+  /** For command submission the submission id; the error's own one wins. */
+  readonly correlationId?: string;
+  /** False for errors born in the HTTP layer itself, which are never redacted (ledger-api 4.3). */
+  readonly redact?: boolean;
+}
+
+/** True when neither code nor context of an error may leave the node (ledger-api 4.3). */
+export const isRedacted = (error: ErrorOccurrence): boolean =>
+  errorCategories[errorCategoryOf(error)].redacted;
+
+/**
+ * The error object as it travels (specification 2.5): all ten keys, unknown ones null. The definite answer stands in its
+ * own key and in the context, the category in the context too. Long causes are cut, empty context entries dropped, and
+ * context and resources shortened until the JSON text has at most {@link maxErrorBytes} bytes.
+ */
+export const toWireError = (
+  error: LedgerError,
+  options: WireErrorOptions = {},
+): Required<JsLedgerError> => {
+  const category = errorCategoryOf(error);
+  const { retry } = errorCategories[category];
+  const grpcCode = statusOf(error).grpcCode;
+  const ids = {
+    correlationId: cutId(error.correlationId ?? options.correlationId),
+    traceId: cutId(options.traceId),
+  };
+  if (options.redact !== false && isRedacted(error)) {
+    return redactedError(error, grpcCode, ids);
+  }
+  return boundedError({
+    code: error.code,
+    cause: cutText(error.cause, maxCauseLength),
+    ...ids,
+    context: contextOf(error, category, options.traceId),
+    resources: error.resources.map(([kind, value]): [string, string] => [kind, value]),
+    errorCategory: category,
+    grpcCodeValue: grpcCode,
+    retryInfo: retry,
+    definiteAnswer: error.definiteAnswer,
+  });
+};
+
+const cutText = (text: string, maxLength: number): string => {
+  if (text.length <= maxLength) return text;
+  const cut = text.slice(0, maxLength);
+  // half of a surrogate pair is no character
+  return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}${ellipsis}`;
+};
+
+const cutId = (id: string | undefined): string | null =>
+  id === undefined || id === "" ? null : id.slice(0, maxIdLength);
+
+const contextOf = (
+  error: LedgerError,
+  category: number,
+  traceId: string | undefined,
+): Record<string, string> => {
+  const context: Record<string, string> = {};
+  for (const [key, value] of Object.entries(error.context)) {
+    if (value !== "" && key !== "") {
+      context[key.slice(0, maxContextKeyLength)] = value;
+    }
+  }
+  // what the catalogue and this occurrence say stands above what an error carries in its context
+  context.category = String(category);
+  context.definite_answer = String(error.definiteAnswer);
+  if (traceId !== undefined && traceId !== "") {
+    context.tid = traceId.slice(0, maxIdLength);
+  }
+  return context;
+};
+
+type Ids = Pick<Required<JsLedgerError>, "correlationId" | "traceId">;
+
+const redactedError = (error: LedgerError, grpcCode: number, ids: Ids): Required<JsLedgerError> => {
+  const tokenError = error.context.ledger_api_error;
+  return {
+    code: redactedCode,
+    cause:
+      "The reason of this failure is kept in the node's log; " +
+      "ask the operator, naming the correlation id or the trace id",
+    ...ids,
+    context: tokenError === undefined || tokenError === "" ? {} : { ledger_api_error: tokenError },
+    resources: [],
+    errorCategory: redactedCategory,
+    grpcCodeValue: grpcCode,
+    retryInfo: null,
+    definiteAnswer: error.definiteAnswer,
+  };
+};
+
+const utf8 = new TextEncoder();
+const maxBytesPerUnit = 3;
+
+const jsonBytes = (value: unknown): number => utf8.encode(JSON.stringify(value)).length;
+
+const boundedError = (error: Required<JsLedgerError>): Required<JsLedgerError> => {
+  // most errors are so short that counting their bytes is not worth it
+  if (JSON.stringify(error).length * maxBytesPerUnit <= maxErrorBytes) return error;
+  if (jsonBytes(error) <= maxErrorBytes) return error;
+  const { category = "", definite_answer = "", ...others } = error.context;
+  const base = withShortCause({ ...error, context: { category, definite_answer }, resources: [] });
+  const free = maxErrorBytes - jsonBytes(base);
+  const resourceShare = error.resources.length === 0 ? 0 : Math.floor(free / 2);
+  const context = fitEntries(Object.entries(others), free - resourceShare);
+  const spent = jsonBytes(Object.fromEntries(context));
+  return {
+    ...base,
+    context: { ...base.context, ...Object.fromEntries(context) },
+    resources: fitEntries(error.resources, free - spent),
+  };
+};
+
+// only a text full of characters that JSON escapes is too long after its first cut
+const withShortCause = (error: Required<JsLedgerError>): Required<JsLedgerError> => {
+  const excess = jsonBytes(error) - maxErrorBytes;
+  if (excess <= 0) return error;
+  const room = Math.max(0, jsonBytes(error.cause) - excess);
+  return { ...error, cause: cutToBytes(error.cause, room) };
+};
+
+/** Quotes, colon and comma around an entry; brackets of a pair are as long. */
+const entryOverheadBytes = 8;
+/** A value shortened below this says nothing any more. */
+const minValueBytes = 16;
+
+const fitEntries = (
+  entries: ReadonlyArray<readonly [string, string]>,
+  maxBytes: number,
+): Array<[string, string]> => {
+  const fitting: Array<[string, string]> = [];
+  let free = maxBytes;
+  for (const [name, value] of entries) {
+    const key = cutToBytes(name, maxContextKeyLength * 2);
+    const room = free - jsonBytes(key) - entryOverheadBytes;
+    if (room < Math.min(minValueBytes, jsonBytes(value))) continue;
+    const cut = cutToBytes(value, room);
+    fitting.push([key, cut]);
+    free = room - jsonBytes(cut);
+  }
+  return fitting;
+};
+
+/** The longest beginning whose JSON text, quotes and dots included, has at most so many bytes. */
+const cutToBytes = (text: string, maxBytes: number): string => {
+  if (jsonBytes(text) <= maxBytes) return text;
+  let bytes = 2 + ellipsis.length;
+  let end = 0;
+  for (const character of text) {
+    bytes += jsonBytes(character) - 2;
+    if (bytes > maxBytes) break;
+    end += character.length;
+  }
+  return `${text.slice(0, end)}${ellipsis}`;
+};

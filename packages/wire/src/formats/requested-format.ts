@@ -1,0 +1,77 @@
+import { type ErrorCode, type LedgerError, invalidArgument, missingField } from "@tallystick/core";
+import {
+  type EventFormat,
+  type TransactionFormat,
+  type UpdateFormat,
+  everythingFor,
+} from "./event-format.js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import {
+  type EventFormatWire,
+  type TransactionFormatWire,
+  type UpdateFormatWire,
+  eventFormatOf,
+  transactionFormatOf,
+  updateFormatOf,
+} from "./event-format-codec.js";
+
+/** Errors that a format can be refused with (ledger-api 3.4). */
+export const formatErrors = [
+  "INVALID_ARGUMENT",
+  "INVALID_FIELD",
+  "MISSING_FIELD",
+  "NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
+  "NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
+  "PACKAGE_NAMES_NOT_FOUND",
+] as const satisfies ReadonlyArray<ErrorCode>;
+
+/** The event format of a request that must have one. Left MISSING_FIELD (ledger-api 3.4). */
+export const requestedEventFormat = (
+  format: TypeOf<typeof EventFormatWire> | undefined,
+): Either<LedgerError, EventFormat> =>
+  format === undefined
+    ? left(missingField("event_format"))
+    : right(eventFormatOf(format, format.verbose));
+
+/** The update format of a request that must have one. Left MISSING_FIELD (ledger-api 3.4). */
+export const requestedUpdateFormat = (
+  format: TypeOf<typeof UpdateFormatWire> | undefined,
+): Either<LedgerError, UpdateFormat> =>
+  format === undefined ? left(missingField("update_format")) : updateFormatOf(format);
+
+/** What the older look-ups of a transaction say of its format. */
+export interface TransactionChoice {
+  readonly transactionFormat?: TypeOf<typeof TransactionFormatWire>;
+  readonly requestingParties: ReadonlyArray<string>;
+}
+
+/**
+ * The format an older look-up stands for: its own, or the ACS_DELTA shape of everything for the requesting parties. Left INVALID_ARGUMENT when it
+ * has both or neither, as for the other older forms (ledger-api 2.5).
+ */
+export const requestedTransactionFormat = ({
+  transactionFormat,
+  requestingParties,
+}: TransactionChoice): Either<LedgerError, TransactionFormat> => {
+  if (transactionFormat !== undefined && requestingParties.length > 0) {
+    return left(
+      invalidArgument(
+        "found both transactionFormat and requestingParties, expected only one of them",
+        "requestingParties",
+      ),
+    );
+  }
+  if (transactionFormat !== undefined) return right(transactionFormatOf(transactionFormat));
+  return requestingParties.length === 0
+    ? left(
+        invalidArgument(
+          "found neither transactionFormat nor requestingParties, expected one of them",
+          "transactionFormat",
+        ),
+      )
+    : right({
+        eventFormat: { ...everythingFor(...requestingParties), verbose: true },
+        transactionShape: "TRANSACTION_SHAPE_ACS_DELTA",
+      });
+};

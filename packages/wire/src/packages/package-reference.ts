@@ -1,0 +1,8 @@
+import { required, wireObject, wireString } from "../types/wire-type.js";
+
+/** A package by id, name and version (ledger-api 2.14). */
+export const PackageReferenceWire = wireObject("PackageReference", {
+  packageId: required(wireString),
+  packageName: required(wireString),
+  packageVersion: required(wireString),
+});

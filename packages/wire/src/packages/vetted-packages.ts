@@ -1,0 +1,25 @@
+import {
+  optional,
+  required,
+  wireArray,
+  wireInt32,
+  wireObject,
+  wireString,
+} from "../types/wire-type.js";
+
+/** A package, and from when until when it is vetted (ledger-api 2.13). */
+export const VettedPackageWire = wireObject("VettedPackage", {
+  packageId: required(wireString),
+  validFromInclusive: optional(wireString),
+  validUntilExclusive: optional(wireString),
+  packageName: optional(wireString),
+  packageVersion: optional(wireString),
+});
+
+/** What one participant has vetted on one synchronizer (ledger-api 2.13). */
+export const VettedPackages = wireObject("VettedPackages", {
+  packages: required(wireArray(VettedPackageWire)),
+  participantId: required(wireString),
+  synchronizerId: required(wireString),
+  topologySerial: required(wireInt32),
+});

@@ -1,0 +1,64 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Context, type Errors, Type, type ValidationError } from "io-ts";
+import type { JsonObject } from "@tallystick/core";
+
+/** Why a JSON value does not decode: where in it, and what was expected there. */
+export interface DecodeError {
+  /** From the outside in: keys of objects, indexes of arrays. */
+  readonly path: ReadonlyArray<string | number>;
+  readonly reason: string;
+  /** The value found there. */
+  readonly actual: unknown;
+}
+
+/** Reads one JSON value, without touching io-ts contexts: only failures pay for their path. */
+export type WireReader<A> = (u: unknown) => Either<DecodeError, A>;
+
+/** Named JSON Schema fragments that a schema refers to as `#/components/schemas/<name>`. */
+export type SchemaDefinitions = Readonly<Record<string, JsonObject>>;
+
+/** What a type made of others needs of each: to be read and to be described. Unlike io-ts's `Type` it is covariant. */
+export interface WireReadable<A> {
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly definitions: SchemaDefinitions;
+  readonly read: WireReader<A>;
+}
+
+/**
+ * An io-ts type that also carries its JSON Schema. Codecs made of io-ts's own combinators can be walked by `_tag`; a
+ * hand-written type cannot, so it brings its fragment along. What derives OpenAPI from codecs looks for this class first:
+ * `schema` is the fragment, `definitions` the named fragments it refers to, itself included when it has a name of its own.
+ * Encoding is the identity: decoded values are JSON again.
+ */
+export class SchemaType<A> extends Type<A, A, unknown> implements WireReadable<A> {
+  readonly _tag = "SchemaType" as const;
+
+  constructor(
+    name: string,
+    readonly schema: JsonObject,
+    readonly read: WireReader<A>,
+    readonly definitions: SchemaDefinitions = {},
+  ) {
+    super(
+      name,
+      (u): u is A => !isLeft(read(u)),
+      (u, context) => {
+        const result = read(u);
+        return isLeft(result) ? left(errorsOf(result.left, context, this)) : right(result.right);
+      },
+      (a) => a,
+    );
+  }
+}
+
+// the path becomes context entries, so that io-ts reporters and decodeErrorText see one and the same shape
+const errorsOf = (error: DecodeError, context: Context, type: Context[number]["type"]): Errors => {
+  const entries = error.path.map((segment) => ({ key: String(segment), type }));
+  const found: ValidationError = {
+    value: error.actual,
+    context: [...context, ...entries],
+    message: error.reason,
+  };
+  return [found];
+};

@@ -1,0 +1,15 @@
+import { timestampFromText } from "@tallystick/core";
+import { left } from "fp-ts/lib/Either.js";
+import { SchemaType } from "./schema-type.js";
+import { expectedError } from "./wire-type.js";
+
+/** An ISO-8601 time as microseconds; digits beyond the microsecond are dropped. */
+export const wireInstant: SchemaType<number> = new SchemaType<number>(
+  "instant",
+  { type: "string", format: "date-time" },
+  (u) => {
+    if (typeof u !== "string") return expectedError("an ISO-8601 time", u);
+    const micros = timestampFromText(u);
+    return micros._tag === "Left" ? left({ path: [], reason: micros.left, actual: u }) : micros;
+  },
+);

@@ -1,0 +1,306 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import {
+  isBase64,
+  isInt32,
+  isInt64,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+} from "@tallystick/core";
+import {
+  type SchemaDefinitions,
+  SchemaType,
+  type DecodeError,
+  type WireReadable,
+} from "./schema-type.js";
+
+const maxShownLength = 60;
+
+/** A value in a few words for an error text; long texts are cut. */
+export const shownValue = (value: unknown): string => {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "object") return "an object";
+  if (typeof value === "string") {
+    const cut = value.length > maxShownLength;
+    return JSON.stringify(cut ? `${value.slice(0, maxShownLength)}...` : value);
+  }
+  return typeof value === "number" || typeof value === "bigint" || typeof value === "boolean"
+    ? `the ${typeof value} ${String(value).slice(0, maxShownLength)}`
+    : `a ${typeof value}`;
+};
+
+/** The problem that something else was expected in place of a value. */
+export const expectedError = (expected: string, actual: unknown): Either<DecodeError, never> =>
+  left({
+    path: [],
+    reason:
+      actual === undefined
+        ? `missing, expected ${expected}`
+        : `expected ${expected}, found ${shownValue(actual)}`,
+    actual,
+  });
+
+/** The same error, one step further out. */
+export const within = (segment: string | number, error: DecodeError): Either<DecodeError, never> =>
+  left({ ...error, path: [segment, ...error.path] });
+
+/** Any text. */
+export const wireString: SchemaType<string> = new SchemaType("string", { type: "string" }, (u) =>
+  typeof u === "string" ? right(u) : expectedError("a string", u),
+);
+
+/** A JSON number that is a 32-bit integer. */
+export const wireInt32: SchemaType<number> = new SchemaType(
+  "int32",
+  { type: "integer", format: "int32" },
+  (u) => (typeof u === "number" && isInt32(u) ? right(u) : expectedError("a 32-bit integer", u)),
+);
+
+/**
+ * A JSON number that is a 64-bit integer. A JS number beyond 2^53 may have been rounded by a parser and is refused; a
+ * lossless parser hands such integers over as `bigint`.
+ */
+export const wireInt64: SchemaType<number | bigint> = new SchemaType<number | bigint>(
+  "int64",
+  { type: "integer", format: "int64" },
+  (u) =>
+    (typeof u === "number" && Number.isSafeInteger(u)) || (typeof u === "bigint" && isInt64(u))
+      ? right(u)
+      : expectedError("a 64-bit integer that is held exactly", u),
+);
+
+/** Standard Base64 with padding, kept as text; the empty text is valid. */
+export const wireBase64: SchemaType<string> = new SchemaType(
+  "base64",
+  { type: "string", format: "byte" },
+  (u) =>
+    typeof u !== "string"
+      ? expectedError("a Base64 string", u)
+      : isBase64(u)
+        ? right(u)
+        : left({
+            path: [],
+            reason: `The string is not a valid Base64: ${shownValue(u)}`,
+            actual: u,
+          }),
+);
+
+/** Any JSON value; only absence is refused. Its structure is judged by the template it is meant for. */
+export const wireJson: SchemaType<Json> = new SchemaType<Json>("json", {}, (u) =>
+  // border: what a JSON parser hands over is JSON
+  u === undefined ? expectedError("a JSON value", u) : right(u as Json),
+);
+
+/** The schema by which others refer to a type: a reference when the type has a name among its definitions. */
+export const referenceTo = (type: WireReadable<unknown>): JsonObject =>
+  type.definitions[type.name] === undefined
+    ? type.schema
+    : { $ref: `#/components/schemas/${type.name}` };
+
+const definitionsOf = (types: ReadonlyArray<WireReadable<unknown>>): SchemaDefinitions =>
+  Object.fromEntries(types.flatMap((type) => Object.entries(type.definitions)));
+
+/** An array of one type. */
+export const wireArray = <A>(element: WireReadable<A>): SchemaType<ReadonlyArray<A>> =>
+  new SchemaType<ReadonlyArray<A>>(
+    `array of ${element.name}`,
+    { type: "array", items: referenceTo(element) },
+    (u) => {
+      if (!Array.isArray(u)) return expectedError("an array", u);
+      const items: Array<A> = [];
+      for (let index = 0; index < u.length; index++) {
+        const item = element.read(u[index]);
+        if (isLeft(item)) return within(index, item.left);
+        items.push(item.right);
+      }
+      return right(items);
+    },
+    element.definitions,
+  );
+
+/** A field of an object: its type and what its absence means. */
+export interface WireField<A> {
+  readonly type: WireReadable<A>;
+  readonly presence: "required" | "optional" | "default";
+  readonly fallback?: A;
+}
+
+/** A field that must be there. */
+export const required = <A>(
+  type: WireReadable<A>,
+): WireField<A> & { readonly presence: "required" } => ({
+  type,
+  presence: "required",
+});
+
+/** A field that may be absent or null; the decoded object then lacks it. */
+export const optional = <A>(
+  type: WireReadable<A>,
+): WireField<A> & { readonly presence: "optional" } => ({
+  type,
+  presence: "optional",
+});
+
+/** A field of a mirrored protobuf message: absence means the fallback, null is refused (ledger-api 2.1). */
+export const defaulted = <A>(
+  type: WireReadable<A>,
+  fallback: A,
+): WireField<A> & { readonly presence: "default" } => ({ type, presence: "default", fallback });
+
+type Fields = Readonly<Record<string, WireField<unknown>>>;
+type Present<F extends Fields> = {
+  [K in keyof F]: F[K]["presence"] extends "optional" ? never : K;
+}[keyof F];
+type Absent<F extends Fields> = Exclude<keyof F, Present<F>>;
+type ValueOf<F> = F extends { readonly type: WireReadable<infer A> } ? A : never;
+
+/** The decoded object of {@link wireObject}. */
+export type WireObject<F extends Fields> = {
+  readonly [K in Present<F>]: ValueOf<F[K]>;
+} & { readonly [K in Absent<F>]?: ValueOf<F[K]> };
+
+/**
+ * An object with the given fields; unknown fields are ignored (ledger-api 2.1). It appears as a named schema.
+ * @param schemaRequired fields the published schema calls required although the reader fills them in
+ */
+export const wireObject = <F extends Fields>(
+  name: string,
+  fields: F,
+  schemaRequired: ReadonlyArray<keyof F & string> = [],
+): SchemaType<WireObject<F>> => {
+  const entries = Object.entries(fields);
+  const named = entries.filter(
+    ([key, field]) => field.presence === "required" || schemaRequired.includes(key),
+  );
+  const schema: JsonObject = {
+    type: "object",
+    properties: Object.fromEntries(entries.map(([key, { type }]) => [key, referenceTo(type)])),
+    ...(named.length === 0 ? {} : { required: named.map(([key]) => key) }),
+  };
+  return new SchemaType<WireObject<F>>(
+    name,
+    schema,
+    (u) => readObject<WireObject<F>>(name, entries, u),
+    { ...definitionsOf(entries.map(([, field]) => field.type)), [name]: schema },
+  );
+};
+
+const readObject = <A>(
+  name: string,
+  entries: ReadonlyArray<readonly [string, WireField<unknown>]>,
+  u: unknown,
+): Either<DecodeError, A> => {
+  if (!isJsonObject(u)) return expectedError(`an object (${name})`, u);
+  const object: Record<string, unknown> = {};
+  for (const [key, field] of entries) {
+    const value = Object.hasOwn(u, key) ? u[key] : undefined;
+    if (value === undefined && field.presence === "default") {
+      object[key] = field.fallback;
+      continue;
+    }
+    if ((value === undefined || value === null) && field.presence === "optional") continue;
+    const result = field.type.read(value);
+    if (isLeft(result)) return within(key, result.left);
+    object[key] = result.right;
+  }
+  // border: the loop has read every field by its own type
+  return right(object as A);
+};
+
+type Cases = Readonly<Record<string, WireReadable<unknown>>>;
+
+/** The decoded value of {@link wireUnion}: an object with one of the keys. */
+export type WireUnion<C extends Cases> = {
+  [K in keyof C]: { readonly [P in K]: C[K] extends WireReadable<infer A> ? A : never };
+}[keyof C];
+
+/** An object with exactly one of the given keys, whose value is of that key's type (specification 2.1); other keys are ignored. */
+export const wireUnion = <C extends Cases>(name: string, cases: C): SchemaType<WireUnion<C>> => {
+  const keys = Object.keys(cases);
+  const schema: JsonObject = {
+    oneOf: Object.entries(cases).map(([key, type]) => ({
+      type: "object",
+      title: key,
+      properties: { [key]: referenceTo(type) },
+      required: [key],
+    })),
+  };
+  return new SchemaType<WireUnion<C>>(
+    name,
+    schema,
+    (u) => readUnion<WireUnion<C>>(cases, keys, u),
+    { ...definitionsOf(Object.values(cases)), [name]: schema },
+  );
+};
+
+const readUnion = <A>(
+  cases: Cases,
+  keys: ReadonlyArray<string>,
+  u: unknown,
+): Either<DecodeError, A> => {
+  const expected = `an object with exactly one of the keys ${keys.join(", ")}`;
+  if (!isJsonObject(u)) return expectedError(expected, u);
+  let found: string | undefined;
+  for (const key of keys) {
+    if (!Object.hasOwn(u, key)) continue;
+    if (found !== undefined) {
+      return left({
+        path: [],
+        reason: `expected ${expected}, found ${found} and ${key}`,
+        actual: u,
+      });
+    }
+    found = key;
+  }
+  const type = found === undefined ? undefined : cases[found];
+  if (found === undefined || type === undefined) {
+    return left({ path: [], reason: `expected ${expected}, found ${shownKeys(u)}`, actual: u });
+  }
+  const result = type.read(u[found]);
+  if (isLeft(result)) return within(found, result.left);
+  // border: the value under the only known key has been read by that key's type
+  return right({ [found]: result.right } as A);
+};
+
+const maxShownKeys = 3;
+
+const shownKeys = (object: JsonObject): string => {
+  const keys = Object.keys(object);
+  return keys.length === 0
+    ? "no key"
+    : keys
+        .slice(0, maxShownKeys)
+        .map((key) => shownValue(key))
+        .join(", ");
+};
+
+/** An object whose keys are decimal integers. */
+export const wireIntegerMap = <A>(
+  value: WireReadable<A>,
+): SchemaType<Readonly<Record<string, A>>> =>
+  new SchemaType<Readonly<Record<string, A>>>(
+    `map of ${value.name}`,
+    { type: "object", additionalProperties: referenceTo(value) },
+    (u) => {
+      if (!isJsonObject(u)) return expectedError("an object with integer keys", u);
+      const map: Record<string, A> = {};
+      for (const [key, item] of Object.entries(u)) {
+        if (!integerKey.test(key)) return within(key, keyError(key));
+        const result = value.read(item);
+        if (isLeft(result)) return within(key, result.left);
+        map[key] = result.right;
+      }
+      return right(map);
+    },
+    value.definitions,
+  );
+
+const integerKey = /^-?[0-9]{1,10}$/;
+
+const keyError = (key: string): DecodeError => ({
+  path: [],
+  reason: `expected an integer key, found ${shownValue(key)}`,
+  actual: key,
+});

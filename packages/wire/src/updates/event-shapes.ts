@@ -1,0 +1,170 @@
+import type { Json } from "@tallystick/core";
+import type { JsStatus } from "../errors/error-status.js";
+
+/** A contract seen through an interface (ledger-api 2.7). `viewValue` is null when the view failed. */
+export interface InterfaceView {
+  readonly interfaceId: string;
+  readonly viewStatus: JsStatus;
+  readonly viewValue: Json;
+  readonly implementationPackageId: string | null;
+}
+
+/** A contract came to be (ledger-api 2.7). */
+export interface CreatedEvent {
+  readonly offset: number;
+  readonly nodeId: number;
+  readonly contractId: string;
+  readonly templateId: string;
+  readonly contractKey: Json;
+  /** Base64 of the SHA-256 of the key; "" without a key. */
+  readonly contractKeyHash: string;
+  readonly createArgument: Json;
+  /** Base64; "" unless a matching filter asked for it. */
+  readonly createdEventBlob: string;
+  /** The requested interfaces in the order of the request. */
+  readonly interfaceViews: ReadonlyArray<InterfaceView>;
+  readonly witnessParties: ReadonlyArray<string>;
+  readonly signatories: ReadonlyArray<string>;
+  readonly observers: ReadonlyArray<string>;
+  /** Ledger time, ISO-8601 with microseconds. */
+  readonly createdAt: string;
+  readonly packageName: string;
+  readonly representativePackageId: string;
+  readonly acsDelta: boolean;
+}
+
+/** A contract ceased to be, in the ACS_DELTA shape (ledger-api 2.7). */
+export interface ArchivedEvent {
+  readonly offset: number;
+  readonly nodeId: number;
+  readonly contractId: string;
+  readonly templateId: string;
+  readonly witnessParties: ReadonlyArray<string>;
+  readonly packageName: string;
+  readonly implementedInterfaces: ReadonlyArray<string>;
+}
+
+/** A choice was exercised, in the LEDGER_EFFECTS shape (ledger-api 2.7). */
+export interface ExercisedEvent {
+  readonly offset: number;
+  readonly nodeId: number;
+  readonly contractId: string;
+  readonly templateId: string;
+  readonly interfaceId: string | null;
+  readonly choice: string;
+  readonly choiceArgument: Json;
+  readonly actingParties: ReadonlyArray<string>;
+  readonly consuming: boolean;
+  readonly witnessParties: ReadonlyArray<string>;
+  readonly lastDescendantNodeId: number;
+  readonly exerciseResult: Json;
+  readonly packageName: string;
+  readonly implementedInterfaces: ReadonlyArray<string>;
+  readonly acsDelta: boolean;
+}
+
+/** The event union: the case object stands directly under its name (ledger-api 2.1). */
+export type Event =
+  | { readonly CreatedEvent: CreatedEvent }
+  | { readonly ArchivedEvent: ArchivedEvent }
+  | { readonly ExercisedEvent: ExercisedEvent };
+
+/** A W3C trace context (ledger-api 2.2). */
+export interface TraceContext {
+  readonly traceparent: string;
+  readonly tracestate: null;
+}
+
+/** A transaction as its requester may see it (ledger-api 2.5). */
+export interface Transaction {
+  readonly updateId: string;
+  /** "" unless a submitting party is among the requesting parties. */
+  readonly commandId: string;
+  readonly workflowId: string;
+  readonly effectiveAt: string;
+  readonly events: ReadonlyArray<Event>;
+  readonly offset: number;
+  readonly synchronizerId: string;
+  readonly traceContext: TraceContext;
+  readonly recordTime: string;
+  readonly externalTransactionHash: null;
+  readonly paidTrafficCost: number;
+  readonly transactionHash: null;
+}
+
+/** A record time on a synchronizer (ledger-api 2.2). */
+export interface SynchronizerTime {
+  readonly synchronizerId: string;
+  readonly recordTime: string;
+}
+
+/** Everything up to this offset was delivered (ledger-api 2.4). */
+export interface OffsetCheckpoint {
+  readonly offset: number;
+  readonly synchronizerTimes: ReadonlyArray<SynchronizerTime>;
+}
+
+/** The deduplication period a completion reports, as the wire union (ledger-api 2.4). */
+export type CompletionDeduplicationPeriod =
+  | { readonly Empty: Readonly<Record<string, never>> }
+  | { readonly DeduplicationOffset: { readonly value: number } }
+  | {
+      readonly DeduplicationDuration: {
+        readonly value: {
+          readonly seconds: number;
+          readonly nanos: number;
+          readonly unknownFields: { readonly fields: Readonly<Record<string, never>> };
+        };
+      };
+    };
+
+/** How a submission ended (ledger-api 2.4, 6). */
+export interface Completion {
+  readonly commandId: string;
+  /** Code 0 for success. */
+  readonly status: JsStatus;
+  /** "" for failures. */
+  readonly updateId: string;
+  readonly userId: string;
+  /** Restricted to the requested parties. */
+  readonly actAs: ReadonlyArray<string>;
+  readonly submissionId: string;
+  readonly deduplicationPeriod: CompletionDeduplicationPeriod;
+  readonly traceContext: TraceContext;
+  readonly offset: number;
+  readonly synchronizerTime: SynchronizerTime;
+  readonly paidTrafficCost: number;
+  readonly transactionHash: null;
+}
+
+/** One entry of the active contracts (`JsGetActiveContractsResponse`, ledger-api 2.8). */
+export interface ActiveContract {
+  /** Workflow of the creating transaction. */
+  readonly workflowId: string;
+  readonly contractEntry: {
+    readonly JsActiveContract: {
+      readonly createdEvent: CreatedEvent;
+      readonly synchronizerId: string;
+      readonly reassignmentCounter: 0;
+    };
+  };
+  /** From here a later stream goes on (`ActiveContractsQuery.continuationToken`); "" in pages. */
+  readonly streamContinuationToken: string;
+}
+
+/** Create and archival of one contract (`JsGetEventsByContractIdResponse`, ledger-api 2.9). */
+export interface ContractEvents {
+  readonly created: { readonly createdEvent: CreatedEvent; readonly synchronizerId: string };
+  /** null while the contract is active. */
+  readonly archived: {
+    readonly archivedEvent: ArchivedEvent;
+    readonly synchronizerId: string;
+  } | null;
+}
+
+/** One frame of the completion stream (`CompletionStreamResponse`, ledger-api 6). */
+export interface CompletionItem {
+  readonly completionResponse:
+    | { readonly Completion: { readonly value: Completion } }
+    | { readonly OffsetCheckpoint: { readonly value: OffsetCheckpoint } };
+}

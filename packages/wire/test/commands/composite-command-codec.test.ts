@@ -1,0 +1,384 @@
+import { expect } from "chai";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import { JsCommands, JsDuration } from "../../src/commands/composite-command-codec.js";
+import { decodeErrorText } from "../../src/types/decode-error-text.js";
+
+const create = { CreateCommand: { templateId: "#m:M:T", createArguments: { a: "1" } } };
+const body = { commands: [create], commandId: "c", actAs: ["alice"] };
+
+const errorOf = (value: unknown, codec: t.Mixed = JsCommands): { path: string; reason: string } => {
+  const result = codec.decode(value);
+  if (!isLeft(result)) throw new Error("decoded");
+  return decodeErrorText(result.left);
+};
+
+const decode = (value: unknown): JsCommands => {
+  const result = JsCommands.decode(value);
+  if (isLeft(result)) throw new Error(JSON.stringify(decodeErrorText(result.left)));
+  return result.right;
+};
+
+const period = (deduplicationPeriod: unknown): unknown => ({ ...body, deduplicationPeriod });
+const duration = (value: unknown): unknown => period({ DeduplicationDuration: { value } });
+const unknownFields = (fields: unknown): unknown =>
+  duration({ seconds: 1, nanos: 0, unknownFields: fields });
+
+describe("the codec of composite commands", () => {
+  it("decodes the least body to itself", () => {
+    expect(decode(body)).to.deep.equal(body);
+  });
+
+  it("decodes every field and every kind of command", () => {
+    const full = {
+      ...body,
+      commands: [
+        create,
+        {
+          ExerciseCommand: {
+            templateId: "a:M:T",
+            contractId: "00",
+            choice: "C",
+            choiceArgument: {},
+          },
+        },
+        {
+          ExerciseByKeyCommand: {
+            templateId: "a:M:T",
+            contractKey: 1,
+            choice: "C",
+            choiceArgument: null,
+          },
+        },
+        {
+          CreateAndExerciseCommand: {
+            templateId: "a:M:T",
+            createArguments: {},
+            choice: "C",
+            choiceArgument: [],
+          },
+        },
+      ],
+      userId: "u",
+      readAs: ["bob"],
+      workflowId: "w",
+      deduplicationPeriod: { DeduplicationOffset: { value: 9007199254740993n } },
+      minLedgerTimeAbs: "2026-07-08T11:48:13Z",
+      minLedgerTimeRel: {
+        seconds: 1,
+        nanos: 2,
+        unknownFields: { fields: { "7": { varint: [1], lengthDelimited: ["x"] } } },
+      },
+      submissionId: "s",
+      disclosedContracts: [
+        { createdEventBlob: "AAAA", templateId: "a:M:T", contractId: "00", synchronizerId: "s::1" },
+      ],
+      synchronizerId: "s::1",
+      packageIdSelectionPreference: ["p"],
+      prefetchContractKeys: [{ templateId: "a:M:T", contractKey: "k", limit: 3 }],
+      tapsMaxPasses: 2,
+    };
+    expect(decode(full)).to.deep.equal(full);
+    expect(JsCommands.encode(decode(full))).to.deep.equal(full);
+    expect(JsCommands.is(full)).to.equal(true);
+    expect(JsCommands.is({})).to.equal(false);
+  });
+
+  it("ignores unknown fields and takes null for absent where a field is optional", () => {
+    const optionalNull = Object.fromEntries(
+      [
+        "userId",
+        "readAs",
+        "workflowId",
+        "deduplicationPeriod",
+        "minLedgerTimeAbs",
+        "minLedgerTimeRel",
+        "submissionId",
+        "disclosedContracts",
+        "synchronizerId",
+        "packageIdSelectionPreference",
+        "prefetchContractKeys",
+        "tapsMaxPasses",
+      ].map((key) => [key, null]),
+    );
+    expect(decode({ ...body, ...optionalNull, surprise: 1 })).to.deep.equal(body);
+  });
+
+  it("fills in an absent blob, which validation refuses by its name", () => {
+    expect(decode({ ...body, disclosedContracts: [{}] }).disclosedContracts).to.deep.equal([
+      { createdEventBlob: "" },
+    ]);
+  });
+
+  const accepted: ReadonlyArray<readonly [string, unknown]> = [
+    ["an empty deduplication period", period({ Empty: {} })],
+    ["a zero offset", period({ DeduplicationOffset: { value: 0 } })],
+    ["the greatest int64", period({ DeduplicationOffset: { value: 9223372036854775807n } })],
+    ["empty unknown fields", unknownFields({ fields: {} })],
+    [
+      "all kinds of unknown fields",
+      unknownFields({
+        fields: { "-1": { varint: [1n], fixed64: [2], fixed32: [3], lengthDelimited: [] } },
+      }),
+    ],
+    [
+      "a null argument, which the template has to judge",
+      { ...body, commands: [{ CreateCommand: { templateId: "x", createArguments: null } }] },
+    ],
+  ];
+  for (const [what, value] of accepted) {
+    it(`accepts ${what}`, () => {
+      expect(isRight(JsCommands.decode(value))).to.equal(true);
+    });
+  }
+
+  const one = (command: unknown): unknown => ({ ...body, commands: [create, command] });
+  const exercise = { templateId: "a:M:T", contractId: "00", choice: "C", choiceArgument: {} };
+  const { commandId: _commandId, ...withoutCommandId } = body;
+  const errors: ReadonlyArray<readonly [string, unknown, string, RegExp]> = [
+    ["no object", [], "", /expected an object/],
+    ["a missing command id", withoutCommandId, "commandId", /^missing, expected a string$/],
+    [
+      "a null command id",
+      { ...body, commandId: null },
+      "commandId",
+      /expected a string, found null/,
+    ],
+    [
+      "commands that are no array",
+      { ...body, commands: {} },
+      "commands",
+      /expected an array, found an object/,
+    ],
+    [
+      "a party that is no string",
+      { ...body, actAs: ["a", 1] },
+      "actAs[1]",
+      /expected a string, found the number 1/,
+    ],
+    [
+      "a command without key",
+      one({}),
+      "commands[1]",
+      /exactly one of the keys CreateCommand, .*found no key/,
+    ],
+    [
+      "a command of an unknown kind",
+      one({ DeleteCommand: {} }),
+      "commands[1]",
+      /found "DeleteCommand"/,
+    ],
+    [
+      "a command of two kinds",
+      one({ ...create, ExerciseCommand: exercise }),
+      "commands[1]",
+      /found CreateCommand and ExerciseCommand/,
+    ],
+    [
+      "a create without arguments",
+      one({ CreateCommand: { templateId: "a:M:T" } }),
+      "commands[1].CreateCommand.createArguments",
+      /missing/,
+    ],
+    [
+      "an inherited key",
+      one({ ExerciseCommand: Object.create(exercise) as unknown }),
+      "commands[1].ExerciseCommand.templateId",
+      /missing/,
+    ],
+    [
+      "an exercise with a numeric choice",
+      one({ ExerciseCommand: { ...exercise, choice: 5 } }),
+      "commands[1].ExerciseCommand.choice",
+      /expected a string/,
+    ],
+    [
+      "a by-key exercise without key",
+      one({ ExerciseByKeyCommand: exercise }),
+      "commands[1].ExerciseByKeyCommand.contractKey",
+      /missing/,
+    ],
+    [
+      "two deduplication periods",
+      period({ Empty: {}, DeduplicationOffset: { value: 1 } }),
+      "deduplicationPeriod",
+      /found DeduplicationOffset and Empty/,
+    ],
+    ["a deduplication period without key", period({}), "deduplicationPeriod", /found no key/],
+    [
+      "an offset without value",
+      period({ DeduplicationOffset: {} }),
+      "deduplicationPeriod.DeduplicationOffset.value",
+      /missing/,
+    ],
+    [
+      "an offset as text",
+      period({ DeduplicationOffset: { value: "1" } }),
+      "deduplicationPeriod.DeduplicationOffset.value",
+      /64-bit integer/,
+    ],
+    [
+      "an offset a parser may have rounded",
+      period({ DeduplicationOffset: { value: 2 ** 53 } }),
+      "deduplicationPeriod.DeduplicationOffset.value",
+      /held exactly/,
+    ],
+    [
+      "an offset beyond 64 bits",
+      period({ DeduplicationOffset: { value: 2n ** 63n } }),
+      "deduplicationPeriod.DeduplicationOffset.value",
+      /64-bit/,
+    ],
+    [
+      "a fraction of a second",
+      duration({ seconds: 0.5 }),
+      "deduplicationPeriod.DeduplicationDuration.value.seconds",
+      /64-bit integer/,
+    ],
+    [
+      "a duration without seconds",
+      duration({ nanos: 0 }),
+      "deduplicationPeriod.DeduplicationDuration.value.seconds",
+      /missing/,
+    ],
+    [
+      "a duration without nanos",
+      { ...body, minLedgerTimeRel: { seconds: 1 } },
+      "minLedgerTimeRel.nanos",
+      /missing/,
+    ],
+    [
+      "null seconds",
+      duration({ seconds: null }),
+      "deduplicationPeriod.DeduplicationDuration.value.seconds",
+      /found null/,
+    ],
+    [
+      "nanos beyond 32 bits",
+      duration({ seconds: 0, nanos: 2 ** 31 }),
+      "deduplicationPeriod.DeduplicationDuration.value.nanos",
+      /32-bit integer/,
+    ],
+    [
+      "a duration as text",
+      { ...body, minLedgerTimeRel: "PT1S" },
+      "minLedgerTimeRel",
+      /expected an object/,
+    ],
+    [
+      "unknown fields without fields",
+      unknownFields({}),
+      "deduplicationPeriod.DeduplicationDuration.value.unknownFields.fields",
+      /missing/,
+    ],
+    [
+      "unknown fields under a word",
+      unknownFields({ fields: { x: {} } }),
+      "deduplicationPeriod.DeduplicationDuration.value.unknownFields.fields.x",
+      /integer key/,
+    ],
+    [
+      "unknown fixed32 beyond 32 bits",
+      unknownFields({ fields: { "1": { fixed32: [2 ** 31] } } }),
+      "deduplicationPeriod.DeduplicationDuration.value.unknownFields.fields[1].fixed32[0]",
+      /32-bit/,
+    ],
+    [
+      "a blob that is no Base64",
+      { ...body, disclosedContracts: [{ createdEventBlob: "A-A" }] },
+      "disclosedContracts[0].createdEventBlob",
+      /not a valid Base64: "A-A"/,
+    ],
+    [
+      "a prefetch limit beyond 32 bits",
+      { ...body, prefetchContractKeys: [{ templateId: "a", contractKey: 1, limit: 2 ** 31 }] },
+      "prefetchContractKeys[0].limit",
+      /32-bit/,
+    ],
+    [
+      "a prefetch entry without key",
+      { ...body, prefetchContractKeys: [{ templateId: "a" }] },
+      "prefetchContractKeys[0].contractKey",
+      /missing/,
+    ],
+    [
+      "a bigint number of passes",
+      { ...body, tapsMaxPasses: 3n },
+      "tapsMaxPasses",
+      /32-bit integer, found the bigint 3/,
+    ],
+  ];
+  for (const [what, value, path, reason] of errors) {
+    it(`refuses ${what}`, () => {
+      const described = errorOf(value);
+      expect(described.path).to.equal(path);
+      expect(described.reason).to.match(reason);
+    });
+  }
+
+  it("shows texts of up to 60 characters whole and cuts longer ones", () => {
+    const found = (text: string): string => errorOf({ ...body, tapsMaxPasses: text }).reason;
+    expect(found("x".repeat(60))).to.equal(`expected a 32-bit integer, found "${"x".repeat(60)}"`);
+    expect(found("x".repeat(61))).to.equal(
+      `expected a 32-bit integer, found "${"x".repeat(60)}..."`,
+    );
+  });
+
+  it("describes its structure as JSON Schema, closed under its references", () => {
+    const text = JSON.stringify([JsCommands.schema, JsCommands.definitions]);
+    const names = [...text.matchAll(/#\/components\/schemas\/([A-Za-z]+)/g)].map(
+      (match) => match[1] ?? "",
+    );
+    expect(names).to.include.members([
+      "Command",
+      "CreateCommand",
+      "DeduplicationPeriod",
+      "Duration",
+      "UnknownFieldSet",
+      "Field",
+    ]);
+    for (const name of names) expect(JsCommands.definitions, name).to.have.property(name);
+    expect(JsCommands.schema.required).to.deep.equal(["commands", "commandId", "actAs"]);
+    expect(JsDuration.schema.required).to.deep.equal(["seconds", "nanos"]);
+    expect(JsDuration.schema.properties).to.deep.include({
+      seconds: { type: "integer", format: "int64" },
+    });
+  });
+});
+
+describe("describing decode failures of io-ts codecs", () => {
+  const User = t.type({ name: t.string, tags: t.array(t.union([t.string, t.number])) }, "User");
+
+  it("leaves the branches of unions out of the path and names all expectations", () => {
+    expect(errorOf({ name: "a", tags: ["x", true] }, User)).to.deep.equal({
+      path: "tags[1]",
+      reason: "expected string or number, found the boolean true",
+    });
+  });
+
+  it("reports the first of several faults alone", () => {
+    expect(errorOf({ name: 1, tags: "x" }, User)).to.deep.equal({
+      path: "name",
+      reason: "expected string, found the number 1",
+    });
+  });
+
+  it("reports the branch that came furthest", () => {
+    const codec = t.union([t.type({ a: t.type({ b: t.string }) }), t.null]);
+    expect(errorOf({ a: { b: 1 } }, codec)).to.deep.equal({
+      path: "a.b",
+      reason: "expected string, found the number 1",
+    });
+  });
+
+  it("leaves the parts of intersections out of the path and tells what is missing", () => {
+    const codec = t.intersection([t.type({ a: t.string }), t.partial({ b: t.string })]);
+    expect(errorOf({}, codec)).to.deep.equal({ path: "a", reason: "missing, expected string" });
+  });
+
+  it("finds the way into a hand-written type inside an io-ts one", () => {
+    expect(
+      errorOf({ commands: { ...body, actAs: [1] } }, t.type({ commands: JsCommands })).path,
+    ).to.equal("commands.actAs[0]");
+  });
+});
