@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { openSession } from "../src/bench-session.js";
-import { measureRow } from "../src/measure-row.js";
-import { allRows } from "../src/rows.js";
+import { openSession } from "../../src/bench-session.js";
+import { measureRow } from "../../src/measure-row.js";
+import { allRows } from "../../src/rows.js";
 
 const rowNamed = (id: string) => {
   const row = allRows.find((one) => one.id === id);

@@ -10,9 +10,9 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
-import { treeFindings } from "../src/lint/lint.js";
-import { formatFindings, oxlintFindings } from "../src/lint/tools.js";
-import { repositoryRoot } from "../src/repository.js";
+import { treeFindings } from "../../src/lint/lint.js";
+import { formatFindings, oxlintFindings } from "../../src/lint/tools.js";
+import { repositoryRoot } from "../../src/repository.js";
 
 /** The manifest of a published package with these dependencies. @param {string[]} names */
 function manifest(...names) {
@@ -50,7 +50,10 @@ describe("lint", () => {
     }
   }
 
-  /** @param {Record<string, string>} files @returns {string[]} findings of the tree rules, `file:line rule` */
+  /**
+   * @param {Record<string, string>} files
+   * @returns {string[]} findings of the tree rules, `file:line rule`
+   */
   function tree(files) {
     write(files);
     return treeFindings(root).map(({ file, line, rule }) => `${file}:${line} ${rule}`);
@@ -68,7 +71,10 @@ describe("lint", () => {
     cpSync(join(repositoryRoot, "biome.json"), join(root, "biome.json"));
   }
 
-  /** @param {Record<string, string>} files @returns {Promise<string[]>} findings of oxlint, `file:line rule` */
+  /**
+   * @param {Record<string, string>} files
+   * @returns {Promise<string[]>} findings of oxlint, `file:line rule`
+   */
   async function oxlint(files, typeAware = false) {
     write(files);
     useTools();
@@ -200,6 +206,12 @@ describe("lint", () => {
         "packages/core/test/a.test.ts:2 words",
       ]);
     });
+
+    it("bars marks of a linter that is off, whatever their reason", () => {
+      const mark = ["biome", "ignore"].join("-");
+      const found = tree({ "packages/core/src/a.ts": `// ${mark} lint/x: a good reason\n` });
+      expect(found).to.deep.equal(["packages/core/src/a.ts:1 words"]);
+    });
   });
 
   describe("of each file", () => {
@@ -271,12 +283,12 @@ describe("lint", () => {
       );
     });
 
-    it("bars functions of more than 70 lines, not counting suites", async () => {
+    it("bars functions of more than 60 lines, not counting suites", async () => {
       const lines = (/** @type {number} */ count) => "f();\n".repeat(count);
       const found = await oxlint({
-        "packages/node/src/a.ts": `function long() {\n${lines(69)}}\nfunction justRight() {\n${lines(68)}}\nexport { };\nf(long, justRight);\n`,
+        "packages/node/src/a.ts": `function long() {\n${lines(59)}}\nfunction justRight() {\n${lines(58)}}\nexport { };\nf(long, justRight);\n`,
         "packages/node/test/a.test.ts":
-          `function contract() {\n  describe("suite", () => {\n${lines(80)}it("is long", () => {\n${lines(69)}});\n});\n}\n` +
+          `function contract() {\n  describe("suite", () => {\n${lines(80)}it("is long", () => {\n${lines(59)}});\n});\n}\n` +
           "export {};\ncontract();\n",
       });
       expect(found).to.deep.equal([
@@ -285,13 +297,45 @@ describe("lint", () => {
       ]);
     });
 
-    it("bars files of more than 500 lines", async () => {
+    it("bars sources of more than 300 lines and tests of more than 500", async () => {
+      const lines = (/** @type {number} */ count) => `${"f();\n".repeat(count - 1)}export {};\n`;
       const found = await oxlint({
-        "packages/node/src/a.ts": `${"f();\n".repeat(500)}export {};\n`,
-        "packages/node/src/b.ts": `${"f();\n".repeat(499)}export {};\n`,
+        "packages/node/src/a.ts": lines(301),
+        "packages/node/src/b.ts": lines(300),
+        "packages/node/test/a.test.ts": lines(501),
+        "packages/node/test/b.test.ts": lines(500),
       });
-      expect(found).to.have.length(1);
-      expect(found[0]).to.match(/a\.ts:\d+ eslint\(max-lines\)/);
+      expect(found.map((each) => each.replace(/:\d+/, ""))).to.deep.equal([
+        "packages/node/src/a.ts eslint(max-lines)",
+        "packages/node/test/a.test.ts eslint(max-lines)",
+      ]);
+    });
+
+    it("bars braces around a body of one line, and bodies of more lines without them", async () => {
+      const found = await oxlint({
+        "packages/node/src/a.ts":
+          "if (x) f();\nif (x) {\n  f();\n}\nif (x)\n  f(\n    y,\n  );\n" +
+          "for (const y of z) {\n  f(y);\n  g(y);\n}\nexport {};\n",
+      });
+      expect(found).to.deep.equal([
+        "packages/node/src/a.ts:2 eslint(curly)",
+        "packages/node/src/a.ts:6 eslint(curly)",
+      ]);
+    });
+
+    it("bars the tag of an Either, read or taken out, in tests too", async () => {
+      const text =
+        'if (x._tag === "Left") f();\nconst { _tag } = x;\nf({ _tag: "Left" }, _tag);\nexport {};\n';
+      const found = await oxlint({
+        "packages/node/src/a.ts": text,
+        "packages/node/test/a.test.ts": text,
+      });
+      expect(found).to.deep.equal(
+        ["packages/node/src/a.ts", "packages/node/test/a.test.ts"].flatMap((file) => [
+          `${file}:1 tallystick(either-tags)`,
+          `${file}:2 tallystick(either-tags)`,
+        ]),
+      );
     });
 
     it("bars every way to switch a test off", async () => {

@@ -34,9 +34,8 @@ describe("npm start", () => {
       "package-lock.json",
       "packages/tsconfig.base.json",
       "packages/dev/src",
-    ]) {
+    ])
       cpSync(join(repositoryRoot, file), join(root, file), { recursive: true });
-    }
     symlinkSync(join(repositoryRoot, "node_modules"), join(root, "node_modules"));
     mkdirSync(join(root, "packages/cli/src"), { recursive: true });
     writeFileSync(join(root, "packages/cli/package.json"), '{ "type": "module" }');
@@ -61,7 +60,7 @@ describe("npm start", () => {
     return { child, closed, output: () => output };
   }
 
-  it("builds the server, hands it its arguments and signals, and ends as it ends", async () => {
+  it("builds the server, passes on arguments and signals, and ends as it ends", async () => {
     writeFileSync(join(root, "packages/cli/src/main.ts"), PROGRAM);
     const { child, closed, output } = await start("--port", "0");
     await once(child.stdout, "data");

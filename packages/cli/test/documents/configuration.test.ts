@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { FileSettings } from "../src/settings-codec.js";
+import { FileSettings } from "../../src/settings-codec.js";
 
 const document = readFileSync(
-  new URL("../../../../docs/configuration.md", import.meta.url),
+  new URL("../../../../../docs/configuration.md", import.meta.url),
   "utf8",
 );
 
