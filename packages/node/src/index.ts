@@ -47,3 +47,4 @@ export type {
   WalletCommitted,
   WalletUsers,
 } from "./wallet/wallet.js";
+export { openValidator, type Validator, type ValidatorOptions } from "./wallet/open-validator.js";
