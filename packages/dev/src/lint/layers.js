@@ -10,7 +10,7 @@ const OUR_SCOPE = "@tallystick/";
 
 const STORES = ["event-store-sqlite", "event-store-eventstoredb"];
 const DOMAIN = ["core", "wire", "coin", "wallet"];
-const NODE = [...DOMAIN, "daml-lf", "event-store", ...STORES, "views"];
+const NODE = [...DOMAIN, "daml-lf", "signing", "event-store", ...STORES, "views"];
 const EVERYTHING = [...NODE, "node", "http", "audit", "wallet-ui"];
 
 /**
@@ -21,6 +21,7 @@ const MAY_IMPORT = {
   core: [],
   wire: ["core"],
   coin: ["core"],
+  signing: ["core", "wire"],
   wallet: ["core", "wire", "coin"],
   "daml-lf": ["core", "wire"],
   "event-store": [],
@@ -28,7 +29,7 @@ const MAY_IMPORT = {
   "event-store-eventstoredb": ["event-store"],
   views: [...DOMAIN, "event-store"],
   node: NODE,
-  http: [...DOMAIN, "views", "node"],
+  http: [...DOMAIN, "signing", "views", "node"],
   "wallet-ui": DOMAIN,
   audit: [...NODE, "node"],
   cli: EVERYTHING,
