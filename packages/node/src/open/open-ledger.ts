@@ -129,11 +129,15 @@ const openOn = async (
   let flush = (): void => {};
   const views = await openOwnViews(journal, options, config, pipeline, () => flush());
   if (isLeft(views)) return views;
-  const projector = startProjector(journal, views.right, () => pipeline.committed().state.offset);
+  const ledgerEnd = () => pipeline.committed().state.offset;
+  const projector = startProjector(journal, views.right, ledgerEnd);
   flush = () => projector.flush();
+  const further = await startProjections(journal, options, ledgerEnd);
+  if (isLeft(further)) return further;
   const snapshots = snapshotsIn(data, journal, cached, config);
   committed = (entries) => {
     projector.offer(entries);
+    for (const each of further.right) each.offer(entries);
     snapshots?.after(pipeline.committed());
   };
   options.observer?.opened({
@@ -148,13 +152,13 @@ const openOn = async (
       catalog,
       config,
       views: views.right,
-      projector,
+      projectors: [projector, ...further.right],
       observer: options.observer,
       packageFiles: packageFilesOf(data, config),
       close: async () => {
         following?.stop();
         await pipeline.close();
-        await projector.stop();
+        await Promise.all([projector, ...further.right].map((each) => each.stop()));
         await snapshots?.close(pipeline.committed());
         await views.right.close();
         await closeOwn();
@@ -249,6 +253,24 @@ const initialize = async (
     vet: true,
   });
   return isLeft(registered) ? registered : right(undefined);
+};
+
+/** Leads the journal into the views others keep. */
+const startProjections = async (
+  journal: Journal,
+  { projections = [] }: LedgerOptions,
+  ledgerEnd: () => number,
+): Promise<Either<OpenError, ReadonlyArray<Projector>>> => {
+  const first = await eventAt(journal, 1);
+  if (isLeft(first)) return left(journalError({ kind: "store", error: first.left }));
+  return right(
+    projections.map((projection) => {
+      projection.begin(first.right?.hash ?? "", ledgerEnd());
+      const projector = startProjector(journal, projection, ledgerEnd);
+      projection.onWait = () => projector.flush();
+      return projector;
+    }),
+  );
 };
 
 /** The views of this very journal: their file is named after its first event, so that those of another are never taken for them. */
