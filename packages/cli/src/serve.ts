@@ -6,7 +6,7 @@ import type {
   MetricsServer,
 } from "@tallystick/http";
 import type { Ledger, OpenError } from "@tallystick/node";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type Logger, pino } from "pino";
 import { type ExitCode, exitCode } from "./exit-code.js";
 import type { Settings } from "./settings.js";
@@ -91,12 +91,10 @@ const login = (auth: AuthConfig): string => {
 const warnOfPlainKeys = (auth: AuthConfig, logger: Logger): void => {
   if (auth.kind !== "services") return;
   for (const service of auth.services) {
-    if (service.kind === "jwks" && service.url.startsWith("http:")) {
+    if (service.kind === "jwks" && service.url.startsWith("http:"))
       logger.warn({ url: service.url }, "token keys are fetched without TLS");
-    }
-    if (service.kind === "unsafe") {
+    if (service.kind === "unsafe")
       logger.warn("UNSAFE LOGIN: whoever knows the shared secret can sign tokens for every user");
-    }
   }
 };
 
@@ -117,11 +115,11 @@ const startServer = async (
   const config = { ...settings.http, auth: settings.auth };
   const observer = metrics === undefined ? {} : { observer: metrics.http };
   const server = await createHttpServer({ ledger, logger, config, ...observer });
-  if (server._tag === "Left") return left({ message: server.left, code: exitCode.usage });
+  if (isLeft(server)) return left({ message: server.left, code: exitCode.usage });
   const figures = await startMetrics(settings.metrics, metrics);
-  if (figures._tag === "Left") return left(metricsFailure(figures.left));
+  if (isLeft(figures)) return left(metricsFailure(figures.left));
   const base = await server.right.listen();
-  if (base._tag === "Left") {
+  if (isLeft(base)) {
     await figures.right?.close();
     return left(listenFailure(base.left));
   }
@@ -155,7 +153,10 @@ const createMetricsFor = async ({ metrics }: Settings): Promise<Metrics | undefi
   return createMetrics();
 };
 
-/** Opens the ledger and serves it. The log goes to standard error as JSON lines, so that standard output has the ready line alone. */
+/**
+ * Opens the ledger and serves it. The log goes to standard error as JSON lines, so that standard
+ * output has the ready line alone.
+ */
 export const startNode = async (settings: Settings): Promise<Either<StartFailure, RunningNode>> => {
   const logger = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }));
   // Loaded while the journal is being read.
@@ -168,11 +169,11 @@ export const startNode = async (settings: Settings): Promise<Either<StartFailure
     ...(metrics === undefined ? {} : { observer: metrics.ledger }),
     config,
   });
-  if (opened._tag === "Left") return left(openFailure(opened.left, data));
+  if (isLeft(opened)) return left(openFailure(opened.left, data));
   const ledger = opened.right;
   await loadingServer;
   const started = await startServer(settings, ledger, logger, metrics);
-  if (started._tag === "Left") {
+  if (isLeft(started)) {
     await ledger.close();
     return started;
   }

@@ -17,7 +17,10 @@ import type { TypeOf } from "io-ts";
 const problem = (path: ReadonlyArray<string>, reason: string): Either<DecodeError, never> =>
   left({ path, reason, actual: undefined });
 
-/** An object that refuses keys it does not know, naming them: a misspelt setting must not be silently without effect. */
+/**
+ * An object that refuses keys it does not know, naming them: a misspelt setting must not be
+ * silently without effect.
+ */
 const section = <F extends Readonly<Record<string, WireField<unknown>>>>(
   name: string,
   fields: F,

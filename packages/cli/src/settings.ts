@@ -1,12 +1,12 @@
 import type { WireReadable } from "@tallystick/wire";
 import type { AuthConfig, HttpSettings, ListenAddress } from "@tallystick/http";
 import type { LedgerConfig } from "@tallystick/node";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { readAuthSettings } from "./auth-settings.js";
 import { type FileSettings, LogLevel, Port } from "./settings-codec.js";
 import { readSettingsFile } from "./settings-file.js";
 
-/** Everything `serve` is told: configuration file, then environment, then flags; the later wins. */
+/** All settings of `serve`: configuration file, then environment, then flags; the later wins. */
 export interface Settings {
   /** The folder of the journal; undefined keeps everything in memory. */
   readonly data: string | undefined;
@@ -67,7 +67,7 @@ const readText = <A>(
 ): Either<string, A | undefined> => {
   if (setting === undefined) return right(undefined);
   const read = codec.read(value(setting.text));
-  return read._tag === "Left" ? left(`${setting.from}: ${read.left.reason}`) : read;
+  return isLeft(read) ? left(`${setting.from}: ${read.left.reason}`) : read;
 };
 
 const portNumber = (text: string): unknown => (/^\d{1,5}$/.test(text) ? Number(text) : text);
@@ -75,7 +75,7 @@ const portNumber = (text: string): unknown => (/^\d{1,5}$/.test(text) ? Number(t
 const fileOf = async (config: Given | undefined): Promise<Either<string, FileSettings>> =>
   config === undefined ? right({}) : readSettingsFile(config.text);
 
-/** Figures are served where they are asked for: in the file, or by a port alone. */
+/** Metrics are served if the file has an address for them, or a port is given. */
 const metricsOf = (
   file: FileSettings["metrics"],
   port: number | undefined,
@@ -87,7 +87,10 @@ const metricsOf = (
         port: port ?? file?.port ?? defaultMetricsPort,
       };
 
-/** The logins of the file, unless authorization is switched off, which the file cannot do; both at once is a mistake. */
+/**
+ * The logins of the file, unless authorization is switched off, which the file cannot do; both at
+ * once is a mistake.
+ */
 const authOf = async (
   mode: Given | undefined,
   services: NonNullable<FileSettings["auth"]>["services"],
@@ -107,21 +110,21 @@ export const readSettings = async (
 ): Promise<Either<string, Settings>> => {
   const config = given(flags, env, "config", "TALLYSTICK_CONFIG");
   const file = await fileOf(config);
-  if (file._tag === "Left") return file;
+  if (isLeft(file)) return file;
   const port = readText(given(flags, env, "port", "TALLYSTICK_PORT"), Port, portNumber);
-  if (port._tag === "Left") return port;
+  if (isLeft(port)) return port;
   const metricsPort = readText(
     given(flags, env, "metrics-port", "TALLYSTICK_METRICS_PORT"),
     Port,
     portNumber,
   );
-  if (metricsPort._tag === "Left") return metricsPort;
+  if (isLeft(metricsPort)) return metricsPort;
   const level = given(flags, env, "log-level", "TALLYSTICK_LOG_LEVEL");
   const logLevel = readText(level, LogLevel, (text) => text);
-  if (logLevel._tag === "Left") return logLevel;
+  if (isLeft(logLevel)) return logLevel;
   const { services, jwks } = file.right.auth ?? {};
   const auth = await authOf(given(flags, env, "auth", "TALLYSTICK_AUTH"), services, config?.text);
-  if (auth._tag === "Left") return auth;
+  if (isLeft(auth)) return auth;
   const host = given(flags, env, "host", "TALLYSTICK_HOST")?.text;
   const { server = {}, ledger = {}, log } = file.right;
   const data = given(flags, env, "data", "TALLYSTICK_DATA")?.text ?? file.right.data ?? defaultData;

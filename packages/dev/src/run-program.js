@@ -5,8 +5,8 @@ import { spawn } from "node:child_process";
 const ENDED_BY_SIGNAL = 143;
 
 /**
- * Runs a program and waits for it. Its output goes where ours goes, or, with `outputTo: "stderr"`, all to our
- * stderr, so that what a task prints on stdout stays its own.
+ * Runs a program and waits for it. Its output goes where ours goes, or, with `outputTo: "stderr"`,
+ * all to our stderr, so that what a task prints on stdout stays its own.
  *
  * @param {string} cwd
  * @param {string} program

@@ -5,11 +5,15 @@ import { packageOf } from "./imports.js";
 
 /** @typedef {import("./lint.js").Finding} Finding */
 /** @typedef {import("./imports.js").SourceFile} SourceFile */
-/** @typedef {{ name?: string, private?: boolean } & Record<"dependencies" | "devDependencies" | "peerDependencies" | "optionalDependencies", Record<string, string>>} Manifest */
+/**
+ * @typedef {{ name?: string, private?: boolean } & Record<"dependencies" | "devDependencies" |
+ * "peerDependencies" | "optionalDependencies", Record<string, string>>} Manifest
+ */
 
 /**
- * Findings on packages that are imported and not declared, and on those declared and never imported by a source.
- * Tests, and sources of packages that are never published, may also use what the root package.json declares.
+ * Findings on packages that are imported and not declared, and on those declared and never imported
+ * by a source. Tests, and sources of packages that are never published, may also use what the root
+ * package.json declares.
  *
  * @param {string} root
  * @param {string} path the package, from the root

@@ -41,7 +41,6 @@ const deeds = definePackage({
       result: unit,
       consuming: false,
       controllers: (deed) => [deed.owner],
-      // biome-ignore lint/correctness/useYield: looking takes no step
       *body() {
         return {};
       },
