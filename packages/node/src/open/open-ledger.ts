@@ -26,6 +26,7 @@ import { openOwnViews } from "./open-own-views.js";
 import { openStore } from "./open-store.js";
 import { readState } from "./read-state.js";
 import { runningLedger } from "./running-ledger.js";
+import { startProjections } from "./start-projections.js";
 
 /**
  * Opens a ledger: reads the journal, from the snapshot where there is one, gives a new journal its identity, registers
@@ -88,13 +89,15 @@ const openOn = async (
   const opened = await openOwnViews(journal, data, config, ledgerEnd());
   if (isLeft(opened)) return opened;
   const views = opened.right;
-  const projector = startProjector(journal, views, ledgerEnd);
+  const further = await startProjections(journal, options.projections ?? [], ledgerEnd);
+  if (isLeft(further)) return further;
+  const projectors = [startProjector(journal, views, ledgerEnd), ...further.right];
   const snapshots =
     data === undefined
       ? undefined
       : keepSnapshots(data, journal.stream, snapshotOffset, config.snapshotEveryEvents);
   pipeline.onCommitted((entries) => {
-    projector.offer(entries);
+    for (const projector of projectors) projector.offer(entries);
     snapshots?.after(pipeline.committed());
   });
   const waiting = (): number => pipeline.waiting();
@@ -103,14 +106,14 @@ const openOn = async (
   const close = async (): Promise<void> => {
     following?.stop();
     await pipeline.close();
-    await projector.stop();
+    await Promise.all(projectors.map((projector) => projector.stop()));
     await snapshots?.close(pipeline.committed());
     await views.close();
     await closeOwn();
   };
   const archives = archiveStore(store, archiveLimitsOf(config), () => packageIdsIn(pipeline));
   return right(
-    runningLedger({ pipeline, catalog, config, views, projector, observer, archives, close }),
+    runningLedger({ pipeline, catalog, config, views, projectors, observer, archives, close }),
   );
 };
 

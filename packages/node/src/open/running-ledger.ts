@@ -24,7 +24,7 @@ export interface LedgerParts {
   readonly catalog: LedgerCatalog;
   readonly config: LedgerConfig;
   readonly views: Views;
-  readonly projector: Projector;
+  readonly projectors: ReadonlyArray<Projector>;
   readonly observer: LedgerObserver | undefined;
   readonly archives: ArchiveStore;
   readonly close: () => Promise<void>;
@@ -87,7 +87,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     ready: () =>
       closed === undefined &&
       pipeline.error() === undefined &&
-      parts.projector.error() === undefined,
+      parts.projectors.every((each) => each.error() === undefined),
     close: () => {
       closed ??= parts.close();
       return closed;
