@@ -161,6 +161,8 @@ export const FileSettings = section("Settings", {
     }),
   ),
   metrics: optional(section("Metrics", { host: optional(wireString), port: optional(Port) })),
+  packages: optional(wireArray(wireString)),
+  coin: optional(trueOrFalse),
   log: optional(section("Log", { level: optional(LogLevel) })),
   ledger: optional(
     section("Ledger", {
