@@ -9,7 +9,7 @@ import {
 import type { EventStore } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { archiveStore } from "../administration/archive-store.js";
-import type { Journal } from "../journal/journal.js";
+import { eventAt, type Journal } from "../journal/journal.js";
 import { configError } from "../ledger/config-error.js";
 import { randomIds } from "../ledger/ids.js";
 import type { Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
@@ -21,7 +21,7 @@ import { startProjector } from "../pipeline/projector.js";
 import { keepSnapshots } from "../snapshot/snapshot-keeper.js";
 import { openDataFolder } from "./data-folder.js";
 import { initializeLedger } from "./initialize-ledger.js";
-import { initializeOpenError } from "./open-error.js";
+import { initializeOpenError, journalOpenError } from "./open-error.js";
 import { openOwnViews } from "./open-own-views.js";
 import { openStore } from "./open-store.js";
 import { readState } from "./read-state.js";
@@ -86,12 +86,16 @@ const openOn = async (
   const initialized = await initializeLedger(pipeline, config, packages, ids.transactionSeed());
   if (isLeft(initialized)) return left(initializeOpenError(initialized.left));
   const ledgerEnd = (): number => pipeline.committed().state.offset;
-  const opened = await openOwnViews(journal, data, config, ledgerEnd());
+  const first = await eventAt(journal, 1);
+  if (isLeft(first)) return left(journalOpenError({ kind: "store", error: first.left }));
+  const journalId = first.right?.hash ?? "";
+  const opened = await openOwnViews(journalId, data, config, ledgerEnd());
   if (isLeft(opened)) return opened;
   const views = opened.right;
-  const further = await startProjections(journal, options.projections ?? [], ledgerEnd);
-  if (isLeft(further)) return further;
-  const projectors = [startProjector(journal, views, ledgerEnd), ...further.right];
+  const projectors = [
+    startProjector(journal, views, ledgerEnd),
+    ...startProjections(journal, journalId, options.projections ?? [], ledgerEnd),
+  ];
   const snapshots =
     data === undefined
       ? undefined

@@ -1,10 +1,8 @@
 import { join } from "node:path";
 import { openViews, type Views, type ViewsError } from "@tallystick/views";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
-import { eventAt, type Journal } from "../journal/journal.js";
 import type { OpenError } from "../ledger/ledger.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
-import { journalOpenError } from "./open-error.js";
 
 const openIn = async (
   file: string,
@@ -21,17 +19,16 @@ const openIn = async (
  * The views of this very journal, in the data folder wherever the journal itself is: their file is named after its first event,
  * so that those of another are never taken for them.
  *
+ * @param journalId hash of the journal's first event
  * @param ledgerEnd offset of the journal's last event; views that are further were made from events that are gone
  */
 export const openOwnViews = async (
-  journal: Journal,
+  journalId: string,
   data: string | undefined,
   config: LedgerConfig,
   ledgerEnd: number,
 ): Promise<Either<OpenError, Views>> => {
-  const first = await eventAt(journal, 1);
-  if (isLeft(first)) return left(journalOpenError({ kind: "store", error: first.left }));
-  const name = `views-${(first.right?.hash ?? "").slice(0, 16)}.db`;
+  const name = `views-${journalId.slice(0, 16)}.db`;
   const views = await openIn(data === undefined ? ":memory:" : join(data, name), config);
   if (isLeft(views)) return left({ kind: "views", message: views.left.message });
   if (views.right.checkpoint() > ledgerEnd) {
