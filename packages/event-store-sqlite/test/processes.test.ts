@@ -72,9 +72,8 @@ describe("the SQLite store and other processes", () => {
       const byRevision = new Map(
         (await readToEnd(store.readStream(STREAM))).events.map((event) => [event.revision, event]),
       );
-      for (const { revision, position, hash } of acknowledged) {
+      for (const { revision, position, hash } of acknowledged)
         expect(byRevision.get(revision)).to.include({ revision, position, hash });
-      }
       expect(right(await verifyStream(store, STREAM)).revision).to.equal(byRevision.size - 1);
       await store.close();
     }

@@ -134,9 +134,9 @@ const subscribe = (memory: Memory, stream: string, afterRevision: number) =>
   );
 
 /**
- * A store that lives as long as the process: for tests, demonstrations and `:memory:` nodes. It has the semantics of
- * the durable stores, chain hashes included; reads do not check the chain again, as nothing but the store can reach
- * the events.
+ * A store that lives as long as the process: for tests, demonstrations and `:memory:` nodes. It has
+ * the semantics of the durable stores, chain hashes included; reads do not check the chain again,
+ * as nothing but the store can reach the events.
  */
 export const inMemoryStore = (options: InMemoryStoreOptions = {}): EventStore & AllReader => {
   const memory: Memory = {

@@ -66,7 +66,10 @@ export interface EventServerOptions {
   readonly access?: ServerAccess;
   /** Whether clients may write to a stream; default to none. */
   readonly isWritable?: (stream: string) => boolean;
-  /** Whether many appends may share one call; default true. Without it clients use one call for each append. */
+  /**
+   * Whether many appends may share one call; default true. Without it clients use one call for each
+   * append.
+   */
   readonly batchAppend?: boolean;
   readonly limits?: Partial<ServerLimits>;
   /** When an event that was not written through the server was written; default 1970. */
@@ -217,8 +220,8 @@ const close = (server: Server, { longCalls }: ServerContext): Promise<void> =>
   });
 
 /**
- * Starts a server that speaks EventStoreDB's protocol over a store, so that official clients can read and follow it,
- * and write to it where `isWritable` lets them.
+ * Starts a server that speaks EventStoreDB's protocol over a store, so that official clients can
+ * read and follow it, and write to it where `isWritable` lets them.
  *
  * @returns the running server, or why it cannot listen
  *
