@@ -98,7 +98,7 @@ const ignoringErrors = (write: () => void): void => {
 
 /**
  * Opens the sidecar for writing. If even that is impossible, the returned sidecar does nothing: it
- * must never stand in the way of the journal.
+ * must never prevent the use of the journal.
  *
  * @param isHolder whether to note this process as the one that has the journal to itself
  */

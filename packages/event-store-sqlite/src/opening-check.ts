@@ -61,7 +61,7 @@ const lostTailError = (lost: LostTail, foundPosition: number): StoreError => ({
   reason:
     foundPosition < lost.acknowledgedPosition
       ? `events up to position ${lost.acknowledgedPosition} were acknowledged, the journal ends at ${foundPosition}: it was cut, or restored from an older copy`
-      : `another event stands at position ${lost.acknowledgedPosition} than was acknowledged: the journal was exchanged for another copy`,
+      : `the event at position ${lost.acknowledgedPosition} is not the one that was acknowledged: the journal was exchanged for another copy`,
 });
 
 /**

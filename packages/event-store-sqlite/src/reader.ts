@@ -53,7 +53,7 @@ export interface Reader {
   forwards(ref: StreamRef, cursor: ChainCursor, maxCount: number): Page;
   /** The events from `from` down. */
   backwards(ref: StreamRef, from: number, maxCount: number): Page;
-  /** A cursor that stands before `revision`. */
+  /** A cursor just before `revision`. */
   cursorAt(streamId: number, revision: number): ChainCursor;
   readonly rowsFromPosition: RowQuery;
   readonly rowsDownFromPosition: RowQuery;

@@ -111,12 +111,12 @@ const append =
   (store: Open): EventStore["append"] =>
   async (stream, expected, events) => {
     if (!store.db.open) return CLOSED;
-    const refusal = checkAppend(
+    const invalid = checkAppend(
       stream,
       events,
       store.options.maxAppendBytes ?? DEFAULT_MAX_APPEND_BYTES,
     );
-    if (refusal !== undefined) return E.left(refusal);
+    if (invalid !== undefined) return E.left(invalid);
     const written = store.writer.append(stream, expected, events);
     if (E.isLeft(written)) return written;
     const { appended, fresh } = written.right;
@@ -128,8 +128,7 @@ const append =
   };
 
 /**
- * Asks for page after page until the read is done; the good part of a damaged page is still handed
- * over.
+ * Reads page after page to the end; the good part of a damaged page is still delivered.
  */
 async function* pages(store: Open, source: PageSource, maxCount: number | undefined): Pages {
   let left = Math.floor(maxCount ?? Number.MAX_SAFE_INTEGER);

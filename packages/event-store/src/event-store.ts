@@ -1,6 +1,6 @@
 import type { Either } from "fp-ts/lib/Either.js";
 
-/** An event as its writer hands it in. */
+/** An event as its writer appends it. */
 export interface NewEvent {
   /** UUID text; appending an event with an id already at this place is idempotent. */
   readonly id: string;
@@ -39,7 +39,7 @@ export interface Appended {
   readonly hash: string;
 }
 
-/** Why a store did not do what was asked. */
+/** Why a call of a store changed or answered nothing. */
 export type StoreError =
   | {
       readonly kind: "wrong-expected-revision";

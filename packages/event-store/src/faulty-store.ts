@@ -5,7 +5,7 @@ import type { EventStore, StoreError } from "./event-store.js";
 export type AppendFault =
   /** Nothing goes wrong: lets an append through before a later fault. */
   | { readonly kind: "pass" }
-  /** Nothing is written and the caller is told so. */
+  /** Nothing is written and the answer says so. */
   | { readonly kind: "refused" }
   /** The events are written, but the answer is lost on the way. */
   | { readonly kind: "applied-but-unknown" }

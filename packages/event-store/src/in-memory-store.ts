@@ -63,8 +63,8 @@ const append = (
   events: ReadonlyArray<NewEvent>,
 ): E.Either<StoreError, Appended> => {
   if (memory.closed) return CLOSED;
-  const refusal = checkAppend(stream, events, memory.maxAppendBytes);
-  if (refusal !== undefined) return E.left(refusal);
+  const invalid = checkAppend(stream, events, memory.maxAppendBytes);
+  if (invalid !== undefined) return E.left(invalid);
   const log = memory.streams.get(stream) ?? { events: [] };
   const placement = placeAppend(
     {

@@ -47,7 +47,7 @@ const TICKS_PER_MS = 10_000n;
 export interface ServerTls {
   readonly certificate: string | Buffer;
   readonly key: string | Buffer;
-  /** Root of the certificates that users log in with; without it none are asked for. */
+  /** Root of the certificates that users log in with; without it none are required. */
   readonly userRoot?: string | Buffer;
 }
 
@@ -59,7 +59,7 @@ export interface EventServerOptions {
   readonly host?: string;
   /** Port to listen on, 0 for any free one; default 2113. */
   readonly port?: number;
-  /** Address and port that cluster members are told of; default those above. */
+  /** Address and port that the cluster information names; default those above. */
   readonly advertised?: { readonly host: string; readonly port: number };
   /** Without it the server speaks clear text, and clients send no passwords. */
   readonly tls?: ServerTls;

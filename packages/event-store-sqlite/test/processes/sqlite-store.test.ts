@@ -5,10 +5,10 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { verifyStream } from "@tallystick/event-store";
 import { expect } from "chai";
-import { sqliteStore } from "../src/index.js";
-import { journalFolder, left, opened, readToEnd, right, STREAM } from "./journal-files.js";
+import { sqliteStore } from "../../src/index.js";
+import { journalFolder, left, opened, readToEnd, right, STREAM } from "../journal-files.js";
 
-const PROGRAM = fileURLToPath(new URL("./append-process.js", import.meta.url));
+const PROGRAM = fileURLToPath(new URL("../append-process.js", import.meta.url));
 
 interface Line {
   readonly open?: true;

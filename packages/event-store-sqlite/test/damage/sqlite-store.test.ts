@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { expect } from "chai";
 import * as E from "fp-ts/lib/Either.js";
-import { sqliteStore } from "../src/index.js";
+import { sqliteStore } from "../../src/index.js";
 import {
   journalFolder,
   left,
@@ -21,7 +21,7 @@ import {
   STREAM,
   tamper,
   writeJournal,
-} from "./journal-files.js";
+} from "../journal-files.js";
 
 describe("the SQLite store and a damaged journal", () => {
   let journal = journalFolder();
