@@ -181,6 +181,7 @@ export const FileSettings = section("Settings", {
       maxRightsPerUser: optional(wholeNumber(1, 1_000_000)),
       snapshotEveryEvents: optional(count),
       projectorThread: optional(oneOf("worker", "main")),
+      journal: optional(wireString),
       sharedJournal: optional(trueOrFalse),
       appendRetries: optional(wholeNumber(0, 1_000)),
       appendRetryDelayMs: optional(milliseconds),

@@ -13,6 +13,7 @@ import type {
 } from "./event-store.js";
 import { GENESIS_HASH, chainHash } from "./hash.js";
 import { type AppendSignal, createAppendSignal, liveFeed } from "./live-feed.js";
+import type { StoreProvider } from "./store-provider.js";
 
 /** Events per page of a read or of a subscription. */
 const PAGE_EVENTS = 1_000;
@@ -165,3 +166,9 @@ export const inMemoryStore = (options: InMemoryStoreOptions = {}): EventStore & 
 
 const startOf = (read: ReadStream, from: number | undefined): number =>
   from ?? (read.direction === "backwards" ? Number.POSITIVE_INFINITY : 0);
+
+/** Stores in memory, `memory:`; each opening has a store of its own. */
+export const memoryStores: StoreProvider = {
+  scheme: "memory",
+  open: async () => E.right(inMemoryStore()),
+};
