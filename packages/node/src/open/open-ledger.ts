@@ -33,9 +33,13 @@ import { startProjections } from "./start-projections.js";
  * packages, and begins to take commands. Left: why it cannot be opened, with what to do about it.
  *
  * @example
+ * import { isLeft } from "fp-ts/lib/Either.js";
+ * import { iouPackage } from "./iou.js";
+ *
  * const opened = await openLedger({ data: "./data", packages: [iouPackage] });
- * if (opened._tag === "Left") throw new Error(opened.left.message);
+ * if (isLeft(opened)) throw new Error(opened.left.message);
  * const ledger = opened.right;
+ * await ledger.close();
  */
 export const openLedger = async (options: LedgerOptions): Promise<Either<OpenError, Ledger>> => {
   const config: LedgerConfig = { ...defaultLedgerConfig, ...options.config };
