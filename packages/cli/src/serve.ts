@@ -5,10 +5,12 @@ import type {
   Metrics,
   MetricsServer,
 } from "@tallystick/http";
+import type { Package } from "@tallystick/core";
 import type { Ledger, OpenError } from "@tallystick/node";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type Logger, pino } from "pino";
 import { type ExitCode, exitCode } from "./exit-code.js";
+import { loadPackages } from "./package-modules.js";
 import type { Settings } from "./settings.js";
 
 /** Why a node did not start: a sentence for a person, and the exit code. */
@@ -32,6 +34,7 @@ const openFailure = (failure: OpenError, data: string | undefined): StartFailure
     case "config":
       return { message: `ledger.${message}`, code: exitCode.usage };
     case "packages":
+      return { message, code: exitCode.usage };
     case "views":
       return { message, code: exitCode.failed };
     case "journal":
@@ -153,6 +156,18 @@ const createMetricsFor = async ({ metrics }: Settings): Promise<Metrics | undefi
   return createMetrics();
 };
 
+/** The packages to serve beside the built-in one. */
+const packagesOf = async ({
+  packages: files,
+  coin,
+}: Settings): Promise<Either<StartFailure, ReadonlyArray<Package>>> => {
+  const loaded = await loadPackages(files);
+  if (isLeft(loaded)) return left({ message: `packages: ${loaded.left}`, code: exitCode.usage });
+  if (!coin) return loaded;
+  const { coinPackages } = await import("@tallystick/coin");
+  return right([...coinPackages, ...loaded.right]);
+};
+
 /**
  * Opens the ledger and serves it. The log goes to standard error as JSON lines, so that standard
  * output has the ready line alone.
@@ -163,8 +178,11 @@ export const startNode = async (settings: Settings): Promise<Either<StartFailure
   const loadingServer = import("@tallystick/http");
   const { openLedger } = await import("@tallystick/node");
   const { data, ledger: config } = settings;
+  const packages = await packagesOf(settings);
+  if (isLeft(packages)) return packages;
   const metrics = await createMetricsFor(settings);
   const opened = await openLedger({
+    packages: packages.right,
     ...(data === undefined ? {} : { data }),
     ...(metrics === undefined ? {} : { observer: metrics.ledger }),
     config,

@@ -161,6 +161,8 @@ export const FileSettings = section("Settings", {
     }),
   ),
   metrics: optional(section("Metrics", { host: optional(wireString), port: optional(Port) })),
+  packages: optional(wireArray(wireString)),
+  coin: optional(trueOrFalse),
   log: optional(section("Log", { level: optional(LogLevel) })),
   ledger: optional(
     section("Ledger", {
@@ -179,6 +181,7 @@ export const FileSettings = section("Settings", {
       maxRightsPerUser: optional(wholeNumber(1, 1_000_000)),
       snapshotEveryEvents: optional(count),
       projectorThread: optional(oneOf("worker", "main")),
+      journal: optional(wireString),
       sharedJournal: optional(trueOrFalse),
       appendRetries: optional(wholeNumber(0, 1_000)),
       appendRetryDelayMs: optional(milliseconds),

@@ -1,3 +1,4 @@
+import { dirname, resolve } from "node:path";
 import type { WireReadable } from "@tallystick/wire";
 import type { AuthConfig, HttpSettings, ListenAddress } from "@tallystick/http";
 import type { LedgerConfig } from "@tallystick/node";
@@ -14,8 +15,12 @@ export interface Settings {
   readonly auth: AuthConfig;
   readonly http: HttpSettings;
   readonly ledger: Partial<LedgerConfig>;
-  /** Where the figures are served; undefined for nowhere. */
+  /** Where the metrics are served; undefined for nowhere. */
   readonly metrics: ListenAddress | undefined;
+  /** Modules that export packages, as paths from the working directory. */
+  readonly packages: ReadonlyArray<string>;
+  /** Whether the packages of the network coin are served too. */
+  readonly coin: boolean;
 }
 
 /** What flags may say; texts as typed. */
@@ -27,12 +32,14 @@ export interface Flags {
   readonly "log-level"?: string | undefined;
   readonly "metrics-port"?: string | undefined;
   readonly auth?: string | undefined;
+  readonly packages?: ReadonlyArray<string> | undefined;
+  readonly coin?: boolean | undefined;
 }
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Stands for no folder at all. */
+/** The value of `--data` for no folder at all. */
 export const inMemory = ":memory:";
 const defaultData = "./data";
 const defaultMetricsHost = "127.0.0.1";
@@ -48,7 +55,7 @@ interface Given {
 const given = (
   flags: Flags,
   env: Environment,
-  flag: keyof Flags,
+  flag: Exclude<keyof Flags, "packages" | "coin">,
   variable: string,
 ): Given | undefined => {
   const byFlag = flags[flag];
@@ -103,6 +110,33 @@ const authOf = async (
     : left(`${mode.from}: off cannot be combined with auth.services`);
 };
 
+/**
+ * Modules of packages: those of the flags, else those of the environment, separated by commas, else
+ * those of the file, which are found from its folder.
+ */
+const packagesOf = (
+  flags: Flags,
+  env: Environment,
+  file: FileSettings,
+  configFile: string | undefined,
+): ReadonlyArray<string> => {
+  if (flags.packages !== undefined) return flags.packages;
+  const listed = (env.TALLYSTICK_PACKAGES ?? "").split(",").filter((each) => each !== "");
+  if (listed.length > 0) return listed;
+  const folder = configFile === undefined ? "." : dirname(configFile);
+  return (file.packages ?? []).map((each) => resolve(folder, each));
+};
+
+/** Whether the coin is served: the flag can only switch it on. */
+const coinOf = (flags: Flags, env: Environment, file: FileSettings): Either<string, boolean> => {
+  if (flags.coin === true) return right(true);
+  const text = env.TALLYSTICK_COIN ?? "";
+  if (text === "") return right(file.coin ?? false);
+  return text === "on" || text === "off"
+    ? right(text === "on")
+    : left(`TALLYSTICK_COIN: expected on or off, found ${text}`);
+};
+
 /** Gathers the settings. Left: the first thing wrong with them, naming where it was given. */
 export const readSettings = async (
   flags: Flags,
@@ -129,6 +163,8 @@ export const readSettings = async (
   const { server = {}, ledger = {}, log } = file.right;
   const data = given(flags, env, "data", "TALLYSTICK_DATA")?.text ?? file.right.data ?? defaultData;
   if (data === "") return left("--data: expected a folder, or :memory: for none");
+  const coin = coinOf(flags, env, file.right);
+  if (isLeft(coin)) return coin;
   return right({
     data: data === inMemory ? undefined : data,
     logLevel: logLevel.right ?? log?.level ?? "info",
@@ -141,5 +177,7 @@ export const readSettings = async (
     },
     ledger,
     metrics: metricsOf(file.right.metrics, metricsPort.right),
+    packages: packagesOf(flags, env, file.right, config?.text),
+    coin: coin.right,
   });
 };

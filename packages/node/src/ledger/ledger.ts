@@ -9,7 +9,7 @@ import type {
   Transaction,
   UpdateItem,
 } from "@tallystick/wire";
-import type { EventStore, StoreError } from "@tallystick/event-store";
+import type { EventStore, StoreError, StoreProvider } from "@tallystick/event-store";
 import type {
   ActiveContractsPage,
   ActiveContractsPageQuery,
@@ -54,9 +54,11 @@ export interface Projection {
 
 /** What a ledger is opened with. Everything has a default: `openLedger({})` is a ledger in memory. */
 export interface LedgerOptions {
-  /** Where the journal rests. Default: SQLite in `data` when that is given, else in memory. The ledger closes a store it opened itself, never one handed in. */
+  /** The store that holds the journal, opened by the caller, who closes it too. Default: the one `config.journal` names, which the ledger opens and closes. */
   readonly store?: EventStore;
-  /** A folder for the journal, the views and the snapshots; created when missing. Without it views are kept in memory and no snapshot is written. */
+  /** Kinds of store that `config.journal` may name, beside `memory:` and those of installed packages `@tallystick/event-store-<scheme>`. */
+  readonly stores?: ReadonlyArray<StoreProvider>;
+  /** A folder for the views, the snapshots and, unless `config.journal` or `store` says otherwise, the journal; created when missing. Without it views are kept in memory and no snapshot is written. */
   readonly data?: string;
   /** Packages beside the built-in ones. */
   readonly packages?: ReadonlyArray<Package>;

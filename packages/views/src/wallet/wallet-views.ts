@@ -98,9 +98,8 @@ class OpenedWalletViews implements WalletViews {
     this.#fold = new WalletFold(this.#sql);
     this.#fold.onArchived = (contractId) => void this.#decoded.delete(contractId);
     this.#checkpoint = this.#fold.checkpoint();
-    this.#watch = checkpointWatch({ offset: this.#checkpoint.offset, recordTime: 0 }, () =>
-      this.onWait(),
-    );
+    this.#watch = checkpointWatch({ offset: this.#checkpoint.offset, recordTime: 0 });
+    this.#watch.onWait(() => this.onWait());
   }
 
   begin(journal: string, ledgerEnd: number): void {
