@@ -1,4 +1,5 @@
 import type { Endpoint } from "../endpoints/endpoint.js";
+import { administrationRows } from "./administration.js";
 import { balance, coinsRows } from "./balance.js";
 import { cancelFeaturedAppRights, selfGrantFeaturedAppRight, tap } from "./tap.js";
 import { transactions } from "./transactions.js";
@@ -20,4 +21,5 @@ export const walletRows: ReadonlyArray<Endpoint> = [
   ...transferOfferRows,
   ...preapprovalRows,
   ...validatorRows,
+  ...administrationRows,
 ];

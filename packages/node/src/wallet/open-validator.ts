@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { coinPackages } from "@tallystick/coin";
 import { openWalletViews } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Ledger, LedgerOptions } from "../ledger/ledger.js";
+import type { Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
 import { openDataFolder } from "../open/data-folder.js";
 import { openLedger } from "../open/open-ledger.js";
 import { manualClock } from "./manual-clock.js";
@@ -17,6 +17,9 @@ export interface ValidatorOptions extends Omit<LedgerOptions, "clock" | "project
   readonly manualClock?: boolean;
   readonly wallet?: Omit<WalletOptions, "clock" | "manualClock">;
 }
+
+/** Why a validator could not be opened. */
+export type ValidatorError = OpenError | { readonly kind: "wallet"; readonly message: string };
 
 /** A ledger that runs the coin, and its wallet. */
 export interface Validator {
@@ -39,14 +42,14 @@ const systemClock = (): number => Date.now() * 1000;
  */
 export const openValidator = async (
   options: ValidatorOptions,
-): Promise<Either<{ readonly message: string }, Validator>> => {
+): Promise<Either<ValidatorError, Validator>> => {
   const { data, wallet: walletOptions = {}, manualClock: isManual = false, ...rest } = options;
   if (data !== undefined) {
     const folder = await openDataFolder(data);
     if (isLeft(folder)) return folder;
   }
   const opened = openWalletViews(data === undefined ? ":memory:" : join(data, "wallet.db"));
-  if (isLeft(opened)) return opened;
+  if (isLeft(opened)) return left({ kind: "wallet", message: opened.left.message });
   const views = opened.right;
   const { clock: given = systemClock } = options;
   // time that was moved forward by hand does not go back when the node is started again
@@ -74,7 +77,7 @@ export const openValidator = async (
   };
   if (isLeft(wallet)) {
     await close();
-    return left({ message: wallet.left });
+    return left({ kind: "wallet", message: wallet.left });
   }
   return right({
     ledger: ledger.right,

@@ -194,7 +194,8 @@ class OpenedWalletViews implements WalletViews {
 
   historyBefore(party: string, beforeSeq: number | undefined, limit: number) {
     return this.#sql.historyBefore({ party, beforeSeq, limit }).map(({ seq, at, content }) => {
-      const json: Json = JSON.parse(content);
+      // border: our own fold has written it
+      const json = JSON.parse(content) as Json;
       // border: our own fold has written it
       return { seq, at, json, item: json as unknown as HistoryItem };
     });

@@ -107,7 +107,12 @@ const Sweep = new SchemaType<SweepConfig>("Sweep", sweepFields.schema, (u) => {
   const { maxBalanceUSD, minBalanceUSD, receiver, useTransferPreapproval = false } = read.right;
   return minBalanceUSD > maxBalanceUSD
     ? left({ path: ["minBalanceUSD"], reason: "expected at most maxBalanceUSD", actual: u })
-    : right({ maxBalanceUsd: maxBalanceUSD, minBalanceUsd: minBalanceUSD, receiver, useTransferPreapproval });
+    : right({
+        maxBalanceUsd: maxBalanceUSD,
+        minBalanceUsd: minBalanceUSD,
+        receiver,
+        useTransferPreapproval,
+      });
 });
 
 /** The wallet's part of a configuration file: the specification's names, and the same with hyphens (specification 1, wallet 13.6). */
@@ -136,16 +141,19 @@ export const WalletSettings = section("Wallet", {
 /** The wallet's part of a configuration file. */
 export type WalletSettings = TypeOf<typeof WalletSettings>;
 
-/** The configuration that settings ask for; what they leave out is as by default. */
+/**
+ * The configuration that settings ask for; what they leave out is as by default.
+ *
+ * @param users the operator's users where the settings name none
+ */
 export const walletConfigOf = (
   settings: WalletSettings,
+  users: ReadonlyArray<string> = defaultWalletConfig.validatorWalletUsers,
   defaults: WalletConfig = defaultWalletConfig,
 ): WalletConfig => ({
   validatorWalletUsers:
     settings.validatorWalletUsers ??
-    (settings.validatorWalletUser === undefined
-      ? defaults.validatorWalletUsers
-      : [settings.validatorWalletUser]),
+    (settings.validatorWalletUser === undefined ? users : [settings.validatorWalletUser]),
   sweeps: settings.walletSweep ?? defaults.sweeps,
   autoAcceptTransfers: new Map(
     [...(settings.autoAcceptTransfers ?? [])].map(([receiver, { fromParties }]) => [

@@ -9,7 +9,12 @@ describe("the wallet's settings", () => {
   const spec = {
     validatorWalletUser: "operator",
     walletSweep: {
-      [alice]: { maxBalanceUSD: 100, minBalanceUSD: "20.5", receiver: bob, useTransferPreapproval: true },
+      [alice]: {
+        maxBalanceUSD: 100,
+        minBalanceUSD: "20.5",
+        receiver: bob,
+        useTransferPreapproval: true,
+      },
     },
     autoAcceptTransfers: { [bob]: { fromParties: [alice, carol] } },
     targetThroughput: 20000,
@@ -51,13 +56,31 @@ describe("the wallet's settings", () => {
     expect(read({})).to.deep.equal(defaultWalletConfig);
   });
 
-  const bad: ReadonlyArray<readonly [what: string, settings: unknown, path: ReadonlyArray<string>]> = [
+  const bad: ReadonlyArray<
+    readonly [what: string, settings: unknown, path: ReadonlyArray<string>]
+  > = [
     ["a misspelt key", { walletSweeps: {} }, ["walletSweeps"]],
     ["two spellings of one key", { mergeAbove: 5, "merge-above": 5 }, ["merge-above"]],
-    ["a sweep without receiver", { walletSweep: { [alice]: { maxBalanceUSD: 1, minBalanceUSD: 0 } } }, ["walletSweep", alice, "receiver"]],
-    ["a sweep to no party", { walletSweep: { [alice]: { maxBalanceUSD: 1, minBalanceUSD: 0, receiver: "bob" } } }, ["walletSweep", alice, "receiver"]],
-    ["thresholds the wrong way round", { walletSweep: { [alice]: { maxBalanceUSD: 1, minBalanceUSD: 2, receiver: bob } } }, ["walletSweep", alice, "minBalanceUSD"]],
-    ["a sweep of no party", { walletSweep: { alice: { maxBalanceUSD: 1, minBalanceUSD: 0, receiver: bob } } }, ["walletSweep", "alice"]],
+    [
+      "a sweep without receiver",
+      { walletSweep: { [alice]: { maxBalanceUSD: 1, minBalanceUSD: 0 } } },
+      ["walletSweep", alice, "receiver"],
+    ],
+    [
+      "a sweep to no party",
+      { walletSweep: { [alice]: { maxBalanceUSD: 1, minBalanceUSD: 0, receiver: "bob" } } },
+      ["walletSweep", alice, "receiver"],
+    ],
+    [
+      "thresholds the wrong way round",
+      { walletSweep: { [alice]: { maxBalanceUSD: 1, minBalanceUSD: 2, receiver: bob } } },
+      ["walletSweep", alice, "minBalanceUSD"],
+    ],
+    [
+      "a sweep of no party",
+      { walletSweep: { alice: { maxBalanceUSD: 1, minBalanceUSD: 0, receiver: bob } } },
+      ["walletSweep", "alice"],
+    ],
     ["a duration without unit", { minTopupInterval: "60" }, ["minTopupInterval"]],
     ["a negative throughput", { targetThroughput: -1 }, ["targetThroughput"]],
     ["a batch of none", { mergeBatchSize: 0 }, ["mergeBatchSize"]],

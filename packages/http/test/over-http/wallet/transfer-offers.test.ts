@@ -76,7 +76,7 @@ describe("transfer offers over HTTP", () => {
       withdrawn_reason: "Withdrawn by sender",
     });
     const raced = await Promise.all([1, 2, 3, 4].map(() => offer("t-2")));
-    const statuses = raced.map((reply) => reply.status).sort();
+    const statuses = raced.map((reply) => reply.status).sort((a, b) => a - b);
     expect(statuses[0]).to.equal(200);
     expect(statuses.slice(1).every((it) => it === 409 || it === 429)).to.equal(true);
   });
