@@ -45,6 +45,8 @@ export * from "./ledger/decide-journal.js";
 export * from "./ledger/ledger-configuration.js";
 export * from "./ledger/redecide.js";
 export * from "./ledger/ledger-state.js";
+export * from "./ledger/prepare.js";
+export * from "./ledger/prepared-submission.js";
 export * from "./values/numeric.js";
 export * from "./packages/package-version.js";
 export * from "./participant/participant-command.js";

@@ -115,6 +115,29 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
       },
     ],
   },
+  "transaction-committed-external.json": {
+    type: "TransactionCommitted",
+    updateId: `1220${seed.slice(0, 52)}00000000002a`,
+    ...submission,
+    effectiveAt: at,
+    seed,
+    nodes: [],
+    external: {
+      hash: "00ff",
+      hashingScheme: "HASHING_SCHEME_VERSION_V2",
+      transactionUuid: "4c6471d3-4e09-49dd-addf-6cd90e19c583",
+      preparedTransaction: "AAEC",
+      signatures: [
+        {
+          party: alice,
+          signedBy: "122000",
+          format: "SIGNATURE_FORMAT_CONCAT",
+          algorithm: "SIGNING_ALGORITHM_SPEC_ED25519",
+          signature: "AAEC",
+        },
+      ],
+    },
+  },
   "command-rejected.json": {
     type: "CommandRejected",
     ...submission,
@@ -189,6 +212,20 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
     annotations: { "example.com/name": "Alice", note: "x" },
     identityProviderId: "corporate",
     resourceVersion: 3,
+    recordTime: at,
+  },
+  "party-keys-changed.json": {
+    type: "PartyKeysChanged",
+    party: alice,
+    keys: [
+      {
+        keySpec: "SIGNING_KEY_SPEC_EC_CURVE25519",
+        fingerprint: "122000",
+        publicKey: "MCowBQYDK2VwAyEADAr9rYq5vX83oKsAZuvMx8VwdcNQFjSUQ216kcIRDCg=",
+      },
+    ],
+    threshold: 1,
+    serial: 2,
     recordTime: at,
   },
   "user-created.json": {

@@ -56,6 +56,26 @@ export interface PartyUpdated {
   readonly recordTime: Micros;
 }
 
+/** A public key that an external party signs with. */
+export interface PartyKey {
+  readonly keySpec: string;
+  readonly fingerprint: string;
+  /** SubjectPublicKeyInfo as DER, Base64. */
+  readonly publicKey: string;
+}
+
+/** A party signs outside of the node, with these keys from here on (specification 4.7). */
+export interface PartyKeysChanged {
+  readonly type: "PartyKeysChanged";
+  readonly party: string;
+  readonly keys: ReadonlyArray<PartyKey>;
+  /** Keys that must sign. */
+  readonly threshold: number;
+  /** 1 at first, and one more with each change. */
+  readonly serial: number;
+  readonly recordTime: Micros;
+}
+
 /** A right of a user (ledger-api 9.3). */
 export type UserRight =
   | { readonly kind: "CanActAs" | "CanReadAs" | "CanExecuteAs"; readonly party: string }
@@ -160,6 +180,7 @@ export type ParticipantEvent =
   | PackagesVettingChanged
   | PartyAllocated
   | PartyUpdated
+  | PartyKeysChanged
   | UserCreated
   | UserUpdated
   | UserDeleted

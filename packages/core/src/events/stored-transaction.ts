@@ -1,4 +1,5 @@
 import * as t from "io-ts";
+import { ExternalSubmissionCodec } from "./external-submission-codec.js";
 import { StoredSubmission } from "./stored-submission.js";
 
 // a number that stands for a text, see string-table.ts
@@ -71,6 +72,7 @@ export const StoredTransaction = t.intersection([
     packagePreference: references,
     disclosedContracts: t.array(t.type({ contractId: reference, blobDigest: t.string })),
     commandForms: t.array(form),
+    external: ExternalSubmissionCodec,
   }),
 ]);
 /** A committed transaction as it is in the journal. */

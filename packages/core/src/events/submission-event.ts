@@ -50,6 +50,29 @@ export interface UsedDisclosure {
 /** How a command of the submission was written. */
 export type CommandForm = "create" | "exercise" | "exerciseByKey" | "createAndExercise";
 
+/** A signature of an external party over the hash of a prepared transaction (interactive-submission 3.3). */
+export interface PartySignature {
+  readonly party: string;
+  /** Fingerprint of the key. */
+  readonly signedBy: string;
+  readonly format: string;
+  readonly algorithm: string;
+  /** Base64. */
+  readonly signature: string;
+}
+
+/** What external parties signed: enough to check the signatures without this node. */
+export interface ExternalSubmission {
+  /** The hash that was signed, 64 hex digits. */
+  readonly hash: string;
+  readonly hashingScheme: string;
+  readonly transactionUuid: string;
+  /** The prepared transaction as it came, Base64. */
+  readonly preparedTransaction: string;
+  /** Those that count, in the order of the parties. */
+  readonly signatures: ReadonlyArray<PartySignature>;
+}
+
 /** One composite command took effect, whole. */
 export interface TransactionCommitted extends SubmissionRecord {
   readonly type: "TransactionCommitted";
@@ -57,12 +80,14 @@ export interface TransactionCommitted extends SubmissionRecord {
   readonly updateId: string;
   /** The ledger time of the transaction. */
   readonly effectiveAt: Micros;
-  /** 56 hex digits, unique to this transaction: the contract ids come from it. */
+  /** 56 hex digits or more, unique to this transaction: the contract ids come from the first 56. */
   readonly seed: string;
   readonly disclosedContracts?: ReadonlyArray<UsedDisclosure>;
   /** Of each command in order; absent when each root node is one command that creates, or exercises by contract id. */
   readonly commandForms?: ReadonlyArray<CommandForm>;
   readonly nodes: ReadonlyArray<TransactionNode>;
+  /** Set when the transaction was prepared and signed outside of the node. */
+  readonly external?: ExternalSubmission;
 }
 
 /** One composite command reached the ledger and was rejected there, before its commands were interpreted. */

@@ -52,13 +52,14 @@ const saysMore = (stored: StoredTransaction): boolean =>
   stored.minLedgerTime !== undefined ||
   stored.packagePreference !== undefined ||
   stored.disclosedContracts !== undefined ||
-  stored.commandForms !== undefined;
+  stored.commandForms !== undefined ||
+  stored.external !== undefined;
 
 const furtherFields = (
   stored: StoredTransaction,
   table: StringTableReader,
 ): Partial<TransactionCommitted> => {
-  const { readAs, packagePreference, disclosedContracts, commandForms } = stored;
+  const { readAs, packagePreference, disclosedContracts, commandForms, external } = stored;
   return {
     ...requestedOf(stored),
     ...(readAs === undefined ? {} : { readAs: partiesOf(readAs, table) }),
@@ -74,6 +75,7 @@ const furtherFields = (
           })),
         }),
     ...(commandForms === undefined ? {} : { commandForms }),
+    ...(external === undefined ? {} : { external }),
   };
 };
 

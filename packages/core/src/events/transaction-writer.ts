@@ -1,3 +1,5 @@
+import { ExternalSubmissionCodec } from "./external-submission-codec.js";
+import { fieldOrderOf } from "./field-order.js";
 import { hashInContractId, updateIdOf } from "./ledger-ids.js";
 import { storedSubmission } from "./stored-submission.js";
 import { StringTableWriter } from "./string-table.js";
@@ -21,6 +23,8 @@ export const transactionText = (event: TransactionCommitted, offset: number): st
   parts += disclosedText(event, table);
   if (event.commandForms !== undefined)
     parts += `,"commandForms":${JSON.stringify(event.commandForms)}`;
+  if (event.external !== undefined)
+    parts += `,"external":${JSON.stringify(externalInOrder(event.external))}`;
   let nodes = "";
   for (const node of event.nodes)
     nodes +=
@@ -31,6 +35,8 @@ export const transactionText = (event: TransactionCommitted, offset: number): st
   const strings = JSON.stringify(table.texts);
   return `${headText(event, offset)},"strings":${strings},${parts},"nodes":[${nodes}]}`;
 };
+
+const externalInOrder = fieldOrderOf(ExternalSubmissionCodec);
 
 /** Everything before the table, without the closing brace. */
 const headText = (event: TransactionCommitted, offset: number): string => {

@@ -20,6 +20,7 @@ import {
   type OpenTransaction,
   openTransaction,
   type Scope,
+  type TransactionTrace,
 } from "../contracts/transaction.js";
 
 /** What a composite command does, if it is committed. */
@@ -29,6 +30,8 @@ export interface Interpreted {
   readonly latestInput: Micros;
   /** Digests of the blobs of disclosed contracts that were used and that no reader sees otherwise, by contract id. */
   readonly disclosed: ReadonlyMap<string, string> | undefined;
+  /** What the nodes do not tell; absent when it was not asked for. */
+  readonly trace?: TransactionTrace;
 }
 
 /**
@@ -49,7 +52,9 @@ export const interpret = (
       if (isLeft(done)) return done;
     }
     const { nodes, latestInput, disclosed } = transaction;
-    return right({ nodes, latestInput, disclosed });
+    const { trace } = input;
+    const interpreted = { nodes, latestInput, disclosed };
+    return right(trace === undefined ? interpreted : { ...interpreted, trace });
   } catch (thrown) {
     return left(unhandled(thrown));
   }

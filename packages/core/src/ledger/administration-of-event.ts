@@ -1,13 +1,13 @@
 import { getIn } from "../collections/persistent-map.js";
 import type { JournalEvent } from "../events/journal-event.js";
-import type { ParticipantEvent } from "../events/participant-event.js";
+import type { ParticipantEvent, PartyKey } from "../events/participant-event.js";
 import type { ParticipantCommand } from "../participant/participant-command.js";
 import type { JournalCommand } from "./decide-journal.js";
 import type { LedgerState } from "./ledger-state.js";
 
 /**
- * A command that leaves just this event about the participant when it is decided on the state before it. Events that one
- * command left together come from one such command each.
+ * A command that leaves just this event about the participant when it is decided on the state before it. Events that
+ * one command left together come from one such command each, which may leave some of the others too.
  *
  * @param state before the event
  */
@@ -34,6 +34,8 @@ export const administrationOfEvent = (
         allowUnvettedDependencies: true,
       };
     case "PartyAllocated":
+      if (!event.party.endsWith(namespaceOf(participant.participantId)))
+        return externalParty(event.party, [], 0, event.identityProviderId);
       return {
         kind: "AllocateParty",
         partyIdHint: event.party.slice(0, event.party.indexOf("::")),
@@ -42,6 +44,13 @@ export const administrationOfEvent = (
         synchronizerId: "",
         userId: "",
       };
+    case "PartyKeysChanged": {
+      const { party, keys, threshold, serial } = event;
+      const { identityProviderId = "" } = getIn(participant.parties, party) ?? {};
+      return serial === 1
+        ? externalParty(party, keys, threshold, identityProviderId)
+        : { kind: "ChangePartyKeys", party, keys, threshold, serial };
+    }
     case "PartyUpdated":
       return {
         kind: "UpdateParty",
@@ -69,6 +78,22 @@ export const administrationOfEvent = (
       return userCommandOfEvent(participant, event);
   }
 };
+
+const namespaceOf = (id: string): string => id.slice(id.indexOf("::"));
+
+const externalParty = (
+  party: string,
+  keys: ReadonlyArray<PartyKey>,
+  threshold: number,
+  identityProviderId: string,
+): ParticipantCommand => ({
+  kind: "AllocateExternalParty",
+  party,
+  keys,
+  threshold,
+  identityProviderId,
+  userId: "",
+});
 
 type UserEvent = Extract<ParticipantEvent, { readonly userId: string }>;
 

@@ -12,6 +12,7 @@ import type {
 } from "../events/submission-event.js";
 import type { CreateNode, ExerciseNode, TransactionNode } from "../events/transaction-node.js";
 import type { LedgerState } from "./ledger-state.js";
+import type { PreparedSubmission } from "./prepared-submission.js";
 
 /**
  * The command a submission's event came from, as far as deciding depends on it: deciding it on the state before the event
@@ -39,6 +40,25 @@ export const submissionOfEvent = (
           },
         ),
       });
+};
+
+/** What fixes an execution, as far as its event tells: what was signed led to these nodes at this time. */
+export const preparedOfEvent = (
+  event: TransactionCommitted | CommandRejected,
+): PreparedSubmission | undefined => {
+  if (event.type === "CommandRejected" || event.external === undefined) return undefined;
+  const { external, seed, recordTime, effectiveAt, disclosedContracts = [] } = event;
+  return {
+    external,
+    seed,
+    preparationTime: recordTime,
+    minLedgerTime: effectiveAt,
+    maxLedgerTime: effectiveAt,
+    maxRecordTime: undefined,
+    inputs: new Set(disclosedContracts.map(({ contractId }) => contractId)),
+    keySerials: new Map(),
+    differs: () => undefined,
+  };
 };
 
 const compositeCommand = (

@@ -1,36 +1,14 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { getIn, hasIn } from "../collections/persistent-map.js";
+import { getIn } from "../collections/persistent-map.js";
 import type { CompositeCommand } from "../commands/composite-command.js";
-import type { Contract } from "../contracts/contract.js";
-import type { LedgerView } from "../contracts/transaction.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { LedgerEvent } from "../events/ledger-event.js";
-import { verifyDisclosed } from "../interpretation/disclosed-contracts.js";
-import { interpret } from "../interpretation/interpretation.js";
-import { checkPrefetchKeys } from "../interpretation/prefetch-keys.js";
-import type { CompiledCatalog } from "../packages/catalog.js";
-import type { Sha256 } from "../values/sha256.js";
-import { setOfParties } from "../values/shared-text.js";
 import type { Micros } from "../values/time.js";
 import { changeIdOf, checkDeduplication } from "./deduplication.js";
+import { interpretInTime, type SubmissionContext } from "./interpret-in-time.js";
 import type { LedgerState } from "./ledger-state.js";
-import {
-  committedEvent,
-  rejectedEvent,
-  type SubmissionPlace,
-  type TransactionContent,
-} from "./submission-events.js";
-
-/** What deciding a submission needs beside the state. */
-export interface SubmissionContext extends SubmissionPlace {
-  /** Without the packages that are not vetted. */
-  readonly catalog: CompiledCatalog;
-  readonly sha256: Sha256;
-}
-
-/** How often interpretation is repeated with a later ledger time before giving up. */
-const maxLedgerTimePasses = 3;
+import { committedEvent, rejectedEvent } from "./submission-events.js";
 
 /** Decides a composite command; see `decide`. */
 export const decideSubmission = (
@@ -64,17 +42,37 @@ export const decideSubmission = (
     : right([committedEvent(command, context, verdict.reported, content.right)]);
 };
 
-const submissionError = (
+/** Why this node cannot submit for the parties of a command: they are not hosted here, or sign outside of the node. */
+export const actAsError = (
   { participant }: LedgerState,
   command: CompositeCommand,
-  { catalog }: SubmissionContext,
+  isSigned: boolean,
 ): LedgerError | undefined => {
-  for (const party of command.actAs)
-    if (!hasIn(participant.parties, party))
+  for (const party of command.actAs) {
+    const known = getIn(participant.parties, party);
+    if (known === undefined || (known.external !== undefined && !isSigned))
       return ledgerError(
         "NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT",
-        `This node cannot submit for all of actAs: ${party} is not a party hosted here.`,
+        `This node cannot submit for all of actAs: ${party} ${
+          known === undefined
+            ? "is not a party hosted here"
+            : "is an external party, whose submissions are prepared and signed"
+        }.`,
       );
+  }
+  return undefined;
+};
+
+/** Why a composite command cannot be interpreted; that of an external party only when it is to be signed. */
+export const submissionError = (
+  state: LedgerState,
+  command: CompositeCommand,
+  { catalog }: SubmissionContext,
+  isSigned = false,
+): LedgerError | undefined => {
+  const { participant } = state;
+  const error = actAsError(state, command, isSigned);
+  if (error !== undefined) return error;
   if (command.synchronizerId !== "" && command.synchronizerId !== participant.synchronizerId)
     return ledgerError(
       "INVALID_PRESCRIBED_SYNCHRONIZER_ID",
@@ -87,77 +85,25 @@ const submissionError = (
 };
 
 /** The earliest ledger time the submitter allows; microseconds since the Unix epoch, 0 when the command names none. */
-const lowerBoundOf = (command: CompositeCommand, { receivedAt }: SubmissionContext): bigint => {
+export const lowerBoundOf = (
+  command: CompositeCommand,
+  { receivedAt }: SubmissionContext,
+): bigint => {
   if (command.minLedgerTimeAbs !== undefined) return BigInt(command.minLedgerTimeAbs);
   return command.minLedgerTimeRel === undefined
     ? 0n
     : BigInt(receivedAt) + command.minLedgerTimeRel;
 };
 
-const outOfBound = (ledgerTime: bigint, recordTime: Micros, skewMicros: number): LedgerError =>
+/** LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND: the ledger time a command asks for lies too far from the record time. */
+export const outOfBound = (
+  ledgerTime: bigint,
+  recordTime: Micros,
+  skewMicros: number,
+): LedgerError =>
   ledgerError(
     "LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND",
     `The ledger time lies ${(ledgerTime - BigInt(recordTime)) / 1_000_000n} seconds after the record time; ` +
       `at most ${skewMicros / 1_000_000} are allowed.`,
     { definiteAnswer: true },
   );
-
-const nothingDisclosed: ReadonlyMap<string, string> = new Map();
-
-/** Interprets, again with a later ledger time when a contract used was created after it. */
-const interpretInTime = (
-  state: LedgerState,
-  command: CompositeCommand,
-  { recordTime, catalog, sha256, seed, offset }: SubmissionContext,
-  start: Micros,
-): Either<LedgerError, TransactionContent> => {
-  const verified = verifyDisclosed(command.disclosedContracts, sha256);
-  if (isLeft(verified)) return verified;
-  const disclosed = verified.right;
-  const prefetch = checkPrefetchKeys(command, catalog);
-  if (prefetch !== undefined) return left(prefetch);
-  const view = new StateView(state, catalog, sha256);
-  const readers = readersOf(command);
-  const preference = command.packageIdSelectionPreference;
-  let ledgerTime = start;
-  for (let pass = 0; pass < maxLedgerTimePasses; pass++) {
-    const input = { view, readers, disclosed, preference, ledgerTime, seed, offset };
-    const interpreted = interpret(command.commands, command.actAs, input);
-    if (isLeft(interpreted)) return interpreted;
-    const { nodes, latestInput, disclosed: used = nothingDisclosed } = interpreted.right;
-    if (latestInput <= ledgerTime)
-      return right({ nodes, effectiveAt: ledgerTime, disclosed: used });
-    ledgerTime = latestInput;
-    if (ledgerTime > recordTime + state.configuration.ledgerTimeSkewMicros) break;
-  }
-  return left(
-    ledgerError(
-      "FAILED_TO_DETERMINE_LEDGER_TIME",
-      "No ledger time lies after the creation of every contract used and near enough to the record time.",
-    ),
-  );
-};
-
-const readersOf = ({ actAs, readAs }: CompositeCommand): ReadonlySet<string> =>
-  readAs.length === 0 ? setOfParties(actAs) : new Set([...actAs, ...readAs]);
-
-/** A state as interpretation sees it; a class, because a closure for each question would be made for every command. */
-class StateView implements LedgerView {
-  constructor(
-    private readonly state: LedgerState,
-    readonly catalog: CompiledCatalog,
-    readonly sha256: Sha256,
-  ) {}
-
-  contract(contractId: string): Contract | undefined {
-    return getIn(this.state.contracts, contractId);
-  }
-
-  contractByKey(keyId: string): string | undefined {
-    return getIn(this.state.keys, keyId);
-  }
-
-  isKnownParty(party: string): boolean {
-    return hasIn(this.state.participant.parties, party);
-  }
-}

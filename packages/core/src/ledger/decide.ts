@@ -9,13 +9,18 @@ import type { ParticipantCommand } from "../participant/participant-command.js";
 import type { Sha256 } from "../values/sha256.js";
 import type { Micros } from "../values/time.js";
 import { decideJournal, type JournalCommand } from "./decide-journal.js";
+import { decideExecution } from "./decide-execution.js";
 import { decideSubmission } from "./decide-submission.js";
+import type { SubmissionContext } from "./interpret-in-time.js";
 import type { LedgerState } from "./ledger-state.js";
+import type { PreparedSubmission } from "./prepared-submission.js";
 
 /** Submits a composite command to the ledger. */
 export interface Submit {
   readonly kind: "Submit";
   readonly command: CompositeCommand;
+  /** Set when the command was prepared and signed outside of the node. */
+  readonly prepared?: PreparedSubmission;
 }
 
 /** Everything the ledger can be asked to do. */
@@ -53,7 +58,7 @@ export const decide = (
   const recordTime = Math.max(context.now, state.recordTime);
   switch (command.kind) {
     case "Submit":
-      return submit(state, command.command, context, recordTime);
+      return submit(state, command, context, recordTime);
     case "ApplyConfiguration":
     case "RecordFork":
     case "RecordRestore":
@@ -70,12 +75,12 @@ export const decide = (
 
 const submit = (
   state: LedgerState,
-  command: CompositeCommand,
+  { command, prepared }: Submit,
   { receivedAt, seed, catalog, sha256, submissionId: generatedId }: DecisionContext,
   recordTime: Micros,
 ): Either<LedgerError, ReadonlyArray<LedgerEvent>> => {
   const submissionId = command.submissionId || generatedId;
-  const decided = decideSubmission(state, command, {
+  const context: SubmissionContext = {
     recordTime,
     receivedAt,
     submissionId,
@@ -83,6 +88,11 @@ const submit = (
     seed,
     catalog: vettedCatalog(catalog, state.participant.vetting, recordTime),
     sha256,
-  });
+    traced: prepared !== undefined,
+  };
+  const decided =
+    prepared === undefined
+      ? decideSubmission(state, command, context)
+      : decideExecution(state, command, context, prepared);
   return isLeft(decided) ? left({ ...decided.left, correlationId: submissionId }) : decided;
 };

@@ -1,3 +1,4 @@
+import { executionIdOf } from "./execution-id.js";
 import type { ConfigurationApplied, LedgerConfiguration } from "../events/journal-event.js";
 import { defaultConfiguration } from "./ledger-configuration.js";
 import type { Contract } from "../contracts/contract.js";
@@ -156,19 +157,25 @@ const committed = (
     recordTime: event.recordTime,
     contracts,
     keys,
-    deduplication: acceptedChange(
-      state.deduplication,
-      {
-        changeId: changeIdOf(event),
-        offset,
-        recordTime: event.recordTime,
-        submissionId: event.submissionId,
-      },
-      state.configuration.deduplicationWindowMicros,
-      edit,
-    ),
+    deduplication: acceptedChanges(state, event, offset, edit),
     participant: state.participant,
   };
+};
+
+/** Remembers the change id, and of a prepared transaction that it was executed. */
+const acceptedChanges = (
+  { deduplication, configuration }: LedgerState,
+  event: TransactionCommitted,
+  offset: number,
+  edit: Edit | undefined,
+): DeduplicationState => {
+  const { recordTime, submissionId, external } = event;
+  const window = configuration.deduplicationWindowMicros;
+  const acceptance = { changeId: changeIdOf(event), offset, recordTime, submissionId };
+  const accepted = acceptedChange(deduplication, acceptance, window, edit);
+  if (external === undefined) return accepted;
+  const changeId = executionIdOf(external.transactionUuid);
+  return acceptedChange(accepted, { ...acceptance, changeId }, window, edit);
 };
 
 // nodes stand in pre-order: by the time an archive is folded, the key may already belong to its successor's create

@@ -1,9 +1,10 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { removeIn } from "../collections/persistent-map.js";
 import type { LedgerEvent } from "../events/ledger-event.js";
 import type { CompiledCatalog } from "../packages/catalog.js";
 import type { Sha256 } from "../values/sha256.js";
 import { administrationOfEvent, journalCommandOfEvent } from "./administration-of-event.js";
-import { submissionOfEvent } from "./command-of-event.js";
+import { preparedOfEvent, submissionOfEvent } from "./command-of-event.js";
 import { decide, type LedgerCommand } from "./decide.js";
 import type { LedgerState } from "./ledger-state.js";
 
@@ -22,7 +23,7 @@ export const redecide = (
 ): Either<string, LedgerEvent> => {
   const command = commandOf(state, event);
   if (isLeft(command)) return command;
-  const decided = decide(state, command.right, {
+  const decided = decide(stateOfCommand(state, event), command.right, {
     now: event.recordTime,
     receivedAt: receiptOf(event),
     seed: event.type === "TransactionCommitted" ? event.seed : "",
@@ -32,10 +33,18 @@ export const redecide = (
     sha256,
   });
   if (isLeft(decided)) return left(`${decided.left.code}: ${decided.left.cause}`);
-  const [again, ...others] = decided.right;
-  return again === undefined || others.length > 0
-    ? left(`the command now leaves ${decided.right.length} events, expected one`)
+  const again = decided.right.find(({ type }) => type === event.type);
+  return again === undefined
+    ? left(`the command now leaves no ${event.type}, but ${decided.right.length} other events`)
     : right(again);
+};
+
+/** The first keys of a party come from the same command as the party. */
+const stateOfCommand = (state: LedgerState, event: LedgerEvent): LedgerState => {
+  if (event.type !== "PartyKeysChanged" || event.serial > 1) return state;
+  const { participant } = state;
+  const parties = removeIn(participant.parties, event.party);
+  return { ...state, participant: { ...participant, parties } };
 };
 
 const receiptOf = (event: LedgerEvent): number =>
@@ -48,7 +57,10 @@ const commandOf = (state: LedgerState, event: LedgerEvent): Either<string, Ledge
     case "TransactionCommitted":
     case "CommandRejected": {
       const command = submissionOfEvent(state, event);
-      return isLeft(command) ? command : right({ kind: "Submit", command: command.right });
+      if (isLeft(command)) return command;
+      const submit = { kind: "Submit" as const, command: command.right };
+      const prepared = preparedOfEvent(event);
+      return right(prepared === undefined ? submit : { ...submit, prepared });
     }
     case "ConfigurationApplied":
     case "JournalForked":

@@ -29,7 +29,7 @@ export interface TransactionContent {
   readonly nodes: ReadonlyArray<TransactionNode>;
   readonly effectiveAt: Micros;
   /** Digests of the blobs of the disclosed contracts used, by contract id. */
-  readonly disclosed: ReadonlyMap<string, string>;
+  readonly disclosed: ReadonlyMap<string, string> | undefined;
 }
 
 /** The event of a submission that took effect. */
@@ -54,11 +54,11 @@ export const committedEvent = (
     nodes,
   };
   const commandForms = formsOf(command.commands);
-  if (!asksForMore(command) && disclosed.size === 0 && commandForms === undefined) return event;
+  if (!asksForMore(command) && disclosed === undefined && commandForms === undefined) return event;
   return {
     ...event,
     ...requestedBy(command, place),
-    ...(disclosed.size === 0
+    ...(disclosed === undefined
       ? {}
       : {
           disclosedContracts: Array.from(disclosed, ([contractId, blobDigest]) => ({

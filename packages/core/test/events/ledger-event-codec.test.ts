@@ -23,6 +23,7 @@ const everyType: Readonly<Record<LedgerEvent["type"], true>> = {
   PackagesVettingChanged: true,
   PartyAllocated: true,
   PartyUpdated: true,
+  PartyKeysChanged: true,
   UserCreated: true,
   UserUpdated: true,
   UserDeleted: true,
@@ -49,6 +50,7 @@ const mayMiss = new Set([
   "packagePreference",
   "disclosedContracts",
   "commandForms",
+  "external",
   "lostOffset",
 ]);
 

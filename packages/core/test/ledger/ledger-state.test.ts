@@ -1,3 +1,4 @@
+import { changeIdOf } from "../../src/ledger/deduplication.js";
 import { expect } from "chai";
 import fc from "fast-check";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -181,8 +182,8 @@ describe("the state after any commands", () => {
           if (event.type !== "TransactionCommitted") continue;
           const reported = event.deduplicationPeriod;
           const from = reported.kind === "offset" ? reported.offset : -1;
-          expect(from).to.be.at.least(accepted.get(event.commandId) ?? 0);
-          accepted.set(event.commandId, index + 1);
+          expect(from).to.be.at.least(accepted.get(changeIdOf(event)) ?? 0);
+          accepted.set(changeIdOf(event), index + 1);
         }
       }),
       { numRuns: 40 },

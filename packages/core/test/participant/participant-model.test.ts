@@ -20,6 +20,8 @@ type OnUsersAndProviders = Exclude<
       | "RegisterPackages"
       | "UpdateVetting"
       | "AllocateParty"
+      | "AllocateExternalParty"
+      | "ChangePartyKeys"
       | "UpdateParty";
   }
 >;
@@ -60,6 +62,9 @@ class Model {
         });
         return;
       }
+      case "AllocateExternalParty":
+      case "ChangePartyKeys":
+        throw new Error("no history here has external parties");
       default:
         this.applyToUsers(command);
     }

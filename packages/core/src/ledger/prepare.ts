@@ -1,0 +1,38 @@
+import { type Either, left } from "fp-ts/lib/Either.js";
+import type { CompositeCommand } from "../commands/composite-command.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+import { vettedCatalog } from "../packages/vetted-catalog.js";
+import { submissionError } from "./decide-submission.js";
+import type { DecisionContext } from "./decide.js";
+import {
+  interpretInTime,
+  type InterpretedInTime,
+  type SubmissionContext,
+} from "./interpret-in-time.js";
+import type { LedgerState } from "./ledger-state.js";
+
+/**
+ * Interprets a command without committing it, for external parties to sign (interactive-submission 3.1). Nothing is
+ * changed and nothing remembered. The result has a trace.
+ */
+export const prepare = (
+  state: LedgerState,
+  command: CompositeCommand,
+  { now, receivedAt, submissionId, seed, catalog, sha256 }: DecisionContext,
+): Either<LedgerError, InterpretedInTime> => {
+  const recordTime = Math.max(now, state.recordTime);
+  const context: SubmissionContext = {
+    recordTime,
+    receivedAt,
+    submissionId,
+    offset: state.offset + 1,
+    seed,
+    catalog: vettedCatalog(catalog, state.participant.vetting, recordTime),
+    sha256,
+    traced: true,
+  };
+  const error = submissionError(state, command, context, true);
+  return error === undefined
+    ? interpretInTime(state, command, context, Math.max(recordTime, command.minLedgerTimeAbs ?? 0))
+    : left(error);
+};
