@@ -40,7 +40,33 @@ describe("The settings", () => {
       http: {},
       ledger: {},
       metrics: undefined,
+      packages: [],
+      coin: false,
+      network: { kind: "dev", manualClock: false },
+      wallet: {},
     });
+  });
+
+  it("list modules of packages: flags before environment before file, whose folder counts", async () => {
+    const config = await file("packages: [./a.js, /b.js]\n", "packages.yaml");
+    const byFile = await accepted({ config }, {});
+    expect(byFile.packages).to.deep.equal([join(folder, "a.js"), "/b.js"]);
+    const env = { TALLYSTICK_PACKAGES: "c.js,d.js" };
+    expect((await accepted({ config }, env)).packages).to.deep.equal(["c.js", "d.js"]);
+    const byFlag = await accepted({ config, packages: ["e.js", "f.js"] }, env);
+    expect(byFlag.packages).to.deep.equal(["e.js", "f.js"]);
+    expect((await accepted({ config }, { TALLYSTICK_PACKAGES: "" })).packages).to.have.length(2);
+  });
+
+  it("serve the coin by flag, environment or file", async () => {
+    const config = await file("coin: true\n", "coin.yaml");
+    expect((await accepted({ config }, {})).coin).to.equal(true);
+    expect((await accepted({ config }, { TALLYSTICK_COIN: "off" })).coin).to.equal(false);
+    expect((await accepted({}, { TALLYSTICK_COIN: "on" })).coin).to.equal(true);
+    expect((await accepted({ coin: true }, { TALLYSTICK_COIN: "off" })).coin).to.equal(true);
+    expect(await errorOf({}, { TALLYSTICK_COIN: "yes" })).to.equal(
+      "TALLYSTICK_COIN: expected on or off, found yes",
+    );
   });
 
   it("come from the file, then the environment, then the flags", async () => {

@@ -33,11 +33,13 @@ export function runProgram(cwd, program, args, { outputTo } = {}) {
  * @param {string} cwd
  * @param {string} program
  * @param {string[]} args
+ * @param {{ timeoutMs?: number }} [options] after which the program is ended
  * @returns {Promise<{ exitCode: number, stdout: string, stderr: string }>}
  */
-export function readProgram(cwd, program, args) {
+export function readProgram(cwd, program, args, { timeoutMs } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+    const limit = timeoutMs === undefined ? {} : { timeout: timeoutMs };
+    const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"], ...limit });
     let stdout = "";
     let stderr = "";
     child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));
