@@ -1,4 +1,5 @@
-// A TCP proxy between client and server that does what a test says: a network with a will of its own.
+// A TCP proxy between client and server that does what a test says: a network with a will of its
+// own.
 import { connect, createServer, type Socket } from "node:net";
 import { atEnd } from "./served-store.js";
 
@@ -23,7 +24,10 @@ export interface FaultyProxy {
   cut(): void;
   /** Ends what the server sends, and leaves the other direction open. */
   halfClose(): void;
-  /** Lets everything through again; bytes that were held back are gone, so their connections are cut. */
+  /**
+   * Lets everything through again; bytes that were held back are gone, so their connections are
+   * cut.
+   */
   clear(): void;
   /** Leads new connections elsewhere. */
   target(port: number): void;

@@ -1,4 +1,5 @@
-// Our server with some of its methods replaced: servers that answer twice, never, wrongly, or step down.
+// Our server with some of its methods replaced: servers that answer twice, never, wrongly, or step
+// down.
 import { Metadata, Server, ServerCredentials } from "@grpc/grpc-js";
 import { type AllReader, type EventStore, inMemoryStore } from "@tallystick/event-store";
 import { streamsMethods } from "../src/protocol/service-methods.js";

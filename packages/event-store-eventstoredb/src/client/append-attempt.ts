@@ -44,8 +44,9 @@ const unaryAppend = async (
 };
 
 /**
- * Attempts over a connection: on one call for all of them where the server offers that, otherwise each on its own.
- * One that is not answered in time gives up the connection, as nothing else on it can be trusted to be answered.
+ * Attempts over a connection: on one call for all of them where the server offers that, otherwise
+ * each on its own. One that is not answered in time gives up the connection, as nothing else on it
+ * can be trusted to be answered.
  */
 export const createAttempts = (connection: Connection): Attempts => {
   let present: Promise<BatchStream | "unary"> | undefined;
@@ -79,10 +80,11 @@ export const createAttempts = (connection: Connection): Attempts => {
         connection.renew(generation);
       });
       // Nothing was sent, so nothing was written.
-      if (E.isLeft(path))
+      if (E.isLeft(path)) {
         return path.left.kind === "transient"
           ? { kind: "not-now", reason: path.left.reason }
           : errorOutcome(path.left);
+      }
       const leftMs = Math.max(timeoutMs - (Date.now() - begin), 1);
       if (path.right === "unary") return unaryAppend(connection, request, leftMs);
       const outcome = await path.right.append(request, leftMs);

@@ -5,8 +5,8 @@ export interface ByteBudget {
 }
 
 /**
- * A budget of so many bytes, given out in the order of asking. What is larger than the whole budget goes alone.
- * Without it a server that reads slowly would let the requests pile up in memory.
+ * A budget of so many bytes, given out in the order of asking. What is larger than the whole budget
+ * goes alone. Without it a server that reads slowly would let the requests pile up in memory.
  */
 export const createByteBudget = (maxBytes: number): ByteBudget => {
   let taken = 0;
@@ -26,7 +26,9 @@ export const createByteBudget = (maxBytes: number): ByteBudget => {
         await new Promise<void>((go) => {
           waiting.push({ bytes, go });
         });
-      } else taken += bytes;
+      } else {
+        taken += bytes;
+      }
       return () => release(bytes);
     },
   };

@@ -55,8 +55,8 @@ const DENIED_CODES: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Sorts what a call ended with: a typed error of the client, a raw error of gRPC, or anything else that was thrown,
- * such as the failed discovery of a cluster.
+ * Sorts what a call ended with: a typed error of the client, a raw error of gRPC, or anything else
+ * that was thrown, such as the failed discovery of a cluster.
  */
 export const callErrorOf = (error: unknown): CallError => {
   if (typeof error !== "object" || error === null)

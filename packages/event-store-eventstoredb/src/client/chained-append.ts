@@ -208,7 +208,10 @@ const untilKnown = async (
   const giveUpAt = Date.now() + limits.appendGiveUpMs;
   const backOff = createBackOff();
   let mayBeWritten = false;
-  /** After an attempt that may have been made, no other answer of ours says for certain that it was not. */
+  /**
+   * After an attempt that may have been made, no other answer of ours says for certain that it was
+   * not.
+   */
   const settled = (error: StoreError): E.Either<StoreError, Appended> => {
     if (!mayBeWritten || error.kind === "wrong-expected-revision") return E.left(error);
     const reason = "reason" in error ? error.reason : `the store is ${error.kind}`;
@@ -233,8 +236,9 @@ const untilKnown = async (
 };
 
 /**
- * Appends with an exact expectation and the same ids until it is known what became of it. Such a repeat is harmless
- * however often the server saw it before: it compares the ids with the stream itself.
+ * Appends with an exact expectation and the same ids until it is known what became of it. Such a
+ * repeat is harmless however often the server saw it before: it compares the ids with the stream
+ * itself.
  */
 export const chainedAppend = async (
   parts: AppendParts,

@@ -161,7 +161,10 @@ export const pageAfter = async (
   return E.map(({ events }: RawPage) => continueChain(stream, place, events))(page);
 };
 
-/** The events from a revision (or the end) down, each checked with its predecessor, which is read too. */
+/**
+ * The events from a revision (or the end) down, each checked with its predecessor, which is read
+ * too.
+ */
 export const pageDown = async (
   context: StoreContext,
   stream: string,
@@ -194,6 +197,9 @@ export const pageDown = async (
   return E.right(reversed(continueChain(stream, before.right, rest)));
 };
 
-/** Backwards, damage at the lower end must not hide what is above it, but nothing above it can be vouched for either. */
+/**
+ * Backwards, damage at the lower end must not hide what is above it, but nothing above it can be
+ * vouched for either.
+ */
 const reversed = ({ events, damage }: ChainedPage): ChainedPage =>
   damage === undefined ? { events: events.toReversed(), damage } : { events: [], damage };

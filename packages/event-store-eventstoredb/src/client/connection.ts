@@ -13,7 +13,10 @@ import { callErrorOf } from "./call-error.js";
 /** How long the calls of a client that is given up may take to end. */
 const DISPOSE_MS = 1_000;
 
-/** Our calls on the client's channels; a class of its own, because the client keeps one instance for each class. */
+/**
+ * Our calls on the client's channels; a class of its own, because the client keeps one instance for
+ * each class.
+ */
 class StreamsClient extends Client {}
 
 /** What the server behind the present channel can do. */
@@ -25,8 +28,9 @@ export interface AppendSupport {
 }
 
 /**
- * The official client's connection: addresses, discovery, TLS, passwords, and another channel when the leader changes
- * or the present one fails. The calls themselves are ours; docs/decisions says why.
+ * The official client's connection: addresses, discovery, TLS, passwords, and another channel when
+ * the leader changes or the present one fails. The calls themselves are ours; docs/decisions says
+ * why.
  */
 export interface Connection {
   /** Starts a call that answers with a stream. Rejects when there is no channel. */
@@ -48,7 +52,10 @@ export interface Connection {
   appendSupport(): Promise<AppendSupport>;
   /** Counts the official clients this connection has had. */
   readonly generation: number;
-  /** Gives up the channel of this generation and everything on it: it does not answer. The next call opens another. */
+  /**
+   * Gives up the channel of this generation and everything on it: it does not answer. The next call
+   * opens another.
+   */
   renew(generation: number): void;
   readonly isClosed: boolean;
   close(): Promise<void>;
@@ -197,7 +204,10 @@ export const createConnection = (connectionString: string): E.Either<string, Con
   return E.right(connection);
 };
 
-/** Waits for a promise at most so long; `late` is called when it takes longer, and the answer is a transient error. */
+/**
+ * Waits for a promise at most so long; `late` is called when it takes longer, and the answer is a
+ * transient error.
+ */
 export const withTimeout = <A>(
   promise: Promise<A>,
   timeoutMs: number,

@@ -22,7 +22,9 @@ const MAX_BYTES_UNDER_WAY = 16 * 1024 * 1024;
 
 /** Options of `eventStoreDb`. */
 export interface EventStoreDbOptions {
-  /** `esdb://[user:password@]host[:port][,…][?option=value&…]`, or `esdb+discover://` for a cluster. */
+  /**
+   * `esdb://[user:password@]host[:port][,…][?option=value&…]`, or `esdb+discover://` for a cluster.
+   */
   readonly connectionString: string;
   /** Begins the names of all streams on the server; default nothing. It is no part of the chain. */
   readonly streamPrefix?: string;
@@ -118,8 +120,8 @@ const lastEvent = async (
 };
 
 /**
- * Opens a store on EventStoreDB, or on anything that speaks its protocol. The server is asked what it can do, so that
- * a wrong address is found now.
+ * Opens a store on EventStoreDB, or on anything that speaks its protocol. One call learns what the
+ * server can do, so that a wrong address is found now.
  *
  * @returns the store, or `invalid` (the connection string) or `unavailable` (the server)
  *

@@ -18,7 +18,10 @@ type Answer = ReturnType<typeof readResponse.decode>;
 
 /** A subscription on the server, as long as it lasts. */
 export interface PushFeed {
-  /** False once it has ended, or was ended because too much waited for the consumer. What it has is still good. */
+  /**
+   * False once it has ended, or was ended because too much waited for the consumer. What it has is
+   * still good.
+   */
   readonly isOpen: boolean;
   /** Takes all events that wait. */
   take(): ReadonlyArray<RawEvent>;
@@ -80,8 +83,8 @@ const attach = (
 };
 
 /**
- * Subscribes to a stream after a revision (-1 for all) and waits for the server's confirmation: what is written from
- * then on is pushed.
+ * Subscribes to a stream after a revision (-1 for all) and waits for the server's confirmation:
+ * what is written from then on is pushed.
  *
  * @param stream name on the server
  * @param wake is called when something waits or the feed has ended

@@ -4,7 +4,10 @@ const FIRST_DELAY_MS = 25;
 const MAX_DELAY_MS = 1_000;
 const GROWTH = 2;
 
-/** Delays between attempts: growing, and each a little different, so that many clients do not come at once. */
+/**
+ * Delays between attempts: growing, and each a little different, so that many clients do not come
+ * at once.
+ */
 export interface BackOff {
   /** The next delay, in milliseconds. */
   next(): number;

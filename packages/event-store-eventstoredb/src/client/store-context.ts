@@ -4,9 +4,15 @@ import type { Connection } from "./connection.js";
 
 /** Times and sizes of the adapter. */
 export interface ClientLimits {
-  /** Most bytes of an append (id, type, metadata and data); default 1 MiB, what servers take without settings. */
+  /**
+   * Most bytes of an append (id, type, metadata and data); default 1 MiB, what servers take without
+   * settings.
+   */
   readonly maxAppendBytes: number;
-  /** How long one attempt to append may take, in milliseconds; default 5,000: servers give up after 2 to 3 seconds. */
+  /**
+   * How long one attempt to append may take, in milliseconds; default 5,000: servers give up after
+   * 2 to 3 seconds.
+   */
   readonly appendTimeoutMs: number;
   /** How long an append of unknown outcome is tried again, in milliseconds; default 30,000. */
   readonly appendGiveUpMs: number;
@@ -14,7 +20,10 @@ export interface ClientLimits {
   readonly readStallMs: number;
   /** How long a read is tried again, in milliseconds; default 15,000. */
   readonly readGiveUpMs: number;
-  /** How often a silent subscription looks for itself whether there is something new, in milliseconds; default 10,000. */
+  /**
+   * How often a silent subscription looks for itself whether there is something new, in
+   * milliseconds; default 10,000.
+   */
   readonly idleCheckMs: number;
   /** How long a look at a stream's settings is believed, in milliseconds; default 60,000. */
   readonly settingsCheckMs: number;

@@ -100,7 +100,10 @@ const scheduleRetry = (follower: Follower): void => {
   }, follower.backOff.next());
 };
 
-/** Sees to it that the server pushes what comes after the place; one that cannot is tried again later. */
+/**
+ * Sees to it that the server pushes what comes after the place; one that cannot is tried again
+ * later.
+ */
 const ensurePush = async (
   follower: Follower,
   place: ChainPlace,
@@ -121,8 +124,9 @@ const ensurePush = async (
     scheduleRetry(follower);
     return undefined;
   }
-  if (follower.isStopped) opened.right.close();
-  else {
+  if (follower.isStopped) {
+    opened.right.close();
+  } else {
     follower.push = opened.right;
     follower.backOff.reset();
   }
@@ -165,9 +169,9 @@ const lookForItself = (follower: Follower): void => {
 };
 
 /**
- * The stream as a subscription follows it: what is there in pages, what comes by the server's push, which is opened
- * again with growing delays whenever it ends. Every event is checked against the chain. From time to time a silent
- * subscription looks for itself.
+ * The stream as a subscription follows it: what is there in pages, what comes by the server's push,
+ * which is opened again with growing delays whenever it ends. Every event is checked against the
+ * chain. From time to time a silent subscription looks for itself.
  */
 export const streamFeed = (
   context: StoreContext,

@@ -31,8 +31,8 @@ export interface StreamSettings {
 }
 
 /**
- * Looks at the metadata of streams: a ledger of which the server removes events is no ledger. What was found to be good
- * is believed for `settingsCheckMs`.
+ * Looks at the metadata of streams: a ledger of which the server removes events is no ledger. What
+ * was found to be good is believed for `settingsCheckMs`.
  */
 export const createStreamSettings = (context: StoreContext): StreamSettings => {
   const goodUntil = new Map<string, number>();

@@ -132,14 +132,16 @@ describe("An append through the adapter", () => {
         (count) => ({
           batch: (call, usual) => {
             count.faults += 1;
-            if (count.faults > 2) usual(call);
-            else
+            if (count.faults > 2) {
+              usual(call);
+            } else {
               usual(
                 rewriting(call, () => {
                   call.end();
                   return [];
                 }),
               );
+            }
           },
         }),
         true,
@@ -194,13 +196,15 @@ describe("An append through the adapter", () => {
         (count) => ({
           batch: (call, usual) => {
             count.faults += 1;
-            if (count.faults > 1) usual(call);
-            else
+            if (count.faults > 1) {
+              usual(call);
+            } else {
               call.on("data", ({ correlationId }) => {
                 const details = { typeUrl: "type.googleapis.com/google.protobuf.Empty" };
                 call.write({ correlationId, error: { message: "Server Is Not Ready", details } });
                 call.end();
               });
+            }
           },
         }),
         true,

@@ -72,11 +72,12 @@ describe("A subscription through the adapter", () => {
             rewritingRead(call, (answer) => {
               if (answer.event === undefined) return [answer];
               events += 1;
-              if (events === 3)
+              if (events === 3) {
                 setImmediate(() => {
                   if (end === undefined) call.end();
                   else call.emit("error", end);
                 });
+              }
               return events > 3 ? [] : [answer];
             }),
           );
@@ -123,7 +124,7 @@ describe("A subscription through the adapter", () => {
     });
   }
 
-  it("is told of what was pushed twice or out of order once and in order", async () => {
+  it("delivers once and in order what was pushed twice or out of order", async () => {
     const scripted = await scriptedServer({
       read: (call, usual) => {
         let held: ReadMessage | undefined;

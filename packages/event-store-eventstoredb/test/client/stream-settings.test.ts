@@ -71,9 +71,9 @@ describe("The settings of a stream", () => {
       await served.raw.unary(streamsMethods[how], {
         options: { streamIdentifier: identifier("ledger-s"), any: {} },
       });
-      for (const result of [await store.append("s", 1, newEvents(1)), await store.lastEvent("s")]) {
+      for (const result of [await store.append("s", 1, newEvents(1)), await store.lastEvent("s")])
         expect(leftOf(result)).to.include({ kind: "invalid" });
-      }
+
       await store.close();
     }
   });
