@@ -1,4 +1,5 @@
-// Certificates for tests alone, valid for a hundred years: a root, a server's for localhost, and a user's.
+// Certificates for tests alone, valid for a hundred years: a root, a server's for localhost, and a
+// user's.
 export const ROOT_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBojCCAUigAwIBAgIUadfMEzIF5kAwtX2XnrjzhNvNH5YwCgYIKoZIzj0EAwIw
 HzEdMBsGA1UEAwwUVGFsbHlzdGljayB0ZXN0IHJvb3QwIBcNMjYxMTIyMDI0NjU5

@@ -1,4 +1,5 @@
-// A client that sends exactly what a test wants, right or wrong: one function for each call of the protocol.
+// A client that sends exactly what a test wants, right or wrong: one function for each call of the
+// protocol.
 import { randomUUID } from "node:crypto";
 import { Client, credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
 import type { Fields, Message, MessageInit } from "../src/protocol/message-codec.js";

@@ -63,8 +63,8 @@ const append = (
   events: ReadonlyArray<NewEvent>,
 ): E.Either<StoreError, Appended> => {
   if (memory.closed) return CLOSED;
-  const refusal = checkAppend(stream, events, memory.maxAppendBytes);
-  if (refusal !== undefined) return E.left(refusal);
+  const invalid = checkAppend(stream, events, memory.maxAppendBytes);
+  if (invalid !== undefined) return E.left(invalid);
   const log = memory.streams.get(stream) ?? { events: [] };
   const placement = placeAppend(
     {
@@ -134,9 +134,9 @@ const subscribe = (memory: Memory, stream: string, afterRevision: number) =>
   );
 
 /**
- * A store that lives as long as the process: for tests, demonstrations and `:memory:` nodes. It has the semantics of
- * the durable stores, chain hashes included; reads do not check the chain again, as nothing but the store can reach
- * the events.
+ * A store that lives as long as the process: for tests, demonstrations and `:memory:` nodes. It has
+ * the semantics of the durable stores, chain hashes included; reads do not check the chain again,
+ * as nothing but the store can reach the events.
  */
 export const inMemoryStore = (options: InMemoryStoreOptions = {}): EventStore & AllReader => {
   const memory: Memory = {

@@ -5,7 +5,10 @@ import type { EventStore, StoreError } from "./event-store.js";
 export interface StoreOpening {
   /** True when other processes append to the same streams. */
   readonly shared: boolean;
-  /** Go on after this many events although more were acknowledged; undefined: such a loss is an error. */
+  /**
+   * Go on after this many events although more were acknowledged; undefined: such a loss is an
+   * error.
+   */
   readonly acceptEnd?: number | undefined;
 }
 

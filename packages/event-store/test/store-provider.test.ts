@@ -11,10 +11,11 @@ describe("the address of a store", () => {
     ["./data", undefined],
     ["SQLite:./data", undefined],
     ["", undefined],
-  ] as const)
+  ] as const) {
     it(`"${address}" ${parts === undefined ? "has no scheme" : `has the scheme ${parts.scheme}`}`, () => {
       expect(parseStoreAddress(address)).to.deep.equal(parts);
     });
+  }
 });
 
 describe("stores in memory", () => {

@@ -17,10 +17,19 @@ const NEW_RULES = new Set([
 ]);
 
 /** Beginnings of the paths that keep them. */
-const THROUGH = ["packages/bench/", "packages/daml-lf/", "packages/dev/", "examples/", "docs/"];
+const THROUGH = [
+  "packages/bench/",
+  "packages/daml-lf/",
+  "packages/dev/",
+  "packages/event-store",
+  "examples/",
+  "docs/",
+];
 
 /** Exceptions in these: a rule, and the beginning of a path that does not keep it yet. */
 const NOT_YET = [
+  ["tallystick(function-length)", "packages/event-store-eventstoredb/"],
+  ["unused-exports", "packages/event-store"],
   ["voice", "docs/coin.md"],
   ["voice", "docs/errors.md"],
   ["voice", "docs/SECURITY.md"],

@@ -13,7 +13,10 @@ import { lineAt } from "./text-files.js";
  *
  * @type {Record<string, string>}
  */
-const ALLOWED = {};
+const ALLOWED = {
+  "@tallystick/event-store-sqlite storeProvider": "loaded by the scheme of an address",
+  "@tallystick/event-store-eventstoredb storeProvider": "loaded by the scheme of an address",
+};
 
 /** `export { a, type B, c as d } from "./x.js";`, over several lines too. */
 const NAMED = /^export (type )?\{([^}]*)\}/gm;

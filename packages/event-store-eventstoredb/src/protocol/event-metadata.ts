@@ -10,10 +10,16 @@ export const TYPE_KEY = "type";
 /** Name of the content type in the metadata map of a message. */
 export const CONTENT_TYPE_KEY = "content-type";
 
-/** Name of the time of writing in the metadata map of a message: 100 ns since 1970 as a decimal number. */
+/**
+ * Name of the time of writing in the metadata map of a message: 100 ns since 1970 as a decimal
+ * number.
+ */
 export const CREATED_KEY = "created";
 
-/** What an event of a chained stream says in its metadata: its chain hash and the exact text of its own metadata. */
+/**
+ * What an event of a chained stream says in its metadata: its chain hash and the exact text of its
+ * own metadata.
+ */
 export interface ChainMetadata {
   readonly hash: string;
   readonly metadata: string;
@@ -21,7 +27,10 @@ export interface ChainMetadata {
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** The bytes of the metadata: `{"hash":"<64 hex digits>","metadata":"<text>"}`, the only form there is. */
+/**
+ * The bytes of the metadata: `{"hash":"<64 hex digits>","metadata":"<text>"}`, the only form there
+ * is.
+ */
 export const chainMetadataBytes = ({ hash, metadata }: ChainMetadata): Buffer =>
   Buffer.from(JSON.stringify({ hash, metadata }), "utf8");
 

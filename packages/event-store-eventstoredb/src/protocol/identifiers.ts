@@ -14,7 +14,10 @@ const halfText = (bits: bigint): string =>
 const withHyphens = (digits: string): string =>
   digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 
-/** Whether this is an id in the form in which servers return it: hexadecimal in lower case, with hyphens. */
+/**
+ * Whether this is an id in the form in which servers return it: hexadecimal in lower case, with
+ * hyphens.
+ */
 export const isCanonicalId = (id: string): boolean => CANONICAL.test(id);
 
 /** The canonical form of an id on the wire, or undefined if it has none. */

@@ -1,6 +1,9 @@
 import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 
-/** A value of one field as it is on the wire, without the field's number: what is read, and what may be written. */
+/**
+ * A value of one field as it is on the wire, without the field's number: what is read, and what may
+ * be written.
+ */
 export interface ValueType<T, W = T> {
   readonly wireType: WireType;
   write(writer: BinaryWriter, value: W): void;
@@ -148,7 +151,8 @@ export const repeated = <T, W>(
     for (const value of values) writeTagged(writer, number, type, value);
   },
   read: (reader, before) => {
-    // border: `absent` made this array for the message that is being read, and nobody else has it yet
+    // border: `absent` made this array for the message that is being read, and nobody else has it
+    // yet
     (before as T[]).push(type.read(reader));
     return before;
   },
@@ -236,8 +240,8 @@ const writeFields = <F extends Fields>(
 };
 
 /**
- * A message type of these fields. Members of a oneof are `optional` fields of which a writer sets one. Unknown fields
- * are skipped, as the format demands.
+ * A message type of these fields. Members of a oneof are `optional` fields of which a writer sets
+ * one. Unknown fields are skipped, as the format demands.
  *
  * @example
  * const streamIdentifier = message({ streamName: bytesField(3) });

@@ -33,7 +33,10 @@ export const uuid = message({
   string: optional(2, text),
 });
 
-/** A place in the order of all streams; both numbers are equal except for transactions of old versions. */
+/**
+ * A place in the order of all streams; both numbers are equal except for transactions of old
+ * versions.
+ */
 export const allPosition = message({
   commitPosition: scalar(1, uint64, 0n),
   preparePosition: scalar(2, uint64, 0n),

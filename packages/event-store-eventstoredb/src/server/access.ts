@@ -31,7 +31,10 @@ const credentialsOf = (header: string): string | undefined => {
   return encoded === undefined ? undefined : Buffer.from(encoded, "base64").toString("utf8");
 };
 
-/** Finds out what a call may do from its `authorization` header. Passwords are compared in constant time. */
+/**
+ * Finds out what a call may do from its `authorization` header. Passwords are compared in constant
+ * time.
+ */
 export const createAccess = (
   access: ServerAccess | undefined,
 ): ((metadata: Metadata) => Permission) => {

@@ -98,12 +98,13 @@ const openAppend = (
 const addMessages = (append: OpenAppend, request: Request): AppendStatus | undefined => {
   for (const proposed of request.proposedMessages) {
     const message = sentMessage(proposed);
-    if ("kind" in message)
+    if ("kind" in message) {
       return badRequestStatus(
         message.kind === "missing"
           ? `The given key '${message.property}' was not present in the dictionary.`
           : message.reason,
       );
+    }
     append.messages.push(message);
     append.bytes += message.data.length;
   }
@@ -125,7 +126,9 @@ const write = (batch: Batch, correlationId: Correlation, append: OpenAppend): vo
     if (outcome.kind === "written") {
       const success = successOf(outcome.revision, outcome.position);
       await send(call, { correlationId, success, streamIdentifier });
-    } else if (error !== undefined) await send(call, { correlationId, error, streamIdentifier });
+    } else if (error !== undefined) {
+      await send(call, { correlationId, error, streamIdentifier });
+    }
   });
   const settled = running.catch(() => failCall(call, unknownError("the writer threw")));
   batch.running.add(settled);
@@ -138,7 +141,8 @@ const receive = async (batch: Batch, request: Request): Promise<boolean> => {
   const correlation = idOf(correlationId);
   const streamOf = (): string => streamNameOf(options?.streamIdentifier) ?? "";
   if (correlation === undefined) {
-    // A genuine server looks for the name of the stream even when there is none, and ends the whole stream.
+    // A genuine server looks for the name of the stream even when there is none, and ends the whole
+    // stream.
     if (options === undefined) return false;
     const error = badRequestStatus("the correlation id must be a UUID");
     return answerError(batch, correlationId, streamOf(), error);

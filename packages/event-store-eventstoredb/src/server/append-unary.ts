@@ -112,10 +112,11 @@ const messagesOf = async (
     if (request.proposedMessage === undefined)
       return unknownError("every message after the options must have an event");
     const message = sentMessage(request.proposedMessage);
-    if ("kind" in message)
+    if ("kind" in message) {
       return message.kind === "missing"
         ? metadataMissing(message.property)
         : unknownError(message.reason);
+    }
     bytes += message.data.length;
     if (bytes > maxAppendBytes) return appendTooLarge(maxAppendBytes);
     messages.push(message);

@@ -12,7 +12,10 @@ export const isOver = (call: {
   readonly writableEnded: boolean;
 }): boolean => call.cancelled || call.destroyed || call.writableEnded;
 
-/** Calls `over` once when the call is cancelled, fails or closes; returns the function that stops listening. */
+/**
+ * Calls `over` once when the call is cancelled, fails or closes; returns the function that stops
+ * listening.
+ */
 export const onOver = (call: EventEmitter, over: () => void): (() => void) => {
   const events = ["cancelled", "close", "error"];
   for (const event of events) call.once(event, over);
@@ -49,7 +52,10 @@ export const drained = <Q, A>(call: AnsweringCall<Q, A>): Promise<void> =>
     call.once("drain", finish);
   });
 
-/** Ends a call with a status other than OK. Destroying the call instead would leave the client waiting. */
+/**
+ * Ends a call with a status other than OK. Destroying the call instead would leave the client
+ * waiting.
+ */
 export const failCall = (
   call: EventEmitter & { readonly cancelled: boolean; readonly destroyed: boolean },
   error: StatusError | { readonly code: number; readonly details: string; metadata?: Metadata },

@@ -86,7 +86,10 @@ const allPages = (all: AllReader, plan: AllPlan) => {
   );
 };
 
-/** Sends the events of all streams, those of metadata included; a filter leaves out what does not match. */
+/**
+ * Sends the events of all streams, those of metadata included; a filter leaves out what does not
+ * match.
+ */
 export const readAll = async (
   context: ServerContext,
   call: ReadCall,

@@ -25,7 +25,10 @@ const MAX_REMEMBERED_NAMES = 10_000;
 /** How long a pattern may take for one name: some take for ever on some names. */
 const PATTERN_TIMEOUT_MS = 50;
 
-/** Tests names against a pattern, none for longer than `PATTERN_TIMEOUT_MS`; one that takes longer does not match. */
+/**
+ * Tests names against a pattern, none for longer than `PATTERN_TIMEOUT_MS`; one that takes longer
+ * does not match.
+ */
 const patternTest = (pattern: string): ((name: string) => boolean) | undefined => {
   let script: Script;
   const sandbox: { name: string; matched: unknown } = { name: "", matched: false };

@@ -47,7 +47,7 @@ const TICKS_PER_MS = 10_000n;
 export interface ServerTls {
   readonly certificate: string | Buffer;
   readonly key: string | Buffer;
-  /** Root of the certificates that users log in with; without it none are asked for. */
+  /** Root of the certificates that users log in with; without it none are required. */
   readonly userRoot?: string | Buffer;
 }
 
@@ -59,14 +59,17 @@ export interface EventServerOptions {
   readonly host?: string;
   /** Port to listen on, 0 for any free one; default 2113. */
   readonly port?: number;
-  /** Address and port that cluster members are told of; default those above. */
+  /** Address and port that the cluster information names; default those above. */
   readonly advertised?: { readonly host: string; readonly port: number };
   /** Without it the server speaks clear text, and clients send no passwords. */
   readonly tls?: ServerTls;
   readonly access?: ServerAccess;
   /** Whether clients may write to a stream; default to none. */
   readonly isWritable?: (stream: string) => boolean;
-  /** Whether many appends may share one call; default true. Without it clients use one call for each append. */
+  /**
+   * Whether many appends may share one call; default true. Without it clients use one call for each
+   * append.
+   */
   readonly batchAppend?: boolean;
   readonly limits?: Partial<ServerLimits>;
   /** When an event that was not written through the server was written; default 1970. */
@@ -217,8 +220,8 @@ const close = (server: Server, { longCalls }: ServerContext): Promise<void> =>
   });
 
 /**
- * Starts a server that speaks EventStoreDB's protocol over a store, so that official clients can read and follow it,
- * and write to it where `isWritable` lets them.
+ * Starts a server that speaks EventStoreDB's protocol over a store, so that official clients can
+ * read and follow it, and write to it where `isWritable` lets them.
  *
  * @returns the running server, or why it cannot listen
  *

@@ -155,9 +155,8 @@ const positionAt = async (
   stream: string,
   revision: number,
 ): Promise<number | undefined> => {
-  for await (const page of store.readStream(stream, { from: revision, maxCount: 1 })) {
+  for await (const page of store.readStream(stream, { from: revision, maxCount: 1 }))
     return E.isRight(page) ? page.right[0]?.position : undefined;
-  }
   return undefined;
 };
 

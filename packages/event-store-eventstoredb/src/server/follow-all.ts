@@ -27,9 +27,8 @@ interface Follower {
 }
 
 const lastPosition = async (all: AllReader): Promise<number> => {
-  for await (const page of all.readAll({ direction: "backwards", maxCount: 1 })) {
+  for await (const page of all.readAll({ direction: "backwards", maxCount: 1 }))
     return E.isRight(page) ? (page.right[0]?.position ?? 0) : 0;
-  }
   return 0;
 };
 

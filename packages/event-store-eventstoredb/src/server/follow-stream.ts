@@ -78,7 +78,8 @@ const follow = async (
       if (end !== undefined) return end;
       continue;
     }
-    // A stream without events is not caught up with before it has one, unless its end was asked for.
+    // A stream without events is not caught up with before it has one, unless its end was requested
+    // for.
     const isThere = item.right.revision !== "no-stream" || plan.after === "end";
     if (follower.isLive || !isThere) continue;
     follower.isLive = true;

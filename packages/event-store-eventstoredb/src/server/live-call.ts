@@ -16,8 +16,9 @@ const afterMs = (ms: number): { readonly passed: Promise<void>; stop(): void } =
 };
 
 /**
- * Sends a message to a subscriber and waits until it takes more. A live one that takes nothing for a while although
- * more than `MAX_LIVE_BACKLOG` events wait for it is too slow; one that still catches up may take its time.
+ * Sends a message to a subscriber and waits until it takes more. A live one that takes nothing for
+ * a while although more than `MAX_LIVE_BACKLOG` events wait for it is too slow; one that still
+ * catches up may take its time.
  *
  * @param backlog events that wait for this subscriber; asked only when it takes nothing
  */

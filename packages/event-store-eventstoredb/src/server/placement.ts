@@ -27,7 +27,10 @@ const append = (state: StreamState): Placement => ({
   undelete: state.isSoftDeleted,
 });
 
-/** The first id decides between an append and a repeat; a repeat may have its events in any order and place. */
+/**
+ * The first id decides between an append and a repeat; a repeat may have its events in any order
+ * and place.
+ */
 const placeAnywhere = (
   state: StreamState,
   ids: ReadonlyArray<string>,
@@ -42,7 +45,9 @@ const placeAnywhere = (
   return last === undefined ? append(state) : { kind: "repeat", revision: last };
 };
 
-/** The stream has gone on: the append is a repeat if its events are at the very place it expected. */
+/**
+ * The stream has gone on: the append is a repeat if its events are at the very place it expected.
+ */
 const placeBehind = async (
   state: StreamState,
   expected: number,
@@ -51,17 +56,17 @@ const placeBehind = async (
 ): Promise<Placement> => {
   if (ids.length === 0) return WRONG_VERSION;
   const stored = await known.storedIds(expected + 1, ids.length);
-  if (stored[0] !== ids[0]) {
+  if (stored[0] !== ids[0])
     return expected === -1 && state.isSoftDeleted ? append(state) : WRONG_VERSION;
-  }
   return ids.every((id, index) => stored[index] === id)
     ? { kind: "repeat", revision: expected + ids.length }
     : WRONG_VERSION;
 };
 
 /**
- * Decides where an append goes, by the rules of a genuine server (EventStoreDB, Services/Storage/ReaderIndex/IndexWriter):
- * a revision and "no-stream" are compared with the stream itself, "any" and "stream-exists" with what is remembered.
+ * Decides where an append goes, by the rules of a genuine server (EventStoreDB,
+ * Services/Storage/ReaderIndex/IndexWriter): a revision and "no-stream" are compared with the
+ * stream itself, "any" and "stream-exists" with what is remembered.
  */
 export const placeAppend = async (
   state: StreamState,

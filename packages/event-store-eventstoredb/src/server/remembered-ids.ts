@@ -7,7 +7,10 @@ const ENTRY_BYTES = 49;
 /** Bytes of a character of a name. */
 const CHARACTER_BYTES = 2;
 
-/** Where recently written events are, by id; the oldest are forgotten, and all of them when the process ends. */
+/**
+ * Where recently written events are, by id; the oldest are forgotten, and all of them when the
+ * process ends.
+ */
 export interface RememberedIds {
   add(stream: string, id: string, revision: number): void;
   /** Revision of an event of this stream, undefined if it is not remembered. */
@@ -15,8 +18,8 @@ export interface RememberedIds {
 }
 
 /**
- * The memory behind repeated appends that expect any revision. A genuine server has no more than this either: such a
- * repeat is found as long as it is recent, and never after a restart.
+ * The memory behind repeated appends that expect any revision. A genuine server has no more than
+ * this either: such a repeat is found as long as it is recent, and never after a restart.
  */
 export const rememberedIds = (maxBytes: number = DEFAULT_MAX_BYTES): RememberedIds => {
   const places = new Map<string, { readonly stream: string; readonly revision: number }>();

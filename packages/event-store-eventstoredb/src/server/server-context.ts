@@ -19,7 +19,10 @@ export interface ServerLimits {
   readonly maxOpenAppends: number;
   /** How long the last part of a batch append may take, in milliseconds; default 2,000. */
   readonly writeTimeoutMs: number;
-  /** How long a live subscriber may read nothing before it is dropped, in milliseconds; default 1,000. */
+  /**
+   * How long a live subscriber may read nothing before it is dropped, in milliseconds; default
+   * 1,000.
+   */
   readonly slowConsumerMs: number;
 }
 

@@ -33,7 +33,10 @@ const TICKS_PER_MILLISECOND = 10_000n;
 /** Begins the metadata of every event that holds what the port has no place for. */
 const ENVELOPE_START = '{"eventstoredb":';
 
-/** What the port has no place for; `base64` names those of `data` and `metadata` that are not UTF-8 text. */
+/**
+ * What the port has no place for; `base64` names those of `data` and `metadata` that are not UTF-8
+ * text.
+ */
 interface Envelope {
   readonly content: "json" | "binary";
   readonly created: string;
@@ -58,7 +61,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** A message that has the form of a chained event, and whose hash is the one the store is going to compute. */
+/**
+ * A message that has the form of a chained event, and whose hash is the one the store is going to
+ * compute.
+ */
 const chainedEvent = (
   message: SentMessage,
   place: { readonly stream: string; readonly revision: number; readonly previousHash: string },
@@ -95,9 +101,10 @@ const envelopedEvent = (message: SentMessage, nowMs: number): NewEvent => {
 };
 
 /**
- * The event of the port for a message, from which `servedMessage` makes the very same message again. An event that
- * another store of ours chained becomes the event it was there, so that a ledger written through the server is the
- * same as one written directly; everything else keeps what the port has no place for in its metadata.
+ * The event of the port for a message, from which `servedMessage` makes the very same message
+ * again. An event that another store of ours chained becomes the event it was there, so that a
+ * ledger written through the server is the same as one written directly; everything else keeps what
+ * the port has no place for in its metadata.
  *
  * @param place where the event will be, with the hash of its predecessor
  */
@@ -126,10 +133,12 @@ const envelopeOf = (metadata: string): Envelope | undefined => {
 };
 
 /**
- * The message of an event. One that was not written through the server is served as the adapter writes it to
- * EventStoreDB: binary data of exactly the hashed bytes, chain hash and metadata in the metadata.
+ * The message of an event. One that was not written through the server is served as the adapter
+ * writes it to EventStoreDB: binary data of exactly the hashed bytes, chain hash and metadata in
+ * the metadata.
  *
- * @param createdTicks time of an event that was not written through the server, in 100 ns since 1970
+ * @param createdTicks time of an event that was not written through the server, in 100 ns since
+ * 1970
  */
 export const servedMessage = (event: RecordedEvent, createdTicks: bigint): ServedMessage => {
   const { id, type, hash } = event;

@@ -8,7 +8,10 @@ export const TOMBSTONE_TYPE = "$streamDeleted";
 /** Type of the events that set the metadata of a stream. */
 export const METADATA_TYPE = "$metadata";
 
-/** Revision of a tombstone, and value of `$tb` of a stream that was deleted but may be written again. */
+/**
+ * Revision of a tombstone, and value of `$tb` of a stream that was deleted but may be written
+ * again.
+ */
 export const DELETED_REVISION = 2n ** 63n - 1n;
 
 /** Begins the name of the stream that holds another one's metadata. */

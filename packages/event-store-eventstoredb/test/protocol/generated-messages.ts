@@ -1,4 +1,5 @@
-// The messages as the official client has them, generated from the published descriptions: what ours are compared with.
+// The messages as the official client has them, generated from the published descriptions: what
+// ours are compared with.
 import { createRequire } from "node:module";
 
 /** A generated message: bytes, and plain values for comparison. */

@@ -53,9 +53,8 @@ describe("BatchAppend", () => {
   it("lets only those fail that build on one that failed", async () => {
     const { raw } = await serve();
     const batch = raw.batch();
-    for (let at = 0; at < 10; at += 1) {
+    for (let at = 0; at < 10; at += 1)
       batch.write(part(randomUUID(), at === 5 ? 77 : at === 0 ? "none" : at - 1));
-    }
     for (let at = 0; at < 3; at += 1)
       batch.write(part(randomUUID(), "any", [proposed()], true, "t"));
     const answers = await batch.answers(13);
@@ -135,12 +134,13 @@ describe("BatchAppend", () => {
     const batch = raw.batch();
     const id = randomUUID();
     batch.write(part(id, "none", [proposed("12345")], false));
-    for (const isFinal of [false, true])
+    for (const isFinal of [false, true]) {
       batch.write({
         correlationId: { string: id },
         proposedMessages: [proposed("123456")],
         isFinal,
       });
+    }
     batch.write(part(randomUUID(), "none", [proposed("1234567890")]));
     const [tooLarge, next] = await batch.answers(2);
     expect(typeOf(tooLarge)).to.equal("event_store.client.MaximumAppendSizeExceeded");

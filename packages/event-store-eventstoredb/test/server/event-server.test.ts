@@ -99,7 +99,7 @@ describe("The event server", () => {
     expect(await dataOf(client, "s")).to.deep.equal([{ n: 0 }, { n: 1 }]);
   });
 
-  it("takes the official client's appends one by one where it is told not to batch", async () => {
+  it("takes the official client's appends one by one where batching is switched off", async () => {
     const { server, address } = await serve({ batchAppend: false });
     const client = officialClient(address);
     const appended = await client.appendToStream("s", events(2), { expectedRevision: "no_stream" });
@@ -156,7 +156,7 @@ describe("The event server", () => {
     await closeClient(nobody);
   });
 
-  it("lets those without a password do what it is told they may", async () => {
+  it("lets those without a password do what the settings allow them", async () => {
     const users = [{ name: "w", password: "w", mayWrite: true }];
     const options = { all: { start: {} }, count: 1n };
     for (const [anonymous, mayRead, mayWrite] of [

@@ -20,7 +20,7 @@ const event = (type: string, data = "{}") => {
 
 const stateWith = async (metadata: string | undefined, types: ReadonlyArray<string>) => {
   const store = inMemoryStore();
-  if (types.length > 0)
+  if (types.length > 0) {
     rightOf(
       await store.append(
         "s",
@@ -28,6 +28,7 @@ const stateWith = async (metadata: string | undefined, types: ReadonlyArray<stri
         types.map((type) => event(type)),
       ),
     );
+  }
   if (metadata !== undefined)
     rightOf(await store.append("$$s", "no-stream", [event(METADATA_TYPE, metadata)]));
   return rightOf(await readStreamState(store, "s"));

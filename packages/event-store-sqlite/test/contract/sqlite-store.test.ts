@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { allReaderContract, eventStoreContract } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
-import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from "../src/index.js";
+import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from "../../src/index.js";
 
 const opened = async (options: SqliteStoreOptions): Promise<SqliteStore> => {
   const store = await sqliteStore(options);

@@ -5,10 +5,10 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { verifyStream } from "@tallystick/event-store";
 import { expect } from "chai";
-import { sqliteStore } from "../src/index.js";
-import { journalFolder, left, opened, readToEnd, right, STREAM } from "./journal-files.js";
+import { sqliteStore } from "../../src/index.js";
+import { journalFolder, left, opened, readToEnd, right, STREAM } from "../journal-files.js";
 
-const PROGRAM = fileURLToPath(new URL("./append-process.js", import.meta.url));
+const PROGRAM = fileURLToPath(new URL("../append-process.js", import.meta.url));
 
 interface Line {
   readonly open?: true;
@@ -72,9 +72,8 @@ describe("the SQLite store and other processes", () => {
       const byRevision = new Map(
         (await readToEnd(store.readStream(STREAM))).events.map((event) => [event.revision, event]),
       );
-      for (const { revision, position, hash } of acknowledged) {
+      for (const { revision, position, hash } of acknowledged)
         expect(byRevision.get(revision)).to.include({ revision, position, hash });
-      }
       expect(right(await verifyStream(store, STREAM)).revision).to.equal(byRevision.size - 1);
       await store.close();
     }

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { expect } from "chai";
 import * as E from "fp-ts/lib/Either.js";
-import { sqliteStore } from "../src/index.js";
+import { sqliteStore } from "../../src/index.js";
 import {
   journalFolder,
   left,
@@ -21,7 +21,7 @@ import {
   STREAM,
   tamper,
   writeJournal,
-} from "./journal-files.js";
+} from "../journal-files.js";
 
 describe("the SQLite store and a damaged journal", () => {
   let journal = journalFolder();
@@ -73,9 +73,8 @@ describe("the SQLite store and a damaged journal", () => {
     const { error } = await readToEnd(store.readStream(STREAM));
     expect(error).to.include({ kind: "damaged", stream: STREAM, revision: 700, position: 701 });
     const items: unknown[] = [];
-    for await (const item of store.subscribe(STREAM, 650)) {
+    for await (const item of store.subscribe(STREAM, 650))
       items.push(E.isLeft(item) ? item.left : item.right.kind);
-    }
     expect(items).to.have.length(2);
     expect(items[1]).to.include({ kind: "damaged", revision: 700 });
     await store.close();
