@@ -163,7 +163,9 @@ const decideExecution = (
   const difference = prepared.differs(interpreted.right);
   if (difference !== undefined) return rejected(otherTransaction(difference));
   const event = transaction(command, pinned, verdict.reported, interpreted.right);
-  return right([{ ...event, external: prepared.external }]);
+  const { external } = prepared;
+  // so that the transaction is found by the hash its parties know
+  return right([{ ...event, updateId: `1220${external.hash}`, external }]);
 };
 
 /** Why this node cannot submit for the parties of a command: they are not hosted here, or sign outside of the node. */

@@ -35,7 +35,9 @@ export const jsonOfValue = (value: Value): Json => {
     case "list":
       return value.value.map(jsonOfValue);
     case "textMap":
-      return Object.fromEntries(value.value.map(({ key, value: each }) => [key, jsonOfValue(each)]));
+      return Object.fromEntries(
+        value.value.map(({ key, value: each }) => [key, jsonOfValue(each)]),
+      );
     case "genMap":
       return value.value.map((entry) => [jsonOfValue(entry.key), jsonOfValue(entry.value)]);
     case "record":

@@ -11,7 +11,11 @@ import type {
 } from "@tallystick/core";
 import { HashInput } from "../hashing/hash-input.js";
 import { hashIdentifier, hashValue } from "../hashing/hash-value.js";
-import type { CreateNode, GlobalKeyWithMaintainers, NodeContent } from "../messages/transaction-node.js";
+import type {
+  CreateNode,
+  GlobalKeyWithMaintainers,
+  NodeContent,
+} from "../messages/transaction-node.js";
 import { choiceArgumentId, identifierOf } from "./ledger-identifier.js";
 import type { PlacedNode } from "./node-tree.js";
 import { IllTypedValue, type ValueForm, valueOfJson } from "./value-of-json.js";
@@ -57,10 +61,7 @@ const keyOf = (
 };
 
 /** A contract as the create node that made it (interactive-submission 1.4). */
-export const createOf = (
-  writer: NodeWriter,
-  contract: Omit<Contract, "createdAt">,
-): CreateNode => {
+export const createOf = (writer: NodeWriter, contract: Omit<Contract, "createdAt">): CreateNode => {
   const { templateId, packageName, signatories, observers } = contract;
   const template = writer.catalog.template(templateId) ?? unknown(templateId);
   const key = keyOf(writer, templateId, packageName, contract.key);
@@ -70,12 +71,7 @@ export const createOf = (
     contractId: writer.contractId(contract.contractId),
     packageName,
     templateId: identifier,
-    argument: valueOfJson(
-      template.definition.payload.model,
-      contract.payload,
-      writer,
-      identifier,
-    ),
+    argument: valueOfJson(template.definition.payload.model, contract.payload, writer, identifier),
     signatories,
     stakeholders: union(signatories, observers),
     key,
@@ -127,7 +123,9 @@ const exerciseOf = (
 const readOf = (writer: NodeWriter, read: TracedRead): NodeContent => {
   const { contract, templateId, interfaceId, actingParties } = read;
   const packageName =
-    contract?.packageName ?? writer.catalog.template(templateId)?.package.name ?? unknown(templateId);
+    contract?.packageName ??
+    writer.catalog.template(templateId)?.package.name ??
+    unknown(templateId);
   if (read.key !== undefined) {
     const key = keyOf(writer, templateId, packageName, read.key) ?? unknown("the key");
     return {
@@ -164,7 +162,10 @@ const readOf = (writer: NodeWriter, read: TracedRead): NodeContent => {
 const isNode = (source: LedgerNode | TracedRead): source is LedgerNode => "kind" in source;
 
 /** What a node of a prepared transaction says. Throws {@link IllTypedValue} for a type that is not known here. */
-export const nodeContentOf = (writer: NodeWriter, { source, children }: PlacedNode): NodeContent => {
+export const nodeContentOf = (
+  writer: NodeWriter,
+  { source, children }: PlacedNode,
+): NodeContent => {
   if (!isNode(source)) return readOf(writer, source);
   return source.kind === "create"
     ? { kind: "create", value: createOf(writer, source) }

@@ -135,7 +135,10 @@ export const preparedOfInterpretation = (
       maxLedgerEffectiveTime: looksAtTime ? details.maxLedgerTime : undefined,
     };
     const roots = placedNodes(interpreted.nodes, writer.trace.reads);
-    return right({ transaction: transactionOf(writer, roots, transactionSeedOf(source)), metadata });
+    return right({
+      transaction: transactionOf(writer, roots, transactionSeedOf(source)),
+      metadata,
+    });
   } catch (error) {
     if (error instanceof IllTypedValue) return left(error.message);
     throw error;

@@ -1,4 +1,10 @@
-import { dateFromText, isJsonArray, isJsonObject, type Json, microsFromText } from "@tallystick/core";
+import {
+  dateFromText,
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  microsFromText,
+} from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Identifier, RecordValue, Value } from "../messages/value.js";
 
@@ -138,7 +144,8 @@ const variantValue = (constructors: Json, json: Json, place: Place): Value => {
 
 const toValue = (model: Json, json: Json, place: Place, isListed = false): Value => {
   if (typeof model === "string") return scalarValue(model, json, place);
-  const [[kind, inner = null] = ["", null]] = isJsonObject(model) ? Object.entries(model) : [];
+  const [entry] = isJsonObject(model) ? Object.entries(model) : [];
+  const [kind, inner] = [entry?.[0] ?? "", entry?.[1] ?? null];
   switch (kind) {
     case "Optional":
       return optionalValue(inner, json, place, isListed);
