@@ -52,3 +52,9 @@ export type {
   ReceivedPrepared,
 } from "./signing/external-signing.js";
 export { receivePrepared } from "./signing/received-prepared.js";
+export {
+  openValidator,
+  type Validator,
+  type ValidatorError,
+  type ValidatorOptions,
+} from "./wallet/open-validator.js";

@@ -55,3 +55,44 @@ export const unexpectedAnswer = (traceId: string): TextAnswer => {
     body: JSON.stringify(toWireError(error, { traceId, redact: false })),
   };
 };
+
+/** What a refusal of the wallet's interface says: `{"error": text}` (wallet 0.3). */
+export const messageAnswer = (status: number, error: string): TextAnswer => ({
+  status,
+  contentType: jsonContentType,
+  body: JSON.stringify({ error }),
+});
+
+/** gRPC codes that the wallet's interface tells by another status than the ledger's (wallet 0.4). */
+const walletStatuses: ReadonlyMap<number, number> = new Map([
+  [3, 400],
+  [9, 400],
+  [12, 400],
+  [11, 400],
+  [5, 404],
+  [6, 409],
+  [10, 429],
+  [8, 429],
+  [7, 403],
+  [16, 401],
+  [14, 503],
+  [4, 503],
+]);
+
+/** The codes of refusals inside a choice: the ledger was asked and said no (wallet 0.4). */
+const insideChoices: ReadonlySet<string> = new Set([
+  "DAML_FAILURE",
+  "TEMPLATE_PRECONDITION_VIOLATED",
+  "UNHANDLED_EXCEPTION",
+  "INTERPRETATION_USER_ERROR",
+]);
+
+/** The status by which the wallet's interface tells an error (wallet 0.4). */
+export const walletStatusOf = (error: LedgerError): number => {
+  const { grpcCode, httpStatus } = statusOf(error);
+  if (error.code === "UNSUPPORTED_MEDIA_TYPE" || error.code === "REQUEST_BODY_TOO_LARGE")
+    return httpStatus;
+  if (error.context.error_id?.endsWith("/insufficient-funds") === true) return 400;
+  if (insideChoices.has(error.code)) return 409;
+  return walletStatuses.get(grpcCode) ?? 500;
+};

@@ -40,6 +40,8 @@ export interface Authenticator {
    */
   authenticate(
     headers: IncomingHttpHeaders,
+    /** True when a user that does not exist yet will do; it has no rights. */
+    newUser?: boolean,
   ): Either<LedgerError, Caller> | Promise<Either<LedgerError, Caller>>;
 }
 
@@ -56,9 +58,20 @@ export interface AuthenticatorParts {
   readonly cache?: TokenCache;
 }
 
-const callerOf = (claims: TokenClaims, ledger: Ledger): Either<LedgerError, Caller> => {
+const callerOf = (
+  claims: TokenClaims,
+  ledger: Ledger,
+  newUser: boolean,
+): Either<LedgerError, Caller> => {
   const { userId, provider } = claims;
   const user = ledger.user(userId);
+  if (user === undefined && newUser)
+    return right({
+      userId,
+      rights: rightsOf([]),
+      identityProviderId: provider?.identityProviderId ?? defaultProviderId,
+      tokenExpiresAtMs: claims.expiresAtMs,
+    });
   if (user === undefined) return left(tokenRefused(`the user ${userId} does not exist`));
   const { identityProviderId } = user;
   if (identityProviderId !== (provider?.identityProviderId ?? defaultProviderId)) {
@@ -118,7 +131,7 @@ export const createAuthenticator = async ({
   const { participantId } = ledger;
   const providerOf = providerChecks({ ledger, ...surroundings });
   const verify = tokenVerifier({ services: prepared.right, providerOf, participantId });
-  const verifyNew = async (token: string, key: string) => {
+  const verifyNew = async (token: string, key: string, newUser: boolean) => {
     const nowMs = now();
     const good = await verify(token, nowMs);
     if (good._tag === "Left") return good;
@@ -127,10 +140,10 @@ export const createAuthenticator = async ({
       return left(unauthenticated("The token's identity provider was changed meanwhile"));
     }
     cache.set(key, claims, nowMs, goodUntilMs);
-    return callerOf(claims, ledger);
+    return callerOf(claims, ledger, newUser);
   };
   return right({
-    authenticate: (headers) => {
+    authenticate: (headers, newUser = false) => {
       const token = presentedToken(headers);
       if (token === undefined) return left(unauthenticated("The request carries no token"));
       if (token.length > maxTokenLength) {
@@ -139,8 +152,8 @@ export const createAuthenticator = async ({
       const key = tokenKey(token);
       const known = cache.get(key, now());
       return known === undefined || !isStillConfigured(known, ledger)
-        ? verifyNew(token, key)
-        : callerOf(known, ledger);
+        ? verifyNew(token, key, newUser)
+        : callerOf(known, ledger, newUser);
     },
   });
 };

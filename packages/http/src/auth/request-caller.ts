@@ -25,6 +25,8 @@ export interface Door {
 export interface Asked {
   readonly method: string;
   readonly path: string;
+  /** `subject`: the user of the token need not exist yet. */
+  readonly access?: "open" | "token" | "subject";
 }
 
 const challenge = { "WWW-Authenticate": 'Bearer realm="ledger"' };
@@ -68,7 +70,7 @@ export const requestCaller = async (
   const looked = rateLimits.login(address);
   const shutOut = looked && (await looked);
   if (shutOut !== undefined) return left(shutOut);
-  const resolved = authenticator.authenticate(request.headers);
+  const resolved = authenticator.authenticate(request.headers, asked.access === "subject");
   // Most tokens are known and answered at once; waiting a turn for them would cost every request.
   const known = resolved instanceof Promise ? await resolved : resolved;
   if (known._tag === "Left") {

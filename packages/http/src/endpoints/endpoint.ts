@@ -1,6 +1,6 @@
 import type { ErrorCode, LedgerError } from "@tallystick/core";
 import { type DecodeError, SchemaType, type WireReadable, pathText } from "@tallystick/wire";
-import type { Ledger } from "@tallystick/node";
+import type { Ledger, Wallet } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import {
   type Answer,
@@ -22,6 +22,10 @@ export interface Services {
   readonly openApi: () => Promise<string>;
   /** Text of the AsyncAPI document. */
   readonly asyncApi: () => Promise<string>;
+  /** Text of the OpenAPI document of the wallet. */
+  readonly walletOpenApi?: () => Promise<string>;
+  /** The validator's wallet; undefined on a node without one. */
+  readonly wallet?: Wallet | undefined;
 }
 
 /** A decoded request. */
@@ -56,8 +60,8 @@ export interface EndpointRow<P, Q, B, R> {
   readonly query: WireReadable<Q>;
   readonly body: WireReadable<B>;
   readonly response: ResponseKind<R>;
-  /** `open` endpoints need no token; their caller is nobody. */
-  readonly access: "open" | "token";
+  /** `open` endpoints need no token; their caller is nobody. `subject` ones need a good token, but its user need not exist yet. */
+  readonly access: "open" | "token" | "subject";
   /** The rights the caller must have (ledger-api 9.4). */
   readonly rights: (input: Input<P, Q, B>) => ReadonlyArray<Demand>;
   /** Errors a caller should be ready for, beyond those every endpoint can answer. */
@@ -103,6 +107,10 @@ export interface Endpoint
   readonly query: WireReadable<unknown>;
   readonly body: WireReadable<unknown>;
   readonly invalidAsText: boolean;
+  /** `message`: every refusal is answered as `{"error": text}` (wallet 0.3), and a body may be left out. Default: the error object of specification 2.5. */
+  readonly errorBody?: "message";
+  /** With `message` bodies: the statuses that are the endpoint's own, and what each means. */
+  readonly refusals?: Readonly<Record<number, string>>;
   /** Decodes, checks the rights, handles. Left: a refusal to be answered as an error object. */
   readonly serve: (
     raw: RawInput,

@@ -15,14 +15,19 @@ import {
   type QueryTexts,
   type Services,
 } from "../endpoints/endpoint.js";
-import { errorAnswer, unexpectedAnswer } from "../answers/error-answer.js";
+import {
+  errorAnswer,
+  messageAnswer,
+  unexpectedAnswer,
+  walletStatusOf,
+} from "../answers/error-answer.js";
 import type { HttpObserver } from "../metrics/http-observer.js";
 import { inTime } from "../endpoints/in-time.js";
 import { readJsonBytes } from "../json/json-text.js";
 import { codingProblem, mediaTypeProblem } from "./media-type.js";
 import type { RateLimits } from "../limits/rate-limits.js";
 import { targetOf } from "../answers/request-target.js";
-import type { RouteTable } from "./route-table.js";
+import type { Route, RouteTable } from "./route-table.js";
 import { requestTraceId } from "../answers/trace-id.js";
 
 /** What the way of a request needs. */
@@ -111,6 +116,7 @@ const bodyValue = async (
   const { request } = exchange;
   const { maxBodyBytes: maxBytes } = services.config;
   if (endpoint.body === nothing) return right(undefined);
+  if (endpoint.errorBody === "message" && !hasBody(request)) return right(undefined);
   if (endpoint.method === "GET" && !hasBody(request)) {
     return left(undecodable("body", "expected a JSON body, although the method is GET"));
   }
@@ -127,6 +133,12 @@ const bodyValue = async (
   const value = readJsonBytes(bytes);
   return value._tag === "Left" ? left(undecodable("body", value.left)) : value;
 };
+
+/** A plain-text answer in the form of the endpoint. */
+const inForm = (endpoint: Endpoint, answer: Answer): Answer =>
+  endpoint.errorBody === "message" && typeof answer.body === "string"
+    ? messageAnswer(answer.status, answer.body)
+    : answer;
 
 const isAnswer = (stop: LedgerError | Answer): stop is Answer => "status" in stop;
 
@@ -149,11 +161,18 @@ const refuse = (
   error: LedgerError,
   headers?: Readonly<Record<string, string>>,
 ): Answer => {
-  const answer = errorAnswer(error, {
+  const telling = {
     traceId: exchange.traceId(),
     explain: isForThisMachineOnly(parts.services.config.auth),
     ...(headers === undefined ? {} : { headers }),
-  });
+  };
+  const answer =
+    exchange.endpoint?.errorBody === "message"
+      ? {
+          ...messageAnswer(walletStatusOf(error), error.cause),
+          ...(headers === undefined ? {} : { headers }),
+        }
+      : errorAnswer(error, telling);
   logRefusal(parts, exchange, error, answer.status);
   parts.observer?.refused(error.code);
   return answer;
@@ -171,7 +190,7 @@ const serve = async (
   const { services } = parts;
   const { request } = exchange;
   let caller = nobody;
-  if (endpoint.access === "token") {
+  if (endpoint.access !== "open") {
     const { authenticator, rateLimits } = parts;
     const { auth } = services.config;
     const known = await requestCaller(request, endpoint, { authenticator, rateLimits, auth });
@@ -183,7 +202,7 @@ const serve = async (
   const body = await bodyValue(parts, exchange, endpoint);
   if (body._tag === "Left") {
     if (body.left === "gone") return undefined;
-    return isAnswer(body.left) ? body.left : refuse(parts, exchange, body.left);
+    return isAnswer(body.left) ? inForm(endpoint, body.left) : refuse(parts, exchange, body.left);
   }
   const served = endpoint.serve({ ...input, body: body.right, caller }, services);
   const result =
@@ -195,11 +214,23 @@ const serve = async (
     : refuse(parts, exchange, error);
 };
 
+/** Prefixes under which the public network's validators serve the wallet and its scan (wallet 0.3). */
+const walletPrefixes = ["/api/validator", "/api/scan"];
+
+/** The route of a path; the wallet's endpoints are there with and without their prefix. */
+const routeOf = (routes: RouteTable, method: string, path: string): Route => {
+  const found = routes(method, path);
+  if (found.kind !== "not-found") return found;
+  const prefix = walletPrefixes.find((each) => path.startsWith(`${each}/`));
+  const inside = prefix === undefined ? found : routes(method, path.slice(prefix.length));
+  return inside.kind === "found" && inside.endpoint.errorBody !== "message" ? found : inside;
+};
+
 const route = async (parts: ServingParts, exchange: Exchange): Promise<Answer | undefined> => {
   const { request } = exchange;
   const method = request.method ?? "GET";
   const { path, query } = targetOf(request.url ?? "/");
-  const found = parts.routes(method, path);
+  const found = routeOf(parts.routes, method, path);
   switch (found.kind) {
     case "found": {
       exchange.endpoint = found.endpoint;

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Ledger } from "@tallystick/node";
+import type { Ledger, Wallet } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import Koa from "koa";
 import type { Logger } from "pino";
@@ -24,16 +24,19 @@ import type { HttpObserver } from "../metrics/http-observer.js";
 import { baseAddress, type ListenFailure, listenOn } from "../metrics/listen-on.js";
 import { isLoopbackAddress, isLoopbackHost } from "../auth/loopback.js";
 import { answerClientErrors } from "./malformed-request.js";
-import { openApiText } from "../docs/openapi.js";
+import { openApiText, walletTitle } from "../docs/openapi.js";
 import { pipelinedRequests } from "./pipelined-requests.js";
 import { createRateLimits, rateLimitProblem } from "../limits/rate-limits.js";
 import { routeTable } from "./route-table.js";
+import { walletRows } from "../wallet/wallet-rows.js";
 import { asksForWebSocket, serveWithoutUpgrade } from "./upgrade-request.js";
 import { lateChannelServer } from "../streams/late-channel-server.js";
 
 /** What an HTTP server is made of. */
 export interface HttpServerParts {
   readonly ledger: Ledger;
+  /** The validator's wallet, where the node has one: its endpoints are served too. */
+  readonly wallet?: Wallet | undefined;
   readonly config?: HttpSettings;
   readonly logger: Logger;
   /** Is told of every answer. */
@@ -161,6 +164,7 @@ const warnOfWeakLogin = ({ kind }: AuthConfig, logger: Logger): void => {
  */
 export const createHttpServer = async ({
   ledger,
+  wallet,
   logger,
   config: given = {},
   observer,
@@ -180,7 +184,9 @@ export const createHttpServer = async ({
   warnOfWeakLogin(auth, logger);
   const services: Services = {
     ledger,
+    wallet,
     config,
+    walletOpenApi: once(() => openApiText(walletRows, walletTitle)),
     openApi: once(() => openApiText(endpoints)),
     asyncApi: once(() => asyncApiText(channels)),
   };
@@ -191,7 +197,10 @@ export const createHttpServer = async ({
     logger,
     observer,
   };
-  const dispatch = createDispatcher({ ...parts, routes: routeTable(endpoints) });
+  const dispatch = createDispatcher({
+    ...parts,
+    routes: routeTable(wallet === undefined ? endpoints : [...endpoints, ...walletRows]),
+  });
   const sockets = lateChannelServer({ ...parts, channels });
   observer?.opened({ webSockets: () => sockets.connections() });
   let closing = false;

@@ -7,12 +7,15 @@ const HEX = /^(?:[0-9a-f]{2})*$/;
 export const sha256 = (bytes: Uint8Array): Uint8Array =>
   Uint8Array.from(createHash("sha256").update(bytes).digest());
 
-/** Says that a value cannot be hashed; never leaves the functions of this room that give an Either. */
+/**
+ * Says that a value cannot be hashed; never leaves the functions of this room that give an Either.
+ */
 export class UnhashableValue extends Error {}
 
 /**
- * Bytes that are put together to be hashed, in the encoding of prepared transactions (interactive-submission 2.1): integers
- * big endian, lengths and counts as four bytes before what they count, one byte of presence before what is optional.
+ * Bytes that are put together to be hashed, in the encoding of prepared transactions
+ * (interactive-submission 2.1): integers big endian, lengths and counts as four bytes before what
+ * they count, one byte of presence before what is optional.
  */
 export class HashInput {
   #bytes = Buffer.allocUnsafe(FIRST_CAPACITY);
@@ -71,7 +74,10 @@ export class HashInput {
     return this;
   }
 
-  /** A contract id: its bytes with their number. Throws {@link UnhashableValue} when it is not lower-case hex. */
+  /**
+   * A contract id: its bytes with their number. Throws {@link UnhashableValue} when it is not
+   * lower-case hex.
+   */
   hex(value: string): this {
     if (!HEX.test(value))
       throw new UnhashableValue(`contract id: found "${value}", expected lower-case hex`);

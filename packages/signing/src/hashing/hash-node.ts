@@ -17,10 +17,11 @@ const nodeInput = (rules: SchemeRules): HashInput =>
   rules.hasEncodingVersion ? new HashInput().byte(ENCODING_VERSION) : new HashInput();
 
 const started = (rules: SchemeRules, lfVersion: string, tag: number): HashInput => {
-  if (!rules.lfVersions.includes(lfVersion))
+  if (!rules.lfVersions.includes(lfVersion)) {
     throw new UnhashableValue(
       `lf_version: found "${lfVersion}", expected one of ${rules.lfVersions.join(", ")}`,
     );
+  }
   return nodeInput(rules).text(lfVersion).byte(tag);
 };
 
@@ -90,7 +91,8 @@ const checkedSeed = (seed: Uint8Array): Uint8Array => {
 };
 
 /**
- * The bytes of a node before hashing. Throws {@link UnhashableValue} when the scheme cannot hash it.
+ * The bytes of a node before hashing. Throws {@link UnhashableValue} when the scheme cannot hash
+ * it.
  * @param seed of the node
  * @param children hashes of its child nodes, in order
  */

@@ -54,8 +54,8 @@ interface OpenNode {
 }
 
 /**
- * The hashes of the roots. Without recursion, as nodes may be nested as deep as a message is long, and each node once:
- * a node that two others have as a child, or that is below itself, is an error.
+ * The hashes of the roots. Without recursion, as nodes may be nested as deep as a message is long,
+ * and each node once: a node that two others have as a child, or that is below itself, is an error.
  */
 const rootHashes = (
   rules: SchemeRules,
@@ -123,7 +123,8 @@ export interface PreparedTransactionHash {
 }
 
 /**
- * The hash of a prepared transaction (interactive-submission 2.7). Lists are hashed in the order of the message.
+ * The hash of a prepared transaction (interactive-submission 2.7). Lists are hashed in the order of
+ * the message.
  * @returns the hashes, or why the scheme cannot hash this transaction
  */
 export const hashPreparedTransaction = (

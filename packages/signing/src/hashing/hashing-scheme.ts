@@ -1,4 +1,6 @@
-/** Hashing schemes of prepared transactions that are known here (interactive-submission 2.7, 2.9). */
+/**
+ * Hashing schemes of prepared transactions that are known here (interactive-submission 2.7, 2.9).
+ */
 export type HashingScheme = "HASHING_SCHEME_VERSION_V2" | "HASHING_SCHEME_VERSION_V3";
 
 /** What differs between the schemes. */

@@ -1,4 +1,5 @@
-// Curve arithmetic as far as a public key must be checked; node:crypto takes any 32 bytes as one (RFC 8032, 5.1.3).
+// Curve arithmetic as far as a public key must be checked; node:crypto takes any 32 bytes as one
+// (RFC 8032, 5.1.3).
 const P = 2n ** 255n - 19n;
 const MASK_255 = 2n ** 255n - 1n;
 const LENGTH = 32;
@@ -33,7 +34,10 @@ const doubledY = (y: bigint): bigint => {
   return mod((y2 + x2) * inverse(mod(2n + x2 - y2)));
 };
 
-/** Eight times the point is the neutral one, (0, 1): with such a key signatures can be made without a private key. */
+/**
+ * Eight times the point is the neutral one, (0, 1): with such a key signatures can be made without
+ * a private key.
+ */
 const isOfSmallOrder = (y: bigint): boolean => doubledY(doubledY(doubledY(y))) === 1n;
 
 /**

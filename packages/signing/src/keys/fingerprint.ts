@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** What a hash is for; part of what is hashed, so that no hash serves two purposes (interactive-submission 4). */
+/**
+ * What a hash is for; part of what is hashed, so that no hash serves two purposes
+ * (interactive-submission 4).
+ */
 export const hashPurposes = {
   topologyTransaction: 11,
   publicKeyFingerprint: 12,
@@ -14,7 +17,8 @@ const MULTIHASH_PREFIX = Uint8Array.of(0x12, 0x20);
 export const MULTIHASH_LENGTH = 34;
 
 /**
- * A hash for a purpose with its multihash prefix, 34 bytes: SHA-256 over the purpose, four bytes big endian, and the parts.
+ * A hash for a purpose with its multihash prefix, 34 bytes: SHA-256 over the purpose, four bytes
+ * big endian, and the parts.
  */
 export const purposedHash = (purpose: number, ...parts: ReadonlyArray<Uint8Array>): Uint8Array => {
   const first = Buffer.alloc(4);
@@ -27,7 +31,9 @@ export const purposedHash = (purpose: number, ...parts: ReadonlyArray<Uint8Array
 /** Bytes as lower-case hex. */
 export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
-/** The fingerprint of a key: the hash of its bytes as 68 hex digits (interactive-submission 4.1). */
+/**
+ * The fingerprint of a key: the hash of its bytes as 68 hex digits (interactive-submission 4.1).
+ */
 export const fingerprintOf = (keyBytes: Uint8Array): string =>
   hexOf(purposedHash(hashPurposes.publicKeyFingerprint, keyBytes));
 

@@ -16,14 +16,18 @@ const curveOf = (key: KeyObject): string | undefined =>
 const keySpecOf = (key: KeyObject): KeySpec | undefined =>
   keySpecs.find((spec) => keySpecRules[spec].curve === curveOf(key));
 
-/** A private key from one of node:crypto. The error names the kind of key when it is not one that parties sign with. */
+/**
+ * A private key from one of node:crypto. The error names the kind of key when it is not one that
+ * parties sign with.
+ */
 export const privateKeyFrom = (keyObject: KeyObject): Either<string, PrivateKey> => {
   if (keyObject.type !== "private") return left(`key: found a ${keyObject.type} key`);
   const keySpec = keySpecOf(keyObject);
-  if (keySpec === undefined)
+  if (keySpec === undefined) {
     return left(
       `key: found ${curveOf(keyObject) ?? "an unknown kind"}, expected a curve to sign with`,
     );
+  }
   const der = createPublicKey(keyObject).export({ format: "der", type: "spki" });
   const publicKey = publicKeyFrom(
     keySpec,

@@ -42,7 +42,8 @@ const isValid = (key: PublicKey, message: Uint8Array, bytes: Uint8Array): boolea
 
 /**
  * Checks a signature of a message.
- * @param message what was signed: 32 bytes of a prepared transaction's hash, or 34 of a topology hash
+ * @param message what was signed: 32 bytes of a prepared transaction's hash, or 34 of a topology
+ * hash
  * @returns why the signature does not count
  */
 export const verifySignature = (
@@ -53,19 +54,21 @@ export const verifySignature = (
   const rules = keySpecRules[key.keySpec];
   if (signature.signedBy !== key.fingerprint)
     return left({ kind: "other key", signedBy: signature.signedBy, expected: key.fingerprint });
-  if (signature.algorithm !== rules.algorithm)
+  if (signature.algorithm !== rules.algorithm) {
     return left({
       kind: "other algorithm",
       found: signature.algorithm,
       expected: rules.algorithm,
     });
+  }
   const isLegacy = signature.format === "SIGNATURE_FORMAT_RAW";
-  if (!isLegacy && signature.format !== rules.signatureFormat)
+  if (!isLegacy && signature.format !== rules.signatureFormat) {
     return left({
       kind: "other format",
       found: signature.format,
       expected: rules.signatureFormat,
     });
+  }
   return isValid(key, message, signature.bytes)
     ? right(undefined)
     : left({ kind: "invalid signature" });

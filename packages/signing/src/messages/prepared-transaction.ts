@@ -48,7 +48,9 @@ const SubmitterInfo: MessageType<SubmitterInfo> = message("Metadata.SubmitterInf
   commandId: plain(2, text),
 }));
 
-/** A contract that the transaction uses and does not create; `createdAt` in microseconds since 1970. */
+/**
+ * A contract that the transaction uses and does not create; `createdAt` in microseconds since 1970.
+ */
 export interface InputContract {
   readonly contract: CreateNode;
   readonly createdAt: bigint;
@@ -70,7 +72,10 @@ const GlobalKeyMappingEntry: MessageType<GlobalKeyMappingEntry> = message(
   () => ({ key: optional(1, GlobalKey), value: optional(2, Value) }),
 );
 
-/** What surrounds the transaction. Times are microseconds since 1970; input contracts are sorted by contract id. */
+/**
+ * What surrounds the transaction. Times are microseconds since 1970; input contracts are sorted by
+ * contract id.
+ */
 export interface Metadata {
   readonly submitterInfo: SubmitterInfo;
   readonly synchronizerId: string;

@@ -2,7 +2,10 @@ import { type Content, bool, bytes, int32, packed, text, uint32 } from "../proto
 import { optional, plain, repeated, required } from "../protobuf/field.js";
 import { type MessageType, emptyMessage, message, union } from "../protobuf/message-codec.js";
 
-/** A public key as topology transactions carry it; the numbers are those of the key's own package (interactive-submission 4.3). */
+/**
+ * A public key as topology transactions carry it; the numbers are those of the key's own package
+ * (interactive-submission 4.3).
+ */
 export interface SigningPublicKey {
   readonly format: number;
   readonly publicKey: Uint8Array;
@@ -56,7 +59,9 @@ const PartyToParticipant: MessageType<PartyToParticipant> = message("PartyToPart
   partySigningKeys: optional(6, SigningKeysWithThreshold),
 }));
 
-/** A key that may sign for a namespace. Of the restrictions only those are kept that clients send. */
+/**
+ * A key that may sign for a namespace. Of the restrictions only those are kept that clients send.
+ */
 export interface NamespaceDelegation {
   readonly namespace: string;
   readonly targetKey: SigningPublicKey;

@@ -78,8 +78,9 @@ const GenMapEntry: MessageType<GenMapEntry> = message("GenMap.Entry", () => ({
 }));
 
 /**
- * A Daml value (interactive-submission 1.3). `date` counts days and `timestamp` microseconds since 1970-01-01;
- * `numeric` is decimal text with as many digits after the point as its scale; `contractId` is lower-case hex.
+ * A Daml value (interactive-submission 1.3). `date` counts days and `timestamp` microseconds since
+ * 1970-01-01; `numeric` is decimal text with as many digits after the point as its scale;
+ * `contractId` is lower-case hex.
  */
 export type Value =
   | { readonly kind: "unit"; readonly value: undefined }

@@ -17,7 +17,8 @@ export interface Field<A> {
 const once =
   <A>(content: Content<A>): Field<A>["read"] =>
   (source, before, name) => {
-    // the standard lets the last one win or merges them; no writer does that, and two readers may then show two things
+    // the standard lets the last one win or merges them; no writer does that, and two readers may
+    // then show two things
     if (before !== undefined) unreadable("malformed", `${name}: found twice, expected once`);
     return content.read(source);
   };

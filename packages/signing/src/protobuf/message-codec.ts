@@ -13,7 +13,10 @@ import {
 } from "./message-source.js";
 import { type ReadError, UnreadableMessage, unreadable } from "./read-error.js";
 
-/** A message type: how its values are read and written. Fields are written in the order of their numbers. */
+/**
+ * A message type: how its values are read and written. Fields are written in the order of their
+ * numbers.
+ */
 export interface MessageType<A> extends Content<A> {
   readonly name: string;
   /** Reads up to the position `end`. */
@@ -39,11 +42,12 @@ const wireTypeMatches = (
   found: WireType,
   expected: WireType,
 ): void => {
-  if (found !== expected)
+  if (found !== expected) {
     unreadable(
       "malformed",
       `${name}: found wire type ${found}, expected ${expected} (field ${number})`,
     );
+  }
 };
 
 const typeOf = <A>(

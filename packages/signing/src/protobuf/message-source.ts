@@ -5,13 +5,17 @@ import { unreadable } from "./read-error.js";
 export interface ReadLimits {
   /** Bytes of the whole message. */
   readonly maxBytes: number;
-  /** Messages and repeated elements in it; each takes memory, and at least two bytes on the wire. */
+  /**
+   * Messages and repeated elements in it; each takes memory, and at least two bytes on the wire.
+   */
   readonly maxParts: number;
   /** Messages within messages; a level of a nested record is three of them. */
   readonly maxDepth: number;
 }
 
-/** Enough for transactions of thousands of nodes and for values as deep as Daml allows, 100 levels. */
+/**
+ * Enough for transactions of thousands of nodes and for values as deep as Daml allows, 100 levels.
+ */
 export const defaultReadLimits: ReadLimits = {
   maxBytes: 16 * 1024 * 1024,
   maxParts: 500_000,
@@ -55,7 +59,10 @@ export const leaveMessage = (source: MessageSource): void => {
   source.depth -= 1;
 };
 
-/** Skips a field that the message type does not have. Groups are not part of proto3 and end the reading. */
+/**
+ * Skips a field that the message type does not have. Groups are not part of proto3 and end the
+ * reading.
+ */
 export const skipField = (
   source: MessageSource,
   name: string,

@@ -1,8 +1,8 @@
 /** Why bytes are not the message they should be. */
 export interface ReadError {
   /**
-   * `malformed`: no protocol buffer of this type. `content`: one with a part missing or with a value that is not allowed.
-   * `too large`: beyond a limit of the reader.
+   * `malformed`: no protocol buffer of this type. `content`: one with a part missing or with a
+   * value that is not allowed. `too large`: beyond a limit of the reader.
    */
   readonly kind: "malformed" | "content" | "too large";
   /** Which message and field, what was found, what is expected. */

@@ -73,8 +73,8 @@ const hostsOf = (request: ExternalPartyRequest): ReadonlyArray<HostingParticipan
 };
 
 /**
- * The topology of a new external party (interactive-submission 4.2): one transaction that says where it is hosted and which
- * key signs for it. Equal requests give equal bytes.
+ * The topology of a new external party (interactive-submission 4.2): one transaction that says
+ * where it is hosted and which key signs for it. Equal requests give equal bytes.
  * @returns the transactions with their hash, or why there can be none
  */
 export const externalPartyTopology = (

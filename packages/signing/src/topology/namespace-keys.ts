@@ -42,10 +42,11 @@ export const decentralizedNamespaceOf = (owners: ReadonlyArray<string>): string 
 const rootKey = (delegation: NamespaceDelegation): Either<OnboardingError, PublicKey> => {
   const key = publicKeyOfTopology(delegation.targetKey);
   if (isLeft(key)) return invalid(key.left);
-  if (key.right.fingerprint !== delegation.namespace)
+  if (key.right.fingerprint !== delegation.namespace) {
     return invalid(
       "NamespaceDelegation is not a root namespace. Ensure the namespace and target key are the same",
     );
+  }
   const isRestricted =
     delegation.canSignAllButNamespaceDelegations !== undefined ||
     delegation.canSignSpecificMappings !== undefined;
@@ -55,8 +56,9 @@ const rootKey = (delegation: NamespaceDelegation): Either<OnboardingError, Publi
 };
 
 /**
- * The keys that the delegations give to the party's namespace, and how many of its owners must sign (interactive-submission
- * 4.5, check 13 and authorization). A key of the party whose fingerprint is the namespace needs no delegation.
+ * The keys that the delegations give to the party's namespace, and how many of its owners must sign
+ * (interactive-submission 4.5, check 13 and authorization). A key of the party whose fingerprint is
+ * the namespace needs no delegation.
  */
 export const namespaceKeys = (
   mappings: OnboardingMappings,

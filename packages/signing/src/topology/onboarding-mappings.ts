@@ -174,14 +174,16 @@ const signingKeysOf = (
   if (isLeft(found)) return found;
   const partyToKey = found.right;
   const inHosting = hosting.partySigningKeys;
-  if (partyToKey !== undefined && partyToKey.mapping.party !== hosting.party)
+  if (partyToKey !== undefined && partyToKey.mapping.party !== hosting.party) {
     return invalid(
       `The PartyToKeyMapping party (${partyToKey.mapping.party}) does not match the PartyToParticipant party (${hosting.party})`,
     );
-  if ((partyToKey === undefined) === (inHosting === undefined))
+  }
+  if ((partyToKey === undefined) === (inHosting === undefined)) {
     return invalid(
       "Party signing keys must be supplied either in the PartyToParticipant or in a PartyToKeyMapping transaction. Not in both.",
     );
+  }
   const signingThreshold = partyToKey?.mapping.threshold ?? inHosting?.threshold ?? 0;
   const signingKeys = checkedKeys(
     partyToKey?.mapping.signingKeys ?? inHosting?.keys ?? [],
@@ -200,10 +202,11 @@ const namespaceMappings = (
   const found = atMostOne(mappings.decentralized, "DecentralizedNamespaceDefinition");
   if (isLeft(found)) return found;
   const decentralized = found.right;
-  if (decentralized !== undefined && delegations.length > MAX_OWNERS)
+  if (decentralized !== undefined && delegations.length > MAX_OWNERS) {
     return invalid(
       `Decentralized namespaces cannot have more than ${MAX_OWNERS} individual namespace owners, got ${delegations.length}`,
     );
+  }
   const single =
     decentralized === undefined ? atMostOne(delegations, "NamespaceDelegation") : right(undefined);
   if (isLeft(single)) return single;
@@ -216,8 +219,8 @@ const namespaceMappings = (
 };
 
 /**
- * Sorts out the transactions of a request and checks that they make one party of this participant (interactive-submission
- * 4.5, checks 5 to 13).
+ * Sorts out the transactions of a request and checks that they make one party of this participant
+ * (interactive-submission 4.5, checks 5 to 13).
  * @param participant the participant's id without `PAR::`
  */
 export const onboardingMappings = (
@@ -225,10 +228,11 @@ export const onboardingMappings = (
   participant: string,
 ): Either<OnboardingError, OnboardingMappings> => {
   const mappings = sorted(transactions);
-  if (mappings.unsupported.size > 0)
+  if (mappings.unsupported.size > 0) {
     return invalid(
       `Unsupported transactions found: ${[...mappings.unsupported].join(", ")}. Supported transactions are: ${SUPPORTED.join(", ")}`,
     );
+  }
   const hosting = theHosting(mappings.hosting);
   if (isLeft(hosting)) return hosting;
   const { mapping } = hosting.right;

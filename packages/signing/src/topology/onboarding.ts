@@ -38,13 +38,19 @@ export interface OnboardedParty {
   readonly hosts: ReadonlyArray<HostingParticipant>;
   /** Participants that must confirm. */
   readonly confirmationThreshold: number;
-  /** False while signatures are missing that others still have to give: of the party itself, or of other hosts. */
+  /**
+   * False while signatures are missing that others still have to give: of the party itself, or of
+   * other hosts.
+   */
   readonly isComplete: boolean;
 }
 
 type Signers = ReadonlyMap<string, SignedHash>;
 
-/** The known keys that signed. A signature that does not verify is an error, one of an unknown key does not count. */
+/**
+ * The known keys that signed. A signature that does not verify is an error, one of an unknown key
+ * does not count.
+ */
 const verifiedSigners = (
   signedBy: Signers,
   keys: ReadonlyMap<string, PublicKey>,
@@ -105,7 +111,7 @@ const authorizeAll = (
   if (partyToKey !== undefined)
     needed.push(authorize(partyToKey.signedBy, known, owners, threshold, ownKeys));
   // without a signature the hosting only says that this participant agrees to it
-  if (partyToParticipant.signedBy.size > 0)
+  if (partyToParticipant.signedBy.size > 0) {
     needed.push(
       authorize(
         partyToParticipant.signedBy,
@@ -115,12 +121,14 @@ const authorizeAll = (
         partyToKey === undefined ? ownKeys : [],
       ),
     );
+  }
   return needed.find(isLeft) ?? right(undefined);
 };
 
 /**
- * Checks a request to onboard an external party: the form of its transactions, that they make one party this participant
- * hosts, and that the owners of all keys signed (interactive-submission 4.5).
+ * Checks a request to onboard an external party: the form of its transactions, that they make one
+ * party this participant hosts, and that the owners of all keys signed (interactive-submission
+ * 4.5).
  */
 export const onboardExternalParty = (
   request: OnboardingRequest,

@@ -29,7 +29,10 @@ export interface SignedTransaction {
   readonly signedBy: ReadonlyMap<string, SignedHash>;
 }
 
-/** Most transactions of one request: ten owners of a namespace and what belongs to the party, with some room. */
+/**
+ * Most transactions of one request: ten owners of a namespace and what belongs to the party, with
+ * some room.
+ */
 export const MAX_ONBOARDING_TRANSACTIONS = 20;
 /** Most signatures on one transaction and on all of them. */
 export const MAX_ONBOARDING_SIGNATURES = 50;
@@ -65,7 +68,8 @@ const signersOf = (
 ): ReadonlyMap<string, SignedHash> => {
   const signedBy = new Map<string, SignedHash>();
   const add = (message: Uint8Array) => (signature: Signature) => {
-    // of several by one key the first counts, and one over this transaction alone before one over all
+    // of several by one key the first counts, and one over this transaction alone before one over
+    // all
     if (!signedBy.has(signature.signedBy)) signedBy.set(signature.signedBy, { signature, message });
   };
   own.forEach(add(ownMessage));
@@ -74,7 +78,8 @@ const signersOf = (
 };
 
 /**
- * Reads the transactions of a request and gives each its signatures (interactive-submission 4.5, checks 2 to 4).
+ * Reads the transactions of a request and gives each its signatures (interactive-submission 4.5,
+ * checks 2 to 4).
  * @param multiSignatures signatures over the hash of all transactions
  */
 export const readOnboardingTransactions = (
@@ -82,20 +87,22 @@ export const readOnboardingTransactions = (
   multiSignatures: ReadonlyArray<Signature>,
   isAllowedSerial: SerialRule = firstSerial,
 ): Either<OnboardingError, ReadonlyArray<SignedTransaction>> => {
-  if (transactions.length > MAX_ONBOARDING_TRANSACTIONS)
+  if (transactions.length > MAX_ONBOARDING_TRANSACTIONS) {
     return fieldError(
       "onboarding_transactions.transactions",
       `found ${transactions.length}, expected at most ${MAX_ONBOARDING_TRANSACTIONS}`,
     );
+  }
   const most = Math.max(
     multiSignatures.length,
     ...transactions.map(({ signatures }) => signatures.length),
   );
-  if (most > MAX_ONBOARDING_SIGNATURES)
+  if (most > MAX_ONBOARDING_SIGNATURES) {
     return fieldError(
       "onboarding_transaction.signatures",
       `found ${most}, expected at most ${MAX_ONBOARDING_SIGNATURES}`,
     );
+  }
   const decoded: Array<TopologyTransaction> = [];
   for (const { transaction } of transactions) {
     const one = read(transaction, isAllowedSerial);

@@ -11,7 +11,10 @@ const FORMATS: ReadonlyMap<number, KeyFormat> = new Map([
 ]);
 const DER_X509_NUMBER = 4;
 
-/** The uses of the key of a party with one key, in the order the public node writes them (interactive-submission 4.2). */
+/**
+ * The uses of the key of a party with one key, in the order the public node writes them
+ * (interactive-submission 4.2).
+ */
 const PARTY_KEY_USAGE = [keyUsages.namespace, keyUsages.proofOfOwnership, keyUsages.protocol];
 
 /** A party's key as a topology transaction carries it. */

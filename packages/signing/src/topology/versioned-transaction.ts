@@ -6,7 +6,9 @@ import type { ReadLimits } from "../protobuf/message-source.js";
 /** The version of the format that protocol versions 34 and 35 use. */
 const TOPOLOGY_VERSION = 30;
 
-/** Limits of one topology transaction: one with the most keys, hosts and owners has a few kilobytes. */
+/**
+ * Limits of one topology transaction: one with the most keys, hosts and owners has a few kilobytes.
+ */
 const limits: ReadLimits = { maxBytes: 65_536, maxParts: 2_000, maxDepth: 20 };
 
 /** The bytes of a topology transaction with the version around it (interactive-submission 4.4). */

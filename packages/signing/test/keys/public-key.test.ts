@@ -76,10 +76,11 @@ describe("publicKeyFrom", () => {
     const longer = Uint8Array.from([...der, 0]);
     for (const bytes of [der.subarray(1), longer, new Uint8Array(), new Uint8Array(300)])
       expect(isLeft(publicKeyFrom(alice.keySpec, SPKI, bytes))).to.equal(true);
-    for (const length of [31, 33])
+    for (const length of [31, 33]) {
       expect(
         isLeft(publicKeyFrom(alice.keySpec, "CRYPTO_KEY_FORMAT_RAW", new Uint8Array(length))),
       ).to.equal(true);
+    }
   });
 
   it("refuses points that are not on the curve", () => {

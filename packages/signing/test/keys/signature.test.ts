@@ -102,10 +102,11 @@ describe("verifySignature", () => {
         Buffer.concat([bytes, bytes]),
         new Uint8Array(),
         new Uint8Array(10_000),
-      ])
+      ]) {
         expect(
           isLeft(verifySignature(key.publicKey, message, { ...signature, bytes: wrong })),
         ).to.equal(true);
+      }
     });
   }
 

@@ -57,7 +57,10 @@ interface Vectors {
 // the compiled test is in dist/test/support
 const path = new URL("../../../test/fixtures/prepared-transactions.json", import.meta.url);
 
-/** Messages, hashes, keys and signatures computed with the network's own programs; see the file for which. */
+/**
+ * Messages, hashes, keys and signatures computed with the network's own programs; see the file for
+ * which.
+ */
 export const vectors: Vectors = JSON.parse(readFileSync(path, "utf8"));
 
 /** A vector by its name; throws when there is none. */

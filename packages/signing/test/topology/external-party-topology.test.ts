@@ -75,7 +75,7 @@ describe("externalPartyTopology", () => {
     });
   }
 
-  it("takes the threshold of confirmations that is asked for", () => {
+  it("takes the threshold of confirmations of the request", () => {
     const asked = {
       ...request,
       otherConfirmingParticipants: [otherParticipant],

@@ -26,7 +26,7 @@ const third = newKey("SIGNING_KEY_SPEC_EC_SECP256K1");
 const namespace = key.publicKey.fingerprint;
 const hosting = hostingOf(namespace, [key]);
 
-const refusal = (request: OnboardingRequest) => expectLeft(onboardExternalParty(request));
+const errorOf = (request: OnboardingRequest) => expectLeft(onboardExternalParty(request));
 
 const hostedBy = (
   participants: ReadonlyArray<readonly [string, number]>,
@@ -86,7 +86,7 @@ describe("onboardExternalParty", () => {
     const transaction = adding(hostingOf(namespace, [key, second, third], 2));
     const party = expectRight(onboardExternalParty(requestOf([transaction], [key, second, third])));
     expect([party.keys.length, party.threshold]).to.deep.equal([3, 2]);
-    const error = refusal(requestOf([transaction], [key, second]));
+    const error = errorOf(requestOf([transaction], [key, second]));
     expect(error.kind).to.equal("unauthorized");
     expect(error.message).to.contain(`keys=${third.publicKey.fingerprint}`);
   });
@@ -114,12 +114,12 @@ describe("onboardExternalParty", () => {
     const transactions = [delegation, keys, hostingOf(namespace, [])].map((each) => adding(each));
     const party = expectRight(onboardExternalParty(requestOf(transactions, [key])));
     expect(party.keys.map(({ fingerprint }) => fingerprint)).to.deep.equal([namespace]);
-    expect(refusal(requestOf(transactions, [second])).message).to.contain("missing authorizations");
+    expect(errorOf(requestOf(transactions, [second])).message).to.contain("missing authorizations");
   });
 
   it("reads the published mappings of version 3.4 and asks for the signatures", () => {
     const legacy = vectors.topology[3]?.topologyTransactions.map(fromBase64) ?? [];
-    const { message } = refusal(requestOf(legacy, [key]));
+    const { message } = errorOf(requestOf(legacy, [key]));
     expect(message).to.contain("is to be hosted on a single participant");
   });
 
@@ -176,7 +176,7 @@ describe("onboardExternalParty", () => {
       multiHashSignatures: [signature],
       participant,
     };
-    expect(refusal(request)).to.deep.equal({
+    expect(errorOf(request)).to.deep.equal({
       kind: "unauthorized",
       message: "Transaction signature verification failed",
     });
@@ -258,7 +258,7 @@ describe("onboardExternalParty", () => {
   ] as const) {
     it(`refuses ${what}`, () => {
       const transactions = mappings.map((each) => adding(each));
-      expect(refusal(requestOf(transactions, [key])).message).to.contain(message);
+      expect(errorOf(requestOf(transactions, [key])).message).to.contain(message);
     });
   }
 
@@ -271,14 +271,14 @@ describe("onboardExternalParty", () => {
       },
     });
     const message = (usage: ReadonlyArray<number>) =>
-      refusal(requestOf([adding(withUsage(usage))], [key])).message;
+      errorOf(requestOf([adding(withUsage(usage))], [key])).message;
     expect(message([1, 5])).to.contain("Missing Protocol usage");
     expect(message([4])).to.contain("Missing Namespace and Protocol usage");
   });
 
   it("refuses a serial other than 1, a removal, and bytes that are no transaction", () => {
     const field = (transaction: Uint8Array) => {
-      const error = refusal(requestOf([transaction], [key]));
+      const error = errorOf(requestOf([transaction], [key]));
       return error.kind === "invalid field" ? error.field : error.kind;
     };
     expect(field(adding(hosting, 2))).to.equal("onboarding_transactions.transaction.serial");
