@@ -24,7 +24,10 @@ import type { Pipeline } from "../pipeline/pipeline.js";
 import type { ExecuteSubmission, ReceivedPrepared } from "./external-signing.js";
 import { contentError, notExecuted } from "./received-prepared.js";
 
-/** The commands of a prepared transaction as they would have been submitted, so that the rules of a submission are checked. */
+/**
+ * The commands of a prepared transaction as they would have been submitted, so that the rules of a
+ * submission are checked.
+ */
 export const commandsOfPrepared = ({
   prepared,
   submission,
@@ -79,7 +82,8 @@ export interface CheckedExecution {
 }
 
 /**
- * Checks everything about an execution that does not depend on what happens meanwhile: content, hash, signatures
+ * Checks everything about an execution that does not depend on what happens meanwhile: content,
+ * hash, signatures
  * (interactive-submission 3.3 and 3.4).
  *
  * @param command the prepared command after the rules of a submission were checked

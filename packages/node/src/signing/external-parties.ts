@@ -84,12 +84,13 @@ export const externalParties = (
       if (isLeft(rotation)) return left(onboardingError(rotation.left));
       const { party, serial } = rotation.right;
       const { partyId, threshold, isComplete } = party;
-      if (getIn(participant().parties, partyId) === undefined)
+      if (getIn(participant().parties, partyId) === undefined) {
         return left(
           ledgerError("PARTY_NOT_FOUND", `Party not found: ${partyId}`, {
             resources: [["PARTY", partyId]],
           }),
         );
+      }
       if (!isComplete)
         return left(invalidArgument("The change of keys is not signed, or not by every host"));
       const outcome = await pipeline.enqueue({

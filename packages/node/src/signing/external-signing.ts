@@ -78,12 +78,18 @@ export interface ChangePartyKeys {
 
 /** What parties do whose keys are outside of the node (specification 4.7). */
 export interface ExternalSigning {
-  /** Interprets one command and gives what its parties sign. Nothing changes (interactive-submission 3.1). */
+  /**
+   * Interprets one command and gives what its parties sign. Nothing changes (interactive-submission
+   * 3.1).
+   */
   prepareSubmission(
     request: PrepareSubmission,
     submitter?: Submitter,
   ): Either<LedgerError, PreparedSubmissionToSign>;
-  /** Checks the signatures and commits; resolves when the outcome is in the journal (interactive-submission 3.4). */
+  /**
+   * Checks the signatures and commits; resolves when the outcome is in the journal
+   * (interactive-submission 3.4).
+   */
   executeSubmission(
     request: ExecuteSubmission,
     submitter?: Submitter,
@@ -99,6 +105,9 @@ export interface ExternalSigning {
   ): Either<LedgerError, ExternalPartyTopology>;
   /** Hosts the party that signed topology transactions make (interactive-submission 4.5). */
   allocateExternalParty(request: AllocateExternalParty): Outcome<{ readonly partyId: string }>;
-  /** Gives a party the keys of a signed topology transaction, whose serial is one more than that of the present keys. */
+  /**
+   * Gives a party the keys of a signed topology transaction, whose serial is one more than that of
+   * the present keys.
+   */
   changePartyKeys(request: ChangePartyKeys): Outcome<{ readonly serial: number }>;
 }

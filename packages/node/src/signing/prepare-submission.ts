@@ -36,7 +36,10 @@ const notPrepared = (reason: string): LedgerError =>
     `The participant failed to prepare the transaction: ${reason}`,
   );
 
-/** Interprets one command on the durable state and writes it as what its parties sign (interactive-submission 3.1). */
+/**
+ * Interprets one command on the durable state and writes it as what its parties sign
+ * (interactive-submission 3.1).
+ */
 export const prepareSubmission = (
   pipeline: Pipeline,
   { command, hashingScheme, maxRecordTime, transactionUuid }: Preparation,
@@ -65,12 +68,13 @@ export const prepareSubmission = (
   const prepared = preparedOfInterpretation(context.catalog, interpreted.right, details);
   if (isLeft(prepared)) return left(notPrepared(prepared.left));
   const hash = hashPreparedTransaction(prepared.right, hashingScheme);
-  if (isLeft(hash))
+  if (isLeft(hash)) {
     return left(
       notPrepared(
         `${hashingScheme} cannot hash it: ${hash.left}. Supported versions: ${hashingSchemes.join(", ")}`,
       ),
     );
+  }
   return right({
     preparedTransaction: encodeMessage(PreparedTransaction, prepared.right),
     hash: hash.right.hash,

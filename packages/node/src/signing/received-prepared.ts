@@ -38,7 +38,10 @@ const readingError = ({ kind, message }: ReadError): LedgerError => {
     : invalidArgument(`Cannot parse prepared_transaction: ${message}`, "preparedTransaction");
 };
 
-/** Reads a prepared transaction. Left INVALID_ARGUMENT, MISSING_FIELD, FAILED_TO_EXECUTE_TRANSACTION. */
+/**
+ * Reads a prepared transaction. Left INVALID_ARGUMENT, MISSING_FIELD,
+ * FAILED_TO_EXECUTE_TRANSACTION.
+ */
 export const receivePrepared = (bytes: Uint8Array): Either<LedgerError, ReceivedPrepared> => {
   const message = decodeMessage(PreparedTransaction, bytes);
   return isLeft(message)
@@ -51,15 +54,17 @@ const PHYSICAL_ID = /^(?<logical>.+)::(?<version>\d{1,3})-(?<serial>\d{1,9})$/;
 
 const synchronizerError = (found: string, synchronizerId: string): LedgerError | undefined => {
   const { logical = found, version, serial } = PHYSICAL_ID.exec(found)?.groups ?? {};
-  if (!isSynchronizerId(logical))
+  if (!isSynchronizerId(logical)) {
     return invalidField(
       "synchronizer_id",
       `found "${found.slice(0, 300)}", expected a synchronizer id`,
     );
-  if (version === undefined)
+  }
+  if (version === undefined) {
     return notExecuted(
       `The selected synchronizer ${found} is on Protocol Version 35. Please use a Physical Synchronizer ID in the prepared transaction metadata on PVs > 34`,
     );
+  }
   return logical === synchronizerId && version === "35" && serial === "0"
     ? undefined
     : ledgerError(
@@ -76,11 +81,12 @@ const timesError = (metadata: Metadata): LedgerError | undefined => {
     min_ledger_effective_time: minLedgerEffectiveTime,
     max_ledger_effective_time: maxLedgerEffectiveTime,
     max_record_time: maxRecordTime,
-  }))
+  })) {
     if (time !== undefined && time > timestampMaxMicros)
       return notExecuted(
         `Failed to deserialize ${name}: found ${time}, expected at most ${timestampMaxMicros}`,
       );
+  }
   return undefined;
 };
 
@@ -113,7 +119,10 @@ const inputsError = ({ transaction, metadata }: PreparedTransaction): LedgerErro
     : undefined;
 };
 
-/** What is wrong with the content of a prepared transaction, in the order of the reference (interactive-submission 3.4). */
+/**
+ * What is wrong with the content of a prepared transaction, in the order of the reference
+ * (interactive-submission 3.4).
+ */
 export const contentError = (
   { transaction, metadata }: PreparedTransaction,
   synchronizerId: string,

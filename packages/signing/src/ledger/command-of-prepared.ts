@@ -14,12 +14,13 @@ export const commandOfPrepared = ({ roots, nodes }: DamlTransaction): Either<str
     return left("Transaction with multiple root nodes are not supported");
   const content = nodes.find(({ nodeId }) => nodeId === root)?.content;
   if (content === undefined) return left(`node ${root}: not among the nodes`);
-  if (content.kind === "create")
+  if (content.kind === "create") {
     return right({
       kind: "CreateCommand",
       templateId: templateIdOf(content.value.templateId),
       createArguments: jsonOfValue(content.value.argument),
     });
+  }
   if (content.kind !== "exercise")
     return left(`root node: found a ${content.kind}, expected a create or an exercise`);
   const { templateId, interfaceId, contractId, choiceId, chosenValue } = content.value;

@@ -9,8 +9,10 @@ export type SeedSource = Pick<
 >;
 
 /**
- * The seed of a prepared transaction, 32 bytes, which its contract ids and node seeds come from. It is a hash of metadata, the
- * random UUID among them, so that whoever executes finds it again, and of the maximal record time, which the scheme V2 does
+ * The seed of a prepared transaction, 32 bytes, which its contract ids and node seeds come from. It
+ * is a hash of metadata, the
+ * random UUID among them, so that whoever executes finds it again, and of the maximal record time,
+ * which the scheme V2 does
  * not cover: a signed transaction with another one has other seeds, and those are covered.
  */
 export const transactionSeedOf = (metadata: SeedSource): Uint8Array => {

@@ -1,6 +1,8 @@
 import type { TransactionNode, TracedRead } from "@tallystick/core";
 
-/** A node of a transaction in its place. `source` is a node of the ledger, or what was only read. */
+/**
+ * A node of a transaction in its place. `source` is a node of the ledger, or what was only read.
+ */
 export interface PlacedNode {
   /** In pre-order, reads counted too. */
   readonly nodeId: number;

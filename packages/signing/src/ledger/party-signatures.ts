@@ -44,10 +44,11 @@ const countedOf = (
   signatures: ReadonlyArray<Signature>,
   hash: Uint8Array,
 ): Either<string, ReadonlyArray<CountedSignature>> => {
-  if (signatures.length > keys.length)
+  if (signatures.length > keys.length) {
     return left(
       `${signatures.length} external signatures were provided, which is more than the number of registered signing keys (${keys.length}) with protocol usage for ${party}`,
     );
+  }
   const good = new Map<string, Signature>();
   let bad = 0;
   for (const signature of signatures) {
@@ -66,7 +67,8 @@ const countedOf = (
 };
 
 /**
- * Checks that every acting party signed a hash with enough of its keys (interactive-submission 3.3). Signatures of other
+ * Checks that every acting party signed a hash with enough of its keys (interactive-submission
+ * 3.3). Signatures of other
  * parties do not matter.
  *
  * @param keysOf the keys of a party; undefined when it has none
@@ -82,19 +84,21 @@ export const checkPartySignatures = (
   for (const { party, signatures } of given)
     byParty.set(party, [...(byParty.get(party) ?? []), ...signatures]);
   const silent = actAs.filter((party) => (byParty.get(party) ?? []).length === 0);
-  if (silent.length > 0)
+  if (silent.length > 0) {
     return left(
       `The following actAs parties did not provide an external signature: ${silent.join(", ")}`,
     );
+  }
   const counted: Array<CountedSignature> = [];
   for (const party of actAs) {
     const signatures = byParty.get(party) ?? [];
     const keys = keysOf(party);
     if (keys === undefined) return left(`Could not find party signing keys for ${party}.`);
-    if (signatures.length > MAX_SIGNATURES_PER_PARTY)
+    if (signatures.length > MAX_SIGNATURES_PER_PARTY) {
       return left(
         `One or more parties provided more than the maximum number of signatures allowed (${MAX_SIGNATURES_PER_PARTY})`,
       );
+    }
     const own = countedOf(party, keys, signatures, hash);
     if (isLeft(own)) return own;
     counted.push(...own.right);

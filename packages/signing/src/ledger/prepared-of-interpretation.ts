@@ -28,7 +28,10 @@ export interface InterpretedCommand {
   readonly trace?: TransactionTrace;
 }
 
-/** What surrounds a transaction and does not come out of its interpretation. Times are microseconds since 1970. */
+/**
+ * What surrounds a transaction and does not come out of its interpretation. Times are microseconds
+ * since 1970.
+ */
 export interface PreparationDetails {
   readonly actAs: ReadonlyArray<string>;
   readonly commandId: string;
@@ -42,7 +45,10 @@ export interface PreparationDetails {
   readonly maxLedgerTime: bigint | undefined;
 }
 
-/** The id of a synchronizer as prepared transactions of protocol version 35 name it (interactive-submission 3.4). */
+/**
+ * The id of a synchronizer as prepared transactions of protocol version 35 name it
+ * (interactive-submission 3.4).
+ */
 export const physicalSynchronizerId = (synchronizerId: string): string => `${synchronizerId}::35-0`;
 
 /** Digits of a contract id without the suffix that it gets when it is committed. */
@@ -108,7 +114,8 @@ const transactionOf = (
 };
 
 /**
- * The message that the parties of a command sign (interactive-submission 3.1). Equal arguments give equal bytes.
+ * The message that the parties of a command sign (interactive-submission 3.1). Equal arguments give
+ * equal bytes.
  * @returns the message, or why there is none: a type that is not known here
  */
 export const preparedOfInterpretation = (

@@ -13,7 +13,10 @@ export class IllTypedValue extends Error {}
 
 /** What is particular to the values of one transaction. */
 export interface ValueForm {
-  /** How a contract id is written: without its suffix when the transaction itself creates the contract. */
+  /**
+   * How a contract id is written: without its suffix when the transaction itself creates the
+   * contract.
+   */
   readonly contractId: (contractId: string) => string;
 }
 
@@ -30,7 +33,10 @@ const ill = (model: Json | undefined, json: Json | undefined): never => {
 const textOf = (model: Json, json: Json): string =>
   typeof json === "string" ? json : ill(model, json);
 
-/** Decimal text with exactly as many digits after the point as the scale (interactive-submission 1.4). */
+/**
+ * Decimal text with exactly as many digits after the point as the scale (interactive-submission
+ * 1.4).
+ */
 const numericText = (model: string, json: Json): string => {
   const scale = Number(model.slice("Numeric ".length));
   const [whole = "", fraction = ""] = textOf(model, json).split(".");
@@ -75,7 +81,9 @@ const scalarValue = (model: string, json: Json, place: Place): Value => {
 const isOptionalModel = (model: Json | undefined): boolean =>
   isJsonObject(model) && model["Optional"] !== undefined;
 
-/** Inside another optional, None is `[]` and a value `[x]`; otherwise None is null (ledger-api 2.1). */
+/**
+ * Inside another optional, None is `[]` and a value `[x]`; otherwise None is null (ledger-api 2.1).
+ */
 const optionalValue = (element: Json, json: Json, place: Place, isListed: boolean): Value => {
   const listed = isListed || isOptionalModel(element);
   if (json === null || (listed && isJsonArray(json) && json.length === 0))
@@ -179,10 +187,12 @@ const toValue = (model: Json, json: Json, place: Place, isListed = false): Value
 };
 
 /**
- * A value of a type from its JSON form (ledger-api 2.1). Throws {@link IllTypedValue} when it does not fit.
+ * A value of a type from its JSON form (ledger-api 2.1). Throws {@link IllTypedValue} when it does
+ * not fit.
  *
  * @param model the type's model
- * @param typeId of the type, when it is a record whose id is known; the types of values inside have no id
+ * @param typeId of the type, when it is a record whose id is known; the types of values inside have
+ * no id
  */
 export const valueOfJson = (
   model: Json,

@@ -145,7 +145,8 @@ export interface KeyRotation {
 }
 
 /**
- * Checks a request to change the keys of a party: a hosting transaction with a later serial, signed by the namespace and by all
+ * Checks a request to change the keys of a party: a hosting transaction with a later serial, signed
+ * by the namespace and by all
  * new keys. A namespace whose key is not among them needs its root delegation too.
  */
 export const rotateExternalKeys = (
@@ -159,12 +160,13 @@ export const rotateExternalKeys = (
   if (isLeft(signed)) return signed;
   const hosting = signed.right.find(({ mapping }) => mapping.kind === "partyToParticipant");
   const serial = hosting?.serial ?? 1;
-  if (serial === 1)
+  if (serial === 1) {
     return left({
       kind: "invalid field",
       field: "onboarding_transactions.transaction.serial",
       message: "found 1, expected one more than that of the present keys",
     });
+  }
   const party = onboard(signed.right, request.participant);
   return isLeft(party) ? party : right({ party: party.right, serial });
 };
