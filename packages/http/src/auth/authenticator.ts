@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { LedgerError } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   type AuthConfig,
   type AuthService,
@@ -66,7 +66,7 @@ const callerOf = (claims: TokenClaims, ledger: Ledger): Either<LedgerError, Call
   }
   if (user.isDeactivated) return left(tokenRefused(`the user ${userId} is deactivated`));
   const rights = ledger.userRights(userId);
-  if (rights._tag === "Left") return left(tokenRefused(`the user ${userId} has no rights record`));
+  if (isLeft(rights)) return left(tokenRefused(`the user ${userId} has no rights record`));
   return right({
     userId,
     rights: rightsOf(rights.right),
@@ -87,7 +87,7 @@ const prepare = async (
   for (const service of services) {
     const report = (reason: string) => surroundings.report(`the ${service.kind} login`, reason);
     const check = await signatureCheck(service, { ...surroundings, report });
-    if (check._tag === "Left") return left(`the ${service.kind} login: ${check.left}`);
+    if (isLeft(check)) return left(`the ${service.kind} login: ${check.left}`);
     prepared.push({ service, check: check.right });
   }
   return right(prepared);
@@ -114,14 +114,14 @@ export const createAuthenticator = async ({
   const surroundings = { config, now, report: reportOutage };
   const services = auth.kind === "development" ? [developmentService] : auth.services;
   const prepared = await prepare(services, surroundings);
-  if (prepared._tag === "Left") return prepared;
+  if (isLeft(prepared)) return prepared;
   const { participantId } = ledger;
   const providerOf = providerChecks({ ledger, ...surroundings });
   const verify = tokenVerifier({ services: prepared.right, providerOf, participantId });
   const verifyNew = async (token: string, key: string) => {
     const nowMs = now();
     const good = await verify(token, nowMs);
-    if (good._tag === "Left") return good;
+    if (isLeft(good)) return good;
     const { claims, goodUntilMs } = good.right;
     if (!isStillConfigured(claims, ledger)) {
       return left(unauthenticated("The token's identity provider was changed meanwhile"));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { type LedgerError, ledgerError } from "@tallystick/core";
-import { type Either, left } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { RateLimits } from "../limits/rate-limits.js";
 import { type AuthConfig, isForThisMachineOnly } from "./auth-config.js";
 import type { Authenticator, Caller } from "./authenticator.js";
@@ -8,7 +8,7 @@ import { comesFromLoopback, isLoopbackOrigin } from "./loopback.js";
 import { unauthenticated } from "./token-claims.js";
 
 /** Somebody who is not let in. */
-export interface TurnedAway {
+export interface AccessDenied {
   readonly error: LedgerError;
   /** What HTTP wants to be said beside the error. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ const challenge = { "WWW-Authenticate": 'Bearer realm="ledger"' };
 const outsiderReason =
   "Without logins of its own the node only serves this machine, under a name such as localhost or 127.0.0.1";
 
-const foreignPage = (origin: string): LedgerError =>
+const pageOfAnotherMachine = (origin: string): LedgerError =>
   ledgerError(
     "PERMISSION_DENIED",
     `Without logins of its own the node does not serve web pages of other machines, and this one is of ${origin.slice(0, 200)}`,
@@ -45,14 +45,14 @@ const foreignPage = (origin: string): LedgerError =>
  * upgrade from a page that is not of this machine is refused with PERMISSION_DENIED. With authorization off the same goes
  * for every request. Where tokens are worth something a page that has one may come from anywhere.
  */
-const outsider = (request: IncomingMessage, auth: AuthConfig): TurnedAway | undefined => {
+const outsider = (request: IncomingMessage, auth: AuthConfig): AccessDenied | undefined => {
   if (!isForThisMachineOnly(auth)) return undefined;
   if (!comesFromLoopback(request)) return { error: unauthenticated(outsiderReason) };
   const { origin, upgrade } = request.headers;
   // a page can send a request without a token unasked; one with a token it cannot
   const mayBeForged = upgrade !== undefined || auth.kind === "off";
   return mayBeForged && origin !== undefined && !isLoopbackOrigin(origin)
-    ? { error: foreignPage(origin) }
+    ? { error: pageOfAnotherMachine(origin) }
     : undefined;
 };
 
@@ -61,7 +61,7 @@ export const requestCaller = async (
   request: IncomingMessage,
   asked: Asked,
   { authenticator, auth, rateLimits }: Door,
-): Promise<Either<TurnedAway, Caller>> => {
+): Promise<Either<AccessDenied, Caller>> => {
   const foreign = outsider(request, auth);
   if (foreign !== undefined) return left(foreign);
   const address = request.socket.remoteAddress ?? "";
@@ -71,7 +71,7 @@ export const requestCaller = async (
   const resolved = authenticator.authenticate(request.headers);
   // Most tokens are known and answered at once; waiting a turn for them would cost every request.
   const known = resolved instanceof Promise ? await resolved : resolved;
-  if (known._tag === "Left") {
+  if (isLeft(known)) {
     const error = known.left;
     if (error.code !== "UNAUTHENTICATED") return left({ error });
     await rateLimits.loginFailed(address);

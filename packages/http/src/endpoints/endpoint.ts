@@ -1,7 +1,7 @@
 import type { ErrorCode, LedgerError } from "@tallystick/core";
 import { type DecodeError, SchemaType, type WireReadable, pathText } from "@tallystick/wire";
 import type { Ledger } from "@tallystick/node";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   type Answer,
   bytesContentType,
@@ -10,7 +10,7 @@ import {
   undecodable,
 } from "../answers/answer.js";
 import type { Caller } from "../auth/authenticator.js";
-import { type Demand, refusal } from "../auth/demand.js";
+import { type RequiredRight, accessError } from "../auth/required-right.js";
 import type { HttpConfig } from "./http-config.js";
 import { writeJsonText } from "../json/json-text.js";
 
@@ -59,7 +59,7 @@ export interface EndpointRow<P, Q, B, R> {
   /** `open` endpoints need no token; their caller is nobody. */
   readonly access: "open" | "token";
   /** The rights the caller must have (ledger-api 9.4). */
-  readonly rights: (input: Input<P, Q, B>) => ReadonlyArray<Demand>;
+  readonly rights: (input: Input<P, Q, B>) => ReadonlyArray<RequiredRight>;
   /** Errors a caller should be ready for, beyond those every endpoint can answer. */
   readonly errors: ReadonlyArray<ErrorCode>;
   /** Further statuses with a body of the same kind as the 200, and what each means. */
@@ -103,7 +103,7 @@ export interface Endpoint
   readonly query: WireReadable<unknown>;
   readonly body: WireReadable<unknown>;
   readonly invalidAsText: boolean;
-  /** Decodes, checks the rights, handles. Left: a refusal to be answered as an error object. */
+  /** Decodes, checks the rights, handles. Left: a accessError to be answered as an error object. */
   readonly serve: (
     raw: RawInput,
     services: Services,
@@ -122,7 +122,7 @@ export const rawBody: SchemaType<Uint8Array> = new SchemaType<Uint8Array>(
 );
 
 /** No rights beyond a valid token. */
-export const anyCaller = (): ReadonlyArray<Demand> => [];
+export const anyCaller = (): ReadonlyArray<RequiredRight> => [];
 
 /** 200 with a JSON value. */
 export const ok = <R>(value: R): Either<LedgerError, Reply<R>> =>
@@ -150,11 +150,11 @@ const decode = <P, Q, B, R>(
   raw: RawInput,
 ): Either<Answer, Input<P, Q, B>> => {
   const parameters = row.parameters.read(raw.parameters);
-  if (parameters._tag === "Left") return left(undecodablePart("path parameter", parameters.left));
+  if (isLeft(parameters)) return left(undecodablePart("path parameter", parameters.left));
   const query = row.query.read(raw.query);
-  if (query._tag === "Left") return left(undecodablePart("query parameter", query.left));
+  if (isLeft(query)) return left(undecodablePart("query parameter", query.left));
   const body = row.body.read(raw.body);
-  if (body._tag === "Left") {
+  if (isLeft(body)) {
     return left(undecodable("body", body.left.reason, pathText(body.left.path)));
   }
   return right({
@@ -171,8 +171,8 @@ export const endpoint = <P, Q, B, R>(row: EndpointRow<P, Q, B, R>): Endpoint => 
   invalidAsText: row.invalidAsText === true,
   serve: (raw, services) => {
     const input = decode(row, raw);
-    if (input._tag === "Left") return right(input.left);
-    const refused = refusal(row.rights(input.right), raw.caller);
+    if (isLeft(input)) return right(input.left);
+    const refused = accessError(row.rights(input.right), raw.caller);
     if (refused !== undefined) return left(row.invalid?.(input.right, services) ?? refused);
     return row.handle(input.right, services);
   },

@@ -1,6 +1,6 @@
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { SchemaType, optional, wireObject } from "@tallystick/wire";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { HttpConfig } from "./http-config.js";
 
@@ -47,7 +47,7 @@ export const collectList = async <A>(
   const items: A[] = [];
   if (wanted === 0) return right(items);
   for await (const item of source) {
-    if (item._tag === "Left") return item;
+    if (isLeft(item)) return item;
     items.push(item.right);
     if (items.length >= wanted) break;
   }

@@ -1,9 +1,9 @@
 import type { ErrorCode, LedgerError } from "@tallystick/core";
 import { type WireReadable, wireArray } from "@tallystick/wire";
 import type { Following } from "@tallystick/views";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Caller } from "../auth/authenticator.js";
-import { type Demand, refusal } from "../auth/demand.js";
+import { type RequiredRight, accessError } from "../auth/required-right.js";
 import { type Endpoint, type Services, endpoint, nothing, ok } from "./endpoint.js";
 import { ListQuery, collectList, idleTimeoutOf } from "./list-query.js";
 
@@ -27,7 +27,10 @@ export interface StreamRow<B, S extends object, R> {
   /** An element of the list, and every further frame. */
   readonly item: WireReadable<R>;
   /** The rights the caller must have (ledger-api 9.4). */
-  readonly rights: (asked: { readonly body: B; readonly caller: Caller }) => ReadonlyArray<Demand>;
+  readonly rights: (asked: {
+    readonly body: B;
+    readonly caller: Caller;
+  }) => ReadonlyArray<RequiredRight>;
   /** A broken rule of the request itself; told before missing rights. */
   readonly invalid?: (body: B) => LedgerError | undefined;
   /** Errors a caller should be ready for, beyond those every endpoint can answer. */
@@ -42,7 +45,7 @@ async function* shown<S extends object, R>(
   show: (item: S) => R | undefined,
 ): AsyncGenerator<Either<LedgerError, R>, void, undefined> {
   for await (const item of items) {
-    if (item._tag === "Left") {
+    if (isLeft(item)) {
       yield item;
       return;
     }
@@ -72,9 +75,9 @@ export const listOf = <B, S extends object, R>(row: StreamRow<B, S, R>): Endpoin
       if (problem !== undefined) return left(problem);
       const idleTimeoutMs = idleTimeoutOf(query, services.config);
       const items = row.items(body, { caller, services, follow: true, idleTimeoutMs });
-      if (items._tag === "Left") return items;
+      if (isLeft(items)) return items;
       const list = await collectList(shown(items.right, row.show), query, services.config);
-      return list._tag === "Left" ? list : ok(list.right);
+      return isLeft(list) ? list : ok(list.right);
     },
   });
 };
@@ -86,6 +89,6 @@ export const liveItemsOf = <B, S extends object, R>(
   asked: Pick<StreamAsked, "caller" | "services">,
 ): Either<LedgerError, StreamItems<S>> => {
   const problem =
-    row.invalid?.(body) ?? refusal(row.rights({ body, caller: asked.caller }), asked.caller);
+    row.invalid?.(body) ?? accessError(row.rights({ body, caller: asked.caller }), asked.caller);
   return problem === undefined ? row.items(body, { ...asked, follow: true }) : left(problem);
 };

@@ -155,7 +155,7 @@ export const createRateLimits = async ({
 };
 
 /** What is wrong with the limits, naming the setting; undefined when they are in order. */
-export const rateLimitProblem = (config: RateLimitConfig): string | undefined => {
+export const rateLimitError = (config: RateLimitConfig): string | undefined => {
   for (const name of ["requests", "submissions", "failedLogins"] as const) {
     const rate = config[name];
     if (rate === undefined) continue;

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { type LedgerError, ledgerError } from "@tallystick/core";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { type Answer, undecodable } from "../answers/answer.js";
 import { isForThisMachineOnly } from "../auth/auth-config.js";
 import type { Authenticator, Caller } from "../auth/authenticator.js";
 import { requestCaller } from "../auth/request-caller.js";
 import { rightsOf } from "../auth/rights.js";
-import { type BodyFailure, type BodyRoom, bodyRoom, readBody } from "../limits/body-reader.js";
+import { type BodyError, type BodyRoom, bodyRoom, readBody } from "../limits/body-reader.js";
 import {
   type Endpoint,
   nothing,
@@ -17,9 +17,9 @@ import {
 } from "../endpoints/endpoint.js";
 import { errorAnswer, unexpectedAnswer } from "../answers/error-answer.js";
 import type { HttpObserver } from "../metrics/http-observer.js";
-import { inTime } from "../endpoints/in-time.js";
+import { withTimeout } from "../endpoints/with-timeout.js";
 import { readJsonBytes } from "../json/json-text.js";
-import { codingProblem, mediaTypeProblem } from "./media-type.js";
+import { codingError, mediaTypeError } from "./media-type.js";
 import type { RateLimits } from "../limits/rate-limits.js";
 import { targetOf } from "../answers/request-target.js";
 import type { RouteTable } from "./route-table.js";
@@ -87,7 +87,7 @@ type Stop = LedgerError | Answer | "gone";
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-const bodyRefusal = (failure: BodyFailure, maxBytes: number): Stop => {
+const bodyRefusal = (failure: BodyError, maxBytes: number): Stop => {
   switch (failure) {
     case "aborted":
       return "gone";
@@ -115,17 +115,17 @@ const bodyValue = async (
     return left(undecodable("body", "expected a JSON body, although the method is GET"));
   }
   const isRaw = endpoint.body === rawBody;
-  const problem = isRaw ? codingProblem(request.headers) : mediaTypeProblem(request.headers);
+  const problem = isRaw ? codingError(request.headers) : mediaTypeError(request.headers);
   if (problem !== undefined) {
     return left(ledgerError("UNSUPPORTED_MEDIA_TYPE", problem, { definiteAnswer: true }));
   }
   const kept = await readBody(request, { maxBytes, room });
-  if (kept._tag === "Left") return left(bodyRefusal(kept.left, maxBytes));
+  if (isLeft(kept)) return left(bodyRefusal(kept.left, maxBytes));
   const { bytes, roomBytes } = kept.right;
   exchange.roomBytes = roomBytes;
   if (isRaw) return right(bytes);
   const value = readJsonBytes(bytes);
-  return value._tag === "Left" ? left(undecodable("body", value.left)) : value;
+  return isLeft(value) ? left(undecodable("body", value.left)) : value;
 };
 
 const isAnswer = (stop: LedgerError | Answer): stop is Answer => "status" in stop;
@@ -175,20 +175,22 @@ const serve = async (
     const { authenticator, rateLimits } = parts;
     const { auth } = services.config;
     const known = await requestCaller(request, endpoint, { authenticator, rateLimits, auth });
-    if (known._tag === "Left") {
+    if (isLeft(known)) {
       return refuse(parts, exchange, known.left.error, known.left.headers);
     }
     caller = known.right;
   }
   const body = await bodyValue(parts, exchange, endpoint);
-  if (body._tag === "Left") {
+  if (isLeft(body)) {
     if (body.left === "gone") return undefined;
     return isAnswer(body.left) ? body.left : refuse(parts, exchange, body.left);
   }
   const served = endpoint.serve({ ...input, body: body.right, caller }, services);
   const result =
-    served instanceof Promise ? await inTime(served, services.config.requestTimeoutMs) : served;
-  if (result._tag === "Right") return result.right;
+    served instanceof Promise
+      ? await withTimeout(served, services.config.requestTimeoutMs)
+      : served;
+  if (isRight(result)) return result.right;
   const error = result.left;
   return endpoint.invalidAsText && error.invalidRequest === true
     ? undecodable("body", error.cause, error.field)

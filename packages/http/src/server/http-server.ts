@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Ledger } from "@tallystick/node";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import Koa from "koa";
 import type { Logger } from "pino";
 import type { Answer } from "../answers/answer.js";
@@ -21,15 +21,15 @@ import { endpoints } from "./endpoints.js";
 import { asyncApiText } from "../docs/asyncapi.js";
 import { type HttpConfig, httpConfigOf, type HttpSettings } from "../endpoints/http-config.js";
 import type { HttpObserver } from "../metrics/http-observer.js";
-import { baseAddress, type ListenFailure, listenOn } from "../metrics/listen-on.js";
+import { baseAddress, type ListenError, listenOn } from "../metrics/listen-on.js";
 import { isLoopbackAddress, isLoopbackHost } from "../auth/loopback.js";
 import { answerClientErrors } from "./malformed-request.js";
 import { openApiText } from "../docs/openapi.js";
 import { pipelinedRequests } from "./pipelined-requests.js";
-import { createRateLimits, rateLimitProblem } from "../limits/rate-limits.js";
+import { createRateLimits, rateLimitError } from "../limits/rate-limits.js";
 import { routeTable } from "./route-table.js";
 import { asksForWebSocket, serveWithoutUpgrade } from "./upgrade-request.js";
-import { lateChannelServer } from "../streams/late-channel-server.js";
+import { lazyChannelServer } from "../streams/lazy-channel-server.js";
 
 /** What an HTTP server is made of. */
 export interface HttpServerParts {
@@ -47,7 +47,7 @@ export interface HttpServer {
   /** Takes over the connection of one upgrade request, for the same; they pass on those that ask for a websocket. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Starts to listen. Right: the base address, `http://127.0.0.1:7575`. */
-  listen(): Promise<Either<ListenFailure, string>>;
+  listen(): Promise<Either<ListenError, string>>;
   /** Takes no new connections, finishes the requests it has accepted, ends the streams of websockets, then closes what is left. */
   close(): Promise<void>;
 }
@@ -119,7 +119,7 @@ const nodeServer = (
   return server;
 };
 
-const loopbackOnly = (host: string): ListenFailure => ({
+const loopbackOnly = (host: string): ListenError => ({
   kind: "not-loopback",
   message: `without logins of its own (the development login, or authorization off) the node is only served on a loopback address, and ${host} is none: listen on 127.0.0.1 or configure auth.services`,
 });
@@ -167,15 +167,15 @@ export const createHttpServer = async ({
 }: HttpServerParts): Promise<Either<string, HttpServer>> => {
   const config = httpConfigOf(given);
   const { auth, now, jwks, rateLimits } = config;
-  const problem = rateLimitProblem(rateLimits);
+  const problem = rateLimitError(rateLimits);
   if (problem !== undefined) return left(problem);
   const reportOutage = (login: string, reason: string) =>
     logger.warn({ login, reason }, "cannot fetch the keys tokens are verified with");
   const authenticator = await createAuthenticator({ auth, ledger, now, jwks, reportOutage });
-  if (authenticator._tag === "Left") return authenticator;
+  if (isLeft(authenticator)) return authenticator;
   if (auth.kind === "development") {
     const user = await ensureDevelopmentUser(ledger);
-    if (user._tag === "Left") return left(`cannot create ${developmentUser}: ${user.left.cause}`);
+    if (isLeft(user)) return left(`cannot create ${developmentUser}: ${user.left.cause}`);
   }
   warnOfWeakLogin(auth, logger);
   const services: Services = {
@@ -192,7 +192,7 @@ export const createHttpServer = async ({
     observer,
   };
   const dispatch = createDispatcher({ ...parts, routes: routeTable(endpoints) });
-  const sockets = lateChannelServer({ ...parts, channels });
+  const sockets = lazyChannelServer({ ...parts, channels });
   observer?.opened({ webSockets: () => sockets.connections() });
   let closing = false;
   const app = createApp(dispatch, () => closing, logger);
@@ -208,7 +208,7 @@ export const createHttpServer = async ({
       const local = isForThisMachineOnly(auth);
       if (local && !isLoopbackHost(config.host)) return left(loopbackOnly(config.host));
       const address = await listenOn(server, config);
-      if (address._tag === "Left") return address;
+      if (isLeft(address)) return address;
       if (local && !isLoopbackAddress(address.right.address)) {
         await closeServer(server, 0);
         return left(loopbackOnly(address.right.address));

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 const jsonType = "application/json";
 
 /** Why the body of a request cannot be taken as it comes: it must not be compressed. Undefined when there is no objection. */
-export const codingProblem = (headers: IncomingHttpHeaders): string | undefined => {
+export const codingError = (headers: IncomingHttpHeaders): string | undefined => {
   const coding = headers["content-encoding"];
   return coding === undefined || coding === "identity"
     ? undefined
@@ -14,8 +14,8 @@ export const codingProblem = (headers: IncomingHttpHeaders): string | undefined 
  * Why the body of a request cannot be JSON by its headers: the content type, where there is one, must be `application/json`
  * (in UTF-8, the only encoding JSON has) and the body must not be compressed. Undefined when there is no objection.
  */
-export const mediaTypeProblem = (headers: IncomingHttpHeaders): string | undefined => {
-  const compressed = codingProblem(headers);
+export const mediaTypeError = (headers: IncomingHttpHeaders): string | undefined => {
+  const compressed = codingError(headers);
   if (compressed !== undefined) return compressed;
   const type = headers["content-type"];
   if (type === jsonType) return undefined;

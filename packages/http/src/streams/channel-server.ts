@@ -1,21 +1,21 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type LedgerError, ledgerError } from "@tallystick/core";
-import { type Either, left } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
 import { isForThisMachineOnly } from "../auth/auth-config.js";
 import type { Authenticator, Caller } from "../auth/authenticator.js";
-import { requestCaller, type TurnedAway } from "../auth/request-caller.js";
+import { requestCaller, type AccessDenied } from "../auth/request-caller.js";
 import type { Services } from "../endpoints/endpoint.js";
 import type { RateLimits } from "../limits/rate-limits.js";
 import { targetOf } from "../answers/request-target.js";
 import { requestTraceId } from "../answers/trace-id.js";
 import type { Channel } from "./channel.js";
 import { type ChannelSession, startSession } from "./channel-session.js";
-import { createFlusher } from "./outlet.js";
+import { createFlusher } from "./frame-sink.js";
 import { streamAuthorization } from "./stream-authorization.js";
-import { refuseUpgrade } from "./upgrade-refusal.js";
+import { answerUpgradeError } from "./upgrade-error.js";
 
 /** What the websocket side of a server is made of. */
 export interface ChannelServerParts {
@@ -145,8 +145,8 @@ class RunningChannelServer implements ChannelServer {
       channel === undefined
         ? left({ error: unknownChannel(path) })
         : await this.#caller(request, path);
-    if (channel === undefined || caller._tag === "Left") {
-      if (caller._tag === "Left") this.#refuse(request, socket, caller.left);
+    if (channel === undefined || isLeft(caller)) {
+      if (isLeft(caller)) this.#refuse(request, socket, caller.left);
       return;
     }
     // asked last: the node may have begun to stop while the token was checked
@@ -157,7 +157,7 @@ class RunningChannelServer implements ChannelServer {
     this.#open(request, socket, head, channel, caller.right);
   }
 
-  async #caller(request: IncomingMessage, path: string): Promise<Either<TurnedAway, Caller>> {
+  async #caller(request: IncomingMessage, path: string): Promise<Either<AccessDenied, Caller>> {
     const { services, authenticator, rateLimits } = this.#parts;
     const most = services.config.webSocket.maxSockets;
     if (this.#connections.size > most) return left({ error: tooMany(most) });
@@ -213,9 +213,9 @@ class RunningChannelServer implements ChannelServer {
     }, everyMs);
   }
 
-  #refuse(request: IncomingMessage, socket: Duplex, refusal: TurnedAway): void {
+  #refuse(request: IncomingMessage, socket: Duplex, refusal: AccessDenied): void {
     const { services, logger } = this.#parts;
     const explain = isForThisMachineOnly(services.config.auth);
-    refuseUpgrade(request, socket, refusal, { explain, logger });
+    answerUpgradeError(request, socket, refusal, { explain, logger });
   }
 }

@@ -5,7 +5,7 @@ import {
   allowance,
   isSubmission,
   networkOf,
-  rateLimitProblem,
+  rateLimitError,
 } from "../../src/limits/rate-limits.js";
 import { type ProviderLedger, providerLedger } from "../fixtures/provider-ledger.js";
 import { developmentToken, type RunningServer, runServer } from "../fixtures/running-server.js";
@@ -66,7 +66,7 @@ describe("Rate limits", () => {
     );
   });
 
-  const faults: ReadonlyArray<readonly [Parameters<typeof rateLimitProblem>[0], string]> = [
+  const faults: ReadonlyArray<readonly [Parameters<typeof rateLimitError>[0], string]> = [
     [{ requests: { perSecond: 0 } }, "rateLimits.requests.perSecond"],
     [{ submissions: { perSecond: Number.NaN } }, "rateLimits.submissions.perSecond"],
     [{ failedLogins: { perSecond: 1, burst: 0.5 } }, "rateLimits.failedLogins.burst"],
@@ -74,7 +74,7 @@ describe("Rate limits", () => {
   ];
   for (const [config, named] of faults)
     it(`are refused as ${JSON.stringify(config)}`, () =>
-      expect(rateLimitProblem(config)).to.contain(named));
+      expect(rateLimitError(config)).to.contain(named));
 });
 
 describe("A server with rate limits", () => {

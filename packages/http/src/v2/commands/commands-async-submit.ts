@@ -1,19 +1,19 @@
 import { JsCommands, validateCommands, wireObject } from "@tallystick/wire";
-import { right } from "fp-ts/lib/Either.js";
+import { isLeft, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { jsonAnswer } from "../../answers/answer.js";
-import type { Demand } from "../../auth/demand.js";
+import type { RequiredRight } from "../../auth/required-right.js";
 import { type Input, type Services, endpoint, nothing } from "../../endpoints/endpoint.js";
 
 type Submission = Pick<Input<unknown, unknown, TypeOf<typeof JsCommands>>, "body" | "caller">;
 
 /** ActAs for each party of actAs, ReadAs for each of readAs (specification 5, ledger-api 9.4). */
-export const submissionRights = ({ body }: Submission): ReadonlyArray<Demand> => {
-  const demands: Demand[] = body.actAs.map((party) => ({ kind: "act-as", party }));
+export const submissionRights = ({ body }: Submission): ReadonlyArray<RequiredRight> => {
+  const required: RequiredRight[] = body.actAs.map((party) => ({ kind: "act-as", party }));
   for (const party of body.readAs ?? []) {
-    if (!body.actAs.includes(party)) demands.push({ kind: "read-as", party });
+    if (!body.actAs.includes(party)) required.push({ kind: "read-as", party });
   }
-  return demands;
+  return required;
 };
 
 /** A broken rule of specification 2.1, so that a malformed party is told as malformed and not as forbidden. */
@@ -24,7 +24,7 @@ export const invalidSubmission = ({ body, caller }: Submission, { ledger }: Serv
     tapsMaxPassesDefault: ledger.config.tapsMaxPassesDefault,
     tapsMaxPassesLimit: ledger.config.tapsMaxPassesLimit,
   });
-  return checked._tag === "Left" && checked.left.invalidRequest === true ? checked.left : undefined;
+  return isLeft(checked) && checked.left.invalidRequest === true ? checked.left : undefined;
 };
 
 /** The empty answer of an accepted submission. */
@@ -75,6 +75,6 @@ export const commandsAsyncSubmit = endpoint({
   invalid: invalidSubmission,
   handle: async ({ body, caller }, { ledger }) => {
     const submitted = await ledger.submit(body, { userId: caller.userId, decoded: true });
-    return submitted._tag === "Left" ? submitted : accepted;
+    return isLeft(submitted) ? submitted : accepted;
   },
 });

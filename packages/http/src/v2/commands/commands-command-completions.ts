@@ -10,7 +10,7 @@ import {
 import { right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { type StreamRow, listOf } from "../../endpoints/stream-row.js";
-import { partyProblem } from "./commands-completions.js";
+import { partyIdError } from "./commands-completions.js";
 
 /** What the completions of every user are asked with (ledger-api 2.4). */
 export const GetCompletionsRequest = wireObject("GetCompletionsRequest", {
@@ -35,7 +35,7 @@ export const commandCompletionsStream: StreamRow<
       ? [{ kind: "read-as-any" }]
       : body.parties.map((party) => ({ kind: "read-as", party })),
   errors: ["INVALID_ARGUMENT", "NEGATIVE_OFFSET", "OFFSET_AFTER_LEDGER_END"],
-  invalid: ({ parties }) => partyProblem(parties),
+  invalid: ({ parties }) => partyIdError(parties),
   items: ({ parties, beginExclusive }, { services, follow, idleTimeoutMs }) =>
     right(services.ledger.completions({ parties, beginExclusive, follow, idleTimeoutMs })),
   show: (item) => item,

@@ -17,7 +17,7 @@ import {
 } from "@tallystick/wire";
 import { left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import type { Demand } from "../../auth/demand.js";
+import type { RequiredRight } from "../../auth/required-right.js";
 import { type StreamRow, listOf } from "../../endpoints/stream-row.js";
 
 interface CompletionRequest {
@@ -26,7 +26,7 @@ interface CompletionRequest {
 }
 
 /** INVALID_ARGUMENT for the first text in a list that is no party id; undefined when there is none. */
-export const partyProblem = (parties: ReadonlyArray<string>): LedgerError | undefined => {
+export const partyIdError = (parties: ReadonlyArray<string>): LedgerError | undefined => {
   const index = parties.findIndex((party) => !isPartyIdString(party));
   return index === -1
     ? undefined
@@ -34,13 +34,13 @@ export const partyProblem = (parties: ReadonlyArray<string>): LedgerError | unde
 };
 
 /** The first broken rule of ledger-api 3.4; undefined when there is none. */
-const requestProblem = ({ userId, parties }: CompletionRequest): LedgerError | undefined => {
+const requestError = ({ userId, parties }: CompletionRequest): LedgerError | undefined => {
   if (userId !== "" && !isUserIdString(userId)) {
     return invalidField("user_id", "expected a user id of 1 to 128 characters");
   }
   return parties.length === 0
     ? missingField("parties", "at least one party")
-    : partyProblem(parties);
+    : partyIdError(parties);
 };
 
 /** What the completions of a user are asked with (ledger-api 2.4). */
@@ -69,13 +69,13 @@ export const completionsStream: StreamRow<
   request: CompletionStreamRequest,
   item: CompletionItemWire,
   rights: ({ body, caller }) => {
-    const demands: Demand[] = body.parties.map((party) => ({ kind: "read-as", party }));
+    const required: RequiredRight[] = body.parties.map((party) => ({ kind: "read-as", party }));
     const userId = body.userId === "" ? caller.userId : body.userId;
-    demands.push({ kind: "same-user-or-any-reader", userId });
-    return demands;
+    required.push({ kind: "same-user-or-any-reader", userId });
+    return required;
   },
   errors: ["INVALID_ARGUMENT", "MISSING_FIELD", "NEGATIVE_OFFSET", "OFFSET_AFTER_LEDGER_END"],
-  invalid: requestProblem,
+  invalid: requestError,
   items: (body, { caller, services, follow, idleTimeoutMs }) => {
     const { parties, beginExclusive } = body;
     const userId = body.userId === "" ? caller.userId : body.userId;

@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { JsCommands, TransactionTreeWire, required, treeOf, wireObject } from "@tallystick/wire";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import { invalidSubmission, outcomeErrors, submissionRights } from "./commands-async-submit.js";
@@ -28,8 +29,6 @@ export const commandsSubmitAndWaitForTransactionTree = endpoint({
     const submitter = { userId: caller.userId, decoded: true };
     const format = effectsFor(body.actAs);
     const transaction = await submitForTransaction(ledger, body, submitter, format);
-    return transaction._tag === "Left"
-      ? transaction
-      : ok({ transactionTree: treeOf(transaction.right) });
+    return isLeft(transaction) ? transaction : ok({ transactionTree: treeOf(transaction.right) });
   },
 });

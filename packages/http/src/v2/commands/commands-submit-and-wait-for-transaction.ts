@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import {
   JsCommands,
   TransactionFormatWire,
@@ -62,6 +63,6 @@ export const commandsSubmitAndWaitForTransaction = endpoint({
         : transactionFormatOf(transactionFormat);
     const submitter = { userId: caller.userId, decoded: true };
     const transaction = await submitForTransaction(ledger, commands, submitter, format);
-    return transaction._tag === "Left" ? transaction : ok({ transaction: transaction.right });
+    return isLeft(transaction) ? transaction : ok({ transaction: transaction.right });
   },
 });

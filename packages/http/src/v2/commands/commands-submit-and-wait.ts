@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { JsCommands, required, wireObject, wireOffset, wireString } from "@tallystick/wire";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import { invalidSubmission, outcomeErrors, submissionRights } from "./commands-async-submit.js";
@@ -26,7 +27,7 @@ export const commandsSubmitAndWait = endpoint({
   invalid: invalidSubmission,
   handle: async ({ body, caller }, { ledger }) => {
     const committed = await ledger.submitAndWait(body, { userId: caller.userId, decoded: true });
-    if (committed._tag === "Left") return committed;
+    if (isLeft(committed)) return committed;
     const { updateId, completionOffset } = committed.right;
     return ok({ updateId, completionOffset });
   },

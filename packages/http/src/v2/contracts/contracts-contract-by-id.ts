@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import {
   CreatedEventWire,
@@ -45,7 +46,7 @@ export const contractsContractById = endpoint({
   errors: ["CONTRACT_PAYLOAD_NOT_FOUND", "INVALID_ARGUMENT", "INVALID_FIELD", "MISSING_FIELD"],
   handle: async ({ body }, { ledger }) => {
     const createdEvent = await ledger.contract(body);
-    return createdEvent._tag === "Left"
+    return isLeft(createdEvent)
       ? createdEvent
       : ok({ createdEvent: { ...createdEvent.right, ...nowhere } });
   },

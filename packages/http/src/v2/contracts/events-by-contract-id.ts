@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import {
   ArchivedEventWire,
@@ -55,9 +56,9 @@ export const eventsByContractId = endpoint({
   errors: [...formatErrors, "CONTRACT_EVENTS_NOT_FOUND"],
   handle: async ({ body }, { ledger }) => {
     const eventFormat = requestedEventFormat(body.eventFormat);
-    if (eventFormat._tag === "Left") return eventFormat;
+    if (isLeft(eventFormat)) return eventFormat;
     const { contractId } = body;
     const events = await ledger.contractEvents({ contractId, eventFormat: eventFormat.right });
-    return events._tag === "Left" ? events : ok(events.right);
+    return isLeft(events) ? events : ok(events.right);
   },
 });

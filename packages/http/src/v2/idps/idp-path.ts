@@ -7,7 +7,7 @@ export const IdentityProviderPath = wireObject("IdentityProviderPath", {
 });
 
 /** INVALID_FIELD for a path id that is no LedgerString (ledger-api 8.2). */
-export const idpPathProblem = (identityProviderId: string): LedgerError | undefined =>
+export const idpPathError = (identityProviderId: string): LedgerError | undefined =>
   isLedgerString(identityProviderId)
     ? undefined
     : invalidField(

@@ -1,5 +1,5 @@
 import { missingField } from "@tallystick/core";
-import { left } from "fp-ts/lib/Either.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import { IdentityProviderConfig, optional, required, wireObject } from "@tallystick/wire";
 
@@ -40,6 +40,6 @@ export const idpsCreate = endpoint({
       return left(missingField("identity_provider_config", "an object"));
     }
     const created = await ledger.createIdentityProvider(identityProviderConfig);
-    return created._tag === "Left" ? created : ok({ identityProviderConfig: created.right });
+    return isLeft(created) ? created : ok({ identityProviderConfig: created.right });
   },
 });

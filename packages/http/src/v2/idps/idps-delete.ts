@@ -1,7 +1,7 @@
-import { left } from "fp-ts/lib/Either.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import { wireEmptyNamed } from "@tallystick/wire";
-import { IdentityProviderPath, idpPathProblem } from "./idp-path.js";
+import { IdentityProviderPath, idpPathError } from "./idp-path.js";
 
 /** Answer of `DELETE /v2/idps/{idp-id}` (ledger-api 2.12). */
 export const DeleteIdentityProviderConfigResponse = wireEmptyNamed(
@@ -23,9 +23,9 @@ export const idpsDelete = endpoint({
   errors: ["IDP_CONFIG_NOT_FOUND", "INVALID_FIELD"],
   handle: async ({ parameters }, { ledger }) => {
     const id = parameters["idp-id"];
-    const problem = idpPathProblem(id);
+    const problem = idpPathError(id);
     if (problem !== undefined) return left(problem);
     const deleted = await ledger.deleteIdentityProvider(id);
-    return deleted._tag === "Left" ? deleted : ok({});
+    return isLeft(deleted) ? deleted : ok({});
   },
 });

@@ -2,7 +2,7 @@ import { providerNotFound } from "@tallystick/core";
 import { left } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import { IdentityProviderConfig, required, wireObject } from "@tallystick/wire";
-import { IdentityProviderPath, idpPathProblem } from "./idp-path.js";
+import { IdentityProviderPath, idpPathError } from "./idp-path.js";
 
 /** Answer of `GET /v2/idps/{idp-id}` (ledger-api 2.12). */
 export const GetIdentityProviderConfigResponse = wireObject("GetIdentityProviderConfigResponse", {
@@ -23,7 +23,7 @@ export const idpsGet = endpoint({
   errors: ["IDP_CONFIG_NOT_FOUND", "INVALID_FIELD"],
   handle: ({ parameters }, { ledger }) => {
     const id = parameters["idp-id"];
-    const problem = idpPathProblem(id);
+    const problem = idpPathError(id);
     if (problem !== undefined) return left(problem);
     const identityProviderConfig = ledger.identityProvider(id);
     return identityProviderConfig === undefined

@@ -1,4 +1,4 @@
-import { left } from "fp-ts/lib/Either.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import {
   FieldMask,
@@ -8,7 +8,7 @@ import {
   required,
   wireObject,
 } from "@tallystick/wire";
-import { IdentityProviderPath, idpPathProblem } from "./idp-path.js";
+import { IdentityProviderPath, idpPathError } from "./idp-path.js";
 
 /** Request body of `PATCH /v2/idps/{idp-id}` (ledger-api 2.12). */
 export const UpdateIdentityProviderConfigRequest = wireObject(
@@ -55,11 +55,11 @@ export const idpsUpdate = endpoint({
       idOf: ({ identityProviderId }) => identityProviderId,
       updateMask: body.updateMask,
     });
-    if (patch._tag === "Left") return patch;
-    const problem = idpPathProblem(pathId);
+    if (isLeft(patch)) return patch;
+    const problem = idpPathError(pathId);
     if (problem !== undefined) return left(problem);
     const { value: config, updateMask } = patch.right;
     const updated = await ledger.updateIdentityProvider({ config, updateMask });
-    return updated._tag === "Left" ? updated : ok({ identityProviderConfig: updated.right });
+    return isLeft(updated) ? updated : ok({ identityProviderConfig: updated.right });
   },
 });

@@ -1,8 +1,8 @@
 import type { ErrorCode } from "@tallystick/core";
-import { left } from "fp-ts/lib/Either.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import { type Endpoint, endpoint, nothing, ok, rawBody } from "../../endpoints/endpoint.js";
 import { defaulted, optional, queryBoolean, wireObject, wireString } from "@tallystick/wire";
-import { synchronizerProblem } from "../synchronizers/synchronizer-choice.js";
+import { synchronizerError } from "../synchronizers/synchronizer-choice.js";
 
 /** Answer of `POST /v2/dars`. */
 export const UploadDarFileResponse = wireObject("UploadDarFileResponse", {});
@@ -39,11 +39,11 @@ const uploadAt = (path: string, description: string): Endpoint =>
     handle: async ({ body, query }, { ledger }) => {
       // without vetting there is nothing the synchronizer would be asked for
       const problem = query.vetAllPackages
-        ? synchronizerProblem(query.synchronizerId, ledger)
+        ? synchronizerError(query.synchronizerId, ledger)
         : undefined;
       if (problem !== undefined) return left(problem);
       const uploaded = await ledger.uploadDar(body, query.vetAllPackages);
-      return uploaded._tag === "Left" ? uploaded : ok({});
+      return isLeft(uploaded) ? uploaded : ok({});
     },
   });
 

@@ -1,7 +1,7 @@
-import { left } from "fp-ts/lib/Either.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, okEmpty, rawBody } from "../../endpoints/endpoint.js";
 import { darErrors } from "./dars-upload.js";
-import { synchronizerProblem } from "../synchronizers/synchronizer-choice.js";
+import { synchronizerError } from "../synchronizers/synchronizer-choice.js";
 import { optional, wireObject, wireString } from "@tallystick/wire";
 
 /** `POST /v2/dars/validate` (ledger-api 2.13). */
@@ -18,9 +18,9 @@ export const darsValidate = endpoint({
   rights: () => [{ kind: "participant-admin" }],
   errors: darErrors,
   handle: async ({ body, query }, { ledger }) => {
-    const problem = synchronizerProblem(query.synchronizerId, ledger);
+    const problem = synchronizerError(query.synchronizerId, ledger);
     if (problem !== undefined) return left(problem);
     const checked = await ledger.validateDar(body);
-    return checked._tag === "Left" ? checked : okEmpty;
+    return isLeft(checked) ? checked : okEmpty;
   },
 });

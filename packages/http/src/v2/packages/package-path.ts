@@ -7,7 +7,7 @@ export const PackagePath = wireObject("PackagePath", {
 });
 
 /** INVALID_ARGUMENT for a path id that is no PackageIdString (ledger-api 3.4, 10). */
-export const packagePathProblem = (packageId: string): LedgerError | undefined =>
+export const packagePathError = (packageId: string): LedgerError | undefined =>
   isPackageIdString(packageId)
     ? undefined
     : invalidArgument(

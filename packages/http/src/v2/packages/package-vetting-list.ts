@@ -41,10 +41,7 @@ export const ListVettedPackagesResponse = wireObject("ListVettedPackagesResponse
 });
 
 // one participant on one synchronizer makes one element, so that the first page is the last and no token is ever given
-const pageProblem = ({
-  pageSize,
-  pageToken,
-}: ListVettedPackagesRequest): LedgerError | undefined => {
+const pageError = ({ pageSize, pageToken }: ListVettedPackagesRequest): LedgerError | undefined => {
   if (pageSize < 0 || pageSize > maxVettedPackagesPageSize)
     return invalidArgument(
       `found ${pageSize}, expected 0 to ${maxVettedPackagesPageSize}`,
@@ -94,7 +91,7 @@ const listAt = (method: "GET" | "POST", path: string, description: string): Endp
     rights: anyCaller,
     errors: ["INVALID_ARGUMENT"],
     handle: ({ body }, { ledger }) => {
-      const problem = pageProblem(body);
+      const problem = pageError(body);
       return problem === undefined ? ok(vettedFor(body, ledger)) : left(problem);
     },
   });

@@ -1,5 +1,5 @@
 import { type LedgerError, type VettingChange, missingField } from "@tallystick/core";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { type Endpoint, endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import {
@@ -19,7 +19,7 @@ import {
   wireValue,
 } from "@tallystick/wire";
 import { vettingToWire } from "./vetting-answer.js";
-import { synchronizerProblem } from "../synchronizers/synchronizer-choice.js";
+import { synchronizerError } from "../synchronizers/synchronizer-choice.js";
 
 const references = required(
   wireArray(
@@ -131,10 +131,10 @@ const updateAt = (path: string, description: string): Endpoint =>
       "UNRESOLVED_VETTING_REFERENCE",
     ],
     handle: async ({ body }, { ledger }) => {
-      const problem = synchronizerProblem(body.synchronizerId, ledger);
+      const problem = synchronizerError(body.synchronizerId, ledger);
       if (problem !== undefined) return left(problem);
       const changes = changesOf(body);
-      if (changes._tag === "Left") return changes;
+      if (isLeft(changes)) return changes;
       const updated = await ledger.updateVetting({
         changes: changes.right,
         dryRun: body.dryRun,
@@ -143,7 +143,7 @@ const updateAt = (path: string, description: string): Endpoint =>
           "UPDATE_VETTED_PACKAGES_FORCE_FLAG_ALLOW_UNVETTED_DEPENDENCIES",
         ),
       });
-      if (updated._tag === "Left") return updated;
+      if (isLeft(updated)) return updated;
       return ok({
         pastVettedPackages: vettingToWire(updated.right.past, ledger),
         newVettedPackages: vettingToWire(updated.right.now, ledger),

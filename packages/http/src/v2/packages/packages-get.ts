@@ -1,7 +1,7 @@
-import { left } from "fp-ts/lib/Either.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import { bytesContentType } from "../../answers/answer.js";
 import { anyCaller, endpoint, nothing, okBytes } from "../../endpoints/endpoint.js";
-import { PackagePath, packagePathProblem } from "./package-path.js";
+import { PackagePath, packagePathError } from "./package-path.js";
 
 /** `GET /v2/packages/{package-id}` (ledger-api 2.13). */
 export const packagesGet = endpoint({
@@ -19,10 +19,10 @@ export const packagesGet = endpoint({
   errors: ["INVALID_ARGUMENT", "PACKAGE_NOT_FOUND"],
   handle: async ({ parameters }, { ledger }) => {
     const packageId = parameters["package-id"];
-    const problem = packagePathProblem(packageId);
+    const problem = packagePathError(packageId);
     if (problem !== undefined) return left(problem);
     const archive = await ledger.packageArchive(packageId);
-    if (archive._tag === "Left") return archive;
+    if (isLeft(archive)) return archive;
     return okBytes(archive.right.payload, { "Canton-Package-Hash": archive.right.packageId });
   },
 });

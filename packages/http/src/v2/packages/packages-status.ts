@@ -1,7 +1,7 @@
 import { left } from "fp-ts/lib/Either.js";
 import { anyCaller, endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import { required, wireEnum, wireObject } from "@tallystick/wire";
-import { PackagePath, packagePathProblem } from "./package-path.js";
+import { PackagePath, packagePathError } from "./package-path.js";
 
 /** Answer of `GET /v2/packages/{package-id}/status` (specification 2.4, ledger-api 10). */
 export const GetPackageStatusResponse = wireObject("GetPackageStatusResponse", {
@@ -26,7 +26,7 @@ export const packagesStatus = endpoint({
   errors: ["INVALID_ARGUMENT"],
   handle: ({ parameters }, { ledger }) => {
     const packageId = parameters["package-id"];
-    const problem = packagePathProblem(packageId);
+    const problem = packagePathError(packageId);
     if (problem !== undefined) return left(problem);
     const known = ledger.catalog.packageInfo(packageId) !== undefined;
     return ok({

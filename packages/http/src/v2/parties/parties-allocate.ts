@@ -1,4 +1,4 @@
-import { left } from "fp-ts/lib/Either.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import { providerOf, requestedBy } from "../../auth/provider.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import {
@@ -67,8 +67,6 @@ export const partiesAllocate = endpoint({
     const allocated = await withinQuota(caller, services, () =>
       services.ledger.allocateParty(request, requestedBy(caller)),
     );
-    return allocated._tag === "Left"
-      ? allocated
-      : ok({ partyDetails: partyToWire(allocated.right) });
+    return isLeft(allocated) ? allocated : ok({ partyDetails: partyToWire(allocated.right) });
   },
 });

@@ -1,7 +1,7 @@
 import { invalidArgument, isPartyIdString } from "@tallystick/core";
 import { left } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import type { Demand } from "../../auth/demand.js";
+import type { RequiredRight } from "../../auth/required-right.js";
 import { providerOf } from "../../auth/provider.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import {
@@ -47,7 +47,7 @@ export const partiesGet = endpoint({
   response: { kind: "json", codec: GetPartiesResponse },
   access: "token",
   rights: ({ parameters, query }) => [
-    ...asked(parameters, query).map((party): Demand => ({ kind: "party-or-admin", party })),
+    ...asked(parameters, query).map((party): RequiredRight => ({ kind: "party-or-admin", party })),
     { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
   ],
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN"],

@@ -1,5 +1,5 @@
 import { type LedgerError, invalidField, isPartyIdString, maxHintLength } from "@tallystick/core";
-import { left } from "fp-ts/lib/Either.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import { providerOf } from "../../auth/provider.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import { cutPage, maxPartiesPageSize, pageOf } from "../../endpoints/page.js";
@@ -27,7 +27,7 @@ export const ListKnownPartiesResponse = wireObject("ListKnownPartiesResponse", {
 });
 
 /** INVALID_FIELD for a prefix no party can have (ledger-api 2.10). */
-const filterProblem = (prefix: string): LedgerError | undefined =>
+const filterError = (prefix: string): LedgerError | undefined =>
   prefix === "" || (prefix.length <= maxHintLength && isPartyIdString(prefix))
     ? undefined
     : invalidField(
@@ -56,7 +56,7 @@ export const partiesList = endpoint({
   handle: ({ query, caller }, { ledger }) => {
     const identityProviderId = providerOf(query["identity-provider-id"] ?? "", caller);
     const prefix = query["filter-party"] ?? "";
-    const problem = filterProblem(prefix);
+    const problem = filterError(prefix);
     if (problem !== undefined) return left(problem);
     const rules = {
       maxSize: maxPartiesPageSize,
@@ -65,7 +65,7 @@ export const partiesList = endpoint({
       isId: isPartyIdString,
     } as const;
     const wanted = pageOf(query, rules);
-    if (wanted._tag === "Left") return wanted;
+    if (isLeft(wanted)) return wanted;
     const { after, limit } = wanted.right;
     const parties = ledger.parties({ after, limit: limit + 1, prefix });
     const { page, nextPageToken } = cutPage(parties, wanted.right, rules, ({ party }) => party);

@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { providerOf, requestedBy } from "../../auth/provider.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import {
@@ -60,7 +61,7 @@ export const partiesUpdate = endpoint({
       idOf: ({ party }) => party,
       updateMask: body.updateMask,
     });
-    if (patch._tag === "Left") return patch;
+    if (isLeft(patch)) return patch;
     const { value, updateMask } = patch.right;
     const { resourceVersion, annotations } = value.localMetadata ?? noMetadata;
     const updated = await ledger.updateParty(
@@ -74,6 +75,6 @@ export const partiesUpdate = endpoint({
       },
       requestedBy(caller),
     );
-    return updated._tag === "Left" ? updated : ok({ partyDetails: partyToWire(updated.right) });
+    return isLeft(updated) ? updated : ok({ partyDetails: partyToWire(updated.right) });
   },
 });

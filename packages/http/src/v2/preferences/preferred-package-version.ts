@@ -1,4 +1,4 @@
-import { left } from "fp-ts/lib/Either.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import { anyCaller, endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import {
   PackageReferenceWire,
@@ -11,7 +11,7 @@ import {
   wireString,
 } from "@tallystick/wire";
 import { preferredPackages } from "./preferred-package.js";
-import { synchronizerProblem } from "../synchronizers/synchronizer-choice.js";
+import { synchronizerError } from "../synchronizers/synchronizer-choice.js";
 
 /** Answer of `GET /v2/interactive-submission/preferred-package-version` (ledger-api 2.14). */
 export const GetPreferredPackageVersionResponse = wireObject("GetPreferredPackageVersionResponse", {
@@ -43,12 +43,12 @@ export const preferredPackageVersion = endpoint({
   rights: anyCaller,
   errors: ["INVALID_ARGUMENT", "INVALID_FIELD", "MISSING_FIELD"],
   handle: ({ query }, { ledger, config }) => {
-    const problem = synchronizerProblem(query["synchronizer-id"], ledger);
+    const problem = synchronizerError(query["synchronizer-id"], ledger);
     if (problem !== undefined) return left(problem);
     const requirement = { packageName: query["package-name"], parties: query.parties };
     const at = query.vetting_valid_at ?? config.now() * 1000;
     const preferred = preferredPackages([requirement], ledger, at, () => "");
-    if (preferred._tag === "Left") return preferred;
+    if (isLeft(preferred)) return preferred;
     const [packageReference] = preferred.right;
     const { synchronizerId } = ledger;
     return ok(

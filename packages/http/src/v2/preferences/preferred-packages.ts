@@ -1,5 +1,5 @@
 import { ledgerError, missingField } from "@tallystick/core";
-import { left } from "fp-ts/lib/Either.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import { anyCaller, endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import {
   PackageReferenceWire,
@@ -12,7 +12,7 @@ import {
   wireString,
 } from "@tallystick/wire";
 import { preferredPackages } from "./preferred-package.js";
-import { synchronizerProblem } from "../synchronizers/synchronizer-choice.js";
+import { synchronizerError } from "../synchronizers/synchronizer-choice.js";
 
 /** Request of `POST /v2/interactive-submission/preferred-packages` (ledger-api 2.14). */
 export const GetPreferredPackagesRequest = wireObject("GetPreferredPackagesRequest", {
@@ -56,7 +56,7 @@ export const preferredPackagesList = endpoint({
   ],
   handle: ({ body }, { ledger, config }) => {
     const { packageVettingRequirements: requirements, synchronizerId, vettingValidAt } = body;
-    const problem = synchronizerProblem(synchronizerId, ledger);
+    const problem = synchronizerError(synchronizerId, ledger);
     if (problem !== undefined) return left(problem);
     if (requirements.length === 0)
       return left(missingField("packageVettingRequirements", "at least one requirement"));
@@ -64,7 +64,7 @@ export const preferredPackagesList = endpoint({
     if (bare >= 0) return left(missingField(`${fieldOf(bare)}parties`, "at least one party"));
     const at = vettingValidAt ?? config.now() * 1000;
     const preferred = preferredPackages(requirements, ledger, at, fieldOf);
-    if (preferred._tag === "Left") return preferred;
+    if (isLeft(preferred)) return preferred;
     const found = preferred.right.flatMap((reference) =>
       reference === undefined ? [] : [reference],
     );

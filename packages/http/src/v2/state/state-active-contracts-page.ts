@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import {
   ActiveContractWire,
@@ -58,9 +59,9 @@ const pageRow = (method: "GET" | "POST") =>
     ],
     handle: async ({ body }, { ledger }) => {
       const eventFormat = requestedEventFormat(body.eventFormat);
-      if (eventFormat._tag === "Left") return eventFormat;
+      if (isLeft(eventFormat)) return eventFormat;
       const page = await ledger.activeContractsPage({ ...body, eventFormat: eventFormat.right });
-      return page._tag === "Left" ? page : ok(page.right);
+      return isLeft(page) ? page : ok(page.right);
     },
   });
 

@@ -7,14 +7,14 @@ import {
   TransactionFilterWire,
   defaulted,
   eventFormatOf,
-  formatChoiceProblem,
+  formatChoiceError,
   optional,
   wireBase64,
   wireBoolean,
   wireObject,
   wireOffset,
 } from "@tallystick/wire";
-import { type Either, left, map, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { type StreamRow, listOf } from "../../endpoints/stream-row.js";
 import { formatRights } from "../../auth/format-rights.js";
@@ -37,7 +37,7 @@ const requestedFormat = (
   body: TypeOf<typeof GetActiveContractsRequest>,
 ): Either<LedgerError, EventFormat> => {
   const { filter, eventFormat } = body;
-  const problem = formatChoiceProblem({
+  const problem = formatChoiceError({
     present: "eventFormat",
     hasPresent: eventFormat !== undefined,
     hasFilter: filter !== undefined,
@@ -68,7 +68,7 @@ export const activeContractsStream: StreamRow<
   item: ActiveContractWire,
   rights: ({ body }) => {
     const format = requestedFormat(body);
-    return format._tag === "Left" ? [] : formatRights(format.right);
+    return isLeft(format) ? [] : formatRights(format.right);
   },
   errors: [
     "INVALID_ARGUMENT",

@@ -2,7 +2,7 @@ import { type LedgerError, ledgerError } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 
 /** PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER for a synchronizer this node is not connected to; "" or none leaves the choice to the node. */
-export const synchronizerProblem = (
+export const synchronizerError = (
   synchronizerId: string | undefined,
   ledger: Ledger,
 ): LedgerError | undefined =>

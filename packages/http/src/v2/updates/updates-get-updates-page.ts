@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import {
   JsGetUpdateResponse,
@@ -65,8 +66,8 @@ export const updatesGetUpdatesPage = endpoint({
   ],
   handle: async ({ body }, { ledger }) => {
     const updateFormat = requestedUpdateFormat(body.updateFormat);
-    if (updateFormat._tag === "Left") return updateFormat;
+    if (isLeft(updateFormat)) return updateFormat;
     const page = await ledger.updatesPage({ ...body, updateFormat: updateFormat.right });
-    return page._tag === "Left" ? page : ok(page.right);
+    return isLeft(page) ? page : ok(page.right);
   },
 });

@@ -6,16 +6,16 @@ import {
   type UpdateItem,
   defaulted,
   eventFormatOf,
-  formatChoiceProblem,
+  formatChoiceError,
   optional,
   updateFormatOf,
   wireBoolean,
   wireObject,
   wireOffset,
 } from "@tallystick/wire";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import type { Demand } from "../../auth/demand.js";
+import type { RequiredRight } from "../../auth/required-right.js";
 import type { StreamAsked, StreamItems } from "../../endpoints/stream-row.js";
 import { updateFormatRights } from "../../auth/format-rights.js";
 
@@ -39,7 +39,7 @@ export type GetUpdatesRequest = TypeOf<typeof GetUpdatesRequest>;
 /** The format both encodings stand for; the older one means the ACS_DELTA shape and reassignments by the same filter (ledger-api 2.5). */
 export const requestedUpdates = (body: GetUpdatesRequest): Either<LedgerError, UpdateFormat> => {
   const { filter, updateFormat, verbose } = body;
-  const problem = formatChoiceProblem({
+  const problem = formatChoiceError({
     present: "updateFormat",
     hasPresent: updateFormat !== undefined,
     hasFilter: filter !== undefined,
@@ -55,9 +55,9 @@ export const requestedUpdates = (body: GetUpdatesRequest): Either<LedgerError, U
 };
 
 /** The rights an update stream needs (ledger-api 9.4); none for a request that is refused anyway. */
-export const updatesRights = (body: GetUpdatesRequest): ReadonlyArray<Demand> => {
+export const updatesRights = (body: GetUpdatesRequest): ReadonlyArray<RequiredRight> => {
   const format = requestedUpdates(body);
-  return format._tag === "Left" ? [] : updateFormatRights(format.right);
+  return isLeft(format) ? [] : updateFormatRights(format.right);
 };
 
 /** Errors of an update stream. */

@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import {
   TransactionFormatWire,
@@ -47,9 +48,9 @@ export const updatesTransactionById = endpoint({
   errors: [...formatErrors, "UPDATE_NOT_FOUND"],
   handle: async ({ body }, { ledger }) => {
     const transactionFormat = requestedTransactionFormat(body);
-    if (transactionFormat._tag === "Left") return transactionFormat;
+    if (isLeft(transactionFormat)) return transactionFormat;
     const at = { updateId: body.updateId };
     const found = await ledger.transaction({ at, transactionFormat: transactionFormat.right });
-    return found._tag === "Left" ? found : ok({ transaction: found.right });
+    return isLeft(found) ? found : ok({ transaction: found.right });
   },
 });

@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import {
   TransactionFormatWire,
@@ -42,9 +43,9 @@ export const updatesTransactionByOffset = endpoint({
   errors: [...formatErrors, "NON_POSITIVE_OFFSET", "UPDATE_NOT_FOUND"],
   handle: async ({ body }, { ledger }) => {
     const transactionFormat = requestedTransactionFormat(body);
-    if (transactionFormat._tag === "Left") return transactionFormat;
+    if (isLeft(transactionFormat)) return transactionFormat;
     const at = { offset: body.offset };
     const found = await ledger.transaction({ at, transactionFormat: transactionFormat.right });
-    return found._tag === "Left" ? found : ok({ transaction: found.right });
+    return isLeft(found) ? found : ok({ transaction: found.right });
   },
 });

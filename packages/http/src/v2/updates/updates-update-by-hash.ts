@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import {
   JsGetUpdateResponse,
@@ -38,9 +39,9 @@ export const updatesUpdateByHash = endpoint({
   errors: [...formatErrors, "UPDATE_NOT_FOUND"],
   handle: async ({ body }, { ledger }) => {
     const updateFormat = requestedUpdateFormat(body.updateFormat);
-    if (updateFormat._tag === "Left") return updateFormat;
+    if (isLeft(updateFormat)) return updateFormat;
     const at = { transactionHash: body.transactionHash };
     const found = await ledger.update({ at, updateFormat: updateFormat.right });
-    return found._tag === "Left" ? found : ok(found.right);
+    return isLeft(found) ? found : ok(found.right);
   },
 });

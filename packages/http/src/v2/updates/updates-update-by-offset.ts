@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import {
   JsGetUpdateResponse,
@@ -36,9 +37,9 @@ export const updatesUpdateByOffset = endpoint({
   errors: [...formatErrors, "NON_POSITIVE_OFFSET", "UPDATE_NOT_FOUND"],
   handle: async ({ body }, { ledger }) => {
     const updateFormat = requestedUpdateFormat(body.updateFormat);
-    if (updateFormat._tag === "Left") return updateFormat;
+    if (isLeft(updateFormat)) return updateFormat;
     const at = { offset: body.offset };
     const found = await ledger.update({ at, updateFormat: updateFormat.right });
-    return found._tag === "Left" ? found : ok(found.right);
+    return isLeft(found) ? found : ok(found.right);
   },
 });

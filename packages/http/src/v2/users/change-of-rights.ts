@@ -1,9 +1,9 @@
 import { type LedgerError, type UserRight, participantAdminRights } from "@tallystick/core";
 import type { RightsContext } from "@tallystick/node";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { Caller } from "../../auth/authenticator.js";
-import type { Demand } from "../../auth/demand.js";
+import type { RequiredRight } from "../../auth/required-right.js";
 import { providerOf, requestedBy } from "../../auth/provider.js";
 import {
   RightsWire,
@@ -13,10 +13,10 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { userBodyProblem } from "./user-path.js";
+import { userBodyError } from "./user-path.js";
 
 /** What it takes to grant or revoke rights: an admin, for some rights a participant admin (ledger-api 9.3, 9.4). */
-export const rightsAdmin = (rights: ReadonlyArray<UserRight>): Demand => ({
+export const rightsAdmin = (rights: ReadonlyArray<UserRight>): RequiredRight => ({
   kind: rights.some(({ kind }) => participantAdminRights.has(kind)) ? "participant-admin" : "admin",
 });
 
@@ -36,7 +36,7 @@ export const changeOfRights = (name: string) =>
 export type ChangeOfRights = TypeOf<ReturnType<typeof changeOfRights>>;
 
 /** The rights it takes to make a change of rights. */
-export const changeOfRightsDemands = (body: ChangeOfRights): ReadonlyArray<Demand> => [
+export const changeOfRightsRequired = (body: ChangeOfRights): ReadonlyArray<RequiredRight> => [
   rightsAdmin(rightsNamed(body.rights)),
   { kind: "provider", identityProviderId: body.identityProviderId },
 ];
@@ -53,10 +53,10 @@ export const askedChange = (
   body: ChangeOfRights,
   caller: Caller,
 ): Either<LedgerError, AskedChange> => {
-  const problem = userBodyProblem(userId, body.userId, "userId");
+  const problem = userBodyError(userId, body.userId, "userId");
   if (problem !== undefined) return left(problem);
   const rights = rightsFromWire(body.rights);
-  if (rights._tag === "Left") return rights;
+  if (isLeft(rights)) return rights;
   const identityProviderId = providerOf(body.identityProviderId, caller);
   return right({
     rights: rights.right,

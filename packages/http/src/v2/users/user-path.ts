@@ -12,15 +12,15 @@ export const ProviderQuery = wireObject("ProviderQuery", {
 });
 
 /** INVALID_ARGUMENT for a path id that is no UserIdString (ledger-api 3.4). */
-export const userPathProblem = (userId: string): LedgerError | undefined =>
+export const userPathError = (userId: string): LedgerError | undefined =>
   isUserIdString(userId)
     ? undefined
     : invalidArgument(`Malformed user-id: ${userId.slice(0, 128)}`);
 
 /** The same, or that the body is about another user than the path (ledger-api 3.4). */
-export const userBodyProblem = (
+export const userBodyError = (
   pathId: string,
   bodyId: string,
   field: string,
 ): LedgerError | undefined =>
-  userPathProblem(pathId) ?? (pathId === bodyId ? undefined : otherThanPath(bodyId, pathId, field));
+  userPathError(pathId) ?? (pathId === bodyId ? undefined : otherThanPath(bodyId, pathId, field));

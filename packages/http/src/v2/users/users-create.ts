@@ -1,6 +1,6 @@
 import { missingField } from "@tallystick/core";
-import { left } from "fp-ts/lib/Either.js";
-import type { Demand } from "../../auth/demand.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
+import type { RequiredRight } from "../../auth/required-right.js";
 import { providerOf, requestedBy } from "../../auth/provider.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import {
@@ -38,7 +38,7 @@ export const usersCreate = endpoint({
   body: CreateUserRequest,
   response: { kind: "json", codec: CreateUserResponse },
   access: "token",
-  rights: ({ body }): ReadonlyArray<Demand> => [
+  rights: ({ body }): ReadonlyArray<RequiredRight> => [
     rightsAdmin(rightsNamed(body.rights)),
     { kind: "provider", identityProviderId: body.user?.identityProviderId ?? "" },
   ],
@@ -57,7 +57,7 @@ export const usersCreate = endpoint({
     const problem = versionBeforeCreation(user.metadata, "user.metadata");
     if (problem !== undefined) return left(problem);
     const rights = rightsFromWire(body.rights);
-    if (rights._tag === "Left") return rights;
+    if (isLeft(rights)) return rights;
     const created = await ledger.createUser(
       {
         userId: user.id,
@@ -70,6 +70,6 @@ export const usersCreate = endpoint({
       },
       requestedBy(caller),
     );
-    return created._tag === "Left" ? created : ok({ user: userToWire(created.right) });
+    return isLeft(created) ? created : ok({ user: userToWire(created.right) });
   },
 });

@@ -1,8 +1,8 @@
-import { left } from "fp-ts/lib/Either.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import { providerOf, requestedBy } from "../../auth/provider.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import { wireEmpty } from "@tallystick/wire";
-import { ProviderQuery, UserPath, userPathProblem } from "./user-path.js";
+import { ProviderQuery, UserPath, userPathError } from "./user-path.js";
 
 /** `DELETE /v2/users/{user-id}` (ledger-api 9.2). */
 export const usersDelete = endpoint({
@@ -22,13 +22,13 @@ export const usersDelete = endpoint({
     { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
   ],
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
-  invalid: ({ parameters }) => userPathProblem(parameters["user-id"]),
+  invalid: ({ parameters }) => userPathError(parameters["user-id"]),
   handle: async ({ parameters, query, caller }, { ledger }) => {
     const userId = parameters["user-id"];
-    const problem = userPathProblem(userId);
+    const problem = userPathError(userId);
     if (problem !== undefined) return left(problem);
     const provider = providerOf(query["identity-provider-id"] ?? "", caller);
     const deleted = await ledger.deleteUser(userId, provider, requestedBy(caller));
-    return deleted._tag === "Left" ? deleted : ok({});
+    return isLeft(deleted) ? deleted : ok({});
   },
 });

@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { isUserIdString } from "@tallystick/core";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import { providerOf } from "../../auth/provider.js";
@@ -51,7 +52,7 @@ export const usersList = endpoint({
       isId: isUserIdString,
     } as const;
     const wanted = pageOf(query, rules);
-    if (wanted._tag === "Left") return wanted;
+    if (isLeft(wanted)) return wanted;
     const { after, limit } = wanted.right;
     const users = ledger.users({ after, limit: limit + 1, identityProviderId });
     const { page, nextPageToken } = cutPage(users, wanted.right, rules, ({ userId }) => userId);

@@ -1,7 +1,7 @@
-import { left } from "fp-ts/lib/Either.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import { defaulted, wireEmptyNamed, wireObject, wireString } from "@tallystick/wire";
-import { UserPath, userBodyProblem } from "./user-path.js";
+import { UserPath, userBodyError } from "./user-path.js";
 
 /** Request body of `PATCH /v2/users/{user-id}/identity-provider-id` (ledger-api 2.11). */
 export const UpdateUserIdentityProviderIdRequest = wireObject(
@@ -34,10 +34,10 @@ export const usersProvider = endpoint({
   errors: ["INVALID_ARGUMENT", "USER_NOT_FOUND"],
   handle: async ({ parameters, body }, { ledger }) => {
     const userId = parameters["user-id"];
-    const problem = userBodyProblem(userId, body.userId, "userId");
+    const problem = userBodyError(userId, body.userId, "userId");
     if (problem !== undefined) return left(problem);
     const { sourceIdentityProviderId: source, targetIdentityProviderId: target } = body;
     const moved = await ledger.moveUser(userId, source, target);
-    return moved._tag === "Left" ? moved : ok({});
+    return isLeft(moved) ? moved : ok({});
   },
 });

@@ -1,6 +1,7 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import { RightAnswersWire, required, rightToWire, wireObject } from "@tallystick/wire";
-import { askedChange, changeOfRights, changeOfRightsDemands } from "./change-of-rights.js";
+import { askedChange, changeOfRights, changeOfRightsRequired } from "./change-of-rights.js";
 import { UserPath } from "./user-path.js";
 
 /** Request body of `POST /v2/users/{user-id}/rights` (ledger-api 2.11). */
@@ -24,7 +25,7 @@ export const usersRightsGrant = endpoint({
   body: GrantUserRightsRequest,
   response: { kind: "json", codec: GrantUserRightsResponse },
   access: "token",
-  rights: ({ body }) => changeOfRightsDemands(body),
+  rights: ({ body }) => changeOfRightsRequired(body),
   errors: [
     "INVALID_ARGUMENT",
     "INVALID_TOKEN",
@@ -35,11 +36,9 @@ export const usersRightsGrant = endpoint({
   handle: async ({ parameters, body, caller }, { ledger }) => {
     const userId = parameters["user-id"];
     const asked = askedChange(userId, body, caller);
-    if (asked._tag === "Left") return asked;
+    if (isLeft(asked)) return asked;
     const { rights, context } = asked.right;
     const granted = await ledger.grantUserRights(userId, rights, context);
-    return granted._tag === "Left"
-      ? granted
-      : ok({ newlyGrantedRights: granted.right.map(rightToWire) });
+    return isLeft(granted) ? granted : ok({ newlyGrantedRights: granted.right.map(rightToWire) });
   },
 });

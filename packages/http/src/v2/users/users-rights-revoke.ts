@@ -1,6 +1,7 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import { RightAnswersWire, required, rightToWire, wireObject } from "@tallystick/wire";
-import { askedChange, changeOfRights, changeOfRightsDemands } from "./change-of-rights.js";
+import { askedChange, changeOfRights, changeOfRightsRequired } from "./change-of-rights.js";
 import { UserPath } from "./user-path.js";
 
 /** Request body of `PATCH /v2/users/{user-id}/rights` (ledger-api 2.11). */
@@ -24,16 +25,14 @@ export const usersRightsRevoke = endpoint({
   body: RevokeUserRightsRequest,
   response: { kind: "json", codec: RevokeUserRightsResponse },
   access: "token",
-  rights: ({ body }) => changeOfRightsDemands(body),
+  rights: ({ body }) => changeOfRightsRequired(body),
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
   handle: async ({ parameters, body, caller }, { ledger }) => {
     const userId = parameters["user-id"];
     const asked = askedChange(userId, body, caller);
-    if (asked._tag === "Left") return asked;
+    if (isLeft(asked)) return asked;
     const { rights, context } = asked.right;
     const revoked = await ledger.revokeUserRights(userId, rights, context);
-    return revoked._tag === "Left"
-      ? revoked
-      : ok({ newlyRevokedRights: revoked.right.map(rightToWire) });
+    return isLeft(revoked) ? revoked : ok({ newlyRevokedRights: revoked.right.map(rightToWire) });
   },
 });

@@ -1,4 +1,4 @@
-import { left } from "fp-ts/lib/Either.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import { providerOf, requestedBy } from "../../auth/provider.js";
 import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
 import {
@@ -11,7 +11,7 @@ import {
   userToWire,
   wireObject,
 } from "@tallystick/wire";
-import { UserPath, userPathProblem } from "./user-path.js";
+import { UserPath, userPathError } from "./user-path.js";
 
 /** Request body of `PATCH /v2/users/{user-id}` (ledger-api 2.11). */
 export const UpdateUserRequest = wireObject(
@@ -52,7 +52,7 @@ export const usersUpdate = endpoint({
   ],
   handle: async ({ parameters, body, caller }, { ledger }) => {
     const pathId = parameters["user-id"];
-    const malformed = userPathProblem(pathId);
+    const malformed = userPathError(pathId);
     if (malformed !== undefined) return left(malformed);
     const patch = patchOf({
       pathId,
@@ -62,7 +62,7 @@ export const usersUpdate = endpoint({
       idOf: ({ id }) => id,
       updateMask: body.updateMask,
     });
-    if (patch._tag === "Left") return patch;
+    if (isLeft(patch)) return patch;
     const { value: user, updateMask } = patch.right;
     const { resourceVersion, annotations } = user.metadata ?? noMetadata;
     const updated = await ledger.updateUser(
@@ -78,6 +78,6 @@ export const usersUpdate = endpoint({
       },
       requestedBy(caller),
     );
-    return updated._tag === "Left" ? updated : ok({ user: userToWire(updated.right) });
+    return isLeft(updated) ? updated : ok({ user: userToWire(updated.right) });
   },
 });

@@ -12,7 +12,7 @@ const timedOut = (timeoutMs: number): LedgerError =>
  * What a handler answers, if it answers in time. Left REQUEST_TIME_OUT without a definite answer once `timeoutMs` have
  * passed (ledger-api 2.3): the work itself goes on, and its late outcome is dropped.
  */
-export const inTime = <A>(
+export const withTimeout = <A>(
   work: Promise<Either<LedgerError, A>>,
   timeoutMs: number,
 ): Promise<Either<LedgerError, A>> =>
