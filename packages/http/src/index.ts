@@ -18,6 +18,7 @@ export {
   type WebSocketConfig,
 } from "./endpoints/http-config.js";
 export type { HttpGauges, HttpObserver, RequestSeen } from "./metrics/http-observer.js";
+export { type LedgerApi, ledgerApi, type LedgerApiOptions } from "./server/ledger-api.js";
 export { createHttpServer, type HttpServer, type HttpServerParts } from "./server/http-server.js";
 export type { ListenAddress, ListenError } from "./metrics/listen-on.js";
 export { createMetrics, type Metrics } from "./metrics/metrics.js";

@@ -24,6 +24,7 @@ export type {
   OpenError,
   Submitted,
   Submitter,
+  ValidCommands,
 } from "./ledger/ledger.js";
 export type {
   AppendSeen,

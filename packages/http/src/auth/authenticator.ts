@@ -37,9 +37,11 @@ export interface Authenticator {
    * The caller by the token of the request. Left UNAUTHENTICATED (no usable token), PERMISSION_DENIED (user unknown,
    * deactivated or of another provider, or a token for another participant), INVALID_TOKEN, or IDENTITY_PROVIDER_UNAVAILABLE
    * (the keys to verify it cannot be fetched). Answers at once for a token it knows.
+   * @param access `subject`: whoever has a valid token, also when no user of the node is its subject; then without rights
    */
   authenticate(
     headers: IncomingHttpHeaders,
+    access?: "token" | "subject",
   ): Either<LedgerError, Caller> | Promise<Either<LedgerError, Caller>>;
 }
 
@@ -56,12 +58,21 @@ export interface AuthenticatorParts {
   readonly cache?: TokenCache;
 }
 
-const callerOf = (claims: TokenClaims, ledger: Ledger): Either<LedgerError, Caller> => {
-  const { userId, provider } = claims;
+const callerOf = (
+  claims: TokenClaims,
+  ledger: Ledger,
+  access: "token" | "subject",
+): Either<LedgerError, Caller> => {
+  const { userId, provider, expiresAtMs: tokenExpiresAtMs } = claims;
+  const ownProvider = provider?.identityProviderId ?? defaultProviderId;
   const user = ledger.user(userId);
-  if (user === undefined) return left(tokenRefused(`the user ${userId} does not exist`));
+  if (user === undefined) {
+    return access === "subject"
+      ? right({ userId, rights: noRights, identityProviderId: ownProvider, tokenExpiresAtMs })
+      : left(tokenRefused(`the user ${userId} does not exist`));
+  }
   const { identityProviderId } = user;
-  if (identityProviderId !== (provider?.identityProviderId ?? defaultProviderId)) {
+  if (identityProviderId !== ownProvider) {
     return left(tokenRefused(`the user ${userId} belongs to another identity provider`));
   }
   if (user.isDeactivated) return left(tokenRefused(`the user ${userId} is deactivated`));
@@ -71,9 +82,11 @@ const callerOf = (claims: TokenClaims, ledger: Ledger): Either<LedgerError, Call
     userId,
     rights: rightsOf(rights.right),
     identityProviderId,
-    tokenExpiresAtMs: claims.expiresAtMs,
+    tokenExpiresAtMs,
   });
 };
+
+const noRights = rightsOf([]);
 
 /** False once the provider a token comes from was changed, deactivated or deleted. */
 const isStillConfigured = ({ provider }: TokenClaims, ledger: Ledger): boolean =>
@@ -118,7 +131,7 @@ export const createAuthenticator = async ({
   const { participantId } = ledger;
   const providerOf = providerChecks({ ledger, ...surroundings });
   const verify = tokenVerifier({ services: prepared.right, providerOf, participantId });
-  const verifyNew = async (token: string, key: string) => {
+  const verifyNew = async (token: string, key: string, access: "token" | "subject") => {
     const nowMs = now();
     const good = await verify(token, nowMs);
     if (isLeft(good)) return good;
@@ -127,10 +140,10 @@ export const createAuthenticator = async ({
       return left(unauthenticated("The token's identity provider was changed meanwhile"));
     }
     cache.set(key, claims, nowMs, goodUntilMs);
-    return callerOf(claims, ledger);
+    return callerOf(claims, ledger, access);
   };
   return right({
-    authenticate: (headers) => {
+    authenticate: (headers, access = "token") => {
       const token = presentedToken(headers);
       if (token === undefined) return left(unauthenticated("The request carries no token"));
       if (token.length > maxTokenLength) {
@@ -139,8 +152,8 @@ export const createAuthenticator = async ({
       const key = tokenKey(token);
       const known = cache.get(key, now());
       return known === undefined || !isStillConfigured(known, ledger)
-        ? verifyNew(token, key)
-        : callerOf(known, ledger);
+        ? verifyNew(token, key, access)
+        : callerOf(known, ledger, access);
     },
   });
 };

@@ -1,5 +1,3 @@
-import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import type { LedgerError } from "@tallystick/core";
 import type { EventFormat, TopologyFormat, UpdateFormat } from "@tallystick/wire";
 import type { RequiredRight } from "./required-right.js";
 
@@ -31,9 +29,3 @@ export const updateFormatRights = (format: UpdateFormat): ReadonlyArray<Required
   ...formatRights(format.includeReassignments),
   ...topologyRights(format.includeTopologyEvents),
 ];
-
-/** The rights a format required; none when it is none, which the handler then tells. */
-export const rightsOfFormat = <F>(
-  format: Either<LedgerError, F>,
-  rights: (format: F) => ReadonlyArray<RequiredRight>,
-): ReadonlyArray<RequiredRight> => (isLeft(format) ? [] : rights(format.right));

@@ -1,30 +1,24 @@
 import type { IncomingMessage } from "node:http";
 import { type LedgerError, ledgerError } from "@tallystick/core";
-import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
+import { type Either, isRight, left } from "fp-ts/lib/Either.js";
 import type { RateLimits } from "../limits/rate-limits.js";
 import { type AuthConfig, isForThisMachineOnly } from "./auth-config.js";
 import type { Authenticator, Caller } from "./authenticator.js";
 import { comesFromLoopback, isLoopbackOrigin } from "./loopback.js";
 import { unauthenticated } from "./token-claims.js";
 
-/** Somebody who is not let in. */
+/** Why a request ends before its endpoint is reached. */
 export interface AccessDenied {
   readonly error: LedgerError;
-  /** What HTTP wants to be said beside the error. */
+  /** Headers of the answer beside the error. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What decides who is let in. */
-export interface Door {
+/** What decides who may come in. */
+export interface CallerRules {
   readonly authenticator: Authenticator;
   readonly auth: AuthConfig;
   readonly rateLimits: RateLimits;
-}
-
-/** What is asked for: a row of the endpoint table or a channel. */
-export interface Asked {
-  readonly method: string;
-  readonly path: string;
 }
 
 const challenge = { "WWW-Authenticate": 'Bearer realm="ledger"' };
@@ -56,28 +50,27 @@ const outsider = (request: IncomingMessage, auth: AuthConfig): AccessDenied | un
     : undefined;
 };
 
-/** Who makes a request, by its token, unless somebody asked too often. */
-export const requestCaller = async (
+/**
+ * Who makes a request, by its token. Left: there is none that is good, or too many logins from the same address failed.
+ * Answers at once for a token it knows.
+ */
+export const requestCaller = (
   request: IncomingMessage,
-  asked: Asked,
-  { authenticator, auth, rateLimits }: Door,
-): Promise<Either<AccessDenied, Caller>> => {
-  const foreign = outsider(request, auth);
-  if (foreign !== undefined) return left(foreign);
+  access: "token" | "subject",
+  { authenticator, auth, rateLimits }: CallerRules,
+): Either<AccessDenied, Caller> | Promise<Either<AccessDenied, Caller>> => {
+  const denied = outsider(request, auth);
+  if (denied !== undefined) return left(denied);
   const address = request.socket.remoteAddress ?? "";
-  const looked = rateLimits.login(address);
-  const shutOut = looked && (await looked);
-  if (shutOut !== undefined) return left(shutOut);
-  const resolved = authenticator.authenticate(request.headers);
-  // Most tokens are known and answered at once; waiting a turn for them would cost every request.
-  const known = resolved instanceof Promise ? await resolved : resolved;
-  if (isLeft(known)) {
+  const limited = rateLimits.login(address);
+  if (limited !== undefined) return left(limited);
+  const resolve = (known: Either<LedgerError, Caller>): Either<AccessDenied, Caller> => {
+    if (isRight(known)) return known;
     const error = known.left;
     if (error.code !== "UNAUTHENTICATED") return left({ error });
-    await rateLimits.loginFailed(address);
+    rateLimits.loginFailed(address);
     return left({ error, headers: challenge });
-  }
-  const counted = rateLimits.request(known.right.userId, asked);
-  const limited = counted && (await counted);
-  return limited === undefined ? known : left(limited);
+  };
+  const known = authenticator.authenticate(request.headers, access);
+  return known instanceof Promise ? known.then(resolve) : resolve(known);
 };

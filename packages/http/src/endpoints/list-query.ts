@@ -36,9 +36,11 @@ export const idleTimeoutOf = (query: ListQuery, config: HttpConfig): number =>
  * Takes the elements of a list. With a `limit` up to the node's own the list is cut there; otherwise more elements than
  * the node's limit are refused: 413 JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED (ledger-api 12). The first Left of the
  * source ends it.
+ * @param show the element for an item; items it has none for are left out
  */
-export const collectList = async <A>(
-  source: AsyncIterable<Either<LedgerError, A>>,
+export const collectList = async <S, A>(
+  source: AsyncIterable<Either<LedgerError, S>>,
+  show: (item: S) => A | undefined,
   query: ListQuery,
   config: HttpConfig,
 ): Promise<Either<LedgerError, ReadonlyArray<A>>> => {
@@ -48,7 +50,8 @@ export const collectList = async <A>(
   if (wanted === 0) return right(items);
   for await (const item of source) {
     if (isLeft(item)) return item;
-    items.push(item.right);
+    const shown = show(item.right);
+    if (shown !== undefined) items.push(shown);
     if (items.length >= wanted) break;
   }
   if (items.length <= most) return right(items);

@@ -18,5 +18,7 @@ export const withTimeout = <A>(
 ): Promise<Either<LedgerError, A>> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(left(timedOut(timeoutMs))), timeoutMs);
+    // a process that stops does not wait for answers nobody receives
+    timer.unref();
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });

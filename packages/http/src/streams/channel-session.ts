@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { type RawData, WebSocket } from "ws";
 import { isForThisMachineOnly } from "../auth/auth-config.js";
 import type { Caller } from "../auth/authenticator.js";
-import type { Services } from "../endpoints/endpoint.js";
+import type { Services } from "../endpoints/services.js";
 import { errorAnswer, unexpectedAnswer } from "../answers/error-answer.js";
 import { readJsonBytes } from "../json/json-text.js";
 import { type Channel, undecodableFrame } from "./channel.js";
@@ -187,7 +187,7 @@ class RunningSession implements ChannelSession, FrameSink {
       return;
     }
     try {
-      const delivery = channel.open(value.right, { caller, services });
+      const delivery = channel.open(value.right, caller, services);
       const outcome = isLeft(delivery) ? delivery : await delivery.right(this);
       if (isLeft(outcome)) this.#fail(outcome.left);
       else this.#end(closeCode.done);

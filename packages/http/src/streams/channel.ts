@@ -2,26 +2,27 @@ import { type LedgerError, invalidArgument } from "@tallystick/core";
 import { type WireReadable, pathText } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { writeJsonText } from "../json/json-text.js";
+import type { Caller } from "../auth/authenticator.js";
+import type { Services } from "../endpoints/services.js";
 import type { FrameSink } from "./frame-sink.js";
-import {
-  type StreamAsked,
-  type StreamItems,
-  type StreamRow,
-  liveItemsOf,
-} from "../endpoints/stream-row.js";
+import { type StreamItems, type StreamRow, liveItemsOf } from "../endpoints/stream-row.js";
 
 /** Sends a stream's items to their end. Right: it came to its end, or was ended from outside; Left: why it broke off. */
 export type Delivery = (sink: FrameSink) => Promise<Either<LedgerError, void>>;
 
 /** A stream row sealed for websockets. */
 export interface Channel
-  extends Pick<StreamRow<unknown, object, unknown>, "path" | "summary" | "description" | "errors"> {
+  extends Pick<
+    StreamRow<unknown, unknown, object, unknown>,
+    "path" | "summary" | "description" | "deprecated" | "errors"
+  > {
   readonly request: WireReadable<unknown>;
   readonly item: WireReadable<unknown>;
   /** Decodes the JSON value of the first frame and checks the rights. Left: a refusal. */
   readonly open: (
     value: unknown,
-    asked: Pick<StreamAsked, "caller" | "services">,
+    caller: Caller,
+    services: Services,
   ) => Either<LedgerError, Delivery>;
 }
 
@@ -101,22 +102,23 @@ const deliverAll = async <S extends object>(
 };
 
 /** Seals a row. */
-export const channel = <B, S extends object, R>(row: StreamRow<B, S, R>): Channel => {
-  const { path, summary, description, request, item, errors } = row;
+export const channel = <B, V, S extends object, R>(row: StreamRow<B, V, S, R>): Channel => {
+  const { path, summary, description, deprecated, request, item, errors } = row;
   const shown = frames(row.show);
   return {
     path,
     summary,
     ...(description === undefined ? {} : { description }),
+    ...(deprecated === undefined ? {} : { deprecated }),
     request,
     item,
     errors,
-    open: (value, asked) => {
+    open: (value, caller, services) => {
       const body = request.read(value);
       if (isLeft(body)) {
         return left(undecodableFrame(body.left.reason, pathText(body.left.path)));
       }
-      const items = liveItemsOf(row, body.right, asked);
+      const items = liveItemsOf(row, { body: body.right, caller }, services);
       return isLeft(items) ? items : right((sink) => deliver(items.right, shown, sink));
     },
   };

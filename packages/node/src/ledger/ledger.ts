@@ -1,4 +1,4 @@
-import type { Catalog, LedgerError, Micros, Package } from "@tallystick/core";
+import type { Catalog, CompositeCommand, LedgerError, Micros, Package } from "@tallystick/core";
 import type {
   JsCommands,
   ActiveContract,
@@ -72,8 +72,11 @@ export interface Submitted {
 export interface Submitter {
   /** The user of the caller's token; supplies `userId`, and a different one in the command is refused. */
   readonly userId?: string;
-  /** True when the commands come out of `JsCommands.decode`, so that their form need not be checked again. */
-  readonly decoded?: boolean;
+}
+
+/** Commands that `Ledger.validate` found valid; only it makes them. */
+export interface ValidCommands {
+  readonly command: CompositeCommand;
 }
 
 /** Why a ledger could not be opened. */
@@ -91,11 +94,19 @@ export interface Ledger extends Administration {
   readonly catalog: Catalog;
   readonly config: LedgerConfig;
 
-  /** Hands in one composite command; resolves when it stands in the journal, accepted or rejected. Left: refused, nothing was written. */
-  submit(commands: JsCommands, submitter?: Submitter): Promise<Either<LedgerError, Submitted>>;
+  /** Checks every rule of decoded commands that needs no state of the ledger (specification 2.1). Left: the first broken rule. */
+  validate(commands: JsCommands, submitter: Submitter): Either<LedgerError, ValidCommands>;
+  /**
+   * Submits one composite command; resolves when it is in the journal, accepted or rejected. Left: an error, and nothing was
+   * written. Commands that are not validated yet are read and validated first.
+   */
+  submit(
+    commands: JsCommands | ValidCommands,
+    submitter?: Submitter,
+  ): Promise<Either<LedgerError, Submitted>>;
   /** The same, answering a rejection as Left too. */
   submitAndWait(
-    commands: JsCommands,
+    commands: JsCommands | ValidCommands,
     submitter?: Submitter,
   ): Promise<Either<LedgerError, Committed>>;
 

@@ -1,5 +1,6 @@
 import { decodeErrorText, JsCommands, validateCommands } from "@tallystick/wire";
 import {
+  type CompositeCommand,
   type ErrorCode,
   invalidArgument,
   type LedgerCatalog,
@@ -9,9 +10,9 @@ import {
   type CommandRejected,
 } from "@tallystick/core";
 import type { QueryContext, Views } from "@tallystick/views";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { chain, type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { administration } from "../administration/administer.js";
-import type { Committed, Ledger, Submitted, Submitter } from "../ledger/ledger.js";
+import type { Committed, Ledger, Submitted, Submitter, ValidCommands } from "../ledger/ledger.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
 import type { PackageFiles } from "../administration/package-files.js";
@@ -46,17 +47,22 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     synchronizerId,
   };
 
-  const handIn: HandIn = async (commands, { userId, decoded = false }) => {
-    const read = decoded ? right(commands) : readCommands(commands);
-    if (isLeft(read)) return read;
-    const valid = validateCommands(
-      read.right,
-      userId === undefined ? settings : { ...settings, userId },
+  const validate: Ledger["validate"] = (commands, { userId }) => {
+    const own = userId === undefined ? settings : { ...settings, userId };
+    return map((command: CompositeCommand): ValidCommands => ({ command }))(
+      validateCommands(commands, own),
     );
+  };
+
+  const handIn: HandIn = async (commands, submitter) => {
+    const valid = "command" in commands ? right(commands) : readAndValidate(commands, submitter);
     if (isLeft(valid)) return valid;
-    const outcome = await pipeline.enqueue({ kind: "Submit", command: valid.right });
+    const outcome = await pipeline.enqueue({ kind: "Submit", command: valid.right.command });
     return isLeft(outcome) ? outcome : right(submissionIn(outcome.right));
   };
+
+  const readAndValidate = (commands: JsCommands, submitter: Submitter) =>
+    chain((read: JsCommands) => validate(read, submitter))(readCommands(commands));
 
   const seenHandIn = parts.observer === undefined ? handIn : observed(handIn, parts.observer);
 
@@ -65,6 +71,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     synchronizerId,
     catalog,
     config,
+    validate,
     submit: async (commands, submitter = {}) => {
       const handed = await seenHandIn(commands, submitter);
       return isLeft(handed) ? handed : right(submitted(handed.right));
@@ -96,7 +103,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
 };
 
 type HandIn = (
-  commands: JsCommands,
+  commands: JsCommands | ValidCommands,
   submitter: Submitter,
 ) => Promise<Either<LedgerError, SubmissionAt>>;
 

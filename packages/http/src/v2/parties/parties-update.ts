@@ -1,6 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { providerOf, requestedBy } from "../../auth/provider.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import {
   FieldMask,
   PartyDetails,
@@ -38,6 +39,15 @@ export const partiesUpdate = endpoint({
   body: UpdatePartyDetailsRequest,
   response: { kind: "json", codec: UpdatePartyDetailsResponse },
   access: "token",
+  validate: ({ parameters, body }) =>
+    patchOf({
+      pathId: parameters.party,
+      name: "party_details",
+      idField: "partyDetails.party",
+      value: body.partyDetails,
+      idOf: ({ party }) => party,
+      updateMask: body.updateMask,
+    }),
   rights: ({ body }) => [
     { kind: "admin" },
     { kind: "provider", identityProviderId: body.partyDetails?.identityProviderId ?? "" },
@@ -52,17 +62,7 @@ export const partiesUpdate = endpoint({
     "MISSING_FIELD",
     "PARTY_NOT_FOUND",
   ],
-  handle: async ({ parameters, body, caller }, { ledger }) => {
-    const patch = patchOf({
-      pathId: parameters.party,
-      name: "party_details",
-      idField: "partyDetails.party",
-      value: body.partyDetails,
-      idOf: ({ party }) => party,
-      updateMask: body.updateMask,
-    });
-    if (isLeft(patch)) return patch;
-    const { value, updateMask } = patch.right;
+  handle: async ({ valid: { value, updateMask }, caller }, { ledger }) => {
     const { resourceVersion, annotations } = value.localMetadata ?? noMetadata;
     const updated = await ledger.updateParty(
       {

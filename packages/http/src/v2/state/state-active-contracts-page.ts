@@ -1,5 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import {
   ActiveContractWire,
   EventFormatWire,
@@ -14,7 +15,7 @@ import {
   wireOffset,
   wireString,
 } from "@tallystick/wire";
-import { formatRights, rightsOfFormat } from "../../auth/format-rights.js";
+import { formatRights } from "../../auth/format-rights.js";
 
 /** Which page of which active contracts (ledger-api 2.8). */
 export const GetActiveContractsPageRequest = wireObject(
@@ -50,17 +51,16 @@ const pageRow = (method: "GET" | "POST") =>
     body: GetActiveContractsPageRequest,
     response: { kind: "json", codec: JsGetActiveContractsPageResponse },
     access: "token",
-    rights: ({ body }) => rightsOfFormat(requestedEventFormat(body.eventFormat), formatRights),
     errors: [
       ...formatErrors,
       "INVALID_ACS_PAGE_TOKEN",
       "NEGATIVE_OFFSET",
       "PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END",
     ],
-    handle: async ({ body }, { ledger }) => {
-      const eventFormat = requestedEventFormat(body.eventFormat);
-      if (isLeft(eventFormat)) return eventFormat;
-      const page = await ledger.activeContractsPage({ ...body, eventFormat: eventFormat.right });
+    validate: ({ body }) => requestedEventFormat(body.eventFormat),
+    rights: ({ valid }) => formatRights(valid),
+    handle: async ({ body, valid: eventFormat }, { ledger }) => {
+      const page = await ledger.activeContractsPage({ ...body, eventFormat });
       return isLeft(page) ? page : ok(page.right);
     },
   });

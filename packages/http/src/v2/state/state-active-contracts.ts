@@ -14,7 +14,7 @@ import {
   wireObject,
   wireOffset,
 } from "@tallystick/wire";
-import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import { type Either, left, map, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { type StreamRow, listOf } from "../../endpoints/stream-row.js";
 import { formatRights } from "../../auth/format-rights.js";
@@ -51,12 +51,18 @@ const requestedFormat = (
   );
 };
 
+interface ValidActiveContractsRequest {
+  readonly body: TypeOf<typeof GetActiveContractsRequest>;
+  readonly eventFormat: EventFormat;
+}
+
 /** One contract of the list, and one frame of the stream (ledger-api 2.8). */
 export { ActiveContractWire as JsGetActiveContractsResponse } from "@tallystick/wire";
 
 /** The contracts active at an offset (ledger-api 2.8, 11). */
 export const activeContractsStream: StreamRow<
   TypeOf<typeof GetActiveContractsRequest>,
+  ValidActiveContractsRequest,
   ActiveContract,
   TypeOf<typeof ActiveContractWire>
 > = {
@@ -66,10 +72,9 @@ export const activeContractsStream: StreamRow<
     "A websocket is closed when all have been sent. With the streamContinuationToken of an entry the list goes on after it.",
   request: GetActiveContractsRequest,
   item: ActiveContractWire,
-  rights: ({ body }) => {
-    const format = requestedFormat(body);
-    return isLeft(format) ? [] : formatRights(format.right);
-  },
+  validate: ({ body }) =>
+    map((eventFormat: EventFormat) => ({ body, eventFormat }))(requestedFormat(body)),
+  rights: ({ eventFormat }) => formatRights(eventFormat),
   errors: [
     "INVALID_ARGUMENT",
     "INVALID_CONTINUATION_TOKEN",
@@ -79,14 +84,12 @@ export const activeContractsStream: StreamRow<
     "PACKAGE_NAMES_NOT_FOUND",
     "PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END",
   ],
-  items: (body, { services }) =>
-    map((eventFormat: EventFormat) =>
-      services.ledger.activeContracts({
-        activeAtOffset: body.activeAtOffset,
-        eventFormat,
-        continuationToken: body.streamContinuationToken,
-      }),
-    )(requestedFormat(body)),
+  items: ({ body, eventFormat }, { ledger }) =>
+    ledger.activeContracts({
+      activeAtOffset: body.activeAtOffset,
+      eventFormat,
+      continuationToken: body.streamContinuationToken,
+    }),
   show: (item) => item,
 };
 

@@ -10,6 +10,7 @@ import {
   ledgerError,
   missingField,
 } from "@tallystick/core";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { Caller } from "../../auth/authenticator.js";
 import type { RequiredRight } from "../../auth/required-right.js";
@@ -90,15 +91,18 @@ const commandError = ({ command }: ReassignmentCommand, at: string): LedgerError
   );
 };
 
-/** The first broken rule of a reassignment request (ledger-api 2.3); undefined when there is none. */
-export const invalidReassignment = (request: ReassignmentCommands): LedgerError | undefined => {
+/** The reassignment commands of a request (ledger-api 2.3). Left: the first broken rule, or MISSING_FIELD without commands. */
+export const validReassignment = (
+  request: ReassignmentCommands | undefined,
+): Either<LedgerError, ReassignmentCommands> => {
+  if (request === undefined) return left(missingField("reassignmentCommands"));
   const error = envelopeError(request);
-  if (error !== undefined) return error;
+  if (error !== undefined) return left(error);
   for (const [index, command] of request.commands.entries()) {
     const found = commandError(command, `commands[${index}]`);
-    if (found !== undefined) return found;
+    if (found !== undefined) return left(found);
   }
-  return undefined;
+  return right(request);
 };
 
 /** ActAs for the submitter, and speaking for no other user than oneself (ledger-api 9.4). */

@@ -4,7 +4,6 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Caller } from "../../auth/authenticator.js";
 import type { RequiredRight } from "../../auth/required-right.js";
 import { wrongProvider, providerOfUser } from "../../auth/provider.js";
-import { userPathError } from "./user-path.js";
 
 /** A request to read one user or what belongs to it. */
 export interface AskedUser {
@@ -22,14 +21,12 @@ export const askedUserRights = ({
   { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
 ];
 
-/** The user a request is about. Left INVALID_ARGUMENT, USER_NOT_FOUND, or PERMISSION_DENIED for one of another provider (ledger-api 9.2). */
+/** The user a request is about. Left USER_NOT_FOUND, or PERMISSION_DENIED for one of another provider (ledger-api 9.2). */
 export const askedUser = (
   { parameters, query, caller }: AskedUser,
   ledger: Ledger,
 ): Either<LedgerError, User> => {
   const userId = parameters["user-id"];
-  const problem = userPathError(userId);
-  if (problem !== undefined) return left(problem);
   const user = ledger.user(userId);
   if (user === undefined) return left(userNotFound(userId));
   const provider = providerOfUser(query["identity-provider-id"] ?? "", caller, userId);

@@ -1,7 +1,8 @@
 import { ledgerError, userNotFound } from "@tallystick/core";
 import { left } from "fp-ts/lib/Either.js";
-import { wrongProvider, providerOfUser } from "../../auth/provider.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { providerOfUser, wrongProvider } from "../../auth/provider.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { userToWire } from "@tallystick/wire";
 import { ProviderQuery } from "./user-path.js";
 import { GetUserResponse } from "./users-get.js";

@@ -1,6 +1,6 @@
 import { type LedgerError, type UserRight, participantAdminRights } from "@tallystick/core";
 import type { RightsContext } from "@tallystick/node";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { Caller } from "../../auth/authenticator.js";
 import type { RequiredRight } from "../../auth/required-right.js";
@@ -13,7 +13,7 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { userBodyError } from "./user-path.js";
+import { sameUserId } from "./user-path.js";
 
 /** What it takes to grant or revoke rights: an admin, for some rights a participant admin (ledger-api 9.3, 9.4). */
 export const rightsAdmin = (rights: ReadonlyArray<UserRight>): RequiredRight => ({
@@ -41,24 +41,26 @@ export const changeOfRightsRequired = (body: ChangeOfRights): ReadonlyArray<Requ
   { kind: "provider", identityProviderId: body.identityProviderId },
 ];
 
-/** What a request for a change comes to. */
-export interface AskedChange {
+/** A change of the rights of one user. */
+export interface ValidChangeOfRights {
+  readonly userId: string;
   readonly rights: ReadonlyArray<UserRight>;
   readonly context: RightsContext;
 }
 
 /** The change a request asks for. Left INVALID_ARGUMENT for a user id that is not that of the path, or a right without a kind. */
-export const askedChange = (
-  userId: string,
+export const validChangeOfRights = (
+  pathId: string,
   body: ChangeOfRights,
   caller: Caller,
-): Either<LedgerError, AskedChange> => {
-  const problem = userBodyError(userId, body.userId, "userId");
-  if (problem !== undefined) return left(problem);
+): Either<LedgerError, ValidChangeOfRights> => {
+  const userId = sameUserId(pathId, body.userId, "userId");
+  if (isLeft(userId)) return userId;
   const rights = rightsFromWire(body.rights);
   if (isLeft(rights)) return rights;
   const identityProviderId = providerOf(body.identityProviderId, caller);
   return right({
+    userId: userId.right,
     rights: rights.right,
     context: { identityProviderId, by: requestedBy(caller) },
   });

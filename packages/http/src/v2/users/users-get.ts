@@ -1,8 +1,9 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { User, required, userToWire, wireObject } from "@tallystick/wire";
 import { askedUser, askedUserRights } from "./asked-user.js";
-import { ProviderQuery, UserPath, userPathError } from "./user-path.js";
+import { ProviderQuery, UserPath, validUserId } from "./user-path.js";
 
 /** Answer of `GET /v2/users/{user-id}` and `GET /v2/authenticated-user` (ledger-api 2.11). */
 export const GetUserResponse = wireObject("GetUserResponse", { user: required(User) });
@@ -17,9 +18,9 @@ export const usersGet = endpoint({
   body: nothing,
   response: { kind: "json", codec: GetUserResponse },
   access: "token",
+  validate: ({ parameters }) => validUserId(parameters["user-id"]),
   rights: askedUserRights,
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
-  invalid: ({ parameters }) => userPathError(parameters["user-id"]),
   handle: (input, { ledger }) => {
     const user = askedUser(input, ledger);
     return isLeft(user) ? user : ok({ user: userToWire(user.right) });

@@ -1,8 +1,9 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { RightAnswersWire, required, rightToWire, wireObject } from "@tallystick/wire";
 import { askedUser, askedUserRights } from "./asked-user.js";
-import { ProviderQuery, UserPath, userPathError } from "./user-path.js";
+import { ProviderQuery, UserPath, validUserId } from "./user-path.js";
 
 /** Answer of `GET /v2/users/{user-id}/rights` (specification 2.3). */
 export const ListUserRightsResponse = wireObject("ListUserRightsResponse", {
@@ -22,9 +23,9 @@ export const usersRightsList = endpoint({
   body: nothing,
   response: { kind: "json", codec: ListUserRightsResponse },
   access: "token",
+  validate: ({ parameters }) => validUserId(parameters["user-id"]),
   rights: askedUserRights,
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
-  invalid: ({ parameters }) => userPathError(parameters["user-id"]),
   handle: (input, { ledger }) => {
     const user = askedUser(input, ledger);
     return isLeft(user) ? user : ok({ rights: user.right.rights.map(rightToWire) });

@@ -1,6 +1,16 @@
 import type { IncomingHttpHeaders } from "node:http";
+import contentType, { type ParsedMediaType } from "content-type";
 
 const jsonType = "application/json";
+
+/** The parts of a content type; undefined when it cannot be parsed. */
+const parsedType = (text: string): ParsedMediaType | undefined => {
+  try {
+    return contentType.parse(text);
+  } catch {
+    return undefined;
+  }
+};
 
 /** Why the body of a request cannot be taken as it comes: it must not be compressed. Undefined when there is no objection. */
 export const codingError = (headers: IncomingHttpHeaders): string | undefined => {
@@ -21,12 +31,12 @@ export const mediaTypeError = (headers: IncomingHttpHeaders): string | undefined
   if (type === jsonType) return undefined;
   // the official client loses its own on the way; what is no JSON is found out when it is read
   if (type === undefined || type === "") return undefined;
-  const [media = "", ...parameters] = type.toLowerCase().split(";");
-  if (media.trim() !== jsonType) {
+  const parsed = parsedType(type);
+  if (parsed?.type !== jsonType) {
     return `The content type ${type.slice(0, 60)} is not supported; expected ${jsonType}`;
   }
-  const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith("charset="));
-  return charset === undefined || /^charset="?utf-?8"?$/.test(charset)
+  const { charset } = parsed.parameters;
+  return charset === undefined || /^utf-?8$/i.test(charset)
     ? undefined
-    : `The ${charset.slice(0, 60)} is not supported; JSON is UTF-8`;
+    : `The charset ${charset.slice(0, 60)} is not supported; JSON is UTF-8`;
 };

@@ -1,0 +1,12 @@
+import type { Ledger } from "@tallystick/node";
+import type { HttpConfig } from "./http-config.js";
+
+/** What the endpoints of the JSON Ledger API work with. */
+export interface Services {
+  readonly ledger: Ledger;
+  readonly config: HttpConfig;
+  /** Text of the OpenAPI document. */
+  readonly openApi: () => Promise<string>;
+  /** Text of the AsyncAPI document. */
+  readonly asyncApi: () => Promise<string>;
+}
