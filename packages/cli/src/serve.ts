@@ -5,10 +5,12 @@ import type {
   Metrics,
   MetricsServer,
 } from "@tallystick/http";
+import type { Package } from "@tallystick/core";
 import type { Ledger, OpenError } from "@tallystick/node";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type Logger, pino } from "pino";
 import { type ExitCode, exitCode } from "./exit-code.js";
+import { loadPackages } from "./package-modules.js";
 import type { Settings } from "./settings.js";
 
 /** Why a node did not start: a sentence for a person, and the exit code. */
@@ -32,6 +34,7 @@ const openFailure = (failure: OpenError, data: string | undefined): StartFailure
     case "config":
       return { message: `ledger.${message}`, code: exitCode.usage };
     case "packages":
+      return { message, code: exitCode.usage };
     case "views":
       return { message, code: exitCode.failed };
     case "journal":
@@ -91,12 +94,10 @@ const login = (auth: AuthConfig): string => {
 const warnOfPlainKeys = (auth: AuthConfig, logger: Logger): void => {
   if (auth.kind !== "services") return;
   for (const service of auth.services) {
-    if (service.kind === "jwks" && service.url.startsWith("http:")) {
+    if (service.kind === "jwks" && service.url.startsWith("http:"))
       logger.warn({ url: service.url }, "token keys are fetched without TLS");
-    }
-    if (service.kind === "unsafe") {
+    if (service.kind === "unsafe")
       logger.warn("UNSAFE LOGIN: whoever knows the shared secret can sign tokens for every user");
-    }
   }
 };
 
@@ -117,11 +118,11 @@ const startServer = async (
   const config = { ...settings.http, auth: settings.auth };
   const observer = metrics === undefined ? {} : { observer: metrics.http };
   const server = await createHttpServer({ ledger, logger, config, ...observer });
-  if (server._tag === "Left") return left({ message: server.left, code: exitCode.usage });
+  if (isLeft(server)) return left({ message: server.left, code: exitCode.usage });
   const figures = await startMetrics(settings.metrics, metrics);
-  if (figures._tag === "Left") return left(metricsFailure(figures.left));
+  if (isLeft(figures)) return left(metricsFailure(figures.left));
   const base = await server.right.listen();
-  if (base._tag === "Left") {
+  if (isLeft(base)) {
     await figures.right?.close();
     return left(listenFailure(base.left));
   }
@@ -155,24 +156,42 @@ const createMetricsFor = async ({ metrics }: Settings): Promise<Metrics | undefi
   return createMetrics();
 };
 
-/** Opens the ledger and serves it. The log goes to standard error as JSON lines, so that standard output has the ready line alone. */
+/** The packages to serve beside the built-in one. */
+const packagesOf = async ({
+  packages: files,
+  coin,
+}: Settings): Promise<Either<StartFailure, ReadonlyArray<Package>>> => {
+  const loaded = await loadPackages(files);
+  if (isLeft(loaded)) return left({ message: `packages: ${loaded.left}`, code: exitCode.usage });
+  if (!coin) return loaded;
+  const { coinPackages } = await import("@tallystick/coin");
+  return right([...coinPackages, ...loaded.right]);
+};
+
+/**
+ * Opens the ledger and serves it. The log goes to standard error as JSON lines, so that standard
+ * output has the ready line alone.
+ */
 export const startNode = async (settings: Settings): Promise<Either<StartFailure, RunningNode>> => {
   const logger = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }));
   // Loaded while the journal is being read.
   const loadingServer = import("@tallystick/http");
   const { openLedger } = await import("@tallystick/node");
   const { data, ledger: config } = settings;
+  const packages = await packagesOf(settings);
+  if (isLeft(packages)) return packages;
   const metrics = await createMetricsFor(settings);
   const opened = await openLedger({
+    packages: packages.right,
     ...(data === undefined ? {} : { data }),
     ...(metrics === undefined ? {} : { observer: metrics.ledger }),
     config,
   });
-  if (opened._tag === "Left") return left(openFailure(opened.left, data));
+  if (isLeft(opened)) return left(openFailure(opened.left, data));
   const ledger = opened.right;
   await loadingServer;
   const started = await startServer(settings, ledger, logger, metrics);
-  if (started._tag === "Left") {
+  if (isLeft(started)) {
     await ledger.close();
     return started;
   }

@@ -17,7 +17,10 @@ import type { TypeOf } from "io-ts";
 const problem = (path: ReadonlyArray<string>, reason: string): Either<DecodeError, never> =>
   left({ path, reason, actual: undefined });
 
-/** An object that refuses keys it does not know, naming them: a misspelt setting must not be silently without effect. */
+/**
+ * An object that refuses keys it does not know, naming them: a misspelt setting must not be
+ * silently without effect.
+ */
 const section = <F extends Readonly<Record<string, WireField<unknown>>>>(
   name: string,
   fields: F,
@@ -158,6 +161,8 @@ export const FileSettings = section("Settings", {
     }),
   ),
   metrics: optional(section("Metrics", { host: optional(wireString), port: optional(Port) })),
+  packages: optional(wireArray(wireString)),
+  coin: optional(trueOrFalse),
   log: optional(section("Log", { level: optional(LogLevel) })),
   ledger: optional(
     section("Ledger", {
@@ -176,6 +181,7 @@ export const FileSettings = section("Settings", {
       maxRightsPerUser: optional(wholeNumber(1, 1_000_000)),
       snapshotEveryEvents: optional(count),
       projectorThread: optional(oneOf("worker", "main")),
+      journal: optional(wireString),
       sharedJournal: optional(trueOrFalse),
       appendRetries: optional(wholeNumber(0, 1_000)),
       appendRetryDelayMs: optional(milliseconds),

@@ -14,7 +14,10 @@ import type { Reader } from "./reader.js";
 import { damagedAt, EVENT_COLUMNS, UNREADABLE } from "./stored-event.js";
 import { inTransaction, type TransactionControl, type TransactionError } from "./transaction.js";
 
-/** Rows of one INSERT: fewer calls into SQLite, while the statement stays small enough to bind quickly. */
+/**
+ * Rows of one INSERT: fewer calls into SQLite, while the statement stays small enough to bind
+ * quickly.
+ */
 const ROWS_PER_INSERT = 16;
 
 /** Streams whose last event is kept in memory. */
@@ -162,7 +165,8 @@ const append = (
   let tried = attempt(state, stream, expected, events);
   if (E.isLeft(tried)) {
     forget(state);
-    // A writer that does not honour the lock has been here: what it wrote is met by looking again, once.
+    // A writer that does not honour the lock has been here: what it wrote is met by looking again,
+    // once.
     if (tried.left.constraint) tried = attempt(state, stream, expected, events);
   }
   if (E.isLeft(tried)) {
@@ -194,7 +198,8 @@ const transactionControl = (db: Database.Database): TransactionControl => {
 /**
  * Prepares the writes of an open database.
  *
- * @param shared whether other processes may write as well, so that nothing may be remembered between transactions
+ * @param shared whether other processes may write as well, so that nothing may be remembered
+ * between transactions
  */
 export const createWriter = (db: Database.Database, reader: Reader, shared: boolean): Writer => {
   const state: WriterState = {

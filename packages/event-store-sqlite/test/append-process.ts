@@ -1,5 +1,6 @@
-// A process of its own for tests: opens the journal named by its first argument and appends until it is stopped,
-// printing one line of JSON for the opening and for each answer. A second argument sets how many appends there are.
+// A process of its own for tests: opens the journal named by its first argument and appends until
+// it is stopped, printing one line of JSON for the opening and for each answer. A second argument
+// sets how many appends there are.
 import { writeSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { appendToEnd } from "@tallystick/event-store";

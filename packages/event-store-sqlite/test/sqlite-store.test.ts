@@ -150,9 +150,8 @@ describe("the SQLite store", () => {
   it("keeps pages of large events small, both ways", async () => {
     const store = await opened({ file: journal.file });
     const megabyte = 1024 * 1024;
-    for (let count = 0; count < 4; count += 1) {
+    for (let count = 0; count < 4; count += 1)
       right(await appendToEnd(store, STREAM, newEvents(5, megabyte)));
-    }
     const reads = [
       store.readStream(STREAM),
       store.readStream(STREAM, { direction: "backwards" }),

@@ -13,6 +13,7 @@ import type {
 } from "./event-store.js";
 import { GENESIS_HASH, chainHash } from "./hash.js";
 import { type AppendSignal, createAppendSignal, liveFeed } from "./live-feed.js";
+import type { StoreProvider } from "./store-provider.js";
 
 /** Events per page of a read or of a subscription. */
 const PAGE_EVENTS = 1_000;
@@ -62,8 +63,8 @@ const append = (
   events: ReadonlyArray<NewEvent>,
 ): E.Either<StoreError, Appended> => {
   if (memory.closed) return CLOSED;
-  const refusal = checkAppend(stream, events, memory.maxAppendBytes);
-  if (refusal !== undefined) return E.left(refusal);
+  const invalid = checkAppend(stream, events, memory.maxAppendBytes);
+  if (invalid !== undefined) return E.left(invalid);
   const log = memory.streams.get(stream) ?? { events: [] };
   const placement = placeAppend(
     {
@@ -133,9 +134,9 @@ const subscribe = (memory: Memory, stream: string, afterRevision: number) =>
   );
 
 /**
- * A store that lives as long as the process: for tests, demonstrations and `:memory:` nodes. It has the semantics of
- * the durable stores, chain hashes included; reads do not check the chain again, as nothing but the store can reach
- * the events.
+ * A store that lives as long as the process: for tests, demonstrations and `:memory:` nodes. It has
+ * the semantics of the durable stores, chain hashes included; reads do not check the chain again,
+ * as nothing but the store can reach the events.
  */
 export const inMemoryStore = (options: InMemoryStoreOptions = {}): EventStore & AllReader => {
   const memory: Memory = {
@@ -165,3 +166,9 @@ export const inMemoryStore = (options: InMemoryStoreOptions = {}): EventStore & 
 
 const startOf = (read: ReadStream, from: number | undefined): number =>
   from ?? (read.direction === "backwards" ? Number.POSITIVE_INFINITY : 0);
+
+/** Stores in memory, `memory:`; each opening has a store of its own. */
+export const memoryStores: StoreProvider = {
+  scheme: "memory",
+  open: async () => E.right(inMemoryStore()),
+};

@@ -12,9 +12,8 @@ const event = (id: string) => ({ id, type: "T", data: "{}", metadata: "" });
 
 const storedIds = async (store: EventStore): Promise<ReadonlyArray<string>> => {
   const ids: string[] = [];
-  for await (const page of store.readStream("s")) {
+  for await (const page of store.readStream("s"))
     if (E.isRight(page)) ids.push(...page.right.map(({ id }) => id));
-  }
   return ids;
 };
 
@@ -59,9 +58,8 @@ describe("the faulty store", () => {
     store.failNext({ kind: "pass" }, { kind: "lost-and-unknown" });
     expect(store.waitingFaults).to.equal(3);
     const answers: string[] = [];
-    for (const id of ["1", "2", "3", "4"]) {
+    for (const id of ["1", "2", "3", "4"])
       answers.push(failureKind(await appendToEnd(store, "s", [event(id)])));
-    }
     expect(answers).to.deep.equal([
       "unavailable known",
       "success",

@@ -33,6 +33,19 @@ export type {
   SubmissionSeen,
 } from "./ledger/ledger-observer.js";
 export { defaultLedgerConfig, type LedgerConfig } from "./ledger/ledger-config.js";
-export { defaultAdminUser, openLedger } from "./open/open-ledger.js";
+export { defaultAdminUser } from "./open/initialize-ledger.js";
+export { openLedger } from "./open/open-ledger.js";
 export { sha256 } from "./ledger/sha256.js";
 export { storeMessage } from "./journal/store-message.js";
+export type { Projection } from "./ledger/ledger.js";
+export { manualClock, type ManualClock } from "./wallet/manual-clock.js";
+export { openWallet, type WalletOptions } from "./wallet/open-wallet.js";
+export type {
+  AutomationStatus,
+  QueueFull,
+  Scheduler,
+  SchedulerStatus,
+  Wallet,
+  WalletCommitted,
+  WalletUsers,
+} from "./wallet/wallet.js";

@@ -22,3 +22,4 @@ export * from "./treasury/prices.js";
 export * from "./treasury/rewards.js";
 export * from "./treasury/select-inputs.js";
 export * from "./treasury/treasury.js";
+export * from "./treasury/traffic-meter.js";

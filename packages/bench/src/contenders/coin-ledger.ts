@@ -36,7 +36,10 @@ export interface Made {
   readonly templateId: string;
 }
 
-/** A ledger in process, on disk, with the coin on it: rules, an open round, a sender, and a receiver with a preapproval. */
+/**
+ * A ledger in process, on disk, with the coin on it: rules, an open round, a sender, and a receiver
+ * with a preapproval.
+ */
 export interface CoinBench {
   readonly ledger: Ledger;
   readonly dso: string;
@@ -46,7 +49,10 @@ export interface CoinBench {
   readonly factory: string;
   readonly round: string;
   readonly preapproval: string;
-  /** Exercises a choice; resolves to the offset when it is durable, rejects when it was not accepted. */
+  /**
+   * Exercises a choice; resolves to the offset when it is durable, rejects when it was not
+   * accepted.
+   */
   readonly exercise: <A>(
     actAs: ReadonlyArray<string>,
     on: string,
@@ -107,32 +113,17 @@ const madeBetween =
     return made;
   };
 
-/**
- * Opens a ledger with the coin.
- *
- * @param data folder of its own
- */
-export const openCoinBench = async (data: string): Promise<CoinBench> => {
-  const opened = await openLedger({ data, packages: coinPackages });
-  const ledger = expectRight(opened, "opening the ledger");
-  const allocate = async (partyIdHint: string): Promise<string> =>
-    expectRight(await ledger.allocateParty({ partyIdHint }), "allocating a party").party;
-  const dso = await allocate("DSO");
-  const sender = await allocate("sender");
-  const receiver = await allocate("receiver");
-  const submit = submitter(ledger, dso);
-  const made = madeBetween(ledger);
-  const create = async <P>(
-    actAs: ReadonlyArray<string>,
-    of: Template<P>,
-    payload: P,
-  ): Promise<string> => {
-    const createArguments = of.payload.encode(payload);
-    const command = { CreateCommand: { templateId: referenceOf(of), createArguments } };
-    const offset = await submit(actAs, command);
-    return (await made(dso, offset - 1, offset))[0]?.contractId ?? "";
-  };
-  const config = defaultAmuletConfig(ledger.synchronizerId);
+/** Creates a contract and returns its id. */
+type Create = <P>(actAs: ReadonlyArray<string>, of: Template<P>, payload: P) => Promise<string>;
+
+/** The contracts of a network with one open round and one preapproval. */
+const createNetwork = async (
+  create: Create,
+  synchronizerId: string,
+  dso: string,
+  receiver: string,
+): Promise<Pick<CoinBench, "rules" | "factory" | "round" | "preapproval">> => {
+  const config = defaultAmuletConfig(synchronizerId);
   const now = Date.now() * 1000;
   const rules = await create([dso], AmuletRules, {
     dso,
@@ -159,15 +150,37 @@ export const openCoinBench = async (data: string): Promise<CoinBench> => {
     lastRenewedAt: now - minuteMicros,
     expiresAt: now + dayMicros,
   });
+  return { rules, factory, round, preapproval };
+};
+
+/**
+ * Opens a ledger with the coin.
+ *
+ * @param data folder of its own
+ */
+export const openCoinBench = async (data: string): Promise<CoinBench> => {
+  const opened = await openLedger({ data, packages: coinPackages });
+  const ledger = expectRight(opened, "opening the ledger");
+  const allocate = async (partyIdHint: string): Promise<string> =>
+    expectRight(await ledger.allocateParty({ partyIdHint }), "allocating a party").party;
+  const dso = await allocate("DSO");
+  const sender = await allocate("sender");
+  const receiver = await allocate("receiver");
+  const submit = submitter(ledger, dso);
+  const made = madeBetween(ledger);
+  const create: Create = async (actAs, of, payload) => {
+    const createArguments = of.payload.encode(payload);
+    const command = { CreateCommand: { templateId: referenceOf(of), createArguments } };
+    const offset = await submit(actAs, command);
+    return (await made(dso, offset - 1, offset))[0]?.contractId ?? "";
+  };
+  const network = await createNetwork(create, ledger.synchronizerId, dso, receiver);
   return {
     ledger,
     dso,
     sender,
     receiver,
-    rules,
-    factory,
-    round,
-    preapproval,
+    ...network,
     exercise: (actAs, on, choice, contractId, argument) =>
       submit(actAs, {
         ExerciseCommand: {

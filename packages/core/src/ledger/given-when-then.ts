@@ -24,6 +24,8 @@ export interface Then {
  *
  * @param context time, ids and packages of the decision
  * @example
+ * declare const context: DecisionContext;
+ * declare const allocated: LedgerEvent, committed: LedgerEvent, command: CompositeCommand;
  * const { given } = specification(context);
  * given([allocated, committed]).when({ kind: "Submit", command }).thenRejected("DUPLICATE_COMMAND");
  */

@@ -24,9 +24,8 @@ const allInOrder = contractCase<AllStore>(
     }
     const all = await collect(store.readAll());
     assert.deepEqual(idsOf(all), idsOf(written));
-    for (const [index, event] of all.entries()) {
+    for (const [index, event] of all.entries())
       assert.ok(event.position > (all[index - 1]?.position ?? 0), "positions must ascend from 1");
-    }
     const backwards = await collect(store.readAll({ direction: "backwards" }));
     assert.deepEqual(backwards, all.toReversed());
   },

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import {
   appendToEnd,
   assertWrongRevision,
@@ -15,7 +16,9 @@ import type { ExpectedRevision, NewEvent } from "../event-store.js";
 
 const STREAM = "ledger-1";
 
-/** The states in which each kind of expectation must hold, or must fail naming the actual revision. */
+/**
+ * The states in which each kind of expectation must hold, or must fail naming the actual revision.
+ */
 const EXPECTATIONS: ReadonlyArray<{
   readonly expected: ExpectedRevision;
   readonly eventsBefore: number;
@@ -35,15 +38,12 @@ const expectationCases = EXPECTATIONS.map(({ expected, eventsBefore, holds }) =>
   contractCase(
     `expecting ${expected} of a stream of ${eventsBefore} events ${holds ? "appends" : "fails and tells the actual revision"}`,
     async (store) => {
-      if (eventsBefore > 0) {
+      if (eventsBefore > 0)
         succeeded(await store.append(STREAM, "no-stream", someEvents(eventsBefore)));
-      }
       const result = await store.append(STREAM, expected, someEvents(2));
-      if (holds) {
-        assert.equal(succeeded(result).revision, eventsBefore + 1);
-      } else {
+      if (holds) assert.equal(succeeded(result).revision, eventsBefore + 1);
+      else
         assertWrongRevision(result, expected, eventsBefore === 0 ? "no-stream" : eventsBefore - 1);
-      }
       const length = (await collect(store.readStream(STREAM))).length;
       assert.equal(length, holds ? eventsBefore + 2 : eventsBefore);
     },
@@ -56,9 +56,8 @@ const repeatCases = REPEATABLE.map((expected) =>
   contractCase(
     `an append expecting ${expected}, repeated with the same ids, succeeds with the same answer and writes nothing`,
     async (store) => {
-      if (expected !== "no-stream") {
+      if (expected !== "no-stream")
         succeeded(await store.append(STREAM, "no-stream", someEvents(2)));
-      }
       const events = someEvents(3);
       const first = succeeded(await store.append(STREAM, expected, events));
       assert.deepEqual(succeeded(await store.append(STREAM, expected, events)), first);
@@ -143,9 +142,8 @@ const invalidAppends = (): ReadonlyArray<readonly [string, string, ReadonlyArray
 const invalid = contractCase(
   "an append that breaks a rule of form is invalid and writes nothing",
   async (store) => {
-    for (const [name, stream, events] of invalidAppends()) {
+    for (const [name, stream, events] of invalidAppends())
       assert.equal(failed(await appendToEnd(store, stream, events)).kind, "invalid", name);
-    }
     assert.deepEqual(await collect(store.readStream(STREAM)), []);
   },
 );
@@ -178,11 +176,9 @@ const race = contractCase(
     const results = await Promise.all(
       Array.from({ length: 8 }, () => store.append(STREAM, 0, someEvents(2))),
     );
-    const winners = results.filter((result) => result._tag === "Right");
+    const winners = results.filter((result) => isRight(result));
     assert.equal(winners.length, 1);
-    for (const result of results) {
-      if (result._tag === "Left") assertWrongRevision(result, 0, 2);
-    }
+    for (const result of results) if (isLeft(result)) assertWrongRevision(result, 0, 2);
   },
 );
 

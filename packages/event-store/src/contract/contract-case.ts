@@ -11,7 +11,10 @@ import type {
   SubscriptionItem,
 } from "../event-store.js";
 
-/** Makes an empty store; the contract closes it. A store that cannot limit appends may ignore the option. */
+/**
+ * Makes an empty store; the contract closes it. A store that cannot limit appends may ignore the
+ * option.
+ */
 export type MakeStore<S extends EventStore = EventStore> = (options?: {
   readonly maxAppendBytes?: number;
 }) => Promise<S>;

@@ -126,7 +126,8 @@ const pace = contractCase(
       if (seen.length === 0) succeeded(await appendToEnd(store, STREAM, later));
       seen.push(...idsOf(succeeded(page)));
     }
-    // Whether the later events are met depends on the size of the pages; what is met must be a prefix without gaps.
+    // Whether the later events are met depends on the size of the pages; what is met must be a
+    // prefix without gaps.
     assert.deepEqual(seen, idsOf([...first, ...later]).slice(0, seen.length));
     assert.ok(seen.length >= first.length);
   },

@@ -104,9 +104,8 @@ const slow = contractCase(
       if (delivered.kind === "events")
         revisions.push(...delivered.events.map((event) => event.revision));
       if (revisions.length >= 60) break;
-      for (let count = 0; count < 3; count += 1) {
+      for (let count = 0; count < 3; count += 1)
         succeeded(await appendToEnd(store, STREAM, someEvents(1)));
-      }
     }
     assert.deepEqual(
       revisions,
@@ -120,12 +119,10 @@ const several = contractCase(
   async (store) => {
     const subscriptions = Array.from({ length: 3 }, () => store.subscribe(STREAM, -1));
     const received = subscriptions.map((subscription) => takerOf(subscription).untilRevision(9));
-    for (let count = 0; count < 10; count += 1) {
+    for (let count = 0; count < 10; count += 1)
       succeeded(await appendToEnd(store, STREAM, someEvents(1)));
-    }
-    for (const revisions of await Promise.all(received)) {
+    for (const revisions of await Promise.all(received))
       assert.deepEqual(revisions, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    }
     for (const subscription of subscriptions) subscription.close();
   },
 );

@@ -11,7 +11,8 @@ export { appendToEnd, type ContractCase, type MakeStore } from "./contract-case.
  * What every event store must do, for any test framework.
  *
  * @example
- * for (const { name, run } of eventStoreContract) it(name, () => run(async (options) => myStore(options)));
+ * declare const myStore: MakeStore;
+ * for (const { name, run } of eventStoreContract) it(name, () => run(myStore));
  */
 export const eventStoreContract: ReadonlyArray<ContractCase> = [
   ...appendCases,

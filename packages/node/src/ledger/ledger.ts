@@ -9,7 +9,7 @@ import type {
   Transaction,
   UpdateItem,
 } from "@tallystick/wire";
-import type { EventStore, StoreError } from "@tallystick/event-store";
+import type { EventStore, StoreError, StoreProvider } from "@tallystick/event-store";
 import type {
   ActiveContractsPage,
   ActiveContractsPageQuery,
@@ -17,11 +17,13 @@ import type {
   CompletionsQuery,
   ContractEventsQuery,
   ContractQuery,
+  JournalEntry,
   TransactionQuery,
   UpdateQuery,
   UpdatesPage,
   UpdatesPageQuery,
   UpdatesQuery,
+  ViewsError,
 } from "@tallystick/views";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Administration } from "./administration.js";
@@ -38,11 +40,25 @@ export interface Ids {
   readonly submissionId: () => string;
 }
 
+/** A view of the journal that somebody else keeps; the ledger leads every event into it, in order. */
+export interface Projection {
+  /** Says which journal it is, by the hash of its first event, and how far that goes; a view of another, or of more, is emptied. */
+  begin(journal: string, ledgerEnd: number): void;
+  /** Offset of the last event folded. */
+  checkpoint(): number;
+  /** Folds entries that continue the checkpoint. Left: why it cannot go on. */
+  fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
+  /** The ledger sets it; to be called when somebody waits for the projection. */
+  onWait: () => void;
+}
+
 /** What a ledger is opened with. Everything has a default: `openLedger({})` is a ledger in memory. */
 export interface LedgerOptions {
-  /** Where the journal rests. Default: SQLite in `data` when that is given, else in memory. The ledger closes a store it opened itself, never one handed in. */
+  /** The store that holds the journal, opened by the caller, who closes it too. Default: the one `config.journal` names, which the ledger opens and closes. */
   readonly store?: EventStore;
-  /** A folder for the journal, the views and the snapshots; created when missing. Without it views are kept in memory and no snapshot is written. */
+  /** Kinds of store that `config.journal` may name, beside `memory:` and those of installed packages `@tallystick/event-store-<scheme>`. */
+  readonly stores?: ReadonlyArray<StoreProvider>;
+  /** A folder for the views, the snapshots and, unless `config.journal` or `store` says otherwise, the journal; created when missing. Without it views are kept in memory and no snapshot is written. */
   readonly data?: string;
   /** Packages beside the built-in ones. */
   readonly packages?: ReadonlyArray<Package>;
@@ -50,6 +66,8 @@ export interface LedgerOptions {
   readonly clock?: () => Micros;
   readonly ids?: Ids;
   readonly config?: Partial<LedgerConfig>;
+  /** Views beside the ledger's own; the ledger does not close them. */
+  readonly projections?: ReadonlyArray<Projection>;
   /** Is told what the ledger does. */
   readonly observer?: LedgerObserver;
 }

@@ -15,7 +15,7 @@ import { administration } from "../administration/administer.js";
 import type { Committed, Ledger, Submitted, Submitter, ValidCommands } from "../ledger/ledger.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
-import type { PackageFiles } from "../administration/package-files.js";
+import type { ArchiveStore } from "../administration/archive-store.js";
 import type { EventAt, Pipeline } from "../pipeline/pipeline.js";
 import type { Projector } from "../pipeline/projector.js";
 
@@ -25,9 +25,9 @@ export interface LedgerParts {
   readonly catalog: LedgerCatalog;
   readonly config: LedgerConfig;
   readonly views: Views;
-  readonly projector: Projector;
+  readonly projectors: ReadonlyArray<Projector>;
   readonly observer: LedgerObserver | undefined;
-  readonly packageFiles: PackageFiles;
+  readonly archives: ArchiveStore;
   readonly close: () => Promise<void>;
 }
 
@@ -90,11 +90,11 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     activeContractsPage: (query) => views.activeContractsPage(context, query),
     contractEvents: (query) => views.contractEvents(context, query),
     contract: (query) => views.contract(context, query),
-    ...administration(pipeline, config, parts.packageFiles),
+    ...administration(pipeline, config, parts.archives),
     ready: () =>
       closed === undefined &&
       pipeline.error() === undefined &&
-      parts.projector.error() === undefined,
+      parts.projectors.every((each) => each.error() === undefined),
     close: () => {
       closed ??= parts.close();
       return closed;

@@ -48,8 +48,6 @@ export interface PipelineParts {
   readonly clock: () => number;
   readonly ids: Ids;
   readonly observer: LedgerObserver | undefined;
-  /** Told of durable entries, in order, its own and those of other writers. */
-  readonly onCommitted: (entries: ReadonlyArray<JournalEntry>) => void;
 }
 
 /** The one way into the journal: takes what waits, decides it, appends it in one go, then answers. */
@@ -64,6 +62,8 @@ export interface Pipeline {
   catchUp(): Promise<void>;
   /** Why nothing is taken any more, if so. */
   error(): string | undefined;
+  /** Calls `listener` with durable entries from now on, in order, its own and those of other writers. */
+  onCommitted(listener: (entries: ReadonlyArray<JournalEntry>) => void): void;
   /** Finishes what was accepted and takes nothing more. */
   close(): Promise<void>;
 }
@@ -91,6 +91,7 @@ export const startPipeline = (parts: PipelineParts): Pipeline => new CommandPipe
 
 class CommandPipeline implements Pipeline {
   readonly #parts: PipelineParts;
+  #listener: (entries: ReadonlyArray<JournalEntry>) => void = () => undefined;
   #queue: Array<Waiting> = [];
   /** Change ids that wait or are being decided, with their submission ids. */
   readonly #inFlight = new Map<string, string>();
@@ -141,6 +142,10 @@ class CommandPipeline implements Pipeline {
     this.#behind = true;
     this.#start();
     await this.#running;
+  }
+
+  onCommitted(listener: (entries: ReadonlyArray<JournalEntry>) => void): void {
+    this.#listener = listener;
   }
 
   async close(): Promise<void> {
@@ -201,7 +206,7 @@ class CommandPipeline implements Pipeline {
   }
 
   async #refold(): Promise<void> {
-    const { journal, onCommitted } = this.#parts;
+    const { journal } = this.#parts;
     this.#behind = false;
     this.#unreadable = undefined;
     let lastPage: ReadonlyArray<RecordedEvent> = [];
@@ -211,7 +216,7 @@ class CommandPipeline implements Pipeline {
     if (isLeft(read)) return this.#notRead(read.left);
     this.#folded = read.right;
     // whoever needs the pages before it notices the gap and reads them
-    onCommitted(lastPage.map(entryOf));
+    this.#listener(lastPage.map(entryOf));
   }
 
   #notRead(error: JournalError): void {
@@ -253,7 +258,7 @@ class CommandPipeline implements Pipeline {
       case "done":
         this.#folded = { state: decided.state, hash: appended.hash };
         this.#answerAll(batch, outcomesOf(decided));
-        return this.#parts.onCommitted(decided.entries);
+        return this.#listener(decided.entries);
       case "lost-race":
         return this.#commitAfterLostRace(batch);
       case "too-large":

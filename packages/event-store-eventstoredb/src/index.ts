@@ -1,0 +1,9 @@
+export type { ServerAccess, ServerUser } from "./server/access.js";
+export {
+  type EventServer,
+  type EventServerOptions,
+  SERVED_VERSION,
+  type ServerTls,
+  startEventServer,
+} from "./server/event-server.js";
+export { DEFAULT_LIMITS, type ServerLimits } from "./server/server-context.js";
