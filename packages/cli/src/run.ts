@@ -30,6 +30,8 @@ const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
         "log-level": { type: "string" },
         "metrics-port": { type: "string" },
         auth: { type: "string" },
+        network: { type: "string" },
+        "manual-clock": { type: "boolean" },
         packages: { type: "string", multiple: true },
         coin: { type: "boolean" },
         help: { type: "boolean", short: "h" },

@@ -6,7 +6,7 @@ import type {
   MetricsServer,
 } from "@tallystick/http";
 import type { Package } from "@tallystick/core";
-import type { Ledger, OpenError } from "@tallystick/node";
+import type { Ledger, LedgerOptions, OpenError, Wallet } from "@tallystick/node";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type Logger, pino } from "pino";
 import { type ExitCode, exitCode } from "./exit-code.js";
@@ -110,14 +110,14 @@ interface Listening {
 
 const startServer = async (
   settings: Settings,
-  ledger: Ledger,
+  { ledger, wallet }: OpenedNode,
   logger: Logger,
   metrics: Metrics | undefined,
 ): Promise<Either<StartFailure, Listening>> => {
   const { createHttpServer } = await import("@tallystick/http");
   const config = { ...settings.http, auth: settings.auth };
   const observer = metrics === undefined ? {} : { observer: metrics.http };
-  const server = await createHttpServer({ ledger, logger, config, ...observer });
+  const server = await createHttpServer({ ledger, wallet, logger, config, ...observer });
   if (isLeft(server)) return left({ message: server.left, code: exitCode.usage });
   const figures = await startMetrics(settings.metrics, metrics);
   if (isLeft(figures)) return left(metricsFailure(figures.left));
@@ -156,16 +156,65 @@ const createMetricsFor = async ({ metrics }: Settings): Promise<Metrics | undefi
   return createMetrics();
 };
 
+/** What is opened before anything listens. */
+interface OpenedNode {
+  readonly ledger: Ledger;
+  readonly wallet: Wallet | undefined;
+  readonly close: () => Promise<void>;
+}
+
 /** The packages to serve beside the built-in one. */
 const packagesOf = async ({
   packages: files,
   coin,
+  network,
 }: Settings): Promise<Either<StartFailure, ReadonlyArray<Package>>> => {
   const loaded = await loadPackages(files);
   if (isLeft(loaded)) return left({ message: `packages: ${loaded.left}`, code: exitCode.usage });
-  if (!coin) return loaded;
+  // the network brings the coin's packages along
+  if (!coin || network.kind !== "off") return loaded;
   const { coinPackages } = await import("@tallystick/coin");
   return right([...coinPackages, ...loaded.right]);
+};
+
+/** Opens the ledger alone, or with the network and its wallets. */
+const openNode = async (
+  { network, wallet, data, auth }: Settings,
+  logger: Logger,
+  options: LedgerOptions,
+): Promise<Either<StartFailure, OpenedNode>> => {
+  const { openLedger, openValidator } = await import("@tallystick/node");
+  if (network.kind === "off") {
+    const opened = await openLedger(options);
+    if (isLeft(opened)) return left(openFailure(opened.left, data));
+    const ledger = opened.right;
+    return right({ ledger, wallet: undefined, close: () => ledger.close() });
+  }
+  const { manualClock, kind, ...ofNetwork } = network;
+  const { walletConfigOf } = await import("@tallystick/wallet");
+  const { developmentUser } = await import("@tallystick/http");
+  const users = auth.kind === "services" ? [] : [developmentUser];
+  const opened = await openValidator({
+    ...options,
+    manualClock,
+    wallet: {
+      ...ofNetwork,
+      network: kind,
+      ...(wallet.validatorPartyHint === undefined
+        ? {}
+        : { validatorPartyHint: wallet.validatorPartyHint }),
+      config: walletConfigOf(wallet, users),
+      onError: (automation, commandId, error) =>
+        logger.warn({ automation, commandId, error }, "an automation failed"),
+    },
+  });
+  if (isLeft(opened))
+    return left(
+      opened.left.kind === "wallet"
+        ? { message: opened.left.message, code: exitCode.failed }
+        : openFailure(opened.left, data),
+    );
+  return right(opened.right);
 };
 
 /**
@@ -176,23 +225,22 @@ export const startNode = async (settings: Settings): Promise<Either<StartFailure
   const logger = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }));
   // Loaded while the journal is being read.
   const loadingServer = import("@tallystick/http");
-  const { openLedger } = await import("@tallystick/node");
   const { data, ledger: config } = settings;
   const packages = await packagesOf(settings);
   if (isLeft(packages)) return packages;
   const metrics = await createMetricsFor(settings);
-  const opened = await openLedger({
+  const opened = await openNode(settings, logger, {
     packages: packages.right,
     ...(data === undefined ? {} : { data }),
     ...(metrics === undefined ? {} : { observer: metrics.ledger }),
     config,
   });
-  if (isLeft(opened)) return left(openFailure(opened.left, data));
-  const ledger = opened.right;
+  if (isLeft(opened)) return opened;
+  const { ledger } = opened.right;
   await loadingServer;
-  const started = await startServer(settings, ledger, logger, metrics);
+  const started = await startServer(settings, opened.right, logger, metrics);
   if (isLeft(started)) {
-    await ledger.close();
+    await opened.right.close();
     return started;
   }
   const { base, metricsBase, close } = started.right;
@@ -204,7 +252,7 @@ export const startNode = async (settings: Settings): Promise<Either<StartFailure
     logger,
     stop: async () => {
       await close();
-      await ledger.close();
+      await opened.right.close();
     },
   });
 };

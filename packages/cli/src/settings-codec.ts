@@ -11,6 +11,7 @@ import {
   type WireObject,
   wireString,
 } from "@tallystick/wire";
+import { WalletSettings } from "@tallystick/wallet";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 
@@ -111,9 +112,24 @@ const positive = new SchemaType<number>(
 
 const Rate = section("Rate", { perSecond: required(positive), burst: optional(count) });
 
+/** The networks a node can play; `off` serves the ledger alone. */
+export const NetworkName = oneOf("dev", "test", "main", "off");
+
+/** The networks a node can play. */
+export type NetworkName = TypeOf<typeof NetworkName>;
+
 /** What the configuration file may say; everything is optional. */
 export const FileSettings = section("Settings", {
   data: optional(wireString),
+  network: optional(
+    section("Network", {
+      kind: optional(NetworkName),
+      amuletPrice: optional(wireString),
+      tickMs: optional(milliseconds),
+      manualClock: optional(trueOrFalse),
+    }),
+  ),
+  wallet: optional(WalletSettings),
   server: optional(
     section("Server", {
       host: optional(wireString),

@@ -2,9 +2,10 @@ import { dirname, resolve } from "node:path";
 import type { WireReadable } from "@tallystick/wire";
 import type { AuthConfig, HttpSettings, ListenAddress } from "@tallystick/http";
 import type { LedgerConfig } from "@tallystick/node";
+import type { WalletSettings } from "@tallystick/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { readAuthSettings } from "./auth-settings.js";
-import { type FileSettings, LogLevel, Port } from "./settings-codec.js";
+import { type FileSettings, LogLevel, NetworkName, Port } from "./settings-codec.js";
 import { readSettingsFile } from "./settings-file.js";
 
 /** All settings of `serve`: configuration file, then environment, then flags; the later wins. */
@@ -15,12 +16,24 @@ export interface Settings {
   readonly auth: AuthConfig;
   readonly http: HttpSettings;
   readonly ledger: Partial<LedgerConfig>;
+  /** The network the node plays. */
+  readonly network: NetworkChoice;
+  readonly wallet: WalletSettings;
   /** Where the metrics are served; undefined for nowhere. */
   readonly metrics: ListenAddress | undefined;
   /** Modules that export packages, as paths from the working directory. */
   readonly packages: ReadonlyArray<string>;
   /** Whether the packages of the network coin are served too. */
   readonly coin: boolean;
+}
+
+/** The network that a node plays, and how its time passes. */
+export interface NetworkChoice {
+  readonly kind: NetworkName;
+  readonly manualClock: boolean;
+  /** USD per CC of new rounds. */
+  readonly amuletPrice?: string;
+  readonly tickMicros?: number;
 }
 
 /** What flags may say; texts as typed. */
@@ -34,6 +47,8 @@ export interface Flags {
   readonly auth?: string | undefined;
   readonly packages?: ReadonlyArray<string> | undefined;
   readonly coin?: boolean | undefined;
+  readonly network?: string | undefined;
+  readonly "manual-clock"?: boolean | undefined;
 }
 
 /** Environment variables. */
@@ -55,7 +70,7 @@ interface Given {
 const given = (
   flags: Flags,
   env: Environment,
-  flag: Exclude<keyof Flags, "packages" | "coin">,
+  flag: Exclude<keyof Flags, "packages" | "coin" | "manual-clock">,
   variable: string,
 ): Given | undefined => {
   const byFlag = flags[flag];
@@ -137,6 +152,24 @@ const coinOf = (flags: Flags, env: Environment, file: FileSettings): Either<stri
     : left(`TALLYSTICK_COIN: expected on or off, found ${text}`);
 };
 
+/** The network: by flags, environment and file; a development network where nothing is said. */
+const networkOf = (
+  flags: Flags,
+  env: Environment,
+  file: FileSettings["network"] = {},
+): Either<string, NetworkChoice> => {
+  const name = given(flags, env, "network", "TALLYSTICK_NETWORK");
+  const kind = readText(name, NetworkName, (text) => text);
+  if (isLeft(kind)) return kind;
+  const byHand = flags["manual-clock"] ?? (env.TALLYSTICK_MANUAL_CLOCK === "on" || undefined);
+  return right({
+    kind: kind.right ?? file.kind ?? "dev",
+    manualClock: byHand ?? file.manualClock ?? false,
+    ...(file.amuletPrice === undefined ? {} : { amuletPrice: file.amuletPrice }),
+    ...(file.tickMs === undefined ? {} : { tickMicros: file.tickMs * 1_000 }),
+  });
+};
+
 /** Gathers the settings. Left: the first thing wrong with them, naming where it was given. */
 export const readSettings = async (
   flags: Flags,
@@ -165,7 +198,11 @@ export const readSettings = async (
   if (data === "") return left("--data: expected a folder, or :memory: for none");
   const coin = coinOf(flags, env, file.right);
   if (isLeft(coin)) return coin;
+  const network = networkOf(flags, env, file.right.network);
+  if (isLeft(network)) return network;
   return right({
+    network: network.right,
+    wallet: file.right.wallet ?? {},
     data: data === inMemory ? undefined : data,
     logLevel: logLevel.right ?? log?.level ?? "info",
     auth: auth.right,

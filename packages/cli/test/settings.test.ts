@@ -42,6 +42,8 @@ describe("The settings", () => {
       metrics: undefined,
       packages: [],
       coin: false,
+      network: { kind: "dev", manualClock: false },
+      wallet: {},
     });
   });
 

@@ -49,3 +49,9 @@ export type {
   WalletCommitted,
   WalletUsers,
 } from "./wallet/wallet.js";
+export {
+  openValidator,
+  type Validator,
+  type ValidatorError,
+  type ValidatorOptions,
+} from "./wallet/open-validator.js";

@@ -23,3 +23,4 @@ export * from "./treasury/rewards.js";
 export * from "./treasury/select-inputs.js";
 export * from "./treasury/treasury.js";
 export * from "./treasury/traffic-meter.js";
+export * from "./configuration/wallet-settings.js";

@@ -77,7 +77,7 @@ describe("tallystick serve with packages", () => {
   });
 
   it("serves neither unless configured", async () => {
-    const names = await packageNames((await node([])).base);
+    const names = await packageNames((await node(["--network", "off"])).base);
     expect(names).to.include("canton-builtin-admin-workflow-ping");
     expect(names).not.to.include("splice-amulet");
   });

@@ -2,6 +2,7 @@
 // lead back into it.
 import { posix } from "node:path";
 import { resolveImport } from "./cycles.js";
+import { ROOMS } from "./room-order.js";
 
 /** @typedef {import("./lint.js").Finding} Finding */
 /** @typedef {import("./imports.js").SourceFile} SourceFile */
@@ -11,16 +12,62 @@ import { resolveImport } from "./cycles.js";
  */
 
 /**
- * One finding for each circle of rooms that are neighbours: folders and files in one folder of
- * src/.
+ * One finding for each circle of rooms that are neighbours (folders and files in one folder of
+ * src/), for each import that points up in the order of the package's rooms, and for each room
+ * without a place in it.
  *
  * @param {string} path the package, from the root
  * @param {SourceFile[]} files all files of the package
+ * @param {Record<string, readonly string[]>} [orders] the rooms of packages, from top to bottom
  * @returns {Finding[]}
  */
-export function roomFindings(path, files) {
+export function roomFindings(path, files, orders = ROOMS) {
   const sources = files.filter(({ file }) => file.startsWith(`${path}/src/`));
-  return [...arrowsByFolder(sources)].flatMap(([folder, rooms]) => circles(folder, rooms));
+  const arrows = arrowsByFolder(sources);
+  const order = orders[path.slice("packages/".length)] ?? [];
+  return [
+    ...[...arrows].flatMap(([folder, rooms]) => circles(folder, rooms)),
+    ...upward(order, arrows.get(`${path}/src`) ?? new Map()),
+    ...unplaced(`${path}/src/`, order, sources),
+  ];
+}
+
+/**
+ * @param {readonly string[]} order
+ * @param {Map<string, Arrow[]>} rooms
+ * @returns {Finding[]}
+ */
+function upward(order, rooms) {
+  return [...rooms].flatMap(([from, arrows]) =>
+    arrows
+      .filter(({ to }) => order.includes(to) && order.indexOf(to) < order.indexOf(from))
+      .map(({ file, line, to }) => {
+        const message = `${from} may not import ${to}: arrows between rooms point down only`;
+        return { file, line, rule: "rooms", message };
+      }),
+  );
+}
+
+/**
+ * The first file of each room that has no place in the order.
+ *
+ * @param {string} top
+ * @param {readonly string[]} order
+ * @param {SourceFile[]} sources
+ * @returns {Finding[]}
+ */
+function unplaced(top, order, sources) {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const { file } of sources) {
+    const [room = "", ...rest] = file.slice(top.length).split("/");
+    if (rest.length > 0 && !order.includes(room) && !found.has(room)) found.set(room, file);
+  }
+  const table = "packages/dev/src/lint/room-order.js";
+  return [...found].map(([room, file]) => {
+    const message = `the room ${room} has no place yet: give it one in ${table}`;
+    return { file, line: 1, rule: "rooms", message };
+  });
 }
 
 /**

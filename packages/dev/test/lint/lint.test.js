@@ -185,6 +185,7 @@ describe("lint", () => {
         "packages/core/src/camelCase.ts:1 file-names",
         "packages/core/src/string-utils.ts:1 file-names",
         "packages/core/src/common/a.ts:1 file-names",
+        "packages/core/src/common/a.ts:1 rooms",
       ]);
     });
 

@@ -2,8 +2,12 @@ import { expect } from "chai";
 import { importsOf } from "../../src/lint/imports.js";
 import { roomFindings } from "../../src/lint/rooms.js";
 
-/** @param {Record<string, string>} files below packages/x/src @returns {string[]} */
-const found = (files) =>
+/**
+ * @param {Record<string, string>} files below packages/x/src
+ * @param {string[]} [order] the rooms of x
+ * @returns {string[]}
+ */
+const found = (files, order = ["top", "a", "b", "bottom"]) =>
   roomFindings(
     "packages/x",
     Object.entries(files).map(([name, text]) => ({
@@ -11,6 +15,7 @@ const found = (files) =>
       text,
       imports: importsOf(text),
     })),
+    { x: order },
   ).map(({ file, line, message }) => `${file.slice("packages/x/src/".length)}:${line} ${message}`);
 
 describe("rooms", () => {
@@ -33,6 +38,7 @@ describe("rooms", () => {
     };
     expect(found(files)).to.deep.equal([
       "b/two.ts:2 packages/x/src: rooms in a circle: a -> b -> a",
+      "b/two.ts:2 b may not import a: arrows between rooms point down only",
     ]);
   });
 
@@ -45,6 +51,21 @@ describe("rooms", () => {
     };
     expect(found(files)).to.deep.equal([
       "a/other/two.ts:1 packages/x/src/a: rooms in a circle: inner -> other -> inner",
+    ]);
+  });
+
+  it("keep the order of the package, without a circle too", () => {
+    const files = { "a/one.ts": 'import "../top/two.js";\n', "top/two.ts": "" };
+    expect(found(files)).to.deep.equal([
+      "a/one.ts:1 a may not import top: arrows between rooms point down only",
+    ]);
+    expect(found(files, ["a", "top"])).to.be.empty;
+  });
+
+  it("have a place in the order of the package", () => {
+    const files = { "a/one.ts": "", "new/one.ts": "", "new/two.ts": "", "file.ts": "" };
+    expect(found(files)).to.deep.equal([
+      "new/one.ts:1 the room new has no place yet: give it one in packages/dev/src/lint/room-order.js",
     ]);
   });
 

@@ -47,6 +47,8 @@ export interface EndpointDescription {
   readonly errors: ReadonlyArray<ErrorCode>;
   /** Further statuses with a body of the same kind as the 200, and what each means. */
   readonly otherStatuses?: Readonly<Record<number, string>>;
+  /** Statuses of errors that are the endpoint's own, and what each means; for the document. */
+  readonly errorStatuses?: Readonly<Record<number, string>>;
   /** True where every 400 is plain text: a sentence, or the text of the JSON error object (specification 4.1). */
   readonly badRequestAsText?: boolean;
 }

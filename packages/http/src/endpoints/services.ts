@@ -1,4 +1,4 @@
-import type { Ledger } from "@tallystick/node";
+import type { Ledger, Wallet } from "@tallystick/node";
 import type { HttpConfig } from "./http-config.js";
 
 /** What the endpoints of the JSON Ledger API work with. */
@@ -9,4 +9,8 @@ export interface Services {
   readonly openApi: () => Promise<string>;
   /** Text of the AsyncAPI document. */
   readonly asyncApi: () => Promise<string>;
+  /** Text of the OpenAPI document of the wallet. */
+  readonly walletOpenApi: () => Promise<string>;
+  /** The validator's wallet; undefined on a node without one. */
+  readonly wallet?: Wallet | undefined;
 }

@@ -36,6 +36,10 @@ export const requestBody = (limits: BodyLimits, endpoint: ServedEndpoint): Ledge
   const takesBytes = endpoint.body === rawBody;
   return async (ctx, next) => {
     const exchange = ctx.state.ledgerApi;
+    if (endpoint.family.isBodyOptional && !hasBody(ctx.req)) {
+      await next();
+      return;
+    }
     if (endpoint.method === "GET" && !hasBody(ctx.req)) {
       answerUndecodable(ctx, endpoint, "expected a JSON body, although the method is GET");
       return;

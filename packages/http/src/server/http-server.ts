@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Ledger } from "@tallystick/node";
+import type { Ledger, Wallet } from "@tallystick/node";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import Koa from "koa";
 import type { Logger } from "pino";
@@ -18,6 +18,8 @@ import { asksForWebSocket, serveWithoutUpgrade } from "./upgrade-request.js";
 /** What an HTTP server is made of. */
 export interface HttpServerParts {
   readonly ledger: Ledger;
+  /** The validator's wallet, where the node has one: its endpoints are served too. */
+  readonly wallet?: Wallet | undefined;
   readonly config?: HttpSettings;
   readonly logger: Logger;
   /** Is called with every answer. */

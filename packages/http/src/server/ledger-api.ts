@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { ledgerError } from "@tallystick/core";
-import type { Ledger } from "@tallystick/node";
+import type { Ledger, Wallet } from "@tallystick/node";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type Koa from "koa";
 import compose from "koa-compose";
@@ -11,7 +11,7 @@ import { type Authenticator, createAuthenticator } from "../auth/authenticator.j
 import { ensureDevelopmentUser } from "../auth/development-user.js";
 import type { CallerRules } from "../auth/request-caller.js";
 import { asyncApiText } from "../docs/asyncapi.js";
-import { openApiText } from "../docs/openapi.js";
+import { openApiText, walletTitle } from "../docs/openapi.js";
 import { type ServedEndpoint, servedWith } from "../endpoints/endpoint.js";
 import { type HttpConfig, httpConfigOf, type HttpSettings } from "../endpoints/http-config.js";
 import type { Services } from "../endpoints/services.js";
@@ -28,6 +28,7 @@ import { requestBody } from "../middleware/request-body.js";
 import { requestId } from "../middleware/request-id.js";
 import { requestMetrics } from "../middleware/request-metrics.js";
 import { lazyChannelServer } from "../streams/lazy-channel-server.js";
+import { walletRows } from "../wallet/wallet-rows.js";
 import { channels } from "./channels.js";
 import { endpoints } from "./endpoints.js";
 import { serveUpgrades } from "./upgrade-request.js";
@@ -39,6 +40,8 @@ export interface LedgerApiOptions {
   readonly logger?: Logger;
   /** Is called with every answer. */
   readonly observer?: HttpObserver;
+  /** The validator's wallet, where the node has one: its endpoints are served too. */
+  readonly wallet?: Wallet | undefined;
   /** Further endpoints that are served beside those of the JSON Ledger API. */
   readonly endpoints?: ReadonlyArray<ServedEndpoint>;
 }
@@ -136,9 +139,11 @@ const preparedAuthenticator = (
 };
 
 /** The interface's own services. */
-const servicesOf = (ledger: Ledger, config: HttpConfig): Services => ({
+const servicesOf = (ledger: Ledger, wallet: Wallet | undefined, config: HttpConfig): Services => ({
   ledger,
+  wallet,
   config,
+  walletOpenApi: once(() => openApiText(walletRows, walletTitle)),
   openApi: once(() => openApiText(endpoints)),
   asyncApi: once(() => asyncApiText(channels)),
 });
@@ -148,9 +153,9 @@ const servicesOf = (ledger: Ledger, config: HttpConfig): Services => ({
  * `webSockets(server)`.
  */
 export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): LedgerApi => {
-  const { logger = pino({ level: "warn" }), observer } = options;
+  const { logger = pino({ level: "warn" }), observer, wallet } = options;
   const config = httpConfigOf(options.config ?? {});
-  const services = servicesOf(ledger, config);
+  const services = servicesOf(ledger, wallet, config);
   const preparing = once(() => prepare(ledger, config, logger));
   const ready = once(async () => {
     const made = await preparing();
@@ -175,7 +180,8 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     requestBody({ maxBytes, room }, endpoint),
     handler(requestTimeoutMs, endpoint),
   ];
-  const served = [...servedWith(endpoints, services), ...(options.endpoints ?? [])];
+  const rows = wallet === undefined ? endpoints : [...endpoints, ...walletRows];
+  const served = [...servedWith(rows, services), ...(options.endpoints ?? [])];
   const routes = compose<LedgerApiContext>([
     requestId(),
     requestMetrics(logger, observer),

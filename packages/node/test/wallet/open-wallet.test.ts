@@ -107,7 +107,9 @@ describe("a node with a wallet", () => {
       ),
     );
     const offer = typeof made.result === "string" ? made.result : "";
-    expect(node.wallet.views.tracked(bob, "transfer-offer", "t-1")?.status).to.equal("created");
+    expect(node.wallet.views.trackedByOther(bob, "transfer-offer", "t-1")?.status).to.equal(
+      "created",
+    );
     right(
       await node.wallet.submit(by(node, bob, wallet.exercise(TransferOffer_Accept, offer, {}))),
     );

@@ -14,6 +14,7 @@ import {
   freshMeter,
   historyOf,
   trackedChanges,
+  type TrackedKind,
   type TrafficMeter,
 } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -44,6 +45,9 @@ export interface WalletCheckpoint {
   readonly nextSeq: number;
   readonly meter: TrafficMeter;
 }
+
+/** Under what a tracking id is kept for those who did not choose it: a receiver may use the same id for its own offers. */
+export const receivedKind = (kind: TrackedKind): string => `${kind}-received`;
 
 const templateNameOf = (templateId: string): string =>
   templateId.slice(templateId.indexOf(":") + 1);
@@ -105,8 +109,10 @@ export class WalletFold {
         this.#sql.addHistory(party, seq, item.event_id, event.effectiveAt, content);
     });
     for (const { kind, trackingId, parties, status } of trackedChanges(event, payloadOf))
-      for (const party of parties)
-        this.#sql.setTracking(party, kind, trackingId, JSON.stringify(status));
+      parties.forEach((party, index) => {
+        const role = index === 0 ? kind : receivedKind(kind);
+        this.#sql.setTracking(party, role, trackingId, JSON.stringify(status));
+      });
     for (const node of event.nodes) {
       if (!ourPackages.has(node.packageName)) continue;
       if (node.kind === "create") this.#addContract(node, event.effectiveAt);

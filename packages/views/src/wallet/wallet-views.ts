@@ -11,7 +11,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
 import { checkpointWatch, type CheckpointWatch } from "../query/checkpoint-watch.js";
 import { textOfThrown } from "../sqlite/schema.js";
-import { type WalletCheckpoint, WalletFold } from "./wallet-fold.js";
+import { receivedKind, type WalletCheckpoint, WalletFold } from "./wallet-fold.js";
 import { openWalletTables, recreateWalletTables } from "./wallet-schema.js";
 import { type ContractRow, contractOfContent, WalletStatements } from "./wallet-statements.js";
 
@@ -21,6 +21,8 @@ export interface PlacedItem {
   /** Microseconds since the Unix epoch. */
   readonly at: number;
   readonly item: HistoryItem;
+  /** The same as JSON. */
+  readonly json: Json;
 }
 
 /** What a command of the wallet has led to. */
@@ -62,7 +64,10 @@ export interface WalletViews extends ContractsView {
   ): ReadonlyArray<PlacedItem>;
   /** The place of an item; undefined when the party has no such item. */
   historyPlace(party: string, eventId: string): number | undefined;
+  /** The state of a tracking id that a party chose itself. */
   tracked(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined;
+  /** The same of one that another party chose for something it offered this one. */
+  trackedByOther(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined;
   outcome(commandId: string): WalletOutcome | undefined;
   /** Traffic used beyond the free rate since the beginning, bytes. */
   extraTrafficUsed(): number;
@@ -188,12 +193,12 @@ class OpenedWalletViews implements WalletViews {
   }
 
   historyBefore(party: string, beforeSeq: number | undefined, limit: number) {
-    return this.#sql.historyBefore({ party, beforeSeq, limit }).map(({ seq, at, content }) => ({
-      seq,
-      at,
+    return this.#sql.historyBefore({ party, beforeSeq, limit }).map(({ seq, at, content }) => {
       // border: our own fold has written it
-      item: JSON.parse(content) as HistoryItem,
-    }));
+      const json = JSON.parse(content) as Json;
+      // border: our own fold has written it
+      return { seq, at, json, item: json as unknown as HistoryItem };
+    });
   }
 
   historyPlace(party: string, eventId: string): number | undefined {
@@ -201,6 +206,14 @@ class OpenedWalletViews implements WalletViews {
   }
 
   tracked(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined {
+    return this.#tracking(party, kind, trackingId);
+  }
+
+  trackedByOther(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined {
+    return this.#tracking(party, receivedKind(kind), trackingId);
+  }
+
+  #tracking(party: string, kind: string, trackingId: string): TrackedStatus | undefined {
     const content = this.#sql.tracking(party, kind, trackingId);
     // border: our own fold has written it
     return content === undefined ? undefined : (JSON.parse(content) as TrackedStatus);
