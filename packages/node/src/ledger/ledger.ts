@@ -1,4 +1,4 @@
-import type { Catalog, CompositeCommand, LedgerError, Micros, Package } from "@tallystick/core";
+import type { Catalog, LedgerError, Micros, Package } from "@tallystick/core";
 import type {
   JsCommands,
   ActiveContract,
@@ -26,9 +26,11 @@ import type {
   ViewsError,
 } from "@tallystick/views";
 import type { Either } from "fp-ts/lib/Either.js";
+import type { ExternalSigning } from "../signing/external-signing.js";
 import type { Administration } from "./administration.js";
 import type { LedgerConfig } from "./ledger-config.js";
 import type { LedgerObserver } from "./ledger-observer.js";
+import type { Committed, Submitted, Submitter, ValidCommands } from "./submission-outcome.js";
 
 /** Where the ledger's randomness comes from; replaceable so that a run can be repeated exactly. */
 export interface Ids {
@@ -72,31 +74,6 @@ export interface LedgerOptions {
   readonly observer?: LedgerObserver;
 }
 
-/** A submission that took effect. */
-export interface Committed {
-  readonly updateId: string;
-  /** Offset of the transaction and of its completion. */
-  readonly completionOffset: number;
-  readonly submissionId: string;
-}
-
-/** A submission that reached the ledger; its outcome stands in the completion at this offset. */
-export interface Submitted {
-  readonly completionOffset: number;
-  readonly submissionId: string;
-}
-
-/** What the caller of a submission is known to be. */
-export interface Submitter {
-  /** The user of the caller's token; supplies `userId`, and a different one in the command is refused. */
-  readonly userId?: string;
-}
-
-/** Commands that `Ledger.validate` found valid; only it makes them. */
-export interface ValidCommands {
-  readonly command: CompositeCommand;
-}
-
 /** Why a ledger could not be opened. */
 export type OpenError =
   | { readonly kind: "store"; readonly error: StoreError; readonly message: string }
@@ -106,7 +83,7 @@ export type OpenError =
   | { readonly kind: "views"; readonly message: string };
 
 /** A running ledger. Answers to submissions come only after the journal is durable. */
-export interface Ledger extends Administration {
+export interface Ledger extends Administration, ExternalSigning {
   readonly participantId: string;
   readonly synchronizerId: string;
   readonly catalog: Catalog;
