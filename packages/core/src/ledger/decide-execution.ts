@@ -50,5 +50,7 @@ export const decideExecution = (
   const difference = prepared.differs(interpreted.right);
   if (difference !== undefined) return rejected(otherTransaction(difference));
   const event = committedEvent(command, pinned, verdict.reported, interpreted.right);
-  return right([{ ...event, external: prepared.external }]);
+  const { external } = prepared;
+  // so that the transaction is found by the hash its parties know
+  return right([{ ...event, updateId: `1220${external.hash}`, external }]);
 };
