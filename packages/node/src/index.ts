@@ -16,15 +16,13 @@ export type {
   VettingChange,
 } from "./ledger/administration.js";
 export { randomIds } from "./ledger/ids.js";
+export type { Ids, Ledger, LedgerOptions, OpenError } from "./ledger/ledger.js";
 export type {
   Committed,
-  Ids,
-  Ledger,
-  LedgerOptions,
-  OpenError,
   Submitted,
   Submitter,
-} from "./ledger/ledger.js";
+  ValidCommands,
+} from "./ledger/submission-outcome.js";
 export type {
   AppendSeen,
   LedgerGauges,
@@ -48,6 +46,17 @@ export type {
   WalletCommitted,
   WalletUsers,
 } from "./wallet/wallet.js";
+export type {
+  AllocateExternalParty,
+  ChangePartyKeys,
+  ExecuteSubmission,
+  ExternalSigning,
+  GenerateTopology,
+  PreparedSubmissionToSign,
+  PrepareSubmission,
+  ReceivedPrepared,
+} from "./signing/external-signing.js";
+export { receivePrepared } from "./signing/received-prepared.js";
 export {
   openValidator,
   type Validator,

@@ -20,3 +20,8 @@ export * from "./topology/signed-transaction.js";
 export * from "./topology/topology-hash.js";
 export * from "./topology/topology-key.js";
 export * from "./topology/versioned-transaction.js";
+export * from "./ledger/command-of-prepared.js";
+export * from "./ledger/compare-prepared.js";
+export * from "./ledger/node-seeds.js";
+export * from "./ledger/party-signatures.js";
+export * from "./ledger/prepared-of-interpretation.js";

@@ -72,10 +72,12 @@ export interface DecisionContext {
 const maxLedgerTimePasses = 3;
 
 /**
- * What happens to a command. Right: the events it leaves, which for a submission that reached the ledger may be its
+ * What happens to a command. Right: the events it leaves, which for a submission that reached the
+ * ledger may be its
  * rejection. Left: it is refused and leaves nothing.
  *
- * A submission is compared with earlier ones of its change id first, so that repeating a command that has taken effect
+ * A submission is compared with earlier ones of its change id first, so that repeating a command
+ * that has taken effect
  * is answered as a duplicate also when its contracts are gone.
  */
 export const decide = (
@@ -132,7 +134,10 @@ const decideSubmission = (
     : right([transaction(command, context, verdict.reported, interpreted.right)]);
 };
 
-/** Decides a command that was prepared before, in the order of the reference (interactive-submission 3.4). */
+/**
+ * Decides a command that was prepared before, in the order of the reference (interactive-submission
+ * 3.4).
+ */
 const decideExecution = (
   state: LedgerState,
   command: CompositeCommand,
@@ -163,10 +168,15 @@ const decideExecution = (
   const difference = prepared.differs(interpreted.right);
   if (difference !== undefined) return rejected(otherTransaction(difference));
   const event = transaction(command, pinned, verdict.reported, interpreted.right);
-  return right([{ ...event, external: prepared.external }]);
+  const { external } = prepared;
+  // so that the transaction is found by the hash its parties know
+  return right([{ ...event, updateId: `1220${external.hash}`, external }]);
 };
 
-/** Why this node cannot submit for the parties of a command: they are not hosted here, or sign outside of the node. */
+/**
+ * Why this node cannot submit for the parties of a command: they are not hosted here, or sign
+ * outside of the node.
+ */
 const actAsError = (
   { participant }: LedgerState,
   command: CompositeCommand,
@@ -187,7 +197,10 @@ const actAsError = (
   return undefined;
 };
 
-/** Why a composite command cannot be interpreted; that of an external party only when it is to be signed. */
+/**
+ * Why a composite command cannot be interpreted; that of an external party only when it is to be
+ * signed.
+ */
 export const submissionError = (
   state: LedgerState,
   command: CompositeCommand,
@@ -244,7 +257,10 @@ const transaction = (
   nodes,
 });
 
-/** The earliest ledger time the submitter allows; microseconds since the Unix epoch, 0 when nothing was said. */
+/**
+ * The earliest ledger time the submitter allows; microseconds since the Unix epoch, 0 when nothing
+ * was said.
+ */
 const lowerBoundOf = (command: CompositeCommand, { receivedAt }: DecisionContext): bigint => {
   if (command.minLedgerTimeAbs !== undefined) return BigInt(command.minLedgerTimeAbs);
   return command.minLedgerTimeRel === undefined
@@ -312,7 +328,10 @@ export const interpretInTime = (
 const readersOf = ({ actAs, readAs }: CompositeCommand): ReadonlySet<string> =>
   readAs.length === 0 ? setOfParties(actAs) : new Set([...actAs, ...readAs]);
 
-/** A state as interpretation sees it; a class, because a closure for each question would be made for every command. */
+/**
+ * A state as interpretation sees it; a class, because a closure for each question would be made for
+ * every command.
+ */
 class StateView implements LedgerView {
   constructor(
     private readonly state: LedgerState,

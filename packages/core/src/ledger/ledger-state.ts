@@ -72,7 +72,8 @@ export const emptyLedger = (
 /**
  * The state after one more event. Total: every event that was once decided can be folded.
  *
- * @param edit the licence of a longer fold (see `PersistentMap`); states in the middle of that fold must not be kept
+ * @param edit the licence of a longer fold (see `PersistentMap`); states in the middle of that fold
+ * must not be kept
  */
 export const evolve = (state: LedgerState, event: LedgerEvent, edit?: Edit): LedgerState => {
   const offset = state.offset + 1;
@@ -165,7 +166,8 @@ const acceptedChanges = (
   return acceptedChange(accepted, { ...acceptance, changeId }, window, edit);
 };
 
-// nodes stand in pre-order: by the time an archive is folded, the key may already belong to its successor's create
+// nodes stand in pre-order: by the time an archive is folded, the key may already belong to its
+// successor's create
 const withoutKey = (
   keys: PersistentMap<string>,
   keyId: string,

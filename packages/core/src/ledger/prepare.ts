@@ -11,7 +11,8 @@ import {
 import type { LedgerState } from "./ledger-state.js";
 
 /**
- * Interprets a command without committing it, for external parties to sign (interactive-submission 3.1). Nothing is
+ * Interprets a command without committing it, for external parties to sign (interactive-submission
+ * 3.1). Nothing is
  * changed and nothing remembered. The result has a trace.
  */
 export const prepare = (

@@ -7,7 +7,10 @@ import { type Micros, timestampToText } from "../values/time.js";
 import { executionIdOf } from "./execution-id.js";
 import type { LedgerState } from "./ledger-state.js";
 
-/** A submission that was prepared before and that external parties signed; the signatures were checked. */
+/**
+ * A submission that was prepared before and that external parties signed; the signatures were
+ * checked.
+ */
 export interface PreparedSubmission {
   readonly external: ExternalSubmission;
   /** 64 hex digits that the prepared transaction fixes. */
@@ -22,7 +25,10 @@ export interface PreparedSubmission {
   readonly inputs: ReadonlySet<string>;
   /** The serial of each party's keys that the signatures were checked with. */
   readonly keySerials: ReadonlyMap<string, number>;
-  /** Says how what interpretation gives now differs from what was signed; undefined when it does not. */
+  /**
+   * Says how what interpretation gives now differs from what was signed; undefined when it does
+   * not.
+   */
   readonly differs: (interpreted: Interpreted) => string | undefined;
 }
 
@@ -30,14 +36,16 @@ export interface PreparedSubmission {
 const maxPreparationDistanceMicros = 24 * 3600 * 1_000_000;
 
 /**
- * How far preparation and record time may be apart: so little that a transaction is remembered as executed for as long as
+ * How far preparation and record time may be apart: so little that a transaction is remembered as
+ * executed for as long as
  * it could be executed again.
  */
 export const preparationDistanceOf = (deduplicationWindowMicros: number): number =>
   Math.min(maxPreparationDistanceMicros, Math.floor(deduplicationWindowMicros / 2));
 
 /**
- * Why a prepared submission is rejected at this record time: time, what was executed before, inputs that are gone
+ * Why a prepared submission is rejected at this record time: time, what was executed before, inputs
+ * that are gone
  * (interactive-submission 3.2 and 3.4).
  */
 export const executionError = (
@@ -83,7 +91,10 @@ const inactiveInput = (
   return undefined;
 };
 
-/** Why the signatures do not count any more: the keys of a party have changed since they were checked. */
+/**
+ * Why the signatures do not count any more: the keys of a party have changed since they were
+ * checked.
+ */
 export const changedKeysError = (
   { participant }: LedgerState,
   { keySerials }: PreparedSubmission,
@@ -97,13 +108,19 @@ export const changedKeysError = (
   return undefined;
 };
 
-/** The ledger time of an execution: the earliest that is allowed, moved into the bounds that were signed. */
+/**
+ * The ledger time of an execution: the earliest that is allowed, moved into the bounds that were
+ * signed.
+ */
 export const boundedLedgerTime = (
   earliest: Micros,
   { minLedgerTime, maxLedgerTime }: PreparedSubmission,
 ): Micros => Math.max(Math.min(earliest, maxLedgerTime ?? earliest), minLedgerTime ?? 0);
 
-/** LOCAL_VERDICT_FAILED_MODEL_CONFORMANCE_CHECK: interpretation gives another transaction than the one that was signed. */
+/**
+ * LOCAL_VERDICT_FAILED_MODEL_CONFORMANCE_CHECK: interpretation gives another transaction than the
+ * one that was signed.
+ */
 export const otherTransaction = (reason: string): LedgerError =>
   ledgerError(
     "LOCAL_VERDICT_FAILED_MODEL_CONFORMANCE_CHECK",

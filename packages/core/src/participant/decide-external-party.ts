@@ -15,7 +15,10 @@ import type {
 } from "./participant-command.js";
 import type { ParticipantState } from "./participant-state.js";
 
-/** Hosts a party with the keys it signs with, and lets a user act as it (interactive-submission 4.5). */
+/**
+ * Hosts a party with the keys it signs with, and lets a user act as it (interactive-submission
+ * 4.5).
+ */
 export const allocateExternalParty = (
   state: ParticipantState,
   command: AllocateExternalPartyCommand,
@@ -54,7 +57,10 @@ const allocationError = (
     : undefined;
 };
 
-/** Gives an external party other keys. The serial keeps two changes that were made at once from both taking effect. */
+/**
+ * Gives an external party other keys. The serial keeps two changes that were made at once from both
+ * taking effect.
+ */
 export const changePartyKeys = (
   state: ParticipantState,
   { party, keys, threshold, serial }: ChangePartyKeysCommand,

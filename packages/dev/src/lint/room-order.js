@@ -10,5 +10,5 @@ export const ROOMS = {
   dev: ["lint"],
   "event-store": ["contract"],
   "event-store-eventstoredb": ["server", "client", "protocol"],
-  signing: ["topology", "hashing", "keys", "messages", "protobuf"],
+  signing: ["ledger", "topology", "hashing", "keys", "messages", "protobuf"],
 };

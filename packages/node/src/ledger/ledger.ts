@@ -26,9 +26,11 @@ import type {
   ViewsError,
 } from "@tallystick/views";
 import type { Either } from "fp-ts/lib/Either.js";
+import type { ExternalSigning } from "../signing/external-signing.js";
 import type { Administration } from "./administration.js";
 import type { LedgerConfig } from "./ledger-config.js";
 import type { LedgerObserver } from "./ledger-observer.js";
+import type { Committed, Submitted, Submitter, ValidCommands } from "./submission-outcome.js";
 
 /** Where the ledger's randomness comes from; replaceable so that a run can be repeated exactly. */
 export interface Ids {
@@ -72,28 +74,6 @@ export interface LedgerOptions {
   readonly observer?: LedgerObserver;
 }
 
-/** A submission that took effect. */
-export interface Committed {
-  readonly updateId: string;
-  /** Offset of the transaction and of its completion. */
-  readonly completionOffset: number;
-  readonly submissionId: string;
-}
-
-/** A submission that reached the ledger; its outcome stands in the completion at this offset. */
-export interface Submitted {
-  readonly completionOffset: number;
-  readonly submissionId: string;
-}
-
-/** What the caller of a submission is known to be. */
-export interface Submitter {
-  /** The user of the caller's token; supplies `userId`, and a different one in the command is refused. */
-  readonly userId?: string;
-  /** True when the commands come out of `JsCommands.decode`, so that their form need not be checked again. */
-  readonly decoded?: boolean;
-}
-
 /** Why a ledger could not be opened. */
 export type OpenError =
   | { readonly kind: "store"; readonly error: StoreError; readonly message: string }
@@ -103,17 +83,25 @@ export type OpenError =
   | { readonly kind: "views"; readonly message: string };
 
 /** A running ledger. Answers to submissions come only after the journal is durable. */
-export interface Ledger extends Administration {
+export interface Ledger extends Administration, ExternalSigning {
   readonly participantId: string;
   readonly synchronizerId: string;
   readonly catalog: Catalog;
   readonly config: LedgerConfig;
 
-  /** Hands in one composite command; resolves when it stands in the journal, accepted or rejected. Left: refused, nothing was written. */
-  submit(commands: JsCommands, submitter?: Submitter): Promise<Either<LedgerError, Submitted>>;
+  /** Checks every rule of decoded commands that needs no state of the ledger (specification 2.1). Left: the first broken rule. */
+  validate(commands: JsCommands, submitter: Submitter): Either<LedgerError, ValidCommands>;
+  /**
+   * Submits one composite command; resolves when it is in the journal, accepted or rejected. Left: an error, and nothing was
+   * written. Commands that are not validated yet are read and validated first.
+   */
+  submit(
+    commands: JsCommands | ValidCommands,
+    submitter?: Submitter,
+  ): Promise<Either<LedgerError, Submitted>>;
   /** The same, answering a rejection as Left too. */
   submitAndWait(
-    commands: JsCommands,
+    commands: JsCommands | ValidCommands,
     submitter?: Submitter,
   ): Promise<Either<LedgerError, Committed>>;
 

@@ -56,6 +56,8 @@ export interface Pipeline {
   enqueue(command: LedgerCommand): Promise<Outcome>;
   /** The state as far as it is durable. */
   committed(): Folded;
+  /** Time, a fresh seed and the packages, as a command that came now would be decided with. */
+  contextNow(): DecisionContext;
   /** Commands that are not answered yet. */
   waiting(): number;
   /** Takes in what other writers appended. */
@@ -128,6 +130,12 @@ class CommandPipeline implements Pipeline {
 
   committed(): Folded {
     return this.#folded;
+  }
+
+  contextNow(): DecisionContext {
+    const { clock, ids } = this.#parts;
+    const now = { receivedAt: clock(), submissionId: ids.submissionId() };
+    return contextFor(this.#parts, this.#folded.state, now);
   }
 
   waiting(): number {
@@ -328,7 +336,7 @@ const decideAll = (
 const contextFor = (
   { ids, clock, catalog, config }: PipelineParts,
   { participant }: LedgerState,
-  { receivedAt, submissionId }: Waiting,
+  { receivedAt, submissionId }: Pick<Waiting, "receivedAt" | "submissionId">,
 ): DecisionContext => {
   const seed = ids.transactionSeed();
   return {

@@ -9,6 +9,7 @@ import { type OnboardingMappings, onboardingMappings } from "./onboarding-mappin
 import {
   type OnboardingTransaction,
   type SignedHash,
+  type SignedTransaction,
   readOnboardingTransactions,
 } from "./signed-transaction.js";
 
@@ -133,8 +134,48 @@ export const onboardExternalParty = (
   request: OnboardingRequest,
 ): Either<OnboardingError, OnboardedParty> => {
   const signed = readOnboardingTransactions(request.transactions, request.multiHashSignatures);
+  return isLeft(signed) ? signed : onboard(signed.right, request.participant);
+};
+
+/** New keys of a party. */
+export interface KeyRotation {
+  readonly party: OnboardedParty;
+  /** Of the transaction, one more than that of the keys before. */
+  readonly serial: number;
+}
+
+/**
+ * Checks a request to change the keys of a party: a hosting transaction with a later serial, signed
+ * by the namespace and by all
+ * new keys. A namespace whose key is not among them needs its root delegation too.
+ */
+export const rotateExternalKeys = (
+  request: OnboardingRequest,
+): Either<OnboardingError, KeyRotation> => {
+  const signed = readOnboardingTransactions(
+    request.transactions,
+    request.multiHashSignatures,
+    (serial) => serial >= 1,
+  );
   if (isLeft(signed)) return signed;
-  const found = onboardingMappings(signed.right, request.participant);
+  const hosting = signed.right.find(({ mapping }) => mapping.kind === "partyToParticipant");
+  const serial = hosting?.serial ?? 1;
+  if (serial === 1) {
+    return left({
+      kind: "invalid field",
+      field: "onboarding_transactions.transaction.serial",
+      message: "found 1, expected one more than that of the present keys",
+    });
+  }
+  const party = onboard(signed.right, request.participant);
+  return isLeft(party) ? party : right({ party: party.right, serial });
+};
+
+const onboard = (
+  signed: ReadonlyArray<SignedTransaction>,
+  participant: string,
+): Either<OnboardingError, OnboardedParty> => {
+  const found = onboardingMappings(signed, participant);
   if (isLeft(found)) return found;
   const mappings = found.right;
   const namespace = namespaceKeys(mappings);

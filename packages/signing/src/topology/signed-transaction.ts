@@ -24,6 +24,7 @@ export interface SignedHash {
 /** A topology transaction with at most one signature for each signer. */
 export interface SignedTransaction {
   readonly mapping: TopologyMapping;
+  readonly serial: number;
   /** By the fingerprint of the signer. */
   readonly signedBy: ReadonlyMap<string, SignedHash>;
 }
@@ -41,13 +42,22 @@ const FIELD = "onboarding_transactions.transaction";
 const fieldError = (field: string, message: string): Either<OnboardingError, never> =>
   left({ kind: "invalid field", field, message });
 
-const read = (bytes: Uint8Array): Either<OnboardingError, TopologyTransaction> => {
+/** Which serials a request may have: 1 for what is new. */
+export type SerialRule = (serial: number) => boolean;
+
+/** The serial of what is new. */
+export const firstSerial: SerialRule = (serial) => serial === 1;
+
+const read = (
+  bytes: Uint8Array,
+  isAllowed: SerialRule,
+): Either<OnboardingError, TopologyTransaction> => {
   const decoded = decodeTopologyTransaction(bytes);
   if (isLeft(decoded)) return fieldError(FIELD, decoded.left);
   const { operation, serial } = decoded.right;
   if (operation !== topologyOperations.addReplace)
     return fieldError(FIELD, `operation: found ${operation}, expected ADD_REPLACE`);
-  return serial === 1 ? decoded : fieldError(`${FIELD}.serial`, `found ${serial}, expected 1`);
+  return isAllowed(serial) ? decoded : fieldError(`${FIELD}.serial`, `found ${serial}, expected 1`);
 };
 
 const signersOf = (
@@ -75,6 +85,7 @@ const signersOf = (
 export const readOnboardingTransactions = (
   transactions: ReadonlyArray<OnboardingTransaction>,
   multiSignatures: ReadonlyArray<Signature>,
+  isAllowedSerial: SerialRule = firstSerial,
 ): Either<OnboardingError, ReadonlyArray<SignedTransaction>> => {
   if (transactions.length > MAX_ONBOARDING_TRANSACTIONS) {
     return fieldError(
@@ -94,7 +105,7 @@ export const readOnboardingTransactions = (
   }
   const decoded: Array<TopologyTransaction> = [];
   for (const { transaction } of transactions) {
-    const one = read(transaction);
+    const one = read(transaction, isAllowedSerial);
     if (isLeft(one)) return one;
     decoded.push(one.right);
   }
@@ -103,8 +114,9 @@ export const readOnboardingTransactions = (
   const hashes = transactions.map(({ transaction }) => topologyTransactionHash(transaction));
   const ofAll = multiHash(hashes);
   return right(
-    decoded.map(({ mapping }, index) => ({
+    decoded.map(({ mapping, serial }, index) => ({
       mapping,
+      serial,
       signedBy: signersOf(
         transactions[index]?.signatures ?? [],
         hashes[index] ?? ofAll,

@@ -7,7 +7,7 @@ import { hostingOf, newKey, participant } from "./signing-party.js";
 
 const key = newKey();
 const namespace = key.publicKey.fingerprint;
-const unsigned = (mapping: TopologyMapping) => ({ mapping, signedBy: new Map() });
+const unsigned = (mapping: TopologyMapping) => ({ mapping, serial: 1, signedBy: new Map() });
 const keysOf = (party: string): TopologyMapping => ({
   kind: "partyToKeyMapping",
   value: { party, threshold: 1, signingKeys: [topologyKeyOf(key.publicKey)] },
