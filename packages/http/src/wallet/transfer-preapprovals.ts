@@ -1,10 +1,10 @@
 import {
-  amuletPackage,
   FeaturedAppRight,
   TransferPreapproval,
+  TransferPreapprovalProposal,
   TransferPreapproval_Cancel,
   TransferPreapproval_Send,
-  TransferPreapprovalProposal,
+  amuletPackage,
   walletPackage,
 } from "@tallystick/coin";
 import type { Contract } from "@tallystick/core";
@@ -19,8 +19,7 @@ import {
   wireString,
 } from "@tallystick/wire";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Endpoint } from "../endpoints/endpoint.js";
-import { nothing } from "../endpoints/endpoint.js";
+import { type Endpoint, nothing } from "../endpoints/endpoint.js";
 import { ContractWithState, withState } from "./contract-wire.js";
 import { partyId, positiveAmount, shortText, trackingIdText } from "./request-values.js";
 import { freshId, onceId, performOnce, runningNetwork, submissionBy } from "./submissions.js";
