@@ -132,14 +132,10 @@ export const rejectAllocationRequest = walletRow({
       isJsonObject(result) && result.meta !== undefined && isJsonObject(result.meta)
         ? result.meta.values
         : undefined;
-    return right({
-      meta: Object.fromEntries(
-        Object.entries(meta !== undefined && isJsonObject(meta) ? meta : {}).map(([key, value]) => [
-          key,
-          String(value),
-        ]),
-      ),
-    });
+    const texts = Object.entries(meta !== undefined && isJsonObject(meta) ? meta : {}).flatMap(
+      ([key, value]) => (typeof value === "string" ? [[key, value] as const] : []),
+    );
+    return right({ meta: Object.fromEntries(texts) });
   },
 });
 
