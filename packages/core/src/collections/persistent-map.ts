@@ -23,8 +23,8 @@ interface Draft<V> {
 }
 
 /**
- * What a map may be based on: entries that never change and are kept in some denser form, such as the
- * bytes of a snapshot. The map itself then holds only what differs from them.
+ * What a map may be based on: entries that never change and are kept in some denser form, such as
+ * the bytes of a snapshot. The map itself then holds only what differs from them.
  */
 export interface BaseMap<V> {
   readonly size: number;

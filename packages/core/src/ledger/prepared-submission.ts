@@ -85,12 +85,13 @@ const inactiveInput = (
   { inputs }: PreparedSubmission,
 ): LedgerError | undefined => {
   for (const contractId of inputs) {
-    if (!hasIn(contracts, contractId))
+    if (!hasIn(contracts, contractId)) {
       return ledgerError(
         "LOCAL_VERDICT_INACTIVE_CONTRACTS",
         `The transaction uses contract ${contractId}, which is not active.`,
         { resources: [["CONTRACT_ID", contractId]], definiteAnswer: true },
       );
+    }
   }
   return undefined;
 };
@@ -104,11 +105,12 @@ export const changedKeysError = (
   { keySerials }: PreparedSubmission,
 ): LedgerError | undefined => {
   for (const [party, serial] of keySerials) {
-    if (getIn(participant.parties, party)?.external?.serial !== serial)
+    if (getIn(participant.parties, party)?.external?.serial !== serial) {
       return ledgerError(
         "FAILED_TO_EXECUTE_TRANSACTION",
         `The participant failed to execute the transaction: the keys of ${party} have changed meanwhile.`,
       );
+    }
   }
   return undefined;
 };

@@ -106,12 +106,13 @@ const takenIssuer = (
   issuer: string,
 ): LedgerError | undefined => {
   for (const [otherId, other] of entriesOf(identityProviders)) {
-    if (otherId !== identityProviderId && other.issuer === issuer)
+    if (otherId !== identityProviderId && other.issuer === issuer) {
       return ledgerError(
         "IDP_CONFIG_ISSUER_ALREADY_EXISTS",
         `The identity provider ${otherId} has the issuer ${issuer} already.`,
         { resources: [["IDENTITY_PROVIDER_CONFIG", issuer]] },
       );
+    }
   }
   return undefined;
 };

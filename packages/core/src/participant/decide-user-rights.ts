@@ -80,11 +80,12 @@ export const knownUser = (
 /** INVALID_ARGUMENT for a right whose party is malformed (ledger-api 3.4). */
 export const rightsError = (rights: ReadonlyArray<UserRight>): LedgerError | undefined => {
   for (const [at, granted] of rights.entries()) {
-    if ("party" in granted && !isPartyIdString(granted.party))
+    if ("party" in granted && !isPartyIdString(granted.party)) {
       return invalidArgument(
         `found "${granted.party.slice(0, 60)}", expected a party id`,
         `rights[${at}].kind.${granted.kind}.value.party`,
       );
+    }
   }
   return undefined;
 };

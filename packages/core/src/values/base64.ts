@@ -50,9 +50,7 @@ export const isBase64 = (text: string): boolean => {
   if (text.length % 4 !== 0) return false;
   const padding = paddingOf(text);
   const digits = text.length - padding;
-  for (let i = 0; i < digits; i++) {
-    if (digitAt(text, i) === noDigit) return false;
-  }
+  for (let i = 0; i < digits; i++) if (digitAt(text, i) === noDigit) return false;
   const unusedBits = padding * 2;
   return padding === 0 || (digitAt(text, digits - 1) & ((1 << unusedBits) - 1)) === 0;
 };

@@ -33,9 +33,8 @@ for (const [bit, characters] of charactersOfClass) {
 }
 
 const consistsOf = (text: string, bit: number, from: number, to: number): boolean => {
-  for (let i = from; i < to; i++) {
+  for (let i = from; i < to; i++)
     if (((classesByCode[text.charCodeAt(i)] ?? 0) & bit) === 0) return false;
-  }
   return true;
 };
 

@@ -84,11 +84,13 @@ const orders: ReadonlyArray<Ordered> = [
 describe("values in Daml's order", () => {
   for (const [name, model, ascending] of orders) {
     it(`have ${name}`, () => {
-      for (const [at, a] of ascending.entries())
-        for (const [than, b] of ascending.entries())
+      for (const [at, a] of ascending.entries()) {
+        for (const [than, b] of ascending.entries()) {
           expect(Math.sign(compareValues(model, a, b)), JSON.stringify([a, b])).to.equal(
             Math.sign(at - than),
           );
+        }
+      }
     });
   }
 

@@ -56,8 +56,9 @@ describe("authority to create", () => {
   for (const [name, actAs, command, missing] of table) {
     it(`${missing === undefined ? "is there" : "is missing"} with ${name}`, () => {
       const ledger = new TestLedger();
-      if (missing === undefined) expect(ledger.commit(actAs, [command]).nodes).to.have.lengthOf(1);
-      else {
+      if (missing === undefined) {
+        expect(ledger.commit(actAs, [command]).nodes).to.have.lengthOf(1);
+      } else {
         const error = ledger.refuse(actAs, [command]);
         expect(error.code).to.equal("DAML_AUTHORIZATION_ERROR");
         expect(error.cause).to.match(new RegExp(`missing: ${missing}$`));
