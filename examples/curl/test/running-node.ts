@@ -6,9 +6,11 @@ import { promisify } from "node:util";
 const root = new URL("../../../../", import.meta.url);
 const main = fileURLToPath(new URL("packages/cli/dist/src/main.js", root));
 
+/** A file of the repository. */
+export const repositoryFile = (path: string): string => fileURLToPath(new URL(path, root));
+
 /** A file of the example. */
-export const exampleFile = (name: string): string =>
-  fileURLToPath(new URL(`examples/curl/${name}`, root));
+export const exampleFile = (name: string): string => repositoryFile(`examples/curl/${name}`);
 
 /** The address the node says it is ready at. */
 const readyAt = async (node: ChildProcess): Promise<string> => {
@@ -29,7 +31,9 @@ export const runOnNode = async (
   const args = [main, "serve", "--port", "0", "--data", ":memory:", ...flags];
   const node = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "ignore"] });
   try {
-    return (await promisify(execFile)(exampleFile(script), [await readyAt(node)])).stdout;
+    const args = [await readyAt(node)];
+    const options = { cwd: repositoryFile(".") };
+    return (await promisify(execFile)(exampleFile(script), args, options)).stdout;
   } finally {
     node.kill("SIGTERM");
     await once(node, "exit");

@@ -1,7 +1,7 @@
 import type {
   AuthConfig,
   ListenAddress,
-  ListenFailure,
+  ListenError,
   Metrics,
   MetricsServer,
 } from "@tallystick/http";
@@ -66,7 +66,7 @@ const storeFailure = (
   }
 };
 
-const listenFailure = ({ kind, message }: ListenFailure): StartFailure => {
+const listenFailure = ({ kind, message }: ListenError): StartFailure => {
   switch (kind) {
     case "port-taken":
       return {
@@ -139,13 +139,13 @@ const startServer = async (
 const startMetrics = async (
   address: ListenAddress | undefined,
   metrics: Metrics | undefined,
-): Promise<Either<ListenFailure, MetricsServer | undefined>> => {
+): Promise<Either<ListenError, MetricsServer | undefined>> => {
   if (address === undefined || metrics === undefined) return right(undefined);
   const { serveMetrics } = await import("@tallystick/http");
   return serveMetrics(metrics, address);
 };
 
-const metricsFailure = ({ message }: ListenFailure): StartFailure => ({
+const metricsFailure = ({ message }: ListenError): StartFailure => ({
   message: `metrics: ${message}. Choose another with --metrics-port`,
   code: exitCode.addressTaken,
 });

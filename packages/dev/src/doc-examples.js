@@ -31,6 +31,9 @@ const DOC_EXAMPLE = /^ *\* @example\n((?: *\*(?!\/| @).*\n)*)/gm;
 /** What a source exports. */
 const EXPORTED = /^export (?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm;
 
+/** What a source imports from other packages. */
+const IMPORTED = /^import (?:type )?\{([^}]*)\} from "([^."][^"]*)";/gm;
+
 /** How long one example may run. */
 const MAX_RUN_MS = 60_000;
 
@@ -89,6 +92,9 @@ export function commentExamples(root, files) {
 }
 
 /**
+ * The imports of an example: of what its package exports anywhere, and of what its own file imports
+ * from other packages.
+ *
  * @param {string} root
  * @param {string} path
  * @param {string} file
@@ -96,13 +102,7 @@ export function commentExamples(root, files) {
  * @param {string} code
  */
 function importsFor(root, path, file, files, code) {
-  /** @type {Map<string, string>} */
-  const sources = new Map();
-  const ownLast = files
-    .filter((each) => each.file.startsWith(`${path}/src/`))
-    .toSorted((a, b) => Number(a.file === file) - Number(b.file === file));
-  for (const each of ownLast)
-    for (const [, name = ""] of each.text.matchAll(EXPORTED)) sources.set(name, each.file);
+  const sources = modulesByName(root, path, file, files);
   const defined = new Set(
     [
       ...code.matchAll(/\b(?:const|let|function|interface|type|class) (?:\{([^}]*)\}|(\w+))/g),
@@ -113,11 +113,32 @@ function importsFor(root, path, file, files, code) {
   );
   return [...words]
     .filter((word) => sources.has(word) && !defined.has(word) && !importsByName(code, word))
-    .map((word) => {
-      const target = (sources.get(word) ?? "").slice(path.length).replace(/\.ts$/, ".js");
-      return `import { ${word} } from ${JSON.stringify(join(root, path, "dist", target))};\n`;
-    })
+    .map((word) => `import { ${word} } from ${JSON.stringify(sources.get(word))};\n`)
     .join("");
+}
+
+/**
+ * @param {string} root
+ * @param {string} path
+ * @param {string} file
+ * @param {TextFile[]} files
+ * @returns {Map<string, string>} where a name comes from; the example's own file counts most
+ */
+function modulesByName(root, path, file, files) {
+  /** @type {Map<string, string>} */
+  const modules = new Map();
+  const own = files.find((each) => each.file === file)?.text ?? "";
+  for (const [, names = "", from = ""] of own.matchAll(IMPORTED))
+    for (const name of names.split(",")) modules.set(name.replace("type ", "").trim(), from);
+  const ownLast = files
+    .filter((each) => each.file.startsWith(`${path}/src/`))
+    .toSorted((a, b) => Number(a.file === file) - Number(b.file === file));
+  for (const each of ownLast) {
+    const target = each.file.slice(path.length).replace(/\.ts$/, ".js");
+    for (const [, name = ""] of each.text.matchAll(EXPORTED))
+      modules.set(name, join(root, path, "dist", target));
+  }
+  return modules;
 }
 
 /** @param {string} code @param {string} word */

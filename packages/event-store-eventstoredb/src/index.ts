@@ -1,3 +1,5 @@
+export { type EventStoreDbOptions, eventStoreDb } from "./client/event-store-db.js";
+export { type ClientLimits, DEFAULT_CLIENT_LIMITS } from "./client/store-context.js";
 export type { ServerAccess, ServerUser } from "./server/access.js";
 export {
   type EventServer,

@@ -17,7 +17,12 @@ export type {
 } from "./ledger/administration.js";
 export { randomIds } from "./ledger/ids.js";
 export type { Ids, Ledger, LedgerOptions, OpenError } from "./ledger/ledger.js";
-export type { Committed, Submitted, Submitter } from "./ledger/submission-outcome.js";
+export type {
+  Committed,
+  Submitted,
+  Submitter,
+  ValidCommands,
+} from "./ledger/submission-outcome.js";
 export type {
   AppendSeen,
   LedgerGauges,

@@ -90,7 +90,8 @@ const isAllReader = (
   store: EventStore | (EventStore & AllReader),
 ): store is EventStore & AllReader => "readAll" in store && "onAppend" in store;
 
-const contextOf = (options: EventServerOptions): ServerContext => {
+/** What the handlers of a server with these options share. */
+export const contextOf = (options: EventServerOptions): ServerContext => {
   const { store, createdAt } = options;
   const now = options.now ?? Date.now;
   return {
@@ -147,7 +148,8 @@ const supportedBy = (batchAppend: boolean) => {
   };
 };
 
-const register = <Q extends Fields, A extends Fields>(
+/** Puts the handler of a method on a server. */
+export const register = <Q extends Fields, A extends Fields>(
   server: Server,
   { path, kind, request, response }: Method<Q, A>,
   handler: Parameters<typeof server.register<Message<Q>, MessageInit<A>>>[1],
@@ -155,7 +157,12 @@ const register = <Q extends Fields, A extends Fields>(
   server.register<Message<Q>, MessageInit<A>>(path, handler, response.encode, request.decode, kind);
 };
 
-const registerAll = (
+/**
+ * Puts all methods on a server.
+ *
+ * @param memberOf address and port for gossip
+ */
+export const registerAll = (
   server: Server,
   context: ServerContext,
   options: EventServerOptions,

@@ -3,7 +3,7 @@ import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type TextAnswer, jsonContentType } from "./answer.js";
 
 /** How an error is to be told. */
-export interface Telling {
+export interface ErrorAnswerOptions {
   /** 32 hex digits that lead to the request's lines in the log. */
   readonly traceId: string;
   /** True in the development login: a redacted error explains itself in `cause`, naming the right and the party. */
@@ -26,7 +26,7 @@ const headerText = (text: string): string =>
 const hint = "shown because this node runs the development login";
 
 /** The JSON error object of a refusal (specification 2.5, ledger-api 4.1). */
-export const errorAnswer = (error: LedgerError, telling: Telling): TextAnswer => {
+export const errorAnswer = (error: LedgerError, telling: ErrorAnswerOptions): TextAnswer => {
   const wire = toWireError(error, { traceId: telling.traceId });
   const explained = telling.explain && wire.code === redactedCode;
   const body = explained ? { ...wire, cause: `${error.cause} (${hint})` } : wire;
@@ -54,45 +54,4 @@ export const unexpectedAnswer = (traceId: string): TextAnswer => {
     contentType: jsonContentType,
     body: JSON.stringify(toWireError(error, { traceId, redact: false })),
   };
-};
-
-/** What a refusal of the wallet's interface says: `{"error": text}` (wallet 0.3). */
-export const messageAnswer = (status: number, error: string): TextAnswer => ({
-  status,
-  contentType: jsonContentType,
-  body: JSON.stringify({ error }),
-});
-
-/** gRPC codes that the wallet's interface tells by another status than the ledger's (wallet 0.4). */
-const walletStatuses: ReadonlyMap<number, number> = new Map([
-  [3, 400],
-  [9, 400],
-  [12, 400],
-  [11, 400],
-  [5, 404],
-  [6, 409],
-  [10, 429],
-  [8, 429],
-  [7, 403],
-  [16, 401],
-  [14, 503],
-  [4, 503],
-]);
-
-/** The codes of refusals inside a choice: the ledger was asked and said no (wallet 0.4). */
-const insideChoices: ReadonlySet<string> = new Set([
-  "DAML_FAILURE",
-  "TEMPLATE_PRECONDITION_VIOLATED",
-  "UNHANDLED_EXCEPTION",
-  "INTERPRETATION_USER_ERROR",
-]);
-
-/** The status by which the wallet's interface tells an error (wallet 0.4). */
-export const walletStatusOf = (error: LedgerError): number => {
-  const { grpcCode, httpStatus } = statusOf(error);
-  if (error.code === "UNSUPPORTED_MEDIA_TYPE" || error.code === "REQUEST_BODY_TOO_LARGE")
-    return httpStatus;
-  if (error.context.error_id?.endsWith("/insufficient-funds") === true) return 400;
-  if (insideChoices.has(error.code)) return 409;
-  return walletStatuses.get(grpcCode) ?? 500;
 };

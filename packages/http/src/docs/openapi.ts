@@ -61,7 +61,7 @@ const commonResponses: JsonObject = {
     content: { "text/plain": { schema: { type: "string" } } },
   },
   default: {
-    description: "Any other refusal",
+    description: "Any other error",
     content: { "application/json": { schema: errorReference } },
   },
 };
@@ -77,11 +77,11 @@ const otherResponses = (endpoint: Endpoint): JsonObject =>
 const messageReference = { $ref: "#/components/schemas/ErrorResponse" };
 
 /** What an endpoint of the wallet can answer beside its 200 (wallet 0.4). */
-const messageResponses = ({ refusals }: Endpoint): JsonObject =>
+const messageResponses = ({ errorStatuses }: Endpoint): JsonObject =>
   Object.fromEntries(
     Object.entries({
-      ...refusals,
-      default: "Any other refusal",
+      ...errorStatuses,
+      default: "Any other error",
     }).map(([status, description]) => [
       status,
       { description, content: { "application/json": { schema: messageReference } } },
@@ -112,7 +112,7 @@ const operationOf = (endpoint: Endpoint): JsonObject => {
     responses: {
       "200": { description: "Done", ...responseContent(endpoint) },
       ...otherResponses(endpoint),
-      ...(endpoint.errorBody === "message"
+      ...(endpoint.family.errorBody === "message"
         ? messageResponses(endpoint)
         : access === "open"
           ? {}
@@ -138,9 +138,9 @@ const schemasOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => {
     Object.assign(schemas, body.definitions);
     if (response.kind === "json") Object.assign(schemas, response.codec.definitions);
   }
-  if (endpoints.some(({ errorBody }) => errorBody === undefined))
+  if (endpoints.some(({ family }) => family.errorBody === "error-object"))
     schemas.JsLedgerError = schemaOfCodec(JsLedgerError);
-  if (endpoints.some(({ errorBody }) => errorBody === "message"))
+  if (endpoints.some(({ family }) => family.errorBody === "message"))
     schemas.ErrorResponse = {
       type: "object",
       required: ["error"],

@@ -18,8 +18,7 @@ import {
   wireString,
 } from "@tallystick/wire";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import type { Endpoint } from "../endpoints/endpoint.js";
-import { nothing } from "../endpoints/endpoint.js";
+import { type Endpoint, nothing } from "../endpoints/endpoint.js";
 import { ContractWire, contractToWire } from "./contract-wire.js";
 import { ownContractAs, ownContracts, resultText } from "./own-contract.js";
 import {
@@ -30,7 +29,7 @@ import {
   trackingIdText,
 } from "./request-values.js";
 import { onceId, submissionBy } from "./submissions.js";
-import { type Outcome, refused, type WalletError, walletRow } from "./wallet-row.js";
+import { type Outcome, type WalletError, refused, walletRow } from "./wallet-row.js";
 
 const { create, exercise } = commandsOf(walletPackage);
 

@@ -8,8 +8,7 @@ import {
   wireString,
 } from "@tallystick/wire";
 import { isLeft, right } from "fp-ts/lib/Either.js";
-import type { Endpoint } from "../endpoints/endpoint.js";
-import { nothing } from "../endpoints/endpoint.js";
+import { type Endpoint, nothing } from "../endpoints/endpoint.js";
 import { partyId } from "./request-values.js";
 import { refused, walletRow } from "./wallet-row.js";
 

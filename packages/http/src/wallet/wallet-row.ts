@@ -4,9 +4,14 @@ import { installOf } from "@tallystick/wallet";
 import { pathText, type WireReadable } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type Answer, jsonAnswer, jsonContentType } from "../answers/answer.js";
-import { messageAnswer } from "../answers/error-answer.js";
+import { messageAnswer, walletFamily } from "./wallet-family.js";
 import type { Caller } from "../auth/authenticator.js";
-import type { Endpoint, EndpointRow, RawInput, ResponseKind } from "../endpoints/endpoint.js";
+import type {
+  Endpoint,
+  EndpointDescription,
+  RawInput,
+  ResponseKind,
+} from "../endpoints/endpoint.js";
 import { writeJsonText } from "../json/json-text.js";
 
 /** Why the wallet does not do something. */
@@ -43,7 +48,7 @@ export type Outcome<R> = Either<WalletError | LedgerError, R>;
 
 /** One row of the wallet's table. */
 export interface WalletRow<P, Q, B, R> {
-  readonly method: EndpointRow<P, Q, B, R>["method"];
+  readonly method: EndpointDescription["method"];
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
@@ -182,12 +187,11 @@ export const walletRow = <P, Q, B, R>(row: WalletRow<P, Q, B, R>): Endpoint => (
   response: row.response,
   access: row.access === "open" || row.access === "subject" ? row.access : "token",
   errors: [],
-  ...(row.statuses === undefined ? {} : { refusals: row.statuses }),
+  ...(row.statuses === undefined ? {} : { errorStatuses: row.statuses }),
   parameters: row.parameters,
   query: row.query,
   body: row.body,
-  invalidAsText: false,
-  errorBody: "message",
+  family: walletFamily,
   serve: (raw, { wallet, ledger }) =>
     wallet === undefined ? noWalletHere() : serveRow(row, raw, wallet, ledger),
 });

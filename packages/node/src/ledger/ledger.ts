@@ -30,7 +30,7 @@ import type { ExternalSigning } from "../signing/external-signing.js";
 import type { Administration } from "./administration.js";
 import type { LedgerConfig } from "./ledger-config.js";
 import type { LedgerObserver } from "./ledger-observer.js";
-import type { Committed, Submitted, Submitter } from "./submission-outcome.js";
+import type { Committed, Submitted, Submitter, ValidCommands } from "./submission-outcome.js";
 
 /** Where the ledger's randomness comes from; replaceable so that a run can be repeated exactly. */
 export interface Ids {
@@ -89,11 +89,19 @@ export interface Ledger extends Administration, ExternalSigning {
   readonly catalog: Catalog;
   readonly config: LedgerConfig;
 
-  /** Hands in one composite command; resolves when it stands in the journal, accepted or rejected. Left: refused, nothing was written. */
-  submit(commands: JsCommands, submitter?: Submitter): Promise<Either<LedgerError, Submitted>>;
+  /** Checks every rule of decoded commands that needs no state of the ledger (specification 2.1). Left: the first broken rule. */
+  validate(commands: JsCommands, submitter: Submitter): Either<LedgerError, ValidCommands>;
+  /**
+   * Submits one composite command; resolves when it is in the journal, accepted or rejected. Left: an error, and nothing was
+   * written. Commands that are not validated yet are read and validated first.
+   */
+  submit(
+    commands: JsCommands | ValidCommands,
+    submitter?: Submitter,
+  ): Promise<Either<LedgerError, Submitted>>;
   /** The same, answering a rejection as Left too. */
   submitAndWait(
-    commands: JsCommands,
+    commands: JsCommands | ValidCommands,
     submitter?: Submitter,
   ): Promise<Either<LedgerError, Committed>>;
 

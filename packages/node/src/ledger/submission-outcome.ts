@@ -1,3 +1,5 @@
+import type { CompositeCommand } from "@tallystick/core";
+
 /** A submission that took effect. */
 export interface Committed {
   readonly updateId: string;
@@ -10,6 +12,11 @@ export interface Committed {
 export interface Submitted {
   readonly completionOffset: number;
   readonly submissionId: string;
+}
+
+/** Commands that `Ledger.validate` found valid; only it makes them. */
+export interface ValidCommands {
+  readonly command: CompositeCommand;
 }
 
 /** What the caller of a submission is known to be. */

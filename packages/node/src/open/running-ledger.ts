@@ -1,5 +1,6 @@
 import { decodeErrorText, JsCommands, validateCommands } from "@tallystick/wire";
 import {
+  type CompositeCommand,
   type ErrorCode,
   invalidArgument,
   type LedgerCatalog,
@@ -9,10 +10,15 @@ import {
   type CommandRejected,
 } from "@tallystick/core";
 import type { QueryContext, Views } from "@tallystick/views";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { administration } from "../administration/administer.js";
 import type { Ledger } from "../ledger/ledger.js";
-import type { Committed, Submitted, Submitter } from "../ledger/submission-outcome.js";
+import type {
+  Committed,
+  Submitted,
+  Submitter,
+  ValidCommands,
+} from "../ledger/submission-outcome.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
 import type { ArchiveStore } from "../administration/archive-store.js";
@@ -56,8 +62,8 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
       : validateCommands(read.right, userId === undefined ? settings : { ...settings, userId });
   };
 
-  const handIn: HandIn<JsCommands> = async (commands, submitter) => {
-    const valid = validate(commands, submitter);
+  const handIn: HandIn<JsCommands | ValidCommands> = async (commands, submitter) => {
+    const valid = "command" in commands ? right(commands.command) : validate(commands, submitter);
     if (isLeft(valid)) return valid;
     const outcome = await pipeline.enqueue({ kind: "Submit", command: valid.right });
     return isLeft(outcome) ? outcome : right(submissionIn(outcome.right));
@@ -78,6 +84,10 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     synchronizerId,
     catalog,
     config,
+    validate: (commands, { userId }) =>
+      map((command: CompositeCommand): ValidCommands => ({ command }))(
+        validate(commands, { ...(userId === undefined ? {} : { userId }), decoded: true }),
+      ),
     submit: async (commands, submitter = {}) => {
       const handed = await seenHandIn(commands, submitter);
       return isLeft(handed) ? handed : right(submitted(handed.right));

@@ -38,7 +38,8 @@ const systemClock = (): number => Date.now() * 1000;
  * @example
  * const opened = await openValidator({ data: "./data" });
  * if (isLeft(opened)) throw new Error(opened.left.message);
- * const { wallet } = opened.right;
+ * const { wallet, close } = opened.right;
+ * await close();
  */
 export const openValidator = async (
   options: ValidatorOptions,

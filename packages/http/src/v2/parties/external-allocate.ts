@@ -7,7 +7,8 @@ import {
 } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { providerOf } from "../../auth/provider.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { signaturesOfWire } from "../signing/signatures-of-wire.js";
 import { withinQuota } from "./self-allocation.js";
 

@@ -4,7 +4,8 @@ import {
   GenerateExternalPartyTopologyResponse,
 } from "@tallystick/wire";
 import { isLeft, left } from "fp-ts/lib/Either.js";
-import { anyCaller, endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { publicKeyOfWire } from "../signing/signatures-of-wire.js";
 
 /** `POST /v2/parties/external/generate-topology` (ledger-api 2.10). */

@@ -9,7 +9,8 @@ import {
 } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { formatRights } from "../../auth/format-rights.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { changesFor, waitForTransaction } from "../submission/own-transaction.js";
 import { executionOf, executionOutcomeErrors, executionRights } from "./execution-request.js";
 
@@ -37,23 +38,22 @@ export const interactiveExecuteAndWaitForTransaction = endpoint({
   body: JsExecuteSubmissionAndWaitForTransactionRequest,
   response: { kind: "json", codec: JsExecuteSubmissionAndWaitForTransactionResponse },
   access: "token",
-  rights: ({ body }) => [
-    ...executionRights({ body }),
+  validate: ({ body }) => executionOf(body),
+  rights: ({ body, valid }) => [
+    ...executionRights(valid),
     ...(body.transactionFormat === undefined
       ? []
       : formatRights(transactionFormatOf(body.transactionFormat).eventFormat)),
   ],
   errors: executionOutcomeErrors,
-  handle: async ({ body, caller }, { ledger }) => {
-    const request = executionOf(body);
-    if (isLeft(request)) return request;
-    const { actAs } = request.right.prepared.message.metadata.submitterInfo;
+  handle: async ({ body, valid, caller }, { ledger }) => {
+    const { actAs } = valid.prepared.message.metadata.submitterInfo;
     const format =
       body.transactionFormat === undefined
         ? changesFor(actAs)
         : transactionFormatOf(body.transactionFormat);
     const transaction = await waitForTransaction(ledger, actAs, format, () =>
-      ledger.executeSubmissionAndWait(request.right, { userId: caller.userId }),
+      ledger.executeSubmissionAndWait(valid, { userId: caller.userId }),
     );
     return isLeft(transaction) ? transaction : ok({ transaction: transaction.right });
   },

@@ -6,7 +6,8 @@ import {
   wireString,
 } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { executionOf, executionOutcomeErrors, executionRights } from "./execution-request.js";
 
 /** Request of `POST /v2/interactive-submission/executeAndWait`. */
@@ -31,13 +32,12 @@ export const interactiveExecuteAndWait = endpoint({
   body: JsExecuteSubmissionAndWaitRequest,
   response: { kind: "json", codec: ExecuteSubmissionAndWaitResponse },
   access: "token",
-  rights: executionRights,
+  validate: ({ body }) => executionOf(body),
+  rights: ({ valid }) => executionRights(valid),
   errors: executionOutcomeErrors,
-  handle: async ({ body, caller }, { ledger }) => {
-    const request = executionOf(body);
-    if (isLeft(request)) return request;
+  handle: async ({ valid, caller }, { ledger }) => {
     const { userId } = caller;
-    const committed = await ledger.executeSubmissionAndWait(request.right, { userId });
+    const committed = await ledger.executeSubmissionAndWait(valid, { userId });
     if (isLeft(committed)) return committed;
     const { updateId, completionOffset } = committed.right;
     return ok({ updateId, completionOffset });

@@ -1,6 +1,7 @@
 import { JsExecuteSubmissionRequest, wireEmptyNamed } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { executionErrors, executionOf, executionRights } from "./execution-request.js";
 
 /** The empty answer of an execution. */
@@ -18,12 +19,11 @@ export const interactiveExecute = endpoint({
   body: JsExecuteSubmissionRequest,
   response: { kind: "json", codec: ExecuteSubmissionResponse },
   access: "token",
-  rights: executionRights,
+  validate: ({ body }) => executionOf(body),
+  rights: ({ valid }) => executionRights(valid),
   errors: executionErrors,
-  handle: async ({ body, caller }, { ledger }) => {
-    const request = executionOf(body);
-    if (isLeft(request)) return request;
-    const submitted = await ledger.executeSubmission(request.right, { userId: caller.userId });
+  handle: async ({ valid, caller }, { ledger }) => {
+    const submitted = await ledger.executeSubmission(valid, { userId: caller.userId });
     return isLeft(submitted) ? submitted : ok({});
   },
 });

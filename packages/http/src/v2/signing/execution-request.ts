@@ -2,38 +2,20 @@ import { base64Decode, invalidArgument, invalidField, type LedgerError } from "@
 import { type ExecuteSubmission, type ReceivedPrepared, receivePrepared } from "@tallystick/node";
 import type { JsExecuteSubmissionRequest } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Demand } from "../../auth/demand.js";
+import type { RequiredRight } from "../../auth/required-right.js";
 import { partySignaturesOfWire } from "./signatures-of-wire.js";
 import { minLedgerTimeOf } from "./submission-time.js";
 
-// rights and handler both need it, and reading it takes longer than anything else in a row
-const read = new WeakMap<JsExecuteSubmissionRequest, Either<LedgerError, ReceivedPrepared>>();
-
 const receivedOf = (body: JsExecuteSubmissionRequest): Either<LedgerError, ReceivedPrepared> => {
-  const known = read.get(body);
-  if (known !== undefined) return known;
   const bytes = base64Decode(body.preparedTransaction);
-  const received = isLeft(bytes)
+  return isLeft(bytes)
     ? left(invalidArgument(bytes.left, "preparedTransaction"))
     : receivePrepared(bytes.right);
-  read.set(body, received);
-  return received;
 };
 
-/** ExecuteAs for each acting party of the prepared transaction; none when it cannot be read, which the handler answers. */
-export const executionRights = ({
-  body,
-}: {
-  readonly body: JsExecuteSubmissionRequest;
-}): ReadonlyArray<Demand> => {
-  const received = receivedOf(body);
-  return isLeft(received)
-    ? []
-    : received.right.message.metadata.submitterInfo.actAs.map((party) => ({
-        kind: "execute-as",
-        party,
-      }));
-};
+/** ExecuteAs for each acting party of the prepared transaction (ledger-api 9.4). */
+export const executionRights = ({ prepared }: ExecuteSubmission): ReadonlyArray<RequiredRight> =>
+  prepared.message.metadata.submitterInfo.actAs.map((party) => ({ kind: "execute-as", party }));
 
 /** The request in the form of the ledger (interactive-submission 3.4). */
 export const executionOf = (

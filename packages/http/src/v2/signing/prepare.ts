@@ -12,9 +12,10 @@ import {
   JsPrepareSubmissionResponse,
 } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Demand } from "../../auth/demand.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
-import { submissionErrors } from "../commands/commands-async-submit.js";
+import type { RequiredRight } from "../../auth/required-right.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
+import { submissionErrors } from "../submission/submission.js";
 import { minLedgerTimeOf } from "./submission-time.js";
 
 const verboseIsOff =
@@ -25,9 +26,9 @@ const preparationRights = ({
   body,
 }: {
   readonly body: JsPrepareSubmissionRequest;
-}): ReadonlyArray<Demand> => [
-  ...body.actAs.map((party): Demand => ({ kind: "execute-as", party })),
-  ...(body.readAs ?? []).map((party): Demand => ({ kind: "read-as", party })),
+}): ReadonlyArray<RequiredRight> => [
+  ...body.actAs.map((party): RequiredRight => ({ kind: "execute-as", party })),
+  ...(body.readAs ?? []).map((party): RequiredRight => ({ kind: "read-as", party })),
 ];
 
 const commandsOf = (body: JsPrepareSubmissionRequest): JsCommands => {

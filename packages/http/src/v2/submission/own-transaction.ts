@@ -1,11 +1,6 @@
-import {
-  type JsCommands,
-  type Transaction,
-  type TransactionFormat,
-  everythingFor,
-} from "@tallystick/wire";
+import { type Transaction, type TransactionFormat, everythingFor } from "@tallystick/wire";
 import type { LedgerError } from "@tallystick/core";
-import type { Committed, Ledger, Submitter } from "@tallystick/node";
+import type { Committed, Ledger, ValidCommands } from "@tallystick/node";
 import { transactionFormatError } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 
@@ -59,10 +54,7 @@ export const waitForTransaction = async (
 /** Submits, waits, and answers the transaction in a format. */
 export const submitForTransaction = (
   ledger: Ledger,
-  commands: JsCommands,
-  submitter: Submitter,
+  commands: ValidCommands,
   format: TransactionFormat,
 ): Promise<Either<LedgerError, Transaction>> =>
-  waitForTransaction(ledger, commands.actAs, format, () =>
-    ledger.submitAndWait(commands, submitter),
-  );
+  waitForTransaction(ledger, commands.command.actAs, format, () => ledger.submitAndWait(commands));

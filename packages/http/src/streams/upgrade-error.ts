@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
-import type { TurnedAway } from "../auth/request-caller.js";
+import type { AccessDenied } from "../auth/request-caller.js";
 import { errorAnswer } from "../answers/error-answer.js";
 import { closingResponse } from "../server/malformed-request.js";
 import { targetOf } from "../answers/request-target.js";
@@ -18,10 +18,10 @@ export interface RefusalTelling {
 const refusalTimeoutMs = 5_000;
 
 /** Answers an upgrade request with the JSON error object instead, as a `POST` to the same path would be answered, and closes the connection. */
-export const refuseUpgrade = (
+export const answerUpgradeError = (
   request: IncomingMessage,
   socket: Duplex,
-  { error, headers = {} }: TurnedAway,
+  { error, headers = {} }: AccessDenied,
   { explain, logger }: RefusalTelling,
 ): void => {
   const traceId = requestTraceId(request);

@@ -1,9 +1,19 @@
 import type { IncomingHttpHeaders } from "node:http";
+import contentType, { type ParsedMediaType } from "content-type";
 
 const jsonType = "application/json";
 
+/** The parts of a content type; undefined when it cannot be parsed. */
+const parsedType = (text: string): ParsedMediaType | undefined => {
+  try {
+    return contentType.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /** Why the body of a request cannot be taken as it comes: it must not be compressed. Undefined when there is no objection. */
-export const codingProblem = (headers: IncomingHttpHeaders): string | undefined => {
+export const codingError = (headers: IncomingHttpHeaders): string | undefined => {
   const coding = headers["content-encoding"];
   return coding === undefined || coding === "identity"
     ? undefined
@@ -14,19 +24,19 @@ export const codingProblem = (headers: IncomingHttpHeaders): string | undefined 
  * Why the body of a request cannot be JSON by its headers: the content type, where there is one, must be `application/json`
  * (in UTF-8, the only encoding JSON has) and the body must not be compressed. Undefined when there is no objection.
  */
-export const mediaTypeProblem = (headers: IncomingHttpHeaders): string | undefined => {
-  const compressed = codingProblem(headers);
+export const mediaTypeError = (headers: IncomingHttpHeaders): string | undefined => {
+  const compressed = codingError(headers);
   if (compressed !== undefined) return compressed;
   const type = headers["content-type"];
   if (type === jsonType) return undefined;
   // the official client loses its own on the way; what is no JSON is found out when it is read
   if (type === undefined || type === "") return undefined;
-  const [media = "", ...parameters] = type.toLowerCase().split(";");
-  if (media.trim() !== jsonType) {
+  const parsed = parsedType(type);
+  if (parsed?.type !== jsonType) {
     return `The content type ${type.slice(0, 60)} is not supported; expected ${jsonType}`;
   }
-  const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith("charset="));
-  return charset === undefined || /^charset="?utf-?8"?$/.test(charset)
+  const { charset } = parsed.parameters;
+  return charset === undefined || /^utf-?8$/i.test(charset)
     ? undefined
-    : `The ${charset.slice(0, 60)} is not supported; JSON is UTF-8`;
+    : `The charset ${charset.slice(0, 60)} is not supported; JSON is UTF-8`;
 };

@@ -12,11 +12,13 @@ const timedOut = (timeoutMs: number): LedgerError =>
  * What a handler answers, if it answers in time. Left REQUEST_TIME_OUT without a definite answer once `timeoutMs` have
  * passed (ledger-api 2.3): the work itself goes on, and its late outcome is dropped.
  */
-export const inTime = <A>(
+export const withTimeout = <A>(
   work: Promise<Either<LedgerError, A>>,
   timeoutMs: number,
 ): Promise<Either<LedgerError, A>> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(left(timedOut(timeoutMs))), timeoutMs);
+    // a process that stops does not wait for answers nobody receives
+    timer.unref();
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });

@@ -2,7 +2,7 @@ import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 
 /** Where a stream's frames go. */
-export interface Outlet {
+export interface FrameSink {
   /** Sends a frame of text. A promise: the reader is behind; nothing more should be sent before it resolves. */
   send(frame: Buffer): Promise<void> | undefined;
   /** True once nothing more is to be sent. */

@@ -1,23 +1,23 @@
 import type { UserRight } from "@tallystick/core";
 import { expect } from "chai";
-import { type Demand, refusal } from "../../src/auth/demand.js";
+import { type RequiredRight, accessError } from "../../src/auth/required-right.js";
 import { rightsOf } from "../../src/auth/rights.js";
 
 type PlainKind = Exclude<UserRight, { readonly party: string }>["kind"];
 
-const met = (rights: ReadonlyArray<UserRight>, demand: Demand): boolean =>
-  refusal([demand], { userId: "me", rights: rightsOf(rights), identityProviderId: "" }) ===
+const met = (rights: ReadonlyArray<UserRight>, required: RequiredRight): boolean =>
+  accessError([required], { userId: "me", rights: rightsOf(rights), identityProviderId: "" }) ===
   undefined;
 
-const actAs: Demand = { kind: "act-as", party: "p" };
-const readAs: Demand = { kind: "read-as", party: "p" };
-const readAny: Demand = { kind: "read-as-any" };
-const executeAs: Demand = { kind: "execute-as", party: "p" };
-const partyOrAdmin: Demand = { kind: "party-or-admin", party: "p" };
-const admin: Demand = { kind: "admin" };
-const participantAdmin: Demand = { kind: "participant-admin" };
+const actAs: RequiredRight = { kind: "act-as", party: "p" };
+const readAs: RequiredRight = { kind: "read-as", party: "p" };
+const readAny: RequiredRight = { kind: "read-as-any" };
+const executeAs: RequiredRight = { kind: "execute-as", party: "p" };
+const partyOrAdmin: RequiredRight = { kind: "party-or-admin", party: "p" };
+const admin: RequiredRight = { kind: "admin" };
+const participantAdmin: RequiredRight = { kind: "participant-admin" };
 
-const table: ReadonlyArray<readonly [UserRight | undefined, ReadonlyArray<Demand>]> = [
+const table: ReadonlyArray<readonly [UserRight | undefined, ReadonlyArray<RequiredRight>]> = [
   [undefined, []],
   [{ kind: "CanActAs", party: "p" }, [actAs, readAs, executeAs, partyOrAdmin]],
   [{ kind: "CanActAs", party: "q" }, []],
@@ -36,10 +36,10 @@ const every = [actAs, readAs, readAny, executeAs, partyOrAdmin, admin, participa
 describe("The rights of a caller", () => {
   for (const [given, covered] of table) {
     const holder = given === undefined ? "no right" : JSON.stringify(given);
-    for (const demand of every) {
-      const expected = covered.includes(demand);
-      it(`${expected ? "meet" : "do not meet"} ${demand.kind} with ${holder}`, () => {
-        expect(met(given === undefined ? [] : [given], demand)).to.equal(expected);
+    for (const required of every) {
+      const expected = covered.includes(required);
+      it(`${expected ? "meet" : "do not meet"} ${required.kind} with ${holder}`, () => {
+        expect(met(given === undefined ? [] : [given], required)).to.equal(expected);
       });
     }
   }
@@ -55,7 +55,7 @@ describe("The rights of a caller", () => {
     expect(
       met([{ kind: "IdentityProviderAdmin" }], { kind: "self-or-admin", userId: other }),
     ).to.equal(true);
-    const reader: Demand = { kind: "same-user-or-any-reader", userId: other };
+    const reader: RequiredRight = { kind: "same-user-or-any-reader", userId: other };
     expect(met([], reader)).to.equal(false);
     expect(met([{ kind: "CanReadAsAnyParty" }], reader)).to.equal(true);
   });
@@ -76,19 +76,19 @@ describe("The rights of a caller", () => {
   for (const [kind, own, named, code] of providers) {
     it(`answer ${code ?? "nothing"} to ${kind} of provider "${own}" that names "${named}"`, () => {
       const caller = { userId: "me", rights: rightsOf([{ kind }]), identityProviderId: own };
-      expect(refusal([{ kind: "provider", identityProviderId: named }], caller)?.code).to.equal(
+      expect(accessError([{ kind: "provider", identityProviderId: named }], caller)?.code).to.equal(
         code,
       );
     });
   }
 
-  it("are refused at the first demand not met, naming right and party", () => {
+  it("are refused at the first required not met, naming right and party", () => {
     const caller = {
       userId: "me",
       identityProviderId: "",
       rights: rightsOf([{ kind: "CanActAs", party: "p" }]),
     };
-    const refused = refusal([actAs, { kind: "act-as", party: "q" }], caller);
+    const refused = accessError([actAs, { kind: "act-as", party: "q" }], caller);
     expect(refused).to.include({ code: "PERMISSION_DENIED", definiteAnswer: true });
     expect(refused?.cause).to.equal("User me lacks CanActAs for party q");
   });
