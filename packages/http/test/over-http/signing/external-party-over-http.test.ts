@@ -300,7 +300,7 @@ describe("External parties over HTTP", () => {
           },
         },
       ],
-    } as never);
+    });
     const hash = String(created.preparedTransactionHash);
     const executed = await client.post("/v2/interactive-submission/executeAndWait", {
       ...execution(String(created.preparedTransaction), hash),
