@@ -6,7 +6,7 @@ import { defaulted, wireObject, wireString } from "../types/wire-type.js";
 /** Annotations and version of a user or party (ledger-api 2.2). */
 export const ObjectMeta = wireObject("ObjectMeta", {
   resourceVersion: defaulted(wireString, ""),
-  annotations: defaulted(wireMap(wireString), {}),
+  annotations: defaulted(wireMap("Map_String", wireString), {}),
 });
 
 /** The decoded form of `ObjectMeta`. */
