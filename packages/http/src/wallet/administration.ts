@@ -26,7 +26,7 @@ export const AutomationsWire = wireObject("AutomationsStatus", {
   paused: required(wireBoolean),
   parties: required(wireInt64),
   waiting: required(wireInt64),
-  automations: required(wireMap("Map_AutomationStatus", AutomationWire)),
+  automations: required(wireMap(AutomationWire)),
 });
 
 const statusOf = ({ scheduler }: Wallet): TypeOf<typeof AutomationsWire> => {

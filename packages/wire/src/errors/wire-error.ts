@@ -2,7 +2,7 @@ import { statusOf } from "./status-of-category.js";
 import { right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { type DecodeError, SchemaType } from "../types/schema-type.js";
-import { wireBoolean, wireMap, wireNullable } from "../types/wire-kinds.js";
+import { wireBoolean, wireMapNamed, wireNullable } from "../types/wire-kinds.js";
 import {
   expectedError,
   optional,
@@ -55,7 +55,7 @@ export const JsLedgerError = wireObject("JsLedgerError", {
   cause: required(wireString),
   correlationId: optional(wireNullable(wireString)),
   traceId: optional(wireNullable(wireString)),
-  context: required(wireMap("Map_String", wireString)),
+  context: required(wireMapNamed("Map_String", wireString)),
   resources: optional(wireArray(stringPair)),
   errorCategory: required(wireInt32),
   grpcCodeValue: optional(wireNullable(wireInt32)),

@@ -12,7 +12,7 @@ import {
   wireBoolean,
   wireEmptyNamed,
   wireEnum,
-  wireMap,
+  wireMapNamed,
   wireWrapped,
 } from "../types/wire-kinds.js";
 import {
@@ -62,7 +62,7 @@ const FiltersWire = wireObject("Filters", {
 });
 
 const partyFilters = {
-  filtersByParty: defaulted(wireMap("Map_Filters", FiltersWire), {}),
+  filtersByParty: defaulted(wireMapNamed("Map_Filters", FiltersWire), {}),
   filtersForAnyParty: optional(FiltersWire),
 };
 

@@ -1,6 +1,6 @@
 import { isJsonObject } from "@tallystick/core";
 import { isLeft, right } from "fp-ts/lib/Either.js";
-import { type DecodeError, SchemaType, type WireReadable } from "./schema-type.js";
+import { type DecodeError, SchemaType, type WireReadable, type WireReader } from "./schema-type.js";
 import { expectedError, referenceTo, shownValue, within } from "./wire-type.js";
 
 /** True or false. */
@@ -46,27 +46,43 @@ export const wireEnum = <N extends string>(
   });
 };
 
-/** An object used as a map from text to values, which is a named schema of its own. */
-export const wireMap = <A>(
+const readMap =
+  <A>(item: WireReadable<A>): WireReader<Readonly<Record<string, A>>> =>
+  (u) => {
+    if (!isJsonObject(u)) return expectedError("an object", u);
+    const entries: Array<readonly [string, A]> = [];
+    for (const [key, value] of Object.entries(u)) {
+      const result = item.read(value);
+      if (isLeft(result)) return within(key, result.left);
+      entries.push([key, result.right]);
+    }
+    return right(Object.fromEntries(entries));
+  };
+
+const mapSchema = (item: WireReadable<unknown>) => ({
+  type: "object",
+  additionalProperties: referenceTo(item),
+});
+
+/** An object used as a map from text to values. */
+export const wireMap = <A>(item: WireReadable<A>): SchemaType<Readonly<Record<string, A>>> =>
+  new SchemaType<Readonly<Record<string, A>>>(
+    `map of ${item.name}`,
+    mapSchema(item),
+    readMap(item),
+    item.definitions,
+  );
+
+/** The same as a named schema of its own. */
+export const wireMapNamed = <A>(
   name: string,
   item: WireReadable<A>,
 ): SchemaType<Readonly<Record<string, A>>> => {
-  const schema = { type: "object", additionalProperties: referenceTo(item) };
-  return new SchemaType<Readonly<Record<string, A>>>(
-    name,
-    schema,
-    (u) => {
-      if (!isJsonObject(u)) return expectedError("an object", u);
-      const entries: Array<readonly [string, A]> = [];
-      for (const [key, value] of Object.entries(u)) {
-        const result = item.read(value);
-        if (isLeft(result)) return within(key, result.left);
-        entries.push([key, result.right]);
-      }
-      return right(Object.fromEntries(entries));
-    },
-    { ...item.definitions, [name]: schema },
-  );
+  const schema = mapSchema(item);
+  return new SchemaType<Readonly<Record<string, A>>>(name, schema, readMap(item), {
+    ...item.definitions,
+    [name]: schema,
+  });
 };
 
 /** An object whose keys are decimal integers, which is a named schema of its own. */

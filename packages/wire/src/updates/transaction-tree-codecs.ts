@@ -6,7 +6,7 @@ import {
   OffsetCheckpointWire,
   TraceContextWire,
 } from "./event-codecs.js";
-import { wireMap, wireNullable, wireOffset, wireWrapped } from "../types/wire-kinds.js";
+import { wireMapNamed, wireNullable, wireOffset, wireWrapped } from "../types/wire-kinds.js";
 import { always, required, wireObject, wireString, wireUnion } from "../types/wire-type.js";
 
 const line = required(wireString);
@@ -23,7 +23,7 @@ export const TransactionTreeWire = wireObject("JsTransactionTree", {
   workflowId: always(wireString),
   effectiveAt: line,
   offset: required(wireOffset),
-  eventsById: required(wireMap("Map_Int_TreeEvent", TreeEventWire)),
+  eventsById: required(wireMapNamed("Map_Int_TreeEvent", TreeEventWire)),
   synchronizerId: line,
   traceContext: always(wireNullable(TraceContextWire)),
   recordTime: line,
