@@ -94,7 +94,7 @@ const operationIdOf = ({ method, path }: Endpoint): string =>
     .replaceAll(/[{}]/g, "")
     .split("/")
     .reduce(
-      (id, part) => `${id}${part.slice(0, 1).toUpperCase()}${part.slice(1)}`,
+      (id, part) => `${id}${part.slice(0, 1).toUpperCase()}${part.slice(1).toLowerCase()}`,
       method.toLowerCase(),
     );
 
