@@ -7,8 +7,10 @@ import {
   coinPackages,
   defaultAmuletConfig,
   ExternalPartyAmuletRules,
+  ExternalPartyConfigState,
   OpenMiningRound,
   plainContext,
+  transferConfigV2Of,
   TransferPreapproval,
 } from "@tallystick/coin";
 import {
@@ -45,6 +47,7 @@ export interface CoinBench {
   readonly rules: string;
   readonly factory: string;
   readonly round: string;
+  readonly configState: string;
   readonly preapproval: string;
   /** Exercises a choice; resolves to the offset when it is durable, rejects when it was not accepted. */
   readonly exercise: <A>(
@@ -107,6 +110,52 @@ const madeBetween =
     return made;
   };
 
+type Create = <P>(actAs: ReadonlyArray<string>, of: Template<P>, payload: P) => Promise<string>;
+
+/** Creates the rules, a round, what stands in for it, and the receiver's preapproval. */
+const foundCoin = async (
+  create: Create,
+  synchronizerId: string,
+  { dso, receiver }: Pick<CoinBench, "dso" | "receiver">,
+): Promise<Pick<CoinBench, "rules" | "factory" | "round" | "configState" | "preapproval">> => {
+  const config = defaultAmuletConfig(synchronizerId);
+  const now = Date.now() * 1000;
+  const rules = await create([dso], AmuletRules, {
+    dso,
+    configSchedule: { initialValue: config, futureValues: [] },
+    isDevNet: true,
+    contractStateSchemaVersion: undefined,
+  });
+  const factory = await create([dso], ExternalPartyAmuletRules, { dso });
+  const round = await create([dso], OpenMiningRound, {
+    dso,
+    round: { number: expectRight(int64From(1n), "a round") },
+    amuletPrice: decimal("0.1"),
+    opensAt: now - minuteMicros,
+    targetClosesAt: now + dayMicros,
+    issuingFor: config.tickDuration,
+    transferConfigUsd: config.transferConfig,
+    issuanceConfig: config.issuanceCurve.initialValue,
+    tickDuration: config.tickDuration,
+  });
+  const configState = await create([dso], ExternalPartyConfigState, {
+    dso,
+    holdingFeesOpenRoundNumber: { number: expectRight(int64From(1n), "a round") },
+    amuletPrice: decimal("0.1"),
+    transferConfig: transferConfigV2Of(config.transferConfig),
+    targetArchiveAfter: now + dayMicros,
+  });
+  const preapproval = await create([dso, receiver], TransferPreapproval, {
+    dso,
+    receiver,
+    provider: receiver,
+    validFrom: now - minuteMicros,
+    lastRenewedAt: now - minuteMicros,
+    expiresAt: now + dayMicros,
+  });
+  return { rules, factory, round, configState, preapproval };
+};
+
 /**
  * Opens a ledger with the coin.
  *
@@ -132,42 +181,13 @@ export const openCoinBench = async (data: string): Promise<CoinBench> => {
     const offset = await submit(actAs, command);
     return (await made(dso, offset - 1, offset))[0]?.contractId ?? "";
   };
-  const config = defaultAmuletConfig(ledger.synchronizerId);
-  const now = Date.now() * 1000;
-  const rules = await create([dso], AmuletRules, {
-    dso,
-    configSchedule: { initialValue: config, futureValues: [] },
-    isDevNet: true,
-  });
-  const factory = await create([dso], ExternalPartyAmuletRules, { dso });
-  const round = await create([dso], OpenMiningRound, {
-    dso,
-    round: { number: expectRight(int64From(1n), "a round") },
-    amuletPrice: decimal("0.1"),
-    opensAt: now - minuteMicros,
-    targetClosesAt: now + dayMicros,
-    issuingFor: config.tickDuration,
-    transferConfigUsd: config.transferConfig,
-    issuanceConfig: config.issuanceCurve.initialValue,
-    tickDuration: config.tickDuration,
-  });
-  const preapproval = await create([dso, receiver], TransferPreapproval, {
-    dso,
-    receiver,
-    provider: receiver,
-    validFrom: now - minuteMicros,
-    lastRenewedAt: now - minuteMicros,
-    expiresAt: now + dayMicros,
-  });
+  const founded = await foundCoin(create, ledger.synchronizerId, { dso, receiver });
   return {
     ledger,
     dso,
     sender,
     receiver,
-    rules,
-    factory,
-    round,
-    preapproval,
+    ...founded,
     exercise: (actAs, on, choice, contractId, argument) =>
       submit(actAs, {
         ExerciseCommand: {

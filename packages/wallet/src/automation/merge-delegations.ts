@@ -57,7 +57,13 @@ const mergeTransfer = (
       extraArgs: {
         context: {
           values: new Map([
-            [contextKeys.openRound, { tag: "AV_ContractId", value: network.round.contractId }],
+            [
+              contextKeys.externalPartyConfigState,
+              {
+                tag: "AV_ContractId",
+                value: network.externalPartyConfigStates.at(-1)?.contractId ?? "",
+              },
+            ],
           ]),
         },
         meta: metadataV1.emptyMetadata,
