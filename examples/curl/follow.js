@@ -1,3 +1,4 @@
+// examples/curl/follow.js
 // Prints a party's transactions, those of the past and those to come, one in each line.
 // Usage: node examples/curl/follow.js BASE_URL TOKEN PARTY BEGIN [END]
 import WebSocket from "ws";

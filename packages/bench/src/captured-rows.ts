@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 
-/** An event exactly as the ledger handed it to its store. */
+/** An event exactly as the ledger appended it to its store. */
 export interface CapturedRow {
   readonly id: string;
   readonly type: string;
@@ -27,9 +27,8 @@ export const writeCapturedRows = (file: string, rows: ReadonlyArray<CapturedRow>
 /** Reads what `writeCapturedRows` wrote; rejects when the file holds anything else. */
 export const readCapturedRows = async (file: string): Promise<ReadonlyArray<CapturedRow>> => {
   const rows: unknown = JSON.parse(await readFile(file, "utf8"));
-  if (!Array.isArray(rows) || rows.length === 0 || !rows.every(isCapturedRow)) {
+  if (!Array.isArray(rows) || rows.length === 0 || !rows.every(isCapturedRow))
     throw new Error(`no captured event rows in ${file}`);
-  }
   return rows;
 };
 

@@ -2,7 +2,8 @@ import { contenderModules, isProcessContenderId } from "./contender-registry.js"
 import type { Contender } from "./contender.js";
 import { isContenderSettings, isRequest, reasonOf, type Reply } from "./process-message.js";
 
-// The process of one contender: opens it, then runs it as often as the main process asks. A failure is told once and ends the process.
+// The process of one contender: opens it, then runs it as often as the main process asks. An
+// error is reported once and ends the process.
 
 const reply = (message: Reply): Promise<void> =>
   new Promise((resolve) => {

@@ -4,7 +4,9 @@ interface ContenderModule {
   readonly open: OpenContender;
 }
 
-/** Every contender that runs in a process of its own, loaded only when it is that process's turn. */
+/**
+ * Every contender that runs in a process of its own, loaded only when it is that process's turn.
+ */
 export const contenderModules = {
   "bare-group-commit": () => import("./contenders/bare-group-commit.js"),
   "bare-single-append": () => import("./contenders/bare-single-append.js"),
@@ -35,7 +37,9 @@ export const contenderModules = {
 /** Names a contender that runs in a process of its own. */
 export type ProcessContenderId = keyof typeof contenderModules;
 
-/** Contenders driven from the main process: a load on a server, or a process whose start is timed. */
+/**
+ * Contenders driven from the main process: a load on a server, or a process whose start is timed.
+ */
 export type DrivenContenderId =
   | "http-load-ledger"
   | "http-load-koa"

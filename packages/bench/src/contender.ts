@@ -24,7 +24,9 @@ export interface Sample {
   readonly notes: Notes;
 }
 
-/** One side of a row: something that can be run again and again, always timing only its own work. */
+/**
+ * One side of a row: something that can be run again and again, always timing only its own work.
+ */
 export interface Contender {
   /** What the other side of the border needs to know, e.g. the address of a server. */
   readonly info: Notes;

@@ -20,7 +20,8 @@ export interface ContestLimits {
 }
 
 /**
- * Measures two contenders in turn (A B A B ...), so that a machine that grows slower or faster meanwhile does it to both.
+ * Measures two contenders in turn (A B A B ...), so that a machine that grows slower or faster
+ * meanwhile does it to both.
  * @param ceiling undefined when the subject's own value is what counts
  */
 export const contest = async (

@@ -2,7 +2,8 @@ import * as E from "fp-ts/lib/Either.js";
 import type { Either } from "fp-ts/lib/Either.js";
 
 /**
- * The value of what cannot fail while a benchmark is sound; throws otherwise, which ends the row with the failure as its reason.
+ * The value of what cannot fail while a benchmark is sound; throws otherwise, which ends the row
+ * with the failure as its reason.
  * @param what what was tried
  */
 export const expectRight = <Failure, Value>(

@@ -12,7 +12,10 @@ const requestTimeoutSeconds = 20;
 /** Requests that each connection sends in one run, for a run of about the usual length. */
 const requestsPerConnection = (runMs: number): number => Math.max(10, Math.round(runMs * 0.3));
 
-/** Party and token of the load on a server that looks at neither; as long as real ones, so that both sides read the same bytes. */
+/**
+ * Party and token of the load on a server that looks at neither; as long as real ones, so that both
+ * sides read the same bytes.
+ */
 const placeholder = {
   party: `bench::1220${"a".repeat(64)}`,
   token: `${"h".repeat(36)}.${"p".repeat(120)}.${"s".repeat(43)}`,
@@ -31,7 +34,10 @@ const preparedRequest = (target: Target, commandId: string): PreparedRequest => 
   body: JSON.stringify({ ...pingCommands(target.party, commandId), userId: "ledger-api-user" }),
 });
 
-/** Every request is made before the clock starts, and its command id is its own, so that none is a duplicate. */
+/**
+ * Every request is made before the clock starts, and its command id is its own, so that none is a
+ * duplicate.
+ */
 const load = (target: Target, connections: number, perConnection: number): Promise<Sample> =>
   new Promise((resolve, reject) => {
     const prefix = `http-${Date.now().toString(36)}`;
@@ -41,9 +47,11 @@ const load = (target: Target, connections: number, perConnection: number): Promi
     let lastMs = 0;
     const finish = (error: Error | null, result: Result): void => {
       const bad = result.errors + result.timeouts + result.non2xx;
-      if (error !== null) reject(error);
-      else if (bad > 0) reject(new Error(`${bad} requests were not answered with 200`));
-      else {
+      if (error !== null) {
+        reject(error);
+      } else if (bad > 0) {
+        reject(new Error(`${bad} requests were not answered with 200`));
+      } else {
         const value = ((answered - 1) * 1000) / (lastMs - firstMs);
         resolve({ value, notes: { p50Ms: result.latency.p50, p99Ms: result.latency.p99 } });
       }
@@ -77,7 +85,8 @@ const text = (value: string | number | undefined, otherwise: string): string =>
   typeof value === "string" ? value : otherwise;
 
 /**
- * The load of many connections on a server in a process of its own; the load itself runs in this process, on the other core.
+ * The load of many connections on a server in a process of its own; the load itself runs in this
+ * process, on the other core.
  * @param server which server
  */
 export const openHttpLoad = async (

@@ -5,7 +5,8 @@ export interface CrowdWork {
 }
 
 /**
- * Lets callers work at once, each starting its next piece when its last is done, until the time is over; ends when the last has come back.
+ * Lets callers work at once, each starting its next piece when its last is done, until the time is
+ * over; ends when the last has come back.
  * @param callers how many work at once
  * @param runMs how long they begin new work; milliseconds
  * @param work one piece of work of one caller; a rejection ends the run

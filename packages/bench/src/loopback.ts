@@ -1,6 +1,9 @@
 import type { Server } from "node:http";
 
-/** Listens on a free port of the loopback address; resolves to the base URL without a slash at its end. */
+/**
+ * Listens on a free port of the loopback address; resolves to the base URL without a slash at its
+ * end.
+ */
 export const listenOnLoopback = (server: Server): Promise<string> =>
   new Promise((resolve, reject) => {
     server.once("error", reject);

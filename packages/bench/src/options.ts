@@ -3,10 +3,10 @@ import * as E from "fp-ts/lib/Either.js";
 import type { Either } from "fp-ts/lib/Either.js";
 import { reasonOf } from "./process-message.js";
 
-/** Timed runs of each side when nothing else is asked for. */
+/** Timed runs of each side unless the options say otherwise. */
 export const defaultRuns = 5;
 
-/** What one call of the bench is asked to do. */
+/** What one call of the bench does. */
 export interface BenchOptions {
   /** Ids of the rows to measure; undefined for all. */
   readonly rows: ReadonlyArray<string> | undefined;
@@ -57,9 +57,8 @@ export const parseOptions = (
   if (!Number.isSafeInteger(runs) || runs < 1) return E.left("--runs must be a number from 1");
   const rows = values.rows?.split(",").map((row) => row.trim());
   const unknown = rows?.find((row) => !knownRows.includes(row));
-  if (unknown !== undefined) {
+  if (unknown !== undefined)
     return E.left(`--rows: there is no row "${unknown}"; rows are ${knownRows.join(", ")}`);
-  }
   return E.right({
     rows,
     runs,

@@ -10,8 +10,8 @@ export const contenderTimeoutMs = 240_000;
 const contenderProcessFile = fileURLToPath(new URL("./contender-process.js", import.meta.url));
 
 /**
- * Heap of a contender, the same on both sides: far above what any row needs, so that a limit is never what is measured. The young generation
- * is as `npm start` and the command set it.
+ * Heap of a contender, the same on both sides: far above what any row needs, so that a limit is
+ * never what is measured. The young generation is as `npm start` and the command set it.
  */
 const execArgv: ReadonlyArray<string> = [
   "--expose-gc",
@@ -52,7 +52,8 @@ const ask = async (child: ChildProcess, request: Request): Promise<Reply> => {
 };
 
 /**
- * Starts a contender in a process of its own: a clean heap, and nothing of its work on anybody else's clock.
+ * Starts a contender in a process of its own: a clean heap, and nothing of its work on anybody
+ * else's clock.
  * @returns rejects with the reason when it cannot be opened
  */
 export const openProcessContender = async (

@@ -19,7 +19,10 @@ const fileSystemNames: ReadonlyMap<number, string> = new Map([
 export interface ScratchDisk {
   readonly folder: string;
   readonly fileSystem: string;
-  /** True when a flush costs nothing because there is no disk: figures of durable rows would mean nothing. */
+  /**
+   * True when a flush costs nothing because there is no disk: figures of durable rows would mean
+   * nothing.
+   */
   readonly inMemory: boolean;
 }
 

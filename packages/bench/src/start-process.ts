@@ -1,20 +1,22 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { memoryAfterCollection } from "./memory.js";
 import { reasonOf } from "./process-message.js";
 
-// A process that does nothing but open the ledger of one data folder. It tells when it is ready, then, when asked, what it holds in memory.
+// A process that does nothing but open the ledger of one data folder. It tells when it is ready,
+// then, when asked, what it holds in memory.
 
 const main = async (): Promise<void> => {
   const [data = ""] = process.argv.slice(2);
   const before = process.memoryUsage().heapUsed;
   const { openLedger } = await import("@tallystick/node");
   const opened = await openLedger({ data });
-  if (opened._tag === "Left") throw new Error(JSON.stringify(opened.left));
+  if (isLeft(opened)) throw new Error(JSON.stringify(opened.left));
   const ledger = opened.right;
   if (!ledger.ready()) throw new Error("the ledger is open but not ready");
   process.send?.({ kind: "ready", offset: ledger.ledgerEnd() });
   process.once("message", () => {
     memoryAfterCollection()
-      // The ledger is asked once more, so that it was in use while its memory was measured.
+      // The ledger answers once more, so that it was in use while its memory was measured.
       .then((memory) =>
         process.send?.({ kind: "memory", before, offset: ledger.ledgerEnd(), ...memory }),
       )

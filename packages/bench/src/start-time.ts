@@ -32,7 +32,10 @@ const numberOf = (message: Message, name: string): number => {
   return typeof value === "number" ? value : Number.NaN;
 };
 
-/** From the start of a Node process to a ledger that takes commands; then its memory, off the clock; then it is killed, as in a crash. */
+/**
+ * From the start of a Node process to a ledger that takes commands; then its memory, off the clock;
+ * then it is killed, as in a crash.
+ */
 const timedStart = async (data: string, contracts: number): Promise<Sample> => {
   const start = performance.now();
   const child = fork(startProcessFile, [data], {
@@ -59,7 +62,8 @@ const timedStart = async (data: string, contracts: number): Promise<Sample> => {
 };
 
 /**
- * Starts on the shared data set. The files are in the page cache of the system, as after any restart of a process.
+ * Starts on the shared data set. The files are in the page cache of the system, as after any
+ * restart of a process.
  * @param withSnapshot false takes the snapshot away for as long as the contender is open
  */
 export const openStartTime = async (

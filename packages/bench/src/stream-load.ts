@@ -49,7 +49,10 @@ const openReader = ({ url, token, request, frames }: Target): Promise<Reader> =>
     socket.on("open", () => resolve({ read }));
   });
 
-/** One pass: all readers are connected before the clock starts; it stops when the last has everything. */
+/**
+ * One pass: all readers are connected before the clock starts; it stops when the last has
+ * everything.
+ */
 const pass = async (target: Target, readers: number) => {
   const opened = await Promise.all(Array.from({ length: readers }, () => openReader(target)));
   const start = performance.now();
@@ -78,7 +81,8 @@ const text = (value: string | number | undefined, otherwise: string): string =>
   typeof value === "string" ? value : otherwise;
 
 /**
- * Readers of one update stream from a server in a process of its own; they themselves run in this process, on the other core.
+ * Readers of one update stream from a server in a process of its own; they themselves run in this
+ * process, on the other core.
  * @param server which server
  */
 export const openStreamLoad = async (

@@ -5,7 +5,8 @@ const updatesPerMs = 14;
 const submitters = 256;
 
 /**
- * How many updates each reader is sent in one pass: fewer where there are many readers, so that a pass takes about as long.
+ * How many updates each reader is sent in one pass: fewer where there are many readers, so that a
+ * pass takes about as long.
  * @param runMs length of a run; milliseconds
  */
 export const updatesPerReader = (runMs: number, readers: number): number =>

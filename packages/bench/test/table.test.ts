@@ -117,7 +117,7 @@ describe("the table", () => {
     expect(line.slice(4, 6)).to.deep.equal(["≤ 2.00 k ms", "≤ 500 ms"]);
   });
 
-  it("shows a row that could not be measured, whose reason stands below the table", () => {
+  it("shows a row that could not be measured, with the reason below the table", () => {
     const failed: RowResult = { kind: "failed", row, reason: "no disk" };
     expect(renderTable([failed]).split("\n")[2])
       .to.contain("durable")

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { AuthConfig, AuthService } from "@tallystick/http";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { AuthServiceSettings } from "./settings-codec.js";
 
-const jwksProblem = (url: string): string | undefined => {
+const jwksError = (url: string): string | undefined => {
   if (!URL.canParse(url)) return `${url} is not a URL`;
   const { protocol } = new URL(url);
   return protocol === "https:" || protocol === "http:" ? undefined : `${url} is not an HTTP URL`;
@@ -17,7 +17,7 @@ const readService = async (
   const named = [jwks, key, unsafe].filter((each) => each !== undefined);
   if (named.length !== 1) return left("expected exactly one of jwks, key, unsafe");
   if (jwks !== undefined) {
-    const problem = jwksProblem(jwks.url);
+    const problem = jwksError(jwks.url);
     return problem === undefined ? right({ kind: "jwks", ...jwks }) : left(`jwks.url: ${problem}`);
   }
   if (unsafe !== undefined) return right({ kind: "unsafe", ...unsafe });
@@ -32,8 +32,8 @@ const readService = async (
 };
 
 /**
- * The logins of the configuration; without any, the development login. Key files are found from the folder of the
- * configuration file. Left: what is wrong, naming the setting.
+ * The logins of the configuration; without any, the development login. Key files are found from the
+ * folder of the configuration file. Left: what is wrong, naming the setting.
  */
 export const readAuthSettings = async (
   services: ReadonlyArray<AuthServiceSettings> | undefined,
@@ -45,7 +45,7 @@ export const readAuthSettings = async (
   const ready: AuthService[] = [];
   for (const [index, each] of services.entries()) {
     const service = await readService(each, folder);
-    if (service._tag === "Left") return left(`auth.services.${index}: ${service.left}`);
+    if (isLeft(service)) return left(`auth.services.${index}: ${service.left}`);
     ready.push(service.right);
   }
   return right({ kind: "services", services: ready });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type ExitCode, exitCode } from "./exit-code.js";
 import type { Environment, Flags } from "./settings.js";
 import { usage } from "./usage.js";
@@ -30,6 +30,10 @@ const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
         "log-level": { type: "string" },
         "metrics-port": { type: "string" },
         auth: { type: "string" },
+        network: { type: "string" },
+        "manual-clock": { type: "boolean" },
+        packages: { type: "string", multiple: true },
+        coin: { type: "boolean" },
         help: { type: "boolean", short: "h" },
         version: { type: "boolean", short: "v" },
       },
@@ -54,7 +58,7 @@ const ownVersion = (): string => {
 const serve = async (flags: Flags, { env, out, err }: Surroundings): Promise<ExitCode> => {
   const { readSettings } = await import("./settings.js");
   const settings = await readSettings(flags, env);
-  if (settings._tag === "Left") {
+  if (isLeft(settings)) {
     err(`tallystick: ${settings.left}`);
     return exitCode.usage;
   }
@@ -63,7 +67,7 @@ const serve = async (flags: Flags, { env, out, err }: Surroundings): Promise<Exi
     import("./stop-on-signal.js"),
   ]);
   const node = await startNode(settings.right);
-  if (node._tag === "Left") {
+  if (isLeft(node)) {
     err(`tallystick: ${node.left.message}`);
     return node.left.code;
   }
@@ -79,7 +83,7 @@ export const run = async (
 ): Promise<ExitCode> => {
   const { out, err } = surroundings;
   const invocation = parse(args);
-  if (invocation._tag === "Left") {
+  if (isLeft(invocation)) {
     err(`tallystick: ${invocation.left}\n\n${usage}`);
     return exitCode.usage;
   }

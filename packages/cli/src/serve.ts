@@ -1,14 +1,16 @@
 import type {
   AuthConfig,
   ListenAddress,
-  ListenFailure,
+  ListenError,
   Metrics,
   MetricsServer,
 } from "@tallystick/http";
-import type { Ledger, OpenError } from "@tallystick/node";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { Package } from "@tallystick/core";
+import type { Ledger, LedgerOptions, OpenError, Wallet } from "@tallystick/node";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type Logger, pino } from "pino";
 import { type ExitCode, exitCode } from "./exit-code.js";
+import { loadPackages } from "./package-modules.js";
 import type { Settings } from "./settings.js";
 
 /** Why a node did not start: a sentence for a person, and the exit code. */
@@ -32,6 +34,7 @@ const openFailure = (failure: OpenError, data: string | undefined): StartFailure
     case "config":
       return { message: `ledger.${message}`, code: exitCode.usage };
     case "packages":
+      return { message, code: exitCode.usage };
     case "views":
       return { message, code: exitCode.failed };
     case "journal":
@@ -63,7 +66,7 @@ const storeFailure = (
   }
 };
 
-const listenFailure = ({ kind, message }: ListenFailure): StartFailure => {
+const listenFailure = ({ kind, message }: ListenError): StartFailure => {
   switch (kind) {
     case "port-taken":
       return {
@@ -91,12 +94,10 @@ const login = (auth: AuthConfig): string => {
 const warnOfPlainKeys = (auth: AuthConfig, logger: Logger): void => {
   if (auth.kind !== "services") return;
   for (const service of auth.services) {
-    if (service.kind === "jwks" && service.url.startsWith("http:")) {
+    if (service.kind === "jwks" && service.url.startsWith("http:"))
       logger.warn({ url: service.url }, "token keys are fetched without TLS");
-    }
-    if (service.kind === "unsafe") {
+    if (service.kind === "unsafe")
       logger.warn("UNSAFE LOGIN: whoever knows the shared secret can sign tokens for every user");
-    }
   }
 };
 
@@ -109,19 +110,19 @@ interface Listening {
 
 const startServer = async (
   settings: Settings,
-  ledger: Ledger,
+  { ledger, wallet }: OpenedNode,
   logger: Logger,
   metrics: Metrics | undefined,
 ): Promise<Either<StartFailure, Listening>> => {
   const { createHttpServer } = await import("@tallystick/http");
   const config = { ...settings.http, auth: settings.auth };
   const observer = metrics === undefined ? {} : { observer: metrics.http };
-  const server = await createHttpServer({ ledger, logger, config, ...observer });
-  if (server._tag === "Left") return left({ message: server.left, code: exitCode.usage });
+  const server = await createHttpServer({ ledger, wallet, logger, config, ...observer });
+  if (isLeft(server)) return left({ message: server.left, code: exitCode.usage });
   const figures = await startMetrics(settings.metrics, metrics);
-  if (figures._tag === "Left") return left(metricsFailure(figures.left));
+  if (isLeft(figures)) return left(metricsFailure(figures.left));
   const base = await server.right.listen();
-  if (base._tag === "Left") {
+  if (isLeft(base)) {
     await figures.right?.close();
     return left(listenFailure(base.left));
   }
@@ -138,13 +139,13 @@ const startServer = async (
 const startMetrics = async (
   address: ListenAddress | undefined,
   metrics: Metrics | undefined,
-): Promise<Either<ListenFailure, MetricsServer | undefined>> => {
+): Promise<Either<ListenError, MetricsServer | undefined>> => {
   if (address === undefined || metrics === undefined) return right(undefined);
   const { serveMetrics } = await import("@tallystick/http");
   return serveMetrics(metrics, address);
 };
 
-const metricsFailure = ({ message }: ListenFailure): StartFailure => ({
+const metricsFailure = ({ message }: ListenError): StartFailure => ({
   message: `metrics: ${message}. Choose another with --metrics-port`,
   code: exitCode.addressTaken,
 });
@@ -155,25 +156,91 @@ const createMetricsFor = async ({ metrics }: Settings): Promise<Metrics | undefi
   return createMetrics();
 };
 
-/** Opens the ledger and serves it. The log goes to standard error as JSON lines, so that standard output has the ready line alone. */
+/** What is opened before anything listens. */
+interface OpenedNode {
+  readonly ledger: Ledger;
+  readonly wallet: Wallet | undefined;
+  readonly close: () => Promise<void>;
+}
+
+/** The packages to serve beside the built-in one. */
+const packagesOf = async ({
+  packages: files,
+  coin,
+  network,
+}: Settings): Promise<Either<StartFailure, ReadonlyArray<Package>>> => {
+  const loaded = await loadPackages(files);
+  if (isLeft(loaded)) return left({ message: `packages: ${loaded.left}`, code: exitCode.usage });
+  // the network brings the coin's packages along
+  if (!coin || network.kind !== "off") return loaded;
+  const { coinPackages } = await import("@tallystick/coin");
+  return right([...coinPackages, ...loaded.right]);
+};
+
+/** Opens the ledger alone, or with the network and its wallets. */
+const openNode = async (
+  { network, wallet, data, auth }: Settings,
+  logger: Logger,
+  options: LedgerOptions,
+): Promise<Either<StartFailure, OpenedNode>> => {
+  const { openLedger, openValidator } = await import("@tallystick/node");
+  if (network.kind === "off") {
+    const opened = await openLedger(options);
+    if (isLeft(opened)) return left(openFailure(opened.left, data));
+    const ledger = opened.right;
+    return right({ ledger, wallet: undefined, close: () => ledger.close() });
+  }
+  const { manualClock, kind, ...ofNetwork } = network;
+  const { walletConfigOf } = await import("@tallystick/wallet");
+  const { developmentUser } = await import("@tallystick/http");
+  const users = auth.kind === "services" ? [] : [developmentUser];
+  const opened = await openValidator({
+    ...options,
+    manualClock,
+    wallet: {
+      ...ofNetwork,
+      network: kind,
+      ...(wallet.validatorPartyHint === undefined
+        ? {}
+        : { validatorPartyHint: wallet.validatorPartyHint }),
+      config: walletConfigOf(wallet, users),
+      onError: (automation, commandId, error) =>
+        logger.warn({ automation, commandId, error }, "an automation failed"),
+    },
+  });
+  if (isLeft(opened))
+    return left(
+      opened.left.kind === "wallet"
+        ? { message: opened.left.message, code: exitCode.failed }
+        : openFailure(opened.left, data),
+    );
+  return right(opened.right);
+};
+
+/**
+ * Opens the ledger and serves it. The log goes to standard error as JSON lines, so that standard
+ * output has the ready line alone.
+ */
 export const startNode = async (settings: Settings): Promise<Either<StartFailure, RunningNode>> => {
   const logger = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }));
   // Loaded while the journal is being read.
   const loadingServer = import("@tallystick/http");
-  const { openLedger } = await import("@tallystick/node");
   const { data, ledger: config } = settings;
+  const packages = await packagesOf(settings);
+  if (isLeft(packages)) return packages;
   const metrics = await createMetricsFor(settings);
-  const opened = await openLedger({
+  const opened = await openNode(settings, logger, {
+    packages: packages.right,
     ...(data === undefined ? {} : { data }),
     ...(metrics === undefined ? {} : { observer: metrics.ledger }),
     config,
   });
-  if (opened._tag === "Left") return left(openFailure(opened.left, data));
-  const ledger = opened.right;
+  if (isLeft(opened)) return opened;
+  const { ledger } = opened.right;
   await loadingServer;
-  const started = await startServer(settings, ledger, logger, metrics);
-  if (started._tag === "Left") {
-    await ledger.close();
+  const started = await startServer(settings, opened.right, logger, metrics);
+  if (isLeft(started)) {
+    await opened.right.close();
     return started;
   }
   const { base, metricsBase, close } = started.right;
@@ -185,7 +252,7 @@ export const startNode = async (settings: Settings): Promise<Either<StartFailure
     logger,
     stop: async () => {
       await close();
-      await ledger.close();
+      await opened.right.close();
     },
   });
 };

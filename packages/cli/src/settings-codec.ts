@@ -11,13 +11,17 @@ import {
   type WireObject,
   wireString,
 } from "@tallystick/wire";
+import { WalletSettings } from "@tallystick/wallet";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 
 const problem = (path: ReadonlyArray<string>, reason: string): Either<DecodeError, never> =>
   left({ path, reason, actual: undefined });
 
-/** An object that refuses keys it does not know, naming them: a misspelt setting must not be silently without effect. */
+/**
+ * An object that refuses keys it does not know, naming them: a misspelt setting must not be
+ * silently without effect.
+ */
 const section = <F extends Readonly<Record<string, WireField<unknown>>>>(
   name: string,
   fields: F,
@@ -108,9 +112,24 @@ const positive = new SchemaType<number>(
 
 const Rate = section("Rate", { perSecond: required(positive), burst: optional(count) });
 
+/** The networks a node can play; `off` serves the ledger alone. */
+export const NetworkName = oneOf("dev", "test", "main", "off");
+
+/** The networks a node can play. */
+export type NetworkName = TypeOf<typeof NetworkName>;
+
 /** What the configuration file may say; everything is optional. */
 export const FileSettings = section("Settings", {
   data: optional(wireString),
+  network: optional(
+    section("Network", {
+      kind: optional(NetworkName),
+      amuletPrice: optional(wireString),
+      tickMs: optional(milliseconds),
+      manualClock: optional(trueOrFalse),
+    }),
+  ),
+  wallet: optional(WalletSettings),
   server: optional(
     section("Server", {
       host: optional(wireString),
@@ -158,6 +177,8 @@ export const FileSettings = section("Settings", {
     }),
   ),
   metrics: optional(section("Metrics", { host: optional(wireString), port: optional(Port) })),
+  packages: optional(wireArray(wireString)),
+  coin: optional(trueOrFalse),
   log: optional(section("Log", { level: optional(LogLevel) })),
   ledger: optional(
     section("Ledger", {
@@ -176,6 +197,7 @@ export const FileSettings = section("Settings", {
       maxRightsPerUser: optional(wholeNumber(1, 1_000_000)),
       snapshotEveryEvents: optional(count),
       projectorThread: optional(oneOf("worker", "main")),
+      journal: optional(wireString),
       sharedJournal: optional(trueOrFalse),
       appendRetries: optional(wholeNumber(0, 1_000)),
       appendRetryDelayMs: optional(milliseconds),

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type Either, left } from "fp-ts/lib/Either.js";
+import { type Either, isRight, left } from "fp-ts/lib/Either.js";
 import { FileSettings } from "./settings-codec.js";
 
 const why = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -22,7 +22,7 @@ export const readSettingsFile = async (file: string): Promise<Either<string, Fil
   }
   // An empty file is a file that sets nothing.
   const settings = FileSettings.read(value ?? {});
-  if (settings._tag === "Right") return settings;
+  if (isRight(settings)) return settings;
   const { path, reason } = settings.left;
   return left(`${file}: ${path.length === 0 ? "" : `${path.join(".")}: `}${reason}`);
 };

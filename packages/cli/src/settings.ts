@@ -1,12 +1,14 @@
+import { dirname, resolve } from "node:path";
 import type { WireReadable } from "@tallystick/wire";
 import type { AuthConfig, HttpSettings, ListenAddress } from "@tallystick/http";
 import type { LedgerConfig } from "@tallystick/node";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { WalletSettings } from "@tallystick/wallet";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { readAuthSettings } from "./auth-settings.js";
-import { type FileSettings, LogLevel, Port } from "./settings-codec.js";
+import { type FileSettings, LogLevel, NetworkName, Port } from "./settings-codec.js";
 import { readSettingsFile } from "./settings-file.js";
 
-/** Everything `serve` is told: configuration file, then environment, then flags; the later wins. */
+/** All settings of `serve`: configuration file, then environment, then flags; the later wins. */
 export interface Settings {
   /** The folder of the journal; undefined keeps everything in memory. */
   readonly data: string | undefined;
@@ -14,8 +16,24 @@ export interface Settings {
   readonly auth: AuthConfig;
   readonly http: HttpSettings;
   readonly ledger: Partial<LedgerConfig>;
-  /** Where the figures are served; undefined for nowhere. */
+  /** The network the node plays. */
+  readonly network: NetworkChoice;
+  readonly wallet: WalletSettings;
+  /** Where the metrics are served; undefined for nowhere. */
   readonly metrics: ListenAddress | undefined;
+  /** Modules that export packages, as paths from the working directory. */
+  readonly packages: ReadonlyArray<string>;
+  /** Whether the packages of the network coin are served too. */
+  readonly coin: boolean;
+}
+
+/** The network that a node plays, and how its time passes. */
+export interface NetworkChoice {
+  readonly kind: NetworkName;
+  readonly manualClock: boolean;
+  /** USD per CC of new rounds. */
+  readonly amuletPrice?: string;
+  readonly tickMicros?: number;
 }
 
 /** What flags may say; texts as typed. */
@@ -27,12 +45,16 @@ export interface Flags {
   readonly "log-level"?: string | undefined;
   readonly "metrics-port"?: string | undefined;
   readonly auth?: string | undefined;
+  readonly packages?: ReadonlyArray<string> | undefined;
+  readonly coin?: boolean | undefined;
+  readonly network?: string | undefined;
+  readonly "manual-clock"?: boolean | undefined;
 }
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Stands for no folder at all. */
+/** The value of `--data` for no folder at all. */
 export const inMemory = ":memory:";
 const defaultData = "./data";
 const defaultMetricsHost = "127.0.0.1";
@@ -48,7 +70,7 @@ interface Given {
 const given = (
   flags: Flags,
   env: Environment,
-  flag: keyof Flags,
+  flag: Exclude<keyof Flags, "packages" | "coin" | "manual-clock">,
   variable: string,
 ): Given | undefined => {
   const byFlag = flags[flag];
@@ -67,7 +89,7 @@ const readText = <A>(
 ): Either<string, A | undefined> => {
   if (setting === undefined) return right(undefined);
   const read = codec.read(value(setting.text));
-  return read._tag === "Left" ? left(`${setting.from}: ${read.left.reason}`) : read;
+  return isLeft(read) ? left(`${setting.from}: ${read.left.reason}`) : read;
 };
 
 const portNumber = (text: string): unknown => (/^\d{1,5}$/.test(text) ? Number(text) : text);
@@ -75,7 +97,7 @@ const portNumber = (text: string): unknown => (/^\d{1,5}$/.test(text) ? Number(t
 const fileOf = async (config: Given | undefined): Promise<Either<string, FileSettings>> =>
   config === undefined ? right({}) : readSettingsFile(config.text);
 
-/** Figures are served where they are asked for: in the file, or by a port alone. */
+/** Metrics are served if the file has an address for them, or a port is given. */
 const metricsOf = (
   file: FileSettings["metrics"],
   port: number | undefined,
@@ -87,7 +109,10 @@ const metricsOf = (
         port: port ?? file?.port ?? defaultMetricsPort,
       };
 
-/** The logins of the file, unless authorization is switched off, which the file cannot do; both at once is a mistake. */
+/**
+ * The logins of the file, unless authorization is switched off, which the file cannot do; both at
+ * once is a mistake.
+ */
 const authOf = async (
   mode: Given | undefined,
   services: NonNullable<FileSettings["auth"]>["services"],
@@ -100,6 +125,51 @@ const authOf = async (
     : left(`${mode.from}: off cannot be combined with auth.services`);
 };
 
+/**
+ * Modules of packages: those of the flags, else those of the environment, separated by commas, else
+ * those of the file, which are found from its folder.
+ */
+const packagesOf = (
+  flags: Flags,
+  env: Environment,
+  file: FileSettings,
+  configFile: string | undefined,
+): ReadonlyArray<string> => {
+  if (flags.packages !== undefined) return flags.packages;
+  const listed = (env.TALLYSTICK_PACKAGES ?? "").split(",").filter((each) => each !== "");
+  if (listed.length > 0) return listed;
+  const folder = configFile === undefined ? "." : dirname(configFile);
+  return (file.packages ?? []).map((each) => resolve(folder, each));
+};
+
+/** Whether the coin is served: the flag can only switch it on. */
+const coinOf = (flags: Flags, env: Environment, file: FileSettings): Either<string, boolean> => {
+  if (flags.coin === true) return right(true);
+  const text = env.TALLYSTICK_COIN ?? "";
+  if (text === "") return right(file.coin ?? false);
+  return text === "on" || text === "off"
+    ? right(text === "on")
+    : left(`TALLYSTICK_COIN: expected on or off, found ${text}`);
+};
+
+/** The network: by flags, environment and file; a development network where nothing is said. */
+const networkOf = (
+  flags: Flags,
+  env: Environment,
+  file: FileSettings["network"] = {},
+): Either<string, NetworkChoice> => {
+  const name = given(flags, env, "network", "TALLYSTICK_NETWORK");
+  const kind = readText(name, NetworkName, (text) => text);
+  if (isLeft(kind)) return kind;
+  const byHand = flags["manual-clock"] ?? (env.TALLYSTICK_MANUAL_CLOCK === "on" || undefined);
+  return right({
+    kind: kind.right ?? file.kind ?? "dev",
+    manualClock: byHand ?? file.manualClock ?? false,
+    ...(file.amuletPrice === undefined ? {} : { amuletPrice: file.amuletPrice }),
+    ...(file.tickMs === undefined ? {} : { tickMicros: file.tickMs * 1_000 }),
+  });
+};
+
 /** Gathers the settings. Left: the first thing wrong with them, naming where it was given. */
 export const readSettings = async (
   flags: Flags,
@@ -107,26 +177,32 @@ export const readSettings = async (
 ): Promise<Either<string, Settings>> => {
   const config = given(flags, env, "config", "TALLYSTICK_CONFIG");
   const file = await fileOf(config);
-  if (file._tag === "Left") return file;
+  if (isLeft(file)) return file;
   const port = readText(given(flags, env, "port", "TALLYSTICK_PORT"), Port, portNumber);
-  if (port._tag === "Left") return port;
+  if (isLeft(port)) return port;
   const metricsPort = readText(
     given(flags, env, "metrics-port", "TALLYSTICK_METRICS_PORT"),
     Port,
     portNumber,
   );
-  if (metricsPort._tag === "Left") return metricsPort;
+  if (isLeft(metricsPort)) return metricsPort;
   const level = given(flags, env, "log-level", "TALLYSTICK_LOG_LEVEL");
   const logLevel = readText(level, LogLevel, (text) => text);
-  if (logLevel._tag === "Left") return logLevel;
+  if (isLeft(logLevel)) return logLevel;
   const { services, jwks } = file.right.auth ?? {};
   const auth = await authOf(given(flags, env, "auth", "TALLYSTICK_AUTH"), services, config?.text);
-  if (auth._tag === "Left") return auth;
+  if (isLeft(auth)) return auth;
   const host = given(flags, env, "host", "TALLYSTICK_HOST")?.text;
   const { server = {}, ledger = {}, log } = file.right;
   const data = given(flags, env, "data", "TALLYSTICK_DATA")?.text ?? file.right.data ?? defaultData;
   if (data === "") return left("--data: expected a folder, or :memory: for none");
+  const coin = coinOf(flags, env, file.right);
+  if (isLeft(coin)) return coin;
+  const network = networkOf(flags, env, file.right.network);
+  if (isLeft(network)) return network;
   return right({
+    network: network.right,
+    wallet: file.right.wallet ?? {},
     data: data === inMemory ? undefined : data,
     logLevel: logLevel.right ?? log?.level ?? "info",
     auth: auth.right,
@@ -138,5 +214,7 @@ export const readSettings = async (
     },
     ledger,
     metrics: metricsOf(file.right.metrics, metricsPort.right),
+    packages: packagesOf(flags, env, file.right, config?.text),
+    coin: coin.right,
   });
 };

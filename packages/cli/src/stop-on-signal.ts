@@ -4,15 +4,18 @@ import type { RunningNode } from "./serve.js";
 /** A stop that takes longer is given up; milliseconds. */
 export const maxStopMs = 20_000;
 
-/** A second signal that comes sooner is the first one told twice: npm passes on to its child what the terminal has sent to both; milliseconds. */
+/**
+ * A second signal that comes sooner is the first one told twice: npm passes on to its child what
+ * the terminal has sent to both; milliseconds.
+ */
 export const sameSignalMs = 1_000;
 
 /** 128 plus the signal's number, as shells report it. */
 const signalExitCode = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
- * Waits for SIGTERM or SIGINT and stops the node: what it accepted is finished, within `maxStopMs`. A second signal ends
- * the process at once, unless it follows the first within `sameSignalMs`.
+ * Waits for SIGTERM or SIGINT and stops the node: what it accepted is finished, within `maxStopMs`.
+ * A second signal ends the process at once, unless it follows the first within `sameSignalMs`.
  */
 export const stopOnSignal = ({ stop, logger }: RunningNode): Promise<ExitCode> =>
   new Promise((resolve) => {

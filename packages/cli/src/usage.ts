@@ -7,16 +7,20 @@ Commands
 Flags of serve          (environment variable)
   --port PORT           port to listen on, 0 for any free one; default 7575 (TALLYSTICK_PORT)
   --host HOST           address to listen on; default 127.0.0.1 (TALLYSTICK_HOST)
-  --data FOLDER         where the journal rests, :memory: for nowhere; default ./data (TALLYSTICK_DATA)
+  --data FOLDER         the folder of the journal, :memory: for none; default ./data (TALLYSTICK_DATA)
   --config FILE         YAML or JSON; environment and flags win over it (TALLYSTICK_CONFIG)
   --log-level LEVEL     fatal, error, warn, info, debug, trace or silent; default info (TALLYSTICK_LOG_LEVEL)
-  --metrics-port PORT   serve figures for Prometheus on this port of 127.0.0.1; default nowhere (TALLYSTICK_METRICS_PORT)
-  --auth off            ask for no token; everybody on this machine may do everything (TALLYSTICK_AUTH)
+  --metrics-port PORT   serve metrics for Prometheus on this port of 127.0.0.1; default nowhere (TALLYSTICK_METRICS_PORT)
+  --packages FILE       a JavaScript module that exports packages to serve; may be given again (TALLYSTICK_PACKAGES, separated by commas)
+  --coin                serve the packages of the network coin (TALLYSTICK_COIN=on)
+  --network NAME        the coin's network this node plays: dev, test or main; off serves the ledger alone; default dev (TALLYSTICK_NETWORK)
+  --manual-clock        time stands still until POST /v0/admin/clock/advance moves it (TALLYSTICK_MANUAL_CLOCK=on)
+  --auth off            require no token; everybody on this machine may do everything (TALLYSTICK_AUTH)
 
 Other flags
   --help                this text
   --version             the version of this program
 
-Exit codes: 0 stopped as asked, 1 failed, 2 wrong usage, 3 data in use by another process, 4 address taken,
+Exit codes: 0 stopped by a signal, 1 failed, 2 wrong usage, 3 data in use by another process, 4 address taken,
 5 data damaged.
 `;

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const main = new URL("../src/main.js", import.meta.url).pathname;
+const ownMain = new URL("../src/main.js", import.meta.url).pathname;
 
 /** How a process ended and what it wrote. */
 export interface Ended {
@@ -27,6 +27,7 @@ export interface Started {
 export const start = (
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> = {},
+  main = ownMain,
 ): Started => {
   const child = spawn(process.execPath, [main, ...args], {
     env: { PATH: process.env.PATH ?? "", ...env },
@@ -58,8 +59,12 @@ export interface Node extends Started {
 }
 
 /** Starts a node on a free port and waits until it is ready. */
-export const startNode = async (data: string, args: ReadonlyArray<string> = []): Promise<Node> => {
-  const started = start(["serve", "--port", "0", "--data", data, ...args]);
+export const startNode = async (
+  data: string,
+  args: ReadonlyArray<string> = [],
+  main = ownMain,
+): Promise<Node> => {
+  const started = start(["serve", "--port", "0", "--data", data, ...args], {}, main);
   const readyLine = await started.firstLine;
   const base = /http:\/\/\S+/.exec(readyLine)?.[0] ?? "";
   return { ...started, readyLine, base };
@@ -81,17 +86,22 @@ export const developmentToken = (): string => {
   return `${content}.${createHmac("sha256", "unsafe").update(content).digest("base64url")}`;
 };
 
-/** Posts JSON with the development token. */
-export const post = async (url: string, body: object): Promise<unknown> => {
+const call = async (url: string, request: RequestInit): Promise<unknown> => {
   const response = await fetch(url, {
-    method: "POST",
+    ...request,
     headers: {
       authorization: `Bearer ${developmentToken()}`,
       "content-type": "application/json",
     },
-    body: JSON.stringify(body),
   });
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${response.status} ${text}`);
   return JSON.parse(text);
 };
+
+/** Posts JSON with the development token. */
+export const post = (url: string, body: object): Promise<unknown> =>
+  call(url, { method: "POST", body: JSON.stringify(body) });
+
+/** Gets JSON with the development token. */
+export const get = (url: string): Promise<unknown> => call(url, {});

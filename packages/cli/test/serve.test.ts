@@ -88,7 +88,7 @@ describe("tallystick serve", () => {
     expect(lines.map(({ msg }) => String(msg)).join("\n")).to.contain("UNSAFE DEVELOPMENT LOGIN");
   });
 
-  it("serves figures on an address of their own when they are asked for", async () => {
+  it("serves metrics on an address of their own when one is configured", async () => {
     const { log, child, ended } = await node(["--metrics-port", "0"]);
     const address = /"metrics":"([^"]+)"/.exec(log())?.[1] ?? "";
     expect(address).to.match(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);

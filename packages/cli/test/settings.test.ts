@@ -2,17 +2,19 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { defaultHttpConfig, httpConfigOf } from "@tallystick/http";
 import { expect } from "chai";
-import { readSettings, run } from "../src/index.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { run } from "../src/run.js";
+import { readSettings } from "../src/settings.js";
 import { scratchFolder } from "./process.js";
 
-const refusal = async (...given: Parameters<typeof readSettings>): Promise<string> => {
+const errorOf = async (...given: Parameters<typeof readSettings>): Promise<string> => {
   const settings = await readSettings(...given);
-  return settings._tag === "Left" ? settings.left : "";
+  return isLeft(settings) ? settings.left : "";
 };
 
 const accepted = async (...given: Parameters<typeof readSettings>) => {
   const settings = await readSettings(...given);
-  if (settings._tag === "Left") throw new Error(settings.left);
+  if (isLeft(settings)) throw new Error(settings.left);
   return settings.right;
 };
 
@@ -38,7 +40,33 @@ describe("The settings", () => {
       http: {},
       ledger: {},
       metrics: undefined,
+      packages: [],
+      coin: false,
+      network: { kind: "dev", manualClock: false },
+      wallet: {},
     });
+  });
+
+  it("list modules of packages: flags before environment before file, whose folder counts", async () => {
+    const config = await file("packages: [./a.js, /b.js]\n", "packages.yaml");
+    const byFile = await accepted({ config }, {});
+    expect(byFile.packages).to.deep.equal([join(folder, "a.js"), "/b.js"]);
+    const env = { TALLYSTICK_PACKAGES: "c.js,d.js" };
+    expect((await accepted({ config }, env)).packages).to.deep.equal(["c.js", "d.js"]);
+    const byFlag = await accepted({ config, packages: ["e.js", "f.js"] }, env);
+    expect(byFlag.packages).to.deep.equal(["e.js", "f.js"]);
+    expect((await accepted({ config }, { TALLYSTICK_PACKAGES: "" })).packages).to.have.length(2);
+  });
+
+  it("serve the coin by flag, environment or file", async () => {
+    const config = await file("coin: true\n", "coin.yaml");
+    expect((await accepted({ config }, {})).coin).to.equal(true);
+    expect((await accepted({ config }, { TALLYSTICK_COIN: "off" })).coin).to.equal(false);
+    expect((await accepted({}, { TALLYSTICK_COIN: "on" })).coin).to.equal(true);
+    expect((await accepted({ coin: true }, { TALLYSTICK_COIN: "off" })).coin).to.equal(true);
+    expect(await errorOf({}, { TALLYSTICK_COIN: "yes" })).to.equal(
+      "TALLYSTICK_COIN: expected on or off, found yes",
+    );
   });
 
   it("come from the file, then the environment, then the flags", async () => {
@@ -114,11 +142,11 @@ describe("The settings", () => {
   ];
   for (const [text, named] of faults) {
     it(`refuse ${text} naming ${named}`, async () => {
-      expect(await refusal({ config: await file(text) }, {})).to.contain(named);
+      expect(await errorOf({ config: await file(text) }, {})).to.contain(named);
     });
   }
 
-  it("serve figures where they are asked for", async () => {
+  it("serve metrics where an address is configured", async () => {
     const config = await file("metrics: { host: 10.0.0.1, port: 9000 }");
     expect((await accepted({ config }, {})).metrics).to.deep.equal({
       host: "10.0.0.1",
@@ -129,27 +157,27 @@ describe("The settings", () => {
     expect((await accepted({ config, "metrics-port": "0" }, env)).metrics?.port).to.equal(0);
     const bare = await accepted({ config: await file("metrics: {}") }, {});
     expect(bare.metrics).to.deep.equal({ host: "127.0.0.1", port: 9464 });
-    expect(await refusal({ "metrics-port": "x" }, {})).to.match(/^--metrics-port/);
+    expect(await errorOf({ "metrics-port": "x" }, {})).to.match(/^--metrics-port/);
   });
 
   it("refuse a file that is not there", async () => {
-    expect(await refusal({ config: join(folder, "none.yaml") }, {})).to.contain("none.yaml");
+    expect(await errorOf({ config: join(folder, "none.yaml") }, {})).to.contain("none.yaml");
   });
 
   it("refuse ports that are none, naming the flag or the variable", async () => {
-    expect(await refusal({ port: "x" }, {})).to.match(/^--port/);
-    expect(await refusal({}, { TALLYSTICK_PORT: "70000" })).to.match(/^TALLYSTICK_PORT/);
-    expect(await refusal({ port: "-1" }, {})).to.match(/^--port/);
+    expect(await errorOf({ port: "x" }, {})).to.match(/^--port/);
+    expect(await errorOf({}, { TALLYSTICK_PORT: "70000" })).to.match(/^TALLYSTICK_PORT/);
+    expect(await errorOf({ port: "-1" }, {})).to.match(/^--port/);
   });
 
   it("switches authorization off only when told so", async () => {
     expect((await accepted({ auth: "off" }, {})).auth).to.deep.equal({ kind: "off" });
     expect((await accepted({}, { TALLYSTICK_AUTH: "off" })).auth).to.deep.equal({ kind: "off" });
-    expect(await refusal({ auth: "on" }, {})).to.equal("--auth: expected off, found on");
+    expect(await errorOf({ auth: "on" }, {})).to.equal("--auth: expected off, found on");
     const services = "auth: { services: [{ unsafe: { secret: x } }] }";
     const config = await file(services, "with-logins.yaml");
-    expect(await refusal({ auth: "off", config }, {})).to.match(/auth\.services/);
-    expect(await refusal({ config: await file("auth: { off: true }", "off.yaml") }, {})).to.match(
+    expect(await errorOf({ auth: "off", config }, {})).to.match(/auth\.services/);
+    expect(await errorOf({ config: await file("auth: { off: true }", "off.yaml") }, {})).to.match(
       /unknown setting/,
     );
   });

@@ -31,6 +31,8 @@ export * from "./errors/value-error.js";
 export * from "./events/ledger-event-codec.js";
 export * from "./events/ledger-event.js";
 export * from "./ledger/ledger-state.js";
+export * from "./ledger/prepare.js";
+export * from "./ledger/prepared-submission.js";
 export * from "./values/numeric.js";
 export * from "./packages/package-version.js";
 export * from "./participant/participant-command.js";

@@ -81,6 +81,28 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
       },
     ],
   },
+  "transaction-committed-external.v1.json": {
+    type: "TransactionCommitted",
+    updateId: "122001",
+    ...submission,
+    effectiveAt: at,
+    nodes: [],
+    external: {
+      hash: "00ff",
+      hashingScheme: "HASHING_SCHEME_VERSION_V2",
+      transactionUuid: "4c6471d3-4e09-49dd-addf-6cd90e19c583",
+      preparedTransaction: "AAEC",
+      signatures: [
+        {
+          party: alice,
+          signedBy: "122000",
+          format: "SIGNATURE_FORMAT_CONCAT",
+          algorithm: "SIGNING_ALGORITHM_SPEC_ED25519",
+          signature: "AAEC",
+        },
+      ],
+    },
+  },
   "command-rejected.v1.json": {
     type: "CommandRejected",
     ...submission,
@@ -152,6 +174,20 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
     party: alice,
     annotations: { "example.com/name": "Alice" },
     identityProviderId: "",
+    recordTime: at,
+  },
+  "party-keys-changed.v1.json": {
+    type: "PartyKeysChanged",
+    party: alice,
+    keys: [
+      {
+        keySpec: "SIGNING_KEY_SPEC_EC_CURVE25519",
+        fingerprint: "122000",
+        publicKey: "MCowBQYDK2VwAyEADAr9rYq5vX83oKsAZuvMx8VwdcNQFjSUQ216kcIRDCg=",
+      },
+    ],
+    threshold: 1,
+    serial: 2,
     recordTime: at,
   },
   "party-updated.v1.json": {

@@ -109,7 +109,6 @@ export const Announce = choice(Iou, "Announce", {
   consuming: false,
   controllers: ({ issuer }) => [issuer],
   observers: (_payload, { to }) => to,
-  // biome-ignore lint/correctness/useYield: announcing takes no further step
   *body() {
     return {};
   },
@@ -311,7 +310,6 @@ export const ReturnIllTyped = choice(Lab, "ReturnIllTyped", {
   ...byOwner,
   argument: record({ result: text }),
   result: contractId,
-  // biome-ignore lint/correctness/useYield: the result is all that counts
   *body(_subject, { result }) {
     return result;
   },

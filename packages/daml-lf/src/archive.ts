@@ -26,7 +26,10 @@ export interface Archive {
   readonly packageId: string;
   /** The payload of the archive exactly as it came. */
   readonly payload: Uint8Array;
-  /** Such as `2.1`. A package of Daml-LF 1 has no more than this and its id: nothing else of it is read. */
+  /**
+   * Such as `2.1`. A package of Daml-LF 1 has no more than this and its id: nothing else of it is
+   * read.
+   */
   readonly languageVersion: string;
   readonly name: string;
   readonly version: string;
@@ -39,7 +42,8 @@ export interface Archive {
 }
 
 /**
- * Reads an archive (`.dalf`) strictly (daml-lf A.2). Left DAR_PARSE_ERROR with the reason, for every input that is none.
+ * Reads an archive (`.dalf`) strictly (daml-lf A.2). Left DAR_PARSE_ERROR with the reason, for
+ * every input that is none.
  */
 export const readArchive = (
   bytes: Uint8Array,
@@ -91,12 +95,16 @@ const payloadOf = (packageId: string, payload: Uint8Array, limits: DarLimits): A
   let stray: WireField | undefined;
   scanFields(payload, 0, payload.length, (field) => {
     const { number, wireType } = field;
-    if (number === 3 && wireType === WireType.LengthDelimited) minor = textOf(payload, field);
-    else if (number === 5 && wireType === WireType.Varint) patch = field.value;
-    else if ((number === 2 || number === 4) && wireType === WireType.LengthDelimited) {
+    if (number === 3 && wireType === WireType.LengthDelimited) {
+      minor = textOf(payload, field);
+    } else if (number === 5 && wireType === WireType.Varint) {
+      patch = field.value;
+    } else if ((number === 2 || number === 4) && wireType === WireType.LengthDelimited) {
       major = number === 2 ? 1 : 2;
       content = payload.subarray(field.start, field.end);
-    } else stray ??= field;
+    } else {
+      stray ??= field;
+    }
   });
   if (major === 0) malformed("Unrecognized or Unsupported LF version: the payload has no package");
   if (discontinuedMinors.has(minor) && major === 2)
@@ -137,7 +145,10 @@ const packageOf = (
   return { ...metadata, ...contents, dependencies, isStable: stablePackages.has(packageId) };
 };
 
-/** Checks every message of a package; tables first, each entry against those before it. Gives the ids of the packages referred to. */
+/**
+ * Checks every message of a package; tables first, each entry against those before it. Gives the
+ * ids of the packages referred to.
+ */
 const checkParts = (
   parts: PackageParts,
   rank: number,

@@ -8,7 +8,7 @@ const maxShownLength = 200;
 const shown = (text: string): string =>
   text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength)}...`;
 
-/** Some names for an error text; beyond twenty only their number is told. */
+/** Some names for an error text; beyond twenty only their number is given. */
 export const shownNames = (names: ReadonlyArray<string>): string => {
   const first = names.slice(0, maxShownNames).map(shown).join(", ");
   const more = names.length - maxShownNames;
@@ -16,8 +16,8 @@ export const shownNames = (names: ReadonlyArray<string>): string => {
 };
 
 /**
- * INVALID_DAR: the file is no zip, or its manifest is missing or unusable (daml-lf A.8). Clients compare the text, so the reason
- * stands in the context.
+ * INVALID_DAR: the file is no zip, or its manifest is missing or unusable (daml-lf A.8). Clients
+ * compare the text, so the reason is in the context.
  */
 export const invalidDar = (reason: string, entries: ReadonlyArray<string>): LedgerError =>
   ledgerError("INVALID_DAR", "Dar file is corrupt", {
@@ -58,7 +58,9 @@ export const disallowedLanguageVersion = (
   );
 };
 
-/** DAR_DEPENDENCIES_NOT_VALID: packages are missing that others need, or are there that none needs. */
+/**
+ * DAR_DEPENDENCIES_NOT_VALID: packages are missing that others need, or are there that none needs.
+ */
 export const invalidDependencies = (
   mainPackageId: string,
   missing: ReadonlyArray<string>,

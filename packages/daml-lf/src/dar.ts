@@ -22,8 +22,8 @@ export interface Dar {
 }
 
 /**
- * Reads a DAR (daml-lf A). Never rejects, whatever the bytes. Left INVALID_DAR, INVALID_ZIP_ENTRY, ZIP_BOMB, DAR_PARSE_ERROR,
- * ALLOWED_LANGUAGE_VERSIONS, DAR_DEPENDENCIES_NOT_VALID.
+ * Reads a DAR (daml-lf A). Never rejects, whatever the bytes. Left INVALID_DAR, INVALID_ZIP_ENTRY,
+ * ZIP_BOMB, DAR_PARSE_ERROR, ALLOWED_LANGUAGE_VERSIONS, DAR_DEPENDENCIES_NOT_VALID.
  */
 export const readDar = async (
   bytes: Uint8Array,
@@ -38,7 +38,7 @@ export const readDar = async (
   if (isLeft(archives)) return archives;
   const [main] = archives.right;
   if (main === undefined) return left(invalidDar("it has no main package", zip.right.names));
-  const problem = languageProblem(archives.right) ?? dependencyProblem(main, archives.right);
+  const problem = languageError(archives.right) ?? dependencyError(main, archives.right);
   return problem === undefined ? right({ main, packages: archives.right }) : left(problem);
 };
 
@@ -58,7 +58,10 @@ const manifestOf = async (
   return missing === undefined ? manifest : left(invalidZipEntry(missing, zip.names));
 };
 
-/** The main package, then the others in the order of the manifest; the first that cannot be read ends it. */
+/**
+ * The main package, then the others in the order of the manifest; the first that cannot be read
+ * ends it.
+ */
 const archivesOf = async (
   zip: OpenZip,
   { main, dependencies }: Manifest,
@@ -78,7 +81,7 @@ const archivesOf = async (
   return right([...archives.values()]);
 };
 
-const languageProblem = (archives: ReadonlyArray<Archive>): LedgerError | undefined => {
+const languageError = (archives: ReadonlyArray<Archive>): LedgerError | undefined => {
   const refused = archives.find(
     ({ isStable, languageVersion }) =>
       !isStable && !allowedLanguageVersions.includes(languageVersion),
@@ -92,15 +95,18 @@ const languageProblem = (archives: ReadonlyArray<Archive>): LedgerError | undefi
       );
 };
 
-/** The packages reached from the main one must be those of the DAR, stable ones aside; only older ones may bring more along (daml-lf A.7). */
-const dependencyProblem = (
+/**
+ * The packages reached from the main one must be those of the DAR, stable ones aside; only older
+ * ones may bring more along (daml-lf A.7).
+ */
+const dependencyError = (
   main: Archive,
   archives: ReadonlyArray<Archive>,
 ): LedgerError | undefined => {
   const byId = new Map(archives.map((archive) => [archive.packageId, archive]));
   const reached = new Set([main.packageId]);
   const missing: Array<string> = [];
-  // a set hands out what is added to it while it is walked
+  // a set also visits what is added to it during the walk
   for (const packageId of reached) {
     if (stablePackages.has(packageId)) continue;
     const archive = byId.get(packageId);

@@ -101,13 +101,16 @@ const enumerationOf = (table: EnumerationTable): Enumeration =>
     ...table.dev.map((value) => [value, rankOfDev] as const),
   ]);
 
-/** Makes the table walkable; the function it gives finds a message by name. An entry against the notation is a fault of this package and throws when it is loaded. */
+/**
+ * Makes the table walkable; the function it gives finds a message by name. An entry against the
+ * notation is a fault of this package and throws when it is loaded.
+ */
 export const compileGrammar = (
   table: GrammarTable,
   enumerations: Readonly<Record<string, EnumerationTable>>,
 ): ((name: string) => MessageSpec) => {
   const messages = new Map<string, MessageSpec>();
-  for (const name of Object.keys(table))
+  for (const name of Object.keys(table)) {
     messages.set(name, {
       name,
       fields: new Map(),
@@ -116,6 +119,7 @@ export const compileGrammar = (
       hasCases: false,
       plainIndices: new Set(),
     });
+  }
   const messageOf = (name: string): MessageSpec => {
     const found = messages.get(name);
     if (found === undefined) throw new Error(`the grammar has no message ${name}`);

@@ -1,6 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
-/** Where the manifest of a DAR stands. */
+/** The path of the manifest in a DAR. */
 export const manifestName = "META-INF/MANIFEST.MF";
 
 /** What of a manifest is used. */
@@ -11,7 +11,10 @@ export interface Manifest {
   readonly dependencies: ReadonlyArray<string>;
 }
 
-/** Lines of the main section, folded ones put together: a line that begins with a space goes on the one before it. */
+/**
+ * Lines of the main section, folded ones put together: a line that begins with a space goes on the
+ * one before it.
+ */
 const unfolded = (text: string): ReadonlyArray<string> => {
   const lines: Array<Array<string>> = [];
   for (const line of text.split(/\r\n|\n|\r/)) {

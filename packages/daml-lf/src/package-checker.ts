@@ -23,8 +23,9 @@ export interface IndexLimits {
 export type TableKind = "types" | "kinds" | "exprs";
 
 /**
- * Checks messages of a package against the grammar: no unknown field however deep, every index within its table, only
- * features of the package's version, and all that must be there. It builds nothing, so its memory does not grow with the input.
+ * Checks messages of a package against the grammar: no unknown field however deep, every index
+ * within its table, only features of the package's version, and all that must be there. It builds
+ * nothing, so its memory does not grow with the input.
  */
 export class PackageChecker {
   readonly #reader: BinaryReader;
@@ -52,7 +53,7 @@ export class PackageChecker {
     return [...new Set(this.#packageIds.values())];
   }
 
-  /** Checks one message that stands directly in the package. */
+  /** Checks one message directly below the package. */
   check(spec: MessageSpec, start: number, end: number): void {
     this.#reader.pos = start;
     this.#message(spec, end, 2);
@@ -71,7 +72,10 @@ export class PackageChecker {
     this.limits[table] = length;
   }
 
-  /** Right after it the reader stands at `end`. The case of the oneof that counts: the last on the wire. */
+  /**
+   * Right after it the reader is at `end`. The case of the oneof that counts: the last on the
+   * wire.
+   */
   #message(spec: MessageSpec, end: number, depth: number): FieldSpec | undefined {
     if (depth > this.#maxNesting)
       malformed(`messages are nested more than ${this.#maxNesting} deep`);
@@ -166,7 +170,7 @@ export class PackageChecker {
     }
   }
 
-  /** Where a length-delimited field ends; it must not end after what it stands in. */
+  /** Where a length-delimited field ends; it must not end after what contains it. */
   #lengthDelimited(end: number): number {
     const length = this.#reader.uint32();
     const fieldEnd = this.#reader.pos + length;
@@ -214,7 +218,8 @@ export class PackageChecker {
     return reader.pos === packedEnd;
   }
 
-  // the only sint64 of a type is a scale; in the type table it is bounded, in an integer literal it is not
+  // the only sint64 of a type is a scale; in the type table it is bounded, in an integer literal it
+  // is not
   #sint64(): void {
     const value = BigInt(this.#reader.sint64());
     if (this.#inTypeTable && (value < 0n || value > BigInt(maxScale)))

@@ -39,7 +39,9 @@ export interface PackageContents {
   readonly isUtility: boolean;
 }
 
-/** Name and version of a package. Stops the reading when they are missing or against their grammar. */
+/**
+ * Name and version of a package. Stops the reading when they are missing or against their grammar.
+ */
 export const metadataOf = (
   { bytes, strings, metadata }: PackageParts,
   minor: string,
@@ -53,7 +55,10 @@ export const metadataOf = (
   return { name, version };
 };
 
-/** Reads the names a checked package declares. Stops the reading when one is there twice, or a module lacks its flags. */
+/**
+ * Reads the names a checked package declares. Stops the reading when one is there twice, or a
+ * module lacks its flags.
+ */
 export const packageContents = (
   parts: PackageParts,
   { maxDefinitions }: DarLimits,
@@ -141,9 +146,10 @@ class ContentsReader {
   }
 
   #checkFlags(module: string, flags: Span | undefined): void {
-    for (const number of [1, 2, 3])
+    for (const number of [1, 2, 3]) {
       if (flags === undefined || numberIn(this.parts.bytes, flags.start, flags.end, number) === 0)
         malformed(`module ${module} does not have all three feature flags`);
+    }
   }
 
   #template(span: Span): TemplateInfo {

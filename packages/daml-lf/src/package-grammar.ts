@@ -1,12 +1,15 @@
 import { compileGrammar, type GrammarTable } from "./grammar-table.js";
 
 /**
- * The messages of a Daml-LF 2 package: for each field number what stands there (daml-lf A.4, A.5, B.2, B.3).
+ * The messages of a Daml-LF 2 package: for each field number its content (daml-lf A.4, A.5,
+ * B.2, B.3).
  *
- * `name` and `str` are indices into the table of strings, the first of an identifier; `dname` into that of dotted names;
- * `typeRef`, `kindRef`, `exprRef` into their tables, `import` into the imported packages; `pkg` is the index of a package id.
- * A leading `|` marks a case of the message's one oneof. `?` may be absent, `*` repeats, `*1` repeats and has from 2.2 on
- * exactly one element, `*0` none. A last word restricts the versions: `2.2+`, `2.3+`, `2.1` (only), `dev`, `never`.
+ * `name` and `str` are indices into the table of strings, the first of an identifier; `dname` into
+ * that of dotted names; `typeRef`, `kindRef`, `exprRef` into their tables, `import` into the
+ * imported packages; `pkg` is the index of a package id. A leading `|` marks a case of the
+ * message's one oneof. `?` may be absent, `*` repeats, `*1` repeats and has from 2.2 on exactly one
+ * element, `*0` none. A last word restricts the versions: `2.2+`, `2.3+`, `2.1` (only), `dev`,
+ * `never`.
  */
 const table: GrammarTable = {
   Package: {
@@ -256,7 +259,10 @@ const table: GrammarTable = {
 const range = (first: number, last: number): ReadonlyArray<number> =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
-/** The values of the enumerations, with the version that brought some of them (daml-lf A.5, B.2, B.4). */
+/**
+ * The values of the enumerations, with the version that brought some of them (daml-lf A.5, B.2,
+ * B.4).
+ */
 const enumerations = {
   BuiltinType: { always: [...range(0, 11), ...range(13, 19)], "2.3+": [], dev: [1002, 1003] },
   BuiltinFunction: {

@@ -36,7 +36,10 @@ const field = {
   imports: 9,
 } as const;
 
-/** Takes a package apart. Stops the reading on unknown fields, tables that are too long, and fields its version does not have. */
+/**
+ * Takes a package apart. Stops the reading on unknown fields, tables that are too long, and fields
+ * its version does not have.
+ */
 export const packageParts = (
   bytes: Uint8Array,
   rank: number,

@@ -1,4 +1,7 @@
-/** Ids of the stable packages, which every participant has built in, with the one module of each (daml-lf A.6). */
+/**
+ * Ids of the stable packages, which every participant has built in, with the one module of each
+ * (daml-lf A.6).
+ */
 export const stablePackages: ReadonlyMap<string, string> = new Map([
   [
     "ee33fb70918e7aaa3d3fc44d64a399fb2bf5bcefc54201b1690ecd448551ba88",

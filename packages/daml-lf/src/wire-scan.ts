@@ -1,7 +1,7 @@
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { malformed } from "./malformed.js";
 
-/** A field as it stands on the wire. */
+/** A field as it is on the wire. */
 export interface WireField {
   readonly number: number;
   readonly wireType: WireType;
@@ -12,7 +12,9 @@ export interface WireField {
   readonly end: number;
 }
 
-/** Tells the fields of a message, one level deep. Stops the reading when the bytes are no message. */
+/**
+ * Tells the fields of a message, one level deep. Stops the reading when the bytes are no message.
+ */
 export const scanFields = (
   bytes: Uint8Array,
   start: number,
@@ -25,13 +27,16 @@ export const scanFields = (
     const [number, wireType] = reader.tag();
     let value = 0;
     let [fieldStart, fieldEnd] = [0, 0];
-    if (wireType === WireType.Varint) value = reader.int32();
-    else if (wireType === WireType.LengthDelimited) {
+    if (wireType === WireType.Varint) {
+      value = reader.int32();
+    } else if (wireType === WireType.LengthDelimited) {
       const length = reader.uint32();
       fieldStart = reader.pos;
       fieldEnd = fieldStart + length;
       reader.pos = fieldEnd;
-    } else reader.skip(wireType, number);
+    } else {
+      reader.skip(wireType, number);
+    }
     if (reader.pos > end) malformed("a field goes beyond its message");
     visit({ number, wireType, value, start: fieldStart, end: fieldEnd });
   }

@@ -5,13 +5,14 @@ import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { darParseError, invalidDar, zipBomb } from "./dar-error.js";
 import type { DarLimits } from "./dar-limits.js";
 
-/** A zip file whose directory was read; entries are unpacked when they are asked for. */
+/** A zip file whose directory was read; entries are unpacked when they are read. */
 export interface OpenZip {
   readonly names: ReadonlyArray<string>;
   has(name: string): boolean;
   /**
-   * The bytes of an entry. Left ZIP_BOMB when it unpacks to more than it declares or than `maxBytes`, or all that was
-   * unpacked so far to more than allowed; DAR_PARSE_ERROR when its data is damaged.
+   * The bytes of an entry. Left ZIP_BOMB when it unpacks to more than it declares or than
+   * `maxBytes`, or all that was unpacked so far to more than allowed; DAR_PARSE_ERROR when its data
+   * is damaged.
    */
   unpack(name: string, maxBytes: number): Promise<Either<LedgerError, Uint8Array>>;
 }
@@ -26,7 +27,10 @@ const inflateChunkBytes = 64 * 1024;
 const messageOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
 
-/** Reads the directory of a zip file. Left INVALID_DAR when it is none, DAR_PARSE_ERROR when it is damaged, ZIP_BOMB when it declares too much. */
+/**
+ * Reads the directory of a zip file. Left INVALID_DAR when it is none, DAR_PARSE_ERROR when it is
+ * damaged, ZIP_BOMB when it declares too much.
+ */
 export const openZip = async (
   bytes: Uint8Array,
   limits: DarLimits,
@@ -37,7 +41,8 @@ export const openZip = async (
   try {
     const zip = await fromBufferPromise(buffer, {
       lazyEntries: true,
-      // names are only compared with those of the manifest and never become paths, so none of them is dangerous
+      // names are only compared with those of the manifest and never become paths, so none of them
+      // is dangerous
       decodeStrings: false,
       validateEntrySizes: false,
     });
@@ -108,12 +113,13 @@ class UnpackingZip implements OpenZip {
     }
     if (isLeft(unpacked)) return unpacked;
     this.#unpackedBytes += unpacked.right.length;
-    if (unpacked.right.length !== uncompressedSize)
+    if (unpacked.right.length !== uncompressedSize) {
       return left(
         darParseError(
           `entry ${name} unpacks to ${unpacked.right.length} bytes, but the zip file says ${uncompressedSize}`,
         ),
       );
+    }
     return crc32(unpacked.right) === entry.crc32
       ? unpacked
       : left(darParseError(`entry ${name} does not have its checksum`));
@@ -145,11 +151,14 @@ const inflated = (
   new Promise((resolve) => {
     const options = { maxOutputLength: Math.max(1, declaredBytes), chunkSize: inflateChunkBytes };
     inflateRaw(data, options, (error, result) => {
-      if (error === null) resolve(right(result));
-      else if ("code" in error && error.code === "ERR_BUFFER_TOO_LARGE")
+      if (error === null) {
+        resolve(right(result));
+      } else if ("code" in error && error.code === "ERR_BUFFER_TOO_LARGE") {
         resolve(
           left(zipBomb(`${name} unpacks to more than the ${declaredBytes} bytes it declares.`)),
         );
-      else resolve(left(darParseError(`entry ${name} is damaged: ${error.message}`)));
+      } else {
+        resolve(left(darParseError(`entry ${name} is damaged: ${error.message}`)));
+      }
     });
   });

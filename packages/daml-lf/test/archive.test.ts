@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { archiveModel, defaultDarLimits, type DarLimits, readArchive } from "../src/index.js";
 import {
   dalfOf,
@@ -20,13 +21,13 @@ const read = (sketch: Sketch, limits: Partial<DarLimits> = {}) =>
 
 const taken = (sketch: Sketch) => {
   const archive = read(sketch);
-  if (archive._tag === "Left") throw new Error(archive.left.cause);
+  if (isLeft(archive)) throw new Error(archive.left.cause);
   return archive.right;
 };
 
 const reasonFor = (bytes: Uint8Array): string => {
   const archive = readArchive(bytes);
-  if (archive._tag === "Right") throw new Error("the archive was taken");
+  if (isRight(archive)) throw new Error("the archive was taken");
   expect(archive.left.code).to.equal("DAR_PARSE_ERROR");
   return archive.left.context["reason"] ?? "";
 };
@@ -84,7 +85,7 @@ describe("An archive", () => {
   it("has a model that says what a journal keeps of it", () => {
     const payload = payloadOf({ templates: [{ name: "T" }], imports: ["ab"] });
     const archive = readArchive(dalfOf(payload));
-    if (archive._tag === "Left") throw new Error(archive.left.cause);
+    if (isLeft(archive)) throw new Error(archive.left.cause);
     expect(archiveModel(archive.right)).to.deep.equal({
       format: "daml-lf",
       languageVersion: "2.2",
@@ -473,7 +474,7 @@ describe("An archive", () => {
     const both = message([1, packed(2, 3)]);
     for (const dotted of [one, both]) {
       const sketch: Sketch = { inPackage: (names) => (names.str("a"), message([3, dotted])) };
-      expect(read(sketch)._tag).to.equal("Right");
+      expect(isRight(read(sketch))).to.equal(true);
     }
   });
 });

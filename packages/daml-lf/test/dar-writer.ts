@@ -69,7 +69,7 @@ export const zipOf = (entries: ReadonlyArray<ZipEntry>): Bytes => {
   return Uint8Array.from(Buffer.concat([...parts, listed, Buffer.from("PK\u0005\u0006"), end]));
 };
 
-/** Interns what it is asked for. */
+/** Interns texts. */
 export class Interner {
   readonly strings: string[] = [];
   readonly dotted: Bytes[] = [];

@@ -2,7 +2,9 @@ import { hash } from "node:crypto";
 import type { LedgerError } from "@tallystick/core";
 import { expect } from "chai";
 import fc from "fast-check";
-import { type Dar, type DarLimits, readDar, stablePackages } from "../src/index.js";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
+import { type Dar, type DarLimits, readDar } from "../src/index.js";
+import { stablePackages } from "../src/stable-packages.js";
 import {
   dalfOf,
   darOf,
@@ -23,13 +25,13 @@ const good = darOf([main, library]);
 
 const read = async (bytes: Uint8Array, limits?: Partial<DarLimits>): Promise<Dar> => {
   const dar = await readDar(bytes, limits);
-  if (dar._tag === "Left") throw new Error(`${dar.left.code}: ${dar.left.cause}`);
+  if (isLeft(dar)) throw new Error(`${dar.left.code}: ${dar.left.cause}`);
   return dar.right;
 };
 
 const refused = async (bytes: Uint8Array, limits?: Partial<DarLimits>): Promise<LedgerError> => {
   const dar = await readDar(bytes, limits);
-  if (dar._tag === "Right") throw new Error("the DAR was taken");
+  if (isRight(dar)) throw new Error("the DAR was taken");
   return dar.left;
 };
 
@@ -114,23 +116,25 @@ describe("A DAR", () => {
     [["Main-Dalf: a.dalf", "Dalfs: a.dalf", "", "Format: daml-lf"], /lacks Format/],
     [["nonsense"], /not Key: value/],
   ];
-  for (const [lines, reason] of manifestCases)
+  for (const [lines, reason] of manifestCases) {
     it(`is refused with the manifest ${lines.join("; ")}`, async () => {
       const error = await expectRefused(withManifest(lines), "INVALID_DAR", reason);
       expect(error.context).to.have.all.keys("entries", "throwable");
       expect(error.context["entries"]).to.contain("a.dalf");
     });
+  }
 
   for (const [what, bytes] of [
     ["nothing", new Uint8Array()],
     ["text", new TextEncoder().encode("not a zip file at all, but long enough to be one")],
     ["an empty zip", zipOf([])],
     ["no manifest", zipOf([{ name: "a", data: Uint8Array.of(1) }])],
-  ] as const)
+  ] as const) {
     it(`is refused when it is ${what}, in words that clients compare`, async () => {
       const error = await expectRefused(bytes, "INVALID_DAR", /zip|manifest|META-INF/i);
       expect(error.cause).to.equal("Dar file is corrupt");
     });
+  }
 
   it("is refused when its manifest names an entry that is not there", async () => {
     const lines = ["Main-Dalf: a.dalf", "Dalfs: a.dalf, b.dalf", "Format: daml-lf"];
@@ -138,7 +142,7 @@ describe("A DAR", () => {
     expect(error.context["name"]).to.equal("b.dalf");
   });
 
-  for (const minor of ["dev", "4-rc1"])
+  for (const minor of ["dev", "4-rc1"]) {
     it(`is refused in Daml-LF 2.${minor}`, async () => {
       const payload = payloadOf({ minor });
       const error = await expectRefused(
@@ -148,6 +152,7 @@ describe("A DAR", () => {
       );
       expect(error.context["packageId"]).to.equal(packageIdOf(payload));
     });
+  }
 
   it("is refused in Daml-LF 1, whatever else is in it", () =>
     expectRefused(
@@ -156,11 +161,12 @@ describe("A DAR", () => {
       /got 1\.15/,
     ));
 
-  for (const minor of ["1", "2", "3"])
+  for (const minor of ["1", "2", "3"]) {
     it(`is read in Daml-LF 2.${minor}`, async () => {
       const dar = await read(darOf([payloadOf({ minor })]));
       expect(dar.main.languageVersion).to.equal(`2.${minor}`);
     });
+  }
 
   it("is refused without a package it needs, also when another package needs it", async () => {
     const error = await expectRefused(darOf([main]), "DAR_DEPENDENCIES_NOT_VALID", /missing/);
@@ -277,7 +283,7 @@ describe("A zip file", () => {
         const bytes = good.slice();
         for (const [at, byte] of changes) bytes[at] = byte;
         const dar = await readDar(bytes);
-        if (dar._tag === "Left") expect(codes).to.include(dar.left.code);
+        if (isLeft(dar)) expect(codes).to.include(dar.left.code);
         else expect(dar.right.packages[0]?.packageId).to.equal(dar.right.main.packageId);
       }),
       { numRuns: 1_500 },

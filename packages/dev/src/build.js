@@ -8,8 +8,9 @@ import { runProgram } from "./run-program.js";
 const COMPILER = "node_modules/typescript/bin/tsc";
 
 /**
- * Compiles every workspace that has a tsconfig.json. The compiler itself decides what is out of date; asking it
- * costs about 0.1 s when nothing is, which is less than being wrong about it once would cost.
+ * Compiles every workspace that has a tsconfig.json. The compiler itself decides what is out of
+ * date; asking it costs about 0.1 s when nothing is, which is less than being wrong about it once
+ * would cost.
  *
  * @param {string} root
  * @returns {Promise<void>} rejected with a message for the user when something does not compile

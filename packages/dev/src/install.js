@@ -4,7 +4,9 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runProgram } from "./run-program.js";
 
-/** Where the finished installation is noted, from the root. Removing node_modules removes it too. */
+/**
+ * Where the finished installation is noted, from the root. Removing node_modules removes it too.
+ */
 const STAMP = "node_modules/.tallystick-installed";
 
 /** npm's own record of what it put into node_modules, from the root. */
@@ -14,9 +16,10 @@ const NPM_RECORD = "node_modules/.package-lock.json";
 const NATIVE_ADDON = "node_modules/better-sqlite3/build/Release/better_sqlite3.node";
 
 /**
- * Makes node_modules agree with package-lock.json, and does nothing if it does. A clean clone gets `npm ci`. Where
- * something is installed already, `npm install --no-save` takes what the lock file says and leaves that file alone
- * too, but keeps what is already right, so that the database is not compiled again for every change of another package.
+ * Makes node_modules agree with package-lock.json, and does nothing if it does. A clean clone gets
+ * `npm ci`. Where something is installed already, `npm install --no-save` takes what the lock file
+ * says and leaves that file alone too, but keeps what is already right, so that the database is not
+ * compiled again for every change of another package.
  *
  * @param {string} root
  * @returns {Promise<void>} rejected with a message for the user when npm fails
@@ -30,15 +33,19 @@ export async function ensureInstalled(root) {
     );
     const command = existsSync(join(root, NPM_RECORD)) ? ["install", "--no-save"] : ["ci"];
     await runNpm(root, [...command, "--no-audit", "--no-fund"]);
-    // npm compiles what it installs, but not again for another Node, and not what was installed without scripts.
-    if (isForAnotherNode(root) || !existsSync(join(root, NATIVE_ADDON))) {
+    // npm compiles what it installs, but not again for another Node, and not what was installed
+    // without scripts.
+    if (isForAnotherNode(root) || !existsSync(join(root, NATIVE_ADDON)))
       await runNpm(root, ["rebuild", "better-sqlite3"]);
-    }
   }
   writeFileSync(join(root, STAMP), wanted);
 }
 
-/** What the installation depends on: the lock file and the platform the native addon is compiled for. @param {string} root */
+/**
+ * What the installation depends on: the lock file and the platform the native addon is compiled
+ * for.
+ * @param {string} root
+ */
 function wantedStamp(root) {
   const lock = createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
@@ -51,8 +58,8 @@ function platform() {
 }
 
 /**
- * Whether someone else (a plain `npm install`) already put the right things in place, so that nobody waits for a
- * second installation. An addon compiled for another Node does not count.
+ * Whether someone else (a plain `npm install`) already put the right things in place, so that
+ * nobody waits for a second installation. An addon compiled for another Node does not count.
  *
  * @param {string} root
  */
@@ -90,9 +97,8 @@ async function runNpm(root, args) {
   const exitCode = await (npmScript?.endsWith(".js")
     ? runProgram(root, process.execPath, [npmScript, ...args], { outputTo: "stderr" })
     : runProgram(root, "npm", args, { outputTo: "stderr" }));
-  if (exitCode !== 0) {
+  if (exitCode !== 0)
     throw new Error(`npm ${args[0]} ended with exit code ${exitCode}; see its messages above.`);
-  }
 }
 
 /** @param {string} path */

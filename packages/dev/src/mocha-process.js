@@ -1,12 +1,13 @@
-// The process that runs the tests; test-everything.js starts it, tells it what to run, and gets the tally back.
+// The process that runs the tests; test-everything.js starts it, tells it what to run, and gets the
+// tally back.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import Mocha from "mocha";
 import { PackageReporter } from "./package-reporter.js";
 
 /**
- * Runs the test files in one Mocha. A test that is switched off (`skip`, or `only` elsewhere) fails, and so does a
- * test file with no test in it.
+ * Runs the test files in one Mocha. A test that is switched off (`skip`, or `only` elsewhere)
+ * fails, and so does a test file with no test in it.
  *
  * @param {string[]} files
  * @param {string | undefined} grep
@@ -46,7 +47,8 @@ function hasTest(suite, file) {
 
 process.once("message", (/** @type {{ files: string[], grep?: string }} */ { files, grep }) => {
   run(files, grep).catch((error) => {
-    // A test file that cannot even be loaded: say which and why, and end without a tally, which counts as a failure.
+    // A test file that cannot even be loaded: say which and why, and end without a tally, which
+    // counts as a failure.
     console.error(error);
     process.exit(1);
   });

@@ -1,5 +1,6 @@
-// `npm run mutate -- <package> [source files]`: changes the sources of a package one small thing at a time and says which
-// changes no test noticed. Works on a copy, so that neither a crash nor Ctrl-C leaves a changed source behind.
+// `npm run mutate -- <package> [source files]`: changes the sources of a package one small thing at
+// a time and says which changes no test noticed. Works on a copy, so that neither a crash nor
+// Ctrl-C leaves a changed source behind.
 import {
   cpSync,
   existsSync,
@@ -22,12 +23,16 @@ const TESTER = "packages/dev/mutation";
 /** Folders of a package that the copy makes for itself. */
 const LEFT_OUT = new Set(["node_modules", "dist", "reports"]);
 
-/** A mutated loop may never end; each run gets this long beyond what the tests took at first; milliseconds. */
+/**
+ * A mutated loop may never end; each run gets this long beyond what the tests took at first;
+ * milliseconds.
+ */
 const TIMEOUT_MS = 10_000;
 
 /**
  * @param {string} root
- * @param {string[]} args the folder name of a package, then source files such as `src/numbers.ts` (default: all)
+ * @param {string[]} args the folder name of a package, then source files such as `src/numbers.ts`
+ * (default: all)
  * @returns {Promise<number>} the exit code
  */
 export async function mutate(root, [name, ...files]) {
@@ -57,7 +62,12 @@ export async function mutate(root, [name, ...files]) {
   }
 }
 
-/** @param {string} root @param {string} copy @param {string} name @returns {string} the package in the copy */
+/**
+ * @param {string} root
+ * @param {string} copy
+ * @param {string} name
+ * @returns {string} the package in the copy
+ */
 function copyOf(root, copy, name) {
   const target = join(copy, "packages", name);
   mkdirSync(join(copy, "packages"));

@@ -33,8 +33,8 @@ export function workspaces(root) {
 }
 
 /**
- * Every file below a folder whose name matches, as paths from the root with forward slashes, sorted.
- * A folder that is missing has no files.
+ * Every file below a folder whose name matches, as paths from the root with forward slashes,
+ * sorted. A folder that is missing has no files.
  *
  * @param {string} root
  * @param {string} folder from the root

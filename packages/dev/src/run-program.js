@@ -5,8 +5,8 @@ import { spawn } from "node:child_process";
 const ENDED_BY_SIGNAL = 143;
 
 /**
- * Runs a program and waits for it. Its output goes where ours goes, or, with `outputTo: "stderr"`, all to our
- * stderr, so that what a task prints on stdout stays its own.
+ * Runs a program and waits for it. Its output goes where ours goes, or, with `outputTo: "stderr"`,
+ * all to our stderr, so that what a task prints on stdout stays its own.
  *
  * @param {string} cwd
  * @param {string} program
@@ -33,11 +33,13 @@ export function runProgram(cwd, program, args, { outputTo } = {}) {
  * @param {string} cwd
  * @param {string} program
  * @param {string[]} args
+ * @param {{ timeoutMs?: number }} [options] after which the program is ended
  * @returns {Promise<{ exitCode: number, stdout: string, stderr: string }>}
  */
-export function readProgram(cwd, program, args) {
+export function readProgram(cwd, program, args, { timeoutMs } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+    const limit = timeoutMs === undefined ? {} : { timeout: timeoutMs };
+    const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"], ...limit });
     let stdout = "";
     let stderr = "";
     child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));

@@ -1,5 +1,6 @@
-// The one way in: `npm start`, `npm test` and the rest all come here. It must run on a clean clone and say
-// something sensible on an old Node, so the version is checked before any other module is loaded.
+// The one way in: `npm start`, `npm test` and the rest all come here. It must run on a clean clone
+// and say something sensible on an old Node, so the version is checked before any other module is
+// loaded.
 
 /** The oldest Node this project runs on. package.json `engines` says the same. */
 const OLDEST_NODE = { major: 20, minor: 19 };

@@ -1,4 +1,5 @@
-// The tasks behind the scripts of package.json. Each does its own set-up and skips what is already done.
+// The tasks behind the scripts of package.json. Each does its own set-up and skips what is already
+// done.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -15,7 +16,8 @@ const tasks = {
   build: (root) => setUp(root),
   lint: async (root) => {
     if (!(await ready(ensureInstalled(root)))) return 1;
-    // The rules that need types read them from the build; without one the others still say what they find.
+    // The rules that need types read them from the build; without one the others still say what
+    // they find.
     const built = await ready(ensureBuilt(root));
     const { lint } = await import("./lint/lint.js");
     return (await lint(root, { typeAware: built })) === 0 && built ? 0 : 1;
@@ -35,7 +37,8 @@ const tasks = {
 };
 
 /**
- * Runs the task named first in `argv` with the rest as its arguments, and sets the exit code of the process.
+ * Runs the task named first in `argv` with the rest as its arguments, and sets the exit code of the
+ * process.
  *
  * @param {string[]} argv the arguments after the script's own name
  */
@@ -74,8 +77,8 @@ async function ready(step) {
 }
 
 /**
- * Sets up and then becomes the program at `path`: it is imported into this very process, so signals reach it
- * and its exit code is ours, with no process in between.
+ * Sets up and then becomes the program at `path`: it is imported into this very process, so signals
+ * reach it and its exit code is ours, with no process in between.
  *
  * @param {string} root
  * @param {string} path from the root

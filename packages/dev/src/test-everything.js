@@ -1,4 +1,5 @@
-// `npm test`: installs, builds, lints, runs every test of every workspace and ends with the line `N passed, N failed`.
+// `npm test`: installs, builds, lints, runs every test of every workspace and ends with the line `N
+// passed, N failed`.
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { ensureBuilt } from "./build.js";
@@ -11,11 +12,12 @@ const EXIT_GRACE_MS = 10_000;
 /** @typedef {{ passed: number, failed: number }} Tally */
 
 /**
- * Runs everything and prints the tally as the last line. A build that fails and lint findings count as one failure
- * each; so does a run in which no test ran.
+ * Runs everything and prints the tally as the last line. A build that fails and lint findings count
+ * as one failure each; so does a run in which no test ran.
  *
  * @param {string} root
- * @param {string[]} args words: only test files whose path contains one of them; `--grep PATTERN`: only such tests
+ * @param {string[]} args words: only test files whose path contains one of them; `--grep PATTERN`:
+ * only such tests
  * @returns {Promise<number>} the exit code: 0 only if something passed and nothing failed
  */
 export async function testEverything(root, args) {
@@ -32,13 +34,13 @@ async function runSteps(root, args) {
   await ensureInstalled(root);
   await ensureBuilt(root);
   const { lint } = await import("./lint/lint.js");
-  const lintFailures = (await lint(root, { typeAware: true })) === 0 ? 0 : 1;
+  const failedLints = (await lint(root, { typeAware: true })) === 0 ? 0 : 1;
   const { grep, words } = readArguments(args);
   const files = testFiles(root).filter(
     (file) => words.length === 0 || words.some((word) => file.includes(word)),
   );
   const tally = await runTests(root, files, { grep });
-  return { passed: tally.passed, failed: tally.failed + lintFailures };
+  return { passed: tally.passed, failed: tally.failed + failedLints };
 }
 
 /** @param {string[]} args */
@@ -49,7 +51,8 @@ function readArguments(args) {
 }
 
 /**
- * The compiled form of every test there is a source for: what an earlier build left behind is not run.
+ * The compiled form of every test there is a source for: what an earlier build left behind is not
+ * run.
  *
  * @param {string} root
  * @returns {string[]} paths from the root
@@ -63,12 +66,13 @@ export function testFiles(root) {
 }
 
 /**
- * Runs the tests in a process of their own, so that a test that ends or blocks its process is a failure and not
- * the end of the report.
+ * Runs the tests in a process of their own, so that a test that ends or blocks its process is a
+ * failure and not the end of the report.
  *
  * @param {string} root
  * @param {string[]} files from the root
- * @param {{ grep?: string | undefined, graceMs?: number, quiet?: boolean }} [options] `quiet` prints nothing
+ * @param {{ grep?: string | undefined, graceMs?: number, quiet?: boolean }} [options] `quiet`
+ * prints nothing
  * @returns {Promise<Tally>}
  */
 export function runTests(root, files, { grep, graceMs = EXIT_GRACE_MS, quiet = false } = {}) {
@@ -87,7 +91,7 @@ export function runTests(root, files, { grep, graceMs = EXIT_GRACE_MS, quiet = f
     });
     /** @type {Tally | undefined} */
     let tally;
-    let extraFailures = 0;
+    let extraFailed = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let grace;
     child.on("error", reject);
@@ -95,7 +99,7 @@ export function runTests(root, files, { grep, graceMs = EXIT_GRACE_MS, quiet = f
       tally = message;
       grace = setTimeout(() => {
         say(`The tests left something running: ${message.open.join(", ")}`);
-        extraFailures = 1;
+        extraFailed = 1;
         child.kill("SIGKILL");
       }, graceMs);
     });
@@ -103,9 +107,9 @@ export function runTests(root, files, { grep, graceMs = EXIT_GRACE_MS, quiet = f
       clearTimeout(grace);
       if (tally === undefined) {
         say(`The test process ended before its last test (${signal ?? `exit code ${exitCode}`}).`);
-        extraFailures = 1;
+        extraFailed = 1;
       }
-      resolve({ passed: tally?.passed ?? 0, failed: (tally?.failed ?? 0) + extraFailures });
+      resolve({ passed: tally?.passed ?? 0, failed: (tally?.failed ?? 0) + extraFailed });
     });
     child.send({ files, grep });
   });

@@ -15,7 +15,10 @@ export type Evidence =
 
 /** The sidecar of one journal, open for writing. */
 export interface Sidecar {
-  /** Notes a head after its commit and before its acknowledgement; never fails, as it is only evidence. */
+  /**
+   * Notes a head after its commit and before its acknowledgement; never fails, as it is only
+   * evidence.
+   */
   write(head: AcknowledgedHead): void;
   /** Notes a head and forgets any earlier one. */
   reset(head: AcknowledgedHead): void;
@@ -94,8 +97,8 @@ const ignoringErrors = (write: () => void): void => {
 };
 
 /**
- * Opens the sidecar for writing. If even that is impossible, the returned sidecar does nothing: it must never stand in
- * the way of the journal.
+ * Opens the sidecar for writing. If even that is impossible, the returned sidecar does nothing: it
+ * must never prevent the use of the journal.
  *
  * @param isHolder whether to note this process as the one that has the journal to itself
  */

@@ -11,7 +11,8 @@ export const boundedMap = <K, V>(maxEntries: number): BoundedMap<K, V> => {
   return {
     get: (key) => entries.get(key),
     set: (key, value) => {
-      // Replacing an entry in place keeps its age, which is what keeps this cheap for a few busy streams.
+      // Replacing an entry in place keeps its age, which is what keeps this cheap for a few busy
+      // streams.
       if (entries.size >= maxEntries && !entries.has(key)) {
         for (const oldest of entries.keys()) {
           entries.delete(oldest);

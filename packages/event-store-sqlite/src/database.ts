@@ -9,10 +9,16 @@ export const APPLICATION_ID = 0x5453544b;
 /** Version of the tables below, kept in SQLite's `user_version`. */
 export const FORMAT_VERSION = 1;
 
-/** Two to eight events of about 900 bytes fit a page with little waste: 16 % less disk than pages of 4096. */
+/**
+ * Two to eight events of about 900 bytes fit a page with little waste: 16 % less disk than pages of
+ * 4096.
+ */
 const PAGE_BYTES = 8192;
 
-/** The log goes back into the file after this many pages (16 MiB): four times less flushing than the default. */
+/**
+ * The log goes back into the file after this many pages (16 MiB): four times less flushing than the
+ * default.
+ */
 const CHECKPOINT_PAGES = 2000;
 
 /** Page cache; negative numbers mean KiB to SQLite. */
@@ -22,15 +28,14 @@ const CACHE_KIB = -16 * 1024;
 const SYNCHRONOUS_FULL = 2;
 
 /**
- * `event.position` counts without gaps, so a missing row shows. `event_id` holds ids only as far as "any" and
- * "stream-exists" appends needed them: keeping random ids in order costs three quarters of the speed of writing, and
- * exact appends find repeats by their place.
+ * `event.position` counts without gaps, so a missing row shows. There is no index of ids: keeping
+ * random ids in order costs three quarters of the speed of writing, and appends find repeats by
+ * their place.
  */
 const TABLES = `
   CREATE TABLE stream (
     stream_id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE,
-    indexed_revision INTEGER NOT NULL DEFAULT -1
+    name TEXT NOT NULL UNIQUE
   ) STRICT;
   CREATE TABLE event (
     position INTEGER PRIMARY KEY,
@@ -43,12 +48,6 @@ const TABLES = `
     hash TEXT NOT NULL
   ) STRICT;
   CREATE UNIQUE INDEX event_place ON event (stream_id, revision);
-  CREATE TABLE event_id (
-    stream_id INTEGER NOT NULL,
-    id TEXT NOT NULL,
-    revision INTEGER NOT NULL,
-    PRIMARY KEY (stream_id, id)
-  ) STRICT, WITHOUT ROWID;
 `;
 
 const unusable = (reason: string): E.Either<StoreError, never> =>
@@ -57,7 +56,8 @@ const unusable = (reason: string): E.Either<StoreError, never> =>
 const configure = (db: Database.Database): void => {
   db.pragma(`page_size = ${PAGE_BYTES}`);
   db.pragma("journal_mode = WAL");
-  // better-sqlite3 compiles WAL databases to NORMAL, which loses acknowledged commits when the power fails.
+  // better-sqlite3 compiles WAL databases to NORMAL, which loses acknowledged commits when the
+  // power fails.
   db.pragma("synchronous = FULL");
   db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   db.pragma(`cache_size = ${CACHE_KIB}`);
@@ -79,9 +79,8 @@ const hasTables = (db: Database.Database): boolean =>
 const prepareFile = (db: Database.Database, file: string): E.Either<StoreError, void> => {
   const applicationId = db.pragma("application_id", { simple: true });
   const isNew = applicationId !== APPLICATION_ID && !hasTables(db);
-  if (!isNew && applicationId !== APPLICATION_ID) {
+  if (!isNew && applicationId !== APPLICATION_ID)
     return unusable(`${file} is an SQLite database, but not a journal of this program`);
-  }
   configure(db);
   if (isNew) createTables(db);
   const version = db.pragma("user_version", { simple: true });

@@ -19,7 +19,10 @@ export interface LostTail {
 export interface OpeningReport {
   /** Events at the end whose chain was checked. */
   readonly checkedEvents: number;
-  /** "head": the note of the last acknowledged event was compared. Otherwise there was none that could be. */
+  /**
+   * "head": the note of the last acknowledged event was compared. Otherwise there was none that
+   * could be.
+   */
   readonly evidence: Evidence["kind"];
   /** Set only when the store was opened with `acceptLostTail` in spite of it. */
   readonly lostTail: LostTail | undefined;
@@ -58,12 +61,12 @@ const lostTailError = (lost: LostTail, foundPosition: number): StoreError => ({
   reason:
     foundPosition < lost.acknowledgedPosition
       ? `events up to position ${lost.acknowledgedPosition} were acknowledged, the journal ends at ${foundPosition}: it was cut, or restored from an older copy`
-      : `another event stands at position ${lost.acknowledgedPosition} than was acknowledged: the journal was exchanged for another copy`,
+      : `the event at position ${lost.acknowledgedPosition} is not the one that was acknowledged: the journal was exchanged for another copy`,
 });
 
 /**
- * The look at the journal before it is used: the chain of its last events must hold, and the last acknowledged event
- * must be there. The whole chain is the business of `verifyStream`.
+ * The look at the journal before it is used: the chain of its last events must hold, and the last
+ * acknowledged event must be there. The whole chain is the business of `verifyStream`.
  *
  * @param acceptLostTail open although acknowledged events are gone; the report then says which
  */
@@ -76,8 +79,7 @@ export const checkOpening = (
   const checked = checkTail(reader, tailEvents);
   if (E.isLeft(checked)) return checked;
   const lostTail = findLostTail(reader, evidence);
-  if (lostTail !== undefined && !acceptLostTail) {
+  if (lostTail !== undefined && !acceptLostTail)
     return E.left(lostTailError(lostTail, reader.lastPosition()));
-  }
   return E.right({ checkedEvents: checked.right, evidence: evidence.kind, lostTail });
 };

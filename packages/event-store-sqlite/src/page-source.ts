@@ -3,10 +3,12 @@ import { type AllCursor, allCursor } from "./read-all-pages.js";
 import type { ChainCursor, Page, Reader, StreamRef } from "./reader.js";
 import { type Place, WHOLE_FILE } from "./sqlite-error.js";
 
-/** A read under way: hands out page after page, an empty one at the end. Throws what SQLite throws. */
+/**
+ * A read under way: returns page after page, an empty one at the end. Throws what SQLite throws.
+ */
 export interface PageSource {
   nextPage(maxCount: number): Page;
-  /** Where the read stands, for the error if the next page throws. */
+  /** The position of the read, for the error if the next page throws. */
   place(): Place;
 }
 
@@ -17,7 +19,10 @@ const refOf = (reader: Reader, stream: string): StreamRef | undefined => {
   return streamId === undefined ? undefined : { stream, streamId };
 };
 
-/** Events of one stream from `from` (clamped to the start) to its end, wherever that is when it is reached. */
+/**
+ * Events of one stream from `from` (clamped to the start) to its end, wherever that is when it is
+ * reached.
+ */
 export const streamForwards = (reader: Reader, stream: string, from: number): PageSource => {
   const start = Math.max(Math.ceil(from), 0);
   let cursor: ChainCursor | undefined;
@@ -49,13 +54,13 @@ export const streamBackwards = (reader: Reader, stream: string, from: number): P
   };
 };
 
-/** The read of one stream that was asked for. */
+/** A read of one stream. */
 export const streamSource = (reader: Reader, stream: string, read: ReadStream): PageSource =>
   read.direction === "backwards"
     ? streamBackwards(reader, stream, read.from ?? Number.MAX_SAFE_INTEGER)
     : streamForwards(reader, stream, read.from ?? 0);
 
-/** The read of all streams that was asked for. */
+/** A read of all streams. */
 export const allSource = (reader: Reader, verify: boolean, read: ReadAll): PageSource => {
   const direction = read.direction ?? "forwards";
   const from =

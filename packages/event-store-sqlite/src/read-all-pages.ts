@@ -47,9 +47,8 @@ const judge = (walk: Walk, row: unknown): RecordedEvent | StoreError => {
   const streamId = streamIdOf(row);
   const stream = streamId === undefined ? undefined : walk.reader.streams.nameOf(streamId);
   const event = stream === undefined ? undefined : eventOf(row, stream);
-  if (streamId === undefined || event === undefined) {
+  if (streamId === undefined || event === undefined)
     return damagedAt(stream ?? "", -1, walk.next, UNREADABLE);
-  }
   const flaw = flawOf(walk, streamId, event);
   if (flaw !== undefined) return damagedAt(event.stream, event.revision, walk.next, flaw);
   if (walk.step > 0) walk.seen.set(streamId, event);

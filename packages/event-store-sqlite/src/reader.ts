@@ -36,7 +36,10 @@ export interface ChainCursor {
   hash: string;
 }
 
-/** Synchronous paged reads; each page is one consistent look at the database. All throw what SQLite throws. */
+/**
+ * Synchronous paged reads; each page is one consistent look at the database. All throw what SQLite
+ * throws.
+ */
 export interface Reader {
   readonly streams: StreamTable;
   lastEvent(ref: StreamRef): RecordedEvent | undefined;
@@ -50,7 +53,7 @@ export interface Reader {
   forwards(ref: StreamRef, cursor: ChainCursor, maxCount: number): Page;
   /** The events from `from` down. */
   backwards(ref: StreamRef, from: number, maxCount: number): Page;
-  /** A cursor that stands before `revision`. */
+  /** A cursor just before `revision`. */
   cursorAt(streamId: number, revision: number): ChainCursor;
   readonly rowsFromPosition: RowQuery;
   readonly rowsDownFromPosition: RowQuery;
@@ -105,9 +108,8 @@ const backwards = (
     const event = eventOf(row, stream);
     if (event === undefined) return damaged(expected, positionOf(row), UNREADABLE);
     if (waiting !== undefined) {
-      if (event.revision === expected && verify && !continuesChain(waiting, event.hash)) {
+      if (event.revision === expected && verify && !continuesChain(waiting, event.hash))
         return damaged(waiting.revision, waiting.position, BROKEN_HASH);
-      }
       events.push(waiting);
       units += waiting.data.length;
     }
@@ -118,9 +120,8 @@ const backwards = (
   }
   if (waiting === undefined) return { events, damage: undefined };
   if (waiting.revision > 0) return damaged(waiting.revision - 1, waiting.position, MISSING);
-  if (verify && !continuesChain(waiting, GENESIS_HASH)) {
+  if (verify && !continuesChain(waiting, GENESIS_HASH))
     return damaged(waiting.revision, waiting.position, BROKEN_HASH);
-  }
   events.push(waiting);
   return { events, damage: undefined };
 };
@@ -131,7 +132,8 @@ const prepareRows = (db: Database.Database, tail: string) =>
 /**
  * Prepares the reads of an open database.
  *
- * @param verify whether each event is checked against the chain; order and completeness are checked in any case
+ * @param verify whether each event is checked against the chain; order and completeness are checked
+ * in any case
  */
 export const createReader = (db: Database.Database, verify: boolean): Reader => {
   const up = prepareRows(db, "WHERE stream_id = ? AND revision >= ? ORDER BY revision LIMIT ?");

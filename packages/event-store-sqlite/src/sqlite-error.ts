@@ -28,7 +28,8 @@ const isBusy = (code: string): boolean =>
 /**
  * What the port says for an exception of the database or the file system.
  *
- * @param outcome whether it is certain that nothing was written; a busy database never wrote anything
+ * @param outcome whether it is certain that nothing was written; a busy database never wrote
+ * anything
  */
 export const errorOf = (error: unknown, place: Place, outcome: "known" | "unknown"): StoreError => {
   const code = sqliteCode(error);

@@ -45,13 +45,22 @@ const IN_MEMORY = ":memory:";
 
 /** Options of `sqliteStore`. */
 export interface SqliteStoreOptions {
-  /** Path of the journal, or ":memory:". Its folder must exist. `<file>.lock` and `<file>.head` are put beside it. */
+  /**
+   * Path of the journal, or ":memory:". Its folder must exist. `<file>.lock` and `<file>.head` are
+   * put beside it.
+   */
   readonly file: string;
   /** Most bytes of one append; default `DEFAULT_MAX_APPEND_BYTES` of the port's package. */
   readonly maxAppendBytes?: number;
-  /** Check each event against the chain when it is read; default true. Order and completeness are always checked. */
+  /**
+   * Check each event against the chain when it is read; default true. Order and completeness are
+   * always checked.
+   */
   readonly verifyReads?: boolean;
-  /** Be the only store that has the file open for writing; default true. False lets several processes write. */
+  /**
+   * Be the only store that has the file open for writing; default true. False lets several
+   * processes write.
+   */
   readonly lock?: boolean;
   /** Open although acknowledged events are gone, and say so in `report`; default false. */
   readonly acceptLostTail?: boolean;
@@ -67,7 +76,10 @@ export interface SqliteStoreOptions {
 export interface SqliteStore extends EventStore, AllReader {
   /** What the opening found. */
   readonly report: OpeningReport;
-  /** What the open database answers when asked how durable it is; undefined once the store is closed. */
+  /**
+   * What the open database answers when asked how durable it is; undefined once the store is
+   * closed.
+   */
   durability(): DurabilitySettings | undefined;
 }
 
@@ -99,12 +111,12 @@ const append =
   (store: Open): EventStore["append"] =>
   async (stream, expected, events) => {
     if (!store.db.open) return CLOSED;
-    const refusal = checkAppend(
+    const invalid = checkAppend(
       stream,
       events,
       store.options.maxAppendBytes ?? DEFAULT_MAX_APPEND_BYTES,
     );
-    if (refusal !== undefined) return E.left(refusal);
+    if (invalid !== undefined) return E.left(invalid);
     const written = store.writer.append(stream, expected, events);
     if (E.isLeft(written)) return written;
     const { appended, fresh } = written.right;
@@ -115,7 +127,9 @@ const append =
     return E.right(appended);
   };
 
-/** Asks for page after page until the read is done; the good part of a damaged page is still handed over. */
+/**
+ * Reads page after page to the end; the good part of a damaged page is still delivered.
+ */
 async function* pages(store: Open, source: PageSource, maxCount: number | undefined): Pages {
   let left = Math.floor(maxCount ?? Number.MAX_SAFE_INTEGER);
   while (left > 0) {
@@ -160,7 +174,10 @@ const feedPage = (store: Open, stream: string, after: number): E.Either<StoreErr
   );
 };
 
-/** Where other processes may write, calls `wake` at intervals too: their appends give no signal here. */
+/**
+ * Where other processes may write, calls `wake` at intervals too: their appends give no signal
+ * here.
+ */
 const polling = (store: Open, wake: () => void, stopListening: () => void): (() => void) => {
   if (store.options.lock !== false) return stopListening;
   const timer = setInterval(() => {
@@ -221,7 +238,8 @@ const startStore = (
     options.acceptLostTail === true,
   );
   if (E.isLeft(checked)) return checked;
-  // What a killed process left in the log may not have been flushed yet; a repeat of it will be answered from it.
+  // What a killed process left in the log may not have been flushed yet; a repeat of it will be
+  // answered from it.
   if (!inMemory) db.pragma("wal_checkpoint(PASSIVE)");
   const sidecar = inMemory ? undefined : openSidecar(sidecarPath, lock !== undefined);
   sidecar?.reset(headOfJournal(reader));
@@ -249,9 +267,9 @@ const openLocked = (
 /**
  * Opens or creates a journal in an SQLite file.
  *
- * @returns the store, or `in-use` (another store has the file open), `damaged` (the chain of the last events is
- * broken, or the file is not readable as a database), `lost-tail` (acknowledged events are gone) or `unavailable`
- * (the file cannot be opened, or is something else)
+ * @returns the store, or `in-use` (another store has the file open), `damaged` (the chain of the
+ * last events is broken, or the file is not readable as a database), `lost-tail` (acknowledged
+ * events are gone) or `unavailable` (the file cannot be opened, or is something else)
  */
 export const sqliteStore = async (
   options: SqliteStoreOptions,

@@ -24,7 +24,10 @@ const cached = <K, V>(
   return loaded;
 };
 
-/** The table of an open database. Ids never change and rows are never deleted, so the cache cannot grow stale. */
+/**
+ * The table of an open database. Ids never change and rows are never deleted, so the cache cannot
+ * grow stale.
+ */
 export const streamTable = (db: Database.Database): StreamTable => {
   const selectId = db
     .prepare<[string], number>("SELECT stream_id FROM stream WHERE name = ?")
@@ -36,7 +39,8 @@ export const streamTable = (db: Database.Database): StreamTable => {
   const ids = boundedMap<string, number>(MAX_CACHED_STREAMS);
   const names = boundedMap<number, string>(MAX_CACHED_STREAMS);
   return {
-    // Inside a transaction a stream may be seen that is rolled back later, so only committed reads are kept.
+    // Inside a transaction a stream may be seen that is rolled back later, so only committed reads
+    // are kept.
     idOf: (name) =>
       db.inTransaction
         ? (ids.get(name) ?? selectId.get(name))

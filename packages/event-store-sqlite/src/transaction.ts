@@ -11,7 +11,10 @@ export interface TransactionControl {
   isOpen(): boolean;
 }
 
-/** A error, and whether it was a broken constraint, after which looking again and trying again makes sense. */
+/**
+ * A error, and whether it was a broken constraint, after which looking again and trying again makes
+ * sense.
+ */
 export interface TransactionError {
   readonly error: StoreError;
   readonly constraint: boolean;
@@ -21,14 +24,16 @@ const rollbackIfOpen = (control: TransactionControl): void => {
   try {
     if (control.isOpen()) control.rollback();
   } catch {
-    // The error that led here is the one to report; a transaction that was never committed is gone at reopening.
+    // The error that led here is the one to report; a transaction that was never committed is gone
+    // at reopening.
   }
 };
 
 /**
- * Runs `work` in one transaction. An exception before COMMIT leaves nothing behind, so the outcome is known. An
- * exception of COMMIT itself is of unknown outcome: its pages may be in the log although the flush failed, and be found
- * there after a crash, until the next transaction writes over them.
+ * Runs `work` in one transaction. An exception before COMMIT leaves nothing behind, so the outcome
+ * is known. An exception of COMMIT itself is of unknown outcome: its pages may be in the log
+ * although the flush failed, and be found there after a crash, until the next transaction writes
+ * over them.
  */
 export const inTransaction = <A>(
   control: TransactionControl,

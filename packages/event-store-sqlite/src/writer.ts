@@ -14,7 +14,10 @@ import type { Reader } from "./reader.js";
 import { damagedAt, EVENT_COLUMNS, UNREADABLE } from "./stored-event.js";
 import { inTransaction, type TransactionControl, type TransactionError } from "./transaction.js";
 
-/** Rows of one INSERT: fewer calls into SQLite, while the statement stays small enough to bind quickly. */
+/**
+ * Rows of one INSERT: fewer calls into SQLite, while the statement stays small enough to bind
+ * quickly.
+ */
 const ROWS_PER_INSERT = 16;
 
 /** Streams whose last event is kept in memory. */
@@ -45,44 +48,10 @@ interface WriterState {
   readonly control: TransactionControl;
   readonly insertOne: Database.Statement<ReadonlyArray<string | number>[]>;
   readonly insertMany: Database.Statement<ReadonlyArray<string | number>[]>;
-  readonly ids: IdIndex;
   readonly heads: BoundedMap<string, Head>;
   /** Undefined until read, and again whenever another process may have written. */
   lastPosition: number | undefined;
 }
-
-/** Looks up event ids of "any" and "stream-exists" appends; brings the index of a stream up to date first. */
-interface IdIndex {
-  revisionOf(streamId: number, id: string): number | undefined;
-  catchUp(streamId: number, head: number): void;
-}
-
-const idIndex = (db: Database.Database): IdIndex => {
-  const indexed = db
-    .prepare<[number], number>("SELECT indexed_revision FROM stream WHERE stream_id = ?")
-    .pluck();
-  const fill = db.prepare<[number, number]>(
-    `INSERT OR REPLACE INTO event_id (stream_id, id, revision)
-     SELECT stream_id, id, revision FROM event WHERE stream_id = ? AND revision > ? ORDER BY revision`,
-  );
-  const mark = db.prepare<[number, number]>(
-    "UPDATE stream SET indexed_revision = ? WHERE stream_id = ?",
-  );
-  const find = db
-    .prepare<[number, string], number>(
-      "SELECT revision FROM event_id WHERE stream_id = ? AND id = ?",
-    )
-    .pluck();
-  return {
-    revisionOf: (streamId, id) => find.get(streamId, id),
-    catchUp: (streamId, head) => {
-      const done = indexed.get(streamId) ?? -1;
-      if (done >= head) return;
-      fill.run(streamId, done);
-      mark.run(head, streamId);
-    },
-  };
-};
 
 const insertStatement = (db: Database.Database, rows: number) =>
   db.prepare<ReadonlyArray<string | number>[]>(
@@ -152,15 +121,11 @@ const write = (
   if (state.shared) forget(state);
   const head = headOf(state, stream);
   const streamId = head?.streamId ?? 0;
-  if (head !== undefined && (expected === "any" || expected === "stream-exists")) {
-    state.ids.catchUp(streamId, head.revision);
-  }
   const placement = placeAppend(
     {
       stream,
       head: head?.revision ?? -1,
       idAt: (revision) => state.reader.idAt(streamId, revision),
-      revisionOf: (id) => state.ids.revisionOf(streamId, id),
     },
     expected,
     events,
@@ -200,7 +165,8 @@ const append = (
   let tried = attempt(state, stream, expected, events);
   if (E.isLeft(tried)) {
     forget(state);
-    // A writer that does not honour the lock has been here: what it wrote is met by looking again, once.
+    // A writer that does not honour the lock has been here: what it wrote is met by looking again,
+    // once.
     if (tried.left.constraint) tried = attempt(state, stream, expected, events);
   }
   if (E.isLeft(tried)) {
@@ -232,7 +198,8 @@ const transactionControl = (db: Database.Database): TransactionControl => {
 /**
  * Prepares the writes of an open database.
  *
- * @param shared whether other processes may write as well, so that nothing may be remembered between transactions
+ * @param shared whether other processes may write as well, so that nothing may be remembered
+ * between transactions
  */
 export const createWriter = (db: Database.Database, reader: Reader, shared: boolean): Writer => {
   const state: WriterState = {
@@ -241,7 +208,6 @@ export const createWriter = (db: Database.Database, reader: Reader, shared: bool
     control: transactionControl(db),
     insertOne: insertStatement(db, 1),
     insertMany: insertStatement(db, ROWS_PER_INSERT),
-    ids: idIndex(db),
     heads: boundedMap(MAX_CACHED_HEADS),
     lastPosition: undefined,
   };

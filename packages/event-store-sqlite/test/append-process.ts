@@ -1,7 +1,9 @@
-// A process of its own for tests: opens the journal named by its first argument and appends until it is stopped,
-// printing one line of JSON for the opening and for each answer. A second argument sets how many appends there are.
+// A process of its own for tests: opens the journal named by its first argument and appends until
+// it is stopped, printing one line of JSON for the opening and for each answer. A second argument
+// sets how many appends there are.
 import { writeSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
+import { appendToEnd } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
 import { sqliteStore } from "../src/index.js";
 import { newEvents, STREAM } from "./journal-files.js";
@@ -18,7 +20,7 @@ const store = await sqliteStore({ file });
 report(E.isLeft(store) ? { refused: store.left } : { open: true });
 if (E.isRight(store)) {
   for (let count = 0; count < Number(appends); count += 1) {
-    const answer = await store.right.append(STREAM, "any", newEvents(1 + (count % 20), 900));
+    const answer = await appendToEnd(store.right, STREAM, newEvents(1 + (count % 20), 900));
     report(E.isLeft(answer) ? { failed: answer.left } : { acknowledged: answer.right });
     if (E.isLeft(answer)) break;
     await setImmediate();

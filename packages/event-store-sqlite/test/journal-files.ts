@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
-import type { EventStore, NewEvent, RecordedEvent, StoreError } from "@tallystick/event-store";
+import {
+  appendToEnd,
+  type EventStore,
+  type NewEvent,
+  type RecordedEvent,
+  type StoreError,
+} from "@tallystick/event-store";
 import Database from "better-sqlite3";
 import * as E from "fp-ts/lib/Either.js";
 import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from "../src/index.js";
@@ -39,7 +45,7 @@ export const newEvents = (count: number, dataLength = 10): ReadonlyArray<NewEven
 /** Creates a journal of this many events of one stream, and closes it. */
 export const writeJournal = async (file: string, count: number): Promise<void> => {
   const store = await opened({ file });
-  right(await store.append(STREAM, "any", newEvents(count)));
+  right(await appendToEnd(store, STREAM, newEvents(count)));
   await store.close();
 };
 

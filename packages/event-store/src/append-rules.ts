@@ -1,7 +1,10 @@
 import * as E from "fp-ts/lib/Either.js";
 import type { ExpectedRevision, NewEvent, StoreError } from "./event-store.js";
 
-/** Default of the option `maxAppendBytes` of the stores: 16 MiB for all events of one append together. */
+/**
+ * Default of the option `maxAppendBytes` of the stores: 16 MiB for all events of one append
+ * together.
+ */
 export const DEFAULT_MAX_APPEND_BYTES = 16 * 1024 * 1024;
 
 /** No UTF-16 code unit takes more bytes than this in UTF-8. */
@@ -30,7 +33,9 @@ const flawOfEvent = (event: NewEvent): string | undefined => {
 const unitsOf = (event: NewEvent): number =>
   event.id.length + event.type.length + event.metadata.length + event.data.length;
 
-/** Bytes that count against `maxAppendBytes`: id, type, metadata and data of each event in UTF-8. */
+/**
+ * Bytes that count against `maxAppendBytes`: id, type, metadata and data of each event in UTF-8.
+ */
 export const appendBytes = (events: ReadonlyArray<NewEvent>): number => {
   let bytes = 0;
   for (const event of events) {
@@ -41,9 +46,9 @@ export const appendBytes = (events: ReadonlyArray<NewEvent>): number => {
 };
 
 /**
- * The border check of every append, made before anything is read or written: at least one event, non-empty stream name,
- * ids and types, no newline in them or in the metadata (see `chainHash`), no repeated id within the append,
- * only text that has a UTF-8 form, and at most `maxAppendBytes`.
+ * The border check of every append, made before anything is read or written: at least one event,
+ * non-empty stream name, ids and types, no newline in them or in the metadata (see `chainHash`), no
+ * repeated id within the append, only text that has a UTF-8 form, and at most `maxAppendBytes`.
  *
  * @returns `invalid` or `too-large`, or undefined when the append may go on
  */
@@ -62,9 +67,8 @@ export const checkAppend = (
     if (flaw !== undefined) return { kind: "invalid", reason: flaw };
     units += unitsOf(event);
   }
-  if (events.length > 1 && new Set(events.map((event) => event.id)).size < events.length) {
+  if (events.length > 1 && new Set(events.map((event) => event.id)).size < events.length)
     return { kind: "invalid", reason: "the ids within one append must differ" };
-  }
   // Counting bytes exactly costs a pass over all text, so it is left out where it cannot matter.
   if (units * MAX_UTF8_BYTES_PER_UNIT <= maxAppendBytes) return undefined;
   const actualBytes = appendBytes(events);
@@ -79,11 +83,12 @@ export interface StreamState {
   readonly head: number;
   /** Id of the event at a revision from 0 to `head`. */
   idAt(revision: number): string | undefined;
-  /** Revision of the event with this id; asked only for "any" and "stream-exists". */
-  revisionOf(id: string): number | undefined;
 }
 
-/** Where an append goes: `append` new events after the head, or a `repeat` of events that end at `lastRevision`. */
+/**
+ * Where an append goes: `append` new events after the head, or a `repeat` of events that end at
+ * `lastRevision`.
+ */
 export type Placement =
   | { readonly kind: "append" }
   | { readonly kind: "repeat"; readonly lastRevision: number };
@@ -108,58 +113,25 @@ const standAt = (
 ): Placement | undefined => {
   const lastRevision = revision + events.length - 1;
   if (lastRevision > state.head) return undefined;
-  for (const [index, event] of events.entries()) {
+  for (const [index, event] of events.entries())
     if (state.idAt(revision + index) !== event.id) return undefined;
-  }
   return { kind: "repeat", lastRevision };
 };
 
-const placeExact = (
-  state: StreamState,
-  expected: number | "no-stream",
-  events: ReadonlyArray<NewEvent>,
-): E.Either<StoreError, Placement> => {
-  if (expected !== "no-stream" && (expected < 0 || !Number.isInteger(expected))) {
-    return wrongRevision(state, expected);
-  }
-  const before = expected === "no-stream" ? -1 : expected;
-  if (before === state.head) return APPEND;
-  const repeat = standAt(state, before + 1, events);
-  return repeat === undefined ? wrongRevision(state, expected) : E.right(repeat);
-};
-
-const placeAnywhere = (
-  state: StreamState,
-  expected: "any" | "stream-exists",
-  events: ReadonlyArray<NewEvent>,
-): E.Either<StoreError, Placement> => {
-  if (state.head < 0) return expected === "any" ? APPEND : wrongRevision(state, expected);
-  let first: number | undefined;
-  for (const [index, event] of events.entries()) {
-    const revision = state.revisionOf(event.id);
-    if (revision === undefined) continue;
-    // A known id after an unknown one can only be a partial overlap.
-    if (index > 0) return wrongRevision(state, expected);
-    first = revision;
-    break;
-  }
-  if (first === undefined) return APPEND;
-  const repeat = standAt(state, first, events);
-  return repeat === undefined ? wrongRevision(state, expected) : E.right(repeat);
-};
-
 /**
- * The rule of expected revisions and of idempotency, the same for every store.
- *
- * A revision or "no-stream" names a place: the append goes there when the stream ends there, and is a repeat when the
- * events standing there have the very same ids. "any" and "stream-exists" look for the ids in the whole stream: all of
- * them standing in a row is a repeat, none of them is an append, anything between is `wrong-expected-revision`.
+ * The rule of expected revisions and of idempotency, the same for every store: the append goes
+ * after the expected revision when the stream ends there, and is a repeat when the events that
+ * follow it have the very same ids.
  */
 export const placeAppend = (
   state: StreamState,
   expected: ExpectedRevision,
   events: ReadonlyArray<NewEvent>,
-): E.Either<StoreError, Placement> =>
-  expected === "any" || expected === "stream-exists"
-    ? placeAnywhere(state, expected, events)
-    : placeExact(state, expected, events);
+): E.Either<StoreError, Placement> => {
+  if (expected !== "no-stream" && (expected < 0 || !Number.isInteger(expected)))
+    return wrongRevision(state, expected);
+  const before = expected === "no-stream" ? -1 : expected;
+  if (before === state.head) return APPEND;
+  const repeat = standAt(state, before + 1, events);
+  return repeat === undefined ? wrongRevision(state, expected) : E.right(repeat);
+};

@@ -1,11 +1,13 @@
 import type { Either } from "fp-ts/lib/Either.js";
 
-/** An event as its writer hands it in. */
+/** An event as its writer appends it. */
 export interface NewEvent {
   /** UUID text; appending an event with an id already at this place is idempotent. */
   readonly id: string;
   readonly type: string;
-  /** JSON text exactly as produced by `JSON.stringify`; the store keeps and chains these very bytes. */
+  /**
+   * JSON text exactly as produced by `JSON.stringify`; the store keeps and chains these very bytes.
+   */
   readonly data: string;
   /** JSON text, or the empty string for none. */
   readonly metadata: string;
@@ -18,12 +20,14 @@ export interface RecordedEvent extends NewEvent {
   readonly revision: number;
   /** Place in the order of all streams, counted from 1, ascending, possibly with gaps. */
   readonly position: number;
-  /** Lowercase hex SHA-256 that chains this event to its predecessor in the stream; see `chainHash`. */
+  /**
+   * Lowercase hex SHA-256 that chains this event to its predecessor in the stream; see `chainHash`.
+   */
   readonly hash: string;
 }
 
-/** What the writer believes about the stream: its last revision, or one of the general states. */
-export type ExpectedRevision = "any" | "no-stream" | "stream-exists" | number;
+/** The last revision the writer knows of the stream. */
+export type ExpectedRevision = "no-stream" | number;
 
 /** Where an append ended. */
 export interface Appended {
@@ -35,7 +39,7 @@ export interface Appended {
   readonly hash: string;
 }
 
-/** Why a store did not do what was asked. */
+/** Why a call of a store changed or answered nothing. */
 export type StoreError =
   | {
       readonly kind: "wrong-expected-revision";
@@ -45,14 +49,20 @@ export type StoreError =
       readonly actual: number | "no-stream";
     }
   | {
-      /** `outcome` known: nothing was written. unknown: it may have been; retry with the same event ids. */
+      /**
+       * `outcome` known: nothing was written. unknown: it may have been; retry with the same event
+       * ids.
+       */
       readonly kind: "unavailable";
       readonly outcome: "known" | "unknown";
       readonly reason: string;
     }
   | { readonly kind: "too-large"; readonly maxBytes: number; readonly actualBytes: number }
   | {
-      /** The append breaks a rule of `checkAppend` (no events, a newline in a name, ...); retrying cannot help. */
+      /**
+       * The append breaks a rule of `checkAppend` (no events, a newline in a name, ...); retrying
+       * cannot help.
+       */
       readonly kind: "invalid";
       readonly reason: string;
     }
@@ -65,7 +75,10 @@ export type StoreError =
       readonly reason: string;
     }
   | {
-      /** Events that were acknowledged are no longer there: the file was cut or restored from an older copy. */
+      /**
+       * Events that were acknowledged are no longer there: the file was cut or restored from an
+       * older copy.
+       */
       readonly kind: "lost-tail";
       readonly acknowledgedPosition: number;
       readonly foundPosition: number;
@@ -91,35 +104,50 @@ export interface ReadAll {
   readonly maxCount?: number;
 }
 
-/** What a subscription delivers: batches in order, and a mark each time it has caught up with the end. */
+/**
+ * What a subscription delivers: batches in order, and a mark each time it has caught up with the
+ * end.
+ */
 export type SubscriptionItem =
   | { readonly kind: "events"; readonly events: ReadonlyArray<RecordedEvent> }
   | { readonly kind: "caught-up"; readonly revision: number | "no-stream" };
 
-/** A running subscription: iterate it; `close` ends the iteration. Breaking out of the loop closes it too. */
+/**
+ * A running subscription: iterate it; `close` ends the iteration. Breaking out of the loop closes
+ * it too.
+ */
 export interface Subscription extends AsyncIterable<Either<StoreError, SubscriptionItem>> {
   close(): void;
 }
 
 /**
- * The event store port. Reads come in pages so that nothing has to fit into memory, and the consumer sets the pace.
- * Every store passes the contract tests of this package.
+ * The event store port. Reads come in pages so that nothing has to fit into memory, and the
+ * consumer sets the pace. Every store passes the contract tests of this package.
  */
 export interface EventStore {
-  /** Appends all events or none. Resolves only when they are durable. An append repeated with the same ids at the same place succeeds again. */
+  /**
+   * Appends all events or none. Resolves only when they are durable. An append repeated with the
+   * same ids at the same place succeeds again.
+   */
   append(
     stream: string,
     expected: ExpectedRevision,
     events: ReadonlyArray<NewEvent>,
   ): Promise<Either<StoreError, Appended>>;
 
-  /** Pages of a stream's events; a missing stream yields no page. Each page's events are checked against the chain; a break ends the iteration with `damaged`. */
+  /**
+   * Pages of a stream's events; a missing stream yields no page. Each page's events are checked
+   * against the chain; a break ends the iteration with `damaged`.
+   */
   readStream(
     stream: string,
     read?: ReadStream,
   ): AsyncIterable<Either<StoreError, ReadonlyArray<RecordedEvent>>>;
 
-  /** Events of a stream after `afterRevision` (-1 for all): first what is there, then what comes. Resume by giving the last revision seen. */
+  /**
+   * Events of a stream after `afterRevision` (-1 for all): first what is there, then what comes.
+   * Resume by giving the last revision seen.
+   */
   subscribe(stream: string, afterRevision: number): Subscription;
 
   /** Last event of a stream, or undefined. */
@@ -128,11 +156,17 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
-/** What a store may offer besides the port: the order of all its streams. Such a store passes `allReaderContract` too. */
+/**
+ * What a store may offer besides the port: the order of all its streams. Such a store passes
+ * `allReaderContract` too.
+ */
 export interface AllReader {
   /** Pages of all events in the order they were written. */
   readAll(read?: ReadAll): AsyncIterable<Either<StoreError, ReadonlyArray<RecordedEvent>>>;
 
-  /** Calls `wake` after each append to any stream and when the store closes, until the returned function is called. */
+  /**
+   * Calls `wake` after each append to any stream and when the store closes, until the returned
+   * function is called.
+   */
   onAppend(wake: () => void): () => void;
 }

@@ -5,13 +5,16 @@ import type { EventStore, StoreError } from "./event-store.js";
 export type AppendFault =
   /** Nothing goes wrong: lets an append through before a later fault. */
   | { readonly kind: "pass" }
-  /** Nothing is written and the caller is told so. */
+  /** Nothing is written and the answer says so. */
   | { readonly kind: "refused" }
   /** The events are written, but the answer is lost on the way. */
   | { readonly kind: "applied-but-unknown" }
   /** Nothing is written, and the caller cannot know. */
   | { readonly kind: "lost-and-unknown" }
-  /** Another writer gets in first: `before` is awaited, then the append goes on and meets what `before` did. */
+  /**
+   * Another writer gets in first: `before` is awaited, then the append goes on and meets what
+   * `before` did.
+   */
   | { readonly kind: "race"; readonly before: (inner: EventStore) => Promise<unknown> };
 
 /** A store that fails on demand. */
@@ -26,8 +29,8 @@ const unavailable = (outcome: "known" | "unknown"): E.Either<StoreError, never> 
   E.left({ kind: "unavailable", outcome, reason: "planned fault" });
 
 /**
- * Wraps a store for tests of the code above it. Each append takes the next fault of the plan; with none left, and for
- * everything that is not an append, it is the inner store.
+ * Wraps a store for tests of the code above it. Each append takes the next fault of the plan; with
+ * none left, and for everything that is not an append, it is the inner store.
  *
  * @example
  * const store = faultyStore(inMemoryStore(), [{ kind: "applied-but-unknown" }]);

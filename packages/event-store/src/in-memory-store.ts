@@ -13,6 +13,7 @@ import type {
 } from "./event-store.js";
 import { GENESIS_HASH, chainHash } from "./hash.js";
 import { type AppendSignal, createAppendSignal, liveFeed } from "./live-feed.js";
+import type { StoreProvider } from "./store-provider.js";
 
 /** Events per page of a read or of a subscription. */
 const PAGE_EVENTS = 1_000;
@@ -25,9 +26,6 @@ export interface InMemoryStoreOptions {
 
 interface StreamLog {
   readonly events: RecordedEvent[];
-  /** Filled only as far as "any" and "stream-exists" appends needed it: exact appends never ask. */
-  readonly revisionsById: Map<string, number>;
-  indexedCount: number;
 }
 
 interface Memory {
@@ -39,14 +37,6 @@ interface Memory {
 }
 
 const CLOSED: E.Either<StoreError, never> = E.left({ kind: "closed" });
-
-const revisionOf = (log: StreamLog, id: string): number | undefined => {
-  for (; log.indexedCount < log.events.length; log.indexedCount += 1) {
-    const event = log.events[log.indexedCount];
-    if (event !== undefined) log.revisionsById.set(event.id, event.revision);
-  }
-  return log.revisionsById.get(id);
-};
 
 const record = (memory: Memory, log: StreamLog, stream: string, added: NewEvent): RecordedEvent => {
   const { id, type, data, metadata } = added;
@@ -73,19 +63,14 @@ const append = (
   events: ReadonlyArray<NewEvent>,
 ): E.Either<StoreError, Appended> => {
   if (memory.closed) return CLOSED;
-  const refusal = checkAppend(stream, events, memory.maxAppendBytes);
-  if (refusal !== undefined) return E.left(refusal);
-  const log = memory.streams.get(stream) ?? {
-    events: [],
-    revisionsById: new Map<string, number>(),
-    indexedCount: 0,
-  };
+  const invalid = checkAppend(stream, events, memory.maxAppendBytes);
+  if (invalid !== undefined) return E.left(invalid);
+  const log = memory.streams.get(stream) ?? { events: [] };
   const placement = placeAppend(
     {
       stream,
       head: log.events.length - 1,
       idAt: (revision) => log.events[revision]?.id,
-      revisionOf: (id) => revisionOf(log, id),
     },
     expected,
     events,
@@ -149,9 +134,9 @@ const subscribe = (memory: Memory, stream: string, afterRevision: number) =>
   );
 
 /**
- * A store that lives as long as the process: for tests, demonstrations and `:memory:` nodes. It has the semantics of
- * the durable stores, chain hashes included; reads do not check the chain again, as nothing but the store can reach
- * the events.
+ * A store that lives as long as the process: for tests, demonstrations and `:memory:` nodes. It has
+ * the semantics of the durable stores, chain hashes included; reads do not check the chain again,
+ * as nothing but the store can reach the events.
  */
 export const inMemoryStore = (options: InMemoryStoreOptions = {}): EventStore & AllReader => {
   const memory: Memory = {
@@ -181,3 +166,9 @@ export const inMemoryStore = (options: InMemoryStoreOptions = {}): EventStore & 
 
 const startOf = (read: ReadStream, from: number | undefined): number =>
   from ?? (read.direction === "backwards" ? Number.POSITIVE_INFINITY : 0);
+
+/** Stores in memory, `memory:`; each opening has a store of its own. */
+export const memoryStores: StoreProvider = {
+  scheme: "memory",
+  open: async () => E.right(inMemoryStore()),
+};

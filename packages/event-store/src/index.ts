@@ -8,6 +8,7 @@ export {
 } from "./append-rules.js";
 export {
   allReaderContract,
+  appendToEnd,
   type ContractCase,
   eventStoreContract,
   type MakeStore,
@@ -26,8 +27,8 @@ export type {
   SubscriptionItem,
 } from "./event-store.js";
 export { type AppendFault, type FaultyStore, faultyStore } from "./faulty-store.js";
-export { type ChainedEvent, GENESIS_HASH, chainHash } from "./hash.js";
-export { type InMemoryStoreOptions, inMemoryStore } from "./in-memory-store.js";
+export { type ChainedEvent, GENESIS_HASH, chainHash, dataDigest, headerHash } from "./hash.js";
+export { type InMemoryStoreOptions, inMemoryStore, memoryStores } from "./in-memory-store.js";
 export {
   type AppendSignal,
   createAppendSignal,
@@ -35,4 +36,10 @@ export {
   type FeedSource,
   liveFeed,
 } from "./live-feed.js";
+export {
+  parseStoreAddress,
+  type StoreAddress,
+  type StoreOpening,
+  type StoreProvider,
+} from "./store-provider.js";
 export { type VerifiedStream, verifyStream } from "./verify-stream.js";

@@ -13,11 +13,17 @@ export interface FeedPage {
 export interface FeedSource {
   /** One page of events after this revision (-1 for the start). */
   readAfter(revision: number): Promise<E.Either<StoreError, FeedPage>>;
-  /** Calls `wake` after each append to the stream and when the store closes, until the returned function is called. */
+  /**
+   * Calls `wake` after each append to the stream and when the store closes, until the returned
+   * function is called.
+   */
   listen(wake: () => void): () => void;
 }
 
-/** A flag that can be awaited: a `raise` between two looks at the store is never lost, and a hundred of them are one. */
+/**
+ * A flag that can be awaited: a `raise` between two looks at the store is never lost, and a hundred
+ * of them are one.
+ */
 const createBell = () => {
   let raised = false;
   let ring: (() => void) | undefined;
@@ -38,9 +44,10 @@ const createBell = () => {
 };
 
 /**
- * The subscription of every store: catches up page by page and then follows. It holds at most the page it is handing
- * over and re-reads from the store when the consumer asks for more, so a slow consumer costs no memory; the wake-up
- * is registered before the first read, so nothing between catching up and following is missed.
+ * The subscription of every store: catches up page by page and then follows. It holds at most the
+ * page it is handing over and re-reads from the store when the consumer asks for more, so a slow
+ * consumer costs no memory; the wake-up is registered before the first read, so nothing between
+ * catching up and following is missed.
  *
  * Iterate it once. A error is delivered and ends it; so does the closing of the store, as `closed`.
  *
@@ -52,7 +59,8 @@ export const liveFeed = (source: FeedSource, afterRevision: number): Subscriptio
   let stopListening: (() => void) | undefined;
   const close = (): void => {
     closed = true;
-    // Here and not in the generator: one that rests between two items never gets to its end by itself.
+    // Here and not in the generator: one that rests between two items never gets to its end by
+    // itself.
     stopListening?.();
     stopListening = undefined;
     bell.raise();
@@ -95,7 +103,8 @@ export const liveFeed = (source: FeedSource, afterRevision: number): Subscriptio
     [Symbol.asyncIterator]: () => ({
       next: () => iterator.next(),
       return: () => {
-        // A generator waits for its own next() before it returns, and that may wait for an event that never comes.
+        // A generator waits for its own next() before it returns, and that may wait for an event
+        // that never comes.
         close();
         return iterator.return();
       },

@@ -11,8 +11,8 @@ export interface VerifiedStream {
 }
 
 /**
- * Reads a whole stream and recomputes its chain from the first event on, whatever the store checks by itself.
- * Memory stays at one page.
+ * Reads a whole stream and recomputes its chain from the first event on, whatever the store checks
+ * by itself. Memory stays at one page.
  *
  * @returns the head, or the first break as `damaged`, or the error that ended the reading
  */
@@ -28,8 +28,8 @@ export const verifyStream = async (
       const { position } = event;
       const damaged = (reason: string): E.Either<StoreError, never> =>
         E.left({ kind: "damaged", stream, revision: revision + 1, position, reason });
-      if (event.stream !== stream) return damaged(`an event of stream ${event.stream} stands here`);
-      if (event.revision !== revision + 1) return damaged(`revision ${event.revision} stands here`);
+      if (event.stream !== stream) return damaged(`an event of stream ${event.stream} is here`);
+      if (event.revision !== revision + 1) return damaged(`revision ${event.revision} is here`);
       hash = chainHash(hash, event);
       if (hash !== event.hash)
         return damaged("the hash does not match the event and its predecessor");

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
 import fc from "fast-check";
-import { chainHash, GENESIS_HASH } from "../src/index.js";
+import { chainHash, dataDigest, GENESIS_HASH, headerHash } from "../src/index.js";
+
+const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
 const event = {
   stream: "participant-1",
@@ -14,13 +16,19 @@ const event = {
 
 describe("the chain hash", () => {
   it("is SHA-256 over exactly the documented bytes", () => {
+    const digest = sha256(Buffer.from('{"text":"Grüße 🪙"}', "utf8"));
     const bytes = Buffer.concat([
       Buffer.from(GENESIS_HASH, "ascii"),
       Buffer.from("\nparticipant-1\n41\n6f1c2d5e-0000-4000-8000-000000000001\n", "ascii"),
-      Buffer.from('TransactionCommitted\n{"v":1}\n{"text":"Grüße 🪙"}', "utf8"),
+      Buffer.from(`TransactionCommitted\n{"v":1}\n${digest}`, "ascii"),
     ]);
-    expect(chainHash(GENESIS_HASH, event)).to.equal(
-      createHash("sha256").update(bytes).digest("hex"),
+    expect(chainHash(GENESIS_HASH, event)).to.equal(sha256(bytes));
+  });
+
+  it("needs the data's digest only, so that the data can be erased", () => {
+    const { data, ...header } = event;
+    expect(headerHash(GENESIS_HASH, header, dataDigest(data))).to.equal(
+      chainHash(GENESIS_HASH, event),
     );
   });
 

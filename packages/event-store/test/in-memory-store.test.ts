@@ -1,10 +1,8 @@
 import { allReaderContract, eventStoreContract, inMemoryStore } from "../src/index.js";
 
 describe("the in-memory store keeps the contract:", () => {
-  for (const { name, run } of eventStoreContract) {
+  for (const { name, run } of eventStoreContract)
     it(name, () => run(async (options) => inMemoryStore(options)));
-  }
-  for (const { name, run } of allReaderContract) {
+  for (const { name, run } of allReaderContract)
     it(name, () => run(async (options) => inMemoryStore(options)));
-  }
 });

@@ -1,11 +1,17 @@
 import { expect } from "chai";
 import * as E from "fp-ts/lib/Either.js";
-import { GENESIS_HASH, inMemoryStore, type RecordedEvent, verifyStream } from "../src/index.js";
+import {
+  GENESIS_HASH,
+  inMemoryStore,
+  type RecordedEvent,
+  verifyStream,
+  appendToEnd,
+} from "../src/index.js";
 
 const recorded = async (count: number): Promise<ReadonlyArray<RecordedEvent>> => {
   const store = inMemoryStore();
   for (let index = 0; index < count; index += 1) {
-    await store.append("s", "any", [
+    await appendToEnd(store, "s", [
       { id: `id-${index}`, type: "T", data: `{"n":${index}}`, metadata: "" },
     ]);
   }

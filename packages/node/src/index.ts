@@ -16,15 +16,13 @@ export type {
   VettingChange,
 } from "./ledger/administration.js";
 export { randomIds } from "./ledger/ids.js";
+export type { Ids, Ledger, LedgerOptions, OpenError } from "./ledger/ledger.js";
 export type {
   Committed,
-  Ids,
-  Ledger,
-  LedgerOptions,
-  OpenError,
   Submitted,
   Submitter,
-} from "./ledger/ledger.js";
+  ValidCommands,
+} from "./ledger/submission-outcome.js";
 export type {
   AppendSeen,
   LedgerGauges,
@@ -32,6 +30,36 @@ export type {
   SubmissionSeen,
 } from "./ledger/ledger-observer.js";
 export { defaultLedgerConfig, type LedgerConfig } from "./ledger/ledger-config.js";
-export { defaultAdminUser, openLedger } from "./open/open-ledger.js";
+export { defaultAdminUser } from "./open/initialize-ledger.js";
+export { openLedger } from "./open/open-ledger.js";
 export { sha256 } from "./ledger/sha256.js";
 export { storeMessage } from "./journal/store-message.js";
+export type { Projection } from "./ledger/ledger.js";
+export { manualClock, type ManualClock } from "./wallet/manual-clock.js";
+export { openWallet, type WalletOptions } from "./wallet/open-wallet.js";
+export type {
+  AutomationStatus,
+  QueueFull,
+  Scheduler,
+  SchedulerStatus,
+  Wallet,
+  WalletCommitted,
+  WalletUsers,
+} from "./wallet/wallet.js";
+export type {
+  AllocateExternalParty,
+  ChangePartyKeys,
+  ExecuteSubmission,
+  ExternalSigning,
+  GenerateTopology,
+  PreparedSubmissionToSign,
+  PrepareSubmission,
+  ReceivedPrepared,
+} from "./signing/external-signing.js";
+export { receivePrepared } from "./signing/received-prepared.js";
+export {
+  openValidator,
+  type Validator,
+  type ValidatorError,
+  type ValidatorOptions,
+} from "./wallet/open-validator.js";

@@ -41,7 +41,6 @@ const crash = choice(account, "Crash", {
   argument: record({}),
   result: unit,
   controllers: ({ owner }) => [owner],
-  // biome-ignore lint/correctness/useYield: it never gets that far
   *body() {
     throw new RangeError("a template's own mistake");
   },

@@ -5,7 +5,8 @@ import { type JsCommand, type JsCommands, everythingFor } from "@tallystick/wire
 import type { Json, LedgerError } from "@tallystick/core";
 import type { EventStore, RecordedEvent } from "@tallystick/event-store";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import type { Committed, Ledger, LedgerOptions } from "../src/ledger/ledger.js";
+import type { Ledger, LedgerOptions } from "../src/ledger/ledger.js";
+import type { Committed } from "../src/ledger/submission-outcome.js";
 import type { LedgerConfig } from "../src/ledger/ledger-config.js";
 import { openLedger } from "../src/open/open-ledger.js";
 import { accountId, iouId, iouPackage, pingId } from "./iou-package.js";

@@ -21,3 +21,10 @@ export {
   type Views,
   type ViewsError,
 } from "./interface/views.js";
+export { walletUserId } from "./wallet/wallet-fold.js";
+export {
+  openWalletViews,
+  type PlacedItem,
+  type WalletOutcome,
+  type WalletViews,
+} from "./wallet/wallet-views.js";

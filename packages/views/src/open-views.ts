@@ -17,6 +17,7 @@ import { queryUpdates } from "./query/query-updates.js";
 import { queryUpdatesPage } from "./query/query-updates-page.js";
 import { isDamage, markDamaged, openForFolding, textOfThrown } from "./sqlite/schema.js";
 import { SharedBatches } from "./query/shared-batches.js";
+import { lockViews, type ViewsLock } from "./sqlite/views-lock.js";
 import { type ViewReader, viewReader } from "./sqlite/view-reader.js";
 import type { JournalEntry, OpenViews, Views, ViewsError } from "./interface/views.js";
 import type { CompletionItem, UpdateItem } from "@tallystick/wire";
@@ -98,6 +99,7 @@ async function* guardReads<A>(
 
 class OpenedViews implements Views {
   readonly #host: FoldingHost;
+  readonly #lock: ViewsLock;
   readonly #readingDb: Database.Database;
   readonly #reader: ViewReader;
   readonly #watch: CheckpointWatch;
@@ -108,12 +110,13 @@ class OpenedViews implements Views {
   #isClosed = false;
 
   constructor(
-    sides: OpenedSides,
+    sides: OpenedSides & { readonly lock: ViewsLock },
     watch: CheckpointWatch,
     file: string,
     onTerminal: (error: ViewsError) => void,
   ) {
     this.#host = sides.host;
+    this.#lock = sides.lock;
     this.#readingDb = sides.readingDb;
     this.#reader = viewReader(sides.readingDb);
     this.#watch = watch;
@@ -140,6 +143,10 @@ class OpenedViews implements Views {
     return gathered.right === undefined
       ? right(this.checkpoint())
       : this.#settled(await this.#host.fold(gathered.right), this.#watch.advance);
+  }
+
+  onWait(listener: () => void): void {
+    this.#watch.onWait(listener);
   }
 
   waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>> {
@@ -202,6 +209,7 @@ class OpenedViews implements Views {
     this.#watch.fail(closed);
     await this.#host.close();
     this.#readingDb.close();
+    this.#lock.release();
   }
 
   #settled(
@@ -252,7 +260,7 @@ class OpenedViews implements Views {
 }
 
 /** Tells of the first error after which nothing is folded any more: whoever waits, then the owner. */
-const errorReport = ({ onError, onWait }: OpenViews) => {
+const errorReport = ({ onError }: OpenViews) => {
   let watch: CheckpointWatch | undefined;
   let first: ViewsError | undefined;
   return {
@@ -264,7 +272,7 @@ const errorReport = ({ onError, onWait }: OpenViews) => {
       }
     },
     watchFrom: (start: Checkpoint): CheckpointWatch => {
-      watch = checkpointWatch(start, onWait);
+      watch = checkpointWatch(start);
       if (first !== undefined) {
         watch.fail(first);
       }
@@ -273,18 +281,36 @@ const errorReport = ({ onError, onWait }: OpenViews) => {
   };
 };
 
+const takeLock = (file: string): Either<ViewsError, ViewsLock> => {
+  try {
+    const lock = lockViews(file);
+    return lock === undefined
+      ? left({ kind: "in-use", message: `${file} is in use by another ledger` })
+      : right(lock);
+  } catch (thrown) {
+    return left({ kind: "file", message: `${file} cannot be locked: ${textOfThrown(thrown)}` });
+  }
+};
+
 /**
  * Opens the projections of one journal. The file is a cache: damaged or of another schema version it is deleted and begun anew
- * (`rebuiltBecause` says so). Left `file` when it cannot be opened or belongs to another program, `worker` when the worker does not start.
+ * (`rebuiltBecause` says so). Left `in-use` when another ledger folds into it, `file` when it cannot be opened or belongs to another program, `worker` when the worker does not start.
  */
 export const openViews = async (options: OpenViews): Promise<Either<ViewsError, Views>> => {
   const { file } = options;
   const { report, watchFrom } = errorReport(options);
+  const lock = takeLock(file);
+  if (isLeft(lock)) {
+    return lock;
+  }
   const sides =
     options.thread === "main" || file === ":memory:"
       ? openInMain(file)
       : await openInWorker(file, report);
-  return isLeft(sides)
-    ? sides
-    : right(new OpenedViews(sides.right, watchFrom(sides.right.host.start), file, report));
+  if (isLeft(sides)) {
+    lock.right.release();
+    return sides;
+  }
+  const locked = { ...sides.right, lock: lock.right };
+  return right(new OpenedViews(locked, watchFrom(sides.right.host.start), file, report));
 };

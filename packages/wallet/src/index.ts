@@ -22,3 +22,5 @@ export * from "./treasury/prices.js";
 export * from "./treasury/rewards.js";
 export * from "./treasury/select-inputs.js";
 export * from "./treasury/treasury.js";
+export * from "./treasury/traffic-meter.js";
+export * from "./configuration/wallet-settings.js";

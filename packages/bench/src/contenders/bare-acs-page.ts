@@ -7,14 +7,18 @@ interface PlaceRow {
   readonly created_at: number;
 }
 
-/** The party with the most contracts and the template it has them of: those that the ledger is asked for. */
+/**
+ * The party with the most contracts and the template it has them of: those that the ledger
+ * reads.
+ */
 const largestGroup = `
   SELECT party, template FROM party_contracts WHERE party > 0 AND era = 0
   GROUP BY party, template ORDER BY count(*) DESC LIMIT 1`;
 
 /**
- * Reads the same rows from the same file by the same statements in one transaction a page, an index range and for each of its rows the
- * transaction that created it, and does nothing but encode what it read as JSON.
+ * Reads the same rows from the same file by the same statements in one transaction a page, an index
+ * range and for each of its rows the transaction that created it, and does nothing but encode what
+ * it read as JSON.
  */
 export const open: OpenContender = async ({ dataSet, runMs }) => {
   const database = new Database(viewsFile(dataSet), { readonly: true });

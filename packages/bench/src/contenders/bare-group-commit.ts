@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Bare group commit: concurrent callers queue, one transaction per tick takes all that wait, each append is checked against its stream's
- * version, and a caller is answered only after COMMIT.
+ * Bare group commit: concurrent callers queue, one transaction per tick takes all that wait, each
+ * append is checked against its stream's version, and a caller is answered only after COMMIT.
  */
 export const open: OpenContender = async ({ folder, rowsFile, inFlight, runMs }) => {
   const rows = await readCapturedRows(rowsFile);

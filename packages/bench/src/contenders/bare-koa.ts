@@ -11,7 +11,10 @@ const readBody = (request: Koa.Request["req"]): Promise<Buffer> =>
     request.on("error", reject);
   });
 
-/** Bare Koa: reads the body, parses it as JSON, answers `{}`. No routes, no authentication, no rules, nothing kept. */
+/**
+ * Bare Koa: reads the body, parses it as JSON, answers `{}`. No routes, no authentication, no
+ * rules, nothing kept.
+ */
 export const open: OpenContender = async () => {
   const app = new Koa();
   app.use(async (context) => {

@@ -11,7 +11,10 @@ interface JournalRow {
   readonly data: string;
 }
 
-/** Reads the rows of the same journal from the same file and does nothing but `JSON.parse` with each. */
+/**
+ * Reads the rows of the same journal from the same file and does nothing but `JSON.parse` with
+ * each.
+ */
 export const open: OpenContender = async ({ dataSet }) => {
   const database = new Database(journalFile(dataSet), { readonly: true });
   const page = database.prepare<[number, number], JournalRow>(

@@ -2,7 +2,10 @@ import { meanDataBytes, readCapturedRows } from "../captured-rows.js";
 import type { OpenContender } from "../contender.js";
 import { openBareStore } from "./bare-store.js";
 
-/** One durable append after the other: one transaction each, nothing waits for anything but the flush. */
+/**
+ * One durable append after the other: one transaction each, nothing waits for anything but the
+ * flush.
+ */
 export const open: OpenContender = async ({ folder, rowsFile, runMs }) => {
   const rows = await readCapturedRows(rowsFile);
   const store = openBareStore(folder);

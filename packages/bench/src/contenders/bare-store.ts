@@ -4,7 +4,10 @@ import type { CapturedRow } from "../captured-rows.js";
 
 /** The least a durable event store must do: one table, one unique key, a version check, a flush. */
 export interface BareStore {
-  /** Checks the version and inserts, inside a transaction the caller opened; false on a version conflict. */
+  /**
+   * Checks the version and inserts, inside a transaction the caller opened; false on a version
+   * conflict.
+   */
   readonly insert: (stream: number, expectedVersion: number, row: CapturedRow) => boolean;
   readonly begin: () => void;
   readonly commit: () => void;
@@ -34,9 +37,8 @@ export const openBareStore = (folder: string): BareStore => {
   const database = new Database(join(folder, "bare.db"));
   database.pragma("journal_mode = WAL");
   database.pragma("synchronous = FULL");
-  if (database.pragma("synchronous", { simple: true }) !== synchronousFull) {
+  if (database.pragma("synchronous", { simple: true }) !== synchronousFull)
     throw new Error("the bare store is not durable: synchronous is not FULL");
-  }
   database.exec(schema);
   const head = database
     .prepare<[number], number>(

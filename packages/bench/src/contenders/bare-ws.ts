@@ -7,7 +7,7 @@ import { listenOnLoopback } from "../loopback.js";
 import { submitAll, updatesPerReader } from "../stream-work.js";
 import { openBenchLedger, viewsCaughtUp } from "./bench-ledger.js";
 
-/** Frames handed over before the last of them has to be on its way. */
+/** Frames written before the last of them has to be on its way. */
 const framesAtOnce = 256;
 
 const textFrame = { binary: false } as const;
@@ -24,9 +24,8 @@ const framesOf = async (ledger: Ledger, party: string): Promise<ReadonlyArray<Bu
       },
     },
   });
-  for await (const update of updates) {
+  for await (const update of updates)
     frames.push(Buffer.from(JSON.stringify(expectRight(update, "reading updates"))));
-  }
   return frames;
 };
 
@@ -43,7 +42,10 @@ const sendAll = async (socket: WebSocket, frames: ReadonlyArray<Buffer>): Promis
   socket.close(1000);
 };
 
-/** Bare `ws`: sends every reader frames that lie ready in memory, the same as a ledger would send for the same commands. No token, no request. */
+/**
+ * Bare `ws`: sends every reader frames that lie ready in memory, the same as a ledger would send
+ * for the same commands. No token, no request.
+ */
 export const open: OpenContender = async ({ inFlight, runMs }) => {
   const bench = await openBenchLedger({});
   await submitAll(updatesPerReader(runMs, inFlight), bench.createPing);

@@ -13,7 +13,10 @@ const catchUpTimeoutMs = 180_000;
 export interface BenchLedger {
   readonly ledger: Ledger;
   readonly party: string;
-  /** Submits a composite command that creates one Ping; resolves when it is durable, rejects when it was not accepted. */
+  /**
+   * Submits a composite command that creates one Ping; resolves when it is durable, rejects when it
+   * was not accepted.
+   */
   readonly createPing: () => Promise<void>;
   /** Submits a composite command that archives a Ping. */
   readonly abortPing: (contractId: string) => Promise<void>;
@@ -57,16 +60,17 @@ const endIsVisible = async ({ ledger, party }: Watched): Promise<boolean> => {
     userId: benchUser,
     parties: [party],
     beginExclusive,
-  })) {
+  }))
     if (E.isLeft(item)) return false;
-  }
   return true;
 };
 
-/** Resolves when the ledger's views have reached its end: a query waits for them, for a while, and is asked again until it answers. */
+/**
+ * Resolves when the ledger's views have reached its end: a query waits for them, for a while, and
+ * is repeated until it answers.
+ */
 export const viewsCaughtUp = async (bench: Watched): Promise<void> => {
   const deadline = performance.now() + catchUpTimeoutMs;
-  while (!(await endIsVisible(bench))) {
+  while (!(await endIsVisible(bench)))
     if (performance.now() > deadline) throw new Error("the views did not catch up");
-  }
 };

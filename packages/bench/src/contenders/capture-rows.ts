@@ -12,7 +12,8 @@ const capturedCommands = 512;
 const callers = 32;
 
 /**
- * Lets the ledger write its journal for this workload and keeps the event rows, so that ceilings append the very same bytes.
+ * Lets the ledger write its journal for this workload and keeps the event rows, so that ceilings
+ * append the very same bytes.
  */
 export const open: OpenContender = async ({ folder, rowsFile }) => {
   const store = expectRight(
@@ -24,9 +25,8 @@ export const open: OpenContender = async ({ folder, rowsFile }) => {
     await workThrough(callers, Array.from({ length: capturedCommands }), bench.createPing);
     const rows: Array<CapturedRow> = [];
     for await (const page of store.readAll()) {
-      for (const { id, type, data, metadata } of expectRight(page, "reading the journal")) {
+      for (const { id, type, data, metadata } of expectRight(page, "reading the journal"))
         if (type === "TransactionCommitted") rows.push({ id, type, data, metadata });
-      }
     }
     await writeCapturedRows(rowsFile, rows);
     return meanDataBytes(rows);

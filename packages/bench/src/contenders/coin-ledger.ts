@@ -38,7 +38,10 @@ export interface Made {
   readonly templateId: string;
 }
 
-/** A ledger in process, on disk, with the coin on it: rules, an open round, a sender, and a receiver with a preapproval. */
+/**
+ * A ledger in process, on disk, with the coin on it: rules, an open round, a sender, and a receiver
+ * with a preapproval.
+ */
 export interface CoinBench {
   readonly ledger: Ledger;
   readonly dso: string;
@@ -49,7 +52,10 @@ export interface CoinBench {
   readonly round: string;
   readonly configState: string;
   readonly preapproval: string;
-  /** Exercises a choice; resolves to the offset when it is durable, rejects when it was not accepted. */
+  /**
+   * Exercises a choice; resolves to the offset when it is durable, rejects when it was not
+   * accepted.
+   */
   readonly exercise: <A>(
     actAs: ReadonlyArray<string>,
     on: string,
@@ -110,13 +116,15 @@ const madeBetween =
     return made;
   };
 
+/** Creates a contract and returns its id. */
 type Create = <P>(actAs: ReadonlyArray<string>, of: Template<P>, payload: P) => Promise<string>;
 
-/** Creates the rules, a round, what stands in for it, and the receiver's preapproval. */
-const foundCoin = async (
+/** The contracts of a network with one open round and one preapproval. */
+const createNetwork = async (
   create: Create,
   synchronizerId: string,
-  { dso, receiver }: Pick<CoinBench, "dso" | "receiver">,
+  dso: string,
+  receiver: string,
 ): Promise<Pick<CoinBench, "rules" | "factory" | "round" | "configState" | "preapproval">> => {
   const config = defaultAmuletConfig(synchronizerId);
   const now = Date.now() * 1000;
@@ -181,13 +189,13 @@ export const openCoinBench = async (data: string): Promise<CoinBench> => {
     const offset = await submit(actAs, command);
     return (await made(dso, offset - 1, offset))[0]?.contractId ?? "";
   };
-  const founded = await foundCoin(create, ledger.synchronizerId, { dso, receiver });
+  const network = await createNetwork(create, ledger.synchronizerId, dso, receiver);
   return {
     ledger,
     dso,
     sender,
     receiver,
-    ...founded,
+    ...network,
     exercise: (actAs, on, choice, contractId, argument) =>
       submit(actAs, {
         ExerciseCommand: {

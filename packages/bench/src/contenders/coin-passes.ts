@@ -40,7 +40,10 @@ export const manyCoins =
   (bench, callers) =>
     prepareCoins(bench, callers, count);
 
-/** A contender that prepares coins off the clock and spends them on it, pass after pass until the run's time is over. */
+/**
+ * A contender that prepares coins off the clock and spends them on it, pass after pass until the
+ * run's time is over.
+ */
 export const openPasses = async (
   { folder, inFlight, runMs }: ContenderSettings,
   { prepare, spend, measure = transfersPerSecond, idleCoins = 0 }: PassOptions,

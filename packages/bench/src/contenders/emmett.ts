@@ -30,8 +30,9 @@ const openPeer = async (store: "sqlite" | "memory", folder: string): Promise<Emm
 };
 
 /**
- * The SQLite store with one shared connection puts commands that run at once into one transaction, so that one of them may
- * be answered before the COMMIT that holds its event, or fail with another's rollback. One after the other it is stable.
+ * The SQLite store with one shared connection puts commands that run at once into one transaction,
+ * so that one of them may be answered before the COMMIT that holds its event, or fail with
+ * another's rollback. One after the other it is stable.
  */
 const oneAtATime = ({ handle, close }: EmmettPeer): EmmettPeer => {
   let last: Promise<unknown> = Promise.resolve();
@@ -46,8 +47,9 @@ const oneAtATime = ({ handle, close }: EmmettPeer): EmmettPeer => {
 };
 
 /**
- * The emmett command handler: each command creates a stream of its own, with one event whose payload is that of the ledger's event.
- * Commands that fail are counted and told, not hidden; they do not count as done.
+ * The emmett command handler: each command creates a stream of its own, with one event whose
+ * payload is that of the ledger's event. Commands that fail are counted and told, not hidden; they
+ * do not count as done.
  */
 export const openEmmett = async (
   store: "sqlite" | "memory",

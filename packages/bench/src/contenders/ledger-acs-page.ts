@@ -4,7 +4,10 @@ import { expectRight } from "../expect-right.js";
 import { contractsPerPage } from "./acs-pages.js";
 import { openBenchLedger, viewsCaughtUp } from "./bench-ledger.js";
 
-/** Reads the active contracts of the data set page after page, each found by the token of the one before, and writes each as JSON. */
+/**
+ * Reads the active contracts of the data set page after page, each found by the token of the one
+ * before, and writes each as JSON.
+ */
 export const open: OpenContender = async ({ dataSet, runMs }) => {
   const bench = await openBenchLedger({ data: dataSet });
   await viewsCaughtUp(bench);

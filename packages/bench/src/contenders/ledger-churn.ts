@@ -3,10 +3,16 @@ import { expectRight } from "../expect-right.js";
 import { workThrough } from "../in-flight.js";
 import { type BenchLedger, openBenchLedger, viewsCaughtUp } from "./bench-ledger.js";
 
-/** Contracts created, and as many archived, in one pass; between two passes the new contract ids are looked up off the clock. */
+/**
+ * Contracts created, and as many archived, in one pass; between two passes the new contract ids are
+ * looked up off the clock.
+ */
 const contractsPerPass = 400;
 
-/** Contract ids kept ready for archiving are gathered from this many places of the journal, evenly spread. */
+/**
+ * Contract ids kept ready for archiving are gathered from this many places of the journal, evenly
+ * spread.
+ */
 const samplePlaces = 20;
 
 /** Offsets read at each of these places. */
@@ -27,9 +33,8 @@ const createdBetween = async (
   for await (const item of ledger.updates({ beginExclusive, endInclusive, updateFormat })) {
     const { update } = expectRight(item, "listing updates");
     if (!("Transaction" in update)) continue;
-    for (const event of update.Transaction.value.events) {
+    for (const event of update.Transaction.value.events)
       if ("CreatedEvent" in event) ids.push(event.CreatedEvent.contractId);
-    }
   }
   return ids;
 };
@@ -39,9 +44,8 @@ const sampledContracts = async (bench: BenchLedger): Promise<Array<string>> => {
   const end = bench.ledger.ledgerEnd();
   const step = Math.max(offsetsPerPlace, Math.ceil(end / samplePlaces));
   const ids: Array<string> = [];
-  for (let begin = 0; begin < end; begin += step) {
+  for (let begin = 0; begin < end; begin += step)
     ids.push(...(await createdBetween(bench, begin, Math.min(begin + offsetsPerPlace, end))));
-  }
   return ids;
 };
 
@@ -57,7 +61,8 @@ const takeRandom = (ids: Array<string>, count: number): ReadonlyArray<string> =>
   });
 
 /**
- * What a submission costs while the number of active contracts stays what it is: half of the commands create, half archive.
+ * What a submission costs while the number of active contracts stays what it is: half of the
+ * commands create, half archive.
  * @param data folder of the ledger
  * @param startContracts contracts to create first, off the clock
  */

@@ -14,8 +14,9 @@ import { expectRight } from "../expect-right.js";
 const stream = `participant-${defaultLedgerConfig.participantName}`;
 
 /**
- * Folds the whole journal into the ledger's state as a start without a snapshot does: pages of the store with the hash chain checked,
- * every event decoded and checked against its schema, then evolved.
+ * Folds the whole journal into the ledger's state as a start without a snapshot does: pages of the
+ * store with the hash chain checked, every event decoded and checked against its schema, then
+ * evolved.
  */
 export const open: OpenContender = async ({ dataSet }) => {
   const store = expectRight(await sqliteStore({ file: journalFile(dataSet) }), "opening the store");
@@ -24,9 +25,8 @@ export const open: OpenContender = async ({ dataSet }) => {
     const edit = newLongEdit();
     let state = emptyLedger();
     for await (const page of store.readStream(stream)) {
-      for (const { type, data } of expectRight(page, "reading the journal")) {
+      for (const { type, data } of expectRight(page, "reading the journal"))
         state = evolve(state, expectRight(decodeLedgerEvent(type, data), "decoding"), edit);
-      }
     }
     state = settledState(state);
     return { events: state.offset, elapsedMs: performance.now() - start };

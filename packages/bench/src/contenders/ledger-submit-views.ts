@@ -2,7 +2,9 @@ import type { OpenContender } from "../contender.js";
 import { crowd } from "../in-flight.js";
 import { openBenchLedger, viewsCaughtUp } from "./bench-ledger.js";
 
-/** As `ledger-submit`, but the clock stops only when every view has reached the end of the journal. */
+/**
+ * As `ledger-submit`, but the clock stops only when every view has reached the end of the journal.
+ */
 export const open: OpenContender = async ({ folder, inFlight, runMs }) => {
   const bench = await openBenchLedger({ data: folder });
   return {

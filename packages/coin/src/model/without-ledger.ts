@@ -6,7 +6,7 @@ import { coinErrorId } from "./coin-error.js";
  * Runs a computation that asks the ledger nothing, such as arithmetic, outside a choice. Left: why it stopped.
  *
  * @example
- * const cost = withoutLedger(trafficCost(bytes, usdPerMb, usdPerCc));
+ * const doubled = withoutLedger((function* () { return 2 * 21; })()); // right(42)
  */
 export const withoutLedger = <A>(steps: ChoiceProgram<A>): Either<ChoiceError, A> => {
   const step = steps.next();

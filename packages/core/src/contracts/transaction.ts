@@ -27,7 +27,52 @@ export interface InterpretationInput {
   readonly ledgerTime: Micros;
   /** 64 hex digits, unique to this transaction. */
   readonly seed: string;
+  /** Where to write down what the nodes do not tell; absent when nobody needs it. */
+  readonly trace?: TransactionTrace;
 }
+
+/** A contract that was fetched, or a key that was looked up, at a place of the transaction. */
+export interface TracedRead {
+  /** Nodes there were before it. */
+  readonly position: number;
+  /** Exercises around it. */
+  readonly depth: number;
+  /** The contract found; undefined for a key that no contract holds. */
+  readonly contract: Contract | undefined;
+  /** The template it was read as, package-id form. */
+  readonly templateId: string;
+  /** Set when it was read through an interface. */
+  readonly interfaceId?: string;
+  /** Those who authorized it; sorted. */
+  readonly actingParties: ReadonlyArray<string>;
+  /** Set for a key that was looked up. */
+  readonly key?: ContractKey;
+}
+
+/** What an interpretation did beside its nodes: all that a prepared transaction shows to its signers. */
+export interface TransactionTrace {
+  /** Contracts used that the transaction did not create, by id. */
+  readonly inputs: Map<string, Contract>;
+  readonly reads: Array<TracedRead>;
+  /** For each exercise node its contract and the observers of the choice. */
+  readonly exercises: Map<number, TracedExercise>;
+  looksAtTime: boolean;
+}
+
+/** What an exercise node does not say. */
+export interface TracedExercise {
+  readonly contract: Contract;
+  /** Sorted. */
+  readonly choiceObservers: ReadonlyArray<string>;
+}
+
+/** A trace with nothing in it. */
+export const newTrace = (): TransactionTrace => ({
+  inputs: new Map(),
+  reads: [],
+  exercises: new Map(),
+  looksAtTime: false,
+});
 
 /** A transaction while it is being put together; never leaves its interpretation. */
 export interface OpenTransaction {

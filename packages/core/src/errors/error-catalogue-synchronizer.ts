@@ -1,6 +1,7 @@
 import { errorRowOf as row } from "./error-row.js";
 
 const definiteAnswer = true;
+const shown = true;
 
 /** Errors of choosing a synchronizer and of submitting to it (ledger-api 4.4). */
 export const routingErrors = {
@@ -117,6 +118,18 @@ export const verdictErrors = {
     "-",
     "An externally signed transaction was sequenced too late",
     { definiteAnswer },
+  ),
+  LOCAL_VERDICT_FAILED_MODEL_CONFORMANCE_CHECK: row(
+    5,
+    "-",
+    "Interpreting the transaction again gives another one",
+    { definiteAnswer, shown },
+  ),
+  DUPLICATE_CONFIRMATION_REQUEST_UUID: row(
+    5,
+    "-",
+    "A transaction with this UUID was executed already",
+    { definiteAnswer, shown },
   ),
   LOCAL_VERDICT_TIMEOUT: row(2, "-", "The local confirmation took too long", { definiteAnswer }),
   MEDIATOR_SAYS_TX_TIMED_OUT: row(2, "-", "Not enough confirmations arrived in time", {

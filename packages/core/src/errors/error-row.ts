@@ -30,6 +30,8 @@ export interface ErrorRowOptions {
   readonly resources?: ReadonlyArray<string>;
   readonly definiteAnswer?: true;
   readonly categoryFromContext?: true;
+  /** Shows code and context although the category hides them. */
+  readonly shown?: true;
 }
 
 /** Makes a row of the catalogue; what the options leave out follows from the category. */
@@ -44,7 +46,7 @@ export const errorRowOf = (
     category,
     retry,
     resources: options.resources ?? [],
-    redacted,
+    redacted: redacted && options.shown !== true,
     answer,
     definiteAnswer: options.definiteAnswer === true,
     categoryFromContext: options.categoryFromContext === true,

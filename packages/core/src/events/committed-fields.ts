@@ -1,3 +1,4 @@
+import { ExternalSubmissionCodec } from "./external-submission-codec.js";
 import { maxTextLength } from "../values/grammar.js";
 import type {
   ContractKey,
@@ -36,7 +37,8 @@ export const areCommittedFields = (fields: Parsed): fields is Parsed & Committed
   typeof fields["recordTime"] === "number" &&
   isPeriod(fields["deduplicationPeriod"]) &&
   typeof fields["effectiveAt"] === "number" &&
-  areNodes(fields["nodes"]);
+  areNodes(fields["nodes"]) &&
+  (fields["external"] === undefined || ExternalSubmissionCodec.is(fields["external"]));
 
 const isPeriod = (value: unknown): value is ReportedDeduplicationPeriod => {
   if (!isParsed(value)) return false;
@@ -94,6 +96,14 @@ const isExerciseNode = (node: Parsed): node is Parsed & ExerciseNode =>
 export const committedEvent = (
   fields: CommittedFields,
   nodes: TransactionCommitted["nodes"] = fields.nodes,
+): TransactionCommitted => {
+  const event = eventWithoutExternal(fields, nodes);
+  return fields.external === undefined ? event : { ...event, external: fields.external };
+};
+
+const eventWithoutExternal = (
+  fields: CommittedFields,
+  nodes: TransactionCommitted["nodes"],
 ): TransactionCommitted => ({
   type: "TransactionCommitted",
   updateId: fields.updateId,

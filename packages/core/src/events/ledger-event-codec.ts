@@ -6,6 +6,7 @@ import {
   committedEvent,
   sharingEvent,
 } from "./committed-fields.js";
+import { ExternalSubmissionCodec } from "./external-submission-codec.js";
 import { isErrorCode } from "../errors/error-catalogue.js";
 import { isJsonObject, type JsonObject } from "../values/json.js";
 import type { LedgerEvent, TransactionCommitted } from "./ledger-event.js";
@@ -42,6 +43,8 @@ const committedFields = (event: TransactionCommitted): WithVersion<TransactionCo
   deduplicationPeriod: event.deduplicationPeriod,
   effectiveAt: event.effectiveAt,
   nodes: event.nodes,
+  // absent from the text when it is undefined
+  ...(event.external === undefined ? {} : { external: event.external }),
 });
 
 type WithVersion<E extends LedgerEvent> = Omit<E, "type"> & { readonly v: number };
@@ -119,12 +122,15 @@ const ErrorCodec = t.intersection([
 ]);
 
 /** The schema of a committed transaction in its current version. */
-export const CommittedFieldsCodec = t.type({
-  ...submission,
-  updateId: t.string,
-  effectiveAt: t.number,
-  nodes: t.array(t.union([CreateNodeCodec, ExerciseNodeCodec])),
-});
+export const CommittedFieldsCodec = t.intersection([
+  t.type({
+    ...submission,
+    updateId: t.string,
+    effectiveAt: t.number,
+    nodes: t.array(t.union([CreateNodeCodec, ExerciseNodeCodec])),
+  }),
+  t.partial({ external: ExternalSubmissionCodec }),
+]);
 
 /** The fields of each event type in its current version. */
 const codecs: Readonly<Record<LedgerEvent["type"], t.Mixed>> = {

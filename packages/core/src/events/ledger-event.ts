@@ -70,6 +70,29 @@ export interface SubmissionRecord {
   readonly deduplicationPeriod: ReportedDeduplicationPeriod;
 }
 
+/** A signature of an external party over the hash of a prepared transaction (interactive-submission 3.3). */
+export interface PartySignature {
+  readonly party: string;
+  /** Fingerprint of the key. */
+  readonly signedBy: string;
+  readonly format: string;
+  readonly algorithm: string;
+  /** Base64. */
+  readonly signature: string;
+}
+
+/** What external parties signed: enough to check the signatures without this node. */
+export interface ExternalSubmission {
+  /** The hash that was signed, 64 hex digits. */
+  readonly hash: string;
+  readonly hashingScheme: string;
+  readonly transactionUuid: string;
+  /** The prepared transaction as it came, Base64. */
+  readonly preparedTransaction: string;
+  /** Those that count, in the order of the parties. */
+  readonly signatures: ReadonlyArray<PartySignature>;
+}
+
 /** One composite command took effect, whole. */
 export interface TransactionCommitted extends SubmissionRecord {
   readonly type: "TransactionCommitted";
@@ -77,6 +100,8 @@ export interface TransactionCommitted extends SubmissionRecord {
   /** The ledger time of the transaction. */
   readonly effectiveAt: Micros;
   readonly nodes: ReadonlyArray<TransactionNode>;
+  /** Set when the transaction was prepared and signed outside of the node. */
+  readonly external?: ExternalSubmission;
 }
 
 /** One composite command reached the ledger and was refused there. */
@@ -137,6 +162,26 @@ export interface PartyUpdated {
   readonly annotations: Readonly<Record<string, string>>;
   readonly identityProviderId: string;
   readonly resourceVersion: number;
+  readonly recordTime: Micros;
+}
+
+/** A public key that an external party signs with. */
+export interface PartyKey {
+  readonly keySpec: string;
+  readonly fingerprint: string;
+  /** SubjectPublicKeyInfo as DER, Base64. */
+  readonly publicKey: string;
+}
+
+/** A party signs outside of the node, with these keys from here on (specification 4.7). */
+export interface PartyKeysChanged {
+  readonly type: "PartyKeysChanged";
+  readonly party: string;
+  readonly keys: ReadonlyArray<PartyKey>;
+  /** Keys that must sign. */
+  readonly threshold: number;
+  /** 1 at first, and one more with each change. */
+  readonly serial: number;
   readonly recordTime: Micros;
 }
 
@@ -244,6 +289,7 @@ export type ParticipantEvent =
   | PackagesVettingChanged
   | PartyAllocated
   | PartyUpdated
+  | PartyKeysChanged
   | UserCreated
   | UserUpdated
   | UserDeleted

@@ -81,6 +81,13 @@ export const participantEventCodecs: Readonly<Record<ParticipantEvent["type"], t
     resourceVersion: t.number,
     recordTime: t.number,
   }),
+  PartyKeysChanged: t.type({
+    party: t.string,
+    keys: t.array(t.type({ keySpec: t.string, fingerprint: t.string, publicKey: t.string })),
+    threshold: t.number,
+    serial: t.number,
+    recordTime: t.number,
+  }),
   UserCreated: t.type({ ...userFields, rights: t.array(RightCodec) }),
   UserUpdated: t.type({ ...userFields, resourceVersion: t.number }),
   UserDeleted: t.type({ userId: t.string, recordTime: t.number }),

@@ -1,5 +1,14 @@
-import type { UserRight } from "./ledger-event.js";
+import type { PartyKey, UserRight } from "./ledger-event.js";
 import type { Micros } from "../values/time.js";
+
+/** The keys of a party that signs outside of the node. */
+export interface PartyKeys {
+  readonly keys: ReadonlyArray<PartyKey>;
+  /** Keys that must sign. */
+  readonly threshold: number;
+  /** Grows by one with each change of the keys. */
+  readonly serial: number;
+}
 
 /** A party hosted on this participant (ledger-api 2.10). */
 export interface Party {
@@ -9,6 +18,8 @@ export interface Party {
   readonly identityProviderId: string;
   /** Grows by one with each change; the wire shows it as text. */
   readonly resourceVersion: number;
+  /** Set for an external party: only what its keys signed is done in its name. */
+  readonly external?: PartyKeys;
 }
 
 /** A user of this participant, with the rights held now (ledger-api 2.11). */

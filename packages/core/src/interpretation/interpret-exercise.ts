@@ -70,6 +70,7 @@ export const usableContract = (
   if (!visible) return left(contractNotFound(contractId));
   if (consumed?.has(contractId)) return left(contractNotActive(contract.templateId, contractId));
   if (contract.createdAt > transaction.latestInput) transaction.latestInput = contract.createdAt;
+  if (own === undefined) input.trace?.inputs.set(contractId, contract);
   const template = input.view.catalog.preferredVersion(contract.templateId, input.preference);
   return template === undefined
     ? left(noTemplate(contract, input.view.catalog))
@@ -214,6 +215,7 @@ export const interpretExercise = (
   const nodeId = transaction.nodes.length;
   const node = exerciseNode(found, call, nodeId, controllers, witnesses);
   transaction.nodes.push(node);
+  transaction.input.trace?.exercises.set(nodeId, { contract, choiceObservers: observers });
   if (choice.consuming) consume(transaction, found);
   const within = {
     authority: new Set([...contract.signatories, ...controllers]),

@@ -81,6 +81,7 @@ const answerStep = (
 ): Either<LedgerError, unknown> => {
   switch (step.op) {
     case "ledgerTime":
+      if (transaction.input.trace !== undefined) transaction.input.trace.looksAtTime = true;
       return right(transaction.input.ledgerTime);
     case "fail":
       return left(
@@ -184,11 +185,14 @@ const stepFetch = (
   if (isLeft(found)) return found;
   if (place.right.kind === "template") {
     const fitting = asTemplate(found.right, place.right);
-    return isLeft(fitting) ? fitting : right(fitting.right.payload);
+    if (isLeft(fitting)) return fitting;
+    traceFetch(transaction, scope, fitting.right);
+    return right(fitting.right.payload);
   }
   const implementing = asInterface(transaction, found.right, place.right);
   if (isLeft(implementing)) return implementing;
   const { template, payload, contract } = implementing.right;
+  traceFetch(transaction, scope, implementing.right, place.right.interfaceId);
   const instance = template.instances.get(place.right.interfaceId);
   return instance === undefined
     ? left(doesNotImplement(contract, place.right))
@@ -205,6 +209,7 @@ const stepTryFetch = (
   if (isLeft(place)) return place;
   const found = fetchable(transaction, scope, contractId);
   if (isLeft(found)) return found;
+  traceFetch(transaction, scope, found.right);
   if (!isVersionOf(found.right.template, place.right)) return right(undefined);
   const fitting = asTemplate(found.right, place.right);
   return isLeft(fitting) ? fitting : right(fitting.right.payload);
@@ -230,6 +235,23 @@ const fetchable = (
       );
 };
 
+const traceFetch = (
+  { input, nodes }: OpenTransaction,
+  { authority, depth }: Scope,
+  { contract, template }: UsableContract,
+  interfaceId?: string,
+): void => {
+  if (input.trace === undefined) return;
+  const read = {
+    position: nodes.length,
+    depth,
+    contract,
+    templateId: template.templateId,
+    actingParties: stakeholdersOf(contract).filter((party) => authority.has(party)),
+  };
+  input.trace.reads.push(interfaceId === undefined ? read : { ...read, interfaceId });
+};
+
 const stepFetchByKey = (
   transaction: OpenTransaction,
   scope: Scope,
@@ -248,7 +270,7 @@ const stepFetchByKey = (
 
 const stepLookupByKey = (
   transaction: OpenTransaction,
-  { authority }: Scope,
+  { authority, depth }: Scope,
   of: Template<unknown>,
   key: unknown,
 ): Either<LedgerError, unknown> => {
@@ -261,9 +283,18 @@ const stepLookupByKey = (
   if (!maintainers.every((party) => authority.has(party)))
     return left(unauthorized(`Looking up a key of ${of.name}`, maintainers, authority));
   const holder = holderOf(transaction, keyIdOf(template.package.name, template.name, wanted.right));
-  if (holder === undefined) return right(undefined);
-  const found = usableContract(transaction, holder);
-  if (!isLeft(found)) return right(holder);
+  const found = holder === undefined ? undefined : usableContract(transaction, holder);
+  if (found === undefined || !isLeft(found)) {
+    transaction.input.trace?.reads.push({
+      position: transaction.nodes.length,
+      depth,
+      contract: found?.right.contract,
+      templateId: template.templateId,
+      actingParties: maintainers,
+      key: wanted.right,
+    });
+    return right(holder);
+  }
   return found.left.code === "CONTRACT_NOT_FOUND"
     ? left(hiddenKey(template.templateId, template.package.name, JSON.stringify(value)))
     : found;

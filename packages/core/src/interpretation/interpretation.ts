@@ -20,6 +20,7 @@ import {
   type OpenTransaction,
   openTransaction,
   type Scope,
+  type TransactionTrace,
 } from "../contracts/transaction.js";
 
 /** What a composite command does, if it is committed. */
@@ -27,6 +28,8 @@ export interface Interpreted {
   readonly nodes: ReadonlyArray<TransactionNode>;
   /** The latest creation time of the contracts used; the ledger time must not lie before it. */
   readonly latestInput: Micros;
+  /** What the nodes do not tell; absent when it was not asked for. */
+  readonly trace?: TransactionTrace;
 }
 
 /**
@@ -46,7 +49,9 @@ export const interpret = (
       const done = perform(transaction, scope, command, { index: index++, kind: command.kind });
       if (isLeft(done)) return done;
     }
-    return right({ nodes: transaction.nodes, latestInput: transaction.latestInput });
+    const { nodes, latestInput } = transaction;
+    const { trace } = input;
+    return right(trace === undefined ? { nodes, latestInput } : { nodes, latestInput, trace });
   } catch (thrown) {
     return left(unhandled(thrown));
   }

@@ -25,13 +25,22 @@ import {
 import { getIn, hasIn } from "../collections/persistent-map.js";
 import { checkPrefetchKeys } from "../interpretation/prefetch-keys.js";
 import { setOfParties, sharedParties } from "../values/shared-text.js";
-import type { LedgerView } from "../contracts/transaction.js";
+import { type LedgerView, newTrace } from "../contracts/transaction.js";
+import {
+  boundedLedgerTime,
+  changedKeysError,
+  executionError,
+  otherTransaction,
+  type PreparedSubmission,
+} from "./prepared-submission.js";
 import { vettedCatalog } from "../packages/vetted-catalog.js";
 
 /** Hands a composite command to the ledger. */
 export interface Submit {
   readonly kind: "Submit";
   readonly command: CompositeCommand;
+  /** Set when the command was prepared and signed outside of the node. */
+  readonly prepared?: PreparedSubmission;
 }
 
 /** Everything the ledger can be asked to do. */
@@ -55,16 +64,20 @@ export interface DecisionContext {
   readonly ledgerTimeSkewMicros: number;
   /** Default: `defaultParticipantLimits`. */
   readonly participantLimits?: ParticipantLimits;
+  /** True to write down what the nodes of the transaction do not tell. */
+  readonly traced?: boolean;
 }
 
 /** How often interpretation is repeated with a later ledger time before giving up. */
 const maxLedgerTimePasses = 3;
 
 /**
- * What happens to a command. Right: the events it leaves, which for a submission that reached the ledger may be its
+ * What happens to a command. Right: the events it leaves, which for a submission that reached the
+ * ledger may be its
  * rejection. Left: it is refused and leaves nothing.
  *
- * A submission is compared with earlier ones of its change id first, so that repeating a command that has taken effect
+ * A submission is compared with earlier ones of its change id first, so that repeating a command
+ * that has taken effect
  * is answered as a duplicate also when its contracts are gone.
  */
 export const decide = (
@@ -81,12 +94,16 @@ export const decide = (
       limits: context.participantLimits ?? defaultParticipantLimits,
     });
   const submissionId = command.command.submissionId || context.submissionId;
-  const decided = decideSubmission(state, command.command, {
+  const inForce = {
     ...context,
     now: recordTime,
     submissionId,
     catalog: vettedCatalog(context.catalog, state.participant.vetting, recordTime),
-  });
+  };
+  const decided =
+    command.prepared === undefined
+      ? decideSubmission(state, command.command, inForce)
+      : decideExecution(state, command.command, inForce, command.prepared);
   return isLeft(decided) ? left({ ...decided.left, correlationId: submissionId }) : decided;
 };
 
@@ -117,17 +134,82 @@ const decideSubmission = (
     : right([transaction(command, context, verdict.reported, interpreted.right)]);
 };
 
-const submissionError = (
+/**
+ * Decides a command that was prepared before, in the order of the reference (interactive-submission
+ * 3.4).
+ */
+const decideExecution = (
+  state: LedgerState,
+  command: CompositeCommand,
+  context: DecisionContext,
+  prepared: PreparedSubmission,
+): Either<LedgerError, ReadonlyArray<LedgerEvent>> => {
+  const error = actAsError(state, command, true) ?? changedKeysError(state, prepared);
+  if (error !== undefined) return left(error);
+  const verdict = checkDeduplication(
+    state.deduplication,
+    changeIdOf(command),
+    command.deduplicationPeriod,
+    context.now,
+    state.settings.deduplicationWindowMicros,
+  );
+  const rejected = (reason: LedgerError) =>
+    right([rejection(command, context, verdict.reported, reason)]);
+  if (verdict.kind === "rejected") return rejected(verdict.error);
+  const refused = executionError(state, prepared, context.now);
+  if (refused !== undefined) return rejected(refused);
+  const earliest = Math.max(context.now, Number(lowerBoundOf(command, context)));
+  const ledgerTime = boundedLedgerTime(earliest, prepared);
+  if (Math.abs(ledgerTime - context.now) > context.ledgerTimeSkewMicros)
+    return rejected(outOfBound(BigInt(ledgerTime), context));
+  const pinned = { ...context, seed: prepared.seed, traced: true };
+  const interpreted = interpretInTime(state, command, pinned, ledgerTime, prepared.inputs);
+  if (isLeft(interpreted)) return rejected(otherTransaction(interpreted.left.cause));
+  const difference = prepared.differs(interpreted.right);
+  if (difference !== undefined) return rejected(otherTransaction(difference));
+  const event = transaction(command, pinned, verdict.reported, interpreted.right);
+  const { external } = prepared;
+  // so that the transaction is found by the hash its parties know
+  return right([{ ...event, updateId: `1220${external.hash}`, external }]);
+};
+
+/**
+ * Why this node cannot submit for the parties of a command: they are not hosted here, or sign
+ * outside of the node.
+ */
+const actAsError = (
   { participant }: LedgerState,
   command: CompositeCommand,
-  { catalog }: DecisionContext,
+  isSigned: boolean,
 ): LedgerError | undefined => {
-  for (const party of command.actAs)
-    if (!hasIn(participant.parties, party))
+  for (const party of command.actAs) {
+    const known = getIn(participant.parties, party);
+    if (known === undefined || (known.external !== undefined && !isSigned))
       return ledgerError(
         "NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT",
-        `This node cannot submit for all of actAs: ${party} is not a party hosted here.`,
+        `This node cannot submit for all of actAs: ${party} ${
+          known === undefined
+            ? "is not a party hosted here"
+            : "is an external party, whose submissions are prepared and signed"
+        }.`,
       );
+  }
+  return undefined;
+};
+
+/**
+ * Why a composite command cannot be interpreted; that of an external party only when it is to be
+ * signed.
+ */
+export const submissionError = (
+  state: LedgerState,
+  command: CompositeCommand,
+  { catalog }: DecisionContext,
+  isSigned = false,
+): LedgerError | undefined => {
+  const { participant } = state;
+  const error = actAsError(state, command, isSigned);
+  if (error !== undefined) return error;
   if (command.synchronizerId !== "" && command.synchronizerId !== participant.synchronizerId)
     return ledgerError(
       "INVALID_PRESCRIBED_SYNCHRONIZER_ID",
@@ -175,7 +257,10 @@ const transaction = (
   nodes,
 });
 
-/** The earliest ledger time the submitter allows; microseconds since the Unix epoch, 0 when nothing was said. */
+/**
+ * The earliest ledger time the submitter allows; microseconds since the Unix epoch, 0 when nothing
+ * was said.
+ */
 const lowerBoundOf = (command: CompositeCommand, { receivedAt }: DecisionContext): bigint => {
   if (command.minLedgerTimeAbs !== undefined) return BigInt(command.minLedgerTimeAbs);
   return command.minLedgerTimeRel === undefined
@@ -191,17 +276,22 @@ const outOfBound = (ledgerTime: bigint, context: DecisionContext): LedgerError =
     { definiteAnswer: true },
   );
 
-interface InterpretedInTime {
-  readonly nodes: Interpreted["nodes"];
+/** What a command does, at the ledger time it was interpreted with. */
+export interface InterpretedInTime extends Interpreted {
   readonly effectiveAt: Micros;
 }
 
-/** Interprets, again with a later ledger time when a contract used was created after it. */
-const interpretInTime = (
+/**
+ * Interprets, again with a later ledger time when a contract used was created after it.
+ *
+ * @param inputs contracts usable though not visible, instead of those the command discloses
+ */
+export const interpretInTime = (
   state: LedgerState,
   command: CompositeCommand,
   context: DecisionContext,
   start: Micros,
+  inputs?: ReadonlySet<string>,
 ): Either<LedgerError, InterpretedInTime> => {
   const { catalog, sha256, seed } = context;
   const disclosed = verifyDisclosed(
@@ -217,11 +307,13 @@ const interpretInTime = (
   const preference = command.packageIdSelectionPreference;
   let ledgerTime = start;
   for (let pass = 0; pass < maxLedgerTimePasses; pass++) {
-    const input = { view, readers, disclosed: disclosed.right, preference, ledgerTime, seed };
+    const usable = inputs ?? disclosed.right;
+    const plain = { view, readers, disclosed: usable, preference, ledgerTime, seed };
+    const input = context.traced === true ? { ...plain, trace: newTrace() } : plain;
     const interpreted = interpret(command.commands, command.actAs, input);
     if (isLeft(interpreted)) return interpreted;
-    const { nodes, latestInput } = interpreted.right;
-    if (latestInput <= ledgerTime) return right({ nodes, effectiveAt: ledgerTime });
+    const { latestInput } = interpreted.right;
+    if (latestInput <= ledgerTime) return right({ ...interpreted.right, effectiveAt: ledgerTime });
     ledgerTime = latestInput;
     if (ledgerTime > context.now + context.ledgerTimeSkewMicros) break;
   }
@@ -236,7 +328,10 @@ const interpretInTime = (
 const readersOf = ({ actAs, readAs }: CompositeCommand): ReadonlySet<string> =>
   readAs.length === 0 ? setOfParties(actAs) : new Set([...actAs, ...readAs]);
 
-/** A state as interpretation sees it; a class, because a closure for each question would be made for every command. */
+/**
+ * A state as interpretation sees it; a class, because a closure for each question would be made for
+ * every command.
+ */
 class StateView implements LedgerView {
   constructor(
     private readonly state: LedgerState,

@@ -30,7 +30,8 @@ export interface Acceptance {
 }
 
 /**
- * The accepted commands of the deduplication window (ledger-api 5). Rejected commands never stand here, and entries
+ * The accepted commands of the deduplication window (ledger-api 5). Rejected commands never stand
+ * here, and entries
  * older than the window are dropped as new events come, so that memory is bounded by the window.
  */
 export interface DeduplicationState {
@@ -50,7 +51,8 @@ export const emptyDeduplication = (seed: number): DeduplicationState => ({
 });
 
 /**
- * The change id as text: user, command id and the set of submitting parties (specification 2.1). None of the three can
+ * The change id as text: user, command id and the set of submitting parties (specification 2.1).
+ * None of the three can
  * contain the separator.
  */
 export const changeIdOf = (
@@ -215,7 +217,10 @@ export const shownChangeId = (changeId: string): string => {
   return `userId=${userId}, commandId=${commandId}, actAs=[${actAs.join(", ")}]`;
 };
 
-/** SUBMISSION_ALREADY_IN_FLIGHT for a change id whose first submission has not ended yet (ledger-api 5). */
+/**
+ * SUBMISSION_ALREADY_IN_FLIGHT for a change id whose first submission has not ended yet (ledger-api
+ * 5).
+ */
 export const alreadyInFlight = (changeId: string, existingSubmissionId: string): LedgerError =>
   ledgerError(
     "SUBMISSION_ALREADY_IN_FLIGHT",

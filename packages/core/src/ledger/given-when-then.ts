@@ -5,7 +5,10 @@ import { canonicalJson, type Json } from "../values/json.js";
 import type { LedgerEvent } from "../events/ledger-event.js";
 import { emptyLedger, evolveAll, type LedgerState } from "./ledger-state.js";
 
-/** The last part of a specification: what is expected. Each throws when it is not so, naming both sides. */
+/**
+ * The last part of a specification: what is expected. Each throws when it is not so, naming both
+ * sides.
+ */
 export interface Then {
   /** Exactly these events, compared by their JSON. */
   then(events: ReadonlyArray<LedgerEvent>): void;
@@ -24,8 +27,11 @@ export interface Then {
  *
  * @param context time, ids and packages of the decision
  * @example
+ * declare const context: DecisionContext;
+ * declare const allocated: LedgerEvent, committed: LedgerEvent, command: CompositeCommand;
  * const { given } = specification(context);
- * given([allocated, committed]).when({ kind: "Submit", command }).thenRejected("DUPLICATE_COMMAND");
+ * given([allocated, committed]).when({ kind: "Submit", command
+ * }).thenRejected("DUPLICATE_COMMAND");
  */
 export const specification = (
   context: DecisionContext,

@@ -25,6 +25,7 @@ import {
   settled,
 } from "../collections/persistent-map.js";
 import { keyIdOf } from "../contracts/transaction.js";
+import { executionIdOf } from "./execution-id.js";
 
 /** What a ledger is started with beside its events. */
 export interface LedgerSettings {
@@ -71,7 +72,8 @@ export const emptyLedger = (
 /**
  * The state after one more event. Total: every event that was once decided can be folded.
  *
- * @param edit the licence of a longer fold (see `PersistentMap`); states in the middle of that fold must not be kept
+ * @param edit the licence of a longer fold (see `PersistentMap`); states in the middle of that fold
+ * must not be kept
  */
 export const evolve = (state: LedgerState, event: LedgerEvent, edit?: Edit): LedgerState => {
   const offset = state.offset + 1;
@@ -143,22 +145,29 @@ const committed = (
     recordTime: event.recordTime,
     contracts,
     keys,
-    deduplication: acceptedChange(
-      state.deduplication,
-      {
-        changeId: changeIdOf(event),
-        offset,
-        recordTime: event.recordTime,
-        submissionId: event.submissionId,
-      },
-      state.settings.deduplicationWindowMicros,
-      edit,
-    ),
+    deduplication: acceptedChanges(state, event, offset, edit),
     participant: state.participant,
   };
 };
 
-// nodes stand in pre-order: by the time an archive is folded, the key may already belong to its successor's create
+/** Remembers the change id, and of a prepared transaction that it was executed. */
+const acceptedChanges = (
+  { deduplication, settings }: LedgerState,
+  event: TransactionCommitted,
+  offset: number,
+  edit: Edit | undefined,
+): DeduplicationState => {
+  const { recordTime, submissionId, external } = event;
+  const window = settings.deduplicationWindowMicros;
+  const acceptance = { changeId: changeIdOf(event), offset, recordTime, submissionId };
+  const accepted = acceptedChange(deduplication, acceptance, window, edit);
+  if (external === undefined) return accepted;
+  const changeId = executionIdOf(external.transactionUuid);
+  return acceptedChange(accepted, { ...acceptance, changeId }, window, edit);
+};
+
+// nodes stand in pre-order: by the time an archive is folded, the key may already belong to its
+// successor's create
 const withoutKey = (
   keys: PersistentMap<string>,
   keyId: string,

@@ -34,7 +34,6 @@ const archiveOf = (template: Template<unknown>): Choice<unknown, unknown> => ({
   consuming: true,
   controllers: (payload) => template.signatories(payload),
   observers: () => [],
-  // biome-ignore lint/correctness/useYield: archiving takes no further step
   *body() {
     return {};
   },

@@ -4,6 +4,7 @@ import {
   deleteIdentityProvider,
   updateIdentityProvider,
 } from "./decide-identity-provider.js";
+import { allocateExternalParty, changePartyKeys } from "./decide-external-party.js";
 import { allocateParty, updateParty } from "./decide-party.js";
 import { changeUserRights } from "./decide-user-rights.js";
 import { createUser, deleteUser, moveUser, updateUser } from "./decide-user.js";
@@ -34,6 +35,10 @@ export const decideParticipant = (
       return updateVetting(state, command, recordTime);
     case "AllocateParty":
       return allocateParty(state, command, context);
+    case "AllocateExternalParty":
+      return allocateExternalParty(state, command, context);
+    case "ChangePartyKeys":
+      return changePartyKeys(state, command, recordTime);
     case "UpdateParty":
       return updateParty(state, command, recordTime);
     case "CreateUser":

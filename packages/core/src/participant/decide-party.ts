@@ -107,7 +107,8 @@ const synchronizerError = (
       );
 };
 
-const userIdError = (userId: string): LedgerError | undefined =>
+/** What is wrong with the user that is to act as a new party; empty is none. */
+export const userIdError = (userId: string): LedgerError | undefined =>
   userId === "" || isUserIdString(userId)
     ? undefined
     : invalidField(

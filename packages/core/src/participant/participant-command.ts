@@ -1,5 +1,5 @@
 import type { PackageInfo } from "../packages/catalog.js";
-import type { UserRight } from "../events/ledger-event.js";
+import type { PartyKey, UserRight } from "../events/ledger-event.js";
 import type { Micros } from "../values/time.js";
 import type { IdentityProviderConfig, RequestedBy } from "../events/participant-records.js";
 
@@ -28,6 +28,29 @@ export interface AllocatePartyCommand {
   readonly synchronizerId: string;
   /** This user receives CanActAs for the party; empty for none. */
   readonly userId: string;
+}
+
+/** Hosts a party that signs outside of the node; that its keys authorized this was checked (interactive-submission 4.5). */
+export interface AllocateExternalPartyCommand {
+  readonly kind: "AllocateExternalParty";
+  readonly party: string;
+  readonly keys: ReadonlyArray<PartyKey>;
+  /** Keys that must sign. */
+  readonly threshold: number;
+  readonly identityProviderId: string;
+  /** This user receives CanActAs for the party; empty for none. */
+  readonly userId: string;
+}
+
+/** Changes the keys of an external party; that its namespace and all new keys authorized this was checked. */
+export interface ChangePartyKeysCommand {
+  readonly kind: "ChangePartyKeys";
+  readonly party: string;
+  readonly keys: ReadonlyArray<PartyKey>;
+  /** Keys that must sign. */
+  readonly threshold: number;
+  /** The serial of the new keys, one more than that of the present ones. */
+  readonly serial: number;
 }
 
 /** Changes the local details of a party (ledger-api 2.10). */
@@ -157,6 +180,8 @@ export type ParticipantCommand =
   | RegisterPackages
   | UpdateVettingCommand
   | AllocatePartyCommand
+  | AllocateExternalPartyCommand
+  | ChangePartyKeysCommand
   | UpdatePartyCommand
   | CreateUserCommand
   | UpdateUserCommand

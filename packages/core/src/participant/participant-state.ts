@@ -1,6 +1,7 @@
 import type {
   PackageRegistered,
   ParticipantEvent,
+  PartyKeysChanged,
   UserRight,
   UserRightsGranted,
   UserRightsRevoked,
@@ -76,8 +77,14 @@ export const evolveParticipant = (
     case "PackagesVettingChanged":
       return { ...state, vetting: evolveVetting(state.vetting, event, edit) };
     case "PartyAllocated":
-    case "PartyUpdated":
       return { ...state, parties: setIn(state.parties, event.party, partyOf(event), edit) };
+    case "PartyUpdated": {
+      const external = getIn(state.parties, event.party)?.external;
+      const party = external === undefined ? partyOf(event) : { ...partyOf(event), external };
+      return { ...state, parties: setIn(state.parties, event.party, party, edit) };
+    }
+    case "PartyKeysChanged":
+      return { ...state, parties: withKeys(state.parties, event, edit) };
     case "IdentityProviderConfigCreated":
     case "IdentityProviderConfigUpdated": {
       const { type: _type, recordTime: _recordTime, ...config } = event;
@@ -104,6 +111,17 @@ export const partyOf = (event: PartyEvent): Party => ({
   identityProviderId: event.identityProviderId,
   resourceVersion: event.type === "PartyAllocated" ? 0 : event.resourceVersion,
 });
+
+const withKeys = (
+  parties: PersistentMap<Party>,
+  { party, keys, threshold, serial }: PartyKeysChanged,
+  edit: Edit | undefined,
+): PersistentMap<Party> => {
+  const known = getIn(parties, party);
+  return known === undefined
+    ? parties
+    : setIn(parties, party, { ...known, external: { keys, threshold, serial } }, edit);
+};
 
 type UserEvent = Extract<ParticipantEvent, { readonly userId: string }>;
 

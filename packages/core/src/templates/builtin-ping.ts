@@ -13,7 +13,6 @@ export const respond = choice(ping, "Respond", {
   argument: record({}),
   result: unit,
   controllers: ({ responder }) => [responder],
-  // biome-ignore lint/correctness/useYield: answering takes no further step
   *body() {
     return {};
   },
@@ -24,7 +23,6 @@ export const abortPing = choice(ping, "AbortPing", {
   argument: record({}),
   result: unit,
   controllers: ({ initiator }) => [initiator],
-  // biome-ignore lint/correctness/useYield: aborting takes no further step
   *body() {
     return {};
   },

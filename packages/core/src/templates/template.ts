@@ -181,6 +181,10 @@ export interface ChoiceDefinition<P, M, A, R> {
  * Defines a choice of a template.
  *
  * @example
+ * const Iou = template("Iou:Iou", {
+ *   payload: record({ issuer: party, owner: party }),
+ *   signatories: (iou) => [iou.issuer],
+ * });
  * const Transfer = choice(Iou, "Transfer", {
  *   argument: record({ newOwner: party }),
  *   result: contractId,

@@ -48,7 +48,7 @@ describe("error catalogue", () => {
   it("has every row in exactly one section, and each row described", () => {
     const listed = Object.values(errorCatalogueSections).flatMap((section) => Object.keys(section));
     expect([...listed].sort()).to.deep.equal(Object.keys(errorCatalogue).sort());
-    expect(new Set(listed).size).to.equal(195);
+    expect(new Set(listed).size).to.equal(197);
     for (const [code, row] of Object.entries(errorCatalogue)) {
       expect(row.description, code).to.match(/^[A-Z].{10,}[^.]$/);
       expect(code).to.match(/^[A-Z][A-Z_]+$/);
@@ -56,7 +56,16 @@ describe("error catalogue", () => {
   });
 
   it("takes retry and redaction of every row from its category", () => {
+    // these two say why although their category hides it
+    const shown = [
+      "LOCAL_VERDICT_FAILED_MODEL_CONFORMANCE_CHECK",
+      "DUPLICATE_CONFIRMATION_REQUEST_UUID",
+    ];
     for (const [code, row] of Object.entries(errorCatalogue)) {
+      if (shown.includes(code)) {
+        expect(row.redacted).to.equal(false);
+        continue;
+      }
       const category = errorCategories[row.category];
       expect([row.retry, row.redacted], code).to.deep.equal([category.retry, category.redacted]);
     }

@@ -28,6 +28,7 @@ const everyType: Readonly<Record<LedgerEvent["type"], true>> = {
   PackagesVettingChanged: true,
   PartyAllocated: true,
   PartyUpdated: true,
+  PartyKeysChanged: true,
   UserCreated: true,
   UserUpdated: true,
   UserDeleted: true,
@@ -89,7 +90,9 @@ describe("the golden files of events", () => {
       const { type, data } = golden(file);
       for (const name of Object.keys(data)) {
         const { [name]: _taken, ...rest } = data;
-        expect(reason(type, JSON.stringify(rest)), name).to.not.equal("decoded");
+        // only what was signed outside of the node has this one
+        if (name !== "external")
+          expect(reason(type, JSON.stringify(rest)), name).to.not.equal("decoded");
         if (name === "model") continue;
         expect(reason(type, JSON.stringify({ ...data, [name]: { odd: [] } })), name).to.not.equal(
           "decoded",

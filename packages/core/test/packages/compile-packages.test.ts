@@ -41,7 +41,6 @@ const endless = {
   argument: record({}),
   result: unit,
   controllers: ({ owner }: { owner: string }) => [owner],
-  // biome-ignore lint/correctness/useYield: nothing to do
   *body() {
     return {};
   },

@@ -21,6 +21,8 @@ type OnUsersAndProviders = Exclude<
       | "RegisterPackages"
       | "UpdateVetting"
       | "AllocateParty"
+      | "AllocateExternalParty"
+      | "ChangePartyKeys"
       | "UpdateParty";
   }
 >;
@@ -61,6 +63,9 @@ class Model {
         });
         return;
       }
+      case "AllocateExternalParty":
+      case "ChangePartyKeys":
+        throw new Error("no history here has external parties");
       default:
         this.applyToUsers(command);
     }

@@ -1,4 +1,5 @@
-// Every citation of a rule, such as the one of section 3.4 of the ledger API, names a section that docs/reference has.
+// Every citation of a rule, such as the one of section 3.4 of the ledger API, names a section that
+// docs/reference has.
 import { lineAt } from "./text-files.js";
 
 /** @typedef {import("./lint.js").Finding} Finding */
@@ -7,7 +8,10 @@ import { lineAt } from "./text-files.js";
 /** The folder of the pages that are cited. */
 const REFERENCE = "docs/reference/";
 
-/** What may be cited, and whether its name followed by anything but a section is a mistake and not a word. */
+/**
+ * What may be cited, and whether its name followed by anything but a section is a mistake and not a
+ * word.
+ */
 const DOCUMENTS = [
   { name: "specification", word: true },
   { name: "ledger-api", word: false },
@@ -21,7 +25,9 @@ const DOCUMENTS = [
 const NAMES = DOCUMENTS.map(({ name }) => name).join("|");
 const SECTION = "(?:\\d+(?:\\.\\d+)*|[A-D](?:\\.\\d+)?)(?![\\w%])";
 
-/** Between two words of a comment: blanks, or the end of a line and the marks that begin the next. */
+/**
+ * Between two words of a comment: blanks, or the end of a line and the marks that begin the next.
+ */
 const GAP = "(?:[ \\t]*\\n[ \\t]*(?:\\*|//)?[ \\t]*|[ \\t]+)";
 
 /** A document's name and its sections: `3.4`, `2.5, 3.4`, `10.2 and 11.3`. */
@@ -63,8 +69,9 @@ function readSections(files) {
     for (const match of text.matchAll(HEADING)) {
       const section = `${document} ${match[1]}`;
       const other = sections.get(section);
-      if (other === undefined) sections.set(section, file);
-      else {
+      if (other === undefined) {
+        sections.set(section, file);
+      } else {
         const message = `section ${section} is in ${other} already`;
         findings.push({ file, line: lineAt(text, match.index), rule: "citations", message });
       }

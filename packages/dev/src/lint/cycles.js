@@ -1,5 +1,5 @@
-// Files of a package that import each other in a circle. Imports of types count too: a circle of types is two
-// modules that cannot be understood one at a time.
+// Files of a package that import each other in a circle. Imports of types count too: a circle of
+// types is two modules that cannot be understood one at a time.
 import { posix } from "node:path";
 
 /** @typedef {import("./lint.js").Finding} Finding */
@@ -51,7 +51,7 @@ export function importCycles(files) {
  * @param {string} from
  * @param {string} specifier
  */
-function resolveImport(byFile, from, specifier) {
+export function resolveImport(byFile, from, specifier) {
   if (!specifier.startsWith(".")) return undefined;
   const target = posix.join(posix.dirname(from), specifier);
   const stem = target.replace(/\.js$/, "");

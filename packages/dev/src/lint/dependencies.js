@@ -5,11 +5,15 @@ import { packageOf } from "./imports.js";
 
 /** @typedef {import("./lint.js").Finding} Finding */
 /** @typedef {import("./imports.js").SourceFile} SourceFile */
-/** @typedef {{ name?: string, private?: boolean } & Record<"dependencies" | "devDependencies" | "peerDependencies", Record<string, string>>} Manifest */
+/**
+ * @typedef {{ name?: string, private?: boolean } & Record<"dependencies" | "devDependencies" |
+ * "peerDependencies" | "optionalDependencies", Record<string, string>>} Manifest
+ */
 
 /**
- * Findings on packages that are imported and not declared, and on those declared and never imported by a source.
- * Tests, and sources of packages that are never published, may also use what the root package.json declares.
+ * Findings on packages that are imported and not declared, and on those declared and never imported
+ * by a source. Tests, and sources of packages that are never published, may also use what the root
+ * package.json declares.
  *
  * @param {string} root
  * @param {string} path the package, from the root
@@ -25,7 +29,14 @@ export function dependencyFindings(root, path, files) {
     ...Object.keys(manifest.peerDependencies),
   ];
   const forSources = new Set([...own, ...(manifest.private === true ? rootNames : [])]);
-  const forTests = new Set([...own, ...Object.keys(manifest.devDependencies), ...rootNames]);
+  // a package that is loaded only when it is installed is still there for the tests
+  const loaded = Object.keys(manifest.optionalDependencies);
+  const forTests = new Set([
+    ...own,
+    ...loaded,
+    ...Object.keys(manifest.devDependencies),
+    ...rootNames,
+  ]);
   const isSource = (/** @type {SourceFile} */ { file }) => !file.startsWith(`${path}/test/`);
 
   const undeclared = files.flatMap((source) =>
@@ -69,6 +80,11 @@ function unusedFindings(root, path, manifest, files, isSource) {
 
 /** @param {string} root @param {string} file @returns {Manifest} */
 function readManifest(root, file) {
-  const none = { dependencies: {}, devDependencies: {}, peerDependencies: {} };
+  const none = {
+    dependencies: {},
+    devDependencies: {},
+    peerDependencies: {},
+    optionalDependencies: {},
+  };
   return { ...none, ...JSON.parse(readFileSync(join(root, file), "utf8")) };
 }

@@ -1,5 +1,6 @@
-// Reads which modules each file names. A scan by line suffices because the formatter puts every import and export
-// at the start of a line; what a comment or a string says is indented or quoted and does not match.
+// Reads which modules each file names. A scan by line suffices because the formatter puts every
+// import and export at the start of a line; what a comment or a string says is indented or quoted
+// and does not match.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -9,7 +10,10 @@ import { join } from "node:path";
 /** `import … from "x"` and `export … from "x"`, over several lines too, and `import "x"`. */
 const STATIC_IMPORT = /^(?:import|export)\s(?:[^"';()=]*?\sfrom\s+)?["']([^"'\n]+)["']/gm;
 
-/** `import("x")`, as an expression or in a type, unless a comment or a string comes before it in its line. */
+/**
+ * `import("x")`, as an expression or in a type, unless a comment or a string comes before it in its
+ * line.
+ */
 const DYNAMIC_IMPORT = /^(?!\s*\*)[^"'`/\n]*\bimport\(\s*["']([^"'\n]+)["']\s*\)/gm;
 
 /**
@@ -43,7 +47,8 @@ function lineAt(text, index) {
 }
 
 /**
- * The package a specifier names: `@a/b` of `@a/b/c`, `a` of `a/b`. Undefined for relative and `node:` specifiers.
+ * The package a specifier names: `@a/b` of `@a/b/c`, `a` of `a/b`. Undefined for relative and
+ * `node:` specifiers.
  *
  * @param {string} specifier
  * @returns {string | undefined}

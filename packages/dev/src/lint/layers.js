@@ -10,14 +10,18 @@ const OUR_SCOPE = "@tallystick/";
 
 const STORES = ["event-store-sqlite", "event-store-eventstoredb"];
 const DOMAIN = ["core", "wire", "coin", "wallet"];
-const NODE = [...DOMAIN, "daml-lf", "event-store", ...STORES, "views"];
+const NODE = [...DOMAIN, "daml-lf", "signing", "event-store", ...STORES, "views"];
 const EVERYTHING = [...NODE, "node", "http", "audit", "wallet-ui"];
 
-/** For each package the packages its sources may import. @type {Record<string, readonly string[]>} */
+/**
+ * For each package the packages its sources may import.
+ * @type {Record<string, readonly string[]>}
+ */
 const MAY_IMPORT = {
   core: [],
   wire: ["core"],
   coin: ["core"],
+  signing: ["core", "wire"],
   wallet: ["core", "wire", "coin"],
   "daml-lf": ["core", "wire"],
   "event-store": [],
@@ -25,7 +29,7 @@ const MAY_IMPORT = {
   "event-store-eventstoredb": ["event-store"],
   views: [...DOMAIN, "event-store"],
   node: NODE,
-  http: [...DOMAIN, "views", "node"],
+  http: [...DOMAIN, "signing", "views", "node"],
   "wallet-ui": DOMAIN,
   audit: [...NODE, "node"],
   cli: EVERYTHING,
@@ -33,11 +37,16 @@ const MAY_IMPORT = {
   dev: [],
 };
 
-/** Packages that are pure, with all that their sources may import from outside of this repository. */
+/**
+ * Packages that are pure, with all that their sources may import from outside of this repository.
+ */
 const PURE_PACKAGES = new Set(DOMAIN);
 const PURE_IMPORTS = new Set(["fp-ts", "io-ts"]);
 
-/** fp-ts and io-ts have a CommonJS and an ES module build; only these paths give the one instance io-ts uses too. */
+/**
+ * fp-ts and io-ts have a CommonJS and an ES module build; only these paths give the one instance
+ * io-ts uses too.
+ */
 const FP_TS_PATH = /^(fp-ts|io-ts)(\/lib\/.+\.js)?$/;
 
 /**

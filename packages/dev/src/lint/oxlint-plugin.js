@@ -2,6 +2,7 @@
 import { casts } from "./rule-casts.js";
 import { clock } from "./rule-clock.js";
 import { documentedExports } from "./rule-documented-exports.js";
+import { eitherTags } from "./rule-either-tags.js";
 import { functionLength } from "./rule-function-length.js";
 import { switchedOffTests } from "./rule-switched-off-tests.js";
 
@@ -11,6 +12,7 @@ export default {
     casts,
     clock,
     "documented-exports": documentedExports,
+    "either-tags": eitherTags,
     "function-length": functionLength,
     "switched-off-tests": switchedOffTests,
   },

@@ -1,5 +1,5 @@
-// A cast tells the compiler to believe us. It has a place where outside data comes in and is checked: in codecs, and
-// below a comment that says which border this is.
+// A cast tells the compiler to believe us. It has a place where outside data comes in and is
+// checked: in codecs, and below a comment that says which border this is.
 
 /** Files in which casts are expected. */
 const CODEC_FILE = /(^|[/-])codecs?(-[^/]*)?\.ts$/;
@@ -7,7 +7,10 @@ const CODEC_FILE = /(^|[/-])codecs?(-[^/]*)?\.ts$/;
 /** What the comment must say, with the reason after it. */
 const BORDER = /^[\s*]*border: \S/;
 
-/** Bars `x as T` and `<T>x`, except `as const`, codec files, and below or beside a comment `// border: why`. */
+/**
+ * Bars `x as T` and `<T>x`, except `as const`, codec files, and below or beside a comment `//
+ * border: why`.
+ */
 export const casts = {
   create(context) {
     if (CODEC_FILE.test(context.filename)) return {};
@@ -32,7 +35,10 @@ function isConst(type) {
   return type.type === "TSTypeReference" && type.typeName.name === "const";
 }
 
-/** Looks at the block of comments that ends right above the cast or its statement, and at the end of its line. */
+/**
+ * Looks at the block of comments that ends right above the cast or its statement, and at the end of
+ * its line.
+ */
 function hasBorderComment(sourceCode, node) {
   const comments = sourceCode.getAllComments();
   const lines = [node.loc.start.line, statementOf(node).loc.start.line];

@@ -1,5 +1,6 @@
-// A pure package gets the time as data. Names such as `process` and `Date.now` are barred by oxlint's own rules; what
-// those cannot tell apart is a Date made of given data, which is pure, from one that reads the clock.
+// A pure package gets the time as data. Names such as `process` and `Date.now` are barred by
+// oxlint's own rules; what those cannot tell apart is a Date made of given data, which is pure,
+// from one that reads the clock.
 
 /** Bars `new Date()` and `Date()`, which read the clock; `new Date(millis)` does not. */
 export const clock = {

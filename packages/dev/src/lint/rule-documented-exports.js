@@ -1,6 +1,9 @@
 // What a module exports is its interface, and an interface says what it is.
 
-/** Demands a doc comment directly before each exported declaration; of several with one name, one suffices. */
+/**
+ * Demands a doc comment directly before each exported declaration; of several with one name, one
+ * suffices.
+ */
 export const documentedExports = {
   create(context) {
     return {
@@ -21,7 +24,10 @@ export const documentedExports = {
   },
 };
 
-/** Each exported name with the statement that declares it: `export const x`, and `const x` with `export { x }`. */
+/**
+ * Each exported name with the statement that declares it: `export const x`, and `const x` with
+ * `export { x }`.
+ */
 function exportedDeclarations(program) {
   const declarations = program.body.flatMap((statement) => {
     const declaration =

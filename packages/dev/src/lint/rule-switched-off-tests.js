@@ -1,4 +1,5 @@
-// No test is switched off: not by `.skip`, not by an `.only` elsewhere, not by `xit`, not while it runs.
+// No test is switched off: not by `.skip`, not by an `.only` elsewhere, not by `xit`, not while it
+// runs.
 
 const TEST_CALLS = new Set(["describe", "context", "suite", "it", "specify", "test"]);
 const SWITCHES = new Set(["only", "skip"]);

@@ -33,8 +33,7 @@ export function textFiles(root) {
  */
 export function lineAt(text, index) {
   let line = 1;
-  for (let at = text.indexOf("\n"); at !== -1 && at < index; at = text.indexOf("\n", at + 1)) {
+  for (let at = text.indexOf("\n"); at !== -1 && at < index; at = text.indexOf("\n", at + 1))
     line += 1;
-  }
   return line;
 }

@@ -12,13 +12,17 @@ const BIOME = "node_modules/@biomejs/biome/bin/biome";
  * What oxlint finds with the rules of `.oxlintrc.json`, those of our plugin among them.
  *
  * @param {string} root
- * @param {{ typeAware: boolean }} options whether to apply the rules that need types, which they read from the build
+ * @param {{ typeAware: boolean }} options whether to apply the rules that need types, which they
+ * read from the build
  * @returns {Promise<Finding[]>} rejected when oxlint itself fails
  */
 export async function oxlintFindings(root, { typeAware }) {
   const args = [join(root, OXLINT), ...(typeAware ? ["--type-aware"] : []), "--format=json", "."];
   const { exitCode, stdout, stderr } = await readProgram(root, process.execPath, args);
-  /** @type {{ diagnostics: Array<{ message: string, code?: string, filename?: string, labels: Array<{ span: { line: number } }> }> }} */
+  /**
+   * @type {{ diagnostics: Array<{ message: string, code?: string, filename?: string, labels:
+   * Array<{ span: { line: number } }> }> }}
+   */
   const report = parseReport("oxlint", stdout, stderr);
   const findings = report.diagnostics.map(({ message, code, filename, labels }) => ({
     file: filename ?? ".oxlintrc.json",
@@ -40,7 +44,10 @@ export async function oxlintFindings(root, { typeAware }) {
 export async function formatFindings(root) {
   const args = [join(root, BIOME), "format", "--reporter=json", "--max-diagnostics=none", "."];
   const { exitCode, stdout, stderr } = await readProgram(root, process.execPath, args);
-  /** @type {{ diagnostics: Array<{ category: string, message: string, location?: { path?: string, start?: { line: number } } }> }} */
+  /**
+   * @type {{ diagnostics: Array<{ category: string, message: string, location?: { path?: string,
+   * start?: { line: number } } }> }}
+   */
   const report = parseReport("biome", stdout, stderr);
   const findings = report.diagnostics.map(({ category, message, location }) => ({
     file: location?.path ?? "biome.json",

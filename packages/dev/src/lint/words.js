@@ -1,4 +1,5 @@
-// Words in the text of a file that say it is not finished, and suppressions of a check that give no reason.
+// Words in the text of a file that say it is not finished, and suppressions of a check that give no
+// reason.
 
 /** @typedef {import("./lint.js").Finding} Finding */
 /** @typedef {import("./imports.js").SourceFile} SourceFile */
@@ -7,6 +8,9 @@
 const UNFINISHED = /\b(TOD[O]|FIXM[E]|XX[X]|not (yet )?implemente[d]|stu[b]s?)\b/i;
 const SUPPRESSION =
   /\b(oxlint-disabl[e]|eslint-disabl[e]|biome-ignor[e]|ts-expect-erro[r]|ts-ignor[e])/;
+
+/** The marks of a linter that is off: they suppress nothing. */
+const IDLE_SUPPRESSION = /biome-ignor[e] lint/;
 
 /** A reason after the suppression: ` -- because …`, or biome's and TypeScript's `: because …`. */
 const REASON = /(--|:)\s*\S+\s+\S+/;
@@ -24,6 +28,7 @@ export function wordFindings(path, files) {
         : UNFINISHED.exec(content)?.[0];
       const messages = [
         ...(unfinished === undefined ? [] : [`"${unfinished}": finish it or leave it out`]),
+        ...(IDLE_SUPPRESSION.test(content) ? ["biome lints nothing here: take this away"] : []),
         ...(suppressesSilently(content) ? ["a suppression must give its reason after ` -- `"] : []),
       ];
       return messages.map((message) => ({ file, line: index + 1, rule: "words", message }));

@@ -11,7 +11,10 @@ import type {
   SubscriptionItem,
 } from "../event-store.js";
 
-/** Makes an empty store; the contract closes it. A store that cannot limit appends may ignore the option. */
+/**
+ * Makes an empty store; the contract closes it. A store that cannot limit appends may ignore the
+ * option.
+ */
 export type MakeStore<S extends EventStore = EventStore> = (options?: {
   readonly maxAppendBytes?: number;
 }) => Promise<S>;
@@ -53,10 +56,24 @@ export const succeeded = <A>(result: E.Either<StoreError, A>): A => {
   return assert.fail(`expected a success, got ${JSON.stringify(result.left)}`);
 };
 
-/** The error of a error. */
+/** The error of a result that must be one. */
 export const failed = (result: E.Either<StoreError, unknown>): StoreError => {
   if (E.isLeft(result)) return result.left;
-  return assert.fail(`expected a error, got ${JSON.stringify(result.right)}`);
+  return assert.fail(`expected an error, got ${JSON.stringify(result.right)}`);
+};
+
+/** Appends after whatever the stream ends with, and again when another append was first. */
+export const appendToEnd = async (
+  store: Pick<EventStore, "append" | "lastEvent">,
+  stream: string,
+  events: ReadonlyArray<NewEvent>,
+): Promise<E.Either<StoreError, Appended>> => {
+  for (;;) {
+    const last = await store.lastEvent(stream);
+    if (E.isLeft(last)) return last;
+    const appended = await store.append(stream, last.right?.revision ?? "no-stream", events);
+    if (E.isRight(appended) || appended.left.kind !== "wrong-expected-revision") return appended;
+  }
 };
 
 /** Asserts a wrong expected revision and what it says is there. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import {
+  appendToEnd,
   type ContractCase,
   contractCase,
   failed,
@@ -16,7 +17,7 @@ const catchUp = contractCase(
   "a subscription delivers what is there, then says it has caught up",
   async (store) => {
     const events = someEvents(3);
-    succeeded(await store.append(STREAM, "any", events));
+    succeeded(await appendToEnd(store, STREAM, events));
     const subscription = store.subscribe(STREAM, -1);
     const taker = takerOf(subscription);
     const first = await taker.next();
@@ -40,8 +41,8 @@ const empty = contractCase(
     assert.ok(mark !== "ended");
     assert.deepEqual(succeeded(mark), { kind: "caught-up", revision: "no-stream" });
     const pending = taker.untilRevision(0);
-    succeeded(await store.append("other", "any", someEvents(1)));
-    succeeded(await store.append(STREAM, "any", someEvents(1)));
+    succeeded(await appendToEnd(store, "other", someEvents(1)));
+    succeeded(await appendToEnd(store, STREAM, someEvents(1)));
     assert.deepEqual(await pending, [0]);
     subscription.close();
   },
@@ -55,7 +56,7 @@ const live = contractCase(
     await taker.untilCaughtUp();
     for (let round = 0; round < 3; round += 1) {
       const events = someEvents(2);
-      succeeded(await store.append(STREAM, "any", events));
+      succeeded(await appendToEnd(store, STREAM, events));
       assert.deepEqual(await taker.untilCaughtUp(), idsOf(events));
     }
     subscription.close();
@@ -66,7 +67,7 @@ const resume = contractCase(
   "a subscription resumes after the revision it is given",
   async (store) => {
     const events = someEvents(5);
-    succeeded(await store.append(STREAM, "any", events));
+    succeeded(await appendToEnd(store, STREAM, events));
     for (const after of [-1, 0, 3, 4]) {
       const subscription = store.subscribe(STREAM, after);
       assert.deepEqual(await takerOf(subscription).untilCaughtUp(), idsOf(events).slice(after + 1));
@@ -78,11 +79,11 @@ const resume = contractCase(
 const handOver = contractCase(
   "nothing is missed or repeated while appends go on during the catch-up",
   async (store) => {
-    succeeded(await store.append(STREAM, "any", someEvents(2_500)));
+    succeeded(await appendToEnd(store, STREAM, someEvents(2_500)));
     const subscription = store.subscribe(STREAM, -1);
     const received = takerOf(subscription).untilRevision(3_099);
     for (let round = 0; round < 300; round += 1) {
-      succeeded(await store.append(STREAM, "any", someEvents(2)));
+      succeeded(await appendToEnd(store, STREAM, someEvents(2)));
       if (round % 3 === 0) await setImmediate();
     }
     assert.deepEqual(
@@ -103,9 +104,8 @@ const slow = contractCase(
       if (delivered.kind === "events")
         revisions.push(...delivered.events.map((event) => event.revision));
       if (revisions.length >= 60) break;
-      for (let count = 0; count < 3; count += 1) {
-        succeeded(await store.append(STREAM, "any", someEvents(1)));
-      }
+      for (let count = 0; count < 3; count += 1)
+        succeeded(await appendToEnd(store, STREAM, someEvents(1)));
     }
     assert.deepEqual(
       revisions,
@@ -119,12 +119,10 @@ const several = contractCase(
   async (store) => {
     const subscriptions = Array.from({ length: 3 }, () => store.subscribe(STREAM, -1));
     const received = subscriptions.map((subscription) => takerOf(subscription).untilRevision(9));
-    for (let count = 0; count < 10; count += 1) {
-      succeeded(await store.append(STREAM, "any", someEvents(1)));
-    }
-    for (const revisions of await Promise.all(received)) {
+    for (let count = 0; count < 10; count += 1)
+      succeeded(await appendToEnd(store, STREAM, someEvents(1)));
+    for (const revisions of await Promise.all(received))
       assert.deepEqual(revisions, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    }
     for (const subscription of subscriptions) subscription.close();
   },
 );
@@ -139,7 +137,7 @@ const close = contractCase(
     await setImmediate();
     subscription.close();
     assert.equal(await waiting, "ended");
-    succeeded(await store.append(STREAM, "any", someEvents(1)));
+    succeeded(await appendToEnd(store, STREAM, someEvents(1)));
     assert.equal(await taker.next(), "ended");
   },
 );
@@ -147,7 +145,7 @@ const close = contractCase(
 const closeFirst = contractCase(
   "a subscription closed before it is iterated delivers nothing",
   async (store) => {
-    succeeded(await store.append(STREAM, "any", someEvents(1)));
+    succeeded(await appendToEnd(store, STREAM, someEvents(1)));
     const subscription = store.subscribe(STREAM, -1);
     subscription.close();
     assert.equal(await takerOf(subscription).next(), "ended");

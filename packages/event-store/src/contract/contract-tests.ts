@@ -5,13 +5,14 @@ import type { AllReader, EventStore } from "../event-store.js";
 import { readCases } from "./contract-reads.js";
 import { subscriptionCases } from "./contract-subscriptions.js";
 
-export type { ContractCase, MakeStore } from "./contract-case.js";
+export { appendToEnd, type ContractCase, type MakeStore } from "./contract-case.js";
 
 /**
  * What every event store must do, for any test framework.
  *
  * @example
- * for (const { name, run } of eventStoreContract) it(name, () => run(async (options) => myStore(options)));
+ * declare const myStore: MakeStore;
+ * for (const { name, run } of eventStoreContract) it(name, () => run(myStore));
  */
 export const eventStoreContract: ReadonlyArray<ContractCase> = [
   ...appendCases,

@@ -3,7 +3,7 @@ import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type TextAnswer, jsonContentType } from "./answer.js";
 
 /** How an error is to be told. */
-export interface Telling {
+export interface ErrorAnswerOptions {
   /** 32 hex digits that lead to the request's lines in the log. */
   readonly traceId: string;
   /** True in the development login: a redacted error explains itself in `cause`, naming the right and the party. */
@@ -26,7 +26,7 @@ const headerText = (text: string): string =>
 const hint = "shown because this node runs the development login";
 
 /** The JSON error object of a refusal (specification 2.5, ledger-api 4.1). */
-export const errorAnswer = (error: LedgerError, telling: Telling): TextAnswer => {
+export const errorAnswer = (error: LedgerError, telling: ErrorAnswerOptions): TextAnswer => {
   const wire = toWireError(error, { traceId: telling.traceId });
   const explained = telling.explain && wire.code === redactedCode;
   const body = explained ? { ...wire, cause: `${error.cause} (${hint})` } : wire;

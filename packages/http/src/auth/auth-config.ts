@@ -53,7 +53,7 @@ export interface JwksConfig extends JwksTimes {
   readonly allowHttp: boolean;
   /** Providers may publish keys at loopback, private and other addresses that are not public. */
   readonly allowPrivateAddresses: boolean;
-  /** A fetch must be through by then, name look-up included. */
+  /** A fetch must be through by then, name lookup included. */
   readonly timeoutMs: number;
 }
 

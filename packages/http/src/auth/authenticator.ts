@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { LedgerError } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   type AuthConfig,
   type AuthService,
@@ -37,9 +37,11 @@ export interface Authenticator {
    * The caller by the token of the request. Left UNAUTHENTICATED (no usable token), PERMISSION_DENIED (user unknown,
    * deactivated or of another provider, or a token for another participant), INVALID_TOKEN, or IDENTITY_PROVIDER_UNAVAILABLE
    * (the keys to verify it cannot be fetched). Answers at once for a token it knows.
+   * @param access `subject`: whoever has a valid token, also when no user of the node is its subject; then without rights
    */
   authenticate(
     headers: IncomingHttpHeaders,
+    access?: "token" | "subject",
   ): Either<LedgerError, Caller> | Promise<Either<LedgerError, Caller>>;
 }
 
@@ -56,24 +58,35 @@ export interface AuthenticatorParts {
   readonly cache?: TokenCache;
 }
 
-const callerOf = (claims: TokenClaims, ledger: Ledger): Either<LedgerError, Caller> => {
-  const { userId, provider } = claims;
+const callerOf = (
+  claims: TokenClaims,
+  ledger: Ledger,
+  access: "token" | "subject",
+): Either<LedgerError, Caller> => {
+  const { userId, provider, expiresAtMs: tokenExpiresAtMs } = claims;
+  const ownProvider = provider?.identityProviderId ?? defaultProviderId;
   const user = ledger.user(userId);
-  if (user === undefined) return left(tokenRefused(`the user ${userId} does not exist`));
+  if (user === undefined) {
+    return access === "subject"
+      ? right({ userId, rights: noRights, identityProviderId: ownProvider, tokenExpiresAtMs })
+      : left(tokenRefused(`the user ${userId} does not exist`));
+  }
   const { identityProviderId } = user;
-  if (identityProviderId !== (provider?.identityProviderId ?? defaultProviderId)) {
+  if (identityProviderId !== ownProvider) {
     return left(tokenRefused(`the user ${userId} belongs to another identity provider`));
   }
   if (user.isDeactivated) return left(tokenRefused(`the user ${userId} is deactivated`));
   const rights = ledger.userRights(userId);
-  if (rights._tag === "Left") return left(tokenRefused(`the user ${userId} has no rights record`));
+  if (isLeft(rights)) return left(tokenRefused(`the user ${userId} has no rights record`));
   return right({
     userId,
     rights: rightsOf(rights.right),
     identityProviderId,
-    tokenExpiresAtMs: claims.expiresAtMs,
+    tokenExpiresAtMs,
   });
 };
+
+const noRights = rightsOf([]);
 
 /** False once the provider a token comes from was changed, deactivated or deleted. */
 const isStillConfigured = ({ provider }: TokenClaims, ledger: Ledger): boolean =>
@@ -87,7 +100,7 @@ const prepare = async (
   for (const service of services) {
     const report = (reason: string) => surroundings.report(`the ${service.kind} login`, reason);
     const check = await signatureCheck(service, { ...surroundings, report });
-    if (check._tag === "Left") return left(`the ${service.kind} login: ${check.left}`);
+    if (isLeft(check)) return left(`the ${service.kind} login: ${check.left}`);
     prepared.push({ service, check: check.right });
   }
   return right(prepared);
@@ -114,23 +127,23 @@ export const createAuthenticator = async ({
   const surroundings = { config, now, report: reportOutage };
   const services = auth.kind === "development" ? [developmentService] : auth.services;
   const prepared = await prepare(services, surroundings);
-  if (prepared._tag === "Left") return prepared;
+  if (isLeft(prepared)) return prepared;
   const { participantId } = ledger;
   const providerOf = providerChecks({ ledger, ...surroundings });
   const verify = tokenVerifier({ services: prepared.right, providerOf, participantId });
-  const verifyNew = async (token: string, key: string) => {
+  const verifyNew = async (token: string, key: string, access: "token" | "subject") => {
     const nowMs = now();
     const good = await verify(token, nowMs);
-    if (good._tag === "Left") return good;
+    if (isLeft(good)) return good;
     const { claims, goodUntilMs } = good.right;
     if (!isStillConfigured(claims, ledger)) {
       return left(unauthenticated("The token's identity provider was changed meanwhile"));
     }
     cache.set(key, claims, nowMs, goodUntilMs);
-    return callerOf(claims, ledger);
+    return callerOf(claims, ledger, access);
   };
   return right({
-    authenticate: (headers) => {
+    authenticate: (headers, access = "token") => {
       const token = presentedToken(headers);
       if (token === undefined) return left(unauthenticated("The request carries no token"));
       if (token.length > maxTokenLength) {
@@ -139,8 +152,8 @@ export const createAuthenticator = async ({
       const key = tokenKey(token);
       const known = cache.get(key, now());
       return known === undefined || !isStillConfigured(known, ledger)
-        ? verifyNew(token, key)
-        : callerOf(known, ledger);
+        ? verifyNew(token, key, access)
+        : callerOf(known, ledger, access);
     },
   });
 };

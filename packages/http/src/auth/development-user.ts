@@ -1,6 +1,6 @@
 import type { LedgerError } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
-import { type Either, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { developmentUser } from "./auth-config.js";
 
 /** Creates `ledger-api-user`, the participant admin of the development login, where it is missing. Left: why it cannot be created. */
@@ -11,7 +11,7 @@ export const ensureDevelopmentUser = async (ledger: Ledger): Promise<Either<Ledg
     rights: [{ kind: "ParticipantAdmin" }],
   });
   // Another node on the same journal may have been faster.
-  return created._tag === "Left" && created.left.code !== "USER_ALREADY_EXISTS"
+  return isLeft(created) && created.left.code !== "USER_ALREADY_EXISTS"
     ? created
     : right(undefined);
 };

@@ -1,39 +1,31 @@
-import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import type { LedgerError } from "@tallystick/core";
 import type { EventFormat, TopologyFormat, UpdateFormat } from "@tallystick/wire";
-import type { Demand } from "./demand.js";
+import type { RequiredRight } from "./required-right.js";
 
 /** The right to read as each of some parties; for nobody in particular, as any (ledger-api 9.4). */
-export const readRights = (parties: ReadonlyArray<string>): ReadonlyArray<Demand> =>
+export const readRights = (parties: ReadonlyArray<string>): ReadonlyArray<RequiredRight> =>
   parties.length === 0
     ? [{ kind: "read-as-any" }]
     : parties.map((party) => ({ kind: "read-as", party }));
 
 /** The rights to see what a format asks for: reading as each of its parties, or as any party for the filter that names none (ledger-api 9.4). */
-export const formatRights = (format: EventFormat | undefined): ReadonlyArray<Demand> => {
+export const formatRights = (format: EventFormat | undefined): ReadonlyArray<RequiredRight> => {
   if (format === undefined) return [];
-  const demands: Demand[] = Object.keys(format.filtersByParty).map((party) => ({
+  const required: RequiredRight[] = Object.keys(format.filtersByParty).map((party) => ({
     kind: "read-as",
     party,
   }));
-  if (format.filtersForAnyParty !== undefined) demands.push({ kind: "read-as-any" });
-  return demands;
+  if (format.filtersForAnyParty !== undefined) required.push({ kind: "read-as-any" });
+  return required;
 };
 
-const topologyRights = (format: TopologyFormat | undefined): ReadonlyArray<Demand> => {
+const topologyRights = (format: TopologyFormat | undefined): ReadonlyArray<RequiredRight> => {
   const authorizations = format?.includeParticipantAuthorizationEvents;
   return authorizations === undefined ? [] : readRights(authorizations.parties);
 };
 
 /** The rights to see each kind of update that a format asks for (ledger-api 9.4). */
-export const updateFormatRights = (format: UpdateFormat): ReadonlyArray<Demand> => [
+export const updateFormatRights = (format: UpdateFormat): ReadonlyArray<RequiredRight> => [
   ...formatRights(format.includeTransactions?.eventFormat),
   ...formatRights(format.includeReassignments),
   ...topologyRights(format.includeTopologyEvents),
 ];
-
-/** The rights a format demands; none when it is none, which the handler then tells. */
-export const rightsOfFormat = <F>(
-  format: Either<LedgerError, F>,
-  rights: (format: F) => ReadonlyArray<Demand>,
-): ReadonlyArray<Demand> => (isLeft(format) ? [] : rights(format.right));

@@ -1,4 +1,4 @@
-import type { Either } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
 import { errors, type JWTVerifyGetKey, type LocalJWKSet } from "jose";
 import { readJwks } from "./jwks-document.js";
 
@@ -59,10 +59,10 @@ export const createJwksCache = ({ load, times, now, report }: JwksCacheParts): J
   const attempt = async (): Promise<void> => {
     const fetchedAtMs = now();
     const document = await load();
-    const keys = document._tag === "Left" ? document : readJwks(document.right);
+    const keys = isLeft(document) ? document : readJwks(document.right);
     attemptedAtMs = now();
-    failure = keys._tag === "Left" ? keys.left : undefined;
-    if (keys._tag === "Right") held = { keys: keys.right, fetchedAtMs };
+    failure = isLeft(keys) ? keys.left : undefined;
+    if (isRight(keys)) held = { keys: keys.right, fetchedAtMs };
     else report(keys.left);
   };
   const refresh = (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { createLocalJWKSet, type JWK, type LocalJWKSet } from "jose";
 import { readJsonBytes } from "../json/json-text.js";
 
@@ -20,7 +20,7 @@ const isPublicKey = (value: unknown): value is JWK =>
  */
 export const readJwks = (bytes: Buffer): Either<string, LocalJWKSet> => {
   const value = readJsonBytes(bytes);
-  if (value._tag === "Left") return left(`the keys are ${value.left}`);
+  if (isLeft(value)) return left(`the keys are ${value.left}`);
   const keys: unknown = isObject(value.right) ? value.right.keys : undefined;
   if (!Array.isArray(keys)) return left("the answer is no JSON Web Key Set");
   if (keys.length > maxJwksKeys) return left(`there are more than ${maxJwksKeys} keys`);

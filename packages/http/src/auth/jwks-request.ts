@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { isPublicAddress } from "./jwks-address.js";
 
 /** Longest document of keys that is read. */
@@ -23,9 +23,9 @@ export interface JwksAccess {
   readonly allowHttp: boolean;
   /** Ask addresses that only this machine or its network can reach. */
   readonly allowPrivateAddresses: boolean;
-  /** Name look-up, connection and answer together must be through by then. */
+  /** Name lookup, connection and answer together must be through by then. */
   readonly timeoutMs: number;
-  /** Stands for the system's own look-up, for tests. */
+  /** Stands for the system's own lookup, for tests. */
   readonly resolve?: ResolveHost;
 }
 
@@ -34,7 +34,7 @@ const systemLookup: ResolveHost = (host) => lookup(host, { all: true });
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-const urlProblem = (url: URL, { allowHttp }: JwksAccess): string | undefined => {
+const urlError = (url: URL, { allowHttp }: JwksAccess): string | undefined => {
   if (url.protocol !== "https:" && url.protocol !== "http:") return "the URL is not one of HTTPS";
   if (url.protocol === "http:" && !allowHttp) {
     return "keys are only fetched over HTTPS; auth.jwks.allowHttp lifts that";
@@ -106,7 +106,7 @@ const ask = async (
 ): Promise<Either<string, Buffer>> => {
   try {
     const addresses = await addressesOf(url, access);
-    if (addresses._tag === "Left") return addresses;
+    if (isLeft(addresses)) return addresses;
     if (signal.aborted) return left("too late");
     const headers = { accept: "application/json" };
     return await get(url, { agent: false, headers, signal, lookup: pinned(addresses.right) });
@@ -125,7 +125,7 @@ export const requestJwks = async (
 ): Promise<Either<string, Buffer>> => {
   if (!URL.canParse(text)) return left("the URL cannot be read");
   const url = new URL(text);
-  const problem = urlProblem(url, access);
+  const problem = urlError(url, access);
   if (problem !== undefined) return left(problem);
   const { timeoutMs } = access;
   const overdue = new AbortController();

@@ -1,6 +1,6 @@
 import { defaultProviderId, type LedgerError, type RequestedBy } from "@tallystick/core";
 import type { Caller } from "./authenticator.js";
-import { denied } from "./demand.js";
+import { denied } from "./required-right.js";
 
 /**
  * The identity provider a request is about. An empty one in the request means the caller's own, for participant admins
@@ -23,7 +23,7 @@ export const requestedBy = ({ userId, rights, identityProviderId }: Caller): Req
 });
 
 /** PERMISSION_DENIED for a user of another identity provider than the one asked in; undefined when it is of that one (ledger-api 9.2). */
-export const foreignUser = (
+export const wrongProvider = (
   user: { readonly userId: string; readonly identityProviderId: string },
   identityProviderId: string,
 ): LedgerError | undefined =>

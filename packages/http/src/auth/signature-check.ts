@@ -21,7 +21,7 @@ export interface VerifiedToken {
 }
 
 /** Why a token is not accepted; reasons are for the log. `unavailable`: nothing can be said of it now. */
-export interface CheckFailure {
+export interface CheckError {
   readonly kind: "refused" | "unavailable";
   readonly reason: string;
 }
@@ -30,7 +30,7 @@ export interface CheckFailure {
 export type SignatureCheck = (
   token: string,
   nowMs: number,
-) => Promise<Either<CheckFailure, VerifiedToken>>;
+) => Promise<Either<CheckError, VerifiedToken>>;
 
 /** What checks with fetched keys need. */
 export interface JwksSurroundings {

@@ -4,7 +4,7 @@ import {
   type LedgerError,
   ledgerError,
 } from "@tallystick/core";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { JWTPayload } from "jose";
 import type { TokenTarget } from "./auth-config.js";
 
@@ -86,7 +86,7 @@ export const readClaims = (
     return left(unauthenticated(`the token's issuer is not ${target.issuer}`));
   }
   const bound = boundParticipant(payload, target);
-  if (bound._tag === "Left") return left(unauthenticated(bound.left));
+  if (isLeft(bound)) return left(unauthenticated(bound.left));
   if (bound.right !== undefined && bound.right !== participantId) {
     return left(tokenRefused(`the token is meant for participant ${bound.right.slice(0, 300)}`));
   }

@@ -1,9 +1,9 @@
 import { type IdentityProviderConfig, type LedgerError, ledgerError } from "@tallystick/core";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { decodeJwt, type JWTPayload } from "jose";
 import type { AuthService, TokenTarget } from "./auth-config.js";
 import type { ProviderCheck, ProviderChecks } from "./provider-checks.js";
-import type { CheckFailure, SignatureCheck } from "./signature-check.js";
+import type { CheckError, SignatureCheck } from "./signature-check.js";
 import { isCurrent } from "./token-cache.js";
 import { readClaims, type TokenClaims, unauthenticated } from "./token-claims.js";
 
@@ -50,7 +50,7 @@ const wayOfProvider = ({ provider, check }: ProviderCheck): Way => {
   };
 };
 
-const refused = (reason: string): CheckFailure => ({ kind: "refused", reason });
+const refused = (reason: string): CheckError => ({ kind: "refused", reason });
 
 /** What a token says before anything of it is proven. */
 const unproven = (token: string): JWTPayload | undefined => {
@@ -62,7 +62,7 @@ const unproven = (token: string): JWTPayload | undefined => {
 };
 
 /** Left with a LedgerError: the token is meant for this way and yet refused for good. */
-type Tried = Either<CheckFailure, Either<LedgerError, GoodToken>>;
+type Tried = Either<CheckError, Either<LedgerError, GoodToken>>;
 
 const tryWay = async (
   { target, check, provider }: Way,
@@ -71,17 +71,17 @@ const tryWay = async (
 ): Promise<Tried> => {
   // A token that would be refused anyway is not worth asking anybody for keys.
   const promised = readClaims(said, target, participantId);
-  if (promised._tag === "Left" && promised.left.code === "UNAUTHENTICATED") {
+  if (isLeft(promised) && promised.left.code === "UNAUTHENTICATED") {
     return left(refused(promised.left.cause));
   }
-  if (promised._tag === "Right" && !isCurrent(promised.right, nowMs)) {
+  if (isRight(promised) && !isCurrent(promised.right, nowMs)) {
     return left(refused("the token is not valid now"));
   }
   const verified = await check(token, nowMs);
-  if (verified._tag === "Left") return verified;
+  if (isLeft(verified)) return verified;
   const { payload, goodUntilMs } = verified.right;
   const claims = readClaims(payload, target, participantId);
-  if (claims._tag === "Left") {
+  if (isLeft(claims)) {
     return claims.left.code === "UNAUTHENTICATED"
       ? left(refused(claims.left.cause))
       : right(claims);
@@ -114,10 +114,10 @@ export const tokenVerifier =
     for (const { service, check } of services) {
       ways.push({ name: service.kind, target: service, check });
     }
-    const failures: CheckFailure[] = [];
+    const failures: CheckError[] = [];
     for (const way of ways) {
       const tried = await tryWay(way, { token, said, nowMs }, participantId);
-      if (tried._tag === "Right") return tried.right;
+      if (isRight(tried)) return tried.right;
       const { kind, reason } = tried.left;
       failures.push({ kind, reason: `${way.name}: ${reason}` });
     }

@@ -1,11 +1,6 @@
 import { right } from "fp-ts/lib/Either.js";
-import {
-  anyCaller,
-  type Endpoint,
-  endpoint,
-  nothing,
-  type Services,
-} from "../endpoints/endpoint.js";
+import { type Endpoint, anyCaller, endpoint, nothing } from "../endpoints/endpoint.js";
+import type { Services } from "../endpoints/services.js";
 
 const yamlContentType = "text/plain; charset=utf-8";
 

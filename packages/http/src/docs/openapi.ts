@@ -61,7 +61,7 @@ const commonResponses: JsonObject = {
     content: { "text/plain": { schema: { type: "string" } } },
   },
   default: {
-    description: "Any other refusal",
+    description: "Any other error",
     content: { "application/json": { schema: errorReference } },
   },
 };
@@ -71,6 +71,20 @@ const otherResponses = (endpoint: Endpoint): JsonObject =>
     Object.entries(endpoint.otherStatuses ?? {}).map(([status, description]) => [
       status,
       { description, ...responseContent(endpoint) },
+    ]),
+  );
+
+const messageReference = { $ref: "#/components/schemas/ErrorResponse" };
+
+/** What an endpoint of the wallet can answer beside its 200 (wallet 0.4). */
+const messageResponses = ({ errorStatuses }: Endpoint): JsonObject =>
+  Object.fromEntries(
+    Object.entries({
+      ...errorStatuses,
+      default: "Any other error",
+    }).map(([status, description]) => [
+      status,
+      { description, content: { "application/json": { schema: messageReference } } },
     ]),
   );
 
@@ -98,9 +112,13 @@ const operationOf = (endpoint: Endpoint): JsonObject => {
     responses: {
       "200": { description: "Done", ...responseContent(endpoint) },
       ...otherResponses(endpoint),
-      ...(access === "token" ? commonResponses : {}),
+      ...(endpoint.family.errorBody === "message"
+        ? messageResponses(endpoint)
+        : access === "open"
+          ? {}
+          : commonResponses),
     },
-    security: access === "token" ? [{ httpAuth: [] }, { apiKeyAuth: [] }] : [],
+    security: access !== "open" ? [{ httpAuth: [] }, { apiKeyAuth: [] }] : [],
   };
 };
 
@@ -120,14 +138,29 @@ const schemasOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => {
     Object.assign(schemas, body.definitions);
     if (response.kind === "json") Object.assign(schemas, response.codec.definitions);
   }
-  schemas.JsLedgerError = schemaOfCodec(JsLedgerError);
+  if (endpoints.some(({ family }) => family.errorBody === "error-object"))
+    schemas.JsLedgerError = schemaOfCodec(JsLedgerError);
+  if (endpoints.some(({ family }) => family.errorBody === "message"))
+    schemas.ErrorResponse = {
+      type: "object",
+      required: ["error"],
+      properties: { error: { type: "string" } },
+    };
   return schemas;
 };
 
+const ledgerTitle = "JSON Ledger API HTTP endpoints";
+
+/** The title of the wallet's document. */
+export const walletTitle = "Validator and wallet HTTP endpoints";
+
 /** The OpenAPI document of an endpoint table; schemas are derived from the codecs that decode the requests. */
-export const openApiDocumentOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => ({
+export const openApiDocumentOf = (
+  endpoints: ReadonlyArray<Endpoint>,
+  title: string = ledgerTitle,
+): JsonObject => ({
   openapi: "3.1.0",
-  info: { title: "JSON Ledger API HTTP endpoints", version: interfaceVersion },
+  info: { title, version: interfaceVersion },
   paths: pathsOf(endpoints),
   components: {
     schemas: schemasOf(endpoints),
@@ -144,8 +177,11 @@ export const openApiDocumentOf = (endpoints: ReadonlyArray<Endpoint>): JsonObjec
 });
 
 /** The same document as YAML text. */
-export const openApiText = async (endpoints: ReadonlyArray<Endpoint>): Promise<string> => {
+export const openApiText = async (
+  endpoints: ReadonlyArray<Endpoint>,
+  title: string = ledgerTitle,
+): Promise<string> => {
   // Loaded only when somebody asks, which most starts need not wait for.
   const { stringify } = await import("yaml");
-  return stringify(openApiDocumentOf(endpoints), { aliasDuplicateObjects: false });
+  return stringify(openApiDocumentOf(endpoints, title), { aliasDuplicateObjects: false });
 };

@@ -1,28 +1,12 @@
 import type { ErrorCode, LedgerError } from "@tallystick/core";
-import { type DecodeError, SchemaType, type WireReadable, pathText } from "@tallystick/wire";
-import type { Ledger } from "@tallystick/node";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
-import {
-  type Answer,
-  bytesContentType,
-  jsonAnswer,
-  textContentType,
-  undecodable,
-} from "../answers/answer.js";
+import { type DecodeError, pathText, SchemaType, type WireReadable } from "@tallystick/wire";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Answer } from "../answers/answer.js";
 import type { Caller } from "../auth/authenticator.js";
-import { type Demand, refusal } from "../auth/demand.js";
-import type { HttpConfig } from "./http-config.js";
-import { writeJsonText } from "../json/json-text.js";
-
-/** What handlers work with. */
-export interface Services {
-  readonly ledger: Ledger;
-  readonly config: HttpConfig;
-  /** Text of the OpenAPI document. */
-  readonly openApi: () => Promise<string>;
-  /** Text of the AsyncAPI document. */
-  readonly asyncApi: () => Promise<string>;
-}
+import { accessError, type RequiredRight } from "../auth/required-right.js";
+import { type EndpointFamily, ledgerApiFamily, type UndecodablePart } from "./endpoint-family.js";
+import type { Reply } from "./reply.js";
+import type { Services } from "./services.js";
 
 /** A decoded request. */
 export interface Input<P, Q, B> {
@@ -32,6 +16,11 @@ export interface Input<P, Q, B> {
   readonly caller: Caller;
 }
 
+/** A request that keeps every rule of its row; `valid` is what the row's `validate` made of it. */
+export interface ValidInput<P, Q, B, V> extends Input<P, Q, B> {
+  readonly valid: V;
+}
+
 /** What an endpoint answers with 200: JSON of one type, a text, bytes, or nothing at all. */
 export type ResponseKind<R> =
   | { readonly kind: "json"; readonly codec: WireReadable<R> }
@@ -39,38 +28,53 @@ export type ResponseKind<R> =
   | { readonly kind: "bytes"; readonly contentType: string }
   | { readonly kind: "empty" };
 
-declare const replied: unique symbol;
-
-/** An answer that carries a value of the row's response type, so that the compiler compares what is answered with what is published. */
-export type Reply<R> = Answer & { readonly [replied]?: R };
-
-/** One row of the endpoint table. Routes, request validation and the OpenAPI document are read from it. */
-export interface EndpointRow<P, Q, B, R> {
+/** What the interface's documents say of an endpoint. */
+export interface EndpointDescription {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Path with its parameters in braces, `/v2/users/{user-id}/rights`. */
   readonly path: string;
   readonly summary: string;
   /** Choices a caller should know of; goes into the OpenAPI document. */
   readonly description?: string;
-  readonly parameters: WireReadable<P>;
-  readonly query: WireReadable<Q>;
-  readonly body: WireReadable<B>;
-  readonly response: ResponseKind<R>;
-  /** `open` endpoints need no token; their caller is nobody. */
-  readonly access: "open" | "token";
-  /** The rights the caller must have (ledger-api 9.4). */
-  readonly rights: (input: Input<P, Q, B>) => ReadonlyArray<Demand>;
+  /** True for what is served for older clients only. */
+  readonly deprecated?: boolean;
+  /**
+   * Who may call: `open` for everybody, without a token; `token` for the active users of this node; `subject` for whoever has
+   * a valid token, also when no user of this node is its subject.
+   */
+  readonly access: "open" | "token" | "subject";
   /** Errors a caller should be ready for, beyond those every endpoint can answer. */
   readonly errors: ReadonlyArray<ErrorCode>;
   /** Further statuses with a body of the same kind as the 200, and what each means. */
   readonly otherStatuses?: Readonly<Record<number, string>>;
-  /** True where every broken rule of the request itself is answered as plain text (specification 4.1). */
-  readonly invalidAsText?: boolean;
-  /** A broken rule that is to be told before missing rights; asked only when rights are missing. */
-  readonly invalid?: (input: Input<P, Q, B>, services: Services) => LedgerError | undefined;
+  /** Statuses of errors that are the endpoint's own, and what each means; for the document. */
+  readonly errorStatuses?: Readonly<Record<number, string>>;
+  /** True where every 400 is plain text: a sentence, or the text of the JSON error object (specification 4.1). */
+  readonly badRequestAsText?: boolean;
+}
+
+/**
+ * One row of an endpoint table: routes, request validation and the OpenAPI document are read from it. Each request goes one
+ * way: its parts are decoded by the codecs, `validate` checks the rules of the request itself, the caller must have the
+ * `rights`, and `handle` answers.
+ * @typeParam S the services handlers work with
+ * @typeParam V what validation makes of a request
+ */
+export interface EndpointRow<S, P, Q, B, V, R> extends EndpointDescription {
+  readonly parameters: WireReadable<P>;
+  readonly query: WireReadable<Q>;
+  readonly body: WireReadable<B>;
+  readonly response: ResponseKind<R>;
+  /** Checks the rules of the request that need no state of the ledger. Absent: whatever decodes is valid. */
+  readonly validate?: (input: Input<P, Q, B>, services: S) => Either<LedgerError, V>;
+  /** The rights the caller must have (ledger-api 9.4). */
+  readonly rights: (
+    request: ValidInput<P, Q, B, NoInfer<V>>,
+    services: S,
+  ) => ReadonlyArray<RequiredRight>;
   readonly handle: (
-    input: Input<P, Q, B>,
-    services: Services,
+    request: ValidInput<P, Q, B, NoInfer<V>>,
+    services: S,
   ) => Promise<Either<LedgerError, Reply<NoInfer<R>>>> | Either<LedgerError, Reply<NoInfer<R>>>;
 }
 
@@ -86,34 +90,38 @@ export interface RawInput {
   readonly caller: Caller;
 }
 
-/** A row with its own types sealed in, so that rows of all kinds stand in one table. */
-export interface Endpoint
-  extends Pick<
-    EndpointRow<unknown, unknown, unknown, unknown>,
-    | "method"
-    | "path"
-    | "summary"
-    | "description"
-    | "response"
-    | "access"
-    | "errors"
-    | "otherStatuses"
-  > {
+type Served = Promise<Either<LedgerError, Answer>> | Either<LedgerError, Answer>;
+
+/** A row with its own types sealed in, so that rows of all kinds are in one table. */
+export interface Endpoint<S = Services> extends EndpointDescription {
+  readonly family: EndpointFamily;
   readonly parameters: WireReadable<unknown>;
   readonly query: WireReadable<unknown>;
   readonly body: WireReadable<unknown>;
-  readonly invalidAsText: boolean;
-  /** Decodes, checks the rights, handles. Left: a refusal to be answered as an error object. */
-  readonly serve: (
-    raw: RawInput,
-    services: Services,
-  ) => Promise<Either<LedgerError, Answer>> | Either<LedgerError, Answer>;
+  readonly response: ResponseKind<unknown>;
+  /** Decodes, validates, checks the rights, handles. Left: the error to answer. */
+  readonly serve: (raw: RawInput, services: S) => Served;
 }
 
-/** Stands where an endpoint takes nothing: no path parameters, no query, no body. */
+/** An endpoint together with its services. */
+export interface ServedEndpoint extends Omit<Endpoint, "serve"> {
+  readonly serve: (raw: RawInput) => Served;
+}
+
+/** The endpoints of a table with the services their handlers work with. */
+export const servedWith = <S>(
+  endpoints: ReadonlyArray<Endpoint<S>>,
+  services: S,
+): ReadonlyArray<ServedEndpoint> =>
+  endpoints.map((endpoint) => ({
+    ...endpoint,
+    serve: (raw) => endpoint.serve(raw, services),
+  }));
+
+/** The codec of what an endpoint does not take: no path parameters, no query, no body. */
 export const nothing: SchemaType<undefined> = new SchemaType("nothing", {}, () => right(undefined));
 
-/** Stands where the body of a request is taken as it comes, whatever its content type says. */
+/** The codec of a body that is taken as it comes, whatever its content type says. */
 export const rawBody: SchemaType<Uint8Array> = new SchemaType<Uint8Array>(
   "bytes",
   { type: "string", format: "binary" },
@@ -122,41 +130,28 @@ export const rawBody: SchemaType<Uint8Array> = new SchemaType<Uint8Array>(
 );
 
 /** No rights beyond a valid token. */
-export const anyCaller = (): ReadonlyArray<Demand> => [];
+export const anyCaller = (): ReadonlyArray<RequiredRight> => [];
 
-/** 200 with a JSON value. */
-export const ok = <R>(value: R): Either<LedgerError, Reply<R>> =>
-  right(jsonAnswer(writeJsonText(value)));
-
-/** 200 with bytes; `headers` go beside them. */
-export const okBytes = (
-  body: Uint8Array,
-  headers: Readonly<Record<string, string>> = {},
-): Either<LedgerError, Reply<Uint8Array>> =>
-  right({ status: 200, contentType: bytesContentType, body, headers });
-
-/** 200 without a body. */
-export const okEmpty: Either<LedgerError, Reply<undefined>> = right({
-  status: 200,
-  contentType: textContentType,
-  body: "",
+const undecodableParameter = (kind: string, { path }: DecodeError): UndecodablePart => ({
+  part: `${kind} parameter ${pathText(path)}`,
 });
 
-const undecodablePart = (part: string, { path }: DecodeError): Answer =>
-  undecodable(`${part} ${pathText(path)}`);
+const undecodableBody = ({ reason, path }: DecodeError): UndecodablePart => ({
+  part: "body",
+  reason,
+  path: pathText(path),
+});
 
-const decode = <P, Q, B, R>(
-  row: EndpointRow<P, Q, B, R>,
+const decode = <S, P, Q, B, V, R>(
+  row: EndpointRow<S, P, Q, B, V, R>,
   raw: RawInput,
-): Either<Answer, Input<P, Q, B>> => {
+): Either<UndecodablePart, Input<P, Q, B>> => {
   const parameters = row.parameters.read(raw.parameters);
-  if (parameters._tag === "Left") return left(undecodablePart("path parameter", parameters.left));
+  if (isLeft(parameters)) return left(undecodableParameter("path", parameters.left));
   const query = row.query.read(raw.query);
-  if (query._tag === "Left") return left(undecodablePart("query parameter", query.left));
+  if (isLeft(query)) return left(undecodableParameter("query", query.left));
   const body = row.body.read(raw.body);
-  if (body._tag === "Left") {
-    return left(undecodable("body", body.left.reason, pathText(body.left.path)));
-  }
+  if (isLeft(body)) return left(undecodableBody(body.left));
   return right({
     parameters: parameters.right,
     query: query.right,
@@ -165,15 +160,27 @@ const decode = <P, Q, B, R>(
   });
 };
 
-/** Seals a row. */
-export const endpoint = <P, Q, B, R>(row: EndpointRow<P, Q, B, R>): Endpoint => ({
-  ...row,
-  invalidAsText: row.invalidAsText === true,
-  serve: (raw, services) => {
-    const input = decode(row, raw);
-    if (input._tag === "Left") return right(input.left);
-    const refused = refusal(row.rights(input.right), raw.caller);
-    if (refused !== undefined) return left(row.invalid?.(input.right, services) ?? refused);
-    return row.handle(input.right, services);
-  },
-});
+/** What a row without `validate` has made of a request. */
+const unvalidated = right<LedgerError, undefined>(undefined);
+
+/** Seals the rows of one family; its handlers work with services of one type. */
+export const endpointOf =
+  <S>(family: EndpointFamily) =>
+  <P, Q, B, V, R>(row: EndpointRow<S, P, Q, B, V, R>): Endpoint<S> => ({
+    ...row,
+    family,
+    serve: (raw, services) => {
+      const input = decode(row, raw);
+      if (isLeft(input)) return right(family.undecodableAnswer(input.left));
+      // border: the type of `valid` is that of `validate`, and undefined where there is none
+      const validate = row.validate ?? (() => unvalidated as Either<LedgerError, V>);
+      const valid = validate(input.right, services);
+      if (isLeft(valid)) return valid;
+      const request = { ...input.right, valid: valid.right };
+      const denied = accessError(row.rights(request, services), raw.caller);
+      return denied === undefined ? row.handle(request, services) : left(denied);
+    },
+  });
+
+/** Seals a row of the JSON Ledger API. */
+export const endpoint = endpointOf<Services>(ledgerApiFamily);

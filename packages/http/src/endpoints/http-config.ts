@@ -1,5 +1,5 @@
 import type { AuthConfig, JwksConfig } from "../auth/auth-config.js";
-import type { RateLimitConfig } from "../limits/rate-limits.js";
+import { defaultRateLimits, type RateLimitConfig } from "../limits/rate-limits.js";
 
 /** Settings of the websockets. */
 export interface WebSocketConfig {
@@ -24,7 +24,6 @@ export interface HttpConfig {
   readonly auth: AuthConfig;
   /** What is to differ from `defaultJwksConfig`. */
   readonly jwks: Partial<JwksConfig>;
-  /** Nothing is limited where nothing is said. */
   readonly rateLimits: RateLimitConfig;
   /** Longest request body that is read. */
   readonly maxBodyBytes: number;
@@ -50,8 +49,9 @@ export interface HttpConfig {
 }
 
 /** Settings of which some are left to their defaults. */
-export type HttpSettings = Partial<Omit<HttpConfig, "webSocket">> & {
+export type HttpSettings = Partial<Omit<HttpConfig, "webSocket" | "rateLimits">> & {
   readonly webSocket?: Partial<WebSocketConfig> | undefined;
+  readonly rateLimits?: Partial<RateLimitConfig> | undefined;
 };
 
 const mebibyte = 1024 * 1024;
@@ -62,7 +62,7 @@ export const defaultHttpConfig: HttpConfig = {
   port: 7575,
   auth: { kind: "development" },
   jwks: {},
-  rateLimits: {},
+  rateLimits: defaultRateLimits,
   maxBodyBytes: 10 * mebibyte,
   maxHeldBodyBytes: 256 * mebibyte,
   maxConnections: 10_000,
@@ -83,8 +83,9 @@ export const defaultHttpConfig: HttpConfig = {
 };
 
 /** The settings that hold when these are given. */
-export const httpConfigOf = ({ webSocket, ...given }: HttpSettings): HttpConfig => ({
+export const httpConfigOf = ({ webSocket, rateLimits, ...given }: HttpSettings): HttpConfig => ({
   ...defaultHttpConfig,
   ...given,
+  rateLimits: { ...defaultRateLimits, ...rateLimits },
   webSocket: { ...defaultHttpConfig.webSocket, ...webSocket },
 });

@@ -1,6 +1,6 @@
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { SchemaType, optional, wireObject } from "@tallystick/wire";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { HttpConfig } from "./http-config.js";
 
@@ -36,9 +36,11 @@ export const idleTimeoutOf = (query: ListQuery, config: HttpConfig): number =>
  * Takes the elements of a list. With a `limit` up to the node's own the list is cut there; otherwise more elements than
  * the node's limit are refused: 413 JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED (ledger-api 12). The first Left of the
  * source ends it.
+ * @param show the element for an item; items it has none for are left out
  */
-export const collectList = async <A>(
-  source: AsyncIterable<Either<LedgerError, A>>,
+export const collectList = async <S, A>(
+  source: AsyncIterable<Either<LedgerError, S>>,
+  show: (item: S) => A | undefined,
   query: ListQuery,
   config: HttpConfig,
 ): Promise<Either<LedgerError, ReadonlyArray<A>>> => {
@@ -47,8 +49,9 @@ export const collectList = async <A>(
   const items: A[] = [];
   if (wanted === 0) return right(items);
   for await (const item of source) {
-    if (item._tag === "Left") return item;
-    items.push(item.right);
+    if (isLeft(item)) return item;
+    const shown = show(item.right);
+    if (shown !== undefined) items.push(shown);
     if (items.length >= wanted) break;
   }
   if (items.length <= most) return right(items);

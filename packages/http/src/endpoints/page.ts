@@ -75,10 +75,10 @@ export const cutPage = <A>(
   { limit }: Page,
   rules: PageRules,
   idOf: (item: A) => string,
-): { readonly page: ReadonlyArray<A>; readonly nextPageToken: string } => {
+): { readonly items: ReadonlyArray<A>; readonly nextPageToken: string } => {
   const page = items.slice(0, limit);
   const last = page.at(-1);
   const nextPageToken =
     items.length > limit && last !== undefined ? tokenOf(idOf(last), rules) : "";
-  return { page, nextPageToken };
+  return { items: page, nextPageToken };
 };

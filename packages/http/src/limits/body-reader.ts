@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
 /** Why a request body was not read: it is too long, other bodies take all room, or the caller went away. */
-export type BodyFailure = "too-large" | "no-room" | "aborted";
+export type BodyError = "too-large" | "no-room" | "aborted";
 
 /** The room all bodies share that are being received or worked on. */
 export interface BodyRoom {
@@ -52,7 +52,7 @@ export interface KeptBody {
 export const readBody = (
   request: IncomingMessage,
   { maxBytes, room }: BodyLimits,
-): Promise<Either<BodyFailure, KeptBody>> =>
+): Promise<Either<BodyError, KeptBody>> =>
   new Promise((resolve) => {
     if (Number(request.headers["content-length"] ?? 0) > maxBytes) {
       request.resume();
@@ -63,7 +63,7 @@ export const readBody = (
     let bytes = 0;
     let roomBytes = 0;
     let isOver = false;
-    const giveUp = (failure: BodyFailure): void => {
+    const giveUp = (failure: BodyError): void => {
       if (isOver) return;
       isOver = true;
       chunks = [];

@@ -1,6 +1,7 @@
 import { isIPv6 } from "node:net";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
 
 /** An allowance: on average `perSecond`, at most `burst` at once. */
 export interface Rate {
@@ -9,76 +10,74 @@ export interface Rate {
   readonly burst?: number | undefined;
 }
 
-/** Which allowances there are; absent ones do not limit. */
+/** Which allowances there are. */
 export interface RateLimitConfig {
   /** Requests of one user. */
-  readonly requests?: Rate | undefined;
+  readonly requests: Rate;
   /** Submissions of one user, which count as requests besides. */
-  readonly submissions?: Rate | undefined;
+  readonly submissions: Rate;
+  /** Requests from one address, whoever makes them; of IPv6 the first 64 bits count. */
+  readonly addresses: Rate;
   /** Failed logins from one address; of IPv6 the first 64 bits count. */
-  readonly failedLogins?: Rate | undefined;
+  readonly failedLogins: Rate;
 }
+
+/**
+ * What holds where nothing else is configured: far more than one client makes of its own accord, and little enough that one
+ * that runs wild leaves room for others. Behind a proxy all users have one address.
+ */
+export const defaultRateLimits: RateLimitConfig = {
+  requests: { perSecond: 20_000, burst: 40_000 },
+  submissions: { perSecond: 20_000, burst: 40_000 },
+  addresses: { perSecond: 40_000, burst: 80_000 },
+  failedLogins: { perSecond: 1_000, burst: 10_000 },
+};
 
 /** The least and the most an allowance may give; requests per second. */
 const leastPerSecond = 0.01;
 const mostPerSecond = 1_000_000;
 
-/** Callers a limit tells apart; those beyond share one allowance until others have been quiet. */
+/** Callers a limit remembers; of more the one that was quiet for longest is forgotten, and begins anew. */
 export const maxLimitedCallers = 10_000;
-
-/** Stands for all callers that are not told apart; no user and no address is called so. */
-const crowd = "\0crowd";
 
 /** Counts what callers take. */
 export interface Allowance {
   /** Takes one. Seconds to wait when there is none left; undefined when there was. */
-  take(caller: string): Promise<number | undefined>;
+  take(caller: string): number | undefined;
   /** The same, and takes none. */
-  look(caller: string): Promise<number | undefined>;
+  look(caller: string): number | undefined;
 }
 
 /**
- * Counts per caller in windows of `burst / perSecond` seconds, each good for `burst`.
- * @param maxCallers callers told apart at once; the rest are counted together
+ * Counts per caller: each may take `burst` at once and then `perSecond`. Written here because it is on the way of every
+ * request: what a library does with timers and promises takes longer than the rest of the authentication.
+ * @param nowMs a clock that never goes back; milliseconds
  */
-export const allowance = async (
+export const allowance = (
   { perSecond, burst }: Rate,
   maxCallers: number = maxLimitedCallers,
-): Promise<Allowance> => {
-  // Loaded only where there is a limit: it takes longer than the rest of the start.
-  const { RateLimiterMemory, RateLimiterRes } = await import("rate-limiter-flexible");
+  nowMs: () => number = () => performance.now(),
+): Allowance => {
+  const intervalMs = 1000 / perSecond;
   const points = Math.max(1, Math.floor(burst ?? perSecond));
-  const windowMs = (points / perSecond) * 1000;
-  const limiter = new RateLimiterMemory({ points, duration: windowMs / 1000 });
-  /** Callers and when they were last heard of, the oldest first. */
-  const heard = new Map<string, number>();
-  const keyOf = (caller: string): string => {
-    const nowMs = performance.now();
-    for (const [each, atMs] of heard) {
-      // A caller's window ends before it counts as quiet.
-      if (nowMs - atMs < 2 * windowMs) break;
-      heard.delete(each);
-    }
-    if (!heard.delete(caller) && heard.size >= maxCallers) return crowd;
-    heard.set(caller, nowMs);
-    return caller;
-  };
-  const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
+  const toleranceMs = (points - 1) * intervalMs;
+  /** For each caller the time by which everything it took will have been granted at the steady rate. */
+  const grantedMs = new LRUCache<string, number>({ max: maxCallers });
+  const waitSeconds = (dueMs: number, atMs: number): number | undefined =>
+    dueMs - atMs > toleranceMs
+      ? Math.max(1, Math.ceil((dueMs - atMs - toleranceMs) / 1000))
+      : undefined;
   return {
-    take: async (caller) => {
-      try {
-        await limiter.consume(keyOf(caller));
-        return undefined;
-      } catch (error) {
-        if (error instanceof RateLimiterRes) return secondsOf(error.msBeforeNext);
-        throw error;
-      }
+    take: (caller) => {
+      const atMs = nowMs();
+      const dueMs = Math.max(grantedMs.get(caller) ?? 0, atMs);
+      const wait = waitSeconds(dueMs, atMs);
+      if (wait === undefined) grantedMs.set(caller, dueMs + intervalMs);
+      return wait;
     },
-    look: async (caller) => {
-      const state = await limiter.get(heard.has(caller) ? caller : crowd);
-      return state === null || state.consumedPoints < points
-        ? undefined
-        : secondsOf(state.msBeforeNext);
+    look: (caller) => {
+      const atMs = nowMs();
+      return waitSeconds(Math.max(grantedMs.get(caller) ?? 0, atMs), atMs);
     },
   };
 };
@@ -116,47 +115,40 @@ export const networkOf = (address: string): string => {
 export const isSubmission = ({ method, path }: { method: string; path: string }): boolean =>
   method === "POST" && /^\/v2\/(?:commands\/.*submit|interactive-submission\/execute)/.test(path);
 
-/** The limits of a server. Each answers undefined for what is allowed, at once where nothing is limited. */
+/** The limits of a server. Each answers undefined for what is allowed. */
 export interface RateLimits {
-  /** A request of an authenticated user. */
-  request(
-    userId: string,
-    row: { method: string; path: string },
-  ): Promise<LimitReached | undefined> | undefined;
+  /** A request from an address. */
+  address(address: string): LimitReached | undefined;
+  /** A request of an authenticated user; "" for everybody while authorization is off. */
+  user(userId: string, submits: boolean): LimitReached | undefined;
   /** Whether a caller at this address may try to log in. */
-  login(address: string): Promise<LimitReached | undefined> | undefined;
+  login(address: string): LimitReached | undefined;
   /** A login failed at this address. */
-  loginFailed(address: string): Promise<void> | undefined;
+  loginFailed(address: string): void;
 }
 
 /** Counts in memory: each process on its own, and anew after a start. */
-export const createRateLimits = async ({
-  requests,
-  submissions,
-  failedLogins,
-}: RateLimitConfig): Promise<RateLimits> => {
-  const ofRequests = requests && (await allowance(requests));
-  const ofSubmissions = submissions && (await allowance(submissions));
-  const ofLogins = failedLogins && (await allowance(failedLogins));
-  const limited = async (userId: string, submission: boolean) =>
-    reached("requests", await ofRequests?.take(userId)) ??
-    (submission ? reached("submissions", await ofSubmissions?.take(userId)) : undefined);
+export const createRateLimits = (config: RateLimitConfig): RateLimits => {
+  const requests = allowance(config.requests);
+  const submissions = allowance(config.submissions);
+  const addresses = allowance(config.addresses);
+  const failedLogins = allowance(config.failedLogins);
   return {
-    request: (userId, row) =>
-      ofRequests === undefined && ofSubmissions === undefined
-        ? undefined
-        : limited(userId, isSubmission(row)),
+    address: (address) => reached("requests from this address", addresses.take(networkOf(address))),
+    user: (userId, submits) =>
+      reached("requests", requests.take(userId)) ??
+      (submits ? reached("submissions", submissions.take(userId)) : undefined),
     login: (address) =>
-      ofLogins
-        ?.look(networkOf(address))
-        .then((seconds) => reached("failed logins from this address", seconds)),
-    loginFailed: (address) => ofLogins?.take(networkOf(address)).then(() => undefined),
+      reached("failed logins from this address", failedLogins.look(networkOf(address))),
+    loginFailed: (address) => {
+      failedLogins.take(networkOf(address));
+    },
   };
 };
 
 /** What is wrong with the limits, naming the setting; undefined when they are in order. */
-export const rateLimitProblem = (config: RateLimitConfig): string | undefined => {
-  for (const name of ["requests", "submissions", "failedLogins"] as const) {
+export const rateLimitError = (config: Partial<RateLimitConfig>): string | undefined => {
+  for (const name of ["requests", "submissions", "addresses", "failedLogins"] as const) {
     const rate = config[name];
     if (rate === undefined) continue;
     const { perSecond, burst = 1 } = rate;

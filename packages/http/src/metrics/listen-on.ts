@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
 /** Why a server does not listen. */
-export type ListenFailure =
+export type ListenError =
   | { readonly kind: "port-taken"; readonly message: string }
   | { readonly kind: "not-loopback"; readonly message: string }
   | { readonly kind: "unavailable"; readonly message: string };
@@ -18,7 +18,7 @@ export interface ListenAddress {
 export const listenOn = (
   server: Server,
   { host, port }: ListenAddress,
-): Promise<Either<ListenFailure, AddressInfo>> =>
+): Promise<Either<ListenError, AddressInfo>> =>
   new Promise((resolve) => {
     const failed = (error: NodeJS.ErrnoException) => {
       const taken = error.code === "EADDRINUSE";

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { type Either, right } from "fp-ts/lib/Either.js";
-import { baseAddress, type ListenAddress, type ListenFailure, listenOn } from "./listen-on.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { baseAddress, type ListenAddress, type ListenError, listenOn } from "./listen-on.js";
 import type { Metrics } from "./metrics.js";
 
 /** Figures on an address of their own. */
@@ -43,7 +43,7 @@ const answer = async (
 export const serveMetrics = async (
   metrics: Metrics,
   address: ListenAddress,
-): Promise<Either<ListenFailure, MetricsServer>> => {
+): Promise<Either<ListenError, MetricsServer>> => {
   const server = createServer(
     { maxHeaderSize: maxHeaderBytes, requestTimeout: requestTimeoutMs },
     (request, response) => {
@@ -55,7 +55,7 @@ export const serveMetrics = async (
   );
   server.maxConnections = maxConnections;
   const listening = await listenOn(server, address);
-  if (listening._tag === "Left") return listening;
+  if (isLeft(listening)) return listening;
   return right({
     base: baseAddress(listening.right),
     close: () =>

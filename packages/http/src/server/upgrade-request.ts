@@ -1,5 +1,8 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
+import { targetOf } from "../answers/request-target.js";
+import type { Channel } from "../streams/channel.js";
+import type { ChannelServer } from "../streams/channel-server.js";
 
 /** True for an upgrade request that is meant for a websocket. */
 export const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean =>
@@ -32,4 +35,17 @@ export const serveWithoutUpgrade = (
 ): void => {
   socket.unshift(Buffer.concat([headWithoutUpgrade(request), head]));
   server.emit("connection", socket);
+};
+
+/** Passes the upgrade requests for channels to the channel server, and leaves all others to the server's other listeners. */
+export const serveUpgrades = (
+  server: Server,
+  channels: ReadonlyArray<Channel>,
+  sockets: ChannelServer,
+): void => {
+  const paths = new Set(channels.map(({ path }) => path));
+  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const { path } = targetOf(request.url ?? "/");
+    if (asksForWebSocket(request) && paths.has(path)) sockets.upgrade(request, socket, head);
+  });
 };

@@ -1,27 +1,26 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type LedgerError, ledgerError } from "@tallystick/core";
-import { type Either, left } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
 import { isForThisMachineOnly } from "../auth/auth-config.js";
-import type { Authenticator, Caller } from "../auth/authenticator.js";
-import { requestCaller, type TurnedAway } from "../auth/request-caller.js";
-import type { Services } from "../endpoints/endpoint.js";
-import type { RateLimits } from "../limits/rate-limits.js";
+import type { Caller } from "../auth/authenticator.js";
+import { type AccessDenied, type CallerRules, requestCaller } from "../auth/request-caller.js";
+import type { Services } from "../endpoints/services.js";
 import { targetOf } from "../answers/request-target.js";
 import { requestTraceId } from "../answers/trace-id.js";
 import type { Channel } from "./channel.js";
 import { type ChannelSession, startSession } from "./channel-session.js";
-import { createFlusher } from "./outlet.js";
+import { createFlusher } from "./frame-sink.js";
 import { streamAuthorization } from "./stream-authorization.js";
-import { refuseUpgrade } from "./upgrade-refusal.js";
+import { answerUpgradeError } from "./upgrade-error.js";
 
 /** What the websocket side of a server is made of. */
 export interface ChannelServerParts {
   readonly channels: ReadonlyArray<Channel>;
-  readonly authenticator: Authenticator;
-  readonly rateLimits: RateLimits;
+  /** What decides who may open a stream. */
+  readonly rules: CallerRules;
   readonly services: Services;
   readonly logger: Logger;
 }
@@ -142,11 +141,9 @@ class RunningChannelServer implements ChannelServer {
     const { path } = targetOf(request.url ?? "/");
     const channel = this.#byPath.get(path);
     const caller =
-      channel === undefined
-        ? left({ error: unknownChannel(path) })
-        : await this.#caller(request, path);
-    if (channel === undefined || caller._tag === "Left") {
-      if (caller._tag === "Left") this.#refuse(request, socket, caller.left);
+      channel === undefined ? left({ error: unknownChannel(path) }) : await this.#caller(request);
+    if (channel === undefined || isLeft(caller)) {
+      if (isLeft(caller)) this.#refuse(request, socket, caller.left);
       return;
     }
     // asked last: the node may have begun to stop while the token was checked
@@ -157,12 +154,17 @@ class RunningChannelServer implements ChannelServer {
     this.#open(request, socket, head, channel, caller.right);
   }
 
-  async #caller(request: IncomingMessage, path: string): Promise<Either<TurnedAway, Caller>> {
-    const { services, authenticator, rateLimits } = this.#parts;
+  async #caller(request: IncomingMessage): Promise<Either<AccessDenied, Caller>> {
+    const { services, rules } = this.#parts;
     const most = services.config.webSocket.maxSockets;
     if (this.#connections.size > most) return left({ error: tooMany(most) });
-    const { auth } = services.config;
-    return requestCaller(request, { method: "GET", path }, { authenticator, rateLimits, auth });
+    const { rateLimits } = rules;
+    const crowded = rateLimits.address(request.socket.remoteAddress ?? "");
+    if (crowded !== undefined) return left(crowded);
+    const caller = await requestCaller(request, "token", rules);
+    if (isLeft(caller)) return caller;
+    const limited = rateLimits.user(caller.right.userId, false);
+    return limited === undefined ? caller : left(limited);
   }
 
   #open(
@@ -172,7 +174,8 @@ class RunningChannelServer implements ChannelServer {
     channel: Channel,
     caller: Caller,
   ): void {
-    const { services, logger, authenticator } = this.#parts;
+    const { services, logger, rules } = this.#parts;
+    const { authenticator } = rules;
     const { ledger, config } = services;
     const { headers } = request;
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
@@ -213,9 +216,9 @@ class RunningChannelServer implements ChannelServer {
     }, everyMs);
   }
 
-  #refuse(request: IncomingMessage, socket: Duplex, refusal: TurnedAway): void {
+  #refuse(request: IncomingMessage, socket: Duplex, refusal: AccessDenied): void {
     const { services, logger } = this.#parts;
     const explain = isForThisMachineOnly(services.config.auth);
-    refuseUpgrade(request, socket, refusal, { explain, logger });
+    answerUpgradeError(request, socket, refusal, { explain, logger });
   }
 }

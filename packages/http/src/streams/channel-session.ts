@@ -1,14 +1,15 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { Duplex } from "node:stream";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import type { Logger } from "pino";
 import { type RawData, WebSocket } from "ws";
 import { isForThisMachineOnly } from "../auth/auth-config.js";
 import type { Caller } from "../auth/authenticator.js";
-import type { Services } from "../endpoints/endpoint.js";
+import type { Services } from "../endpoints/services.js";
 import { errorAnswer, unexpectedAnswer } from "../answers/error-answer.js";
 import { readJsonBytes } from "../json/json-text.js";
 import { type Channel, undecodableFrame } from "./channel.js";
-import { type Flusher, type Outlet, type SocketWriter, socketWriter } from "./outlet.js";
+import { type Flusher, type FrameSink, type SocketWriter, socketWriter } from "./frame-sink.js";
 import type { StreamAuthorization } from "./stream-authorization.js";
 
 /** What the session of one websocket is made of. */
@@ -49,7 +50,7 @@ const bytesOf = (data: RawData): Buffer => {
 /** Serves one websocket until it is closed. */
 export const startSession = (parts: SessionParts): ChannelSession => new RunningSession(parts);
 
-class RunningSession implements ChannelSession, Outlet {
+class RunningSession implements ChannelSession, FrameSink {
   readonly #parts: SessionParts;
   readonly #writer: SocketWriter;
   readonly #openedMs = performance.now();
@@ -181,14 +182,14 @@ class RunningSession implements ChannelSession, Outlet {
     if (!this.#isStillAllowed()) return;
     const { channel, caller, services } = this.#parts;
     const value = readJsonBytes(bytes);
-    if (value._tag === "Left") {
+    if (isLeft(value)) {
       this.#fail(undecodableFrame(value.left));
       return;
     }
     try {
-      const delivery = channel.open(value.right, { caller, services });
-      const outcome = delivery._tag === "Left" ? delivery : await delivery.right(this);
-      if (outcome._tag === "Left") this.#fail(outcome.left);
+      const delivery = channel.open(value.right, caller, services);
+      const outcome = isLeft(delivery) ? delivery : await delivery.right(this);
+      if (isLeft(outcome)) this.#fail(outcome.left);
       else this.#end(closeCode.done);
     } catch (error) {
       this.#failUnexpectedly(error);

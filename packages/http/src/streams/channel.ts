@@ -1,27 +1,28 @@
 import { type LedgerError, invalidArgument } from "@tallystick/core";
 import { type WireReadable, pathText } from "@tallystick/wire";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { writeJsonText } from "../json/json-text.js";
-import type { Outlet } from "./outlet.js";
-import {
-  type StreamAsked,
-  type StreamItems,
-  type StreamRow,
-  liveItemsOf,
-} from "../endpoints/stream-row.js";
+import type { Caller } from "../auth/authenticator.js";
+import type { Services } from "../endpoints/services.js";
+import type { FrameSink } from "./frame-sink.js";
+import { type StreamItems, type StreamRow, liveItemsOf } from "../endpoints/stream-row.js";
 
 /** Sends a stream's items to their end. Right: it came to its end, or was ended from outside; Left: why it broke off. */
-export type Delivery = (outlet: Outlet) => Promise<Either<LedgerError, void>>;
+export type Delivery = (sink: FrameSink) => Promise<Either<LedgerError, void>>;
 
 /** A stream row sealed for websockets. */
 export interface Channel
-  extends Pick<StreamRow<unknown, object, unknown>, "path" | "summary" | "description" | "errors"> {
+  extends Pick<
+    StreamRow<unknown, unknown, object, unknown>,
+    "path" | "summary" | "description" | "deprecated" | "errors"
+  > {
   readonly request: WireReadable<unknown>;
   readonly item: WireReadable<unknown>;
   /** Decodes the JSON value of the first frame and checks the rights. Left: a refusal. */
   readonly open: (
     value: unknown,
-    asked: Pick<StreamAsked, "caller" | "services">,
+    caller: Caller,
+    services: Services,
   ) => Either<LedgerError, Delivery>;
 }
 
@@ -30,7 +31,7 @@ export const undecodableFrame = (reason: string, path = ""): LedgerError =>
   invalidArgument(`Invalid value for: body (${reason}${path === "" ? "" : ` at '${path}'`})`);
 
 /** A frame that is not sent at all. */
-const noFrame = Buffer.alloc(0);
+const emptyFrame = Buffer.alloc(0);
 
 /** The frames of one channel's items. */
 interface Frames<S> {
@@ -49,7 +50,7 @@ const frames = <S extends object, R>(show: (item: S) => R | undefined): Frames<S
   let readers = 0;
   const made = (item: S): Buffer => {
     const value = show(item);
-    return value === undefined ? noFrame : Buffer.from(writeJsonText(value));
+    return value === undefined ? emptyFrame : Buffer.from(writeJsonText(value));
   };
   return {
     readers: (change) => {
@@ -69,11 +70,11 @@ const frames = <S extends object, R>(show: (item: S) => R | undefined): Frames<S
 const deliver = async <S extends object>(
   items: StreamItems<S>,
   { of: frameOf, readers }: Frames<S>,
-  outlet: Outlet,
+  sink: FrameSink,
 ): Promise<Either<LedgerError, void>> => {
   readers(1);
   try {
-    return await deliverAll(items, frameOf, outlet);
+    return await deliverAll(items, frameOf, sink);
   } finally {
     readers(-1);
   }
@@ -82,42 +83,43 @@ const deliver = async <S extends object>(
 const deliverAll = async <S extends object>(
   items: StreamItems<S>,
   frameOf: (item: S) => Buffer,
-  outlet: Outlet,
+  sink: FrameSink,
 ): Promise<Either<LedgerError, void>> => {
   const iterator = items[Symbol.asyncIterator]();
   // a stream that waits for what comes next is woken by leaving it
-  outlet.onEnd(() => {
+  sink.onEnd(() => {
     iterator.return?.().catch(() => undefined);
   });
   for (;;) {
     const next = await iterator.next();
-    if (next.done === true || outlet.ended()) return right(undefined);
-    if (next.value._tag === "Left") return next.value;
+    if (next.done === true || sink.ended()) return right(undefined);
+    if (isLeft(next.value)) return next.value;
     const frame = frameOf(next.value.right);
-    const behind = frame === noFrame ? undefined : outlet.send(frame);
+    const behind = frame === emptyFrame ? undefined : sink.send(frame);
     if (behind !== undefined) await behind;
-    if (outlet.ended()) return right(undefined);
+    if (sink.ended()) return right(undefined);
   }
 };
 
 /** Seals a row. */
-export const channel = <B, S extends object, R>(row: StreamRow<B, S, R>): Channel => {
-  const { path, summary, description, request, item, errors } = row;
+export const channel = <B, V, S extends object, R>(row: StreamRow<B, V, S, R>): Channel => {
+  const { path, summary, description, deprecated, request, item, errors } = row;
   const shown = frames(row.show);
   return {
     path,
     summary,
     ...(description === undefined ? {} : { description }),
+    ...(deprecated === undefined ? {} : { deprecated }),
     request,
     item,
     errors,
-    open: (value, asked) => {
+    open: (value, caller, services) => {
       const body = request.read(value);
-      if (body._tag === "Left") {
+      if (isLeft(body)) {
         return left(undecodableFrame(body.left.reason, pathText(body.left.path)));
       }
-      const items = liveItemsOf(row, body.right, asked);
-      return items._tag === "Left" ? items : right((outlet) => deliver(items.right, shown, outlet));
+      const items = liveItemsOf(row, { body: body.right, caller }, services);
+      return isLeft(items) ? items : right((sink) => deliver(items.right, shown, sink));
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
-import type { Either } from "fp-ts/lib/Either.js";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Authenticator, Caller } from "../auth/authenticator.js";
 import { rightsOf } from "../auth/rights.js";
 
@@ -41,8 +41,8 @@ const aboutCaller: ReadonlySet<string> = new Set([
   "INVALID_TOKEN",
 ]);
 
-const problemIn = (known: Either<LedgerError, Caller>, before: Caller): LedgerError | undefined => {
-  if (known._tag === "Left") {
+const errorIn = (known: Either<LedgerError, Caller>, before: Caller): LedgerError | undefined => {
+  if (isLeft(known)) {
     return aboutCaller.has(known.left.code)
       ? stale("its token is not accepted any more")
       : undefined;
@@ -62,7 +62,7 @@ export const streamAuthorization = (parts: AuthorizationParts): StreamAuthorizat
     if (tokenExpiresAtMs !== undefined && now() >= tokenExpiresAtMs) return expired(userId);
     const user = ledger.user(userId);
     const rights = ledger.userRights(userId);
-    if (user === undefined || rights._tag === "Left") return stale(`user ${userId} was deleted`);
+    if (user === undefined || isLeft(rights)) return stale(`user ${userId} was deleted`);
     if (user.isDeactivated) return stale(`user ${userId} was deactivated`);
     // lists of rights never change: another list is another set of rights
     return rightsOf(rights.right) === caller.rights
@@ -72,6 +72,6 @@ export const streamAuthorization = (parts: AuthorizationParts): StreamAuthorizat
   return {
     problem,
     recheck: async () =>
-      problem() ?? problemIn(await authenticator.authenticate(headers), caller) ?? problem(),
+      problem() ?? errorIn(await authenticator.authenticate(headers), caller) ?? problem(),
   };
 };

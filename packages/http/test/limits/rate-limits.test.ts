@@ -1,49 +1,69 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { endpoints } from "../../src/index.js";
 import {
   allowance,
+  defaultRateLimits,
   isSubmission,
   networkOf,
-  rateLimitProblem,
+  rateLimitError,
 } from "../../src/limits/rate-limits.js";
 import { type ProviderLedger, providerLedger } from "../fixtures/provider-ledger.js";
+import { refusedUpgrade } from "../fixtures/stream-reader.js";
 import { developmentToken, type RunningServer, runServer } from "../fixtures/running-server.js";
 
 describe("An allowance", () => {
-  it("gives a caller its burst, then says how long to wait, and gives again after that", async () => {
-    const { take, look } = await allowance({ perSecond: 10, burst: 4 });
+  let nowMs = 0;
+  const clock = () => nowMs;
+  beforeEach(() => {
+    nowMs = 5_000;
+  });
+
+  it("gives a caller its burst, then says how long to wait, and gives again after that", () => {
+    const { take, look } = allowance({ perSecond: 10, burst: 4 }, 100, clock);
     const taken = [];
     for (let n = 0; n < 4; n += 1) {
-      expect(await look("a")).to.equal(undefined);
-      taken.push(await take("a"));
+      expect(look("a")).to.equal(undefined);
+      taken.push(take("a"));
     }
     expect(taken).to.deep.equal([undefined, undefined, undefined, undefined]);
-    expect([await take("a"), await look("a")]).to.deep.equal([1, 1]);
-    expect(await take("b")).to.equal(undefined);
-    await pause(450);
-    expect(await take("a")).to.equal(undefined);
+    expect([take("a"), look("a")]).to.deep.equal([1, 1]);
+    expect(take("b")).to.equal(undefined);
+    nowMs += 100;
+    expect([take("a"), take("a")]).to.deep.equal([undefined, 1]);
+    nowMs += 400;
+    expect([take("a"), take("a"), take("a"), take("a"), take("a")]).to.deep.equal([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      1,
+    ]);
   });
 
-  it("gives one even when it is less than one per second, and tells the whole wait", async () => {
-    const { take } = await allowance({ perSecond: 0.1 });
-    expect([await take("a"), await take("a")]).to.deep.equal([undefined, 10]);
+  it("gives one even when it is less than one per second, and says the whole wait", () => {
+    const { take } = allowance({ perSecond: 0.1 }, 100, clock);
+    expect([take("a"), take("a")]).to.deep.equal([undefined, 10]);
+    nowMs += 9_000;
+    expect(take("a")).to.equal(1);
+    nowMs += 1_000;
+    expect(take("a")).to.equal(undefined);
   });
 
-  it("counts callers beyond the most it tells apart together", async () => {
-    const { take } = await allowance({ perSecond: 1, burst: 2 }, 3);
-    for (const caller of ["a", "b", "c"]) expect(await take(caller)).to.equal(undefined);
-    const crowd = [await take("d"), await take("e"), await take("f"), await take("g")];
-    expect(crowd).to.deep.equal([undefined, undefined, 2, 2]);
-    expect(await take("a")).to.equal(undefined);
+  it("gives a steady caller its rate for ever", () => {
+    const { take } = allowance({ perSecond: 10, burst: 1 }, 100, clock);
+    for (let n = 0; n < 1_000; n += 1) {
+      expect(take("a")).to.equal(undefined);
+      nowMs += 100.1;
+    }
   });
 
-  it("tells callers apart again once others have been quiet", async () => {
-    const { take } = await allowance({ perSecond: 5, burst: 1 }, 1);
-    await take("a");
-    expect([await take("b"), await take("c")]).to.deep.equal([undefined, 1]);
-    await pause(450);
-    expect(await take("c")).to.equal(undefined);
+  it("forgets of too many callers the one that was quiet for longest, and no other", () => {
+    const { take } = allowance({ perSecond: 1, burst: 1 }, 3, clock);
+    for (const caller of ["a", "b", "c"]) expect(take(caller)).to.equal(undefined);
+    expect(take("a")).to.equal(1);
+    expect(take("d")).to.equal(undefined);
+    expect([take("a"), take("c"), take("d")]).to.deep.equal([1, 1, 1]);
+    expect(take("b")).to.equal(undefined);
   });
 });
 
@@ -66,7 +86,7 @@ describe("Rate limits", () => {
     );
   });
 
-  const faults: ReadonlyArray<readonly [Parameters<typeof rateLimitProblem>[0], string]> = [
+  const faults: ReadonlyArray<readonly [Parameters<typeof rateLimitError>[0], string]> = [
     [{ requests: { perSecond: 0 } }, "rateLimits.requests.perSecond"],
     [{ submissions: { perSecond: Number.NaN } }, "rateLimits.submissions.perSecond"],
     [{ failedLogins: { perSecond: 1, burst: 0.5 } }, "rateLimits.failedLogins.burst"],
@@ -74,7 +94,7 @@ describe("Rate limits", () => {
   ];
   for (const [config, named] of faults)
     it(`are refused as ${JSON.stringify(config)}`, () =>
-      expect(rateLimitProblem(config)).to.contain(named));
+      expect(rateLimitError(config)).to.contain(named));
 });
 
 describe("A server with rate limits", () => {
@@ -132,7 +152,25 @@ describe("A server with rate limits", () => {
     expectLimited(await ask("calm"));
   });
 
-  it("limits nothing where nothing is configured", async () => {
+  it("limits the requests of one address, with and without a token, and upgrades too", async () => {
+    ledger.setUser({ userId: "calm" });
+    running = await runServer(ledger, { rateLimits: { addresses: { perSecond: 0.1, burst: 3 } } });
+    const open = () => running.call("GET", "/livez", { token: null });
+    expect((await open()).status).to.equal(200);
+    expect((await ask("calm")).status).to.equal(200);
+    expect((await running.call("GET", "/v2/version", { token: "bad" })).status).to.equal(401);
+    expectLimited(await ask("calm"));
+    expectLimited(await open());
+    const upgrade = await refusedUpgrade(running.base, "/v2/updates");
+    expect(upgrade.status).to.equal(429);
+    expect(upgrade.headers["retry-after"]).to.match(/^\d+$/);
+  });
+
+  it("has limits where nothing is configured, and serves a hundred requests at once under them", async () => {
+    for (const { perSecond, burst = 0 } of Object.values(defaultRateLimits)) {
+      expect(perSecond).to.be.within(1_000, 40_000);
+      expect(burst).to.be.within(perSecond, 10 * perSecond);
+    }
     ledger.setUser({ userId: "eager" });
     running = await runServer(ledger);
     const statuses = await Promise.all(Array.from({ length: 100 }, () => ask("eager")));

@@ -3,7 +3,7 @@ import type { Archive, Dar } from "@tallystick/daml-lf";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Administration, UploadedDar } from "../ledger/administration.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
-import { noArchive, type PackageFiles } from "./package-files.js";
+import { noArchive, type ArchiveStore } from "./archive-store.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 
 /** The part of the administration that is about package archives. */
@@ -21,7 +21,7 @@ const damlLf = () => import("@tallystick/daml-lf");
 /** The archives of a participant's packages (ledger-api 2.13, daml-lf A). They are durable before the event that registers them. */
 export const archiveAdministration = (
   pipeline: Pipeline,
-  files: PackageFiles,
+  archives: ArchiveStore,
   config: LedgerConfig,
 ): ArchiveAdministration => {
   const oneByOne = queueOf(maxWaitingDars);
@@ -41,7 +41,7 @@ export const archiveAdministration = (
       oneByOne(async () => {
         const dar = await read(bytes);
         if (isLeft(dar)) return dar;
-        const kept = await files.keep(dar.right.packages);
+        const kept = await archives.keep(dar.right.packages);
         if (isLeft(kept)) return kept;
         const { archiveModel } = await damlLf();
         const packages = dar.right.packages.map((archive) =>
@@ -62,7 +62,7 @@ export const archiveAdministration = (
     packageArchive: async (packageId) => {
       // a file without its event was left by an upload that did not come to its end
       if (registered(packageId) === undefined) return left(noArchive(packageId));
-      const payload = await files.read(packageId);
+      const payload = await archives.read(packageId);
       return isLeft(payload) ? payload : right({ packageId, payload: payload.right });
     },
   };

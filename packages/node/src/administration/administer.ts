@@ -5,18 +5,18 @@ import { userAdministration } from "./administer-users.js";
 import { vettingAdministration } from "./administer-vetting.js";
 import type { Administration } from "../ledger/administration.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
-import type { PackageFiles } from "./package-files.js";
+import type { ArchiveStore } from "./archive-store.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 
 /** The administration of a participant: changes go through the pipeline, questions are answered from its durable state. */
 export const administration = (
   pipeline: Pipeline,
   config: LedgerConfig,
-  files: PackageFiles,
+  archives: ArchiveStore,
 ): Administration => ({
   ...partyAdministration(pipeline),
   ...userAdministration(pipeline),
   ...identityProviderAdministration(pipeline),
   ...vettingAdministration(pipeline, config),
-  ...archiveAdministration(pipeline, files, config),
+  ...archiveAdministration(pipeline, archives, config),
 });

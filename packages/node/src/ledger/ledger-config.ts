@@ -33,6 +33,8 @@ export interface LedgerConfig {
   readonly snapshotEveryEvents: number;
   /** Where projections run: beside the ledger, or in the same thread. */
   readonly projectorThread: "worker" | "main";
+  /** Address of the store that holds the journal, `<scheme>:<place>`: `memory:`, `sqlite:<folder>` or one of `LedgerOptions.stores`. "": SQLite in the data folder, or memory without one. */
+  readonly journal: string;
   /** True when other processes append to the same journal: the ledger then follows the store for their events. */
   readonly sharedJournal: boolean;
   /** How often an append is tried again while the store is unavailable, before the caller is told. */
@@ -57,6 +59,7 @@ export const defaultLedgerConfig: LedgerConfig = {
   maxUnpackedDarBytes: 256 * 1024 ** 2,
   snapshotEveryEvents: 200_000,
   projectorThread: "worker",
+  journal: "",
   sharedJournal: false,
   appendRetries: 8,
   appendRetryDelayMs: 10,

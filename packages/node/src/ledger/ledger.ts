@@ -9,7 +9,7 @@ import type {
   Transaction,
   UpdateItem,
 } from "@tallystick/wire";
-import type { EventStore, StoreError } from "@tallystick/event-store";
+import type { EventStore, StoreError, StoreProvider } from "@tallystick/event-store";
 import type {
   ActiveContractsPage,
   ActiveContractsPageQuery,
@@ -17,16 +17,20 @@ import type {
   CompletionsQuery,
   ContractEventsQuery,
   ContractQuery,
+  JournalEntry,
   TransactionQuery,
   UpdateQuery,
   UpdatesPage,
   UpdatesPageQuery,
   UpdatesQuery,
+  ViewsError,
 } from "@tallystick/views";
 import type { Either } from "fp-ts/lib/Either.js";
+import type { ExternalSigning } from "../signing/external-signing.js";
 import type { Administration } from "./administration.js";
 import type { LedgerConfig } from "./ledger-config.js";
 import type { LedgerObserver } from "./ledger-observer.js";
+import type { Committed, Submitted, Submitter, ValidCommands } from "./submission-outcome.js";
 
 /** Where the ledger's randomness comes from; replaceable so that a run can be repeated exactly. */
 export interface Ids {
@@ -38,11 +42,25 @@ export interface Ids {
   readonly submissionId: () => string;
 }
 
+/** A view of the journal that somebody else keeps; the ledger leads every event into it, in order. */
+export interface Projection {
+  /** Says which journal it is, by the hash of its first event, and how far that goes; a view of another, or of more, is emptied. */
+  begin(journal: string, ledgerEnd: number): void;
+  /** Offset of the last event folded. */
+  checkpoint(): number;
+  /** Folds entries that continue the checkpoint. Left: why it cannot go on. */
+  fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
+  /** The ledger sets it; to be called when somebody waits for the projection. */
+  onWait: () => void;
+}
+
 /** What a ledger is opened with. Everything has a default: `openLedger({})` is a ledger in memory. */
 export interface LedgerOptions {
-  /** Where the journal rests. Default: SQLite in `data` when that is given, else in memory. The ledger closes a store it opened itself, never one handed in. */
+  /** The store that holds the journal, opened by the caller, who closes it too. Default: the one `config.journal` names, which the ledger opens and closes. */
   readonly store?: EventStore;
-  /** A folder for the journal, the views and the snapshots; created when missing. Without it views are kept in memory and no snapshot is written. */
+  /** Kinds of store that `config.journal` may name, beside `memory:` and those of installed packages `@tallystick/event-store-<scheme>`. */
+  readonly stores?: ReadonlyArray<StoreProvider>;
+  /** A folder for the views, the snapshots and, unless `config.journal` or `store` says otherwise, the journal; created when missing. Without it views are kept in memory and no snapshot is written. */
   readonly data?: string;
   /** Packages beside the built-in ones. */
   readonly packages?: ReadonlyArray<Package>;
@@ -50,30 +68,10 @@ export interface LedgerOptions {
   readonly clock?: () => Micros;
   readonly ids?: Ids;
   readonly config?: Partial<LedgerConfig>;
+  /** Views beside the ledger's own; the ledger does not close them. */
+  readonly projections?: ReadonlyArray<Projection>;
   /** Is told what the ledger does. */
   readonly observer?: LedgerObserver;
-}
-
-/** A submission that took effect. */
-export interface Committed {
-  readonly updateId: string;
-  /** Offset of the transaction and of its completion. */
-  readonly completionOffset: number;
-  readonly submissionId: string;
-}
-
-/** A submission that reached the ledger; its outcome stands in the completion at this offset. */
-export interface Submitted {
-  readonly completionOffset: number;
-  readonly submissionId: string;
-}
-
-/** What the caller of a submission is known to be. */
-export interface Submitter {
-  /** The user of the caller's token; supplies `userId`, and a different one in the command is refused. */
-  readonly userId?: string;
-  /** True when the commands come out of `JsCommands.decode`, so that their form need not be checked again. */
-  readonly decoded?: boolean;
 }
 
 /** Why a ledger could not be opened. */
@@ -85,17 +83,25 @@ export type OpenError =
   | { readonly kind: "views"; readonly message: string };
 
 /** A running ledger. Answers to submissions come only after the journal is durable. */
-export interface Ledger extends Administration {
+export interface Ledger extends Administration, ExternalSigning {
   readonly participantId: string;
   readonly synchronizerId: string;
   readonly catalog: Catalog;
   readonly config: LedgerConfig;
 
-  /** Hands in one composite command; resolves when it stands in the journal, accepted or rejected. Left: refused, nothing was written. */
-  submit(commands: JsCommands, submitter?: Submitter): Promise<Either<LedgerError, Submitted>>;
+  /** Checks every rule of decoded commands that needs no state of the ledger (specification 2.1). Left: the first broken rule. */
+  validate(commands: JsCommands, submitter: Submitter): Either<LedgerError, ValidCommands>;
+  /**
+   * Submits one composite command; resolves when it is in the journal, accepted or rejected. Left: an error, and nothing was
+   * written. Commands that are not validated yet are read and validated first.
+   */
+  submit(
+    commands: JsCommands | ValidCommands,
+    submitter?: Submitter,
+  ): Promise<Either<LedgerError, Submitted>>;
   /** The same, answering a rejection as Left too. */
   submitAndWait(
-    commands: JsCommands,
+    commands: JsCommands | ValidCommands,
     submitter?: Submitter,
   ): Promise<Either<LedgerError, Committed>>;
 

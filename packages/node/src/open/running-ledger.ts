@@ -1,5 +1,6 @@
 import { decodeErrorText, JsCommands, validateCommands } from "@tallystick/wire";
 import {
+  type CompositeCommand,
   type ErrorCode,
   invalidArgument,
   type LedgerCatalog,
@@ -9,12 +10,20 @@ import {
   type CommandRejected,
 } from "@tallystick/core";
 import type { QueryContext, Views } from "@tallystick/views";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { administration } from "../administration/administer.js";
-import type { Committed, Ledger, Submitted, Submitter } from "../ledger/ledger.js";
+import type { Ledger } from "../ledger/ledger.js";
+import type {
+  Committed,
+  Submitted,
+  Submitter,
+  ValidCommands,
+} from "../ledger/submission-outcome.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
-import type { PackageFiles } from "../administration/package-files.js";
+import type { ArchiveStore } from "../administration/archive-store.js";
+import { externalSigning, type ValidateCommands } from "../signing/external-signing-of-ledger.js";
+import type { ExecuteSubmission } from "../signing/external-signing.js";
 import type { EventAt, Pipeline } from "../pipeline/pipeline.js";
 import type { Projector } from "../pipeline/projector.js";
 
@@ -24,9 +33,9 @@ export interface LedgerParts {
   readonly catalog: LedgerCatalog;
   readonly config: LedgerConfig;
   readonly views: Views;
-  readonly projector: Projector;
+  readonly projectors: ReadonlyArray<Projector>;
   readonly observer: LedgerObserver | undefined;
-  readonly packageFiles: PackageFiles;
+  readonly archives: ArchiveStore;
   readonly close: () => Promise<void>;
 }
 
@@ -46,31 +55,54 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     synchronizerId,
   };
 
-  const handIn: HandIn = async (commands, { userId, decoded = false }) => {
+  const validate: ValidateCommands = (commands, { userId, decoded = false }) => {
     const read = decoded ? right(commands) : readCommands(commands);
-    if (isLeft(read)) return read;
-    const valid = validateCommands(
-      read.right,
-      userId === undefined ? settings : { ...settings, userId },
-    );
+    return isLeft(read)
+      ? read
+      : validateCommands(read.right, userId === undefined ? settings : { ...settings, userId });
+  };
+
+  const handIn: HandIn<JsCommands | ValidCommands> = async (commands, submitter) => {
+    const valid = "command" in commands ? right(commands.command) : validate(commands, submitter);
     if (isLeft(valid)) return valid;
     const outcome = await pipeline.enqueue({ kind: "Submit", command: valid.right });
     return isLeft(outcome) ? outcome : right(submissionIn(outcome.right));
   };
 
-  const seenHandIn = parts.observer === undefined ? handIn : observed(handIn, parts.observer);
+  const { execute, ...signing } = externalSigning(pipeline, validate);
+  const executeIn: HandIn<ExecuteSubmission> = async (request, submitter) => {
+    const outcome = await execute(request, submitter);
+    return isLeft(outcome) ? outcome : right(submissionIn(outcome.right));
+  };
+
+  const { observer } = parts;
+  const seenHandIn = observer === undefined ? handIn : observed(handIn, observer);
+  const seenExecution = observer === undefined ? executeIn : observed(executeIn, observer);
 
   return {
     participantId,
     synchronizerId,
     catalog,
     config,
+    validate: (commands, { userId }) =>
+      map((command: CompositeCommand): ValidCommands => ({ command }))(
+        validate(commands, { ...(userId === undefined ? {} : { userId }), decoded: true }),
+      ),
     submit: async (commands, submitter = {}) => {
       const handed = await seenHandIn(commands, submitter);
       return isLeft(handed) ? handed : right(submitted(handed.right));
     },
     submitAndWait: async (commands, submitter = {}) => {
       const handed = await seenHandIn(commands, submitter);
+      return isLeft(handed) ? handed : committed(handed.right);
+    },
+    ...signing,
+    executeSubmission: async (request, submitter = {}) => {
+      const handed = await seenExecution(request, submitter);
+      return isLeft(handed) ? handed : right(submitted(handed.right));
+    },
+    executeSubmissionAndWait: async (request, submitter = {}) => {
+      const handed = await seenExecution(request, submitter);
       return isLeft(handed) ? handed : committed(handed.right);
     },
     ledgerEnd,
@@ -83,11 +115,11 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     activeContractsPage: (query) => views.activeContractsPage(context, query),
     contractEvents: (query) => views.contractEvents(context, query),
     contract: (query) => views.contract(context, query),
-    ...administration(pipeline, config, parts.packageFiles),
+    ...administration(pipeline, config, parts.archives),
     ready: () =>
       closed === undefined &&
       pipeline.error() === undefined &&
-      parts.projector.error() === undefined,
+      parts.projectors.every((each) => each.error() === undefined),
     close: () => {
       closed ??= parts.close();
       return closed;
@@ -95,16 +127,16 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
   };
 };
 
-type HandIn = (
-  commands: JsCommands,
+type HandIn<A> = (
+  submission: A,
   submitter: Submitter,
 ) => Promise<Either<LedgerError, SubmissionAt>>;
 
 const observed =
-  (handIn: HandIn, observer: LedgerObserver): HandIn =>
-  async (commands, submitter) => {
+  <A>(handIn: HandIn<A>, observer: LedgerObserver): HandIn<A> =>
+  async (submission, submitter) => {
     const startedMs = performance.now();
-    const handed = await handIn(commands, submitter);
+    const handed = await handIn(submission, submitter);
     observer.submitted({ code: rejectionOf(handed), durationMs: performance.now() - startedMs });
     return handed;
   };

@@ -48,8 +48,6 @@ export interface PipelineParts {
   readonly clock: () => number;
   readonly ids: Ids;
   readonly observer: LedgerObserver | undefined;
-  /** Told of durable entries, in order, its own and those of other writers. */
-  readonly onCommitted: (entries: ReadonlyArray<JournalEntry>) => void;
 }
 
 /** The one way into the journal: takes what waits, decides it, appends it in one go, then answers. */
@@ -58,12 +56,16 @@ export interface Pipeline {
   enqueue(command: LedgerCommand): Promise<Outcome>;
   /** The state as far as it is durable. */
   committed(): Folded;
+  /** Time, a fresh seed and the packages, as a command that came now would be decided with. */
+  contextNow(): DecisionContext;
   /** Commands that are not answered yet. */
   waiting(): number;
   /** Takes in what other writers appended. */
   catchUp(): Promise<void>;
   /** Why nothing is taken any more, if so. */
   error(): string | undefined;
+  /** Calls `listener` with durable entries from now on, in order, its own and those of other writers. */
+  onCommitted(listener: (entries: ReadonlyArray<JournalEntry>) => void): void;
   /** Finishes what was accepted and takes nothing more. */
   close(): Promise<void>;
 }
@@ -91,6 +93,7 @@ export const startPipeline = (parts: PipelineParts): Pipeline => new CommandPipe
 
 class CommandPipeline implements Pipeline {
   readonly #parts: PipelineParts;
+  #listener: (entries: ReadonlyArray<JournalEntry>) => void = () => undefined;
   #queue: Array<Waiting> = [];
   /** Change ids that wait or are being decided, with their submission ids. */
   readonly #inFlight = new Map<string, string>();
@@ -129,6 +132,12 @@ class CommandPipeline implements Pipeline {
     return this.#folded;
   }
 
+  contextNow(): DecisionContext {
+    const { clock, ids } = this.#parts;
+    const now = { receivedAt: clock(), submissionId: ids.submissionId() };
+    return contextFor(this.#parts, this.#folded.state, now);
+  }
+
   waiting(): number {
     return this.#waiting;
   }
@@ -141,6 +150,10 @@ class CommandPipeline implements Pipeline {
     this.#behind = true;
     this.#start();
     await this.#running;
+  }
+
+  onCommitted(listener: (entries: ReadonlyArray<JournalEntry>) => void): void {
+    this.#listener = listener;
   }
 
   async close(): Promise<void> {
@@ -201,7 +214,7 @@ class CommandPipeline implements Pipeline {
   }
 
   async #refold(): Promise<void> {
-    const { journal, onCommitted } = this.#parts;
+    const { journal } = this.#parts;
     this.#behind = false;
     this.#unreadable = undefined;
     let lastPage: ReadonlyArray<RecordedEvent> = [];
@@ -211,7 +224,7 @@ class CommandPipeline implements Pipeline {
     if (isLeft(read)) return this.#notRead(read.left);
     this.#folded = read.right;
     // whoever needs the pages before it notices the gap and reads them
-    onCommitted(lastPage.map(entryOf));
+    this.#listener(lastPage.map(entryOf));
   }
 
   #notRead(error: JournalError): void {
@@ -253,7 +266,7 @@ class CommandPipeline implements Pipeline {
       case "done":
         this.#folded = { state: decided.state, hash: appended.hash };
         this.#answerAll(batch, outcomesOf(decided));
-        return this.#parts.onCommitted(decided.entries);
+        return this.#listener(decided.entries);
       case "lost-race":
         return this.#commitAfterLostRace(batch);
       case "too-large":
@@ -323,7 +336,7 @@ const decideAll = (
 const contextFor = (
   { ids, clock, catalog, config }: PipelineParts,
   { participant }: LedgerState,
-  { receivedAt, submissionId }: Waiting,
+  { receivedAt, submissionId }: Pick<Waiting, "receivedAt" | "submissionId">,
 ): DecisionContext => {
   const seed = ids.transactionSeed();
   return {

@@ -8,8 +8,6 @@ import { storeMessage } from "../journal/store-message.js";
 export interface Projector {
   /** Durable entries, in order. They are gathered for up to `gatherMs` before the views are woken for them. */
   offer(entries: ReadonlyArray<JournalEntry>): void;
-  /** To be told when somebody waits for the views: what was gathered goes on its way at once. */
-  flush(): void;
   /** Why it stopped, if it did. */
   error(): string | undefined;
   /** Ends after the batches under way and what was gathered. */
@@ -35,7 +33,7 @@ const maxFoldsUnderWay = 2;
 const rereadDelayMs = 100;
 
 /** The views as far as the projector needs them. */
-type FoldingViews = Pick<Views, "checkpoint" | "fold">;
+type FoldingViews = Pick<Views, "checkpoint" | "fold" | "onWait">;
 
 /**
  * Starts to lead entries into the views, beginning with what they have not seen.
@@ -71,6 +69,7 @@ class RunningProjector implements Projector {
     this.#ledgerEnd = ledgerEnd;
     this.#next = views.checkpoint() + 1;
     this.#behind = views.checkpoint() < ledgerEnd();
+    views.onWait(() => this.#flush());
     this.#proceed();
   }
 
@@ -87,7 +86,8 @@ class RunningProjector implements Projector {
     this.#proceed();
   }
 
-  flush(): void {
+  /** Somebody waits for the views: what was gathered is folded at once. */
+  #flush(): void {
     if (this.#pending.length === 0) return;
     this.#isDue = true;
     this.#proceed();
@@ -114,7 +114,7 @@ class RunningProjector implements Projector {
     if (this.#behind) this.#readWhenIdle();
     else if (this.#pending.length > 0 && this.#underWay.size < maxFoldsUnderWay) {
       if (this.#isDue || this.#pending.length >= gatherEntries) this.#foldPending();
-      else this.#gathering ??= setTimeout(() => this.flush(), gatherMs);
+      else this.#gathering ??= setTimeout(() => this.#flush(), gatherMs);
     }
   }
 

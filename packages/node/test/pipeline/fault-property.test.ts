@@ -8,7 +8,8 @@ import {
 import { expect } from "chai";
 import fc from "fast-check";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import type { Committed, Ledger } from "../../src/ledger/ledger.js";
+import type { Ledger } from "../../src/ledger/ledger.js";
+import type { Committed } from "../../src/ledger/submission-outcome.js";
 import { replayed } from "../snapshot/snapshot-state.js";
 import {
   accountBy,

@@ -180,7 +180,11 @@ describe("The projector", () => {
         checkpoint = Math.max(checkpoint, last);
         return right(checkpoint);
       },
+      onWait: (listener: () => void) => {
+        flush = listener;
+      },
     };
+    let flush = (): void => {};
     const projector = startProjector({ store, stream: "s" }, views, () => end);
     afterwards(() => projector.stop());
     const offer = (first: number, count: number): void => {
@@ -192,6 +196,8 @@ describe("The projector", () => {
       offer,
       folds,
       reads,
+      /** As somebody who waits for the views does. */
+      flush: () => flush(),
       reached: () => checkpoint,
       /** Folds begun, finished or not. */
       asked: () => asked,
@@ -237,11 +243,11 @@ describe("The projector", () => {
   });
 
   it("gathers entries while nobody waits, and hands them on at once when somebody does", async () => {
-    const { offer, folds, projector, reached } = watched();
+    const { offer, folds, flush, reached } = watched();
     for (let offset = 1; offset <= 20; offset++) offer(offset, 1);
     await new Promise((resume) => setImmediate(resume));
     expect(folds).to.deep.equal([]);
-    projector.flush();
+    flush();
     await new Promise((resume) => setImmediate(resume));
     expect(folds).to.deep.equal([[1, 20]]);
     offer(21, 5);
@@ -281,7 +287,7 @@ describe("The projector", () => {
   it("folds what it has gathered before it ends, and nothing that comes after", async () => {
     let go = (): void => {};
     const hold = { now: new Promise<void>((resume) => (go = resume)) };
-    const { offer, projector, reached, folds } = watched(hold);
+    const { offer, projector, reached, folds, flush } = watched(hold);
     offer(1, 200);
     offer(201, 1);
     const stopped = projector.stop();
@@ -289,7 +295,7 @@ describe("The projector", () => {
     await stopped;
     expect(reached()).to.equal(201);
     offer(202, 200);
-    projector.flush();
+    flush();
     await new Promise((resume) => setTimeout(resume, 20));
     expect(folds).to.deep.equal([
       [1, 200],

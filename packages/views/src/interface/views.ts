@@ -26,6 +26,8 @@ export interface JournalEntry {
 /** Why the views did not do what was asked. */
 export type ViewsError =
   | { readonly kind: "file"; readonly message: string }
+  /** Another ledger folds into the file. */
+  | { readonly kind: "in-use"; readonly message: string }
   | {
       /** A batch does not continue at `expectedOffset`; nothing of it was folded. */
       readonly kind: "gap";
@@ -51,8 +53,6 @@ export interface OpenViews {
   readonly thread: "worker" | "main";
   /** Told once when the views can fold no further: the worker died or the database failed. */
   readonly onError?: ((error: ViewsError) => void) | undefined;
-  /** Told each time somebody, a query for one, begins to wait for events that are not folded yet: those held back should come now. */
-  readonly onWait?: (() => void) | undefined;
 }
 
 /** What a query needs to know of the ledger it is asked on. */
@@ -185,6 +185,8 @@ export interface Views {
    * batch may be repeated. Left `gap`, `journal`, `file`, `worker`, `closed`.
    */
   fold(batch: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
+  /** Calls `listener` each time somebody, a query for one, begins to wait for events that are not folded yet: those held back should come now. */
+  onWait(listener: () => void): void;
   /** Resolves when the checkpoint has reached `offset`. Left `timeout` after `timeoutMs` (default: never), or why it will never be reached. */
   waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>>;
   /** Forgets everything; the journal has to be folded from offset 1 again. */

@@ -90,6 +90,8 @@ const ledgerEffectsEvents = (
   return events;
 };
 
+const base64OfHex = (hex: string): string => Buffer.from(hex, "hex").toString("base64");
+
 /**
  * A transaction as its requester may see it, or undefined when no event is for them (ledger-api 11).
  * @param synchronizerId of the ledger
@@ -103,6 +105,7 @@ export const projectTransaction = (
 ): Transaction | undefined => {
   const place = { offset, effectiveAt: transaction.effectiveAt };
   const { format } = wanted;
+  const { external } = transaction;
   const events =
     wanted.shape === "TRANSACTION_SHAPE_ACS_DELTA"
       ? acsDeltaEvents(transaction, place, format, catalog)
@@ -122,7 +125,7 @@ export const projectTransaction = (
     synchronizerId,
     traceContext: traceOfUpdate(transaction.updateId),
     recordTime: textOfTime(transaction.recordTime),
-    externalTransactionHash: null,
+    externalTransactionHash: external === undefined ? null : base64OfHex(external.hash),
     paidTrafficCost: 0,
     transactionHash: null,
   };

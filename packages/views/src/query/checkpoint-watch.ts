@@ -22,82 +22,79 @@ export interface CheckpointWatch {
   readonly rewind: (checkpoint: Checkpoint) => void;
   /** Ends all waits, present and future, with this error. */
   readonly fail: (error: ViewsError) => void;
+  /** Calls `listener` after each wait that has begun. */
+  readonly onWait: (listener: () => void) => void;
   readonly waitFor: (offset: number, waiting?: Waiting) => Promise<Either<ViewsError, number>>;
 }
 
 const aborted: ViewsError = { kind: "closed", message: "the wait was given up" };
 
-/**
- * A watch that starts at a checkpoint.
- * @param onWait told after each wait that has begun
- */
-export const checkpointWatch = (
-  start: Checkpoint,
-  onWait: () => void = () => undefined,
-): CheckpointWatch => {
-  let checkpoint = start;
-  let failed: ViewsError | undefined;
-  const waiters = new Set<Waiter>();
+class Watch implements CheckpointWatch {
+  #checkpoint: Checkpoint;
+  #failed: ViewsError | undefined;
+  #listener: () => void = () => undefined;
+  readonly #waiters = new Set<Waiter>();
 
-  const settleReached = (): void => {
-    for (const waiter of waiters) {
-      if (waiter.offset <= checkpoint.offset) {
-        waiter.settle(right(checkpoint.offset));
-      }
-    }
+  constructor(start: Checkpoint) {
+    this.#checkpoint = start;
+  }
+
+  readonly current = (): Checkpoint => this.#checkpoint;
+
+  readonly advance = (next: Checkpoint): void => {
+    this.#checkpoint = next;
+    for (const waiter of this.#waiters)
+      if (waiter.offset <= next.offset) waiter.settle(right(next.offset));
   };
 
-  const wait = (offset: number, waiting: Waiting): Promise<Either<ViewsError, number>> =>
-    new Promise((resolve) => {
+  readonly rewind = (next: Checkpoint): void => {
+    this.#checkpoint = next;
+    this.#failed = undefined;
+  };
+
+  readonly fail = (error: ViewsError): void => {
+    this.#failed ??= error;
+    for (const waiter of this.#waiters) waiter.settle(left(this.#failed));
+  };
+
+  readonly onWait = (listener: () => void): void => {
+    this.#listener = listener;
+  };
+
+  readonly waitFor = (
+    offset: number,
+    waiting: Waiting = {},
+  ): Promise<Either<ViewsError, number>> => {
+    if (offset <= this.#checkpoint.offset) return Promise.resolve(right(this.#checkpoint.offset));
+    if (this.#failed !== undefined) return Promise.resolve(left(this.#failed));
+    return waiting.signal?.aborted === true
+      ? Promise.resolve(left(aborted))
+      : this.#wait(offset, waiting);
+  };
+
+  #wait(offset: number, { timeoutMs, signal }: Waiting): Promise<Either<ViewsError, number>> {
+    return new Promise((resolve) => {
       let timer: NodeJS.Timeout | undefined;
       const onAbort = (): void => waiter.settle(left(aborted));
       const waiter: Waiter = {
         offset,
         settle: (outcome) => {
-          waiters.delete(waiter);
+          this.#waiters.delete(waiter);
           clearTimeout(timer);
-          waiting.signal?.removeEventListener("abort", onAbort);
+          signal?.removeEventListener("abort", onAbort);
           resolve(outcome);
         },
       };
-      waiters.add(waiter);
-      waiting.signal?.addEventListener("abort", onAbort);
-      if (waiting.timeoutMs !== undefined) {
-        const message = `the views did not reach offset ${offset} within ${waiting.timeoutMs} ms`;
-        timer = setTimeout(
-          () => waiter.settle(left({ kind: "timeout", message })),
-          waiting.timeoutMs,
-        );
+      this.#waiters.add(waiter);
+      signal?.addEventListener("abort", onAbort);
+      if (timeoutMs !== undefined) {
+        const message = `the views did not reach offset ${offset} within ${timeoutMs} ms`;
+        timer = setTimeout(() => waiter.settle(left({ kind: "timeout", message })), timeoutMs);
       }
-      onWait();
+      this.#listener();
     });
+  }
+}
 
-  return {
-    current: () => checkpoint,
-    advance: (next) => {
-      checkpoint = next;
-      settleReached();
-    },
-    rewind: (next) => {
-      checkpoint = next;
-      failed = undefined;
-    },
-    fail: (error) => {
-      failed ??= error;
-      for (const waiter of waiters) {
-        waiter.settle(left(failed));
-      }
-    },
-    waitFor: (offset, waiting = {}) => {
-      if (offset <= checkpoint.offset) {
-        return Promise.resolve(right(checkpoint.offset));
-      }
-      if (failed !== undefined) {
-        return Promise.resolve(left(failed));
-      }
-      return waiting.signal?.aborted === true
-        ? Promise.resolve(left(aborted))
-        : wait(offset, waiting);
-    },
-  };
-};
+/** A watch that starts at a checkpoint. */
+export const checkpointWatch = (start: Checkpoint): CheckpointWatch => new Watch(start);

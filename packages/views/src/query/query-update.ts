@@ -57,6 +57,16 @@ const notFound = (at: UpdatePlace): LedgerError => {
     : updateNotFound("TRANSACTION_HASH", at.transactionHash);
 };
 
+/** The update id of a transaction that was signed: its hash as a multihash. Only such transactions have one of this form. */
+const updateIdOfHash = (transactionHash: string): string =>
+  `1220${Buffer.from(transactionHash, "base64").toString("hex")}`;
+
+/** True unless the update was looked for by a hash that is not the one its parties signed. */
+const isOfHash = (found: FoundUpdate, at: UpdatePlace): boolean =>
+  !("transactionHash" in at) ||
+  ("Transaction" in found.update &&
+    found.update.Transaction.value.externalTransactionHash === at.transactionHash);
+
 const lookUp = async (
   reader: ViewReader,
   watch: CheckpointWatch,
@@ -64,10 +74,6 @@ const lookUp = async (
   at: UpdatePlace,
   format: ResolvedUpdateFormat,
 ): Promise<Either<LedgerError, FoundUpdate>> => {
-  if ("transactionHash" in at) {
-    // no transaction of this ledger has a hash that a signer could have signed
-    return left(notFound(at));
-  }
   const ledgerEnd = context.ledgerEnd();
   const target = "offset" in at ? Math.min(at.offset, ledgerEnd) : ledgerEnd;
   const error = await catchUpAlone(watch, context, target);
@@ -78,11 +84,13 @@ const lookUp = async (
   const found =
     "offset" in at
       ? map(({ item }: Found<FoundUpdate>) => item)(updateAt(at.offset))
-      : updateOf(at.updateId);
+      : updateOf("updateId" in at ? at.updateId : updateIdOfHash(at.transactionHash));
   if (isLeft(found)) {
     return found;
   }
-  return found.right === undefined ? left(notFound(at)) : right(found.right);
+  return found.right === undefined || !isOfHash(found.right, at)
+    ? left(notFound(at))
+    : right(found.right);
 };
 
 /** One update; see `Views.update`. */

@@ -110,7 +110,8 @@ for (const thread of ["main", "worker"] as const) {
     it("is asked for by those who begin to wait, not by those who find what they need", async () => {
       let waits = 0;
       const onWait = (): void => void waits++;
-      const views = rightOf(await openViews({ file, thread, onWait }));
+      const views = rightOf(await openViews({ file, thread }));
+      views.onWait(onWait);
       rightOf(await views.fold(entriesOf(history(3))));
       rightOf(await views.waitFor(3));
       expect(waits).to.equal(0);

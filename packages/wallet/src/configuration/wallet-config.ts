@@ -50,7 +50,7 @@ const numeric = (text: string): Numeric => {
 
 /** The defaults of the public validator (wallet 13.6) and of specification 8. */
 export const defaultWalletConfig: WalletConfig = {
-  validatorWalletUsers: ["administrator"],
+  validatorWalletUsers: ["ledger-api-user"],
   sweeps: new Map(),
   autoAcceptTransfers: new Map(),
   traffic: { targetThroughput: numeric("0"), minTopupIntervalMicros: 600_000_000 },

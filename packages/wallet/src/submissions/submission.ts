@@ -17,7 +17,7 @@ export const maxCommandIdLength = 255;
  * its middle, so that the ends of contract ids, which are hashes, stay.
  *
  * @example
- * commandIdOf("complete-offer", contractId); // "complete-offer/00ab…"
+ * commandIdOf("complete-offer", "00ab"); // "complete-offer/00ab"
  */
 export const commandIdOf = (
   name: string,

@@ -1,6 +1,6 @@
 import { type LedgerError, type UserRight, invalidArgument } from "@tallystick/core";
 import { type DecodeError, SchemaType, type WireReadable } from "../types/schema-type.js";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import {
   defaulted,
@@ -40,7 +40,7 @@ const plainKind = (key: string) => plainKinds.find((kind) => kind === key);
 const readKind = (key: string, value: unknown): Either<DecodeError, UserRight | undefined> => {
   if (isPartyKind(key)) {
     const decoded = partyKinds[key].read(value);
-    return decoded._tag === "Left"
+    return isLeft(decoded)
       ? within(key, decoded.left)
       : right({ kind: key, party: decoded.right.value.party });
   }
@@ -49,7 +49,7 @@ const readKind = (key: string, value: unknown): Either<DecodeError, UserRight | 
     return expectedError("a known kind of right", key);
   }
   const decoded = wireEmpty.read(value);
-  if (decoded._tag === "Left") return within(key, decoded.left);
+  if (isLeft(decoded)) return within(key, decoded.left);
   return right(plain === undefined ? undefined : { kind: plain });
 };
 
@@ -75,11 +75,11 @@ const RightKind = new SchemaType<ReadonlyArray<UserRight>>(
   kindSchema,
   (u) => {
     const decoded = wireObjectKeys(u);
-    if (decoded._tag === "Left") return decoded;
+    if (isLeft(decoded)) return decoded;
     const rights: UserRight[] = [];
     for (const [key, value] of decoded.right) {
       const each = readKind(key, value);
-      if (each._tag === "Left") return each;
+      if (isLeft(each)) return each;
       if (each.right !== undefined) rights.push(each.right);
     }
     return right(rights);

@@ -28,8 +28,11 @@ export interface CommandBuilders {
  * node is used.
  *
  * @example
- * const { create, exercise } = commandsOf(iouPackage);
- * await ledger.submitAndWait({ commandId: "1", actAs: [bank], commands: [create(Iou, iou)] });
+ * import { numericUnitsPerOne } from "@tallystick/core";
+ * import { Iou, iouPackage } from "./iou.js";
+ *
+ * const { create } = commandsOf(iouPackage);
+ * create(Iou, { issuer: "bank", owner: "alice", amount: numericUnitsPerOne }); // { CreateCommand: … }
  */
 export const commandsOf = ({ name }: Pick<Package, "name">): CommandBuilders => {
   const idOf = (of: { readonly name: string }): string => `#${name}:${of.name}`;

@@ -10,7 +10,7 @@ export interface FormatChoice {
 }
 
 /** INVALID_ARGUMENT when a request mixes both encodings or uses neither (ledger-api 2.5); undefined when its choice is clear. */
-export const formatChoiceProblem = (choice: FormatChoice): LedgerError | undefined => {
+export const formatChoiceError = (choice: FormatChoice): LedgerError | undefined => {
   const { present, hasPresent, hasFilter, verbose } = choice;
   if (hasPresent && hasFilter) {
     return invalidArgument(`found both ${present} and filter, expected only one of them`, "filter");

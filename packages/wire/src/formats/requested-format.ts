@@ -40,14 +40,14 @@ export const requestedUpdateFormat = (
 ): Either<LedgerError, UpdateFormat> =>
   format === undefined ? left(missingField("update_format")) : updateFormatOf(format);
 
-/** What the older look-ups of a transaction say of its format. */
+/** What the older lookups of a transaction say of its format. */
 export interface TransactionChoice {
   readonly transactionFormat?: TypeOf<typeof TransactionFormatWire>;
   readonly requestingParties: ReadonlyArray<string>;
 }
 
 /**
- * The format an older look-up stands for: its own, or the ACS_DELTA shape of everything for the requesting parties. Left INVALID_ARGUMENT when it
+ * The format an older lookup stands for: its own, or the ACS_DELTA shape of everything for the requesting parties. Left INVALID_ARGUMENT when it
  * has both or neither, as for the other older forms (ledger-api 2.5).
  */
 export const requestedTransactionFormat = ({

@@ -1,5 +1,5 @@
 import { timestampFromText } from "@tallystick/core";
-import { left } from "fp-ts/lib/Either.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import { SchemaType } from "./schema-type.js";
 import { expectedError } from "./wire-type.js";
 
@@ -10,6 +10,6 @@ export const wireInstant: SchemaType<number> = new SchemaType<number>(
   (u) => {
     if (typeof u !== "string") return expectedError("an ISO-8601 time", u);
     const micros = timestampFromText(u);
-    return micros._tag === "Left" ? left({ path: [], reason: micros.left, actual: u }) : micros;
+    return isLeft(micros) ? left({ path: [], reason: micros.left, actual: u }) : micros;
   },
 );

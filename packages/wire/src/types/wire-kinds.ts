@@ -1,5 +1,5 @@
 import { isJsonObject } from "@tallystick/core";
-import { right } from "fp-ts/lib/Either.js";
+import { isLeft, right } from "fp-ts/lib/Either.js";
 import { SchemaType, type WireReadable } from "./schema-type.js";
 import { expectedError, referenceTo, within } from "./wire-type.js";
 
@@ -61,7 +61,7 @@ export const wireMap = <A>(item: WireReadable<A>): SchemaType<Readonly<Record<st
       const entries: Array<readonly [string, A]> = [];
       for (const [key, value] of Object.entries(u)) {
         const result = item.read(value);
-        if (result._tag === "Left") return within(key, result.left);
+        if (isLeft(result)) return within(key, result.left);
         entries.push([key, result.right]);
       }
       return right(Object.fromEntries(entries));
@@ -86,7 +86,7 @@ export const wireValue = <A>(item: WireReadable<A>): SchemaType<{ readonly value
     (u) => {
       if (!isJsonObject(u)) return expectedError("an object with the field value", u);
       const inner = item.read(u.value);
-      return inner._tag === "Left" ? within("value", inner.left) : right({ value: inner.right });
+      return isLeft(inner) ? within("value", inner.left) : right({ value: inner.right });
     },
     item.definitions,
   );

@@ -87,7 +87,8 @@ export interface Transaction {
   readonly synchronizerId: string;
   readonly traceContext: TraceContext;
   readonly recordTime: string;
-  readonly externalTransactionHash: null;
+  /** Base64 of the hash that external parties signed; null for other transactions. */
+  readonly externalTransactionHash: string | null;
   readonly paidTrafficCost: number;
   readonly transactionHash: null;
 }

@@ -1,12 +1,11 @@
-import { missingField } from "@tallystick/core";
 import { left } from "fp-ts/lib/Either.js";
 import { endpoint, nothing } from "../../endpoints/endpoint.js";
 import { ReassignmentCommandsWire, optional, wireObject } from "@tallystick/wire";
 import {
   impossibleReassignment,
-  invalidReassignment,
   reassignmentErrors,
   reassignmentRights,
+  validReassignment,
 } from "../submission/reassignment-submission.js";
 
 /** Commands that move contracts between synchronizers. */
@@ -31,14 +30,8 @@ export const commandsAsyncSubmitReassignment = endpoint({
   body: SubmitReassignmentRequest,
   response: { kind: "json", codec: SubmitReassignmentResponse },
   access: "token",
-  rights: ({ body: { reassignmentCommands }, caller }) =>
-    reassignmentCommands === undefined ? [] : reassignmentRights(reassignmentCommands, caller),
   errors: reassignmentErrors,
-  invalid: ({ body: { reassignmentCommands } }) =>
-    reassignmentCommands === undefined ? undefined : invalidReassignment(reassignmentCommands),
-  handle: ({ body: { reassignmentCommands } }, { ledger }) => {
-    if (reassignmentCommands === undefined) return left(missingField("reassignmentCommands"));
-    const problem = invalidReassignment(reassignmentCommands);
-    return left(problem ?? impossibleReassignment(reassignmentCommands, ledger.synchronizerId));
-  },
+  validate: ({ body }) => validReassignment(body.reassignmentCommands),
+  rights: ({ valid, caller }) => reassignmentRights(valid, caller),
+  handle: ({ valid }, { ledger }) => left(impossibleReassignment(valid, ledger.synchronizerId)),
 });

@@ -7,10 +7,11 @@ import {
   wireOffset,
   wireString,
 } from "@tallystick/wire";
-import { right } from "fp-ts/lib/Either.js";
+import { left, right } from "fp-ts/lib/Either.js";
+import { readRights } from "../../auth/format-rights.js";
 import type { TypeOf } from "io-ts";
 import { type StreamRow, listOf } from "../../endpoints/stream-row.js";
-import { partyProblem } from "./commands-completions.js";
+import { partyIdError } from "../rules/party-ids.js";
 
 /** What the completions of every user are asked with (ledger-api 2.4). */
 export const GetCompletionsRequest = wireObject("GetCompletionsRequest", {
@@ -21,6 +22,7 @@ export const GetCompletionsRequest = wireObject("GetCompletionsRequest", {
 /** The completions of every user (ledger-api 2.4, 6). */
 export const commandCompletionsStream: StreamRow<
   TypeOf<typeof GetCompletionsRequest>,
+  TypeOf<typeof GetCompletionsRequest>,
   CompletionItem,
   TypeOf<typeof CompletionItemWire>
 > = {
@@ -30,14 +32,14 @@ export const commandCompletionsStream: StreamRow<
     "No parties means all, which needs CanReadAsAnyParty. A websocket goes on as completions come; a list ends when none comes for a while.",
   request: GetCompletionsRequest,
   item: CompletionItemWire,
-  rights: ({ body }) =>
-    body.parties.length === 0
-      ? [{ kind: "read-as-any" }]
-      : body.parties.map((party) => ({ kind: "read-as", party })),
+  validate: ({ body }) => {
+    const error = partyIdError(body.parties);
+    return error === undefined ? right(body) : left(error);
+  },
+  rights: ({ parties }) => readRights(parties),
   errors: ["INVALID_ARGUMENT", "NEGATIVE_OFFSET", "OFFSET_AFTER_LEDGER_END"],
-  invalid: ({ parties }) => partyProblem(parties),
-  items: ({ parties, beginExclusive }, { services, follow, idleTimeoutMs }) =>
-    right(services.ledger.completions({ parties, beginExclusive, follow, idleTimeoutMs })),
+  items: ({ parties, beginExclusive }, { ledger }, following) =>
+    ledger.completions({ parties, beginExclusive, ...following }),
   show: (item) => item,
 };
 

@@ -1,11 +1,4 @@
-import {
-  type LedgerError,
-  invalidArgument,
-  invalidField,
-  isPartyIdString,
-  isUserIdString,
-  missingField,
-} from "@tallystick/core";
+import { type LedgerError, invalidField, isUserIdString, missingField } from "@tallystick/core";
 import {
   type CompletionItem,
   CompletionItemWire,
@@ -15,33 +8,11 @@ import {
   wireOffset,
   wireString,
 } from "@tallystick/wire";
-import { left, right } from "fp-ts/lib/Either.js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import type { Demand } from "../../auth/demand.js";
-import { type StreamRow, listOf } from "../../endpoints/stream-row.js";
-
-interface CompletionRequest {
-  readonly userId: string;
-  readonly parties: ReadonlyArray<string>;
-}
-
-/** INVALID_ARGUMENT for the first text in a list that is no party id; undefined when there is none. */
-export const partyProblem = (parties: ReadonlyArray<string>): LedgerError | undefined => {
-  const index = parties.findIndex((party) => !isPartyIdString(party));
-  return index === -1
-    ? undefined
-    : invalidArgument("expected a party id of 1 to 255 characters", `parties[${index}]`);
-};
-
-/** The first broken rule of ledger-api 3.4; undefined when there is none. */
-const requestProblem = ({ userId, parties }: CompletionRequest): LedgerError | undefined => {
-  if (userId !== "" && !isUserIdString(userId)) {
-    return invalidField("user_id", "expected a user id of 1 to 128 characters");
-  }
-  return parties.length === 0
-    ? missingField("parties", "at least one party")
-    : partyProblem(parties);
-};
+import { partyIdError } from "../rules/party-ids.js";
+import { readRights } from "../../auth/format-rights.js";
+import { listOf, type StreamRequest, type StreamRow } from "../../endpoints/stream-row.js";
 
 /** What the completions of a user are asked with (ledger-api 2.4). */
 export const CompletionStreamRequest = wireObject(
@@ -57,9 +28,30 @@ export const CompletionStreamRequest = wireObject(
 /** One completion of the list, and one frame of the stream (ledger-api 2.4). */
 export { CompletionItemWire as CompletionStreamResponse } from "@tallystick/wire";
 
+/** The decoded form of `CompletionStreamRequest`. */
+export type CompletionStreamRequest = TypeOf<typeof CompletionStreamRequest>;
+
+/** The request with the user it is about: the one it names, else that of the token (ledger-api 3.4). */
+const validRequest = ({
+  body,
+  caller,
+}: StreamRequest<CompletionStreamRequest>): Either<LedgerError, CompletionStreamRequest> => {
+  if (body.userId !== "" && !isUserIdString(body.userId)) {
+    return left(invalidField("user_id", "expected a user id of 1 to 128 characters"));
+  }
+  if (body.parties.length === 0) return left(missingField("parties", "at least one party"));
+  const error = partyIdError(body.parties);
+  if (error !== undefined) return left(error);
+  const userId = body.userId === "" ? caller.userId : body.userId;
+  return userId === ""
+    ? left(missingField("user_id", "a user id, since no token names a user"))
+    : right({ ...body, userId });
+};
+
 /** The completions of a user for a set of parties (ledger-api 2.4, 6). */
 export const completionsStream: StreamRow<
-  TypeOf<typeof CompletionStreamRequest>,
+  CompletionStreamRequest,
+  CompletionStreamRequest,
   CompletionItem,
   TypeOf<typeof CompletionItemWire>
 > = {
@@ -68,23 +60,14 @@ export const completionsStream: StreamRow<
   description: "A websocket goes on as completions come; a list ends when none comes for a while.",
   request: CompletionStreamRequest,
   item: CompletionItemWire,
-  rights: ({ body, caller }) => {
-    const demands: Demand[] = body.parties.map((party) => ({ kind: "read-as", party }));
-    const userId = body.userId === "" ? caller.userId : body.userId;
-    demands.push({ kind: "same-user-or-any-reader", userId });
-    return demands;
-  },
+  validate: validRequest,
+  rights: ({ parties, userId }) => [
+    ...readRights(parties),
+    { kind: "same-user-or-any-reader", userId },
+  ],
   errors: ["INVALID_ARGUMENT", "MISSING_FIELD", "NEGATIVE_OFFSET", "OFFSET_AFTER_LEDGER_END"],
-  invalid: requestProblem,
-  items: (body, { caller, services, follow, idleTimeoutMs }) => {
-    const { parties, beginExclusive } = body;
-    const userId = body.userId === "" ? caller.userId : body.userId;
-    return userId === ""
-      ? left(missingField("user_id", "a user id, since no token names a user"))
-      : right(
-          services.ledger.completions({ userId, parties, beginExclusive, follow, idleTimeoutMs }),
-        );
-  },
+  items: ({ userId, parties, beginExclusive }, { ledger }, following) =>
+    ledger.completions({ userId, parties, beginExclusive, ...following }),
   show: (item) => item,
 };
 

@@ -1,4 +1,3 @@
-import { missingField } from "@tallystick/core";
 import { left } from "fp-ts/lib/Either.js";
 import { endpoint, nothing } from "../../endpoints/endpoint.js";
 import {
@@ -13,9 +12,9 @@ import {
 import { formatRights } from "../../auth/format-rights.js";
 import {
   impossibleReassignment,
-  invalidReassignment,
   reassignmentErrors,
   reassignmentRights,
+  validReassignment,
 } from "../submission/reassignment-submission.js";
 
 /** Commands that move contracts between synchronizers, and which events of the reassignment are wanted. */
@@ -46,19 +45,11 @@ export const commandsSubmitAndWaitForReassignment = endpoint({
   body: SubmitAndWaitForReassignmentRequest,
   response: { kind: "json", codec: JsSubmitAndWaitForReassignmentResponse },
   access: "token",
-  rights: ({ body: { reassignmentCommands, eventFormat }, caller }) =>
-    reassignmentCommands === undefined
-      ? []
-      : [
-          ...reassignmentRights(reassignmentCommands, caller),
-          ...(eventFormat === undefined ? [] : formatRights(eventFormatOf(eventFormat))),
-        ],
   errors: reassignmentErrors,
-  invalid: ({ body: { reassignmentCommands } }) =>
-    reassignmentCommands === undefined ? undefined : invalidReassignment(reassignmentCommands),
-  handle: ({ body: { reassignmentCommands } }, { ledger }) => {
-    if (reassignmentCommands === undefined) return left(missingField("reassignmentCommands"));
-    const problem = invalidReassignment(reassignmentCommands);
-    return left(problem ?? impossibleReassignment(reassignmentCommands, ledger.synchronizerId));
-  },
+  validate: ({ body }) => validReassignment(body.reassignmentCommands),
+  rights: ({ valid, body: { eventFormat }, caller }) => [
+    ...reassignmentRights(valid, caller),
+    ...(eventFormat === undefined ? [] : formatRights(eventFormatOf(eventFormat))),
+  ],
+  handle: ({ valid }, { ledger }) => left(impossibleReassignment(valid, ledger.synchronizerId)),
 });

@@ -1,6 +1,8 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { JsCommands, TransactionTreeWire, required, treeOf, wireObject } from "@tallystick/wire";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
-import { invalidSubmission, outcomeErrors, submissionRights } from "./commands-async-submit.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
+import { outcomeErrors, submissionRights, validSubmission } from "../submission/submission.js";
 import { effectsFor, submitForTransaction } from "../submission/own-transaction.js";
 
 /** The transaction a command led to, as a tree. */
@@ -21,15 +23,11 @@ export const commandsSubmitAndWaitForTransactionTree = endpoint({
   body: JsCommands,
   response: { kind: "json", codec: JsSubmitAndWaitForTransactionTreeResponse },
   access: "token",
-  rights: submissionRights,
   errors: outcomeErrors,
-  invalid: invalidSubmission,
-  handle: async ({ body, caller }, { ledger }) => {
-    const submitter = { userId: caller.userId, decoded: true };
-    const format = effectsFor(body.actAs);
-    const transaction = await submitForTransaction(ledger, body, submitter, format);
-    return transaction._tag === "Left"
-      ? transaction
-      : ok({ transactionTree: treeOf(transaction.right) });
+  validate: ({ body, caller }, services) => validSubmission(body, caller, services),
+  rights: ({ valid }) => submissionRights(valid),
+  handle: async ({ valid }, { ledger }) => {
+    const transaction = await submitForTransaction(ledger, valid, effectsFor(valid.command.actAs));
+    return isLeft(transaction) ? transaction : ok({ transactionTree: treeOf(transaction.right) });
   },
 });

@@ -1,3 +1,5 @@
+import { isLeft, map } from "fp-ts/lib/Either.js";
+import type { ValidCommands } from "@tallystick/node";
 import {
   JsCommands,
   TransactionFormatWire,
@@ -7,9 +9,10 @@ import {
   transactionFormatOf,
   wireObject,
 } from "@tallystick/wire";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { formatRights } from "../../auth/format-rights.js";
-import { invalidSubmission, outcomeErrors, submissionRights } from "./commands-async-submit.js";
+import { outcomeErrors, submissionRights, validSubmission } from "../submission/submission.js";
 import { changesFor, submitForTransaction } from "../submission/own-transaction.js";
 
 /** A composite command and how its transaction is wanted. */
@@ -40,12 +43,6 @@ export const commandsSubmitAndWaitForTransaction = endpoint({
   body: JsSubmitAndWaitForTransactionRequest,
   response: { kind: "json", codec: JsSubmitAndWaitForTransactionResponse },
   access: "token",
-  rights: ({ body: { commands, transactionFormat }, caller }) => [
-    ...submissionRights({ body: commands, caller }),
-    ...(transactionFormat === undefined
-      ? []
-      : formatRights(transactionFormatOf(transactionFormat).eventFormat)),
-  ],
   errors: [
     ...outcomeErrors,
     "MISSING_FIELD",
@@ -53,15 +50,23 @@ export const commandsSubmitAndWaitForTransaction = endpoint({
     "NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
     "PACKAGE_NAMES_NOT_FOUND",
   ],
-  invalid: ({ body, caller }, services) =>
-    invalidSubmission({ body: body.commands, caller }, services),
-  handle: async ({ body: { commands, transactionFormat }, caller }, { ledger }) => {
-    const format =
-      transactionFormat === undefined
-        ? changesFor(commands.actAs)
-        : transactionFormatOf(transactionFormat);
-    const submitter = { userId: caller.userId, decoded: true };
-    const transaction = await submitForTransaction(ledger, commands, submitter, format);
-    return transaction._tag === "Left" ? transaction : ok({ transaction: transaction.right });
+  validate: ({ body: { commands, transactionFormat }, caller }, services) =>
+    map((valid: ValidCommands) => ({
+      commands: valid,
+      format:
+        transactionFormat === undefined
+          ? changesFor(valid.command.actAs)
+          : transactionFormatOf(transactionFormat),
+      required: [
+        ...submissionRights(valid),
+        ...(transactionFormat === undefined
+          ? []
+          : formatRights(transactionFormatOf(transactionFormat).eventFormat)),
+      ],
+    }))(validSubmission(commands, caller, services)),
+  rights: ({ valid }) => valid.required,
+  handle: async ({ valid: { commands, format } }, { ledger }) => {
+    const transaction = await submitForTransaction(ledger, commands, format);
+    return isLeft(transaction) ? transaction : ok({ transaction: transaction.right });
   },
 });

@@ -1,6 +1,8 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { JsCommands, required, wireObject, wireOffset, wireString } from "@tallystick/wire";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
-import { invalidSubmission, outcomeErrors, submissionRights } from "./commands-async-submit.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
+import { outcomeErrors, submissionRights, validSubmission } from "../submission/submission.js";
 
 /** Where a submission took effect. */
 export const SubmitAndWaitResponse = wireObject("SubmitAndWaitResponse", {
@@ -21,12 +23,12 @@ export const commandsSubmitAndWait = endpoint({
   body: JsCommands,
   response: { kind: "json", codec: SubmitAndWaitResponse },
   access: "token",
-  rights: submissionRights,
   errors: outcomeErrors,
-  invalid: invalidSubmission,
-  handle: async ({ body, caller }, { ledger }) => {
-    const committed = await ledger.submitAndWait(body, { userId: caller.userId, decoded: true });
-    if (committed._tag === "Left") return committed;
+  validate: ({ body, caller }, services) => validSubmission(body, caller, services),
+  rights: ({ valid }) => submissionRights(valid),
+  handle: async ({ valid }, { ledger }) => {
+    const committed = await ledger.submitAndWait(valid);
+    if (isLeft(committed)) return committed;
     const { updateId, completionOffset } = committed.right;
     return ok({ updateId, completionOffset });
   },

@@ -1,4 +1,6 @@
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import {
   CreatedEventWire,
   defaulted,
@@ -45,7 +47,7 @@ export const contractsContractById = endpoint({
   errors: ["CONTRACT_PAYLOAD_NOT_FOUND", "INVALID_ARGUMENT", "INVALID_FIELD", "MISSING_FIELD"],
   handle: async ({ body }, { ledger }) => {
     const createdEvent = await ledger.contract(body);
-    return createdEvent._tag === "Left"
+    return isLeft(createdEvent)
       ? createdEvent
       : ok({ createdEvent: { ...createdEvent.right, ...nowhere } });
   },

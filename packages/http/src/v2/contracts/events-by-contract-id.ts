@@ -1,4 +1,6 @@
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import {
   ArchivedEventWire,
   CreatedEventWire,
@@ -12,7 +14,7 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { formatRights, rightsOfFormat } from "../../auth/format-rights.js";
+import { formatRights } from "../../auth/format-rights.js";
 
 /** Whose events of which contract (ledger-api 2.9). */
 export const GetEventsByContractIdRequest = wireObject(
@@ -51,13 +53,12 @@ export const eventsByContractId = endpoint({
   body: GetEventsByContractIdRequest,
   response: { kind: "json", codec: JsGetEventsByContractIdResponse },
   access: "token",
-  rights: ({ body }) => rightsOfFormat(requestedEventFormat(body.eventFormat), formatRights),
   errors: [...formatErrors, "CONTRACT_EVENTS_NOT_FOUND"],
-  handle: async ({ body }, { ledger }) => {
-    const eventFormat = requestedEventFormat(body.eventFormat);
-    if (eventFormat._tag === "Left") return eventFormat;
+  validate: ({ body }) => requestedEventFormat(body.eventFormat),
+  rights: ({ valid }) => formatRights(valid),
+  handle: async ({ body, valid: eventFormat }, { ledger }) => {
     const { contractId } = body;
-    const events = await ledger.contractEvents({ contractId, eventFormat: eventFormat.right });
-    return events._tag === "Left" ? events : ok(events.right);
+    const events = await ledger.contractEvents({ contractId, eventFormat });
+    return isLeft(events) ? events : ok(events.right);
   },
 });

@@ -1,3 +1,4 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { type LedgerError, invalidField, isLedgerString } from "@tallystick/core";
 import { required, wireObject, wireString } from "@tallystick/wire";
 
@@ -6,11 +7,13 @@ export const IdentityProviderPath = wireObject("IdentityProviderPath", {
   "idp-id": required(wireString),
 });
 
-/** INVALID_FIELD for a path id that is no LedgerString (ledger-api 8.2). */
-export const idpPathProblem = (identityProviderId: string): LedgerError | undefined =>
+/** The id of a path. Left INVALID_FIELD when it is no LedgerString (ledger-api 8.2). */
+export const validProviderId = (identityProviderId: string): Either<LedgerError, string> =>
   isLedgerString(identityProviderId)
-    ? undefined
-    : invalidField(
-        "identity_provider_id",
-        `found "${identityProviderId.slice(0, 60)}", expected 1 to 255 characters of [a-zA-Z0-9._:-#/ ]`,
+    ? right(identityProviderId)
+    : left(
+        invalidField(
+          "identity_provider_id",
+          `found "${identityProviderId.slice(0, 60)}", expected 1 to 255 characters of [a-zA-Z0-9._:-#/ ]`,
+        ),
       );

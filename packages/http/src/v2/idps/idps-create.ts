@@ -1,6 +1,7 @@
 import { missingField } from "@tallystick/core";
-import { left } from "fp-ts/lib/Either.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { IdentityProviderConfig, optional, required, wireObject } from "@tallystick/wire";
 
 /** Request body of `POST /v2/idps` (specification 2.2). */
@@ -27,6 +28,10 @@ export const idpsCreate = endpoint({
   body: CreateIdentityProviderConfigRequest,
   response: { kind: "json", codec: CreateIdentityProviderConfigResponse },
   access: "token",
+  validate: ({ body: { identityProviderConfig } }) =>
+    identityProviderConfig === undefined
+      ? left(missingField("identity_provider_config", "an object"))
+      : right(identityProviderConfig),
   rights: () => [{ kind: "participant-admin" }],
   errors: [
     "IDP_CONFIG_ALREADY_EXISTS",
@@ -35,11 +40,8 @@ export const idpsCreate = endpoint({
     "MISSING_FIELD",
     "TOO_MANY_IDENTITY_PROVIDER_CONFIGS",
   ],
-  handle: async ({ body: { identityProviderConfig } }, { ledger }) => {
-    if (identityProviderConfig === undefined) {
-      return left(missingField("identity_provider_config", "an object"));
-    }
-    const created = await ledger.createIdentityProvider(identityProviderConfig);
-    return created._tag === "Left" ? created : ok({ identityProviderConfig: created.right });
+  handle: async ({ valid: config }, { ledger }) => {
+    const created = await ledger.createIdentityProvider(config);
+    return isLeft(created) ? created : ok({ identityProviderConfig: created.right });
   },
 });

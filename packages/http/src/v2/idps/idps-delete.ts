@@ -1,7 +1,8 @@
-import { left } from "fp-ts/lib/Either.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { wireEmptyNamed } from "@tallystick/wire";
-import { IdentityProviderPath, idpPathProblem } from "./idp-path.js";
+import { IdentityProviderPath, validProviderId } from "./idp-path.js";
 
 /** Answer of `DELETE /v2/idps/{idp-id}` (ledger-api 2.12). */
 export const DeleteIdentityProviderConfigResponse = wireEmptyNamed(
@@ -19,13 +20,11 @@ export const idpsDelete = endpoint({
   body: nothing,
   response: { kind: "json", codec: DeleteIdentityProviderConfigResponse },
   access: "token",
+  validate: ({ parameters }) => validProviderId(parameters["idp-id"]),
   rights: () => [{ kind: "participant-admin" }],
   errors: ["IDP_CONFIG_NOT_FOUND", "INVALID_FIELD"],
-  handle: async ({ parameters }, { ledger }) => {
-    const id = parameters["idp-id"];
-    const problem = idpPathProblem(id);
-    if (problem !== undefined) return left(problem);
+  handle: async ({ valid: id }, { ledger }) => {
     const deleted = await ledger.deleteIdentityProvider(id);
-    return deleted._tag === "Left" ? deleted : ok({});
+    return isLeft(deleted) ? deleted : ok({});
   },
 });

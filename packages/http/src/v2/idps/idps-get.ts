@@ -1,8 +1,9 @@
 import { providerNotFound } from "@tallystick/core";
 import { left } from "fp-ts/lib/Either.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { IdentityProviderConfig, required, wireObject } from "@tallystick/wire";
-import { IdentityProviderPath, idpPathProblem } from "./idp-path.js";
+import { IdentityProviderPath, validProviderId } from "./idp-path.js";
 
 /** Answer of `GET /v2/idps/{idp-id}` (ledger-api 2.12). */
 export const GetIdentityProviderConfigResponse = wireObject("GetIdentityProviderConfigResponse", {
@@ -19,12 +20,10 @@ export const idpsGet = endpoint({
   body: nothing,
   response: { kind: "json", codec: GetIdentityProviderConfigResponse },
   access: "token",
+  validate: ({ parameters }) => validProviderId(parameters["idp-id"]),
   rights: () => [{ kind: "participant-admin" }],
   errors: ["IDP_CONFIG_NOT_FOUND", "INVALID_FIELD"],
-  handle: ({ parameters }, { ledger }) => {
-    const id = parameters["idp-id"];
-    const problem = idpPathProblem(id);
-    if (problem !== undefined) return left(problem);
+  handle: ({ valid: id }, { ledger }) => {
     const identityProviderConfig = ledger.identityProvider(id);
     return identityProviderConfig === undefined
       ? left(providerNotFound(id))

@@ -1,4 +1,5 @@
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { IdentityProviderConfig, required, wireArray, wireObject } from "@tallystick/wire";
 
 /** Answer of `GET /v2/idps` (ledger-api 2.12). */

@@ -1,5 +1,6 @@
-import { left } from "fp-ts/lib/Either.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { chain, isLeft } from "fp-ts/lib/Either.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import {
   FieldMask,
   IdentityProviderConfig,
@@ -8,7 +9,7 @@ import {
   required,
   wireObject,
 } from "@tallystick/wire";
-import { IdentityProviderPath, idpPathProblem } from "./idp-path.js";
+import { IdentityProviderPath, validProviderId } from "./idp-path.js";
 
 /** Request body of `PATCH /v2/idps/{idp-id}` (ledger-api 2.12). */
 export const UpdateIdentityProviderConfigRequest = wireObject(
@@ -36,6 +37,17 @@ export const idpsUpdate = endpoint({
   body: UpdateIdentityProviderConfigRequest,
   response: { kind: "json", codec: UpdateIdentityProviderConfigResponse },
   access: "token",
+  validate: ({ parameters, body }) =>
+    chain((pathId: string) =>
+      patchOf({
+        pathId,
+        name: "identity_provider_config",
+        idField: "identityProviderConfig.identityProviderId",
+        value: body.identityProviderConfig,
+        idOf: ({ identityProviderId }) => identityProviderId,
+        updateMask: body.updateMask,
+      }),
+    )(validProviderId(parameters["idp-id"])),
   rights: () => [{ kind: "participant-admin" }],
   errors: [
     "IDP_CONFIG_ISSUER_ALREADY_EXISTS",
@@ -45,21 +57,8 @@ export const idpsUpdate = endpoint({
     "INVALID_IDENTITY_PROVIDER_UPDATE_REQUEST",
     "MISSING_FIELD",
   ],
-  handle: async ({ parameters, body }, { ledger }) => {
-    const pathId = parameters["idp-id"];
-    const patch = patchOf({
-      pathId,
-      name: "identity_provider_config",
-      idField: "identityProviderConfig.identityProviderId",
-      value: body.identityProviderConfig,
-      idOf: ({ identityProviderId }) => identityProviderId,
-      updateMask: body.updateMask,
-    });
-    if (patch._tag === "Left") return patch;
-    const problem = idpPathProblem(pathId);
-    if (problem !== undefined) return left(problem);
-    const { value: config, updateMask } = patch.right;
+  handle: async ({ valid: { value: config, updateMask } }, { ledger }) => {
     const updated = await ledger.updateIdentityProvider({ config, updateMask });
-    return updated._tag === "Left" ? updated : ok({ identityProviderConfig: updated.right });
+    return isLeft(updated) ? updated : ok({ identityProviderConfig: updated.right });
   },
 });

@@ -1,8 +1,9 @@
 import type { ErrorCode } from "@tallystick/core";
-import { left } from "fp-ts/lib/Either.js";
-import { type Endpoint, endpoint, nothing, ok, rawBody } from "../../endpoints/endpoint.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { type Endpoint, endpoint, nothing, rawBody } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { defaulted, optional, queryBoolean, wireObject, wireString } from "@tallystick/wire";
-import { synchronizerProblem } from "../synchronizers/synchronizer-choice.js";
+import { validSynchronizer } from "../rules/synchronizer-choice.js";
 
 /** Answer of `POST /v2/dars`. */
 export const UploadDarFileResponse = wireObject("UploadDarFileResponse", {});
@@ -34,16 +35,14 @@ const uploadAt = (path: string, description: string): Endpoint =>
     body: rawBody,
     response: { kind: "json", codec: UploadDarFileResponse },
     access: "token",
+    // without vetting the synchronizer does not matter
+    validate: ({ query }, { ledger }) =>
+      validSynchronizer(query.vetAllPackages ? query.synchronizerId : "", ledger),
     rights: () => [{ kind: "participant-admin" }],
     errors: darErrors,
     handle: async ({ body, query }, { ledger }) => {
-      // without vetting there is nothing the synchronizer would be asked for
-      const problem = query.vetAllPackages
-        ? synchronizerProblem(query.synchronizerId, ledger)
-        : undefined;
-      if (problem !== undefined) return left(problem);
       const uploaded = await ledger.uploadDar(body, query.vetAllPackages);
-      return uploaded._tag === "Left" ? uploaded : ok({});
+      return isLeft(uploaded) ? uploaded : ok({});
     },
   });
 

@@ -1,7 +1,8 @@
-import { left } from "fp-ts/lib/Either.js";
-import { endpoint, nothing, okEmpty, rawBody } from "../../endpoints/endpoint.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { endpoint, nothing, rawBody } from "../../endpoints/endpoint.js";
+import { okEmpty } from "../../endpoints/reply.js";
 import { darErrors } from "./dars-upload.js";
-import { synchronizerProblem } from "../synchronizers/synchronizer-choice.js";
+import { validSynchronizer } from "../rules/synchronizer-choice.js";
 import { optional, wireObject, wireString } from "@tallystick/wire";
 
 /** `POST /v2/dars/validate` (ledger-api 2.13). */
@@ -15,12 +16,11 @@ export const darsValidate = endpoint({
   body: rawBody,
   response: { kind: "empty" },
   access: "token",
+  validate: ({ query }, { ledger }) => validSynchronizer(query.synchronizerId, ledger),
   rights: () => [{ kind: "participant-admin" }],
   errors: darErrors,
-  handle: async ({ body, query }, { ledger }) => {
-    const problem = synchronizerProblem(query.synchronizerId, ledger);
-    if (problem !== undefined) return left(problem);
+  handle: async ({ body }, { ledger }) => {
     const checked = await ledger.validateDar(body);
-    return checked._tag === "Left" ? checked : okEmpty;
+    return isLeft(checked) ? checked : okEmpty;
   },
 });

@@ -1,3 +1,4 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { type LedgerError, invalidArgument, isPackageIdString } from "@tallystick/core";
 import { required, wireObject, wireString } from "@tallystick/wire";
 
@@ -6,10 +7,12 @@ export const PackagePath = wireObject("PackagePath", {
   "package-id": required(wireString),
 });
 
-/** INVALID_ARGUMENT for a path id that is no PackageIdString (ledger-api 3.4, 10). */
-export const packagePathProblem = (packageId: string): LedgerError | undefined =>
+/** The package id of a path. Left INVALID_ARGUMENT when it is no PackageIdString (ledger-api 3.4, 10). */
+export const validPackageId = (packageId: string): Either<LedgerError, string> =>
   isPackageIdString(packageId)
-    ? undefined
-    : invalidArgument(
-        `Invalid package id: "${packageId.slice(0, 70)}" is not 1 to 64 characters of [a-zA-Z0-9-_ ]`,
+    ? right(packageId)
+    : left(
+        invalidArgument(
+          `Invalid package id: "${packageId.slice(0, 70)}" is not 1 to 64 characters of [a-zA-Z0-9-_ ]`,
+        ),
       );

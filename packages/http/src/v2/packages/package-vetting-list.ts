@@ -1,8 +1,9 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { type LedgerError, invalidArgument } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
-import { left } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import { type Endpoint, anyCaller, endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { type Endpoint, anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import {
   VettedPackages,
   defaulted,
@@ -41,18 +42,17 @@ export const ListVettedPackagesResponse = wireObject("ListVettedPackagesResponse
 });
 
 // one participant on one synchronizer makes one element, so that the first page is the last and no token is ever given
-const pageProblem = ({
-  pageSize,
-  pageToken,
-}: ListVettedPackagesRequest): LedgerError | undefined => {
-  if (pageSize < 0 || pageSize > maxVettedPackagesPageSize)
-    return invalidArgument(
-      `found ${pageSize}, expected 0 to ${maxVettedPackagesPageSize}`,
-      "pageSize",
-    );
+const validRequest = (
+  request: ListVettedPackagesRequest,
+): Either<LedgerError, ListVettedPackagesRequest> => {
+  const { pageSize, pageToken } = request;
+  if (pageSize < 0 || pageSize > maxVettedPackagesPageSize) {
+    const found = `found ${pageSize}, expected 0 to ${maxVettedPackagesPageSize}`;
+    return left(invalidArgument(found, "pageSize"));
+  }
   return pageToken === ""
-    ? undefined
-    : invalidArgument("found a token this node did not give", "pageToken");
+    ? right(request)
+    : left(invalidArgument("found a token this node did not give", "pageToken"));
 };
 
 const among = (wanted: ReadonlyArray<string>, item: string): boolean =>
@@ -91,12 +91,10 @@ const listAt = (method: "GET" | "POST", path: string, description: string): Endp
     body: ListVettedPackagesRequest,
     response: { kind: "json", codec: ListVettedPackagesResponse },
     access: "token",
+    validate: ({ body }) => validRequest(body),
     rights: anyCaller,
     errors: ["INVALID_ARGUMENT"],
-    handle: ({ body }, { ledger }) => {
-      const problem = pageProblem(body);
-      return problem === undefined ? ok(vettedFor(body, ledger)) : left(problem);
-    },
+    handle: ({ valid }, { ledger }) => ok(vettedFor(valid, ledger)),
   });
 
 /** `POST /v2/package-vetting/list` (ledger-api 2.13). */

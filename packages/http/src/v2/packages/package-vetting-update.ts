@@ -1,7 +1,8 @@
 import { type LedgerError, type VettingChange, missingField } from "@tallystick/core";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, chain, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import { type Endpoint, endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { type Endpoint, endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import {
   VettedPackages,
   defaulted,
@@ -19,7 +20,7 @@ import {
   wireValue,
 } from "@tallystick/wire";
 import { vettingToWire } from "./vetting-answer.js";
-import { synchronizerProblem } from "../synchronizers/synchronizer-choice.js";
+import { validSynchronizer } from "../rules/synchronizer-choice.js";
 
 const references = required(
   wireArray(
@@ -119,6 +120,8 @@ const updateAt = (path: string, description: string): Endpoint =>
     body: UpdateVettedPackagesRequest,
     response: { kind: "json", codec: UpdateVettedPackagesResponse },
     access: "token",
+    validate: ({ body }, { ledger }) =>
+      chain(() => changesOf(body))(validSynchronizer(body.synchronizerId, ledger)),
     rights: () => [{ kind: "participant-admin" }],
     errors: [
       "AMBIGUOUS_VETTING_REFERENCE",
@@ -130,20 +133,16 @@ const updateAt = (path: string, description: string): Endpoint =>
       "TOPOLOGY_SERIAL_MISMATCH",
       "UNRESOLVED_VETTING_REFERENCE",
     ],
-    handle: async ({ body }, { ledger }) => {
-      const problem = synchronizerProblem(body.synchronizerId, ledger);
-      if (problem !== undefined) return left(problem);
-      const changes = changesOf(body);
-      if (changes._tag === "Left") return changes;
+    handle: async ({ body, valid: changes }, { ledger }) => {
       const updated = await ledger.updateVetting({
-        changes: changes.right,
+        changes,
         dryRun: body.dryRun,
         ...serialOf(body),
         allowUnvettedDependencies: body.updateVettedPackagesForceFlags.includes(
           "UPDATE_VETTED_PACKAGES_FORCE_FLAG_ALLOW_UNVETTED_DEPENDENCIES",
         ),
       });
-      if (updated._tag === "Left") return updated;
+      if (isLeft(updated)) return updated;
       return ok({
         pastVettedPackages: vettingToWire(updated.right.past, ledger),
         newVettedPackages: vettingToWire(updated.right.now, ledger),

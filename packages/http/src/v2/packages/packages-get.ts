@@ -1,7 +1,8 @@
-import { left } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { bytesContentType } from "../../answers/answer.js";
-import { anyCaller, endpoint, nothing, okBytes } from "../../endpoints/endpoint.js";
-import { PackagePath, packagePathProblem } from "./package-path.js";
+import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
+import { okBytes } from "../../endpoints/reply.js";
+import { PackagePath, validPackageId } from "./package-path.js";
 
 /** `GET /v2/packages/{package-id}` (ledger-api 2.13). */
 export const packagesGet = endpoint({
@@ -15,14 +16,12 @@ export const packagesGet = endpoint({
   body: nothing,
   response: { kind: "bytes", contentType: bytesContentType },
   access: "token",
+  validate: ({ parameters }) => validPackageId(parameters["package-id"]),
   rights: anyCaller,
   errors: ["INVALID_ARGUMENT", "PACKAGE_NOT_FOUND"],
-  handle: async ({ parameters }, { ledger }) => {
-    const packageId = parameters["package-id"];
-    const problem = packagePathProblem(packageId);
-    if (problem !== undefined) return left(problem);
+  handle: async ({ valid: packageId }, { ledger }) => {
     const archive = await ledger.packageArchive(packageId);
-    if (archive._tag === "Left") return archive;
+    if (isLeft(archive)) return archive;
     return okBytes(archive.right.payload, { "Canton-Package-Hash": archive.right.packageId });
   },
 });

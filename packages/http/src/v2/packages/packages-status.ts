@@ -1,7 +1,7 @@
-import { left } from "fp-ts/lib/Either.js";
-import { anyCaller, endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { required, wireEnum, wireObject } from "@tallystick/wire";
-import { PackagePath, packagePathProblem } from "./package-path.js";
+import { PackagePath, validPackageId } from "./package-path.js";
 
 /** Answer of `GET /v2/packages/{package-id}/status` (specification 2.4, ledger-api 10). */
 export const GetPackageStatusResponse = wireObject("GetPackageStatusResponse", {
@@ -22,12 +22,10 @@ export const packagesStatus = endpoint({
   body: nothing,
   response: { kind: "json", codec: GetPackageStatusResponse },
   access: "token",
+  validate: ({ parameters }) => validPackageId(parameters["package-id"]),
   rights: anyCaller,
   errors: ["INVALID_ARGUMENT"],
-  handle: ({ parameters }, { ledger }) => {
-    const packageId = parameters["package-id"];
-    const problem = packagePathProblem(packageId);
-    if (problem !== undefined) return left(problem);
+  handle: ({ valid: packageId }, { ledger }) => {
     const known = ledger.catalog.packageInfo(packageId) !== undefined;
     return ok({
       packageStatus: known ? "PACKAGE_STATUS_REGISTERED" : "PACKAGE_STATUS_UNSPECIFIED",

@@ -1,6 +1,7 @@
-import { left } from "fp-ts/lib/Either.js";
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import { providerOf, requestedBy } from "../../auth/provider.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import {
   ObjectMeta,
   PartyDetails,
@@ -41,6 +42,10 @@ export const partiesAllocate = endpoint({
   body: AllocatePartyRequest,
   response: { kind: "json", codec: AllocatePartyResponse },
   access: "token",
+  validate: ({ body }) => {
+    const versioned = versionBeforeCreation(body.localMetadata, "localMetadata");
+    return versioned === undefined ? right(body) : left(versioned);
+  },
   rights: ({ body }) => [
     { kind: "self-or-admin", userId: body.userId },
     { kind: "provider", identityProviderId: body.identityProviderId },
@@ -55,8 +60,6 @@ export const partiesAllocate = endpoint({
   ],
   handle: async ({ body, caller }, services) => {
     const { localMetadata, partyIdHint, identityProviderId, synchronizerId, userId } = body;
-    const problem = versionBeforeCreation(localMetadata, "localMetadata");
-    if (problem !== undefined) return left(problem);
     const request = {
       ...(partyIdHint === "" ? {} : { partyIdHint }),
       annotations: localMetadata?.annotations ?? {},
@@ -67,8 +70,6 @@ export const partiesAllocate = endpoint({
     const allocated = await withinQuota(caller, services, () =>
       services.ledger.allocateParty(request, requestedBy(caller)),
     );
-    return allocated._tag === "Left"
-      ? allocated
-      : ok({ partyDetails: partyToWire(allocated.right) });
+    return isLeft(allocated) ? allocated : ok({ partyDetails: partyToWire(allocated.right) });
   },
 });

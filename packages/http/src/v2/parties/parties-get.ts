@@ -1,9 +1,10 @@
-import { invalidArgument, isPartyIdString } from "@tallystick/core";
-import { left } from "fp-ts/lib/Either.js";
+import { type LedgerError, invalidArgument, isPartyIdString } from "@tallystick/core";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import type { Demand } from "../../auth/demand.js";
+import type { RequiredRight } from "../../auth/required-right.js";
 import { providerOf } from "../../auth/provider.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import {
   PartyDetails,
   defaulted,
@@ -27,11 +28,22 @@ export const GetPartiesResponse = wireObject("GetPartiesResponse", {
   partyDetails: required(wireArray(PartyDetails)),
 });
 
-/** The party of the path, then those of the query, each once. */
-const asked = (
+/** The party of the path, then those of the query, each once. Left INVALID_ARGUMENT for what is no party id. */
+const wantedParties = (
   { party }: TypeOf<typeof PartyPath>,
   { parties }: TypeOf<typeof PartyQuery>,
-): ReadonlyArray<string> => [...new Set([party, ...parties])];
+): Either<LedgerError, ReadonlyArray<string>> => {
+  const wanted = [...new Set([party, ...parties])];
+  const malformed = wanted.find((each) => !isPartyIdString(each));
+  return malformed === undefined
+    ? right(wanted)
+    : left(
+        invalidArgument(
+          `found "${malformed.slice(0, 60)}", expected a party id of 1 to 255 characters of [a-zA-Z0-9:-_ ]`,
+          "parties",
+        ),
+      );
+};
 
 /** `GET /v2/parties/{party}` (ledger-api 2.10). */
 export const partiesGet = endpoint({
@@ -46,22 +58,13 @@ export const partiesGet = endpoint({
   body: nothing,
   response: { kind: "json", codec: GetPartiesResponse },
   access: "token",
-  rights: ({ parameters, query }) => [
-    ...asked(parameters, query).map((party): Demand => ({ kind: "party-or-admin", party })),
+  validate: ({ parameters, query }) => wantedParties(parameters, query),
+  rights: ({ valid, query }) => [
+    ...valid.map((party): RequiredRight => ({ kind: "party-or-admin", party })),
     { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
   ],
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN"],
-  handle: ({ parameters, query, caller }, { ledger }) => {
-    const parties = asked(parameters, query);
-    const malformed = parties.find((party) => !isPartyIdString(party));
-    if (malformed !== undefined) {
-      return left(
-        invalidArgument(
-          `found "${malformed.slice(0, 60)}", expected a party id of 1 to 255 characters of [a-zA-Z0-9:-_ ]`,
-          "parties",
-        ),
-      );
-    }
+  handle: ({ valid: parties, query, caller }, { ledger }) => {
     const provider = providerOf(query["identity-provider-id"] ?? "", caller);
     const found = parties.flatMap((party) => ledger.party(party) ?? []);
     return ok({ partyDetails: found.map(partySeenFrom(provider)) });

@@ -1,8 +1,15 @@
 import { type LedgerError, invalidField, isPartyIdString, maxHintLength } from "@tallystick/core";
-import { left } from "fp-ts/lib/Either.js";
+import { left, map } from "fp-ts/lib/Either.js";
 import { providerOf } from "../../auth/provider.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
-import { cutPage, maxPartiesPageSize, pageOf } from "../../endpoints/page.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
+import {
+  type Page,
+  type PageRules,
+  cutPage,
+  maxPartiesPageSize,
+  pageOf,
+} from "../../endpoints/page.js";
 import {
   PartyDetails,
   optional,
@@ -27,7 +34,7 @@ export const ListKnownPartiesResponse = wireObject("ListKnownPartiesResponse", {
 });
 
 /** INVALID_FIELD for a prefix no party can have (ledger-api 2.10). */
-const filterProblem = (prefix: string): LedgerError | undefined =>
+const filterError = (prefix: string): LedgerError | undefined =>
   prefix === "" || (prefix.length <= maxHintLength && isPartyIdString(prefix))
     ? undefined
     : invalidField(
@@ -48,27 +55,29 @@ export const partiesList = endpoint({
   body: nothing,
   response: { kind: "json", codec: ListKnownPartiesResponse },
   access: "token",
+  validate: ({ query, caller }, { ledger }) => {
+    const identityProviderId = providerOf(query["identity-provider-id"] ?? "", caller);
+    const prefix = query["filter-party"] ?? "";
+    const malformed = filterError(prefix);
+    if (malformed !== undefined) return left(malformed);
+    const rules: PageRules = {
+      maxSize: maxPartiesPageSize,
+      beyond: "refuse",
+      boundTo: ["parties", ledger.participantId, identityProviderId, prefix],
+      isId: isPartyIdString,
+    };
+    const valid = (page: Page) => ({ identityProviderId, prefix, rules, page });
+    return map(valid)(pageOf(query, rules));
+  },
   rights: ({ query }) => [
     { kind: "admin" },
     { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
   ],
   errors: ["INVALID_ARGUMENT", "INVALID_FIELD", "INVALID_TOKEN"],
-  handle: ({ query, caller }, { ledger }) => {
-    const identityProviderId = providerOf(query["identity-provider-id"] ?? "", caller);
-    const prefix = query["filter-party"] ?? "";
-    const problem = filterProblem(prefix);
-    if (problem !== undefined) return left(problem);
-    const rules = {
-      maxSize: maxPartiesPageSize,
-      beyond: "refuse",
-      boundTo: ["parties", ledger.participantId, identityProviderId, prefix],
-      isId: isPartyIdString,
-    } as const;
-    const wanted = pageOf(query, rules);
-    if (wanted._tag === "Left") return wanted;
-    const { after, limit } = wanted.right;
+  handle: ({ valid: { identityProviderId, prefix, rules, page } }, { ledger }) => {
+    const { after, limit } = page;
     const parties = ledger.parties({ after, limit: limit + 1, prefix });
-    const { page, nextPageToken } = cutPage(parties, wanted.right, rules, ({ party }) => party);
-    return ok({ partyDetails: page.map(partySeenFrom(identityProviderId)), nextPageToken });
+    const { items, nextPageToken } = cutPage(parties, page, rules, ({ party }) => party);
+    return ok({ partyDetails: items.map(partySeenFrom(identityProviderId)), nextPageToken });
   },
 });

@@ -1,4 +1,5 @@
-import { anyCaller, endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { required, wireObject, wireString } from "@tallystick/wire";
 
 /** Answer of `GET /v2/parties/participant-id` (ledger-api 2.10). */

@@ -1,5 +1,7 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { providerOf, requestedBy } from "../../auth/provider.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import {
   FieldMask,
   PartyDetails,
@@ -37,6 +39,15 @@ export const partiesUpdate = endpoint({
   body: UpdatePartyDetailsRequest,
   response: { kind: "json", codec: UpdatePartyDetailsResponse },
   access: "token",
+  validate: ({ parameters, body }) =>
+    patchOf({
+      pathId: parameters.party,
+      name: "party_details",
+      idField: "partyDetails.party",
+      value: body.partyDetails,
+      idOf: ({ party }) => party,
+      updateMask: body.updateMask,
+    }),
   rights: ({ body }) => [
     { kind: "admin" },
     { kind: "provider", identityProviderId: body.partyDetails?.identityProviderId ?? "" },
@@ -51,17 +62,7 @@ export const partiesUpdate = endpoint({
     "MISSING_FIELD",
     "PARTY_NOT_FOUND",
   ],
-  handle: async ({ parameters, body, caller }, { ledger }) => {
-    const patch = patchOf({
-      pathId: parameters.party,
-      name: "party_details",
-      idField: "partyDetails.party",
-      value: body.partyDetails,
-      idOf: ({ party }) => party,
-      updateMask: body.updateMask,
-    });
-    if (patch._tag === "Left") return patch;
-    const { value, updateMask } = patch.right;
+  handle: async ({ valid: { value, updateMask }, caller }, { ledger }) => {
     const { resourceVersion, annotations } = value.localMetadata ?? noMetadata;
     const updated = await ledger.updateParty(
       {
@@ -74,6 +75,6 @@ export const partiesUpdate = endpoint({
       },
       requestedBy(caller),
     );
-    return updated._tag === "Left" ? updated : ok({ partyDetails: partyToWire(updated.right) });
+    return isLeft(updated) ? updated : ok({ partyDetails: partyToWire(updated.right) });
   },
 });

@@ -1,9 +1,9 @@
-import { type LedgerError, ledgerError, type Party } from "@tallystick/core";
+import { type LedgerError, type Party, ledgerError } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import { type Either, left } from "fp-ts/lib/Either.js";
 import type { Caller } from "../../auth/authenticator.js";
-import { denied } from "../../auth/demand.js";
-import type { Services } from "../../endpoints/endpoint.js";
+import { denied } from "../../auth/required-right.js";
+import type { Services } from "../../endpoints/services.js";
 
 /** Users whose own allocation is on its way; a second one at the same time could exceed the quota unseen. */
 const underWay = new WeakMap<Ledger, Set<string>>();

@@ -1,5 +1,6 @@
-import { left } from "fp-ts/lib/Either.js";
-import { anyCaller, endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import {
   PackageReferenceWire,
   defaulted,
@@ -11,7 +12,7 @@ import {
   wireString,
 } from "@tallystick/wire";
 import { preferredPackages } from "./preferred-package.js";
-import { synchronizerProblem } from "../synchronizers/synchronizer-choice.js";
+import { validSynchronizer } from "../rules/synchronizer-choice.js";
 
 /** Answer of `GET /v2/interactive-submission/preferred-package-version` (ledger-api 2.14). */
 export const GetPreferredPackageVersionResponse = wireObject("GetPreferredPackageVersionResponse", {
@@ -40,15 +41,14 @@ export const preferredPackageVersion = endpoint({
   body: nothing,
   response: { kind: "json", codec: GetPreferredPackageVersionResponse },
   access: "token",
+  validate: ({ query }, { ledger }) => validSynchronizer(query["synchronizer-id"], ledger),
   rights: anyCaller,
   errors: ["INVALID_ARGUMENT", "INVALID_FIELD", "MISSING_FIELD"],
   handle: ({ query }, { ledger, config }) => {
-    const problem = synchronizerProblem(query["synchronizer-id"], ledger);
-    if (problem !== undefined) return left(problem);
     const requirement = { packageName: query["package-name"], parties: query.parties };
     const at = query.vetting_valid_at ?? config.now() * 1000;
     const preferred = preferredPackages([requirement], ledger, at, () => "");
-    if (preferred._tag === "Left") return preferred;
+    if (isLeft(preferred)) return preferred;
     const [packageReference] = preferred.right;
     const { synchronizerId } = ledger;
     return ok(

@@ -19,7 +19,7 @@ export interface VettingRequirement {
   readonly parties: ReadonlyArray<string>;
 }
 
-const requirementProblem = (
+const requirementError = (
   { packageName, parties }: VettingRequirement,
   field: string,
 ): LedgerError | undefined => {
@@ -48,7 +48,7 @@ export const preferredPackages = (
   fieldOf: (index: number) => string,
 ): Either<LedgerError, ReadonlyArray<TypeOf<typeof PackageReferenceWire> | undefined>> => {
   for (const [index, requirement] of requirements.entries()) {
-    const problem = requirementProblem(requirement, fieldOf(index));
+    const problem = requirementError(requirement, fieldOf(index));
     if (problem !== undefined) return left(problem);
   }
   const best = new Map<string, PackageInfo>();

@@ -1,6 +1,7 @@
-import { ledgerError, missingField } from "@tallystick/core";
-import { left } from "fp-ts/lib/Either.js";
-import { anyCaller, endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { type LedgerError, ledgerError, missingField } from "@tallystick/core";
+import { type Either, chain, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import {
   PackageReferenceWire,
   defaulted,
@@ -11,8 +12,8 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { preferredPackages } from "./preferred-package.js";
-import { synchronizerProblem } from "../synchronizers/synchronizer-choice.js";
+import { type VettingRequirement, preferredPackages } from "./preferred-package.js";
+import { validSynchronizer } from "../rules/synchronizer-choice.js";
 
 /** Request of `POST /v2/interactive-submission/preferred-packages` (ledger-api 2.14). */
 export const GetPreferredPackagesRequest = wireObject("GetPreferredPackagesRequest", {
@@ -36,6 +37,17 @@ export const GetPreferredPackagesResponse = wireObject("GetPreferredPackagesResp
 
 const fieldOf = (index: number): string => `packageVettingRequirements[${index}].`;
 
+const validRequirements = <R extends VettingRequirement>(
+  requirements: ReadonlyArray<R>,
+): Either<LedgerError, ReadonlyArray<R>> => {
+  if (requirements.length === 0)
+    return left(missingField("packageVettingRequirements", "at least one requirement"));
+  const bare = requirements.findIndex(({ parties }) => parties.length === 0);
+  return bare < 0
+    ? right(requirements)
+    : left(missingField(`${fieldOf(bare)}parties`, "at least one party"));
+};
+
 /** `POST /v2/interactive-submission/preferred-packages` (ledger-api 2.14). */
 export const preferredPackagesList = endpoint({
   method: "POST",
@@ -46,6 +58,10 @@ export const preferredPackagesList = endpoint({
   body: GetPreferredPackagesRequest,
   response: { kind: "json", codec: GetPreferredPackagesResponse },
   access: "token",
+  validate: ({ body }, { ledger }) =>
+    chain(() => validRequirements(body.packageVettingRequirements))(
+      validSynchronizer(body.synchronizerId, ledger),
+    ),
   rights: anyCaller,
   errors: [
     "INVALID_ARGUMENT",
@@ -55,16 +71,10 @@ export const preferredPackagesList = endpoint({
     "PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER",
   ],
   handle: ({ body }, { ledger, config }) => {
-    const { packageVettingRequirements: requirements, synchronizerId, vettingValidAt } = body;
-    const problem = synchronizerProblem(synchronizerId, ledger);
-    if (problem !== undefined) return left(problem);
-    if (requirements.length === 0)
-      return left(missingField("packageVettingRequirements", "at least one requirement"));
-    const bare = requirements.findIndex(({ parties }) => parties.length === 0);
-    if (bare >= 0) return left(missingField(`${fieldOf(bare)}parties`, "at least one party"));
+    const { packageVettingRequirements: requirements, vettingValidAt } = body;
     const at = vettingValidAt ?? config.now() * 1000;
     const preferred = preferredPackages(requirements, ledger, at, fieldOf);
-    if (preferred._tag === "Left") return preferred;
+    if (isLeft(preferred)) return preferred;
     const found = preferred.right.flatMap((reference) =>
       reference === undefined ? [] : [reference],
     );

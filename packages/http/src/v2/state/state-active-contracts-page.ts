@@ -1,4 +1,6 @@
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import {
   ActiveContractWire,
   EventFormatWire,
@@ -13,7 +15,7 @@ import {
   wireOffset,
   wireString,
 } from "@tallystick/wire";
-import { formatRights, rightsOfFormat } from "../../auth/format-rights.js";
+import { formatRights } from "../../auth/format-rights.js";
 
 /** Which page of which active contracts (ledger-api 2.8). */
 export const GetActiveContractsPageRequest = wireObject(
@@ -49,18 +51,17 @@ const pageRow = (method: "GET" | "POST") =>
     body: GetActiveContractsPageRequest,
     response: { kind: "json", codec: JsGetActiveContractsPageResponse },
     access: "token",
-    rights: ({ body }) => rightsOfFormat(requestedEventFormat(body.eventFormat), formatRights),
     errors: [
       ...formatErrors,
       "INVALID_ACS_PAGE_TOKEN",
       "NEGATIVE_OFFSET",
       "PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END",
     ],
-    handle: async ({ body }, { ledger }) => {
-      const eventFormat = requestedEventFormat(body.eventFormat);
-      if (eventFormat._tag === "Left") return eventFormat;
-      const page = await ledger.activeContractsPage({ ...body, eventFormat: eventFormat.right });
-      return page._tag === "Left" ? page : ok(page.right);
+    validate: ({ body }) => requestedEventFormat(body.eventFormat),
+    rights: ({ valid }) => formatRights(valid),
+    handle: async ({ body, valid: eventFormat }, { ledger }) => {
+      const page = await ledger.activeContractsPage({ ...body, eventFormat });
+      return isLeft(page) ? page : ok(page.right);
     },
   });
 

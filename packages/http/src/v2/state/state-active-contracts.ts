@@ -7,7 +7,7 @@ import {
   TransactionFilterWire,
   defaulted,
   eventFormatOf,
-  formatChoiceProblem,
+  formatChoiceError,
   optional,
   wireBase64,
   wireBoolean,
@@ -37,7 +37,7 @@ const requestedFormat = (
   body: TypeOf<typeof GetActiveContractsRequest>,
 ): Either<LedgerError, EventFormat> => {
   const { filter, eventFormat } = body;
-  const problem = formatChoiceProblem({
+  const problem = formatChoiceError({
     present: "eventFormat",
     hasPresent: eventFormat !== undefined,
     hasFilter: filter !== undefined,
@@ -51,12 +51,18 @@ const requestedFormat = (
   );
 };
 
+interface ValidActiveContractsRequest {
+  readonly body: TypeOf<typeof GetActiveContractsRequest>;
+  readonly eventFormat: EventFormat;
+}
+
 /** One contract of the list, and one frame of the stream (ledger-api 2.8). */
 export { ActiveContractWire as JsGetActiveContractsResponse } from "@tallystick/wire";
 
 /** The contracts active at an offset (ledger-api 2.8, 11). */
 export const activeContractsStream: StreamRow<
   TypeOf<typeof GetActiveContractsRequest>,
+  ValidActiveContractsRequest,
   ActiveContract,
   TypeOf<typeof ActiveContractWire>
 > = {
@@ -66,10 +72,9 @@ export const activeContractsStream: StreamRow<
     "A websocket is closed when all have been sent. With the streamContinuationToken of an entry the list goes on after it.",
   request: GetActiveContractsRequest,
   item: ActiveContractWire,
-  rights: ({ body }) => {
-    const format = requestedFormat(body);
-    return format._tag === "Left" ? [] : formatRights(format.right);
-  },
+  validate: ({ body }) =>
+    map((eventFormat: EventFormat) => ({ body, eventFormat }))(requestedFormat(body)),
+  rights: ({ eventFormat }) => formatRights(eventFormat),
   errors: [
     "INVALID_ARGUMENT",
     "INVALID_CONTINUATION_TOKEN",
@@ -79,14 +84,12 @@ export const activeContractsStream: StreamRow<
     "PACKAGE_NAMES_NOT_FOUND",
     "PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END",
   ],
-  items: (body, { services }) =>
-    map((eventFormat: EventFormat) =>
-      services.ledger.activeContracts({
-        activeAtOffset: body.activeAtOffset,
-        eventFormat,
-        continuationToken: body.streamContinuationToken,
-      }),
-    )(requestedFormat(body)),
+  items: ({ body, eventFormat }, { ledger }) =>
+    ledger.activeContracts({
+      activeAtOffset: body.activeAtOffset,
+      eventFormat,
+      continuationToken: body.streamContinuationToken,
+    }),
   show: (item) => item,
 };
 

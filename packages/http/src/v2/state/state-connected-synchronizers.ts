@@ -1,9 +1,10 @@
 import { type LedgerError, invalidArgument, isPartyIdString } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
-import { left } from "fp-ts/lib/Either.js";
+import { left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import type { Demand } from "../../auth/demand.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import type { RequiredRight } from "../../auth/required-right.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { optional, required, wireArray, wireEnum, wireObject, wireString } from "@tallystick/wire";
 
 const Permission = wireEnum(
@@ -35,7 +36,7 @@ export const GetConnectedSynchronizersResponse = wireObject("GetConnectedSynchro
   ),
 });
 
-const queryProblem = ({ party = "", participantId = "" }: SynchronizersQuery) =>
+const queryError = ({ party = "", participantId = "" }: SynchronizersQuery) =>
   malformedId(party, "party") ?? malformedId(participantId, "participantId");
 
 // parties and participants are made of the same characters (ledger-api 3.1)
@@ -71,7 +72,11 @@ export const stateConnectedSynchronizers = endpoint({
   body: nothing,
   response: { kind: "json", codec: GetConnectedSynchronizersResponse },
   access: "token",
-  rights: ({ query: { party = "", identityProviderId = "" } }): ReadonlyArray<Demand> =>
+  validate: ({ query }) => {
+    const malformed = queryError(query);
+    return malformed === undefined ? right(query) : left(malformed);
+  },
+  rights: ({ query: { party = "", identityProviderId = "" } }): ReadonlyArray<RequiredRight> =>
     party === ""
       ? []
       : [
@@ -80,8 +85,6 @@ export const stateConnectedSynchronizers = endpoint({
         ],
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN"],
   handle: ({ query }, { ledger }) => {
-    const problem = queryProblem(query);
-    if (problem !== undefined) return left(problem);
     const permission = permissionOf(query, ledger);
     if (permission === undefined) return ok({ connectedSynchronizers: [] });
     const { synchronizerId } = ledger;

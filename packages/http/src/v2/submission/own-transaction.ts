@@ -1,11 +1,6 @@
-import {
-  type JsCommands,
-  type Transaction,
-  type TransactionFormat,
-  everythingFor,
-} from "@tallystick/wire";
+import { type Transaction, type TransactionFormat, everythingFor } from "@tallystick/wire";
 import type { LedgerError } from "@tallystick/core";
-import type { Committed, Ledger, Submitter } from "@tallystick/node";
+import type { Committed, Ledger, ValidCommands } from "@tallystick/node";
 import { transactionFormatError } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 
@@ -44,14 +39,13 @@ const seenIn = async (
  */
 export const submitForTransaction = async (
   ledger: Ledger,
-  commands: JsCommands,
-  submitter: Submitter,
+  commands: ValidCommands,
   format: TransactionFormat,
 ): Promise<Either<LedgerError, Transaction>> => {
   const problem = transactionFormatError(format, ledger.catalog);
   if (problem !== undefined) return left(problem);
-  const committed = await ledger.submitAndWait(commands, submitter);
+  const committed = await ledger.submitAndWait(commands);
   if (isLeft(committed)) return committed;
-  const seen = await seenIn(ledger, committed.right, format, commands.actAs);
+  const seen = await seenIn(ledger, committed.right, format, commands.command.actAs);
   return isLeft(seen) ? left({ ...seen.left, definiteAnswer: false }) : seen;
 };

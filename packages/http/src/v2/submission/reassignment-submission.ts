@@ -10,9 +10,10 @@ import {
   ledgerError,
   missingField,
 } from "@tallystick/core";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { Caller } from "../../auth/authenticator.js";
-import type { Demand } from "../../auth/demand.js";
+import type { RequiredRight } from "../../auth/required-right.js";
 import type { ReassignmentCommandsWire } from "@tallystick/wire";
 
 type ReassignmentCommands = TypeOf<typeof ReassignmentCommandsWire>;
@@ -22,7 +23,7 @@ const ledgerStringForm = "expected 1 to 255 letters, digits, spaces or any of ._
 /** Most reassignment commands of one submission. */
 const maxReassignments = 1_000;
 
-const textFault = (
+const textError = (
   field: string,
   text: string,
   isValid: (text: string) => boolean,
@@ -35,7 +36,7 @@ const textFault = (
 /** Ids of reassignments are bytes in hex. */
 const isReassignmentId = (text: string): boolean => /^([0-9a-f]{2}){1,127}$/.test(text);
 
-const envelopeFault = (request: ReassignmentCommands): LedgerError | undefined => {
+const envelopeError = (request: ReassignmentCommands): LedgerError | undefined => {
   const { workflowId, userId, commandId, submitter, submissionId, commands } = request;
   if (workflowId !== "" && !isLedgerString(workflowId)) {
     return invalidArgument(ledgerStringForm, "workflowId");
@@ -43,8 +44,8 @@ const envelopeFault = (request: ReassignmentCommands): LedgerError | undefined =
   if (userId !== "" && !isUserIdString(userId)) {
     return invalidField("userId", "expected a user id of 1 to 128 characters");
   }
-  const fault = textFault("commandId", commandId, isLedgerString, ledgerStringForm);
-  if (fault !== undefined) return fault;
+  const error = textError("commandId", commandId, isLedgerString, ledgerStringForm);
+  if (error !== undefined) return error;
   if (submissionId !== "" && !isLedgerString(submissionId)) {
     return invalidField("submissionId", ledgerStringForm);
   }
@@ -62,19 +63,19 @@ type ReassignmentCommand = ReassignmentCommands["commands"][number];
 
 const synchronizerForm = "expected a synchronizer id <name>::<fingerprint>";
 
-const commandFault = ({ command }: ReassignmentCommand, at: string): LedgerError | undefined => {
+const commandError = ({ command }: ReassignmentCommand, at: string): LedgerError | undefined => {
   if (command === undefined || "Empty" in command) return missingField(`${at}.command`);
   const assigns = "AssignCommand" in command;
   const name = `${at}.command.${assigns ? "AssignCommand" : "UnassignCommand"}.value`;
   const { source, target } = assigns ? command.AssignCommand.value : command.UnassignCommand.value;
   const subject = assigns
-    ? textFault(
+    ? textError(
         `${name}.reassignmentId`,
         command.AssignCommand.value.reassignmentId,
         isReassignmentId,
         "expected bytes in lowercase hex",
       )
-    : textFault(
+    : textError(
         `${name}.contractId`,
         command.UnassignCommand.value.contractId,
         isContractId,
@@ -82,30 +83,33 @@ const commandFault = ({ command }: ReassignmentCommand, at: string): LedgerError
       );
   return (
     subject ??
-    textFault(`${name}.source`, source, isSynchronizerId, synchronizerForm) ??
-    textFault(`${name}.target`, target, isSynchronizerId, synchronizerForm) ??
+    textError(`${name}.source`, source, isSynchronizerId, synchronizerForm) ??
+    textError(`${name}.target`, target, isSynchronizerId, synchronizerForm) ??
     (source === target
       ? invalidArgument("expected another synchronizer than the source", `${name}.target`)
       : undefined)
   );
 };
 
-/** The first broken rule of a reassignment request (ledger-api 2.3); undefined when there is none. */
-export const invalidReassignment = (request: ReassignmentCommands): LedgerError | undefined => {
-  const fault = envelopeFault(request);
-  if (fault !== undefined) return fault;
+/** The reassignment commands of a request (ledger-api 2.3). Left: the first broken rule, or MISSING_FIELD without commands. */
+export const validReassignment = (
+  request: ReassignmentCommands | undefined,
+): Either<LedgerError, ReassignmentCommands> => {
+  if (request === undefined) return left(missingField("reassignmentCommands"));
+  const error = envelopeError(request);
+  if (error !== undefined) return left(error);
   for (const [index, command] of request.commands.entries()) {
-    const found = commandFault(command, `commands[${index}]`);
-    if (found !== undefined) return found;
+    const found = commandError(command, `commands[${index}]`);
+    if (found !== undefined) return left(found);
   }
-  return undefined;
+  return right(request);
 };
 
 /** ActAs for the submitter, and speaking for no other user than oneself (ledger-api 9.4). */
 export const reassignmentRights = (
   { submitter, userId }: ReassignmentCommands,
   caller: Caller,
-): ReadonlyArray<Demand> => [
+): ReadonlyArray<RequiredRight> => [
   { kind: "act-as", party: submitter },
   { kind: "same-user", userId: userId === "" ? caller.userId : userId },
 ];

@@ -1,7 +1,7 @@
 import type { LedgerError } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import type { TransactionQuery } from "@tallystick/views";
-import { type Either, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import {
   TransactionTreeWire,
@@ -30,5 +30,5 @@ export const transactionTree = async (
   parties: ReadonlyArray<string>,
 ): Promise<Either<LedgerError, TypeOf<typeof JsGetTransactionTreeResponse>>> => {
   const found = await ledger.transaction({ at, transactionFormat: effectsFor(parties) });
-  return found._tag === "Left" ? found : right({ transaction: treeOf(found.right) });
+  return isLeft(found) ? found : right({ transaction: treeOf(found.right) });
 };

@@ -1,4 +1,6 @@
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import {
   JsGetUpdateResponse,
   UpdateFormatWire,
@@ -15,7 +17,7 @@ import {
   wireOffset,
   wireString,
 } from "@tallystick/wire";
-import { rightsOfFormat, updateFormatRights } from "../../auth/format-rights.js";
+import { updateFormatRights } from "../../auth/format-rights.js";
 
 /** Which page of which updates (ledger-api 2.5). */
 export const GetUpdatesPageRequest = wireObject(
@@ -53,8 +55,6 @@ export const updatesGetUpdatesPage = endpoint({
   body: GetUpdatesPageRequest,
   response: { kind: "json", codec: JsGetUpdatesPageResponse },
   access: "token",
-  rights: ({ body }) =>
-    rightsOfFormat(requestedUpdateFormat(body.updateFormat), updateFormatRights),
   errors: [
     ...formatErrors,
     "INVALID_UPDATES_PAGE_TOKEN",
@@ -63,10 +63,10 @@ export const updatesGetUpdatesPage = endpoint({
     "OFFSET_AFTER_LEDGER_END",
     "OFFSET_OUT_OF_RANGE",
   ],
-  handle: async ({ body }, { ledger }) => {
-    const updateFormat = requestedUpdateFormat(body.updateFormat);
-    if (updateFormat._tag === "Left") return updateFormat;
-    const page = await ledger.updatesPage({ ...body, updateFormat: updateFormat.right });
-    return page._tag === "Left" ? page : ok(page.right);
+  validate: ({ body }) => requestedUpdateFormat(body.updateFormat),
+  rights: ({ valid }) => updateFormatRights(valid),
+  handle: async ({ body, valid: updateFormat }, { ledger }) => {
+    const page = await ledger.updatesPage({ ...body, updateFormat });
+    return isLeft(page) ? page : ok(page.right);
   },
 });

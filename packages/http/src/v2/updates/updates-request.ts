@@ -6,18 +6,18 @@ import {
   type UpdateItem,
   defaulted,
   eventFormatOf,
-  formatChoiceProblem,
+  formatChoiceError,
   optional,
   updateFormatOf,
   wireBoolean,
   wireObject,
   wireOffset,
 } from "@tallystick/wire";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, left, map, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import type { Demand } from "../../auth/demand.js";
-import type { StreamAsked, StreamItems } from "../../endpoints/stream-row.js";
-import { updateFormatRights } from "../../auth/format-rights.js";
+import type { Following } from "@tallystick/views";
+import type { Services } from "../../endpoints/services.js";
+import type { StreamItems, StreamRequest } from "../../endpoints/stream-row.js";
 
 /** What all update streams are asked with (ledger-api 2.5). */
 export const GetUpdatesRequest = wireObject(
@@ -37,9 +37,9 @@ export const GetUpdatesRequest = wireObject(
 export type GetUpdatesRequest = TypeOf<typeof GetUpdatesRequest>;
 
 /** The format both encodings stand for; the older one means the ACS_DELTA shape and reassignments by the same filter (ledger-api 2.5). */
-export const requestedUpdates = (body: GetUpdatesRequest): Either<LedgerError, UpdateFormat> => {
+const requestedUpdates = (body: GetUpdatesRequest): Either<LedgerError, UpdateFormat> => {
   const { filter, updateFormat, verbose } = body;
-  const problem = formatChoiceProblem({
+  const problem = formatChoiceError({
     present: "updateFormat",
     hasPresent: updateFormat !== undefined,
     hasFilter: filter !== undefined,
@@ -54,11 +54,17 @@ export const requestedUpdates = (body: GetUpdatesRequest): Either<LedgerError, U
   });
 };
 
-/** The rights an update stream needs (ledger-api 9.4); none for a request that is refused anyway. */
-export const updatesRights = (body: GetUpdatesRequest): ReadonlyArray<Demand> => {
-  const format = requestedUpdates(body);
-  return format._tag === "Left" ? [] : updateFormatRights(format.right);
-};
+/** A request for updates with the format it asks for. */
+export interface ValidUpdatesRequest {
+  readonly body: GetUpdatesRequest;
+  readonly updateFormat: UpdateFormat;
+}
+
+/** The request with the format it asks for. Left: it asks for none, or for two (ledger-api 2.5). */
+export const validUpdatesRequest = ({
+  body,
+}: StreamRequest<GetUpdatesRequest>): Either<LedgerError, ValidUpdatesRequest> =>
+  map((updateFormat: UpdateFormat) => ({ body, updateFormat }))(requestedUpdates(body));
 
 /** Errors of an update stream. */
 export const updatesErrors: ReadonlyArray<ErrorCode> = [
@@ -72,15 +78,15 @@ export const updatesErrors: ReadonlyArray<ErrorCode> = [
   "PACKAGE_NAMES_NOT_FOUND",
 ];
 
-/** The updates of a request in the format it stands for; without an end it goes on live. */
+/** The updates of a request in a format; without an end it goes on live. */
 export const updateItems = (
-  body: GetUpdatesRequest,
-  updateFormat: UpdateFormat,
-  { services, follow, idleTimeoutMs }: StreamAsked,
+  { body, updateFormat }: ValidUpdatesRequest,
+  { ledger }: Services,
+  { follow, idleTimeoutMs }: Following,
 ): StreamItems<UpdateItem> => {
   const { beginExclusive, endInclusive, descendingOrder } = body;
   const openEnded = endInclusive === undefined && !descendingOrder;
-  return services.ledger.updates({
+  return ledger.updates({
     beginExclusive,
     endInclusive,
     updateFormat,

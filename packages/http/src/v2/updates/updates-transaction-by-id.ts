@@ -1,4 +1,6 @@
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import {
   TransactionFormatWire,
   TransactionWire,
@@ -11,7 +13,7 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { formatRights, rightsOfFormat } from "../../auth/format-rights.js";
+import { formatRights } from "../../auth/format-rights.js";
 
 /** Which transaction, and how it is wanted: in a format, or as its requesting parties see it (ledger-api 1.2). */
 export const GetTransactionByIdRequest = wireObject(
@@ -40,16 +42,12 @@ export const updatesTransactionById = endpoint({
   body: GetTransactionByIdRequest,
   response: { kind: "json", codec: JsGetTransactionResponse },
   access: "token",
-  rights: ({ body }) =>
-    rightsOfFormat(requestedTransactionFormat(body), ({ eventFormat }) =>
-      formatRights(eventFormat),
-    ),
   errors: [...formatErrors, "UPDATE_NOT_FOUND"],
-  handle: async ({ body }, { ledger }) => {
-    const transactionFormat = requestedTransactionFormat(body);
-    if (transactionFormat._tag === "Left") return transactionFormat;
+  validate: ({ body }) => requestedTransactionFormat(body),
+  rights: ({ valid }) => formatRights(valid.eventFormat),
+  handle: async ({ body, valid: transactionFormat }, { ledger }) => {
     const at = { updateId: body.updateId };
-    const found = await ledger.transaction({ at, transactionFormat: transactionFormat.right });
-    return found._tag === "Left" ? found : ok({ transaction: found.right });
+    const found = await ledger.transaction({ at, transactionFormat });
+    return isLeft(found) ? found : ok({ transaction: found.right });
   },
 });

@@ -1,5 +1,7 @@
-import type { Demand } from "../../auth/demand.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { RequiredRight } from "../../auth/required-right.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { formatErrors, required, textOffset, wireObject } from "@tallystick/wire";
 import { JsGetTransactionTreeResponse, TreeQuery, transactionTree } from "./transaction-tree.js";
 
@@ -15,11 +17,11 @@ export const updatesTransactionTreeByOffset = endpoint({
   body: nothing,
   response: { kind: "json", codec: JsGetTransactionTreeResponse },
   access: "token",
-  rights: ({ query }) => query.parties.map((party): Demand => ({ kind: "read-as", party })),
+  rights: ({ query }) => query.parties.map((party): RequiredRight => ({ kind: "read-as", party })),
   errors: [...formatErrors, "NON_POSITIVE_OFFSET", "UPDATE_NOT_FOUND"],
   handle: async ({ parameters, query }, { ledger }) => {
     const at = { offset: parameters.offset };
     const found = await transactionTree(ledger, at, query.parties);
-    return found._tag === "Left" ? found : ok(found.right);
+    return isLeft(found) ? found : ok(found.right);
   },
 });

@@ -7,14 +7,15 @@ import {
   treeOf,
 } from "@tallystick/wire";
 import { map } from "fp-ts/lib/Either.js";
+import { updateFormatRights } from "../../auth/format-rights.js";
 import type { TypeOf } from "io-ts";
 import { type StreamRow, listOf } from "../../endpoints/stream-row.js";
 import {
   GetUpdatesRequest,
-  requestedUpdates,
   updateItems,
   updatesErrors,
-  updatesRights,
+  type ValidUpdatesRequest,
+  validUpdatesRequest,
 } from "./updates-request.js";
 
 /** One update of the list, and one frame of the stream, as a tree (ledger-api 1.3). */
@@ -62,19 +63,26 @@ const shownTree = ({ update }: UpdateItem): TreesItem | undefined => {
 };
 
 /** The updates in a range of offsets, each transaction as a tree (ledger-api 1.2, 2.5). */
-export const updatesTreesStream: StreamRow<GetUpdatesRequest, UpdateItem, TreesItem> = {
+export const updatesTreesStream: StreamRow<
+  GetUpdatesRequest,
+  ValidUpdatesRequest,
+  UpdateItem,
+  TreesItem
+> = {
   path: "/v2/updates/trees",
   summary: "The updates in a range of offsets, transactions as trees",
   description:
     "Everything that a party of the filter witnesses is shown, whatever its filters say; an update format has the same effect as a filter.",
   request: GetUpdatesRequest,
   item: UpdateTreesItemWire,
-  rights: ({ body }) => updatesRights(body),
+  validate: (request) =>
+    map(({ body, updateFormat }: ValidUpdatesRequest) => ({
+      body,
+      updateFormat: treeFormat(updateFormat),
+    }))(validUpdatesRequest(request)),
+  rights: ({ updateFormat }) => updateFormatRights(updateFormat),
   errors: updatesErrors,
-  items: (body, asked) =>
-    map((format: UpdateFormat) => updateItems(body, treeFormat(format), asked))(
-      requestedUpdates(body),
-    ),
+  items: updateItems,
   show: shownTree,
 };
 

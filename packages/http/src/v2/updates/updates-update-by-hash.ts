@@ -1,4 +1,6 @@
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import {
   JsGetUpdateResponse,
   UpdateFormatWire,
@@ -9,7 +11,7 @@ import {
   wireBase64,
   wireObject,
 } from "@tallystick/wire";
-import { rightsOfFormat, updateFormatRights } from "../../auth/format-rights.js";
+import { updateFormatRights } from "../../auth/format-rights.js";
 
 /** Which update, and how it is wanted (ledger-api 2.5). */
 export const GetUpdateByHashRequest = wireObject(
@@ -33,14 +35,12 @@ export const updatesUpdateByHash = endpoint({
   body: GetUpdateByHashRequest,
   response: { kind: "json", codec: JsGetUpdateResponse },
   access: "token",
-  rights: ({ body }) =>
-    rightsOfFormat(requestedUpdateFormat(body.updateFormat), updateFormatRights),
   errors: [...formatErrors, "UPDATE_NOT_FOUND"],
-  handle: async ({ body }, { ledger }) => {
-    const updateFormat = requestedUpdateFormat(body.updateFormat);
-    if (updateFormat._tag === "Left") return updateFormat;
+  validate: ({ body }) => requestedUpdateFormat(body.updateFormat),
+  rights: ({ valid }) => updateFormatRights(valid),
+  handle: async ({ body, valid: updateFormat }, { ledger }) => {
     const at = { transactionHash: body.transactionHash };
-    const found = await ledger.update({ at, updateFormat: updateFormat.right });
-    return found._tag === "Left" ? found : ok(found.right);
+    const found = await ledger.update({ at, updateFormat });
+    return isLeft(found) ? found : ok(found.right);
   },
 });

@@ -1,13 +1,13 @@
-import { type UpdateFormat, type UpdateItem, UpdateItemWire } from "@tallystick/wire";
-import { map } from "fp-ts/lib/Either.js";
+import { type UpdateItem, UpdateItemWire } from "@tallystick/wire";
+import { updateFormatRights } from "../../auth/format-rights.js";
 import type { TypeOf } from "io-ts";
 import { type StreamRow, listOf } from "../../endpoints/stream-row.js";
 import {
   GetUpdatesRequest,
-  requestedUpdates,
   updateItems,
   updatesErrors,
-  updatesRights,
+  type ValidUpdatesRequest,
+  validUpdatesRequest,
 } from "./updates-request.js";
 
 /** One update of the list, and one frame of the stream (ledger-api 2.5). */
@@ -16,6 +16,7 @@ export { UpdateItemWire as JsGetUpdatesResponse } from "@tallystick/wire";
 /** The updates in a range of offsets (ledger-api 2.5, 11). */
 export const updatesStream: StreamRow<
   GetUpdatesRequest,
+  ValidUpdatesRequest,
   UpdateItem,
   TypeOf<typeof UpdateItemWire>
 > = {
@@ -25,10 +26,10 @@ export const updatesStream: StreamRow<
     "Without endInclusive a websocket goes on as updates come; a list ends when none comes for a while.",
   request: GetUpdatesRequest,
   item: UpdateItemWire,
-  rights: ({ body }) => updatesRights(body),
+  validate: validUpdatesRequest,
+  rights: ({ updateFormat }) => updateFormatRights(updateFormat),
   errors: updatesErrors,
-  items: (body, asked) =>
-    map((format: UpdateFormat) => updateItems(body, format, asked))(requestedUpdates(body)),
+  items: updateItems,
   show: (item) => item,
 };
 

@@ -2,9 +2,8 @@ import { type LedgerError, type User, userNotFound } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Caller } from "../../auth/authenticator.js";
-import type { Demand } from "../../auth/demand.js";
-import { foreignUser, providerOfUser } from "../../auth/provider.js";
-import { userPathProblem } from "./user-path.js";
+import type { RequiredRight } from "../../auth/required-right.js";
+import { wrongProvider, providerOfUser } from "../../auth/provider.js";
 
 /** A request to read one user or what belongs to it. */
 export interface AskedUser {
@@ -14,25 +13,23 @@ export interface AskedUser {
 }
 
 /** The user itself or an admin, within its identity provider (ledger-api 9.4). */
-export const askedUserDemands = ({
+export const askedUserRights = ({
   parameters,
   query,
-}: Pick<AskedUser, "parameters" | "query">): ReadonlyArray<Demand> => [
+}: Pick<AskedUser, "parameters" | "query">): ReadonlyArray<RequiredRight> => [
   { kind: "self-or-admin", userId: parameters["user-id"] },
   { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
 ];
 
-/** The user a request is about. Left INVALID_ARGUMENT, USER_NOT_FOUND, or PERMISSION_DENIED for one of another provider (ledger-api 9.2). */
+/** The user a request is about. Left USER_NOT_FOUND, or PERMISSION_DENIED for one of another provider (ledger-api 9.2). */
 export const askedUser = (
   { parameters, query, caller }: AskedUser,
   ledger: Ledger,
 ): Either<LedgerError, User> => {
   const userId = parameters["user-id"];
-  const problem = userPathProblem(userId);
-  if (problem !== undefined) return left(problem);
   const user = ledger.user(userId);
   if (user === undefined) return left(userNotFound(userId));
   const provider = providerOfUser(query["identity-provider-id"] ?? "", caller, userId);
-  const foreign = foreignUser(user, provider);
+  const foreign = wrongProvider(user, provider);
   return foreign === undefined ? right(user) : left(foreign);
 };

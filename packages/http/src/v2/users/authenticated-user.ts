@@ -1,7 +1,8 @@
 import { ledgerError, userNotFound } from "@tallystick/core";
 import { left } from "fp-ts/lib/Either.js";
-import { foreignUser, providerOfUser } from "../../auth/provider.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { providerOfUser, wrongProvider } from "../../auth/provider.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { userToWire } from "@tallystick/wire";
 import { ProviderQuery } from "./user-path.js";
 import { GetUserResponse } from "./users-get.js";
@@ -32,7 +33,7 @@ export const authenticatedUser = endpoint({
     const user = ledger.user(userId);
     if (user === undefined) return left(userNotFound(userId));
     const provider = providerOfUser(query["identity-provider-id"] ?? "", caller, userId);
-    const foreign = foreignUser(user, provider);
+    const foreign = wrongProvider(user, provider);
     return foreign === undefined ? ok({ user: userToWire(user) }) : left(foreign);
   },
 });

@@ -1,9 +1,9 @@
 import { type LedgerError, type UserRight, participantAdminRights } from "@tallystick/core";
 import type { RightsContext } from "@tallystick/node";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { Caller } from "../../auth/authenticator.js";
-import type { Demand } from "../../auth/demand.js";
+import type { RequiredRight } from "../../auth/required-right.js";
 import { providerOf, requestedBy } from "../../auth/provider.js";
 import {
   RightsWire,
@@ -13,10 +13,10 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { userBodyProblem } from "./user-path.js";
+import { sameUserId } from "./user-path.js";
 
 /** What it takes to grant or revoke rights: an admin, for some rights a participant admin (ledger-api 9.3, 9.4). */
-export const rightsAdmin = (rights: ReadonlyArray<UserRight>): Demand => ({
+export const rightsAdmin = (rights: ReadonlyArray<UserRight>): RequiredRight => ({
   kind: rights.some(({ kind }) => participantAdminRights.has(kind)) ? "participant-admin" : "admin",
 });
 
@@ -36,29 +36,31 @@ export const changeOfRights = (name: string) =>
 export type ChangeOfRights = TypeOf<ReturnType<typeof changeOfRights>>;
 
 /** The rights it takes to make a change of rights. */
-export const changeOfRightsDemands = (body: ChangeOfRights): ReadonlyArray<Demand> => [
+export const changeOfRightsRequired = (body: ChangeOfRights): ReadonlyArray<RequiredRight> => [
   rightsAdmin(rightsNamed(body.rights)),
   { kind: "provider", identityProviderId: body.identityProviderId },
 ];
 
-/** What a request for a change comes to. */
-export interface AskedChange {
+/** A change of the rights of one user. */
+export interface ValidChangeOfRights {
+  readonly userId: string;
   readonly rights: ReadonlyArray<UserRight>;
   readonly context: RightsContext;
 }
 
 /** The change a request asks for. Left INVALID_ARGUMENT for a user id that is not that of the path, or a right without a kind. */
-export const askedChange = (
-  userId: string,
+export const validChangeOfRights = (
+  pathId: string,
   body: ChangeOfRights,
   caller: Caller,
-): Either<LedgerError, AskedChange> => {
-  const problem = userBodyProblem(userId, body.userId, "userId");
-  if (problem !== undefined) return left(problem);
+): Either<LedgerError, ValidChangeOfRights> => {
+  const userId = sameUserId(pathId, body.userId, "userId");
+  if (isLeft(userId)) return userId;
   const rights = rightsFromWire(body.rights);
-  if (rights._tag === "Left") return rights;
+  if (isLeft(rights)) return rights;
   const identityProviderId = providerOf(body.identityProviderId, caller);
   return right({
+    userId: userId.right,
     rights: rights.right,
     context: { identityProviderId, by: requestedBy(caller) },
   });

@@ -1,3 +1,4 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type LedgerError, invalidArgument, isUserIdString } from "@tallystick/core";
 import { optional, otherThanPath, required, wireObject, wireString } from "@tallystick/wire";
 
@@ -11,16 +12,19 @@ export const ProviderQuery = wireObject("ProviderQuery", {
   "identity-provider-id": optional(wireString),
 });
 
-/** INVALID_ARGUMENT for a path id that is no UserIdString (ledger-api 3.4). */
-export const userPathProblem = (userId: string): LedgerError | undefined =>
+/** The user id of a path. Left INVALID_ARGUMENT when it is no UserIdString (ledger-api 3.4). */
+export const validUserId = (userId: string): Either<LedgerError, string> =>
   isUserIdString(userId)
-    ? undefined
-    : invalidArgument(`Malformed user-id: ${userId.slice(0, 128)}`);
+    ? right(userId)
+    : left(invalidArgument(`Malformed user-id: ${userId.slice(0, 128)}`));
 
-/** The same, or that the body is about another user than the path (ledger-api 3.4). */
-export const userBodyProblem = (
+/** The user id of a path whose body must be about the same user. Left INVALID_ARGUMENT when it is not (ledger-api 3.4). */
+export const sameUserId = (
   pathId: string,
   bodyId: string,
   field: string,
-): LedgerError | undefined =>
-  userPathProblem(pathId) ?? (pathId === bodyId ? undefined : otherThanPath(bodyId, pathId, field));
+): Either<LedgerError, string> => {
+  const userId = validUserId(pathId);
+  if (isLeft(userId) || pathId === bodyId) return userId;
+  return left(otherThanPath(bodyId, pathId, field));
+};

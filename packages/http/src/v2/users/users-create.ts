@@ -1,8 +1,10 @@
-import { missingField } from "@tallystick/core";
-import { left } from "fp-ts/lib/Either.js";
-import type { Demand } from "../../auth/demand.js";
+import { type UserRight, missingField } from "@tallystick/core";
+import type { TypeOf } from "io-ts";
+import { isLeft, left, map } from "fp-ts/lib/Either.js";
+import type { RequiredRight } from "../../auth/required-right.js";
 import { providerOf, requestedBy } from "../../auth/provider.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import {
   RightsWire,
   User,
@@ -27,6 +29,14 @@ export const CreateUserRequest = wireObject(
 /** Answer of `POST /v2/users` (ledger-api 2.11). */
 export const CreateUserResponse = wireObject("CreateUserResponse", { user: required(User) });
 
+/** The user to create and its rights. Left: the first broken rule (ledger-api 3.4). */
+const validUser = ({ user, rights }: TypeOf<typeof CreateUserRequest>) => {
+  if (user === undefined) return left(missingField("user", "an object"));
+  const versioned = versionBeforeCreation(user.metadata, "user.metadata");
+  if (versioned !== undefined) return left(versioned);
+  return map((each: ReadonlyArray<UserRight>) => ({ user, rights: each }))(rightsFromWire(rights));
+};
+
 /** `POST /v2/users` (ledger-api 9.2). */
 export const usersCreate = endpoint({
   method: "POST",
@@ -38,7 +48,8 @@ export const usersCreate = endpoint({
   body: CreateUserRequest,
   response: { kind: "json", codec: CreateUserResponse },
   access: "token",
-  rights: ({ body }): ReadonlyArray<Demand> => [
+  validate: ({ body }) => validUser(body),
+  rights: ({ body }): ReadonlyArray<RequiredRight> => [
     rightsAdmin(rightsNamed(body.rights)),
     { kind: "provider", identityProviderId: body.user?.identityProviderId ?? "" },
   ],
@@ -51,13 +62,7 @@ export const usersCreate = endpoint({
     "UNKNOWN_RESOURCE",
     "USER_ALREADY_EXISTS",
   ],
-  handle: async ({ body, caller }, { ledger }) => {
-    const { user } = body;
-    if (user === undefined) return left(missingField("user", "an object"));
-    const problem = versionBeforeCreation(user.metadata, "user.metadata");
-    if (problem !== undefined) return left(problem);
-    const rights = rightsFromWire(body.rights);
-    if (rights._tag === "Left") return rights;
+  handle: async ({ valid: { user, rights }, caller }, { ledger }) => {
     const created = await ledger.createUser(
       {
         userId: user.id,
@@ -66,10 +71,10 @@ export const usersCreate = endpoint({
         annotations: user.metadata?.annotations ?? {},
         identityProviderId: providerOf(user.identityProviderId, caller),
         primaryPartyAuthentication: user.primaryPartyAuthentication,
-        rights: rights.right,
+        rights,
       },
       requestedBy(caller),
     );
-    return created._tag === "Left" ? created : ok({ user: userToWire(created.right) });
+    return isLeft(created) ? created : ok({ user: userToWire(created.right) });
   },
 });

@@ -1,8 +1,9 @@
-import { left } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { providerOf, requestedBy } from "../../auth/provider.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { wireEmpty } from "@tallystick/wire";
-import { ProviderQuery, UserPath, userPathProblem } from "./user-path.js";
+import { ProviderQuery, UserPath, validUserId } from "./user-path.js";
 
 /** `DELETE /v2/users/{user-id}` (ledger-api 9.2). */
 export const usersDelete = endpoint({
@@ -17,18 +18,15 @@ export const usersDelete = endpoint({
   body: nothing,
   response: { kind: "json", codec: wireEmpty },
   access: "token",
+  validate: ({ parameters }) => validUserId(parameters["user-id"]),
   rights: ({ query }) => [
     { kind: "admin" },
     { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
   ],
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
-  invalid: ({ parameters }) => userPathProblem(parameters["user-id"]),
-  handle: async ({ parameters, query, caller }, { ledger }) => {
-    const userId = parameters["user-id"];
-    const problem = userPathProblem(userId);
-    if (problem !== undefined) return left(problem);
+  handle: async ({ valid: userId, query, caller }, { ledger }) => {
     const provider = providerOf(query["identity-provider-id"] ?? "", caller);
     const deleted = await ledger.deleteUser(userId, provider, requestedBy(caller));
-    return deleted._tag === "Left" ? deleted : ok({});
+    return isLeft(deleted) ? deleted : ok({});
   },
 });

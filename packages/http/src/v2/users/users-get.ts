@@ -1,7 +1,9 @@
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { User, required, userToWire, wireObject } from "@tallystick/wire";
-import { askedUser, askedUserDemands } from "./asked-user.js";
-import { ProviderQuery, UserPath, userPathProblem } from "./user-path.js";
+import { askedUser, askedUserRights } from "./asked-user.js";
+import { ProviderQuery, UserPath, validUserId } from "./user-path.js";
 
 /** Answer of `GET /v2/users/{user-id}` and `GET /v2/authenticated-user` (ledger-api 2.11). */
 export const GetUserResponse = wireObject("GetUserResponse", { user: required(User) });
@@ -16,11 +18,11 @@ export const usersGet = endpoint({
   body: nothing,
   response: { kind: "json", codec: GetUserResponse },
   access: "token",
-  rights: askedUserDemands,
+  validate: ({ parameters }) => validUserId(parameters["user-id"]),
+  rights: askedUserRights,
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
-  invalid: ({ parameters }) => userPathProblem(parameters["user-id"]),
   handle: (input, { ledger }) => {
     const user = askedUser(input, ledger);
-    return user._tag === "Left" ? user : ok({ user: userToWire(user.right) });
+    return isLeft(user) ? user : ok({ user: userToWire(user.right) });
   },
 });

@@ -1,7 +1,15 @@
+import { map } from "fp-ts/lib/Either.js";
 import { isUserIdString } from "@tallystick/core";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { providerOf } from "../../auth/provider.js";
-import { cutPage, maxUsersPageSize, pageOf } from "../../endpoints/page.js";
+import {
+  type Page,
+  type PageRules,
+  cutPage,
+  maxUsersPageSize,
+  pageOf,
+} from "../../endpoints/page.js";
 import {
   User,
   optional,
@@ -37,24 +45,25 @@ export const usersList = endpoint({
   body: nothing,
   response: { kind: "json", codec: ListUsersResponse },
   access: "token",
+  validate: ({ query, caller }, { ledger }) => {
+    const identityProviderId = providerOf(query["identity-provider-id"] ?? "", caller);
+    const rules: PageRules = {
+      maxSize: maxUsersPageSize,
+      beyond: "clip",
+      boundTo: ["users", ledger.participantId, identityProviderId],
+      isId: isUserIdString,
+    };
+    return map((page: Page) => ({ identityProviderId, rules, page }))(pageOf(query, rules));
+  },
   rights: ({ query }) => [
     { kind: "admin" },
     { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
   ],
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN"],
-  handle: ({ query, caller }, { ledger }) => {
-    const identityProviderId = providerOf(query["identity-provider-id"] ?? "", caller);
-    const rules = {
-      maxSize: maxUsersPageSize,
-      beyond: "clip",
-      boundTo: ["users", ledger.participantId, identityProviderId],
-      isId: isUserIdString,
-    } as const;
-    const wanted = pageOf(query, rules);
-    if (wanted._tag === "Left") return wanted;
-    const { after, limit } = wanted.right;
+  handle: ({ valid: { identityProviderId, rules, page } }, { ledger }) => {
+    const { after, limit } = page;
     const users = ledger.users({ after, limit: limit + 1, identityProviderId });
-    const { page, nextPageToken } = cutPage(users, wanted.right, rules, ({ userId }) => userId);
-    return ok({ users: page.map(userToWire), nextPageToken });
+    const { items, nextPageToken } = cutPage(users, page, rules, ({ userId }) => userId);
+    return ok({ users: items.map(userToWire), nextPageToken });
   },
 });

@@ -1,7 +1,8 @@
-import { left } from "fp-ts/lib/Either.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { defaulted, wireEmptyNamed, wireObject, wireString } from "@tallystick/wire";
-import { UserPath, userBodyProblem } from "./user-path.js";
+import { UserPath, sameUserId } from "./user-path.js";
 
 /** Request body of `PATCH /v2/users/{user-id}/identity-provider-id` (ledger-api 2.11). */
 export const UpdateUserIdentityProviderIdRequest = wireObject(
@@ -30,14 +31,12 @@ export const usersProvider = endpoint({
   body: UpdateUserIdentityProviderIdRequest,
   response: { kind: "json", codec: UpdateUserIdentityProviderIdResponse },
   access: "token",
+  validate: ({ parameters, body }) => sameUserId(parameters["user-id"], body.userId, "userId"),
   rights: () => [{ kind: "participant-admin" }],
   errors: ["INVALID_ARGUMENT", "USER_NOT_FOUND"],
-  handle: async ({ parameters, body }, { ledger }) => {
-    const userId = parameters["user-id"];
-    const problem = userBodyProblem(userId, body.userId, "userId");
-    if (problem !== undefined) return left(problem);
+  handle: async ({ body, valid: userId }, { ledger }) => {
     const { sourceIdentityProviderId: source, targetIdentityProviderId: target } = body;
     const moved = await ledger.moveUser(userId, source, target);
-    return moved._tag === "Left" ? moved : ok({});
+    return isLeft(moved) ? moved : ok({});
   },
 });

@@ -1,6 +1,8 @@
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { RightAnswersWire, required, rightToWire, wireObject } from "@tallystick/wire";
-import { askedChange, changeOfRights, changeOfRightsDemands } from "./change-of-rights.js";
+import { changeOfRights, changeOfRightsRequired, validChangeOfRights } from "./change-of-rights.js";
 import { UserPath } from "./user-path.js";
 
 /** Request body of `POST /v2/users/{user-id}/rights` (ledger-api 2.11). */
@@ -24,7 +26,9 @@ export const usersRightsGrant = endpoint({
   body: GrantUserRightsRequest,
   response: { kind: "json", codec: GrantUserRightsResponse },
   access: "token",
-  rights: ({ body }) => changeOfRightsDemands(body),
+  validate: ({ parameters, body, caller }) =>
+    validChangeOfRights(parameters["user-id"], body, caller),
+  rights: ({ body }) => changeOfRightsRequired(body),
   errors: [
     "INVALID_ARGUMENT",
     "INVALID_TOKEN",
@@ -32,14 +36,8 @@ export const usersRightsGrant = endpoint({
     "UNKNOWN_RESOURCE",
     "USER_NOT_FOUND",
   ],
-  handle: async ({ parameters, body, caller }, { ledger }) => {
-    const userId = parameters["user-id"];
-    const asked = askedChange(userId, body, caller);
-    if (asked._tag === "Left") return asked;
-    const { rights, context } = asked.right;
+  handle: async ({ valid: { userId, rights, context } }, { ledger }) => {
     const granted = await ledger.grantUserRights(userId, rights, context);
-    return granted._tag === "Left"
-      ? granted
-      : ok({ newlyGrantedRights: granted.right.map(rightToWire) });
+    return isLeft(granted) ? granted : ok({ newlyGrantedRights: granted.right.map(rightToWire) });
   },
 });

@@ -1,7 +1,9 @@
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { RightAnswersWire, required, rightToWire, wireObject } from "@tallystick/wire";
-import { askedUser, askedUserDemands } from "./asked-user.js";
-import { ProviderQuery, UserPath, userPathProblem } from "./user-path.js";
+import { askedUser, askedUserRights } from "./asked-user.js";
+import { ProviderQuery, UserPath, validUserId } from "./user-path.js";
 
 /** Answer of `GET /v2/users/{user-id}/rights` (specification 2.3). */
 export const ListUserRightsResponse = wireObject("ListUserRightsResponse", {
@@ -21,11 +23,11 @@ export const usersRightsList = endpoint({
   body: nothing,
   response: { kind: "json", codec: ListUserRightsResponse },
   access: "token",
-  rights: askedUserDemands,
+  validate: ({ parameters }) => validUserId(parameters["user-id"]),
+  rights: askedUserRights,
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
-  invalid: ({ parameters }) => userPathProblem(parameters["user-id"]),
   handle: (input, { ledger }) => {
     const user = askedUser(input, ledger);
-    return user._tag === "Left" ? user : ok({ rights: user.right.rights.map(rightToWire) });
+    return isLeft(user) ? user : ok({ rights: user.right.rights.map(rightToWire) });
   },
 });

@@ -1,6 +1,8 @@
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { RightAnswersWire, required, rightToWire, wireObject } from "@tallystick/wire";
-import { askedChange, changeOfRights, changeOfRightsDemands } from "./change-of-rights.js";
+import { changeOfRights, changeOfRightsRequired, validChangeOfRights } from "./change-of-rights.js";
 import { UserPath } from "./user-path.js";
 
 /** Request body of `PATCH /v2/users/{user-id}/rights` (ledger-api 2.11). */
@@ -24,16 +26,12 @@ export const usersRightsRevoke = endpoint({
   body: RevokeUserRightsRequest,
   response: { kind: "json", codec: RevokeUserRightsResponse },
   access: "token",
-  rights: ({ body }) => changeOfRightsDemands(body),
+  validate: ({ parameters, body, caller }) =>
+    validChangeOfRights(parameters["user-id"], body, caller),
+  rights: ({ body }) => changeOfRightsRequired(body),
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
-  handle: async ({ parameters, body, caller }, { ledger }) => {
-    const userId = parameters["user-id"];
-    const asked = askedChange(userId, body, caller);
-    if (asked._tag === "Left") return asked;
-    const { rights, context } = asked.right;
+  handle: async ({ valid: { userId, rights, context } }, { ledger }) => {
     const revoked = await ledger.revokeUserRights(userId, rights, context);
-    return revoked._tag === "Left"
-      ? revoked
-      : ok({ newlyRevokedRights: revoked.right.map(rightToWire) });
+    return isLeft(revoked) ? revoked : ok({ newlyRevokedRights: revoked.right.map(rightToWire) });
   },
 });

@@ -1,6 +1,7 @@
-import { left } from "fp-ts/lib/Either.js";
+import { chain, isLeft } from "fp-ts/lib/Either.js";
 import { providerOf, requestedBy } from "../../auth/provider.js";
-import { endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import {
   FieldMask,
   User,
@@ -11,7 +12,7 @@ import {
   userToWire,
   wireObject,
 } from "@tallystick/wire";
-import { UserPath, userPathProblem } from "./user-path.js";
+import { UserPath, validUserId } from "./user-path.js";
 
 /** Request body of `PATCH /v2/users/{user-id}` (ledger-api 2.11). */
 export const UpdateUserRequest = wireObject(
@@ -36,6 +37,17 @@ export const usersUpdate = endpoint({
   body: UpdateUserRequest,
   response: { kind: "json", codec: UpdateUserResponse },
   access: "token",
+  validate: ({ parameters, body }) =>
+    chain((pathId: string) =>
+      patchOf({
+        pathId,
+        name: "user",
+        idField: "user.id",
+        value: body.user,
+        idOf: ({ id }) => id,
+        updateMask: body.updateMask,
+      }),
+    )(validUserId(parameters["user-id"])),
   rights: ({ body }) => [
     { kind: "admin" },
     { kind: "provider", identityProviderId: body.user?.identityProviderId ?? "" },
@@ -50,20 +62,7 @@ export const usersUpdate = endpoint({
     "MISSING_FIELD",
     "USER_NOT_FOUND",
   ],
-  handle: async ({ parameters, body, caller }, { ledger }) => {
-    const pathId = parameters["user-id"];
-    const malformed = userPathProblem(pathId);
-    if (malformed !== undefined) return left(malformed);
-    const patch = patchOf({
-      pathId,
-      name: "user",
-      idField: "user.id",
-      value: body.user,
-      idOf: ({ id }) => id,
-      updateMask: body.updateMask,
-    });
-    if (patch._tag === "Left") return patch;
-    const { value: user, updateMask } = patch.right;
+  handle: async ({ valid: { value: user, updateMask }, caller }, { ledger }) => {
     const { resourceVersion, annotations } = user.metadata ?? noMetadata;
     const updated = await ledger.updateUser(
       {
@@ -78,6 +77,6 @@ export const usersUpdate = endpoint({
       },
       requestedBy(caller),
     );
-    return updated._tag === "Left" ? updated : ok({ user: userToWire(updated.right) });
+    return isLeft(updated) ? updated : ok({ user: userToWire(updated.right) });
   },
 });

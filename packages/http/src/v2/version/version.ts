@@ -1,4 +1,5 @@
-import { anyCaller, endpoint, nothing, ok } from "../../endpoints/endpoint.js";
+import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
 import { maxPartiesPageSize, maxUsersPageSize } from "../../endpoints/page.js";
 import {
   DurationAnswerWire,

@@ -254,6 +254,7 @@ describe("The rows of parties", () => {
       config,
       openApi: async () => "",
       asyncApi: async () => "",
+      walletOpenApi: async () => "",
     };
     const outcome = right({
       party: "p::1220",

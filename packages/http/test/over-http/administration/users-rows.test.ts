@@ -208,6 +208,7 @@ describe("The rows of users", () => {
       config: defaultHttpConfig,
       openApi: text,
       asyncApi: text,
+      walletOpenApi: text,
     };
     const answer = await row?.serve(raw, services);
     expect(answer).to.have.nested.property("left.code", "INVALID_TOKEN");

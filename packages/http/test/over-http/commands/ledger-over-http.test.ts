@@ -277,12 +277,18 @@ describe("A ledger over HTTP", () => {
     expect(undecodable.text).to.match(/^Invalid value for: body \(/);
   });
 
-  it("async/submit answers failures of the ledger as JSON errors", async () => {
-    const commands = [{ CreateCommand: { templateId: "#nowhere:A:B", createArguments: {} } }];
-    const reply = await post("/v2/commands/async/submit", create({ commands }));
-    expect(reply.type).to.equal("application/json");
-    expect(reply.status).to.be.within(400, 404);
-    expect(JsLedgerError.is(reply.json)).to.equal(true);
+  it("async/submit answers errors of the catalogue as JSON, those of status 400 as plain text that holds the JSON", async () => {
+    const choice = { templateId: pingTemplate, choice: "Archive", choiceArgument: {} };
+    const gone = [{ ExerciseCommand: { ...choice, contractId: `00${"ab".repeat(32)}` } }];
+    const missing = await post("/v2/commands/async/submit", create({ commands: gone }));
+    expectError(missing, 404, "CONTRACT_NOT_FOUND");
+    const wrong = [{ CreateCommand: { templateId: pingTemplate, createArguments: { a: 1 } } }];
+    const reply = await post("/v2/commands/async/submit", create({ commands: wrong }));
+    expect([reply.status, reply.type]).to.deep.equal([400, "text/plain; charset=utf-8"]);
+    expect(JsLedgerError.is(reply.json), reply.text).to.equal(true);
+    expect(reply.json).to.have.property("code", "COMMAND_PREPROCESSING_FAILED");
+    const waited = await post("/v2/commands/submit-and-wait", create({ commands: wrong }));
+    expectError(waited, 400, "COMMAND_PREPROCESSING_FAILED");
     const mallory = create({ actAs: ["mallory::1220aa"] });
     expectError(await post("/v2/commands/async/submit", mallory), 403, "NA");
     expectError(await post("/v2/commands/async/submit", create({ userId: "other" })), 403, "NA");

@@ -127,7 +127,7 @@ describe("Reading over HTTP", () => {
     expectError(await ping.post("/v2/updates/update-by-offset", others), 404, "UPDATE_NOT_FOUND");
   });
 
-  it("answers the older look-ups with the transaction or its tree", async () => {
+  it("answers the older lookups with the transaction or its tree", async () => {
     const { alice, running } = ping;
     const byFormat = await read("/v2/updates/transaction-by-id", {
       updateId,

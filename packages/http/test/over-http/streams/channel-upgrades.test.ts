@@ -1,5 +1,4 @@
-import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { JsLedgerError } from "@tallystick/wire";
 import { expect } from "chai";
 import { type FakeLedger, fakeLedger } from "../../fixtures/fake-ledger.js";
@@ -142,22 +141,5 @@ describe("An upgrade to a websocket", () => {
     expect(answer).to.match(/^HTTP\/1\.1 400 /);
     expect(answer).to.include("Invalid value for: body");
     expect(answer).to.match(/HTTP\/1\.1 200 /);
-  });
-
-  it("is served for who mounts the interface in a server of their own, until it is closed", async () => {
-    const mounted = await runServer(ledger);
-    const own = createServer(mounted.server.callback);
-    own.on("upgrade", mounted.server.upgrade);
-    await new Promise<void>((resolve) => own.listen(0, "127.0.0.1", resolve));
-    // border: a server that listens on an address has one
-    const { port } = own.address() as AddressInfo;
-    const base = `http://127.0.0.1:${port}`;
-    const open = await openStream(base, path);
-    await mounted.server.close();
-    expect(await open.closed).to.equal(1001);
-    const late = await refusedUpgrade(base, path);
-    expect(late.status).to.equal(503);
-    expect(late.json).to.have.property("code", "SERVICE_NOT_RUNNING");
-    await new Promise((resolve) => own.close(resolve));
   });
 });

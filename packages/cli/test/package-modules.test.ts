@@ -1,0 +1,100 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { loadPackages } from "../src/package-modules.js";
+import { scratchFolder } from "./process.js";
+
+const core = import.meta.resolve("@tallystick/core");
+const define = (name: string): string =>
+  `definePackage({ name: ${JSON.stringify(name)}, version: "1.0.0" })`;
+
+describe("loadPackages", () => {
+  let folder: string;
+  let remove: () => Promise<void>;
+
+  beforeEach(async () => {
+    [folder, remove] = await scratchFolder();
+  });
+  afterEach(() => remove());
+
+  const moduleOf = async (name: string, text: string): Promise<string> => {
+    const file = join(folder, name);
+    await writeFile(file, `import { definePackage } from ${JSON.stringify(core)};\n${text}\n`);
+    return file;
+  };
+
+  const namesIn = async (...files: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+    const loaded = await loadPackages(files);
+    if (isLeft(loaded)) throw new Error(loaded.left);
+    return loaded.right.map(({ name }) => name);
+  };
+
+  const errorOf = async (...files: ReadonlyArray<string>): Promise<string> => {
+    const loaded = await loadPackages(files);
+    return isLeft(loaded) ? loaded.left : "no error";
+  };
+
+  it("gives nothing for no module", async () => {
+    expect(await namesIn()).to.deep.equal([]);
+  });
+
+  it("gives every package a module exports: named, by default and in lists", async () => {
+    const text = `export const a = ${define("a")};\nexport default ${define("b")};
+      export const lists = [${define("c")}, ${define("d")}];\nexport const other = { name: "x" };`;
+    expect(await namesIn(await moduleOf("all.mjs", text))).to.have.members(["a", "b", "c", "d"]);
+  });
+
+  it("gives a package once that is exported twice", async () => {
+    const text = `export const a = ${define("a")};\nexport default a;`;
+    const file = await moduleOf("twice.mjs", text);
+    expect(await namesIn(file, file)).to.deep.equal(["a"]);
+  });
+
+  it("keeps the order of the modules", async () => {
+    const first = await moduleOf("first.mjs", `export const z = ${define("z")};`);
+    const second = await moduleOf("second.mjs", `export const a = ${define("a")};`);
+    expect(await namesIn(first, second)).to.deep.equal(["z", "a"]);
+  });
+
+  it("names a module that is not there, and a folder", async () => {
+    const missing = join(folder, "missing.mjs");
+    expect(await errorOf(missing))
+      .to.contain(`cannot read ${missing}`)
+      .and.to.contain("ENOENT");
+    await mkdir(join(folder, "folder.mjs"));
+    expect(await errorOf(join(folder, "folder.mjs"))).to.match(/folder\.mjs is not a file$/);
+  });
+
+  it("names a module that throws, and what it throws", async () => {
+    const throws = await moduleOf("throws.mjs", 'throw new Error("no such currency");');
+    expect(await errorOf(throws)).to.equal(
+      `${throws} throws when it is imported: no such currency`,
+    );
+    const broken = await moduleOf("broken.mjs", "export const = 1;");
+    expect(await errorOf(broken)).to.contain(`${broken} throws when it is imported: `);
+  });
+
+  for (const [what, text, found] of [
+    ["exports nothing", "", "found no exports"],
+    ["exports no package", "export const a = 1, b = null;", "found a, b"],
+    [
+      "exports what only looks like one",
+      'export const p = { name: "p", version: "1", templates: [1], interfaces: [], choices: [], instances: [] };',
+      "found p",
+    ],
+    ["exports a list with something else", `export const l = [${define("a")}, 1];`, "found l"],
+  ] as const) {
+    it(`says what is expected of a module that ${what}`, async () => {
+      expect(await errorOf(await moduleOf("none.mjs", text)))
+        .to.contain("none.mjs exports no package: expected what definePackage returns")
+        .and.to.contain(found);
+    });
+  }
+
+  it("imports no module after one that has no package", async () => {
+    const none = await moduleOf("none.mjs", "");
+    const throws = await moduleOf("throws.mjs", 'throw new Error("imported");');
+    expect(await errorOf(none, throws)).to.contain("none.mjs");
+  });
+});

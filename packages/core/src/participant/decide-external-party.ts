@@ -1,0 +1,85 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { getIn, hasIn } from "../collections/persistent-map.js";
+import { invalidArgument, ledgerError } from "../errors/ledger-error-build.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+import type { ParticipantEvent } from "../events/ledger-event.js";
+import { isFullPartyId } from "../values/grammar.js";
+import type { Micros } from "../values/time.js";
+import { partyNotFound, userIdError } from "./decide-party.js";
+import { grantedRights } from "./decide-user-rights.js";
+import { providerError } from "./known-provider.js";
+import type {
+  AllocateExternalPartyCommand,
+  ChangePartyKeysCommand,
+  ParticipantContext,
+} from "./participant-command.js";
+import type { ParticipantState } from "./participant-state.js";
+
+/**
+ * Hosts a party with the keys it signs with, and lets a user act as it (interactive-submission
+ * 4.5).
+ */
+export const allocateExternalParty = (
+  state: ParticipantState,
+  command: AllocateExternalPartyCommand,
+  { recordTime, limits }: ParticipantContext,
+): Either<LedgerError, ReadonlyArray<ParticipantEvent>> => {
+  const { party, keys, threshold, identityProviderId, userId } = command;
+  const error = allocationError(state, command);
+  if (error !== undefined) return left(error);
+  const events: ReadonlyArray<ParticipantEvent> = [
+    { type: "PartyAllocated", party, annotations: {}, identityProviderId, recordTime },
+    { type: "PartyKeysChanged", party, keys, threshold, serial: 1, recordTime },
+  ];
+  if (userId === "") return right(events);
+  const granted = grantedRights(
+    state,
+    { userId, rights: [{ kind: "CanActAs", party }], identityProviderId },
+    { recordTime, limits },
+  );
+  return isLeft(granted) ? granted : right([...events, ...granted.right]);
+};
+
+const allocationError = (
+  state: ParticipantState,
+  { party, identityProviderId, userId }: AllocateExternalPartyCommand,
+): LedgerError | undefined => {
+  if (!isFullPartyId(party))
+    return invalidArgument(
+      `found "${party.slice(0, 60)}", expected a party id <hint>::<fingerprint>`,
+      "party",
+    );
+  const error =
+    userIdError(userId) ?? providerError(state, identityProviderId, "identityProviderId");
+  if (error !== undefined) return error;
+  return hasIn(state.parties, party)
+    ? invalidArgument(`Party ${party} already exists on synchronizer ${state.synchronizerId}`)
+    : undefined;
+};
+
+/**
+ * Gives an external party other keys. The serial keeps two changes that were made at once from both
+ * taking effect.
+ */
+export const changePartyKeys = (
+  state: ParticipantState,
+  { party, keys, threshold, serial }: ChangePartyKeysCommand,
+  recordTime: Micros,
+): Either<LedgerError, ReadonlyArray<ParticipantEvent>> => {
+  const known = getIn(state.parties, party);
+  if (known === undefined) return left(partyNotFound(party));
+  if (known.external === undefined)
+    return left(
+      ledgerError(
+        "INVALID_PARTY_DETAILS_UPDATE_REQUEST",
+        `Party ${party} does not sign outside of the node, so that it has no keys to change.`,
+        { resources: [["PARTY", party]] },
+      ),
+    );
+  const expected = known.external.serial + 1;
+  return serial === expected
+    ? right([{ type: "PartyKeysChanged", party, keys, threshold, serial, recordTime }])
+    : left(
+        invalidArgument(`serial: found ${serial}, expected ${expected}, one more than the present`),
+      );
+};

@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { repositoryRoot } from "../src/repository.js";
+
+const PROGRAM = `
+const open = setInterval(() => undefined, 1_000);
+process.on("SIGTERM", () => {
+  clearInterval(open);
+  process.exitCode = 7;
+});
+console.log("ready " + process.argv.slice(2).join(" "));
+`;
+
+describe("npm start", () => {
+  /** @type {string} */
+  let root;
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), "tallystick-start-"));
+    for (const file of [
+      "package.json",
+      "package-lock.json",
+      "packages/tsconfig.base.json",
+      "packages/dev/src",
+    ])
+      cpSync(join(repositoryRoot, file), join(root, file), { recursive: true });
+    symlinkSync(join(repositoryRoot, "node_modules"), join(root, "node_modules"));
+    mkdirSync(join(root, "packages/cli/src"), { recursive: true });
+    writeFileSync(join(root, "packages/cli/package.json"), '{ "type": "module" }');
+    writeFileSync(
+      join(root, "packages/cli/tsconfig.json"),
+      '{ "extends": "../tsconfig.base.json", "compilerOptions": { "outDir": "dist", "rootDir": "." } }',
+    );
+  });
+
+  afterEach(() => {
+    rmSync(root, { recursive: true });
+  });
+
+  /** @param {string[]} args */
+  async function start(...args) {
+    const script = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts.start;
+    const child = spawn("sh", ["-c", `${script} "$@"`, "sh", ...args], { cwd: root });
+    let output = "";
+    child.stdout.on("data", (data) => (output += data));
+    child.stderr.on("data", (data) => (output += data));
+    const closed = once(child, "close");
+    return { child, closed, output: () => output };
+  }
+
+  it("builds the server, passes on arguments and signals, and ends as it ends", async () => {
+    writeFileSync(join(root, "packages/cli/src/main.ts"), PROGRAM);
+    const { child, closed, output } = await start("--port", "0");
+    await once(child.stdout, "data");
+    expect(output()).to.equal("ready serve --port 0\n");
+    child.kill("SIGTERM");
+    expect(await closed).to.deep.equal([7, null]);
+  });
+
+  it("does not start a server that does not compile", async () => {
+    writeFileSync(
+      join(root, "packages/cli/src/main.ts"),
+      `${PROGRAM}const port: number = "none";\n`,
+    );
+    const { closed, output } = await start();
+    expect(await closed).to.deep.equal([1, null]);
+    expect(output())
+      .to.contain("main.ts(")
+      .and.to.contain("The build failed")
+      .and.not.to.contain("ready");
+  });
+});

@@ -1,0 +1,103 @@
+import type { appendRequest } from "../protocol/append-messages.js";
+import * as E from "fp-ts/lib/Either.js";
+import { identifierOf } from "../protocol/identifiers.js";
+import { streamsMethods } from "../protocol/service-methods.js";
+import { type AttemptOutcome, errorOutcome, unaryOutcome } from "./append-outcome.js";
+import {
+  type AppendRequest,
+  type BatchStream,
+  batchStream,
+  expectedFields,
+} from "./batch-stream.js";
+import { type Connection, withTimeout } from "./connection.js";
+
+/** Sends appends, each once. */
+export interface Attempts {
+  append(request: AppendRequest, timeoutMs: number): Promise<AttemptOutcome>;
+  close(): void;
+}
+
+type UnaryMessage = Parameters<typeof appendRequest.encode>[0];
+
+const unaryMessages = ({
+  stream,
+  expected,
+  events,
+}: AppendRequest): ReadonlyArray<UnaryMessage> => [
+  { options: { streamIdentifier: identifierOf(stream), ...expectedFields(expected) } },
+  ...events.map((proposedMessage) => ({ proposedMessage })),
+];
+
+const unaryAppend = async (
+  connection: Connection,
+  request: AppendRequest,
+  timeoutMs: number,
+): Promise<AttemptOutcome> => {
+  const { generation } = connection;
+  const answer = await withTimeout(
+    connection.request(streamsMethods.append, unaryMessages(request), timeoutMs),
+    timeoutMs,
+    "an append",
+    () => connection.renew(generation),
+  );
+  return E.isLeft(answer) ? errorOutcome(answer.left) : unaryOutcome(answer.right);
+};
+
+/**
+ * Attempts over a connection: on one call for all of them where the server offers that, otherwise
+ * each on its own. One that is not answered in time gives up the connection, as nothing else on it
+ * can be trusted to be answered.
+ */
+export const createAttempts = (connection: Connection): Attempts => {
+  let present: Promise<BatchStream | "unary"> | undefined;
+
+  const open = async (): Promise<BatchStream | "unary"> => {
+    const { batch, deadlineSpan } = await connection.appendSupport();
+    if (!batch) return "unary";
+    return batchStream(await connection.duplex(streamsMethods.batchAppend), deadlineSpan);
+  };
+
+  const opened = async (): Promise<BatchStream | "unary"> => {
+    const opening = (present ??= open());
+    try {
+      const path = await opening;
+      if (path !== "unary" && path.isOpen) return path;
+      // Asked again next time: another channel may lead to another server.
+      if (present === opening) present = undefined;
+      return path === "unary" ? path : await opened();
+    } catch (error) {
+      if (present === opening) present = undefined;
+      throw error;
+    }
+  };
+
+  return {
+    append: async (request, timeoutMs) => {
+      const begin = Date.now();
+      const { generation } = connection;
+      const path = await withTimeout(opened(), timeoutMs, "opening a call", () => {
+        present = undefined;
+        connection.renew(generation);
+      });
+      // Nothing was sent, so nothing was written.
+      if (E.isLeft(path)) {
+        return path.left.kind === "transient"
+          ? { kind: "not-now", reason: path.left.reason }
+          : errorOutcome(path.left);
+      }
+      const leftMs = Math.max(timeoutMs - (Date.now() - begin), 1);
+      if (path.right === "unary") return unaryAppend(connection, request, leftMs);
+      const outcome = await path.right.append(request, leftMs);
+      if (Date.now() - begin >= timeoutMs && !path.right.isOpen) connection.renew(generation);
+      return outcome;
+    },
+    close: () => {
+      void present?.then(
+        (path) => {
+          if (path !== "unary") path.cancel();
+        },
+        () => undefined,
+      );
+    },
+  };
+};

@@ -1,0 +1,81 @@
+import { status } from "@grpc/grpc-js";
+import type { appendResponse, batchAppendResponse } from "../protocol/append-messages.js";
+import { maximumAppendSizeExceeded, wrongExpectedVersion } from "../protocol/shared-messages.js";
+import type { CallError } from "./call-error.js";
+
+/** How one attempt to append ended. */
+export type AttemptOutcome =
+  | { readonly kind: "appended"; readonly revision: number; readonly position: number }
+  | { readonly kind: "wrong-revision"; readonly actual: number | "no-stream" }
+  /** It may have been written, or may be yet. */
+  | { readonly kind: "unknown"; readonly reason: string }
+  /** It was not written, and may be tried again. */
+  | { readonly kind: "not-now"; readonly reason: string }
+  /** It was not written, and never will be. */
+  | { readonly kind: "never"; readonly error: CallError };
+
+type BatchAnswer = ReturnType<typeof batchAppendResponse.decode>;
+type UnaryAnswer = ReturnType<typeof appendResponse.decode>;
+
+const appended = (success: NonNullable<UnaryAnswer["success"]>): AttemptOutcome =>
+  success.currentRevision === undefined
+    ? { kind: "unknown", reason: "the answer to an append named no revision" }
+    : {
+        kind: "appended",
+        revision: Number(success.currentRevision),
+        position: Number(success.position?.commitPosition ?? 0n),
+      };
+
+const actualOf = (revision: bigint | undefined): number | "no-stream" =>
+  revision === undefined ? "no-stream" : Number(revision);
+
+/** Names of the details of an error, after the last slash of their address. */
+const typeNameOf = (typeUrl: string): string => typeUrl.slice(typeUrl.lastIndexOf("/") + 1);
+
+const batchError = (error: NonNullable<BatchAnswer["error"]>): AttemptOutcome => {
+  const details = error.details?.value ?? new Uint8Array();
+  const reason = `the server answered ${error.message}`;
+  switch (typeNameOf(error.details?.typeUrl ?? "")) {
+    case "event_store.client.WrongExpectedVersion": {
+      const { currentStreamRevision } = wrongExpectedVersion.decode(details);
+      return { kind: "wrong-revision", actual: actualOf(currentStreamRevision) };
+    }
+    case "event_store.client.Timeout":
+      return { kind: "unknown", reason };
+    case "event_store.client.AccessDenied":
+      return { kind: "never", error: { kind: "denied", reason } };
+    case "event_store.client.StreamDeleted":
+      return { kind: "never", error: { kind: "deleted", reason } };
+    case "event_store.client.MaximumAppendSizeExceeded": {
+      const { maxAppendSize } = maximumAppendSizeExceeded.decode(details);
+      return { kind: "never", error: { kind: "too-large", maxBytes: maxAppendSize } };
+    }
+    case "event_store.client.BadRequest":
+      return { kind: "never", error: { kind: "refused", reason } };
+    case "google.protobuf.Empty":
+      // A server that is not ready says so before it does anything.
+      return error.code === status.OK ? { kind: "not-now", reason } : { kind: "unknown", reason };
+    default:
+      return { kind: "unknown", reason };
+  }
+};
+
+/** The outcome in an answer of a batch stream. */
+export const batchOutcome = (answer: BatchAnswer): AttemptOutcome => {
+  if (answer.success !== undefined) return appended(answer.success);
+  return answer.error === undefined
+    ? { kind: "unknown", reason: "the answer to an append was empty" }
+    : batchError(answer.error);
+};
+
+/** The outcome in the answer of a call for one append. */
+export const unaryOutcome = (answer: UnaryAnswer): AttemptOutcome => {
+  if (answer.success !== undefined) return appended(answer.success);
+  return answer.wrongExpectedVersion === undefined
+    ? { kind: "unknown", reason: "the answer to an append was empty" }
+    : { kind: "wrong-revision", actual: actualOf(answer.wrongExpectedVersion.currentRevision) };
+};
+
+/** The outcome of a call that ended with an error: what may pass may also have been done. */
+export const errorOutcome = (error: CallError): AttemptOutcome =>
+  error.kind === "transient" ? { kind: "unknown", reason: error.reason } : { kind: "never", error };

@@ -1,0 +1,256 @@
+import {
+  type Appended,
+  appendBytes,
+  chainHash,
+  checkAppend,
+  type ExpectedRevision,
+  type NewEvent,
+  placeAppend,
+  type RecordedEvent,
+  type StoreError,
+} from "@tallystick/event-store";
+import * as E from "fp-ts/lib/Either.js";
+import {
+  BINARY_CONTENT,
+  chainMetadataBytes,
+  CONTENT_TYPE_KEY,
+  TYPE_KEY,
+} from "../protocol/event-metadata.js";
+import { isCanonicalId, NIL_ID } from "../protocol/identifiers.js";
+import type { Attempts } from "./append-attempt.js";
+import type { AttemptOutcome } from "./append-outcome.js";
+import type { Proposed } from "./batch-stream.js";
+import type { ByteBudget } from "./byte-budget.js";
+import { CHAIN_START, type ChainPlace, pageAfter, pageDown, placeAfter } from "./chained-page.js";
+import type { KnownHeads } from "./known-heads.js";
+import { createBackOff, pause } from "./retry.js";
+import { type StoreContext, storeErrorOf } from "./store-context.js";
+import type { StreamSettings } from "./stream-settings.js";
+
+/** What appends work with. */
+export interface AppendParts {
+  readonly context: StoreContext;
+  readonly attempts: Attempts;
+  readonly settings: StreamSettings;
+  readonly heads: KnownHeads;
+  readonly budget: ByteBudget;
+}
+
+/** One append of the port. */
+interface Order {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  readonly events: ReadonlyArray<NewEvent>;
+}
+
+/** Where an append goes: after a place of the chain, or nowhere because it is there already. */
+type Target =
+  | { readonly kind: "after"; readonly place: ChainPlace }
+  | { readonly kind: "repeat"; readonly appended: Appended };
+
+const invalidId = (events: ReadonlyArray<NewEvent>): StoreError | undefined => {
+  const bad = events.find(({ id }) => !isCanonicalId(id) || id === NIL_ID);
+  return bad === undefined
+    ? undefined
+    : {
+        kind: "invalid",
+        reason: `the id ${JSON.stringify(bad.id)} is not a UUID in lower case, which EventStoreDB needs`,
+      };
+};
+
+const baseOf = (expected: ExpectedRevision): number => (expected === "no-stream" ? -1 : expected);
+
+/** Ids of the stored events where the append would go, and the last of them. */
+const standing = async (
+  { context }: AppendParts,
+  { stream, expected, events }: Order,
+): Promise<E.Either<StoreError, ReadonlyArray<RecordedEvent>>> => {
+  const place = await placeAfter(context, stream, baseOf(expected));
+  if (E.isLeft(place)) return place;
+  if (place.right === undefined) return E.right([]);
+  const found: RecordedEvent[] = [];
+  let at = place.right;
+  while (found.length < events.length) {
+    const page = await pageAfter(context, stream, at, events.length - found.length);
+    if (E.isLeft(page)) return page;
+    if (page.right.damage !== undefined) return E.left(page.right.damage);
+    const last = page.right.events.at(-1);
+    if (last === undefined) break;
+    found.push(...page.right.events);
+    at = last;
+  }
+  return E.right(found);
+};
+
+/** Looks at the stream itself: the append goes to its end, is there already, or is wrong. */
+const lookedUpTarget = async (
+  parts: AppendParts,
+  order: Order,
+): Promise<E.Either<StoreError, Target>> => {
+  const { stream, expected, events } = order;
+  const last = await pageDown(parts.context, stream, "end", 1);
+  if (E.isLeft(last)) return last;
+  if (last.right.damage !== undefined) return E.left(last.right.damage);
+  const place: ChainPlace = last.right.events[0] ?? CHAIN_START;
+  parts.heads.forget(stream);
+  parts.heads.note(stream, place);
+  const base = baseOf(expected);
+  const isBehind = Number.isInteger(base) && base >= -1 && base < place.revision;
+  const found = isBehind ? await standing(parts, order) : E.right([]);
+  if (E.isLeft(found)) return found;
+  const placement = placeAppend(
+    { stream, head: place.revision, idAt: (revision) => found.right[revision - base - 1]?.id },
+    expected,
+    events,
+  );
+  return E.chain((placed: { readonly kind: "append" | "repeat" }): E.Either<StoreError, Target> => {
+    if (placed.kind === "append") return E.right({ kind: "after", place });
+    const repeated = found.right[events.length - 1];
+    return repeated === undefined
+      ? E.left({ kind: "unavailable", outcome: "unknown", reason: "the stream changed meanwhile" })
+      : E.right({ kind: "repeat", appended: appendedOf(repeated) });
+  })(placement);
+};
+
+const appendedOf = ({ revision, position, hash }: RecordedEvent): Appended => ({
+  revision,
+  position,
+  hash,
+});
+
+/** Where the append goes: known without a look when this process wrote the event before it. */
+const targetOf = async (
+  parts: AppendParts,
+  order: Order,
+): Promise<E.Either<StoreError, Target>> => {
+  const known = parts.heads.get(order.stream);
+  return known !== undefined && known.revision === baseOf(order.expected)
+    ? E.right({ kind: "after", place: known })
+    : lookedUpTarget(parts, order);
+};
+
+/** The events as they are sent, and the place after the last of them. */
+const proposal = (
+  { stream, events }: Order,
+  place: ChainPlace,
+): { readonly proposed: ReadonlyArray<Proposed>; readonly end: ChainPlace } => {
+  let { revision, hash } = place;
+  const proposed = events.map(({ id, type, data, metadata }) => {
+    revision += 1;
+    hash = chainHash(hash, { stream, revision, id, type, data, metadata });
+    return {
+      id: { string: id },
+      metadata: new Map([
+        [TYPE_KEY, type],
+        [CONTENT_TYPE_KEY, BINARY_CONTENT],
+      ]),
+      customMetadata: chainMetadataBytes({ hash, metadata }),
+      data: Buffer.from(data, "utf8"),
+    };
+  });
+  return { proposed, end: { revision, hash } };
+};
+
+const attempt = async (
+  parts: AppendParts,
+  order: Order,
+  place: ChainPlace,
+): Promise<{ readonly outcome: AttemptOutcome; readonly end: ChainPlace }> => {
+  const { context, attempts, budget } = parts;
+  const { proposed, end } = proposal(order, place);
+  const release = await budget.take(appendBytes(order.events));
+  try {
+    const request = {
+      stream: context.serverName(order.stream),
+      expected: place.revision < 0 ? ("no-stream" as const) : place.revision,
+      events: proposed,
+    };
+    return { outcome: await attempts.append(request, context.limits.appendTimeoutMs), end };
+  } finally {
+    release();
+  }
+};
+
+/** What is known after an attempt: the answer of the port, or that it must be tried again. */
+const conclude = (
+  parts: AppendParts,
+  order: Order,
+  outcome: AttemptOutcome,
+  end: ChainPlace,
+): E.Either<StoreError, Appended> | undefined => {
+  const { stream, expected, events } = order;
+  switch (outcome.kind) {
+    case "appended":
+      // Anything else is not the answer to an exact expectation.
+      if (outcome.revision !== end.revision) return undefined;
+      parts.heads.note(stream, end);
+      return E.right({ ...end, position: outcome.position });
+    case "wrong-revision":
+      parts.heads.forget(stream);
+      return E.left({ kind: "wrong-expected-revision", stream, expected, actual: outcome.actual });
+    case "never":
+      if (outcome.error.kind === "too-large") {
+        const { maxBytes } = outcome.error;
+        return E.left({ kind: "too-large", maxBytes, actualBytes: appendBytes(events) });
+      }
+      return E.left(storeErrorOf(stream, outcome.error));
+    case "unknown":
+    case "not-now":
+      return undefined;
+  }
+};
+
+const untilKnown = async (
+  parts: AppendParts,
+  order: Order,
+): Promise<E.Either<StoreError, Appended>> => {
+  const { limits, closing } = parts.context;
+  const giveUpAt = Date.now() + limits.appendGiveUpMs;
+  const backOff = createBackOff();
+  let mayBeWritten = false;
+  /**
+   * After an attempt that may have been made, no other answer of ours says for certain that it was
+   * not.
+   */
+  const settled = (error: StoreError): E.Either<StoreError, Appended> => {
+    if (!mayBeWritten || error.kind === "wrong-expected-revision") return E.left(error);
+    const reason = "reason" in error ? error.reason : `the store is ${error.kind}`;
+    return E.left({ kind: "unavailable", outcome: "unknown", reason });
+  };
+  for (;;) {
+    if (closing.aborted) return settled({ kind: "closed" });
+    const target = await targetOf(parts, order);
+    if (E.isLeft(target)) return settled(target.left);
+    if (target.right.kind === "repeat") return E.right(target.right.appended);
+    const { outcome, end } = await attempt(parts, order, target.right.place);
+    const known = conclude(parts, order, outcome, end);
+    if (known !== undefined) return E.isLeft(known) ? settled(known.left) : known;
+    // The next round must look at the stream itself.
+    parts.heads.forget(order.stream);
+    parts.settings.forget(order.stream);
+    if (outcome.kind !== "not-now") mayBeWritten = true;
+    const reason = "reason" in outcome ? outcome.reason : "the answer names another revision";
+    if (Date.now() >= giveUpAt) return settled({ kind: "unavailable", outcome: "known", reason });
+    await pause(backOff.next(), closing);
+  }
+};
+
+/**
+ * Appends with an exact expectation and the same ids until it is known what became of it. Such a
+ * repeat is harmless however often the server saw it before: it compares the ids with the stream
+ * itself.
+ */
+export const chainedAppend = async (
+  parts: AppendParts,
+  stream: string,
+  expected: ExpectedRevision,
+  events: ReadonlyArray<NewEvent>,
+): Promise<E.Either<StoreError, Appended>> => {
+  const { context, settings } = parts;
+  if (context.closing.aborted) return E.left({ kind: "closed" });
+  const refused = checkAppend(stream, events, context.limits.maxAppendBytes) ?? invalidId(events);
+  if (refused !== undefined) return E.left(refused);
+  const unsafe = await settings.check(stream);
+  if (unsafe !== undefined) return E.left(unsafe);
+  return untilKnown(parts, { stream, expected, events });
+};

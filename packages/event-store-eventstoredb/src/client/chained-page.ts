@@ -1,0 +1,205 @@
+import {
+  chainHash,
+  GENESIS_HASH,
+  type RecordedEvent,
+  type StoreError,
+} from "@tallystick/event-store";
+import * as E from "fp-ts/lib/Either.js";
+import { chainMetadataOf } from "../protocol/event-metadata.js";
+import { type RawEvent, type RawPage, type RawRead, readRawPage } from "./raw-page.js";
+import { createBackOff, pause } from "./retry.js";
+import { type StoreContext, storeErrorOf } from "./store-context.js";
+
+/** Most events of a page. */
+export const PAGE_EVENTS = 1_000;
+
+/** Place before the next event of a stream: the last revision (-1 for none) and its hash. */
+export interface ChainPlace {
+  readonly revision: number;
+  readonly hash: string;
+}
+
+/** The place before the first event. */
+export const CHAIN_START: ChainPlace = { revision: -1, hash: GENESIS_HASH };
+
+/** The events up to the end of the page or to the first that is not what was written. */
+export interface ChainedPage {
+  readonly events: ReadonlyArray<RecordedEvent>;
+  readonly damage: StoreError | undefined;
+}
+
+const damaged = (stream: string, raw: RawEvent, reason: string): StoreError => ({
+  kind: "damaged",
+  stream,
+  revision: raw.revision,
+  position: raw.position,
+  reason,
+});
+
+const missing = (stream: string, revision: number, before: RawEvent | undefined): StoreError => ({
+  kind: "damaged",
+  stream,
+  revision,
+  position: before?.position ?? 0,
+  reason: "the event is missing",
+});
+
+/** The event with the hash it has on the server, not compared yet; or why it is none of ours. */
+export const claimedEvent = (
+  stream: string,
+  raw: RawEvent,
+): E.Either<StoreError, RecordedEvent> => {
+  const chain = chainMetadataOf(parsed(raw.metadata));
+  if (chain === undefined) {
+    const reason = `the event ${raw.id} of type ${raw.type} was written by another program: its metadata has no chain hash`;
+    return E.left(damaged(stream, raw, reason));
+  }
+  const data = Buffer.from(raw.data.buffer, raw.data.byteOffset, raw.data.byteLength);
+  return E.right({
+    id: raw.id,
+    type: raw.type,
+    data: data.toString("utf8"),
+    metadata: chain.metadata,
+    stream,
+    revision: raw.revision,
+    position: raw.position,
+    hash: chain.hash,
+  });
+};
+
+const parsed = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"),
+    );
+  } catch {
+    return undefined;
+  }
+};
+
+/** Checks events that follow this place, in order, against the chain. */
+export const continueChain = (
+  stream: string,
+  place: ChainPlace,
+  raws: ReadonlyArray<RawEvent>,
+): ChainedPage => {
+  const events: RecordedEvent[] = [];
+  let { revision, hash } = place;
+  for (const raw of raws) {
+    if (raw.revision !== revision + 1)
+      return { events, damage: missing(stream, revision + 1, raw) };
+    const claimed = claimedEvent(stream, raw);
+    if (E.isLeft(claimed)) return { events, damage: claimed.left };
+    const event = claimed.right;
+    if (event.hash !== chainHash(hash, event)) {
+      const reason = "the hash does not match the event and its predecessor";
+      return { events, damage: damaged(stream, raw, reason) };
+    }
+    events.push(event);
+    ({ revision, hash } = event);
+  }
+  return { events, damage: undefined };
+};
+
+/** Reads a page, again and again while what is wrong may pass. */
+export const readRaw = async (
+  context: StoreContext,
+  stream: string,
+  read: Omit<RawRead, "stream">,
+): Promise<E.Either<StoreError, RawPage>> => {
+  const { connection, limits, closing } = context;
+  const giveUpAt = Date.now() + limits.readGiveUpMs;
+  const backOff = createBackOff();
+  for (;;) {
+    if (closing.aborted) return E.left({ kind: "closed" });
+    const page = await readRawPage(
+      connection,
+      { ...read, stream: context.serverName(stream) },
+      limits.readStallMs,
+    );
+    if (E.isRight(page)) return page;
+    if (closing.aborted) return E.left({ kind: "closed" });
+    if (page.left.kind !== "transient" || Date.now() >= giveUpAt)
+      return E.left(storeErrorOf(stream, page.left));
+    await pause(backOff.next(), closing);
+  }
+};
+
+/** The place after a revision, as the server has it; undefined if the stream is shorter. */
+export const placeAfter = async (
+  context: StoreContext,
+  stream: string,
+  revision: number,
+): Promise<E.Either<StoreError, ChainPlace | undefined>> => {
+  if (revision < 0) return E.right(CHAIN_START);
+  const page = await readRaw(context, stream, {
+    direction: "forwards",
+    from: revision,
+    maxCount: 1,
+  });
+  if (E.isLeft(page)) return page;
+  const [raw] = page.right.events;
+  if (raw === undefined) return E.right(undefined);
+  if (raw.revision !== revision) return E.left(missing(stream, revision, raw));
+  return E.map(({ hash }: RecordedEvent): ChainPlace => ({ revision, hash }))(
+    claimedEvent(stream, raw),
+  );
+};
+
+/** The events after a place, each checked. */
+export const pageAfter = async (
+  context: StoreContext,
+  stream: string,
+  place: ChainPlace,
+  maxCount: number,
+): Promise<E.Either<StoreError, ChainedPage>> => {
+  const page = await readRaw(context, stream, {
+    direction: "forwards",
+    from: place.revision + 1,
+    maxCount: Math.min(maxCount, PAGE_EVENTS),
+  });
+  return E.map(({ events }: RawPage) => continueChain(stream, place, events))(page);
+};
+
+/**
+ * The events from a revision (or the end) down, each checked with its predecessor, which is read
+ * too.
+ */
+export const pageDown = async (
+  context: StoreContext,
+  stream: string,
+  from: number | "end",
+  maxCount: number,
+): Promise<E.Either<StoreError, ChainedPage>> => {
+  const count = Math.min(maxCount, PAGE_EVENTS);
+  const page = await readRaw(context, stream, {
+    direction: "backwards",
+    from,
+    maxCount: count + 1,
+  });
+  if (E.isLeft(page)) return page;
+  const raws = page.right.events;
+  const lowest = raws.at(-1);
+  if (lowest === undefined) return E.right({ events: [], damage: undefined });
+  // The last one read is the predecessor, unless it is the first of the stream.
+  const upwards = raws.toReversed();
+  if (lowest.revision === 0) return E.right(reversed(continueChain(stream, CHAIN_START, upwards)));
+  if (raws.length <= count && page.right.isWhole)
+    return E.left(missing(stream, lowest.revision - 1, lowest));
+  // A single event that fills the page comes without its predecessor.
+  const rest = raws.length === 1 ? upwards : upwards.slice(1);
+  const before =
+    raws.length === 1
+      ? await placeAfter(context, stream, lowest.revision - 1)
+      : claimedEvent(stream, lowest);
+  if (E.isLeft(before)) return before;
+  if (before.right === undefined) return E.left(missing(stream, lowest.revision - 1, lowest));
+  return E.right(reversed(continueChain(stream, before.right, rest)));
+};
+
+/**
+ * Backwards, damage at the lower end must not hide what is above it, but nothing above it can be
+ * vouched for either.
+ */
+const reversed = ({ events, damage }: ChainedPage): ChainedPage =>
+  damage === undefined ? { events: events.toReversed(), damage } : { events: [], damage };

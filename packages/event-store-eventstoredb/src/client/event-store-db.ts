@@ -1,0 +1,179 @@
+import { setMaxListeners } from "node:events";
+import {
+  type EventStore,
+  liveFeed,
+  type ReadStream,
+  type RecordedEvent,
+  type StoreError,
+} from "@tallystick/event-store";
+import * as E from "fp-ts/lib/Either.js";
+import { createAttempts } from "./append-attempt.js";
+import { createByteBudget } from "./byte-budget.js";
+import { chainedAppend, type AppendParts } from "./chained-append.js";
+import { type ChainedPage, pageAfter, pageDown, placeAfter } from "./chained-page.js";
+import { createConnection, withTimeout } from "./connection.js";
+import { createKnownHeads } from "./known-heads.js";
+import { type ClientLimits, DEFAULT_CLIENT_LIMITS, type StoreContext } from "./store-context.js";
+import { createStreamSettings } from "./stream-settings.js";
+import { streamFeed } from "./stream-feed.js";
+
+/** Bytes of appends under way at once. */
+const MAX_BYTES_UNDER_WAY = 16 * 1024 * 1024;
+
+/** Options of `eventStoreDb`. */
+export interface EventStoreDbOptions {
+  /**
+   * `esdb://[user:password@]host[:port][,…][?option=value&…]`, or `esdb+discover://` for a cluster.
+   */
+  readonly connectionString: string;
+  /** Begins the names of all streams on the server; default nothing. It is no part of the chain. */
+  readonly streamPrefix?: string;
+  readonly limits?: Partial<ClientLimits>;
+}
+
+type Pages = AsyncGenerator<E.Either<StoreError, ReadonlyArray<RecordedEvent>>, void, void>;
+
+/** Yields the good part of a page, then its damage; returns whether to go on. */
+function* partsOf(
+  page: E.Either<StoreError, ChainedPage>,
+): Generator<E.Either<StoreError, ReadonlyArray<RecordedEvent>>, boolean, void> {
+  if (E.isLeft(page)) {
+    yield page;
+    return false;
+  }
+  const { events, damage } = page.right;
+  if (events.length > 0) yield E.right(events);
+  if (damage !== undefined) yield E.left(damage);
+  return events.length > 0 && damage === undefined;
+}
+
+async function* forwards(
+  context: StoreContext,
+  stream: string,
+  from: number,
+  maxCount: number,
+): Pages {
+  const before = await placeAfter(context, stream, Math.max(Math.ceil(from), 0) - 1);
+  if (E.isLeft(before)) {
+    yield before;
+    return;
+  }
+  let place = before.right;
+  let left = maxCount;
+  while (place !== undefined && left > 0) {
+    const page: E.Either<StoreError, ChainedPage> = await pageAfter(context, stream, place, left);
+    if (!(yield* partsOf(page)) || E.isLeft(page)) return;
+    place = page.right.events.at(-1);
+    left -= page.right.events.length;
+  }
+}
+
+async function* backwards(
+  context: StoreContext,
+  stream: string,
+  from: number | undefined,
+  maxCount: number,
+): Pages {
+  let next: number | "end" =
+    from === undefined || from > Number.MAX_SAFE_INTEGER ? "end" : Math.floor(from);
+  let left = maxCount;
+  while (left > 0 && (next === "end" || next >= 0)) {
+    const page: E.Either<StoreError, ChainedPage> = await pageDown(context, stream, next, left);
+    if (!(yield* partsOf(page)) || E.isLeft(page)) return;
+    next = (page.right.events.at(-1)?.revision ?? 0) - 1;
+    left -= page.right.events.length;
+  }
+}
+
+/** Reads a stream whose settings are safe. */
+async function* pages(parts: AppendParts, stream: string, read: ReadStream): Pages {
+  const { context, settings } = parts;
+  const maxCount = Math.floor(read.maxCount ?? Number.MAX_SAFE_INTEGER);
+  if (context.closing.aborted) {
+    yield E.left({ kind: "closed" });
+    return;
+  }
+  // The server refuses a count of 0.
+  if (maxCount <= 0) return;
+  const unsafe = await settings.check(stream);
+  if (unsafe !== undefined) {
+    yield E.left(unsafe);
+    return;
+  }
+  yield* read.direction === "backwards"
+    ? backwards(context, stream, read.from, maxCount)
+    : forwards(context, stream, read.from ?? 0, maxCount);
+}
+
+const lastEvent = async (
+  { context, settings }: AppendParts,
+  stream: string,
+): Promise<E.Either<StoreError, RecordedEvent | undefined>> => {
+  if (context.closing.aborted) return E.left({ kind: "closed" });
+  const unsafe = await settings.check(stream);
+  if (unsafe !== undefined) return E.left(unsafe);
+  const page = await pageDown(context, stream, "end", 1);
+  return E.chain(
+    ({ events, damage }: ChainedPage): E.Either<StoreError, RecordedEvent | undefined> =>
+      damage === undefined ? E.right(events[0]) : E.left(damage),
+  )(page);
+};
+
+/**
+ * Opens a store on EventStoreDB, or on anything that speaks its protocol. One call learns what the
+ * server can do, so that a wrong address is found now.
+ *
+ * @returns the store, or `invalid` (the connection string) or `unavailable` (the server)
+ *
+ * @example
+ * const store = await eventStoreDb({ connectionString: "esdb://localhost:2113?tls=false" });
+ */
+export const eventStoreDb = async (
+  options: EventStoreDbOptions,
+): Promise<E.Either<StoreError, EventStore>> => {
+  const limits = { ...DEFAULT_CLIENT_LIMITS, ...options.limits };
+  const connection = createConnection(options.connectionString);
+  if (E.isLeft(connection)) return E.left({ kind: "invalid", reason: connection.left });
+  const support = await withTimeout(
+    connection.right.appendSupport(),
+    limits.readGiveUpMs,
+    "the first call",
+    () => undefined,
+  );
+  if (E.isLeft(support)) {
+    await connection.right.close();
+    const reason = "reason" in support.left ? support.left.reason : support.left.kind;
+    return E.left({ kind: "unavailable", outcome: "known", reason });
+  }
+  const closing = new AbortController();
+  // Every read and append that waits listens to it.
+  setMaxListeners(0, closing.signal);
+  const prefix = options.streamPrefix ?? "";
+  const context: StoreContext = {
+    connection: connection.right,
+    limits,
+    serverName: (stream) => prefix + stream,
+    closing: closing.signal,
+  };
+  const attempts = createAttempts(connection.right);
+  const settings = createStreamSettings(context);
+  const parts: AppendParts = {
+    context,
+    attempts,
+    settings,
+    heads: createKnownHeads(),
+    budget: createByteBudget(MAX_BYTES_UNDER_WAY),
+  };
+  return E.right({
+    append: (stream, expected, events) => chainedAppend(parts, stream, expected, events),
+    readStream: (stream, read = {}) => pages(parts, stream, read),
+    subscribe: (stream, afterRevision) =>
+      liveFeed(streamFeed(context, settings, stream), afterRevision),
+    lastEvent: (stream) => lastEvent(parts, stream),
+    close: async () => {
+      closing.abort();
+      attempts.close();
+      await connection.right.close();
+    },
+  });
+};

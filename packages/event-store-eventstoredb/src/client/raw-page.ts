@@ -1,0 +1,153 @@
+import type { ClientReadableStream } from "@grpc/grpc-js";
+import * as E from "fp-ts/lib/Either.js";
+import { TYPE_KEY } from "../protocol/event-metadata.js";
+import { identifierOf, idOf, streamNameOf } from "../protocol/identifiers.js";
+import type { readRequest, readResponse, recordedMessage } from "../protocol/read-messages.js";
+import { streamsMethods } from "../protocol/service-methods.js";
+import { PRESENT } from "../protocol/shared-messages.js";
+import { type CallError, callErrorOf } from "./call-error.js";
+import type { Connection } from "./connection.js";
+
+/** An event as the server has it, before anything of it is believed. */
+export interface RawEvent {
+  readonly id: string;
+  /** Name of the stream on the server. */
+  readonly stream: string;
+  readonly type: string;
+  readonly revision: number;
+  readonly position: number;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+}
+
+/** What to read of a stream. */
+export interface RawRead {
+  readonly stream: string;
+  readonly direction: "forwards" | "backwards";
+  /** First revision, or the end. */
+  readonly from: number | "end";
+  readonly maxCount: number;
+}
+
+/** What was read; `isWhole` when the server said so, not when the page was full before its end. */
+export interface RawPage {
+  readonly events: ReadonlyArray<RawEvent>;
+  readonly isWhole: boolean;
+}
+
+/** A page ends with the event that takes it over this many bytes. */
+export const PAGE_BYTES = 8 * 1024 * 1024;
+
+const BACKWARDS = 1;
+
+type Answer = ReturnType<typeof readResponse.decode>;
+type Options = NonNullable<Parameters<typeof readRequest.encode>[0]["options"]>;
+
+/** The event of a message of the protocol, undefined if it is none. */
+export const rawEventOf = (
+  event: ReturnType<typeof recordedMessage.decode> | undefined,
+): RawEvent | undefined => {
+  const id = idOf(event?.id);
+  const stream = streamNameOf(event?.streamIdentifier);
+  if (event === undefined || id === undefined || stream === undefined) return undefined;
+  return {
+    id,
+    stream,
+    type: event.metadata.get(TYPE_KEY) ?? "",
+    revision: Number(event.streamRevision),
+    position: Number(event.commitPosition),
+    data: event.data,
+    metadata: event.customMetadata,
+  };
+};
+
+const optionsOf = ({ stream, direction, from, maxCount }: RawRead): Options => ({
+  stream: {
+    streamIdentifier: identifierOf(stream),
+    ...(from === "end" ? { end: PRESENT } : { revision: BigInt(from) }),
+  },
+  readDirection: direction === "backwards" ? BACKWARDS : 0,
+  count: BigInt(maxCount),
+  noFilter: PRESENT,
+  uuidOption: { string: PRESENT },
+});
+
+/** Collects the answers of a call until it ends, is full or says nothing for too long. */
+const collect = (
+  call: ClientReadableStream<Answer>,
+  stallMs: number,
+  stalled: () => void,
+): Promise<E.Either<CallError, RawPage>> =>
+  new Promise((resolve) => {
+    const events: RawEvent[] = [];
+    let bytes = 0;
+    let timer: NodeJS.Timeout | undefined;
+    const finish = (result: E.Either<CallError, RawPage>): void => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    const watch = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        call.cancel();
+        stalled();
+        const reason = `a read said nothing for ${stallMs} ms`;
+        finish(E.left({ kind: "transient", reason }));
+      }, stallMs);
+    };
+    watch();
+    call.on("data", (answer: Answer) => {
+      if (answer.event === undefined) return;
+      const event = rawEventOf(answer.event.event);
+      if (event === undefined) {
+        call.cancel();
+        finish(
+          E.left({ kind: "refused", reason: "the server sent an event without its id or stream" }),
+        );
+        return;
+      }
+      events.push(event);
+      bytes += event.data.length + event.metadata.length;
+      watch();
+      if (bytes < PAGE_BYTES) return;
+      finish(E.right({ events, isWhole: false }));
+      call.cancel();
+    });
+    call.on("error", (error) => finish(E.left(callErrorOf(error))));
+    call.on("end", () => finish(E.right({ events, isWhole: true })));
+    call.on("close", () =>
+      finish(E.left({ kind: "transient", reason: "the read was closed before its end" })),
+    );
+  });
+
+/**
+ * Reads a page once. A stream that is not there gives an empty one.
+ *
+ * @param stallMs how long the server may say nothing; after that the connection is given up
+ */
+export const readRawPage = async (
+  connection: Connection,
+  read: RawRead,
+  stallMs: number,
+): Promise<E.Either<CallError, RawPage>> => {
+  const { generation } = connection;
+  const renew = (): void => connection.renew(generation);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(() => resolve("late"), stallMs);
+  });
+  try {
+    const opening = connection.read(streamsMethods.read, { options: optionsOf(read) });
+    const call = await Promise.race([opening, late]);
+    if (call === "late") {
+      renew();
+      void opening.then((opened) => opened.cancel()).catch(() => undefined);
+      return E.left({ kind: "transient", reason: `no connection within ${stallMs} ms` });
+    }
+    return await collect(call, stallMs, renew);
+  } catch (error) {
+    return E.left(callErrorOf(error));
+  } finally {
+    clearTimeout(timer);
+  }
+};

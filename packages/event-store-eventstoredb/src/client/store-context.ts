@@ -1,0 +1,71 @@
+import type { StoreError } from "@tallystick/event-store";
+import type { CallError } from "./call-error.js";
+import type { Connection } from "./connection.js";
+
+/** Times and sizes of the adapter. */
+export interface ClientLimits {
+  /**
+   * Most bytes of an append (id, type, metadata and data); default 1 MiB, what servers take without
+   * settings.
+   */
+  readonly maxAppendBytes: number;
+  /**
+   * How long one attempt to append may take, in milliseconds; default 5,000: servers give up after
+   * 2 to 3 seconds.
+   */
+  readonly appendTimeoutMs: number;
+  /** How long an append of unknown outcome is tried again, in milliseconds; default 30,000. */
+  readonly appendGiveUpMs: number;
+  /** How long a read may say nothing, in milliseconds; default 5,000. */
+  readonly readStallMs: number;
+  /** How long a read is tried again, in milliseconds; default 15,000. */
+  readonly readGiveUpMs: number;
+  /**
+   * How often a silent subscription looks for itself whether there is something new, in
+   * milliseconds; default 10,000.
+   */
+  readonly idleCheckMs: number;
+  /** How long a look at a stream's settings is believed, in milliseconds; default 60,000. */
+  readonly settingsCheckMs: number;
+}
+
+/** Times and sizes where none are given. */
+export const DEFAULT_CLIENT_LIMITS: ClientLimits = {
+  maxAppendBytes: 1024 * 1024,
+  appendTimeoutMs: 5_000,
+  appendGiveUpMs: 30_000,
+  readStallMs: 5_000,
+  readGiveUpMs: 15_000,
+  idleCheckMs: 10_000,
+  settingsCheckMs: 60_000,
+};
+
+/** What the parts of the adapter share. */
+export interface StoreContext {
+  readonly connection: Connection;
+  readonly limits: ClientLimits;
+  /** Name on the server of a stream of ours. */
+  readonly serverName: (stream: string) => string;
+  /** Aborted when the store is closed. */
+  readonly closing: AbortSignal;
+}
+
+/** What the port says for a call that could not be done and wrote nothing. */
+export const storeErrorOf = (stream: string, error: CallError): StoreError => {
+  switch (error.kind) {
+    case "transient":
+      return { kind: "unavailable", outcome: "known", reason: error.reason };
+    case "denied":
+      return {
+        kind: "unavailable",
+        outcome: "known",
+        reason: `access to ${stream} is denied: ${error.reason}`,
+      };
+    case "deleted":
+      return { kind: "invalid", reason: `${stream} was deleted: ${error.reason}` };
+    case "too-large":
+      return { kind: "too-large", maxBytes: error.maxBytes, actualBytes: error.maxBytes + 1 };
+    case "refused":
+      return { kind: "invalid", reason: error.reason };
+  }
+};

@@ -1,0 +1,209 @@
+import {
+  type FeedPage,
+  type FeedSource,
+  type RecordedEvent,
+  type StoreError,
+} from "@tallystick/event-store";
+import * as E from "fp-ts/lib/Either.js";
+import {
+  type ChainedPage,
+  type ChainPlace,
+  continueChain,
+  PAGE_EVENTS,
+  pageAfter,
+  placeAfter,
+} from "./chained-page.js";
+import { openPushFeed, type PushFeed } from "./push-feed.js";
+import type { RawEvent } from "./raw-page.js";
+import { createBackOff } from "./retry.js";
+import { type StoreContext, storeErrorOf } from "./store-context.js";
+import type { StreamSettings } from "./stream-settings.js";
+
+/** A subscription's view of its stream. */
+interface Follower {
+  readonly context: StoreContext;
+  readonly settings: StreamSettings;
+  readonly stream: string;
+  readonly backOff: ReturnType<typeof createBackOff>;
+  /** The last event that was delivered; undefined before the first page. */
+  place: ChainPlace | undefined;
+  push: PushFeed | undefined;
+  /** Events that were pushed and not delivered, in order. */
+  pushed: ReadonlyArray<RawEvent>;
+  /** Whether the end was seen by a look of our own since the last event. */
+  isAtEnd: boolean;
+  wake: () => void;
+  retry: NodeJS.Timeout | undefined;
+  isStopped: boolean;
+}
+
+const CLOSED: E.Either<StoreError, never> = E.left({ kind: "closed" });
+
+const headOf = (place: ChainPlace): FeedPage["head"] =>
+  place.revision < 0 ? "no-stream" : place.revision;
+
+/** Finds the place to resume at; one that the stream does not have is no place. */
+const findPlace = async (
+  { context, settings, stream }: Follower,
+  revision: number,
+): Promise<E.Either<StoreError, ChainPlace>> => {
+  const unsafe = await settings.check(stream);
+  if (unsafe !== undefined) return E.left(unsafe);
+  const place = await placeAfter(context, stream, revision);
+  if (E.isLeft(place)) return place;
+  return place.right === undefined
+    ? E.left({
+        kind: "damaged",
+        stream,
+        revision,
+        position: 0,
+        reason: `the subscription resumes after revision ${revision}, but the stream ends before it`,
+      })
+    : E.right(place.right);
+};
+
+/** Makes a page of checked events the latest that was delivered. */
+const delivered = (
+  follower: Follower,
+  { events, damage }: ChainedPage,
+): E.Either<StoreError, FeedPage> => {
+  const last = events.at(-1);
+  if (last === undefined)
+    return damage === undefined ? E.right({ events, head: "no-stream" }) : E.left(damage);
+  follower.place = last;
+  follower.isAtEnd = false;
+  // Damage after good events is met again, and reported, at the next look.
+  return E.right({ events, head: last.revision });
+};
+
+/** The run of pushed events that follows the place, without those that were delivered already. */
+const nextPushed = (follower: Follower, place: ChainPlace): ReadonlyArray<RawEvent> => {
+  follower.pushed = [...follower.pushed, ...(follower.push?.take() ?? [])];
+  const from = follower.pushed.findIndex(({ revision }) => revision > place.revision);
+  const fresh = from < 0 ? [] : follower.pushed.slice(from);
+  if (fresh[0]?.revision !== place.revision + 1) {
+    // A gap: the pages have what is missing, and these too.
+    follower.pushed = [];
+    return [];
+  }
+  const run = fresh.slice(0, PAGE_EVENTS);
+  follower.pushed = fresh.slice(run.length);
+  return run;
+};
+
+const scheduleRetry = (follower: Follower): void => {
+  clearTimeout(follower.retry);
+  if (follower.isStopped) return;
+  follower.retry = setTimeout(() => {
+    follower.isAtEnd = false;
+    follower.wake();
+  }, follower.backOff.next());
+};
+
+/**
+ * Sees to it that the server pushes what comes after the place; one that cannot is tried again
+ * later.
+ */
+const ensurePush = async (
+  follower: Follower,
+  place: ChainPlace,
+): Promise<StoreError | undefined> => {
+  const { context, stream } = follower;
+  if (follower.push?.isOpen === true || follower.isStopped) return undefined;
+  const wake = (): void => follower.wake();
+  const opened = await openPushFeed(
+    context.connection,
+    context.serverName(stream),
+    place.revision,
+    context.limits.readStallMs,
+    wake,
+  );
+  if (E.isLeft(opened)) {
+    follower.push = undefined;
+    if (opened.left.kind !== "transient") return storeErrorOf(stream, opened.left);
+    scheduleRetry(follower);
+    return undefined;
+  }
+  if (follower.isStopped) {
+    opened.right.close();
+  } else {
+    follower.push = opened.right;
+    follower.backOff.reset();
+  }
+  return undefined;
+};
+
+const readAfter = async (
+  follower: Follower,
+  revision: number,
+): Promise<E.Either<StoreError, FeedPage>> => {
+  const { context, stream } = follower;
+  if (context.closing.aborted) return CLOSED;
+  if (follower.place === undefined) {
+    const found = await findPlace(follower, revision);
+    if (E.isLeft(found)) return found;
+    follower.place = found.right;
+  }
+  const { place } = follower;
+  const run = nextPushed(follower, place);
+  if (run.length > 0) return delivered(follower, continueChain(stream, place, run));
+  const wasOpen = follower.push?.isOpen === true;
+  if (follower.isAtEnd && wasOpen) return E.right({ events: [], head: headOf(place) });
+  const page = await pageAfter(context, stream, place, PAGE_EVENTS);
+  if (E.isLeft(page)) return page;
+  if (page.right.events.length > 0 || page.right.damage !== undefined)
+    return delivered(follower, page.right);
+  const error = await ensurePush(follower, place);
+  if (error !== undefined) return E.left(error);
+  follower.isAtEnd = true;
+  const events: ReadonlyArray<RecordedEvent> = [];
+  return E.right({ events, head: headOf(place) });
+};
+
+/** A server that pushes nothing although there is something has forgotten the subscription. */
+const lookForItself = (follower: Follower): void => {
+  follower.push?.close();
+  follower.push = undefined;
+  follower.isAtEnd = false;
+  follower.wake();
+};
+
+/**
+ * The stream as a subscription follows it: what is there in pages, what comes by the server's push,
+ * which is opened again with growing delays whenever it ends. Every event is checked against the
+ * chain. From time to time a silent subscription looks for itself.
+ */
+export const streamFeed = (
+  context: StoreContext,
+  settings: StreamSettings,
+  stream: string,
+): FeedSource => {
+  const follower: Follower = {
+    context,
+    settings,
+    stream,
+    backOff: createBackOff(),
+    place: undefined,
+    push: undefined,
+    pushed: [],
+    isAtEnd: false,
+    wake: () => undefined,
+    retry: undefined,
+    isStopped: false,
+  };
+  return {
+    readAfter: (revision) => readAfter(follower, revision),
+    listen: (wake) => {
+      follower.wake = wake;
+      const idle = setInterval(() => lookForItself(follower), context.limits.idleCheckMs);
+      context.closing.addEventListener("abort", wake);
+      return () => {
+        follower.isStopped = true;
+        clearInterval(idle);
+        clearTimeout(follower.retry);
+        context.closing.removeEventListener("abort", wake);
+        follower.push?.close();
+      };
+    },
+  };
+};

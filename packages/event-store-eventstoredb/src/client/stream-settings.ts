@@ -1,0 +1,67 @@
+import type { StoreError } from "@tallystick/event-store";
+import * as E from "fp-ts/lib/Either.js";
+import { readRaw } from "./chained-page.js";
+import type { StoreContext } from "./store-context.js";
+
+/** Settings that make a server remove or hide events. */
+const REMOVING_SETTINGS = ["$maxAge", "$maxCount", "$tb"] as const;
+
+/** Streams whose last look is remembered. */
+const MAX_REMEMBERED = 10_000;
+
+const METASTREAM_START = "$$";
+
+const settingsOf = (bytes: Uint8Array): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
+    return typeof value === "object" && value !== null
+      ? Object.fromEntries(Object.entries(value))
+      : {};
+  } catch {
+    return {};
+  }
+};
+
+/** Looks whether a stream is safe with its server. */
+export interface StreamSettings {
+  /** @returns the error that names the setting, if there is one */
+  check(stream: string): Promise<StoreError | undefined>;
+  /** The next check looks again. */
+  forget(stream: string): void;
+}
+
+/**
+ * Looks at the metadata of streams: a ledger of which the server removes events is no ledger. What
+ * was found to be good is believed for `settingsCheckMs`.
+ */
+export const createStreamSettings = (context: StoreContext): StreamSettings => {
+  const goodUntil = new Map<string, number>();
+  return {
+    check: async (stream) => {
+      if ((goodUntil.get(stream) ?? 0) > Date.now()) return undefined;
+      const name = context.serverName(stream);
+      const page = await readRaw(
+        { ...context, serverName: () => METASTREAM_START + name },
+        `the settings of ${stream}`,
+        { direction: "backwards", from: "end", maxCount: 1 },
+      );
+      if (E.isLeft(page)) return page.left;
+      const [latest] = page.right.events;
+      const settings = latest === undefined ? {} : settingsOf(latest.data);
+      for (const setting of REMOVING_SETTINGS) {
+        const value = settings[setting];
+        if (value === undefined || value === null || value === 0) continue;
+        return {
+          kind: "invalid",
+          reason: `the stream ${name} has the setting ${setting} = ${JSON.stringify(value)}, with which the server removes events; take it out of ${METASTREAM_START}${name}`,
+        };
+      }
+      if (goodUntil.size >= MAX_REMEMBERED) goodUntil.clear();
+      goodUntil.set(stream, Date.now() + context.limits.settingsCheckMs);
+      return undefined;
+    },
+    forget: (stream) => {
+      goodUntil.delete(stream);
+    },
+  };
+};

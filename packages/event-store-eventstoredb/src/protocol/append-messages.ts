@@ -1,0 +1,119 @@
+import {
+  bool,
+  bytesField,
+  message,
+  optional,
+  repeated,
+  scalar,
+  textMap,
+  uint64,
+} from "./message-codec.js";
+import {
+  allPosition,
+  duration,
+  empty,
+  rpcStatus,
+  streamIdentifier,
+  timestamp,
+  uuid,
+} from "./shared-messages.js";
+
+/** An event as a writer sends it; its metadata map has `type` and `content-type`. */
+export const proposedMessage = message({
+  id: optional(1, uuid),
+  metadata: textMap(2),
+  customMetadata: bytesField(3),
+  data: bytesField(4),
+});
+
+/** Stream and expected revision of an append, of a deletion or of a tombstone. */
+export const writeOptions = message({
+  streamIdentifier: optional(1, streamIdentifier),
+  revision: optional(2, uint64),
+  noStream: optional(3, empty),
+  any: optional(4, empty),
+  streamExists: optional(5, empty),
+});
+
+/** First the options, then one message for each event. */
+export const appendRequest = message({
+  options: optional(1, writeOptions),
+  proposedMessage: optional(2, proposedMessage),
+});
+
+/** The answer to an append, a wrong expected revision included. */
+export const appendResponse = message({
+  success: optional(
+    1,
+    message({
+      currentRevision: optional(1, uint64),
+      noStream: optional(2, empty),
+      position: optional(3, allPosition),
+      noPosition: optional(4, empty),
+    }),
+  ),
+  wrongExpectedVersion: optional(
+    2,
+    message({
+      oldCurrentRevision: optional(1, uint64),
+      oldNoStream: optional(2, empty),
+      oldExpectedRevision: optional(3, uint64),
+      oldAny: optional(4, empty),
+      oldStreamExists: optional(5, empty),
+      currentRevision: optional(6, uint64),
+      currentNoStream: optional(7, empty),
+      expectedRevision: optional(8, uint64),
+      expectedAny: optional(9, empty),
+      expectedStreamExists: optional(10, empty),
+      expectedNoStream: optional(11, empty),
+    }),
+  ),
+});
+
+/** A chunk of one of many appends on one stream of requests; the first has the options. */
+export const batchAppendRequest = message({
+  correlationId: optional(1, uuid),
+  options: optional(
+    2,
+    message({
+      streamIdentifier: optional(1, streamIdentifier),
+      revision: optional(2, uint64),
+      noStream: optional(3, empty),
+      any: optional(4, empty),
+      streamExists: optional(5, empty),
+      deadlineTime: optional(6, timestamp),
+      deadlineSpan: optional(7, duration),
+    }),
+  ),
+  proposedMessages: repeated(3, proposedMessage),
+  isFinal: scalar(4, bool, false),
+});
+
+/** The answer to one append of a batch stream. */
+export const batchAppendResponse = message({
+  correlationId: optional(1, uuid),
+  error: optional(2, rpcStatus),
+  success: optional(
+    3,
+    message({
+      currentRevision: optional(1, uint64),
+      noStream: optional(2, empty),
+      position: optional(3, allPosition),
+      noPosition: optional(4, empty),
+    }),
+  ),
+  streamIdentifier: optional(4, streamIdentifier),
+  expectedRevision: optional(5, uint64),
+  expectedNoStream: optional(6, empty),
+  expectedAny: optional(7, empty),
+  expectedStreamExists: optional(8, empty),
+});
+
+/** A deletion or a tombstone. */
+export const deleteRequest = message({ options: optional(1, writeOptions) });
+
+/** The answer to a deletion or a tombstone. */
+export const deleteResponse = message({
+  position: optional(1, allPosition),
+  noPosition: optional(2, empty),
+});

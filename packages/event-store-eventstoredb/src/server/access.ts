@@ -1,0 +1,67 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Metadata } from "@grpc/grpc-js";
+import { accessDenied, type StatusError, unauthenticated } from "./status-error.js";
+
+/** A user of the server. */
+export interface ServerUser {
+  readonly name: string;
+  readonly password: string;
+  /** Whether the user may write where the server takes writes at all; default false. */
+  readonly mayWrite?: boolean;
+}
+
+/** Who may do what. Without users everybody may read, and write where the server takes writes. */
+export interface ServerAccess {
+  readonly users: ReadonlyArray<ServerUser>;
+  /** What somebody without a name and password may do; default nothing. */
+  readonly anonymous?: "nothing" | "read" | "read-and-write";
+}
+
+/** What a call may do, or the status that ends it. */
+export type Permission = { readonly mayRead: boolean; readonly mayWrite: boolean } | StatusError;
+
+const EVERYTHING: Permission = { mayRead: true, mayWrite: true };
+
+const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
+
+const digestOf = (text: string): Buffer => createHash("sha256").update(text, "utf8").digest();
+
+const credentialsOf = (header: string): string | undefined => {
+  const encoded = BASIC.exec(header)?.[1];
+  return encoded === undefined ? undefined : Buffer.from(encoded, "base64").toString("utf8");
+};
+
+/**
+ * Finds out what a call may do from its `authorization` header. Passwords are compared in constant
+ * time.
+ */
+export const createAccess = (
+  access: ServerAccess | undefined,
+): ((metadata: Metadata) => Permission) => {
+  if (access === undefined) return () => EVERYTHING;
+  const users = access.users.map(({ name, password, mayWrite }) => ({
+    digest: digestOf(`${name}:${password}`),
+    mayWrite: mayWrite === true,
+  }));
+  const anonymous = access.anonymous ?? "nothing";
+  return (metadata) => {
+    const [header] = metadata.get("authorization");
+    if (header === undefined)
+      return { mayRead: anonymous !== "nothing", mayWrite: anonymous === "read-and-write" };
+    const credentials = credentialsOf(String(header));
+    if (credentials === undefined) return unauthenticated();
+    const digest = digestOf(credentials);
+    const user = users.find((known) => timingSafeEqual(known.digest, digest));
+    return user === undefined ? unauthenticated() : { mayRead: true, mayWrite: user.mayWrite };
+  };
+};
+
+/** The status that ends a call which may not do this, undefined if it may. */
+export const denialOf = (
+  permission: Permission,
+  needed: "read" | "write" | "nothing",
+): StatusError | undefined => {
+  if ("code" in permission) return permission;
+  if (needed === "read" && !permission.mayRead) return accessDenied();
+  return needed === "write" && !permission.mayWrite ? accessDenied() : undefined;
+};

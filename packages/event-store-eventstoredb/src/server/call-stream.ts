@@ -1,0 +1,64 @@
+import type { EventEmitter } from "node:events";
+import type { Metadata, ServerDuplexStream, ServerWritableStream } from "@grpc/grpc-js";
+import type { StatusError } from "./status-error.js";
+
+/** A call whose answer is a stream of messages. */
+export type AnsweringCall<Q, A> = ServerWritableStream<Q, A> | ServerDuplexStream<Q, A>;
+
+/** Whether nobody waits for the answer any more. */
+export const isOver = (call: {
+  readonly cancelled: boolean;
+  readonly destroyed: boolean;
+  readonly writableEnded: boolean;
+}): boolean => call.cancelled || call.destroyed || call.writableEnded;
+
+/**
+ * Calls `over` once when the call is cancelled, fails or closes; returns the function that stops
+ * listening.
+ */
+export const onOver = (call: EventEmitter, over: () => void): (() => void) => {
+  const events = ["cancelled", "close", "error"];
+  for (const event of events) call.once(event, over);
+  return () => {
+    for (const event of events) call.off(event, over);
+  };
+};
+
+/**
+ * Sends a message and waits until there is room for more.
+ *
+ * @returns whether the call goes on
+ */
+export const send = async <Q, A>(call: AnsweringCall<Q, A>, answer: A): Promise<boolean> => {
+  if (isOver(call)) return false;
+  if (call.write(answer)) return true;
+  await drained(call);
+  return !isOver(call);
+};
+
+/** Resolves when the call has room for another message, or is over. */
+export const drained = <Q, A>(call: AnsweringCall<Q, A>): Promise<void> =>
+  new Promise((resolve) => {
+    if (isOver(call) || !call.writableNeedDrain) {
+      resolve();
+      return;
+    }
+    const finish = (): void => {
+      stop();
+      call.off("drain", finish);
+      resolve();
+    };
+    const stop = onOver(call, finish);
+    call.once("drain", finish);
+  });
+
+/**
+ * Ends a call with a status other than OK. Destroying the call instead would leave the client
+ * waiting.
+ */
+export const failCall = (
+  call: EventEmitter & { readonly cancelled: boolean; readonly destroyed: boolean },
+  error: StatusError | { readonly code: number; readonly details: string; metadata?: Metadata },
+): void => {
+  if (!call.cancelled && !call.destroyed) call.emit("error", error);
+};

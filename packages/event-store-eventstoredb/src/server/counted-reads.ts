@@ -1,0 +1,111 @@
+import type { AllReader, RecordedEvent } from "@tallystick/event-store";
+import * as E from "fp-ts/lib/Either.js";
+import { send } from "./call-stream.js";
+import { eventAnswer, type ReadCall, streamNotFound } from "./read-answer.js";
+import type { ReadPlan } from "./read-plan.js";
+import type { ServerContext } from "./server-context.js";
+import { notOffered, readError, type StatusError, streamDeletedError } from "./status-error.js";
+import { servedMessage } from "./stored-message.js";
+import { firstVisible, readStreamState, type StreamState, TOMBSTONE_TYPE } from "./stream-state.js";
+
+type StreamPlan = Extract<ReadPlan, { kind: "read-stream" }>;
+type AllPlan = Extract<ReadPlan, { kind: "read-all" }>;
+
+const MS_PER_SECOND = 1_000;
+const TICKS_PER_MS = 10_000n;
+
+/** Whether the stream's metadata hide an event because of its age. */
+const isTooOld = (context: ServerContext, state: StreamState, event: RecordedEvent): boolean => {
+  if (state.maxAgeSeconds === undefined) return false;
+  const oldestMs = Math.floor(context.now() - state.maxAgeSeconds * MS_PER_SECOND);
+  return (
+    servedMessage(event, context.createdTicks(event)).createdTicks < BigInt(oldestMs) * TICKS_PER_MS
+  );
+};
+
+const wantedFrom = ({ from }: StreamPlan): number => (typeof from === "number" ? from : 0);
+
+const rangeOf = (state: StreamState, plan: StreamPlan) => {
+  const first = firstVisible(state);
+  if (plan.backwards) {
+    const from = plan.from === "end" ? state.head : plan.from === "start" ? 0 : plan.from;
+    return { from: Math.min(from, state.head), first };
+  }
+  return { from: Math.max(wantedFrom(plan), first), first };
+};
+
+/** Sends the events of a stream. Revisions that are hidden are passed over, and do not count. */
+export const readStream = async (
+  context: ServerContext,
+  call: ReadCall,
+  plan: StreamPlan,
+): Promise<StatusError | undefined> => {
+  const read = await readStreamState(context.store, plan.stream);
+  if (E.isLeft(read)) return readError(read.left);
+  const state = read.right;
+  if (state.isTombstoned) return streamDeletedError(plan.stream);
+  if (state.head < 0 || state.isSoftDeleted) {
+    await send(call, streamNotFound(plan.stream));
+    return undefined;
+  }
+  const { from, first } = rangeOf(state, plan);
+  if (plan.tellsEnds && !plan.backwards && from > wantedFrom(plan))
+    await send(call, { firstStreamPosition: BigInt(first) });
+  let left = plan.maxCount;
+  const direction = plan.backwards ? "backwards" : "forwards";
+  for await (const page of context.store.readStream(plan.stream, {
+    direction,
+    from,
+    maxCount: left,
+  })) {
+    if (E.isLeft(page)) return readError(page.left);
+    for (const event of page.right) {
+      if (event.revision < first || event.type === TOMBSTONE_TYPE) return undefined;
+      if (isTooOld(context, state, event)) continue;
+      if (!(await send(call, eventAnswer(context, plan, event)))) return undefined;
+      left -= 1;
+      if (left <= 0) return undefined;
+    }
+  }
+  if (plan.tellsEnds && !plan.backwards)
+    await send(call, { lastStreamPosition: BigInt(state.head) });
+  return undefined;
+};
+
+/** Why this server cannot read all streams. */
+export const noOrder = (): StatusError =>
+  notOffered("the store of this server has no common order of all streams");
+
+const allPages = (all: AllReader, plan: AllPlan) => {
+  if (!plan.backwards) return all.readAll(typeof plan.from === "number" ? { from: plan.from } : {});
+  // Backwards the place itself is left out: it is where the last event before it ends.
+  return all.readAll(
+    plan.from === "end"
+      ? { direction: "backwards" }
+      : { direction: "backwards", from: (plan.from === "start" ? 0 : plan.from) - 1 },
+  );
+};
+
+/**
+ * Sends the events of all streams, those of metadata included; a filter leaves out what does not
+ * match.
+ */
+export const readAll = async (
+  context: ServerContext,
+  call: ReadCall,
+  plan: AllPlan,
+): Promise<StatusError | undefined> => {
+  if (context.all === undefined) return noOrder();
+  let left = plan.maxCount;
+  if (left === 0 || (plan.from === "end" && !plan.backwards)) return undefined;
+  for await (const page of allPages(context.all, plan)) {
+    if (E.isLeft(page)) return readError(page.left);
+    for (const event of page.right) {
+      if (plan.filter?.matches(event) === false) continue;
+      if (!(await send(call, eventAnswer(context, plan, event)))) return undefined;
+      left -= 1;
+      if (left === 0) return undefined;
+    }
+  }
+  return undefined;
+};

@@ -1,0 +1,264 @@
+import { randomUUID } from "node:crypto";
+import {
+  type Appended,
+  chainHash,
+  type EventStore,
+  type NewEvent,
+  type StoreError,
+} from "@tallystick/event-store";
+import * as E from "fp-ts/lib/Either.js";
+import { type Expectation, type KnownIds, type Placement, placeAppend } from "./placement.js";
+import { rememberedIds } from "./remembered-ids.js";
+import { type SentMessage, storedEvent } from "./stored-message.js";
+import {
+  isMetastream,
+  METADATA_TYPE,
+  metastreamOf,
+  readStreamState,
+  type StreamState,
+  TOMBSTONE_TYPE,
+} from "./stream-state.js";
+import { createWriteQueue } from "./write-queue.js";
+
+/** How a write ended. */
+export type WriteOutcome =
+  /** `revision` -1 and no position: nothing was to be written to a stream without events. */
+  | { readonly kind: "written"; readonly revision: number; readonly position: number | undefined }
+  | { readonly kind: "wrong-version"; readonly current: number }
+  | { readonly kind: "deleted" }
+  /** The store has no form for what was sent; nothing was written. */
+  | { readonly kind: "invalid"; readonly reason: string }
+  /** Whether anything was written is not known. */
+  | { readonly kind: "timeout"; readonly reason: string }
+  /** Nothing was written. */
+  | { readonly kind: "not-ready"; readonly reason: string };
+
+/** The one that writes: one append after the other, in the order in which they came. */
+export interface EventWriter {
+  append(
+    stream: string,
+    expected: Expectation,
+    messages: ReadonlyArray<SentMessage>,
+  ): Promise<WriteOutcome>;
+  /** Hides what a stream has; it may be written again. */
+  softDelete(stream: string, expected: Expectation): Promise<WriteOutcome>;
+  /** Ends a stream for good. */
+  tombstone(stream: string, expected: Expectation): Promise<WriteOutcome>;
+  /** Resolves when there is room for more appends. */
+  room(): Promise<void>;
+}
+
+/** Times a write is decided again because somebody else wrote to the stream meanwhile. */
+const MAX_DECISIONS = 100;
+
+/** Text that becomes the number of a deleted stream, which JSON of this language cannot write. */
+const DELETED_MARK = "@deleted";
+const DELETED_NUMBER = "9223372036854775807";
+
+const outcomeOf = (error: StoreError): WriteOutcome => {
+  switch (error.kind) {
+    case "wrong-expected-revision":
+      return { kind: "wrong-version", current: error.actual === "no-stream" ? -1 : error.actual };
+    case "too-large":
+      return {
+        kind: "invalid",
+        reason: `the store takes appends of at most ${error.maxBytes} bytes, not ${error.actualBytes}`,
+      };
+    case "invalid":
+      return { kind: "invalid", reason: error.reason };
+    case "unavailable":
+      return error.outcome === "unknown"
+        ? { kind: "timeout", reason: error.reason }
+        : { kind: "not-ready", reason: error.reason };
+    case "damaged":
+    case "lost-tail":
+    case "in-use":
+      return { kind: "not-ready", reason: error.reason };
+    case "closed":
+      return { kind: "not-ready", reason: "the store is closed" };
+  }
+};
+
+const storedIds =
+  (store: EventStore, stream: string): KnownIds["storedIds"] =>
+  async (from, maxCount) => {
+    const ids: string[] = [];
+    for await (const page of store.readStream(stream, { from, maxCount })) {
+      if (E.isLeft(page)) break;
+      for (const { id } of page.right) ids.push(id);
+    }
+    return ids;
+  };
+
+const chained = (
+  state: StreamState,
+  messages: ReadonlyArray<SentMessage>,
+  nowMs: number,
+): ReadonlyArray<NewEvent> => {
+  const { stream } = state;
+  let revision = state.storedHead;
+  let hash = state.headHash;
+  return messages.map((message) => {
+    revision += 1;
+    const event = storedEvent(message, { stream, revision, previousHash: hash }, nowMs);
+    hash = chainHash(hash, { ...event, stream, revision });
+    return event;
+  });
+};
+
+const messageOf = (type: string, data: string): SentMessage => ({
+  id: randomUUID(),
+  type,
+  isJson: true,
+  data: Buffer.from(data, "utf8"),
+  metadata: new Uint8Array(),
+});
+
+const metadataText = (metadata: StreamState["metadata"], truncateBefore: number | "deleted") => {
+  const value = truncateBefore === "deleted" ? DELETED_MARK : truncateBefore;
+  return JSON.stringify({ ...metadata, $tb: value }).replace(`"${DELETED_MARK}"`, DELETED_NUMBER);
+};
+
+type Decide = (state: StreamState) => Promise<Placement>;
+
+/** Runs `write` on the latest state of the stream, again when somebody else was faster. */
+const writing = async (
+  store: EventStore,
+  stream: string,
+  decide: Decide,
+  write: (state: StreamState, placement: Placement) => Promise<E.Either<StoreError, WriteOutcome>>,
+): Promise<WriteOutcome> => {
+  for (let decisions = 0; decisions < MAX_DECISIONS; decisions += 1) {
+    const state = await readStreamState(store, stream);
+    if (E.isLeft(state)) return outcomeOf(state.left);
+    const placement = await decide(state.right);
+    if (placement.kind === "deleted") return { kind: "deleted" };
+    if (placement.kind === "wrong-version")
+      return { kind: "wrong-version", current: state.right.head };
+    const written = await write(state.right, placement);
+    if (E.isRight(written)) return written.right;
+    if (written.left.kind !== "wrong-expected-revision") return outcomeOf(written.left);
+  }
+  return { kind: "not-ready", reason: `${stream} is written to by too many others at once` };
+};
+
+const written = ({ revision, position }: Appended): WriteOutcome => ({
+  kind: "written",
+  revision,
+  position,
+});
+
+const expectedBy = (head: number): number | "no-stream" => (head < 0 ? "no-stream" : head);
+
+const positionAt = async (
+  store: EventStore,
+  stream: string,
+  revision: number,
+): Promise<number | undefined> => {
+  for await (const page of store.readStream(stream, { from: revision, maxCount: 1 }))
+    return E.isRight(page) ? page.right[0]?.position : undefined;
+  return undefined;
+};
+
+/** Writes new metadata of a stream, after whatever metadata it has. */
+const writeMetadata = async (
+  store: EventStore,
+  stream: string,
+  text: string,
+  nowMs: number,
+): Promise<E.Either<StoreError, Appended>> => {
+  const metastream = metastreamOf(stream);
+  const state = await readStreamState(store, metastream);
+  if (E.isLeft(state)) return state;
+  const events = chained(state.right, [messageOf(METADATA_TYPE, text)], nowMs);
+  return store.append(metastream, expectedBy(state.right.storedHead), events);
+};
+
+/**
+ * A writer on this store.
+ *
+ * @param now milliseconds since 1970, for the time of writing that events carry
+ */
+export const createEventWriter = (store: EventStore, now: () => number): EventWriter => {
+  const queue = createWriteQueue();
+  const remembered = rememberedIds();
+
+  const decideBy =
+    (stream: string, expected: Expectation, ids: ReadonlyArray<string>): Decide =>
+    (state) =>
+      placeAppend(state, expected, ids, {
+        rememberedRevision: (id) => remembered.revisionOf(stream, id),
+        storedIds: storedIds(store, stream),
+      });
+
+  const appendNow = (
+    stream: string,
+    expected: Expectation,
+    messages: ReadonlyArray<SentMessage>,
+  ): Promise<WriteOutcome> => {
+    const ids = messages.map(({ id }) => id);
+    return writing(store, stream, decideBy(stream, expected, ids), async (state, placement) => {
+      if (placement.kind === "repeat") {
+        const { revision } = placement;
+        const position = await positionAt(store, stream, revision);
+        return E.right({ kind: "written", revision, position });
+      }
+      if (messages.length === 0) {
+        const { head: revision, headPosition: position } = state;
+        return E.right({ kind: "written", revision, position });
+      }
+      if (placement.kind === "append" && placement.undelete) {
+        const text = metadataText(state.metadata, state.head + 1);
+        const undeleted = await writeMetadata(store, stream, text, now());
+        if (E.isLeft(undeleted)) return undeleted;
+      }
+      const events = chained(state, messages, now());
+      const appended = await store.append(stream, expectedBy(state.storedHead), events);
+      if (E.isLeft(appended)) return appended;
+      for (const [index, { id }] of events.entries())
+        remembered.add(stream, id, state.storedHead + 1 + index);
+      return E.right(written(appended.right));
+    });
+  };
+
+  const softDeleteNow = (stream: string, expected: Expectation): Promise<WriteOutcome> =>
+    writing(store, stream, decideDeletion(expected), async (state) => {
+      const text = metadataText(state.metadata, "deleted");
+      return E.map(written)(await writeMetadata(store, stream, text, now()));
+    });
+
+  const tombstoneNow = (stream: string, expected: Expectation): Promise<WriteOutcome> =>
+    writing(store, stream, decideDeletion(expected, true), async (state) => {
+      const events = chained(state, [messageOf(TOMBSTONE_TYPE, "{}")], now());
+      return E.map(written)(await store.append(stream, expectedBy(state.storedHead), events));
+    });
+
+  return {
+    append: (stream, expected, messages) => {
+      const bytes = messages.reduce(
+        (sum, { data, metadata }) => sum + data.length + metadata.length,
+        0,
+      );
+      return queue.run(bytes, () => appendNow(stream, expected, messages));
+    },
+    softDelete: (stream, expected) => queue.run(0, () => softDeleteNow(stream, expected)),
+    tombstone: (stream, expected) => queue.run(0, () => tombstoneNow(stream, expected)),
+    room: queue.room,
+  };
+};
+
+/** A deletion is no repeat of anything; a stream without events can only be ended for good. */
+const decideDeletion =
+  (expected: Expectation, isTombstone = false): Decide =>
+  async (state) => {
+    const appended: Placement = { kind: "append", undelete: false };
+    if (state.isTombstoned) return { kind: "deleted" };
+    if (isMetastream(state.stream)) return { kind: "wrong-version" };
+    if (state.isSoftDeleted && expected === "stream-exists") return { kind: "deleted" };
+    const isMissing = state.head < 0 && !state.hasMetadata;
+    if (expected === "any") return isMissing && !isTombstone ? { kind: "wrong-version" } : appended;
+    if (expected === "stream-exists") return isMissing ? { kind: "wrong-version" } : appended;
+    const revision = expected === "no-stream" ? -1 : expected;
+    if (revision !== state.head) return { kind: "wrong-version" };
+    return isMissing && !isTombstone ? { kind: "wrong-version" } : appended;
+  };

@@ -1,0 +1,58 @@
+import type { ServerWritableStream } from "@grpc/grpc-js";
+import type { RecordedEvent } from "@tallystick/event-store";
+import { CONTENT_TYPE_KEY, CREATED_KEY, TYPE_KEY } from "../protocol/event-metadata.js";
+import { identifierOf, structuredId } from "../protocol/identifiers.js";
+import type { readRequest, readResponse } from "../protocol/read-messages.js";
+import type { ReadPlan } from "./read-plan.js";
+import type { ServerContext } from "./server-context.js";
+import { servedMessage } from "./stored-message.js";
+import { DELETED_REVISION, TOMBSTONE_TYPE } from "./stream-state.js";
+
+/** A call of `Read`. */
+export type ReadCall = ServerWritableStream<
+  ReturnType<typeof readRequest.decode>,
+  Parameters<typeof readResponse.encode>[0]
+>;
+
+/** One message of the answer to a call of `Read`. */
+export type ReadAnswer = Parameters<typeof readResponse.encode>[0];
+
+/** A place in the order of all streams as the protocol has it. */
+export const positionOf = (position: number) => ({
+  commitPosition: BigInt(position),
+  preparePosition: BigInt(position),
+});
+
+/** The message for one event. */
+export const eventAnswer = (
+  context: ServerContext,
+  plan: Pick<ReadPlan, "structuredIds">,
+  event: RecordedEvent,
+): ReadAnswer => {
+  const served = servedMessage(event, context.createdTicks(event));
+  const position = BigInt(event.position);
+  return {
+    event: {
+      event: {
+        id: plan.structuredIds ? { structured: structuredId(served.id) } : { string: served.id },
+        streamIdentifier: identifierOf(event.stream),
+        streamRevision: served.type === TOMBSTONE_TYPE ? DELETED_REVISION : BigInt(event.revision),
+        preparePosition: position,
+        commitPosition: position,
+        metadata: new Map([
+          [TYPE_KEY, served.type],
+          [CONTENT_TYPE_KEY, served.contentType],
+          [CREATED_KEY, String(served.createdTicks)],
+        ]),
+        customMetadata: served.metadata,
+        data: served.data,
+      },
+      commitPosition: position,
+    },
+  };
+};
+
+/** The message for a stream without events. */
+export const streamNotFound = (stream: string): ReadAnswer => ({
+  streamNotFound: { streamIdentifier: identifierOf(stream) },
+});

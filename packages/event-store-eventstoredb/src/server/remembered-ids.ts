@@ -1,0 +1,45 @@
+/** Bytes of ids a server remembers, as a genuine one does. */
+const DEFAULT_MAX_BYTES = 8 * 1024 * 1024;
+
+/** Bytes an id and its place take, besides the name of the stream. */
+const ENTRY_BYTES = 49;
+
+/** Bytes of a character of a name. */
+const CHARACTER_BYTES = 2;
+
+/**
+ * Where recently written events are, by id; the oldest are forgotten, and all of them when the
+ * process ends.
+ */
+export interface RememberedIds {
+  add(stream: string, id: string, revision: number): void;
+  /** Revision of an event of this stream, undefined if it is not remembered. */
+  revisionOf(stream: string, id: string): number | undefined;
+}
+
+/**
+ * The memory behind repeated appends that expect any revision. A genuine server has no more than
+ * this either: such a repeat is found as long as it is recent, and never after a restart.
+ */
+export const rememberedIds = (maxBytes: number = DEFAULT_MAX_BYTES): RememberedIds => {
+  const places = new Map<string, { readonly stream: string; readonly revision: number }>();
+  let size = 0;
+  const sizeOf = (stream: string): number => ENTRY_BYTES + CHARACTER_BYTES * stream.length;
+  return {
+    add: (stream, id, revision) => {
+      // An id keeps its first place.
+      if (places.has(id)) return;
+      places.set(id, { stream, revision });
+      size += sizeOf(stream);
+      for (const [oldest, place] of places) {
+        if (size <= maxBytes) break;
+        places.delete(oldest);
+        size -= sizeOf(place.stream);
+      }
+    },
+    revisionOf: (stream, id) => {
+      const place = places.get(id);
+      return place?.stream === stream ? place.revision : undefined;
+    },
+  };
+};

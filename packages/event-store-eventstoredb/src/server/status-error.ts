@@ -1,0 +1,109 @@
+import { Metadata, status } from "@grpc/grpc-js";
+import type { StoreError } from "@tallystick/event-store";
+
+/** The status that ends a call, with the trailers from which clients make their typed errors. */
+export interface StatusError {
+  readonly code: status;
+  readonly details: string;
+  readonly metadata: Metadata;
+}
+
+const statusError = (
+  code: status,
+  details: string,
+  trailers: Readonly<Record<string, string>> = {},
+): StatusError => {
+  const metadata = new Metadata();
+  for (const [name, value] of Object.entries(trailers)) metadata.set(name, printable(value));
+  return { code, details, metadata };
+};
+
+/** Trailers are ASCII; other characters would make the whole answer fail. */
+const printable = (value: string): string => value.replaceAll(/[^\x20-\x7e]/g, "?");
+
+/** Someone who may not do this. */
+export const accessDenied = (): StatusError =>
+  statusError(status.PERMISSION_DENIED, "Access Denied", { exception: "access-denied" });
+
+/** A user name or password that is not right, or none where one is needed. */
+export const unauthenticated = (): StatusError =>
+  statusError(status.UNAUTHENTICATED, "Unauthenticated");
+
+/** The store does not answer at present. */
+export const notReady = (): StatusError => statusError(status.UNAVAILABLE, "Server Is Not Ready");
+
+/** More calls of a kind than this server serves at once. */
+export const tooMany = (what: string, max: number): StatusError =>
+  statusError(status.RESOURCE_EXHAUSTED, `at most ${max} ${what} at once`);
+
+/** An operation without an answer, or a subscriber that does not read. */
+export const timedOut = (reason: string): StatusError =>
+  statusError(status.ABORTED, `Operation timed out: ${reason}`);
+
+/** A stream that was ended for good. */
+export const streamDeletedError = (stream: string): StatusError =>
+  statusError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
+    exception: "stream-deleted",
+    "stream-name": stream,
+  });
+
+/** A deletion that expected another revision. Revisions are signed: -1 none, -2 any, -4 exists. */
+export const wrongVersionError = (
+  operation: string,
+  stream: string,
+  expected: number,
+  actual: number,
+): StatusError =>
+  statusError(
+    status.FAILED_PRECONDITION,
+    `${operation} failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${expected}, Actual version: ${actual}`,
+    {
+      exception: "wrong-expected-version",
+      "stream-name": stream,
+      "expected-version": String(expected),
+      "actual-version": String(actual),
+    },
+  );
+
+/** An append of more bytes of data than one may have. */
+export const appendTooLarge = (maxBytes: number): StatusError =>
+  statusError(status.INVALID_ARGUMENT, `Maximum Append Size of ${maxBytes} Exceeded.`, {
+    exception: "maximum-append-size-exceeded",
+    "maximum-append-size": String(maxBytes),
+  });
+
+/** An event without its type or its content type. */
+export const metadataMissing = (property: string): StatusError =>
+  statusError(status.INVALID_ARGUMENT, `Required Metadata Property '${property}' is missing`, {
+    exception: "missing-required-metadata-property",
+    "required-metadata-properties": "type,content-type",
+  });
+
+/** A request that makes no sense. */
+export const invalidArgument = (details: string): StatusError =>
+  statusError(status.INVALID_ARGUMENT, details);
+
+/** Anything a genuine server answers with an exception of its own. */
+export const unknownError = (details: string): StatusError => statusError(status.UNKNOWN, details);
+
+/** Something this server does not offer. */
+export const notOffered = (details: string): StatusError =>
+  statusError(status.UNIMPLEMENTED, details);
+
+/** The status for a read that the store could not serve. */
+export const readError = (error: StoreError): StatusError => {
+  switch (error.kind) {
+    case "damaged":
+    case "lost-tail":
+      return unknownError(`The store is damaged: ${error.reason}`);
+    case "closed":
+    case "unavailable":
+    case "in-use":
+      return notReady();
+    case "invalid":
+      return invalidArgument(error.reason);
+    case "wrong-expected-revision":
+    case "too-large":
+      return unknownError(error.kind);
+  }
+};

@@ -1,0 +1,113 @@
+import { type EventStore, GENESIS_HASH, type StoreError } from "@tallystick/event-store";
+import * as E from "fp-ts/lib/Either.js";
+import { servedMessage } from "./stored-message.js";
+
+/** Type of the event that ends a stream for good. */
+export const TOMBSTONE_TYPE = "$streamDeleted";
+
+/** Type of the events that set the metadata of a stream. */
+export const METADATA_TYPE = "$metadata";
+
+/**
+ * Revision of a tombstone, and value of `$tb` of a stream that was deleted but may be written
+ * again.
+ */
+export const DELETED_REVISION = 2n ** 63n - 1n;
+
+/** Begins the name of the stream that holds another one's metadata. */
+const METASTREAM_START = "$$";
+
+/** What a server knows of a stream before it reads or writes it. */
+export interface StreamState {
+  readonly stream: string;
+  /** Last revision, -1 for none. */
+  readonly head: number;
+  /** Chain hash of the last event in the store. */
+  readonly headHash: string;
+  /** Position of the last event in the store, undefined for none. */
+  readonly headPosition: number | undefined;
+  /** Last revision in the store; one more than `head` once there is a tombstone. */
+  readonly storedHead: number;
+  readonly isTombstoned: boolean;
+  /** Whether its metadata hide everything that was written. */
+  readonly isSoftDeleted: boolean;
+  /** Whether metadata were ever set. */
+  readonly hasMetadata: boolean;
+  /** The stream's metadata as they were written. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Events before this revision are hidden. */
+  readonly truncateBefore: number;
+  readonly maxCount: number | undefined;
+  readonly maxAgeSeconds: number | undefined;
+}
+
+/** Name of the stream with the metadata of a stream. */
+export const metastreamOf = (stream: string): string => `${METASTREAM_START}${stream}`;
+
+/** Whether this stream holds another one's metadata. */
+export const isMetastream = (stream: string): boolean => stream.startsWith(METASTREAM_START);
+
+/** Whether this stream is the server's own. */
+export const isSystemStream = (stream: string): boolean => stream.startsWith("$");
+
+const recordOf = (text: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value))
+      : {};
+  } catch {
+    return {};
+  }
+};
+
+const positiveNumber = (value: unknown): number | undefined =>
+  typeof value === "number" && value > 0 ? value : undefined;
+
+const metadataOf = async (
+  store: EventStore,
+  stream: string,
+): Promise<E.Either<StoreError, Readonly<Record<string, unknown>> | undefined>> => {
+  // A metadata stream has no metadata of its own, and only its last event counts.
+  if (isMetastream(stream)) return E.right({ $maxCount: 1 });
+  const last = await store.lastEvent(metastreamOf(stream));
+  if (E.isLeft(last)) return last;
+  if (last.right === undefined || last.right.type !== METADATA_TYPE) return E.right(undefined);
+  return E.right(recordOf(Buffer.from(servedMessage(last.right, 0n).data).toString("utf8")));
+};
+
+/** Reads what there is to know about a stream: its last event and its metadata. */
+export const readStreamState = async (
+  store: EventStore,
+  stream: string,
+): Promise<E.Either<StoreError, StreamState>> => {
+  const last = await store.lastEvent(stream);
+  if (E.isLeft(last)) return last;
+  const found = await metadataOf(store, stream);
+  if (E.isLeft(found)) return found;
+  const metadata = found.right ?? {};
+  const storedHead = last.right?.revision ?? -1;
+  const isTombstoned = last.right?.type === TOMBSTONE_TYPE;
+  const truncateBefore = positiveNumber(metadata["$tb"]) ?? 0;
+  return E.right({
+    stream,
+    head: isTombstoned ? storedHead - 1 : storedHead,
+    headHash: last.right?.hash ?? GENESIS_HASH,
+    headPosition: last.right?.position,
+    storedHead,
+    isTombstoned,
+    isSoftDeleted: truncateBefore >= Number.MAX_SAFE_INTEGER,
+    hasMetadata: found.right !== undefined,
+    metadata,
+    truncateBefore,
+    maxCount: positiveNumber(metadata["$maxCount"]),
+    maxAgeSeconds: positiveNumber(metadata["$maxAge"]),
+  });
+};
+
+/** First revision a reader sees, age left aside. */
+export const firstVisible = (state: StreamState): number =>
+  Math.max(
+    state.truncateBefore,
+    state.maxCount === undefined ? 0 : state.head - state.maxCount + 1,
+  );

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type EventStore, eventStoreContract, inMemoryStore } from "@tallystick/event-store";
+import { sqliteStore } from "@tallystick/event-store-sqlite";
+import { type EventServerOptions, eventStoreDb } from "../../src/index.js";
+import { ROOT_CERTIFICATE, SERVER_CERTIFICATE, SERVER_KEY } from "../certificates.js";
+import { atEnd, rightOf, serve } from "../served-store.js";
+
+/** Opens the adapter on streams that nobody else uses. */
+const opened = async (
+  connectionString: string,
+  limits: { readonly maxAppendBytes?: number } = {},
+): Promise<EventStore> => {
+  const streamPrefix = `contract-${randomUUID()}-`;
+  const store = rightOf(await eventStoreDb({ connectionString, streamPrefix, limits }));
+  atEnd(() => store.close());
+  return store;
+};
+
+interface Variant {
+  readonly name: string;
+  readonly server: () => Promise<Partial<EventServerOptions>>;
+  readonly address: (port: number, folder: string) => string;
+}
+
+const clear = (port: number): string => `esdb://127.0.0.1:${port}?tls=false`;
+
+const VARIANTS: ReadonlyArray<Variant> = [
+  { name: "in clear text, many appends on one call", server: async () => ({}), address: clear },
+  {
+    name: "in clear text, each append on its own call",
+    server: async () => ({ batchAppend: false }),
+    address: clear,
+  },
+  {
+    name: "over TLS with a password",
+    server: async () => ({
+      tls: { certificate: SERVER_CERTIFICATE, key: SERVER_KEY },
+      access: { users: [{ name: "ledger", password: "p@ss:1", mayWrite: true }] },
+    }),
+    address: (port, folder) =>
+      `esdb://ledger:p%40ss%3A1@localhost:${port}?tlsCAFile=${join(folder, "root.pem")}`,
+  },
+  {
+    name: "by discovery",
+    server: async () => ({}),
+    address: (port) => `esdb+discover://127.0.0.1:${port}?tls=false`,
+  },
+  {
+    name: "to a server on SQLite",
+    server: async () => ({ store: rightOf(await sqliteStore({ file: ":memory:" })) }),
+    address: clear,
+  },
+];
+
+for (const { name: variant, server, address } of VARIANTS) {
+  describe(`the adapter ${variant} keeps the contract:`, () => {
+    let folder = "";
+    before(() => {
+      folder = mkdtempSync(join(tmpdir(), "tallystick-contract-"));
+      writeFileSync(join(folder, "root.pem"), ROOT_CERTIFICATE);
+    });
+    after(() => rmSync(folder, { recursive: true }));
+    for (const { name, run } of eventStoreContract) {
+      it(name, async () => {
+        const options = { store: inMemoryStore(), ...(await server()) };
+        const served = await serve(options);
+        await run((limits) => opened(address(served.server.port, folder), limits));
+      });
+    }
+  });
+}
+
+const genuine = process.env["ESDB_CONNECTION_STRING"];
+if (genuine !== undefined) {
+  describe("the adapter on the server of ESDB_CONNECTION_STRING keeps the contract:", () => {
+    for (const { name, run } of eventStoreContract)
+      it(name, () => run((limits) => opened(genuine, limits)));
+  });
+}

@@ -1,0 +1,239 @@
+// A client that sends exactly what a test wants, right or wrong: one function for each call of the
+// protocol.
+import { randomUUID } from "node:crypto";
+import { Client, credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
+import type { Fields, Message, MessageInit } from "../src/protocol/message-codec.js";
+import { type Method, streamsMethods } from "../src/protocol/service-methods.js";
+
+/** What came back from a call that ended with a status other than OK. */
+export interface Failed {
+  readonly code: number;
+  readonly details: string;
+  readonly trailers: Readonly<Record<string, string>>;
+}
+
+/** The answers of a call, and how it ended. */
+export interface Ended<A> {
+  readonly answers: ReadonlyArray<A>;
+  readonly failed: Failed | undefined;
+}
+
+export type ReadAnswer = ReturnType<typeof streamsMethods.read.response.decode>;
+export type BatchAnswer = ReturnType<typeof streamsMethods.batchAppend.response.decode>;
+export type AppendAnswer = ReturnType<typeof streamsMethods.append.response.decode>;
+export type ReadOptions = NonNullable<
+  Parameters<typeof streamsMethods.read.request.encode>[0]["options"]
+>;
+
+const failedOf = (error: ServiceError): Failed => ({
+  code: error.code,
+  details: error.details,
+  trailers: Object.fromEntries(
+    Object.entries(error.metadata.getMap()).map(([name, value]) => [name, String(value)]),
+  ),
+});
+
+export const basic = (name: string, password: string): Record<string, string> => ({
+  authorization: `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`,
+});
+
+const metadataOf = (headers: Readonly<Record<string, string>>): Metadata => {
+  const metadata = new Metadata();
+  for (const [name, value] of Object.entries(headers)) metadata.set(name, value);
+  return metadata;
+};
+
+export const identifier = (stream: string) => ({ streamName: Buffer.from(stream) });
+
+/** An event of a type and content type, JSON unless said otherwise. */
+export const proposed = (data: string | Uint8Array = "{}", id: string = randomUUID()) => ({
+  id: { string: id },
+  metadata: new Map([
+    ["type", "T"],
+    ["content-type", "application/json"],
+  ]),
+  data: typeof data === "string" ? Buffer.from(data) : data,
+});
+
+export type Proposed = Parameters<
+  typeof streamsMethods.append.request.encode
+>[0]["proposedMessage"];
+
+/** Expectations in the words of a test. */
+export const expecting = (expected: number | "none" | "any" | "exists") => {
+  switch (expected) {
+    case "none":
+      return { noStream: {} };
+    case "any":
+      return { any: {} };
+    case "exists":
+      return { streamExists: {} };
+    default:
+      return { revision: BigInt(expected) };
+  }
+};
+
+export class RawClient {
+  private readonly client: Client;
+
+  constructor(
+    port: number,
+    private readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    this.client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), {
+      "grpc.max_receive_message_length": -1,
+    });
+  }
+
+  close(): void {
+    this.client.close();
+  }
+
+  unary<Q extends Fields, A extends Fields>(
+    { path, request, response }: Method<Q, A>,
+    message: MessageInit<Q>,
+  ): Promise<Ended<Message<A>>> {
+    return new Promise((resolve) => {
+      this.client.makeUnaryRequest(
+        path,
+        request.encode,
+        response.decode,
+        message,
+        metadataOf(this.headers),
+        (error, answer) =>
+          resolve({
+            answers: answer === undefined ? [] : [answer],
+            failed: error === null ? undefined : failedOf(error),
+          }),
+      );
+    });
+  }
+
+  /** `Append`: the options and one message for each event. */
+  append(
+    stream: string,
+    expected: number | "none" | "any" | "exists",
+    events: ReadonlyArray<Proposed>,
+  ): Promise<Ended<AppendAnswer>> {
+    const { path, request, response } = streamsMethods.append;
+    return new Promise((resolve) => {
+      const call = this.client.makeClientStreamRequest(
+        path,
+        request.encode,
+        response.decode,
+        metadataOf(this.headers),
+        (error, answer) =>
+          resolve({
+            answers: answer === undefined ? [] : [answer],
+            failed: error === null ? undefined : failedOf(error),
+          }),
+      );
+      call.on("error", () => undefined);
+      call.write({ options: { streamIdentifier: identifier(stream), ...expecting(expected) } });
+      for (const proposedMessage of events) call.write({ proposedMessage });
+      call.end();
+    });
+  }
+
+  /** Opens `BatchAppend`. */
+  batch() {
+    const { path, request, response } = streamsMethods.batchAppend;
+    const call = this.client.makeBidiStreamRequest(
+      path,
+      request.encode,
+      response.decode,
+      metadataOf(this.headers),
+    );
+    const answers: BatchAnswer[] = [];
+    const waiting: Array<() => void> = [];
+    const wake = (): void => {
+      for (const go of waiting.splice(0)) go();
+    };
+    let failed: Failed | undefined;
+    let ended = false;
+    call.on("data", (answer: BatchAnswer) => {
+      answers.push(answer);
+      wake();
+    });
+    call.on("error", (error: ServiceError) => {
+      failed = failedOf(error);
+      ended = true;
+      wake();
+    });
+    call.on("end", () => {
+      ended = true;
+      wake();
+    });
+    const until = async (done: () => boolean): Promise<void> => {
+      while (!done() && !ended) await new Promise<void>((resolve) => waiting.push(resolve));
+    };
+    return {
+      write: (message: Parameters<typeof request.encode>[0]) => call.write(message),
+      end: () => call.end(),
+      cancel: () => call.cancel(),
+      /** Waits until so many answers have come, or the call has ended. */
+      answers: async (count: number): Promise<ReadonlyArray<BatchAnswer>> => {
+        await until(() => answers.length >= count);
+        return answers;
+      },
+      ended: async (): Promise<Ended<BatchAnswer>> => {
+        await until(() => false);
+        return { answers, failed };
+      },
+    };
+  }
+
+  /** `Read` to its end. */
+  async read(options: ReadOptions): Promise<Ended<ReadAnswer>> {
+    const reading = this.follow(options);
+    return reading.ended();
+  }
+
+  /** `Read`, answer by answer. */
+  follow(options: ReadOptions) {
+    const { path, request, response } = streamsMethods.read;
+    const call = this.client.makeServerStreamRequest(
+      path,
+      request.encode,
+      response.decode,
+      { options: { noFilter: {}, uuidOption: { string: {} }, ...options } },
+      metadataOf(this.headers),
+    );
+    const answers: ReadAnswer[] = [];
+    const waiting: Array<() => void> = [];
+    const wake = (): void => {
+      for (const go of waiting.splice(0)) go();
+    };
+    let failed: Failed | undefined;
+    let ended = false;
+    call.on("data", (answer: ReadAnswer) => {
+      answers.push(answer);
+      wake();
+    });
+    call.on("error", (error: ServiceError) => {
+      failed = failedOf(error);
+      ended = true;
+      wake();
+    });
+    call.on("end", () => {
+      ended = true;
+      wake();
+    });
+    const until = async (done: () => boolean): Promise<void> => {
+      while (!done() && !ended) await new Promise<void>((resolve) => waiting.push(resolve));
+    };
+    return {
+      cancel: () => call.cancel(),
+      pause: () => call.pause(),
+      resume: () => call.resume(),
+      answers: async (count: number): Promise<ReadonlyArray<ReadAnswer>> => {
+        await until(() => answers.length >= count);
+        return answers;
+      },
+      ended: async (): Promise<Ended<ReadAnswer>> => {
+        await until(() => false);
+        return { answers, failed };
+      },
+    };
+  }
+}

@@ -1,0 +1,73 @@
+// A server on a store, with clients to it, all of which end with the test.
+import { type AllReader, type EventStore, inMemoryStore } from "@tallystick/event-store";
+import { EventStoreDBClient } from "@eventstore/db-client";
+import * as E from "fp-ts/lib/Either.js";
+import { type EventServer, type EventServerOptions, startEventServer } from "../src/index.js";
+import { RawClient } from "./raw-client.js";
+
+type Closing = () => unknown;
+
+const closings: Closing[] = [];
+
+/** Runs when the present test has ended, last added first. */
+export const atEnd = (closing: Closing): void => {
+  closings.push(closing);
+};
+
+afterEach(async () => {
+  for (const closing of closings.splice(0).toReversed()) await closing();
+});
+
+/** The value of a success. */
+export const rightOf = <A>(result: E.Either<unknown, A>): A => {
+  if (E.isLeft(result)) throw new Error(`expected a success, got ${JSON.stringify(result.left)}`);
+  return result.right;
+};
+
+/** Closes a client whole: disposing alone leaves its channel open. */
+export const closeClient = async (client: EventStoreDBClient): Promise<void> => {
+  await client.dispose();
+  const channel = await client["getChannel"]();
+  channel.close();
+};
+
+/** The official client of this address. */
+export const officialClient = (connectionString: string): EventStoreDBClient => {
+  const client = EventStoreDBClient.connectionString(connectionString);
+  atEnd(() => closeClient(client));
+  return client;
+};
+
+export interface Served {
+  readonly store: EventStore & AllReader;
+  readonly server: EventServer;
+  readonly raw: RawClient;
+  /** A connection string of the server, in clear text. */
+  readonly address: string;
+}
+
+/** Starts a server that takes writes to every stream. */
+export const serve = async (options: Partial<EventServerOptions> = {}): Promise<Served> => {
+  const memory = inMemoryStore();
+  const store = memory;
+  const server = rightOf(
+    await startEventServer({ store, port: 0, isWritable: () => true, ...options }),
+  );
+  atEnd(() => server.close());
+  const raw = new RawClient(server.port);
+  atEnd(() => raw.close());
+  return { store, server, raw, address: `esdb://127.0.0.1:${server.port}?tls=false` };
+};
+
+/** Waits until something is so, at most two seconds. */
+export const until = async (
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+  maxMs = 2_000,
+): Promise<void> => {
+  const end = Date.now() + maxMs;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`not within ${maxMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+};

@@ -1,0 +1,44 @@
+import type { Either } from "fp-ts/lib/Either.js";
+import type { EventStore, StoreError } from "./event-store.js";
+
+/** What a store is opened with besides its place. */
+export interface StoreOpening {
+  /** True when other processes append to the same streams. */
+  readonly shared: boolean;
+  /**
+   * Go on after this many events although more were acknowledged; undefined: such a loss is an
+   * error.
+   */
+  readonly acceptEnd?: number | undefined;
+}
+
+/** One kind of store, chosen by the scheme of an address `<scheme>:<place>`. */
+export interface StoreProvider {
+  /** Lowercase letters, such as "sqlite". */
+  readonly scheme: string;
+  /**
+   * Opens the store at a place, making it when there is none.
+   *
+   * @param place the address after its scheme and colon: a folder, a connection string, or empty
+   */
+  open(place: string, opening: StoreOpening): Promise<Either<StoreError, EventStore>>;
+}
+
+/** The address of a store in its parts. */
+export interface StoreAddress {
+  readonly scheme: string;
+  readonly place: string;
+}
+
+const ADDRESS = /^([a-z][a-z0-9]*):(.*)$/s;
+
+/**
+ * Reads an address such as `memory:` or `sqlite:./data`; undefined when it has no scheme.
+ *
+ * @example
+ * parseStoreAddress("sqlite:./data"); // { scheme: "sqlite", place: "./data" }
+ */
+export const parseStoreAddress = (address: string): StoreAddress | undefined => {
+  const [, scheme, place] = ADDRESS.exec(address) ?? [];
+  return scheme === undefined || place === undefined ? undefined : { scheme, place };
+};

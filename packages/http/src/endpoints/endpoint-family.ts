@@ -1,0 +1,38 @@
+import type { LedgerError } from "@tallystick/core";
+import { type TextAnswer, undecodable } from "../answers/answer.js";
+import { type ErrorAnswerOptions, errorAnswer, unexpectedAnswer } from "../answers/error-answer.js";
+
+/** A part of a request that does not decode. */
+export interface UndecodablePart {
+  /** `body`, `path parameter x` or `query parameter x`. */
+  readonly part: string;
+  readonly reason?: string;
+  /** Path of the value inside the part, `commands[0].templateId`. */
+  readonly path?: string;
+}
+
+/** What the endpoints of one interface share: where they are served, and in which shape they answer errors. */
+export interface EndpointFamily {
+  /** Each endpoint is served at every one of these prefixes followed by its path; "" for the path alone. */
+  readonly prefixes: ReadonlyArray<string>;
+  /** Shape of an error's body in the interface's document: the error object of specification 2.5, or `{"error": text}`. */
+  readonly errorBody: "error-object" | "message";
+  /** True where a request may leave out its body, which then decodes like an absent one. */
+  readonly isBodyOptional: boolean;
+  /** The answer to an error. */
+  readonly errorAnswer: (error: LedgerError, options: ErrorAnswerOptions) => TextAnswer;
+  /** The answer to an exception nobody foresaw; it says nothing of the exception but the trace id that leads to it in the log. */
+  readonly unexpectedAnswer: (traceId: string) => TextAnswer;
+  /** The answer to a request that does not decode. */
+  readonly undecodableAnswer: (found: UndecodablePart) => TextAnswer;
+}
+
+/** The JSON Ledger API: error objects in JSON, and plain text where a request does not decode (ledger-api 3.2, 4.1). */
+export const ledgerApiFamily: EndpointFamily = {
+  prefixes: [""],
+  errorBody: "error-object",
+  isBodyOptional: false,
+  errorAnswer,
+  unexpectedAnswer,
+  undecodableAnswer: ({ part, reason, path }) => undecodable(part, reason, path),
+};

@@ -1,0 +1,16 @@
+import type { Ledger, Wallet } from "@tallystick/node";
+import type { HttpConfig } from "./http-config.js";
+
+/** What the endpoints of the JSON Ledger API work with. */
+export interface Services {
+  readonly ledger: Ledger;
+  readonly config: HttpConfig;
+  /** Text of the OpenAPI document. */
+  readonly openApi: () => Promise<string>;
+  /** Text of the AsyncAPI document. */
+  readonly asyncApi: () => Promise<string>;
+  /** Text of the OpenAPI document of the wallet. */
+  readonly walletOpenApi: () => Promise<string>;
+  /** The validator's wallet; undefined on a node without one. */
+  readonly wallet?: Wallet | undefined;
+}

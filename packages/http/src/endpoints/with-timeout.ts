@@ -1,0 +1,24 @@
+import { type LedgerError, ledgerError } from "@tallystick/core";
+import { type Either, left } from "fp-ts/lib/Either.js";
+
+const timedOut = (timeoutMs: number): LedgerError =>
+  ledgerError(
+    "REQUEST_TIME_OUT",
+    `The request was not done within ${timeoutMs} ms; it may take effect later. A command is submitted again under the same command id, which tells what became of it`,
+    { definiteAnswer: false },
+  );
+
+/**
+ * What a handler answers, if it answers in time. Left REQUEST_TIME_OUT without a definite answer once `timeoutMs` have
+ * passed (ledger-api 2.3): the work itself goes on, and its late outcome is dropped.
+ */
+export const withTimeout = <A>(
+  work: Promise<Either<LedgerError, A>>,
+  timeoutMs: number,
+): Promise<Either<LedgerError, A>> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(left(timedOut(timeoutMs))), timeoutMs);
+    // a process that stops does not wait for answers nobody receives
+    timer.unref();
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });

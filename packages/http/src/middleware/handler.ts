@@ -1,0 +1,46 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { QueryTexts, ServedEndpoint } from "../endpoints/endpoint.js";
+import { withTimeout } from "../endpoints/with-timeout.js";
+import { type LedgerApiContext, type LedgerApiMiddleware, writeAnswer } from "./exchange.js";
+
+const noQuery: QueryTexts = {};
+
+/** The parameters of a query string; only one that is repeated becomes a list. */
+const queryOf = (text: string): QueryTexts => {
+  if (text === "") return noQuery;
+  const query = new Map<string, string[]>();
+  for (const [key, value] of new URLSearchParams(text)) {
+    const before = query.get(key);
+    if (before === undefined) query.set(key, [value]);
+    else before.push(value);
+  }
+  const entries = [...query].map(([key, values]): [string, string | ReadonlyArray<string>] => [
+    key,
+    values.length === 1 ? (values[0] ?? "") : values,
+  ]);
+  return Object.fromEntries(entries);
+};
+
+const noParameters: Readonly<Record<string, string>> = {};
+
+const parametersOf = (ctx: LedgerApiContext): Readonly<Record<string, string>> => {
+  const parameters: unknown = ctx.params;
+  // border: the router puts decoded texts by name into `ctx.params`
+  return parameters === undefined ? noParameters : (parameters as Record<string, string>);
+};
+
+/** Lets the endpoint answer: decode, validate, rights, handle. Later than `timeoutMs` the answer is 504 REQUEST_TIME_OUT. */
+export const handler =
+  (timeoutMs: number, endpoint: ServedEndpoint): LedgerApiMiddleware =>
+  async (ctx) => {
+    const exchange = ctx.state.ledgerApi;
+    const served = endpoint.serve({
+      parameters: parametersOf(ctx),
+      query: queryOf(ctx.querystring),
+      body: exchange.body,
+      caller: exchange.caller,
+    });
+    const result = served instanceof Promise ? await withTimeout(served, timeoutMs) : served;
+    if (isLeft(result)) exchange.error = { error: result.left };
+    else writeAnswer(ctx, result.right);
+  };

@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders } from "node:http";
+import contentType, { type ParsedMediaType } from "content-type";
+
+const jsonType = "application/json";
+
+/** The parts of a content type; undefined when it cannot be parsed. */
+const parsedType = (text: string): ParsedMediaType | undefined => {
+  try {
+    return contentType.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Why the body of a request cannot be taken as it comes: it must not be compressed. Undefined when there is no objection. */
+export const codingError = (headers: IncomingHttpHeaders): string | undefined => {
+  const coding = headers["content-encoding"];
+  return coding === undefined || coding === "identity"
+    ? undefined
+    : `The content encoding ${coding.slice(0, 60)} is not supported; send the body uncompressed`;
+};
+
+/**
+ * Why the body of a request cannot be JSON by its headers: the content type, where there is one, must be `application/json`
+ * (in UTF-8, the only encoding JSON has) and the body must not be compressed. Undefined when there is no objection.
+ */
+export const mediaTypeError = (headers: IncomingHttpHeaders): string | undefined => {
+  const compressed = codingError(headers);
+  if (compressed !== undefined) return compressed;
+  const type = headers["content-type"];
+  if (type === jsonType) return undefined;
+  // the official client loses its own on the way; what is no JSON is found out when it is read
+  if (type === undefined || type === "") return undefined;
+  const parsed = parsedType(type);
+  if (parsed?.type !== jsonType) {
+    return `The content type ${type.slice(0, 60)} is not supported; expected ${jsonType}`;
+  }
+  const { charset } = parsed.parameters;
+  return charset === undefined || /^utf-?8$/i.test(charset)
+    ? undefined
+    : `The charset ${charset.slice(0, 60)} is not supported; JSON is UTF-8`;
+};

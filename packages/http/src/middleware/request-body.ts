@@ -1,0 +1,72 @@
+import type { IncomingMessage } from "node:http";
+import { type LedgerError, ledgerError } from "@tallystick/core";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { nothing, rawBody, type ServedEndpoint } from "../endpoints/endpoint.js";
+import { readJsonBytes } from "../json/json-text.js";
+import { type BodyError, type BodyLimits, readBody } from "../limits/body-reader.js";
+import { type LedgerApiContext, type LedgerApiMiddleware, writeAnswer } from "./exchange.js";
+import { codingError, mediaTypeError } from "./media-type.js";
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+const errorOf = (error: Exclude<BodyError, "aborted">, maxBytes: number): LedgerError => {
+  switch (error) {
+    case "too-large": {
+      const cause = `The request body is longer than ${maxBytes} bytes`;
+      return ledgerError("REQUEST_BODY_TOO_LARGE", cause, { definiteAnswer: true });
+    }
+    case "no-room": {
+      const cause =
+        "The bodies of other requests take all the room there is; send this one again later";
+      return ledgerError("PARTICIPANT_OVERLOADED", cause, { definiteAnswer: true });
+    }
+  }
+};
+
+const answerUndecodable = (
+  ctx: LedgerApiContext,
+  { family }: ServedEndpoint,
+  reason: string,
+): void => writeAnswer(ctx, family.undecodableAnswer({ part: "body", reason }));
+
+/** Reads the body of a request where its endpoint takes one, and parses it as JSON unless it takes bytes. */
+export const requestBody = (limits: BodyLimits, endpoint: ServedEndpoint): LedgerApiMiddleware => {
+  if (endpoint.body === nothing) return (_ctx, next) => next();
+  const takesBytes = endpoint.body === rawBody;
+  return async (ctx, next) => {
+    const exchange = ctx.state.ledgerApi;
+    if (endpoint.family.isBodyOptional && !hasBody(ctx.req)) {
+      await next();
+      return;
+    }
+    if (endpoint.method === "GET" && !hasBody(ctx.req)) {
+      answerUndecodable(ctx, endpoint, "expected a JSON body, although the method is GET");
+      return;
+    }
+    const unsupported = takesBytes ? codingError(ctx.headers) : mediaTypeError(ctx.headers);
+    if (unsupported !== undefined) {
+      const error = ledgerError("UNSUPPORTED_MEDIA_TYPE", unsupported, { definiteAnswer: true });
+      exchange.error = { error };
+      return;
+    }
+    const kept = await readBody(ctx.req, limits);
+    if (isLeft(kept)) {
+      if (kept.left === "aborted") ctx.respond = false;
+      else exchange.error = { error: errorOf(kept.left, limits.maxBytes) };
+      return;
+    }
+    try {
+      const { bytes } = kept.right;
+      const value = takesBytes ? undefined : readJsonBytes(bytes);
+      if (value !== undefined && isLeft(value)) {
+        answerUndecodable(ctx, endpoint, value.left);
+        return;
+      }
+      exchange.body = value === undefined ? bytes : value.right;
+      await next();
+    } finally {
+      limits.room.give(kept.right.roomBytes);
+    }
+  };
+};

@@ -1,0 +1,27 @@
+import type { Logger } from "pino";
+import type { HttpObserver } from "../metrics/http-observer.js";
+import type { LedgerApiContext, LedgerApiMiddleware } from "./exchange.js";
+
+const logAnswer = (ctx: LedgerApiContext, logger: Logger, status: number | undefined): void => {
+  const { traceId, startedMs } = ctx.state.ledgerApi;
+  const durationMs = Math.round(performance.now() - startedMs);
+  const about = { traceId: traceId(), method: ctx.method, path: ctx.path };
+  logger.debug({ ...about, status, durationMs }, status === undefined ? "caller gone" : "answered");
+};
+
+/** Reports each answer to the observer, and to the log at level debug; requests that are not for the interface are not counted. */
+export const requestMetrics =
+  (logger: Logger, observer: HttpObserver | undefined): LedgerApiMiddleware =>
+  async (ctx, next) => {
+    await next();
+    const { endpoint, error, startedMs } = ctx.state.ledgerApi;
+    if (endpoint === undefined && error === undefined) return;
+    const status = ctx.respond === false ? undefined : ctx.status;
+    if (logger.isLevelEnabled("debug")) logAnswer(ctx, logger, status);
+    observer?.answered({
+      route: endpoint?.path,
+      method: endpoint?.method,
+      status,
+      durationMs: performance.now() - startedMs,
+    });
+  };

@@ -1,0 +1,199 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { ledgerError } from "@tallystick/core";
+import type { Ledger, Wallet } from "@tallystick/node";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type Koa from "koa";
+import compose from "koa-compose";
+import { type Logger, pino } from "pino";
+import { type AuthConfig, developmentUser, isForThisMachineOnly } from "../auth/auth-config.js";
+import { type Authenticator, createAuthenticator } from "../auth/authenticator.js";
+import { ensureDevelopmentUser } from "../auth/development-user.js";
+import type { CallerRules } from "../auth/request-caller.js";
+import { asyncApiText } from "../docs/asyncapi.js";
+import { openApiText, walletTitle } from "../docs/openapi.js";
+import { type ServedEndpoint, servedWith } from "../endpoints/endpoint.js";
+import { type HttpConfig, httpConfigOf, type HttpSettings } from "../endpoints/http-config.js";
+import type { Services } from "../endpoints/services.js";
+import { bodyRoom } from "../limits/body-reader.js";
+import { createRateLimits, rateLimitError } from "../limits/rate-limits.js";
+import type { HttpObserver } from "../metrics/http-observer.js";
+import { authentication } from "../middleware/authentication.js";
+import { endpointRouter, unknownEndpoint } from "../middleware/endpoint-router.js";
+import { errors } from "../middleware/errors.js";
+import type { LedgerApiContext, LedgerApiMiddleware } from "../middleware/exchange.js";
+import { handler } from "../middleware/handler.js";
+import { addressLimit, userLimit } from "../middleware/rate-limit.js";
+import { requestBody } from "../middleware/request-body.js";
+import { requestId } from "../middleware/request-id.js";
+import { requestMetrics } from "../middleware/request-metrics.js";
+import { lazyChannelServer } from "../streams/lazy-channel-server.js";
+import { walletRows } from "../wallet/wallet-rows.js";
+import { channels } from "./channels.js";
+import { endpoints } from "./endpoints.js";
+import { serveUpgrades } from "./upgrade-request.js";
+
+/** What an interface is made with beside its ledger. */
+export interface LedgerApiOptions {
+  readonly config?: HttpSettings;
+  /** Absent: warnings and errors go to standard output. */
+  readonly logger?: Logger;
+  /** Is called with every answer. */
+  readonly observer?: HttpObserver;
+  /** The validator's wallet, where the node has one: its endpoints are served too. */
+  readonly wallet?: Wallet | undefined;
+  /** Further endpoints that are served beside those of the JSON Ledger API. */
+  readonly endpoints?: ReadonlyArray<ServedEndpoint>;
+}
+
+/** The JSON Ledger API of one ledger, for a Koa application. */
+export interface LedgerApi {
+  /** The middleware that serves every endpoint; a request for any other path goes on to the next middleware. */
+  routes(): Koa.Middleware;
+  /** The middleware that answers 404 for every path, with an error object; for applications that serve nothing else. */
+  unknownEndpoint(): Koa.Middleware;
+  /** Serves the websocket channels on a server; its other upgrade requests are left to its other listeners. */
+  webSockets(server: Server): void;
+  /** Takes over the connection of one upgrade request. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Resolves when keys are read and the development user exists. Left: what is wrong with the configuration. */
+  ready(): Promise<Either<string, void>>;
+  /** Ends the streams of all websockets; those whose peers do not agree are cut off after `graceMs`. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** A value that is made when it is first needed. */
+const once = <A>(make: () => A): (() => A) => {
+  let made: { readonly value: A } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
+
+const warnOfWeakLogin = ({ kind }: AuthConfig, logger: Logger): void => {
+  if (kind === "services") return;
+  const weakness =
+    kind === "development"
+      ? "UNSAFE DEVELOPMENT LOGIN: everybody on this machine can sign tokens for every user (HS256, secret 'unsafe'). "
+      : "AUTHORIZATION IS OFF: everybody on this machine may do everything, without a token. ";
+  logger.warn(`${weakness}Configure auth.services before this node holds anything of value.`);
+};
+
+/** Reads the keys of the configuration, and creates the development user where the development login is on. */
+const prepare = async (
+  ledger: Ledger,
+  { auth, now, jwks, rateLimits }: HttpConfig,
+  logger: Logger,
+): Promise<Either<string, Authenticator>> => {
+  const malformed = rateLimitError(rateLimits);
+  if (malformed !== undefined) return left(malformed);
+  const reportOutage = (login: string, reason: string) =>
+    logger.warn({ login, reason }, "cannot fetch the keys tokens are verified with");
+  const authenticator = await createAuthenticator({ auth, ledger, now, jwks, reportOutage });
+  if (isLeft(authenticator)) return authenticator;
+  if (auth.kind === "development") {
+    const user = await ensureDevelopmentUser(ledger);
+    if (isLeft(user)) return left(`cannot create ${developmentUser}: ${user.left.cause}`);
+  }
+  warnOfWeakLogin(auth, logger);
+  return authenticator;
+};
+
+const notPrepared = ledgerError(
+  "SERVICE_NOT_RUNNING",
+  "The interface is not configured properly; the node's log says why",
+  { definiteAnswer: true, context: { service_name: "json-ledger-api" } },
+);
+
+/** Holds requests back until the interface is prepared. */
+const prepared = (ready: () => Promise<Either<string, void>>): LedgerApiMiddleware => {
+  let isReady = false;
+  return async (ctx, next) => {
+    if (!isReady) {
+      if (isLeft(await ready())) {
+        ctx.state.ledgerApi.error = { error: notPrepared };
+        return;
+      }
+      isReady = true;
+    }
+    await next();
+  };
+};
+
+/** An authenticator that waits for its preparation once, and from then on answers at once for tokens it knows. */
+const preparedAuthenticator = (
+  preparing: () => Promise<Either<string, Authenticator>>,
+): Authenticator => {
+  let known: Authenticator | undefined;
+  return {
+    authenticate: (...asked) =>
+      known === undefined
+        ? preparing().then((made) => {
+            if (isLeft(made)) return left(notPrepared);
+            known = made.right;
+            return known.authenticate(...asked);
+          })
+        : known.authenticate(...asked),
+  };
+};
+
+/** The interface's own services. */
+const servicesOf = (ledger: Ledger, wallet: Wallet | undefined, config: HttpConfig): Services => ({
+  ledger,
+  wallet,
+  config,
+  walletOpenApi: once(() => openApiText(walletRows, walletTitle)),
+  openApi: once(() => openApiText(endpoints)),
+  asyncApi: once(() => asyncApiText(channels)),
+});
+
+/**
+ * The JSON Ledger API of a ledger as a Koa middleware: `app.use(ledgerApi(ledger).routes())`, and its websockets by
+ * `webSockets(server)`.
+ */
+export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): LedgerApi => {
+  const { logger = pino({ level: "warn" }), observer, wallet } = options;
+  const config = httpConfigOf(options.config ?? {});
+  const services = servicesOf(ledger, wallet, config);
+  const preparing = once(() => prepare(ledger, config, logger));
+  const ready = once(async () => {
+    const made = await preparing();
+    if (isLeft(made)) logger.error({ reason: made.left }, "the interface cannot be served");
+    return isLeft(made) ? made : right(undefined);
+  });
+  const rateLimits = createRateLimits(config.rateLimits);
+  const authenticator = preparedAuthenticator(preparing);
+  const rules: CallerRules = { authenticator, auth: config.auth, rateLimits };
+  const { maxBodyBytes: maxBytes, maxHeldBodyBytes, requestTimeoutMs } = config;
+  const room = bodyRoom(Math.max(maxBytes, maxHeldBodyBytes));
+  const explain = isForThisMachineOnly(config.auth);
+  const sockets = lazyChannelServer({ channels, services, logger, rules });
+  observer?.opened({ webSockets: () => sockets.connections() });
+
+  /** The way of one request to its endpoint. */
+  const stepsOf = (endpoint: ServedEndpoint): ReadonlyArray<LedgerApiMiddleware> => [
+    prepared(ready),
+    addressLimit(rateLimits),
+    authentication(rules, endpoint),
+    userLimit(rateLimits, endpoint),
+    requestBody({ maxBytes, room }, endpoint),
+    handler(requestTimeoutMs, endpoint),
+  ];
+  const rows = wallet === undefined ? endpoints : [...endpoints, ...walletRows];
+  const served = [...servedWith(rows, services), ...(options.endpoints ?? [])];
+  const routes = compose<LedgerApiContext>([
+    requestId(),
+    requestMetrics(logger, observer),
+    errors({ logger, observer, explain }),
+    ...endpointRouter(served, stepsOf),
+  ]);
+  return {
+    routes: () => routes,
+    unknownEndpoint,
+    webSockets: (server) => serveUpgrades(server, channels, sockets),
+    upgrade: (...taken) => sockets.upgrade(...taken),
+    ready,
+    close: (graceMs) => sockets.close(graceMs),
+  };
+};

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Logger } from "pino";
+import type { AccessDenied } from "../auth/request-caller.js";
+import { errorAnswer } from "../answers/error-answer.js";
+import { closingResponse } from "../server/malformed-request.js";
+import { targetOf } from "../answers/request-target.js";
+import { requestTraceId } from "../answers/trace-id.js";
+
+/** How a refusal is told. */
+export interface RefusalTelling {
+  /** True in the development login: a redacted error explains itself. */
+  readonly explain: boolean;
+  readonly logger: Logger;
+}
+
+/** A peer that does not read its refusal is cut off after this long; milliseconds. */
+const refusalTimeoutMs = 5_000;
+
+/** Answers an upgrade request with the JSON error object instead, as a `POST` to the same path would be answered, and closes the connection. */
+export const answerUpgradeError = (
+  request: IncomingMessage,
+  socket: Duplex,
+  { error, headers = {} }: AccessDenied,
+  { explain, logger }: RefusalTelling,
+): void => {
+  const traceId = requestTraceId(request);
+  const { status, body } = errorAnswer(error, { traceId, explain });
+  const { path } = targetOf(request.url ?? "/");
+  const line = { traceId, method: request.method, path, status, code: error.code };
+  if (status >= 500) logger.error({ ...line, reason: error.cause }, "request failed");
+  else logger.info({ ...line, reason: error.cause }, "request refused");
+  if (socket.destroyed) return;
+  const cutOff = setTimeout(() => socket.destroy(), refusalTimeoutMs);
+  socket.on("close", () => clearTimeout(cutOff));
+  // read on, so that the peer's own end is noticed
+  socket.resume();
+  socket.end(closingResponse(status, body, headers));
+};

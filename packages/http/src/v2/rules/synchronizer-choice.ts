@@ -1,0 +1,21 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type LedgerError, ledgerError } from "@tallystick/core";
+import type { Ledger } from "@tallystick/node";
+
+/**
+ * The synchronizer a request names; "" or none leaves the choice to the node. Left
+ * PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER for one this node is not connected to.
+ */
+export const validSynchronizer = (
+  synchronizerId: string | undefined,
+  ledger: Ledger,
+): Either<LedgerError, string> =>
+  synchronizerId === undefined || synchronizerId === "" || synchronizerId === ledger.synchronizerId
+    ? right(ledger.synchronizerId)
+    : left(
+        ledgerError(
+          "PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER",
+          `This node is connected to ${ledger.synchronizerId}, not to the synchronizer ${synchronizerId.slice(0, 100)}; name that one or none.`,
+          { field: "synchronizerId" },
+        ),
+      );

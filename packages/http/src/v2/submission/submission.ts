@@ -1,0 +1,46 @@
+import type { LedgerError } from "@tallystick/core";
+import type { ValidCommands } from "@tallystick/node";
+import type { JsCommands } from "@tallystick/wire";
+import type { Either } from "fp-ts/lib/Either.js";
+import type { Caller } from "../../auth/authenticator.js";
+import type { RequiredRight } from "../../auth/required-right.js";
+import type { Services } from "../../endpoints/services.js";
+
+/** The commands of a caller, valid by every rule of specification 2.1. Left: the first broken rule. */
+export const validSubmission = (
+  commands: JsCommands,
+  caller: Caller,
+  { ledger }: Services,
+): Either<LedgerError, ValidCommands> => ledger.validate(commands, { userId: caller.userId });
+
+/** ActAs for each party of actAs, ReadAs for each of readAs (specification 5, ledger-api 9.4). */
+export const submissionRights = ({ command }: ValidCommands): ReadonlyArray<RequiredRight> => {
+  const required: RequiredRight[] = command.actAs.map((party) => ({ kind: "act-as", party }));
+  for (const party of command.readAs) {
+    if (!command.actAs.includes(party)) required.push({ kind: "read-as", party });
+  }
+  return required;
+};
+
+/** Errors a submission can be answered with at once. */
+export const submissionErrors = [
+  "CONTRACT_NOT_FOUND",
+  "CONTRACT_KEY_NOT_FOUND",
+  "COMMAND_PREPROCESSING_FAILED",
+  "DAML_AUTHORIZATION_ERROR",
+  "DUPLICATE_CONTRACT_KEY",
+  "INVALID_ARGUMENT",
+  "INVALID_PRESCRIBED_SYNCHRONIZER_ID",
+  "PARTICIPANT_BACKPRESSURE",
+  "SUBMISSION_ALREADY_IN_FLIGHT",
+  "TEMPLATES_OR_INTERFACES_NOT_FOUND",
+  "TEMPLATE_PRECONDITION_VIOLATED",
+] as const;
+
+/** Errors of a submission whose outcome is waited for. */
+export const outcomeErrors = [
+  ...submissionErrors,
+  "DUPLICATE_COMMAND",
+  "CONTRACT_NOT_ACTIVE",
+  "INCONSISTENT",
+] as const;

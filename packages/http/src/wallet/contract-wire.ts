@@ -1,0 +1,41 @@
+import { type Contract, createdEventBlobOf, timestampToText } from "@tallystick/core";
+import { optional, required, wireJson, wireObject, wireString } from "@tallystick/wire";
+import type { TypeOf } from "io-ts";
+
+/** A contract as the wallet's interface shows it (wallet 0.3). */
+export const ContractWire = wireObject("Contract", {
+  template_id: required(wireString),
+  contract_id: required(wireString),
+  payload: required(wireJson),
+  created_event_blob: required(wireString),
+  created_at: required(wireString),
+});
+/** A contract as the wallet's interface shows it. */
+export type ContractWire = TypeOf<typeof ContractWire>;
+
+/** A contract and the synchronizer it is assigned to (wallet 0.3). */
+export const ContractWithState = wireObject("ContractWithState", {
+  contract: required(ContractWire),
+  domain_id: optional(wireString),
+});
+/** A contract and the synchronizer it is assigned to. */
+export type ContractWithState = TypeOf<typeof ContractWithState>;
+
+/** The blob by which others can use the contract in a command. */
+export const blobOf = (contract: Contract): string =>
+  createdEventBlobOf({ kind: "create", nodeId: 0, ...contract }, contract.createdAt);
+
+/** Shows a contract. */
+export const contractToWire = (contract: Contract): ContractWire => ({
+  template_id: contract.templateId,
+  contract_id: contract.contractId,
+  payload: contract.payload,
+  created_event_blob: blobOf(contract),
+  created_at: timestampToText(contract.createdAt),
+});
+
+/** Shows a contract with the synchronizer it is on. */
+export const withState = (contract: Contract, synchronizerId: string): ContractWithState => ({
+  contract: contractToWire(contract),
+  domain_id: synchronizerId,
+});

@@ -1,0 +1,276 @@
+import {
+  FeaturedAppRight,
+  TransferPreapproval,
+  TransferPreapprovalProposal,
+  TransferPreapproval_Cancel,
+  TransferPreapproval_Send,
+  amuletPackage,
+  walletPackage,
+} from "@tallystick/coin";
+import type { Contract } from "@tallystick/core";
+import type { Wallet } from "@tallystick/node";
+import { type ActiveContract, fundingFor, outOfFunds } from "@tallystick/wallet";
+import {
+  commandsOf,
+  optional,
+  required,
+  wireArray,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Endpoint, nothing } from "../endpoints/endpoint.js";
+import { ContractWithState, withState } from "./contract-wire.js";
+import { partyId, positiveAmount, shortText, trackingIdText } from "./request-values.js";
+import { freshId, onceId, performOnce, runningNetwork, submissionBy } from "./submissions.js";
+import { refused, walletRow } from "./wallet-row.js";
+
+const amulet = commandsOf(amuletPackage);
+const wallets = commandsOf(walletPackage);
+
+/** How long a caller waits for the operator to accept its proposal; milliseconds. */
+const acceptanceTimeoutMs = 8_000;
+const acceptancePollMs = 25;
+
+/** The preapproval by which a party can be paid now. */
+export const preapprovalOf = (
+  { views, now }: Wallet,
+  receiver: string,
+): ActiveContract<{ readonly provider: string; readonly expiresAt: number }> | undefined => {
+  const at = now();
+  return views
+    .of(TransferPreapproval, receiver)
+    .find(
+      ({ payload }) =>
+        payload.receiver === receiver && payload.validFrom <= at && at < payload.expiresAt,
+    );
+};
+
+/** The featured right of a provider; undefined when it has none. */
+export const featuredRightOf = ({ views }: Wallet, provider: string): string | undefined =>
+  views.of(FeaturedAppRight, provider).find(({ payload }) => payload.provider === provider)
+    ?.contractId;
+
+/** Answer of `POST /v0/wallet/transfer-preapproval` (wallet 3.4). */
+export const CreatePreapprovalResponse = wireObject("CreateTransferPreapprovalResponse", {
+  transfer_preapproval_contract_id: required(wireString),
+});
+
+const accepted = async (wallet: Wallet, party: string): Promise<string | undefined> => {
+  const until = performance.now() + acceptanceTimeoutMs;
+  while (performance.now() < until) {
+    const found = preapprovalOf(wallet, party);
+    if (found !== undefined) return found.contractId;
+    await new Promise<void>((resume) => setTimeout(resume, acceptancePollMs));
+  }
+  return undefined;
+};
+
+/** `POST /v0/wallet/transfer-preapproval` (wallet 3.4, 10): proposes, and waits for the operator's wallet to accept and pay. */
+export const createPreapproval = walletRow({
+  method: "POST",
+  path: "/v0/wallet/transfer-preapproval",
+  summary: "Accept direct transfers in advance",
+  access: "user",
+  parameters: nothing,
+  query: nothing,
+  body: nothing,
+  response: { kind: "json", codec: CreatePreapprovalResponse },
+  statuses: {
+    409: "There is one already; the body is that of the 200",
+    429: "The operator has not accepted yet, perhaps for want of funds; ask again later",
+  },
+  handle: async ({ wallet, party }) => {
+    const { dso, operator } = wallet.settings;
+    const existing = preapprovalOf(wallet, party);
+    if (existing !== undefined)
+      return left({
+        status: 409,
+        message: "There is a preapproval already.",
+        body: { transfer_preapproval_contract_id: existing.contractId },
+      });
+    const proposed = wallet.views
+      .of(TransferPreapprovalProposal, party)
+      .some(({ payload }) => payload.receiver === party && payload.provider === operator);
+    if (!proposed) {
+      const proposal = { receiver: party, provider: operator, expectedDso: dso };
+      const command = wallets.create(TransferPreapprovalProposal, proposal);
+      const made = await wallet.submit(
+        submissionBy(wallet, party, freshId("propose-preapproval"), command),
+      );
+      if (isLeft(made)) return made;
+    }
+    const cid = await accepted(wallet, party);
+    return cid === undefined
+      ? refused(429, "The operator has not accepted the proposal yet; it may lack funds.")
+      : right({ transfer_preapproval_contract_id: cid });
+  },
+});
+
+/** Request body of `POST /v0/wallet/transfer-preapproval/send` (wallet 3.4). */
+export const PreapprovalSendRequest = wireObject("TransferPreapprovalSendRequest", {
+  receiver_party_id: required(wireString),
+  amount: required(wireString),
+  deduplication_id: required(wireString),
+  description: optional(wireString),
+});
+
+/** `POST /v0/wallet/transfer-preapproval/send` (wallet 3.4, 10.1): one step, once per deduplication id. */
+export const sendByPreapproval = walletRow({
+  method: "POST",
+  path: "/v0/wallet/transfer-preapproval/send",
+  summary: "Send CC in one step to a party that has accepted in advance",
+  access: "user",
+  parameters: nothing,
+  query: nothing,
+  body: PreapprovalSendRequest,
+  response: { kind: "empty" },
+  statuses: {
+    400: "No preapproval, a bad amount or too little CC",
+    429: "The same id is in flight",
+  },
+  handle: async ({ wallet, party, body }) => {
+    const receiver = partyId(body.receiver_party_id, "receiver_party_id");
+    if (isLeft(receiver)) return receiver;
+    const amount = positiveAmount(body.amount, "amount");
+    if (isLeft(amount)) return amount;
+    const id = trackingIdText(body.deduplication_id, "deduplication_id");
+    if (isLeft(id)) return id;
+    const description = shortText(body.description ?? "", "description");
+    if (isLeft(description)) return description;
+    const commandId = onceId("preapproval-send", party, id.right);
+    const done = await performOnce(wallet, party, commandId, () => {
+      const network = runningNetwork(wallet);
+      if (isLeft(network)) return network;
+      const preapproval = preapprovalOf(wallet, receiver.right);
+      if (preapproval === undefined)
+        return refused(400, `${receiver.right} has no TransferPreapproval.`);
+      const { views, now } = wallet;
+      const { inputs, context, total } = fundingFor(
+        amount.right,
+        views,
+        network.right,
+        party,
+        now(),
+      );
+      if (total === undefined || total < amount.right)
+        return refused(
+          400,
+          `The amulet operation failed: ${outOfFunds(amount.right, total ?? amount.right)}`,
+        );
+      const featuredAppRight = featuredRightOf(wallet, preapproval.payload.provider);
+      const command = amulet.exercise(TransferPreapproval_Send, preapproval.contractId, {
+        context: { ...context, context: { ...context.context, featuredAppRight } },
+        inputs,
+        amount: amount.right,
+        sender: party,
+        description: body.description,
+      });
+      return right(submissionBy(wallet, party, commandId, command));
+    });
+    return isLeft(done) ? done : right(undefined);
+  },
+});
+
+/** Answer of `GET /v0/admin/transfer-preapprovals` (wallet 4.4). */
+export const PreapprovalsWire = wireObject("ListTransferPreapprovalsResponse", {
+  contracts: required(wireArray(ContractWithState)),
+});
+
+/** Answer of the look-ups of a preapproval by its receiver (wallet 4.4, 5.1). */
+export const PreapprovalWire = wireObject("LookupTransferPreapprovalByPartyResponse", {
+  transfer_preapproval: required(ContractWithState),
+});
+
+/** Path of the look-ups by receiver. */
+export const ReceiverPath = wireObject("ReceiverPath", { "receiver-party": required(wireString) });
+
+const contractOf = (wallet: Wallet, receiver: string): Contract | undefined => {
+  const found = preapprovalOf(wallet, receiver);
+  return found && wallet.views.contract(found.contractId);
+};
+
+/** The 404 of a party without a preapproval, in the words clients look for. */
+export const noPreapproval = (party: string) =>
+  refused(404, `No TransferPreapproval found for party: ${party.slice(0, 255)}`);
+
+/** `GET /v0/admin/transfer-preapprovals` (wallet 4.4). */
+export const adminPreapprovals = walletRow({
+  method: "GET",
+  path: "/v0/admin/transfer-preapprovals",
+  summary: "The preapprovals the operator provides",
+  access: "admin",
+  parameters: nothing,
+  query: nothing,
+  body: nothing,
+  response: { kind: "json", codec: PreapprovalsWire },
+  handle: ({ wallet }) => {
+    const { operator, synchronizerId } = wallet.settings;
+    const provided = new Set(
+      wallet.views
+        .of(TransferPreapproval, operator)
+        .filter(({ payload }) => payload.provider === operator)
+        .map(({ contractId }) => contractId),
+    );
+    const contracts = wallet.views
+      .contractsOf(TransferPreapproval, operator)
+      .filter(({ contractId }) => provided.has(contractId));
+    return right({ contracts: contracts.map((it) => withState(it, synchronizerId)) });
+  },
+});
+
+/** `GET /v0/admin/transfer-preapprovals/by-party/{receiver-party}` (wallet 4.4). */
+export const adminPreapprovalByParty = walletRow({
+  method: "GET",
+  path: "/v0/admin/transfer-preapprovals/by-party/{receiver-party}",
+  summary: "The preapproval of a receiver",
+  access: "admin",
+  parameters: ReceiverPath,
+  query: nothing,
+  body: nothing,
+  response: { kind: "json", codec: PreapprovalWire },
+  handle: ({ wallet, parameters }) => {
+    const receiver = parameters["receiver-party"];
+    const found = contractOf(wallet, receiver);
+    return found === undefined
+      ? noPreapproval(receiver)
+      : right({ transfer_preapproval: withState(found, wallet.settings.synchronizerId) });
+  },
+});
+
+/** `DELETE /v0/admin/transfer-preapprovals/by-party/{receiver-party}` (wallet 4.4). */
+export const adminCancelPreapproval = walletRow({
+  method: "DELETE",
+  path: "/v0/admin/transfer-preapprovals/by-party/{receiver-party}",
+  summary: "Cancel the preapproval of a receiver, as its provider",
+  access: "admin",
+  parameters: ReceiverPath,
+  query: nothing,
+  body: nothing,
+  response: { kind: "empty" },
+  handle: async ({ wallet, parameters }) => {
+    const { operator } = wallet.settings;
+    const receiver = parameters["receiver-party"];
+    const found = preapprovalOf(wallet, receiver);
+    if (found === undefined || found.payload.provider !== operator) return noPreapproval(receiver);
+    const command = amulet.exercise(TransferPreapproval_Cancel, found.contractId, { p: operator });
+    const done = await wallet.submit(
+      submissionBy(
+        wallet,
+        operator,
+        onceId("cancel-preapproval", operator, found.contractId),
+        command,
+      ),
+    );
+    return isLeft(done) ? done : right(undefined);
+  },
+});
+
+/** The rows of preapprovals (wallet 3.4 and 4.4). */
+export const preapprovalRows: ReadonlyArray<Endpoint> = [
+  createPreapproval,
+  sendByPreapproval,
+  adminPreapprovals,
+  adminPreapprovalByParty,
+  adminCancelPreapproval,
+];

@@ -1,0 +1,219 @@
+import { hash, randomUUID } from "node:crypto";
+import { type LedgerError, ledgerError } from "@tallystick/core";
+import type { EventStore, NewEvent, RecordedEvent, StoreError } from "@tallystick/event-store";
+import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
+import { storeMessage } from "../journal/store-message.js";
+
+/** How many archives are kept, and how large they may be together. */
+export interface ArchiveLimits {
+  readonly maxPackages: number;
+  readonly maxBytes: number;
+}
+
+/** An archive by its package id. */
+export interface KeptArchive {
+  readonly packageId: string;
+  /** Has the package id as SHA-256. */
+  readonly payload: Uint8Array;
+}
+
+/**
+ * The archives of uploaded packages, in the store that holds the journal, so that every node on that store has them. Each is
+ * a stream of its own, `package-<package id>`, of events `PackageArchivePart`.
+ */
+export interface ArchiveStore {
+  /** Resolves when all of them are durable. Those kept already and undamaged are passed over. Left INVALID_ARGUMENT beyond the limits, INDEX_DB_SQL_TRANSIENT_ERROR when the store does not take them. */
+  keep(archives: ReadonlyArray<KeptArchive>): Promise<Either<LedgerError, void>>;
+  /** Left PACKAGE_NOT_FOUND when there is none, or its bytes are not those that were kept. */
+  read(packageId: string): Promise<Either<LedgerError, Uint8Array>>;
+}
+
+/** Bytes of an archive in one event: in Base64 it is below what every store takes in one append. */
+export const archivePartBytes = 512 * 1024;
+
+const partType = "PackageArchivePart";
+const packageIdForm = /^[0-9a-f]{64}$/;
+
+/** How often an upload is tried again when another node uploads the same package at the same time. */
+const maxTries = 4;
+
+/** What a part says; `part` counts from 0. */
+interface ArchivePart {
+  readonly part: number;
+  readonly parts: number;
+  /** Of the whole archive. */
+  readonly bytes: number;
+  readonly payload: string;
+}
+
+const notFound = (packageId: string, reason: string): LedgerError =>
+  ledgerError("PACKAGE_NOT_FOUND", reason, { resources: [["PACKAGE", packageId.slice(0, 64)]] });
+
+/** PACKAGE_NOT_FOUND for a package without an archive. */
+export const noArchive = (packageId: string): LedgerError =>
+  notFound(packageId, `This node has no archive of the package ${packageId.slice(0, 64)}.`);
+
+const damaged = (packageId: string): LedgerError =>
+  notFound(
+    packageId,
+    `The archive of the package ${packageId} is damaged on this node: its bytes do not have the package id as their SHA-256. Upload its DAR again.`,
+  );
+
+const unwritable = (reason: string): LedgerError =>
+  ledgerError(
+    "INDEX_DB_SQL_TRANSIENT_ERROR",
+    `The package archives cannot be written: ${reason}. Nothing was registered.`,
+    { definiteAnswer: true },
+  );
+
+const streamOf = (packageId: string): string => `package-${packageId}`;
+
+const partOf = (event: RecordedEvent): ArchivePart | undefined => {
+  if (event.type !== partType) return undefined;
+  const said: unknown = JSON.parse(event.data);
+  return isPart(said) ? said : undefined;
+};
+
+const isPart = (said: unknown): said is ArchivePart =>
+  typeof said === "object" &&
+  said !== null &&
+  "part" in said &&
+  typeof said.part === "number" &&
+  "parts" in said &&
+  typeof said.parts === "number" &&
+  "bytes" in said &&
+  typeof said.bytes === "number" &&
+  "payload" in said &&
+  typeof said.payload === "string";
+
+const eventsOf = ({ payload }: KeptArchive): ReadonlyArray<NewEvent> => {
+  const parts = Math.max(1, Math.ceil(payload.length / archivePartBytes));
+  return Array.from({ length: parts }, (_, part) => {
+    const bytes = payload.subarray(part * archivePartBytes, (part + 1) * archivePartBytes);
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64");
+    const data = { v: 1, part, parts, bytes: payload.length, payload: text };
+    return { id: randomUUID(), type: partType, data: JSON.stringify(data), metadata: "" };
+  });
+};
+
+/** The archives in a store. @param registered ids of the packages known so far, whose archives count against the limits */
+export const archiveStore = (
+  store: EventStore,
+  limits: ArchiveLimits,
+  registered: () => Iterable<string>,
+): ArchiveStore => {
+  const sizes = new Map<string, number>();
+  const read = async (packageId: string): Promise<Either<LedgerError, Uint8Array>> =>
+    packageIdForm.test(packageId) ? readArchive(store, packageId) : left(noArchive(packageId));
+  const measure = async (): Promise<Either<StoreError, void>> => {
+    for (const packageId of registered()) {
+      if (sizes.has(packageId)) continue;
+      const last = await store.lastEvent(streamOf(packageId));
+      if (isLeft(last)) return last;
+      const bytes = last.right === undefined ? undefined : partOf(last.right)?.bytes;
+      if (bytes !== undefined) sizes.set(packageId, bytes);
+    }
+    return right(undefined);
+  };
+  return {
+    read,
+    keep: async (archives) => {
+      const wanted: Array<KeptArchive> = [];
+      for (const archive of archives) {
+        const kept = await read(archive.packageId);
+        if (isLeft(kept)) wanted.push(archive);
+        else sizes.set(archive.packageId, kept.right.length);
+      }
+      if (wanted.length === 0) return right(undefined);
+      const measured = await measure();
+      if (isLeft(measured)) return left(unwritable(storeMessage(measured.left)));
+      const limited = limitError(limits, sizes, wanted);
+      if (limited !== undefined) return left(limited);
+      for (const archive of wanted) {
+        const written = await writeArchive(store, archive);
+        if (isLeft(written)) return left(unwritable(storeMessage(written.left)));
+        sizes.set(archive.packageId, archive.payload.length);
+      }
+      return right(undefined);
+    },
+  };
+};
+
+const limitError = (
+  { maxPackages, maxBytes }: ArchiveLimits,
+  sizes: ReadonlyMap<string, number>,
+  wanted: ReadonlyArray<KeptArchive>,
+): LedgerError | undefined => {
+  const all = new Map(sizes);
+  for (const { packageId, payload } of wanted) all.set(packageId, payload.length);
+  let bytes = 0;
+  for (const size of all.values()) bytes += size;
+  return all.size <= maxPackages && bytes <= maxBytes
+    ? undefined
+    : ledgerError(
+        "INVALID_ARGUMENT",
+        `The node would keep ${all.size} package archives of ${bytes} bytes together; expected at most ${maxPackages} and ${maxBytes} bytes (ledger.maxUploadedPackages, ledger.maxUploadedBytes).`,
+        { definiteAnswer: true },
+      );
+};
+
+/** The last series of parts in the stream, when it is whole. */
+const readArchive = async (
+  store: EventStore,
+  packageId: string,
+): Promise<Either<LedgerError, Uint8Array>> => {
+  const stream = streamOf(packageId);
+  const unreadable = (error: StoreError): Either<LedgerError, never> =>
+    left(
+      error.kind === "damaged"
+        ? damaged(packageId)
+        : notFound(
+            packageId,
+            `The archive of the package ${packageId} cannot be read: ${storeMessage(error)}.`,
+          ),
+    );
+  const last = await store.lastEvent(stream);
+  if (isLeft(last)) return unreadable(last.left);
+  const end = last.right === undefined ? undefined : partOf(last.right);
+  if (last.right === undefined || end === undefined || end.part !== end.parts - 1)
+    return left(noArchive(packageId));
+  const from = last.right.revision - end.part;
+  const chunks: Array<Buffer> = [];
+  for await (const page of store.readStream(stream, { from, maxCount: end.parts })) {
+    if (isLeft(page)) return unreadable(page.left);
+    for (const event of page.right)
+      chunks.push(Buffer.from(partOf(event)?.payload ?? "", "base64"));
+  }
+  const payload = Buffer.concat(chunks);
+  return hash("sha256", payload, "hex") === packageId ? right(payload) : left(damaged(packageId));
+};
+
+const writeArchive = async (
+  store: EventStore,
+  archive: KeptArchive,
+): Promise<Either<StoreError, void>> => {
+  const stream = streamOf(archive.packageId);
+  for (let tried = 1; ; tried++) {
+    const last = await store.lastEvent(stream);
+    if (isLeft(last)) return last;
+    const written = await appendParts(store, stream, last.right?.revision ?? -1, archive);
+    const isRaced = isLeft(written) && written.left.kind === "wrong-expected-revision";
+    if (isRaced && isRight(await readArchive(store, archive.packageId))) return right(undefined);
+    if (!isRaced || tried === maxTries) return written;
+  }
+};
+
+const appendParts = async (
+  store: EventStore,
+  stream: string,
+  after: number,
+  archive: KeptArchive,
+): Promise<Either<StoreError, void>> => {
+  let revision = after;
+  for (const event of eventsOf(archive)) {
+    const appended = await store.append(stream, revision < 0 ? "no-stream" : revision, [event]);
+    if (isLeft(appended)) return appended;
+    revision = appended.right.revision;
+  }
+  return right(undefined);
+};

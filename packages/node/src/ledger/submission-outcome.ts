@@ -1,0 +1,28 @@
+import type { CompositeCommand } from "@tallystick/core";
+
+/** A submission that took effect. */
+export interface Committed {
+  readonly updateId: string;
+  /** Offset of the transaction and of its completion. */
+  readonly completionOffset: number;
+  readonly submissionId: string;
+}
+
+/** A submission that reached the ledger; its outcome stands in the completion at this offset. */
+export interface Submitted {
+  readonly completionOffset: number;
+  readonly submissionId: string;
+}
+
+/** Commands that `Ledger.validate` found valid; only it makes them. */
+export interface ValidCommands {
+  readonly command: CompositeCommand;
+}
+
+/** What the caller of a submission is known to be. */
+export interface Submitter {
+  /** The user of the caller's token; supplies `userId`, and a different one in the command is refused. */
+  readonly userId?: string;
+  /** True when the commands come out of `JsCommands.decode`, so that their form need not be checked again. */
+  readonly decoded?: boolean;
+}

@@ -1,0 +1,51 @@
+import { type CompiledPackages, hasIn, type LedgerError } from "@tallystick/core";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import type { LedgerConfig } from "../ledger/ledger-config.js";
+import { sha256 } from "../ledger/sha256.js";
+import type { Pipeline } from "../pipeline/pipeline.js";
+
+/** The user every participant has from its start (ledger-api 9.2). */
+export const defaultAdminUser = "participant_admin";
+
+/** Gives a new journal its identity and default user, and registers packages it does not have yet. @param seed 64 hex digits nobody can guess */
+export const initializeLedger = async (
+  pipeline: Pipeline,
+  config: LedgerConfig,
+  { packages }: CompiledPackages,
+  seed: string,
+): Promise<Either<LedgerError, void>> => {
+  const { participant } = pipeline.committed().state;
+  if (participant.participantId === "") {
+    const begun = await pipeline.enqueue({
+      kind: "InitializeLedger",
+      participantId: `${config.participantName}::1220${sha256(`participant ${seed}`)}`,
+      synchronizerId: `${config.synchronizerName}::1220${sha256(`synchronizer ${seed}`)}`,
+    });
+    if (isLeft(begun)) return begun;
+  }
+  // also when an earlier opening ended between the two
+  if (pipeline.committed().state.offset === 1) {
+    const admin = await pipeline.enqueue({
+      kind: "CreateUser",
+      userId: defaultAdminUser,
+      primaryParty: "",
+      isDeactivated: false,
+      annotations: {},
+      identityProviderId: "",
+      primaryPartyAuthentication: false,
+      rights: [{ kind: "ParticipantAdmin" }],
+    });
+    // another opener of a shared journal may have been first
+    if (isLeft(admin) && admin.left.code !== "USER_ALREADY_EXISTS") return admin;
+  }
+  const known = pipeline.committed().state.participant.packages;
+  // those registered before stay as they are: somebody may have unvetted them
+  const added = packages.filter(({ packageId }) => !hasIn(known, packageId));
+  if (added.length === 0) return right(undefined);
+  const registered = await pipeline.enqueue({
+    kind: "RegisterPackages",
+    packages: added,
+    vet: true,
+  });
+  return isLeft(registered) ? registered : right(undefined);
+};

@@ -1,0 +1,69 @@
+import {
+  type EventStore,
+  memoryStores,
+  parseStoreAddress,
+  type StoreProvider,
+} from "@tallystick/event-store";
+import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
+import type { OpenError } from "../ledger/ledger.js";
+import type { LedgerConfig } from "../ledger/ledger-config.js";
+import { storeMessage } from "../journal/store-message.js";
+
+/** Which store of an address a ledger opens. */
+export interface StoreChoice {
+  readonly data: string | undefined;
+  /** Kinds of store beside `memory:` and those of packages named after their scheme. */
+  readonly stores: ReadonlyArray<StoreProvider>;
+  readonly config: Pick<LedgerConfig, "journal" | "sharedJournal">;
+}
+
+const addressOf = ({ data, config }: StoreChoice): string => {
+  if (config.journal !== "") return config.journal;
+  return data === undefined ? "memory:" : `sqlite:${data}`;
+};
+
+/** Opens the store that holds the journal: the one the configuration names, else the default one in the data folder, else one in memory. */
+export const openStore = async (choice: StoreChoice): Promise<Either<OpenError, EventStore>> => {
+  const text = addressOf(choice);
+  const address = parseStoreAddress(text);
+  if (address === undefined)
+    return configError(`expected <scheme>:<place>, such as sqlite:./data, found "${text}"`);
+  const provider =
+    [...choice.stores, memoryStores].find(({ scheme }) => scheme === address.scheme) ??
+    (await installedProvider(address.scheme));
+  if (provider === undefined)
+    return configError(
+      `no store for the scheme "${address.scheme}"; install the package ${packageOf(address.scheme)} or give its provider in "stores"`,
+    );
+  const opened = await provider.open(address.place, { shared: choice.config.sharedJournal });
+  return isLeft(opened)
+    ? left({ kind: "store", error: opened.left, message: storeMessage(opened.left) })
+    : opened;
+};
+
+const configError = (message: string): Either<OpenError, never> =>
+  left({ kind: "config", message: `journal: ${message}` });
+
+const packageOf = (scheme: string): string => `@tallystick/event-store-${scheme}`;
+
+/** The provider that the package named after a scheme exports, when that package is installed. */
+const installedProvider = async (scheme: string): Promise<StoreProvider | undefined> => {
+  let found: unknown;
+  try {
+    found = await import(packageOf(scheme));
+  } catch (thrown) {
+    if (isNotInstalled(thrown)) return undefined;
+    throw thrown;
+  }
+  const provider = isRecord(found) ? found["storeProvider"] : undefined;
+  return isProvider(provider) ? provider : undefined;
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+const isProvider = (value: unknown): value is StoreProvider =>
+  isRecord(value) && typeof value["scheme"] === "string" && typeof value["open"] === "function";
+
+const isNotInstalled = (thrown: unknown): boolean =>
+  thrown instanceof Error && "code" in thrown && thrown.code === "ERR_MODULE_NOT_FOUND";

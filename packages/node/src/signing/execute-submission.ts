@@ -1,0 +1,129 @@
+import {
+  base64Encode,
+  type CompositeCommand,
+  type ExternalSubmission,
+  getIn,
+  type LedgerError,
+  type PartyKeys,
+  type PreparedSubmission,
+} from "@tallystick/core";
+import {
+  checkPartySignatures,
+  commandOfPrepared,
+  type CountedSignature,
+  hashPreparedTransaction,
+  hexOf,
+  packagesOfPrepared,
+  preparedDifference,
+  preparedOfInterpretation,
+  transactionSeedOf,
+} from "@tallystick/signing";
+import type { JsCommand, JsCommands } from "@tallystick/wire";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Pipeline } from "../pipeline/pipeline.js";
+import type { ExecuteSubmission, ReceivedPrepared } from "./external-signing.js";
+import { contentError, notExecuted } from "./received-prepared.js";
+
+/**
+ * The commands of a prepared transaction as they would have been submitted, so that the rules of a
+ * submission are checked.
+ */
+export const commandsOfPrepared = ({
+  prepared,
+  submission,
+}: ExecuteSubmission): Either<LedgerError, JsCommands> => {
+  const { transaction, metadata } = prepared.message;
+  const command = commandOfPrepared(transaction);
+  if (isLeft(command)) return left(notExecuted(command.left));
+  const { kind, ...fields } = command.right;
+  // border: the kind of a command is the key of its case on the wire
+  const wire = { [kind]: fields } as unknown as JsCommand;
+  return right({
+    ...submission,
+    commands: [wire],
+    commandId: metadata.submitterInfo.commandId,
+    actAs: metadata.submitterInfo.actAs,
+  });
+};
+
+const micros = (time: bigint | undefined): number | undefined =>
+  time === undefined ? undefined : Number(time);
+
+/** Says how the transaction that interpretation gives now differs from the one that was signed. */
+const differsFrom =
+  ({ bytes, message }: ReceivedPrepared, pipeline: Pipeline): PreparedSubmission["differs"] =>
+  (interpreted) => {
+    const { metadata } = message;
+    const now = preparedOfInterpretation(pipeline.contextNow().catalog, interpreted, {
+      ...metadata.submitterInfo,
+      synchronizerId: metadata.synchronizerId,
+      transactionUuid: metadata.transactionUuid,
+      preparationTime: metadata.preparationTime,
+      maxRecordTime: metadata.maxRecordTime,
+      minLedgerTime: metadata.minLedgerEffectiveTime,
+      maxLedgerTime: metadata.maxLedgerEffectiveTime,
+    });
+    return isLeft(now) ? now.left : preparedDifference(message, bytes, now.right);
+  };
+
+const signaturesOf = (counted: ReadonlyArray<CountedSignature>): ExternalSubmission["signatures"] =>
+  counted.map(({ party, signature: { signedBy, format, algorithm, bytes } }) => ({
+    party,
+    signedBy,
+    format,
+    algorithm,
+    signature: base64Encode(bytes),
+  }));
+
+/** The command and what was signed, ready to be decided. */
+export interface CheckedExecution {
+  readonly command: CompositeCommand;
+  readonly prepared: PreparedSubmission;
+}
+
+/**
+ * Checks everything about an execution that does not depend on what happens meanwhile: content,
+ * hash, signatures
+ * (interactive-submission 3.3 and 3.4).
+ *
+ * @param command the prepared command after the rules of a submission were checked
+ */
+export const checkExecution = (
+  pipeline: Pipeline,
+  request: ExecuteSubmission,
+  command: CompositeCommand,
+): Either<LedgerError, CheckedExecution> => {
+  const { prepared, hashingScheme, signatures } = request;
+  const { message, bytes } = prepared;
+  const { metadata } = message;
+  const { participant } = pipeline.committed().state;
+  const wrong = contentError(message, participant.synchronizerId);
+  if (wrong !== undefined) return left(wrong);
+  const hash = hashPreparedTransaction(message, hashingScheme);
+  if (isLeft(hash)) return left(notExecuted(`${hashingScheme} cannot hash it: ${hash.left}`));
+  const { actAs } = metadata.submitterInfo;
+  const keysOf = (party: string): PartyKeys | undefined =>
+    getIn(participant.parties, party)?.external;
+  const counted = checkPartySignatures(actAs, signatures, hash.right.hash, keysOf);
+  if (isLeft(counted)) return left(notExecuted(counted.left));
+  return right({
+    command: { ...command, packageIdSelectionPreference: packagesOfPrepared(message.transaction) },
+    prepared: {
+      external: {
+        hash: hexOf(hash.right.hash),
+        hashingScheme,
+        transactionUuid: metadata.transactionUuid,
+        preparedTransaction: base64Encode(bytes),
+        signatures: signaturesOf(counted.right),
+      },
+      seed: hexOf(transactionSeedOf(metadata)),
+      preparationTime: Number(metadata.preparationTime),
+      minLedgerTime: micros(metadata.minLedgerEffectiveTime),
+      maxLedgerTime: micros(metadata.maxLedgerEffectiveTime),
+      maxRecordTime: micros(metadata.maxRecordTime),
+      inputs: new Set(metadata.inputContracts.map(({ contract }) => contract.contractId)),
+      keySerials: new Map(actAs.map((party) => [party, keysOf(party)?.serial ?? 0])),
+      differs: differsFrom(prepared, pipeline),
+    },
+  });
+};

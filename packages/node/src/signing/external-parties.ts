@@ -1,0 +1,108 @@
+import {
+  base64Encode,
+  getIn,
+  invalidArgument,
+  invalidField,
+  type LedgerError,
+  ledgerError,
+  type PartyKey,
+} from "@tallystick/core";
+import {
+  externalPartyTopology,
+  onboardExternalParty,
+  type OnboardedParty,
+  type OnboardingError,
+  type OnboardingRequest,
+  rotateExternalKeys,
+} from "@tallystick/signing";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { eventOf } from "../administration/administer-parties.js";
+import type { Pipeline } from "../pipeline/pipeline.js";
+import type { ExternalSigning } from "./external-signing.js";
+
+const onboardingError = (error: OnboardingError): LedgerError =>
+  error.kind === "invalid field"
+    ? invalidField(error.field, error.message)
+    : invalidArgument(error.message);
+
+const keysOf = (party: OnboardedParty): ReadonlyArray<PartyKey> =>
+  party.keys.map(({ keySpec, fingerprint, der }) => ({
+    keySpec,
+    fingerprint,
+    publicKey: base64Encode(der),
+  }));
+
+const bareParticipant = (participantId: string): string => participantId.replace(/^PAR::/, "");
+
+const allocated = (
+  request: Omit<OnboardingRequest, "participant">,
+  participant: string,
+): Either<LedgerError, OnboardedParty> => {
+  const party = onboardExternalParty({ ...request, participant });
+  return isLeft(party) ? left(onboardingError(party.left)) : party;
+};
+
+/** The parties of a participant that sign outside of it (interactive-submission 4). */
+export const externalParties = (
+  pipeline: Pipeline,
+): Pick<
+  ExternalSigning,
+  "generateExternalPartyTopology" | "allocateExternalParty" | "changePartyKeys"
+> => {
+  const participant = () => pipeline.committed().state.participant;
+  const uid = (): string => bareParticipant(participant().participantId);
+  return {
+    generateExternalPartyTopology: (request) => {
+      const topology = externalPartyTopology({
+        localParticipantObservationOnly: false,
+        otherConfirmingParticipants: [],
+        observingParticipants: [],
+        confirmationThreshold: 0,
+        ...request,
+        participant: uid(),
+      });
+      return isLeft(topology) ? left(invalidArgument(topology.left)) : topology;
+    },
+    allocateExternalParty: async ({ identityProviderId = "", userId = "", ...request }) => {
+      const party = allocated(request, uid());
+      if (isLeft(party)) return party;
+      const { partyId, threshold, isComplete } = party.right;
+      // others have to authorize it too, and this node is the only one of its network
+      if (!isComplete) return right({ partyId });
+      const outcome = await pipeline.enqueue({
+        kind: "AllocateExternalParty",
+        party: partyId,
+        keys: keysOf(party.right),
+        threshold,
+        identityProviderId,
+        userId,
+      });
+      return isLeft(outcome) ? outcome : right({ partyId });
+    },
+    changePartyKeys: async (request) => {
+      const rotation = rotateExternalKeys({ ...request, participant: uid() });
+      if (isLeft(rotation)) return left(onboardingError(rotation.left));
+      const { party, serial } = rotation.right;
+      const { partyId, threshold, isComplete } = party;
+      if (getIn(participant().parties, partyId) === undefined) {
+        return left(
+          ledgerError("PARTY_NOT_FOUND", `Party not found: ${partyId}`, {
+            resources: [["PARTY", partyId]],
+          }),
+        );
+      }
+      if (!isComplete)
+        return left(invalidArgument("The change of keys is not signed, or not by every host"));
+      const outcome = await pipeline.enqueue({
+        kind: "ChangePartyKeys",
+        party: partyId,
+        keys: keysOf(party),
+        threshold,
+        serial,
+      });
+      return isLeft(outcome)
+        ? outcome
+        : right({ serial: eventOf(outcome.right, "PartyKeysChanged").serial });
+    },
+  };
+};

@@ -1,0 +1,113 @@
+import type { LedgerError, Micros } from "@tallystick/core";
+import type {
+  ExternalPartyTopology,
+  HashingScheme,
+  OnboardingTransaction,
+  PreparedTransaction,
+  PublicKey,
+  Signature,
+  SignaturesOfParty,
+} from "@tallystick/signing";
+import type { JsCommands } from "@tallystick/wire";
+import type { Either } from "fp-ts/lib/Either.js";
+import type { Outcome } from "../ledger/administration.js";
+import type { Committed, Submitted, Submitter } from "../ledger/submission-outcome.js";
+
+/** A command that external parties are to sign. */
+export interface PrepareSubmission {
+  readonly commands: JsCommands;
+  /** Default: V2. */
+  readonly hashingScheme?: HashingScheme;
+  /** The latest record time the signers will allow; microseconds since 1970. */
+  readonly maxRecordTime?: Micros;
+}
+
+/** What is to be signed. */
+export interface PreparedSubmissionToSign {
+  /** The serialized message. */
+  readonly preparedTransaction: Uint8Array;
+  /** What parties sign, 32 bytes. */
+  readonly hash: Uint8Array;
+  readonly hashingScheme: HashingScheme;
+  readonly preparedAt: Micros;
+}
+
+/** A prepared transaction as it came back, read. */
+export interface ReceivedPrepared {
+  readonly bytes: Uint8Array;
+  readonly message: PreparedTransaction;
+}
+
+/** A prepared transaction with its signatures. */
+export interface ExecuteSubmission {
+  readonly prepared: ReceivedPrepared;
+  readonly hashingScheme: HashingScheme;
+  readonly signatures: ReadonlyArray<SignaturesOfParty>;
+  /** Of the commands those that the prepared transaction does not fix. */
+  readonly submission: Pick<
+    JsCommands,
+    "userId" | "submissionId" | "deduplicationPeriod" | "minLedgerTimeAbs" | "minLedgerTimeRel"
+  >;
+}
+
+/** A request for the topology of a new external party. Participants are named without `PAR::`. */
+export interface GenerateTopology {
+  readonly partyHint: string;
+  readonly publicKey: PublicKey;
+  readonly localParticipantObservationOnly?: boolean;
+  readonly otherConfirmingParticipants?: ReadonlyArray<string>;
+  readonly observingParticipants?: ReadonlyArray<string>;
+  /** 0 or absent: all confirming participants. */
+  readonly confirmationThreshold?: number;
+}
+
+/** A request to host an external party. */
+export interface AllocateExternalParty {
+  readonly transactions: ReadonlyArray<OnboardingTransaction>;
+  readonly multiHashSignatures: ReadonlyArray<Signature>;
+  readonly identityProviderId?: string;
+  /** This user receives CanActAs for the new party. */
+  readonly userId?: string;
+}
+
+/** A change of the keys of an external party, authorized as its allocation was. */
+export interface ChangePartyKeys {
+  readonly transactions: ReadonlyArray<OnboardingTransaction>;
+  readonly multiHashSignatures: ReadonlyArray<Signature>;
+}
+
+/** What parties do whose keys are outside of the node (specification 4.7). */
+export interface ExternalSigning {
+  /**
+   * Interprets one command and gives what its parties sign. Nothing changes (interactive-submission
+   * 3.1).
+   */
+  prepareSubmission(
+    request: PrepareSubmission,
+    submitter?: Submitter,
+  ): Either<LedgerError, PreparedSubmissionToSign>;
+  /**
+   * Checks the signatures and commits; resolves when the outcome is in the journal
+   * (interactive-submission 3.4).
+   */
+  executeSubmission(
+    request: ExecuteSubmission,
+    submitter?: Submitter,
+  ): Promise<Either<LedgerError, Submitted>>;
+  /** The same, answering a rejection as Left too. */
+  executeSubmissionAndWait(
+    request: ExecuteSubmission,
+    submitter?: Submitter,
+  ): Promise<Either<LedgerError, Committed>>;
+  /** What the owner of a key signs to become a party (interactive-submission 4.2). */
+  generateExternalPartyTopology(
+    request: GenerateTopology,
+  ): Either<LedgerError, ExternalPartyTopology>;
+  /** Hosts the party that signed topology transactions make (interactive-submission 4.5). */
+  allocateExternalParty(request: AllocateExternalParty): Outcome<{ readonly partyId: string }>;
+  /**
+   * Gives a party the keys of a signed topology transaction, whose serial is one more than that of
+   * the present keys.
+   */
+  changePartyKeys(request: ChangePartyKeys): Outcome<{ readonly serial: number }>;
+}

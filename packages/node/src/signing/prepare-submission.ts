@@ -1,0 +1,84 @@
+import {
+  type CompositeCommand,
+  type LedgerError,
+  ledgerError,
+  type Micros,
+  prepare,
+} from "@tallystick/core";
+import {
+  encodeMessage,
+  hashingSchemes,
+  hashPreparedTransaction,
+  type HashingScheme,
+  hexOf,
+  physicalSynchronizerId,
+  type PreparationDetails,
+  preparedOfInterpretation,
+  PreparedTransaction,
+  transactionSeedOf,
+} from "@tallystick/signing";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Pipeline } from "../pipeline/pipeline.js";
+import type { PreparedSubmissionToSign } from "./external-signing.js";
+
+/** A validated command and how it is to be prepared. */
+export interface Preparation {
+  readonly command: CompositeCommand;
+  readonly hashingScheme: HashingScheme;
+  readonly maxRecordTime: Micros | undefined;
+  /** A random UUID in lower case. */
+  readonly transactionUuid: string;
+}
+
+const notPrepared = (reason: string): LedgerError =>
+  ledgerError(
+    "FAILED_TO_PREPARE_TRANSACTION",
+    `The participant failed to prepare the transaction: ${reason}`,
+  );
+
+/**
+ * Interprets one command on the durable state and writes it as what its parties sign
+ * (interactive-submission 3.1).
+ */
+export const prepareSubmission = (
+  pipeline: Pipeline,
+  { command, hashingScheme, maxRecordTime, transactionUuid }: Preparation,
+): Either<LedgerError, PreparedSubmissionToSign> => {
+  if (command.commands.length > 1)
+    return left(notPrepared("Preparing multiple commands is currently not supported"));
+  const { state } = pipeline.committed();
+  const context = pipeline.contextNow();
+  const source = {
+    submitterInfo: { actAs: command.actAs, commandId: command.commandId },
+    synchronizerId: physicalSynchronizerId(state.participant.synchronizerId),
+    transactionUuid,
+    preparationTime: BigInt(context.now),
+    maxRecordTime: maxRecordTime === undefined ? undefined : BigInt(maxRecordTime),
+  };
+  const seed = hexOf(transactionSeedOf(source));
+  const interpreted = prepare(state, command, { ...context, seed });
+  if (isLeft(interpreted)) return interpreted;
+  const effectiveAt = BigInt(interpreted.right.effectiveAt);
+  const details: PreparationDetails = {
+    ...source,
+    ...source.submitterInfo,
+    minLedgerTime: effectiveAt,
+    maxLedgerTime: effectiveAt,
+  };
+  const prepared = preparedOfInterpretation(context.catalog, interpreted.right, details);
+  if (isLeft(prepared)) return left(notPrepared(prepared.left));
+  const hash = hashPreparedTransaction(prepared.right, hashingScheme);
+  if (isLeft(hash)) {
+    return left(
+      notPrepared(
+        `${hashingScheme} cannot hash it: ${hash.left}. Supported versions: ${hashingSchemes.join(", ")}`,
+      ),
+    );
+  }
+  return right({
+    preparedTransaction: encodeMessage(PreparedTransaction, prepared.right),
+    hash: hash.right.hash,
+    hashingScheme,
+    preparedAt: context.now,
+  });
+};

@@ -1,0 +1,59 @@
+import type { ErrorCode } from "@tallystick/core";
+
+/** Errors that pass by themselves: trying again soon is right. */
+const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "CONTRACT_NOT_FOUND",
+  "CONTRACT_NOT_ACTIVE",
+  "SUBMISSION_ALREADY_IN_FLIGHT",
+  "PARTICIPANT_OVERLOADED",
+  "REQUEST_TIME_OUT",
+]);
+
+const firstMs = { passing: 500, lasting: 30_000 } as const;
+const mostMs = { passing: 30_000, lasting: 3_600_000 } as const;
+
+/** Command ids that are remembered; the oldest are forgotten first. */
+const maxRemembered = 100_000;
+
+/** True for an error that is gone when the contracts are looked at again. */
+export const isPassing = (code: ErrorCode): boolean => passing.has(code);
+
+/** What failed lately, and when it may be tried again: each further time twice as late, by the kind of error. */
+export class BackOff {
+  readonly #failed = new Map<string, { readonly times: number; readonly untilMs: number }>();
+
+  /**
+   * Notes that a submission failed.
+   *
+   * @param nowMs a clock that only goes forward, milliseconds
+   */
+  failed(commandId: string, code: ErrorCode, nowMs: number): void {
+    const times = (this.#failed.get(commandId)?.times ?? 0) + 1;
+    const kind = isPassing(code) ? "passing" : "lasting";
+    const delay = Math.min(mostMs[kind], firstMs[kind] * 2 ** Math.min(times - 1, 20));
+    this.#failed.delete(commandId);
+    if (this.#failed.size >= maxRemembered) {
+      const [oldest] = this.#failed.keys();
+      if (oldest !== undefined) this.#failed.delete(oldest);
+    }
+    this.#failed.set(commandId, { times, untilMs: nowMs + delay });
+  }
+
+  succeeded(commandId: string): void {
+    this.#failed.delete(commandId);
+  }
+
+  /** True while a submission is not to be tried. */
+  isWaiting(commandId: string, nowMs: number): boolean {
+    const known = this.#failed.get(commandId);
+    return known !== undefined && nowMs < known.untilMs;
+  }
+
+  /** When the next of those that wait may be tried, on the same clock; undefined when none waits. */
+  next(): number | undefined {
+    let next: number | undefined;
+    for (const { untilMs } of this.#failed.values())
+      if (next === undefined || untilMs < next) next = untilMs;
+    return next;
+  }
+}

@@ -1,0 +1,187 @@
+import { MemberTraffic, WalletAppInstall } from "@tallystick/coin";
+import type { LedgerError } from "@tallystick/core";
+import type { WalletViews } from "@tallystick/views";
+import {
+  defaultWalletConfig,
+  type NetworkKind,
+  type NetworkSettings,
+  networkState,
+  publicTickMicros,
+  type Submission,
+  type WalletConfig,
+} from "@tallystick/wallet";
+import { numericFromText } from "@tallystick/core";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Ledger } from "../ledger/ledger.js";
+import { isPassing } from "./back-off.js";
+import type { ManualClock } from "./manual-clock.js";
+import { partyQueue } from "./party-queue.js";
+import { WalletScheduler } from "./scheduler.js";
+import { partyNamed, setUpNetwork } from "./set-up.js";
+import { submitter } from "./submit.js";
+import type { QueueFull, Wallet, WalletCommitted } from "./wallet.js";
+import { walletUsers } from "./wallet-users.js";
+
+/** What the validator's wallet is opened with. Everything has a default. */
+export interface WalletOptions {
+  /** What the network allows; default: a development network. */
+  readonly network?: NetworkKind;
+  /** USD per CC of new rounds, as text; default 0.005. */
+  readonly amuletPrice?: string;
+  /** The length of a tick in microseconds; default: the public network's 10 minutes. */
+  readonly tickMicros?: number;
+  /** The name of the operator's party; default `validator`. */
+  readonly validatorPartyHint?: string;
+  readonly config?: Partial<WalletConfig>;
+  /** Where the time is driven by hand. */
+  readonly manualClock?: ManualClock;
+  /** Microseconds since the Unix epoch; the same clock as the ledger's. */
+  readonly clock: () => number;
+  /** Is told of what an automation could not do. */
+  readonly onError?: (automation: string, commandId: string, error: string) => void;
+}
+
+const dsoName = "DSO";
+const defaultOperatorName = "validator";
+const defaultPrice = "0.005";
+
+/** Operations of one party that may wait (wallet 19.1). */
+const maxWaiting = 20;
+/** Tries of an operation whose contracts were used up by another one. */
+const maxTries = 5;
+/** How long views may take to catch up; milliseconds. */
+const catchUpTimeoutMs = 600_000;
+
+const settingsOf = async (
+  ledger: Ledger,
+  {
+    network = "dev",
+    amuletPrice = defaultPrice,
+    tickMicros = publicTickMicros,
+    validatorPartyHint,
+  }: WalletOptions,
+): Promise<Either<string, NetworkSettings>> => {
+  const price = numericFromText(amuletPrice);
+  if (isLeft(price) || price.right <= 0n)
+    return left(`amuletPrice: found ${amuletPrice}, expected a decimal above 0`);
+  const dso = await partyNamed(ledger, dsoName);
+  const operator = await partyNamed(ledger, validatorPartyHint ?? defaultOperatorName);
+  if (isLeft(dso)) return left(`the network's operator party cannot be made: ${dso.left.cause}`);
+  if (isLeft(operator)) return left(`the operator's party cannot be made: ${operator.left.cause}`);
+  return right({
+    dso: dso.right,
+    operator: operator.right,
+    kind: network,
+    synchronizerId: ledger.synchronizerId,
+    amuletPrice: price.right,
+    tickMicros,
+  });
+};
+
+/** Plans and submits; when other contracts were there than planned with, plans again. */
+const performing = async <E>(
+  plan: () => Either<E, Submission>,
+  submit: ReturnType<typeof submitter>,
+): Promise<Either<E | LedgerError, WalletCommitted>> => {
+  for (let tries = 1; ; tries++) {
+    const planned = plan();
+    if (isLeft(planned)) return planned;
+    const outcome = await submit(planned.right);
+    if (!isLeft(outcome) || tries >= maxTries) return outcome;
+    if (!isPassing(outcome.left.code) || outcome.left.code === "SUBMISSION_ALREADY_IN_FLIGHT")
+      return outcome;
+  }
+};
+
+/**
+ * Opens the validator's wallet on a ledger that runs the coin's packages and folds into the wallet's views: makes the parties
+ * of the network and the operator, sets the network up, and begins the automations. Left: why it cannot be opened.
+ */
+export const openWallet = async (
+  ledger: Ledger,
+  views: WalletViews,
+  options: WalletOptions,
+): Promise<Either<string, Wallet>> => {
+  const found = await settingsOf(ledger, options);
+  if (isLeft(found)) return found;
+  const settings = found.right;
+  const { dso, operator } = settings;
+  const config = { ...defaultWalletConfig, ...options.config };
+  const memberId = `PAR::${ledger.participantId}`;
+  const now = options.clock;
+  const submit = submitter(ledger, views);
+  const caughtUp = await views.waitFor(ledger.ledgerEnd(), catchUpTimeoutMs);
+  if (isLeft(caughtUp)) return left(caughtUp.left.message);
+  const ready = await setUpNetwork(views, settings, submit);
+  if (isLeft(ready)) return ready;
+  const network = () => networkState(views, dso, now());
+  const queue = partyQueue(maxWaiting);
+  let parties: ReadonlySet<string> | undefined;
+  const walletParties = (): ReadonlySet<string> =>
+    (parties ??= new Set(
+      views.of(WalletAppInstall, operator).map(({ payload }) => payload.endUserParty),
+    ));
+  const users = walletUsers({
+    ledger,
+    views,
+    settings,
+    submit,
+    queue,
+    now,
+    onChanged: () => (parties = undefined),
+  });
+  for (const userId of config.validatorWalletUsers) {
+    const bound = await users.onboard(userId, operator);
+    if (isLeft(bound))
+      return left(`the operator's user ${userId} cannot be made: ${bound.left.cause}`);
+    const admin = await ledger.grantUserRights(userId, [{ kind: "ParticipantAdmin" }]);
+    if (isLeft(admin))
+      return left(`the operator's user ${userId} cannot be made: ${admin.left.cause}`);
+  }
+  const extraTrafficLeft = (): bigint => {
+    const bought = views
+      .of(MemberTraffic, dso)
+      .filter(({ payload }) => payload.memberId === memberId)
+      .reduce((sum, { payload }) => sum + payload.totalPurchased, 0n);
+    const left = bought - BigInt(views.extraTrafficUsed());
+    return left > 0n ? left : 0n;
+  };
+  const scheduler = new WalletScheduler({
+    views,
+    config,
+    settings,
+    memberId,
+    queue,
+    network,
+    parties: walletParties,
+    extraTrafficLeft,
+    now,
+    submit,
+    onError: options.onError ?? (() => undefined),
+  });
+  views.onChanged = (changed) => {
+    if (changed.has(operator)) parties = undefined;
+    scheduler.touched(changed);
+  };
+  scheduler.start();
+  const upToDate = async (): Promise<void> => {
+    await views.waitFor(ledger.ledgerEnd(), catchUpTimeoutMs);
+  };
+  return right({
+    settings,
+    config,
+    views,
+    memberId,
+    users,
+    scheduler,
+    manualClock: options.manualClock,
+    now,
+    network,
+    submit,
+    perform: (party, plan) =>
+      queue.run(party, () => performing(plan, submit)) ?? Promise.resolve<QueueFull>("queue-full"),
+    upToDate,
+    extraTrafficLeft,
+    close: () => scheduler.stop(),
+  });
+};

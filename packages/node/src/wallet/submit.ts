@@ -1,0 +1,33 @@
+import { type LedgerError, ledgerError } from "@tallystick/core";
+import { walletUserId, type WalletViews } from "@tallystick/views";
+import type { Submission } from "@tallystick/wallet";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Ledger } from "../ledger/ledger.js";
+import type { WalletCommitted } from "./wallet.js";
+
+/** How long a view may take to see what was submitted; milliseconds. */
+const viewTimeoutMs = 10_000;
+
+/** Submits as the wallet, and resolves when the wallet's views have it. */
+export const submitter =
+  (ledger: Ledger, views: WalletViews) =>
+  async (submission: Submission): Promise<Either<LedgerError, WalletCommitted>> => {
+    const { commandId } = submission;
+    const committed = await ledger.submitAndWait({
+      commandId,
+      userId: walletUserId,
+      actAs: submission.actAs,
+      readAs: submission.readAs,
+      commands: submission.commands,
+    });
+    if (isLeft(committed)) return committed;
+    const seen = await views.waitFor(committed.right.completionOffset, viewTimeoutMs);
+    const outcome = isLeft(seen) ? undefined : views.outcome(commandId);
+    return outcome === undefined
+      ? left(
+          ledgerError("SERVICE_NOT_RUNNING", "The wallet's views do not keep up with the ledger.", {
+            definiteAnswer: false,
+          }),
+        )
+      : right(outcome);
+  };

@@ -1,0 +1,83 @@
+import type { LedgerError, Micros } from "@tallystick/core";
+import type { WalletOutcome, WalletViews } from "@tallystick/views";
+import type { NetworkSettings, NetworkState, Submission, WalletConfig } from "@tallystick/wallet";
+import type { Either } from "fp-ts/lib/Either.js";
+import type { ManualClock } from "./manual-clock.js";
+
+/** A submission of the wallet that took effect, and what its first command answered. */
+export type WalletCommitted = WalletOutcome;
+
+/** What automations have done, by their name. */
+export interface AutomationStatus {
+  readonly submitted: number;
+  readonly failed: number;
+  /** The latest error: its code, and what it said. */
+  readonly lastError: string | undefined;
+}
+
+/** How the automations are doing. */
+export interface SchedulerStatus {
+  readonly paused: boolean;
+  /** Parties with a wallet. */
+  readonly parties: number;
+  /** Work of parties that waits or runs. */
+  readonly waiting: number;
+  readonly automations: Readonly<Record<string, AutomationStatus>>;
+}
+
+/** The control of the automations. */
+export interface Scheduler {
+  pause(): void;
+  resume(): void;
+  status(): SchedulerStatus;
+  /** Runs everything that is due, and what follows from it, until there is nothing left to do. */
+  settle(): Promise<void>;
+}
+
+/** The users with wallets. */
+export interface WalletUsers {
+  /** The party whose wallet a user has; undefined when it has none. */
+  partyOf(userId: string): string | undefined;
+  /** Gives a user a wallet: with its primary party, or a party given, or a fresh one. Repeatable. */
+  onboard(userId: string, party?: string): Promise<Either<LedgerError, string>>;
+  /** Ends a user's wallet and deletes the user; party and holdings stay. */
+  offboard(userId: string): Promise<Either<LedgerError, void>>;
+  /** Users with a wallet, by name. */
+  names(): ReadonlyArray<string>;
+}
+
+/** Why work of a party was not begun. */
+export type QueueFull = "queue-full";
+
+/** The validator's wallet: the coin's network in the node, users' wallets, their automations. */
+export interface Wallet {
+  readonly settings: NetworkSettings;
+  readonly config: WalletConfig;
+  readonly views: WalletViews;
+  /** The validator as a member of the synchronizer, `PAR::name::fingerprint`. */
+  readonly memberId: string;
+  readonly users: WalletUsers;
+  readonly scheduler: Scheduler;
+  /** Present when the clock is driven by hand. */
+  readonly manualClock: ManualClock | undefined;
+  now(): Micros;
+  /** The network as it is now; undefined while it is not set up. */
+  network(): NetworkState | undefined;
+  /** Submits, and resolves when the wallet's views have what it did. */
+  submit(submission: Submission): Promise<Either<LedgerError, WalletCommitted>>;
+  /**
+   * Plans and submits for a party when all of its operations before are done. When contracts were used up in between, it
+   * plans again. Right "queue-full" when too much waits.
+   *
+   * @param plan Left: why it cannot be done
+   */
+  perform<E>(
+    party: string,
+    plan: () => Either<E, Submission>,
+  ): Promise<Either<E | LedgerError, WalletCommitted> | QueueFull>;
+  /** Resolves when the wallet's views have everything that is in the journal now. */
+  upToDate(): Promise<void>;
+  /** Extra traffic that is left, bytes; never below 0. */
+  extraTrafficLeft(): bigint;
+  close(): Promise<void>;
+}

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+
+const FIRST_CAPACITY = 1024;
+const HEX = /^(?:[0-9a-f]{2})*$/;
+
+/** SHA-256, 32 bytes. */
+export const sha256 = (bytes: Uint8Array): Uint8Array =>
+  Uint8Array.from(createHash("sha256").update(bytes).digest());
+
+/**
+ * Says that a value cannot be hashed; never leaves the functions of this room that give an Either.
+ */
+export class UnhashableValue extends Error {}
+
+/**
+ * Bytes that are put together to be hashed, in the encoding of prepared transactions
+ * (interactive-submission 2.1): integers big endian, lengths and counts as four bytes before what
+ * they count, one byte of presence before what is optional.
+ */
+export class HashInput {
+  #bytes = Buffer.allocUnsafe(FIRST_CAPACITY);
+  #length = 0;
+
+  #reserve(count: number): number {
+    const at = this.#length;
+    this.#length += count;
+    if (this.#length > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(this.#length, this.#bytes.length * 2));
+      this.#bytes.copy(larger, 0, 0, at);
+      this.#bytes = larger;
+    }
+    return at;
+  }
+
+  /** One byte. */
+  byte(value: number): this {
+    const at = this.#reserve(1);
+    this.#bytes[at] = value;
+    return this;
+  }
+
+  /** A truth value, one byte. */
+  bool(value: boolean): this {
+    return this.byte(value ? 1 : 0);
+  }
+
+  /** A 32-bit integer, signed or not. */
+  int32(value: number): this {
+    const at = this.#reserve(4);
+    this.#bytes.writeInt32BE(value | 0, at);
+    return this;
+  }
+
+  /** A 64-bit integer, signed or not. */
+  int64(value: bigint): this {
+    const at = this.#reserve(8);
+    this.#bytes.writeBigUInt64BE(BigInt.asUintN(64, value), at);
+    return this;
+  }
+
+  /** Bytes without their length: a hash or a seed. */
+  raw(value: Uint8Array): this {
+    const at = this.#reserve(value.length);
+    this.#bytes.set(value, at);
+    return this;
+  }
+
+  /** Text in UTF-8 with its length in bytes. */
+  text(value: string): this {
+    const length = Buffer.byteLength(value);
+    this.int32(length);
+    const at = this.#reserve(length);
+    this.#bytes.write(value, at, length, "utf8");
+    return this;
+  }
+
+  /**
+   * A contract id: its bytes with their number. Throws {@link UnhashableValue} when it is not
+   * lower-case hex.
+   */
+  hex(value: string): this {
+    if (!HEX.test(value))
+      throw new UnhashableValue(`contract id: found "${value}", expected lower-case hex`);
+    const bytes = Buffer.from(value, "hex");
+    return this.int32(bytes.length).raw(bytes);
+  }
+
+  /** A list with its length. */
+  repeated<A>(items: ReadonlyArray<A>, write: (item: A) => void): this {
+    this.int32(items.length);
+    for (const item of items) write(item);
+    return this;
+  }
+
+  /** Texts with their number. */
+  texts(items: ReadonlyArray<string>): this {
+    this.int32(items.length);
+    for (const item of items) this.text(item);
+    return this;
+  }
+
+  /** What may be absent: a byte of presence, and the value when there is one. */
+  optional<A>(item: A | undefined, write: (item: A) => void): this {
+    this.bool(item !== undefined);
+    if (item !== undefined) write(item);
+    return this;
+  }
+
+  /** The bytes put together so far, for looking at them; a copy. */
+  bytes(): Uint8Array {
+    return Uint8Array.from(this.#bytes.subarray(0, this.#length));
+  }
+
+  /** SHA-256 of the bytes put together. */
+  sha256(): Uint8Array {
+    return sha256(this.#bytes.subarray(0, this.#length));
+  }
+}

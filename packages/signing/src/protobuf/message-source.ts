@@ -1,0 +1,75 @@
+import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
+import { unreadable } from "./read-error.js";
+
+/** Limits of what is read. */
+export interface ReadLimits {
+  /** Bytes of the whole message. */
+  readonly maxBytes: number;
+  /**
+   * Messages and repeated elements in it; each takes memory, and at least two bytes on the wire.
+   */
+  readonly maxParts: number;
+  /** Messages within messages; a level of a nested record is three of them. */
+  readonly maxDepth: number;
+}
+
+/**
+ * Enough for transactions of thousands of nodes and for values as deep as Daml allows, 100 levels.
+ */
+export const defaultReadLimits: ReadLimits = {
+  maxBytes: 16 * 1024 * 1024,
+  maxParts: 500_000,
+  maxDepth: 320,
+};
+
+/** The bytes of one message with what remains of the limits. */
+export interface MessageSource {
+  readonly reader: BinaryReader;
+  readonly limits: ReadLimits;
+  /** Messages and elements read so far. */
+  parts: number;
+  /** Messages that the reader is inside of. */
+  depth: number;
+}
+
+/** Opens bytes for reading. Ends the reading when there are too many. */
+export const sourceOf = (bytes: Uint8Array, limits: ReadLimits): MessageSource => {
+  if (bytes.length > limits.maxBytes)
+    unreadable("too large", `found ${bytes.length} bytes, expected at most ${limits.maxBytes}`);
+  return { reader: new BinaryReader(bytes), limits, parts: 0, depth: 0 };
+};
+
+/** Counts a message or an element. */
+export const countPart = (source: MessageSource, name: string): void => {
+  source.parts += 1;
+  if (source.parts > source.limits.maxParts)
+    unreadable("too large", `${name}: expected at most ${source.limits.maxParts} parts in all`);
+};
+
+/** Goes into a message; {@link leaveMessage} goes out again. */
+export const enterMessage = (source: MessageSource, name: string): void => {
+  countPart(source, name);
+  source.depth += 1;
+  if (source.depth > source.limits.maxDepth)
+    unreadable("too large", `${name}: nested more than ${source.limits.maxDepth} messages deep`);
+};
+
+/** Goes out of a message. */
+export const leaveMessage = (source: MessageSource): void => {
+  source.depth -= 1;
+};
+
+/**
+ * Skips a field that the message type does not have. Groups are not part of proto3 and end the
+ * reading.
+ */
+export const skipField = (
+  source: MessageSource,
+  name: string,
+  number: number,
+  wireType: WireType,
+): void => {
+  if (wireType === WireType.StartGroup || wireType === WireType.EndGroup)
+    unreadable("malformed", `${name} field ${number}: found a group, expected none`);
+  source.reader.skip(wireType, number);
+};

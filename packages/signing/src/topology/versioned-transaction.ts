@@ -1,0 +1,31 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { TopologyTransaction, VersionedMessage } from "../messages/topology-transaction.js";
+import { decodeMessage, encodeMessage } from "../protobuf/message-codec.js";
+import type { ReadLimits } from "../protobuf/message-source.js";
+
+/** The version of the format that protocol versions 34 and 35 use. */
+const TOPOLOGY_VERSION = 30;
+
+/**
+ * Limits of one topology transaction: one with the most keys, hosts and owners has a few kilobytes.
+ */
+const limits: ReadLimits = { maxBytes: 65_536, maxParts: 2_000, maxDepth: 20 };
+
+/** The bytes of a topology transaction with the version around it (interactive-submission 4.4). */
+export const encodeTopologyTransaction = (transaction: TopologyTransaction): Uint8Array =>
+  encodeMessage(VersionedMessage, {
+    data: encodeMessage(TopologyTransaction, transaction),
+    version: TOPOLOGY_VERSION,
+  });
+
+/** Reads a topology transaction; the error says what is wrong with the bytes. */
+export const decodeTopologyTransaction = (
+  versioned: Uint8Array,
+): Either<string, TopologyTransaction> => {
+  const outer = decodeMessage(VersionedMessage, versioned, limits);
+  if (isLeft(outer)) return left(outer.left.message);
+  if (outer.right.version !== TOPOLOGY_VERSION)
+    return left(`version: found ${outer.right.version}, expected ${TOPOLOGY_VERSION}`);
+  const inner = decodeMessage(TopologyTransaction, outer.right.data, limits);
+  return isLeft(inner) ? left(inner.left.message) : right(inner.right);
+};

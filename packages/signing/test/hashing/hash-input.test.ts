@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { expect } from "chai";
+import { HashInput, UnhashableValue, sha256 } from "../../src/hashing/hash-input.js";
+import { hex } from "../support/published-vectors.js";
+
+const bytesOf = (write: (input: HashInput) => unknown): string => {
+  const input = new HashInput();
+  write(input);
+  return hex(input.bytes());
+};
+
+describe("HashInput", () => {
+  for (const [what, write, expected] of [
+    ["truth values", (i: HashInput) => i.bool(true).bool(false), "0100"],
+    ["32-bit integers", (i: HashInput) => i.int32(-2).int32(2 ** 32 - 1), "fffffffeffffffff"],
+    [
+      "64-bit integers",
+      (i: HashInput) => i.int64(-1n).int64(2n ** 63n),
+      "ffffffffffffffff8000000000000000",
+    ],
+    ["text", (i: HashInput) => i.text("ä𝄞").text(""), "00000006c3a4f09d849e00000000"],
+    ["hex with its length", (i: HashInput) => i.hex("00ff"), "0000000200ff"],
+    ["raw bytes without a length", (i: HashInput) => i.raw(Uint8Array.of(7, 8)), "0708"],
+    ["texts", (i: HashInput) => i.texts(["a"]), "000000010000000161"],
+    ["lists", (i: HashInput) => i.repeated([1, 2], (n) => i.byte(n)), "000000020102"],
+    ["what is present", (i: HashInput) => i.optional(0, (n) => i.byte(n)), "0100"],
+    ["what is absent", (i: HashInput) => i.optional(undefined, () => i.byte(9)), "00"],
+  ] as const) {
+    it(`writes ${what}`, () => {
+      expect(bytesOf(write)).to.equal(expected);
+    });
+  }
+
+  it("throws for hex that is none or not in lower case", () => {
+    for (const text of ["0", "0G", "AB"])
+      expect(() => new HashInput().hex(text)).to.throw(UnhashableValue, "lower-case hex");
+  });
+
+  it("grows with its content", () => {
+    const long = "x".repeat(5_000);
+    const input = new HashInput().byte(1).text(long).text(long);
+    expect(input.bytes().length).to.equal(1 + 2 * (4 + 5_000));
+    expect(Buffer.from(input.bytes().subarray(5, 5_005)).toString()).to.equal(long);
+  });
+
+  it("hashes what was written", () => {
+    const expected = createHash("sha256").update(Buffer.from("0102", "hex")).digest("hex");
+    expect(hex(new HashInput().byte(1).byte(2).sha256())).to.equal(expected);
+    expect(hex(sha256(Uint8Array.of(1, 2)))).to.equal(expected);
+  });
+});

@@ -1,0 +1,178 @@
+import { type Numeric, numericFromText, isPartyIdString } from "@tallystick/core";
+import {
+  expectedError,
+  optional,
+  required,
+  SchemaType,
+  type WireField,
+  type WireObject,
+  wireArray,
+  wireBoolean,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import { durationMicrosOf } from "./duration-text.js";
+import { defaultWalletConfig, type SweepConfig, type WalletConfig } from "./wallet-config.js";
+
+/** A key without hyphens and capitals: `max-balance-usd` and `maxBalanceUSD` are the same. */
+const plain = (key: string): string => key.replaceAll("-", "").toLowerCase();
+
+/**
+ * An object whose keys may be written in camelCase or with hyphens, as the public validator's files do (wallet 13.6). Keys it
+ * does not know are refused, and so is one that is there in both spellings.
+ */
+const section = <F extends Readonly<Record<string, WireField<unknown>>>>(
+  name: string,
+  fields: F,
+): SchemaType<WireObject<F>> => {
+  const inner = wireObject(name, fields);
+  const names = new Map(Object.keys(fields).map((key) => [plain(key), key]));
+  const known = Object.keys(fields).join(", ");
+  return new SchemaType<WireObject<F>>(
+    name,
+    inner.schema,
+    (u) => {
+      if (typeof u !== "object" || u === null || Array.isArray(u)) return inner.read(u);
+      const read: Record<string, unknown> = {};
+      for (const [key, value] of Object.entries(u)) {
+        const own = names.get(plain(key));
+        if (own === undefined || Object.hasOwn(read, own)) {
+          const reason =
+            own === undefined ? `unknown setting; known here: ${known}` : "given in two spellings";
+          return left({ path: [key], reason, actual: undefined });
+        }
+        read[own] = value;
+      }
+      return inner.read(read);
+    },
+    inner.definitions,
+  );
+};
+
+const duration = new SchemaType<number>("duration", { type: "string" }, (u) => {
+  const read = typeof u === "string" ? durationMicrosOf(u) : left("expected a text");
+  return isLeft(read) ? expectedError('a duration such as "10m" or "30s"', u) : read;
+});
+
+/** A number or its text: files write amounts both ways. */
+const amount = new SchemaType<Numeric>("amount", { type: ["string", "number"] }, (u) => {
+  const text = typeof u === "number" ? u.toFixed(10) : u;
+  const read = typeof text === "string" ? numericFromText(text) : left("expected an amount");
+  return isLeft(read) || read.right < 0n ? expectedError("a decimal of at least 0", u) : read;
+});
+
+const party = new SchemaType<string>("party", { type: "string" }, (u) =>
+  typeof u === "string" && isPartyIdString(u) && u.includes("::")
+    ? right(u)
+    : expectedError("a party id such as alice::1220ab..", u),
+);
+
+const count = new SchemaType<number>("count", { type: "integer", minimum: 1 }, (u) =>
+  typeof u === "number" && Number.isSafeInteger(u) && u >= 1
+    ? right(u)
+    : expectedError("a whole number of at least 1", u),
+);
+
+/** An object with party ids as keys. */
+const byParty = <A>(value: SchemaType<A>): SchemaType<ReadonlyMap<string, A>> =>
+  new SchemaType<ReadonlyMap<string, A>>(
+    `${value.name} by party`,
+    { type: "object", additionalProperties: value.schema },
+    (u) => {
+      if (typeof u !== "object" || u === null || Array.isArray(u))
+        return expectedError("an object with party ids as keys", u);
+      const map = new Map<string, A>();
+      for (const [key, item] of Object.entries(u)) {
+        const id = party.read(key);
+        const read = isLeft(id) ? id : value.read(item);
+        if (isLeft(read)) return left({ ...read.left, path: [key, ...read.left.path] });
+        map.set(key, read.right);
+      }
+      return right(map);
+    },
+  );
+
+const sweepFields = section("Sweep", {
+  maxBalanceUSD: required(amount),
+  minBalanceUSD: required(amount),
+  receiver: required(party),
+  useTransferPreapproval: optional(wireBoolean),
+});
+
+const Sweep = new SchemaType<SweepConfig>("Sweep", sweepFields.schema, (u) => {
+  const read = sweepFields.read(u);
+  if (isLeft(read)) return read;
+  const { maxBalanceUSD, minBalanceUSD, receiver, useTransferPreapproval = false } = read.right;
+  return minBalanceUSD > maxBalanceUSD
+    ? left({ path: ["minBalanceUSD"], reason: "expected at most maxBalanceUSD", actual: u })
+    : right({
+        maxBalanceUsd: maxBalanceUSD,
+        minBalanceUsd: minBalanceUSD,
+        receiver,
+        useTransferPreapproval,
+      });
+});
+
+/** The wallet's part of a configuration file: the specification's names, and the same with hyphens (specification 1, wallet 13.6). */
+export const WalletSettings = section("Wallet", {
+  validatorWalletUser: optional(wireString),
+  validatorWalletUsers: optional(wireArray(wireString)),
+  validatorPartyHint: optional(wireString),
+  walletSweep: optional(byParty(Sweep)),
+  autoAcceptTransfers: optional(
+    byParty(section("AutoAccept", { fromParties: required(wireArray(party)) })),
+  ),
+  targetThroughput: optional(amount),
+  minTopupInterval: optional(duration),
+  transferPreapproval: optional(
+    section("TransferPreapproval", {
+      preapprovalLifetime: optional(duration),
+      renewalDuration: optional(duration),
+    }),
+  ),
+  enableAutomaticRewardsCollectionAndAmuletMerging: optional(wireBoolean),
+  mergeAbove: optional(count),
+  mergeBatchSize: optional(count),
+  pollingInterval: optional(duration),
+  clockSkewDelay: optional(duration),
+});
+/** The wallet's part of a configuration file. */
+export type WalletSettings = TypeOf<typeof WalletSettings>;
+
+/**
+ * The configuration that settings ask for; what they leave out is as by default.
+ *
+ * @param users the operator's users where the settings name none
+ */
+export const walletConfigOf = (
+  settings: WalletSettings,
+  users: ReadonlyArray<string> = defaultWalletConfig.validatorWalletUsers,
+  defaults: WalletConfig = defaultWalletConfig,
+): WalletConfig => ({
+  validatorWalletUsers:
+    settings.validatorWalletUsers ??
+    (settings.validatorWalletUser === undefined ? users : [settings.validatorWalletUser]),
+  sweeps: settings.walletSweep ?? defaults.sweeps,
+  autoAcceptTransfers: new Map(
+    [...(settings.autoAcceptTransfers ?? [])].map(([receiver, { fromParties }]) => [
+      receiver,
+      new Set(fromParties),
+    ]),
+  ),
+  traffic: {
+    targetThroughput: settings.targetThroughput ?? defaults.traffic.targetThroughput,
+    minTopupIntervalMicros: settings.minTopupInterval ?? defaults.traffic.minTopupIntervalMicros,
+  },
+  preapprovalLifetimeMicros:
+    settings.transferPreapproval?.preapprovalLifetime ?? defaults.preapprovalLifetimeMicros,
+  preapprovalRenewalMicros:
+    settings.transferPreapproval?.renewalDuration ?? defaults.preapprovalRenewalMicros,
+  collectRewards:
+    settings.enableAutomaticRewardsCollectionAndAmuletMerging ?? defaults.collectRewards,
+  mergeAbove: settings.mergeAbove ?? defaults.mergeAbove,
+  mergeBatchSize: settings.mergeBatchSize ?? defaults.mergeBatchSize,
+  pollIntervalMicros: settings.pollingInterval ?? defaults.pollIntervalMicros,
+  clockSkewDelayMicros: settings.clockSkewDelay ?? defaults.clockSkewDelayMicros,
+});

@@ -1,0 +1,93 @@
+import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { defaultWalletConfig, walletConfigOf, WalletSettings } from "../../src/index.js";
+import { alice, bob, carol, cc, right } from "../wallet-ledger.js";
+
+const read = (settings: unknown) => walletConfigOf(right(WalletSettings.read(settings)));
+
+describe("the wallet's settings", () => {
+  const spec = {
+    validatorWalletUser: "operator",
+    walletSweep: {
+      [alice]: {
+        maxBalanceUSD: 100,
+        minBalanceUSD: "20.5",
+        receiver: bob,
+        useTransferPreapproval: true,
+      },
+    },
+    autoAcceptTransfers: { [bob]: { fromParties: [alice, carol] } },
+    targetThroughput: 20000,
+    minTopupInterval: "1m",
+  };
+  const hyphened = {
+    "validator-wallet-users": ["operator"],
+    "wallet-sweep": {
+      [alice]: {
+        "max-balance-usd": "100",
+        "min-balance-usd": 20.5,
+        receiver: bob,
+        "use-transfer-preapproval": true,
+      },
+    },
+    "auto-accept-transfers": { [bob]: { "from-parties": [alice, carol] } },
+    "target-throughput": "20000",
+    "min-topup-interval": "60s",
+  };
+
+  it("mean the same in the specification's names and with hyphens", () => {
+    const config = read(spec);
+    expect(config).to.deep.equal(read(hyphened));
+    expect(config.validatorWalletUsers).to.deep.equal(["operator"]);
+    expect(config.sweeps.get(alice)).to.deep.equal({
+      maxBalanceUsd: cc("100"),
+      minBalanceUsd: cc("20.5"),
+      receiver: bob,
+      useTransferPreapproval: true,
+    });
+    expect([...(config.autoAcceptTransfers.get(bob) ?? [])]).to.deep.equal([alice, carol]);
+    expect(config.traffic).to.deep.equal({
+      targetThroughput: cc("20000"),
+      minTopupIntervalMicros: 60_000_000,
+    });
+  });
+
+  it("are the defaults where nothing is said", () => {
+    expect(read({})).to.deep.equal(defaultWalletConfig);
+  });
+
+  const bad: ReadonlyArray<
+    readonly [what: string, settings: unknown, path: ReadonlyArray<string>]
+  > = [
+    ["a misspelt key", { walletSweeps: {} }, ["walletSweeps"]],
+    ["two spellings of one key", { mergeAbove: 5, "merge-above": 5 }, ["merge-above"]],
+    [
+      "a sweep without receiver",
+      { walletSweep: { [alice]: { maxBalanceUSD: 1, minBalanceUSD: 0 } } },
+      ["walletSweep", alice, "receiver"],
+    ],
+    [
+      "a sweep to no party",
+      { walletSweep: { [alice]: { maxBalanceUSD: 1, minBalanceUSD: 0, receiver: "bob" } } },
+      ["walletSweep", alice, "receiver"],
+    ],
+    [
+      "thresholds the wrong way round",
+      { walletSweep: { [alice]: { maxBalanceUSD: 1, minBalanceUSD: 2, receiver: bob } } },
+      ["walletSweep", alice, "minBalanceUSD"],
+    ],
+    [
+      "a sweep of no party",
+      { walletSweep: { alice: { maxBalanceUSD: 1, minBalanceUSD: 0, receiver: bob } } },
+      ["walletSweep", "alice"],
+    ],
+    ["a duration without unit", { minTopupInterval: "60" }, ["minTopupInterval"]],
+    ["a negative throughput", { targetThroughput: -1 }, ["targetThroughput"]],
+    ["a batch of none", { mergeBatchSize: 0 }, ["mergeBatchSize"]],
+  ];
+  for (const [what, settings, path] of bad)
+    it(`with ${what} are refused where it is`, () => {
+      const outcome = WalletSettings.read(settings);
+      expect(isLeft(outcome) ? outcome.left.path : undefined).to.deep.equal(path);
+    });
+});
