@@ -44,6 +44,8 @@ describe("the names clients read", () => {
 
   it("are these in the context of choices", () => {
     expect(contextKeys).to.deep.equal({
+      amuletRules: "amulet-rules",
+      openRound: "open-round",
       externalPartyConfigState: "external-party-config-state",
       featuredAppRight: "featured-app-right",
       transferPreapproval: "transfer-preapproval",

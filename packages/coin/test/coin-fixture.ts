@@ -6,7 +6,7 @@ import {
   compileCatalog,
   type CompiledCatalog,
   type Contract,
-  createdEventBlobOf,
+  contractOfNode,
   decide,
   emptyLedger,
   entriesOf,
@@ -23,7 +23,7 @@ import {
   type Template,
   type TransactionCommitted,
 } from "@tallystick/core";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { isLeft, right as read } from "fp-ts/lib/Either.js";
 import {
   Amulet,
   type AmuletConfig,
@@ -126,7 +126,7 @@ export class CoinLedger {
   configState: string;
   private readonly catalog: CompiledCatalog;
   private submissions = 0;
-  private readonly blobs = new Map<string, string>();
+  private readonly created = new Map<string, Contract>();
 
   constructor(private readonly options: CoinLedgerOptions = {}) {
     this.catalog = catalogOf(options.packages ?? coinPackages);
@@ -141,6 +141,13 @@ export class CoinLedger {
     this.externalRules = this.create([dso], ExternalPartyAmuletRules, { dso });
     this.round = this.openRound(options.firstRound ?? 0n);
     this.configState = this.openConfigState();
+  }
+
+  /** A contract that this ledger created, as it is disclosed. */
+  private disclosable(contractId: string): Contract {
+    const contract = this.created.get(contractId);
+    if (contract === undefined) throw new Error(`no contract ${contractId} was created`);
+    return contract;
   }
 
   /** The configuration in force. */
@@ -214,8 +221,9 @@ export class CoinLedger {
           deduplicationPeriod: { kind: "empty" },
           submissionId: "",
           disclosedContracts: disclosed.map((contractId) => ({
-            contractId,
-            createdEventBlob: this.blobs.get(contractId) ?? "",
+            contract: read(this.disclosable(contractId)),
+            blobDigest: "",
+            field: "disclosedContracts",
           })),
           synchronizerId: "",
           packageIdSelectionPreference: [],
@@ -226,12 +234,11 @@ export class CoinLedger {
       {
         now: this.now,
         receivedAt: this.now,
-        seed: sha256(`seed ${n}`),
+        seed: sha256(`seed ${n}`).slice(0, 56),
         submissionId: `submission-${n}`,
         freshName: `fresh-${n}`,
         catalog: this.catalog,
         sha256,
-        ledgerTimeSkewMicros: minute,
       },
     );
     if (isLeft(decision)) throw new Refused(saidClearly(decision.left));
@@ -239,7 +246,7 @@ export class CoinLedger {
     const event = decision.right[0];
     if (event?.type !== "TransactionCommitted") throw new Error(`not committed: ${event?.type}`);
     for (const node of createdIn(event))
-      this.blobs.set(node.contractId, createdEventBlobOf(node, event.effectiveAt));
+      this.created.set(node.contractId, contractOfNode(node, event.effectiveAt));
     return event;
   }
 

@@ -4,6 +4,10 @@ import type { AnyValue, ChoiceContext } from "./metadata-v1.js";
 
 /** The keys under which the registry of the coin passes contracts and flags to choices. */
 export const contextKeys = {
+  /** Read by older versions of the coin; a registry still names it. */
+  amuletRules: "amulet-rules",
+  /** Read by older versions of the coin; a registry still names it. */
+  openRound: "open-round",
   externalPartyConfigState: "external-party-config-state",
   featuredAppRight: "featured-app-right",
   transferPreapproval: "transfer-preapproval",
