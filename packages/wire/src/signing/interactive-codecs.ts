@@ -13,6 +13,7 @@ import {
   wireArray,
   wireBase64,
   wireInt32,
+  wireInt64,
   wireObject,
   wireString,
   wireUnion,
@@ -93,15 +94,15 @@ export const JsPrepareSubmissionResponse = wireObject("JsPrepareSubmissionRespon
   ),
 });
 
-/** The fields of a request that executes a prepared transaction (ledger-api 2.14). */
-export // the same as in commands, under the names this request has in the published schemas
+// the same as in commands, under the names this request has in the published schemas
 const DeduplicationPeriodWire = wireUnion("DeduplicationPeriod2", {
   DeduplicationDuration: wireWrapped("DeduplicationDuration2", JsDuration),
   DeduplicationOffset: wireWrapped("DeduplicationOffset2", wireInt64),
   Empty: wireEmptyNamed("Empty10"),
 });
 
-const executeSubmissionFields = {
+/** The fields of a request that executes a prepared transaction (ledger-api 2.14). */
+export const executeSubmissionFields = {
   preparedTransaction: required(wireBase64),
   partySignatures: required(PartySignaturesWire),
   deduplicationPeriod: optional(DeduplicationPeriodWire),
