@@ -20,7 +20,11 @@ describe("page-paths", () => {
 
   /** @param {string} text @param {string} [file] @returns {string[]} */
   const found = (text, file = "docs/page.md") =>
-    pagePathFindings(root, [{ file, text }]).map(({ line, message }) => `${line} ${message}`);
+    pagePathFindings(root, [
+      { file, text },
+      { file: "packages/core/src/a.ts", text: "" },
+      { file: "packages/http/src/b-one.ts", text: "" },
+    ]).map(({ line, message }) => `${line} ${message}`);
 
   it("allows links and paths that lead somewhere", () => {
     const text = "[a](there.md#part) [b](../packages/core/src/a.ts) `packages/core/src/a.ts`";
@@ -39,6 +43,17 @@ describe("page-paths", () => {
     expect(found(text, "docs/decisions/0001-x.md")).to.deep.equal([
       "1 there is no docs/decisions/gone.md",
     ]);
+  });
+
+  it("finds names of files that no file has, in a package's page no file of the package", () => {
+    expect(found("`a.ts` `src/a.ts` `b-*.ts` `c.ts` `c-*.js` `./d.js`")).to.deep.equal([
+      "1 there is no c.ts",
+      "1 there is no c-*.js",
+    ]);
+    expect(found("`a.ts` `b-one.ts`", "packages/core/README.md")).to.deep.equal([
+      "1 there is no b-one.ts",
+    ]);
+    expect(found("`c.ts`", "CHANGELOG.md")).to.be.empty;
   });
 
   it("reads pages only", () => {
