@@ -24,3 +24,4 @@ export * from "./treasury/select-inputs.js";
 export * from "./treasury/treasury.js";
 export * from "./treasury/traffic-meter.js";
 export * from "./configuration/wallet-settings.js";
+export * from "./registry/choice-contexts.js";

@@ -1,5 +1,4 @@
 import {
-  FeaturedAppRight,
   TransferPreapproval,
   TransferPreapprovalProposal,
   TransferPreapproval_Cancel,
@@ -9,7 +8,13 @@ import {
 } from "@tallystick/coin";
 import type { Contract } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
-import { type ActiveContract, fundingFor, outOfFunds } from "@tallystick/wallet";
+import {
+  type ActiveContract,
+  featuredRightFor,
+  fundingFor,
+  outOfFunds,
+  preapprovalFeeInCc,
+} from "@tallystick/wallet";
 import {
   commandsOf,
   optional,
@@ -46,15 +51,21 @@ export const preapprovalOf = (
     );
 };
 
-/** The featured right of a provider; undefined when it has none. */
-export const featuredRightOf = ({ views }: Wallet, provider: string): string | undefined =>
-  views.of(FeaturedAppRight, provider).find(({ payload }) => payload.provider === provider)
-    ?.contractId;
-
 /** Answer of `POST /v0/wallet/transfer-preapproval` (wallet 3.4). */
 export const CreatePreapprovalResponse = wireObject("CreateTransferPreapprovalResponse", {
   transfer_preapproval_contract_id: required(wireString),
 });
+
+/** Whether the operator has the CC for one preapproval. */
+const canPay = ({ views, settings, config, network, now }: Wallet): boolean => {
+  const state = network();
+  if (state === undefined) return false;
+  const price = state.round.payload.amuletPrice;
+  const fee = preapprovalFeeInCc(config.preapprovalLifetimeMicros, state.config, price);
+  if (fee === undefined) return false;
+  const { total } = fundingFor(fee, views, state, settings.operator, now());
+  return total !== undefined && total >= fee;
+};
 
 const accepted = async (wallet: Wallet, party: string): Promise<string | undefined> => {
   const until = performance.now() + acceptanceTimeoutMs;
@@ -100,6 +111,11 @@ export const createPreapproval = walletRow({
       );
       if (isLeft(made)) return made;
     }
+    if (!canPay(wallet))
+      return refused(
+        429,
+        "The operator lacks the funds to accept the proposal; it does when it has them.",
+      );
     const cid = await accepted(wallet, party);
     return cid === undefined
       ? refused(429, "The operator has not accepted the proposal yet; it may lack funds.")
@@ -158,7 +174,7 @@ export const sendByPreapproval = walletRow({
           400,
           `The amulet operation failed: ${outOfFunds(amount.right, total ?? amount.right)}`,
         );
-      const featuredAppRight = featuredRightOf(wallet, preapproval.payload.provider);
+      const featuredAppRight = featuredRightFor(wallet.views, preapproval.payload.provider);
       const command = amulet.exercise(TransferPreapproval_Send, preapproval.contractId, {
         context: { ...context, context: { ...context.context, featuredAppRight } },
         inputs,

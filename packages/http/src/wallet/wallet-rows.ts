@@ -1,7 +1,11 @@
 import type { Endpoint } from "../endpoints/endpoint.js";
 import { administrationRows } from "./administration.js";
 import { balance, coinsRows } from "./balance.js";
+import { buyTrafficRows } from "./buy-traffic.js";
+import { registryRows } from "./registry.js";
+import { scanProxyRows } from "./scan-proxy.js";
 import { cancelFeaturedAppRights, selfGrantFeaturedAppRight, tap } from "./tap.js";
+import { tokenStandardRows } from "./token-standard.js";
 import { transactions } from "./transactions.js";
 import { transferOfferRows } from "./transfer-offers.js";
 import { preapprovalRows } from "./transfer-preapprovals.js";
@@ -20,6 +24,10 @@ export const walletRows: ReadonlyArray<Endpoint> = [
   transactions,
   ...transferOfferRows,
   ...preapprovalRows,
+  ...tokenStandardRows,
+  ...buyTrafficRows,
   ...validatorRows,
   ...administrationRows,
+  ...scanProxyRows,
+  ...registryRows,
 ];

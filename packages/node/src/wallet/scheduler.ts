@@ -133,6 +133,7 @@ export class WalletScheduler implements Scheduler {
     if (this.#wake !== undefined || this.#paused || this.#stopped || this.#dirty.size === 0) return;
     this.#wake = setTimeout(() => {
       this.#wake = undefined;
+      if (this.#paused || this.#stopped) return;
       this.#running ??= this.#work().finally(() => {
         this.#running = undefined;
         this.#schedule();
@@ -151,7 +152,7 @@ export class WalletScheduler implements Scheduler {
 
   async #runNetwork(): Promise<void> {
     const { network, views, settings, now } = this.#parts;
-    for (let turn = 0; turn < maxTurns && !this.#stopped; turn++) {
+    for (let turn = 0; turn < maxTurns && !this.#stopped && !this.#paused; turn++) {
       const state = network();
       if (state === undefined) return;
       const steps = this.#planned(networkName, () =>

@@ -2,18 +2,17 @@ import {
   BatchMergeUtility,
   BatchMergeUtility_BatchMerge,
   coinInstrument,
-  contextKeys,
   MergeDelegation,
   type MergeDelegationCall,
   MergeDelegationProposal,
   MergeDelegationProposal_Accept,
   metadataKeys,
-  metadataV1,
   tokenStandardWalletPackage,
   type TransferCall,
 } from "@tallystick/coin";
 import { commandsOf } from "@tallystick/wire";
 import type { ActiveContract } from "../contracts/contracts-view.js";
+import { extraArgsOf, transferFactoryContext } from "../registry/choice-contexts.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import { sumOf } from "../treasury/prices.js";
 import { coinsOf } from "../treasury/treasury.js";
@@ -54,14 +53,7 @@ const mergeTransfer = (
         inputHoldingCids: coins.map(({ contractId }) => contractId),
         meta: { values: new Map([[metadataKeys.reason, "merge-utxos"]]) },
       },
-      extraArgs: {
-        context: {
-          values: new Map([
-            [contextKeys.openRound, { tag: "AV_ContractId", value: network.round.contractId }],
-          ]),
-        },
-        meta: metadataV1.emptyMetadata,
-      },
+      extraArgs: extraArgsOf(transferFactoryContext(view, network, owner, owner, now)),
     },
   };
 };

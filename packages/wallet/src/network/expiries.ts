@@ -5,13 +5,11 @@ import {
   AmuletAllocation_DsoExpire,
   amuletPackage,
   AmuletTransferInstruction,
-  contextKeys,
   DevelopmentFundCoupon,
   DevelopmentFundCoupon_DsoExpire,
   isDustAt,
   LockedAmulet,
   LockedAmulet_ExpireAmulet,
-  metadataV1,
   TransferCommand,
   TransferCommand_Expire,
   transferInstructionV1,
@@ -23,6 +21,7 @@ import {
 import type { Micros } from "@tallystick/core";
 import { commandsOf, type JsCommand } from "@tallystick/wire";
 import type { ContractsView } from "../contracts/contracts-view.js";
+import { extraArgsOf, releaseContext } from "../registry/choice-contexts.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import type { NetworkState } from "../treasury/network-state.js";
 
@@ -71,31 +70,19 @@ const dust = (
   return [...batch("expire-dust", dso, free), ...batch("expire-locked-dust", dso, locked)];
 };
 
-/** The context of ending something that has locked CC: whether the locked coin is still there to be opened. */
-const unlocking = (view: ContractsView, lockedAmulet: string): metadataV1.ExtraArgs => ({
-  context: {
-    values: new Map([
-      [
-        contextKeys.expireLock,
-        { tag: "AV_Bool", value: view.byId(LockedAmulet, lockedAmulet) !== undefined },
-      ],
-    ]),
-  },
-  meta: metadataV1.emptyMetadata,
-});
-
 const lockedFunds = (
   view: ContractsView,
-  { dso }: NetworkState,
+  network: NetworkState,
   now: Micros,
 ): ReadonlyArray<Submission> => {
+  const { dso } = network;
   const instructions = view
     .due(AmuletTransferInstruction, dso, now, maxBatch)
     .map(({ contractId, payload }) => ({
       contractId,
       command: transfers.exercise(transferInstructionV1.TransferInstruction_Update, contractId, {
         extraActors: [],
-        extraArgs: unlocking(view, payload.lockedAmulet),
+        extraArgs: extraArgsOf(releaseContext(view, network, payload.lockedAmulet)),
       }),
     }));
   const allocations = view

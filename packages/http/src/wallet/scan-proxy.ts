@@ -1,0 +1,308 @@
+import {
+  AmuletRules,
+  FeaturedAppRight,
+  IssuingMiningRound,
+  MemberTraffic,
+  OpenMiningRound,
+  TransferCommandCounter,
+  UnclaimedDevelopmentFundCoupon,
+} from "@tallystick/coin";
+import type { Contract } from "@tallystick/core";
+import type { Wallet } from "@tallystick/node";
+import { optional, required, wireArray, wireInt64, wireObject, wireString } from "@tallystick/wire";
+import { right } from "fp-ts/lib/Either.js";
+import { type Endpoint, nothing } from "../endpoints/endpoint.js";
+import { ContractWire, ContractWithState, contractToWire, withState } from "./contract-wire.js";
+import { noPreapproval, preapprovalOf, PreapprovalWire } from "./transfer-preapprovals.js";
+import { refused, walletRow } from "./wallet-row.js";
+
+/** Answer of `GET /v0/scan-proxy/dso-party-id` (wallet 5.1). */
+export const DsoPartyId = wireObject("GetDsoPartyIdResponse", {
+  dso_party_id: required(wireString),
+});
+
+const dsoPartyId = (path: string, access: "open" | "subject"): Endpoint =>
+  walletRow({
+    method: "GET",
+    path,
+    summary: "The party that administers the coin",
+    access,
+    parameters: nothing,
+    query: nothing,
+    body: nothing,
+    response: { kind: "json", codec: DsoPartyId },
+    handle: ({ wallet }) => right({ dso_party_id: wallet.settings.dso }),
+  });
+
+/** Answer of `GET /v0/scan-proxy/amulet-rules` (wallet 5.1). */
+export const AmuletRulesWire = wireObject("GetAmuletRulesProxyResponse", {
+  amulet_rules: required(ContractWithState),
+});
+
+const ofDso = (
+  { views, settings }: Wallet,
+  template: { readonly name: string },
+): ReadonlyArray<Contract> => views.contractsOf(template, settings.dso);
+
+/** `GET /v0/scan-proxy/amulet-rules` (wallet 5.1). */
+export const amuletRules = walletRow({
+  method: "GET",
+  path: "/v0/scan-proxy/amulet-rules",
+  summary: "The rules of the coin",
+  access: "subject",
+  parameters: nothing,
+  query: nothing,
+  body: nothing,
+  response: { kind: "json", codec: AmuletRulesWire },
+  handle: ({ wallet }) => {
+    const [rules] = ofDso(wallet, AmuletRules);
+    return rules === undefined
+      ? refused(404, "The network has no rules yet.")
+      : right({ amulet_rules: withState(rules, wallet.settings.synchronizerId) });
+  },
+});
+
+/** Answer of `GET /v0/scan-proxy/open-and-issuing-mining-rounds` (wallet 5.1). */
+export const RoundsWire = wireObject("GetOpenAndIssuingMiningRoundsProxyResponse", {
+  open_mining_rounds: required(wireArray(ContractWithState)),
+  issuing_mining_rounds: required(wireArray(ContractWithState)),
+});
+
+/** `GET /v0/scan-proxy/open-and-issuing-mining-rounds` (wallet 5.1). */
+export const miningRounds = walletRow({
+  method: "GET",
+  path: "/v0/scan-proxy/open-and-issuing-mining-rounds",
+  summary: "The rounds that are open or issue",
+  access: "subject",
+  parameters: nothing,
+  query: nothing,
+  body: nothing,
+  response: { kind: "json", codec: RoundsWire },
+  handle: ({ wallet }) => {
+    const shown = (template: { readonly name: string }) =>
+      ofDso(wallet, template).map((it) => withState(it, wallet.settings.synchronizerId));
+    return right({
+      open_mining_rounds: shown(OpenMiningRound),
+      issuing_mining_rounds: shown(IssuingMiningRound),
+    });
+  },
+});
+
+/** Path of the look-ups by provider. */
+export const ProviderPath = wireObject("ProviderPath", {
+  provider_party_id: required(wireString),
+});
+
+/** Answer of `GET /v0/scan-proxy/featured-apps/{provider_party_id}` (wallet 5.1); empty for a provider that is not featured. */
+export const FeaturedAppWire = wireObject("LookupFeaturedAppRightResponse", {
+  featured_app_right: optional(ContractWire),
+});
+
+/** `GET /v0/scan-proxy/featured-apps/{provider_party_id}` (wallet 5.1). */
+export const featuredApp = walletRow({
+  method: "GET",
+  path: "/v0/scan-proxy/featured-apps/{provider_party_id}",
+  summary: "The featured right of a provider, if it has one",
+  access: "subject",
+  parameters: ProviderPath,
+  query: nothing,
+  body: nothing,
+  response: { kind: "json", codec: FeaturedAppWire },
+  handle: ({ wallet: { views }, parameters }) => {
+    const provider = parameters.provider_party_id;
+    const [found] = views
+      .of(FeaturedAppRight, provider)
+      .filter((it) => it.payload.provider === provider);
+    const contract = found && views.contract(found.contractId);
+    return right(contract === undefined ? {} : { featured_app_right: contractToWire(contract) });
+  },
+});
+
+/** Path of the look-ups by party. */
+export const PartyPath = wireObject("PartyPath", { party: required(wireString) });
+
+/** `GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}` (wallet 5.1). */
+export const preapprovalByParty = walletRow({
+  method: "GET",
+  path: "/v0/scan-proxy/transfer-preapprovals/by-party/{party}",
+  summary: "The preapproval of a receiver",
+  access: "subject",
+  parameters: PartyPath,
+  query: nothing,
+  body: nothing,
+  response: { kind: "json", codec: PreapprovalWire },
+  handle: ({ wallet, parameters }) => {
+    const found = preapprovalOf(wallet, parameters.party);
+    const contract = found && wallet.views.contract(found.contractId);
+    return contract === undefined
+      ? noPreapproval(parameters.party)
+      : right({ transfer_preapproval: withState(contract, wallet.settings.synchronizerId) });
+  },
+});
+
+/** Answer of `GET /v0/scan-proxy/transfer-command-counter/{party}` (wallet 5.1). */
+export const CounterWire = wireObject("LookupTransferCommandCounterResponse", {
+  transfer_command_counter: required(ContractWithState),
+});
+
+/** `GET /v0/scan-proxy/transfer-command-counter/{party}` (wallet 5.1). */
+export const transferCommandCounter = walletRow({
+  method: "GET",
+  path: "/v0/scan-proxy/transfer-command-counter/{party}",
+  summary: "The next nonce of a sender of transfer commands",
+  access: "subject",
+  parameters: PartyPath,
+  query: nothing,
+  body: nothing,
+  response: { kind: "json", codec: CounterWire },
+  statuses: { 404: "The sender has never used one; it begins with nonce 0" },
+  handle: ({ wallet: { views, settings }, parameters }) => {
+    const { party } = parameters;
+    const [found] = views
+      .of(TransferCommandCounter, party)
+      .filter((it) => it.payload.sender === party);
+    const contract = found && views.contract(found.contractId);
+    return contract === undefined
+      ? refused(404, `No TransferCommandCounter found for party: ${party.slice(0, 255)}`)
+      : right({ transfer_command_counter: withState(contract, settings.synchronizerId) });
+  },
+});
+
+/** Answer of `GET /v0/scan-proxy/unclaimed-development-fund-coupons` (wallet 5.1). */
+export const UnclaimedFundWire = wireObject("ListUnclaimedDevelopmentFundCouponsResponse", {
+  "unclaimed-development-fund-coupons": required(wireArray(ContractWithState)),
+});
+
+/** `GET /v0/scan-proxy/unclaimed-development-fund-coupons` (wallet 5.1). */
+export const unclaimedFundCoupons = walletRow({
+  method: "GET",
+  path: "/v0/scan-proxy/unclaimed-development-fund-coupons",
+  summary: "What is left in the development fund",
+  access: "subject",
+  parameters: nothing,
+  query: nothing,
+  body: nothing,
+  response: { kind: "json", codec: UnclaimedFundWire },
+  handle: ({ wallet }) =>
+    right({
+      "unclaimed-development-fund-coupons": ofDso(wallet, UnclaimedDevelopmentFundCoupon).map(
+        (it) => withState(it, wallet.settings.synchronizerId),
+      ),
+    }),
+});
+
+/** Path of the traffic of a member. */
+export const MemberPath = wireObject("MemberPath", {
+  domain_id: required(wireString),
+  member_id: required(wireString),
+});
+
+/** Answer of the traffic status of a member; bytes. */
+export const TrafficStatusWire = wireObject("GetMemberTrafficStatusResponse", {
+  traffic_status: required(
+    wireObject("MemberTrafficStatus", {
+      actual: required(
+        wireObject("ActualMemberTrafficState", {
+          total_consumed: required(wireInt64),
+          total_limit: required(wireInt64),
+        }),
+      ),
+      target: required(
+        wireObject("TargetMemberTrafficState", { total_purchased: required(wireInt64) }),
+      ),
+    }),
+  ),
+});
+
+const trafficStatus = (path: string, access: "open" | "subject"): Endpoint =>
+  walletRow({
+    method: "GET",
+    path,
+    summary: "How much traffic a member has bought and used, bytes",
+    access,
+    parameters: MemberPath,
+    query: nothing,
+    body: nothing,
+    response: { kind: "json", codec: TrafficStatusWire },
+    statuses: { 404: "The member is not known on this synchronizer" },
+    handle: ({ wallet, parameters }) => {
+      const { views, settings, memberId } = wallet;
+      const bought = views
+        .of(MemberTraffic, settings.dso)
+        .filter(
+          ({ payload }) =>
+            payload.memberId === parameters.member_id &&
+            payload.synchronizerId === parameters.domain_id,
+        );
+      const isOwn =
+        parameters.member_id === memberId && parameters.domain_id === settings.synchronizerId;
+      if (bought.length === 0 && !isOwn)
+        return refused(
+          404,
+          `No traffic state found for member: ${parameters.member_id.slice(0, 255)}`,
+        );
+      const purchased = bought.reduce((sum, { payload }) => sum + payload.totalPurchased, 0n);
+      return right({
+        traffic_status: {
+          actual: {
+            total_consumed: isOwn ? views.extraTrafficUsed() : 0,
+            total_limit: Number(purchased),
+          },
+          target: { total_purchased: Number(purchased) },
+        },
+      });
+    },
+  });
+
+/** Rows of names: this network has no name service, so nobody has one. */
+const nameRows: ReadonlyArray<Endpoint> = [
+  walletRow({
+    method: "GET",
+    path: "/v0/scan-proxy/ans-entries",
+    summary: "Names; this network has no name service, so there are none",
+    access: "subject",
+    parameters: nothing,
+    query: wireObject("AnsEntriesQuery", {
+      page_size: required(wireString),
+      name_prefix: optional(wireString),
+    }),
+    body: nothing,
+    response: {
+      kind: "json",
+      codec: wireObject("ListEntriesResponse", { entries: required(wireArray(wireString)) }),
+    },
+    handle: () => right({ entries: [] }),
+  }),
+  ...[
+    { path: "/v0/scan-proxy/ans-entries/by-party/{party}", what: "party" },
+    { path: "/v0/scan-proxy/ans-entries/by-name/{name}", what: "name" },
+  ].map(({ path, what }) =>
+    walletRow({
+      method: "GET",
+      path,
+      summary: `The entry of a ${what}; this network has no name service, so there is none`,
+      access: "subject",
+      parameters: wireObject(`AnsEntryBy${what}`, { [what]: required(wireString) }),
+      query: nothing,
+      body: nothing,
+      response: { kind: "json", codec: wireObject("LookupEntryResponse", {}) },
+      statuses: { 404: "There is no entry" },
+      handle: () => refused(404, `No ans entry found for this ${what}.`),
+    }),
+  ),
+];
+
+/** The rows of the scan proxy (wallet 5.1), and those of the scan itself that wallets ask. */
+export const scanProxyRows: ReadonlyArray<Endpoint> = [
+  dsoPartyId("/v0/scan-proxy/dso-party-id", "subject"),
+  dsoPartyId("/v0/dso-party-id", "open"),
+  amuletRules,
+  miningRounds,
+  featuredApp,
+  preapprovalByParty,
+  transferCommandCounter,
+  unclaimedFundCoupons,
+  trafficStatus("/v0/domains/{domain_id}/members/{member_id}/traffic-status", "open"),
+  trafficStatus("/v0/scan-proxy/domains/{domain_id}/members/{member_id}/traffic-status", "subject"),
+  ...nameRows,
+];
