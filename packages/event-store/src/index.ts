@@ -13,6 +13,12 @@ export {
   eventStoreContract,
   type MakeStore,
 } from "./contract/contract-tests.js";
+export {
+  type CopiedStream,
+  type CopyError,
+  type CopyProgress,
+  copyStream,
+} from "./copy-stream.js";
 export type {
   AllReader,
   Appended,

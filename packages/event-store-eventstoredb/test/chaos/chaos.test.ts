@@ -70,9 +70,11 @@ const write = async (
     const events = newEvents(1 + random.below(5), random.below(2_000));
     const answer: Awaited<ReturnType<EventStore["append"]>> = await store.append("s", at, events);
     note(ledger, events, answer);
-    if (E.isRight(answer)) at = answer.right.revision;
-    else if (answer.left.kind === "wrong-expected-revision") at = answer.left.actual;
-    else {
+    if (E.isRight(answer)) {
+      at = answer.right.revision;
+    } else if (answer.left.kind === "wrong-expected-revision") {
+      at = answer.left.actual;
+    } else {
       const last = await store.lastEvent("s");
       if (E.isRight(last)) at = last.right?.revision ?? "no-stream";
     }
