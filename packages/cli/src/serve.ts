@@ -14,7 +14,7 @@ import { loadPackages } from "./package-modules.js";
 import type { Settings } from "./settings.js";
 
 /** Why a node did not start: a sentence for a person, and the exit code. */
-export interface StartFailure {
+export interface StartError {
   readonly message: string;
   readonly code: ExitCode;
 }
@@ -28,7 +28,7 @@ export interface RunningNode {
   readonly stop: () => Promise<void>;
 }
 
-const openFailure = (failure: OpenError, data: string | undefined): StartFailure => {
+const openErrorOf = (failure: OpenError, data: string | undefined): StartError => {
   const { message } = failure;
   switch (failure.kind) {
     case "config":
@@ -40,14 +40,14 @@ const openFailure = (failure: OpenError, data: string | undefined): StartFailure
     case "journal":
       return { message, code: exitCode.dataDamaged };
     case "store":
-      return storeFailure(failure, data);
+      return storeErrorOf(failure, data);
   }
 };
 
-const storeFailure = (
+const storeErrorOf = (
   { error: failure, message }: Extract<OpenError, { kind: "store" }>,
   data: string | undefined,
-): StartFailure => {
+): StartError => {
   switch (failure.kind) {
     case "in-use":
       return {
@@ -66,7 +66,7 @@ const storeFailure = (
   }
 };
 
-const listenFailure = ({ kind, message }: ListenError): StartFailure => {
+const listenErrorOf = ({ kind, message }: ListenError): StartError => {
   switch (kind) {
     case "port-taken":
       return {
@@ -113,18 +113,18 @@ const startServer = async (
   { ledger, wallet }: OpenedNode,
   logger: Logger,
   metrics: Metrics | undefined,
-): Promise<Either<StartFailure, Listening>> => {
+): Promise<Either<StartError, Listening>> => {
   const { createHttpServer } = await import("@tallystick/http");
   const config = { ...settings.http, auth: settings.auth };
   const observer = metrics === undefined ? {} : { observer: metrics.http };
   const server = await createHttpServer({ ledger, wallet, logger, config, ...observer });
   if (isLeft(server)) return left({ message: server.left, code: exitCode.usage });
   const figures = await startMetrics(settings.metrics, metrics);
-  if (isLeft(figures)) return left(metricsFailure(figures.left));
+  if (isLeft(figures)) return left(metricsErrorOf(figures.left));
   const base = await server.right.listen();
   if (isLeft(base)) {
     await figures.right?.close();
-    return left(listenFailure(base.left));
+    return left(listenErrorOf(base.left));
   }
   return right({
     base: base.right,
@@ -145,7 +145,7 @@ const startMetrics = async (
   return serveMetrics(metrics, address);
 };
 
-const metricsFailure = ({ message }: ListenError): StartFailure => ({
+const metricsErrorOf = ({ message }: ListenError): StartError => ({
   message: `metrics: ${message}. Choose another with --metrics-port`,
   code: exitCode.addressTaken,
 });
@@ -168,7 +168,7 @@ const packagesOf = async ({
   packages: files,
   coin,
   network,
-}: Settings): Promise<Either<StartFailure, ReadonlyArray<Package>>> => {
+}: Settings): Promise<Either<StartError, ReadonlyArray<Package>>> => {
   const loaded = await loadPackages(files);
   if (isLeft(loaded)) return left({ message: `packages: ${loaded.left}`, code: exitCode.usage });
   // the network brings the coin's packages along
@@ -182,11 +182,11 @@ const openNode = async (
   { network, wallet, data, auth }: Settings,
   logger: Logger,
   options: LedgerOptions,
-): Promise<Either<StartFailure, OpenedNode>> => {
+): Promise<Either<StartError, OpenedNode>> => {
   const { openLedger, openValidator } = await import("@tallystick/node");
   if (network.kind === "off") {
     const opened = await openLedger(options);
-    if (isLeft(opened)) return left(openFailure(opened.left, data));
+    if (isLeft(opened)) return left(openErrorOf(opened.left, data));
     const ledger = opened.right;
     return right({ ledger, wallet: undefined, close: () => ledger.close() });
   }
@@ -208,12 +208,13 @@ const openNode = async (
         logger.warn({ automation, commandId, error }, "an automation failed"),
     },
   });
-  if (isLeft(opened))
+  if (isLeft(opened)) {
     return left(
       opened.left.kind === "wallet"
         ? { message: opened.left.message, code: exitCode.failed }
-        : openFailure(opened.left, data),
+        : openErrorOf(opened.left, data),
     );
+  }
   return right(opened.right);
 };
 
@@ -221,7 +222,7 @@ const openNode = async (
  * Opens the ledger and serves it. The log goes to standard error as JSON lines, so that standard
  * output has the ready line alone.
  */
-export const startNode = async (settings: Settings): Promise<Either<StartFailure, RunningNode>> => {
+export const startNode = async (settings: Settings): Promise<Either<StartError, RunningNode>> => {
   const logger = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }));
   // Loaded while the journal is being read.
   const loadingServer = import("@tallystick/http");

@@ -17,7 +17,7 @@ Flags of serve          (environment variable)
   --packages FILE       a JavaScript module that exports packages to serve; may be given again (TALLYSTICK_PACKAGES, separated by commas)
   --coin                serve the packages of the network coin (TALLYSTICK_COIN=on)
   --network NAME        the coin's network this node plays: dev, test or main; off serves the ledger alone; default dev (TALLYSTICK_NETWORK)
-  --manual-clock        time stands still until POST /v0/admin/clock/advance moves it (TALLYSTICK_MANUAL_CLOCK=on)
+  --manual-clock        time does not move by itself until POST /v0/admin/clock/advance moves it (TALLYSTICK_MANUAL_CLOCK=on)
   --auth off            require no token; everybody on this machine may do everything (TALLYSTICK_AUTH)
 
 Flags of events         (environment variable)

@@ -144,7 +144,7 @@ describe("tallystick serve", () => {
       }
     };
     const workers = Array.from({ length: 16 }, worker);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    while (acknowledged.size <= 50) await new Promise((resolve) => setTimeout(resolve, 20));
     first.child.kill("SIGKILL");
     killed = true;
     await Promise.all(workers);

@@ -4,7 +4,7 @@ import {
   compileCatalog,
   type CompiledCatalog,
   type Contract,
-  createdEventBlobOf,
+  contractOfNode,
   type CreateNode,
   decide,
   emptyLedger,
@@ -24,7 +24,7 @@ import {
   type Template,
   type TransactionCommitted,
 } from "@tallystick/core";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { isLeft, right as read } from "fp-ts/lib/Either.js";
 import {
   Amulet,
   type AmuletConfig,
@@ -140,7 +140,7 @@ export class CoinLedger {
   round: string;
   private readonly catalog: CompiledCatalog;
   private submissions = 0;
-  private readonly blobs = new Map<string, string>();
+  private readonly created = new Map<string, Contract>();
 
   constructor(private readonly options: CoinLedgerOptions = {}) {
     this.catalog = catalogOf(options.packages ?? coinPackages);
@@ -153,6 +153,13 @@ export class CoinLedger {
     });
     this.externalRules = this.create([dso], ExternalPartyAmuletRules, { dso });
     this.round = this.openRound(options.firstRound ?? 0n);
+  }
+
+  /** A contract that this ledger created, as it is disclosed. */
+  private disclosable(contractId: string): Contract {
+    const contract = this.created.get(contractId);
+    if (contract === undefined) throw new Error(`no contract ${contractId} was created`);
+    return contract;
   }
 
   /** The configuration in force. */
@@ -209,8 +216,9 @@ export class CoinLedger {
           deduplicationPeriod: { kind: "empty" },
           submissionId: "",
           disclosedContracts: disclosed.map((contractId) => ({
-            contractId,
-            createdEventBlob: this.blobs.get(contractId) ?? "",
+            contract: read(this.disclosable(contractId)),
+            blobDigest: "",
+            field: "disclosedContracts",
           })),
           synchronizerId: "",
           packageIdSelectionPreference: [],
@@ -221,12 +229,11 @@ export class CoinLedger {
       {
         now: this.now,
         receivedAt: this.now,
-        seed: sha256(`seed ${n}`),
+        seed: sha256(`seed ${n}`).slice(0, 56),
         submissionId: `submission-${n}`,
         freshName: `fresh-${n}`,
         catalog: this.catalog,
         sha256,
-        ledgerTimeSkewMicros: minute,
       },
     );
     if (isLeft(decision)) throw new Refused(saidClearly(decision.left));
@@ -234,7 +241,7 @@ export class CoinLedger {
     const event = decision.right[0];
     if (event?.type !== "TransactionCommitted") throw new Error(`not committed: ${event?.type}`);
     for (const node of createdIn(event))
-      this.blobs.set(node.contractId, createdEventBlobOf(node, event.effectiveAt));
+      this.created.set(node.contractId, contractOfNode(node, event.effectiveAt));
     return event;
   }
 

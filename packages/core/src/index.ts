@@ -29,7 +29,21 @@ export * from "./errors/ledger-error-build.js";
 export * from "./errors/ledger-error.js";
 export * from "./errors/value-error.js";
 export * from "./events/ledger-event-codec.js";
+export * from "./events/journal-event.js";
 export * from "./events/ledger-event.js";
+export {
+  contractIdParts,
+  type ContractIdParts,
+  offsetOfUpdateId,
+  updateIdOf,
+} from "./events/ledger-ids.js";
+export * from "./events/participant-event.js";
+export * from "./events/submission-event.js";
+export * from "./events/transaction-node.js";
+export { stakeholdersOf, witnessesOf } from "./events/witnesses.js";
+export * from "./ledger/decide-journal.js";
+export * from "./ledger/ledger-configuration.js";
+export * from "./ledger/redecide.js";
 export * from "./ledger/ledger-state.js";
 export * from "./ledger/prepare.js";
 export * from "./ledger/prepared-submission.js";

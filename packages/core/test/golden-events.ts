@@ -1,10 +1,13 @@
-import type { LedgerEvent, SubmissionRecord } from "../src/events/ledger-event.js";
+import type { LedgerEvent } from "../src/events/ledger-event.js";
+import type { SubmissionRecord } from "../src/events/submission-event.js";
 
 const alice = "alice::1220";
 const bank = "bank::1220";
 const bob = "bob::1220";
 /** The time of most of them. */
 export const at = 1_767_225_600_000_000;
+/** Where they are in their journal. */
+export const goldenOffset = 42;
 const submission: SubmissionRecord = {
   userId: "user",
   commandId: "command",
@@ -14,50 +17,61 @@ const submission: SubmissionRecord = {
   recordTime: at + 1,
   deduplicationPeriod: { kind: "duration", durationMicros: 0 },
 };
+const seed = "5eed".repeat(14);
+const idOf = (node: string): string =>
+  `00${seed}0000000${node}ca0100000000002a${`${node}f`.repeat(32)}`;
+const input = `00${"11".repeat(32)}ca01000000000007${"aa".repeat(32)}`;
 
 /** What each golden file holds, as the event the code works with; fields in the order of the file. */
 export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
-  "transaction-committed.v1.json": {
+  "transaction-committed.json": {
     type: "TransactionCommitted",
-    updateId: "122000",
+    updateId: `1220${seed.slice(0, 52)}00000000002a`,
     ...submission,
     workflowId: "workflow",
     actAs: [alice, bob],
     deduplicationPeriod: { kind: "offset", offset: 41 },
+    requestedDeduplicationPeriod: { kind: "duration", durationMicros: "604800000000" },
+    minLedgerTime: { kind: "relative", micros: "-1", receivedAt: at - 5 },
     effectiveAt: at,
+    seed,
+    readAs: [bank],
+    packagePreference: ["aa"],
+    disclosedContracts: [{ contractId: input, blobDigest: "bd".repeat(32) }],
+    commandForms: ["exerciseByKey", "createAndExercise"],
     nodes: [
       {
         kind: "exercise",
         nodeId: 0,
-        contractId: "0011",
+        contractId: input,
         templateId: "aa:Main:Iou",
         packageName: "sample",
         interfaceId: "bb:Views:Asset",
         choice: "Transfer",
-        argument: { newOwner: bob },
+        argument: { newOwner: bob, notes: ["", null, true] },
         actingParties: [alice],
         consuming: true,
-        result: "0022",
+        result: idOf("1"),
         lastDescendantNodeId: 1,
-        stakeholders: [alice, bank],
-        witnesses: [alice, bank],
+        signatories: [bank],
+        observers: [alice],
+        choiceObservers: [bob],
       },
       {
         kind: "create",
         nodeId: 1,
-        contractId: "0022",
+        contractId: idOf("1"),
         templateId: "aa:Main:Iou",
         packageName: "sample",
         payload: { owner: bob, note: null, amount: "1.0000000000" },
         signatories: [bank],
         observers: [bob],
         key: { value: [bank, "r1"], maintainers: [bank] },
-        witnesses: [alice, bank, bob],
       },
       {
         kind: "create",
         nodeId: 2,
-        contractId: "0033",
+        contractId: idOf("2"),
         templateId: "aa:Main:Note",
         packageName: "sample",
         payload: {},
@@ -67,7 +81,7 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
       {
         kind: "exercise",
         nodeId: 3,
-        contractId: "0033",
+        contractId: idOf("2"),
         templateId: "aa:Main:Note",
         packageName: "sample",
         choice: "Touch",
@@ -76,16 +90,37 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
         consuming: false,
         result: {},
         lastDescendantNodeId: 3,
-        stakeholders: [alice],
-        witnesses: [alice],
+        signatories: [alice],
+        observers: [],
       },
     ],
   },
-  "transaction-committed-external.v1.json": {
+  "transaction-committed-least.json": {
     type: "TransactionCommitted",
-    updateId: "122001",
+    updateId: "imported",
+    ...submission,
+    deduplicationPeriod: { kind: "empty" },
+    effectiveAt: at + 1,
+    seed,
+    nodes: [
+      {
+        kind: "create",
+        nodeId: 0,
+        contractId: "0033",
+        templateId: "aa:Main:Note",
+        packageName: "sample",
+        payload: {},
+        signatories: [alice],
+        observers: [],
+      },
+    ],
+  },
+  "transaction-committed-external.json": {
+    type: "TransactionCommitted",
+    updateId: `1220${seed.slice(0, 52)}00000000002a`,
     ...submission,
     effectiveAt: at,
+    seed,
     nodes: [],
     external: {
       hash: "00ff",
@@ -103,9 +138,13 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
       ],
     },
   },
-  "command-rejected.v1.json": {
+  "command-rejected.json": {
     type: "CommandRejected",
     ...submission,
+    requestedDeduplicationPeriod: { kind: "offset", offset: "9223372036854775807" },
+    minLedgerTime: { kind: "absolute", micros: at },
+    readAs: [bob],
+    packagePreference: ["aa", "bb"],
     error: {
       code: "DUPLICATE_COMMAND",
       cause: "A command with the same change id was already accepted.",
@@ -117,7 +156,7 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
       correlationId: "submission",
     },
   },
-  "command-rejected-least.v1.json": {
+  "command-rejected-least.json": {
     type: "CommandRejected",
     ...submission,
     actAs: [],
@@ -131,13 +170,13 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
       definiteAnswer: false,
     },
   },
-  "ledger-initialized.v1.json": {
+  "ledger-initialized.json": {
     type: "LedgerInitialized",
     participantId: "node::1220",
     synchronizerId: "local::1220",
     recordTime: at,
   },
-  "package-registered.v1.json": {
+  "package-registered.json": {
     type: "PackageRegistered",
     packageId: "aa",
     name: "sample",
@@ -146,16 +185,7 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
     isVetted: true,
     recordTime: at,
   },
-  "package-registered.v2.json": {
-    type: "PackageRegistered",
-    packageId: "bb",
-    name: "sample",
-    version: "1.0.1",
-    model: { format: "daml-lf", dependencies: ["aa"] },
-    isVetted: false,
-    recordTime: at,
-  },
-  "packages-vetting-changed.v1.json": {
+  "packages-vetting-changed.json": {
     type: "PackagesVettingChanged",
     changes: [
       { packageId: "aa", isVetted: false },
@@ -169,14 +199,22 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
     ],
     recordTime: at,
   },
-  "party-allocated.v1.json": {
+  "party-allocated.json": {
     type: "PartyAllocated",
     party: alice,
     annotations: { "example.com/name": "Alice" },
     identityProviderId: "",
     recordTime: at,
   },
-  "party-keys-changed.v1.json": {
+  "party-updated.json": {
+    type: "PartyUpdated",
+    party: alice,
+    annotations: { "example.com/name": "Alice", note: "x" },
+    identityProviderId: "corporate",
+    resourceVersion: 3,
+    recordTime: at,
+  },
+  "party-keys-changed.json": {
     type: "PartyKeysChanged",
     party: alice,
     keys: [
@@ -190,15 +228,7 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
     serial: 2,
     recordTime: at,
   },
-  "party-updated.v1.json": {
-    type: "PartyUpdated",
-    party: alice,
-    annotations: { "example.com/name": "Alice", note: "x" },
-    identityProviderId: "corporate",
-    resourceVersion: 3,
-    recordTime: at,
-  },
-  "user-created.v1.json": {
+  "user-created.json": {
     type: "UserCreated",
     userId: "ann",
     primaryParty: alice,
@@ -209,18 +239,7 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
     rights: [{ kind: "CanActAs", party: alice }, { kind: "ParticipantAdmin" }],
     recordTime: at,
   },
-  "user-created.v2.json": {
-    type: "UserCreated",
-    userId: "ann",
-    primaryParty: alice,
-    isDeactivated: true,
-    annotations: { note: "x" },
-    identityProviderId: "corporate",
-    primaryPartyAuthentication: true,
-    rights: [{ kind: "CanActAs", party: alice }],
-    recordTime: at,
-  },
-  "user-updated.v1.json": {
+  "user-updated.json": {
     type: "UserUpdated",
     userId: "ann",
     primaryParty: "",
@@ -231,21 +250,21 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
     resourceVersion: 2,
     recordTime: at,
   },
-  "user-deleted.v1.json": { type: "UserDeleted", userId: "ann", recordTime: at },
-  "user-identity-provider-changed.v1.json": {
+  "user-deleted.json": { type: "UserDeleted", userId: "ann", recordTime: at },
+  "user-identity-provider-changed.json": {
     type: "UserIdentityProviderChanged",
     userId: "ann",
     identityProviderId: "corporate",
     resourceVersion: 3,
     recordTime: at,
   },
-  "user-rights-revoked.v1.json": {
+  "user-rights-revoked.json": {
     type: "UserRightsRevoked",
     userId: "ann",
     rights: [{ kind: "CanActAs", party: alice }, { kind: "ParticipantAdmin" }],
     recordTime: at,
   },
-  "identity-provider-config-created.v1.json": {
+  "identity-provider-config-created.json": {
     type: "IdentityProviderConfigCreated",
     identityProviderId: "corporate",
     issuer: "https://idp.example.com",
@@ -254,7 +273,7 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
     audience: "",
     recordTime: at,
   },
-  "identity-provider-config-updated.v1.json": {
+  "identity-provider-config-updated.json": {
     type: "IdentityProviderConfigUpdated",
     identityProviderId: "corporate",
     issuer: "https://idp.example.com",
@@ -263,12 +282,12 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
     audience: "https://ledger.example.com",
     recordTime: at,
   },
-  "identity-provider-config-deleted.v1.json": {
+  "identity-provider-config-deleted.json": {
     type: "IdentityProviderConfigDeleted",
     identityProviderId: "corporate",
     recordTime: at,
   },
-  "user-rights-granted.v1.json": {
+  "user-rights-granted.json": {
     type: "UserRightsGranted",
     userId: "ann",
     rights: [
@@ -280,6 +299,39 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
       { kind: "ParticipantAdmin" },
       { kind: "IdentityProviderAdmin" },
     ],
+    recordTime: at,
+  },
+  "configuration-applied.json": {
+    type: "ConfigurationApplied",
+    deduplicationWindowMicros: 604_800_000_000,
+    ledgerTimeSkewMicros: 60_000_000,
+    maxRightsPerUser: 1000,
+    maxIdentityProviders: 16,
+    softwareVersion: "0.1.0",
+    packageCode: [
+      { packageId: "aa", codeVersion: "" },
+      { packageId: "bb", codeVersion: "0.1.0" },
+    ],
+    recordTime: at,
+  },
+  "journal-forked.json": {
+    type: "JournalForked",
+    offset: 41,
+    hash: "ab".repeat(32),
+    reason: "trying out the next release",
+    recordTime: at,
+  },
+  "journal-restored.json": {
+    type: "JournalRestored",
+    offset: 41,
+    hash: "ab".repeat(32),
+    reason: "disk lost",
+    recordTime: at,
+    lostOffset: 57,
+  },
+  "disclosure-key-drawn.json": {
+    type: "DisclosureKeyDrawn",
+    key: "0123456789abcdef".repeat(4),
     recordTime: at,
   },
 };

@@ -1,25 +1,39 @@
+import type { LedgerConfiguration } from "../src/events/journal-event.js";
+import { defaultConfiguration } from "../src/ledger/ledger-configuration.js";
 import { createHash } from "node:crypto";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { isLeft, right } from "fp-ts/lib/Either.js";
+import type { Contract } from "../src/contracts/contract.js";
 import type { CompiledCatalog } from "../src/packages/catalog.js";
 import { compileCatalog } from "../src/packages/compile-catalog.js";
 import type { Sha256 } from "../src/values/sha256.js";
-import type { Command, CompositeCommand } from "../src/commands/composite-command.js";
+import type {
+  Command,
+  CompositeCommand,
+  DisclosedContract,
+} from "../src/commands/composite-command.js";
 import { type DecisionContext, decide, type LedgerCommand } from "../src/ledger/decide.js";
 import type { Json } from "../src/values/json.js";
 import type { LedgerError } from "../src/errors/ledger-error.js";
-import type {
-  CommandRejected,
-  CreateNode,
-  ExerciseNode,
-  LedgerEvent,
-  TransactionCommitted,
-} from "../src/events/ledger-event.js";
+import type { CommandRejected, TransactionCommitted } from "../src/events/submission-event.js";
+import type { CreateNode, ExerciseNode } from "../src/events/transaction-node.js";
+import type { LedgerEvent } from "../src/events/ledger-event.js";
 import { emptyLedger, evolveAll, type LedgerState } from "../src/ledger/ledger-state.js";
 import type { Package } from "../src/templates/template.js";
 import { samplePackage } from "./sample-package.js";
 
 /** SHA-256 as lowercase hex. */
 export const sha256: Sha256 = (text) => createHash("sha256").update(text).digest("hex");
+
+/** The seed of a transaction, made of a text. */
+export const seedOf = (text: string): string => sha256(text).slice(0, 56);
+
+/** The event of a configuration that is the default but for some changes. */
+export const configured = (changes: Partial<LedgerConfiguration>): LedgerEvent => ({
+  type: "ConfigurationApplied",
+  ...defaultConfiguration,
+  ...changes,
+  recordTime: start,
+});
 
 /** The catalogue of packages that are in order. */
 export const catalogOf = (...packages: ReadonlyArray<Package>): CompiledCatalog => {
@@ -52,12 +66,11 @@ export const start = 1_767_225_600_000_000;
 export const contextOf = (changes: Partial<DecisionContext> = {}): DecisionContext => ({
   now: start,
   receivedAt: start,
-  seed: sha256("seed"),
+  seed: seedOf("seed"),
   submissionId: "generated-submission",
   freshName: "fresh",
   catalog: catalogOf(samplePackage),
   sha256,
-  ledgerTimeSkewMicros: 60_000_000,
   ...changes,
 });
 
@@ -93,6 +106,13 @@ interface NamedChoice {
   readonly on: { readonly name: string };
   readonly name: string;
 }
+
+/** A contract as a command discloses it. */
+export const disclosed = (contract: Contract, blobDigest = sha256("blob")): DisclosedContract => ({
+  contract: right(contract),
+  blobDigest,
+  field: "disclosedContracts[0].createdEventBlob",
+});
 
 /** An exercise command. */
 export const exercises = (
@@ -182,9 +202,14 @@ export class TestLedger {
     this.state = evolveAll(this.state, events);
   }
 
+  /** Applies a configuration that is the default but for some changes. */
+  configure(changes: Partial<LedgerConfiguration>): void {
+    this.take([configured(changes)]);
+  }
+
   /** Decides a command and, when it is accepted, folds its events. */
   decide(command: LedgerCommand): ReturnType<typeof decide> {
-    const seed = sha256(`seed ${this.journal.length} ${JSON.stringify(command, bigintText)}`);
+    const seed = seedOf(`seed ${this.journal.length} ${JSON.stringify(command, bigintText)}`);
     const decision = decide(this.state, command, { ...this.context, seed });
     if (!isLeft(decision)) this.take(decision.right);
     return decision;

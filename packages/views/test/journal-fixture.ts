@@ -110,8 +110,8 @@ export const exerciseOf = (
   consuming: true,
   result: {},
   lastDescendantNodeId: nodeId,
-  stakeholders,
-  witnesses: stakeholders,
+  signatories: stakeholders,
+  observers: [],
   ...more,
 });
 
@@ -134,6 +134,7 @@ export const transactionAt = (
   actAs: ["alice"],
   recordTime: timeAt(offset) + 1,
   effectiveAt: timeAt(offset),
+  seed: offset.toString(16).padStart(56, "0"),
   deduplicationPeriod: { kind: "offset", offset: 0 },
   nodes,
   ...more,
@@ -169,7 +170,10 @@ export const entriesOf = (
   events: ReadonlyArray<LedgerEvent>,
   firstOffset = 1,
 ): ReadonlyArray<JournalEntry> =>
-  events.map((event, i) => ({ offset: firstOffset + i, ...encodeLedgerEvent(event) }));
+  events.map((event, i) => ({
+    offset: firstOffset + i,
+    ...encodeLedgerEvent(event, firstOffset + i),
+  }));
 
 /** What is right, or a error of the test. */
 export const rightOf = <E, A>(either: Either<E, A>): A => {

@@ -53,7 +53,19 @@ const wanting = (filters: Filters | undefined, templateId: string) => {
 };
 
 const stakeholdersOf = (node: TransactionNode): ReadonlyArray<string> =>
-  node.kind === "create" ? [...node.signatories, ...node.observers].sort() : node.stakeholders;
+  [...node.signatories, ...node.observers].sort();
+
+/** Who sees a node: those it informs, and those each exercise around it informs. */
+const seersOf = (nodes: ReadonlyArray<TransactionNode>, nodeId: number): ReadonlyArray<string> => {
+  const seers = nodes.flatMap((node) => {
+    const last = node.kind === "create" ? node.nodeId : node.lastDescendantNodeId;
+    if (node.nodeId > nodeId || last < nodeId) return [];
+    if (node.kind === "create") return stakeholdersOf(node);
+    const concerned = node.consuming ? stakeholdersOf(node) : node.signatories;
+    return [...concerned, ...node.actingParties, ...(node.choiceObservers ?? [])];
+  });
+  return [...new Set(seers)].sort();
+};
 
 /** Who of those who see a node wants it, and by which filters. */
 const audience = (format: EventFormat, templateId: string, seenBy: ReadonlyArray<string>) => {
@@ -84,7 +96,7 @@ export const naiveEvents = (
     const inDelta =
       (node.kind === "create" || node.consuming) && !isTransient(nodes, node.contractId);
     const stakeholders = stakeholdersOf(node);
-    const seenBy = shape === "ACS_DELTA" ? stakeholders : (node.witnesses ?? stakeholders);
+    const seenBy = shape === "ACS_DELTA" ? stakeholders : seersOf(nodes, node.nodeId);
     const { witnesses, filters } = audience(format, node.templateId, seenBy);
     if (witnesses.length === 0 || (shape === "ACS_DELTA" && !inDelta)) return [];
     const acsDelta =

@@ -62,11 +62,6 @@ interface Contract {
   readonly observers: ReadonlyArray<string>;
 }
 
-const sorted = (...groups: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> =>
-  [...new Set(groups.flat())].sort();
-
-const stakeholders = (contract: Contract) => sorted(contract.signatories, contract.observers);
-
 /** Plays one transaction on the contracts that are active, which it changes. */
 class Player {
   readonly nodes: Array<TransactionNode | undefined> = [];
@@ -78,14 +73,14 @@ class Player {
     this.#offset = offset;
   }
 
-  play(actions: ReadonlyArray<Action>, seenBy: ReadonlyArray<string>): void {
+  play(actions: ReadonlyArray<Action>): void {
     for (const each of actions) {
-      if (each.kind === "create" || this.#active.length === 0) this.#create(each, seenBy);
-      else this.#exercise(each, seenBy);
+      if (each.kind === "create" || this.#active.length === 0) this.#create(each);
+      else this.#exercise(each);
     }
   }
 
-  #create({ signatories, observers, templateId }: Action, seenBy: ReadonlyArray<string>): void {
+  #create({ signatories, observers, templateId }: Action): void {
     const nodeId = this.nodes.length;
     const id = `${this.#offset.toString(16).padStart(4, "0")}${nodeId.toString(16).padStart(4, "0")}`;
     const others = observers.filter((party) => !signatories.includes(party));
@@ -96,33 +91,28 @@ class Player {
       observers: others,
     };
     this.#active.push(contract);
-    const witnesses = sorted(seenBy, stakeholders(contract));
-    const alone = witnesses.length === stakeholders(contract).length;
     this.nodes.push(
       createOf(nodeId, contract.contractId, contract.signatories, {
         templateId,
         observers: others,
-        ...(alone ? {} : { witnesses }),
       }),
     );
   }
 
-  #exercise(each: Action, seenBy: ReadonlyArray<string>): void {
+  #exercise(each: Action): void {
     const nodeId = this.nodes.length;
     const at = each.target % this.#active.length;
     const contract = this.#active[at];
     if (contract === undefined) return;
     if (each.consuming) this.#active.splice(at, 1);
-    const informees = each.consuming ? stakeholders(contract) : contract.signatories;
-    const witnesses = sorted(seenBy, informees, each.actors);
     this.nodes.push(undefined);
-    this.play(each.inside, witnesses);
-    this.nodes[nodeId] = exerciseOf(nodeId, contract.contractId, stakeholders(contract), {
+    this.play(each.inside);
+    this.nodes[nodeId] = exerciseOf(nodeId, contract.contractId, contract.signatories, {
+      observers: contract.observers,
       templateId: contract.templateId,
       consuming: each.consuming,
       choice: each.consuming ? "Archive" : "Look",
       actingParties: each.actors,
-      witnesses,
       lastDescendantNodeId: this.nodes.length - 1,
     });
   }
@@ -135,7 +125,7 @@ export const journalOf = (steps: ReadonlyArray<Step>): ReadonlyArray<LedgerEvent
     const offset = index + 1;
     if ("allocate" in each) return partyAt(offset, each.allocate);
     const player = new Player(active, offset);
-    player.play(each.actions, []);
+    player.play(each.actions);
     const nodes = player.nodes.filter((node) => node !== undefined);
     return transactionAt(offset, nodes, { actAs: each.actAs });
   });

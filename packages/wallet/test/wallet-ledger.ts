@@ -109,7 +109,7 @@ export class WalletLedger {
     const n = ++this.submissions;
     const command = validateCommands(
       { ...submission, userId: "wallet" },
-      { tapsMaxPassesDefault: 3, tapsMaxPassesLimit: 4, synchronizerId },
+      { tapsMaxPassesDefault: 3, tapsMaxPassesLimit: 4, synchronizerId, sha256 },
     );
     if (isLeft(command)) return command;
     const decision = decide(
@@ -118,12 +118,11 @@ export class WalletLedger {
       {
         now: this.now,
         receivedAt: this.now,
-        seed: sha256(`seed ${n}`),
+        seed: sha256(`seed ${n}`).slice(0, 56),
         submissionId: `submission-${n}`,
         freshName: `fresh-${n}`,
         catalog,
         sha256,
-        ledgerTimeSkewMicros: minute,
       },
     );
     if (isLeft(decision)) return decision;

@@ -7,6 +7,8 @@ export * from "./administration/user-right.js";
 export * from "./commands/command-builders.js";
 export * from "./commands/composite-command-codec.js";
 export * from "./commands/composite-command-validation.js";
+export * from "./commands/disclosed-contract.js";
+export * from "./contracts/created-event-blob.js";
 export * from "./errors/error-status.js";
 export * from "./errors/status-of-category.js";
 export * from "./errors/wire-error.js";

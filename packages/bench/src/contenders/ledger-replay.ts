@@ -25,8 +25,13 @@ export const open: OpenContender = async ({ dataSet }) => {
     const edit = newLongEdit();
     let state = emptyLedger();
     for await (const page of store.readStream(stream)) {
-      for (const { type, data } of expectRight(page, "reading the journal"))
-        state = evolve(state, expectRight(decodeLedgerEvent(type, data), "decoding"), edit);
+      for (const { type, data } of expectRight(page, "reading the journal")) {
+        state = evolve(
+          state,
+          expectRight(decodeLedgerEvent(type, data, state.offset + 1), "decoding"),
+          edit,
+        );
+      }
     }
     state = settledState(state);
     return { events: state.offset, elapsedMs: performance.now() - start };

@@ -1,3 +1,6 @@
+import type { Either } from "fp-ts/lib/Either.js";
+import type { Contract } from "../contracts/contract.js";
+import type { LedgerError } from "../errors/ledger-error.js";
 import type { Json } from "../values/json.js";
 
 /** Creates one contract (specification 2.1). */
@@ -47,13 +50,14 @@ export type DeduplicationPeriod =
   | { readonly kind: "duration"; readonly durationMicros: bigint }
   | { readonly kind: "offset"; readonly offset: bigint };
 
-/** A contract handed in with the command so that it can be used without being visible to actAs or readAs. */
+/** A contract that comes with the command, so that it can be used without being visible to actAs or readAs. */
 export interface DisclosedContract {
-  /** Standard Base64, non-empty. */
-  readonly createdEventBlob: string;
-  readonly templateId?: string;
-  readonly contractId?: string;
-  readonly synchronizerId?: string;
+  /** What its blob says. Left: why it cannot be used; the command fails with it, unless it fails for another reason before. */
+  readonly contract: Either<LedgerError, Contract>;
+  /** SHA-256 of the blob's text, lowercase hex. */
+  readonly blobDigest: string;
+  /** Path of the blob in the request, for errors. */
+  readonly field: string;
 }
 
 /** A contract key to be loaded before interpretation. */

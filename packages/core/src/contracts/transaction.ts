@@ -1,9 +1,8 @@
 import type { CompiledCatalog } from "../packages/catalog.js";
 import type { Sha256 } from "../values/sha256.js";
 import { type Contract, contractOfNode } from "./contract.js";
-import type { ContractKey, CreateNode, ExerciseNode } from "../events/ledger-event.js";
+import type { ContractKey, CreateNode, ExerciseNode } from "../events/transaction-node.js";
 import type { Micros } from "../values/time.js";
-import { sharedParties } from "../values/shared-text.js";
 
 /** Everything interpretation may look at; nothing else influences it. */
 export interface LedgerView {
@@ -21,12 +20,14 @@ export interface InterpretationInput {
   readonly view: LedgerView;
   /** actAs and readAs: contracts visible to one of them may be used. */
   readonly readers: ReadonlySet<string>;
-  /** Contracts usable though not visible; already verified. */
-  readonly disclosed: ReadonlySet<string>;
+  /** Digests of the blobs of contracts that may be used though not visible, by contract id; already verified. */
+  readonly disclosed: ReadonlyMap<string, string>;
   readonly preference: ReadonlyArray<string>;
   readonly ledgerTime: Micros;
-  /** 64 hex digits, unique to this transaction. */
+  /** 56 hex digits, unique to this transaction. */
   readonly seed: string;
+  /** The transaction's offset once it is committed; the ids of its contracts carry it. */
+  readonly offset: number;
   /** Where to write down what the nodes do not tell; absent when nobody needs it. */
   readonly trace?: TransactionTrace;
 }
@@ -85,16 +86,16 @@ export interface OpenTransaction {
   consumed: Set<string> | undefined;
   /** Keys this transaction has changed: the contract that holds one now, or undefined when none does. */
   keys: Map<string, string | undefined> | undefined;
+  /** Digests of the blobs of disclosed contracts that were used and that no reader sees otherwise, by contract id. */
+  disclosed: Map<string, string> | undefined;
   /** The latest creation time of the contracts used. */
   latestInput: Micros;
   steps: number;
 }
 
-/** Who acts at a place of the transaction, and who sees what happens there. */
+/** Who acts at a place of the transaction, and how deep it is. */
 export interface Scope {
   readonly authority: ReadonlySet<string>;
-  /** Informees of the exercises around this place; sorted. */
-  readonly witnesses: ReadonlyArray<string>;
   readonly depth: number;
 }
 
@@ -115,6 +116,7 @@ export const openTransaction = (input: InterpretationInput): OpenTransaction => 
   indexedNodes: 0,
   consumed: undefined,
   keys: undefined,
+  disclosed: undefined,
   latestInput: 0,
   steps: 0,
 });
@@ -134,20 +136,6 @@ export const createdHere = (
   return transaction.created?.get(contractId);
 };
 
-/** Sorted, each party once. */
-export const partySet = (parties: ReadonlyArray<string>): ReadonlyArray<string> =>
-  sharedParties(parties.length < 2 ? parties : [...new Set(parties)].sort());
-
-/** The parties of both, sorted, each once. */
-export const unionOf = (
-  a: ReadonlyArray<string>,
-  b: ReadonlyArray<string>,
-): ReadonlyArray<string> => {
-  if (a.length === 0) return b;
-  if (b.length === 0) return a;
-  return partySet([...a, ...b]);
-};
-
 /** Those of some parties that are not known here; whoever has authority is hosted here, so only the others need a look. */
 export const unknownOf = (
   { input }: OpenTransaction,
@@ -155,11 +143,6 @@ export const unknownOf = (
   parties: ReadonlyArray<string>,
 ): ReadonlyArray<string> =>
   parties.filter((party) => !authority.has(party) && !input.view.isKnownParty(party));
-
-/** Signatories and observers of a contract; sorted. */
-export const stakeholdersOf = (
-  contract: Pick<Contract, "signatories" | "observers">,
-): ReadonlyArray<string> => unionOf(contract.signatories, contract.observers);
 
 /** What two contracts must not share: package name, template name and key value. */
 export const keyIdOf = (packageName: string, templateName: string, key: ContractKey): string =>

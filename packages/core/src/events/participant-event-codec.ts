@@ -1,6 +1,5 @@
 import * as t from "io-ts";
-import type { JsonObject } from "../values/json.js";
-import type { ParticipantEvent } from "./ledger-event.js";
+import type { ParticipantEvent } from "./participant-event.js";
 
 const annotations = t.record(t.string, t.string);
 
@@ -49,7 +48,7 @@ const PackageVettingCodec = t.intersection([
   t.partial({ validFromInclusive: t.number, validUntilExclusive: t.number }),
 ]);
 
-/** The fields of each event about the participant in its current version. */
+/** The fields of each event about the participant. */
 export const participantEventCodecs: Readonly<Record<ParticipantEvent["type"], t.Mixed>> = {
   LedgerInitialized: t.type({
     participantId: t.string,
@@ -102,20 +101,4 @@ export const participantEventCodecs: Readonly<Record<ParticipantEvent["type"], t
   IdentityProviderConfigCreated: identityProvider,
   IdentityProviderConfigUpdated: identityProvider,
   IdentityProviderConfigDeleted: t.type({ identityProviderId: t.string, recordTime: t.number }),
-};
-
-/**
- * Turns the fields of an event of one version into those of the next. Of an event type the first leads from version 1
- * to 2, the second from 2 to 3, and so on. When the schema of a type changes, its step goes here, and the golden file of
- * the old version stays.
- */
-export type EventUpcaster = (fields: JsonObject) => JsonObject;
-
-/** The upcasters of the events about the participant. */
-export const participantUpcasters: Readonly<
-  Partial<Record<ParticipantEvent["type"], ReadonlyArray<EventUpcaster>>>
-> = {
-  // before packages could be unvetted, each was usable from its registration on
-  PackageRegistered: [(fields) => ({ ...fields, isVetted: true })],
-  UserCreated: [(fields) => ({ ...fields, primaryPartyAuthentication: false })],
 };

@@ -1,4 +1,4 @@
-import type { PartyKey, UserRight } from "./ledger-event.js";
+import type { PartyKey, UserRight } from "./participant-event.js";
 import type { Micros } from "../values/time.js";
 
 /** The keys of a party that signs outside of the node. */

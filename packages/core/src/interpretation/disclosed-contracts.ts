@@ -1,75 +1,41 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Sha256 } from "../values/sha256.js";
 import type { DisclosedContract } from "../commands/composite-command.js";
-import { contractOfBlob, isAuthentic } from "../contracts/contract.js";
-import { invalidArgument, ledgerError } from "../errors/ledger-error-build.js";
+import { isAuthentic } from "../contracts/contract.js";
+import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
+import type { Sha256 } from "../values/sha256.js";
 
-const none: ReadonlySet<string> = new Set();
+const none: ReadonlyMap<string, string> = new Map();
 
 /**
- * The ids of disclosed contracts after checking each against its blob (specification 2.1, ledger-api 3.3 and 7): the
- * blob reads, the ids given agree with it, its content is what the contract id commits to, one payload per id.
+ * The digests of the disclosed contracts' blobs by contract id, after checking each contract (specification 2.1,
+ * ledger-api 3.3 and 7): its content is what the contract id commits to, one blob per id.
  */
 export const verifyDisclosed = (
   disclosed: ReadonlyArray<DisclosedContract>,
-  synchronizerId: string,
-  { sha256 }: { readonly sha256: Sha256 },
-): Either<LedgerError, ReadonlySet<string>> => {
+  sha256: Sha256,
+): Either<LedgerError, ReadonlyMap<string, string>> => {
   if (disclosed.length === 0) return right(none);
-  const blobs = new Map<string, string>();
-  for (const [at, contract] of disclosed.entries()) {
-    const checked = verifyOne(contract, `disclosedContracts[${at}]`, synchronizerId, sha256);
-    if (isLeft(checked)) return checked;
-    const earlier = blobs.get(checked.right);
-    if (earlier !== undefined && earlier !== contract.createdEventBlob)
+  const digests = new Map<string, string>();
+  for (const { contract, blobDigest, field } of disclosed) {
+    if (isLeft(contract)) return contract;
+    const { contractId } = contract.right;
+    if (!isAuthentic(contract.right, sha256)) return left(notAuthentic(contractId, field));
+    if ((digests.get(contractId) ?? blobDigest) !== blobDigest)
       return left(
         ledgerError(
           "DISCLOSED_CONTRACTS_CONFLICTING_PAYLOADS",
-          `disclosedContracts has the contract ${checked.right} twice with different payloads.`,
+          `disclosedContracts has the contract ${contractId} twice with different payloads.`,
         ),
       );
-    blobs.set(checked.right, contract.createdEventBlob);
+    digests.set(contractId, blobDigest);
   }
-  return right(new Set(blobs.keys()));
+  return right(digests);
 };
 
-const verifyOne = (
-  given: DisclosedContract,
-  at: string,
-  synchronizerId: string,
-  sha256: Sha256,
-): Either<LedgerError, string> => {
-  const read = contractOfBlob(given.createdEventBlob);
-  if (isLeft(read)) return left(broken(`${at}.createdEventBlob`, read.left));
-  const contract = read.right;
-  if (differs(given.contractId, contract.contractId))
-    return left(broken(`${at}.contractId`, `it differs from ${contract.contractId} of the blob`));
-  if (differs(given.templateId, contract.templateId))
-    return left(broken(`${at}.templateId`, `it differs from ${contract.templateId} of the blob`));
-  if (differs(given.synchronizerId, synchronizerId))
-    return left(
-      ledgerError(
-        "PRESCRIBED_SYNCHRONIZER_ID_MISMATCH",
-        `${at}.synchronizerId is ${given.synchronizerId}, but this node is connected to ${synchronizerId}.`,
-        { field: `${at}.synchronizerId` },
-      ),
-    );
-  return isAuthentic(contract, sha256)
-    ? right(contract.contractId)
-    : left(
-        ledgerError(
-          "DISCLOSED_CONTRACT_AUTHENTICATION_FAILED",
-          `${at}.createdEventBlob is not what the contract id ${contract.contractId.slice(0, 140)} commits to.`,
-          { field: `${at}.createdEventBlob`, definiteAnswer: true },
-        ),
-      );
-};
-
-const differs = (given: string | undefined, found: string): boolean =>
-  given !== undefined && given !== "" && given !== found;
-
-const broken = (field: string, reason: string): LedgerError => ({
-  ...invalidArgument(reason, field),
-  invalidRequest: true,
-});
+const notAuthentic = (contractId: string, field: string): LedgerError =>
+  ledgerError(
+    "DISCLOSED_CONTRACT_AUTHENTICATION_FAILED",
+    `${field} is not what the contract id ${contractId.slice(0, 150)} commits to.`,
+    { field, definiteAnswer: true },
+  );

@@ -1,7 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CompiledTemplate } from "../packages/catalog.js";
 import type { WrittenValue } from "../daml-types/checked-value.js";
-import { type Contract, contractIdOf, discriminatorOf } from "../contracts/contract.js";
+import { type Contract, contractIdOf } from "../contracts/contract.js";
+import { discriminatorOf } from "../events/ledger-ids.js";
 import {
   duplicateKey,
   interpretationError,
@@ -10,19 +11,17 @@ import {
 } from "../errors/interpretation-error.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { ContractKey } from "../events/ledger-event.js";
+import type { ContractKey } from "../events/transaction-node.js";
 import { sharedParties } from "../values/shared-text.js";
 import type { TemplateKey } from "../templates/template.js";
 import {
   keyIdOf,
   maxTransactionNodes,
   type OpenTransaction,
-  partySet,
   type Scope,
-  stakeholdersOf,
-  unionOf,
   unknownOf,
 } from "../contracts/transaction.js";
+import { partySet } from "../values/party-set.js";
 
 /**
  * Creates a contract: precondition, key, authority of the signatories, known stakeholders, one contract per key.
@@ -61,7 +60,7 @@ export const interpretCreate = (
     createdAt: transaction.input.ledgerTime,
   };
   const keyed = key.right === undefined ? content : { ...content, key: key.right };
-  return addContract(transaction, scope, template, keyed);
+  return addContract(transaction, template, keyed);
 };
 
 /** The observers a contract has beside its signatories; sorted. */
@@ -125,14 +124,18 @@ export const contractKeyOf = (
 
 const addContract = (
   transaction: OpenTransaction,
-  scope: Scope,
   template: CompiledTemplate,
   content: Omit<Contract, "contractId">,
 ): Either<LedgerError, string> => {
   const { input, nodes } = transaction;
   const { templateId, packageName, payload, signatories, observers, key } = content;
   const nodeId = nodes.length;
-  const contractId = contractIdOf(discriminatorOf(input.seed, nodeId), content, input.view.sha256);
+  const contractId = contractIdOf(
+    discriminatorOf(input.seed, nodeId),
+    input.offset,
+    content,
+    input.view.sha256,
+  );
   if (key !== undefined) {
     const keyId = keyIdOf(packageName, template.name, key);
     if (holderOf(transaction, keyId) !== undefined)
@@ -151,12 +154,7 @@ const addContract = (
     observers,
   };
   // spreads cost as much as the rest of this function, so that most nodes go without
-  const keyed = key === undefined ? node : { ...node, key };
-  nodes.push(
-    scope.witnesses.length === 0
-      ? keyed
-      : { ...keyed, witnesses: unionOf(stakeholdersOf(content), scope.witnesses) },
-  );
+  nodes.push(key === undefined ? node : { ...node, key });
   return right(contractId);
 };
 

@@ -21,12 +21,10 @@ import {
   maxTransactionDepth,
   maxTransactionNodes,
   type OpenTransaction,
-  partySet,
   type Scope,
-  stakeholdersOf,
-  unionOf,
   unknownOf,
 } from "../contracts/transaction.js";
+import { partySet } from "../values/party-set.js";
 
 /** A contract that may be used, with the template its code comes from. */
 export interface UsableContract {
@@ -65,9 +63,12 @@ export const usableContract = (
   const own = createdHere(transaction, contractId);
   const contract = own ?? input.view.contract(contractId);
   if (contract === undefined) return left(contractNotFound(contractId));
-  const visible =
-    own !== undefined || input.disclosed.has(contractId) || isVisible(contract, input.readers);
-  if (!visible) return left(contractNotFound(contractId));
+  if (own === undefined && !isVisible(contract, input.readers)) {
+    const blobDigest = input.disclosed.get(contractId);
+    if (blobDigest === undefined) return left(contractNotFound(contractId));
+    transaction.disclosed ??= new Map();
+    transaction.disclosed.set(contractId, blobDigest);
+  }
   if (consumed?.has(contractId)) return left(contractNotActive(contract.templateId, contractId));
   if (contract.createdAt > transaction.latestInput) transaction.latestInput = contract.createdAt;
   if (own === undefined) input.trace?.inputs.set(contractId, contract);
@@ -210,16 +211,13 @@ export const interpretExercise = (
   const observers = partySet(choice.observers(subject.right.payload, argument));
   const unknown = unknownOf(transaction, scope, observers);
   if (unknown.length > 0) return left(unknownInformees(`Exercising ${choice.name}`, unknown));
-  const informees = unionOf(informeesOf(found, call, controllers), observers);
-  const witnesses = unionOf(informees, scope.witnesses);
   const nodeId = transaction.nodes.length;
-  const node = exerciseNode(found, call, nodeId, controllers, witnesses);
+  const node = exerciseNode(found, call, nodeId, controllers, observers);
   transaction.nodes.push(node);
   transaction.input.trace?.exercises.set(nodeId, { contract, choiceObservers: observers });
   if (choice.consuming) consume(transaction, found);
   const within = {
     authority: new Set([...contract.signatories, ...controllers]),
-    witnesses,
     depth: scope.depth + 1,
   };
   const outcome = run(transaction, within, choice.body(subject.right, argument));
@@ -294,19 +292,12 @@ const exerciseError = (
       );
 };
 
-const informeesOf = (
-  { contract }: UsableContract,
-  { choice }: ChoiceCall,
-  controllers: ReadonlyArray<string>,
-): ReadonlyArray<string> =>
-  unionOf(choice.consuming ? stakeholdersOf(contract) : contract.signatories, controllers);
-
 const exerciseNode = (
   { contract, template }: UsableContract,
   { choice, through, argumentJson }: ChoiceCall,
   nodeId: number,
   actingParties: ReadonlyArray<string>,
-  witnesses: ReadonlyArray<string>,
+  choiceObservers: ReadonlyArray<string>,
 ) => ({
   kind: "exercise" as const,
   nodeId,
@@ -320,8 +311,9 @@ const exerciseNode = (
   consuming: choice.consuming,
   result: null,
   lastDescendantNodeId: nodeId,
-  stakeholders: stakeholdersOf(contract),
-  witnesses,
+  signatories: contract.signatories,
+  observers: contract.observers,
+  ...(choiceObservers.length === 0 ? {} : { choiceObservers }),
 });
 
 const consume = (transaction: OpenTransaction, { contract, template }: UsableContract): void => {

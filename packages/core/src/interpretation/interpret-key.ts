@@ -5,7 +5,7 @@ import { usableContract } from "./interpret-exercise.js";
 import { interpretationError } from "../errors/interpretation-error.js";
 import { contractKeyNotFound, ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { ContractKey } from "../events/ledger-event.js";
+import type { ContractKey } from "../events/transaction-node.js";
 import { keyIdOf, type OpenTransaction } from "../contracts/transaction.js";
 
 /** A key as one to be found. Left FETCH_EMPTY_CONTRACT_KEY_MAINTAINERS. */

@@ -35,8 +35,8 @@ import {
   maxTransactionSteps,
   type OpenTransaction,
   type Scope,
-  stakeholdersOf,
 } from "../contracts/transaction.js";
+import { stakeholdersOf } from "../events/witnesses.js";
 
 /** Exercises a choice on a contract found by its id, as the template or interface the choice is on. */
 export const exerciseOn = (

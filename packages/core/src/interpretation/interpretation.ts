@@ -12,7 +12,7 @@ import { illTypedValue } from "../errors/interpretation-error.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { Json } from "../values/json.js";
-import type { TransactionNode } from "../events/ledger-event.js";
+import type { TransactionNode } from "../events/transaction-node.js";
 import type { Micros } from "../values/time.js";
 import { setOfParties } from "../values/shared-text.js";
 import {
@@ -28,6 +28,8 @@ export interface Interpreted {
   readonly nodes: ReadonlyArray<TransactionNode>;
   /** The latest creation time of the contracts used; the ledger time must not lie before it. */
   readonly latestInput: Micros;
+  /** Digests of the blobs of disclosed contracts that were used and that no reader sees otherwise, by contract id. */
+  readonly disclosed: ReadonlyMap<string, string> | undefined;
   /** What the nodes do not tell; absent when it was not asked for. */
   readonly trace?: TransactionTrace;
 }
@@ -42,16 +44,17 @@ export const interpret = (
   input: InterpretationInput,
 ): Either<LedgerError, Interpreted> => {
   const transaction = openTransaction(input);
-  const scope = { authority: setOfParties(actAs), witnesses: [], depth: 0 };
+  const scope = { authority: setOfParties(actAs), depth: 0 };
   try {
     let index = 0;
     for (const command of commands) {
       const done = perform(transaction, scope, command, { index: index++, kind: command.kind });
       if (isLeft(done)) return done;
     }
-    const { nodes, latestInput } = transaction;
+    const { nodes, latestInput, disclosed } = transaction;
     const { trace } = input;
-    return right(trace === undefined ? { nodes, latestInput } : { nodes, latestInput, trace });
+    const interpreted = { nodes, latestInput, disclosed };
+    return right(trace === undefined ? interpreted : { ...interpreted, trace });
   } catch (thrown) {
     return left(unhandled(thrown));
   }

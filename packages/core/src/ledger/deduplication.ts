@@ -2,7 +2,7 @@ import type { CompositeCommand, DeduplicationPeriod } from "../commands/composit
 import { durationToText } from "../values/duration.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { ReportedDeduplicationPeriod } from "../events/ledger-event.js";
+import type { ReportedDeduplicationPeriod } from "../events/submission-event.js";
 import type { Micros } from "../values/time.js";
 import {
   type Edit,

@@ -1,3 +1,6 @@
+import { executionIdOf } from "./execution-id.js";
+import type { ConfigurationApplied, LedgerConfiguration } from "../events/journal-event.js";
+import { defaultConfiguration } from "./ledger-configuration.js";
 import type { Contract } from "../contracts/contract.js";
 import { contractOfNode } from "../contracts/contract.js";
 import {
@@ -6,7 +9,8 @@ import {
   type DeduplicationState,
   emptyDeduplication,
 } from "./deduplication.js";
-import type { LedgerEvent, TransactionCommitted } from "../events/ledger-event.js";
+import type { LedgerEvent } from "../events/ledger-event.js";
+import type { TransactionCommitted } from "../events/submission-event.js";
 import type { Micros } from "../values/time.js";
 import {
   emptyParticipant,
@@ -25,12 +29,9 @@ import {
   settled,
 } from "../collections/persistent-map.js";
 import { keyIdOf } from "../contracts/transaction.js";
-import { executionIdOf } from "./execution-id.js";
 
 /** What a ledger is started with beside its events. */
 export interface LedgerSettings {
-  /** How long accepted change ids are remembered; microseconds. */
-  readonly deduplicationWindowMicros: number;
   /** A number nobody outside knows; it decides the shape of maps and nothing else. */
   readonly hashSeed: number;
 }
@@ -38,6 +39,8 @@ export interface LedgerSettings {
 /** The state decisions are made on: a fold of the journal, never changed in place. */
 export interface LedgerState {
   readonly settings: LedgerSettings;
+  /** What the last `ConfigurationApplied` says. */
+  readonly configuration: LedgerConfiguration;
   /** Offset of the last event; 0 for an empty journal. */
   readonly offset: number;
   /** Record time of the last event; record times never go back. */
@@ -50,17 +53,10 @@ export interface LedgerState {
   readonly participant: ParticipantState;
 }
 
-/** The longest a change id is remembered unless configured otherwise: 7 days (ledger-api 5). */
-export const defaultDeduplicationWindowMicros = 7 * 24 * 3600 * 1_000_000;
-
 /** The state before any event. */
-export const emptyLedger = (
-  settings: LedgerSettings = {
-    deduplicationWindowMicros: defaultDeduplicationWindowMicros,
-    hashSeed: 0,
-  },
-): LedgerState => ({
+export const emptyLedger = (settings: LedgerSettings = { hashSeed: 0 }): LedgerState => ({
   settings,
+  configuration: defaultConfiguration,
   offset: 0,
   recordTime: 0,
   contracts: emptyMap(settings.hashSeed),
@@ -80,7 +76,17 @@ export const evolve = (state: LedgerState, event: LedgerEvent, edit?: Edit): Led
   switch (event.type) {
     case "TransactionCommitted":
       return committed(state, event, offset, edit);
+    case "ConfigurationApplied":
+      return {
+        ...state,
+        offset,
+        recordTime: event.recordTime,
+        configuration: configurationOf(event),
+      };
     case "CommandRejected":
+    case "JournalForked":
+    case "JournalRestored":
+    case "DisclosureKeyDrawn":
       return { ...state, offset, recordTime: event.recordTime };
     default:
       return {
@@ -91,6 +97,12 @@ export const evolve = (state: LedgerState, event: LedgerEvent, edit?: Edit): Led
       };
   }
 };
+
+const configurationOf = ({
+  type: _type,
+  recordTime: _recordTime,
+  ...configuration
+}: ConfigurationApplied): LedgerConfiguration => configuration;
 
 /** The state after some more events. */
 export const evolveAll = (state: LedgerState, events: Iterable<LedgerEvent>): LedgerState => {
@@ -141,6 +153,7 @@ const committed = (
   }
   return {
     settings: state.settings,
+    configuration: state.configuration,
     offset,
     recordTime: event.recordTime,
     contracts,
@@ -152,13 +165,13 @@ const committed = (
 
 /** Remembers the change id, and of a prepared transaction that it was executed. */
 const acceptedChanges = (
-  { deduplication, settings }: LedgerState,
+  { deduplication, configuration }: LedgerState,
   event: TransactionCommitted,
   offset: number,
   edit: Edit | undefined,
 ): DeduplicationState => {
   const { recordTime, submissionId, external } = event;
-  const window = settings.deduplicationWindowMicros;
+  const window = configuration.deduplicationWindowMicros;
   const acceptance = { changeId: changeIdOf(event), offset, recordTime, submissionId };
   const accepted = acceptedChange(deduplication, acceptance, window, edit);
   if (external === undefined) return accepted;

@@ -2,12 +2,13 @@ import { type Either, left } from "fp-ts/lib/Either.js";
 import type { CompositeCommand } from "../commands/composite-command.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import { vettedCatalog } from "../packages/vetted-catalog.js";
+import { submissionError } from "./decide-submission.js";
+import type { DecisionContext } from "./decide.js";
 import {
-  type DecisionContext,
   interpretInTime,
   type InterpretedInTime,
-  submissionError,
-} from "./decide.js";
+  type SubmissionContext,
+} from "./interpret-in-time.js";
 import type { LedgerState } from "./ledger-state.js";
 
 /**
@@ -18,17 +19,21 @@ import type { LedgerState } from "./ledger-state.js";
 export const prepare = (
   state: LedgerState,
   command: CompositeCommand,
-  context: DecisionContext,
+  { now, receivedAt, submissionId, seed, catalog, sha256 }: DecisionContext,
 ): Either<LedgerError, InterpretedInTime> => {
-  const now = Math.max(context.now, state.recordTime);
-  const inForce = {
-    ...context,
-    now,
+  const recordTime = Math.max(now, state.recordTime);
+  const context: SubmissionContext = {
+    recordTime,
+    receivedAt,
+    submissionId,
+    offset: state.offset + 1,
+    seed,
+    catalog: vettedCatalog(catalog, state.participant.vetting, recordTime),
+    sha256,
     traced: true,
-    catalog: vettedCatalog(context.catalog, state.participant.vetting, now),
   };
-  const error = submissionError(state, command, inForce, true);
+  const error = submissionError(state, command, context, true);
   return error === undefined
-    ? interpretInTime(state, command, inForce, Math.max(now, command.minLedgerTimeAbs ?? 0))
+    ? interpretInTime(state, command, context, Math.max(recordTime, command.minLedgerTimeAbs ?? 0))
     : left(error);
 };

@@ -2,7 +2,7 @@ import { getIn, hasIn } from "../collections/persistent-map.js";
 import type { Interpreted } from "../interpretation/interpretation.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { ExternalSubmission } from "../events/ledger-event.js";
+import type { ExternalSubmission } from "../events/submission-event.js";
 import { type Micros, timestampToText } from "../values/time.js";
 import { executionIdOf } from "./execution-id.js";
 import type { LedgerState } from "./ledger-state.js";
@@ -54,7 +54,7 @@ export const executionError = (
   now: Micros,
 ): LedgerError | undefined => {
   const { preparationTime, maxRecordTime, external } = prepared;
-  const distance = preparationDistanceOf(state.settings.deduplicationWindowMicros);
+  const distance = preparationDistanceOf(state.configuration.deduplicationWindowMicros);
   if (Math.abs(now - preparationTime) > distance)
     return ledgerError(
       "LOCAL_VERDICT_PREPARATION_TIME_OUT_OF_BOUND",

@@ -1,5 +1,6 @@
 import type { Sha256 } from "../values/sha256.js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { PackageCode } from "../events/journal-event.js";
 import type { CompiledInterface, CompiledTemplate, PackageInfo } from "./catalog.js";
 import { unit } from "../daml-types/daml-type.js";
 import {
@@ -19,6 +20,8 @@ export interface CompiledPackages {
   readonly packages: ReadonlyArray<PackageInfo>;
   readonly templates: ReadonlyArray<CompiledTemplate>;
   readonly interfaces: ReadonlyArray<CompiledInterface>;
+  /** What code each package runs with, ascending by package id. */
+  readonly packageCode: ReadonlyArray<PackageCode>;
 }
 
 /** The name of the choice every template has. */
@@ -140,6 +143,7 @@ const link = (
   const templates: Array<CompiledTemplate> = [];
   const interfaces: Array<CompiledInterface> = [];
   const packages: Array<PackageInfo> = [];
+  const packageCode: Array<PackageCode> = [];
   const idOf = (of: Interface<unknown>): string => {
     const owner = owners.get(of);
     return `${(owner === undefined ? undefined : infos.get(owner))?.packageId ?? ""}:${of.name}`;
@@ -154,6 +158,7 @@ const link = (
     if (rival !== undefined)
       return left(`two different packages ${info.name} ${info.version}; give one another version`);
     packages.push(info);
+    packageCode.push({ packageId: info.packageId, codeVersion: definition.codeVersion ?? "" });
     for (const of of definition.interfaces)
       interfaces.push({
         kind: "interface",
@@ -177,7 +182,8 @@ const link = (
         instances: instancesOf(definition, template, idOf),
       });
   }
-  return right({ packages, templates, interfaces });
+  packageCode.sort((a, b) => (a.packageId < b.packageId ? -1 : 1));
+  return right({ packages, templates, interfaces, packageCode });
 };
 
 const choicesOn = (

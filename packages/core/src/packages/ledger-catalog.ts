@@ -2,7 +2,7 @@ import type { Catalog, CompiledCatalog } from "./catalog.js";
 import { catalogOf } from "./compile-catalog.js";
 import type { CompiledPackages } from "./compile-packages.js";
 import { declaredPackage, isArchiveModel } from "./declared-package.js";
-import type { PackageRegistered } from "../events/ledger-event.js";
+import type { PackageRegistered } from "../events/participant-event.js";
 import { entriesOf, type PersistentMap } from "../collections/persistent-map.js";
 
 /** The catalogue at a state: a fold of the packages registered there and of the definitions this process was opened with. */

@@ -2,7 +2,7 @@ import type {
   PackageRegistered,
   PackagesVettingChanged,
   PackageVetting,
-} from "../events/ledger-event.js";
+} from "../events/participant-event.js";
 import type { Micros } from "../values/time.js";
 import type { VettedPackage } from "../events/participant-records.js";
 import {

@@ -2,7 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { getIn, hasIn } from "../collections/persistent-map.js";
 import { invalidArgument, ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { ParticipantEvent } from "../events/ledger-event.js";
+import type { ParticipantEvent } from "../events/participant-event.js";
 import { isFullPartyId } from "../values/grammar.js";
 import type { Micros } from "../values/time.js";
 import { partyNotFound, userIdError } from "./decide-party.js";

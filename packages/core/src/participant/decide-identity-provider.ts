@@ -2,7 +2,7 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { isLedgerString } from "../values/grammar.js";
 import { invalidField, ledgerError, missingField } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { ParticipantEvent } from "../events/ledger-event.js";
+import type { ParticipantEvent } from "../events/participant-event.js";
 import type { Micros } from "../values/time.js";
 import type {
   CreateIdentityProviderCommand,

@@ -10,7 +10,7 @@ import { changeUserRights } from "./decide-user-rights.js";
 import { createUser, deleteUser, moveUser, updateUser } from "./decide-user.js";
 import { registerPackages, updateVetting } from "./decide-vetting.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { ParticipantEvent } from "../events/ledger-event.js";
+import type { ParticipantEvent } from "../events/participant-event.js";
 import type { Micros } from "../values/time.js";
 import type {
   InitializeLedger,

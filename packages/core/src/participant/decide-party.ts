@@ -16,7 +16,7 @@ import {
 import { otherProvider, providerError } from "./known-provider.js";
 import { invalidArgument, invalidField, ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { ParticipantEvent } from "../events/ledger-event.js";
+import type { ParticipantEvent } from "../events/participant-event.js";
 import type { Micros } from "../values/time.js";
 import type {
   AllocatePartyCommand,

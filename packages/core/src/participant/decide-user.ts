@@ -15,7 +15,7 @@ import {
   missingField,
 } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { ParticipantEvent, UserUpdated } from "../events/ledger-event.js";
+import type { ParticipantEvent, UserUpdated } from "../events/participant-event.js";
 import type { Micros } from "../values/time.js";
 import type {
   CreateUserCommand,

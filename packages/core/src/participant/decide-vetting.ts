@@ -7,7 +7,7 @@ import {
   missingField,
 } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { PackageVetting, ParticipantEvent } from "../events/ledger-event.js";
+import type { PackageVetting, ParticipantEvent } from "../events/participant-event.js";
 import type { Micros } from "../values/time.js";
 import { dependenciesIn, definesTemplates } from "../packages/package-contents.js";
 import type {

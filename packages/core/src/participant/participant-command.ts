@@ -1,5 +1,5 @@
 import type { PackageInfo } from "../packages/catalog.js";
-import type { PartyKey, UserRight } from "../events/ledger-event.js";
+import type { PartyKey, UserRight } from "../events/participant-event.js";
 import type { Micros } from "../values/time.js";
 import type { IdentityProviderConfig, RequestedBy } from "../events/participant-records.js";
 
@@ -199,12 +199,6 @@ export interface ParticipantLimits {
   /** Identity providers beside the default one. */
   readonly maxIdentityProviders: number;
 }
-
-/** The limits of the public node (ledger-api 12). */
-export const defaultParticipantLimits: ParticipantLimits = {
-  maxRightsPerUser: 1000,
-  maxIdentityProviders: 16,
-};
 
 /** What a decision on the participant needs beside the state. */
 export interface ParticipantContext {

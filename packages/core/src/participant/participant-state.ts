@@ -5,7 +5,7 @@ import type {
   UserRight,
   UserRightsGranted,
   UserRightsRevoked,
-} from "../events/ledger-event.js";
+} from "../events/participant-event.js";
 import type { IdentityProviderConfig, Party, User } from "../events/participant-records.js";
 import {
   type Edit,

@@ -229,6 +229,8 @@ export interface Package {
   readonly version: string;
   /** The id of the uploaded package this definition runs; absent: the id follows from the model. Name and version must be those of the uploaded package. */
   readonly packageId?: string;
+  /** Names the code of the functions, which the package id does not cover: e.g. the version of the library they are in. */
+  readonly codeVersion?: string;
   readonly templates: ReadonlyArray<Template<unknown>>;
   readonly interfaces: ReadonlyArray<Interface<unknown>>;
   readonly choices: ReadonlyArray<Choice<unknown, unknown>>;

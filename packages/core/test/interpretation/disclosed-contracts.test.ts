@@ -1,14 +1,10 @@
 import { expect } from "chai";
-import { base64Decode, base64Encode } from "../../src/values/base64.js";
-import {
-  contractIdOf,
-  contractOfNode,
-  createdEventBlobOf,
-  discriminatorOf,
-} from "../../src/contracts/contract.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import type { DisclosedContract } from "../../src/commands/composite-command.js";
+import { type Contract, contractIdOf, contractOfNode } from "../../src/contracts/contract.js";
+import { invalidArgument } from "../../src/errors/ledger-error-build.js";
+import { discriminatorOf } from "../../src/events/ledger-ids.js";
 import { archiveChoiceName } from "../../src/packages/compile-packages.js";
-import type { CreateNode } from "../../src/events/ledger-event.js";
 import {
   alice,
   bank,
@@ -16,11 +12,11 @@ import {
   carol,
   createdIn,
   creates,
+  disclosed,
   exercises,
   iou,
   sha256,
   start,
-  synchronizerId,
   TestLedger,
 } from "../ledger-fixture.js";
 import { Delegation, Iou, MoveFor } from "../sample-package.js";
@@ -31,148 +27,118 @@ const scene = () => {
   const [node] = createdIn(ledger.commit([bank], [creates(Iou, iou())]));
   if (node === undefined) throw new Error("nothing was created");
   const delegation = ledger.create([alice], Delegation, { principal: alice, delegate: carol });
-  const blob = createdEventBlobOf(node, start);
+  const contract = contractOfNode(node, start);
   const command = [exercises(MoveFor, delegation, { iou: node.contractId, newOwner: bob })];
-  const move = (...disclosedContracts: ReadonlyArray<DisclosedContract>) =>
-    ledger.submit([carol], command, { disclosedContracts });
-  const codeOf = (...disclosed: ReadonlyArray<DisclosedContract>): string => {
-    const decision = move(...disclosed);
-    return decision._tag === "Left" ? decision.left.code : "accepted";
+  const move = (disclosedContracts: ReadonlyArray<DisclosedContract>, readAs: Array<string> = []) =>
+    ledger.submit([carol], command, { disclosedContracts, readAs });
+  const codeOf = (...given: ReadonlyArray<DisclosedContract>): string => {
+    const decision = move(given);
+    return isLeft(decision) ? decision.left.code : "accepted";
   };
-  return { ledger, node, blob, move, codeOf };
-};
-
-/** The blob with some of its text exchanged. */
-const altered = (blob: string, from: string, to: string): string => {
-  const bytes = base64Decode(blob);
-  if (bytes._tag === "Left") throw new Error(bytes.left);
-  const text = new TextDecoder().decode(bytes.right);
-  if (!text.includes(from)) throw new Error(`no ${from} in the blob`);
-  return base64Encode(new TextEncoder().encode(text.replace(from, to)));
+  return { ledger, contract, move, codeOf };
 };
 
 describe("a disclosed contract", () => {
   it("can be used by parties that do not see it otherwise", () => {
-    const { codeOf, blob, node } = scene();
+    const { codeOf, contract } = scene();
     expect(codeOf()).to.equal("CONTRACT_NOT_FOUND");
-    const { contractId, templateId } = node;
-    expect(codeOf({ createdEventBlob: blob, contractId, templateId, synchronizerId })).to.equal(
-      "accepted",
-    );
+    expect(codeOf(disclosed(contract))).to.equal("accepted");
   });
 
-  it("may name nothing but its blob, or empty texts for the rest", () => {
-    const { codeOf, blob } = scene();
-    expect(
-      codeOf({ createdEventBlob: blob, contractId: "", templateId: "", synchronizerId: "" }),
-    ).to.equal("accepted");
+  it("may be listed twice with the same blob", () => {
+    const { codeOf, contract } = scene();
+    expect(codeOf(disclosed(contract), disclosed(contract))).to.equal("accepted");
   });
 
-  it("may be listed twice in the same form", () => {
-    const { codeOf, blob } = scene();
-    expect(codeOf({ createdEventBlob: blob }, { createdEventBlob: blob })).to.equal("accepted");
+  it("is named in the event by id and digest when it was used, and only by this was visible", () => {
+    const { contract, move, ledger } = scene();
+    const [other] = createdIn(ledger.commit([bank], [creates(Iou, iou({ reference: "r2" }))]));
+    if (other === undefined) throw new Error("nothing was created");
+    const both = [
+      disclosed(contract, "digest of the used one"),
+      disclosed(contractOfNode(other, start), "digest of the other"),
+    ];
+    const decision = move(both);
+    const [event] = isLeft(decision) ? [] : decision.right;
+    expect(event).to.deep.include({
+      disclosedContracts: [
+        { contractId: contract.contractId, blobDigest: "digest of the used one" },
+      ],
+    });
   });
 
-  const forged: ReadonlyArray<readonly [string, string, string]> = [
-    ["a higher amount", '"10.0000000000"', '"99.0000000000"'],
-    ["another owner", `"owner":"${alice}"`, `"owner":"${carol}"`],
-    ["other signatories", `"signatories":["${bank}"]`, `"signatories":["${carol}"]`],
-    ["further observers", `"observers":["${alice}"]`, `"observers":["${alice}","${carol}"]`],
-    ["another time", `"createdAt":${start}`, `"createdAt":${start - 1}`],
+  it("is not named in the event when a reader sees it anyway", () => {
+    const { contract, move } = scene();
+    const decision = move([disclosed(contract)], [alice]);
+    const [event] = isLeft(decision) ? [] : decision.right;
+    expect(event).to.have.property("type", "TransactionCommitted");
+    expect(event).to.not.have.property("disclosedContracts");
+  });
+
+  const forged: ReadonlyArray<readonly [string, (contract: Contract) => Contract]> = [
+    ["a higher amount", (of) => ({ ...of, payload: iou({ amount: "99.0000000000" }) })],
+    ["another owner", (of) => ({ ...of, payload: iou({ owner: carol }) })],
+    ["other signatories", (of) => ({ ...of, signatories: [carol] })],
+    ["further observers", (of) => ({ ...of, observers: [alice, carol] })],
+    ["another time", (of) => ({ ...of, createdAt: start - 1 })],
   ];
-  for (const [name, from, to] of forged)
-    it(`is refused when its blob was forged to have ${name}`, () => {
-      const { move, blob } = scene();
-      const decision = move({ createdEventBlob: altered(blob, from, to) });
-      if (decision._tag === "Right") throw new Error("accepted");
+  for (const [name, change] of forged)
+    it(`is refused when it was forged to have ${name}`, () => {
+      const { move, contract } = scene();
+      const decision = move([disclosed(change(contract))]);
+      if (!isLeft(decision)) throw new Error("accepted");
       expect(decision.left).to.include({
         code: "DISCLOSED_CONTRACT_AUTHENTICATION_FAILED",
         field: "disclosedContracts[0].createdEventBlob",
         definiteAnswer: true,
       });
+      expect(decision.left.invalidRequest).to.equal(undefined);
     });
 
-  const faults: ReadonlyArray<
-    readonly [string, (blob: string) => DisclosedContract, string, string]
-  > = [
-    [
-      "its blob cannot be read",
-      () => ({ createdEventBlob: "AAAA" }),
-      "INVALID_ARGUMENT",
-      "disclosedContracts[0].createdEventBlob",
-    ],
-    [
-      "its contract id is another",
-      (blob) => ({ createdEventBlob: blob, contractId: "00" }),
-      "INVALID_ARGUMENT",
-      "disclosedContracts[0].contractId",
-    ],
-    [
-      "its template is another",
-      (blob) => ({ createdEventBlob: blob, templateId: "a:M:T" }),
-      "INVALID_ARGUMENT",
-      "disclosedContracts[0].templateId",
-    ],
-    [
-      "its synchronizer is another",
-      (blob) => ({ createdEventBlob: blob, synchronizerId: "else::1220" }),
-      "PRESCRIBED_SYNCHRONIZER_ID_MISMATCH",
-      "disclosedContracts[0].synchronizerId",
-    ],
-  ];
-  for (const [name, given, code, field] of faults)
-    it(`is refused, naming the field, when ${name}`, () => {
-      const { move, blob } = scene();
-      const decision = move(given(blob));
-      if (decision._tag === "Right") throw new Error("accepted");
-      expect(decision.left).to.include({ code, field });
-    });
-
-  it("that breaks a rule of the request itself is marked as such, one that is forged is not", () => {
-    const { move, blob } = scene();
-    const marked = (given: DisclosedContract): boolean | undefined => {
-      const decision = move(given);
-      return decision._tag === "Left" ? decision.left.invalidRequest : undefined;
+  it("that could not be read gives its error, after the errors of those before it", () => {
+    const { codeOf, contract } = scene();
+    const unreadable: DisclosedContract = {
+      contract: left(invalidArgument("it is not standard Base64", "disclosedContracts[1]")),
+      blobDigest: "",
+      field: "disclosedContracts[1]",
     };
-    expect(marked({ createdEventBlob: "AAAA" })).to.equal(true);
-    expect(marked({ createdEventBlob: blob, contractId: "00" })).to.equal(true);
-    expect(marked({ createdEventBlob: altered(blob, '"10.0', '"99.0') })).to.equal(undefined);
+    const altered = disclosed({ ...contract, createdAt: 0 });
+    expect(codeOf(disclosed(contract), unreadable)).to.equal("INVALID_ARGUMENT");
+    expect(codeOf(altered, unreadable)).to.equal("DISCLOSED_CONTRACT_AUTHENTICATION_FAILED");
+    expect(codeOf(unreadable, altered)).to.equal("INVALID_ARGUMENT");
   });
 
-  it("is refused when it comes with two payloads", () => {
-    const { codeOf, blob } = scene();
-    const spaced = altered(blob, '{"v":1,', '{"v":1, ');
-    expect(codeOf({ createdEventBlob: blob }, { createdEventBlob: spaced })).to.equal(
+  it("is refused when it comes with two blobs", () => {
+    const { codeOf, contract } = scene();
+    expect(codeOf(disclosed(contract), disclosed(contract, "other"))).to.equal(
       "DISCLOSED_CONTRACTS_CONFLICTING_PAYLOADS",
     );
   });
 
   it("does not come back to life by being disclosed after its archive", () => {
-    const { ledger, codeOf, blob, node } = scene();
-    ledger.commit([bank], [exercises({ on: Iou, name: archiveChoiceName }, node.contractId)]);
-    expect(codeOf({ createdEventBlob: blob })).to.equal("CONTRACT_NOT_FOUND");
+    const { ledger, codeOf, contract } = scene();
+    ledger.commit([bank], [exercises({ on: Iou, name: archiveChoiceName }, contract.contractId)]);
+    expect(codeOf(disclosed(contract))).to.equal("CONTRACT_NOT_FOUND");
   });
 
   it("does not come to life by being disclosed without ever having been created", () => {
-    const { ledger, node } = scene();
-    const { contractId: _id, ...content } = contractOfNode(node, start);
+    const { ledger, contract } = scene();
+    const { contractId: _id, ...content } = contract;
     const invented = { ...content, payload: iou({ amount: "1000.0000000000", reference: "mine" }) };
-    const contractId = contractIdOf(discriminatorOf(sha256("mine"), 0), invented, sha256);
-    const fake: CreateNode = { kind: "create", nodeId: 0, ...invented, contractId };
+    const contractId = contractIdOf(discriminatorOf(sha256("mine"), 0), 1, invented, sha256);
     const delegation = ledger.create([alice], Delegation, { principal: alice, delegate: carol });
     const error = ledger.refuse(
       [carol],
       [exercises(MoveFor, delegation, { iou: contractId, newOwner: bob })],
-      { disclosedContracts: [{ createdEventBlob: createdEventBlobOf(fake, start) }] },
+      { disclosedContracts: [disclosed({ ...invented, contractId })] },
     );
     expect(error.code).to.equal("CONTRACT_NOT_FOUND");
   });
 
   it("gives no authority: only visibility", () => {
-    const { ledger, blob, node } = scene();
-    const error = ledger.refuse([carol], [exercises({ on: Iou, name: "Touch" }, node.contractId)], {
-      disclosedContracts: [{ createdEventBlob: blob }],
-    });
+    const { ledger, contract } = scene();
+    const touch = [exercises({ on: Iou, name: "Touch" }, contract.contractId)];
+    const error = ledger.refuse([carol], touch, { disclosedContracts: [disclosed(contract)] });
     expect(error.code).to.equal("DAML_AUTHORIZATION_ERROR");
   });
 });

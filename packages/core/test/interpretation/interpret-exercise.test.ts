@@ -10,16 +10,20 @@ import {
   type Static,
   text,
 } from "../../src/daml-types/daml-type.js";
-import type { CreateNode, ExerciseNode, LedgerEvent } from "../../src/events/ledger-event.js";
+import type { CreateNode, ExerciseNode } from "../../src/events/transaction-node.js";
+import type { LedgerEvent } from "../../src/events/ledger-event.js";
 import { fetch } from "../../src/templates/ledger-effect.js";
 import { choice, definePackage, type Package, template } from "../../src/templates/template.js";
-import { createdEventBlobOf } from "../../src/contracts/contract.js";
+import type { DisclosedContract } from "../../src/commands/composite-command.js";
+import { contractOfNode } from "../../src/contracts/contract.js";
+import { informeesOf, witnessesOf } from "../../src/events/witnesses.js";
 import {
   alice,
   bank,
   bob,
   carol,
   catalogOf,
+  disclosed,
   createdIn,
   creates,
   createsAndExercises,
@@ -97,12 +101,12 @@ describe("authority to exercise", () => {
 });
 
 describe("the contracts a command may use", () => {
-  const blobOf = (ledger: TestLedger): string => {
+  const disclosureOf = (ledger: TestLedger): DisclosedContract => {
     const [node] = ledger.journal.flatMap((event) =>
       event.type === "TransactionCommitted" ? createdIn(event) : [],
     );
     if (node === undefined) throw new Error("nothing was created");
-    return createdEventBlobOf(node, start);
+    return disclosed(contractOfNode(node, start));
   };
   // bob controls nothing here, so being allowed to see the contract shows as a refusal for authority
   const table: ReadonlyArray<
@@ -118,7 +122,7 @@ describe("the contracts a command may use", () => {
   for (const [name, actAs, readAs, disclose, visible] of table) {
     it(`${visible ? "include" : "exclude"} one by id when ${name}`, () => {
       const { ledger, claim } = ledgerWithIou();
-      const disclosedContracts = disclose ? [{ createdEventBlob: blobOf(ledger) }] : [];
+      const disclosedContracts = disclose ? [disclosureOf(ledger)] : [];
       const probe = exercises({ on: Iou, name: "SelfFetch" }, claim);
       const decision = ledger.submit(actAs, [probe], { readAs, disclosedContracts });
       const found = decision._tag === "Right" ? "accepted" : decision.left.code;
@@ -133,7 +137,7 @@ describe("the contracts a command may use", () => {
 
     it(`${visible ? "include" : "exclude"} one by key when ${name}`, () => {
       const { ledger } = ledgerWithIou();
-      const disclosedContracts = disclose ? [{ createdEventBlob: blobOf(ledger) }] : [];
+      const disclosedContracts = disclose ? [disclosureOf(ledger)] : [];
       const probe = exercisesByKey(Touch, iouKey());
       const decision = ledger.submit(actAs, [probe], { readAs, disclosedContracts });
       const found = decision._tag === "Right" ? "accepted" : decision.left.code;
@@ -204,17 +208,17 @@ describe("who sees a node", () => {
     const outer = [alice, carol].sort();
     const all = [alice, bank, bob, carol].sort();
     expect(nodes[1]).to.deep.include({
-      witnesses: outer,
-      stakeholders: outer,
+      signatories: [alice],
+      observers: [carol],
       lastDescendantNodeId: 3,
     });
     expect(nodes[2]).to.deep.include({
-      witnesses: [alice, bank, carol].sort(),
-      stakeholders: [alice, bank].sort(),
+      signatories: [bank],
+      observers: [alice],
       lastDescendantNodeId: 3,
     });
-    expect(nodes[3]).to.deep.include({ witnesses: all, observers: [bob] });
-    expect(nodes[0]).to.not.have.property("witnesses");
+    expect(nodes[3]).to.deep.include({ signatories: [bank], observers: [bob] });
+    expect(witnessesOf(nodes)).to.deep.equal([[carol], outer, [alice, bank, carol].sort(), all]);
   });
 
   it("is not an observer when the choice does not consume", () => {
@@ -222,20 +226,22 @@ describe("who sees a node", () => {
     const claim = ledger.create([bank], Iou, iou({ observers: [carol] }));
     const [touched] = exercisedIn(ledger.commit([alice], [exercises(Touch, claim)]));
     expect(touched).to.deep.include({
-      witnesses: [alice, bank],
-      stakeholders: [alice, bank, carol].sort(),
+      signatories: [bank],
+      observers: [alice, carol].sort(),
     });
+    expect(touched && informeesOf(touched)).to.deep.equal([alice, bank]);
     const [moved] = exercisedIn(
       ledger.commit([alice], [exercises(Transfer, claim, { newOwner: bob })]),
     );
-    expect(moved?.witnesses).to.deep.equal([alice, bank, carol].sort());
+    expect(moved && informeesOf(moved)).to.deep.equal([alice, bank, carol].sort());
   });
 
   it("is everyone the choice names as its observers, if they are known here", () => {
     const { ledger, claim } = ledgerWithIou();
     const tell = (to: ReadonlyArray<string>) => [exercises(Announce, claim, { to })];
     const [node] = exercisedIn(ledger.commit([bank], tell([carol, bob, carol])));
-    expect(node?.witnesses).to.deep.equal([bank, bob, carol].sort());
+    expect(node?.choiceObservers).to.deep.equal([bob, carol].sort());
+    expect(node && informeesOf(node)).to.deep.equal([bank, bob, carol].sort());
     const error = ledger.refuse([bank], tell([bob, partyOf("nobody")]));
     expect(error.code).to.equal("UNKNOWN_INFORMEES");
     expect(error.cause).to.match(new RegExp(`: ${partyOf("nobody")}$`));

@@ -51,11 +51,10 @@ describe("the four kinds of commands", () => {
       observers: [alice, bob],
       key: { value: iouKey(), maintainers: [bank] },
     });
-    expect(node?.contractId).to.match(/^00[0-9a-f]{64}ca121220[0-9a-f]{64}$/);
+    expect(node?.contractId).to.match(/^00[0-9a-f]{64}ca01[0-9a-f]{12}[0-9a-f]{64}$/);
     expect(node?.templateId).to.equal(
       `${ledger.context.catalog.packages[0]?.packageId}:Sample.Iou:Iou`,
     );
-    expect(node).to.not.have.property("witnesses");
   });
 
   it("exercise a choice by contract id", () => {
@@ -72,8 +71,8 @@ describe("the four kinds of commands", () => {
       consuming: true,
       result: created?.contractId,
       lastDescendantNodeId: 1,
-      stakeholders: [alice, bank],
-      witnesses: [alice, bank],
+      signatories: [bank],
+      observers: [alice],
     });
     expect(created?.payload).to.deep.equal(iou({ owner: bob }));
   });

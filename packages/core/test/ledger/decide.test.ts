@@ -35,7 +35,7 @@ describe("a submission that is accepted", () => {
       workflowId: "w1",
       userId: "u1",
     });
-    const { nodes, updateId, ...rest } = event;
+    const { nodes, updateId, seed, ...rest } = event;
     expect(rest).to.deep.equal({
       type: "TransactionCommitted",
       userId: "u1",
@@ -47,7 +47,8 @@ describe("a submission that is accepted", () => {
       effectiveAt: start,
       deduplicationPeriod: { kind: "offset", offset: 0 },
     });
-    expect(updateId).to.match(/^1220[0-9a-f]{64}$/);
+    expect(seed).to.match(/^[0-9a-f]{56}$/);
+    expect(updateId).to.equal(`1220${seed.slice(0, 52)}000000000006`);
     expect(nodes).to.have.lengthOf(1);
   });
 
@@ -182,9 +183,9 @@ describe("the ledger time", () => {
     const ahead = { minLedgerTimeAbs: start + 30 * second };
     const [created] = createdIn(ledger.commit([bank], [creates(Iou, iou())], ahead));
     const touch = [exercises(Touch, created?.contractId ?? "")];
-    ledger.context = { ...ledger.context, ledgerTimeSkewMicros: 30 * second - 1 };
+    ledger.configure({ ledgerTimeSkewMicros: 30 * second - 1 });
     expect(ledger.refuse([alice], touch).code).to.equal("FAILED_TO_DETERMINE_LEDGER_TIME");
-    ledger.context = { ...ledger.context, ledgerTimeSkewMicros: 30 * second };
+    ledger.configure({ ledgerTimeSkewMicros: 30 * second });
     expect(ledger.commit([alice], touch).effectiveAt).to.equal(start + 30 * second);
   });
 });

@@ -86,7 +86,7 @@ describe("given, when, then", () => {
   });
 
   it("starts from the state it is given", () => {
-    const settings = { deduplicationWindowMicros: 5, hashSeed: 7 };
+    const settings = { hashSeed: 7 };
     const { state } = specification(contextOf(), emptyLedger(settings))
       .given(foundation)
       .when(allocate);

@@ -1,13 +1,7 @@
+import { changeIdOf } from "../../src/ledger/deduplication.js";
 import { expect } from "chai";
 import fc from "fast-check";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type {
-  Command,
-  CompositeCommand,
-  DeduplicationPeriod,
-} from "../../src/commands/composite-command.js";
-import { archiveChoiceName } from "../../src/packages/compile-packages.js";
-import type { LedgerCommand } from "../../src/ledger/decide.js";
 import { canonicalJson, type Json } from "../../src/values/json.js";
 import type { LedgerEvent } from "../../src/events/ledger-event.js";
 import { decodeLedgerEvent, encodeLedgerEvent } from "../../src/events/ledger-event-codec.js";
@@ -15,22 +9,9 @@ import { emptyLedger, evolve, evolveAll, type LedgerState } from "../../src/ledg
 import { entriesOf, getIn, type PersistentMap } from "../../src/collections/persistent-map.js";
 import { itemsOf } from "../../src/collections/persistent-queue.js";
 import { keyIdOf } from "../../src/contracts/transaction.js";
-import {
-  alice,
-  bank,
-  bob,
-  commandOf,
-  createsAndExercises,
-  creates,
-  exercises,
-  exercisesByKey,
-  iou,
-  iouKey,
-  partyOf,
-  start,
-  TestLedger,
-} from "../ledger-fixture.js";
-import { Iou, Lab, Move, Reissue, Split, Touch, Transfer } from "../sample-package.js";
+import { alice, bank, bob, exercises, iou, partyOf, start, TestLedger } from "../ledger-fixture.js";
+import { Iou, Lab, Transfer } from "../sample-package.js";
+import { commandsOf, ledgerAfter, settings, steps } from "./random-history.js";
 
 const entries = <V>(map: PersistentMap<V>): ReadonlyArray<readonly [string, V]> =>
   [...entriesOf(map)].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -55,117 +36,6 @@ const contentOf = (state: LedgerState): string => {
   };
   return canonicalJson(JSON.parse(JSON.stringify(content)) as Json); // border: parsed text is JSON
 };
-
-const parties = [bank, alice, bob];
-const settings = { deduplicationWindowMicros: 3_000, hashSeed: 1 };
-
-// numbers stand for contracts, parties and references; which they are is decided when the command is built
-const step = fc.record({
-  kind: fc.oneof(fc.integer({ min: 0, max: 7 }), fc.integer({ min: 0, max: 10 })),
-  second: fc.integer({ min: -20, max: 7 }),
-  contract: fc.nat(12),
-  party: fc.nat(2),
-  reference: fc.nat(3),
-  commandId: fc.nat(60),
-  period: fc.constantFrom<DeduplicationPeriod>(
-    { kind: "empty" },
-    { kind: "duration", durationMicros: 0n },
-    { kind: "duration", durationMicros: 2_000n },
-    { kind: "offset", offset: 3n },
-    { kind: "offset", offset: 30n },
-  ),
-  elapsed: fc.integer({ min: -500, max: 1_500 }),
-});
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-
-const partyCommand = (kind: number, { party, reference }: Step): LedgerCommand | undefined => {
-  const named = parties[party] ?? bank;
-  if (kind === 8)
-    return {
-      kind: "AllocateParty",
-      partyIdHint: `p${reference}`,
-      annotations: {},
-      identityProviderId: "",
-      synchronizerId: "",
-      userId: reference === 0 ? "u0" : "",
-    };
-  if (kind === 9)
-    return {
-      kind: "CreateUser",
-      userId: `u${reference}`,
-      primaryParty: "",
-      isDeactivated: false,
-      annotations: {},
-      identityProviderId: "",
-      primaryPartyAuthentication: false,
-      rights: [{ kind: "CanActAs", party: named }],
-    };
-  return kind === 10
-    ? {
-        kind: "GrantUserRights",
-        userId: `u${reference}`,
-        rights: [{ kind: "CanReadAs", party: named }],
-      }
-    : undefined;
-};
-
-const contractCommand = (
-  kind: number,
-  { contract, party, reference }: Step,
-  ids: ReadonlyArray<string>,
-): Command => {
-  // mostly one of the latest contracts, which is likely to be active still
-  const contractId = ids[ids.length - 1 - (contract % 5)] ?? "00";
-  const owner = parties[party] ?? bank;
-  const payload = iou({ owner, reference: `r${reference}` });
-  switch (kind) {
-    case 0:
-      return creates(Iou, payload);
-    case 1:
-      return exercises(Transfer, contractId, { newOwner: owner });
-    case 2:
-      return exercisesByKey(Transfer, iouKey(`r${reference}`), { newOwner: owner });
-    case 3:
-      return exercises(Split, contractId, { amount: "1", reference: `r${reference}` });
-    case 4:
-      return exercises({ on: Iou, name: archiveChoiceName }, contractId);
-    case 5:
-      return createsAndExercises(Move, payload, { newOwner: owner });
-    case 6:
-      return createsAndExercises(Reissue, { owner: bank }, { iou: contractId, first: "archive" });
-    default:
-      return exercises(Touch, contractId);
-  }
-};
-
-const commandsOf = (ledger: TestLedger, at: Step): LedgerCommand => {
-  const participant = partyCommand(at.kind, at);
-  if (participant !== undefined) return participant;
-  const ids = ledger.journal.flatMap((event) =>
-    event.type === "TransactionCommitted"
-      ? event.nodes.flatMap((node) => (node.kind === "create" ? [node.contractId] : []))
-      : [],
-  );
-  const second = at.second >= 0 ? [contractCommand(at.second, at, [...ids].reverse())] : [];
-  const command: CompositeCommand = commandOf({
-    commandId: `c${at.commandId}`,
-    actAs: [...parties].sort(),
-    commands: [contractCommand(at.kind, at, ids), ...second],
-    deduplicationPeriod: at.period,
-  });
-  return { kind: "Submit", command };
-};
-
-/** A ledger after steps, many of which are refused or rejected. */
-const ledgerAfter = (steps: ReadonlyArray<Step>): TestLedger => {
-  const ledger = new TestLedger({}, emptyLedger(settings));
-  for (const at of steps) {
-    ledger.context = { ...ledger.context, now: ledger.context.now + at.elapsed };
-    ledger.decide(commandsOf(ledger, at));
-  }
-  return ledger;
-};
-const steps = fc.array(step, { minLength: 20, maxLength: 60 });
 
 /** Follows the journal with plain maps: which contracts are active, and that none is used up twice. */
 const activeContracts = (journal: ReadonlyArray<LedgerEvent>): ReadonlySet<string> => {
@@ -216,9 +86,9 @@ describe("the state after any commands", () => {
         const one = journal.reduce((folded, event) => evolve(folded, event), emptyLedger(settings));
         expect(contentOf(one)).to.equal(content);
         expect(contentOf(evolveAll(emptyLedger(settings), journal))).to.equal(content);
-        const read = journal.map((event) => {
-          const { type, data } = encodeLedgerEvent(event);
-          const decoded = decodeLedgerEvent(type, data);
+        const read = journal.map((event, at) => {
+          const { type, data } = encodeLedgerEvent(event, at + 1);
+          const decoded = decodeLedgerEvent(type, data, at + 1);
           if (isLeft(decoded)) throw new Error(decoded.left);
           return decoded.right;
         });
@@ -291,6 +161,7 @@ describe("the state after any commands", () => {
     fc.assert(
       fc.property(steps, (list) => {
         const ledger = new TestLedger({}, emptyLedger(settings));
+        ledger.configure({ deduplicationWindowMicros: 3_000 });
         const earlier: Array<readonly [LedgerState, string]> = [];
         for (const at of list) {
           earlier.push([ledger.state, contentOf(ledger.state)]);
@@ -311,8 +182,8 @@ describe("the state after any commands", () => {
           if (event.type !== "TransactionCommitted") continue;
           const reported = event.deduplicationPeriod;
           const from = reported.kind === "offset" ? reported.offset : -1;
-          expect(from).to.be.at.least(accepted.get(event.commandId) ?? 0);
-          accepted.set(event.commandId, index + 1);
+          expect(from).to.be.at.least(accepted.get(changeIdOf(event)) ?? 0);
+          accepted.set(changeIdOf(event), index + 1);
         }
       }),
       { numRuns: 40 },

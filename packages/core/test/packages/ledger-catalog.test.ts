@@ -9,7 +9,7 @@ import {
   presentCatalog,
 } from "../../src/packages/ledger-catalog.js";
 import type { Json } from "../../src/values/json.js";
-import type { PackageRegistered } from "../../src/events/ledger-event.js";
+import type { PackageRegistered } from "../../src/events/participant-event.js";
 import { emptyMap, type PersistentMap, setIn } from "../../src/collections/persistent-map.js";
 import {
   defineInterface,

@@ -3,7 +3,7 @@ import { maxProviderTextLength } from "../../src/participant/decide-identity-pro
 import type { ParticipantCommand } from "../../src/participant/participant-command.js";
 import type { IdentityProviderConfig } from "../../src/events/participant-records.js";
 import { hasIn } from "../../src/collections/persistent-map.js";
-import { foundation, start } from "../ledger-fixture.js";
+import { configured, foundation, start } from "../ledger-fixture.js";
 import {
   given,
   partyEvent,
@@ -98,15 +98,15 @@ describe("the creation of an identity provider", () => {
     given([...foundation, first, ...others])
       .when(creation())
       .thenError("TOO_MANY_IDENTITY_PROVIDER_CONFIGS");
-    const participantLimits = { maxRightsPerUser: 1000, maxIdentityProviders: 1 };
-    given(foundation)
-      .when(creation(), { participantLimits })
+    const atMost = (maxIdentityProviders: number) => configured({ maxIdentityProviders });
+    given([...foundation, atMost(1)])
+      .when(creation())
       .then([providerEvent("acme")]);
-    given([...foundation, first])
-      .when(creation(), { participantLimits })
+    given([...foundation, first, atMost(1)])
+      .when(creation())
       .thenError("TOO_MANY_IDENTITY_PROVIDER_CONFIGS");
-    given([...foundation, first])
-      .when(creation(), { participantLimits: { ...participantLimits, maxIdentityProviders: 17 } })
+    given([...foundation, first, atMost(17)])
+      .when(creation())
       .then([providerEvent("acme")]);
   });
 

@@ -4,11 +4,11 @@ import { maxAnnotationsBytes } from "../../src/participant/annotations.js";
 import {
   type AllocatePartyCommand,
   type CreateUserCommand,
-  defaultParticipantLimits,
   type ParticipantCommand,
 } from "../../src/participant/participant-command.js";
 import { decide } from "../../src/ledger/decide.js";
-import type { UserRight } from "../../src/events/ledger-event.js";
+import { defaultConfiguration } from "../../src/ledger/ledger-configuration.js";
+import type { UserRight } from "../../src/events/participant-event.js";
 import { emptyLedger } from "../../src/ledger/ledger-state.js";
 import { getIn, hasIn } from "../../src/collections/persistent-map.js";
 import {
@@ -23,7 +23,7 @@ import {
   TestLedger,
 } from "../ledger-fixture.js";
 
-const { maxRightsPerUser } = defaultParticipantLimits;
+const { maxRightsPerUser } = defaultConfiguration;
 const allocate = (changes: Partial<AllocatePartyCommand> = {}): AllocatePartyCommand => ({
   kind: "AllocateParty",
   partyIdHint: "dora",

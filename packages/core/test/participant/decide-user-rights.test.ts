@@ -1,8 +1,9 @@
 import { expect } from "chai";
-import type { LedgerEvent, UserRight } from "../../src/events/ledger-event.js";
+import type { LedgerEvent } from "../../src/events/ledger-event.js";
+import type { UserRight } from "../../src/events/participant-event.js";
 import type { UserRightsCommand } from "../../src/participant/participant-command.js";
 import { getIn } from "../../src/collections/persistent-map.js";
-import { alice, bob, partyOf, start } from "../ledger-fixture.js";
+import { alice, bob, configured, partyOf, start } from "../ledger-fixture.js";
 import {
   actAs,
   byMia,
@@ -153,27 +154,28 @@ describe("the rights an admin of an identity provider grants", () => {
 });
 
 describe("the number of rights of a user", () => {
-  const participantLimits = { maxRightsPerUser: 2, maxIdentityProviders: 16 };
-
   it("is limited by configuration, however they are granted", () => {
     const [first, second, third] = [actAs(alice), actAs(bob), admin];
+    const atMostTwo = configured({ maxRightsPerUser: 2 });
     const two = [...populated, granted([first, second])];
-    const limited = { participantLimits };
-    given(populated)
-      .when(grant([first, second, first]), limited)
+    const limited = [...two, atMostTwo];
+    given([...populated, atMostTwo])
+      .when(grant([first, second, first]))
       .then([granted([first, second])]);
-    given(two)
-      .when(grant([first]), limited)
+    given(limited)
+      .when(grant([first]))
       .then([]);
-    given(two)
-      .when(grant([third]), limited)
+    given(limited)
+      .when(grant([third]))
       .thenError("TOO_MANY_USER_RIGHTS");
     given(two)
       .when(grant([third]))
       .then([granted([third])]);
     const { type: _type, recordTime: _recordTime, ...user } = userEvent("new");
     const creation = { kind: "CreateUser", ...user, rights: [first, second, third] } as const;
-    given(populated).when(creation, limited).thenError("TOO_MANY_USER_RIGHTS");
+    given([...populated, atMostTwo])
+      .when(creation)
+      .thenError("TOO_MANY_USER_RIGHTS");
     const allocation = {
       kind: "AllocateParty",
       partyIdHint: "dora",
@@ -182,6 +184,6 @@ describe("the number of rights of a user", () => {
       synchronizerId: "",
       userId: "ann",
     } as const;
-    given(two).when(allocation, limited).thenError("TOO_MANY_USER_RIGHTS");
+    given(limited).when(allocation).thenError("TOO_MANY_USER_RIGHTS");
   });
 });

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import type { PackageInfo } from "../../src/packages/catalog.js";
 import type { Json } from "../../src/values/json.js";
-import type { LedgerEvent, PackageVetting } from "../../src/events/ledger-event.js";
+import type { LedgerEvent } from "../../src/events/ledger-event.js";
+import type { PackageVetting } from "../../src/events/participant-event.js";
 import { maxVettingReferences } from "../../src/participant/decide-vetting.js";
 import type {
   PackageReference,

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { LedgerEvent, UserRight } from "../../src/events/ledger-event.js";
+import type { LedgerEvent } from "../../src/events/ledger-event.js";
+import type { UserRight } from "../../src/events/participant-event.js";
 import { emptyLedger, evolveAll } from "../../src/ledger/ledger-state.js";
 import { decodeLedgerEvent, encodeLedgerEvent } from "../../src/events/ledger-event-codec.js";
 import type { ParticipantCommand } from "../../src/participant/participant-command.js";
@@ -9,9 +10,7 @@ import type { IdentityProviderConfig, Party, User } from "../../src/events/parti
 import { entriesOf, type PersistentMap } from "../../src/collections/persistent-map.js";
 import { vettedAmong } from "../../src/packages/vetting-state.js";
 import { partyOf, TestLedger } from "../ledger-fixture.js";
-
-const limits = { maxRightsPerUser: 3, maxIdentityProviders: 2 };
-const packageIds = ["p0", "p1", "p2"];
+import { anyParticipantCommand, limits } from "./random-administration.js";
 
 type OnUsersAndProviders = Exclude<
   ParticipantCommand,
@@ -135,134 +134,13 @@ const merged = (
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries({ ...held, ...changes }).filter(([, value]) => value !== ""));
 
-const userIds = fc.constantFrom("u0", "u1", "u2");
-const providerIds = fc.constantFrom("", "i0", "i1", "i2");
-const parties = fc.constantFrom("a", "b", "c").map(partyOf);
-const rights = fc.array(
-  fc.oneof(
-    fc.record({ kind: fc.constantFrom("CanActAs" as const, "CanReadAs" as const), party: parties }),
-    fc.record({ kind: fc.constant("ParticipantAdmin" as const) }),
-  ),
-  { maxLength: 3 },
-);
-const annotations = fc.dictionary(fc.constantFrom("k", "l"), fc.constantFrom("", "1", "2"), {
-  noNullPrototype: true,
-});
-const givenAnnotations = fc.constantFrom<Readonly<Record<string, string>>>({}, { k: "0" });
-const resourceVersion = fc.constantFrom("", "", "0", "1");
-const by = fc.constantFrom(
-  {},
-  { by: { userId: "u0", participantAdmin: true, identityProviderId: "" } },
-  { by: { userId: "u1", participantAdmin: false, identityProviderId: "i0" } },
-);
-const config = fc.record({
-  identityProviderId: providerIds,
-  issuer: fc.constantFrom("https://x", "https://y", "https://z"),
-  jwksUrl: fc.constant("https://x/jwks"),
-  isDeactivated: fc.boolean(),
-  audience: fc.constantFrom("", "ledger"),
-});
-const packages = fc.array(fc.constantFrom(...packageIds), { minLength: 1, maxLength: 2 });
-const kind = <K extends ParticipantCommand["kind"]>(name: K) => fc.constant(name);
-
-const commands: fc.Arbitrary<ParticipantCommand> = fc.oneof(
-  fc.record({
-    kind: kind("AllocateParty"),
-    partyIdHint: fc.constantFrom("a", "b", "c"),
-    annotations: givenAnnotations,
-    identityProviderId: providerIds,
-    synchronizerId: fc.constant(""),
-    userId: fc.oneof(fc.constant(""), userIds),
-  }),
-  fc.record({
-    kind: kind("UpdateParty"),
-    party: parties,
-    updateMask: fc.constant(["local_metadata.annotations"]),
-    annotations,
-    resourceVersion,
-    identityProviderId: providerIds,
-    isLocal: fc.boolean(),
-  }),
-  fc
-    .tuple(
-      fc.record({
-        kind: kind("CreateUser"),
-        userId: userIds,
-        primaryParty: fc.constantFrom("", partyOf("a")),
-        isDeactivated: fc.boolean(),
-        annotations: givenAnnotations,
-        identityProviderId: providerIds,
-        primaryPartyAuthentication: fc.boolean(),
-        rights,
-      }),
-      by,
-    )
-    .map(([command, caller]) => ({ ...command, ...caller })),
-  fc
-    .tuple(
-      fc.record({
-        kind: kind("UpdateUser"),
-        userId: userIds,
-        updateMask: fc.constant(["is_deactivated", "metadata"]),
-        primaryParty: fc.constant(partyOf("b")),
-        isDeactivated: fc.boolean(),
-        primaryPartyAuthentication: fc.boolean(),
-        annotations,
-        resourceVersion,
-        identityProviderId: providerIds,
-      }),
-      by,
-    )
-    .map(([command, caller]) => ({ ...command, ...caller })),
-  fc
-    .tuple(fc.record({ kind: kind("DeleteUser"), userId: userIds }), by)
-    .map(([command, caller]) => ({ ...command, ...caller })),
-  fc.record({
-    kind: kind("MoveUser"),
-    userId: userIds,
-    sourceProviderId: providerIds,
-    targetProviderId: providerIds,
-  }),
-  fc
-    .tuple(
-      fc.record({
-        kind: fc.constantFrom("GrantUserRights" as const, "RevokeUserRights" as const),
-        userId: userIds,
-        rights,
-      }),
-      by,
-    )
-    .map(([command, caller]) => ({ ...command, ...caller })),
-  fc.record({ kind: kind("CreateIdentityProvider"), config }),
-  fc.record({
-    kind: kind("UpdateIdentityProvider"),
-    config,
-    updateMask: fc.constant(["is_deactivated", "jwks_url", "issuer", "audience"]),
-  }),
-  fc.record({ kind: kind("DeleteIdentityProvider"), identityProviderId: providerIds }),
-  fc.tuple(packages, fc.boolean()).map(([ids, vet]) => ({
-    kind: "RegisterPackages" as const,
-    packages: ids.map((packageId) => ({ packageId, name: packageId, version: "1", model: {} })),
-    vet,
-  })),
-  fc.tuple(packages, fc.boolean()).map(([ids, vets]) => ({
-    kind: "UpdateVetting" as const,
-    changes: [
-      {
-        kind: vets ? ("vet" as const) : ("unvet" as const),
-        packages: ids.map((packageId) => ({ packageId, packageName: "", packageVersion: "" })),
-      },
-    ],
-    allowUnvettedDependencies: false,
-  })),
-);
-
 const contentOf = <V>(map: PersistentMap<V> | ReadonlyMap<string, V>) =>
   [...("root" in map ? entriesOf(map) : map)].sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** What happens when the commands are handed in one after the other, and what the model makes of those accepted. */
 const run = (list: ReadonlyArray<ParticipantCommand>) => {
-  const ledger = new TestLedger({ participantLimits: limits });
+  const ledger = new TestLedger();
+  ledger.configure(limits);
   const model = new Model();
   for (const [party, found] of contentOf(ledger.state.participant.parties))
     model.parties.set(party, found);
@@ -274,7 +152,7 @@ const run = (list: ReadonlyArray<ParticipantCommand>) => {
   }
   return { ledger, model, outcomes };
 };
-const sequences = fc.array(commands, { minLength: 20, maxLength: 80 });
+const sequences = fc.array(anyParticipantCommand, { minLength: 20, maxLength: 80 });
 
 describe("administrative commands in any order", () => {
   it("come about accepted in every kind, and refused in many ways", () => {
@@ -331,9 +209,9 @@ describe("administrative commands in any order", () => {
     fc.assert(
       fc.property(sequences, (list) => {
         const { ledger } = run(list);
-        const read = ledger.journal.map((event): LedgerEvent => {
-          const { type, data } = encodeLedgerEvent(event);
-          const decoded = decodeLedgerEvent(type, data);
+        const read = ledger.journal.map((event, at): LedgerEvent => {
+          const { type, data } = encodeLedgerEvent(event, at + 1);
+          const decoded = decodeLedgerEvent(type, data, at + 1);
           if (isLeft(decoded)) throw new Error(decoded.left);
           return decoded.right;
         });

@@ -19,6 +19,7 @@ const NEW_RULES = new Set([
 /** Beginnings of the paths that keep them. */
 const THROUGH = [
   "packages/bench/",
+  "packages/cli/",
   "packages/daml-lf/",
   "packages/dev/",
   "packages/event-store",

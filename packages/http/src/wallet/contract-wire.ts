@@ -1,5 +1,12 @@
-import { type Contract, createdEventBlobOf, timestampToText } from "@tallystick/core";
-import { optional, required, wireJson, wireObject, wireString } from "@tallystick/wire";
+import { type Contract, timestampToText } from "@tallystick/core";
+import {
+  createdEventBlobOf,
+  optional,
+  required,
+  wireJson,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
 
 /** A contract as the wallet's interface shows it (wallet 0.3). */

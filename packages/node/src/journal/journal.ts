@@ -49,7 +49,7 @@ export const foldJournal = async (
   for await (const page of store.readStream(stream, { from: state.offset })) {
     if (isLeft(page)) return left({ kind: "store", error: page.left });
     for (const recorded of page.right) {
-      const event = decodeLedgerEvent(recorded.type, recorded.data);
+      const event = decodeLedgerEvent(recorded.type, recorded.data, recorded.revision + 1);
       if (isLeft(event))
         return left({ kind: "event", offset: recorded.revision + 1, reason: event.left });
       state = evolve(state, event.right, edit);

@@ -2,7 +2,7 @@ import { randomFillSync, randomUUID } from "node:crypto";
 import type { Ids } from "./ledger.js";
 
 // one call for many: drawing random bytes costs far more per call than per byte
-const poolBytes = 32 * 256;
+const poolBytes = 28 * 256;
 
 const hexOfByte: ReadonlyArray<string> = Array.from({ length: 256 }, (_, byte) =>
   byte.toString(16).padStart(2, "0"),
@@ -29,7 +29,7 @@ const randomHexSource = (): ((bytes: number) => string) => {
 export const randomIds = (): Ids => {
   const randomHex = randomHexSource();
   return {
-    transactionSeed: () => randomHex(32),
+    transactionSeed: () => randomHex(28),
     submissionId: () => randomUUID(),
     eventId: () => uuidVersion7(Date.now(), randomHex(10)),
   };

@@ -1,5 +1,5 @@
 import { defaultTapsMaxPasses, defaultTapsMaxPassesLimit } from "@tallystick/wire";
-import { defaultDeduplicationWindowMicros, defaultParticipantLimits } from "@tallystick/core";
+import { defaultConfiguration } from "@tallystick/core";
 
 /** Settings of a ledger. */
 export interface LedgerConfig {
@@ -47,13 +47,14 @@ export interface LedgerConfig {
 export const defaultLedgerConfig: LedgerConfig = {
   participantName: "participant",
   synchronizerName: "global-domain",
-  maxDeduplicationMicros: defaultDeduplicationWindowMicros,
-  ledgerTimeSkewMicros: 60_000_000,
+  maxDeduplicationMicros: defaultConfiguration.deduplicationWindowMicros,
+  ledgerTimeSkewMicros: defaultConfiguration.ledgerTimeSkewMicros,
   maxWaitingSubmissions: 256,
   maxBatchSize: 256,
   tapsMaxPassesDefault: defaultTapsMaxPasses,
   tapsMaxPassesLimit: defaultTapsMaxPassesLimit,
-  ...defaultParticipantLimits,
+  maxIdentityProviders: defaultConfiguration.maxIdentityProviders,
+  maxRightsPerUser: defaultConfiguration.maxRightsPerUser,
   maxUploadedPackages: 10_000,
   maxUploadedBytes: 4 * 1024 ** 3,
   maxUnpackedDarBytes: 256 * 1024 ** 2,

@@ -1,17 +1,22 @@
 import { type CompiledPackages, hasIn, type LedgerError } from "@tallystick/core";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
+import { softwareVersion } from "../ledger/software-version.js";
 import { sha256 } from "../ledger/sha256.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 
 /** The user every participant has from its start (ledger-api 9.2). */
 export const defaultAdminUser = "participant_admin";
 
-/** Gives a new journal its identity and default user, and registers packages it does not have yet. @param seed 64 hex digits nobody can guess */
+/**
+ * Gives a new journal its identity and default user, registers packages it does not have yet, and applies the configuration.
+ *
+ * @param seed hex digits nobody can guess
+ */
 export const initializeLedger = async (
   pipeline: Pipeline,
   config: LedgerConfig,
-  { packages }: CompiledPackages,
+  { packages, packageCode }: CompiledPackages,
   seed: string,
 ): Promise<Either<LedgerError, void>> => {
   const { participant } = pipeline.committed().state;
@@ -41,11 +46,24 @@ export const initializeLedger = async (
   const known = pipeline.committed().state.participant.packages;
   // those registered before stay as they are: somebody may have unvetted them
   const added = packages.filter(({ packageId }) => !hasIn(known, packageId));
-  if (added.length === 0) return right(undefined);
-  const registered = await pipeline.enqueue({
-    kind: "RegisterPackages",
-    packages: added,
-    vet: true,
+  if (added.length > 0) {
+    const registered = await pipeline.enqueue({
+      kind: "RegisterPackages",
+      packages: added,
+      vet: true,
+    });
+    if (isLeft(registered)) return registered;
+  }
+  const applied = await pipeline.enqueue({
+    kind: "ApplyConfiguration",
+    configuration: {
+      deduplicationWindowMicros: config.maxDeduplicationMicros,
+      ledgerTimeSkewMicros: config.ledgerTimeSkewMicros,
+      maxRightsPerUser: config.maxRightsPerUser,
+      maxIdentityProviders: config.maxIdentityProviders,
+      softwareVersion,
+      packageCode,
+    },
   });
-  return isLeft(registered) ? registered : right(undefined);
+  return isLeft(applied) ? applied : right(undefined);
 };

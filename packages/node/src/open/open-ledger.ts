@@ -82,7 +82,7 @@ const openOn = async (
 ): Promise<Either<OpenError, Ledger>> => {
   const { clock = systemClock, ids = randomIds(), data, observer } = options;
   const journal: Journal = { store, stream: `participant-${config.participantName}` };
-  const read = await readState(journal, data, config, packages);
+  const read = await readState(journal, data, packages);
   if (isLeft(read)) return read;
   const { folded: start, snapshotOffset } = read.right;
   const catalog = ledgerCatalog(packages);

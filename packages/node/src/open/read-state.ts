@@ -9,7 +9,6 @@ import {
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { eventAt, type Folded, foldJournal, type Journal } from "../journal/journal.js";
 import type { OpenError } from "../ledger/ledger.js";
-import type { LedgerConfig } from "../ledger/ledger-config.js";
 import { readSnapshot } from "../snapshot/snapshot-file.js";
 import { journalOpenError } from "./open-error.js";
 
@@ -24,13 +23,9 @@ export interface ReadState {
 export const readState = async (
   journal: Journal,
   data: string | undefined,
-  config: LedgerConfig,
   packages: CompiledPackages,
 ): Promise<Either<OpenError, ReadState>> => {
-  const settings: LedgerSettings = {
-    deduplicationWindowMicros: config.maxDeduplicationMicros,
-    hashSeed: randomInt(2 ** 31),
-  };
+  const settings: LedgerSettings = { hashSeed: randomInt(2 ** 31) };
   const cached = await trustedSnapshot(journal, data, settings);
   const folded = await foldJournal(journal, cached ?? { state: emptyLedger(settings), hash: "" });
   if (isLeft(folded)) return left(journalOpenError(folded.left));

@@ -1,3 +1,4 @@
+import { sha256 } from "../ledger/sha256.js";
 import { decodeErrorText, JsCommands, validateCommands } from "@tallystick/wire";
 import {
   type CompositeCommand,
@@ -53,6 +54,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     tapsMaxPassesDefault: config.tapsMaxPassesDefault,
     tapsMaxPassesLimit: config.tapsMaxPassesLimit,
     synchronizerId,
+    sha256,
   };
 
   const validate: ValidateCommands = (commands, { userId, decoded = false }) => {

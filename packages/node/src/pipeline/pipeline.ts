@@ -323,7 +323,7 @@ const decideAll = (
     const placed: Array<EventAt> = [];
     for (const event of decided.right) {
       state = evolve(state, event, edit);
-      const { type, data } = encodeLedgerEvent(event);
+      const { type, data } = encodeLedgerEvent(event, state.offset);
       events.push({ id: parts.ids.eventId(), type, data, metadata: "" });
       entries.push({ offset: state.offset, type, data });
       placed.push({ offset: state.offset, event });
@@ -334,7 +334,7 @@ const decideAll = (
 };
 
 const contextFor = (
-  { ids, clock, catalog, config }: PipelineParts,
+  { ids, clock, catalog }: PipelineParts,
   { participant }: LedgerState,
   { receivedAt, submissionId }: Pick<Waiting, "receivedAt" | "submissionId">,
 ): DecisionContext => {
@@ -347,8 +347,6 @@ const contextFor = (
     freshName: seed.slice(0, 32),
     catalog: catalog(participant.packages),
     sha256,
-    ledgerTimeSkewMicros: config.ledgerTimeSkewMicros,
-    participantLimits: config,
   };
 };
 

@@ -20,7 +20,7 @@ import {
 // part as JSON, then its length and the CRC-32 of everything before the CRC (4 bytes each, little-endian).
 
 /** Version of the snapshot's form; another one is not read. */
-const snapshotFormat = 3;
+const snapshotFormat = 4;
 
 /** Bytes after the closing part: its length, and the checksum. */
 const tailBytes = 8;
@@ -146,7 +146,7 @@ const writeParts = async (
 };
 
 /**
- * Reads the snapshot of a data folder. Undefined when there is none that is whole, of this stream and of these settings;
+ * Reads the snapshot of a data folder. Undefined when there is none that is whole and of this stream;
  * that it fits the journal is for the caller to check.
  */
 export const readSnapshot = async (
@@ -180,7 +180,7 @@ const readFile = async (
   const text = await readAt(file, Buffer.alloc(closingBytes), closingAt);
   // border: nothing of it is used before the checksum over the whole file has been compared, but sizes, which are bounded by the file's
   const closing = JSON.parse(text.toString()) as SnapshotClosing;
-  if (!fits(closing, stream, settings) || tableBytes(closing) !== closingAt) return undefined;
+  if (!fits(closing, stream) || tableBytes(closing) !== closingAt) return undefined;
   let checksum = 0;
   let at = 0;
   const next = async (bytes: Buffer): Promise<Buffer> => {
@@ -235,12 +235,5 @@ const tableBytes = ({ tables }: SnapshotClosing): number => {
   return bytes;
 };
 
-const fits = (
-  { format, endianness: order, head }: SnapshotClosing,
-  stream: string,
-  settings: LedgerSettings,
-): boolean =>
-  format === snapshotFormat &&
-  order === endianness() &&
-  head.stream === stream &&
-  head.deduplicationWindowMicros === settings.deduplicationWindowMicros;
+const fits = ({ format, endianness: order, head }: SnapshotClosing, stream: string): boolean =>
+  format === snapshotFormat && order === endianness() && head.stream === stream;

@@ -7,6 +7,7 @@ import {
   getIn,
   itemsOf,
   type IdentityProviderConfig,
+  type LedgerConfiguration,
   type LedgerSettings,
   type LedgerState,
   mapOver,
@@ -29,7 +30,7 @@ export interface SnapshotHead {
   /** Chain hash of the journal's event at `offset`. */
   readonly hash: string;
   readonly recordTime: number;
-  readonly deduplicationWindowMicros: number;
+  readonly configuration: LedgerConfiguration;
   readonly prunedOffset: number;
   readonly participantId: string;
   readonly synchronizerId: string;
@@ -64,7 +65,7 @@ export const headOf = (stream: string, state: LedgerState, hash: string): Snapsh
   offset: state.offset,
   hash,
   recordTime: state.recordTime,
-  deduplicationWindowMicros: state.settings.deduplicationWindowMicros,
+  configuration: state.configuration,
   prunedOffset: state.deduplication.prunedOffset,
   participantId: state.participant.participantId,
   synchronizerId: state.participant.synchronizerId,
@@ -123,6 +124,7 @@ export const stateOver = (
   const item = (at: number) => acceptanceIn(changes.keyAt(at), changes.valueAt(at));
   return {
     ...empty,
+    configuration: head.configuration,
     offset: head.offset,
     recordTime: head.recordTime,
     contracts: mapOver(baseOf(tables.contracts, contractIn), settings.hashSeed),

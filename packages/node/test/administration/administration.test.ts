@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import {
-  defaultParticipantLimits,
+  defaultConfiguration,
   definePackage,
   type IdentityProviderConfig,
   party,
@@ -22,7 +22,6 @@ import {
   journalOf,
   openTest,
   rightOf,
-  streamName,
   tempFolder,
 } from "../test-ledger.js";
 
@@ -132,51 +131,6 @@ describe("The administration of a ledger", () => {
     );
     expect(fourth.user("ann")?.resourceVersion).to.equal(4);
   });
-
-  it("opens a journal whose events are of the first version", async () => {
-    const store = inMemoryStore();
-    const events = (
-      [
-        ["LedgerInitialized", { participantId: "p::1220", synchronizerId: "s::1220" }],
-        [
-          "UserCreated",
-          {
-            userId: defaultAdminUser,
-            primaryParty: "",
-            isDeactivated: false,
-            annotations: {},
-            identityProviderId: "",
-            rights: [{ kind: "ParticipantAdmin" }],
-          },
-        ],
-        ["PackageRegistered", { packageId: "aa", name: "old", version: "1.0.0", model: {} }],
-        ["PartyAllocated", { party: "alice::1220", annotations: {}, identityProviderId: "" }],
-        [
-          "UserRightsGranted",
-          { userId: defaultAdminUser, rights: [{ kind: "CanReadAsAnyParty" }] },
-        ],
-      ] as const
-    ).map(([type, fields]) => ({
-      id: crypto.randomUUID(),
-      type,
-      data: JSON.stringify({ v: 1, ...fields, recordTime: 1 }),
-      metadata: "",
-    }));
-    rightOf(await store.append(streamName, "no-stream", events));
-    const ledger = await openTest({ store });
-    expect(ledger.user(defaultAdminUser)).to.deep.equal({
-      userId: defaultAdminUser,
-      primaryParty: "",
-      isDeactivated: false,
-      annotations: {},
-      identityProviderId: "",
-      primaryPartyAuthentication: false,
-      rights: [{ kind: "ParticipantAdmin" }, { kind: "CanReadAsAnyParty" }],
-      resourceVersion: 0,
-    });
-    expect(ledger.vetting().packages).to.deep.include({ packageId: "aa" });
-    expect(ledger.party("alice::1220")?.resourceVersion).to.equal(0);
-  });
 });
 
 describe("Users of a ledger", () => {
@@ -263,10 +217,8 @@ describe("Users of a ledger", () => {
     expect(codeOf(await ledger.createIdentityProvider(second))).to.equal(
       "TOO_MANY_IDENTITY_PROVIDER_CONFIGS",
     );
-    expect(defaultParticipantLimits).to.deep.equal({
-      maxRightsPerUser: 1000,
-      maxIdentityProviders: 16,
-    });
+    expect(defaultConfiguration.maxRightsPerUser).to.equal(1000);
+    expect(defaultConfiguration.maxIdentityProviders).to.equal(16);
   });
 });
 

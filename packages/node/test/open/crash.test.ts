@@ -69,7 +69,7 @@ const committedIn = async (
   store: Parameters<typeof journalOf>[0],
 ): Promise<ReadonlyArray<TransactionCommitted & { readonly offset: number }>> =>
   (await journalOf(store)).flatMap(({ type, data, revision }) => {
-    const event = rightOf(decodeLedgerEvent(type, data));
+    const event = rightOf(decodeLedgerEvent(type, data, revision + 1));
     return event.type === "TransactionCommitted" ? [{ ...event, offset: revision + 1 }] : [];
   });
 

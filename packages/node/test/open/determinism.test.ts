@@ -82,7 +82,7 @@ describe("Random ids", () => {
     const seeds = Array.from({ length: 2_000 }, () => ids.transactionSeed());
     expect(new Set([...events, ...seeds]).size).to.equal(4_000);
     for (const id of [...events, ids.submissionId()]) expect(id).to.match(uuid);
-    for (const seed of seeds) expect(seed).to.match(/^[0-9a-f]{64}$/);
+    for (const seed of seeds) expect(seed).to.match(/^[0-9a-f]{56}$/);
     await new Promise<void>((resume) => setTimeout(resume, 3));
     expect(ids.eventId() > (events[0] ?? "")).to.equal(true);
     const since = Number.parseInt((events[0] ?? "").replace("-", "").slice(0, 12), 16);

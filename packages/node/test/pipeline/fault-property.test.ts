@@ -104,7 +104,7 @@ describe("Whatever goes wrong with appends,", () => {
         const journal = await journalOf(inner);
         await until(() => ledger.ledgerEnd() === journal.length, "the ledger has read its journal");
         const committed = journal.flatMap(({ type, data, revision }) => {
-          const event = rightOf(decodeLedgerEvent(type, data));
+          const event = rightOf(decodeLedgerEvent(type, data, revision + 1));
           return event.type === "TransactionCommitted" ? [{ ...event, offset: revision + 1 }] : [];
         });
         expect(new Set(committed.map(({ commandId }) => commandId)).size).to.equal(

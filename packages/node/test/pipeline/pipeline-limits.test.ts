@@ -72,7 +72,7 @@ describe("An append too large for the store", () => {
     const huge = pingBy(alice, "huge");
     const tooMuch = {
       ...huge,
-      commands: Array.from({ length: 40 }, () => huge.commands).flat(),
+      commands: Array.from({ length: 400 }, () => huge.commands).flat(),
     };
     const commands = Array.from({ length: 60 }, (_, at) => pingBy(alice, `c${at}`));
     commands.splice(30, 0, tooMuch);

@@ -41,6 +41,7 @@ describe("Two ledgers on one journal", () => {
     expect(two.party(alice)?.party).to.equal(alice);
     const types = (await journalOf(store)).map(({ type }) => type);
     expect(types.toSorted()).to.deep.equal([
+      "ConfigurationApplied",
       "LedgerInitialized",
       "PackageRegistered",
       "PackageRegistered",

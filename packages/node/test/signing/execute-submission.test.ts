@@ -300,7 +300,7 @@ describe("executing what an external party signed", () => {
     rightOf(await ledger.executeSubmissionAndWait(signed(toSign, alice)));
     const last = (await journalOf(store)).at(-1);
     if (last === undefined) throw new Error("an event");
-    const event = rightOf(decodeLedgerEvent(last.type, last.data));
+    const event = rightOf(decodeLedgerEvent(last.type, last.data, last.revision + 1));
     if (event.type !== "TransactionCommitted") throw new Error(event.type);
     expect(event.external?.hash).to.equal(hexOf(toSign.hash));
     expect(

@@ -14,7 +14,7 @@ import { rightOf } from "../test-ledger.js";
 export const replayed = (events: ReadonlyArray<RecordedEvent>): LedgerState =>
   evolveAll(
     emptyLedger(),
-    events.map(({ type, data }) => rightOf(decodeLedgerEvent(type, data))),
+    events.map(({ type, data, revision }) => rightOf(decodeLedgerEvent(type, data, revision + 1))),
   );
 
 /** Everything a state holds, in an order that depends on nothing else. */

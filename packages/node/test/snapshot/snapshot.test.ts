@@ -257,8 +257,17 @@ describe("Contracts from a snapshot", () => {
   });
 });
 
-describe("The settings of a snapshot", () => {
-  it("are those the ledger has unless told otherwise", () => {
-    expect(settings.deduplicationWindowMicros).to.equal(defaultLedgerConfig.maxDeduplicationMicros);
+describe("The configuration of a snapshot", () => {
+  it("is the one that was applied last", async () => {
+    const data = tempFolder();
+    const ledger = await openTest({ data });
+    await fill(ledger, 3);
+    await ledger.close();
+    const { configuration } = (await snapshotIn(data)).state;
+    expect(configuration.deduplicationWindowMicros).to.equal(
+      defaultLedgerConfig.maxDeduplicationMicros,
+    );
+    expect(configuration.packageCode.length).to.be.above(0);
+    expect(configuration.softwareVersion).to.match(/^[0-9]+[.]/);
   });
 });

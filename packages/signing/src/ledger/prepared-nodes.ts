@@ -1,3 +1,4 @@
+import { stakeholdersOf } from "@tallystick/core";
 import type {
   Choice,
   CompiledCatalog,
@@ -105,7 +106,7 @@ const exerciseOf = (
       packageName,
       templateId: identifierOf(templateId),
       signatories: traced.contract.signatories,
-      stakeholders: node.stakeholders,
+      stakeholders: stakeholdersOf(node),
       actingParties: node.actingParties,
       interfaceId: interfaceId === undefined ? undefined : identifierOf(interfaceId),
       choiceId: node.choice,

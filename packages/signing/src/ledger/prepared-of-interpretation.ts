@@ -2,12 +2,12 @@ import {
   base64Decode,
   type CompiledCatalog,
   type Contract,
-  createdEventBlobOf,
   type CreateNode as LedgerCreate,
   type TransactionNode as LedgerNode,
   newTrace,
   type TransactionTrace,
 } from "@tallystick/core";
+import { createdEventBlobOf } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type {
   DamlTransaction,

@@ -32,7 +32,7 @@ export interface EventFolder {
 
 const decodeAt = (batch: EventBatch, offset: number): Either<ViewsError, LedgerEvent> => {
   const i = offset - batch.firstOffset;
-  const event = decodeLedgerEvent(batch.types[i] ?? "", batch.data[i] ?? "");
+  const event = decodeLedgerEvent(batch.types[i] ?? "", batch.data[i] ?? "", offset);
   return isLeft(event)
     ? left({ kind: "journal", offset, message: `event ${offset} cannot be read: ${event.left}` })
     : event;

@@ -4,7 +4,9 @@ import {
   type ExerciseNode,
   type LedgerEvent,
   type PartyAllocated,
+  stakeholdersOf,
   type TransactionCommitted,
+  witnessesOf,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { ContractRow, FoldStatements } from "../sqlite/fold-statements.js";
@@ -66,12 +68,14 @@ export class SubmissionFolder {
     this.#give(event.actAs, role.submitter);
     this.#sql.addSubmission.run(offset, 1, this.nextSeq, hashText(event.updateId), data);
     const transient = transientContracts(event.nodes);
+    for (const witnesses of witnessesOf(event.nodes)) {
+      this.#give(witnesses, role.witness);
+    }
     for (const node of event.nodes) {
       if (node.kind === "create") {
         this.#addContract(node, offset, transient.has(node.contractId));
         continue;
       }
-      this.#give(node.witnesses, role.witness);
       if (node.consuming && !transient.has(node.contractId)) {
         const error = this.#archiveContract(node, offset);
         if (error !== undefined) {
@@ -85,15 +89,10 @@ export class SubmissionFolder {
 
   #addContract(node: CreateNode, offset: number, isTransient: boolean): void {
     const seq = this.nextSeq++;
-    if (node.witnesses !== undefined) {
-      this.#give(node.witnesses, role.witness);
-    }
     const template = this.#intern(node.templateId);
     const archivedAt = isTransient ? offset : 0;
     this.#sql.addContract.run(hashText(node.contractId), seq, template, offset, archivedAt);
     if (isTransient) {
-      this.#give(node.signatories, role.witness);
-      this.#give(node.observers, role.witness);
       return;
     }
     this.#sql.addPartyContract.run(everyParty, activeEra, template, seq, offset, 0);
@@ -109,7 +108,7 @@ export class SubmissionFolder {
   ): void {
     for (const party of parties) {
       const id = this.#intern(party);
-      this.#giveTo(id, role.witness | role.stakeholder);
+      this.#giveTo(id, role.stakeholder);
       this.#sql.addPartyContract.run(id, activeEra, template, seq, offset, 0);
     }
   }
@@ -126,10 +125,11 @@ export class SubmissionFolder {
     }
     const { seq, template } = contract;
     const era = eraOf(offset);
-    this.#give(node.stakeholders, role.stakeholder);
+    const stakeholders = stakeholdersOf(node);
+    this.#give(stakeholders, role.stakeholder);
     this.#sql.archiveContract.run(offset, idHash, seq);
     this.#sql.archivePartyContract.run(era, offset, everyParty, template, seq);
-    for (const party of node.stakeholders) {
+    for (const party of stakeholders) {
       this.#sql.archivePartyContract.run(era, offset, this.#intern(party), template, seq);
     }
     return undefined;
@@ -146,7 +146,7 @@ export class SubmissionFolder {
     if (data === undefined || firstSeq === undefined) {
       return false;
     }
-    const event = decodeLedgerEvent("TransactionCommitted", data);
+    const event = decodeLedgerEvent("TransactionCommitted", data, row.created_at);
     return !isLeft(event) && createIn(event.right, row.seq - firstSeq)?.contractId === contractId;
   }
 

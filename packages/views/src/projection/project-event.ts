@@ -1,11 +1,6 @@
+import { type Catalog, type CreateNode, type ExerciseNode, type Micros } from "@tallystick/core";
 import {
-  type Catalog,
-  type CreateNode,
   createdEventBlobOf,
-  type ExerciseNode,
-  type Micros,
-} from "@tallystick/core";
-import {
   okStatus,
   toStatus,
   type ArchivedEvent,
@@ -85,10 +80,6 @@ export const audienceOf = (
     matchedInterfaces: union(interests, (each) => each.matchedInterfaces),
   };
 };
-
-/** Signatories and observers of a create node, sorted. */
-export const stakeholdersOf = (node: CreateNode): ReadonlyArray<string> =>
-  node.observers.length === 0 ? node.signatories : [...node.signatories, ...node.observers].sort();
 
 const packageIdOf = (templateId: string): string => templateId.slice(0, templateId.indexOf(":"));
 

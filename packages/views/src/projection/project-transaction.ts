@@ -1,11 +1,16 @@
-import { type Catalog, type TransactionCommitted, type TransactionNode } from "@tallystick/core";
+import {
+  type Catalog,
+  stakeholdersOf,
+  type TransactionCommitted,
+  type TransactionNode,
+  witnessesOf,
+} from "@tallystick/core";
 import {
   archivedEvent,
   audienceOf,
   createdEvent,
   type EventPlace,
   exercisedEvent,
-  stakeholdersOf,
 } from "./project-event.js";
 import type { ResolvedFormat, ResolvedTransactionFormat } from "../format/resolved-format.js";
 import type { Event, Transaction } from "@tallystick/wire";
@@ -34,9 +39,6 @@ export const transientContracts = (nodes: ReadonlyArray<TransactionNode>): Reado
   return transient;
 };
 
-const stakeholdersIn = (node: TransactionNode): ReadonlyArray<string> =>
-  node.kind === "create" ? stakeholdersOf(node) : node.stakeholders;
-
 const acsDeltaEvents = (
   transaction: TransactionCommitted,
   place: EventPlace,
@@ -49,7 +51,7 @@ const acsDeltaEvents = (
     if ((node.kind === "exercise" && !node.consuming) || transient.has(node.contractId)) {
       continue;
     }
-    const audience = audienceOf(format.interestIn(node.templateId), stakeholdersIn(node));
+    const audience = audienceOf(format.interestIn(node.templateId), stakeholdersOf(node));
     if (audience === undefined) {
       continue;
     }
@@ -69,11 +71,12 @@ const ledgerEffectsEvents = (
   catalog: Catalog,
 ): ReadonlyArray<Event> => {
   const transient = transientContracts(transaction.nodes);
+  const witnesses = witnessesOf(transaction.nodes);
   const events: Array<Event> = [];
   for (const node of transaction.nodes) {
     const interest = format.interestIn(node.templateId);
-    const stakeholders = stakeholdersIn(node);
-    const audience = audienceOf(interest, node.witnesses ?? stakeholders);
+    const stakeholders = stakeholdersOf(node);
+    const audience = audienceOf(interest, witnesses[node.nodeId] ?? stakeholders);
     if (audience === undefined) {
       continue;
     }

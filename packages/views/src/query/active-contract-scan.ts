@@ -1,14 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { CreateNode, LedgerError } from "@tallystick/core";
+import { type CreateNode, type LedgerError, stakeholdersOf } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { createAt, type CreatingTransaction, creatingTransaction } from "./creating-transaction.js";
 import { gather, type PageRange } from "../sqlite/gather.js";
-import {
-  type Audience,
-  audienceOf,
-  createdEvent,
-  stakeholdersOf,
-} from "../projection/project-event.js";
+import { type Audience, audienceOf, createdEvent } from "../projection/project-event.js";
 import { viewsBroken } from "./query-error.js";
 import type { ResolvedFormat } from "../format/resolved-format.js";
 import { everyParty } from "../sqlite/schema.js";

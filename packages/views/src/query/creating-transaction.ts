@@ -1,6 +1,6 @@
 import {
   type CreateNode,
-  decodePassingEvent,
+  decodeLedgerEvent,
   type LedgerError,
   type TransactionCommitted,
 } from "@tallystick/core";
@@ -26,7 +26,7 @@ export const committedAt = (
   if (data === undefined) {
     return left(viewsBroken(`no transaction ${offset}`));
   }
-  const event = decodePassingEvent("TransactionCommitted", data);
+  const event = decodeLedgerEvent("TransactionCommitted", data, offset);
   if (isLeft(event)) {
     return left(viewsBroken(`event ${offset}: ${event.left}`));
   }

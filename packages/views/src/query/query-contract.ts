@@ -8,6 +8,7 @@ import {
   type LedgerError,
   ledgerError,
   missingField,
+  stakeholdersOf,
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
@@ -18,7 +19,6 @@ import {
   audienceOf,
   createdEvent,
   type EventPlace,
-  stakeholdersOf,
 } from "../projection/project-event.js";
 import { catchUpAlone, viewsBroken } from "./query-error.js";
 import { resolveEventFormat } from "../format/resolved-format.js";

@@ -1,5 +1,5 @@
 import {
-  decodePassingEvent,
+  decodeLedgerEvent,
   type LedgerError,
   ledgerError,
   type LedgerEvent,
@@ -21,9 +21,10 @@ export const viewsBroken = (reason: string): LedgerError =>
 
 /** The event of a stored submission; Left when it cannot be read. */
 export const eventOf = (row: SubmissionRow): Either<LedgerError, LedgerEvent> => {
-  const event = decodePassingEvent(
+  const event = decodeLedgerEvent(
     row.accepted ? "TransactionCommitted" : "CommandRejected",
     row.data,
+    row.offset,
   );
   return isLeft(event) ? left(viewsBroken(`event ${row.offset}: ${String(event.left)}`)) : event;
 };

@@ -154,9 +154,9 @@ export class WalletFold {
   }
 }
 
-const transactionIn = ({ type, data }: JournalEntry): TransactionCommitted | undefined => {
+const transactionIn = ({ type, data, offset }: JournalEntry): TransactionCommitted | undefined => {
   if (!type.startsWith("TransactionCommitted")) return undefined;
-  const read = decodeLedgerEvent(type, data);
+  const read = decodeLedgerEvent(type, data, offset);
   if (isLeft(read)) throw new Error(read.left);
   return read.right.type === "TransactionCommitted" ? read.right : undefined;
 };

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
-import { type TransactionCommitted, createdEventBlobOf } from "@tallystick/core";
+import type { TransactionCommitted } from "@tallystick/core";
 import { expect } from "chai";
-import { type Event, type EventFormat, type Transaction, everythingFor } from "@tallystick/wire";
+import {
+  createdEventBlobOf,
+  type Event,
+  type EventFormat,
+  everythingFor,
+  type Transaction,
+} from "@tallystick/wire";
 import { projectTransaction } from "../../src/projection/project-transaction.js";
 import { traceOfUpdate } from "../../src/projection/trace-context.js";
 import { resolveTransactionFormat } from "../../src/format/resolved-format.js";
@@ -49,18 +55,10 @@ const trade = transactionAt(
   offset,
   [
     exerciseOf(0, "offer", ["alice", "bob"], { choice: "Accept", lastDescendantNodeId: 4 }),
-    createOf(1, "scratch", ["bob"], { witnesses: ["alice", "bob"] }),
-    exerciseOf(2, "scratch", ["bob"], { witnesses: ["alice", "bob"], lastDescendantNodeId: 2 }),
-    exerciseOf(3, "rules", ["dso"], {
-      consuming: false,
-      witnesses: ["alice", "bob", "dso"],
-      lastDescendantNodeId: 4,
-    }),
-    createOf(4, "coin", ["carol"], {
-      observers: ["bob"],
-      templateId: iouV1,
-      witnesses: ["alice", "bob", "carol", "dso"],
-    }),
+    createOf(1, "scratch", ["bob"]),
+    exerciseOf(2, "scratch", ["bob"], { lastDescendantNodeId: 2 }),
+    exerciseOf(3, "rules", ["dso"], { consuming: false, lastDescendantNodeId: 4 }),
+    createOf(4, "coin", ["carol"], { observers: ["bob"], templateId: iouV1 }),
   ],
   { actAs: ["alice"] },
 );

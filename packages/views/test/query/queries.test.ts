@@ -68,7 +68,7 @@ const events: ReadonlyArray<LedgerEvent> = [
   transactionAt(3, [createOf(0, "c3", ["bob"])], { actAs: ["bob"] }),
   rejectionAt(4, ledgerError("CONTRACT_NOT_FOUND", "no")),
   transactionAt(5, [createOf(0, "c5", ["alice"], { observers: ["bob"] })]),
-  transactionAt(6, [exerciseOf(0, "c2", ["alice"], { witnesses: ["alice", "carol"] })]),
+  transactionAt(6, [exerciseOf(0, "c2", ["alice"], { choiceObservers: ["carol"] })]),
   rejectionAt(7, ledgerError("CONTRACT_NOT_FOUND", "no"), { actAs: ["bob"], userId: "other" }),
 ];
 const end = events.length;

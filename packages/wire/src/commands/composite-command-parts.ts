@@ -2,7 +2,6 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   canonicalJson,
   type Command,
-  type DisclosedContract,
   int32Max,
   invalidArgument,
   invalidField,
@@ -14,18 +13,11 @@ import {
   parseIdentifier,
   type PrefetchContractKey,
 } from "@tallystick/core";
-import type {
-  JsCommand,
-  JsDisclosedContract,
-  JsPrefetchContractKey,
-} from "./composite-command-codec.js";
+import type { JsCommand, JsPrefetchContractKey } from "./composite-command-codec.js";
 import { shownValue } from "../types/wire-type.js";
 
 /** Most commands in one composite command; what it does is one journal event, which must stay of bounded size. */
 export const maxCommands = 10_000;
-
-/** Most disclosed contracts of one composite command. */
-export const maxDisclosedContracts = 10_000;
 
 /** Most different keys loaded early; keys beyond are loaded when they are needed, which changes nothing but speed. */
 export const maxPrefetchKeys = 1_000;
@@ -39,10 +31,12 @@ export const withinCount = (field: string, count: number, most: number): LedgerE
     ? invalidArgument(`found ${count} elements, expected at most ${most}`, field)
     : undefined;
 
-const foundInstead = (value: string, expected: string): string =>
+/** What was found in the place of what was expected. */
+export const foundInstead = (value: string, expected: string): string =>
   `found ${shownValue(value)}, expected ${expected}`;
 
-const identifierError = (field: string, text: string): LedgerError | undefined => {
+/** What is wrong with a template or interface identifier. */
+export const identifierError = (field: string, text: string): LedgerError | undefined => {
   if (text === "") {
     return missingField(field, "a template identifier");
   }
@@ -59,8 +53,11 @@ const choiceNameError = (field: string, choice: string): LedgerError | undefined
       ? undefined
       : invalidField(field, foundInstead(choice, choiceForm));
 
-// specification 2.1 asks for a LedgerString; one that is no contract id is simply the id of no contract
-const contractIdError = (field: string, contractId: string): LedgerError | undefined =>
+/**
+ * What is wrong with a contract id. Specification 2.1 asks for a LedgerString; one that is no contract id is the id of no
+ * contract.
+ */
+export const contractIdError = (field: string, contractId: string): LedgerError | undefined =>
   contractId === ""
     ? missingField(field, contractIdForm)
     : isLedgerString(contractId)
@@ -139,44 +136,6 @@ const validateCreateAndExercise = (
       choiceArgument: command.choiceArgument,
     },
   );
-
-const disclosedTemplateError = (field: string, templateId: string): LedgerError | undefined =>
-  identifierError(field, templateId) ??
-  (templateId.startsWith("#")
-    ? invalidField(field, foundInstead(templateId, "a package id in place of a package name"))
-    : undefined);
-
-/**
- * Checks the form of one disclosed contract (specification 2.1, ledger-api 3.3). Empty optional texts count as absent.
- * That the blob fits the rest is for the interpretation to check.
- */
-export const validateDisclosedContract = (
-  js: JsDisclosedContract,
-  index: number,
-): Either<LedgerError, DisclosedContract> => {
-  const at = `disclosedContracts[${index}]`;
-  const { createdEventBlob } = js;
-  const templateId = js.templateId || undefined;
-  const contractId = js.contractId || undefined;
-  const synchronizerId = js.synchronizerId || undefined;
-  const error =
-    (createdEventBlob === ""
-      ? missingField(`${at}.createdEventBlob`, "the contract as Base64")
-      : undefined) ??
-    (templateId === undefined
-      ? undefined
-      : disclosedTemplateError(`${at}.templateId`, templateId)) ??
-    (contractId === undefined ? undefined : contractIdError(`${at}.contractId`, contractId)) ??
-    (synchronizerId === undefined
-      ? undefined
-      : synchronizerError(`${at}.synchronizerId`, synchronizerId));
-  return either(error, {
-    createdEventBlob,
-    ...(templateId === undefined ? {} : { templateId }),
-    ...(contractId === undefined ? {} : { contractId }),
-    ...(synchronizerId === undefined ? {} : { synchronizerId }),
-  });
-};
 
 /** A synchronizer id that is not of the form is INVALID_FIELD; the empty text is for the caller to judge. */
 export const synchronizerError = (field: string, text: string): LedgerError | undefined =>

@@ -12,18 +12,19 @@ import {
   type LedgerError,
   ledgerError,
   missingField,
+  type Sha256,
   timestampFromText,
 } from "@tallystick/core";
 import type { JsCommands, JsDeduplicationPeriod } from "./composite-command-codec.js";
 import {
+  foundInstead,
   maxCommands,
-  maxDisclosedContracts,
   synchronizerError,
   validateCommand,
-  validateDisclosedContract,
   validatePrefetchKeys,
   withinCount,
 } from "./composite-command-parts.js";
+import { maxDisclosedContracts, readDisclosedContract } from "./disclosed-contract.js";
 import { shownValue } from "../types/wire-type.js";
 
 /** Passes of package selection when the submitter does not say (specification 2.1, ledger-api 7). */
@@ -46,14 +47,12 @@ export interface CommandValidationSettings {
   readonly tapsMaxPassesLimit: number;
   /** The synchronizer this participant is connected to. */
   readonly synchronizerId: string;
+  readonly sha256: Sha256;
 }
 
 const ledgerStringForm = "1 to 255 letters, digits, spaces or any of ._:-#/";
 const partyForm = "a party id of 1 to 255 letters, digits, spaces or any of :-_";
 const userForm = "a user id of 1 to 128 letters, digits or any of @^$.!`-#+'~_|:()";
-
-const foundInstead = (value: string, expected: string): string =>
-  `found ${shownValue(value)}, expected ${expected}`;
 
 /**
  * Checks every rule of specification 2.1 in the order of ledger-api 3.3; the first failure wins. The error names the field
@@ -289,7 +288,9 @@ const validateHints = (
   const { disclosedContracts: disclosed = [], packageIdSelectionPreference = [] } = js;
   const tooMany = withinCount("disclosedContracts", disclosed.length, maxDisclosedContracts);
   if (tooMany !== undefined) return left(tooMany);
-  const disclosedContracts = validateEach(disclosed, validateDisclosedContract);
+  const disclosedContracts = validateEach(disclosed, (js, index) =>
+    readDisclosedContract(js, index, settings),
+  );
   if (isLeft(disclosedContracts)) return disclosedContracts;
   const error = packagePreferenceError(packageIdSelectionPreference);
   if (error !== undefined) return left(error);

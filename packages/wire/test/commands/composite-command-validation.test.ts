@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import {
@@ -7,11 +8,8 @@ import {
   type LedgerError,
 } from "@tallystick/core";
 import type { JsCommands } from "../../src/commands/composite-command-codec.js";
-import {
-  maxCommands,
-  maxDisclosedContracts,
-  maxPrefetchKeys,
-} from "../../src/commands/composite-command-parts.js";
+import { maxCommands, maxPrefetchKeys } from "../../src/commands/composite-command-parts.js";
+import { maxDisclosedContracts } from "../../src/commands/disclosed-contract.js";
 import {
   type CommandValidationSettings,
   maxPackagePreferences,
@@ -23,6 +21,7 @@ const settings: CommandValidationSettings = {
   tapsMaxPassesDefault: 3,
   tapsMaxPassesLimit: 4,
   synchronizerId: "local::1220aa",
+  sha256: (text) => createHash("sha256").update(text).digest("hex"),
 };
 const contractId = `00${"a".repeat(64)}`;
 const create = { CreateCommand: { templateId: "#m:M:T", createArguments: {} } };
@@ -396,7 +395,7 @@ describe("validation of composite commands", () => {
     });
   });
 
-  it("keeps what a disclosed contract says and drops empty texts", () => {
+  it("accepts a disclosed contract that cannot be read: it is for the decision to refuse it in its turn", () => {
     const said = {
       createdEventBlob: "AAAA",
       templateId: "p:M:T",
@@ -404,10 +403,15 @@ describe("validation of composite commands", () => {
       synchronizerId: "s::1",
     };
     const empty = { createdEventBlob: "AAAA", templateId: "", contractId: "", synchronizerId: "" };
-    expect(accepted({ disclosedContracts: [said, empty] }).disclosedContracts).to.deep.equal([
-      said,
-      { createdEventBlob: "AAAA" },
+    const read = accepted({ disclosedContracts: [said, empty] }).disclosedContracts;
+    expect(read.map(({ field }) => field)).to.deep.equal([
+      "disclosedContracts[0].createdEventBlob",
+      "disclosedContracts[1].createdEventBlob",
     ]);
+    for (const { contract, blobDigest } of read) {
+      expect(isLeft(contract) && contract.left.invalidRequest).to.equal(true);
+      expect(blobDigest).to.equal(settings.sha256("AAAA"));
+    }
   });
 
   it("keeps a repeated prefetch key once, with the last limit, whatever the order of its fields", () => {

@@ -1,0 +1,27 @@
+import * as t from "io-ts";
+
+// io-ts gives the parts of a codec the type any when it is asked with instanceof alone
+
+/** True for `t.array`. */
+export const isArrayCodec = (codec: t.Mixed): codec is t.ArrayType<t.Mixed> =>
+  codec instanceof t.ArrayType;
+
+/** True for `t.type`. */
+export const isTypeCodec = (codec: t.Mixed): codec is t.InterfaceType<t.Props> =>
+  codec instanceof t.InterfaceType;
+
+/** True for `t.partial`. */
+export const isPartialCodec = (codec: t.Mixed): codec is t.PartialType<t.Props> =>
+  codec instanceof t.PartialType;
+
+/** True for `t.intersection`. */
+export const isIntersectionCodec = (codec: t.Mixed): codec is t.IntersectionType<Array<t.Mixed>> =>
+  codec instanceof t.IntersectionType;
+
+/** True for `t.union`. */
+export const isUnionCodec = (codec: t.Mixed): codec is t.UnionType<Array<t.Mixed>> =>
+  codec instanceof t.UnionType;
+
+/** True for `t.literal`. */
+export const isLiteralCodec = (codec: t.Mixed): codec is t.LiteralType<string | number | boolean> =>
+  codec instanceof t.LiteralType;

@@ -1,0 +1,26 @@
+import * as t from "io-ts";
+import type { JournalEvent } from "./journal-event.js";
+
+/** The fields of each event about the journal itself. */
+export const journalEventCodecs: Readonly<Record<JournalEvent["type"], t.Mixed>> = {
+  ConfigurationApplied: t.type({
+    deduplicationWindowMicros: t.number,
+    ledgerTimeSkewMicros: t.number,
+    maxRightsPerUser: t.number,
+    maxIdentityProviders: t.number,
+    softwareVersion: t.string,
+    packageCode: t.array(t.type({ packageId: t.string, codeVersion: t.string })),
+    recordTime: t.number,
+  }),
+  JournalForked: t.type({
+    offset: t.number,
+    hash: t.string,
+    reason: t.string,
+    recordTime: t.number,
+  }),
+  JournalRestored: t.intersection([
+    t.type({ offset: t.number, hash: t.string, reason: t.string, recordTime: t.number }),
+    t.partial({ lostOffset: t.number }),
+  ]),
+  DisclosureKeyDrawn: t.type({ key: t.string, recordTime: t.number }),
+};

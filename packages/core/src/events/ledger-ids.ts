@@ -1,0 +1,96 @@
+// A contract id is `00`, the discriminator of 32 bytes, then a suffix: `ca01`, the offset of the creating transaction in
+// 6 bytes, and a SHA-256 over what the contract is. The discriminator is known before the transaction has its place.
+
+const discriminatorStart = 2;
+const seedDigits = 56;
+const nodeDigits = 8;
+const suffixStart = discriminatorStart + seedDigits + nodeDigits;
+const suffixVersion = "ca01";
+const offsetStart = suffixStart + suffixVersion.length;
+const offsetDigits = 12;
+const hashStart = offsetStart + offsetDigits;
+const hashDigits = 64;
+const contractIdLength = hashStart + hashDigits;
+
+// a SHA-256 multihash in form
+const updateIdPrefix = "1220";
+const updateSeedDigits = 52;
+const updateOffsetStart = updateIdPrefix.length + updateSeedDigits;
+const updateIdLength = updateOffsetStart + offsetDigits;
+
+const hexOf = (value: number, digits: number): string => value.toString(16).padStart(digits, "0");
+
+const hexDigits = /^[0-9a-f]+$/;
+
+/** An offset as it is part of ids: 12 hex digits. */
+export const offsetHex = (offset: number): string => hexOf(offset, offsetDigits);
+
+/**
+ * The discriminator of a contract within its transaction: the transaction's seed and the number of the create node, so
+ * that it is unique while the seed is.
+ *
+ * @param seed 56 hex digits
+ */
+export const discriminatorOf = (seed: string, nodeId: number): string =>
+  seed.slice(0, seedDigits) + hexOf(nodeId, nodeDigits);
+
+/**
+ * The contract id of these parts.
+ *
+ * @param offset of the creating transaction
+ * @param hash 64 hex digits, see `contractIdOf`
+ */
+export const contractIdFrom = (discriminator: string, offset: number, hash: string): string =>
+  `00${discriminator}${suffixVersion}${offsetHex(offset)}${hash}`;
+
+/** The parts of a contract id of this ledger's making. */
+export interface ContractIdParts {
+  /** 64 hex digits; the last 8 are the number of the create node. */
+  readonly discriminator: string;
+  /** Offset of the creating transaction. */
+  readonly offset: number;
+  /** Number of the create node in its transaction. */
+  readonly nodeId: number;
+  readonly hash: string;
+}
+
+/** The parts of a contract id, or undefined when it does not have this form. The contract found there must be compared with the id. */
+export const contractIdParts = (contractId: string): ContractIdParts | undefined => {
+  if (contractId.length !== contractIdLength || !contractId.startsWith("00")) return undefined;
+  if (!contractId.startsWith(suffixVersion, suffixStart) || !hexDigits.test(contractId))
+    return undefined;
+  return {
+    discriminator: contractId.slice(discriminatorStart, suffixStart),
+    offset: Number.parseInt(contractId.slice(offsetStart, hashStart), 16),
+    nodeId: Number.parseInt(contractId.slice(discriminatorStart + seedDigits, suffixStart), 16),
+    hash: contractId.slice(hashStart),
+  };
+};
+
+/**
+ * The update id of a transaction: `1220`, the first 52 digits of its seed, and its offset.
+ *
+ * @param seed 56 hex digits
+ */
+export const updateIdOf = (seed: string, offset: number): string =>
+  `${updateIdPrefix}${seed.slice(0, updateSeedDigits)}${offsetHex(offset)}`;
+
+/** The offset in an update id, or undefined when it does not have this form. The update found there must be compared with the id. */
+export const offsetOfUpdateId = (updateId: string): number | undefined =>
+  updateId.length === updateIdLength &&
+  updateId.startsWith(updateIdPrefix) &&
+  hexDigits.test(updateId)
+    ? Number.parseInt(updateId.slice(updateOffsetStart), 16)
+    : undefined;
+
+/** The hash of a create node's contract id when the id is made of these parts, else undefined. */
+export const hashInContractId = (
+  contractId: string,
+  seed: string,
+  nodeId: number,
+  offset: number,
+): string | undefined =>
+  contractId.length === contractIdLength &&
+  contractId.startsWith(contractIdFrom(discriminatorOf(seed, nodeId), offset, ""))
+    ? contractId.slice(hashStart)
+    : undefined;

@@ -1,0 +1,151 @@
+import { sharedParties, sharedText } from "../values/shared-text.js";
+import { contractIdFrom, discriminatorOf, updateIdOf } from "./ledger-ids.js";
+import { periodOfStored, requestedOf } from "./stored-submission.js";
+import type { StoredCreate, StoredExercise, StoredTransaction } from "./stored-transaction.js";
+import {
+  restoredValue,
+  StoredValueError,
+  type StringTableReader,
+  stringTableReader,
+} from "./string-table.js";
+import type { TransactionCommitted } from "./submission-event.js";
+import type { CreateNode, ExerciseNode } from "./transaction-node.js";
+
+/**
+ * The event of stored fields. Throws a `StoredValueError` when a reference leads nowhere. What many contracts have in
+ * common is in it as one shared object, because it stays in memory as long as the contracts do.
+ *
+ * @param stored just parsed and seen by nobody else: its values become those of the event
+ * @param offset of the event in its journal
+ */
+export const transactionOf = (stored: StoredTransaction, offset: number): TransactionCommitted => {
+  const { seed, strings, nodes } = stored;
+  const contractIds = nodes.map((node, nodeId) =>
+    node.kind === "create" ? contractIdOfStored(node, seed, nodeId, offset) : undefined,
+  );
+  const table = stringTableReader(strings, contractIds);
+  const event: TransactionCommitted = {
+    type: "TransactionCommitted",
+    updateId: stored.updateId ?? updateIdOf(seed, offset),
+    userId: stored.userId,
+    commandId: stored.commandId,
+    submissionId: stored.submissionId,
+    workflowId: stored.workflowId ?? "",
+    actAs: partiesOf(stored.actAs, table),
+    recordTime: stored.recordTime,
+    deduplicationPeriod: periodOfStored(stored.deduplicationPeriod),
+    effectiveAt: stored.effectiveAt ?? stored.recordTime,
+    seed,
+    nodes: nodes.map((node, nodeId) =>
+      node.kind === "create"
+        ? createOf(node, nodeId, contractIds[nodeId] ?? "", table)
+        : exerciseOf(node, nodeId, table),
+    ),
+  };
+  return saysMore(stored) ? { ...event, ...furtherFields(stored, table) } : event;
+};
+
+// most transactions have none of these, and spreads cost as much as the rest
+const saysMore = (stored: StoredTransaction): boolean =>
+  stored.readAs !== undefined ||
+  stored.requestedDeduplicationPeriod !== undefined ||
+  stored.minLedgerTime !== undefined ||
+  stored.packagePreference !== undefined ||
+  stored.disclosedContracts !== undefined ||
+  stored.commandForms !== undefined ||
+  stored.external !== undefined;
+
+const furtherFields = (
+  stored: StoredTransaction,
+  table: StringTableReader,
+): Partial<TransactionCommitted> => {
+  const { readAs, packagePreference, disclosedContracts, commandForms, external } = stored;
+  return {
+    ...requestedOf(stored),
+    ...(readAs === undefined ? {} : { readAs: partiesOf(readAs, table) }),
+    ...(packagePreference === undefined
+      ? {}
+      : { packagePreference: packagePreference.map(table.textOf) }),
+    ...(disclosedContracts === undefined
+      ? {}
+      : {
+          disclosedContracts: disclosedContracts.map(({ contractId, blobDigest }) => ({
+            contractId: table.textOf(contractId),
+            blobDigest,
+          })),
+        }),
+    ...(commandForms === undefined ? {} : { commandForms }),
+    ...(external === undefined ? {} : { external }),
+  };
+};
+
+const contractIdOfStored = (
+  { hash, contractId }: StoredCreate,
+  seed: string,
+  nodeId: number,
+  offset: number,
+): string => {
+  if (hash !== undefined) return contractIdFrom(discriminatorOf(seed, nodeId), offset, hash);
+  if (contractId === undefined) throw new StoredValueError(`has no contract id in node ${nodeId}`);
+  return contractId;
+};
+
+const partiesOf = (
+  references: ReadonlyArray<number>,
+  table: StringTableReader,
+): ReadonlyArray<string> => sharedParties(references.map(table.textOf));
+
+const noReferences: ReadonlyArray<number> = [];
+
+const createOf = (
+  stored: StoredCreate,
+  nodeId: number,
+  contractId: string,
+  table: StringTableReader,
+): CreateNode => {
+  const node = {
+    kind: stored.kind,
+    nodeId,
+    contractId,
+    templateId: sharedText(table.textOf(stored.templateId)),
+    packageName: sharedText(table.textOf(stored.packageName)),
+    payload: restoredValue(stored.payload, table),
+    signatories: partiesOf(stored.signatories, table),
+    observers: partiesOf(stored.observers ?? noReferences, table),
+  };
+  const { key } = stored;
+  if (key === undefined) return node;
+  const value = restoredValue(key.value, table);
+  return { ...node, key: { value, maintainers: partiesOf(key.maintainers, table) } };
+};
+
+const exerciseOf = (
+  stored: StoredExercise,
+  nodeId: number,
+  table: StringTableReader,
+): ExerciseNode => {
+  const node = {
+    kind: stored.kind,
+    nodeId,
+    contractId: table.textOf(stored.contractId),
+    templateId: table.textOf(stored.templateId),
+    packageName: table.textOf(stored.packageName),
+    choice: table.textOf(stored.choice),
+    argument: restoredValue(stored.argument, table),
+    actingParties: partiesOf(stored.actingParties, table),
+    consuming: stored.consuming === true,
+    result: restoredValue(stored.result, table),
+    lastDescendantNodeId: stored.lastDescendantNodeId ?? nodeId,
+    signatories: partiesOf(stored.signatories, table),
+    observers: partiesOf(stored.observers ?? noReferences, table),
+  };
+  const { interfaceId, choiceObservers } = stored;
+  if (interfaceId === undefined && choiceObservers === undefined) return node;
+  return {
+    ...node,
+    ...(interfaceId === undefined ? {} : { interfaceId: table.textOf(interfaceId) }),
+    ...(choiceObservers === undefined
+      ? {}
+      : { choiceObservers: partiesOf(choiceObservers, table) }),
+  };
+};

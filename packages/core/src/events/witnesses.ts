@@ -1,0 +1,39 @@
+import { partySet, unionOf } from "../values/party-set.js";
+import type { ExerciseNode, TransactionNode } from "./transaction-node.js";
+
+/** Signatories and observers of the contract a node creates or exercises; sorted. */
+export const stakeholdersOf = (
+  contract: Pick<TransactionNode, "signatories" | "observers">,
+): ReadonlyArray<string> => unionOf(contract.signatories, contract.observers);
+
+/** Who a node itself informs: the stakeholders of a create, those an exercise concerns; sorted. */
+export const informeesOf = (node: TransactionNode): ReadonlyArray<string> =>
+  node.kind === "create" ? stakeholdersOf(node) : informeesOfExercise(node);
+
+const informeesOfExercise = (node: ExerciseNode): ReadonlyArray<string> => {
+  const { signatories, observers, actingParties, choiceObservers = [] } = node;
+  return partySet(
+    node.consuming
+      ? [...signatories, ...observers, ...actingParties, ...choiceObservers]
+      : [...signatories, ...actingParties, ...choiceObservers],
+  );
+};
+
+/**
+ * Who sees each node: those it informs and those who see the exercises around it; sorted, by node number (specification 3).
+ */
+export const witnessesOf = (
+  nodes: ReadonlyArray<TransactionNode>,
+): ReadonlyArray<ReadonlyArray<string>> => {
+  const witnesses: Array<ReadonlyArray<string>> = [];
+  // the exercises around the present node, from the outside in
+  const around: Array<{ readonly last: number; readonly witnesses: ReadonlyArray<string> }> = [];
+  for (const [nodeId, node] of nodes.entries()) {
+    while ((around.at(-1)?.last ?? nodeId) < nodeId) around.pop();
+    const seenBy = unionOf(informeesOf(node), around.at(-1)?.witnesses ?? []);
+    witnesses.push(seenBy);
+    if (node.kind === "exercise" && node.lastDescendantNodeId > nodeId)
+      around.push({ last: node.lastDescendantNodeId, witnesses: seenBy });
+  }
+  return witnesses;
+};

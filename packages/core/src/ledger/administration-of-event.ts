@@ -1,0 +1,164 @@
+import { getIn } from "../collections/persistent-map.js";
+import type { JournalEvent } from "../events/journal-event.js";
+import type { ParticipantEvent, PartyKey } from "../events/participant-event.js";
+import type { ParticipantCommand } from "../participant/participant-command.js";
+import type { JournalCommand } from "./decide-journal.js";
+import type { LedgerState } from "./ledger-state.js";
+
+/**
+ * A command that leaves just this event about the participant when it is decided on the state before it. Events that
+ * one command left together come from one such command each, which may leave some of the others too.
+ *
+ * @param state before the event
+ */
+export const administrationOfEvent = (
+  { participant }: LedgerState,
+  event: ParticipantEvent,
+): ParticipantCommand => {
+  switch (event.type) {
+    case "LedgerInitialized": {
+      const { participantId, synchronizerId } = event;
+      return { kind: "InitializeLedger", participantId, synchronizerId };
+    }
+    case "PackageRegistered":
+      return { kind: "RegisterPackages", packages: [event], vet: event.isVetted };
+    case "PackagesVettingChanged":
+      return {
+        kind: "UpdateVetting",
+        changes: event.changes.map(({ packageId, isVetted, ...times }) => {
+          const packages = [{ packageId, packageName: "", packageVersion: "" }];
+          return isVetted
+            ? { kind: "vet" as const, packages, ...times }
+            : { kind: "unvet" as const, packages };
+        }),
+        allowUnvettedDependencies: true,
+      };
+    case "PartyAllocated":
+      if (!event.party.endsWith(namespaceOf(participant.participantId)))
+        return externalParty(event.party, [], 0, event.identityProviderId);
+      return {
+        kind: "AllocateParty",
+        partyIdHint: event.party.slice(0, event.party.indexOf("::")),
+        annotations: event.annotations,
+        identityProviderId: event.identityProviderId,
+        synchronizerId: "",
+        userId: "",
+      };
+    case "PartyKeysChanged": {
+      const { party, keys, threshold, serial } = event;
+      const { identityProviderId = "" } = getIn(participant.parties, party) ?? {};
+      return serial === 1
+        ? externalParty(party, keys, threshold, identityProviderId)
+        : { kind: "ChangePartyKeys", party, keys, threshold, serial };
+    }
+    case "PartyUpdated":
+      return {
+        kind: "UpdateParty",
+        party: event.party,
+        updateMask: ["local_metadata.annotations"],
+        annotations: changedAnnotations(
+          getIn(participant.parties, event.party)?.annotations,
+          event.annotations,
+        ),
+        resourceVersion: "",
+        identityProviderId: event.identityProviderId,
+        isLocal: true,
+      };
+    case "IdentityProviderConfigCreated":
+      return { kind: "CreateIdentityProvider", config: event };
+    case "IdentityProviderConfigUpdated":
+      return {
+        kind: "UpdateIdentityProvider",
+        config: event,
+        updateMask: ["is_deactivated", "jwks_url", "issuer", "audience"],
+      };
+    case "IdentityProviderConfigDeleted":
+      return { kind: "DeleteIdentityProvider", identityProviderId: event.identityProviderId };
+    default:
+      return userCommandOfEvent(participant, event);
+  }
+};
+
+const namespaceOf = (id: string): string => id.slice(id.indexOf("::"));
+
+const externalParty = (
+  party: string,
+  keys: ReadonlyArray<PartyKey>,
+  threshold: number,
+  identityProviderId: string,
+): ParticipantCommand => ({
+  kind: "AllocateExternalParty",
+  party,
+  keys,
+  threshold,
+  identityProviderId,
+  userId: "",
+});
+
+type UserEvent = Extract<ParticipantEvent, { readonly userId: string }>;
+
+const userCommandOfEvent = (
+  { users }: LedgerState["participant"],
+  event: UserEvent,
+): ParticipantCommand => {
+  switch (event.type) {
+    case "UserCreated": {
+      const { type: _type, recordTime: _recordTime, ...user } = event;
+      return { kind: "CreateUser", ...user };
+    }
+    case "UserUpdated": {
+      const { type: _type, recordTime: _recordTime, resourceVersion: _version, ...user } = event;
+      return {
+        kind: "UpdateUser",
+        ...user,
+        annotations: changedAnnotations(getIn(users, user.userId)?.annotations, user.annotations),
+        updateMask: [
+          "primary_party",
+          "is_deactivated",
+          "metadata.annotations",
+          "primary_party_authentication",
+        ],
+        resourceVersion: "",
+      };
+    }
+    case "UserDeleted":
+      return { kind: "DeleteUser", userId: event.userId };
+    case "UserIdentityProviderChanged": {
+      const { userId, identityProviderId: targetProviderId } = event;
+      const sourceProviderId = getIn(users, userId)?.identityProviderId ?? "";
+      return { kind: "MoveUser", userId, sourceProviderId, targetProviderId };
+    }
+    case "UserRightsGranted":
+      return { kind: "GrantUserRights", userId: event.userId, rights: event.rights };
+    case "UserRightsRevoked":
+      return { kind: "RevokeUserRights", userId: event.userId, rights: event.rights };
+  }
+};
+
+/** What leads from some annotations to others: those no longer there get an empty value. */
+const changedAnnotations = (
+  before: Readonly<Record<string, string>> = {},
+  after: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> => {
+  const removed = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
+  return { ...after, ...Object.fromEntries(removed.map((name) => [name, ""])) };
+};
+
+/** The command that leaves this event about the journal itself. */
+export const journalCommandOfEvent = (event: JournalEvent): JournalCommand => {
+  switch (event.type) {
+    case "ConfigurationApplied": {
+      const { type: _type, recordTime: _recordTime, ...configuration } = event;
+      return { kind: "ApplyConfiguration", configuration };
+    }
+    case "JournalForked":
+      return { kind: "RecordFork", hash: event.hash, reason: event.reason };
+    case "JournalRestored": {
+      const { hash, reason, lostOffset } = event;
+      const command = { kind: "RecordRestore" as const, hash, reason };
+      return lostOffset === undefined ? command : { ...command, lostOffset };
+    }
+    case "DisclosureKeyDrawn":
+      return { kind: "DrawDisclosureKey", key: event.key };
+  }
+};

@@ -1,0 +1,76 @@
+import type { JournalEvent, LedgerConfiguration } from "../events/journal-event.js";
+import type { Micros } from "../values/time.js";
+import type { LedgerState } from "./ledger-state.js";
+
+/** Commands are to be decided with this configuration from now on. */
+export interface ApplyConfiguration {
+  readonly kind: "ApplyConfiguration";
+  readonly configuration: LedgerConfiguration;
+}
+
+/** This journal is a copy that goes its own way from here on. */
+export interface RecordFork {
+  readonly kind: "RecordFork";
+  /** Chain hash of the last event. */
+  readonly hash: string;
+  readonly reason: string;
+}
+
+/** This journal was restored from a copy. */
+export interface RecordRestore {
+  readonly kind: "RecordRestore";
+  /** Chain hash of the last event. */
+  readonly hash: string;
+  /** The greatest offset known to have been acknowledged before. */
+  readonly lostOffset?: number;
+  readonly reason: string;
+}
+
+/** Gives the journal a key by which single nodes of it can be proved. */
+export interface DrawDisclosureKey {
+  readonly kind: "DrawDisclosureKey";
+  /** 64 hex digits, random. */
+  readonly key: string;
+}
+
+/** Everything that is said about the journal itself. */
+export type JournalCommand = ApplyConfiguration | RecordFork | RecordRestore | DrawDisclosureKey;
+
+/** The events of a command about the journal; none for a configuration that is in force already. */
+export const decideJournal = (
+  { offset, configuration: held }: LedgerState,
+  command: JournalCommand,
+  recordTime: Micros,
+): ReadonlyArray<JournalEvent> => {
+  switch (command.kind) {
+    case "ApplyConfiguration": {
+      const { configuration } = command;
+      return isSame(held, configuration)
+        ? []
+        : [{ type: "ConfigurationApplied", ...configuration, recordTime }];
+    }
+    case "RecordFork": {
+      const { hash, reason } = command;
+      return [{ type: "JournalForked", offset, hash, reason, recordTime }];
+    }
+    case "RecordRestore": {
+      const { hash, reason, lostOffset } = command;
+      const restored = { type: "JournalRestored" as const, offset, hash, reason, recordTime };
+      return [lostOffset === undefined ? restored : { ...restored, lostOffset }];
+    }
+    case "DrawDisclosureKey":
+      return [{ type: "DisclosureKeyDrawn", key: command.key, recordTime }];
+  }
+};
+
+const isSame = (a: LedgerConfiguration, b: LedgerConfiguration): boolean =>
+  a.deduplicationWindowMicros === b.deduplicationWindowMicros &&
+  a.ledgerTimeSkewMicros === b.ledgerTimeSkewMicros &&
+  a.maxRightsPerUser === b.maxRightsPerUser &&
+  a.maxIdentityProviders === b.maxIdentityProviders &&
+  a.softwareVersion === b.softwareVersion &&
+  a.packageCode.length === b.packageCode.length &&
+  a.packageCode.every(
+    ({ packageId, codeVersion }, at) =>
+      packageId === b.packageCode[at]?.packageId && codeVersion === b.packageCode[at]?.codeVersion,
+  );

@@ -1,0 +1,109 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { getIn } from "../collections/persistent-map.js";
+import type { CompositeCommand } from "../commands/composite-command.js";
+import { ledgerError } from "../errors/ledger-error-build.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+import type { LedgerEvent } from "../events/ledger-event.js";
+import type { Micros } from "../values/time.js";
+import { changeIdOf, checkDeduplication } from "./deduplication.js";
+import { interpretInTime, type SubmissionContext } from "./interpret-in-time.js";
+import type { LedgerState } from "./ledger-state.js";
+import { committedEvent, rejectedEvent } from "./submission-events.js";
+
+/** Decides a composite command; see `decide`. */
+export const decideSubmission = (
+  state: LedgerState,
+  command: CompositeCommand,
+  context: SubmissionContext,
+): Either<LedgerError, ReadonlyArray<LedgerEvent>> => {
+  const error = submissionError(state, command, context);
+  if (error !== undefined) return left(error);
+  const { recordTime } = context;
+  const { deduplicationWindowMicros, ledgerTimeSkewMicros } = state.configuration;
+  const verdict = checkDeduplication(
+    state.deduplication,
+    changeIdOf(command),
+    command.deduplicationPeriod,
+    recordTime,
+    deduplicationWindowMicros,
+  );
+  if (verdict.kind === "rejected")
+    return right([rejectedEvent(command, context, verdict.reported, verdict.error)]);
+  const bound = lowerBoundOf(command, context);
+  if (bound > BigInt(recordTime + ledgerTimeSkewMicros)) {
+    const tooLate = outOfBound(bound, recordTime, ledgerTimeSkewMicros);
+    return right([rejectedEvent(command, context, verdict.reported, tooLate)]);
+  }
+  // now, or the lower bound the submitter set, whichever is later (ledger-api 7)
+  const ledgerTime = Math.max(recordTime, Number(bound));
+  const content = interpretInTime(state, command, context, ledgerTime);
+  return isLeft(content)
+    ? content
+    : right([committedEvent(command, context, verdict.reported, content.right)]);
+};
+
+/** Why this node cannot submit for the parties of a command: they are not hosted here, or sign outside of the node. */
+export const actAsError = (
+  { participant }: LedgerState,
+  command: CompositeCommand,
+  isSigned: boolean,
+): LedgerError | undefined => {
+  for (const party of command.actAs) {
+    const known = getIn(participant.parties, party);
+    if (known === undefined || (known.external !== undefined && !isSigned))
+      return ledgerError(
+        "NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT",
+        `This node cannot submit for all of actAs: ${party} ${
+          known === undefined
+            ? "is not a party hosted here"
+            : "is an external party, whose submissions are prepared and signed"
+        }.`,
+      );
+  }
+  return undefined;
+};
+
+/** Why a composite command cannot be interpreted; that of an external party only when it is to be signed. */
+export const submissionError = (
+  state: LedgerState,
+  command: CompositeCommand,
+  { catalog }: SubmissionContext,
+  isSigned = false,
+): LedgerError | undefined => {
+  const { participant } = state;
+  const error = actAsError(state, command, isSigned);
+  if (error !== undefined) return error;
+  if (command.synchronizerId !== "" && command.synchronizerId !== participant.synchronizerId)
+    return ledgerError(
+      "INVALID_PRESCRIBED_SYNCHRONIZER_ID",
+      `synchronizerId is ${command.synchronizerId}, but this node is connected to ${participant.synchronizerId}.`,
+    );
+  const { packageIdSelectionPreference } = command;
+  return packageIdSelectionPreference.length === 0
+    ? undefined
+    : catalog.checkPreference(packageIdSelectionPreference);
+};
+
+/** The earliest ledger time the submitter allows; microseconds since the Unix epoch, 0 when the command names none. */
+export const lowerBoundOf = (
+  command: CompositeCommand,
+  { receivedAt }: SubmissionContext,
+): bigint => {
+  if (command.minLedgerTimeAbs !== undefined) return BigInt(command.minLedgerTimeAbs);
+  return command.minLedgerTimeRel === undefined
+    ? 0n
+    : BigInt(receivedAt) + command.minLedgerTimeRel;
+};
+
+/** LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND: the ledger time a command asks for lies too far from the record time. */
+export const outOfBound = (
+  ledgerTime: bigint,
+  recordTime: Micros,
+  skewMicros: number,
+): LedgerError =>
+  ledgerError(
+    "LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND",
+    `The ledger time lies ${(ledgerTime - BigInt(recordTime)) / 1_000_000n} seconds after the record time; ` +
+      `at most ${skewMicros / 1_000_000} are allowed.`,
+    { definiteAnswer: true },
+  );

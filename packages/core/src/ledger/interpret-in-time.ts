@@ -1,0 +1,96 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { getIn, hasIn } from "../collections/persistent-map.js";
+import type { CompositeCommand } from "../commands/composite-command.js";
+import type { Contract } from "../contracts/contract.js";
+import { type LedgerView, newTrace } from "../contracts/transaction.js";
+import { ledgerError } from "../errors/ledger-error-build.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+import { verifyDisclosed } from "../interpretation/disclosed-contracts.js";
+import { interpret, type Interpreted } from "../interpretation/interpretation.js";
+import { checkPrefetchKeys } from "../interpretation/prefetch-keys.js";
+import type { CompiledCatalog } from "../packages/catalog.js";
+import type { Sha256 } from "../values/sha256.js";
+import { setOfParties } from "../values/shared-text.js";
+import type { Micros } from "../values/time.js";
+import type { LedgerState } from "./ledger-state.js";
+import type { SubmissionPlace } from "./submission-events.js";
+
+/** What deciding a submission needs beside the state. */
+export interface SubmissionContext extends SubmissionPlace {
+  /** Without the packages that are not vetted. */
+  readonly catalog: CompiledCatalog;
+  readonly sha256: Sha256;
+  /** True to write down what the nodes of the transaction do not tell. */
+  readonly traced: boolean;
+}
+
+/** What a command does, at the ledger time it was interpreted with. */
+export interface InterpretedInTime extends Interpreted {
+  readonly effectiveAt: Micros;
+}
+
+/** How often interpretation is repeated with a later ledger time before giving up. */
+const maxLedgerTimePasses = 3;
+
+/**
+ * Interprets, again with a later ledger time when a contract used was created after it.
+ *
+ * @param inputs contracts that may be used though not visible, instead of those the command discloses
+ */
+export const interpretInTime = (
+  state: LedgerState,
+  command: CompositeCommand,
+  { recordTime, catalog, sha256, seed, offset, traced }: SubmissionContext,
+  start: Micros,
+  inputs?: ReadonlyMap<string, string>,
+): Either<LedgerError, InterpretedInTime> => {
+  const verified = verifyDisclosed(command.disclosedContracts, sha256);
+  if (isLeft(verified)) return verified;
+  const disclosed = inputs ?? verified.right;
+  const prefetch = checkPrefetchKeys(command, catalog);
+  if (prefetch !== undefined) return left(prefetch);
+  const view = new StateView(state, catalog, sha256);
+  const readers = readersOf(command);
+  const preference = command.packageIdSelectionPreference;
+  let ledgerTime = start;
+  for (let pass = 0; pass < maxLedgerTimePasses; pass++) {
+    const plain = { view, readers, disclosed, preference, ledgerTime, seed, offset };
+    const input = traced ? { ...plain, trace: newTrace() } : plain;
+    const interpreted = interpret(command.commands, command.actAs, input);
+    if (isLeft(interpreted)) return interpreted;
+    const { latestInput } = interpreted.right;
+    if (latestInput <= ledgerTime) return right({ ...interpreted.right, effectiveAt: ledgerTime });
+    ledgerTime = latestInput;
+    if (ledgerTime > recordTime + state.configuration.ledgerTimeSkewMicros) break;
+  }
+  return left(
+    ledgerError(
+      "FAILED_TO_DETERMINE_LEDGER_TIME",
+      "No ledger time lies after the creation of every contract used and near enough to the record time.",
+    ),
+  );
+};
+
+const readersOf = ({ actAs, readAs }: CompositeCommand): ReadonlySet<string> =>
+  readAs.length === 0 ? setOfParties(actAs) : new Set([...actAs, ...readAs]);
+
+/** A state as interpretation sees it; a class, because a closure for each question would be made for every command. */
+class StateView implements LedgerView {
+  constructor(
+    private readonly state: LedgerState,
+    readonly catalog: CompiledCatalog,
+    readonly sha256: Sha256,
+  ) {}
+
+  contract(contractId: string): Contract | undefined {
+    return getIn(this.state.contracts, contractId);
+  }
+
+  contractByKey(keyId: string): string | undefined {
+    return getIn(this.state.keys, keyId);
+  }
+
+  isKnownParty(party: string): boolean {
+    return hasIn(this.state.participant.parties, party);
+  }
+}

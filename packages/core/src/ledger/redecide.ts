@@ -1,0 +1,73 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { removeIn } from "../collections/persistent-map.js";
+import type { LedgerEvent } from "../events/ledger-event.js";
+import type { CompiledCatalog } from "../packages/catalog.js";
+import type { Sha256 } from "../values/sha256.js";
+import { administrationOfEvent, journalCommandOfEvent } from "./administration-of-event.js";
+import { preparedOfEvent, submissionOfEvent } from "./command-of-event.js";
+import { decide, type LedgerCommand } from "./decide.js";
+import type { LedgerState } from "./ledger-state.js";
+
+/**
+ * Decides again what an event came from. On the state before it, with the packages of that time, this gives the same
+ * event; where it does not, either the event was not decided by these rules or the code of a package has changed (see
+ * `ConfigurationApplied`).
+ *
+ * @param state before the event
+ * @returns the event as it is decided now, or why there is none
+ */
+export const redecide = (
+  state: LedgerState,
+  event: LedgerEvent,
+  { catalog, sha256 }: { readonly catalog: CompiledCatalog; readonly sha256: Sha256 },
+): Either<string, LedgerEvent> => {
+  const command = commandOf(state, event);
+  if (isLeft(command)) return command;
+  const decided = decide(stateOfCommand(state, event), command.right, {
+    now: event.recordTime,
+    receivedAt: receiptOf(event),
+    seed: event.type === "TransactionCommitted" ? event.seed : "",
+    submissionId: "",
+    freshName: "",
+    catalog,
+    sha256,
+  });
+  if (isLeft(decided)) return left(`${decided.left.code}: ${decided.left.cause}`);
+  const again = decided.right.find(({ type }) => type === event.type);
+  return again === undefined
+    ? left(`the command now leaves no ${event.type}, but ${decided.right.length} other events`)
+    : right(again);
+};
+
+/** The first keys of a party come from the same command as the party. */
+const stateOfCommand = (state: LedgerState, event: LedgerEvent): LedgerState => {
+  if (event.type !== "PartyKeysChanged" || event.serial > 1) return state;
+  const { participant } = state;
+  const parties = removeIn(participant.parties, event.party);
+  return { ...state, participant: { ...participant, parties } };
+};
+
+const receiptOf = (event: LedgerEvent): number =>
+  "minLedgerTime" in event && event.minLedgerTime?.kind === "relative"
+    ? event.minLedgerTime.receivedAt
+    : event.recordTime;
+
+const commandOf = (state: LedgerState, event: LedgerEvent): Either<string, LedgerCommand> => {
+  switch (event.type) {
+    case "TransactionCommitted":
+    case "CommandRejected": {
+      const command = submissionOfEvent(state, event);
+      if (isLeft(command)) return command;
+      const submit = { kind: "Submit" as const, command: command.right };
+      const prepared = preparedOfEvent(event);
+      return right(prepared === undefined ? submit : { ...submit, prepared });
+    }
+    case "ConfigurationApplied":
+    case "JournalForked":
+    case "JournalRestored":
+    case "DisclosureKeyDrawn":
+      return right(journalCommandOfEvent(event));
+    default:
+      return right(administrationOfEvent(state, event));
+  }
+};

@@ -1,0 +1,99 @@
+import {
+  type Contract,
+  type DisclosedContract,
+  invalidArgument,
+  invalidField,
+  type LedgerError,
+  ledgerError,
+  missingField,
+  type Sha256,
+} from "@tallystick/core";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { contractOfBlob } from "../contracts/created-event-blob.js";
+import type { JsDisclosedContract } from "./composite-command-codec.js";
+import {
+  contractIdError,
+  foundInstead,
+  identifierError,
+  synchronizerError,
+} from "./composite-command-parts.js";
+
+/** Most disclosed contracts of one composite command. */
+export const maxDisclosedContracts = 10_000;
+
+/** What reading disclosed contracts needs. */
+export interface DisclosureSettings {
+  readonly sha256: Sha256;
+  /** The synchronizer this participant is connected to. */
+  readonly synchronizerId: string;
+}
+
+const disclosedTemplateError = (field: string, templateId: string): LedgerError | undefined =>
+  identifierError(field, templateId) ??
+  (templateId.startsWith("#")
+    ? invalidField(field, foundInstead(templateId, "a package id in place of a package name"))
+    : undefined);
+
+/** Empty optional texts count as absent. */
+const formError = (
+  { createdEventBlob, templateId, contractId, synchronizerId }: JsDisclosedContract,
+  at: string,
+): LedgerError | undefined =>
+  (createdEventBlob === ""
+    ? missingField(`${at}.createdEventBlob`, "the contract as Base64")
+    : undefined) ??
+  (templateId ? disclosedTemplateError(`${at}.templateId`, templateId) : undefined) ??
+  (contractId ? contractIdError(`${at}.contractId`, contractId) : undefined) ??
+  (synchronizerId ? synchronizerError(`${at}.synchronizerId`, synchronizerId) : undefined);
+
+/**
+ * Checks the form of one disclosed contract and reads its blob (specification 2.1, ledger-api 3.3). Left: its form is
+ * wrong. What is wrong with its content comes up when the command is decided, after errors that go before it, and so it is
+ * the Left of the contract inside.
+ */
+export const readDisclosedContract = (
+  js: JsDisclosedContract,
+  index: number,
+  settings: DisclosureSettings,
+): Either<LedgerError, DisclosedContract> => {
+  const at = `disclosedContracts[${index}]`;
+  const error = formError(js, at);
+  return error === undefined
+    ? right({
+        contract: readContract(js, at, settings.synchronizerId),
+        blobDigest: settings.sha256(js.createdEventBlob),
+        field: `${at}.createdEventBlob`,
+      })
+    : left(error);
+};
+
+const readContract = (
+  given: JsDisclosedContract,
+  at: string,
+  synchronizerId: string,
+): Either<LedgerError, Contract> => {
+  const read = contractOfBlob(given.createdEventBlob);
+  if (isLeft(read)) return left(wrongContent(`${at}.createdEventBlob`, read.left));
+  const { contractId, templateId } = read.right;
+  if (differs(given.contractId, contractId))
+    return left(wrongContent(`${at}.contractId`, `it differs from ${contractId} of the blob`));
+  if (differs(given.templateId, templateId))
+    return left(wrongContent(`${at}.templateId`, `it differs from ${templateId} of the blob`));
+  return differs(given.synchronizerId, synchronizerId)
+    ? left(
+        ledgerError(
+          "PRESCRIBED_SYNCHRONIZER_ID_MISMATCH",
+          `${at}.synchronizerId is ${given.synchronizerId}, but this node is connected to ${synchronizerId}.`,
+          { field: `${at}.synchronizerId` },
+        ),
+      )
+    : read;
+};
+
+const differs = (given: string | undefined, found: string): boolean =>
+  given !== undefined && given !== "" && given !== found;
+
+const wrongContent = (field: string, reason: string): LedgerError => ({
+  ...invalidArgument(reason, field),
+  invalidRequest: true,
+});

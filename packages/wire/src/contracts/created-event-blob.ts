@@ -1,0 +1,51 @@
+import {
+  base64Decode,
+  base64Encode,
+  type Contract,
+  contractOfNode,
+  type CreateNode,
+  isJsonObject,
+  type Micros,
+} from "@tallystick/core";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+
+const blobVersion = 1;
+
+/** The opaque blob of a created event: Base64 of the contract, from which a disclosed contract is read back. */
+export const createdEventBlobOf = (node: CreateNode, createdAt: Micros): string =>
+  base64Encode(
+    new TextEncoder().encode(
+      JSON.stringify({ v: blobVersion, ...contractOfNode(node, createdAt) }),
+    ),
+  );
+
+const BlobContent = t.intersection([
+  t.type({
+    v: t.literal(blobVersion),
+    contractId: t.string,
+    templateId: t.string,
+    packageName: t.string,
+    payload: t.UnknownRecord,
+    signatories: t.array(t.string),
+    observers: t.array(t.string),
+    createdAt: t.number,
+  }),
+  t.partial({ key: t.type({ value: t.unknown, maintainers: t.array(t.string) }) }),
+]);
+
+/** Reads a created event blob. Left: why it is none. The contract is not known to be authentic, see `isAuthentic`. */
+export const contractOfBlob = (blob: string): Either<string, Contract> => {
+  const bytes = base64Decode(blob);
+  if (isLeft(bytes)) return left("it is not standard Base64");
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes.right));
+  } catch {
+    return left("it does not hold a contract");
+  }
+  if (!isJsonObject(parsed) || !BlobContent.is(parsed)) return left("it does not hold a contract");
+  const { v: _version, ...contract } = parsed;
+  // border: the codec has checked every field; the rest is JSON because it was parsed from text
+  return right(contract as Contract);
+};
