@@ -21,12 +21,12 @@ const PACKAGE_TYPE = /^Package/;
 const PACKAGE_ID = /[0-9a-f]{64}/g;
 
 /** Why nothing more is copied, and how the process ends. */
-interface CopyFailure {
+interface CopyStopError {
   readonly message: string;
   readonly code: ExitCode;
 }
 
-const failureOf = (error: CopyError): CopyFailure => {
+const stopErrorOf = (error: CopyError): CopyStopError => {
   switch (error.kind) {
     case "source":
       return { message: `--from: ${storeMessage(error.error)}`, code: exitCode.failed };
@@ -73,7 +73,7 @@ const copyAll = async (
   from: EventStore,
   to: EventStore,
   out: (line: string) => void,
-): Promise<Either<CopyFailure, number>> => {
+): Promise<Either<CopyStopError, number>> => {
   const journal = `participant-${defaultLedgerConfig.participantName}`;
   const packages = new Set<string>();
   let printedMs = performance.now();
@@ -84,7 +84,7 @@ const copyAll = async (
       out(`${stream}: ${copied} of ${total} events`);
     });
   const copied = await copy(journal);
-  if (isLeft(copied)) return left(failureOf(copied.left));
+  if (isLeft(copied)) return left(stopErrorOf(copied.left));
   if (copied.right.events === 0)
     return left({ message: `--from has no stream ${journal}`, code: exitCode.failed });
   const { events, hash, resumedAfter } = copied.right;
@@ -92,7 +92,7 @@ const copyAll = async (
   let archives = 0;
   for (const packageId of packages) {
     const archive = await copy(`package-${packageId}`);
-    if (isLeft(archive)) return left(failureOf(archive.left));
+    if (isLeft(archive)) return left(stopErrorOf(archive.left));
     if (archive.right.events > 0) archives += 1;
   }
   out(
@@ -108,12 +108,13 @@ const copyAll = async (
 export const runCopy = async (
   { from, to }: StoreFlags,
   out: (line: string) => void,
-): Promise<Either<CopyFailure, number>> => {
-  if (from === undefined || to === undefined)
+): Promise<Either<CopyStopError, number>> => {
+  if (from === undefined || to === undefined) {
     return left({
       message: "copy: expected --from and --to, each a folder or an address such as esdb://host",
       code: exitCode.usage,
     });
+  }
   const [source, target] = [storeAddress(from), storeAddress(to)];
   const read = await openAddress(source, true);
   if (isLeft(read)) return left({ message: `--from: ${read.left}`, code: exitCode.failed });

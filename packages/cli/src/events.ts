@@ -4,7 +4,7 @@ import { type EventServerOptions, startEventServer } from "@tallystick/event-sto
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { exitCode } from "./exit-code.js";
-import type { RunningNode, StartFailure } from "./serve.js";
+import type { RunningNode, StartError } from "./serve.js";
 import type { Environment, Flags } from "./settings.js";
 import { openAddress } from "./open-address.js";
 import { printableAddress, storeAddress } from "./store-address.js";
@@ -27,7 +27,7 @@ export interface StoreFlags extends Flags {
   readonly to?: string | undefined;
 }
 
-const usageFailure = (message: string): Either<StartFailure, never> =>
+const usageError = (message: string): Either<StartError, never> =>
   left({ message, code: exitCode.usage });
 
 /** `name:password`, several separated by commas. */
@@ -79,10 +79,11 @@ const serverOptions = async (
   const given = env.TALLYSTICK_EVENTS_USERS ?? "";
   const access = given === "" ? right(undefined) : usersOf(given);
   if (isLeft(access)) return access;
-  if (!LOOPBACK.test(host) && (tls.right === undefined || access.right === undefined))
+  if (!LOOPBACK.test(host) && (tls.right === undefined || access.right === undefined)) {
     return left(
       `--listen ${listen}: other machines may read the ledger only with --tls-certificate, --tls-key and TALLYSTICK_EVENTS_USERS`,
     );
+  }
   return right({
     host,
     port: Number(port),
@@ -99,9 +100,9 @@ const serverOptions = async (
 export const startEvents = async (
   flags: StoreFlags,
   env: Environment,
-): Promise<Either<StartFailure, RunningNode>> => {
+): Promise<Either<StartError, RunningNode>> => {
   const options = await serverOptions(flags, env);
-  if (isLeft(options)) return usageFailure(options.left);
+  if (isLeft(options)) return usageError(options.left);
   const place = flags.store ?? env.TALLYSTICK_STORE ?? flags.data ?? env.TALLYSTICK_DATA;
   const address = storeAddress(place ?? "./data");
   const store = await openAddress(address, true);
