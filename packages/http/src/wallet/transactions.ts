@@ -1,5 +1,6 @@
 import type { Json } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
+import type { PlacedItem } from "@tallystick/views";
 import {
   optional,
   required,
@@ -33,16 +34,16 @@ export const ListTransactionsResponse = wireObject("ListTransactionsResponse", {
 });
 
 /** Items of a party that match, the newest first, from before a place on. */
-export function* matchingItems(
+export function* matchingRows(
   { views }: Wallet,
   party: string,
   filter: ReturnType<typeof matchesFilter>,
   beforeSeq: number | undefined,
-): Generator<Json, void, undefined> {
+): Generator<PlacedItem, void, undefined> {
   let before = beforeSeq;
   for (let scanned = 0; scanned < maxScanned; ) {
     const rows = views.historyBefore(party, before, scanSize);
-    for (const row of rows) if (filter(row.item, row.at, party)) yield row.json;
+    for (const row of rows) if (filter(row.item, row.at, party)) yield row;
     scanned += rows.length;
     before = rows.at(-1)?.seq;
     if (rows.length < scanSize || before === undefined) return;
@@ -72,8 +73,8 @@ export const transactions = walletRow({
     const place = after === "" ? undefined : wallet.views.historyPlace(party, after);
     if (after !== "" && place === undefined) return right({ items: [] });
     const items: Array<Json> = [];
-    for (const item of matchingItems(wallet, party, matchesFilter(filter.right), place)) {
-      items.push(item);
+    for (const { json } of matchingRows(wallet, party, matchesFilter(filter.right), place)) {
+      items.push(json);
       if (items.length === size) break;
     }
     return right({ items });

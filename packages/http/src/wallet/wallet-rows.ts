@@ -2,6 +2,13 @@ import type { Endpoint } from "../endpoints/endpoint.js";
 import { administrationRows } from "./administration.js";
 import { balance, coinsRows } from "./balance.js";
 import { buyTrafficRows } from "./buy-traffic.js";
+import { allocationRequestRows } from "./allocation-requests.js";
+import { allocationRows } from "./allocations.js";
+import { appPaymentRows } from "./app-payments.js";
+import { historyExportRows } from "./history-export.js";
+import { mintingDelegationRows } from "./minting-delegations.js";
+import { rewardRows } from "./rewards.js";
+import { subscriptionRows } from "./subscriptions.js";
 import { registryRows } from "./registry.js";
 import { scanProxyRows } from "./scan-proxy.js";
 import { cancelFeaturedAppRights, selfGrantFeaturedAppRight, tap } from "./tap.js";
@@ -26,6 +33,13 @@ export const walletRows: ReadonlyArray<Endpoint> = [
   ...preapprovalRows,
   ...tokenStandardRows,
   ...buyTrafficRows,
+  ...historyExportRows,
+  ...rewardRows,
+  ...appPaymentRows,
+  ...subscriptionRows,
+  ...mintingDelegationRows,
+  ...allocationRows,
+  ...allocationRequestRows,
   ...validatorRows,
   ...administrationRows,
   ...scanProxyRows,

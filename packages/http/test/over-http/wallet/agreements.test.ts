@@ -1,0 +1,296 @@
+import {
+  AppPaymentRequest,
+  MintingDelegationProposal,
+  Subscription,
+  SubscriptionIdleState,
+  SubscriptionRequest,
+  walletPackage,
+  walletPaymentsPackage,
+} from "@tallystick/coin";
+import { type Int64, int64From, type Numeric, numericFromText } from "@tallystick/core";
+import { commandsOf, type JsCommand } from "@tallystick/wire";
+import { expect } from "chai";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import {
+  minute,
+  registered,
+  start,
+  type WalletServer,
+  walletServer,
+} from "../../fixtures/wallet-server.js";
+
+const payments = commandsOf(walletPaymentsPackage);
+const wallets = commandsOf(walletPackage);
+
+const right = <E, A>(result: Either<E, A>): A => {
+  if (isLeft(result)) throw new Error(JSON.stringify(result.left));
+  return result.right;
+};
+const cc = (text: string): Numeric => right(numericFromText(text));
+const int = (value: number): Int64 => right(int64From(value));
+
+let named = 0;
+
+describe("agreements over HTTP", () => {
+  let server: WalletServer;
+  let alice: string;
+  let bob: string;
+  let dso: string;
+  beforeEach(async () => {
+    server = await walletServer();
+    alice = await registered(server, "alice");
+    bob = await registered(server, "bob");
+    await registered(server, "mallory");
+    dso = server.validator.wallet.settings.dso;
+    await server.as("alice", "POST", "/v0/wallet/tap", { amount: "10" });
+  });
+  afterEach(() => server.close());
+
+  const create = async (actAs: ReadonlyArray<string>, command: JsCommand): Promise<string> => {
+    const { result } = right(
+      await server.validator.wallet.submit({
+        commandId: `agreement-${++named}`,
+        actAs,
+        readAs: [],
+        commands: [command],
+      }),
+    );
+    return typeof result === "string" ? result : "";
+  };
+  const balance = async (user: string) => {
+    const { json } = await server.as(user, "GET", "/v0/wallet/balance");
+    const { effective_unlocked_qty, effective_locked_qty } = json as Record<string, string>;
+    return [Number(effective_unlocked_qty), Number(effective_locked_qty)];
+  };
+
+  const asked = (amount: string) =>
+    create(
+      [alice, bob],
+      payments.create(AppPaymentRequest, {
+        sender: alice,
+        receiverAmounts: [{ receiver: bob, amount: { amount: cc(amount), unit: "USDUnit" } }],
+        provider: bob,
+        dso,
+        expiresAt: start + 60 * minute,
+        description: "a ticket",
+      }),
+    );
+  const requests = "/v0/wallet/app-payment-requests";
+
+  it("app payments are listed, shown, and paid once into a lock", async () => {
+    const cid = await asked("3");
+    const listed = await server.as("alice", "GET", requests);
+    expect(listed.json).to.have.nested.property("payment_requests[0].contract.contract_id", cid);
+    expect((await server.as("alice", "GET", `${requests}/${cid}`)).status).to.equal(200);
+    const paid = await server.as("alice", "POST", `${requests}/${cid}/accept`);
+    expect(paid.status, paid.text).to.equal(200);
+    expect(await balance("alice")).to.deep.equal([70, 30]);
+    const again = await server.as("alice", "POST", `${requests}/${cid}/accept`);
+    expect(again.json).to.deep.equal(paid.json);
+    expect(await balance("alice")).to.deep.equal([70, 30]);
+    const waiting = await server.as("alice", "GET", "/v0/wallet/accepted-app-payments");
+    expect(waiting.json).to.have.property("accepted_app_payments").with.lengthOf(1);
+  });
+
+  it("app payments are rejected by their sender alone, and refused for want of funds", async () => {
+    const cid = await asked("10.01");
+    const broke = await server.as("alice", "POST", `${requests}/${cid}/accept`);
+    expect(broke.status).to.equal(400);
+    for (const [user, status] of [
+      ["mallory", 404],
+      ["bob", 400],
+      ["alice", 200],
+    ] as const)
+      expect((await server.as(user, "POST", `${requests}/${cid}/reject`)).status).to.equal(status);
+    expect((await server.as("alice", "GET", `${requests}/${cid}`)).status).to.equal(404);
+    expect(await balance("alice")).to.deep.equal([100, 0]);
+  });
+
+  const subscriptionData = () => ({
+    sender: alice,
+    receiver: bob,
+    provider: bob,
+    dso,
+    description: "news",
+  });
+  const payData = () => ({
+    paymentAmount: { amount: cc("1"), unit: "USDUnit" as const },
+    paymentInterval: { microseconds: int(60 * minute) },
+    paymentDuration: { microseconds: int(10 * minute) },
+  });
+  const subscribe = () =>
+    create(
+      [alice, bob],
+      payments.create(SubscriptionRequest, {
+        subscriptionData: subscriptionData(),
+        payData: payData(),
+      }),
+    );
+  const subscriptions = "/v0/wallet/subscription-requests";
+
+  it("subscriptions begin with a payment that waits for its app", async () => {
+    const cid = await subscribe();
+    expect((await server.as("alice", "GET", `${subscriptions}/${cid}`)).status).to.equal(200);
+    expect((await server.as("bob", "POST", `${subscriptions}/${cid}/accept`)).status).to.equal(400);
+    const begun = await server.as("alice", "POST", `${subscriptions}/${cid}/accept`);
+    expect(begun.json).to.have.property("initial_payment_contract_id");
+    expect(await balance("alice")).to.deep.equal([90, 10]);
+    const initial = await server.as("alice", "GET", "/v0/wallet/subscription-initial-payments");
+    expect(initial.json).to.have.property("initial_payments").with.lengthOf(1);
+  });
+
+  it("subscriptions are paid by the wallet when due, and cancelled by their sender between payments", async () => {
+    const reference = await subscribe();
+    const parties = [alice, bob];
+    const data = { subscriptionData: subscriptionData(), reference };
+    const subscription = await create(parties, payments.create(Subscription, data));
+    const idle = await create(
+      parties,
+      payments.create(SubscriptionIdleState, {
+        ...data,
+        subscription,
+        payData: payData(),
+        nextPaymentDueAt: start + 60 * minute,
+      }),
+    );
+    const listed = await server.as("alice", "GET", "/v0/wallet/subscriptions");
+    expect(listed.json).to.have.nested.property("subscriptions[0].state.idle.contract_id", idle);
+    await server.pass(51 * minute);
+    expect(await balance("alice")).to.deep.equal([90, 10]);
+    expect((await server.as("alice", "DELETE", `${subscriptions}/${idle}`)).status).to.equal(404);
+    const paid = await server.as("alice", "GET", "/v0/wallet/subscriptions");
+    expect(paid.json).to.have.nested.property("subscriptions[0].state.payment");
+  });
+
+  it("minting delegations are proposed, accepted in the place of an earlier one, and ended", async () => {
+    const propose = () =>
+      create(
+        [bob],
+        wallets.create(MintingDelegationProposal, {
+          delegation: {
+            beneficiary: bob,
+            delegate: alice,
+            dso,
+            expiresAt: start + 600 * minute,
+            amuletMergeLimit: int(5),
+          },
+        }),
+      );
+    const [first, second] = [await propose(), await propose()];
+    const listed = await server.as(
+      "alice",
+      "GET",
+      "/v0/wallet/minting-delegation-proposals?limit=1",
+    );
+    expect(listed.json).to.include({ next_page_token: 1 });
+    expect(listed.json).to.have.nested.property("proposals[0].beneficiary_hosted", true);
+    const proposals = "/v0/wallet/minting-delegation-proposals";
+    expect((await server.as("bob", "POST", `${proposals}/${first}/accept`)).status).to.equal(400);
+    for (const cid of [first, second])
+      expect((await server.as("alice", "POST", `${proposals}/${cid}/accept`)).status).to.equal(200);
+    const delegations = "/v0/wallet/minting-delegations";
+    const active = await server.as("alice", "GET", delegations);
+    const { delegations: entries } = active.json as {
+      delegations: ReadonlyArray<{ contract: { contract_id: string } }>;
+    };
+    expect(entries).to.have.lengthOf(1);
+    const cid = entries[0]?.contract.contract_id ?? "";
+    expect((await server.as("mallory", "POST", `${delegations}/${cid}/reject`)).status).to.equal(
+      404,
+    );
+    expect((await server.as("alice", "POST", `${delegations}/${cid}/withdraw`)).status).to.equal(
+      200,
+    );
+    expect((await server.as("alice", "GET", delegations)).json).to.deep.equal({ delegations: [] });
+  });
+
+  it("allocations set CC aside once per leg, and give it back", async () => {
+    const body = {
+      settlement: {
+        executor: bob,
+        settlement_ref: { id: "trade-1" },
+        requested_at: start,
+        allocate_before: start + 10 * minute,
+        settle_before: start + 20 * minute,
+      },
+      transfer_leg_id: "leg-1",
+      transfer_leg: { receiver: bob, amount: "40" },
+    };
+    const made = await server.as("alice", "POST", "/v0/allocations", body);
+    expect(made.status, made.text).to.equal(200);
+    expect((await server.as("alice", "POST", "/v0/allocations", body)).json).to.deep.equal(
+      made.json,
+    );
+    expect(await balance("alice")).to.deep.equal([60, 40]);
+    const cid = (made.json as { output: { allocation_cid: string } }).output.allocation_cid;
+    const listed = await server.as("alice", "GET", "/v0/allocations");
+    expect(listed.json).to.have.nested.property("allocations[0].contract.contract_id", cid);
+    expect((await server.as("bob", "POST", `/v0/allocations/${cid}/withdraw`)).status).to.equal(
+      400,
+    );
+    const back = await server.as("alice", "POST", `/v0/allocations/${cid}/withdraw`);
+    expect(back.json).to.have.property("sender_holding_cids").with.lengthOf(1);
+    expect(await balance("alice")).to.deep.equal([100, 0]);
+    const asked = await server.as("alice", "GET", "/v0/wallet/token-standard/allocation-requests");
+    expect(asked.json).to.deep.equal({ allocation_requests: [] });
+  });
+
+  it("traffic is bought once per tracking id, or the reason told", async () => {
+    const { synchronizerId } = server.validator.wallet.settings;
+    const request = (tracking_id: string, traffic_amount: number) =>
+      server.as("alice", "POST", "/v0/wallet/buy-traffic-requests", {
+        receiving_validator_party_id: bob,
+        domain_id: synchronizerId,
+        traffic_amount,
+        tracking_id,
+        expires_at: start + minute,
+      });
+    const status = (id: string) =>
+      server.as("alice", "POST", `/v0/wallet/buy-traffic-requests/${id}/status`, {});
+    expect((await request("b-1", 500_000)).status).to.equal(200);
+    expect((await request("b-1", 500_000)).status).to.equal(409);
+    expect((await request("b-2", 0)).status).to.equal(400);
+    expect((await request("b-3", 100)).status).to.equal(200);
+    await server.pass(1);
+    expect((await status("b-1")).json).to.include({ status: "completed" });
+    expect((await status("b-3")).json).to.include({
+      status: "failed",
+      failure_reason: "rejected",
+      rejection_reason: "not enough traffic requested (trafficAmount 100 < minTopupAmount 200000)",
+    });
+    expect(await balance("alice")).to.deep.equal([16.65, 0]);
+    const member = server.validator.wallet.memberId;
+    const traffic = await server.as(
+      "alice",
+      "GET",
+      `/v0/domains/${synchronizerId}/members/${member}/traffic-status`,
+    );
+    expect(traffic.json).to.have.nested.property("traffic_status.target.total_purchased", 500_000);
+  });
+
+  it("the history is exported as CSV and JSON lines, exactly what the filter lets through", async () => {
+    const csv = await server.as(
+      "alice",
+      "GET",
+      "/v0/wallet/transactions/export?kind=balance_change",
+    );
+    expect(csv.text.trimEnd().split("\n")).to.have.lengthOf(2);
+    expect(csv.text).to.contain("AmuletRules_DevNet_Tap");
+    const lines = await server.as("alice", "GET", "/v0/wallet/transactions/export?format=jsonl");
+    const page = await server.as("alice", "POST", "/v0/wallet/transactions", { page_size: 10 });
+    const items = lines.text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as unknown);
+    expect({ items }).to.deep.equal(page.json);
+    const none = await server.as(
+      "alice",
+      "GET",
+      `/v0/wallet/transactions/export?counterparty=${bob}`,
+    );
+    expect(none.text.trimEnd().split("\n")).to.have.lengthOf(1);
+    expect(
+      (await server.as("alice", "GET", "/v0/wallet/transactions/export?format=xls")).status,
+    ).to.equal(400);
+  });
+});
