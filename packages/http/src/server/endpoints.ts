@@ -12,6 +12,7 @@ import { commandsSubmitAndWaitForTransaction } from "../v2/commands/commands-sub
 import { commandsSubmitAndWaitForTransactionTree } from "../v2/commands/commands-submit-and-wait-for-transaction-tree.js";
 import { idpsRows } from "../v2/idps/idps-rows.js";
 import { partiesRows } from "../v2/parties/parties-rows.js";
+import { interactiveRows } from "../v2/signing/interactive-rows.js";
 import { darsUpload, packagesUpload } from "../v2/packages/dars-upload.js";
 import { darsValidate } from "../v2/packages/dars-validate.js";
 import { packageVettingGet, packageVettingList } from "../v2/packages/package-vetting-list.js";
@@ -76,6 +77,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   stateLatestPrunedOffsets,
   version,
   ...partiesRows,
+  ...interactiveRows,
   ...usersRows,
   ...idpsRows,
   darsUpload,

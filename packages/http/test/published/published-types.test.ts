@@ -1,4 +1,16 @@
-import { JsCommands, JsGetUpdateResponse, type WireReadable, wireArray } from "@tallystick/wire";
+import {
+  AllocateExternalPartyRequest,
+  AllocateExternalPartyResponse,
+  GenerateExternalPartyTopologyRequest,
+  GenerateExternalPartyTopologyResponse,
+  JsCommands,
+  JsExecuteSubmissionRequest,
+  JsGetUpdateResponse,
+  JsPrepareSubmissionRequest,
+  JsPrepareSubmissionResponse,
+  type WireReadable,
+  wireArray,
+} from "@tallystick/wire";
 import { expect } from "chai";
 import { nothing, rawBody } from "../../src/endpoints/endpoint.js";
 import {
@@ -29,6 +41,15 @@ import {
   UpdateVettedPackagesRequest,
   UpdateVettedPackagesResponse,
 } from "../../src/v2/packages/package-vetting-update.js";
+import { ExecuteSubmissionResponse } from "../../src/v2/signing/execute.js";
+import {
+  JsExecuteSubmissionAndWaitForTransactionRequest,
+  JsExecuteSubmissionAndWaitForTransactionResponse,
+} from "../../src/v2/signing/execute-and-wait-for-transaction.js";
+import {
+  ExecuteSubmissionAndWaitResponse,
+  JsExecuteSubmissionAndWaitRequest,
+} from "../../src/v2/signing/execute-and-wait.js";
 import { ListPackagesResponse } from "../../src/v2/packages/packages-list.js";
 import { GetPackageStatusResponse } from "../../src/v2/packages/packages-status.js";
 import { GetPreferredPackageVersionResponse } from "../../src/v2/preferences/preferred-package-version.js";
@@ -119,7 +140,7 @@ import type {
   Same,
   Unknown,
 } from "./published-shape.js";
-import { type NotServed, bareBodies, queryNames } from "./published-samples.js";
+import { bareBodies, queryNames } from "./published-samples.js";
 
 /** Our codecs of each published operation that has JSON in it; that the rows have these very codecs is tested. */
 const publishedRows = {
@@ -188,6 +209,30 @@ const publishedRows = {
   "POST /v2/package-vetting/update": {
     request: UpdateVettedPackagesRequest,
     response: UpdateVettedPackagesResponse,
+  },
+  "POST /v2/interactive-submission/prepare": {
+    request: JsPrepareSubmissionRequest,
+    response: JsPrepareSubmissionResponse,
+  },
+  "POST /v2/interactive-submission/execute": {
+    request: JsExecuteSubmissionRequest,
+    response: ExecuteSubmissionResponse,
+  },
+  "POST /v2/interactive-submission/executeAndWait": {
+    request: JsExecuteSubmissionAndWaitRequest,
+    response: ExecuteSubmissionAndWaitResponse,
+  },
+  "POST /v2/interactive-submission/executeAndWaitForTransaction": {
+    request: JsExecuteSubmissionAndWaitForTransactionRequest,
+    response: JsExecuteSubmissionAndWaitForTransactionResponse,
+  },
+  "POST /v2/parties/external/generate-topology": {
+    request: GenerateExternalPartyTopologyRequest,
+    response: GenerateExternalPartyTopologyResponse,
+  },
+  "POST /v2/parties/external/allocate": {
+    request: AllocateExternalPartyRequest,
+    response: AllocateExternalPartyResponse,
   },
   "GET /v2/interactive-submission/preferred-package-version": {
     request: nothing,
@@ -291,17 +336,6 @@ type Read<C> = C extends WireReadable<infer A> ? A : never;
 /** Why an operation is not compared. */
 type OtherOperation = { readonly row: boolean; readonly why: string };
 const bytes: OtherOperation = { row: true, why: "has no JSON but that of errors" };
-const external: OtherOperation = { row: false, why: "belongs to external signing" };
-
-const notServed: Readonly<Record<NotServed, OtherOperation>> = {
-  "POST /v2/interactive-submission/prepare": external,
-  "POST /v2/interactive-submission/execute": external,
-  "POST /v2/interactive-submission/executeAndWait": external,
-  "POST /v2/interactive-submission/executeAndWaitForTransaction": external,
-  "POST /v2/parties/external/allocate": external,
-  "POST /v2/parties/external/generate-topology": external,
-};
-
 /** Operations that are not in the table above. */
 const otherOperations: Readonly<Record<Exclude<Operation, Covered>, OtherOperation>> = {
   "GET /livez": bytes,
@@ -309,7 +343,6 @@ const otherOperations: Readonly<Record<Exclude<Operation, Covered>, OtherOperati
   "GET /v2/packages/{package-id}": bytes,
   "POST /v2/dars/validate": bytes,
   "DELETE /v2/users/{user-id}": { row: true, why: "answers {} to a request without a body" },
-  ...notServed,
 };
 
 type ReadRequest<O extends Covered> = Read<Rows[O]["request"]>;

@@ -1,4 +1,6 @@
 import type { Endpoint } from "../../endpoints/endpoint.js";
+import { externalAllocate } from "./external-allocate.js";
+import { externalGenerateTopology } from "./external-generate-topology.js";
 import { partiesAllocate } from "./parties-allocate.js";
 import { partiesGet } from "./parties-get.js";
 import { partiesList } from "./parties-list.js";
@@ -10,6 +12,8 @@ export const partiesRows: ReadonlyArray<Endpoint> = [
   partiesList,
   partiesAllocate,
   partiesParticipantId,
+  externalGenerateTopology,
+  externalAllocate,
   partiesGet,
   partiesUpdate,
 ];

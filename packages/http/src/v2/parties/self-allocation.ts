@@ -1,4 +1,4 @@
-import { type LedgerError, type Party, ledgerError } from "@tallystick/core";
+import { type LedgerError, ledgerError } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import { type Either, left } from "fp-ts/lib/Either.js";
 import type { Caller } from "../../auth/authenticator.js";
@@ -29,11 +29,11 @@ const heldParties = (ledger: Ledger, userId: string): number =>
  * `maxSelfAllocatedParties`. Left PERMISSION_DENIED when the quota is used up, REQUEST_ALREADY_IN_FLIGHT while another
  * allocation of the user runs (ledger-api 2.10, 9.4).
  */
-export const withinQuota = async (
+export const withinQuota = async <A>(
   { userId, rights }: Caller,
   { ledger, config }: Services,
-  allocate: () => Promise<Either<LedgerError, Party>>,
-): Promise<Either<LedgerError, Party>> => {
+  allocate: () => Promise<Either<LedgerError, A>>,
+): Promise<Either<LedgerError, A>> => {
   if (rights.participantAdmin || rights.identityProviderAdmin) return allocate();
   const quota = config.maxSelfAllocatedParties;
   if (heldParties(ledger, userId) >= quota) {
