@@ -11,6 +11,7 @@ export {
   appendToEnd,
   type ContractCase,
   eventStoreContract,
+  localReaderContract,
   type MakeStore,
 } from "./contract/contract-tests.js";
 export {
@@ -23,6 +24,7 @@ export type {
   AllReader,
   Appended,
   EventStore,
+  LocalReader,
   ExpectedRevision,
   NewEvent,
   ReadAll,
