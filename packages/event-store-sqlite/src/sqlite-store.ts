@@ -5,11 +5,10 @@ import {
   createAppendSignal,
   DEFAULT_MAX_APPEND_BYTES,
   type EventStore,
-  type FeedPage,
   liveFeed,
+  type LocalReader,
   type ReadAll,
   type ReadStream,
-  type RecordedEvent,
   type StoreError,
   type Subscription,
 } from "@tallystick/event-store";
@@ -24,15 +23,10 @@ import {
   type OpeningReport,
   TAIL_CHECK_EVENTS,
 } from "./opening-check.js";
-import {
-  allSource,
-  type PageSource,
-  streamBackwards,
-  streamForwards,
-  streamSource,
-} from "./page-source.js";
-import { createReader, type Page, type Reader } from "./reader.js";
+import { allSource, streamSource } from "./page-source.js";
+import { createReader, type Reader } from "./reader.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
+import { CLOSED, feedPage, lastEvent, pages, readNow } from "./stream-reads.js";
 import { createWriter, type Writer } from "./writer.js";
 
 /** How long a statement waits for another process's write, where other processes may write. */
@@ -73,7 +67,7 @@ export interface SqliteStoreOptions {
 }
 
 /** The port, and what only this store can tell. */
-export interface SqliteStore extends EventStore, AllReader {
+export interface SqliteStore extends EventStore, AllReader, LocalReader {
   /** What the opening found. */
   readonly report: OpeningReport;
   /**
@@ -92,20 +86,6 @@ interface Open {
   readonly lock: FileLock | undefined;
   readonly sidecar: Sidecar | undefined;
 }
-
-type Pages = AsyncGenerator<E.Either<StoreError, ReadonlyArray<RecordedEvent>>, void, void>;
-
-const CLOSED: E.Either<StoreError, never> = E.left({ kind: "closed" });
-
-/** Runs a read; what SQLite throws becomes a error. */
-const reading = <A>(store: Open, source: PageSource, read: () => A): E.Either<StoreError, A> => {
-  if (!store.db.open) return CLOSED;
-  try {
-    return E.right(read());
-  } catch (error) {
-    return E.left(errorOf(error, source.place(), "known"));
-  }
-};
 
 const append =
   (store: Open): EventStore["append"] =>
@@ -126,53 +106,6 @@ const append =
     }
     return E.right(appended);
   };
-
-/**
- * Reads page after page to the end; the good part of a damaged page is still delivered.
- */
-async function* pages(store: Open, source: PageSource, maxCount: number | undefined): Pages {
-  let left = Math.floor(maxCount ?? Number.MAX_SAFE_INTEGER);
-  while (left > 0) {
-    const read = reading(store, source, () => source.nextPage(left));
-    if (E.isLeft(read)) {
-      yield read;
-      return;
-    }
-    const { events, damage } = read.right;
-    if (events.length > 0) yield E.right(events);
-    if (damage !== undefined) {
-      yield E.left(damage);
-      return;
-    }
-    if (events.length === 0) return;
-    left -= events.length;
-  }
-}
-
-const lastEvent = (
-  store: Open,
-  stream: string,
-): E.Either<StoreError, RecordedEvent | undefined> => {
-  const source = streamBackwards(store.reader, stream, Number.MAX_SAFE_INTEGER);
-  const read = reading(store, source, () => source.nextPage(1));
-  if (E.isLeft(read)) return read;
-  const { events, damage } = read.right;
-  return damage === undefined ? E.right(events[0]) : E.left(damage);
-};
-
-const feedPage = (store: Open, stream: string, after: number): E.Either<StoreError, FeedPage> => {
-  const source = streamForwards(store.reader, stream, after + 1);
-  return E.chain(({ page, head }: { readonly page: Page; readonly head: number | "no-stream" }) =>
-    page.events.length === 0 && page.damage !== undefined
-      ? E.left(page.damage)
-      : E.right({ events: page.events, head }),
-  )(
-    reading(store, source, () => ({
-      page: source.nextPage(Number.MAX_SAFE_INTEGER),
-      head: store.reader.headRevision(stream) ?? "no-stream",
-    })),
-  );
-};
 
 /**
  * Where other processes may write, calls `wake` at intervals too: their appends give no signal
@@ -214,6 +147,7 @@ const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
   append: append(store),
   readStream: (stream: string, read: ReadStream = {}) =>
     pages(store, streamSource(store.reader, stream, read), read.maxCount),
+  readNow: (stream, from, maxCount) => readNow(store, stream, from, maxCount),
   readAll: (read: ReadAll = {}) =>
     pages(store, allSource(store.reader, store.options.verifyReads !== false, read), read.maxCount),
   onAppend: (wake) => polling(store, wake, store.signal.listenAll(wake)),

@@ -11,12 +11,14 @@ export {
   appendToEnd,
   type ContractCase,
   eventStoreContract,
+  localReaderContract,
   type MakeStore,
 } from "./contract/contract-tests.js";
 export type {
   AllReader,
   Appended,
   EventStore,
+  LocalReader,
   ExpectedRevision,
   NewEvent,
   ReadAll,

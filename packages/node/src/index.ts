@@ -26,6 +26,7 @@ export type {
 export type {
   AppendSeen,
   LedgerGauges,
+  LedgerNotice,
   LedgerObserver,
   SubmissionSeen,
 } from "./ledger/ledger-observer.js";
