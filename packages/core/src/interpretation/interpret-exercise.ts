@@ -1,17 +1,4 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { CompiledInterface } from "../packages/catalog.js";
-import { checkedValue } from "../daml-types/checked-value.js";
-import { archiveChoiceName } from "../packages/compile-packages.js";
-import type { Contract } from "../contracts/contract.js";
-import {
-  interpretationError,
-  unauthorized,
-  unknownInformees,
-} from "../errors/interpretation-error.js";
-import type { Json } from "../values/json.js";
-import { ledgerError } from "../errors/ledger-error-build.js";
-import type { LedgerError } from "../errors/ledger-error.js";
-import type { Choice, ChoiceProgram, Subject } from "../templates/template.js";
 import {
   keyIdOf,
   maxTransactionDepth,
@@ -20,8 +7,20 @@ import {
   type Scope,
   unknownOf,
 } from "../contracts/transaction.js";
+import { checkedValue } from "../daml-types/checked-value.js";
+import {
+  interpretationError,
+  unauthorized,
+  unknownInformees,
+} from "../errors/interpretation-error.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+import type { ExerciseNode } from "../events/transaction-node.js";
+import type { CompiledInterface } from "../packages/catalog.js";
+import { archiveChoiceName } from "../packages/compile-packages.js";
+import type { Choice, ChoiceProgram, Subject } from "../templates/template.js";
+import type { Json } from "../values/json.js";
 import { partySet } from "../values/party-set.js";
-import type { UsableContract } from "./usable-contract.js";
+import { doesNotImplement, type UsableContract } from "./usable-contract.js";
 
 /** A choice as it is to be exercised on some contract. */
 export interface ChoiceCall {
@@ -33,26 +32,26 @@ export interface ChoiceCall {
   readonly argumentJson: Json;
 }
 
-/** Runs the steps of a choice body. */
-export type RunSteps = (
-  transaction: OpenTransaction,
-  scope: Scope,
-  steps: ChoiceProgram<unknown>,
-) => Either<LedgerError, unknown>;
+/** An exercise whose body is running. */
+export interface RunningExercise {
+  readonly choice: Choice<unknown, unknown>;
+  /** As it is until the body has ended. */
+  readonly node: ExerciseNode;
+  readonly program: ChoiceProgram<unknown>;
+  /** Who acts inside of it. */
+  readonly scope: Scope;
+}
 
 /**
- * Exercises a choice: authority of the controllers, consumption, then the body with the authority
- * of signatories and controllers.
- *
- * @returns the result as a value of the choice's result type
+ * Begins to exercise a choice: authority of the controllers, consumption. Its body is to run with
+ * the authority of signatories and controllers.
  */
-export const interpretExercise = (
+export const beginExercise = (
   transaction: OpenTransaction,
   scope: Scope,
   found: UsableContract,
   call: ChoiceCall,
-  run: RunSteps,
-): Either<LedgerError, unknown> => {
+): Either<LedgerError, RunningExercise> => {
   const subject = subjectOf(found, call);
   if (isLeft(subject)) return subject;
   const controllers = controllersOf(found, call, subject.right);
@@ -68,15 +67,30 @@ export const interpretExercise = (
   transaction.nodes.push(node);
   transaction.input.trace?.exercises.set(nodeId, { contract, choiceObservers: observers });
   if (choice.consuming) consume(transaction, found);
-  const within = {
-    authority: new Set([...contract.signatories, ...controllers]),
-    depth: scope.depth + 1,
-  };
-  const outcome = run(transaction, within, choice.body(subject.right, argument));
-  if (isLeft(outcome)) return outcome;
-  const result = checkedValue(choice.result, outcome.right, `The result of ${choice.name}`);
+  return right({
+    choice,
+    node,
+    program: choice.body(subject.right, argument),
+    scope: {
+      authority: new Set([...contract.signatories, ...controllers]),
+      depth: scope.depth + 1,
+    },
+  });
+};
+
+/**
+ * Ends an exercise with what its body returned.
+ *
+ * @returns the result as a value of the choice's result type
+ */
+export const endExercise = (
+  transaction: OpenTransaction,
+  { choice, node }: RunningExercise,
+  returned: unknown,
+): Either<LedgerError, unknown> => {
+  const result = checkedValue(choice.result, returned, `The result of ${choice.name}`);
   if (isLeft(result)) return result;
-  transaction.nodes[nodeId] = {
+  transaction.nodes[node.nodeId] = {
     ...node,
     result: result.right.json,
     lastDescendantNodeId: transaction.nodes.length - 1,
@@ -103,20 +117,6 @@ const subjectOf = (
         methods: instance.methods(payload),
       });
 };
-
-/** CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE. */
-export const doesNotImplement = (contract: Contract, wanted: CompiledInterface): LedgerError =>
-  ledgerError(
-    "CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE",
-    `Contract ${contract.contractId} of template ${contract.templateId} does not implement ${wanted.interfaceId}.`,
-    {
-      resources: [
-        ["CONTRACT_ID", contract.contractId],
-        ["TEMPLATE_ID", contract.templateId],
-        ["INTERFACE_ID", wanted.interfaceId],
-      ],
-    },
-  );
 
 const controllersOf = (
   { contract }: UsableContract,

@@ -1,13 +1,13 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { CompiledCatalog, CompiledTemplate } from "../packages/catalog.js";
 import type { Contract } from "../contracts/contract.js";
-import { contractKeyOf, observersBeside } from "./interpret-create.js";
+import { payloadOf } from "../contracts/payload-memo.js";
+import { createdHere, type OpenTransaction } from "../contracts/transaction.js";
 import { contractNotActive } from "../errors/interpretation-error.js";
 import { contractNotFound, ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import { payloadOf } from "../contracts/payload-memo.js";
-import { createdHere, type OpenTransaction } from "../contracts/transaction.js";
+import type { CompiledCatalog, CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
 import { partySet } from "../values/party-set.js";
+import { contractKeyOf, observersBeside } from "./interpret-create.js";
 
 /** A contract that may be used, with the template its code comes from. */
 export interface UsableContract {
@@ -164,3 +164,17 @@ export const asTemplate = (
   }
   return readPayload(contract, wanted);
 };
+
+/** CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE. */
+export const doesNotImplement = (contract: Contract, wanted: CompiledInterface): LedgerError =>
+  ledgerError(
+    "CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE",
+    `Contract ${contract.contractId} of template ${contract.templateId} does not implement ${wanted.interfaceId}.`,
+    {
+      resources: [
+        ["CONTRACT_ID", contract.contractId],
+        ["TEMPLATE_ID", contract.templateId],
+        ["INTERFACE_ID", wanted.interfaceId],
+      ],
+    },
+  );

@@ -1,69 +1,76 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { asInterface } from "./as-interface.js";
-import type { CompiledCatalog, CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
+import { keyIdOf, type OpenTransaction, type Scope } from "../contracts/transaction.js";
 import { checkedValue } from "../daml-types/checked-value.js";
-import { holderOf } from "./interpret-create.js";
-import { doesNotImplement } from "./interpret-exercise.js";
-import { asTemplate, isVersionOf, type UsableContract, usableContract } from "./usable-contract.js";
+import { hiddenKey, unauthorized } from "../errors/interpretation-error.js";
+import { ledgerError } from "../errors/ledger-error-build.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+import { stakeholdersOf } from "../events/witnesses.js";
+import type { ChoiceError, Interface, LedgerEffect, Template } from "../templates/template.js";
+import { asInterface } from "./as-interface.js";
+import { keyedPlace, placeOf, templatePlace } from "./definition-place.js";
+import { holderOf, interpretCreate } from "./interpret-create.js";
+import type { ExerciseEffect } from "./exercise-effects.js";
 import { contractByKey, wantedKey } from "./interpret-key.js";
 import {
-  hiddenKey,
-  interpretationError,
-  notVetted,
-  unauthorized,
-} from "../errors/interpretation-error.js";
-import type { LedgerError } from "../errors/ledger-error.js";
-import type { Interface, Template } from "../templates/template.js";
-import { keyIdOf, type OpenTransaction, type Scope } from "../contracts/transaction.js";
-import { stakeholdersOf } from "../events/witnesses.js";
+  asTemplate,
+  doesNotImplement,
+  isVersionOf,
+  type UsableContract,
+  usableContract,
+} from "./usable-contract.js";
 
-/** The compiled template or interface of a definition. */
-export const placeOf = (
-  { input }: OpenTransaction,
-  of: Template<unknown> | Interface<unknown>,
-): Either<LedgerError, CompiledTemplate | CompiledInterface> => {
-  const { catalog } = input.view;
-  return usablePlace(
-    catalog,
-    of,
-    of.kind === "template" ? catalog.templateOf(of) : catalog.interfaceOf(of),
-  );
-};
-
-/** The compiled template of a definition. Left: no package has it, or the package is not vetted. */
-export const templatePlace = (
-  { input }: OpenTransaction,
-  of: Template<unknown>,
-): Either<LedgerError, CompiledTemplate> =>
-  usablePlace(input.view.catalog, of, input.view.catalog.templateOf(of));
-
-// bodies name templates by definition and not by name, so that there is no other version to choose
-const usablePlace = <A extends CompiledTemplate | CompiledInterface>(
-  catalog: CompiledCatalog,
-  of: { readonly name: string },
-  found: A | undefined,
-): Either<LedgerError, A> => {
-  if (found === undefined)
-    return left(interpretationError(`${of.name} belongs to no package known to this node.`));
-  const { packageId } = found.package;
-  return catalog.isUsable(packageId) ? right(found) : left(notVetted(packageId));
-};
-
-/** The compiled template of a definition with a key, and the checked value of the key. */
-export const keyedPlace = (
+/** The answer to an effect that needs no body to run. */
+export const answerEffect = (
   transaction: OpenTransaction,
+  scope: Scope,
+  effect: Exclude<LedgerEffect, ExerciseEffect>,
+): Either<LedgerError, unknown> => {
+  switch (effect.op) {
+    case "ledgerTime":
+      if (transaction.input.trace !== undefined) transaction.input.trace.looksAtTime = true;
+      return right(transaction.input.ledgerTime);
+    case "fail":
+      return left(
+        ledgerError("INTERPRETATION_USER_ERROR", `Interpretation was stopped: ${effect.reason}`, {
+          resources: [["EXCEPTION_TEXT", effect.reason]],
+        }),
+      );
+    case "failWith":
+      return left(choiceError(effect.error));
+    case "tryFetch":
+      return tryFetchEffect(transaction, scope, effect.template, effect.contractId);
+    case "create":
+      return createEffect(transaction, scope, effect.template, effect.payload);
+    case "fetch":
+      return fetchEffect(transaction, scope, effect.of, effect.contractId);
+    case "fetchByKey":
+      return fetchByKeyEffect(transaction, scope, effect.template, effect.key);
+    case "lookupByKey":
+      return lookupByKeyEffect(transaction, scope, effect.template, effect.key);
+  }
+};
+
+// the two categories Daml lets a choice pick from (ledger-api 4.3)
+const categoryOfBlame = { argument: "8", state: "9" } as const;
+
+const choiceError = ({ errorId, blame, message, meta }: ChoiceError): LedgerError =>
+  ledgerError("DAML_FAILURE", message, {
+    context: { ...meta, error_id: errorId, category: categoryOfBlame[blame ?? "state"] },
+  });
+
+const createEffect = (
+  transaction: OpenTransaction,
+  scope: Scope,
   of: Template<unknown>,
-  key: unknown,
-): Either<LedgerError, { readonly template: CompiledTemplate; readonly key: unknown }> => {
+  payload: unknown,
+): Either<LedgerError, unknown> => {
   const place = templatePlace(transaction, of);
   if (isLeft(place)) return place;
-  if (of.key === undefined) return left(interpretationError(`${of.name} has no key.`));
-  const value = checkedValue(of.key.type, key, `The key of ${of.name}`);
-  return isLeft(value) ? value : right({ template: place.right, key: value.right.value });
+  const value = checkedValue(of.payload, payload, `The payload of ${of.name}`);
+  return isLeft(value) ? value : interpretCreate(transaction, scope, place.right, value.right);
 };
 
-/** Fetches a payload, or a view through an interface. */
-export const stepFetch = (
+const fetchEffect = (
   transaction: OpenTransaction,
   scope: Scope,
   of: Template<unknown> | Interface<unknown>,
@@ -89,8 +96,7 @@ export const stepFetch = (
     : right(instance.view(payload));
 };
 
-/** Fetches a payload; undefined for a contract of another template. */
-export const stepTryFetch = (
+const tryFetchEffect = (
   transaction: OpenTransaction,
   scope: Scope,
   of: Template<unknown>,
@@ -143,8 +149,7 @@ const traceFetch = (
   input.trace.reads.push(interfaceId === undefined ? read : { ...read, interfaceId });
 };
 
-/** Fetches the contract with a key. */
-export const stepFetchByKey = (
+const fetchByKeyEffect = (
   transaction: OpenTransaction,
   scope: Scope,
   of: Template<unknown>,
@@ -154,14 +159,13 @@ export const stepFetchByKey = (
   if (isLeft(place)) return place;
   const contractId = contractByKey(transaction, place.right.template, place.right.key);
   if (isLeft(contractId)) return contractId;
-  const payload = stepFetch(transaction, scope, of, contractId.right);
+  const payload = fetchEffect(transaction, scope, of, contractId.right);
   return isLeft(payload)
     ? payload
     : right({ contractId: contractId.right, payload: payload.right });
 };
 
-/** The id of the contract with a key, or undefined. */
-export const stepLookupByKey = (
+const lookupByKeyEffect = (
   transaction: OpenTransaction,
   { authority, depth }: Scope,
   of: Template<unknown>,
