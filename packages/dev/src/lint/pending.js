@@ -19,10 +19,6 @@ const NOT_YET = [
     `packages/${name}/`,
   ]),
   ["unused-exports", "packages/"],
-  ...["coin", "http", "node", "views", "wallet", "wire"].map((name) => [
-    "voice",
-    `packages/${name}/`,
-  ]),
   ["voice", "docs/coin.md"],
   ["voice", "docs/SECURITY.md"],
 ];

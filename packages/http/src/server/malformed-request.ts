@@ -27,7 +27,7 @@ const malformedBy = (code: string | undefined): Malformed => {
 };
 
 /**
- * A whole JSON answer as it stands on the wire, for connections that no request holds and that end
+ * A whole JSON answer as it is on the wire, for connections that no request holds and that end
  * with it.
  */
 export const closingResponse = (
@@ -58,8 +58,8 @@ export const answerClientErrors = (server: Server, logger: Logger): void => {
     const { status, code, cause } = malformedBy(error.code);
     const traceId = traceIdOf(undefined);
     logger.debug({ traceId, status, reason: error.message }, "malformed request");
-    const refusal = ledgerError(code, cause, { definiteAnswer: true });
-    const { body } = errorAnswer(refusal, { traceId, explain: false });
+    const answered = ledgerError(code, cause, { definiteAnswer: true });
+    const { body } = errorAnswer(answered, { traceId, explain: false });
     socket.end(closingResponse(status, body));
   });
 };

@@ -87,7 +87,7 @@ export interface LedgerOptions {
   readonly config?: Partial<LedgerConfig>;
   /** Views beside the ledger's own; the ledger does not close them. */
   readonly projections?: ReadonlyArray<Projection>;
-  /** Is told what the ledger does. */
+  /** Called with what the ledger does. */
   readonly observer?: LedgerObserver;
 }
 
