@@ -10,10 +10,6 @@ const NOT_YET = [
     "mirrored-tests",
     `packages/${name}/`,
   ]),
-  ["rooms", "packages/http/"],
-  ["rooms", "packages/node/"],
-  ["rooms", "packages/views/"],
-  ["rooms", "packages/wire/"],
   ...["coin", "event-store-eventstoredb", "http", "node"].map((name) => [
     "tallystick(function-length)",
     `packages/${name}/`,

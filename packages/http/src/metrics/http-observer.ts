@@ -20,7 +20,7 @@ export interface HttpGauges {
 
 /**
  * Called with what the interface does, for measurements; must be quick and must not throw. What it
- * is told takes few different values.
+ * gets takes few different values.
  */
 export interface HttpObserver {
   /** The interface is ready to serve. */

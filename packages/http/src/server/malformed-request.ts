@@ -1,7 +1,8 @@
-import { STATUS_CODES, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type ErrorCode, ledgerError } from "@tallystick/core";
 import type { Logger } from "pino";
+import { closingResponse } from "../answers/closing-response.js";
 import { errorAnswer } from "../answers/error-answer.js";
 import { traceIdOf } from "../answers/trace-id.js";
 
@@ -25,25 +26,6 @@ const malformedBy = (code: string | undefined): Malformed => {
       return { status: 400, code: "INVALID_ARGUMENT", cause: "The request is not valid HTTP" };
   }
 };
-
-/**
- * A whole JSON answer as it is on the wire, for connections that no request holds and that end
- * with it.
- */
-export const closingResponse = (
-  status: number,
-  body: string,
-  headers: Readonly<Record<string, string>> = {},
-): string =>
-  [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
-    "Content-Type: application/json",
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    "Connection: close",
-    "",
-    body,
-  ].join("\r\n");
 
 /**
  * Answers what never became a request (bytes that are no HTTP, headers too long, a body too slow)

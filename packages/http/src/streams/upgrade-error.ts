@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import type { AccessDenied } from "../auth/request-caller.js";
 import { errorAnswer } from "../answers/error-answer.js";
-import { closingResponse } from "../server/malformed-request.js";
+import { closingResponse } from "../answers/closing-response.js";
 import { targetOf } from "../answers/request-target.js";
 import { requestTraceId } from "../answers/trace-id.js";
 

@@ -26,7 +26,7 @@ import type {
   ViewsError,
 } from "@tallystick/views";
 import type { Either } from "fp-ts/lib/Either.js";
-import type { ExternalSigning } from "../signing/external-signing.js";
+import type { ExternalSigning } from "./external-signing.js";
 import type { Administration } from "./administration.js";
 import type { LedgerConfig } from "./ledger-config.js";
 import type { LedgerObserver } from "./ledger-observer.js";

@@ -24,7 +24,7 @@ import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
 import type { ArchiveStore } from "../administration/archive-store.js";
 import { externalSigning, type ValidateCommands } from "../signing/external-signing-of-ledger.js";
-import type { ExecuteSubmission } from "../signing/external-signing.js";
+import type { ExecuteSubmission } from "../ledger/external-signing.js";
 import type { EventAt, Pipeline } from "../pipeline/pipeline.js";
 import type { Projector } from "../pipeline/projector.js";
 
