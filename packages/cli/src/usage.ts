@@ -3,6 +3,7 @@ export const usage = `Usage: tallystick <command> [flags]
 
 Commands
   serve                 run a ledger node with its JSON interface
+  key new|public|sign   keys of parties that sign outside of the node; "tallystick key" says more
 
 Flags of serve          (environment variable)
   --port PORT           port to listen on, 0 for any free one; default 7575 (TALLYSTICK_PORT)

@@ -7,8 +7,18 @@
  */
 export const ROOMS = {
   bench: ["contenders"],
+  cli: ["key"],
   dev: ["lint"],
   "event-store": ["contract"],
   "event-store-eventstoredb": ["server", "client", "protocol"],
-  signing: ["ledger", "topology", "hashing", "keys", "messages", "protobuf"],
+  signing: [
+    "description",
+    "ledger",
+    "topology",
+    "hashing",
+    "key-files",
+    "keys",
+    "messages",
+    "protobuf",
+  ],
 };
