@@ -29,6 +29,7 @@ export * from "./errors/ledger-error-build.js";
 export * from "./errors/ledger-error.js";
 export * from "./errors/value-error.js";
 export * from "./events/ledger-event-codec.js";
+export * from "./events/disclosure-rows.js";
 export * from "./events/journal-event.js";
 export * from "./events/ledger-event.js";
 export {

@@ -1,4 +1,4 @@
-import { isRight } from "fp-ts/lib/Either.js";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import {
   contractId,
   int64,
@@ -85,7 +85,7 @@ export const Split = choice(Iou, "Split", {
   controllers: ({ owner }) => [owner],
   *body({ payload }, { amount, reference }) {
     const rest = numericSubtract(payload.amount, amount);
-    if (rest._tag === "Left") return yield* abort(rest.left);
+    if (isLeft(rest)) return yield* abort(rest.left);
     const kept = yield* create(Iou, { ...payload, amount: rest.right });
     return [kept, yield* create(Iou, { ...payload, amount, reference })];
   },
@@ -282,15 +282,14 @@ export const Many = choice(Lab, "Many", {
 const NestArgument = record({ depth: numeric });
 const one = amountOf("1");
 
-/** Exercises itself so often that the exercises stand this deep. */
+/** Exercises itself so often that the exercises are nested this deep. */
 export const Nest: Choice<Static<typeof NestArgument>, Static<typeof unit>> = choice(Lab, "Nest", {
   ...byOwner,
   argument: NestArgument,
   result: unit,
   *body({ self }, { depth }) {
     const rest = numericSubtract(depth, one);
-    if (rest._tag === "Right" && rest.right > zero)
-      yield* exercise(Nest, self, { depth: rest.right });
+    if (isRight(rest) && rest.right > zero) yield* exercise(Nest, self, { depth: rest.right });
     return {};
   },
 });

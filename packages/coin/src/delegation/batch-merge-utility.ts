@@ -11,7 +11,6 @@ import {
   template,
 } from "@tallystick/core";
 import { modulePart } from "../model/module-part.js";
-import { requireFewCalls } from "./batch-limit.js";
 import { requireSame } from "../model/require-same.js";
 import { HoldingsByInstrument, holdingsOf, withHoldings } from "./holdings-by-instrument.js";
 import {
@@ -62,7 +61,6 @@ function* runBatch(
   operator: string,
   calls: ReadonlyArray<MergeDelegationCall>,
 ): ChoiceProgram<BatchMergeResult> {
-  yield* requireFewCalls(calls);
   const results: Array<MergeResult> = [];
   let operatorChangeMap: HoldingsByInstrument = [];
   for (const { delegationCid, choiceArg } of calls) {

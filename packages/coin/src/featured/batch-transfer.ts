@@ -12,7 +12,6 @@ import {
   TransferFactory_Transfer,
   TransferInstructionResult,
 } from "../token-standard/transfer-instruction-v1.js";
-import { requireFewCalls } from "../delegation/batch-limit.js";
 import { requireSame } from "../model/require-same.js";
 import {
   HoldingsByInstrument,
@@ -50,7 +49,6 @@ function* runTransfers(
   batch: Batch,
 ): ChoiceProgram<Static<typeof BatchResult>> {
   const { transferCalls, optFeaturedAppRightCid } = batch;
-  yield* requireFewCalls(transferCalls);
   const sender =
     firstSender(batch) ??
     (yield* stopWith("invalid-argument", "A batch has at least one transfer."));

@@ -77,7 +77,7 @@ function* requireAllowed(
   const next = nextAppPaymentState(requestedAppPayment, action, { now, expiresAt });
   if (isLeft(next) && next.left === "deadline-exceeded")
     yield* stopWith(next.left, "The deadline AppPaymentRequest.expiresAt has passed.");
-  if (isLeft(next) && next.left === "deadline-not-reached")
+  if (isLeft(next) && next.left === "deadline-not-exceeded")
     yield* stopWith(next.left, "The time AppPaymentRequest.expiresAt is not reached yet.");
 }
 

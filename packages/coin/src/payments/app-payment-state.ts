@@ -15,7 +15,7 @@ export type AppPaymentAction = "accept" | "reject" | "withdraw" | "expire" | "co
 /** Why it cannot be done: too late, too early, in another state, or it is over. */
 export type AppPaymentRefusal =
   | "deadline-exceeded"
-  | "deadline-not-reached"
+  | "deadline-not-exceeded"
   | "not-accepted"
   | "already-accepted"
   | "already-ended";
@@ -45,7 +45,7 @@ const afterRequest = (
     case "withdraw":
       return endedBy("withdrawn");
     case "expire":
-      return isOver ? endedBy("expired") : left("deadline-not-reached");
+      return isOver ? endedBy("expired") : left("deadline-not-exceeded");
     case "collect":
       return left("not-accepted");
   }
@@ -62,7 +62,7 @@ const afterAcceptance = (
     case "reject":
       return endedBy("rejected");
     case "expire":
-      return isOver ? endedBy("expired") : left("deadline-not-reached");
+      return isOver ? endedBy("expired") : left("deadline-not-exceeded");
     case "collect":
       return endedBy("collected");
   }

@@ -1,3 +1,4 @@
+import { readRound } from "./payment-amount.js";
 import {
   exercise,
   ledgerTime,
@@ -6,8 +7,7 @@ import {
   type ChoiceProgram,
 } from "@tallystick/core";
 import type { Round } from "../amulet/configuration/round-number.js";
-import { LockedAmulet_Unlock } from "../amulet/holding/amulet.js";
-import { OpenMiningRound_Fetch } from "../amulet/rounds/round.js";
+import { LockedAmulet_UnlockV2 } from "../amulet/holding/amulet.js";
 import { AmuletRules_Transfer } from "../amulet/transfer/amulet-rules-transfer.js";
 import {
   coinInputs,
@@ -65,9 +65,7 @@ const outputTo = ({ receiver, amount }: Share, lock: Output["lock"]): Output => 
 export function* lockPayment(payment: PaymentToLock): ChoiceProgram<LockedPayment> {
   const { dso, sender, provider, walletProvider, shares, inputs, context, lockContext } = payment;
   const { amuletRules, context: transferContext } = context;
-  const round = yield* exercise(OpenMiningRound_Fetch, transferContext.openMiningRound, {
-    p: sender,
-  });
+  const round = yield* readRound(transferContext.openMiningRound, dso, sender);
   const now = yield* ledgerTime();
   let total = zero;
   for (const { amount } of shares) total = yield* plus(total, amount);
@@ -110,18 +108,17 @@ export interface PaymentToCollect
  */
 export function* collectPayment(payment: PaymentToCollect): ChoiceProgram<ReadonlyArray<string>> {
   const { dso, sender, provider, shares, lockedAmulet, round, transferContext } = payment;
-  const openRoundCid = transferContext.openMiningRound;
-  const current = yield* exercise(OpenMiningRound_Fetch, openRoundCid, { p: provider });
+  const current = yield* readRound(transferContext.openMiningRound, dso, provider);
   yield* requireThat(
     current.round.number === round.number,
     "wrong-contract",
     `The payment is of round ${round.number}, the context has round ${current.round.number}.`,
   );
-  const { amuletSum } = yield* exercise(LockedAmulet_Unlock, lockedAmulet, { openRoundCid });
+  const { amuletCid } = yield* exercise(LockedAmulet_UnlockV2, lockedAmulet, {});
   const transfer = {
     sender,
     provider,
-    inputs: coinInputs([amuletSum.amulet]),
+    inputs: coinInputs([amuletCid]),
     outputs: shares.map((share) => outputTo(share, undefined)),
     beneficiaries: undefined,
   };

@@ -64,7 +64,7 @@ export const SubscriptionInitialPayment_Reject = choice(
     controllers: ({ subscriptionData }) => [subscriptionData.receiver],
     *body({ payload: { subscriptionData, reference, lockedAmulet } }, { transferContext }) {
       yield* create(TerminatedSubscription, { subscriptionData, reference });
-      return yield* unlockPayment(lockedAmulet, transferContext);
+      return yield* unlockPayment(lockedAmulet, subscriptionData, transferContext);
     },
   },
 );
@@ -81,7 +81,7 @@ export const SubscriptionInitialPayment_Expire = choice(
       const { subscriptionData, reference, lockedAmulet } = payload;
       yield* requireParty(actor, payload);
       yield* create(TerminatedSubscription, { subscriptionData, reference });
-      return yield* takeBackPayment(lockedAmulet, transferContext);
+      return yield* takeBackPayment(lockedAmulet, subscriptionData, transferContext);
     },
   },
 );

@@ -1,3 +1,4 @@
+import { type TransitionError } from "../model/deadline.js";
 import { type Int64, type Numeric, numericToText } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
@@ -17,12 +18,6 @@ export type BuyTrafficRequestAction =
   | { readonly kind: "complete" }
   | { readonly kind: "cancel"; readonly reason: string }
   | { readonly kind: "expire" };
-
-/** Why it cannot be done: too late, too early, or it is over. */
-export type BuyTrafficRequestRefusal =
-  | "deadline-exceeded"
-  | "deadline-not-reached"
-  | "already-ended";
 
 /** A request as it comes into being. */
 export const createdBuyTrafficRequest: BuyTrafficRequestState = { status: "created" };
@@ -53,10 +48,10 @@ export const nextBuyTrafficRequestState = (
   state: BuyTrafficRequestState,
   action: BuyTrafficRequestAction,
   { now, expiresAt }: { readonly now: number; readonly expiresAt: number },
-): Either<BuyTrafficRequestRefusal, BuyTrafficRequestState> => {
+): Either<TransitionError, BuyTrafficRequestState> => {
   if (state.status !== "created") return left("already-ended");
   const isOver = now >= expiresAt;
-  if (action.kind === "expire" && !isOver) return left("deadline-not-reached");
+  if (action.kind === "expire" && !isOver) return left("deadline-not-exceeded");
   if (action.kind !== "expire" && isOver) return left("deadline-exceeded");
   return right(ended(action));
 };

@@ -22,7 +22,7 @@ import {
   TransferResult,
 } from "../amulet/transfer/transfer-types.js";
 import { wrongOwner } from "../model/checked-fetch.js";
-import { requireBefore } from "../model/coin-error.js";
+import { requireBefore } from "../model/deadline.js";
 import { modulePart } from "../model/module-part.js";
 
 const moduleName = "Splice.Wallet.MintingDelegation";

@@ -19,7 +19,8 @@ import {
   TransferResult,
 } from "../amulet/transfer/transfer-types.js";
 import { zero } from "../model/arithmetic.js";
-import { requireBefore, requireReached, requireThat } from "../model/coin-error.js";
+import { requireThat } from "../model/coin-error.js";
+import { requireBefore, requireReached } from "../model/deadline.js";
 import { modulePart } from "../model/module-part.js";
 import { inCoin, PaymentAmount } from "../payments/payment-amount.js";
 

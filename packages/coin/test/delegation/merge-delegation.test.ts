@@ -218,17 +218,9 @@ describe("a merge delegation", () => {
       (ledger) => merging(mergeCall(ledger, alice, "10.1")),
       "insufficient-funds",
     ],
-    "a merge of 101 coins": [
-      (ledger, _preapproval, [coin = ""]) =>
-        merging(
-          mergeCall(
-            ledger,
-            alice,
-            "1",
-            Array.from({ length: 101 }, () => coin),
-          ),
-        ),
-      "maximum-inputs-exceeded",
+    "a merge of one coin twice": [
+      (ledger, _preapproval, [coin = ""]) => merging(mergeCall(ledger, alice, "1", [coin, coin])),
+      "CONTRACT_NOT_ACTIVE",
     ],
     "an extra transfer from the owner": [
       (ledger) => ({

@@ -6,7 +6,6 @@ import {
   AmuletTransferInstruction,
   coinInstrument,
   FeaturedAppActivityMarker,
-  maxCallsPerBatch,
   type transferInstructionV1,
   WalletUserProxy,
   WalletUserProxy_Allocation_Withdraw,
@@ -254,7 +253,6 @@ describe("a batch of transfers through the proxy", () => {
       [[first, second, { ...third, amount: cc("70.1") }], "insufficient-funds"],
       [[first, { ...second, sender: bob }], "invalid-argument"],
       [[first, first], "CONTRACT_NOT_ACTIVE"],
-      [Array.from({ length: maxCallsPerBatch + 1 }, () => first), "maximum-calls-exceeded"],
     ];
     for (const [transfers, outcome] of refusals) {
       expect(ledger.reasonOf(() => run(ledger, proxy, transfers))).to.equal(outcome);

@@ -1,5 +1,5 @@
 import { entriesOf, type LedgerState, type TransactionCommitted } from "@tallystick/core";
-import { holdingV1, OpenMiningRound } from "../../src/index.js";
+import { ExternalPartyConfigState, holdingV1, OpenMiningRound } from "../../src/index.js";
 import {
   alice,
   bob,
@@ -50,6 +50,13 @@ export interface KnownRound {
   readonly price: bigint;
 }
 
+/** A configuration state that was opened. */
+export interface KnownState {
+  readonly contractId: string;
+  /** From which round holding fees are counted. */
+  readonly round: bigint;
+}
+
 /** How often each operation came to what end. */
 export type Tally = Map<string, Record<"accepted" | "refused" | "idle", number>>;
 
@@ -69,6 +76,7 @@ export class LawWorld {
   readonly ledger = new CoinLedger({ price: "0.1" });
   readonly model = new NaiveModel();
   readonly rounds: Array<KnownRound> = [];
+  readonly states: Array<KnownState> = [];
   /** Whatever an operation wants to find again: contract ids with what was agreed, by a name of its own. */
   private readonly notes = new Map<string, Map<string, unknown>>();
   private readonly read = new Map<string, Coin | undefined>();
@@ -92,6 +100,23 @@ export class LawWorld {
       closesAt,
       price: amuletPrice,
     });
+    this.noteState();
+  }
+
+  /** Opens a configuration state from the newest round. */
+  openState(): void {
+    this.ledger.openConfigState();
+    this.noteState();
+  }
+
+  private noteState(): void {
+    const { contractId, payload } =
+      this.ledger
+        .active(ExternalPartyConfigState)
+        .find(({ contractId }) => contractId === this.ledger.configState) ?? {};
+    const round = payload?.holdingFeesOpenRoundNumber?.number;
+    if (contractId === undefined || round === undefined) throw new Error("no configuration state");
+    this.states.push({ contractId, round });
   }
 
   /** The round that transfers name. */

@@ -51,7 +51,7 @@ describe("an accepted app payment", () => {
     ["rejected by the sender", rejecting([alice]), 0, refusedTo],
     ["rejected by the provider", rejecting([provider]), 0, refusedTo],
     ["expired by the sender", expiring(alice), locked, "accepted"],
-    ["expired before", expiring(alice), locked - 1, "deadline-not-reached"],
+    ["expired before", expiring(alice), locked - 1, "deadline-not-exceeded"],
     ["expired by a receiver", expiring(bob), locked, refusedTo],
     ["expired by the provider", expiring(provider), locked, refusedTo],
   ];

@@ -73,7 +73,7 @@ describe("a request for a payment", () => {
     ["expired by the sender", expiring(alice), lifetime, "accepted"],
     ["expired by a receiver", expiring(carol), lifetime, "accepted"],
     ["expired by the provider", expiring(provider), lifetime, "accepted"],
-    ["expired before", expiring(alice), last, "deadline-not-reached"],
+    ["expired before", expiring(alice), last, "deadline-not-exceeded"],
     ["expired by somebody else", expiring(validator), lifetime, "not-authorized"],
     ["expired in another's name", expiring(validator, alice), lifetime, refusedTo],
   ];
@@ -255,7 +255,7 @@ describe("a payment that is accepted", () => {
   it("waits for a round that has opened, of its own coin", () => {
     const { ledger, request } = requested();
     ledger.openRound(1n, { opensAt: ledger.now + 1 });
-    expect(ledger.reasonOf(() => accept(ledger, request))).to.equal("not-yet-open");
+    expect(ledger.reasonOf(() => accept(ledger, request))).to.equal("deadline-not-exceeded");
     ledger.openRound(1n, { dso: validator });
     expect(ledger.reasonOf(() => accept(ledger, request))).to.equal("wrong-contract");
   });

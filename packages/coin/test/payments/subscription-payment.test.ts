@@ -40,8 +40,8 @@ const due = (ledger: CoinLedger) =>
 
 describe("a subscription between two payments", () => {
   const times: ReadonlyArray<readonly [string, number, string]> = [
-    ["at once", 0, "deadline-not-reached"],
-    ["a microsecond before it may be paid", 29 * day - 1, "deadline-not-reached"],
+    ["at once", 0, "deadline-not-exceeded"],
+    ["a microsecond before it may be paid", 29 * day - 1, "deadline-not-exceeded"],
     ["a day before it is due", 29 * day, "accepted"],
     ["when it is due", 30 * day, "accepted"],
     ["years later, as long as nobody has ended it", 3_000 * day, "accepted"],
@@ -103,8 +103,8 @@ describe("a subscription between two payments", () => {
     [alice, alice, 30 * day + 1, "accepted"],
     [bob, bob, 30 * day + 1, "accepted"],
     [provider, provider, 30 * day + 1, "accepted"],
-    [provider, provider, 30 * day, "deadline-not-reached"],
-    [provider, provider, 0, "deadline-not-reached"],
+    [provider, provider, 30 * day, "deadline-not-exceeded"],
+    [provider, provider, 0, "deadline-not-exceeded"],
     [carol, carol, 30 * day + 1, "not-authorized"],
     [dso, dso, 30 * day + 1, "not-authorized"],
     [bob, carol, 30 * day + 1, refusedTo],
@@ -251,7 +251,7 @@ describe("a later payment of a subscription", () => {
     [alice, alice, 20 * minute, "accepted"],
     [bob, bob, 20 * minute, "accepted"],
     [provider, provider, 20 * minute, "accepted"],
-    [alice, alice, 20 * minute - 1, "deadline-not-reached"],
+    [alice, alice, 20 * minute - 1, "deadline-not-exceeded"],
     [carol, carol, 20 * minute, "not-authorized"],
     [alice, bob, 20 * minute, refusedTo],
   ];

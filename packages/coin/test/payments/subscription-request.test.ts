@@ -255,7 +255,7 @@ describe("the first payment of a subscription", () => {
     [alice, alice, 20 * minute, "accepted"],
     [bob, bob, 20 * minute, "accepted"],
     [provider, provider, 20 * minute, "accepted"],
-    [alice, alice, 20 * minute - 1, "deadline-not-reached"],
+    [alice, alice, 20 * minute - 1, "deadline-not-exceeded"],
     [carol, carol, 20 * minute, "not-authorized"],
     [alice, bob, 20 * minute, refusedTo],
   ];

@@ -286,9 +286,10 @@ describe("a minting delegation", () => {
 
   it("takes at most 100 inputs at once", () => {
     const { ledger, cid } = delegated();
-    const coin = ledger.tap(alice, "1");
-    const inputs = coinInputs(Array.from({ length: 101 }, () => coin));
+    const coins = Array.from({ length: 101 }, () => ledger.tap(alice, "1"));
+    const inputs = coinInputs(coins);
     expect(ledger.reasonOf(() => mint(ledger, cid, inputs))).to.equal("maximum-inputs-exceeded");
+    mint(ledger, cid, inputs.slice(1));
   });
 
   const ends: ReadonlyArray<readonly [End, string, string]> = [

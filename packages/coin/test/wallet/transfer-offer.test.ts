@@ -95,7 +95,7 @@ describe("a transfer offer", () => {
     ["withdrawn by the receiver", withdraw(bob), 0, "DAML_AUTHORIZATION_ERROR"],
     ["expired by the sender when it is over", expire(alice), lifetime, "accepted"],
     ["expired by the receiver when it is over", expire(bob), lifetime, "accepted"],
-    ["expired before", expire(alice), last, "deadline-not-reached"],
+    ["expired before", expire(alice), last, "deadline-not-exceeded"],
     ["expired by somebody else", expire(carol), lifetime, "not-authorized"],
     ["expired in another's name", expire(carol, bob), lifetime, "DAML_AUTHORIZATION_ERROR"],
   ];
@@ -191,7 +191,7 @@ describe("an accepted transfer offer", () => {
     ["withdrawn by the sender", withdrawn(alice), 0, "DAML_AUTHORIZATION_ERROR"],
     ["expired by the sender", expired(alice), lifetime, "accepted"],
     ["expired by the receiver", expired(bob), lifetime, "accepted"],
-    ["expired before", expired(bob), last, "deadline-not-reached"],
+    ["expired before", expired(bob), last, "deadline-not-exceeded"],
     ["expired by somebody else", expired(carol), lifetime, "not-authorized"],
   ];
   for (const [name, act, after, outcome] of table)

@@ -1,10 +1,11 @@
 /**
- * A persistent map from text: every change makes a new map and leaves the old one as it was, sharing what did not
- * change (a hash array mapped trie, 32 ways). That keeps `evolve` pure while a ledger holds millions of contracts, and
- * lets a snapshot be written from a state that no longer changes.
+ * A persistent map from text: every change makes a new map and leaves the old one as it was,
+ * sharing what did not change (a hash array mapped trie, 32 ways). That keeps `evolve` pure while a
+ * ledger holds millions of contracts, and lets a snapshot be written from a state that no longer
+ * changes.
  *
- * An `Edit` is a licence to reuse nodes made under the same licence: a fold over many events passes one along, so that
- * only maps of that very fold, which nobody else has seen, are changed in place.
+ * An `Edit` is a licence to reuse nodes made under the same licence: a fold over many events passes
+ * one along, so that only maps of that very fold, which nobody else has seen, are changed in place.
  */
 export interface PersistentMap<V> {
   readonly size: number;
@@ -22,8 +23,8 @@ interface Draft<V> {
 }
 
 /**
- * What a map may stand on: entries that never change and are kept in some denser form, such as the bytes of a snapshot.
- * The map itself then holds only what differs from them.
+ * What a map may be based on: entries that never change and are kept in some denser form, such as
+ * the bytes of a snapshot. The map itself then holds only what differs from them.
  */
 export interface BaseMap<V> {
   readonly size: number;
@@ -43,8 +44,9 @@ export type Edit = { readonly edit: "edit"; readonly isLong: boolean };
 export const newEdit = (): Edit => ({ edit: "edit", isLong: false });
 
 /**
- * A licence for a fold over very many events, such as a whole journal: changes gather in a plain map and reach the trie
- * only when `settled` is called at the end, all at once and in its own order, which is several times as fast.
+ * A licence for a fold over very many events, such as a whole journal: changes gather in a plain
+ * map and reach the trie only when `settled` is called at the end, all at once and in its own
+ * order, which is several times as fast.
  */
 export const newLongEdit = (): Edit => ({ edit: "edit", isLong: true });
 
@@ -64,7 +66,7 @@ class Collision<V> {
   ) {}
 }
 
-/** An inner node: a bit for each taken place, and what stands there, in the order of the bits. */
+/** An inner node: a bit for each taken place, and what is there, in the order of the bits. */
 export class Branch<V> {
   constructor(
     readonly edit: Edit | undefined,
@@ -216,7 +218,8 @@ const insertChild = <V>(
   return node;
 };
 
-// copied by hand: splice takes several times as long, and leaves room behind the array that most branches never use
+// copied by hand: splice takes several times as long, and leaves room behind the array that most
+// branches never use
 const withInserted = <A>(items: ReadonlyArray<A>, place: number, item: A): Array<A> => {
   const longer = new Array<A>(items.length + 1);
   for (let at = 0; at < place; at++) longer[at] = items[at] ?? item;
@@ -247,13 +250,14 @@ export const removeIn = <V>(map: PersistentMap<V>, key: string, edit?: Edit): Pe
   if (edit?.isLong === true) return draftChange(map, key, gone, edit);
   if (map.draft !== undefined) return removeIn(settled(map), key, edit);
   const size = map.size - 1;
-  if (map.base?.get(key) !== undefined)
+  if (map.base?.get(key) !== undefined) {
     return {
       size,
       seed: map.seed,
       root: bind(map, key, gone, edit, { grew: false }),
       base: map.base,
     };
+  }
   const rest = removeFrom(map.root, 0, hashOfKey(key, map.seed), key, edit);
   const root = rest instanceof Branch ? rest : new Branch<V | Gone>(edit, 0, []);
   return { size, seed: map.seed, root, ...(map.base === undefined ? {} : { base: map.base }) };
@@ -328,13 +332,17 @@ export const settled = <V>(map: PersistentMap<V>): PersistentMap<V> => {
 
 const leavesOf = <V>({ seed, base }: PersistentMap<V>, { changes }: Draft<V>) => {
   const leaves: Array<Leaf<V | Gone>> = [];
-  for (const [key, value] of changes)
+  for (const [key, value] of changes) {
     if (value !== gone || base?.get(key) !== undefined)
       leaves.push(new Leaf(hashOfKey(key, seed), key, value));
+  }
   return leaves;
 };
 
-/** So few leaves are put in one by one: they and their branches are near each other in memory by then. */
+/**
+ * So few leaves are put in one by one: they and their branches are near each other in memory by
+ * then.
+ */
 const fewLeaves = 64;
 
 const trieOf = <V>(leaves: ReadonlyArray<Leaf<V>>, shift = 0): Branch<V> => {
@@ -362,8 +370,11 @@ export function* entriesOf<V>(unsettled: PersistentMap<V>): Generator<readonly [
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node instanceof Leaf) {
       if (node.value !== gone) yield [node.key, node.value];
-    } else if (node instanceof Collision) pending.push(...node.leaves);
-    else for (const child of node.children) pending.push(child);
+    } else if (node instanceof Collision) {
+      pending.push(...node.leaves);
+    } else {
+      for (const child of node.children) pending.push(child);
+    }
   }
   if (map.base === undefined) return;
   for (const entry of map.base.entries()) if (changedIn(map, entry[0]) === undefined) yield entry;

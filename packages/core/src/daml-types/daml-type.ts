@@ -1,5 +1,5 @@
 import type { ValueError } from "../errors/value-error.js";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { compareValues } from "./daml-order.js";
 import { isContractId, isPartyIdString } from "../values/grammar.js";
 import { type Int64, int64FromText, int64ToText } from "../values/int64.js";
@@ -14,8 +14,8 @@ import {
 } from "../values/time.js";
 
 /**
- * A Daml type as a value: how it reads and writes its JSON form (ledger-api 2.1), and the description that goes into
- * the package's model.
+ * A Daml type as a value: how it reads and writes its JSON form (ledger-api 2.1), and the
+ * description that goes into the package's model.
  */
 export interface DamlType<A> {
   readonly model: Json;
@@ -52,7 +52,8 @@ const scalar = <A>(
 const firstSurrogate = 0xd800;
 
 const wellFormed = (value: string): boolean => {
-  // on short texts a loop beats any regular expression; only texts with surrogates need to be looked at as a whole
+  // on short texts a loop beats any regular expression; only texts with surrogates need to be
+  // looked at as a whole
   for (let index = 0; index < value.length; index++) {
     const code = value.charCodeAt(index);
     if (code === 0 || code >= firstSurrogate) return !/\0|\p{Surrogate}/u.test(value);
@@ -92,14 +93,17 @@ export const int64: DamlType<Int64> = scalar(
   "Int64",
   (value) => {
     const read = typeof value === "string" ? int64FromText(value) : undefined;
-    return read !== undefined && read._tag === "Right"
+    return read !== undefined && isRight(read)
       ? read
       : expected("a 64-bit integer as a string of digits", value);
   },
   int64ToText,
 );
 
-/** Numeric 10: exact decimals, 28 digits before and 10 after the point; a string in JSON, a number is accepted. */
+/**
+ * Numeric 10: exact decimals, 28 digits before and 10 after the point; a string in JSON, a number
+ * is accepted.
+ */
 export const numeric: DamlType<Numeric> = scalar(
   "Numeric 10",
   (value) => {
@@ -110,7 +114,7 @@ export const numeric: DamlType<Numeric> = scalar(
         : typeof shown === "bigint"
           ? numericFromText(shown.toString())
           : undefined;
-    return read !== undefined && read._tag === "Right"
+    return read !== undefined && isRight(read)
       ? read
       : expected("a decimal with at most 28 digits before and 10 after the point", value);
   },
@@ -131,12 +135,15 @@ const decimalText = (value: number): string => {
     : `${sign}0.${"0".repeat(-point)}${digits}`;
 };
 
-/** Timestamp, microseconds since the Unix epoch; ISO-8601 text in JSON, read with any offset, written with `Z`. */
+/**
+ * Timestamp, microseconds since the Unix epoch; ISO-8601 text in JSON, read with any offset,
+ * written with `Z`.
+ */
 export const timestamp: DamlType<number> = scalar(
   "Timestamp",
   (value) => {
     const read = typeof value === "string" ? zonedTimestampFromText(value) : undefined;
-    return read !== undefined && read._tag === "Right"
+    return read !== undefined && isRight(read)
       ? read
       : expected("an ISO-8601 timestamp with Z or an offset", value);
   },
@@ -148,9 +155,7 @@ export const date: DamlType<number> = scalar(
   "Date",
   (value) => {
     const read = typeof value === "string" ? dateFromText(value) : undefined;
-    return read !== undefined && read._tag === "Right"
-      ? read
-      : expected("a date YYYY-MM-DD", value);
+    return read !== undefined && isRight(read) ? read : expected("a date YYYY-MM-DD", value);
   },
   dateToText,
 );
@@ -202,8 +207,9 @@ export interface OptionalType<A> extends DamlType<A | undefined> {
 }
 
 /**
- * An optional value: null or the value; `undefined` stands for None. When the element is optional too, both are written
- * as `[]` and `[x]` (ledger-api 2.1), and the value stands in a `Some`, so that None and Some None are told apart.
+ * An optional value: null or the value; `undefined` stands for None. When the element is optional
+ * too, both are written as `[]` and `[x]` (ledger-api 2.1), and the value is in a `Some`, so
+ * that None and Some None are told apart.
  */
 export function optional<A>(element: OptionalType<A>): OptionalType<Some<A | undefined>>;
 export function optional<A>(element: DamlType<A>): OptionalType<A>;
@@ -270,7 +276,10 @@ export const textMap = <A>(element: DamlType<A>): DamlType<ReadonlyMap<string, A
   },
 });
 
-/** A map with keys of any type: an array of pairs, in ascending order of their keys however they were given. Repeated keys are refused. */
+/**
+ * A map with keys of any type: an array of pairs, in ascending order of their keys however they
+ * were given. Repeated keys are refused.
+ */
 export const genMap = <K, A>(
   keyType: DamlType<K>,
   element: DamlType<A>,
@@ -286,11 +295,12 @@ export const genMap = <K, A>(
     }> = [];
     for (let index = 0; index < value.length; index++) {
       const pair = value[index];
-      if (!isJsonArray(pair) || pair.length !== 2)
+      if (!isJsonArray(pair) || pair.length !== 2) {
         return left({
           path: [String(index)],
           reason: `expected a pair [key, value], found ${kindOf(pair)}`,
         });
+      }
       const key = keyType.decode(pair[0] ?? null);
       if (isLeft(key)) return within(String(index), key.left);
       const item = element.decode(pair[1] ?? null);
@@ -321,7 +331,10 @@ export type Fields = Readonly<Record<string, DamlType<unknown>>>;
 /** The value of a record type. */
 export type RecordOf<F> = { readonly [K in keyof F]: Static<F[K]> };
 
-/** A record; fields of optional type may be missing, unknown fields that are not null are refused (ledger-api 2.1). */
+/**
+ * A record; fields of optional type may be missing, unknown fields that are not null are refused
+ * (ledger-api 2.1).
+ */
 export const record = <F extends Fields>(fields: F): DamlType<RecordOf<F>> => {
   const types: FieldTypes = Object.entries(fields).map(([name, type]) => ({
     name,
@@ -370,7 +383,8 @@ const decodeFields = (
     : left({ path: [], reason: `Unexpected fields: ${unexpected.join(", ").slice(0, 200)}` });
 };
 
-// fields left out at the end of a record read back as None, so they are not written (ledger-api 2.1)
+// fields left out at the end of a record read back as None, so they are not written (ledger-api
+// 2.1)
 const encodeFields = (types: FieldTypes, value: Readonly<Record<string, unknown>>): Json => {
   let count = types.length;
   while (count > 0) {

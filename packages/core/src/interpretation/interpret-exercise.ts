@@ -52,8 +52,9 @@ export type RunSteps = (
 ) => Either<LedgerError, unknown>;
 
 /**
- * A contract by id, provided it is active and visible to a reader, disclosed, or created in this very transaction.
- * Left CONTRACT_NOT_FOUND, CONTRACT_NOT_ACTIVE, TEMPLATES_OR_INTERFACES_NOT_FOUND, PACKAGE_SELECTION_FAILED.
+ * A contract by id, provided it is active and visible to a reader, disclosed, or created in this
+ * very transaction. Left CONTRACT_NOT_FOUND, CONTRACT_NOT_ACTIVE,
+ * TEMPLATES_OR_INTERFACES_NOT_FOUND, PACKAGE_SELECTION_FAILED.
  */
 export const usableContract = (
   transaction: OpenTransaction,
@@ -78,7 +79,10 @@ export const usableContract = (
     : readPayload(contract, template);
 };
 
-/** Why there is no code to use a contract with: its template is not known, or no version of it is vetted. */
+/**
+ * Why there is no code to use a contract with: its template is not known, or no version of it is
+ * vetted.
+ */
 const noTemplate = ({ templateId, contractId }: Contract, catalog: CompiledCatalog): LedgerError =>
   catalog.template(templateId) === undefined
     ? ledgerError(
@@ -97,15 +101,16 @@ export const isVisible = (contract: Contract, readers: ReadonlySet<string>): boo
   contract.observers.some((party) => readers.has(party));
 
 /**
- * A contract's payload as a value of a template, which may be another version than the one it was created with.
- * Left INTERPRETATION_UPGRADE_ERROR_TRANSLATION_FAILED, INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED.
+ * A contract's payload as a value of a template, which may be another version than the one it was
+ * created with. Left INTERPRETATION_UPGRADE_ERROR_TRANSLATION_FAILED,
+ * INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED.
  */
 export const readPayload = (
   contract: Contract,
   template: CompiledTemplate,
 ): Either<LedgerError, UsableContract> => {
   const payload = payloadOf(contract, template.definition.payload);
-  if (isLeft(payload))
+  if (isLeft(payload)) {
     return left(
       ledgerError(
         "INTERPRETATION_UPGRADE_ERROR_TRANSLATION_FAILED",
@@ -119,6 +124,7 @@ export const readPayload = (
         },
       ),
     );
+  }
   const changed =
     template.templateId === contract.templateId
       ? undefined
@@ -140,7 +146,10 @@ export const readPayload = (
       );
 };
 
-/** What another version of its template would make different about a contract; undefined when nothing. */
+/**
+ * What another version of its template would make different about a contract; undefined when
+ * nothing.
+ */
 const changedByUpgrade = (
   contract: Contract,
   { definition }: CompiledTemplate,
@@ -162,8 +171,9 @@ export const isVersionOf = (a: CompiledTemplate, b: CompiledTemplate): boolean =
   a === b || (a.package.name === b.package.name && a.name === b.name);
 
 /**
- * The contract as one of this template. Another version of the same template will do when the contract fits it.
- * Left WRONGLY_TYPED_CONTRACT, INTERPRETATION_UPGRADE_ERROR_TRANSLATION_FAILED, INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED.
+ * The contract as one of this template. Another version of the same template will do when the
+ * contract fits it. Left WRONGLY_TYPED_CONTRACT, INTERPRETATION_UPGRADE_ERROR_TRANSLATION_FAILED,
+ * INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED.
  */
 export const asTemplate = (
   found: UsableContract,
@@ -171,7 +181,7 @@ export const asTemplate = (
 ): Either<LedgerError, UsableContract> => {
   const { contract, template } = found;
   if (template === wanted) return right(found);
-  if (!isVersionOf(template, wanted))
+  if (!isVersionOf(template, wanted)) {
     return left(
       ledgerError(
         "WRONGLY_TYPED_CONTRACT",
@@ -185,12 +195,13 @@ export const asTemplate = (
         },
       ),
     );
+  }
   return readPayload(contract, wanted);
 };
 
 /**
- * Exercises a choice: authority of the controllers, consumption, then the body with the authority of signatories and
- * controllers.
+ * Exercises a choice: authority of the controllers, consumption, then the body with the authority
+ * of signatories and controllers.
  *
  * @returns the result as a value of the choice's result type
  */
@@ -232,7 +243,10 @@ export const interpretExercise = (
   return right(result.right.value);
 };
 
-/** What the choice's functions get to see: the contract itself, or its view and methods through an interface. */
+/**
+ * What the choice's functions get to see: the contract itself, or its view and methods through an
+ * interface.
+ */
 const subjectOf = (
   { contract, template, payload }: UsableContract,
   { through }: ChoiceCall,
@@ -282,7 +296,7 @@ const exerciseError = (
   if (transaction.nodes.length >= maxTransactionNodes)
     return interpretationError(`A transaction has at most ${maxTransactionNodes} nodes.`);
   if (depth >= maxTransactionDepth)
-    return interpretationError(`Exercises may stand ${maxTransactionDepth} deep in each other.`);
+    return interpretationError(`Exercises may be nested at most ${maxTransactionDepth} deep.`);
   return controllers.length > 0 && controllers.every((party) => authority.has(party))
     ? undefined
     : unauthorized(

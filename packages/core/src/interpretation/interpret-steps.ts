@@ -38,7 +38,9 @@ import {
 } from "../contracts/transaction.js";
 import { stakeholdersOf } from "../events/witnesses.js";
 
-/** Exercises a choice on a contract found by its id, as the template or interface the choice is on. */
+/**
+ * Exercises a choice on a contract found by its id, as the template or interface the choice is on.
+ */
 export const exerciseOn = (
   transaction: OpenTransaction,
   scope: Scope,
@@ -328,10 +330,11 @@ const stepExerciseByKey = (
   key: unknown,
   argument: unknown,
 ): Either<LedgerError, unknown> => {
-  if (choice.on.kind === "interface")
+  if (choice.on.kind === "interface") {
     return left(
       interpretationError(`${choice.name} is a choice of an interface, which has no key.`),
     );
+  }
   const place = keyedPlace(transaction, choice.on, key);
   if (isLeft(place)) return place;
   const contractId = contractByKey(transaction, place.right.template, place.right.key);

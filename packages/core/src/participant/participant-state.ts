@@ -18,7 +18,9 @@ import {
 } from "../collections/persistent-map.js";
 import { emptyVetting, evolveVetting, type VettingState } from "../packages/vetting-state.js";
 
-/** What is known of this participant: its identity, packages, parties, users and identity providers. */
+/**
+ * What is known of this participant: its identity, packages, parties, users and identity providers.
+ */
 export interface ParticipantState {
   /** Empty before initialization. */
   readonly participantId: string;

@@ -43,7 +43,7 @@ const valueOf = (contractId: string, payload: Json, type: DamlType<unknown>): un
 };
 
 describe("the payload of a contract", () => {
-  it("is read once, however often it is asked for", () => {
+  it("is read once, however often it is needed", () => {
     const { type, reads } = counted(record({ note: text }));
     const payload = { note: "a" };
     const first = valueOf("once", payload, type);
@@ -81,10 +81,11 @@ describe("the payload of a contract", () => {
 
   it("that is none is refused each time", () => {
     const type = record({ note: text });
-    for (let time = 0; time < 2; time++)
+    for (let time = 0; time < 2; time++) {
       expect(valueOf("none", { note: 1 }, type)).to.equal(
         "expected text without null characters, found number 1",
       );
+    }
   });
 
   it("of a contract used again and again stays remembered while thousands of others pass", () => {

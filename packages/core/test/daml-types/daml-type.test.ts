@@ -117,10 +117,11 @@ describe("the JSON form of Daml values", () => {
     ["a variant of unit", shape, { tag: "Point", value: {} }, { tag: "Point", value: {} }],
     ["an enumeration", color, "Green", "Green"],
   ];
-  for (const [name, type, given, written] of read)
+  for (const [name, type, given, written] of read) {
     it(`reads ${name} and writes it in its one form`, () => {
       expect(JSON.stringify(throughDaml(type, given))).to.equal(JSON.stringify(written));
     });
+  }
 
   const errors: ReadonlyArray<readonly [string, DamlType<unknown>, Json, string]> = [
     ["a number as text", text, 1, ": expected text without null characters, found number 1"],
@@ -305,10 +306,11 @@ describe("the JSON form of Daml values", () => {
     ],
     ["an unknown name", color, "Blue", ': expected one of Red, Green, found the text "Blue"'],
   ];
-  for (const [name, type, given, error] of errors)
+  for (const [name, type, given, error] of errors) {
     it(`refuses ${name} and says where and why`, () => {
       expect(throughDaml(type, given)).to.equal(error);
     });
+  }
 
   it("requires the fields of every type but the optional ones", () => {
     const types: Readonly<Record<string, DamlType<unknown>>> = {

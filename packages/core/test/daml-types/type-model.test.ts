@@ -27,10 +27,11 @@ const holding: ReadonlyArray<readonly [string, { readonly model: Json }]> = [
 ];
 
 describe("the model of a type", () => {
-  for (const [name, type] of holding)
+  for (const [name, type] of holding) {
     it(`tells of a contract id ${name}`, () => {
       expect(holdsContractIds(type.model)).to.equal(true);
     });
+  }
 
   it("does not take names for types", () => {
     const innocent = record({

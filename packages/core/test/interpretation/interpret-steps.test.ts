@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { isRight } from "fp-ts/lib/Either.js";
 import { errorCategoryOf } from "../../src/errors/error-catalogue.js";
 import type { Json } from "../../src/values/json.js";
 import {
@@ -72,7 +73,7 @@ describe("choice bodies", () => {
     ["state", "9", 9],
     ["", "9", 9],
   ];
-  for (const [blame, category, errorCategory] of blames)
+  for (const [blame, category, errorCategory] of blames) {
     it(`that fail with an id of their own, blaming ${blame || "nothing in particular"}, become DAML_FAILURE of category ${category}`, () => {
       const error = run(FailWith, { blame });
       expect(error.code).to.equal("DAML_FAILURE");
@@ -84,6 +85,7 @@ describe("choice bodies", () => {
       });
       expect(errorCategoryOf(error)).to.equal(errorCategory);
     });
+  }
 
   it("tell whether a contract is of a template before they rely on it", () => {
     const { ledger, contractId } = ledgerWithIou();
@@ -93,11 +95,11 @@ describe("choice bodies", () => {
     expect(ownerOf(contractId)).to.equal(alice);
     expect(ownerOf(lab)).to.equal(null);
     const hidden = ledger.create([bob], Lab, { owner: bob });
-    const refusals = [
+    const errors = [
       ledger.refuse([alice], [exercises(OwnerIfIou, lab, { contract: hidden })]),
       ledger.refuse([alice], [exercises(OwnerIfIou, lab, { contract: hidden })], { readAs: [bob] }),
     ];
-    expect(refusals.map(({ code }) => code)).to.deep.equal([
+    expect(errors.map(({ code }) => code)).to.deep.equal([
       "CONTRACT_NOT_FOUND",
       "DAML_AUTHORIZATION_ERROR",
     ]);
@@ -208,15 +210,16 @@ describe("the limits of a transaction", () => {
       `${maxTransactionDepth} deep`,
     ],
   ];
-  for (const [name, choice, within, beyond, cause] of table)
+  for (const [name, choice, within, beyond, cause] of table) {
     it(`let ${name} go up to the limit and no further`, () => {
       const accepted = attempt(choice, within);
-      expect(accepted._tag).to.equal("Right");
+      expect(isRight(accepted)).to.equal(true);
       const error = attempt(choice, beyond);
-      if (error._tag === "Right") throw new Error("accepted");
+      if (isRight(error)) throw new Error("accepted");
       expect(error.left.code).to.equal("DAML_INTERPRETATION_ERROR");
       expect(error.left.cause).to.contain(cause);
     }).timeout(10_000);
+  }
 
   it("count exercises among the nodes", () => {
     const full = exercises(Many, lab, { contracts: String(maxTransactionNodes - 1) });
@@ -227,7 +230,7 @@ describe("the limits of a transaction", () => {
 
   it("hold for the transaction as a whole, not for each command", () => {
     const half = exercises(Loop, lab, { steps: String(maxTransactionSteps / 2 + 1) });
-    expect(ledger.submit([alice], [half])._tag).to.equal("Right");
+    expect(isRight(ledger.submit([alice], [half]))).to.equal(true);
     expect(ledger.refuse([alice], [half, half]).code).to.equal("DAML_INTERPRETATION_ERROR");
   });
 });

@@ -126,10 +126,11 @@ describe("package ids", () => {
     ["interfaces", { ...base, interfaces: [View] }],
     ["instances", { ...base, interfaces: [View], instances: [instance(Note, View, asView)] }],
   ];
-  for (const [what, changed] of changes)
+  for (const [what, changed] of changes) {
     it(`change with the ${what} of a package`, () => {
       expect(idOf(changed)).to.not.equal(idOf(base));
     });
+  }
 
   it("do not depend on the order in which instances are listed", () => {
     const Second = defineInterface("Main:Second", record({ owner: party }));
@@ -292,10 +293,11 @@ describe("the compiling of packages", () => {
       "two different packages notes 1.0.0; give one another version",
     ],
   ];
-  for (const [name, packages, message] of faults)
+  for (const [name, packages, message] of faults) {
     it(`refuses ${name}`, () => {
       expect(errorOf(...packages)).to.equal(message);
     });
+  }
 
   it("takes the same package twice as once", () => {
     expect(compiled(base, { ...base }).packages).to.have.lengthOf(1);

@@ -136,10 +136,11 @@ describe("The catalogue of a ledger", () => {
       [],
       {},
       { format: "daml-lf", modules: [{ name: 1 }, "x"] },
-    ] satisfies Json[])
+    ] satisfies Json[]) {
       expect(
         ledgerCatalog(compiled())(mapOf(registered("a", "1.0.0", model))).packages,
       ).to.have.length(1);
+    }
   });
 
   it("is the present one for those who keep it", () => {
@@ -188,10 +189,11 @@ describe("A definition for an uploaded package", () => {
       { interfaces: [{ ...View, name: "Main:Deeds" }] },
       /no interface Main:Deeds/,
     ],
-  ] as const)
+  ] as const) {
     it(`does not fit with ${what}`, () => {
       expect(
         definitionError(deeds({ packageId: "a", ...more }), registered("a", "1.0.0")),
       ).to.match(expected);
     });
+  }
 });

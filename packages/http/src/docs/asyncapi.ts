@@ -1,7 +1,6 @@
 import { JsLedgerError, type WireReadable, referenceTo } from "@tallystick/wire";
 import type { JsonObject } from "@tallystick/core";
 import { errorList } from "./openapi.js";
-import { schemaOfCodec } from "./schema-of-codec.js";
 import { interfaceVersion } from "../v2/version/version.js";
 import type { Channel } from "../streams/channel.js";
 
@@ -65,7 +64,7 @@ export const asyncApiDocumentOf = (channels: ReadonlyArray<Channel>): JsonObject
       ...byName(channels, (channel) => [
         [answerName(channel), { oneOf: [errorReference, referenceTo(channel.item)] }],
       ]),
-      [errorName]: schemaOfCodec(JsLedgerError),
+      ...JsLedgerError.definitions,
     },
     messages: byName(channels, (channel) => [
       [channel.request.name, message(referenceTo(channel.request))],

@@ -14,6 +14,7 @@ const documentAt = (path: string, summary: string, of: "openApi" | "asyncApi"): 
     body: nothing,
     response: { kind: "text", contentType: yamlContentType },
     access: "open",
+    isUnlisted: true,
     rights: anyCaller,
     errors: [],
     handle: async (_input, services: Services) =>

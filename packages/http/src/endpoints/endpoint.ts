@@ -49,6 +49,10 @@ export interface EndpointDescription {
   readonly otherStatuses?: Readonly<Record<number, string>>;
   /** Statuses of errors that are the endpoint's own, and what each means; for the document. */
   readonly errorStatuses?: Readonly<Record<number, string>>;
+  /** Headers of the 200 beside those of its body, and what each holds. */
+  readonly responseHeaders?: Readonly<Record<string, string>>;
+  /** True for what the documents do not list: the documents themselves. */
+  readonly isUnlisted?: boolean;
   /** True where every 400 is plain text: a sentence, or the text of the JSON error object (specification 4.1). */
   readonly badRequestAsText?: boolean;
 }

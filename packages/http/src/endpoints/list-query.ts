@@ -7,7 +7,7 @@ import type { HttpConfig } from "./http-config.js";
 /** A whole number of at least 0 in a query string. */
 const queryCount: SchemaType<number> = new SchemaType(
   "count",
-  { type: "integer", format: "int64", minimum: 0 },
+  { type: "integer", format: "int64" },
   (u) => {
     const count = typeof u === "string" && /^\d{1,15}$/.test(u) ? Number(u) : undefined;
     return count === undefined

@@ -16,7 +16,7 @@ export const recordLiveness: Automation = {
   plan: ({ view, network, operator, now, isWaiting }) => {
     const license = view
       .of(ValidatorLicense, operator)
-      .find(({ payload }) => payload.validator === operator && payload.weight !== 0n);
+      .find(({ payload }) => payload.validator === operator);
     if (license === undefined) return [];
     const last = license.payload.faucetState?.lastReceivedFor.number ?? -1n;
     const round = network.openRounds.find(

@@ -44,6 +44,7 @@ const rules = (view: ContractsView, settings: NetworkSettings): ReadonlyArray<Su
           dso,
           configSchedule: { initialValue, futureValues: [] },
           isDevNet: isDevNet(settings),
+          contractStateSchemaVersion: undefined,
         }),
         amulet.create(ExternalPartyAmuletRules, { dso }),
       ],

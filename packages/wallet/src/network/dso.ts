@@ -5,6 +5,7 @@ import type { NetworkState } from "../treasury/network-state.js";
 import { advanceRounds, closeIssuing, startIssuing } from "./advance-rounds.js";
 import { endClosedRounds, mergeUnclaimed } from "./closed-rounds.js";
 import { convertMarkers, mergeTraffic } from "./convert-markers.js";
+import { renewConfigStates } from "./config-states.js";
 import { expireStale } from "./expiries.js";
 
 /**
@@ -25,6 +26,7 @@ export const dsoSteps = (
   ...startIssuing(view, network),
   ...closeIssuing(view, network, now),
   ...endClosedRounds(view, network),
+  ...renewConfigStates(network, now),
   ...expireStale(view, network, now),
   ...mergeUnclaimed(view, network),
   ...mergeTraffic(view, network),

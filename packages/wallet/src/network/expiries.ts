@@ -1,6 +1,6 @@
 import {
   Amulet,
-  Amulet_Expire,
+  Amulet_ExpireV2,
   AmuletAllocation,
   AmuletAllocation_DsoExpire,
   amuletPackage,
@@ -9,7 +9,7 @@ import {
   DevelopmentFundCoupon_DsoExpire,
   isDustAt,
   LockedAmulet,
-  LockedAmulet_ExpireAmulet,
+  LockedAmulet_ExpireAmuletV2,
   TransferCommand,
   TransferCommand_Expire,
   transferInstructionV1,
@@ -51,21 +51,25 @@ const batch = (
 /** Coins whose amount is smaller than the holding fee they have accrued, locked ones once their lock has expired (specification 8). */
 const dust = (
   view: ContractsView,
-  { dso, round }: NetworkState,
+  { dso, externalPartyConfigStates: [older, newer] }: NetworkState,
   now: Micros,
 ): ReadonlyArray<Submission> => {
-  const current = round.payload.round;
-  const roundCid = round.contractId;
+  if (older === undefined || newer === undefined) return [];
+  const current = older.payload.holdingFeesOpenRoundNumber;
+  const states = {
+    externalPartyConfigState0Cid: older.contractId,
+    externalPartyConfigState1Cid: newer.contractId,
+  };
   const free = view.due(Amulet, dso, Number(current.number), maxBatch).map(({ contractId }) => ({
     contractId,
-    command: amulet.exercise(Amulet_Expire, contractId, { roundCid }),
+    command: amulet.exercise(Amulet_ExpireV2, contractId, states),
   }));
   const locked = view
     .due(LockedAmulet, dso, now, maxBatch)
     .filter(({ payload }) => isDustAt(payload.amulet.amount, current))
     .map(({ contractId }) => ({
       contractId,
-      command: amulet.exercise(LockedAmulet_ExpireAmulet, contractId, { roundCid }),
+      command: amulet.exercise(LockedAmulet_ExpireAmuletV2, contractId, states),
     }));
   return [...batch("expire-dust", dso, free), ...batch("expire-locked-dust", dso, locked)];
 };

@@ -44,11 +44,15 @@ const registryContext = (
   disclosed: [...new Set([...Object.values(contracts), ...others])],
 });
 
-/** What every choice that moves CC looks at. */
-const rounds = ({ amuletRules, round }: NetworkState): Contracts => ({
-  [contextKeys.amuletRules]: amuletRules,
-  [contextKeys.openRound]: round.contractId,
-});
+/** What every choice that moves CC looks at: the newest configuration state, and for older clients the rules and the round. */
+const rounds = ({ amuletRules, round, externalPartyConfigStates }: NetworkState): Contracts => {
+  const state = externalPartyConfigStates.at(-1)?.contractId;
+  return {
+    [contextKeys.amuletRules]: amuletRules,
+    [contextKeys.openRound]: round.contractId,
+    ...(state === undefined ? {} : { [contextKeys.externalPartyConfigState]: state }),
+  };
+};
 
 /** The preapproval by which a party can be paid now; the one that lasts longest. */
 export const preapprovalFor = (

@@ -1,11 +1,13 @@
 import {
   type AmuletConfig,
   AmuletRules,
+  configOf,
+  ExternalPartyConfigState,
+  type ExternalPartyConfigStatePayload,
   ExternalPartyAmuletRules,
   IssuingMiningRound,
   OpenMiningRound,
   type OpenRoundPayload,
-  valueAt,
 } from "@tallystick/coin";
 import type { Micros, Static } from "@tallystick/core";
 import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
@@ -26,6 +28,10 @@ export interface NetworkState {
   readonly openRounds: ReadonlyArray<ActiveContract<OpenRoundPayload>>;
   /** The round of new transfers: the highest that has opened (wallet 12.3). */
   readonly round: ActiveContract<OpenRoundPayload>;
+  /** What transfers of external parties and of the token standard look at instead of a round: two, the older one first. */
+  readonly externalPartyConfigStates: ReadonlyArray<
+    ActiveContract<ExternalPartyConfigStatePayload>
+  >;
   /** Issuing rounds that have opened, lowest number first. */
   readonly issuingRounds: ReadonlyArray<ActiveContract<IssuingRoundPayload>>;
 }
@@ -51,9 +57,12 @@ export const networkState = (
     amuletRules: rules.contractId,
     externalPartyRules: externalRules.contractId,
     isDevNet: rules.payload.isDevNet,
-    config: valueAt(rules.payload.configSchedule, (time) => time <= now),
+    config: configOf(rules.payload),
     openRounds,
     round,
+    externalPartyConfigStates: [...view.of(ExternalPartyConfigState, dso)].sort((a, b) =>
+      a.payload.targetArchiveAfter < b.payload.targetArchiveAfter ? -1 : 1,
+    ),
     issuingRounds: view
       .of(IssuingMiningRound, dso)
       .filter(({ payload }) => payload.opensAt <= now)

@@ -172,10 +172,7 @@ const timedRewards = (view: ContractsView, party: string, now: Micros): Readonly
     ),
   ...view
     .of(DevelopmentFundCoupon, party, maxCouponsRead)
-    .filter(
-      ({ payload: { beneficiary, mintAfter, expiresAt } }) =>
-        beneficiary === party && (mintAfter === undefined || mintAfter <= now) && now < expiresAt,
-    )
+    .filter(({ payload: { beneficiary, expiresAt } }) => beneficiary === party && now < expiresAt)
     .map(
       ({ contractId, payload }): Reward => ({
         input: { tag: "InputDevelopmentFundCoupon", value: contractId },

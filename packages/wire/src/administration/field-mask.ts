@@ -1,17 +1,13 @@
+import { JsUnknownFieldSet } from "../commands/composite-command-codec.js";
 import { type LedgerError, invalidArgument, missingField } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import { wireAny, wireMap } from "../types/wire-kinds.js";
 import { defaulted, optional, wireArray, wireObject, wireString } from "../types/wire-type.js";
-
-const UnknownFieldSet = wireObject("UnknownFieldSet", { fields: defaulted(wireMap(wireAny), {}) }, [
-  "fields",
-]);
 
 /** The fields a PATCH is to change, as snake_case paths (ledger-api 2.1). */
 export const FieldMask = wireObject(
   "FieldMask",
-  { paths: defaulted(wireArray(wireString), []), unknownFields: optional(UnknownFieldSet) },
+  { paths: defaulted(wireArray(wireString), []), unknownFields: optional(JsUnknownFieldSet) },
   ["unknownFields"],
 );
 

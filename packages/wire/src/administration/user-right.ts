@@ -1,8 +1,14 @@
 import { type LedgerError, type UserRight, invalidArgument } from "@tallystick/core";
-import { type DecodeError, SchemaType, type WireReadable } from "../types/schema-type.js";
+import {
+  type DecodeError,
+  type SchemaDefinitions,
+  SchemaType,
+  type WireReadable,
+} from "../types/schema-type.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import {
+  always,
   defaulted,
   expectedError,
   optional,
@@ -14,10 +20,10 @@ import {
   wireUnion,
   within,
 } from "../types/wire-type.js";
-import { wireEmpty, wireValue } from "../types/wire-kinds.js";
+import { wireEmpty, wireEmptyNamed, wireWrapped } from "../types/wire-kinds.js";
 
 const partyOf = (name: string) =>
-  wireValue(wireObject(name, { party: defaulted(wireString, "") }, ["party"]));
+  wireWrapped(name, wireObject(`${name}1`, { party: defaulted(wireString, "") }, ["party"]));
 
 const partyKinds = {
   CanActAs: partyOf("CanActAs"),
@@ -53,17 +59,24 @@ const readKind = (key: string, value: unknown): Either<DecodeError, UserRight | 
   return right(plain === undefined ? undefined : { kind: plain });
 };
 
+const kinds: ReadonlyArray<readonly [string, WireReadable<unknown>]> = [
+  ...Object.entries(partyKinds),
+  ...plainKinds.map((kind) => [kind, wireWrapped(kind, wireEmptyNamed(`${kind}1`))] as const),
+  ["Empty", wireEmptyNamed("Empty8")],
+];
+
 const kindSchema = {
-  oneOf: [
-    ...Object.entries(partyKinds),
-    ...plainKinds.map((kind) => [kind, wireValue(wireEmpty)] as const),
-    ["Empty", wireEmpty] as const,
-  ].map(([key, type]: readonly [string, WireReadable<unknown>]) => ({
+  oneOf: kinds.map(([key, type]) => ({
     type: "object",
     title: key,
     required: [key],
     properties: { [key]: referenceTo(type) },
   })),
+};
+
+const kindDefinitions: SchemaDefinitions = {
+  Kind: kindSchema,
+  ...Object.fromEntries(kinds.flatMap(([, { definitions }]) => Object.entries(definitions))),
 };
 
 /**
@@ -84,12 +97,7 @@ const RightKind = new SchemaType<ReadonlyArray<UserRight>>(
     }
     return right(rights);
   },
-  {
-    Kind: kindSchema,
-    ...partyKinds.CanActAs.definitions,
-    ...partyKinds.CanExecuteAs.definitions,
-    ...partyKinds.CanReadAs.definitions,
-  },
+  kindDefinitions,
 );
 
 const wireObjectKeys = (u: unknown): Either<DecodeError, ReadonlyArray<[string, unknown]>> =>
@@ -100,21 +108,23 @@ const wireObjectKeys = (u: unknown): Either<DecodeError, ReadonlyArray<[string, 
 /** Rights as requests carry them. */
 export const RightsWire = wireArray(wireObject("Right", { kind: optional(RightKind) }));
 
-const PartyRightWire = wireValue(wireObject("RightOfParty", { party: required(wireString) }));
-const PlainRightWire = wireValue(wireEmpty);
+const party = { party: required(wireString) };
+const plain = wireWrapped("any plain kind", wireEmpty);
+const ofParty = wireWrapped("any kind of a party", wireObject("PartyOfRight", party));
 
-const RightAnswerWire = wireObject("RightAnswer", {
-  kind: required(
-    wireUnion("RightKind", {
-      CanActAs: PartyRightWire,
-      CanExecuteAs: PartyRightWire,
-      CanExecuteAsAnyParty: PlainRightWire,
-      CanReadAs: PartyRightWire,
-      CanReadAsAnyParty: PlainRightWire,
-      IdentityProviderAdmin: PlainRightWire,
-      ParticipantAdmin: PlainRightWire,
-    }),
-  ),
+const RightKindAnswer = wireUnion("RightKindAnswer", {
+  CanActAs: ofParty,
+  CanExecuteAs: ofParty,
+  CanExecuteAsAnyParty: plain,
+  CanReadAs: ofParty,
+  CanReadAsAnyParty: plain,
+  IdentityProviderAdmin: plain,
+  ParticipantAdmin: plain,
+});
+
+// an answer names one kind, yet the published schema is that of requests
+const RightAnswerWire = wireObject("Right", {
+  kind: always(new SchemaType("Kind", kindSchema, RightKindAnswer.read, kindDefinitions)),
 });
 
 /** Rights as answers carry them. */

@@ -1,17 +1,13 @@
-import { right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import { isJsonObject } from "@tallystick/core";
-import { SchemaType } from "../types/schema-type.js";
+import { wireEmptyNamed, wireIntegerMap, wireWrapped } from "../types/wire-kinds.js";
 import {
   defaulted,
-  expectedError,
   optional,
   required,
   wireArray,
   wireBase64,
   wireInt32,
   wireInt64,
-  wireIntegerMap,
   wireJson,
   wireObject,
   wireString,
@@ -27,7 +23,7 @@ const Field = wireObject("Field", {
 
 /** Fields a protocol-buffer mapping did not know: checked in form, without meaning (specification 2.1). */
 export const JsUnknownFieldSet = wireObject("UnknownFieldSet", {
-  fields: required(wireIntegerMap(Field)),
+  fields: required(wireIntegerMap("Map_Int_Field", Field)),
 });
 
 /** A duration on the wire; both its parts must be there (specification 2.1). */
@@ -39,17 +35,11 @@ export const JsDuration = wireObject("Duration", {
 /** The decoded form of {@link JsDuration}. */
 export type JsDuration = TypeOf<typeof JsDuration>;
 
-const Empty: SchemaType<Readonly<Record<string, never>>> = new SchemaType<
-  Readonly<Record<string, never>>
->("Empty", { type: "object" }, (u) =>
-  isJsonObject(u) ? right({}) : expectedError("an empty object", u),
-);
-
 /** Which earlier completions the change id is compared with, on the wire (specification 2.1). */
 export const JsDeduplicationPeriod = wireUnion("DeduplicationPeriod", {
-  DeduplicationDuration: wireObject("DeduplicationDuration", { value: required(JsDuration) }),
-  DeduplicationOffset: wireObject("DeduplicationOffset", { value: required(wireInt64) }),
-  Empty,
+  DeduplicationDuration: wireWrapped("DeduplicationDuration", JsDuration),
+  DeduplicationOffset: wireWrapped("DeduplicationOffset", wireInt64),
+  Empty: wireEmptyNamed("Empty"),
 });
 /** The decoded form of {@link JsDeduplicationPeriod}. */
 export type JsDeduplicationPeriod = TypeOf<typeof JsDeduplicationPeriod>;

@@ -1,3 +1,4 @@
+import { wireInstant } from "./wire-instant.js";
 import { SchemaType, type WireReadable } from "./schema-type.js";
 import { left, right } from "fp-ts/lib/Either.js";
 import { expectedError, optional, wireArray, wireString } from "./wire-type.js";
@@ -52,4 +53,11 @@ export const textOffset: SchemaType<number> = new SchemaType(
       ? right(value)
       : left({ path: [], reason: "expected a whole number", actual: u });
   },
+);
+
+/** An ISO-8601 time in a query string, as microseconds. */
+export const queryInstant: SchemaType<number> = new SchemaType<number>(
+  "instant of a query",
+  { type: "string", format: "date-time" },
+  wireInstant.read,
 );

@@ -72,19 +72,16 @@ export const wireInt64: SchemaType<number | bigint> = new SchemaType<number | bi
 );
 
 /** Standard Base64 with padding, kept as text; the empty text is valid. */
-export const wireBase64: SchemaType<string> = new SchemaType(
-  "base64",
-  { type: "string", format: "byte" },
-  (u) =>
-    typeof u !== "string"
-      ? expectedError("a Base64 string", u)
-      : isBase64(u)
-        ? right(u)
-        : left({
-            path: [],
-            reason: `The string is not a valid Base64: ${shownValue(u)}`,
-            actual: u,
-          }),
+export const wireBase64: SchemaType<string> = new SchemaType("base64", { type: "string" }, (u) =>
+  typeof u !== "string"
+    ? expectedError("a Base64 string", u)
+    : isBase64(u)
+      ? right(u)
+      : left({
+          path: [],
+          reason: `The string is not a valid Base64: ${shownValue(u)}`,
+          actual: u,
+        }),
 );
 
 /** Any JSON value; only absence is refused. Its structure is judged by the template it is meant for. */
@@ -125,6 +122,8 @@ export interface WireField<A> {
   readonly type: WireReadable<A>;
   readonly presence: "required" | "optional" | "default";
   readonly fallback?: A;
+  /** True for a field the published schema calls optional although it is always there. */
+  readonly isOptionalInSchema?: boolean;
 }
 
 /** A field that must be there. */
@@ -133,6 +132,15 @@ export const required = <A>(
 ): WireField<A> & { readonly presence: "required" } => ({
   type,
   presence: "required",
+});
+
+/** A field of answers that is always there, although the published schema calls it optional (specification 9). */
+export const always = <A>(
+  type: WireReadable<A>,
+): WireField<A> & { readonly presence: "required" } => ({
+  type,
+  presence: "required",
+  isOptionalInSchema: true,
 });
 
 /** A field that may be absent or null; the decoded object then lacks it. */
@@ -172,7 +180,9 @@ export const wireObject = <F extends Fields>(
 ): SchemaType<WireObject<F>> => {
   const entries = Object.entries(fields);
   const named = entries.filter(
-    ([key, field]) => field.presence === "required" || schemaRequired.includes(key),
+    ([key, field]) =>
+      (field.presence === "required" && field.isOptionalInSchema !== true) ||
+      schemaRequired.includes(key),
   );
   const schema: JsonObject = {
     type: "object",
@@ -275,32 +285,3 @@ const shownKeys = (object: JsonObject): string => {
         .map((key) => shownValue(key))
         .join(", ");
 };
-
-/** An object whose keys are decimal integers. */
-export const wireIntegerMap = <A>(
-  value: WireReadable<A>,
-): SchemaType<Readonly<Record<string, A>>> =>
-  new SchemaType<Readonly<Record<string, A>>>(
-    `map of ${value.name}`,
-    { type: "object", additionalProperties: referenceTo(value) },
-    (u) => {
-      if (!isJsonObject(u)) return expectedError("an object with integer keys", u);
-      const map: Record<string, A> = {};
-      for (const [key, item] of Object.entries(u)) {
-        if (!integerKey.test(key)) return within(key, keyError(key));
-        const result = value.read(item);
-        if (isLeft(result)) return within(key, result.left);
-        map[key] = result.right;
-      }
-      return right(map);
-    },
-    value.definitions,
-  );
-
-const integerKey = /^-?[0-9]{1,10}$/;
-
-const keyError = (key: string): DecodeError => ({
-  path: [],
-  reason: `expected an integer key, found ${shownValue(key)}`,
-  actual: key,
-});

@@ -5,11 +5,14 @@ import {
   type Numeric,
   numeric,
   numericDivide,
+  numericMultiply,
   type NumericError,
   record,
   type Static,
 } from "@tallystick/core";
-import { type Either, map } from "fp-ts/lib/Either.js";
+import { chain, type Either, map } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
+import { one } from "../../model/arithmetic.js";
 import { Round } from "./round-number.js";
 
 /** A fee that does not depend on an amount. */
@@ -37,7 +40,8 @@ export const isValidExpiringAmount = (amount: ExpiringAmount): boolean =>
   amount.initialAmount > 0n && amount.createdAt.number >= 0n && amount.ratePerRound.rate >= 0n;
 
 /**
- * The rate of coins created at a price; it stays with the coin for life.
+ * The rate of coins created at a price, which stays with the coin for life: what 1 USD is in CC, times the fee, each
+ * rounded half-even.
  *
  * @param holdingFee USD per round
  * @param price USD per CC
@@ -46,7 +50,11 @@ export const rateAtPrice = (
   holdingFee: RatePerRound,
   price: Numeric,
 ): Either<NumericError, RatePerRound> =>
-  map((rate: Numeric) => ({ rate }))(numericDivide(holdingFee.rate, price, "half-even"));
+  pipe(
+    numericDivide(one, price, "half-even"),
+    chain((perUsd) => numericMultiply(perUsd, holdingFee.rate, "half-even")),
+    map((rate) => ({ rate })),
+  );
 
 /** The holding fee a coin has accrued, in units and without any upper bound; 0 before its own round. */
 const accruedUnits = ({ createdAt, ratePerRound }: ExpiringAmount, round: Round): bigint => {

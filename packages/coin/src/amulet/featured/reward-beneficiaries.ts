@@ -19,28 +19,26 @@ export function* requireShares(
   beneficiaries: ReadonlyArray<AppRewardBeneficiary>,
 ): ChoiceProgram<void> {
   yield* requireThat(
+    beneficiaries.every(({ weight }) => weight > 0n && weight <= one),
+    "invalid-argument",
+    "Beneficiary weights are between 0.0 and 1.0, 0.0 excluded.",
+  );
+  const sum = beneficiaries.reduce((units, { weight }) => units + weight, 0n);
+  yield* requireThat(sum === one, "invalid-argument", "Beneficiary weights add up to 1.0.");
+  yield* requireThat(
     beneficiaries.length <= maxBeneficiaries,
     "invalid-argument",
-    `A reward has at most ${maxBeneficiaries} beneficiaries, found ${beneficiaries.length}.`,
-  );
-  let sum = zero;
-  for (const { weight } of beneficiaries) {
-    yield* requireThat(weight > 0n, "invalid-argument", "The weight of a beneficiary is above 0.");
-    sum = yield* plus(sum, weight);
-  }
-  yield* requireThat(
-    sum === one,
-    "invalid-argument",
-    "The weights of the beneficiaries add up to 1.",
+    `There are at most ${maxBeneficiaries} beneficiaries, found ${beneficiaries.length}.`,
   );
 }
 
-/** The weights by beneficiary, in the order of their first mention. */
+/** The weights by beneficiary, in the order of the party ids; those of one that is named several times are added up. */
 export function* weightsByBeneficiary(
   beneficiaries: ReadonlyArray<AppRewardBeneficiary>,
 ): ChoiceProgram<ReadonlyMap<string, Numeric>> {
   const weights = new Map<string, Numeric>();
-  for (const { beneficiary, weight } of beneficiaries)
+  const sorted = [...beneficiaries].sort((a, b) => (a.beneficiary < b.beneficiary ? -1 : 1));
+  for (const { beneficiary, weight } of sorted)
     weights.set(beneficiary, yield* plus(weights.get(beneficiary) ?? zero, weight));
   return weights;
 }

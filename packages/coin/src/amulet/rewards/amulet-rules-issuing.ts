@@ -11,7 +11,7 @@ import {
 } from "@tallystick/core";
 import { plus } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
-import { requireReached } from "../../model/coin-error.js";
+import { requireReached } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
 import { timeAfter } from "../../model/time-span.js";
 import { AmuletRules } from "../configuration/amulet-rules.js";

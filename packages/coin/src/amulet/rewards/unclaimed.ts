@@ -9,7 +9,7 @@ import {
   text,
   timestamp,
 } from "@tallystick/core";
-import { requireReached } from "../../model/coin-error.js";
+import { requireReached } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
 
 /** CC that was issued and that nobody claimed; at the DSO's disposal and not yet a coin. */

@@ -12,7 +12,11 @@ import { dividedBy, minus, ofInteger, one, plus, times, zero } from "../../model
 import { requireThat } from "../../model/coin-error.js";
 import { microsPerDay } from "../../model/time-span.js";
 import type { RelTime } from "../../token-standard/metadata-v1.js";
-import { type IssuanceConfig, validatorFaucetCap } from "../configuration/issuance-config.js";
+import {
+  type IssuanceConfig,
+  validatorFaucetCap,
+  developmentFundPercentageOf,
+} from "../configuration/issuance-config.js";
 
 /** What all coupons of a round add up to: amounts in CC, the weight of all SVs, and the number of liveness records. */
 export const OpenMiningRoundSummary = record({
@@ -80,8 +84,10 @@ export function* issuanceTranche(
 ): ChoiceProgram<IssuanceTranche> {
   if (totalCoupons <= 0n)
     return { rewardsToIssue, issuancePerCoupon: capPerCoupon, unclaimedRewards: rewardsToIssue };
+  if (capPerCoupon <= 0n)
+    return { rewardsToIssue, issuancePerCoupon: zero, unclaimedRewards: rewardsToIssue };
   const most = yield* times(capPerCoupon, totalCoupons);
-  // a cap of nothing, or one so small that it rounds to nothing, issues nothing
+  // a cap so small that it rounds to nothing issues nothing
   if (most === 0n)
     return { rewardsToIssue, issuancePerCoupon: zero, unclaimedRewards: rewardsToIssue };
   const capped = rewardsToIssue < most ? rewardsToIssue : most;
@@ -117,7 +123,7 @@ interface Pools {
 
 function* poolsOf(config: IssuanceConfig, tickDuration: RelTime): ChoiceProgram<Pools> {
   const inRound = yield* amuletsToIssueInRound(config, tickDuration);
-  const developmentFundPercentage = config.optDevelopmentFundPercentage ?? zero;
+  const developmentFundPercentage = developmentFundPercentageOf(config);
   const all = yield* times(inRound, yield* minus(one, developmentFundPercentage));
   return {
     all,

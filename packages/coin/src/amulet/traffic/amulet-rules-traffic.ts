@@ -1,3 +1,4 @@
+import { codePoints } from "../../model/code-points.js";
 import {
   archive,
   choice,
@@ -35,21 +36,24 @@ function* requireSellable(
 ): ChoiceProgram<void> {
   const { requiredSynchronizers, fees } = decentralizedSynchronizer;
   if (!requiredSynchronizers.map.some(([name]) => name === synchronizerId))
-    yield* stopWith("unknown-synchronizer", "The rules do not know the synchronizer.", {
+    yield* stopWith("unknown-synchronizer", `Unknown synchronizer provided: ${synchronizerId}`, {
       synchronizerId,
     });
   const { minTopupAmount } = fees;
   if (trafficAmount < minTopupAmount || trafficAmount <= 0n)
     yield* stopWith(
       "insufficient-topup-amount",
-      `The least amount of traffic is ${minTopupAmount} bytes, asked for were ${trafficAmount}.`,
-      { trafficAmount: trafficAmount.toString(), minTopupAmount: minTopupAmount.toString() },
+      `The requested top-up amount (${trafficAmount}) is below the minimum allowed (${minTopupAmount}). Please increase the amount.`,
+      {
+        requestedTopupAmount: trafficAmount.toString(),
+        minTopupAmount: minTopupAmount.toString(),
+      },
     );
 }
 
 function* requireMember(memberId: string, migrationId: Int64): ChoiceProgram<void> {
   yield* requireThat(
-    memberId.length > 0 && memberId.length <= maxMemberIdLength,
+    memberId !== "" && codePoints(memberId) <= maxMemberIdLength,
     "invalid-argument",
     `memberId has 1 to ${maxMemberIdLength} characters.`,
   );
@@ -82,9 +86,9 @@ export const AmuletRules_BuyMemberTraffic = choice(AmuletRules, "AmuletRules_Buy
     const { dso } = payload;
     const { memberId, synchronizerId, migrationId } = member;
     yield* requireExpectedDso(dso, expectedDso);
-    yield* requireMember(memberId, migrationId);
     const config = configOf(payload);
     yield* requireSellable(config, synchronizerId, trafficAmount);
+    yield* requireMember(memberId, migrationId);
     const { amuletPrice } = yield* openRound(context.openMiningRound, dso);
     const { extraTrafficPrice } = config.decentralizedSynchronizer.fees;
     const cost = yield* trafficCost(trafficAmount, extraTrafficPrice, amuletPrice);

@@ -1,3 +1,4 @@
+import { termsInRound } from "./transfer-terms.js";
 import { archive, create, type Numeric, type ChoiceProgram } from "@tallystick/core";
 import type { Metadata } from "../../token-standard/metadata-v1.js";
 import { txMetadata } from "../../token-standard/token-metadata.js";
@@ -36,11 +37,9 @@ export function* splitAndBurn(burn: Burn): ChoiceProgram<BurnResult> {
   const { dso, sender, amount, inputs, context, usage } = burn;
   const outputs =
     amount === 0n ? [] : [{ receiver: sender, receiverFeeRatio: zero, amount, lock: undefined }];
-  const result = yield* executeTransfer(
-    dso,
-    { sender, provider: sender, inputs, outputs, beneficiaries: undefined },
-    context,
-  );
+  const transfer = { sender, provider: sender, inputs, outputs, beneficiaries: undefined };
+  const terms = yield* termsInRound(dso, transfer, context);
+  const result = yield* executeTransfer(transfer, terms, undefined);
   const burned = yield* burnCreated(burn, result);
   const own = txMetadata({ kind: "burn", reason: usage, burned: amount });
   return {

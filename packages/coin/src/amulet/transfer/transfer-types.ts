@@ -32,7 +32,7 @@ export const TransferInput = variant({
 /** What a transfer spends. */
 export type TransferInput = Static<typeof TransferInput>;
 
-/** Coins as inputs of a transfer; locked ones will do when their lock has expired. */
+/** Coins as inputs of a transfer. */
 export const coinInputs = (contractIds: ReadonlyArray<string>): ReadonlyArray<TransferInput> =>
   contractIds.map((value) => ({ tag: "InputAmulet", value }));
 
@@ -66,6 +66,14 @@ export const TransferContext = record({
 });
 /** The contracts a transfer looks at. */
 export type TransferContext = Static<typeof TransferContext>;
+
+/** The contracts an external party's transfer looks at, which outlive open rounds; it mints no coupons. */
+export const ExternalPartyTransferContext = record({
+  externalPartyConfigState: contractId,
+  featuredAppRight: optional(contractId),
+});
+/** The contracts an external party's transfer looks at. */
+export type ExternalPartyTransferContext = Static<typeof ExternalPartyTransferContext>;
 
 /** A {@link TransferContext} with the rules. */
 export const PaymentTransferContext = record({ amuletRules: contractId, context: TransferContext });

@@ -1,11 +1,10 @@
+import { codePoints } from "../../model/code-points.js";
 import {
   choice,
   contractId,
   create,
-  enumeration,
   int64,
   ledgerTime,
-  numeric,
   optional,
   party,
   record,
@@ -19,7 +18,7 @@ import { constantInt, int } from "../../model/arithmetic.js";
 import { requireThat, stopWith } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { Round } from "../configuration/round-number.js";
-import { ValidatorFaucetCoupon, ValidatorLivenessActivityRecord } from "../rewards/liveness.js";
+import { ValidatorLivenessActivityRecord } from "../rewards/liveness.js";
 import { openRound } from "../rounds/open-round.js";
 
 /** The rounds a validator has recorded its liveness in. */
@@ -44,8 +43,6 @@ const LicensePayload = record({
   faucetState: optional(FaucetState),
   metadata: optional(record({ lastUpdatedAt: timestamp, version: text, contactPoint: text })),
   lastActiveAt: optional(timestamp),
-  weight: optional(numeric),
-  kind: optional(enumeration("OperatorLicense", "NonOperatorLicense")),
 });
 /** What a licence says. */
 export type LicensePayload = Static<typeof LicensePayload>;
@@ -57,7 +54,7 @@ export const ValidatorLicense = template("Splice.ValidatorLicense:ValidatorLicen
   observers: ({ validator }) => [validator],
   ensure: ({ metadata }) =>
     metadata === undefined ||
-    [metadata.version, metadata.contactPoint].every((it) => it.length <= maxLicenseTextLength),
+    [metadata.version, metadata.contactPoint].every((it) => codePoints(it) <= maxLicenseTextLength),
 });
 
 /** The payload of a licence that the DSO grants: nothing received, nothing reported yet. */
@@ -72,8 +69,6 @@ export const newLicense = (
   faucetState: undefined,
   metadata: undefined,
   lastActiveAt: undefined,
-  weight: undefined,
-  kind: undefined,
 });
 
 /** The state after a record for a round. Stops the command with `already-recorded` unless the round is later than the last. */
@@ -98,8 +93,7 @@ function* renewInRound(
   license: LicensePayload,
   openRoundCid: string,
 ): ChoiceProgram<{ readonly licenseCid: string; readonly round: Round }> {
-  const { dso, weight, faucetState } = license;
-  yield* requireThat(weight !== 0n, "not-authorized", "A licence of weight 0 earns nothing.");
+  const { dso, faucetState } = license;
   const { round } = yield* openRound(openRoundCid, dso);
   const licenseCid = yield* create(ValidatorLicense, {
     ...license,
@@ -123,37 +117,33 @@ export const ValidatorLicense_RecordValidatorLivenessActivity = choice(
     controllers: ({ validator }) => [validator],
     *body({ payload }, { openRoundCid }) {
       const { licenseCid, round } = yield* renewInRound(payload, openRoundCid);
-      const { dso, validator, weight } = payload;
+      const { dso, validator } = payload;
       const couponCid = yield* create(ValidatorLivenessActivityRecord, {
         dso,
         validator,
         round,
-        weight,
       });
       return { licenseCid, couponCid };
     },
   },
 );
 
-/** The older form of {@link ValidatorLicense_RecordValidatorLivenessActivity}; both count as the record of a round. */
+/** The older form of {@link ValidatorLicense_RecordValidatorLivenessActivity}, no longer supported. */
 export const ValidatorLicense_ReceiveFaucetCoupon = choice(
   ValidatorLicense,
   "ValidatorLicense_ReceiveFaucetCoupon",
   {
     ...coupon,
     controllers: ({ validator }) => [validator],
-    *body({ payload }, { openRoundCid }) {
-      const { licenseCid, round } = yield* renewInRound(payload, openRoundCid);
-      const { dso, validator } = payload;
-      return {
-        licenseCid,
-        couponCid: yield* create(ValidatorFaucetCoupon, { dso, validator, round }),
-      };
-    },
+    body: () =>
+      stopWith(
+        "no-longer-supported",
+        "ValidatorLicense_ReceiveFaucetCoupon is deprecated, use ValidatorLicense_RecordValidatorLivenessActivity.",
+      ),
   },
 );
 
-/** Stops the command with `deadline-not-reached` within an hour of the last report. */
+/** Stops the command with `deadline-not-exceeded` within an hour of the last report. */
 function* requireHourSince(
   what: string,
   last: number | undefined,
@@ -161,7 +151,7 @@ function* requireHourSince(
 ): ChoiceProgram<void> {
   yield* requireThat(
     last === undefined || now - last >= licenseReportIntervalMicros,
-    "deadline-not-reached",
+    "deadline-not-exceeded",
     `An hour has not passed since ${what}.`,
   );
 }

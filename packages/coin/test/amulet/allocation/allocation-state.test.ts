@@ -28,7 +28,7 @@ describe("an allocation", () => {
     ["cancel", 1_000, "cancelled"],
     ["withdraw", 999, "withdrawn"],
     ["withdraw", 1_000, "withdrawn"],
-    ["expire", 999, "deadline-not-reached"],
+    ["expire", 999, "deadline-not-exceeded"],
     ["expire", 1_000, "expired"],
   ];
   for (const [action, now, outcome] of table)

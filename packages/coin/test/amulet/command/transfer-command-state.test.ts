@@ -19,23 +19,23 @@ const outcome = (state: TransferCommandState, action: TransferCommandAction, now
   return next.right.status === "failed" ? next.right.failureKind : next.right.status;
 };
 
-const send = (nextNonce: bigint, failure?: string): TransferCommandAction => ({
+const send = (nextNonce: bigint, isPreapproved = true): TransferCommandAction => ({
   kind: "send",
   nextNonce: int(nextNonce),
-  failure,
+  isPreapproved,
 });
 
 describe("a transfer command with nonce 5 that is created", () => {
   type Row = readonly [name: string, action: TransferCommandAction, before: string, atOnce: string];
   const table: ReadonlyArray<Row> = [
     ["sent as the next", send(5n), "sent", "deadline-exceeded"],
-    ["sent as the next, in vain", send(5n, "out of funds"), "failed", "deadline-exceeded"],
+    ["sent as the next without preapproval", send(5n, false), "failed", "failed"],
     ["sent after it was used", send(6n), "failed", "failed"],
     ["sent long after it was used", send(600n), "failed", "failed"],
     ["sent before its turn", send(4n), "nonce-not-reached", "nonce-not-reached"],
     ["sent long before its turn", send(0n), "nonce-not-reached", "nonce-not-reached"],
     ["withdrawn", { kind: "withdraw" }, "withdrawn", "withdrawn"],
-    ["expired", { kind: "expire" }, "deadline-not-reached", "expired"],
+    ["expired", { kind: "expire" }, "deadline-not-exceeded", "expired"],
   ];
   for (const [name, action, before, atOnce] of table)
     it(`and ${name} answers ${before} in time, then ${atOnce}`, () => {
@@ -54,8 +54,8 @@ describe("a transfer command with nonce 5 that is created", () => {
       });
       return isLeft(next) || next.right.status !== "failed" ? undefined : next.right.reason;
     };
-    expect(said(send(5n, "out of funds"))).to.equal("out of funds");
-    expect(said(send(7n))).to.match(/nonce 5 .* 7/);
+    expect(said(send(5n, false))).to.equal("No TransferPreapproval for receiver");
+    expect(said(send(7n))).to.equal("Expected nonce 5 is smaller than current counter 7");
   });
 
   const ends: ReadonlyArray<TransferCommandState> = [

@@ -30,11 +30,14 @@ const transferred = (
   ledger: CoinLedger,
   inputs: ReadonlyArray<TransferInput>,
   outputs: ReadonlyArray<TransferOutput>,
-  issuing: string = ledger.round,
+  issuing?: string,
 ) =>
   ledger.exercise([alice, bob], AmuletRules_Transfer, ledger.rules, {
     transfer: { sender: alice, provider: alice, inputs, outputs, beneficiaries: undefined },
-    context: { ...ledger.context, issuingMiningRounds: [[{ number: int(7n) }, issuing]] },
+    context: {
+      ...ledger.context,
+      issuingMiningRounds: issuing === undefined ? [] : [[{ number: int(7n) }, issuing]],
+    },
     expectedDso: dso,
   });
 
@@ -86,7 +89,6 @@ describe("the metadata of a transfer", () => {
       ...late,
       amount: cc("5"),
       fundManager: dso,
-      mintAfter: undefined,
     });
     const { meta } = transferred(
       ledger,
@@ -100,9 +102,9 @@ describe("the metadata of a transfer", () => {
     );
     expect(shown(meta)).to.deep.equal({
       [metadataKeys.txKind]: "merge-split",
-      [metadataKeys.svRewards]: "3.0000000000",
-      [metadataKeys.unclaimedActivityRecords]: "4.0000000000",
-      [metadataKeys.developmentFund]: "5.0000000000",
+      [metadataKeys.svRewards]: "3.0",
+      [metadataKeys.unclaimedActivityRecords]: "4.0",
+      [metadataKeys.developmentFund]: "5.0",
     });
   });
 });

@@ -37,7 +37,7 @@ describe("a transfer instruction that is pending", () => {
     ["reject", 1_000, "rejected"],
     ["withdraw", 999, "withdrawn"],
     ["withdraw", 1_000, "withdrawn"],
-    ["expire", 999, "deadline-not-reached"],
+    ["expire", 999, "deadline-not-exceeded"],
     ["expire", 1_000, "expired"],
   ];
   for (const [action, now, outcome] of table)

@@ -93,22 +93,25 @@ describe("a tap", () => {
     expect(result.meta?.values.get(metadataKeys.txKind)).to.equal("mint");
   });
 
-  it("needs a round that has opened", () => {
+  it("needs a round of this network, open or not", () => {
     const ledger = new CoinLedger();
     ledger.openRound(1n, { opensAt: ledger.now + 1 });
-    expect(ledger.reasonOf(() => ledger.tap(alice, "1"))).to.equal("not-yet-open");
+    expect(ledger.reasonOf(() => ledger.tap(alice, "1"))).to.equal("accepted");
+    ledger.openRound(1n, { dso: alice });
+    expect(ledger.reasonOf(() => ledger.tap(alice, "1"))).to.equal("wrong-contract");
   });
 });
 
 describe("a mint", () => {
-  const table: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
-    [[dso, alice], "accepted"],
-    [[dso], "DAML_AUTHORIZATION_ERROR"],
-    [[alice], "DAML_AUTHORIZATION_ERROR"],
+  const table: ReadonlyArray<readonly [ReadonlyArray<string>, boolean, string]> = [
+    [[dso, alice], true, "accepted"],
+    [[dso, alice], false, "not-dev-net"],
+    [[dso], true, "DAML_AUTHORIZATION_ERROR"],
+    [[alice], true, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [by, outcome] of table)
-    it(`by ${by.map((party) => party.split("::")[0]).join()}: ${outcome}`, () => {
-      const ledger = new CoinLedger({ isDevNet: false });
+  for (const [by, isDevNet, outcome] of table)
+    it(`by ${by.map((party) => party.split("::")[0]).join()}, ${isDevNet ? "" : "not "}on a development network: ${outcome}`, () => {
+      const ledger = new CoinLedger({ isDevNet });
       const mint = () =>
         ledger.exercise(by, AmuletRules_Mint, ledger.rules, {
           receiver: alice,
@@ -314,7 +317,7 @@ describe("minting from the coupon of an app", () => {
       const { summary, meta } = mint(provider, [{ tag: "InputAppRewardCoupon", value }]);
       expect(ledger.balanceOf(provider)).to.equal(minted);
       expect(summary.inputAppRewardAmount).to.equal(cc(minted));
-      expect(meta?.values.get(metadataKeys.appRewards)).to.equal(minted);
+      expect(meta?.values.get(metadataKeys.appRewards)).to.equal(`${Number(minted)}.0`);
       expect(ledger.active(AppRewardCoupon)).to.deep.equal([]);
     });
 
@@ -332,7 +335,7 @@ describe("minting from the coupon of an app", () => {
     "by the provider when there is a beneficiary": { beneficiary: alice, reason: "wrong-contract" },
     "by somebody else": { by: carol, reason: "wrong-contract" },
     "twice in one transfer": { twice: true, reason: "CONTRACT_NOT_ACTIVE" },
-    "before the round opens": { opensAfter: 1, reason: "deadline-not-reached" },
+    "before the round opens": { opensAfter: 1, reason: "deadline-not-exceeded" },
     "of a round that is not in the context": { round: 8n, reason: "missing-context" },
     "without rounds": { context: { issuingMiningRounds: [] }, reason: "missing-context" },
   };
@@ -377,7 +380,7 @@ describe("minting from the coupon of a burn", () => {
     const { summary, meta } = mint(validator, inputs, { validatorRights: [[alice, right]] });
     expect(ledger.balanceOf(validator)).to.equal("0.5000000000");
     expect(summary.inputValidatorRewardAmount).to.equal(cc("0.5"));
-    expect(meta?.values.get(metadataKeys.validatorRewards)).to.equal("0.5000000000");
+    expect(meta?.values.get(metadataKeys.validatorRewards)).to.equal("0.5");
     expect(ledger.active(ValidatorRewardCoupon)).to.deep.equal([]);
   });
 
@@ -389,10 +392,10 @@ describe("minting from the coupon of a burn", () => {
       validator,
       alice,
       validator,
-      "not-authorized",
+      "wrong-contract",
     ],
     ["with another validator's right", alice, provider, alice, validator, "CONTRACT_NOT_FOUND"],
-    ["by the user", alice, validator, alice, alice, "not-authorized"],
+    ["by the user", alice, validator, alice, alice, "wrong-contract"],
   ];
   for (const [name, user, holder, key, by, reason] of table)
     it(`${name}: ${reason}`, () => {

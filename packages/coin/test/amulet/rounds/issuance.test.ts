@@ -28,8 +28,11 @@ const micros = (value: number) => ({ microseconds: int(value) });
 const tick = micros(600_000_000);
 const year = 365 * 86_400_000_000;
 
-const configAt = (years: number): IssuanceConfig =>
-  valueAt(issuanceCurve, ({ microseconds }) => Number(microseconds) <= years * year);
+/** The curve of the network; without a part for the development fund unless one is given. */
+const configAt = (years: number, optDevelopmentFundPercentage = cc("0")): IssuanceConfig => ({
+  ...valueAt(issuanceCurve, ({ microseconds }) => Number(microseconds) <= years * year),
+  optDevelopmentFundPercentage,
+});
 
 /** Burns, featured apps, unfeatured apps, SV weight, liveness records. */
 type Totals = readonly [string, string, string, number, number];
@@ -78,6 +81,19 @@ describe("the issuance of a round", () => {
       });
     });
   }
+
+  it("gives the development fund 5 % where the configuration says nothing, before all others", () => {
+    const config = { ...configAt(0.5), optDevelopmentFundPercentage: undefined };
+    expect(shown(issuing(nothing, { config }))).to.include({
+      amuletsToIssueToDevelopmentFund: "19025.8751902588",
+      unclaimedValidatorRewards: "43378.9954337899",
+      unclaimedAppRewards: "144596.6514459665",
+      unclaimedSvRewards: "173515.9817351598",
+    });
+    expect(shown(issuing(nothing, { config }))).to.deep.equal(
+      shown(issuing(nothing, { config: configAt(0.5, cc("0.05")) })),
+    );
+  });
 
   it("without any coupons tells by its caps what one could have earned", () => {
     expect(shown(issuing(nothing))).to.include({
@@ -239,7 +255,7 @@ describe("a configuration of the issuance", () => {
     ["with all for the development fund", { optDevelopmentFundPercentage: cc("1") }, true],
     ["with more for the development fund", { optDevelopmentFundPercentage: cc("1.1") }, false],
     ["with less for it than nothing", { optDevelopmentFundPercentage: cc("-0.1") }, false],
-    ["with featured apps below others", { featuredAppRewardCap: cc("0.5") }, false],
+    ["with featured apps below others", { featuredAppRewardCap: cc("0.5") }, true],
     ["with a cap below zero", { unfeaturedAppRewardCap: cc("-1") }, false],
     ["with a validator cap below zero", { validatorRewardCap: cc("-1") }, false],
     ["with a faucet below zero", { optValidatorFaucetCap: cc("-1") }, false],

@@ -153,7 +153,7 @@ describe("the life of a round", () => {
         { readAs: [dso, alice] },
       );
     ledger.now = opened + 30 * minute - 1;
-    expect(ledger.reasonOf(mint)).to.equal("deadline-not-reached");
+    expect(ledger.reasonOf(mint)).to.equal("deadline-not-exceeded");
     ledger.pass(1);
     const { summary } = mint();
     // 33.34 x 0.2 for the burn, 2.85 USD at 0.10 for the record
@@ -162,7 +162,7 @@ describe("the life of a round", () => {
     const close = () =>
       ledger.exercise([dso], AmuletRules_MiningRound_Close, ledger.rules, { issuingRoundCid });
     ledger.now = opened + 50 * minute - 1;
-    expect(ledger.reasonOf(close)).to.equal("deadline-not-reached");
+    expect(ledger.reasonOf(close)).to.equal("deadline-not-exceeded");
     ledger.pass(1);
     expect(ledger.reasonOf(close)).to.equal("accepted");
     expect(ledger.now).to.be.greaterThan(start);

@@ -179,7 +179,9 @@ describe("buying traffic", () => {
   it("in a round that has not opened is refused", () => {
     const ledger = rich();
     const roundCid = ledger.openRound(4n, { opensAt: ledger.now + 1 });
-    expect(ledger.reasonOf(() => buy(ledger, 200_000, { roundCid }))).to.equal("not-yet-open");
+    expect(ledger.reasonOf(() => buy(ledger, 200_000, { roundCid }))).to.equal(
+      "deadline-not-exceeded",
+    );
   });
 
   it("of nothing is refused even where the configuration has no minimum", () => {

@@ -36,6 +36,7 @@ export const updatesTransactionById = endpoint({
   method: "POST",
   path: "/v2/updates/transaction-by-id",
   summary: "Look up one transaction by its update id",
+  deprecated: true,
   description: "The older form of `/v2/updates/update-by-id`.",
   parameters: nothing,
   query: nothing,

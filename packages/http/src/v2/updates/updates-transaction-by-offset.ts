@@ -31,6 +31,7 @@ export const updatesTransactionByOffset = endpoint({
   method: "POST",
   path: "/v2/updates/transaction-by-offset",
   summary: "Look up one transaction by its offset",
+  deprecated: true,
   description: "The older form of `/v2/updates/update-by-offset`.",
   parameters: nothing,
   query: nothing,

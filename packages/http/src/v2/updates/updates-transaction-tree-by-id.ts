@@ -10,6 +10,7 @@ export const updatesTransactionTreeById = endpoint({
   method: "GET",
   path: "/v2/updates/transaction-tree-by-id/{update-id}",
   summary: "Look up the tree of one transaction by its update id",
+  deprecated: true,
   description:
     "The older form of `/v2/updates/update-by-id`: everything the parties witness, by node id.",
   parameters: wireObject("UpdatePath", { "update-id": required(wireString) }),

@@ -10,6 +10,7 @@ export const updatesTransactionTreeByOffset = endpoint({
   method: "GET",
   path: "/v2/updates/transaction-tree-by-offset/{offset}",
   summary: "Look up the tree of one transaction by its offset",
+  deprecated: true,
   description:
     "The older form of `/v2/updates/update-by-offset`: everything the parties witness, by node id.",
   parameters: wireObject("OffsetPath", { offset: required(textOffset) }),

@@ -1,16 +1,20 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { LedgerEvent } from "../../src/events/ledger-event.js";
-import type { UserRight } from "../../src/events/participant-event.js";
-import { emptyLedger, evolveAll } from "../../src/ledger/ledger-state.js";
-import { decodeLedgerEvent, encodeLedgerEvent } from "../../src/events/ledger-event-codec.js";
-import type { ParticipantCommand } from "../../src/participant/participant-command.js";
-import type { IdentityProviderConfig, Party, User } from "../../src/events/participant-records.js";
-import { entriesOf, type PersistentMap } from "../../src/collections/persistent-map.js";
-import { vettedAmong } from "../../src/packages/vetting-state.js";
-import { partyOf, TestLedger } from "../ledger-fixture.js";
-import { anyParticipantCommand, limits } from "./random-administration.js";
+import type { LedgerEvent } from "../../../src/events/ledger-event.js";
+import type { UserRight } from "../../../src/events/participant-event.js";
+import { emptyLedger, evolveAll } from "../../../src/ledger/ledger-state.js";
+import { decodeLedgerEvent, encodeLedgerEvent } from "../../../src/events/ledger-event-codec.js";
+import type { ParticipantCommand } from "../../../src/participant/participant-command.js";
+import type {
+  IdentityProviderConfig,
+  Party,
+  User,
+} from "../../../src/events/participant-records.js";
+import { entriesOf, type PersistentMap } from "../../../src/collections/persistent-map.js";
+import { vettedAmong } from "../../../src/packages/vetting-state.js";
+import { partyOf, TestLedger } from "../../ledger-fixture.js";
+import { anyParticipantCommand, limits } from "../random-administration.js";
 
 type OnUsersAndProviders = Exclude<
   ParticipantCommand,
@@ -26,7 +30,10 @@ type OnUsersAndProviders = Exclude<
   }
 >;
 
-/** The participant as one would write it down without events: plain maps, changed in place by accepted commands. */
+/**
+ * The participant as one would write it down without events: plain maps, changed in place by
+ * accepted commands.
+ */
 class Model {
   readonly users = new Map<string, User>();
   readonly parties = new Map<string, Party>();
@@ -121,9 +128,10 @@ class Model {
   private setRights(userId: string, rights: ReadonlyArray<UserRight>, held: boolean): void {
     const user = this.userOf(userId);
     const texts = new Map(user.rights.map((right) => [JSON.stringify(right), right]));
-    for (const right of rights)
+    for (const right of rights) {
       if (held) texts.set(JSON.stringify(right), right);
       else texts.delete(JSON.stringify(right));
+    }
     this.users.set(userId, { ...user, rights: [...texts.values()] });
   }
 }
@@ -137,7 +145,10 @@ const merged = (
 const contentOf = <V>(map: PersistentMap<V> | ReadonlyMap<string, V>) =>
   [...("root" in map ? entriesOf(map) : map)].sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** What happens when the commands are handed in one after the other, and what the model makes of those accepted. */
+/**
+ * What happens when the commands are decided one after the other, and what the model makes of
+ * those accepted.
+ */
 const run = (list: ReadonlyArray<ParticipantCommand>) => {
   const ledger = new TestLedger();
   ledger.configure(limits);
