@@ -8,8 +8,13 @@ const texts = (value: unknown): ReadonlyArray<string> =>
 
 const synchronizerOf = async (node: NodeClient): Promise<string> => {
   const { connectedSynchronizers } = await node.get("/v2/state/connected-synchronizers");
-  const [first] = Array.isArray(connectedSynchronizers) ? connectedSynchronizers : [];
-  return String(Object(first).synchronizerId);
+  const all: ReadonlyArray<unknown> = Array.isArray(connectedSynchronizers)
+    ? connectedSynchronizers
+    : [];
+  const [first] = all;
+  return typeof first === "object" && first !== null && "synchronizerId" in first
+    ? String(first.synchronizerId)
+    : "";
 };
 
 /** Makes a party whose key the signer has, and lets the user act as it. */

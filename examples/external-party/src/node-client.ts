@@ -34,8 +34,8 @@ export const nodeClient = (base: string, token: string): NodeClient => {
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    const answer: Answer = JSON.parse(text);
-    return answer;
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === "object" && answer !== null ? { ...answer } : {};
   };
   return { get: (path) => call("GET", path), post: (path, body) => call("POST", path, body) };
 };

@@ -17,7 +17,9 @@ export interface WireSignature {
   readonly signingAlgorithmSpec: string;
 }
 
-/** A machine without a network that has the key. It shows what it signs, and signs what it computed. */
+/**
+ * A machine without a network that has the key. It shows what it signs, and signs what it computed.
+ */
 export interface OfflineSigner {
   /** The public key as `generate-topology` takes it. */
   readonly publicKey: {

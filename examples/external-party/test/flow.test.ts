@@ -21,7 +21,9 @@ describe("The example of an external party", () => {
     const logger = pino({ level: "silent" });
     const made = await createHttpServer({ ledger, logger, config: { port: 0 } });
     if (isLeft(made)) throw new Error(made.left);
-    base = await made.right.listen();
+    const listening = await made.right.listen();
+    if (isLeft(listening)) throw new Error(JSON.stringify(listening.left));
+    base = listening.right;
     close = () => made.right.close();
   });
   after(async () => {
