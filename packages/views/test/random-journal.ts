@@ -7,6 +7,7 @@ import {
   iouV2,
   noteId,
   partyAt,
+  placedId,
   transactionAt,
 } from "./journal-fixture.js";
 
@@ -82,10 +83,9 @@ class Player {
 
   #create({ signatories, observers, templateId }: Action): void {
     const nodeId = this.nodes.length;
-    const id = `${this.#offset.toString(16).padStart(4, "0")}${nodeId.toString(16).padStart(4, "0")}`;
     const others = observers.filter((party) => !signatories.includes(party));
     const contract = {
-      contractId: `00${id.padStart(64, "a")}`,
+      contractId: placedId(`c${nodeId}`, this.#offset, nodeId),
       templateId,
       signatories: [...signatories].sort(),
       observers: others,

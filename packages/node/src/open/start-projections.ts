@@ -17,7 +17,12 @@ export const startProjections = (
     const checkpoint = (): number => projection.checkpoint();
     return startProjector(
       journal,
-      { checkpoint, fold: (entries) => projection.fold(entries), onWait },
+      {
+        checkpoint,
+        fold: (entries) => projection.fold(entries),
+        onWait,
+        onRewind: () => undefined,
+      },
       ledgerEnd,
     );
   });

@@ -180,6 +180,7 @@ describe("The projector", () => {
         checkpoint = Math.max(checkpoint, last);
         return right(checkpoint);
       },
+      onRewind: () => undefined,
       onWait: (listener: () => void) => {
         flush = listener;
       },

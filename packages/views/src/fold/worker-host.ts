@@ -5,7 +5,7 @@ import type { FoldingHost } from "./folding-host.js";
 import { packBatch } from "./packed-batch.js";
 import { textOfThrown } from "../sqlite/schema.js";
 import type { ViewsError } from "../interface/views.js";
-import type { WorkerReply, WorkerRequest } from "./worker-messages.js";
+import type { FoldingData, WorkerReply, WorkerRequest } from "./worker-messages.js";
 
 type Outcome = Either<ViewsError, Checkpoint>;
 
@@ -113,13 +113,13 @@ const foldingScript = new URL("./fold-worker.js", import.meta.url);
  * @param script what the worker runs
  */
 export const workerHost = (
-  file: string,
+  data: FoldingData,
   onDeath: (error: ViewsError) => void,
   script: URL = foldingScript,
 ): Promise<Either<ViewsError, FoldingHost>> =>
   new Promise((resolve) => {
     const worker = new Worker(script, {
-      workerData: file,
+      workerData: data,
       resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
     });
     const onError = (thrown: unknown): void => resolve(left(workerError(textOfThrown(thrown))));

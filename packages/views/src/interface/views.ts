@@ -1,5 +1,6 @@
 import type { Catalog, LedgerError } from "@tallystick/core";
 import type { Either } from "fp-ts/lib/Either.js";
+import type { JournalEntry, JournalTexts } from "./journal-texts.js";
 import type {
   ActiveContract,
   CompletionItem,
@@ -13,19 +14,14 @@ import type {
   UpdateItem,
 } from "@tallystick/wire";
 
-/** An event of the journal as the views take it. */
-export interface JournalEntry {
-  /** Stream revision + 1. */
-  readonly offset: number;
-  /** The event type of the store. */
-  readonly type: string;
-  /** JSON text of the event. */
-  readonly data: string;
-}
+export type { JournalEntry } from "./journal-texts.js";
 
 /** Why the views did not do what was asked. */
 export type ViewsError =
+  /** The file cannot be opened, read or written; that may pass. */
   | { readonly kind: "file"; readonly message: string }
+  /** What is in the file is not what was written: the views must be built anew. */
+  | { readonly kind: "damaged"; readonly message: string }
   /** Another ledger folds into the file. */
   | { readonly kind: "in-use"; readonly message: string }
   | {
@@ -51,8 +47,14 @@ export interface OpenViews {
   readonly file: string;
   /** Where events are folded. */
   readonly thread: "worker" | "main";
-  /** Told once when the views can fold no further: the worker died or the database failed. */
+  /** Hash of the journal's first event: a file of another journal is not accepted. Default "". */
+  readonly journalId?: string | undefined;
+  /** Reads the journal's events by offset; absent: the views keep a copy of them. */
+  readonly texts?: JournalTexts | undefined;
+  /** Is called once when the views can fold no further: the worker died, or the journal contradicts itself. */
   readonly onError?: ((error: ViewsError) => void) | undefined;
+  /** Is called when the views were found damaged and are about to be built anew, with what was found. */
+  readonly onDamage?: ((reason: string) => void) | undefined;
 }
 
 /** What a query needs to know of the ledger it is asked on. */
@@ -177,6 +179,8 @@ export interface TransactionQuery {
 export interface Views {
   /** Offset of the last event folded; 0 at the beginning. */
   checkpoint(): number;
+  /** Chain hash of that event as the journal gave it; "" at the beginning. */
+  checkpointHash(): string;
   /** Why the file was thrown away and begun anew at opening, if it was: it is only a cache. */
   readonly rebuiltBecause: string | undefined;
 
@@ -187,10 +191,14 @@ export interface Views {
   fold(batch: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
   /** Calls `listener` each time somebody, a query for one, begins to wait for events that are not folded yet: those held back should come now. */
   onWait(listener: () => void): void;
+  /** Calls `listener` each time the views have forgotten everything, so that the journal has to be folded from offset 1 again. */
+  onRewind(listener: () => void): void;
   /** Resolves when the checkpoint has reached `offset`. Left `timeout` after `timeoutMs` (default: never), or why it will never be reached. */
   waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>>;
   /** Forgets everything; the journal has to be folded from offset 1 again. */
   reset(): Promise<Either<ViewsError, void>>;
+  /** Reads everything in the file and compares it with its checksums. Left `damaged`: the views are being built anew. */
+  check(): Either<ViewsError, void>;
 
   /** Ordered by (created offset, node id). Left as the last element, INVALID_CONTINUATION_TOKEN for a bad token. */
   activeContracts(

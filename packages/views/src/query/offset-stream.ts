@@ -6,7 +6,7 @@ import type { Checkpoint } from "../fold/fold-events.js";
 import { type ItemsAt, readBatch } from "./offset-scan.js";
 import { catchUp, viewsUnavailable } from "./query-error.js";
 import type { BatchRead, SharedBatches } from "./shared-batches.js";
-import type { OffsetsRead } from "../sqlite/view-reader.js";
+import type { OffsetsRead } from "../sqlite/gather.js";
 import type { Following, QueryContext } from "../interface/views.js";
 import type { OffsetCheckpoint } from "@tallystick/wire";
 

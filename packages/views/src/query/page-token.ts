@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { hashText } from "../sqlite/schema.js";
+import { hashText } from "../sqlite/hash-text.js";
 
 /** Tokens for one request: they say where to go on, and only fit the request and the participant they were made for (ledger-api 12). */
 export interface BoundTokens {

@@ -7,7 +7,7 @@ import { activeContractsPageSizes, pageSizeOf } from "./page-size.js";
 import { boundTokens } from "./page-token.js";
 import { catchUpAlone } from "./query-error.js";
 import { resolveEventFormat } from "../format/resolved-format.js";
-import type { ViewReader } from "../sqlite/view-reader.js";
+import type { Reading } from "./reading.js";
 import type {
   ActiveContractsPage,
   ActiveContractsPageQuery,
@@ -48,7 +48,7 @@ const startOf = (
 
 /** A page of the active contracts; see `Views.activeContractsPage`. */
 export const queryActiveContractsPage = async (
-  reader: ViewReader,
+  reader: Reading,
   watch: CheckpointWatch,
   context: QueryContext,
   query: ActiveContractsPageQuery,

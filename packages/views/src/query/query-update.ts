@@ -19,7 +19,7 @@ import {
   transactionsOnly,
 } from "../format/resolved-update-format.js";
 import { updateReader } from "./update-reader.js";
-import type { ViewReader } from "../sqlite/view-reader.js";
+import type { Reading } from "./reading.js";
 import type {
   QueryContext,
   TransactionQuery,
@@ -67,15 +67,16 @@ const isOfHash = (found: FoundUpdate, at: UpdatePlace): boolean =>
   ("Transaction" in found.update &&
     found.update.Transaction.value.externalTransactionHash === at.transactionHash);
 
-const lookUp = async (
-  reader: ViewReader,
+const lookup = async (
+  reader: Reading,
   watch: CheckpointWatch,
   context: QueryContext,
   at: UpdatePlace,
   format: ResolvedUpdateFormat,
 ): Promise<Either<LedgerError, FoundUpdate>> => {
   const ledgerEnd = context.ledgerEnd();
-  const target = "offset" in at ? Math.min(at.offset, ledgerEnd) : ledgerEnd;
+  if ("offset" in at && at.offset > ledgerEnd) return left(notFound(at));
+  const target = "offset" in at ? at.offset : ledgerEnd;
   const error = await catchUpAlone(watch, context, target);
   if (error !== undefined) {
     return left(error);
@@ -95,7 +96,7 @@ const lookUp = async (
 
 /** One update; see `Views.update`. */
 export const queryUpdate = async (
-  reader: ViewReader,
+  reader: Reading,
   watch: CheckpointWatch,
   context: QueryContext,
   { at, updateFormat }: UpdateQuery,
@@ -108,12 +109,12 @@ export const queryUpdate = async (
   if (isLeft(format)) {
     return format;
   }
-  return lookUp(reader, watch, context, at, format.right);
+  return lookup(reader, watch, context, at, format.right);
 };
 
 /** One transaction; see `Views.transaction`. */
 export const queryTransaction = async (
-  reader: ViewReader,
+  reader: Reading,
   watch: CheckpointWatch,
   context: QueryContext,
   { at, transactionFormat }: TransactionQuery,
@@ -126,7 +127,7 @@ export const queryTransaction = async (
   if (isLeft(wanted)) {
     return wanted;
   }
-  const found = await lookUp(reader, watch, context, at, transactionsOnly(wanted.right));
+  const found = await lookup(reader, watch, context, at, transactionsOnly(wanted.right));
   if (isLeft(found)) {
     return found;
   }

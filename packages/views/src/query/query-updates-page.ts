@@ -9,7 +9,7 @@ import { boundTokens } from "./page-token.js";
 import { catchUpAlone } from "./query-error.js";
 import { resolveUpdateFormat } from "../format/resolved-update-format.js";
 import { type UpdateReader, updateReader } from "./update-reader.js";
-import type { ViewReader } from "../sqlite/view-reader.js";
+import type { Reading } from "./reading.js";
 import type { QueryContext, UpdatesPage, UpdatesPageQuery } from "../interface/views.js";
 import type { FoundUpdate } from "@tallystick/wire";
 
@@ -106,7 +106,7 @@ const pageOf = (
 
 /** A page of updates; see `Views.updatesPage`. */
 export const queryUpdatesPage = async (
-  reader: ViewReader,
+  reader: Reading,
   watch: CheckpointWatch,
   context: QueryContext,
   query: UpdatesPageQuery,

@@ -17,12 +17,12 @@ export interface IdleCheckpoint {
  * @param idleMs how long a pause has to be; milliseconds
  */
 export const idleCheckpoint = (
-  db: Database.Database,
+  db: () => Database.Database,
   idleMs: number = defaultIdleMs,
 ): IdleCheckpoint => {
   const checkpoint = (): void => {
     try {
-      db.pragma("wal_checkpoint(PASSIVE)");
+      db().pragma("wal_checkpoint(TRUNCATE)");
     } catch {
       // the log stays as it is; what is wrong with the disk is told by the next fold
     }

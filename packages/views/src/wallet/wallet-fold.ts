@@ -154,7 +154,7 @@ export class WalletFold {
   }
 }
 
-const transactionIn = ({ type, data, offset }: JournalEntry): TransactionCommitted | undefined => {
+const transactionIn = ({ offset, type, data }: JournalEntry): TransactionCommitted | undefined => {
   if (!type.startsWith("TransactionCommitted")) return undefined;
   const read = decodeLedgerEvent(type, data, offset);
   if (isLeft(read)) throw new Error(read.left);

@@ -98,7 +98,7 @@ class OpenedWalletViews implements WalletViews {
     this.#fold = new WalletFold(this.#sql);
     this.#fold.onArchived = (contractId) => void this.#decoded.delete(contractId);
     this.#checkpoint = this.#fold.checkpoint();
-    this.#watch = checkpointWatch({ offset: this.#checkpoint.offset, recordTime: 0 });
+    this.#watch = checkpointWatch({ offset: this.#checkpoint.offset, recordTime: 0, hash: "" });
     this.#watch.onWait(() => this.onWait());
   }
 
@@ -110,7 +110,7 @@ class OpenedWalletViews implements WalletViews {
     this.#decoded.clear();
     this.#sql.nameJournal(journal);
     this.#checkpoint = this.#fold.checkpoint();
-    this.#watch.rewind({ offset: 0, recordTime: 0 });
+    this.#watch.rewind({ offset: 0, recordTime: 0, hash: "" });
   }
 
   checkpoint(): number {
@@ -129,7 +129,7 @@ class OpenedWalletViews implements WalletViews {
     try {
       const reached = this.#db.transaction(() => this.#fold.fold(entries, this.#checkpoint))();
       this.#checkpoint = reached;
-      this.#watch.advance({ offset: reached.offset, recordTime: 0 });
+      this.#watch.advance({ offset: reached.offset, recordTime: 0, hash: "" });
       const changed = this.#fold.takeChanged();
       if (changed.size > 0) this.onChanged(changed);
       return Promise.resolve(right(reached.offset));

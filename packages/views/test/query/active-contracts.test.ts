@@ -10,6 +10,8 @@ import {
   entriesOf,
   exerciseOf,
   iouV1,
+  idNamed,
+  nameIn,
   noteId,
   onlyError,
   partyAt,
@@ -26,7 +28,7 @@ const memoryViews = async (events: ReadonlyArray<LedgerEvent>): Promise<Views> =
 };
 
 const idsOf = (found: ReadonlyArray<ActiveContract>): ReadonlyArray<string> =>
-  found.map((each) => each.contractEntry.JsActiveContract.createdEvent.contractId);
+  found.map((each) => nameIn(each.contractEntry.JsActiveContract.createdEvent.contractId));
 
 const parties = ["alice", "bob", "carol"] as const;
 const templates = [noteId, iouV1] as const;
@@ -199,7 +201,7 @@ describe("The contracts active at an offset", () => {
     expect(entry?.workflowId).to.equal("workflow-1");
     expect(contract).to.deep.equal({ synchronizerId, reassignmentCounter: 0 });
     expect(createdEvent).to.deep.include({
-      contractId: "c",
+      contractId: idNamed("c"),
       offset: 1,
       witnessParties: ["bob", "carol"],
       acsDelta: true,
