@@ -7,6 +7,7 @@
  */
 export const ROOMS = {
   bench: ["contenders"],
+  cli: ["key"],
   coin: ["featured", "wallet", "delegation", "payments", "amulet", "token-standard", "model"],
   core: [
     "ledger",
@@ -50,7 +51,16 @@ export const ROOMS = {
     "journal",
     "ledger",
   ],
-  signing: ["ledger", "topology", "hashing", "keys", "messages", "protobuf"],
+  signing: [
+    "description",
+    "key-files",
+    "ledger",
+    "topology",
+    "hashing",
+    "keys",
+    "messages",
+    "protobuf",
+  ],
   views: ["wallet", "query", "fold", "projection", "sqlite", "blocks", "format", "interface"],
   wallet: [
     "automation",
