@@ -46,6 +46,7 @@ describe("the names clients read", () => {
     expect(contextKeys).to.deep.equal({
       amuletRules: "amulet-rules",
       openRound: "open-round",
+      externalPartyConfigState: "external-party-config-state",
       featuredAppRight: "featured-app-right",
       transferPreapproval: "transfer-preapproval",
       expireLock: "expire-lock",
@@ -54,7 +55,7 @@ describe("the names clients read", () => {
 
   it("are written in the default configuration as the network has them", () => {
     const config = AmuletConfig.encode(defaultAmuletConfig(synchronizerId));
-    expect(config).to.have.nested.property("packageConfig.amulet", "0.1.0");
+    expect(config).to.have.nested.property("packageConfig.amulet", "0.1.18");
     expect(config).to.deep.nested.include({
       "decentralizedSynchronizer.fees.baseRateTrafficLimits": {
         burstAmount: "400000",
@@ -93,7 +94,7 @@ const buying = (ledger: CoinLedger, bytes: bigint, on = synchronizerId) =>
 describe("the context of a refusal names", () => {
   it("what traffic was asked for, and the least there is", () => {
     expect(buying(new CoinLedger(), 199_999n)).to.deep.equal({
-      trafficAmount: "199999",
+      requestedTopupAmount: "199999",
       minTopupAmount: "200000",
     });
   });
@@ -118,10 +119,9 @@ describe("the context of a refusal names", () => {
         expiresAt: ledger.now + minute,
         reason: "",
         fundManager: bob,
-        mintAfter: undefined,
       }),
     );
-    expect(lacking).to.deep.equal({ missingAmount: "0.5000000000" });
+    expect(lacking).to.deep.equal({ requiredAmount: "0.5" });
   });
 
   it("the coin that is another's, and the key that the context lacks", () => {
@@ -144,6 +144,6 @@ describe("the context of a refusal names", () => {
     expect(sending(coin)).to.deep.equal({ contract_id: coin });
     expect(
       sending(own, { context: { values: new Map() }, meta: { values: new Map() } }),
-    ).to.deep.equal({ key: "open-round" });
+    ).to.deep.equal({ key: "external-party-config-state" });
   });
 });

@@ -1,3 +1,5 @@
+import { createdIn, exercisedIn } from "./transaction-nodes.js";
+import { Refused, saidClearly } from "./refused.js";
 import {
   type Choice,
   type Command,
@@ -5,15 +7,12 @@ import {
   type CompiledCatalog,
   type Contract,
   contractOfNode,
-  type CreateNode,
   decide,
   emptyLedger,
   entriesOf,
   evolveAll,
-  type ExerciseNode,
   int64From,
   type Interface,
-  type LedgerError,
   type LedgerEvent,
   type LedgerState,
   type Numeric,
@@ -24,7 +23,7 @@ import {
   type Template,
   type TransactionCommitted,
 } from "@tallystick/core";
-import { isLeft, right as read } from "fp-ts/lib/Either.js";
+import { isLeft, isRight, right as read } from "fp-ts/lib/Either.js";
 import {
   Amulet,
   type AmuletConfig,
@@ -48,8 +47,12 @@ import {
   type TransferInput,
   type transferInstructionV1,
   type TransferResult,
+  type ExternalPartyConfigStatePayload,
+  ExternalPartyConfigState,
+  transferConfigV2Of,
 } from "../src/index.js";
 import {
+  day,
   cc,
   dso,
   foundation,
@@ -61,6 +64,8 @@ import {
 } from "./coin-values.js";
 
 export * from "./coin-values.js";
+export { Refused } from "./refused.js";
+export { createdIn, exercisedIn } from "./transaction-nodes.js";
 
 const catalogs = new Map<ReadonlyArray<Package>, CompiledCatalog>();
 const catalogOf = (packages: ReadonlyArray<Package>): CompiledCatalog => {
@@ -87,27 +92,6 @@ export interface CoinLedgerOptions {
   readonly parties?: ReadonlyArray<string>;
 }
 
-/** A transaction refused, with what the ledger said. */
-export class Refused extends Error {
-  constructor(readonly error: LedgerError) {
-    super(`${error.code} ${error.context.error_id ?? ""}: ${error.cause}`);
-  }
-
-  /** The id of the coin's failure without its prefix, or else the code. */
-  get reason(): string {
-    return this.error.context.error_id?.replace(/^.*\//, "") ?? this.error.code;
-  }
-}
-
-/** A refusal, whose reason is a whole sentence with nothing left out of it, whatever was refused. */
-const saidClearly = (error: LedgerError): LedgerError => {
-  const isClear =
-    /^[A-Za-z].{12,}[^ ]\.$/.test(error.cause) && !/ {2}| [.,]|undefined|NaN/.test(error.cause);
-  if (error.code === "DAML_FAILURE" && !isClear)
-    throw new Error(`no clear sentence: "${error.cause}"`);
-  return error;
-};
-
 /** What can be set about a submission. */
 export interface Submission {
   /** Default: the DSO. */
@@ -127,8 +111,8 @@ export interface TransferParts {
 type On = { readonly name: string };
 
 /**
- * A ledger with the coin on it: a DSO with its rules, one open round, and users without coins. Whoever submits reads as
- * the DSO, which stands for what the registry discloses.
+ * A ledger with the coin on it: a DSO with its rules, one open round, and users without coins.
+ * Whoever submits reads as the DSO, which stands for what the registry discloses.
  */
 export class CoinLedger {
   state: LedgerState = emptyLedger();
@@ -138,6 +122,8 @@ export class CoinLedger {
   readonly externalRules: string;
   /** The open round that transfers use. */
   round: string;
+  /** What transfers of the token standard look at. */
+  configState: string;
   private readonly catalog: CompiledCatalog;
   private submissions = 0;
   private readonly created = new Map<string, Contract>();
@@ -150,9 +136,11 @@ export class CoinLedger {
       dso,
       configSchedule: { initialValue, futureValues: [] },
       isDevNet: options.isDevNet ?? true,
+      contractStateSchemaVersion: undefined,
     });
     this.externalRules = this.create([dso], ExternalPartyAmuletRules, { dso });
     this.round = this.openRound(options.firstRound ?? 0n);
+    this.configState = this.openConfigState();
   }
 
   /** A contract that this ledger created, as it is disclosed. */
@@ -188,6 +176,26 @@ export class CoinLedger {
       ...changes,
     });
     return this.round;
+  }
+
+  /**
+   * Creates what external parties' transfers look at, from the open round in use, and makes it the
+   * one they use.
+   */
+  openConfigState(changes: Partial<ExternalPartyConfigStatePayload> = {}): string {
+    const round = this.active(OpenMiningRound).find(
+      ({ contractId }) => contractId === this.round,
+    )?.payload;
+    if (round === undefined) throw new Error("no round is open");
+    this.configState = this.create([changes.dso ?? dso], ExternalPartyConfigState, {
+      dso,
+      holdingFeesOpenRoundNumber: round.round,
+      amuletPrice: round.amuletPrice,
+      transferConfig: transferConfigV2Of(round.transferConfigUsd),
+      targetArchiveAfter: this.now + 2 * day,
+      ...changes,
+    });
+    return this.configState;
   }
 
   /** Lets time pass; microseconds. */
@@ -310,7 +318,7 @@ export class CoinLedger {
   private idOf({ name }: On): string {
     const known = this.catalog.packages.flatMap((info) => {
       const reference = `#${info.name}:${name}`;
-      return this.catalog.resolve(reference, [])._tag === "Right" ? [reference] : [];
+      return isRight(this.catalog.resolve(reference, [])) ? [reference] : [];
     });
     return known[0] ?? name;
   }
@@ -436,8 +444,8 @@ export class CoinLedger {
   /** What the registry passes to choices of the token standard. */
   extraArgs(more: Partial<Record<ContextKey, string | boolean>> = {}): metadataV1.ExtraArgs {
     const values: Partial<Record<ContextKey, string | boolean>> = {
-      [contextKeys.amuletRules]: this.rules,
-      [contextKeys.openRound]: this.round,
+      [contextKeys.externalPartyConfigState]: this.configState,
+      [contextKeys.expireLock]: true,
       ...more,
     };
     return {
@@ -455,7 +463,10 @@ export class CoinLedger {
     };
   }
 
-  /** A transfer of all the sender's coins' worth up to an amount, asked for now and possible for an hour. */
+  /**
+   * A transfer of all the sender's coins' worth up to an amount, asked for now and possible for an
+   * hour.
+   */
   transferOf(
     sender: string,
     receiver: string,
@@ -485,14 +496,15 @@ const shownSum = (amounts: ReadonlyArray<Numeric>): string => {
 export const coinsAsInputs = (ledger: CoinLedger, owner: string): ReadonlyArray<TransferInput> =>
   coinInputs(ledger.coinsOf(owner));
 
-/** The create nodes of a transaction. */
-export const createdIn = ({ nodes }: TransactionCommitted): ReadonlyArray<CreateNode> =>
-  nodes.filter((node) => node.kind === "create");
-
-/** The exercise nodes of a transaction. */
-export const exercisedIn = ({ nodes }: TransactionCommitted): ReadonlyArray<ExerciseNode> =>
-  nodes.filter((node) => node.kind === "exercise");
-
 /** The CC that a tap of USD gives. */
 export const tapped = (usd: string, price: string): string =>
   numericToText(right(tapAmount(cc(usd), cc(price))));
+
+/** The command that archives a contract. */
+export const archiveOf = ({ name }: On, contractId: string): Command => ({
+  kind: "ExerciseCommand",
+  templateId: `#splice-amulet:${name}`,
+  contractId,
+  choice: "Archive",
+  choiceArgument: {},
+});

@@ -10,6 +10,7 @@ import {
   TransferPreapproval,
   TransferPreapproval_SendV2,
   type TransferInput,
+  transferInstructionV1,
   ValidatorRewardCoupon,
   ValidatorRight,
 } from "../src/index.js";
@@ -41,7 +42,7 @@ const reasonWith = (
   ledger: CoinLedger,
   foreign: TransferInput,
   rights: ReadonlyArray<readonly [string, string]> = [],
-  issuing: string = ledger.round,
+  issuing?: string,
 ): string =>
   ledger.reasonOf(() =>
     ledger.exercise([alice], AmuletRules_Transfer, ledger.rules, {
@@ -54,7 +55,7 @@ const reasonWith = (
       },
       context: {
         ...ledger.context,
-        issuingMiningRounds: [[round, issuing]],
+        issuingMiningRounds: issuing === undefined ? [] : [[round, issuing]],
         validatorRights: rights,
       },
       expectedDso: dso,
@@ -75,7 +76,20 @@ describe("what another network on the same node made", () => {
     const lock = { holders: [bob], expiresAt: ledger.now, optContext: undefined };
     const payload = { amulet: foreignCoin, lock };
     const value = ledger.create([otherDso, alice, bob], LockedAmulet, payload);
-    expect(reasonWith(ledger, { tag: "InputAmulet", value })).to.equal("wrong-contract");
+    const { TransferFactory_Transfer } = transferInstructionV1;
+    const spend = () =>
+      ledger.exercise(
+        [alice],
+        TransferFactory_Transfer,
+        ledger.externalRules,
+        {
+          expectedAdmin: dso,
+          transfer: ledger.transferOf(alice, alice, "5", { inputHoldingCids: [value] }),
+          extraArgs: ledger.extraArgs(),
+        },
+        { readAs: [dso, otherDso] },
+      );
+    expect(ledger.reasonOf(spend)).to.equal("wrong-contract");
   });
 
   it("mints nothing here", () => {
@@ -112,7 +126,7 @@ describe("what another network on the same node made", () => {
       [alice, ledger.create([alice], ValidatorRight, { dso: of, user: alice, validator: alice })],
     ];
     const input = { tag: "InputValidatorRewardCoupon", value } as const;
-    expect(reasonWith(ledger, input, rightOf(otherDso), issuing)).to.equal("not-authorized");
+    expect(reasonWith(ledger, input, rightOf(otherDso), issuing)).to.equal("wrong-contract");
     expect(reasonWith(ledger, input, rightOf(dso), issuing)).to.equal("accepted");
   });
 
@@ -134,12 +148,11 @@ describe("what another network on the same node made", () => {
           TransferPreapproval_SendV2,
           preapproval,
           {
-            context: ledger.paymentContext({ featuredAppRight: right }),
+            context: { externalPartyConfigState: ledger.configState, featuredAppRight: right },
             inputs: coinInputs(ledger.coinsOf(alice)),
             amount: cc("1"),
             sender: alice,
             description: undefined,
-            meta: undefined,
           },
           { readAs: [dso, otherDso] },
         ),

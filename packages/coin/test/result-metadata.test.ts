@@ -5,7 +5,6 @@ import {
   AcceptedAppPayment_Reject,
   AcceptedTransferOffer,
   AcceptedTransferOffer_Complete,
-  Amulet_Expire,
   AmuletAllocation_DsoExpire,
   AmuletRules_BuyMemberTraffic,
   AmuletRules_CreateExternalPartySetupProposal,
@@ -14,10 +13,7 @@ import {
   contextKeys,
   ExternalPartyAmuletRules_CreateTransferCommand,
   LockedAmulet,
-  LockedAmulet_ExpireAmulet,
-  LockedAmulet_OwnerExpireLock,
   LockedAmulet_OwnerExpireLockV2,
-  LockedAmulet_Unlock,
   LockedAmulet_UnlockV2,
   MergeDelegation_Merge,
   metadataKeys,
@@ -26,6 +22,8 @@ import {
   transferInstructionV1,
   TransferPreapproval,
   TransferPreapproval_Renew,
+  Amulet_ExpireV2,
+  LockedAmulet_ExpireAmuletV2,
 } from "../src/index.js";
 import { allocate, allocationIn, coinLeg } from "./allocation-fixture.js";
 import { accept, appContext, collect, parties, requestOf } from "./app-payment-fixture.js";
@@ -64,7 +62,10 @@ const hintOf = (value: Json | undefined) => (typeof value === "string" ? value.s
 
 const keys = [metadataKeys.txKind, metadataKeys.sender, metadataKeys.reason, metadataKeys.burned];
 
-/** The exercises of a transaction whose results have metadata: choice, tag of the output, kind, sender, reason, burned. */
+/**
+ * The exercises of a transaction whose results have metadata: choice, tag of the output, kind,
+ * sender, reason, burned.
+ */
 const told = (ledger: CoinLedger): ReadonlyArray<string> => {
   const event = latest.get(ledger);
   if (event === undefined) throw new Error("nothing happened");
@@ -125,9 +126,13 @@ const locked = (ledger: CoinLedger, amount = "1") => {
   const lock = { holders: [bob], expiresAt: ledger.now + minute, optContext: undefined };
   return ledger.create([dso, alice, bob], LockedAmulet, { amulet, lock });
 };
-const late = (ledger: CoinLedger, micros = 60 * minute) => {
-  ledger.pass(micros);
-  ledger.openRound(100_000_000n);
+/** States for transfers of external parties from a round in which every coin is dust. */
+const muchLater = (ledger: CoinLedger) => {
+  const holdingFeesOpenRoundNumber = { number: int(100_000_000n) };
+  return {
+    externalPartyConfigState0Cid: ledger.openConfigState({ holdingFeesOpenRoundNumber }),
+    externalPartyConfigState1Cid: ledger.openConfigState({ holdingFeesOpenRoundNumber }),
+  };
 };
 const requested = (ledger: CoinLedger) =>
   ledger.create(parties, AppPaymentRequest, requestOf(ledger));
@@ -153,11 +158,11 @@ const rows: ReadonlyArray<Row> = [
     (l) => l.transfer(alice, [[alice, "1"]]),
     ["AmuletRules_Transfer | merge-split | - | - | -"],
   ],
-  ["an offer", (l) => begin(l), [`TransferFactory_Transfer Pending | ${sent} | lunch | -`]],
+  ["an offer", (l) => begin(l), [`TransferFactory_Transfer Pending | ${sent} | - | -`]],
   [
     "a transfer to oneself",
     (l) => begin(l, alice),
-    ["TransferFactory_Transfer Completed | merge-split | - | lunch | -"],
+    ["TransferFactory_Transfer Completed | merge-split | - | - | -"],
   ],
   [
     "a direct transfer",
@@ -171,7 +176,7 @@ const rows: ReadonlyArray<Row> = [
     "an acceptance",
     (l) => l.exercise([bob], TransferInstruction_Accept, begin(l), withArgs(l)),
     [
-      `TransferInstruction_Accept Completed | ${sent} | lunch | -`,
+      `TransferInstruction_Accept Completed | ${sent} | - | -`,
       `LockedAmulet_UnlockV2 | ${unlocked}`,
     ],
   ],
@@ -203,11 +208,6 @@ const rows: ReadonlyArray<Row> = [
     [`LockedAmulet_UnlockV2 | ${unlocked}`],
   ],
   [
-    "an unlocking, older form",
-    (l) => l.exercise([alice, bob], LockedAmulet_Unlock, locked(l), { openRoundCid: l.round }),
-    [`LockedAmulet_Unlock | ${unlocked}`],
-  ],
-  [
     "a lock that is over",
     (l) => {
       const cid = locked(l);
@@ -217,31 +217,14 @@ const rows: ReadonlyArray<Row> = [
     [`LockedAmulet_OwnerExpireLockV2 | ${lockOver}`],
   ],
   [
-    "a lock that is over, older form",
-    (l) => {
-      const cid = locked(l);
-      l.pass(minute);
-      return l.exercise([alice], LockedAmulet_OwnerExpireLock, cid, { openRoundCid: l.round });
-    },
-    [`LockedAmulet_OwnerExpireLock | ${lockOver}`],
-  ],
-  [
     "dust",
-    (l) => {
-      late(l);
-      const [coin = ""] = l.coinsOf(alice);
-      return l.exercise([dso], Amulet_Expire, coin, { roundCid: l.round });
-    },
-    ["Amulet_Expire | expire-dust | - | - | 10.0000000000"],
+    (l) => l.exercise([dso], Amulet_ExpireV2, l.coinsOf(alice)[0] ?? "", muchLater(l)),
+    ["Amulet_ExpireV2 | expire-dust | - | - | 10.0"],
   ],
   [
     "locked dust",
-    (l) => {
-      const cid = locked(l);
-      late(l);
-      return l.exercise([dso], LockedAmulet_ExpireAmulet, cid, { roundCid: l.round });
-    },
-    ["LockedAmulet_ExpireAmulet | expire-dust | - | - | 1.0000000000"],
+    (l) => l.exercise([dso], LockedAmulet_ExpireAmuletV2, locked(l), muchLater(l)),
+    ["LockedAmulet_ExpireAmuletV2 | expire-dust | - | - | 1.0"],
   ],
   [
     "a setup proposal",
@@ -256,7 +239,7 @@ const rows: ReadonlyArray<Row> = [
       });
     },
     [
-      "AmuletRules_CreateExternalPartySetupProposal | burn | - | create ExternalPartySetupProposal | 2.4660000000",
+      "AmuletRules_CreateExternalPartySetupProposal | burn | - | create ExternalPartySetupProposal | 2.466",
     ],
   ],
   [
@@ -270,7 +253,7 @@ const rows: ReadonlyArray<Row> = [
         newExpiresAt,
       });
     },
-    ["TransferPreapproval_Renew | burn | - | renew TransferPreapproval | 2.4660000000"],
+    ["TransferPreapproval_Renew | burn | - | renew TransferPreapproval | 2.466"],
   ],
   [
     "traffic",
@@ -287,7 +270,7 @@ const rows: ReadonlyArray<Row> = [
         expectedDso: dso,
       });
     },
-    ["AmuletRules_BuyMemberTraffic | burn | - | traffic purchase | 33.3400000000"],
+    ["AmuletRules_BuyMemberTraffic | burn | - | traffic purchase | 33.34"],
   ],
   [
     "an older transfer offer",
@@ -331,7 +314,7 @@ const rows: ReadonlyArray<Row> = [
         transferCounterCid,
       });
     },
-    [`TransferPreapproval_Send | ${sent} | rent | -`],
+    [`TransferPreapproval_Send | ${sent} | rent | -`, `AmuletRules_Transfer | ${sent} | - | -`],
   ],
   [
     "an app payment accepted",
@@ -341,7 +324,7 @@ const rows: ReadonlyArray<Row> = [
   [
     "an app payment collected",
     (l) => collect(l, accept(l, requested(l)).acceptedPayment),
-    [`LockedAmulet_Unlock | ${unlocked}`, `AmuletRules_Transfer | ${sent} | - | -`],
+    [`LockedAmulet_UnlockV2 | ${unlocked}`, `AmuletRules_Transfer | ${sent} | - | -`],
   ],
   [
     "an app payment rejected",
@@ -350,7 +333,7 @@ const rows: ReadonlyArray<Row> = [
       const [, ...receivers] = parties.slice(0, -1);
       return l.exercise(receivers, AcceptedAppPayment_Reject, cid, appContext(l));
     },
-    [`LockedAmulet_Unlock | ${unlocked}`],
+    [`LockedAmulet_UnlockV2 | ${unlocked}`],
   ],
   [
     "an app payment expired",
@@ -359,16 +342,16 @@ const rows: ReadonlyArray<Row> = [
       l.pass(day);
       return l.exercise([alice], AcceptedAppPayment_Expire, cid, appContext(l));
     },
-    [`LockedAmulet_OwnerExpireLock | ${lockOver}`],
+    [`LockedAmulet_OwnerExpireLockV2 | ${lockOver}`],
   ],
-  ["an allocation", allocated, [`AllocationFactory_Allocate Completed | ${sent} | lunch | -`]],
+  ["an allocation", allocated, [`AllocationFactory_Allocate Completed | ${sent} | - | -`]],
   [
     "a settlement",
     (l) => {
       const execute = allocationV1.Allocation_ExecuteTransfer;
       return l.exercise([provider, alice, bob], execute, allocated(l), withArgs(l));
     },
-    [`Allocation_ExecuteTransfer | ${sent} | lunch | -`, `LockedAmulet_UnlockV2 | ${unlocked}`],
+    [`Allocation_ExecuteTransfer | ${sent} | - | -`, `LockedAmulet_UnlockV2 | ${unlocked}`],
   ],
   [
     "an allocation withdrawn",
@@ -383,7 +366,7 @@ const rows: ReadonlyArray<Row> = [
       return l.exercise([dso], AmuletAllocation_DsoExpire, cid, { expireLock: true });
     },
     [
-      "AmuletAllocation_DsoExpire | - | - | settleBefore has passed | -",
+      "AmuletAllocation_DsoExpire | - | - | expired as settleBefore has passed | -",
       `LockedAmulet_UnlockV2 | ${unlocked}`,
     ],
   ],
@@ -399,13 +382,14 @@ const rows: ReadonlyArray<Row> = [
 ];
 
 describe("the metadata of results", () => {
-  for (const [name, act, expected] of rows)
+  for (const [name, act, expected] of rows) {
     it(`of ${name}`, () => {
       const ledger = new TellingLedger();
       ledger.tap(alice, "10");
       act(ledger);
       expect(told(ledger)).to.deep.equal(expected);
     });
+  }
 
   it("have their keys under the names clients read", () => {
     expect(keys).to.deep.equal([

@@ -48,7 +48,6 @@ const fundCoupon = {
   amount: cc("1"),
   expiresAt: start + 2,
   reason: "",
-  mintAfter: start + 1,
 };
 const marker = { dso, provider, beneficiary: alice, weight: cc("1") };
 const preapproval = {
@@ -116,14 +115,7 @@ const guards: ReadonlyArray<Guard> = [
     { ...marker, weight: cc("10000.0000000001") },
     false,
   ),
-  guard(DevelopmentFundCoupon, "without mintAfter", { ...fundCoupon, mintAfter: undefined }, true),
-  guard(DevelopmentFundCoupon, "minted before it expires", fundCoupon, true),
-  guard(
-    DevelopmentFundCoupon,
-    "minted only when it expires",
-    { ...fundCoupon, mintAfter: fundCoupon.expiresAt },
-    false,
-  ),
+  guard(DevelopmentFundCoupon, "over something", fundCoupon, true),
   guard(TransferPreapproval, "that has a lifetime", preapproval, true),
   guard(TransferPreapproval, "without a lifetime", { ...preapproval, expiresAt: start }, false),
   guard(
@@ -226,10 +218,11 @@ const trafficGuards: ReadonlyArray<Guard> = [
 ];
 
 describe("what a contract may say", () => {
-  for (const { what, holds, wanted } of [...guards, ...roundGuards, ...trafficGuards])
+  for (const { what, holds, wanted } of [...guards, ...roundGuards, ...trafficGuards]) {
     it(`${what}: ${wanted ? "yes" : "no"}`, () => {
       expect(holds).to.equal(wanted);
     });
+  }
 });
 
 describe("who sees a contract beside its signatories", () => {
@@ -288,7 +281,6 @@ describe("who sees a contract beside its signatories", () => {
         dso,
         validator: bob,
         round,
-        weight: undefined,
       }),
       [bob],
     ],
@@ -312,10 +304,11 @@ describe("who sees a contract beside its signatories", () => {
     ],
     "SV and beneficiary see an SV's coupon": [SvRewardCoupon.observers(sv), [bob, alice]],
   };
-  for (const [what, [found, wanted]] of Object.entries(table))
+  for (const [what, [found, wanted]] of Object.entries(table)) {
     it(what, () => {
       expect(found).to.deep.equal(wanted);
     });
+  }
 });
 
 describe("a configuration", () => {
@@ -325,6 +318,7 @@ describe("a configuration", () => {
       dso,
       configSchedule: { initialValue: { ...config, ...changes }, futureValues: [] },
       isDevNet: false,
+      contractStateSchemaVersion: undefined,
     });
   const { transferConfig, decentralizedSynchronizer: synchronizer } = config;
   const { initialValue: issuance } = config.issuanceCurve;
@@ -361,8 +355,6 @@ describe("a configuration", () => {
     ],
     "of a tick without length": [{ tickDuration: span(0n) }, false],
     "of a tick that is as short as can be": [{ tickDuration: span(1n) }, true],
-    "with a delay of the fund below 0": [{ minDevelopmentFundMintingDelay: span(-1n) }, false],
-    "without a delay of the fund": [{ minDevelopmentFundMintingDelay: span(0n) }, true],
     "whose issuance begins below 0": [
       { issuanceCurve: { initialValue: wrong, futureValues: [] } },
       false,
@@ -386,10 +378,11 @@ describe("a configuration", () => {
       true,
     ],
   };
-  for (const [what, [changes, wanted]] of Object.entries(table))
+  for (const [what, [changes, wanted]] of Object.entries(table)) {
     it(`${what} is ${wanted ? "accepted" : "refused"}`, () => {
       expect(isAccepted(changes)).to.equal(wanted);
     });
+  }
 });
 
 describe("an open round", () => {

@@ -22,7 +22,9 @@ const idOf = (node: string): string =>
   `00${seed}0000000${node}ca0100000000002a${`${node}f`.repeat(32)}`;
 const input = `00${"11".repeat(32)}ca01000000000007${"aa".repeat(32)}`;
 
-/** What each golden file holds, as the event the code works with; fields in the order of the file. */
+/**
+ * What each golden file holds, as the event the code works with; fields in the order of the file.
+ */
 export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
   "transaction-committed.json": {
     type: "TransactionCommitted",

@@ -282,7 +282,7 @@ export const createdIn = ({ nodes }: TransactionCommitted): ReadonlyArray<Create
 export const exercisedIn = ({ nodes }: TransactionCommitted): ReadonlyArray<ExerciseNode> =>
   nodes.filter((node) => node.kind === "exercise");
 
-/** The code of a decision's refusal, or what it was instead. */
+/** The code of a decision's error, or what it was instead. */
 export const codeOf = (decision: ReturnType<typeof decide>): string =>
   isLeft(decision)
     ? decision.left.code

@@ -80,7 +80,7 @@ export const byMia: RequestedBy = {
   identityProviderId: "acme",
 };
 
-/** A refusal: what is asked, its code, and what its cause contains. */
+/** An error: the command, its code, and what its cause contains. */
 export type RefusalRow = readonly [
   name: string,
   command: ParticipantCommand,
@@ -103,10 +103,11 @@ export const refuses = (
   events: ReadonlyArray<LedgerEvent>,
   rows: ReadonlyArray<RefusalRow>,
 ): void => {
-  for (const [name, command, code, cause] of rows)
+  for (const [name, command, code, cause] of rows) {
     it(`is refused for ${name}`, () => {
       const error = errorOf(events, command);
       expect(error.code).to.equal(code);
       expect(error.cause).to.contain(cause);
     });
+  }
 };

@@ -1,17 +1,16 @@
-import { isRight } from "fp-ts/lib/Either.js";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
+import { type Static } from "../src/daml-types/daml-type.js";
+import { list, optional } from "../src/daml-types/collection-types.js";
+import { record } from "../src/daml-types/record-types.js";
 import {
   contractId,
   int64,
-  list,
   numeric,
-  optional,
   party,
-  record,
-  type Static,
   text,
   timestamp,
   unit,
-} from "../src/daml-types/daml-type.js";
+} from "../src/daml-types/scalar-types.js";
 import { type Numeric, numericFromText, numericSubtract } from "../src/values/numeric.js";
 import {
   abort,
@@ -85,7 +84,7 @@ export const Split = choice(Iou, "Split", {
   controllers: ({ owner }) => [owner],
   *body({ payload }, { amount, reference }) {
     const rest = numericSubtract(payload.amount, amount);
-    if (rest._tag === "Left") return yield* abort(rest.left);
+    if (isLeft(rest)) return yield* abort(rest.left);
     const kept = yield* create(Iou, { ...payload, amount: rest.right });
     return [kept, yield* create(Iou, { ...payload, amount, reference })];
   },
@@ -282,15 +281,14 @@ export const Many = choice(Lab, "Many", {
 const NestArgument = record({ depth: numeric });
 const one = amountOf("1");
 
-/** Exercises itself so often that the exercises stand this deep. */
+/** Exercises itself so often that the exercises are nested this deep. */
 export const Nest: Choice<Static<typeof NestArgument>, Static<typeof unit>> = choice(Lab, "Nest", {
   ...byOwner,
   argument: NestArgument,
   result: unit,
   *body({ self }, { depth }) {
     const rest = numericSubtract(depth, one);
-    if (rest._tag === "Right" && rest.right > zero)
-      yield* exercise(Nest, self, { depth: rest.right });
+    if (isRight(rest) && rest.right > zero) yield* exercise(Nest, self, { depth: rest.right });
     return {};
   },
 });

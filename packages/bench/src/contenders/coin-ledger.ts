@@ -7,8 +7,10 @@ import {
   coinPackages,
   defaultAmuletConfig,
   ExternalPartyAmuletRules,
+  ExternalPartyConfigState,
   OpenMiningRound,
   plainContext,
+  transferConfigV2Of,
   TransferPreapproval,
 } from "@tallystick/coin";
 import {
@@ -48,6 +50,7 @@ export interface CoinBench {
   readonly rules: string;
   readonly factory: string;
   readonly round: string;
+  readonly configState: string;
   readonly preapproval: string;
   /**
    * Exercises a choice; resolves to the offset when it is durable, rejects when it was not
@@ -122,13 +125,14 @@ const createNetwork = async (
   synchronizerId: string,
   dso: string,
   receiver: string,
-): Promise<Pick<CoinBench, "rules" | "factory" | "round" | "preapproval">> => {
+): Promise<Pick<CoinBench, "rules" | "factory" | "round" | "configState" | "preapproval">> => {
   const config = defaultAmuletConfig(synchronizerId);
   const now = Date.now() * 1000;
   const rules = await create([dso], AmuletRules, {
     dso,
     configSchedule: { initialValue: config, futureValues: [] },
     isDevNet: true,
+    contractStateSchemaVersion: undefined,
   });
   const factory = await create([dso], ExternalPartyAmuletRules, { dso });
   const round = await create([dso], OpenMiningRound, {
@@ -142,6 +146,13 @@ const createNetwork = async (
     issuanceConfig: config.issuanceCurve.initialValue,
     tickDuration: config.tickDuration,
   });
+  const configState = await create([dso], ExternalPartyConfigState, {
+    dso,
+    holdingFeesOpenRoundNumber: { number: expectRight(int64From(1n), "a round") },
+    amuletPrice: decimal("0.1"),
+    transferConfig: transferConfigV2Of(config.transferConfig),
+    targetArchiveAfter: now + dayMicros,
+  });
   const preapproval = await create([dso, receiver], TransferPreapproval, {
     dso,
     receiver,
@@ -150,7 +161,7 @@ const createNetwork = async (
     lastRenewedAt: now - minuteMicros,
     expiresAt: now + dayMicros,
   });
-  return { rules, factory, round, preapproval };
+  return { rules, factory, round, configState, preapproval };
 };
 
 /**
@@ -168,7 +179,11 @@ export const openCoinBench = async (data: string): Promise<CoinBench> => {
   const receiver = await allocate("receiver");
   const submit = submitter(ledger, dso);
   const made = madeBetween(ledger);
-  const create: Create = async (actAs, of, payload) => {
+  const create = async <P>(
+    actAs: ReadonlyArray<string>,
+    of: Template<P>,
+    payload: P,
+  ): Promise<string> => {
     const createArguments = of.payload.encode(payload);
     const command = { CreateCommand: { templateId: referenceOf(of), createArguments } };
     const offset = await submit(actAs, command);

@@ -1,4 +1,4 @@
-import { coinInputs, plainContext, TransferPreapproval_SendV2 } from "@tallystick/coin";
+import { coinInputs, TransferPreapproval_SendV2 } from "@tallystick/coin";
 import type { OpenContender } from "../contender.js";
 import { workThrough } from "../in-flight.js";
 import { decimal, preapprovalReference } from "./coin-ledger.js";
@@ -6,15 +6,14 @@ import { manyCoins, openPasses, type SpendCoins } from "./coin-passes.js";
 
 /** Each coin pays 1 CC over the receiver's preapproval; the rest of it comes back as change. */
 export const sendInOneStep: SpendCoins = async (bench, callers, coins) => {
-  const { sender, preapproval, rules, round } = bench;
+  const { sender, preapproval, configState } = bench;
   const elapsedMs = await workThrough(callers, coins, (contractId) =>
     bench.exercise([sender], preapprovalReference, TransferPreapproval_SendV2, preapproval, {
-      context: { amuletRules: rules, context: plainContext(round) },
+      context: { externalPartyConfigState: configState, featuredAppRight: undefined },
       inputs: coinInputs([contractId]),
       amount: decimal("1"),
       sender,
       description: undefined,
-      meta: undefined,
     }),
   );
   return { transfers: coins.length, elapsedMs };

@@ -14,13 +14,11 @@ const instructionReference = `#${standard}:${TransferInstruction.name}`;
 const hourMicros = 3_600_000_000;
 
 /** What the registry passes along with choices of the token standard. */
-export const registryArgs = ({ rules, round }: CoinBench) => ({
+export const registryArgs = ({ configState }: CoinBench) => ({
   context: {
-    values: new Map(
-      [[contextKeys.amuletRules, rules] as const, [contextKeys.openRound, round] as const].map(
-        ([key, value]) => [key, { tag: "AV_ContractId" as const, value }],
-      ),
-    ),
+    values: new Map([
+      [contextKeys.externalPartyConfigState, { tag: "AV_ContractId" as const, value: configState }],
+    ]),
   },
   meta: { values: new Map<string, string>() },
 });

@@ -1,3 +1,8 @@
+import { transferPreapprovalSendModule } from "./preapproval/transfer-preapproval-send.js";
+import { expireAllocationsModule } from "./allocation/expire-allocations.js";
+import { expireTransferInstructionsModule } from "./instruction/expire-transfer-instructions.js";
+import { externalPartyConfigStateModule } from "./rounds/external-party-config-state.js";
+import { amuletRulesSetConfigModule } from "./configuration/amulet-rules-set-config.js";
 import { amuletRulesTransferModule } from "./transfer/amulet-rules-transfer.js";
 import { packageOf } from "../model/module-part.js";
 import { allocationFactoryModule } from "./allocation/allocation-factory.js";
@@ -29,33 +34,45 @@ import { usageCouponsModule } from "./rewards/usage-coupons.js";
 import { validatorRightModule } from "./rewards/validator-right.js";
 
 /** The coin itself: holdings, rules, rounds, transfers, preapprovals and coupons. */
-export const amuletPackage = packageOf("splice-amulet", "0.1.0", [
-  amuletModule,
-  roundModule,
-  amuletRulesTransferModule,
-  amuletRulesModule,
-  amuletRulesMintModule,
-  amuletRulesPreapprovalModule,
-  transferPreapprovalModule,
-  externalPartyAmuletRulesModule,
-  externalPartySetupModule,
-  transferCommandModule,
-  amuletTransferInstructionModule,
-  allocationFactoryModule,
-  amuletAllocationModule,
-  featuredAppRightModule,
-  usageCouponsModule,
-  validatorRightModule,
-  amuletRulesRoundsModule,
-  amuletRulesIssuingModule,
-  amuletRulesExpiredRewardsModule,
-  amuletRulesMarkersModule,
-  svRewardCouponModule,
-  livenessModule,
-  validatorLicenseModule,
-  unclaimedModule,
-  developmentFundModule,
-  amuletRulesDevelopmentFundModule,
-  memberTrafficModule,
-  amuletRulesTrafficModule,
-]);
+export const amuletPackage = packageOf(
+  {
+    name: "splice-amulet",
+    version: "0.1.18",
+    packageId: "a31be0483f3175647053f28965a4e6d97e3dbc433ea2338be303fae69bbcff6a",
+  },
+  [
+    amuletModule,
+    roundModule,
+    amuletRulesTransferModule,
+    amuletRulesModule,
+    amuletRulesSetConfigModule,
+    externalPartyConfigStateModule,
+    expireTransferInstructionsModule,
+    expireAllocationsModule,
+    amuletRulesMintModule,
+    amuletRulesPreapprovalModule,
+    transferPreapprovalModule,
+    transferPreapprovalSendModule,
+    externalPartyAmuletRulesModule,
+    externalPartySetupModule,
+    transferCommandModule,
+    amuletTransferInstructionModule,
+    allocationFactoryModule,
+    amuletAllocationModule,
+    featuredAppRightModule,
+    usageCouponsModule,
+    validatorRightModule,
+    amuletRulesRoundsModule,
+    amuletRulesIssuingModule,
+    amuletRulesExpiredRewardsModule,
+    amuletRulesMarkersModule,
+    svRewardCouponModule,
+    livenessModule,
+    validatorLicenseModule,
+    unclaimedModule,
+    developmentFundModule,
+    amuletRulesDevelopmentFundModule,
+    memberTrafficModule,
+    amuletRulesTrafficModule,
+  ],
+);

@@ -12,7 +12,6 @@ import {
   TransferFactory_Transfer,
   TransferInstructionResult,
 } from "../token-standard/transfer-instruction-v1.js";
-import { requireFewCalls } from "../delegation/batch-limit.js";
 import { requireSame } from "../model/require-same.js";
 import {
   HoldingsByInstrument,
@@ -44,13 +43,15 @@ const BatchResult = record({
 const firstSender = ({ transferCalls }: Batch): string | undefined =>
   transferCalls[0]?.choiceArg.transfer.sender;
 
-/** Carries out the transfers in order, all or none; the change of one is an input of the next of its instrument. */
+/**
+ * Carries out the transfers in order, all or none; the change of one is an input of the next of its
+ * instrument.
+ */
 function* runTransfers(
   proxy: ProxyPayload,
   batch: Batch,
 ): ChoiceProgram<Static<typeof BatchResult>> {
   const { transferCalls, optFeaturedAppRightCid } = batch;
-  yield* requireFewCalls(transferCalls);
   const sender =
     firstSender(batch) ??
     (yield* stopWith("invalid-argument", "A batch has at least one transfer."));
@@ -78,7 +79,9 @@ function* runTransfers(
   return { transferResults, senderChangeMap };
 }
 
-/** The user makes many transfers at once; without a featured app right none of them earns anything. */
+/**
+ * The user makes many transfers at once; without a featured app right none of them earns anything.
+ */
 export const WalletUserProxy_BatchTransfer = choice(
   WalletUserProxy,
   "WalletUserProxy_BatchTransfer",

@@ -5,9 +5,11 @@ import { proxiedChoicesModule } from "./proxied-choices.js";
 import { walletUserProxyModule } from "./wallet-user-proxy.js";
 
 /** How featured wallet providers earn by what their users do. */
-export const featuredAppProxiesPackage = packageOf("splice-util-featured-app-proxies", "0.1.0", [
-  walletUserProxyModule,
-  proxiedChoicesModule,
-  batchTransferModule,
-  delegateProxyModule,
-]);
+export const featuredAppProxiesPackage = packageOf(
+  {
+    name: "splice-util-featured-app-proxies",
+    version: "1.2.3",
+    packageId: "677ed3473e7d412c06520843790ff27e21aaa7c292208909579592351c8eb55d",
+  },
+  [walletUserProxyModule, proxiedChoicesModule, batchTransferModule, delegateProxyModule],
+);

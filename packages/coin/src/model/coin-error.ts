@@ -1,25 +1,26 @@
-import { failWith, ledgerTime, type ChoiceProgram } from "@tallystick/core";
+import { failWith, type ChoiceProgram } from "@tallystick/core";
 
 const prefix = "splice.lfdecentralizedtrust.org/";
+/** The ids of errors about time are those of Daml's own library. */
+const timePrefix = "stdlib.daml.com/";
 
 /**
- * An error of the rules of the coin, by the id clients see in the error's context (`error_id`, with the prefix
- * `splice.lfdecentralizedtrust.org/`). Each stops the whole command with DAML_FAILURE and changes nothing.
+ * An error of the rules of the coin, by the id clients see in the error's context (`error_id`, see
+ * {@link coinErrorId}). Each stops the whole command with DAML_FAILURE and changes nothing.
  */
 export type CoinError =
   | "insufficient-funds"
   | "maximum-inputs-exceeded"
   | "maximum-outputs-exceeded"
   | "maximum-lock-holders-exceeded"
-  | "maximum-calls-exceeded"
   | "not-completed"
   | "unknown-synchronizer"
   | "insufficient-topup-amount"
   | "deadline-exceeded"
-  | "deadline-not-reached"
-  | "not-yet-open"
+  | "deadline-not-exceeded"
   | "nonce-not-reached"
   | "not-expired"
+  | "no-longer-supported"
   | "already-recorded"
   | "wrong-contract"
   | "missing-context"
@@ -28,15 +29,30 @@ export type CoinError =
   | "arithmetic"
   | "invalid-argument";
 
-/** The id of an error as clients see it. */
-export const coinErrorId = (error: CoinError): string => prefix + error;
+/** The id of an error as clients see it, in the form `dns.name/what-went-wrong`. */
+export const coinErrorId = (error: CoinError): string =>
+  (error === "deadline-exceeded" || error === "deadline-not-exceeded" ? timePrefix : prefix) +
+  error;
+
+/** Errors that no change of the ledger can mend: their category is 8, that of all others 9. */
+const argumentErrors: ReadonlySet<CoinError> = new Set<CoinError>([
+  "maximum-inputs-exceeded",
+  "maximum-outputs-exceeded",
+  "unknown-synchronizer",
+]);
 
 /** Stops the command; `meta` travels in the error's context. */
 export const stopWith = (
   error: CoinError,
   message: string,
   meta: Readonly<Record<string, string>> = {},
-): ChoiceProgram<never> => failWith({ errorId: coinErrorId(error), message, meta });
+): ChoiceProgram<never> =>
+  failWith({
+    errorId: coinErrorId(error),
+    blame: argumentErrors.has(error) ? "argument" : "state",
+    message,
+    meta,
+  });
 
 /** Stops the command unless a condition holds. */
 export function* requireThat(
@@ -47,23 +63,10 @@ export function* requireThat(
   if (!condition) yield* stopWith(error, message);
 }
 
-/**
- * Stops the command with `deadline-exceeded` once the ledger time has reached a deadline.
- *
- * @param what the deadline in words, e.g. "Transfer.executeBefore"
- * @param deadline microseconds since the Unix epoch, exclusive
- */
-export function* requireBefore(what: string, deadline: number): ChoiceProgram<void> {
-  const now = yield* ledgerTime();
-  yield* requireThat(now < deadline, "deadline-exceeded", `The deadline ${what} has passed.`);
-}
-
-/** Stops the command with `deadline-not-reached` until the ledger time has reached a deadline. */
-export function* requireReached(what: string, deadline: number): ChoiceProgram<void> {
-  const now = yield* ledgerTime();
-  yield* requireThat(
-    now >= deadline,
-    "deadline-not-reached",
-    `The time ${what} is not reached yet.`,
+/** Stops a choice that is kept for its form only. */
+export const noLongerSupported = (choice: string, since: string): ChoiceProgram<never> =>
+  stopWith(
+    "no-longer-supported",
+    `Choice "${choice}" is no longer supported since splice-amulet ${since}.`,
+    { choice },
   );
-}

@@ -1,7 +1,7 @@
 import { definePackage, type Package } from "@tallystick/core";
 
 /** What one module puts into its package. */
-export type ModulePart = Omit<Package, "name" | "version">;
+export type ModulePart = Omit<Package, "name" | "version" | "packageId">;
 
 /** What one module puts into its package; what it does not have may be left out. */
 export const modulePart = (part: Partial<ModulePart>): ModulePart => ({
@@ -12,15 +12,13 @@ export const modulePart = (part: Partial<ModulePart>): ModulePart => ({
   ...part,
 });
 
+/** What a package is called. */
+export type PackageName = Pick<Package, "name" | "version" | "packageId">;
+
 /** A package made of its modules. */
-export const packageOf = (
-  name: string,
-  version: string,
-  parts: ReadonlyArray<ModulePart>,
-): Package =>
+export const packageOf = (called: PackageName, parts: ReadonlyArray<ModulePart>): Package =>
   definePackage({
-    name,
-    version,
+    ...called,
     templates: parts.flatMap(({ templates }) => templates),
     interfaces: parts.flatMap(({ interfaces }) => interfaces),
     choices: parts.flatMap(({ choices }) => choices),

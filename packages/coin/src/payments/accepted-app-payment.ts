@@ -77,7 +77,7 @@ export const AcceptedAppPayment_Reject = choice(AcceptedAppPayment, "AcceptedApp
   controllers: ({ amuletReceiverAmounts }) => receiversOf(amuletReceiverAmounts),
   *body({ payload }, { context }) {
     yield* terminateAccepted(payload);
-    const { amuletSum } = yield* unlockPayment(payload.lockedAmulet, context);
+    const { amuletSum } = yield* unlockPayment(payload.lockedAmulet, payload, context);
     return { amulet: amuletSum };
   },
 });
@@ -89,7 +89,7 @@ export const AcceptedAppPayment_Expire = choice(AcceptedAppPayment, "AcceptedApp
   controllers: ({ sender }) => [sender],
   *body({ payload }, { context }) {
     yield* terminateAccepted(payload);
-    const { amuletSum } = yield* takeBackPayment(payload.lockedAmulet, context);
+    const { amuletSum } = yield* takeBackPayment(payload.lockedAmulet, payload, context);
     return { amulet: amuletSum };
   },
 });

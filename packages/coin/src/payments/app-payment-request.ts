@@ -77,7 +77,7 @@ function* requireAllowed(
   const next = nextAppPaymentState(requestedAppPayment, action, { now, expiresAt });
   if (isLeft(next) && next.left === "deadline-exceeded")
     yield* stopWith(next.left, "The deadline AppPaymentRequest.expiresAt has passed.");
-  if (isLeft(next) && next.left === "deadline-not-reached")
+  if (isLeft(next) && next.left === "deadline-not-exceeded")
     yield* stopWith(next.left, "The time AppPaymentRequest.expiresAt is not reached yet.");
 }
 
@@ -91,7 +91,10 @@ function* end(self: string, payload: RequestPayload): ChoiceProgram<Static<typeo
   };
 }
 
-/** What the receivers get in CC at a price. Stops the command with `invalid-argument` when it rounds to nothing. */
+/**
+ * What the receivers get in CC at a price. Stops the command with `invalid-argument` when it rounds
+ * to nothing.
+ */
 function* amountsInCoin(
   { dso, sender, receiverAmounts }: RequestPayload,
   openRoundCid: string,

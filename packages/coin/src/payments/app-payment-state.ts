@@ -15,7 +15,7 @@ export type AppPaymentAction = "accept" | "reject" | "withdraw" | "expire" | "co
 /** Why it cannot be done: too late, too early, in another state, or it is over. */
 export type AppPaymentRefusal =
   | "deadline-exceeded"
-  | "deadline-not-reached"
+  | "deadline-not-exceeded"
   | "not-accepted"
   | "already-accepted"
   | "already-ended";
@@ -23,7 +23,9 @@ export type AppPaymentRefusal =
 /** When it is done, and the deadline; microseconds since the Unix epoch. */
 export interface AppPaymentTimes {
   readonly now: number;
-  /** Of a request its `expiresAt`, of an accepted payment its lock's; at this very time it is over. */
+  /**
+   * Of a request its `expiresAt`, of an accepted payment its lock's; at this very time it is over.
+   */
   readonly expiresAt: number;
 }
 
@@ -45,7 +47,7 @@ const afterRequest = (
     case "withdraw":
       return endedBy("withdrawn");
     case "expire":
-      return isOver ? endedBy("expired") : left("deadline-not-reached");
+      return isOver ? endedBy("expired") : left("deadline-not-exceeded");
     case "collect":
       return left("not-accepted");
   }
@@ -62,16 +64,16 @@ const afterAcceptance = (
     case "reject":
       return endedBy("rejected");
     case "expire":
-      return isOver ? endedBy("expired") : left("deadline-not-reached");
+      return isOver ? endedBy("expired") : left("deadline-not-exceeded");
     case "collect":
       return endedBy("collected");
   }
 };
 
 /**
- * The state machine of an app payment (wallet 18). A request is accepted before its time is over and expired after it;
- * an accepted payment can be collected as long as nobody has ended it, which the sender alone can only after the lock
- * has expired. Left: why not.
+ * The state machine of an app payment (wallet 18). A request is accepted before its time is over
+ * and expired after it; an accepted payment can be collected as long as nobody has ended it, which
+ * the sender alone can only after the lock has expired. Left: why not.
  */
 export const nextAppPaymentState = (
   state: AppPaymentState,

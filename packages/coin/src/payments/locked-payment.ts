@@ -1,3 +1,4 @@
+import { readRound } from "./payment-amount.js";
 import {
   exercise,
   ledgerTime,
@@ -6,8 +7,7 @@ import {
   type ChoiceProgram,
 } from "@tallystick/core";
 import type { Round } from "../amulet/configuration/round-number.js";
-import { LockedAmulet_Unlock } from "../amulet/holding/amulet.js";
-import { OpenMiningRound_Fetch } from "../amulet/rounds/round.js";
+import { LockedAmulet_UnlockV2 } from "../amulet/holding/amulet.js";
 import { AmuletRules_Transfer } from "../amulet/transfer/amulet-rules-transfer.js";
 import {
   coinInputs,
@@ -59,15 +59,13 @@ const outputTo = ({ receiver, amount }: Share, lock: Output["lock"]): Output => 
 });
 
 /**
- * Locks CC of the sender for the provider and all receivers, who can thus collect it only together; until one tick from
- * now or, when that is later, until the round is to close (wallet 18).
+ * Locks CC of the sender for the provider and all receivers, who can thus collect it only together;
+ * until one tick from now or, when that is later, until the round is to close (wallet 18).
  */
 export function* lockPayment(payment: PaymentToLock): ChoiceProgram<LockedPayment> {
   const { dso, sender, provider, walletProvider, shares, inputs, context, lockContext } = payment;
   const { amuletRules, context: transferContext } = context;
-  const round = yield* exercise(OpenMiningRound_Fetch, transferContext.openMiningRound, {
-    p: sender,
-  });
+  const round = yield* readRound(transferContext.openMiningRound, dso, sender);
   const now = yield* ledgerTime();
   let total = zero;
   for (const { amount } of shares) total = yield* plus(total, amount);
@@ -103,25 +101,24 @@ export interface PaymentToCollect
 }
 
 /**
- * Unlocks a payment and gives it to its receivers. Stops the command with `wrong-contract` in another round than the
- * payment's.
+ * Unlocks a payment and gives it to its receivers. Stops the command with `wrong-contract` in
+ * another round than the payment's.
  *
  * @returns the receivers' coins, in the order of the shares
  */
 export function* collectPayment(payment: PaymentToCollect): ChoiceProgram<ReadonlyArray<string>> {
   const { dso, sender, provider, shares, lockedAmulet, round, transferContext } = payment;
-  const openRoundCid = transferContext.openMiningRound;
-  const current = yield* exercise(OpenMiningRound_Fetch, openRoundCid, { p: provider });
+  const current = yield* readRound(transferContext.openMiningRound, dso, provider);
   yield* requireThat(
     current.round.number === round.number,
     "wrong-contract",
     `The payment is of round ${round.number}, the context has round ${current.round.number}.`,
   );
-  const { amuletSum } = yield* exercise(LockedAmulet_Unlock, lockedAmulet, { openRoundCid });
+  const { amuletCid } = yield* exercise(LockedAmulet_UnlockV2, lockedAmulet, {});
   const transfer = {
     sender,
     provider,
-    inputs: coinInputs([amuletSum.amulet]),
+    inputs: coinInputs([amuletCid]),
     outputs: shares.map((share) => outputTo(share, undefined)),
     beneficiaries: undefined,
   };

@@ -9,13 +9,20 @@ import { subscriptionPaymentModule } from "./subscription-payment.js";
 import { subscriptionRequestModule } from "./subscription-request.js";
 
 /** How apps ask wallets for payments. */
-export const walletPaymentsPackage = packageOf("splice-wallet-payments", "0.1.0", [
-  appPaymentRequestModule,
-  acceptedAppPaymentModule,
-  terminatedAppPaymentModule,
-  subscriptionModule,
-  subscriptionRequestModule,
-  subscriptionInitialPaymentModule,
-  subscriptionIdleStateModule,
-  subscriptionPaymentModule,
-]);
+export const walletPaymentsPackage = packageOf(
+  {
+    name: "splice-wallet-payments",
+    version: "0.1.18",
+    packageId: "06afd4996294b3763b10fc7ed3b2b216dc3ff2196264cf7d62d0572dd3b737b8",
+  },
+  [
+    appPaymentRequestModule,
+    acceptedAppPaymentModule,
+    terminatedAppPaymentModule,
+    subscriptionModule,
+    subscriptionRequestModule,
+    subscriptionInitialPaymentModule,
+    subscriptionIdleStateModule,
+    subscriptionPaymentModule,
+  ],
+);

@@ -1,3 +1,4 @@
+import { requireDso } from "../model/checked-fetch.js";
 import {
   enumeration,
   exercise,
@@ -7,9 +8,8 @@ import {
   type Static,
   type ChoiceProgram,
 } from "@tallystick/core";
-import { OpenMiningRound_Fetch } from "../amulet/rounds/round.js";
+import { OpenMiningRound_Fetch, type OpenRoundPayload } from "../amulet/rounds/round.js";
 import { coinOfUsd } from "../model/arithmetic.js";
-import { wrongOwner } from "../model/checked-fetch.js";
 import { stopWith } from "../model/coin-error.js";
 
 /** What an amount counts: USD, which the price turns into CC when it is paid, or CC. */
@@ -27,7 +27,24 @@ export interface PricedRound {
   readonly openRoundCid: string;
 }
 
-/** An amount in CC at the price of a round, half-even. Stops the command for a unit that is neither USD nor CC. */
+/**
+ * A round of a DSO, read by a party that anybody may be. Stops the command with `wrong-contract`
+ * when it is another's.
+ */
+export function* readRound(
+  openRoundCid: string,
+  dso: string,
+  reader: string,
+): ChoiceProgram<OpenRoundPayload> {
+  const round = yield* exercise(OpenMiningRound_Fetch, openRoundCid, { p: reader });
+  yield* requireDso(OpenMiningRound_Fetch.on, openRoundCid, round, dso);
+  return round;
+}
+
+/**
+ * An amount in CC at the price of a round, half-even. Stops the command for a unit that is neither
+ * USD nor CC.
+ */
 export function* inCoin(
   { amount, unit }: PaymentAmount,
   { dso, reader, openRoundCid }: PricedRound,
@@ -36,10 +53,8 @@ export function* inCoin(
     case "AmuletUnit":
       return amount;
     case "USDUnit": {
-      const round = yield* exercise(OpenMiningRound_Fetch, openRoundCid, { p: reader });
-      if (round.dso !== dso)
-        return yield* wrongOwner(OpenMiningRound_Fetch.on, openRoundCid, round.dso, dso);
-      return yield* coinOfUsd(amount, round.amuletPrice);
+      const { amuletPrice } = yield* readRound(openRoundCid, dso, reader);
+      return yield* coinOfUsd(amount, amuletPrice);
     }
     case "ExtUnit":
       return yield* stopWith("invalid-argument", "The unit is USDUnit or AmuletUnit.");

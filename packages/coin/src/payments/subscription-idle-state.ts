@@ -28,7 +28,7 @@ export const SubscriptionIdleState_MakePayment = choice(
       yield* requireItsSubscription(payload);
       yield* requireThat(
         mayBePaidAt(yield* ledgerTime(), nextPaymentDueAt, payData.paymentDuration),
-        "deadline-not-reached",
+        "deadline-not-exceeded",
         "It is too early for the next payment: it begins paymentDuration before nextPaymentDueAt.",
       );
       const { senderChange, ...locked } = yield* lockSubscriptionPayment(
@@ -59,7 +59,7 @@ export const SubscriptionIdleState_ExpireSubscription = choice(
       yield* requireItsSubscription(payload);
       yield* requireThat(
         isMissedAt(yield* ledgerTime(), payload.nextPaymentDueAt),
-        "deadline-not-reached",
+        "deadline-not-exceeded",
         "The payment due at nextPaymentDueAt is not overdue yet.",
       );
       return yield* exercise(Subscription_Archive, payload.subscription, {});

@@ -29,7 +29,10 @@ export const SubscriptionInitialPayment = template(
   },
 );
 
-/** The receiver gets the first payment, and the subscription begins: the next one is due in an interval. */
+/**
+ * The receiver gets the first payment, and the subscription begins: the next one is due in an
+ * interval.
+ */
 export const SubscriptionInitialPayment_Collect = choice(
   SubscriptionInitialPayment,
   "SubscriptionInitialPayment_Collect",
@@ -64,7 +67,7 @@ export const SubscriptionInitialPayment_Reject = choice(
     controllers: ({ subscriptionData }) => [subscriptionData.receiver],
     *body({ payload: { subscriptionData, reference, lockedAmulet } }, { transferContext }) {
       yield* create(TerminatedSubscription, { subscriptionData, reference });
-      return yield* unlockPayment(lockedAmulet, transferContext);
+      return yield* unlockPayment(lockedAmulet, subscriptionData, transferContext);
     },
   },
 );
@@ -81,7 +84,7 @@ export const SubscriptionInitialPayment_Expire = choice(
       const { subscriptionData, reference, lockedAmulet } = payload;
       yield* requireParty(actor, payload);
       yield* create(TerminatedSubscription, { subscriptionData, reference });
-      return yield* takeBackPayment(lockedAmulet, transferContext);
+      return yield* takeBackPayment(lockedAmulet, subscriptionData, transferContext);
     },
   },
 );

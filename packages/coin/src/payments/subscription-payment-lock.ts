@@ -10,12 +10,12 @@ import {
   type ChoiceProgram,
 } from "@tallystick/core";
 import { Round } from "../amulet/configuration/round-number.js";
-import { LockedAmulet_OwnerExpireLock, LockedAmulet_Unlock } from "../amulet/holding/amulet.js";
+import { LockedAmulet_OwnerExpireLockV2, LockedAmulet_UnlockV2 } from "../amulet/holding/amulet.js";
 import { PaymentTransferContext, TransferInput } from "../amulet/transfer/transfer-types.js";
 import { stopWith } from "../model/coin-error.js";
 import type { AppTransferContext } from "./app-transfer-context.js";
 import { collectPayment, lockPayment } from "./locked-payment.js";
-import { inCoin } from "./payment-amount.js";
+import { inCoin, readRound } from "./payment-amount.js";
 import { SubscriptionData, SubscriptionPayData, type UnlockedResult } from "./subscription-data.js";
 
 /** What the sender's wallet hands over to pay. */
@@ -88,24 +88,35 @@ export function* collectSubscriptionPayment(
   return amulet ?? (yield* stopWith("wrong-contract", "The payment made no coin."));
 }
 
+/** The sender of a payment, and the network it is made on. */
+export type PaymentSender = Pick<SubscriptionData, "dso" | "sender">;
+
+/** A coin given back, with what older clients read of it: the round and the price. */
+function* givenBack(
+  amulet: string,
+  { dso, sender }: PaymentSender,
+  { openMiningRound }: AppTransferContext,
+): ChoiceProgram<Static<typeof UnlockedResult>> {
+  const { amuletPrice, round } = yield* readRound(openMiningRound, dso, sender);
+  return { amuletSum: { amulet, amuletPrice, round } };
+}
+
 /** The CC goes back to the sender with the will of all parties. */
 export function* unlockPayment(
   lockedAmulet: string,
-  { openMiningRound }: AppTransferContext,
+  of: PaymentSender,
+  context: AppTransferContext,
 ): ChoiceProgram<Static<typeof UnlockedResult>> {
-  const { amuletSum } = yield* exercise(LockedAmulet_Unlock, lockedAmulet, {
-    openRoundCid: openMiningRound,
-  });
-  return { amuletSum };
+  const { amuletCid } = yield* exercise(LockedAmulet_UnlockV2, lockedAmulet, {});
+  return yield* givenBack(amuletCid, of, context);
 }
 
-/** The CC goes back to the sender once its lock has expired; `deadline-not-reached` before. */
+/** The CC goes back to the sender once its lock has expired; `deadline-not-exceeded` before. */
 export function* takeBackPayment(
   lockedAmulet: string,
-  { openMiningRound }: AppTransferContext,
+  of: PaymentSender,
+  context: AppTransferContext,
 ): ChoiceProgram<Static<typeof UnlockedResult>> {
-  const { amuletSum } = yield* exercise(LockedAmulet_OwnerExpireLock, lockedAmulet, {
-    openRoundCid: openMiningRound,
-  });
-  return { amuletSum };
+  const { amuletCid } = yield* exercise(LockedAmulet_OwnerExpireLockV2, lockedAmulet, {});
+  return yield* givenBack(amuletCid, of, context);
 }

@@ -74,7 +74,11 @@ export const SubscriptionPayment_Reject = choice(
     *body({ payload }, { transferContext }) {
       yield* requireItsSubscription(payload);
       const subscriptionState = yield* backToIdle(payload, payload.thisPaymentDueAt);
-      const { amuletSum } = yield* unlockPayment(payload.lockedAmulet, transferContext);
+      const { amuletSum } = yield* unlockPayment(
+        payload.lockedAmulet,
+        payload.subscriptionData,
+        transferContext,
+      );
       return { subscriptionState, amuletSum };
     },
   },
@@ -92,7 +96,11 @@ export const SubscriptionPayment_Expire = choice(
       yield* requireParty(actor, payload);
       yield* requireItsSubscription(payload);
       const subscriptionState = yield* backToIdle(payload, payload.thisPaymentDueAt);
-      const { amuletSum } = yield* takeBackPayment(payload.lockedAmulet, transferContext);
+      const { amuletSum } = yield* takeBackPayment(
+        payload.lockedAmulet,
+        payload.subscriptionData,
+        transferContext,
+      );
       return { subscriptionState, amuletSum };
     },
   },

@@ -23,6 +23,11 @@ import {
   FeaturedAppRight_CreateActivityMarker,
   FeaturedAppRightInterface,
 } from "./featured-app-right-v1.js";
+import {
+  FeaturedAppActivityMarkerInterfaceV2,
+  FeaturedAppRight_CreateActivityMarkerV2,
+  FeaturedAppRightInterfaceV2,
+} from "./featured-app-right-v2.js";
 import { Holding } from "./holding-v1.js";
 import { AnyContract } from "./metadata-v1.js";
 import {
@@ -38,13 +43,27 @@ import {
 
 const version = "1.0.0";
 
-/** The interfaces of the token standard and of featured apps, each in the package its clients name it by. */
+/**
+ * The interfaces of the token standard and of featured apps: the packages of the public network, by
+ * their ids.
+ */
 export const apiPackages: ReadonlyArray<Package> = [
-  definePackage({ name: "splice-api-token-metadata-v1", version, interfaces: [AnyContract] }),
-  definePackage({ name: "splice-api-token-holding-v1", version, interfaces: [Holding] }),
+  definePackage({
+    name: "splice-api-token-metadata-v1",
+    version,
+    packageId: "4ded6b668cb3b64f7a88a30874cd41c75829f5e064b3fbbadf41ec7e8363354f",
+    interfaces: [AnyContract],
+  }),
+  definePackage({
+    name: "splice-api-token-holding-v1",
+    version,
+    packageId: "718a0f77e505a8de22f188bd4c87fe74101274e9d4cb1bfac7d09aec7158d35b",
+    interfaces: [Holding],
+  }),
   definePackage({
     name: "splice-api-token-transfer-instruction-v1",
     version,
+    packageId: "55ba4deb0ad4662c4168b39859738a0e91388d252286480c7331b3f71a517281",
     interfaces: [TransferInstruction, TransferFactory],
     choices: [
       TransferInstruction_Accept,
@@ -58,12 +77,14 @@ export const apiPackages: ReadonlyArray<Package> = [
   definePackage({
     name: "splice-api-token-allocation-v1",
     version,
+    packageId: "93c942ae2b4c2ba674fb152fe38473c507bda4e82b4e4c5da55a552a9d8cce1d",
     interfaces: [Allocation],
     choices: [Allocation_ExecuteTransfer, Allocation_Cancel, Allocation_Withdraw],
   }),
   definePackage({
     name: "splice-api-token-allocation-instruction-v1",
     version,
+    packageId: "275064aacfe99cea72ee0c80563936129563776f67415ef9f13e4297eecbc520",
     interfaces: [AllocationInstruction, AllocationFactory],
     choices: [
       AllocationInstruction_Withdraw,
@@ -75,13 +96,22 @@ export const apiPackages: ReadonlyArray<Package> = [
   definePackage({
     name: "splice-api-token-allocation-request-v1",
     version,
+    packageId: "6fe848530b2404017c4a12874c956ad7d5c8a419ee9b040f96b5c13172d2e193",
     interfaces: [AllocationRequest],
     choices: [AllocationRequest_Reject, AllocationRequest_Withdraw],
   }),
   definePackage({
     name: "splice-api-featured-app-v1",
     version,
+    packageId: "7804375fe5e4c6d5afe067bd314c42fe0b7d005a1300019c73154dd939da4dda",
     interfaces: [FeaturedAppRightInterface, FeaturedAppActivityMarkerInterface],
     choices: [FeaturedAppRight_CreateActivityMarker],
+  }),
+  definePackage({
+    name: "splice-api-featured-app-v2",
+    version,
+    packageId: "dd22e3e168a8c7fd0313171922dabf1f7a3b131bd9bfc9ff98e606f8c57707ea",
+    interfaces: [FeaturedAppRightInterfaceV2, FeaturedAppActivityMarkerInterfaceV2],
+    choices: [FeaturedAppRight_CreateActivityMarkerV2],
   }),
 ];

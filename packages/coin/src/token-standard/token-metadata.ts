@@ -1,4 +1,5 @@
-import { type Numeric, numericToText } from "@tallystick/core";
+import { shownDecimal } from "../model/shown.js";
+import { type Numeric } from "@tallystick/core";
 import type { Metadata } from "./metadata-v1.js";
 
 const prefix = "splice.lfdecentralizedtrust.org/";
@@ -39,7 +40,7 @@ export const txMetadata = ({ kind, sender, reason, burned }: TxDescription): Met
   const values = new Map<string, string>([[metadataKeys.txKind, kind]]);
   if (sender !== undefined) values.set(metadataKeys.sender, sender);
   if (reason !== undefined) values.set(metadataKeys.reason, reason);
-  if (burned !== undefined && burned > 0n) values.set(metadataKeys.burned, numericToText(burned));
+  if (burned !== undefined && burned > 0n) values.set(metadataKeys.burned, shownDecimal(burned));
   return { values };
 };
 

@@ -1,3 +1,4 @@
+import { type TransitionError } from "../model/deadline.js";
 import { type Int64, type Numeric, numericToText } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
@@ -18,12 +19,6 @@ export type BuyTrafficRequestAction =
   | { readonly kind: "cancel"; readonly reason: string }
   | { readonly kind: "expire" };
 
-/** Why it cannot be done: too late, too early, or it is over. */
-export type BuyTrafficRequestRefusal =
-  | "deadline-exceeded"
-  | "deadline-not-reached"
-  | "already-ended";
-
 /** A request as it comes into being. */
 export const createdBuyTrafficRequest: BuyTrafficRequestState = { status: "created" };
 
@@ -43,20 +38,21 @@ const ended = (action: BuyTrafficRequestAction): BuyTrafficRequestState => {
 };
 
 /**
- * The state machine of a request to buy traffic (wallet 7): completing and cancelling need time left, expiring needs it
- * to be over. Left: why not.
+ * The state machine of a request to buy traffic (wallet 7): completing and cancelling need time
+ * left, expiring needs it to be over. Left: why not.
  *
  * @param now microseconds since the Unix epoch
- * @param expiresAt microseconds since the Unix epoch; at this very time it is too late to complete and time to expire
+ * @param expiresAt microseconds since the Unix epoch; at this very time it is too late to complete
+ * and time to expire
  */
 export const nextBuyTrafficRequestState = (
   state: BuyTrafficRequestState,
   action: BuyTrafficRequestAction,
   { now, expiresAt }: { readonly now: number; readonly expiresAt: number },
-): Either<BuyTrafficRequestRefusal, BuyTrafficRequestState> => {
+): Either<TransitionError, BuyTrafficRequestState> => {
   if (state.status !== "created") return left("already-ended");
   const isOver = now >= expiresAt;
-  if (action.kind === "expire" && !isOver) return left("deadline-not-reached");
+  if (action.kind === "expire" && !isOver) return left("deadline-not-exceeded");
   if (action.kind !== "expire" && isOver) return left("deadline-exceeded");
   return right(ended(action));
 };

@@ -14,7 +14,7 @@ import {
 } from "@tallystick/core";
 import { AmuletRules_BuyMemberTraffic } from "../amulet/traffic/amulet-rules-traffic.js";
 import { PaymentTransferContext, TransferInput } from "../amulet/transfer/transfer-types.js";
-import { requireBefore, requireReached } from "../model/coin-error.js";
+import { requireBefore, requireReached } from "../model/deadline.js";
 import { modulePart } from "../model/module-part.js";
 
 const RequestPayload = record({

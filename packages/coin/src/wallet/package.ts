@@ -13,17 +13,24 @@ import { transferOfferModule } from "./transfer-offer.js";
 import { transferPreapprovalProposalModule } from "./transfer-preapproval-proposal.js";
 
 /** What a validator wallet does with the coin. */
-export const walletPackage = packageOf("splice-wallet", "0.1.0", [
-  walletAppInstallModule,
-  executeBatchModule,
-  installPaymentsModule,
-  installOffersModule,
-  installTrafficModule,
-  installFeaturedModule,
-  installTokenStandardModule,
-  mintingDelegationModule,
-  transferOfferModule,
-  transferPreapprovalProposalModule,
-  buyTrafficRequestModule,
-  topUpStateModule,
-]);
+export const walletPackage = packageOf(
+  {
+    name: "splice-wallet",
+    version: "0.1.19",
+    packageId: "1d8317b1e476c03ea2a85bed8435e5c182abe501db58350009187fa839ab2cca",
+  },
+  [
+    walletAppInstallModule,
+    executeBatchModule,
+    installPaymentsModule,
+    installOffersModule,
+    installTrafficModule,
+    installFeaturedModule,
+    installTokenStandardModule,
+    mintingDelegationModule,
+    transferOfferModule,
+    transferPreapprovalProposalModule,
+    buyTrafficRequestModule,
+    topUpStateModule,
+  ],
+);

@@ -1,9 +1,7 @@
 import { exercise, type ChoiceProgram } from "@tallystick/core";
 import { AmuletRules_CreateExternalPartySetupProposal } from "../amulet/preapproval/external-party-setup.js";
-import {
-  TransferPreapproval_Renew,
-  TransferPreapproval_Send,
-} from "../amulet/preapproval/transfer-preapproval.js";
+import { TransferPreapproval_Send } from "../amulet/preapproval/transfer-preapproval-send.js";
+import { TransferPreapproval_Renew } from "../amulet/preapproval/transfer-preapproval.js";
 import { requireThat } from "../model/coin-error.js";
 import type { AmuletOperation } from "./amulet-operation.js";
 import type { BatchStep, OperationContext } from "./operation-context.js";
@@ -74,8 +72,8 @@ export function* renewTransferPreapproval(
 }
 
 /**
- * The user sends in one step. The reward is that of the receiver's provider, so its featured right takes the place of the
- * one in the context.
+ * The user sends in one step. The reward is that of the receiver's provider, so its featured right
+ * takes the place of the one in the context.
  */
 export function* sendOverPreapproval(
   operation: ValueOf<"CO_TransferPreapprovalSend">,

@@ -19,7 +19,8 @@ import {
   TransferResult,
 } from "../amulet/transfer/transfer-types.js";
 import { zero } from "../model/arithmetic.js";
-import { requireBefore, requireReached, requireThat } from "../model/coin-error.js";
+import { requireThat } from "../model/coin-error.js";
+import { requireBefore, requireReached } from "../model/deadline.js";
 import { modulePart } from "../model/module-part.js";
 import { inCoin, PaymentAmount } from "../payments/payment-amount.js";
 
@@ -49,7 +50,9 @@ type OfferPayload = Static<typeof OfferPayload>;
 // Daml counts code points, not UTF-16 units
 const isShort = (shown: string): boolean => Array.from(shown).length < offerTextLimit;
 
-/** The older transfer offer: nothing is locked, and after acceptance the sender's automation pays. */
+/**
+ * The older transfer offer: nothing is locked, and after acceptance the sender's automation pays.
+ */
 export const TransferOffer = template("Splice.Wallet.TransferOffer:TransferOffer", {
   payload: OfferPayload,
   signatories: ({ sender }) => [sender],

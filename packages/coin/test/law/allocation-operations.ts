@@ -7,10 +7,10 @@ import {
   coinInstrument,
   contextKeys,
 } from "../../src/index.js";
-import { day, dso, minute } from "../coin-fixture.js";
+import { dso, minute } from "../coin-fixture.js";
 import {
   actor,
-  chosenBy,
+  holdingsBy,
   fromNow,
   index,
   numericOf,
@@ -37,7 +37,6 @@ interface Allocated {
 
 const allocationsOf = (world: LawWorld) => world.notesOf<Allocated>("allocations");
 const noMetadata = { values: new Map<string, string>() };
-const longest = 90 * day;
 
 const allocate = operation({
   name: "allocate",
@@ -54,7 +53,7 @@ const allocate = operation({
   }),
   plan: (world, { sender, receiver, executor, by = sender, picks: picked, part, ...drawn }) => {
     const { ledger, model } = world;
-    const chosen = chosenBy(world, sender, picked);
+    const chosen = holdingsBy(world, sender, picked);
     const units = partOf(chosen.sum, part);
     const allocateBefore = ledger.now + drawn.allocateIn;
     const settleBefore = allocateBefore + drawn.settleAfter * minute;
@@ -78,14 +77,12 @@ const allocate = operation({
     };
     return attempt(
       by === sender &&
-        world.roundIsOpen &&
         chosen.spendable &&
         chosen.coins.length > 0 &&
         units > 0n &&
         units <= chosen.sum &&
         drawn.allocateIn > 0 &&
-        drawn.settleAfter >= 0 &&
-        settleBefore - ledger.now <= longest,
+        drawn.settleAfter >= 0,
       () =>
         ledger.run([by], allocationInstructionV1.AllocationFactory_Allocate, ledger.externalRules, {
           expectedAdmin: dso,
@@ -149,7 +146,7 @@ const end = operation({
     const extraArgs = ledger.extraArgs(expireLock ? {} : { [contextKeys.expireLock]: false });
     return attempt<unknown>(
       missing === undefined &&
-        (way === "execute" ? !isOver && world.roundIsOpen : way !== "expire" || isOver) &&
+        (way === "execute" ? !isOver : way !== "expire" || isOver) &&
         (leavesLock ? isOver : model.locks.has(lockId)),
       () =>
         way === "expire"

@@ -10,7 +10,7 @@ import { alice, dso, validator } from "../coin-fixture.js";
 import {
   actor,
   type Chosen,
-  chosenBy,
+  holdingsBy,
   happening,
   index,
   numericOf,
@@ -102,15 +102,14 @@ const batch = operation({
       const found = at === 0 && other !== undefined ? other : pick(own, which);
       if (found === undefined) return [];
       const [delegationCid, { owner }] = found;
-      return [{ delegationCid, owner, chosen: chosenBy(world, owner, picked) }];
+      return [{ delegationCid, owner, chosen: holdingsBy(world, owner, picked) }];
     });
     if (calls.length === 0) return undefined;
     const spent = calls.flatMap(({ chosen }) => chosen.coins);
     const utility = ledger.create([operator], BatchMergeUtility, { operator });
     const choice = newer ? BatchMergeUtility_MergeHoldings : BatchMergeUtility_BatchMerge;
     return attempt(
-      world.roundIsOpen &&
-        new Set(spent).size === spent.length &&
+      new Set(spent).size === spent.length &&
         calls.every(
           ({ delegationCid, chosen }) =>
             chosen.spendable &&

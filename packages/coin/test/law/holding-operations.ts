@@ -2,10 +2,10 @@ import { int64From } from "@tallystick/core";
 import fc from "fast-check";
 import {
   Amulet,
-  Amulet_Expire,
+  Amulet_ExpireV2,
   AmuletRules_DevNet_Tap,
   AmuletRules_Mint,
-  LockedAmulet_ExpireAmulet,
+  LockedAmulet_ExpireAmuletV2,
   LockedAmulet_OwnerExpireLock,
   LockedAmulet_OwnerExpireLockV2,
   LockedAmulet_Unlock,
@@ -25,12 +25,12 @@ import {
   units,
   user,
 } from "./law-operation.js";
-import { type Attempt, attempt, type LawWorld } from "./law-world.js";
+import { type Attempt, attempt, type KnownState, type LawWorld } from "./law-world.js";
 import { nearest, one, unitsOf } from "./naive-model.js";
 
 const tapOf = (world: LawWorld, by: string, to: string, amount: bigint): Attempt =>
   attempt(
-    by === to && amount > 0n && world.roundIsOpen,
+    by === to && amount > 0n,
     () =>
       world.ledger.run([by], AmuletRules_DevNet_Tap, world.ledger.rules, {
         receiver: to,
@@ -58,7 +58,7 @@ const mint = operation({
   data: fc.record({ to: user, amount: units, withDso: fc.boolean() }),
   plan: (world, { to, amount, withDso }) =>
     attempt(
-      withDso && world.roundIsOpen,
+      withDso,
       () =>
         world.ledger.run(withDso ? [dso, to] : [to], AmuletRules_Mint, world.ledger.rules, {
           receiver: to,
@@ -103,15 +103,15 @@ const forge = operation({
   },
 });
 
-const roundOf = (world: LawWorld, at: number | undefined) =>
-  (at === undefined ? undefined : pick(world.rounds, at)) ?? world.round;
-
 const accrued = ({ round, rate }: Coin, now: bigint): bigint =>
   now > round ? (now - round) * rate : 0n;
 
 const isDust = (coin: Coin, now: bigint): boolean => coin.units < accrued(coin, now);
 
-/** Which coins the DSO tries to remove: any, those that are due, those that are due and locked, those that are due a round later. */
+/**
+ * Which coins the DSO tries to remove: any, those that are due, those that are due and locked,
+ * those that are due a round later.
+ */
 const aims = {
   any: () => true,
   due: isDust,
@@ -125,17 +125,18 @@ const expireDust = operation({
   flow: "burns",
   data: fc.record({
     coin: index,
-    round: rarely(index, 4),
+    states: rarely(fc.record({ one: index, other: index }), 4),
     aim: fc.constantFrom<keyof typeof aims>("any", "due", "due", "locked", "edge"),
     by: actor,
   }),
-  plan: (world, { coin: at, round: roundAt, aim, by = dso }) => {
-    const { number, contractId } = roundOf(world, roundAt);
+  plan: (world, { coin: at, states: drawn, aim, by = dso }) => {
+    const states = drawn === undefined ? world.states.slice(-2) : statesAt(world, drawn);
+    const oldest = states.reduce((least, { round }) => (round < least ? round : least), 2n ** 63n);
     const coin = pick(
-      [...world.coins.values()].filter((each) => aims[aim](each, number)),
+      [...world.coins.values()].filter((each) => aims[aim](each, oldest)),
       at,
     );
-    return coin === undefined ? undefined : expiryOf(world, coin, contractId, by);
+    return coin === undefined ? undefined : expiryOf(world, coin, states, by);
   },
 });
 
@@ -152,20 +153,37 @@ const tapDust = operation({
   },
 });
 
-const expiryOf = (world: LawWorld, coin: Coin, roundCid: string, by: string): Attempt => {
-  const { ledger, model } = world;
+const statesAt = (
+  { states }: LawWorld,
+  drawn: { readonly one: number; readonly other: number },
+): ReadonlyArray<KnownState> =>
+  [drawn.one, drawn.other].flatMap((at) => {
+    const found = pick(states, at);
+    return found === undefined ? [] : [found];
+  });
+
+const expiryOf = (
+  { ledger, model }: LawWorld,
+  coin: Coin,
+  states: ReadonlyArray<KnownState>,
+  by: string,
+): Attempt => {
   const { contractId, owner, lock } = coin;
-  const round = world.rounds.find((each) => each.contractId === roundCid) ?? world.round;
-  const due = isDust(coin, round.number) && round.opensAt <= ledger.now && by === dso;
+  const [state0, state1] = states;
+  const due = by === dso && state0 !== state1 && states.every(({ round }) => isDust(coin, round));
+  const both = {
+    externalPartyConfigState0Cid: state0?.contractId ?? "",
+    externalPartyConfigState1Cid: state1?.contractId ?? "",
+  };
   return lock === undefined
     ? attempt(
         due,
-        () => ledger.run([by], Amulet_Expire, contractId, { roundCid }),
+        () => ledger.run([by], Amulet_ExpireV2, contractId, both),
         () => model.burn(owner, coin.units),
       )
     : attempt(
-        due && lock.expiresAt <= ledger.now,
-        () => ledger.run([by], LockedAmulet_ExpireAmulet, contractId, { roundCid }),
+        due,
+        () => ledger.run([by], LockedAmulet_ExpireAmuletV2, contractId, both),
         () => model.burnLocked(contractId),
       );
 };
@@ -184,21 +202,16 @@ const lockedOf = (
 const takeBack = operation({
   name: "take back after the lock's time",
   weight: 3,
-  data: fc.record({ coin: index, by: actor, withRound: fc.boolean() }),
-  plan: (world, { coin: at, by, withRound }) => {
+  data: fc.record({ coin: index, by: actor }),
+  plan: (world, { coin: at, by }) => {
     const { ledger, model } = world;
     const coin = lockedOf(world, at);
     if (coin === undefined) return undefined;
     const { contractId, owner, lock } = coin;
     const acting = [by ?? owner];
-    return attempt<unknown>(
+    return attempt(
       acting[0] === owner && lock.expiresAt <= ledger.now,
-      () =>
-        withRound
-          ? ledger.run(acting, LockedAmulet_OwnerExpireLock, contractId, {
-              openRoundCid: ledger.round,
-            })
-          : ledger.run(acting, LockedAmulet_OwnerExpireLockV2, contractId, {}),
+      () => ledger.run(acting, LockedAmulet_OwnerExpireLockV2, contractId, {}),
       () => model.unlock(contractId),
     );
   },
@@ -207,8 +220,8 @@ const takeBack = operation({
 const release = operation({
   name: "release a lock",
   weight: 2,
-  data: fc.record({ coin: index, without: rarely(index, 3), withRound: fc.boolean() }),
-  plan: (world, { coin: at, without, withRound }) => {
+  data: fc.record({ coin: index, without: rarely(index, 3) }),
+  plan: (world, { coin: at, without }) => {
     const { ledger, model } = world;
     const coin = lockedOf(world, at);
     if (coin === undefined) return undefined;
@@ -217,13 +230,29 @@ const release = operation({
     const missing = without === undefined ? undefined : pick(needed, without);
     const acting = needed.filter((party) => party !== missing);
     if (acting.length === 0) return undefined;
-    return attempt<unknown>(
+    return attempt(
       missing === undefined,
-      () =>
-        withRound
-          ? ledger.run(acting, LockedAmulet_Unlock, contractId, { openRoundCid: ledger.round })
-          : ledger.run(acting, LockedAmulet_UnlockV2, contractId, {}),
+      () => ledger.run(acting, LockedAmulet_UnlockV2, contractId, {}),
       () => model.unlock(contractId),
+    );
+  },
+});
+
+/** Choices of older versions, which nobody can use any more. */
+const older = operation({
+  name: "use an older choice",
+  data: fc.record({ coin: index, releases: fc.boolean() }),
+  plan: (world, { coin: at, releases }) => {
+    const { ledger } = world;
+    const coin = lockedOf(world, at);
+    if (coin === undefined) return undefined;
+    const { contractId, owner, lock } = coin;
+    const all = [...new Set([owner, ...lock.holders])];
+    const argument = { openRoundCid: ledger.round };
+    return attempt<unknown>(false, () =>
+      releases
+        ? ledger.run(all, LockedAmulet_Unlock, contractId, argument)
+        : ledger.run([owner], LockedAmulet_OwnerExpireLock, contractId, argument),
     );
   },
 });
@@ -236,6 +265,14 @@ const passTime = happening({
     fc.integer({ min: 46, max: 4000 }),
   ),
   act: ({ ledger }, minutes) => ledger.pass(minutes * minute),
+});
+
+/** What transfers of the token standard count from; the DSO replaces the older of the two. */
+const openState = happening({
+  name: "the configuration state is renewed",
+  weight: 2,
+  data: fc.record({}),
+  act: (world) => world.openState(),
 });
 
 const openRound = happening({
@@ -269,6 +306,8 @@ export const holdingOperations: ReadonlyArray<Operation> = [
   expireDust,
   takeBack,
   release,
+  older,
   passTime,
+  openState,
   openRound,
 ];

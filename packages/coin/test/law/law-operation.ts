@@ -6,7 +6,10 @@ import type { Coin } from "./coin-reading.js";
 import { one } from "./naive-model.js";
 import { type Attempt, counted, type Flow, type LawWorld, users } from "./law-world.js";
 
-/** One step of a history: plain data until it meets a world, so that histories can be shrunk and printed. */
+/**
+ * One step of a history: plain data until it meets a world, so that histories can be shrunk and
+ * printed.
+ */
 export class LawStep {
   constructor(
     readonly name: string,
@@ -145,11 +148,27 @@ export interface Chosen {
 /** Most inputs of a transfer. */
 export const mostInputs = 100;
 
-/** The coins of a sender that picks mean. */
-export const chosenBy = (world: LawWorld, sender: string, picked: Picks): Chosen => {
-  const own = world
-    .coinsOf(sender)
-    .filter(({ lock }) => picked.locked || (lock?.expiresAt ?? 0) <= world.ledger.now);
+/**
+ * The coins that picks mean, for a transfer by the rules: a locked coin is no input of one, even
+ * after its time.
+ */
+export const chosenBy = (world: LawWorld, sender: string, picked: Picks): Chosen =>
+  chosen(world, sender, picked, ({ lock }) => lock === undefined);
+
+/**
+ * The holdings that picks mean, for an operation of the token standard: a lock whose time is over
+ * does not matter.
+ */
+export const holdingsBy = (world: LawWorld, sender: string, picked: Picks): Chosen =>
+  chosen(world, sender, picked, ({ lock }) => (lock?.expiresAt ?? 0) <= world.ledger.now);
+
+const chosen = (
+  world: LawWorld,
+  sender: string,
+  picked: Picks,
+  isInput: (coin: Coin) => boolean,
+): Chosen => {
+  const own = world.coinsOf(sender).filter((coin) => picked.locked || isInput(coin));
   const start = own.length === 0 ? 0 : picked.from % own.length;
   const coins = [...own.slice(start), ...own.slice(0, start)].slice(0, picked.count);
   const foreign =
@@ -165,9 +184,7 @@ export const chosenBy = (world: LawWorld, sender: string, picked: Picks): Chosen
     spendable:
       coins.length <= mostInputs &&
       new Set(coins).size === coins.length &&
-      coins.every(
-        ({ owner, lock }) => owner === sender && (lock?.expiresAt ?? 0) <= world.ledger.now,
-      ),
+      coins.every((coin) => coin.owner === sender && isInput(coin)),
   };
 };
 

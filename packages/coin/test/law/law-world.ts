@@ -1,5 +1,5 @@
 import { entriesOf, type LedgerState, type TransactionCommitted } from "@tallystick/core";
-import { holdingV1, OpenMiningRound } from "../../src/index.js";
+import { ExternalPartyConfigState, holdingV1, OpenMiningRound } from "../../src/index.js";
 import {
   alice,
   bob,
@@ -50,6 +50,13 @@ export interface KnownRound {
   readonly price: bigint;
 }
 
+/** A configuration state that was opened. */
+export interface KnownState {
+  readonly contractId: string;
+  /** From which round holding fees are counted. */
+  readonly round: bigint;
+}
+
 /** How often each operation came to what end. */
 export type Tally = Map<string, Record<"accepted" | "refused" | "idle", number>>;
 
@@ -64,12 +71,19 @@ export const counted = (
   tally.set(name, { ...before, [end]: before[end] + times });
 };
 
-/** A ledger, the model beside it, and the independent account of what its transactions made and destroyed. */
+/**
+ * A ledger, the model beside it, and the independent account of what its transactions made and
+ * destroyed.
+ */
 export class LawWorld {
   readonly ledger = new CoinLedger({ price: "0.1" });
   readonly model = new NaiveModel();
   readonly rounds: Array<KnownRound> = [];
-  /** Whatever an operation wants to find again: contract ids with what was agreed, by a name of its own. */
+  readonly states: Array<KnownState> = [];
+  /**
+   * Whatever an operation wants to find again: contract ids with what was agreed, by a name of its
+   * own.
+   */
   private readonly notes = new Map<string, Map<string, unknown>>();
   private readonly read = new Map<string, Coin | undefined>();
   private readonly consumed = new Set<string>();
@@ -92,6 +106,23 @@ export class LawWorld {
       closesAt,
       price: amuletPrice,
     });
+    this.noteState();
+  }
+
+  /** Opens a configuration state from the newest round. */
+  openState(): void {
+    this.ledger.openConfigState();
+    this.noteState();
+  }
+
+  private noteState(): void {
+    const { contractId, payload } =
+      this.ledger
+        .active(ExternalPartyConfigState)
+        .find(({ contractId }) => contractId === this.ledger.configState) ?? {};
+    const round = payload?.holdingFeesOpenRoundNumber?.number;
+    if (contractId === undefined || round === undefined) throw new Error("no configuration state");
+    this.states.push({ contractId, round });
   }
 
   /** The round that transfers name. */
@@ -185,7 +216,10 @@ export class LawWorld {
     if (flow === "burns") this.burnedUnits -= difference;
   }
 
-  /** Throws unless the ledger, the model and the account agree in everything. A contract never changes, so its view is computed once. */
+  /**
+   * Throws unless the ledger, the model and the account agree in everything. A contract never
+   * changes, so its view is computed once.
+   */
   check(): void {
     this.views = this.ledger.views(holdingV1.Holding, this.views);
     const { coins, model, views } = this;

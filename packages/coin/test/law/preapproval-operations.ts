@@ -160,7 +160,6 @@ const send = operation({
     const chosen = chosenBy(world, from, picked);
     const units = partOf(chosen.sum, part);
     const argument = {
-      context: ledger.paymentContext(),
       inputs: chosen.inputs,
       amount: numericOf(units),
       sender: from,
@@ -169,7 +168,7 @@ const send = operation({
     return attempt<unknown>(
       by === from &&
         ledger.now < expiresAt &&
-        world.roundIsOpen &&
+        (newer || world.roundIsOpen) &&
         chosen.spendable &&
         units > 0n &&
         units <= chosen.sum,
@@ -177,9 +176,15 @@ const send = operation({
         newer
           ? ledger.run([by], TransferPreapproval_SendV2, contractId, {
               ...argument,
-              meta: undefined,
+              context: {
+                externalPartyConfigState: ledger.configState,
+                featuredAppRight: undefined,
+              },
             })
-          : ledger.run([by], TransferPreapproval_Send, contractId, argument),
+          : ledger.run([by], TransferPreapproval_Send, contractId, {
+              ...argument,
+              context: ledger.paymentContext(),
+            }),
       () => {
         unlockSpent(world, chosen);
         model.move(from, receiver, units);

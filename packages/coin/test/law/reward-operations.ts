@@ -49,7 +49,6 @@ interface Coupon {
   readonly mints: bigint;
   /** Undefined where no round is needed. */
   readonly issuing: string | undefined;
-  readonly mintAfter: number;
   readonly expiresAt: number;
 }
 
@@ -100,8 +99,8 @@ const earned = (
 ): Coupon => {
   const { ledger } = world;
   const round = { number: int(number) };
-  const byUnits = { owner, issuing: issuingCid, mintAfter: 0, expiresAt: Number.MAX_SAFE_INTEGER };
-  const byAmount = { owner, mints: amount, issuing: undefined, mintAfter: ledger.now, expiresAt };
+  const byUnits = { owner, issuing: issuingCid, expiresAt: Number.MAX_SAFE_INTEGER };
+  const byAmount = { owner, mints: amount, issuing: undefined, expiresAt };
   const reason = "law";
   switch (kind) {
     case "app": {
@@ -123,7 +122,7 @@ const earned = (
       return { ...byUnits, input: { tag: "InputSvRewardCoupon", value }, mints: weight * perUnit };
     }
     case "liveness": {
-      const payload = { dso, validator: owner, round, weight: undefined };
+      const payload = { dso, validator: owner, round };
       const value = ledger.create([dso], ValidatorLivenessActivityRecord, payload);
       const input = { tag: "InputValidatorLivenessActivityRecord", value } as const;
       return { ...byUnits, input, mints: perUnit };
@@ -134,16 +133,14 @@ const earned = (
       return { ...byAmount, input: { tag: "InputUnclaimedActivityRecord", value } };
     }
     case "fund": {
-      const mintAfter = ledger.now + 10 * minute;
       const payload = { dso, beneficiary: owner, fundManager: dso, amount: numericOf(amount) };
       const value = ledger.create([dso], DevelopmentFundCoupon, {
         ...payload,
-        expiresAt: Math.max(expiresAt, mintAfter + 1),
+        expiresAt,
         reason,
-        mintAfter,
       });
       const input = { tag: "InputDevelopmentFundCoupon", value } as const;
-      return { ...byAmount, input, mintAfter, expiresAt: Math.max(expiresAt, mintAfter + 1) };
+      return { ...byAmount, input };
     }
   }
 };
@@ -188,12 +185,7 @@ const couponsBy = (world: LawWorld, owner: string, count: number, foreign?: numb
   const { now } = world.ledger;
   const isMintable = (coupon: Coupon): boolean => {
     const issuing = coupon.issuing === undefined ? undefined : issuingOf(world).get(coupon.issuing);
-    return (
-      coupon.owner === owner &&
-      coupon.mintAfter <= now &&
-      now < coupon.expiresAt &&
-      (issuing?.opensAt ?? 0) <= now
-    );
+    return coupon.owner === owner && now < coupon.expiresAt && (issuing?.opensAt ?? 0) <= now;
   };
   return {
     coupons,
@@ -209,9 +201,10 @@ const contextOf = (world: LawWorld, owner: string) => {
   const validatorRight = rightsOf(world).get(owner);
   return {
     ...world.ledger.context,
-    issuingMiningRounds: [...issuingOf(world)].map(
-      ([contractId, { number }]) => [{ number: int(number) }, contractId] as const,
-    ),
+    // none that has not opened: one of them would do no good to a transfer, and stop it
+    issuingMiningRounds: [...issuingOf(world)]
+      .filter(([, { opensAt }]) => opensAt <= world.ledger.now)
+      .map(([contractId, { number }]) => [{ number: int(number) }, contractId] as const),
     validatorRights: validatorRight === undefined ? [] : [[owner, validatorRight] as const],
   };
 };

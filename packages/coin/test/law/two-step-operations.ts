@@ -3,7 +3,7 @@ import { contextKeys, transferInstructionV1 } from "../../src/index.js";
 import { dso, minute } from "../coin-fixture.js";
 import {
   actor,
-  chosenBy,
+  holdingsBy,
   fromNow,
   index,
   numericOf,
@@ -49,7 +49,7 @@ const begin = operation({
     { from, to, by = from, picks: picked, part, executeIn, requestedIn, preapproval },
   ) => {
     const { ledger, model } = world;
-    const chosen = chosenBy(world, from, picked);
+    const chosen = holdingsBy(world, from, picked);
     const units = partOf(chosen.sum, part);
     const executeBefore = ledger.now + executeIn;
     const known = [...preapprovalsOf(world)];
@@ -62,7 +62,6 @@ const begin = operation({
           ) ?? pick(known, preapproval));
     return attempt(
       by === from &&
-        world.roundIsOpen &&
         chosen.spendable &&
         chosen.coins.length > 0 &&
         units > 0n &&
@@ -146,7 +145,6 @@ const end = operation({
       acting[0] === rightful(way, instruction) &&
         isInTime &&
         lockAllows &&
-        (way !== "accept" || world.roundIsOpen) &&
         instructionsOf(world).has(contractId),
       () =>
         way === "expire"

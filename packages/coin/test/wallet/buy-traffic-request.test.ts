@@ -1,3 +1,4 @@
+import * as either from "fp-ts/lib/Either.js";
 import { type Choice } from "@tallystick/core";
 import { expect } from "chai";
 import {
@@ -105,11 +106,11 @@ describe("a request to buy traffic", () => {
         });
         const reason = it.ledger.reasonOf(() => run(it));
         if (!possible) {
-          expect(next).to.deep.equal({ _tag: "Left", left: reason });
+          expect(next).to.deep.equal(either.left(reason));
           return;
         }
         expect(reason).to.equal("accepted");
-        expect(next).to.deep.equal({ _tag: "Right", right: endOf[action.kind] });
+        expect(next).to.deep.equal(either.right(endOf[action.kind]));
         expect(buyTrafficRequestEndedBy(choice, "no")).to.deep.equal(endOf[action.kind]);
         expect(it.ledger.active(BuyTrafficRequest)).to.have.length(0);
         expect(it.ledger.reasonOf(() => run(it))).to.equal("CONTRACT_NOT_FOUND");
@@ -117,12 +118,13 @@ describe("a request to buy traffic", () => {
     }
 
     it(`once over is not ended again by ${action.kind}`, () => {
-      for (const state of Object.values(endOf))
-        for (const now of [expiresAt - 1, expiresAt])
-          expect(nextBuyTrafficRequestState(state, action, { now, expiresAt })).to.deep.equal({
-            _tag: "Left",
-            left: "already-ended",
-          });
+      for (const state of Object.values(endOf)) {
+        for (const now of [expiresAt - 1, expiresAt]) {
+          expect(nextBuyTrafficRequestState(state, action, { now, expiresAt })).to.deep.equal(
+            either.left("already-ended"),
+          );
+        }
+      }
     });
   }
 

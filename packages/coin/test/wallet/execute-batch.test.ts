@@ -411,7 +411,7 @@ describe("a top-up in a batch", () => {
     expect(ledger.reasonOf(() => batch(validator, [buy(state)]))).to.equal("CONTRACT_NOT_FOUND");
     const again = () => batch(validator, [buy(stateNow()?.contractId)]);
     ledger.pass(minute - 1);
-    expect(ledger.reasonOf(again)).to.equal("deadline-not-reached");
+    expect(ledger.reasonOf(again)).to.equal("deadline-not-exceeded");
     ledger.pass(1);
     again();
     expect(ledger.active(MemberTraffic)).to.have.lengthOf(2);

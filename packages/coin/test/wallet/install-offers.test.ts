@@ -146,7 +146,7 @@ describe("an offer through the wallets", () => {
         { cid: third.cid },
         seen,
       );
-    expect(third.ledger.reasonOf(expire)).to.equal("deadline-not-reached");
+    expect(third.ledger.reasonOf(expire)).to.equal("deadline-not-exceeded");
     third.ledger.pass(minute);
     expire();
     for (const { ledger } of [first, second, third])

@@ -1,22 +1,27 @@
 /**
- * What a pure function made of the texts it was lately asked about. Equal texts get the same object, so what many
- * contracts have in common is kept once; nobody can tell otherwise that it is remembered, hence `decide` and `evolve`
- * stay pure with it.
+ * What a pure function made of the texts it was lately asked about. Equal texts get the same
+ * object, so what many contracts have in common is kept once; nobody can tell otherwise that it is
+ * remembered, hence `decide` and `evolve` stay pure with it.
  */
 export interface BoundedMemo<A> {
   /** The function's value for a text, made anew when it is not remembered. */
   of(text: string): A;
-  /** The value for a text if it is remembered; asking leaves no trace, so any text may be asked about. */
+  /**
+   * The value for a text if it is remembered; reading leaves no trace, so any text may be read
+   * about.
+   */
   known(text: string): A | undefined;
 }
 
 /**
  * Remembers a pure function's values.
  *
- * @param limit texts remembered at least, and at most twice as many; the least used are forgotten first
+ * @param limit texts remembered at least, and at most twice as many; the least used are forgotten
+ * first
  */
 export const boundedMemo = <A>(limit: number, make: (text: string) => A): BoundedMemo<A> => {
-  // two generations: when the young one is full it becomes the old one, and what stood there is forgotten
+  // two generations: when the young one is full it becomes the old one, and what stood there is
+  // forgotten
   let young = new Map<string, A>();
   let old = new Map<string, A>();
   const known = (text: string): A | undefined => young.get(text) ?? old.get(text);

@@ -1,6 +1,7 @@
 /**
- * A persistent first-in-first-out queue. New items wait in a short list; each time it is full it is sealed into a block,
- * so that adding and taking cost the same however long the queue is, and an item costs little more than its own pointer.
+ * A persistent first-in-first-out queue. New items wait in a short list; each time it is full it is
+ * sealed into a block, so that adding and taking cost the same however long the queue is, and an
+ * item costs little more than its own pointer.
  */
 export interface PersistentQueue<A> {
   readonly size: number;
@@ -18,7 +19,7 @@ export interface PersistentQueue<A> {
   readonly recentOldest: A | undefined;
 }
 
-/** What a queue may stand on: items that never change, the oldest first. */
+/** What a queue may be based on: items that never change, the oldest first. */
 export interface BaseSequence<A> {
   readonly length: number;
   at(index: number): A | undefined;
@@ -109,10 +110,11 @@ export function* itemsOf<A>(queue: PersistentQueue<A>): Generator<A> {
     const item = queue.base?.at(at);
     if (item !== undefined) yield item;
   }
-  for (const [index, block] of queue.blocks.entries())
+  for (const [index, block] of queue.blocks.entries()) {
     for (let at = index === 0 ? queue.taken : 0; at < block.length; at++) {
       const item = block[at];
       if (item !== undefined) yield item;
     }
+  }
   yield* oldestFirst(queue.recent, queue.recentCount);
 }

@@ -10,7 +10,10 @@ export interface CreateCommand {
   readonly createArguments: Json;
 }
 
-/** Exercises a choice on a contract by its id; `templateId` may name an interface (specification 2.1). */
+/**
+ * Exercises a choice on a contract by its id; `templateId` may name an interface (specification
+ * 2.1).
+ */
 export interface ExerciseCommand {
   readonly kind: "ExerciseCommand";
   readonly templateId: string;
@@ -44,15 +47,24 @@ export type Command =
   | ExerciseByKeyCommand
   | CreateAndExerciseCommand;
 
-/** Which earlier completions a change id is compared with; `offset` is exclusive, `durationMicros` counts back from now. */
+/**
+ * Which earlier completions a change id is compared with; `offset` is exclusive, `durationMicros`
+ * counts back from now.
+ */
 export type DeduplicationPeriod =
   | { readonly kind: "empty" }
   | { readonly kind: "duration"; readonly durationMicros: bigint }
   | { readonly kind: "offset"; readonly offset: bigint };
 
-/** A contract that comes with the command, so that it can be used without being visible to actAs or readAs. */
+/**
+ * A contract that comes with the command, so that it can be used without being visible to actAs or
+ * readAs.
+ */
 export interface DisclosedContract {
-  /** What its blob says. Left: why it cannot be used; the command fails with it, unless it fails for another reason before. */
+  /**
+   * What its blob says. Left: why it cannot be used; the command fails with it, unless it fails for
+   * another reason before.
+   */
   readonly contract: Either<LedgerError, Contract>;
   /** SHA-256 of the blob's text, lowercase hex. */
   readonly blobDigest: string;

@@ -22,8 +22,8 @@ export interface Contract {
 }
 
 /**
- * The id of a contract. It carries its place, and a hash of everything the contract is, so that nobody can pass off other
- * content under the same id.
+ * The id of a contract. It carries its place, and a hash of everything the contract is, so that
+ * nobody can pass off other content under the same id.
  *
  * @param discriminator see `discriminatorOf`
  * @param offset of the creating transaction
@@ -64,7 +64,8 @@ export const isAuthentic = (contract: Contract, sha256: Sha256): boolean => {
 /** The contract a create node leaves behind. */
 export const contractOfNode = (node: CreateNode, createdAt: Micros): Contract => {
   const { contractId, templateId, packageName, payload, signatories, observers, key } = node;
-  // two literals instead of one with a spread, which takes longer than all the rest of folding a create
+  // two literals instead of one with a spread, which takes longer than all the rest of folding a
+  // create
   return key === undefined
     ? { contractId, templateId, packageName, payload, signatories, observers, createdAt }
     : { contractId, templateId, packageName, payload, signatories, observers, key, createdAt };

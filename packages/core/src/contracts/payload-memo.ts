@@ -4,10 +4,14 @@ import type { DamlType } from "../daml-types/daml-type.js";
 import type { ValueError } from "../errors/value-error.js";
 import type { Json } from "../values/json.js";
 
-// A transaction reads the same contracts again and again: rules and rounds are in every one, and what a choice fetches it
-// often archives next. Reading a payload is pure, so nobody can tell that its value is remembered.
+// A transaction reads the same contracts again and again: rules and rounds are in every one, and
+// what a choice fetches it often archives next. Reading a payload is pure, so nobody can tell that
+// its value is remembered.
 
-/** Payloads that are remembered at least, and at most twice as many; the least used are forgotten first. */
+/**
+ * Payloads that are remembered at least, and at most twice as many; the least used are forgotten
+ * first.
+ */
 const rememberedPayloads = 1024;
 
 interface Remembered {
@@ -36,10 +40,13 @@ export const payloadOf = (
   return read;
 };
 
-/** A value that no template can change for the commands after its own; those who try get an exception. */
+/**
+ * A value that no template can change for the commands after its own; those who try get an
+ * exception.
+ */
 const frozen = <A>(value: A): A => {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
-  // maps cannot be frozen, but what stands in them can
+  // maps cannot be frozen, but their values can
   for (const each of value instanceof Map ? value.values() : Object.values(value)) frozen(each);
   return value instanceof Map ? value : Object.freeze(value);
 };

@@ -20,7 +20,10 @@ export interface InterpretationInput {
   readonly view: LedgerView;
   /** actAs and readAs: contracts visible to one of them may be used. */
   readonly readers: ReadonlySet<string>;
-  /** Digests of the blobs of contracts that may be used though not visible, by contract id; already verified. */
+  /**
+   * Digests of the blobs of contracts that may be used though not visible, by contract id; already
+   * verified.
+   */
   readonly disclosed: ReadonlyMap<string, string>;
   readonly preference: ReadonlyArray<string>;
   readonly ledgerTime: Micros;
@@ -50,7 +53,10 @@ export interface TracedRead {
   readonly key?: ContractKey;
 }
 
-/** What an interpretation did beside its nodes: all that a prepared transaction shows to its signers. */
+/**
+ * What an interpretation did beside its nodes: all that a prepared transaction shows to its
+ * signers.
+ */
 export interface TransactionTrace {
   /** Contracts used that the transaction did not create, by id. */
   readonly inputs: Map<string, Contract>;
@@ -84,9 +90,15 @@ export interface OpenTransaction {
   created: Map<string, Contract> | undefined;
   indexedNodes: number;
   consumed: Set<string> | undefined;
-  /** Keys this transaction has changed: the contract that holds one now, or undefined when none does. */
+  /**
+   * Keys this transaction has changed: the contract that holds one now, or undefined when none
+   * does.
+   */
   keys: Map<string, string | undefined> | undefined;
-  /** Digests of the blobs of disclosed contracts that were used and that no reader sees otherwise, by contract id. */
+  /**
+   * Digests of the blobs of disclosed contracts that were used and that no reader sees otherwise,
+   * by contract id.
+   */
   disclosed: Map<string, string> | undefined;
   /** The latest creation time of the contracts used. */
   latestInput: Micros;
@@ -102,7 +114,7 @@ export interface Scope {
 /** Nodes a transaction may have. */
 export const maxTransactionNodes = 20_000;
 
-/** Exercises that may stand inside each other. */
+/** How deep exercises may be nested. */
 export const maxTransactionDepth = 100;
 
 /** ChoiceProgram that the choice bodies of one transaction may take together. */
@@ -136,7 +148,10 @@ export const createdHere = (
   return transaction.created?.get(contractId);
 };
 
-/** Those of some parties that are not known here; whoever has authority is hosted here, so only the others need a look. */
+/**
+ * Those of some parties that are not known here; whoever has authority is hosted here, so only the
+ * others need a look.
+ */
 export const unknownOf = (
   { input }: OpenTransaction,
   { authority }: Scope,

@@ -12,8 +12,8 @@ export interface WrittenValue<A> {
 }
 
 /**
- * A value that a template's own function handed out, believed only after it was written and read back once, because no
- * codec has seen it yet. Left DAML_INTERPRETER_INVALID_ARGUMENT.
+ * A value that a template's own function returned, used only after it was written and read
+ * back once, because no codec has seen it yet. Left DAML_INTERPRETER_INVALID_ARGUMENT.
  *
  * @param what the value in words, at the beginning of a sentence
  */

@@ -1,11 +1,13 @@
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 import { numericFromText } from "../values/numeric.js";
 import { microsFromText } from "../values/time.js";
 import { unrolledModel } from "./type-model.js";
 
 /**
- * Compares two values of a Daml type in the order Daml gives them: numbers and times by size, texts by code points, None
- * first, lists and records element by element, variants and enumerations by the place of their constructor.
+ * Compares two values of a Daml type in the order Daml gives them: numbers and times by size, texts
+ * by code points, None first, lists and records element by element, variants and enumerations by
+ * the place of their constructor.
  *
  * @param model the type's model
  * @param a a value in the JSON form the type writes
@@ -66,9 +68,7 @@ const compareScalars = (model: string, a: Json, b: Json): number => {
   }
 };
 
-const readOr0 = (
-  read: { readonly _tag: "Left" } | { readonly _tag: "Right"; readonly right: bigint },
-): bigint => (read._tag === "Left" ? 0n : read.right);
+const readOr0 = (read: Either<unknown, bigint>): bigint => (isLeft(read) ? 0n : read.right);
 
 const compareSizes = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 

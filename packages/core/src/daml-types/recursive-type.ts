@@ -6,13 +6,15 @@ import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 export const maxValueDepth = 100;
 
 /**
- * A type that refers to itself, such as a list of lists. Values nested deeper than {@link maxValueDepth} are refused.
+ * A type that refers to itself, such as a list of lists. Values nested deeper than {@link
+ * maxValueDepth} are refused.
  *
  * @param name names the type in its own model
  * @param define makes the type from itself
  * @example
  * interface Tree { readonly label: string; readonly children: ReadonlyArray<Tree> }
- * const Tree = recursive<Tree>("Tree", (itself) => record({ label: text, children: list(itself) }));
+ * const Tree = recursive<Tree>("Tree", (itself) => record({ label: text, children: list(itself)
+ * }));
  */
 export const recursive = <A>(
   name: string,
@@ -37,9 +39,10 @@ export const recursive = <A>(
 const isDeeperThan = (levels: number, value: Json): boolean => {
   if (isJsonArray(value))
     return levels === 0 || value.some((each) => isDeeperThan(levels - 1, each));
-  if (isJsonObject(value))
+  if (isJsonObject(value)) {
     return (
       levels === 0 || Object.values(value).some((each) => isDeeperThan(levels - 1, each ?? null))
     );
+  }
   return false;
 };

@@ -20,7 +20,8 @@ export const holdsContractIds = (model: Json | undefined): boolean => {
 };
 
 /**
- * The model of a type that refers to itself, one level unrolled: wherever it says "itself", it is put in whole.
+ * The model of a type that refers to itself, one level unrolled: wherever it says "itself", it is
+ * put in whole.
  *
  * @param model `{"Recursive": [name, body]}`
  */

@@ -31,7 +31,7 @@ export const authorizationErrors = {
   ),
 };
 
-/** Errors of request validation and look-ups (ledger-api 4.4). */
+/** Errors of request validation and lookups (ledger-api 4.4). */
 export const requestErrors = {
   MISSING_FIELD: row(
     8,
@@ -121,7 +121,9 @@ export const jsonErrors = {
   ),
 };
 
-/** Errors of the HTTP transport itself; the public system leaves these answers to its HTTP library. */
+/**
+ * Errors of the HTTP transport itself; the public system leaves these answers to its HTTP library.
+ */
 export const transportErrors = {
   ENDPOINT_NOT_FOUND: row(11, "H", "No endpoint has this path"),
   METHOD_NOT_ALLOWED: row(8, "H", "The path exists, but not for this method"),

@@ -80,12 +80,15 @@ export const routingErrors = {
     "-",
     "This replica of the synchronization service is passive",
   ),
-  COMMAND_INJECTION_FAILURE: row(4, "T", "The command could not be handed to the protocol"),
+  COMMAND_INJECTION_FAILURE: row(4, "T", "The command could not be submitted to the protocol"),
   SUBMISSION_INTERNAL_ERROR: row(4, "T", "Submission failed unexpectedly"),
   ROUTING_INTERNAL_ERROR: row(4, "T", "Routing failed unexpectedly"),
 };
 
-/** Rejections that appear in completions only (ledger-api 4.4). A verdict on a transaction is final: its answer is definite. */
+/**
+ * Rejections that appear in completions only (ledger-api 4.4). A verdict on a transaction is final:
+ * its answer is definite.
+ */
 export const verdictErrors = {
   NOT_SEQUENCED_TIMEOUT: row(2, "T", "The submission was not sequenced in time"),
   LOCAL_VERDICT_LOCKED_CONTRACTS: row(

@@ -50,7 +50,10 @@ export type ErrorCode = keyof typeof rowsByCode;
 /** Every error the node can answer, by its id (ledger-api 4.4). */
 export const errorCatalogue: Readonly<Record<ErrorCode, ErrorRow>> = rowsByCode;
 
-/** The same rows under the headings of the reference, in their order; for documents made from the catalogue. */
+/**
+ * The same rows under the headings of the reference, in their order; for documents made from the
+ * catalogue.
+ */
 export const errorCatalogueSections: Readonly<
   Record<keyof typeof sections, Readonly<Record<string, ErrorRow>>>
 > = sections;
@@ -73,9 +76,7 @@ export const errorRow = (code: ErrorCode): ErrorRow => errorCatalogue[code];
  */
 export const errorCategoryOf = (error: ErrorOccurrence): ErrorCategoryId => {
   const row = errorRow(error.code);
-  if (!row.categoryFromContext) {
-    return row.category;
-  }
+  if (!row.categoryFromContext) return row.category;
   const chosen = Number(error.context.category);
   return isErrorCategoryId(chosen) ? chosen : row.category;
 };

@@ -47,14 +47,17 @@ export const duplicateKey = (
     },
   );
 
-/** UNKNOWN_INFORMEES: parties that would be told of something but are not known here. */
+/** UNKNOWN_INFORMEES: parties that would see something but are not known here. */
 export const unknownInformees = (what: string, unknown: ReadonlyArray<string>): LedgerError =>
   ledgerError(
     "UNKNOWN_INFORMEES",
     `${what} informs parties that are not known on the synchronizer: ${unknown.join(", ")}`,
   );
 
-/** INCONSISTENT_CONTRACT_KEY: a lookup must not answer that a key is free when a contract out of sight holds it. */
+/**
+ * INCONSISTENT_CONTRACT_KEY: a lookup must not answer that a key is free when a contract out of
+ * sight holds it.
+ */
 export const hiddenKey = (templateId: string, packageName: string, shownKey: string): LedgerError =>
   ledgerError(
     "INCONSISTENT_CONTRACT_KEY",
@@ -69,10 +72,11 @@ export const hiddenKey = (templateId: string, packageName: string, shownKey: str
   );
 
 /**
- * A value that is not of its Daml type: COMMAND_PREPROCESSING_FAILED when a field is missing, else INVALID_ARGUMENT
- * (ledger-api 2.1).
+ * A value that is not of its Daml type: COMMAND_PREPROCESSING_FAILED when a field is missing, else
+ * INVALID_ARGUMENT (ledger-api 2.1).
  *
- * @param field where the value stands in the command, e.g. `commands[0].CreateCommand.createArguments`
+ * @param field where the value is in the command, e.g.
+ * `commands[0].CreateCommand.createArguments`
  */
 export const illTypedValue = (field: string, error: ValueError): LedgerError => {
   const at = [field, ...error.path].join(".");

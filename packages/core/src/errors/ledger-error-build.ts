@@ -66,13 +66,18 @@ export const invalidArgument = (reason: string, field?: string): LedgerError =>
     { invalidRequest: true, ...(field === undefined ? {} : { field }) },
   );
 
-/** CONTRACT_NOT_FOUND: the contract is unknown, archived, or not visible to any of the submitting and reading parties. */
+/**
+ * CONTRACT_NOT_FOUND: the contract is unknown, archived, or not visible to any of the submitting
+ * and reading parties.
+ */
 export const contractNotFound = (contractId: string): LedgerError =>
   ledgerError("CONTRACT_NOT_FOUND", `Contract could not be found with id ${contractId}`, {
     resources: [["CONTRACT_ID", contractId]],
   });
 
-/** CONTRACT_KEY_NOT_FOUND: no visible active contract holds the key; `key` is the key's text form. */
+/**
+ * CONTRACT_KEY_NOT_FOUND: no visible active contract holds the key; `key` is the key's text form.
+ */
 export const contractKeyNotFound = (
   templateId: string,
   key: string,

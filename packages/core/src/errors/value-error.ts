@@ -3,6 +3,9 @@ export interface ValueError {
   /** From the outside in: field names, list indexes. */
   readonly path: ReadonlyArray<string>;
   readonly reason: string;
-  /** A field that must be there is not; the node has an error code of its own for it (ledger-api 2.1). */
+  /**
+   * A field that must be there is not; the node has an error code of its own for it (ledger-api
+   * 2.1).
+   */
   readonly missingField?: boolean;
 }

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 
-// io-ts gives the parts of a codec the type any when it is asked with instanceof alone
+// io-ts gives the parts of a codec the type any after instanceof alone
 
 /** True for `t.array`. */
 export const isArrayCodec = (codec: t.Mixed): codec is t.ArrayType<t.Mixed> =>

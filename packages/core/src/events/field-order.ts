@@ -13,8 +13,8 @@ export type FieldOrder = (value: unknown) => unknown;
 const same: FieldOrder = (value) => value;
 
 /**
- * Brings the fields of what a codec accepts into the codec's order, so that equal events are equal texts. Fields the codec
- * does not name are left out.
+ * Brings the fields of what a codec accepts into the codec's order, so that equal events are equal
+ * texts. Fields the codec does not name are left out.
  */
 export const fieldOrderOf = (codec: t.Mixed): FieldOrder => {
   if (isArrayCodec(codec)) return orderOfItems(fieldOrderOf(codec.type));

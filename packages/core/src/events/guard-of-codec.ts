@@ -17,8 +17,8 @@ const isParsedObject = (value: unknown): value is Parsed =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * What a codec's `is` says about parsed JSON, several times as fast: the codec is taken apart once, not at every value.
- * Of codecs it does not know it uses `is` itself.
+ * What a codec's `is` says about parsed JSON, several times as fast: the codec is taken apart once,
+ * not at every value. Of codecs it does not know it uses `is` itself.
  */
 export const guardOfCodec = (codec: t.Mixed): Guard => {
   if (codec instanceof t.StringType) return (value) => typeof value === "string";

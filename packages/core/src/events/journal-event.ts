@@ -48,14 +48,19 @@ export interface JournalRestored {
   readonly offset: number;
   /** Chain hash of that event, lowercase hex. */
   readonly hash: string;
-  /** The greatest offset known to have been acknowledged before the loss; absent when nobody knows. */
+  /**
+   * The greatest offset known to have been acknowledged before the loss; absent when nobody knows.
+   */
   readonly lostOffset?: number;
   /** In the words of who restored it. */
   readonly reason: string;
   readonly recordTime: Micros;
 }
 
-/** The key of the blinded tree by which single nodes of the journal can be proved. In force from here on, and before the first one too. */
+/**
+ * The key of the blinded tree by which single nodes of the journal can be proved. In force from
+ * here on, and before the first one too.
+ */
 export interface DisclosureKeyDrawn {
   readonly type: "DisclosureKeyDrawn";
   /** 64 hex digits, random. */

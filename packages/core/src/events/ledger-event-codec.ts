@@ -11,7 +11,10 @@ import { StoredValueError } from "./string-table.js";
 import { transactionOf } from "./transaction-reader.js";
 import { transactionText } from "./transaction-writer.js";
 
-/** An event as a store keeps it: its type, and JSON text whose first field `v` is the version of its schema. */
+/**
+ * An event as a store keeps it: its type, and JSON text whose first field `v` is the version of its
+ * schema.
+ */
 export interface EncodedEvent {
   readonly type: LedgerEvent["type"];
   readonly data: string;
@@ -74,11 +77,12 @@ export const decodeLedgerEvent = (
   const parsed = parsedFields(type, data);
   if (isLeft(parsed)) return parsed;
   const fields = parsed.right;
-  if (plainType !== undefined)
+  if (plainType !== undefined) {
     return plainCodecs[plainType].is(fields)
       ? // border: the codec of exactly this type has just accepted the fields
         right({ type: plainType, ...withoutVersion(fields) } as unknown as LedgerEvent)
       : misfit(type);
+  }
   if (type === "TransactionCommitted") return readTransaction(fields, offset);
   return StoredRejection.is(fields) ? right(rejectionOf(fields)) : misfit(type);
 };

@@ -1,5 +1,6 @@
-// A contract id is `00`, the discriminator of 32 bytes, then a suffix: `ca01`, the offset of the creating transaction in
-// 6 bytes, and a SHA-256 over what the contract is. The discriminator is known before the transaction has its place.
+// A contract id is `00`, the discriminator of 32 bytes, then a suffix: `ca01`, the offset of the
+// creating transaction in 6 bytes, and a SHA-256 over what the contract is. The discriminator is
+// known before the transaction has its place.
 
 const discriminatorStart = 2;
 const seedDigits = 56;
@@ -26,8 +27,8 @@ const hexDigits = /^[0-9a-f]+$/;
 export const offsetHex = (offset: number): string => hexOf(offset, offsetDigits);
 
 /**
- * The discriminator of a contract within its transaction: the transaction's seed and the number of the create node, so
- * that it is unique while the seed is.
+ * The discriminator of a contract within its transaction: the transaction's seed and the number of
+ * the create node, so that it is unique while the seed is.
  *
  * @param seed 56 hex digits
  */
@@ -54,7 +55,10 @@ export interface ContractIdParts {
   readonly hash: string;
 }
 
-/** The parts of a contract id, or undefined when it does not have this form. The contract found there must be compared with the id. */
+/**
+ * The parts of a contract id, or undefined when it does not have this form. The contract found
+ * there must be compared with the id.
+ */
 export const contractIdParts = (contractId: string): ContractIdParts | undefined => {
   if (contractId.length !== contractIdLength || !contractId.startsWith("00")) return undefined;
   if (!contractId.startsWith(suffixVersion, suffixStart) || !hexDigits.test(contractId))
@@ -75,7 +79,10 @@ export const contractIdParts = (contractId: string): ContractIdParts | undefined
 export const updateIdOf = (seed: string, offset: number): string =>
   `${updateIdPrefix}${seed.slice(0, updateSeedDigits)}${offsetHex(offset)}`;
 
-/** The offset in an update id, or undefined when it does not have this form. The update found there must be compared with the id. */
+/**
+ * The offset in an update id, or undefined when it does not have this form. The update found there
+ * must be compared with the id.
+ */
 export const offsetOfUpdateId = (updateId: string): number | undefined =>
   updateId.length === updateIdLength &&
   updateId.startsWith(updateIdPrefix) &&

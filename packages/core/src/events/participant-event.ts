@@ -15,7 +15,10 @@ export interface PackageRegistered {
   readonly packageId: string;
   readonly name: string;
   readonly version: string;
-  /** What the package consists of; for one given in TypeScript the very model its id is the SHA-256 of. */
+  /**
+   * What the package consists of; for one given in TypeScript the very model its id is the SHA-256
+   * of.
+   */
   readonly model: Json;
   /** False when it may not be used before it is vetted. */
   readonly isVetted: boolean;

@@ -54,7 +54,10 @@ export interface VettedPackage {
   readonly validUntilExclusive?: Micros;
 }
 
-/** Who asks for an administrative change, for the rules that depend on it (ledger-api 9.2). Absent: the embedding program itself. */
+/**
+ * Who asks for an administrative change, for the rules that depend on it (ledger-api 9.2). Absent:
+ * the embedding program itself.
+ */
 export interface RequestedBy {
   readonly userId: string;
   readonly participantAdmin: boolean;

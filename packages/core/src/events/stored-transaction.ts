@@ -56,7 +56,10 @@ const form = t.union([
   t.literal("createAndExercise"),
 ]);
 
-/** A committed transaction as it is in the journal; docs/journal-format.md says what each field means and when it is absent. */
+/**
+ * A committed transaction as it is in the journal; docs/journal-format.md says what each field
+ * means and when it is absent.
+ */
 export const StoredTransaction = t.intersection([
   StoredSubmission,
   t.type({

@@ -1,9 +1,10 @@
 import { boundedMemo } from "../collections/bounded-memo.js";
 import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 
-// A Daml value as JSON has texts, booleans, null, arrays and objects, but no numbers: Int64, Numeric and times are texts
-// (ledger-api 2.1). In the journal a number in it therefore stands for a text: n for the text n of the event's table,
-// -1 - n for the id of the contract that node n creates.
+// A Daml value as JSON has texts, booleans, null, arrays and objects, but no numbers: Int64,
+// Numeric and times are texts (ledger-api 2.1). In the journal a number in it therefore stands for
+// a text: n for the text n of the event's table, -1 - n for the id of the contract that node n
+// creates.
 
 /** How deep the values of an event may be nested. */
 export const maxStoredDepth = 1_000;
@@ -42,8 +43,9 @@ export class StringTableWriter {
   }
 
   /**
-   * A Daml value as JSON with numbers for its texts. Throws a TypeError for a number and a RangeError for a value nested
-   * deeper than {@link maxStoredDepth}: no type of Daml writes the one, nor reads the other.
+   * A Daml value as JSON with numbers for its texts. Throws a TypeError for a number and a
+   * RangeError for a value nested deeper than {@link maxStoredDepth}: no type of Daml writes the
+   * one, nor reads the other.
    */
   valueOf(value: Json, depth = 0): string {
     if (typeof value === "string") return String(this.numberOf(value));
@@ -72,7 +74,10 @@ export class StringTableWriter {
   }
 }
 
-/** Thrown inside of this room when an event refers to a text it does not have; `decodeLedgerEvent` returns it as its error. */
+/**
+ * Thrown inside of this room when an event refers to a text it does not have; `decodeLedgerEvent`
+ * returns it as its error.
+ */
 export class StoredValueError extends Error {}
 
 /** The texts of one event while it is read. */

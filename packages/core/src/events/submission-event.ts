@@ -8,19 +8,25 @@ export type ReportedDeduplicationPeriod =
   | { readonly kind: "offset"; readonly offset: number }
   | { readonly kind: "duration"; readonly durationMicros: number };
 
-/** The deduplication period a command named; digits as text, because clients may name more than a JSON number holds. */
+/**
+ * The deduplication period a command named; digits as text, because clients may name more than a
+ * JSON number holds.
+ */
 export type RequestedDeduplicationPeriod =
   | { readonly kind: "offset"; readonly offset: string }
   | { readonly kind: "duration"; readonly durationMicros: string };
 
-/** The lower bound of ledger time a command named: a time, or microseconds after its receipt, digits as text. */
+/**
+ * The lower bound of ledger time a command named: a time, or microseconds after its receipt, digits
+ * as text.
+ */
 export type RequestedLedgerTime =
   | { readonly kind: "absolute"; readonly micros: Micros }
   | { readonly kind: "relative"; readonly micros: string; readonly receivedAt: Micros };
 
 /**
- * What every submission that reached the ledger leaves behind, accepted or not: all that deciding it again needs. What
- * the command did not name is absent.
+ * What every submission that reached the ledger leaves behind, accepted or not: all that deciding
+ * it again needs. What the command did not name is absent.
  */
 export interface SubmissionRecord {
   readonly userId: string;
@@ -50,7 +56,10 @@ export interface UsedDisclosure {
 /** How a command of the submission was written. */
 export type CommandForm = "create" | "exercise" | "exerciseByKey" | "createAndExercise";
 
-/** A signature of an external party over the hash of a prepared transaction (interactive-submission 3.3). */
+/**
+ * A signature of an external party over the hash of a prepared transaction (interactive-submission
+ * 3.3).
+ */
 export interface PartySignature {
   readonly party: string;
   /** Fingerprint of the key. */
@@ -83,14 +92,20 @@ export interface TransactionCommitted extends SubmissionRecord {
   /** 56 hex digits or more, unique to this transaction: the contract ids come from the first 56. */
   readonly seed: string;
   readonly disclosedContracts?: ReadonlyArray<UsedDisclosure>;
-  /** Of each command in order; absent when each root node is one command that creates, or exercises by contract id. */
+  /**
+   * Of each command in order; absent when each root node is one command that creates, or exercises
+   * by contract id.
+   */
   readonly commandForms?: ReadonlyArray<CommandForm>;
   readonly nodes: ReadonlyArray<TransactionNode>;
   /** Set when the transaction was prepared and signed outside of the node. */
   readonly external?: ExternalSubmission;
 }
 
-/** One composite command reached the ledger and was rejected there, before its commands were interpreted. */
+/**
+ * One composite command reached the ledger and was rejected there, before its commands were
+ * interpreted.
+ */
 export interface CommandRejected extends SubmissionRecord {
   readonly type: "CommandRejected";
   readonly error: LedgerError;

@@ -12,8 +12,9 @@ import type { TransactionCommitted } from "./submission-event.js";
 import type { CreateNode, ExerciseNode } from "./transaction-node.js";
 
 /**
- * The event of stored fields. Throws a `StoredValueError` when a reference leads nowhere. What many contracts have in
- * common is in it as one shared object, because it stays in memory as long as the contracts do.
+ * The event of stored fields. Throws a `StoredValueError` when a reference leads nowhere. What many
+ * contracts have in common is in it as one shared object, because it stays in memory as long as the
+ * contracts do.
  *
  * @param stored just parsed and seen by nobody else: its values become those of the event
  * @param offset of the event in its journal

@@ -7,9 +7,10 @@ import type { TransactionCommitted } from "./submission-event.js";
 import type { CreateNode, ExerciseNode } from "./transaction-node.js";
 
 /**
- * The text of a committed transaction for the journal: JSON of a `StoredTransaction`. It is put together by hand, because
- * most events are of this type and a copy for `JSON.stringify` costs as much as all the rest. Texts get their numbers in
- * the order they are met, so the parts must be written in their order.
+ * The text of a committed transaction for the journal: JSON of a `StoredTransaction`. It is put
+ * together by hand, because most events are of this type and a copy for `JSON.stringify` costs as
+ * much as all the rest. Texts get their numbers in the order they are met, so the parts must be
+ * written in their order.
  *
  * @param offset of the event in its journal
  */
@@ -26,12 +27,13 @@ export const transactionText = (event: TransactionCommitted, offset: number): st
   if (event.external !== undefined)
     parts += `,"external":${JSON.stringify(externalInOrder(event.external))}`;
   let nodes = "";
-  for (const node of event.nodes)
+  for (const node of event.nodes) {
     nodes +=
       (nodes === "" ? "" : ",") +
       (node.kind === "create"
         ? createText(node, event.seed, offset, table)
         : exerciseText(node, table));
+  }
   const strings = JSON.stringify(table.texts);
   return `${headText(event, offset)},"strings":${strings},${parts},"nodes":[${nodes}]}`;
 };

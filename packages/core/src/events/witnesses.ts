@@ -20,7 +20,8 @@ const informeesOfExercise = (node: ExerciseNode): ReadonlyArray<string> => {
 };
 
 /**
- * Who sees each node: those it informs and those who see the exercises around it; sorted, by node number (specification 3).
+ * Who sees each node: those it informs and those who see the exercises around it; sorted, by node
+ * number (specification 3).
  */
 export const witnessesOf = (
   nodes: ReadonlyArray<TransactionNode>,

@@ -8,8 +8,9 @@ import type { Sha256 } from "../values/sha256.js";
 const none: ReadonlyMap<string, string> = new Map();
 
 /**
- * The digests of the disclosed contracts' blobs by contract id, after checking each contract (specification 2.1,
- * ledger-api 3.3 and 7): its content is what the contract id commits to, one blob per id.
+ * The digests of the disclosed contracts' blobs by contract id, after checking each contract
+ * (specification 2.1, ledger-api 3.3 and 7): its content is what the contract id commits to, one
+ * blob per id.
  */
 export const verifyDisclosed = (
   disclosed: ReadonlyArray<DisclosedContract>,
@@ -21,13 +22,14 @@ export const verifyDisclosed = (
     if (isLeft(contract)) return contract;
     const { contractId } = contract.right;
     if (!isAuthentic(contract.right, sha256)) return left(notAuthentic(contractId, field));
-    if ((digests.get(contractId) ?? blobDigest) !== blobDigest)
+    if ((digests.get(contractId) ?? blobDigest) !== blobDigest) {
       return left(
         ledgerError(
           "DISCLOSED_CONTRACTS_CONFLICTING_PAYLOADS",
           `disclosedContracts has the contract ${contractId} twice with different payloads.`,
         ),
       );
+    }
     digests.set(contractId, blobDigest);
   }
   return right(digests);

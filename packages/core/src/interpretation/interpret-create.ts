@@ -24,7 +24,8 @@ import {
 import { partySet } from "../values/party-set.js";
 
 /**
- * Creates a contract: precondition, key, authority of the signatories, known stakeholders, one contract per key.
+ * Creates a contract: precondition, key, authority of the signatories, known stakeholders, one
+ * contract per key.
  *
  * @param written a value of the template's payload type
  * @returns its contract id
@@ -38,13 +39,14 @@ export const interpretCreate = (
   const { definition } = template;
   if (transaction.nodes.length >= maxTransactionNodes)
     return left(interpretationError(`A transaction has at most ${maxTransactionNodes} nodes.`));
-  if (!definition.ensure(payload))
+  if (!definition.ensure(payload)) {
     return left(
       ledgerError(
         "TEMPLATE_PRECONDITION_VIOLATED",
         `The precondition of ${template.templateId} is not met.`,
       ),
     );
+  }
   const signatories = partySet(definition.signatories(payload));
   const observers = observersBeside(signatories, definition.observers(payload));
   const error = partiesError(transaction, scope, template, signatories, observers);
@@ -94,7 +96,7 @@ const keyOf = (
   const definition = template.definition.key;
   if (definition === undefined) return right(undefined);
   const key = contractKeyOf(definition, definition.of(payload));
-  if (key.maintainers.length === 0)
+  if (key.maintainers.length === 0) {
     return left(
       ledgerError(
         "CREATE_EMPTY_CONTRACT_KEY_MAINTAINERS",
@@ -102,6 +104,7 @@ const keyOf = (
         { resources: [["TEMPLATE_ID", template.templateId]] },
       ),
     );
+  }
   return key.maintainers.every((party) => signatories.includes(party))
     ? right(key)
     : left(

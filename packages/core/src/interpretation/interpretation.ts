@@ -5,9 +5,11 @@ import { archiveChoiceName } from "../packages/compile-packages.js";
 import type { Command } from "../commands/composite-command.js";
 import type { DamlType } from "../daml-types/daml-type.js";
 import { interpretCreate } from "./interpret-create.js";
-import { type ChoiceCall, interpretExercise, usableContract } from "./interpret-exercise.js";
+import type { ChoiceCall } from "./interpret-exercise.js";
+import { usableContract } from "./usable-contract.js";
 import { contractByKey } from "./interpret-key.js";
-import { exerciseOn, runSteps } from "./interpret-steps.js";
+import { wantedExercise } from "./exercise-effects.js";
+import { runExercise } from "./interpreter.js";
 import { illTypedValue } from "../errors/interpretation-error.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
@@ -28,15 +30,19 @@ export interface Interpreted {
   readonly nodes: ReadonlyArray<TransactionNode>;
   /** The latest creation time of the contracts used; the ledger time must not lie before it. */
   readonly latestInput: Micros;
-  /** Digests of the blobs of disclosed contracts that were used and that no reader sees otherwise, by contract id. */
+  /**
+   * Digests of the blobs of disclosed contracts that were used and that no reader sees otherwise,
+   * by contract id.
+   */
   readonly disclosed: ReadonlyMap<string, string> | undefined;
   /** What the nodes do not tell; absent when it was not asked for. */
   readonly trace?: TransactionTrace;
 }
 
 /**
- * Interprets the commands of one composite command, all or none: resolution, authorisation, visibility, activeness, keys
- * and choice bodies. Pure; an exception thrown by a template's own function becomes UNHANDLED_EXCEPTION.
+ * Interprets the commands of one composite command, all or none: resolution, authorisation,
+ * visibility, activeness, keys and choice bodies. Pure; an exception thrown by a template's own
+ * function becomes UNHANDLED_EXCEPTION.
  */
 export const interpret = (
   commands: ReadonlyArray<Command>,
@@ -71,6 +77,17 @@ const unhandled = (thrown: unknown): LedgerError => {
   });
 };
 
+const exerciseOn = (
+  transaction: OpenTransaction,
+  scope: Scope,
+  target: CompiledTemplate | CompiledInterface,
+  contractId: string,
+  call: ChoiceCall,
+): Either<LedgerError, unknown> => {
+  const wanted = wantedExercise(transaction, target, contractId, call);
+  return isLeft(wanted) ? wanted : runExercise(transaction, scope, wanted.right);
+};
+
 /** Which command it is; put into words only when something is wrong with it. */
 interface CommandPlace {
   readonly index: number;
@@ -92,7 +109,7 @@ const perform = (
   const target = resolved.right;
   if (command.kind === "ExerciseCommand")
     return exerciseById(transaction, scope, command, target, at);
-  if (target.kind === "interface")
+  if (target.kind === "interface") {
     return left(
       ledgerError(
         "TEMPLATES_OR_INTERFACES_NOT_FOUND",
@@ -100,16 +117,18 @@ const perform = (
         { resources: [["TEMPLATE_ID", command.templateId]], field: fieldOf(at, "templateId") },
       ),
     );
+  }
   if (command.kind === "ExerciseByKeyCommand")
     return exerciseByKeyCommand(transaction, scope, command, target, at);
   const { payload: type } = target.definition;
   const payload = decodeAt(type, command.createArguments, at, "createArguments");
   if (isLeft(payload)) return payload;
-  if (command.kind === "CreateCommand")
+  if (command.kind === "CreateCommand") {
     return interpretCreate(transaction, scope, target, {
       value: payload.right,
       json: type.encode(payload.right),
     });
+  }
   const call = callOf(target, command.choice, command.choiceArgument, at);
   if (isLeft(call)) return call;
   const contractId = interpretCreate(transaction, scope, target, {
@@ -169,7 +188,7 @@ const exerciseById = (
     const call = callOf(found.right.template, command.choice, command.choiceArgument, at);
     return isLeft(call)
       ? call
-      : interpretExercise(transaction, scope, found.right, call.right, runSteps);
+      : runExercise(transaction, scope, { found: found.right, call: call.right });
   }
   const call = callOf(target, command.choice, command.choiceArgument, at);
   if (isLeft(call)) return call;
@@ -184,12 +203,13 @@ const exerciseByKeyCommand = (
   at: CommandPlace,
 ): Either<LedgerError, unknown> => {
   const type = target.definition.key?.type;
-  if (type === undefined)
+  if (type === undefined) {
     return left(
       ledgerError("INVALID_ARGUMENT", `The template ${target.templateId} has no contract key.`, {
         field: fieldOf(at, "contractKey"),
       }),
     );
+  }
   const key = decodeAt(type, command.contractKey, at, "contractKey");
   if (isLeft(key)) return key;
   const call = callOf(target, command.choice, command.choiceArgument, at);

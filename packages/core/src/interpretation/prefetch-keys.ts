@@ -6,8 +6,8 @@ import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 
 /**
- * Checks the template and the value of each prefetch key (ledger-api 7). All contracts are in memory, so there is
- * nothing more to do for them.
+ * Checks the template and the value of each prefetch key (ledger-api 7). All contracts are in
+ * memory, so there is nothing more to do for them.
  */
 export const checkPrefetchKeys = (
   { prefetchContractKeys, packageIdSelectionPreference }: CompositeCommand,
@@ -18,12 +18,13 @@ export const checkPrefetchKeys = (
     const resolved = catalog.resolve(prefetch.templateId, packageIdSelectionPreference);
     if (isLeft(resolved)) return { ...resolved.left, field: `${field}.templateId` };
     const key = resolved.right.kind === "template" ? resolved.right.definition.key : undefined;
-    if (key === undefined)
+    if (key === undefined) {
       return ledgerError(
         "INVALID_ARGUMENT",
         `${field}.templateId: ${prefetch.templateId} has no contract key.`,
         { field: `${field}.templateId` },
       );
+    }
     const value = key.type.decode(prefetch.contractKey);
     if (isLeft(value)) return illTypedValue(`${field}.contractKey`, value.left);
   }

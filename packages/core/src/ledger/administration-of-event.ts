@@ -1,13 +1,18 @@
 import { getIn } from "../collections/persistent-map.js";
 import type { JournalEvent } from "../events/journal-event.js";
-import type { ParticipantEvent, PartyKey } from "../events/participant-event.js";
+import type {
+  PackagesVettingChanged,
+  ParticipantEvent,
+  PartyKey,
+} from "../events/participant-event.js";
 import type { ParticipantCommand } from "../participant/participant-command.js";
 import type { JournalCommand } from "./decide-journal.js";
 import type { LedgerState } from "./ledger-state.js";
 
 /**
- * A command that leaves just this event about the participant when it is decided on the state before it. Events that
- * one command left together come from one such command each, which may leave some of the others too.
+ * A command that leaves just this event about the participant when it is decided on the state
+ * before it. Events that one command left together come from one such command each, which may leave
+ * some of the others too.
  *
  * @param state before the event
  */
@@ -23,16 +28,7 @@ export const administrationOfEvent = (
     case "PackageRegistered":
       return { kind: "RegisterPackages", packages: [event], vet: event.isVetted };
     case "PackagesVettingChanged":
-      return {
-        kind: "UpdateVetting",
-        changes: event.changes.map(({ packageId, isVetted, ...times }) => {
-          const packages = [{ packageId, packageName: "", packageVersion: "" }];
-          return isVetted
-            ? { kind: "vet" as const, packages, ...times }
-            : { kind: "unvet" as const, packages };
-        }),
-        allowUnvettedDependencies: true,
-      };
+      return vettingOf(event);
     case "PartyAllocated":
       if (!event.party.endsWith(namespaceOf(participant.participantId)))
         return externalParty(event.party, [], 0, event.identityProviderId);
@@ -78,6 +74,17 @@ export const administrationOfEvent = (
       return userCommandOfEvent(participant, event);
   }
 };
+
+const vettingOf = ({ changes }: PackagesVettingChanged): ParticipantCommand => ({
+  kind: "UpdateVetting",
+  changes: changes.map(({ packageId, isVetted, ...times }) => {
+    const packages = [{ packageId, packageName: "", packageVersion: "" }];
+    return isVetted
+      ? { kind: "vet" as const, packages, ...times }
+      : { kind: "unvet" as const, packages };
+  }),
+  allowUnvettedDependencies: true,
+});
 
 const namespaceOf = (id: string): string => id.slice(id.indexOf("::"));
 

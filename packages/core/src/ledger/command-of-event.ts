@@ -15,8 +15,8 @@ import type { LedgerState } from "./ledger-state.js";
 import type { PreparedSubmission } from "./prepared-submission.js";
 
 /**
- * The command a submission's event came from, as far as deciding depends on it: deciding it on the state before the event
- * gives the event again. Left: why there is none.
+ * The command a submission's event came from, as far as deciding depends on it: deciding it on the
+ * state before the event gives the event again. Left: why there is none.
  *
  * @param state before the event
  */
@@ -42,7 +42,10 @@ export const submissionOfEvent = (
       });
 };
 
-/** What fixes an execution, as far as its event tells: what was signed led to these nodes at this time. */
+/**
+ * What fixes an execution, as far as its event tells: what was signed led to these nodes at this
+ * time.
+ */
 export const preparedOfEvent = (
   event: TransactionCommitted | CommandRejected,
 ): PreparedSubmission | undefined => {

@@ -15,7 +15,10 @@ import {
 } from "./prepared-submission.js";
 import { committedEvent, rejectedEvent } from "./submission-events.js";
 
-/** Decides a command that was prepared before, in the order of the reference (interactive-submission 3.4). */
+/**
+ * Decides a command that was prepared before, in the order of the reference (interactive-submission
+ * 3.4).
+ */
 export const decideExecution = (
   state: LedgerState,
   command: CompositeCommand,

@@ -42,7 +42,10 @@ export const decideSubmission = (
     : right([committedEvent(command, context, verdict.reported, content.right)]);
 };
 
-/** Why this node cannot submit for the parties of a command: they are not hosted here, or sign outside of the node. */
+/**
+ * Why this node cannot submit for the parties of a command: they are not hosted here, or sign
+ * outside of the node.
+ */
 export const actAsError = (
   { participant }: LedgerState,
   command: CompositeCommand,
@@ -50,7 +53,7 @@ export const actAsError = (
 ): LedgerError | undefined => {
   for (const party of command.actAs) {
     const known = getIn(participant.parties, party);
-    if (known === undefined || (known.external !== undefined && !isSigned))
+    if (known === undefined || (known.external !== undefined && !isSigned)) {
       return ledgerError(
         "NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT",
         `This node cannot submit for all of actAs: ${party} ${
@@ -59,11 +62,15 @@ export const actAsError = (
             : "is an external party, whose submissions are prepared and signed"
         }.`,
       );
+    }
   }
   return undefined;
 };
 
-/** Why a composite command cannot be interpreted; that of an external party only when it is to be signed. */
+/**
+ * Why a composite command cannot be interpreted; that of an external party only when it is to be
+ * signed.
+ */
 export const submissionError = (
   state: LedgerState,
   command: CompositeCommand,
@@ -73,18 +80,22 @@ export const submissionError = (
   const { participant } = state;
   const error = actAsError(state, command, isSigned);
   if (error !== undefined) return error;
-  if (command.synchronizerId !== "" && command.synchronizerId !== participant.synchronizerId)
+  if (command.synchronizerId !== "" && command.synchronizerId !== participant.synchronizerId) {
     return ledgerError(
       "INVALID_PRESCRIBED_SYNCHRONIZER_ID",
       `synchronizerId is ${command.synchronizerId}, but this node is connected to ${participant.synchronizerId}.`,
     );
+  }
   const { packageIdSelectionPreference } = command;
   return packageIdSelectionPreference.length === 0
     ? undefined
     : catalog.checkPreference(packageIdSelectionPreference);
 };
 
-/** The earliest ledger time the submitter allows; microseconds since the Unix epoch, 0 when the command names none. */
+/**
+ * The earliest ledger time the submitter allows; microseconds since the Unix epoch, 0 when the
+ * command names none.
+ */
 export const lowerBoundOf = (
   command: CompositeCommand,
   { receivedAt }: SubmissionContext,
@@ -95,7 +106,10 @@ export const lowerBoundOf = (
     : BigInt(receivedAt) + command.minLedgerTimeRel;
 };
 
-/** LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND: the ledger time a command asks for lies too far from the record time. */
+/**
+ * LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND: the ledger time a command asks for lies too far from the
+ * record time.
+ */
 export const outOfBound = (
   ledgerTime: bigint,
   recordTime: Micros,

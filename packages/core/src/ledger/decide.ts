@@ -23,7 +23,7 @@ export interface Submit {
   readonly prepared?: PreparedSubmission;
 }
 
-/** Everything the ledger can be asked to do. */
+/** All commands of the ledger. */
 export type LedgerCommand = Submit | ParticipantCommand | JournalCommand;
 
 /** Time, randomness and packages of one decision, as data. */
@@ -43,11 +43,11 @@ export interface DecisionContext {
 }
 
 /**
- * What happens to a command. Right: the events it leaves, which for a submission that reached the ledger may be its
- * rejection. Left: the command leaves nothing.
+ * What happens to a command. Right: the events it leaves, which for a submission that reached the
+ * ledger may be its rejection. Left: the command leaves nothing.
  *
- * A submission is compared with earlier ones of its change id first, so that repeating a command that has taken effect
- * is answered as a duplicate also when its contracts are gone.
+ * A submission is compared with earlier ones of its change id first, so that repeating a command
+ * that has taken effect is answered as a duplicate also when its contracts are gone.
  */
 export const decide = (
   state: LedgerState,

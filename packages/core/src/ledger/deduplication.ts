@@ -5,13 +5,13 @@ import type { LedgerError } from "../errors/ledger-error.js";
 import type { ReportedDeduplicationPeriod } from "../events/submission-event.js";
 import type { Micros } from "../values/time.js";
 import {
-  type Edit,
   emptyMap,
   getIn,
   type PersistentMap,
   removeIn,
   setIn,
 } from "../collections/persistent-map.js";
+import { type Edit } from "../collections/hash-trie.js";
 import {
   dequeue,
   enqueue,
@@ -30,7 +30,7 @@ export interface Acceptance {
 }
 
 /**
- * The accepted commands of the deduplication window (ledger-api 5). Rejected commands never stand
+ * The accepted commands of the deduplication window (ledger-api 5). Rejected commands are never
  * here, and entries
  * older than the window are dropped as new events come, so that memory is bounded by the window.
  */
@@ -166,11 +166,12 @@ const invalidPeriod = (
     const start = BigInt(now) - period.durationMicros;
     const oldest = oldestOf(state.order);
     // entries as old as the oldest kept one may have been dropped already
-    if (oldest === undefined || start <= BigInt(oldest.recordTime))
+    if (oldest === undefined || start <= BigInt(oldest.recordTime)) {
       return rejectedPeriod(changeId, `duration of ${period.durationMicros} microseconds`, {
         earliest_offset: String(pruned),
         longest_duration: durationToText(BigInt(windowMicros)),
       });
+    }
   }
   return undefined;
 };
@@ -197,7 +198,7 @@ const duplicate = (changeId: string, earlier: Acceptance): DeduplicationVerdict 
   reported: { kind: "offset", offset: earlier.offset - 1 },
   error: ledgerError(
     "DUPLICATE_COMMAND",
-    `A command with the same change id was already accepted; its completion stands at offset ${earlier.offset}.`,
+    `A command with the same change id was already accepted; its completion is at offset ${earlier.offset}.`,
     {
       context: {
         completion_offset: String(earlier.offset),

@@ -35,7 +35,8 @@ const maxLedgerTimePasses = 3;
 /**
  * Interprets, again with a later ledger time when a contract used was created after it.
  *
- * @param inputs contracts that may be used though not visible, instead of those the command discloses
+ * @param inputs contracts that may be used though not visible, instead of those the command
+ * discloses
  */
 export const interpretInTime = (
   state: LedgerState,
@@ -74,7 +75,10 @@ export const interpretInTime = (
 const readersOf = ({ actAs, readAs }: CompositeCommand): ReadonlySet<string> =>
   readAs.length === 0 ? setOfParties(actAs) : new Set([...actAs, ...readAs]);
 
-/** A state as interpretation sees it; a class, because a closure for each question would be made for every command. */
+/**
+ * A state as interpretation sees it; a class, because a closure for each question would be made for
+ * every command.
+ */
 class StateView implements LedgerView {
   constructor(
     private readonly state: LedgerState,

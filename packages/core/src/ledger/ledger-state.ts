@@ -19,15 +19,14 @@ import {
   settledParticipant,
 } from "../participant/participant-state.js";
 import {
-  type Edit,
   emptyMap,
   getIn,
-  newEdit,
   type PersistentMap,
   removeIn,
   setIn,
   settled,
 } from "../collections/persistent-map.js";
+import { type Edit, newEdit } from "../collections/hash-trie.js";
 import { keyIdOf } from "../contracts/transaction.js";
 
 /** What a ledger is started with beside its events. */
@@ -132,23 +131,25 @@ const committed = (
     if (node.kind === "create") {
       const contract = contractOfNode(node, event.effectiveAt);
       contracts = setIn(contracts, node.contractId, contract, edit);
-      if (node.key !== undefined)
+      if (node.key !== undefined) {
         keys = setIn(
           keys,
           keyIdOf(node.packageName, nameOf(node.templateId), node.key),
           node.contractId,
           edit,
         );
+      }
     } else if (node.consuming) {
       const key = getIn(contracts, node.contractId)?.key;
       contracts = removeIn(contracts, node.contractId, edit);
-      if (key !== undefined)
+      if (key !== undefined) {
         keys = withoutKey(
           keys,
           keyIdOf(node.packageName, nameOf(node.templateId), key),
           node.contractId,
           edit,
         );
+      }
     }
   }
   return {
@@ -179,7 +180,7 @@ const acceptedChanges = (
   return acceptedChange(accepted, { ...acceptance, changeId }, window, edit);
 };
 
-// nodes stand in pre-order: by the time an archive is folded, the key may already belong to its
+// nodes are in pre-order: by the time an archive is folded, the key may already belong to its
 // successor's create
 const withoutKey = (
   keys: PersistentMap<string>,

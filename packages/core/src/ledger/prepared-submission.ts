@@ -55,25 +55,28 @@ export const executionError = (
 ): LedgerError | undefined => {
   const { preparationTime, maxRecordTime, external } = prepared;
   const distance = preparationDistanceOf(state.configuration.deduplicationWindowMicros);
-  if (Math.abs(now - preparationTime) > distance)
+  if (Math.abs(now - preparationTime) > distance) {
     return ledgerError(
       "LOCAL_VERDICT_PREPARATION_TIME_OUT_OF_BOUND",
       `The transaction was prepared at ${timestampToText(preparationTime)}; it can be executed within ${distance / 1_000_000} seconds of that.`,
       { definiteAnswer: true },
     );
-  if (maxRecordTime !== undefined && now > maxRecordTime)
+  }
+  if (maxRecordTime !== undefined && now > maxRecordTime) {
     return ledgerError(
       "LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED",
       `The signers allow a record time up to ${timestampToText(maxRecordTime)}; it is ${timestampToText(now)}.`,
       { definiteAnswer: true },
     );
+  }
   const executed = getIn(state.deduplication.accepted, executionIdOf(external.transactionUuid));
-  if (executed !== undefined)
+  if (executed !== undefined) {
     return ledgerError(
       "DUPLICATE_CONFIRMATION_REQUEST_UUID",
       `The request UUID (${external.transactionUuid}) is a duplicate of a previous request with an identical UUID, executed at offset ${executed.offset}.`,
       { definiteAnswer: true },
     );
+  }
   return inactiveInput(state, prepared);
 };
 
@@ -81,13 +84,15 @@ const inactiveInput = (
   { contracts }: LedgerState,
   { inputs }: PreparedSubmission,
 ): LedgerError | undefined => {
-  for (const contractId of inputs)
-    if (!hasIn(contracts, contractId))
+  for (const contractId of inputs) {
+    if (!hasIn(contracts, contractId)) {
       return ledgerError(
         "LOCAL_VERDICT_INACTIVE_CONTRACTS",
         `The transaction uses contract ${contractId}, which is not active.`,
         { resources: [["CONTRACT_ID", contractId]], definiteAnswer: true },
       );
+    }
+  }
   return undefined;
 };
 
@@ -99,12 +104,14 @@ export const changedKeysError = (
   { participant }: LedgerState,
   { keySerials }: PreparedSubmission,
 ): LedgerError | undefined => {
-  for (const [party, serial] of keySerials)
-    if (getIn(participant.parties, party)?.external?.serial !== serial)
+  for (const [party, serial] of keySerials) {
+    if (getIn(participant.parties, party)?.external?.serial !== serial) {
       return ledgerError(
         "FAILED_TO_EXECUTE_TRANSACTION",
         `The participant failed to execute the transaction: the keys of ${party} have changed meanwhile.`,
       );
+    }
+  }
   return undefined;
 };
 

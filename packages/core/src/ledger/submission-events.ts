@@ -144,7 +144,10 @@ const formOf = {
   CreateAndExerciseCommand: "createAndExercise",
 } as const satisfies Readonly<Record<Command["kind"], CommandForm>>;
 
-/** The forms of commands, or undefined when the root nodes tell them: each creates, or exercises by contract id. */
+/**
+ * The forms of commands, or undefined when the root nodes tell them: each creates, or exercises by
+ * contract id.
+ */
 const formsOf = (commands: ReadonlyArray<Command>): ReadonlyArray<CommandForm> | undefined =>
   commands.every(({ kind }) => kind === "CreateCommand" || kind === "ExerciseCommand")
     ? undefined

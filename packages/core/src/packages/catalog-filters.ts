@@ -4,13 +4,19 @@ import { type PackageRef, parseIdentifier } from "../values/grammar.js";
 import { invalidField, ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 
-/** Template ids a filter in package-name form stands for, those without code included; Left as ledger-api 3.4 has it. */
+/**
+ * Template ids a filter in package-name form stands for, those without code included; Left as
+ * ledger-api 3.4 has it.
+ */
 export const templatesMatching = (
   index: CatalogIndex,
   reference: string,
 ): Either<LedgerError, ReadonlyArray<string>> => matching(index, reference, "template");
 
-/** Interface ids a filter in package-name form stands for, the newest version first; Left as ledger-api 3.4 has it. */
+/**
+ * Interface ids a filter in package-name form stands for, the newest version first; Left as
+ * ledger-api 3.4 has it.
+ */
 export const interfacesMatching = (
   index: CatalogIndex,
   reference: string,
@@ -38,22 +44,24 @@ const matching = (
   const parsed = parseIdentifier(reference);
   if (isLeft(parsed)) return left(invalidField(`${kind}Id`, parsed.left));
   const packageRef: PackageRef = parsed.right.packageRef;
-  if (packageRef.kind === "id")
+  if (packageRef.kind === "id") {
     return left(
       invalidField(
         "packageId",
         `expected the package-name form #name:Module:Entity, found ${reference}`,
       ),
     );
+  }
   const found = idsOf(index, reference, kind);
   if (found.length > 0) return right(found);
-  if (!index.packageNames.has(packageRef.value))
+  if (!index.packageNames.has(packageRef.value)) {
     return left(
       ledgerError(
         "PACKAGE_NAMES_NOT_FOUND",
         `The package name ${packageRef.value} is not known to this node.`,
       ),
     );
+  }
   return left(
     kind === "template"
       ? ledgerError(

@@ -5,7 +5,10 @@ import type { Choice, Instance, Interface, Template } from "../templates/templat
 
 /** What is known of a package beside its code. */
 export interface PackageInfo {
-  /** SHA-256 hex of the canonical JSON of `model`, or of the archive payload of a package that came as an archive. */
+  /**
+   * SHA-256 hex of the canonical JSON of `model`, or of the archive payload of a package that came
+   * as an archive.
+   */
   readonly packageId: string;
   readonly name: string;
   readonly version: string;
@@ -17,17 +20,36 @@ export interface Catalog {
   readonly packages: ReadonlyArray<PackageInfo>;
   /** Package info by id. */
   packageInfo(packageId: string): PackageInfo | undefined;
-  /** Template ids (package-id form) that a filter in package-name form `#name:Module:Entity` stands for, all versions. Left PACKAGE_NAMES_NOT_FOUND, NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME, or INVALID_FIELD for a package-id form (ledger-api 3.4). */
+  /**
+   * Template ids (package-id form) of a filter in package-name form `#name:Module:Entity`, of all
+   * versions. Left PACKAGE_NAMES_NOT_FOUND,
+   * NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME, or INVALID_FIELD for a package-id form
+   * (ledger-api 3.4).
+   */
   templatesMatching(reference: string): Either<LedgerError, ReadonlyArray<string>>;
-  /** Interface ids (package-id form, newest version first) for a filter in package-name form. Left as above with NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME. */
+  /**
+   * Interface ids (package-id form, newest version first) for a filter in package-name form. Left
+   * as above with NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME.
+   */
   interfacesMatching(reference: string): Either<LedgerError, ReadonlyArray<string>>;
-  /** Template ids (package-id form) with a version that implements an interface given in package-id form. */
+  /**
+   * Template ids (package-id form) with a version that implements an interface given in package-id
+   * form.
+   */
   implementers(interfaceId: string): ReadonlyArray<string>;
-  /** Interface ids (package-id form) a template implements in one of its versions; none for an unknown template. */
+  /**
+   * Interface ids (package-id form) a template implements in one of its versions; none for an
+   * unknown template.
+   */
   interfacesOf(templateId: string): ReadonlyArray<string>;
-  /** The id of the package whose version of a template renders its views through an interface; undefined when none implements it. */
+  /**
+   * The id of the package whose version of a template renders its views through an interface;
+   * undefined when none implements it.
+   */
   viewPackage(interfaceId: string, templateId: string): string | undefined;
-  /** The view of a contract through an interface, in wire form; Left when the view function fails. */
+  /**
+   * The view of a contract through an interface, in wire form; Left when the view function fails.
+   */
   interfaceView(interfaceId: string, templateId: string, payload: Json): Either<LedgerError, Json>;
 }
 
@@ -69,28 +91,35 @@ export interface CompiledCatalog extends Catalog {
   templateOf(definition: Template<unknown>): CompiledTemplate | undefined;
   interfaceOf(definition: Interface<unknown>): CompiledInterface | undefined;
   /**
-   * What an identifier of a command stands for: in package-name form the preferred package of that name, else the
-   * highest version. Left TEMPLATES_OR_INTERFACES_NOT_FOUND, JSON_API_PACKAGE_SELECTION_FAILED, INVALID_FIELD; PACKAGE_SELECTION_FAILED
-   * for what is known without code. A version without code is passed over for one with code, unless it is preferred.
+   * What an identifier of a command stands for: in package-name form the preferred package of that
+   * name, else the highest version. Left TEMPLATES_OR_INTERFACES_NOT_FOUND,
+   * JSON_API_PACKAGE_SELECTION_FAILED, INVALID_FIELD; PACKAGE_SELECTION_FAILED for what is known
+   * without code. A version without code is passed over for one with code, unless it is preferred.
    */
   resolve(
     reference: string,
     preference: ReadonlyArray<string>,
   ): Either<LedgerError, CompiledTemplate | CompiledInterface>;
-  /** The version of a template that code runs with: the preferred package of its name, else the template itself. */
+  /**
+   * The version of a template that code runs with: the preferred package of its name, else the
+   * template itself.
+   */
   preferredVersion(
     templateId: string,
     preference: ReadonlyArray<string>,
   ): CompiledTemplate | undefined;
   /**
-   * The version of a template that implements an interface: the preferred one, else the template itself, else the
-   * highest; undefined when none does.
+   * The version of a template that implements an interface: the preferred one, else the template
+   * itself, else the highest; undefined when none does.
    */
   implementingVersion(
     templateId: string,
     interfaceId: string,
     preference: ReadonlyArray<string>,
   ): CompiledTemplate | undefined;
-  /** Left INVALID_ARGUMENT when a preferred package is unknown or two have one name (ledger-api 3.3). */
+  /**
+   * Left INVALID_ARGUMENT when a preferred package is unknown or two have one name (ledger-api
+   * 3.3).
+   */
   checkPreference(preference: ReadonlyArray<string>): LedgerError | undefined;
 }

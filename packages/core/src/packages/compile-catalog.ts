@@ -92,7 +92,10 @@ const resolve = (
   return chosen === undefined ? left(unresolved(index, reference)) : right(chosen);
 };
 
-/** What a reference stands for that has no code: by its id, by a preferred package, else by name alone when no version has code. */
+/**
+ * What a reference stands for that has no code: by its id, by a preferred package, else by name
+ * alone when no version has code.
+ */
 const declaredAt = (
   index: CatalogIndex,
   reference: string,
@@ -130,11 +133,12 @@ const unresolved = (index: CatalogIndex, reference: string): LedgerError => {
   const parsed = parseIdentifier(reference);
   if (isLeft(parsed)) return invalidField("templateId", parsed.left);
   const packageRef: PackageRef = parsed.right.packageRef;
-  if (packageRef.kind === "name" && !index.packageNames.has(packageRef.value))
+  if (packageRef.kind === "name" && !index.packageNames.has(packageRef.value)) {
     return ledgerError(
       "JSON_API_PACKAGE_SELECTION_FAILED",
       `No package with the name ${packageRef.value} is known to this node.`,
     );
+  }
   return templateNotFound(reference);
 };
 
@@ -189,11 +193,12 @@ const checkPreference = (
     const info = infos.get(packageId);
     if (info === undefined)
       return invalidArgument(`found ${packageId}, a package this node does not know`, field);
-    if (names.has(info.name))
+    if (names.has(info.name)) {
       return invalidArgument(
         `found ${packageId}, a second package of the name ${info.name}, expected one`,
         field,
       );
+    }
     names.add(info.name);
   }
   return undefined;
@@ -207,21 +212,23 @@ const interfaceView = (
 ): Either<LedgerError, Json> => {
   const template = implementingVersion(index, templateId, interfaceId, []);
   const instance = template?.instances.get(interfaceId);
-  if (template === undefined || instance === undefined)
+  if (template === undefined || instance === undefined) {
     return left(
       ledgerError(
         "NO_VETTED_INTERFACE_IMPLEMENTATION_PACKAGE",
         `No package known to this node implements ${interfaceId} for ${templateId}.`,
       ),
     );
+  }
   const decoded = template.definition.payload.decode(payload);
-  if (isLeft(decoded))
+  if (isLeft(decoded)) {
     return left(
       ledgerError(
         "DAML_INTERPRETATION_ERROR",
         `The payload cannot be read: ${decoded.left.reason}.`,
       ),
     );
+  }
   try {
     return right(instance.interface.view.encode(instance.view(decoded.right)));
   } catch (thrown) {

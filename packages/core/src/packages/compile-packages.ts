@@ -1,8 +1,8 @@
 import type { Sha256 } from "../values/sha256.js";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { PackageCode } from "../events/journal-event.js";
 import type { CompiledInterface, CompiledTemplate, PackageInfo } from "./catalog.js";
-import { unit } from "../daml-types/daml-type.js";
+import { unit } from "../daml-types/scalar-types.js";
 import {
   isNameString,
   isPackageIdString,
@@ -43,8 +43,9 @@ const archiveOf = (template: Template<unknown>): Choice<unknown, unknown> => ({
 });
 
 /**
- * Gives packages their ids and links their parts. Left: what is wrong with them (a name against its grammar, a name
- * twice, a payload that is no record, a key with contract ids, a choice or instance of something no package has, packages whose interfaces refer to each other in a circle).
+ * Gives packages their ids and links their parts. Left: what is wrong with them (a name against its
+ * grammar, a name twice, a payload that is no record, a key with contract ids, a choice or instance
+ * of something no package has, packages whose interfaces refer to each other in a circle).
  */
 export const compilePackages = (
   definitions: ReadonlyArray<Package>,
@@ -70,7 +71,7 @@ const definitionError = (definition: Package): string | undefined => {
   if (definition.packageId !== undefined && !isPackageIdString(definition.packageId))
     return `package ${name} has the package id "${definition.packageId}", not 1 to 64 of [a-zA-Z0-9-_ ]`;
   const names = [...templates, ...interfaces].map((of) => of.name);
-  const badName = names.find((of) => parseIdentifier(`x:${of}`)._tag === "Left");
+  const badName = names.find((of) => isLeft(parseIdentifier(`x:${of}`)));
   if (badName !== undefined) return `package ${name}: "${badName}" is not Module:Entity`;
   const badType = templates.map(typeError).find((found) => found !== undefined);
   if (badType !== undefined) return `package ${name}: ${badType}`;
@@ -95,7 +96,10 @@ const definitionError = (definition: Package): string | undefined => {
     : `package ${name}: ${again.template.name} implements ${again.interface.name} twice`;
 };
 
-/** What Daml asks of types: payloads are records, and no key holds a contract id, as whoever looks it up must know it beforehand. */
+/**
+ * What Daml asks of types: payloads are records, and no key holds a contract id, as whoever looks
+ * it up must know it beforehand.
+ */
 const typeError = ({ name, payload, key }: Template<unknown>): string | undefined => {
   if (!isRecordModel(payload.model)) return `the payload of ${name} is not a record`;
   return key !== undefined && holdsContractIds(key.type.model)
@@ -159,7 +163,7 @@ const link = (
       return left(`two different packages ${info.name} ${info.version}; give one another version`);
     packages.push(info);
     packageCode.push({ packageId: info.packageId, codeVersion: definition.codeVersion ?? "" });
-    for (const of of definition.interfaces)
+    for (const of of definition.interfaces) {
       interfaces.push({
         kind: "interface",
         interfaceId: `${info.packageId}:${of.name}`,
@@ -168,7 +172,8 @@ const link = (
         definition: of,
         choices: choicesOn(definition, of),
       });
-    for (const template of definition.templates)
+    }
+    for (const template of definition.templates) {
       templates.push({
         kind: "template",
         templateId: `${info.packageId}:${template.name}`,
@@ -181,6 +186,7 @@ const link = (
         ]),
         instances: instancesOf(definition, template, idOf),
       });
+    }
   }
   packageCode.sort((a, b) => (a.packageId < b.packageId ? -1 : 1));
   return right({ packages, templates, interfaces, packageCode });

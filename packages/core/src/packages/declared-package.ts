@@ -18,7 +18,10 @@ export interface DeclaredEntity {
   readonly name: string;
 }
 
-/** A registered package without code: it came as an archive, or this process was opened without its definition. */
+/**
+ * A registered package without code: it came as an archive, or this process was opened without its
+ * definition.
+ */
 export interface DeclaredPackage {
   readonly info: PackageInfo;
   readonly entities: ReadonlyArray<DeclaredEntity>;
@@ -45,11 +48,12 @@ type EntityName = readonly [kind: DeclaredEntity["kind"], name: string];
 
 const entityNames = (model: Json): ReadonlyArray<EntityName> => {
   if (!isJsonObject(model)) return [];
-  if (!isArchiveModel(model))
+  if (!isArchiveModel(model)) {
     return [
       ...namesIn(model.templates).map((name): EntityName => ["template", name]),
       ...namesIn(model.interfaces).map((name): EntityName => ["interface", name]),
     ];
+  }
   return itemsOf(model.modules).flatMap((module) => {
     if (!isJsonObject(module) || typeof module.name !== "string") return [];
     const within = `${module.name}:`;

@@ -5,12 +5,15 @@ import { declaredPackage, isArchiveModel } from "./declared-package.js";
 import type { PackageRegistered } from "../events/participant-event.js";
 import { entriesOf, type PersistentMap } from "../collections/persistent-map.js";
 
-/** The catalogue at a state: a fold of the packages registered there and of the definitions this process was opened with. */
+/**
+ * The catalogue at a state: a fold of the packages registered there and of the definitions this
+ * process was opened with.
+ */
 export type LedgerCatalog = (packages: PersistentMap<PackageRegistered>) => CompiledCatalog;
 
 /**
- * The catalogues of a ledger. As packages are only ever added, the same map of the same size has the same catalogue,
- * which is kept, so that asking again costs two comparisons.
+ * The catalogues of a ledger. As packages are only ever added, the same map of the same size has
+ * the same catalogue, which is kept, so that asking again costs two comparisons.
  *
  * @param definitions what has code
  */
@@ -32,7 +35,10 @@ export const ledgerCatalog = (definitions: CompiledPackages): LedgerCatalog => {
   };
 };
 
-/** A catalogue that is at each question the present one: what is kept for long then sees packages that come later. */
+/**
+ * A catalogue that is at each question the present one: what is kept for long then sees packages
+ * that come later.
+ */
 export const presentCatalog = (present: () => Catalog): Catalog => ({
   get packages() {
     return present().packages;
@@ -48,8 +54,8 @@ export const presentCatalog = (present: () => Catalog): Catalog => ({
 });
 
 /**
- * Why definitions do not fit the packages registered under their ids: another name or version, or a template or
- * interface the uploaded package does not have. Undefined when all fit.
+ * Why definitions do not fit the packages registered under their ids: another name or version, or a
+ * template or interface the uploaded package does not have. Undefined when all fit.
  */
 export const definitionMismatch = (
   { packages, templates, interfaces }: CompiledPackages,

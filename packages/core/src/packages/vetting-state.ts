@@ -6,17 +6,18 @@ import type {
 import type { Micros } from "../values/time.js";
 import type { VettedPackage } from "../events/participant-records.js";
 import {
-  type Edit,
   emptyMap,
   getIn,
   type PersistentMap,
   removeIn,
   setIn,
 } from "../collections/persistent-map.js";
+import { type Edit } from "../collections/hash-trie.js";
 
 /**
- * Which packages new submissions may use (ledger-api 2.13). Every registered package may always be used but the
- * exceptions, so that a ledger on which nothing was ever unvetted has nothing to look up.
+ * Which packages new submissions may use (ledger-api 2.13). Every registered package may always be
+ * used but the exceptions, so that a ledger on which nothing was ever unvetted has nothing to look
+ * up.
  */
 export interface VettingState {
   /** Grows by one with each change. */
@@ -44,10 +45,11 @@ export const evolveVetting = (
       : { serial, exceptions: setIn(exceptions, packageId, { packageId, isVetted }, edit) };
   }
   let changed = exceptions;
-  for (const vetting of event.changes)
+  for (const vetting of event.changes) {
     changed = isAlwaysUsable(vetting)
       ? removeIn(changed, vetting.packageId, edit)
       : setIn(changed, vetting.packageId, vetting, edit);
+  }
   return { serial: serial + 1, exceptions: changed };
 };
 
@@ -56,7 +58,7 @@ const isAlwaysUsable = (vetting: PackageVetting): boolean =>
   vetting.validFromInclusive === undefined &&
   vetting.validUntilExclusive === undefined;
 
-/** How a registered package stands. */
+/** The vetting of a registered package. */
 export const vettingOf = ({ exceptions }: VettingState, packageId: string): PackageVetting =>
   getIn(exceptions, packageId) ?? { packageId, isVetted: true };
 

@@ -4,7 +4,9 @@ import type { LedgerError } from "../errors/ledger-error.js";
 /** Texts kept with a user or a party. */
 export type Annotations = Readonly<Record<string, string>>;
 
-/** Size of all annotations of a user or party together, keys and values in UTF-8 (ledger-api 12). */
+/**
+ * Size of all annotations of a user or party together, keys and values in UTF-8 (ledger-api 12).
+ */
 export const maxAnnotationsBytes = 256 * 1024;
 
 // an optional DNS subdomain of up to 253 characters, then a name of up to 63 (ledger-api 3.4)
@@ -21,25 +23,29 @@ export const annotationsBytes = (annotations: Annotations): number => {
 };
 
 /**
- * INVALID_ARGUMENT for annotations of a request: keys against their grammar, more than 256 KiB (ledger-api 3.4).
+ * INVALID_ARGUMENT for annotations of a request: keys against their grammar, more than 256 KiB
+ * (ledger-api 3.4).
  *
- * @param mayRemove true for an update, where an empty value removes the key; else an empty value is refused
+ * @param mayRemove true for an update, where an empty value removes the key; else an empty value is
+ * refused
  */
 export const annotationsError = (
   annotations: Annotations,
   mayRemove: boolean,
 ): LedgerError | undefined => {
   for (const [key, value] of Object.entries(annotations)) {
-    if (!annotationKey.test(key))
+    if (!annotationKey.test(key)) {
       return invalidArgument(
         `The annotation key "${key.slice(0, 60)}" is not of the form [prefix/]name`,
         "annotations",
       );
-    if (value === "" && !mayRemove)
+    }
+    if (value === "" && !mayRemove) {
       return invalidArgument(
         `The annotation "${key}" has an empty value; expected a non-empty one`,
         "annotations",
       );
+    }
   }
   const sizeBytes = annotationsBytes(annotations);
   return sizeBytes <= maxAnnotationsBytes
@@ -53,8 +59,9 @@ export const annotationsError = (
 /** Annotations after a change: keys are set, keys with an empty value removed (ledger-api 9.2). */
 export const mergedAnnotations = (held: Annotations, changes: Annotations): Annotations => {
   const merged = new Map(Object.entries(held));
-  for (const [key, value] of Object.entries(changes))
+  for (const [key, value] of Object.entries(changes)) {
     if (value === "") merged.delete(key);
     else merged.set(key, value);
+  }
   return Object.fromEntries(merged);
 };

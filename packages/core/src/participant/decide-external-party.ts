@@ -44,11 +44,12 @@ const allocationError = (
   state: ParticipantState,
   { party, identityProviderId, userId }: AllocateExternalPartyCommand,
 ): LedgerError | undefined => {
-  if (!isFullPartyId(party))
+  if (!isFullPartyId(party)) {
     return invalidArgument(
       `found "${party.slice(0, 60)}", expected a party id <hint>::<fingerprint>`,
       "party",
     );
+  }
   const error =
     userIdError(userId) ?? providerError(state, identityProviderId, "identityProviderId");
   if (error !== undefined) return error;
@@ -68,7 +69,7 @@ export const changePartyKeys = (
 ): Either<LedgerError, ReadonlyArray<ParticipantEvent>> => {
   const known = getIn(state.parties, party);
   if (known === undefined) return left(partyNotFound(party));
-  if (known.external === undefined)
+  if (known.external === undefined) {
     return left(
       ledgerError(
         "INVALID_PARTY_DETAILS_UPDATE_REQUEST",
@@ -76,6 +77,7 @@ export const changePartyKeys = (
         { resources: [["PARTY", party]] },
       ),
     );
+  }
   const expected = known.external.serial + 1;
   return serial === expected
     ? right([{ type: "PartyKeysChanged", party, keys, threshold, serial, recordTime }])

@@ -21,8 +21,8 @@ type Decision = Either<LedgerError, ReadonlyArray<ParticipantEvent>>;
 export const maxProviderTextLength = 2048;
 
 /**
- * Makes an identity provider known. Checked in this order (ledger-api 8.1, 8.2): id, URL, issuer, audience; id taken,
- * issuer taken, too many.
+ * Makes an identity provider known. Checked in this order (ledger-api 8.1, 8.2): id, URL, issuer,
+ * audience; id taken, issuer taken, too many.
  */
 export const createIdentityProvider = (
   state: ParticipantState,
@@ -40,13 +40,14 @@ export const createIdentityProvider = (
     takenId(state, identityProviderId) ??
     takenIssuer(state, identityProviderId, issuer);
   if (error !== undefined) return left(error);
-  if (state.identityProviders.size >= maxIdentityProviders)
+  if (state.identityProviders.size >= maxIdentityProviders) {
     return left(
       ledgerError(
         "TOO_MANY_IDENTITY_PROVIDER_CONFIGS",
         `There are ${state.identityProviders.size} identity providers; expected at most ${maxIdentityProviders}.`,
       ),
     );
+  }
   return right([{ type: "IdentityProviderConfigCreated", ...fieldsOf(config), recordTime }]);
 };
 
@@ -104,20 +105,25 @@ const takenIssuer = (
   identityProviderId: string,
   issuer: string,
 ): LedgerError | undefined => {
-  for (const [otherId, other] of entriesOf(identityProviders))
-    if (otherId !== identityProviderId && other.issuer === issuer)
+  for (const [otherId, other] of entriesOf(identityProviders)) {
+    if (otherId !== identityProviderId && other.issuer === issuer) {
       return ledgerError(
         "IDP_CONFIG_ISSUER_ALREADY_EXISTS",
         `The identity provider ${otherId} has the issuer ${issuer} already.`,
         { resources: [["IDENTITY_PROVIDER_CONFIG", issuer]] },
       );
+    }
+  }
   return undefined;
 };
 
 /** Paths a mask for an identity provider may name; the id has no effect (ledger-api 8.2). */
 const providerPaths = ["is_deactivated", "jwks_url", "issuer", "audience", "identity_provider_id"];
 
-/** Changes what a mask names of an identity provider; an empty URL or issuer leaves it as it is (ledger-api 8.2). */
+/**
+ * Changes what a mask names of an identity provider; an empty URL or issuer leaves it as it is
+ * (ledger-api 8.2).
+ */
 export const updateIdentityProvider = (
   state: ParticipantState,
   { config, updateMask }: UpdateIdentityProviderCommand,
@@ -150,12 +156,13 @@ const updateError = (
   const malformed = providerIdError(identityProviderId);
   if (malformed !== undefined) return malformed;
   const mask = maskError(updateMask, providerPaths);
-  if (mask !== undefined)
+  if (mask !== undefined) {
     return ledgerError(
       "INVALID_IDENTITY_PROVIDER_UPDATE_REQUEST",
       `The update of identity provider ${identityProviderId} is invalid: ${mask}.`,
       { resources: [["IDENTITY_PROVIDER_CONFIG", identityProviderId]] },
     );
+  }
   return (
     (jwksUrl === "" ? undefined : urlError(jwksUrl)) ??
     lengthError("issuer", issuer) ??

@@ -39,10 +39,11 @@ export const allocateParty = (
   if (error !== undefined) return left(error);
   const fingerprint = state.participantId.slice(state.participantId.indexOf("::") + 2);
   const party = `${hint}::${fingerprint}`;
-  if (hasIn(state.parties, party))
+  if (hasIn(state.parties, party)) {
     return left(
       invalidArgument(`Party already exists: party ${party} is already allocated on this node`),
     );
+  }
   const { annotations, identityProviderId, userId } = command;
   const allocated: ParticipantEvent = {
     type: "PartyAllocated",
@@ -65,22 +66,24 @@ const allocationError = (
   command: AllocatePartyCommand,
   hint: string,
 ): LedgerError | undefined => {
-  if (state.participantId === "")
+  if (state.participantId === "") {
     return ledgerError(
       "PARTY_ALLOCATION_WITHOUT_CONNECTED_SYNCHRONIZER",
       "This node has no identity yet, which the ids of its parties end with.",
     );
+  }
   // the first "::" parts a party id, so that a hint must not add a colon to it
   if (
     !isPartyIdString(hint) ||
     hint.length > maxHintLength ||
     hint.includes("::") ||
     hint.endsWith(":")
-  )
+  ) {
     return invalidArgument(
       `found "${hint.slice(0, 60)}", expected 1 to ${maxHintLength} characters of [a-zA-Z0-9:-_ ] without "::" and without ":" at the end`,
       "partyIdHint",
     );
+  }
   return (
     synchronizerError(state, command.synchronizerId) ??
     userIdError(command.userId) ??
@@ -116,7 +119,10 @@ export const userIdError = (userId: string): LedgerError | undefined =>
         `found "${userId.slice(0, 60)}", expected a user id of 1 to ${maxUserIdLength} characters`,
       );
 
-/** Paths a mask for a party may name; those beside the annotations are fixed or have no effect (ledger-api 2.10). */
+/**
+ * Paths a mask for a party may name; those beside the annotations are fixed or have no effect
+ * (ledger-api 2.10).
+ */
 const partyPaths = [
   "local_metadata.annotations",
   "local_metadata",
@@ -144,7 +150,7 @@ export const updateParty = (
       ? mergedAnnotations(party.annotations, command.annotations)
       : party.annotations;
   const sizeBytes = annotationsBytes(annotations);
-  if (sizeBytes > maxAnnotationsBytes)
+  if (sizeBytes > maxAnnotationsBytes) {
     return left(
       ledgerError(
         "MAX_PARTY_DETAILS_ANNOTATIONS_SIZE_EXCEEDED",
@@ -152,6 +158,7 @@ export const updateParty = (
         { resources: [["PARTY", party.party]] },
       ),
     );
+  }
   const { identityProviderId } = party;
   const resourceVersion = party.resourceVersion + 1;
   return right([
@@ -167,11 +174,12 @@ export const updateParty = (
 };
 
 const updateError = (command: UpdatePartyCommand): LedgerError | undefined => {
-  if (!isPartyIdString(command.party))
+  if (!isPartyIdString(command.party)) {
     return invalidArgument(
       `found "${command.party.slice(0, 60)}", expected a party id`,
       "partyDetails.party",
     );
+  }
   const mask = maskError(command.updateMask, partyPaths);
   if (mask !== undefined) return badUpdate(command.party, mask);
   return (

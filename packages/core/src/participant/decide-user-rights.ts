@@ -28,7 +28,10 @@ export const changeUserRights = (
     : right(revokedRights(user.right, command.rights, context));
 };
 
-/** What a grant leaves whose rights are in order. Left USER_NOT_FOUND, PERMISSION_DENIED, TOO_MANY_USER_RIGHTS. */
+/**
+ * What a grant leaves whose rights are in order. Left USER_NOT_FOUND, PERMISSION_DENIED,
+ * TOO_MANY_USER_RIGHTS.
+ */
 export const grantedRights = (
   state: ParticipantState,
   { userId, rights, identityProviderId }: Omit<UserRightsCommand, "kind">,
@@ -57,8 +60,8 @@ const revokedRights = (
 };
 
 /**
- * The user with this id. Left USER_NOT_FOUND, or PERMISSION_DENIED when it belongs to another provider than the request
- * names (ledger-api 9.2).
+ * The user with this id. Left USER_NOT_FOUND, or PERMISSION_DENIED when it belongs to another
+ * provider than the request names (ledger-api 9.2).
  *
  * @param identityProviderId the provider the request names; undefined: not checked
  */
@@ -76,12 +79,14 @@ export const knownUser = (
 
 /** INVALID_ARGUMENT for a right whose party is malformed (ledger-api 3.4). */
 export const rightsError = (rights: ReadonlyArray<UserRight>): LedgerError | undefined => {
-  for (const [at, granted] of rights.entries())
-    if ("party" in granted && !isPartyIdString(granted.party))
+  for (const [at, granted] of rights.entries()) {
+    if ("party" in granted && !isPartyIdString(granted.party)) {
       return invalidArgument(
         `found "${granted.party.slice(0, 60)}", expected a party id`,
         `rights[${at}].kind.${granted.kind}.value.party`,
       );
+    }
+  }
   return undefined;
 };
 
@@ -93,9 +98,9 @@ export const participantAdminRights: ReadonlySet<UserRight["kind"]> = new Set<Us
 ]);
 
 /**
- * What a caller who is no participant admin may not grant or revoke (ledger-api 9.2, 9.3): PERMISSION_DENIED for rights
- * over the whole participant, UNKNOWN_RESOURCE for parties that are not of the user's provider. Only the parties of
- * CanActAs and CanReadAs are looked at.
+ * What a caller who is no participant admin may not grant or revoke (ledger-api 9.2, 9.3):
+ * PERMISSION_DENIED for rights over the whole participant, UNKNOWN_RESOURCE for parties that are
+ * not of the user's provider. Only the parties of CanActAs and CanReadAs are looked at.
  */
 export const rightsBeyondCaller = (
   state: ParticipantState,
@@ -105,11 +110,12 @@ export const rightsBeyondCaller = (
 ): LedgerError | undefined => {
   if (by === undefined || by.participantAdmin) return undefined;
   const tooHigh = rights.find(({ kind }) => participantAdminRights.has(kind));
-  if (tooHigh !== undefined)
+  if (tooHigh !== undefined) {
     return ledgerError(
       "PERMISSION_DENIED",
       `Only a participant admin may grant or revoke ${tooHigh.kind}.`,
     );
+  }
   const parties = rights.flatMap((each) =>
     each.kind === "CanActAs" || each.kind === "CanReadAs" ? [each.party] : [],
   );

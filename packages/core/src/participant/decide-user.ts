@@ -100,7 +100,7 @@ export const updateUser = (
   if (malformed !== undefined) return left(malformed);
   const user = knownUser(state, command.userId, command.identityProviderId);
   if (isLeft(user)) return user;
-  if (isStale(command.resourceVersion, user.right.resourceVersion))
+  if (isStale(command.resourceVersion, user.right.resourceVersion)) {
     return left(
       ledgerError(
         "CONCURRENT_USER_UPDATE_DETECTED",
@@ -108,6 +108,7 @@ export const updateUser = (
         { resources: [["USER", command.userId]] },
       ),
     );
+  }
   const updated = afterUpdate(user.right, command, recordTime);
   const sizeBytes = annotationsBytes(updated.annotations);
   return sizeBytes <= maxAnnotationsBytes
@@ -125,12 +126,13 @@ const updateError = (command: UpdateUserCommand): LedgerError | undefined => {
   const malformed = userIdError(command.userId);
   if (malformed !== undefined) return malformed;
   const mask = maskError(command.updateMask, userPaths);
-  if (mask !== undefined)
+  if (mask !== undefined) {
     return ledgerError(
       "INVALID_USER_UPDATE_REQUEST",
       `The update of user ${command.userId} is invalid: ${mask}.`,
       { resources: [["USER", command.userId]] },
     );
+  }
   const deactivates = command.isDeactivated && command.updateMask.includes("is_deactivated");
   if (deactivates && command.by?.userId === command.userId)
     return invalidArgument("A user cannot deactivate itself", "isDeactivated");

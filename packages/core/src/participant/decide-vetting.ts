@@ -25,12 +25,12 @@ type Decision = Either<LedgerError, ReadonlyArray<ParticipantEvent>>;
 /** References to packages one change may hold in all its steps. */
 export const maxVettingReferences = 10_000;
 
-/** How packages will stand, by id; only those a command speaks of. */
+/** The vetting of packages after a command, by id; only those that the command names. */
 type Draft = Map<string, PackageVetting>;
 
 /**
- * Registers packages that are not registered yet, each once, and vets all of them when asked to. Left
- * KNOWN_PACKAGE_VERSION when two packages of one name and version would be vetted.
+ * Registers packages that are not registered yet, each once, and vets all of them when asked to.
+ * Left KNOWN_PACKAGE_VERSION when two packages of one name and version would be vetted.
  */
 export const registerPackages = (
   state: ParticipantState,
@@ -62,8 +62,9 @@ export const registerPackages = (
 };
 
 /**
- * Changes which packages may be used (ledger-api 2.13). Left TOPOLOGY_SERIAL_MISMATCH, UNRESOLVED_VETTING_REFERENCE,
- * AMBIGUOUS_VETTING_REFERENCE, KNOWN_PACKAGE_VERSION, TOPOLOGY_DEPENDENCIES_NOT_VETTED.
+ * Changes which packages may be used (ledger-api 2.13). Left TOPOLOGY_SERIAL_MISMATCH,
+ * UNRESOLVED_VETTING_REFERENCE, AMBIGUOUS_VETTING_REFERENCE, KNOWN_PACKAGE_VERSION,
+ * TOPOLOGY_DEPENDENCIES_NOT_VETTED.
  */
 export const updateVetting = (
   state: ParticipantState,
@@ -74,13 +75,14 @@ export const updateVetting = (
   if (malformed !== undefined) return left(malformed);
   const { expectedSerial } = command;
   const { serial } = state.vetting;
-  if (expectedSerial !== undefined && expectedSerial !== serial)
+  if (expectedSerial !== undefined && expectedSerial !== serial) {
     return left(
       ledgerError(
         "TOPOLOGY_SERIAL_MISMATCH",
         `The vetted packages have the serial ${serial}, but the change is based on ${expectedSerial}.`,
       ),
     );
+  }
   const draft: Draft = new Map();
   for (const [at, change] of command.changes.entries()) {
     const error = applyChange(state, draft, change, at);
@@ -98,11 +100,12 @@ export const updateVetting = (
 const changesError = (changes: ReadonlyArray<VettingChange>): LedgerError | undefined => {
   if (changes.length === 0) return missingField("changes", "at least one change");
   const count = changes.reduce((sum, { packages }) => sum + packages.length, 0);
-  if (count > maxVettingReferences)
+  if (count > maxVettingReferences) {
     return invalidArgument(
       `found ${count} package references, expected at most ${maxVettingReferences}`,
       "changes",
     );
+  }
   for (const [at, change] of changes.entries()) {
     const field = `changes[${at}]`;
     const bare = change.packages.findIndex((of) => of.packageId === "" && of.packageName === "");
@@ -110,11 +113,12 @@ const changesError = (changes: ReadonlyArray<VettingChange>): LedgerError | unde
       return invalidField(`${field}.packages[${bare}]`, "expected a packageId or a packageName");
     if (change.kind === "unvet") continue;
     const { validFromInclusive: from, validUntilExclusive: until } = change;
-    if (from !== undefined && until !== undefined && from >= until)
+    if (from !== undefined && until !== undefined && from >= until) {
       return invalidField(
         `${field}.newValidUntilExclusive`,
         "expected a time after newValidFromInclusive",
       );
+    }
   }
   return undefined;
 };
@@ -134,12 +138,13 @@ const applyChange = (
       continue;
     }
     const [packageId, second] = found.right;
-    if (packageId === undefined || second !== undefined)
+    if (packageId === undefined || second !== undefined) {
       return ledgerError(
         "AMBIGUOUS_VETTING_REFERENCE",
         `${shown(reference)} matches several packages, such as ${packageId} and ${second}; expected one.`,
         { field: `changes[${at}].packages[${index}]` },
       );
+    }
     const { kind: _kind, packages: _packages, ...times } = change;
     draft.set(packageId, { packageId, isVetted: true, ...times });
   }
@@ -183,8 +188,9 @@ const isSame = (a: PackageVetting, b: PackageVetting): boolean =>
   a.validUntilExclusive === b.validUntilExclusive;
 
 /**
- * KNOWN_PACKAGE_VERSION when a package that is to be vetted shares name and version with another vetted one. Packages
- * without templates and interfaces cannot be mistaken for each other in a command, and are passed over.
+ * KNOWN_PACKAGE_VERSION when a package that is to be vetted shares name and version with another
+ * vetted one. Packages without templates and interfaces cannot be mistaken for each other in a
+ * command, and are passed over.
  */
 const sameVersion = (
   state: ParticipantState,
@@ -204,18 +210,21 @@ const sameVersion = (
     const stays = draft.get(packageId) ?? vettingOf(state.vetting, packageId);
     if (!(subject.has(packageId) || stays.isVetted) || !definesTemplates(model)) continue;
     const first = holders.get(`${name} ${version}`);
-    if (first !== undefined && subject.has(packageId))
+    if (first !== undefined && subject.has(packageId)) {
       return ledgerError(
         "KNOWN_PACKAGE_VERSION",
         `Two packages of the name ${name} and the version ${version} cannot both be vetted: ${first} and ${packageId}. Give the second one another version, or unvet the first.`,
         { context: { firstPackage: first, secondPackage: packageId } },
       );
+    }
     holders.set(`${name} ${version}`, packageId);
   }
   return undefined;
 };
 
-/** TOPOLOGY_DEPENDENCIES_NOT_VETTED when a change would leave a package vetted without one it needs. */
+/**
+ * TOPOLOGY_DEPENDENCIES_NOT_VETTED when a change would leave a package vetted without one it needs.
+ */
 const unvettedDependency = (state: ParticipantState, draft: Draft): LedgerError | undefined => {
   if (draft.size === 0) return undefined;
   const isVetted = (packageId: string): boolean =>
@@ -224,12 +233,13 @@ const unvettedDependency = (state: ParticipantState, draft: Draft): LedgerError 
     if (!isVetted(packageId)) continue;
     for (const needed of dependenciesIn(model)) {
       if (!draft.has(packageId) && !draft.has(needed)) continue;
-      if (!hasIn(state.packages, needed) || !isVetted(needed))
+      if (!hasIn(state.packages, needed) || !isVetted(needed)) {
         return ledgerError(
           "TOPOLOGY_DEPENDENCIES_NOT_VETTED",
           `Package ${packageId} would be vetted without the package ${needed}, which it needs.`,
           { context: { package_id: packageId, dependency: needed } },
         );
+      }
     }
   }
   return undefined;

@@ -19,7 +19,10 @@ export const providerError = (
         field,
       );
 
-/** PERMISSION_DENIED: something belongs to another identity provider than the request names (ledger-api 2.10, 9.2). */
+/**
+ * PERMISSION_DENIED: something belongs to another identity provider than the request names
+ * (ledger-api 2.10, 9.2).
+ */
 export const otherProvider = (what: string, identityProviderId: string): LedgerError =>
   ledgerError(
     "PERMISSION_DENIED",

@@ -14,7 +14,10 @@ export interface InitializeLedger {
 export interface RegisterPackages {
   readonly kind: "RegisterPackages";
   readonly packages: ReadonlyArray<PackageInfo>;
-  /** True: new submissions may use all of them from now on, those registered before included. False: new ones wait to be vetted. */
+  /**
+   * True: new submissions may use all of them from now on, those registered before included. False:
+   * new ones wait to be vetted.
+   */
   readonly vet: boolean;
 }
 
@@ -30,7 +33,10 @@ export interface AllocatePartyCommand {
   readonly userId: string;
 }
 
-/** Hosts a party that signs outside of the node; that its keys authorized this was checked (interactive-submission 4.5). */
+/**
+ * Hosts a party that signs outside of the node; that its keys authorized this was checked
+ * (interactive-submission 4.5).
+ */
 export interface AllocateExternalPartyCommand {
   readonly kind: "AllocateExternalParty";
   readonly party: string;
@@ -42,7 +48,10 @@ export interface AllocateExternalPartyCommand {
   readonly userId: string;
 }
 
-/** Changes the keys of an external party; that its namespace and all new keys authorized this was checked. */
+/**
+ * Changes the keys of an external party; that its namespace and all new keys authorized this was
+ * checked.
+ */
 export interface ChangePartyKeysCommand {
   readonly kind: "ChangePartyKeys";
   readonly party: string;
@@ -146,7 +155,10 @@ export interface DeleteIdentityProviderCommand {
   readonly identityProviderId: string;
 }
 
-/** Packages by id, name or version; "" matches any, but an id or a name must be given (ledger-api 2.13). */
+/**
+ * Packages by id, name or version; "" matches any, but an id or a name must be given (ledger-api
+ * 2.13).
+ */
 export interface PackageReference {
   readonly packageId: string;
   readonly packageName: string;

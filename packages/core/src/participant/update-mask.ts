@@ -3,7 +3,8 @@ import { invalidField } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 
 /**
- * What is wrong with an update mask (ledger-api 3.4): it is empty, or names a path twice or one that is not known.
+ * What is wrong with an update mask (ledger-api 3.4): it is empty, or names a path twice or one
+ * that is not known.
  *
  * @param known the paths there are, in snake_case
  */

@@ -1,7 +1,11 @@
-import { party, record, text, unit } from "../daml-types/daml-type.js";
+import { record } from "../daml-types/record-types.js";
+import { party, text, unit } from "../daml-types/scalar-types.js";
 import { choice, definePackage, type Package, template } from "./template.js";
 
-/** A message from an initiator that a responder can answer; every client uses it as its first test of a node. */
+/**
+ * A message from an initiator that a responder can answer; every client uses it as its first test
+ * of a node.
+ */
 export const ping = template("Canton.Internal.Ping:Ping", {
   payload: record({ id: text, initiator: party, responder: party }),
   signatories: ({ initiator }) => [initiator],

@@ -19,7 +19,10 @@ export function* fetchView<V, M>(of: Interface<V, M>, contractId: string): Choic
   return (yield { op: "fetch", of, contractId }) as V;
 }
 
-/** The payload of an active contract, or undefined when it is of another template: how a body tells the implementations of an interface apart. */
+/**
+ * The payload of an active contract, or undefined when it is of another template: how a body tells
+ * the implementations of an interface apart.
+ */
 export function* tryFetch<P, K>(
   template: Template<P, K>,
   contractId: string,
@@ -37,7 +40,10 @@ export function* fetchByKey<P, K>(
   return (yield { op: "fetchByKey", template, key }) as { contractId: string; payload: P };
 }
 
-/** The id of the active contract that holds a key, or undefined. Needs the authority of all maintainers. */
+/**
+ * The id of the active contract that holds a key, or undefined. Needs the authority of all
+ * maintainers.
+ */
 export function* lookupByKey<P, K>(
   template: Template<P, K>,
   key: K,
@@ -83,7 +89,10 @@ export function* abort(reason: string): ChoiceProgram<never> {
   throw new Error(reason);
 }
 
-/** Stops the whole command with DAML_FAILURE; the failure's id and particulars travel in the error's context. */
+/**
+ * Stops the whole command with DAML_FAILURE; the failure's id and particulars travel in the error's
+ * context.
+ */
 export function* failWith(error: ChoiceError): ChoiceProgram<never> {
   yield { op: "failWith", error };
   throw new Error(error.message);

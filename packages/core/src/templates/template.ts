@@ -21,7 +21,7 @@ export interface Template<P, K = unknown> {
   readonly key?: TemplateKey<P, K>;
 }
 
-/** What `template` is told; observers and precondition may be left out. */
+/** The parts of a template; observers and precondition may be left out. */
 export interface TemplateDefinition<P, K> {
   readonly payload: DamlType<P>;
   signatories(payload: P): ReadonlyArray<string>;
@@ -52,7 +52,10 @@ export const template = <P, K = never>(
   ...definition,
 });
 
-/** An interface as a value: a view, and choices that work on any template with an instance of it. `M` are the methods an instance supplies. */
+/**
+ * An interface as a value: a view, and choices that work on any template with an instance of it.
+ * `M` are the methods an instance supplies.
+ */
 export interface Interface<V, M = unknown> {
   readonly kind: "interface";
   /** `Module.Path:Entity`. */
@@ -81,7 +84,10 @@ export interface Instance {
   methods(payload: unknown): unknown;
 }
 
-/** Defines how a template implements an interface: its view, and the methods the interface's choices call. */
+/**
+ * Defines how a template implements an interface: its view, and the methods the interface's choices
+ * call.
+ */
 export const instance = <P, K, V, M>(
   of: Template<P, K>,
   as: Interface<V, M>,
@@ -94,7 +100,10 @@ export const instance = <P, K, V, M>(
   methods: definition.methods,
 });
 
-/** What a choice finds: the contract it is exercised on. For an interface choice `payload` is the view. */
+/**
+ * What a choice finds: the contract it is exercised on. For an interface choice `payload` is the
+ * view.
+ */
 export interface Subject<P, M = undefined> {
   /** Contract id. */
   readonly self: string;
@@ -102,7 +111,10 @@ export interface Subject<P, M = undefined> {
   readonly methods: M;
 }
 
-/** What a choice body asks of the ledger. Bodies hand these out and get the answers back; they do nothing themselves. */
+/**
+ * What a choice body asks of the ledger. Bodies hand these out and get the answers back; they do
+ * nothing themselves.
+ */
 export type LedgerEffect =
   | { readonly op: "create"; readonly template: Template<unknown>; readonly payload: unknown }
   | {
@@ -142,14 +154,20 @@ export type LedgerEffect =
 export interface ChoiceError {
   /** What failed, in the form `dns.name/what-failed`. */
   readonly errorId: string;
-  /** `argument`: the command can never succeed; `state`: it might when the ledger has changed. Default `state`. */
+  /**
+   * `argument`: the command can never succeed; `state`: it might when the ledger has changed.
+   * Default `state`.
+   */
   readonly blame?: "argument" | "state";
   readonly message: string;
   /** Particulars by name; they travel in the error's context. */
   readonly meta?: Readonly<Record<string, string>>;
 }
 
-/** A computation on the ledger with result `R`: what a choice body is. It runs only inside interpretation, which answers each step or stops it. */
+/**
+ * A computation on the ledger with result `R`: what a choice body is. It runs only inside
+ * interpretation, which answers each step or stops it.
+ */
 export type ChoiceProgram<R> = Generator<LedgerEffect, R, unknown>;
 
 /** A choice as a value. `A` is its argument, `R` its result. */
@@ -166,7 +184,7 @@ export interface Choice<A, R> {
   body(subject: Subject<unknown, unknown>, argument: A): ChoiceProgram<R>;
 }
 
-/** What `choice` is told. */
+/** The parts of a choice. */
 export interface ChoiceDefinition<P, M, A, R> {
   readonly argument: DamlType<A>;
   readonly result: DamlType<R>;
@@ -200,7 +218,9 @@ export const choice = <P, K, A, R>(
   definition: ChoiceDefinition<P, undefined, A, R>,
 ): Choice<A, R> => choiceOf(on, name, definition);
 
-/** Defines a choice of an interface; its body works with the view and the methods of the instance. */
+/**
+ * Defines a choice of an interface; its body works with the view and the methods of the instance.
+ */
 export const interfaceChoice = <V, M, A, R>(
   on: Interface<V, M>,
   name: string,
@@ -217,7 +237,8 @@ const choiceOf = <P, M, A, R>(
   name,
   consuming: true,
   observers: () => [],
-  // interpretation hands a choice only payloads and methods of the template or interface the choice is on
+  // interpretation hands a choice only payloads and methods of the template or interface the choice
+  // is on
   ...definition,
 });
 
@@ -227,9 +248,15 @@ export interface Package {
   readonly name: string;
   /** PackageVersion, `1.0.0`. */
   readonly version: string;
-  /** The id of the uploaded package this definition runs; absent: the id follows from the model. Name and version must be those of the uploaded package. */
+  /**
+   * The id of the uploaded package this definition runs; absent: the id follows from the model.
+   * Name and version must be those of the uploaded package.
+   */
   readonly packageId?: string;
-  /** Names the code of the functions, which the package id does not cover: e.g. the version of the library they are in. */
+  /**
+   * Names the code of the functions, which the package id does not cover: e.g. the version of the
+   * library they are in.
+   */
   readonly codeVersion?: string;
   readonly templates: ReadonlyArray<Template<unknown>>;
   readonly interfaces: ReadonlyArray<Interface<unknown>>;

@@ -4,7 +4,7 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const padCode = "=".charCodeAt(0);
 const noDigit = 255;
 
-// two characters for each 12 bits: half the look-ups and concatenations of one per 6 bits
+// two characters for each 12 bits: half the lookups and concatenations of one per 6 bits
 const pairs: ReadonlyArray<string> = Array.from(
   { length: 4096 },
   (_, bits) => `${alphabet.charAt(bits >> 6)}${alphabet.charAt(bits & 63)}`,
@@ -28,9 +28,7 @@ export const base64Encode = (bytes: Uint8Array): string => {
     const bits = (byteAt(bytes, i) << 16) | (byteAt(bytes, i + 1) << 8) | byteAt(bytes, i + 2);
     text += (pairs[bits >> 12] ?? "") + (pairs[bits & 4095] ?? "");
   }
-  if (bytes.length - whole === 1) {
-    return `${text}${pairs[byteAt(bytes, whole) << 4] ?? ""}==`;
-  }
+  if (bytes.length - whole === 1) return `${text}${pairs[byteAt(bytes, whole) << 4] ?? ""}==`;
   if (bytes.length - whole === 2) {
     const bits = (byteAt(bytes, whole) << 10) | (byteAt(bytes, whole + 1) << 2);
     return `${text}${pairs[bits >> 6] ?? ""}${alphabet.charAt(bits & 63)}=`;
@@ -40,27 +38,19 @@ export const base64Encode = (bytes: Uint8Array): string => {
 
 const paddingOf = (text: string): number => {
   const end = text.length;
-  if (end === 0 || text.charCodeAt(end - 1) !== padCode) {
-    return 0;
-  }
+  if (end === 0 || text.charCodeAt(end - 1) !== padCode) return 0;
   return text.charCodeAt(end - 2) === padCode ? 2 : 1;
 };
 
 /**
- * True for standard Base64 with padding, the empty text included. Unused bits before the padding must be zero, so that
- * each byte string has exactly one text.
+ * True for standard Base64 with padding, the empty text included. Unused bits before the padding
+ * must be zero, so that each byte string has exactly one text.
  */
 export const isBase64 = (text: string): boolean => {
-  if (text.length % 4 !== 0) {
-    return false;
-  }
+  if (text.length % 4 !== 0) return false;
   const padding = paddingOf(text);
   const digits = text.length - padding;
-  for (let i = 0; i < digits; i++) {
-    if (digitAt(text, i) === noDigit) {
-      return false;
-    }
-  }
+  for (let i = 0; i < digits; i++) if (digitAt(text, i) === noDigit) return false;
   const unusedBits = padding * 2;
   return padding === 0 || (digitAt(text, digits - 1) & ((1 << unusedBits) - 1)) === 0;
 };
@@ -70,9 +60,7 @@ export const isBase64 = (text: string): boolean => {
  * @returns the bytes, or why the text is not Base64
  */
 export const base64Decode = (text: string): Either<string, Uint8Array> => {
-  if (!isBase64(text)) {
-    return left("expected standard Base64 with padding");
-  }
+  if (!isBase64(text)) return left("expected standard Base64 with padding");
   const length = (text.length / 4) * 3 - paddingOf(text);
   const bytes = new Uint8Array(length);
   let at = 0;

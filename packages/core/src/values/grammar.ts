@@ -1,7 +1,8 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { int32Max, int64Max } from "./int64.js";
 
-// Character classes as bits of a table: a loop over char codes beats any regular expression on these short texts.
+// Character classes as bits of a table: a loop over char codes beats any regular expression on
+// these short texts.
 const ledgerClass = 1;
 const partyClass = 2;
 const nameStartClass = 4;
@@ -32,11 +33,8 @@ for (const [bit, characters] of charactersOfClass) {
 }
 
 const consistsOf = (text: string, bit: number, from: number, to: number): boolean => {
-  for (let i = from; i < to; i++) {
-    if (((classesByCode[text.charCodeAt(i)] ?? 0) & bit) === 0) {
-      return false;
-    }
-  }
+  for (let i = from; i < to; i++)
+    if (((classesByCode[text.charCodeAt(i)] ?? 0) & bit) === 0) return false;
   return true;
 };
 
@@ -63,7 +61,10 @@ export const isPartyIdString = (text: string): boolean => isOf(text, partyClass,
 /** UserIdString: 1 to 128 of ``[a-zA-Z0-9@^$.!`\-#+'~_|:()]`` (ledger-api 3.1). */
 export const isUserIdString = (text: string): boolean => isOf(text, userClass, maxUserIdLength);
 
-/** PackageIdString: 1 to 64 of `[a-zA-Z0-9\-_ ]`; real ids are 64 lowercase hex digits (ledger-api 3.1). */
+/**
+ * PackageIdString: 1 to 64 of `[a-zA-Z0-9\-_ ]`; real ids are 64 lowercase hex digits (ledger-api
+ * 3.1).
+ */
 export const isPackageIdString = (text: string): boolean =>
   isOf(text, packageIdClass, maxPackageIdLength);
 
@@ -81,25 +82,22 @@ export const isNameString = (text: string): boolean =>
 
 /** Dotted name: NameStrings joined by `.`, at most 1000 characters in total (ledger-api 3.1). */
 export const isDottedName = (text: string): boolean => {
-  if (text.length > maxNameLength) {
-    return false;
-  }
+  if (text.length > maxNameLength) return false;
   let from = 0;
   for (;;) {
     const dot = text.indexOf(".", from);
-    if (dot < 0) {
-      return isNamePart(text, from, text.length);
-    }
-    if (!isNamePart(text, from, dot)) {
-      return false;
-    }
+    if (dot < 0) return isNamePart(text, from, text.length);
+    if (!isNamePart(text, from, dot)) return false;
     from = dot + 1;
   }
 };
 
 const versionText = /^(?:0|[1-9][0-9]*)(?:\.(?:0|[1-9][0-9]*))*$/;
 
-/** PackageVersion: numbers without leading zeros joined by `.`, each below 2^31, at most 255 characters (ledger-api 3.1). */
+/**
+ * PackageVersion: numbers without leading zeros joined by `.`, each below 2^31, at most 255
+ * characters (ledger-api 3.1).
+ */
 export const isPackageVersion = (text: string): boolean =>
   text.length <= maxTextLength &&
   versionText.test(text) &&
@@ -110,7 +108,10 @@ const v1MaxLength = 254;
 const v2MinLength = 26;
 const v2MaxLength = 92;
 
-/** The version of a well-formed contract id, lowercase hex; undefined for anything else (ledger-api 3.1). */
+/**
+ * The version of a well-formed contract id, lowercase hex; undefined for anything else (ledger-api
+ * 3.1).
+ */
 export const contractIdVersion = (text: string): 1 | 2 | undefined => {
   const { length } = text;
   const version = text.startsWith("00") ? 1 : text.startsWith("01") ? 2 : undefined;
@@ -121,12 +122,16 @@ export const contractIdVersion = (text: string): 1 | 2 | undefined => {
   return fits && length % 2 === 0 && consistsOf(text, hexClass, 0, length) ? version : undefined;
 };
 
-/** Contract id: V1 `00` + 32 bytes + up to 94 bytes, or V2 `01` + 12 bytes + up to 33 bytes, in lowercase hex (ledger-api 3.1). */
+/**
+ * Contract id: V1 `00` + 32 bytes + up to 94 bytes, or V2 `01` + 12 bytes + up to 33 bytes, in
+ * lowercase hex (ledger-api 3.1).
+ */
 export const isContractId = (text: string): boolean => contractIdVersion(text) !== undefined;
 
 /**
- * Unique identifier `<name>::<fingerprint>`: at most 255 characters of PartyIdString, the name at most 185, and `::`
- * exactly once between two non-empty parts. Full party ids and synchronizer ids have this form (ledger-api 3.1).
+ * Unique identifier `<name>::<fingerprint>`: at most 255 characters of PartyIdString, the name at
+ * most 185, and `::` exactly once between two non-empty parts. Full party ids and synchronizer ids
+ * have this form (ledger-api 3.1).
  */
 export const isUniqueIdentifier = (text: string): boolean => {
   const at = text.indexOf("::");
@@ -152,7 +157,9 @@ export const isOffset = (value: number | bigint): boolean =>
     ? value >= 0n && value <= int64Max
     : Number.isSafeInteger(value) && value >= 0;
 
-/** How an identifier names its package: by id (deprecated) or by name, `#name` (specification 2.1). */
+/**
+ * How an identifier names its package: by id (deprecated) or by name, `#name` (specification 2.1).
+ */
 export interface PackageRef {
   readonly kind: "id" | "name";
   /** The package id, or the name without its `#`. */
@@ -169,24 +176,21 @@ export interface Identifier {
 const hashCode = "#".charCodeAt(0);
 
 /**
- * Takes `<package>:<Module.Path>:<Entity>` apart; the package is a package id or `#` and a package name (ledger-api 3.1).
+ * Takes `<package>:<Module.Path>:<Entity>` apart; the package is a package id or `#` and a package
+ * name (ledger-api 3.1).
  * @returns the parts, or which part is wrong and what was expected
  */
 export const parseIdentifier = (text: string): Either<string, Identifier> => {
   const first = text.indexOf(":");
   const second = text.indexOf(":", first + 1);
-  if (first < 0 || second < 0 || text.indexOf(":", second + 1) >= 0) {
+  if (first < 0 || second < 0 || text.indexOf(":", second + 1) >= 0)
     return left("expected the form <package>:<module>:<entity>");
-  }
   const byName = text.charCodeAt(0) === hashCode;
   const value = text.slice(byName ? 1 : 0, first);
-  if (byName ? !isPackageName(value) : !isPackageIdString(value)) {
+  if (byName ? !isPackageName(value) : !isPackageIdString(value))
     return left(`expected ${byName ? "a package name after #" : "a package id or #package-name"}`);
-  }
   const module = text.slice(first + 1, second);
-  if (!isDottedName(module)) {
-    return left("expected a module name such as Main.Sub");
-  }
+  if (!isDottedName(module)) return left("expected a module name such as Main.Sub");
   const entity = text.slice(second + 1);
   return isDottedName(entity)
     ? right({ packageRef: { kind: byName ? "name" : "id", value }, module, entity })

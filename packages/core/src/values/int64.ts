@@ -32,7 +32,8 @@ export const isInt32 = (value: number): boolean =>
   Number.isInteger(value) && value >= int32Min && value <= int32Max;
 
 /**
- * An Int64 from an integer. A JS number must be a safe integer: beyond 2^53 it may already have been rounded.
+ * An Int64 from an integer. A JS number must be a safe integer: beyond 2^53 it may already have
+ * been rounded.
  * @returns the value, or why it is none
  */
 export const int64From = (value: bigint | number): Either<string, Int64> => {
@@ -49,13 +50,9 @@ export const int64From = (value: bigint | number): Either<string, Int64> => {
  * @returns the value, or why the text is none
  */
 export const int64FromText = (text: string): Either<string, Int64> => {
-  if (!int64Text.test(text)) {
-    return left("expected decimal digits");
-  }
+  if (!int64Text.test(text)) return left("expected decimal digits");
   const digits = text.replace(/^[+-]?0*/, "");
-  if (digits.length > maxDigits) {
-    return left("expected an integer of 64 bits");
-  }
+  if (digits.length > maxDigits) return left("expected an integer of 64 bits");
   const magnitude = BigInt(digits === "" ? "0" : digits);
   return int64From(text.startsWith("-") ? -magnitude : magnitude);
 };

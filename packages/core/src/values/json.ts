@@ -1,4 +1,7 @@
-/** A JSON value as it travels on the wire and rests in the journal. Integers beyond 2^53 arrive as `bigint` from lossless parsers. */
+/**
+ * A JSON value as it travels on the wire and rests in the journal. Integers beyond 2^53 arrive as
+ * `bigint` from lossless parsers.
+ */
 export type Json = null | boolean | number | bigint | string | ReadonlyArray<Json> | JsonObject;
 
 /** A JSON object: what a Daml record, a map or an envelope looks like on the wire. */
@@ -14,7 +17,10 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 export const isJsonArray = (value: Json | undefined): value is ReadonlyArray<Json> =>
   Array.isArray(value);
 
-/** JSON text with the keys of every object in ascending order and no white space: one text for one value. */
+/**
+ * JSON text with the keys of every object in ascending order and no white space: one text for one
+ * value.
+ */
 export const canonicalJson = (value: Json): string => {
   if (typeof value === "bigint") return value.toString();
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

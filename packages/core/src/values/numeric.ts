@@ -24,7 +24,10 @@ export const numericMaxUnits = 10n ** BigInt(numericWholeDigits + numericScale) 
 /** Why arithmetic on Numeric has no result. */
 export type NumericError = "overflow" | "division by zero";
 
-/** What happens to the digits beyond the tenth: to the nearest, ties to the even digit or upwards; or always down; or always up. */
+/**
+ * What happens to the digits beyond the tenth: to the nearest, ties to the even digit or upwards;
+ * or always down; or always up.
+ */
 export type Rounding = "half-even" | "half-up" | "floor" | "ceiling";
 
 const numericText = /^([+-]?)([0-9]+)(?:\.([0-9]+))?$/;
@@ -43,21 +46,18 @@ export const numericFromInteger = (value: bigint): Either<NumericError, Numeric>
   numericFromUnits(value * numericUnitsPerOne);
 
 /**
- * Reads a decimal: optional sign, digits, optional point with digits. Nothing is ever rounded: digits beyond the tenth
- * after the point must be zeros.
+ * Reads a decimal: optional sign, digits, optional point with digits. Nothing is ever rounded:
+ * digits beyond the tenth after the point must be zeros.
  * @returns the value, or why the text is none
  */
 export const numericFromText = (text: string): Either<string, Numeric> => {
   const written = unitsAsWritten(text);
   if (written !== undefined) return right(written);
   const match = text.length <= longestText ? numericText.exec(text) : null;
-  if (match === null) {
-    return left("expected a decimal such as 999.99");
-  }
+  if (match === null) return left("expected a decimal such as 999.99");
   const [, sign = "", whole = "", fraction = ""] = match;
-  if (/[^0]/.test(fraction.slice(numericScale))) {
+  if (/[^0]/.test(fraction.slice(numericScale)))
     return left(`expected at most ${numericScale} digits after the point`);
-  }
   const units = BigInt(whole + fraction.slice(0, numericScale).padEnd(numericScale, "0"));
   const signed = sign === "-" ? -units : units;
   return isNumericUnits(signed)
@@ -69,7 +69,10 @@ const pointCode = 0x2e;
 const zeroCode = 0x30;
 const nineCode = 0x39;
 
-/** Reads the form that `numericToText` writes, without a sign: most of what is ever read, in a fraction of the time. */
+/**
+ * Reads the form that `numericToText` writes, without a sign: most of what is ever read, in a
+ * fraction of the time.
+ */
 const unitsAsWritten = (text: string): Numeric | undefined => {
   const point = text.length - numericScale - 1;
   if (point < 1 || point > numericWholeDigits || text.charCodeAt(point) !== pointCode)
@@ -82,7 +85,10 @@ const unitsAsWritten = (text: string): Numeric | undefined => {
   return isNumericUnits(units) ? units : undefined;
 };
 
-/** Writes a Numeric with always ten digits after the point, e.g. "999.9900000000", so that equal amounts are equal texts. */
+/**
+ * Writes a Numeric with always ten digits after the point, e.g. "999.9900000000", so that equal
+ * amounts are equal texts.
+ */
 export const numericToText = (value: Numeric): string => {
   const digits = (value < 0n ? -value : value).toString().padStart(numericScale + 1, "0");
   const point = digits.length - numericScale;

@@ -1,8 +1,9 @@
 import { boundedMemo } from "../collections/bounded-memo.js";
 import { isPartyIdString } from "./grammar.js";
 
-// Contracts repeat few texts very often: their parties, template ids and package names. Keeping each of them once halves
-// what a contract takes in memory, and with it the work of the garbage collector.
+// Contracts repeat few texts very often: their parties, template ids and package names. Keeping
+// each of them once halves what a contract takes in memory, and with it the work of the garbage
+// collector.
 
 /** Parties, and template ids and package names, that are kept once. */
 const sharedTexts = 4096;
@@ -11,7 +12,10 @@ interface PartyForms {
   readonly party: string;
   readonly list: ReadonlyArray<string>;
   readonly set: ReadonlySet<string>;
-  /** False when the text is shared although it is no party id, as in an event nobody has checked yet. */
+  /**
+   * False when the text is shared although it is no party id, as in an event nobody has checked
+   * yet.
+   */
   readonly isPartyId: boolean;
 }
 
@@ -26,7 +30,10 @@ const texts = boundedMemo<string>(sharedTexts, (text) => text);
 
 const nobody: ReadonlyArray<string> = Object.freeze<Array<string>>([]);
 
-/** A text that many contracts have in common, such as a template id; the same object for equal texts. */
+/**
+ * A text that many contracts have in common, such as a template id; the same object for equal
+ * texts.
+ */
 export const sharedText = (text: string): string => texts.of(text);
 
 /** A party; the same object for equal texts. */
@@ -38,7 +45,9 @@ export const knownParty = (text: string): string | undefined => {
   return forms?.isPartyId === true ? forms.party : undefined;
 };
 
-/** A list of parties, each the same object when equal; so are lists of none and of one as a whole. */
+/**
+ * A list of parties, each the same object when equal; so are lists of none and of one as a whole.
+ */
 export const sharedParties = (parties: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [first] = parties;
   if (first === undefined) return nobody;

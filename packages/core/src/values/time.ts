@@ -19,8 +19,8 @@ export const dateMinDays = -719_162;
 export const dateMaxDays = 2_932_896;
 
 /**
- * What becomes of nanoseconds: `floor` drops them, as an observed time has passed its microsecond; `ceiling` goes to the
- * next microsecond, which for a lower bound means the very same set of times.
+ * What becomes of nanoseconds: `floor` drops them, as an observed time has passed its microsecond;
+ * `ceiling` goes to the next microsecond, which for a lower bound means the very same set of times.
  */
 export type NanosRounding = "floor" | "ceiling";
 
@@ -43,9 +43,8 @@ const daysInMonth = (year: number, month: number): number =>
   month === 2 ? (isLeapYear(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
 
 const daysOf = (year: number, month: number, day: number): number | undefined => {
-  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) {
+  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month))
     return undefined;
-  }
   // Date.UTC reads years below 100 as of the 20th century
   return new Date(0).setUTCFullYear(year, month - 1, day) / millisPerDay;
 };
@@ -53,9 +52,7 @@ const daysOf = (year: number, month: number, day: number): number | undefined =>
 const maxOffsetSeconds = 18 * 3600;
 
 const offsetSecondsOf = (zone: string): number | undefined => {
-  if (zone === "Z" || zone === "z") {
-    return 0;
-  }
+  if (zone === "Z" || zone === "z") return 0;
   const seconds = Number(zone.slice(1, 3)) * 3600 + Number(zone.slice(4, 6)) * 60;
   return seconds > maxOffsetSeconds || Number(zone.slice(4, 6)) > 59
     ? undefined
@@ -70,18 +67,12 @@ const parseTimestamp = (
   expected: string,
 ): Either<string, bigint> => {
   const match = timestampForm.exec(text);
-  if (match === null) {
-    return left(expected);
-  }
+  if (match === null) return left(expected);
   const [, year, month, day, hour, minute, second, fraction = "", zone = ""] = match;
   const days = daysOf(Number(year), Number(month), Number(day));
   const offset = offsetSecondsOf(zone);
-  if (days === undefined || offset === undefined) {
-    return left(expected);
-  }
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {
-    return left(expected);
-  }
+  if (days === undefined || offset === undefined) return left(expected);
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return left(expected);
   const seconds =
     days * secondsPerDay + Number(hour) * 3600 + Number(minute) * 60 + Number(second) - offset;
   const nanos = Number(fraction.padEnd(9, "0"));
@@ -94,9 +85,11 @@ const parseTimestamp = (
 };
 
 /**
- * Reads an ISO-8601 instant: `Z` is required, up to nine digits of a second are read (ledger-api 2.1). Digits beyond the
- * microsecond are rounded as named, never refused: clients with nanosecond clocks send them.
- * @returns microseconds since the Unix epoch, exact over the whole range of Daml time, or why the text is no instant
+ * Reads an ISO-8601 instant: `Z` is required, up to nine digits of a second are read (ledger-api
+ * 2.1). Digits beyond the microsecond are rounded as named, never refused: clients with nanosecond
+ * clocks send them.
+ * @returns microseconds since the Unix epoch, exact over the whole range of Daml time, or why the
+ * text is no instant
  */
 export const microsFromText = (
   text: string,
@@ -105,9 +98,7 @@ export const microsFromText = (
   /Z$/i.test(text) ? parseTimestamp(text, rounding, expectedTimestamp) : left(expectedTimestamp);
 
 const exactNumber = (micros: Either<string, bigint>): Either<string, Micros> => {
-  if (isLeft(micros)) {
-    return micros;
-  }
+  if (isLeft(micros)) return micros;
   const value = Number(micros.right);
   return BigInt(value) === micros.right
     ? right(value)
@@ -115,41 +106,44 @@ const exactNumber = (micros: Either<string, bigint>): Either<string, Micros> => 
 };
 
 /**
- * Like {@link microsFromText} with a JS number as result. Microseconds before the year 1685 or after 2255 that a number
- * cannot hold exactly are refused, never rounded; whole seconds always fit.
+ * Like {@link microsFromText} with a JS number as result. Microseconds before the year 1685 or
+ * after 2255 that a number cannot hold exactly are refused, never rounded; whole seconds always
+ * fit.
  */
 export const timestampFromText = (
   text: string,
   rounding: NanosRounding = "floor",
 ): Either<string, Micros> => exactNumber(microsFromText(text, rounding));
 
-/** Like {@link timestampFromText}, but an offset such as `+02:00` may stand for `Z`, as in Daml values (ledger-api 2.1). */
+/**
+ * Like {@link timestampFromText}, but an offset such as `+02:00` may stand for `Z`, as in Daml
+ * values (ledger-api 2.1).
+ */
 export const zonedTimestampFromText = (
   text: string,
   rounding: NanosRounding = "floor",
 ): Either<string, Micros> => exactNumber(parseTimestamp(text, rounding, expectedZoned));
 
-// a busy ledger has many events in one second, and a Date takes longer to write than all the rest of the text
+// a busy ledger has many events in one second, and a Date takes longer to write than all the rest
+// of the text
 let lastSecond = { seconds: Number.NaN, text: "" };
 
 const secondText = (seconds: number): string => {
-  if (lastSecond.seconds !== seconds) {
+  if (lastSecond.seconds !== seconds)
     lastSecond = { seconds, text: new Date(seconds * 1000).toISOString().slice(0, 19) };
-  }
   return lastSecond.text;
 };
 
 const instantText = (seconds: number, micros: number): string => {
   const whole = secondText(seconds);
-  if (micros === 0) {
-    return `${whole}Z`;
-  }
+  if (micros === 0) return `${whole}Z`;
   const digits = micros.toString().padStart(6, "0");
   return `${whole}.${digits.endsWith("000") ? digits.slice(0, 3) : digits}Z`;
 };
 
 /**
- * Writes an instant of Daml time as the public system does: `Z`, and no, three or six digits of a second.
+ * Writes an instant of Daml time as the public system does: `Z`, and no, three or six digits of a
+ * second.
  * @param micros whole microseconds since the Unix epoch, from 0001-01-01 to 9999-12-31
  */
 export const timestampToText = (micros: Micros): string => {
@@ -176,6 +170,8 @@ export const dateFromText = (text: string): Either<string, number> => {
   return days === undefined ? left(expectedDate) : right(days);
 };
 
-/** Writes days since 1970-01-01 as `YYYY-MM-DD`; from {@link dateMinDays} to {@link dateMaxDays}. */
+/**
+ * Writes days since 1970-01-01 as `YYYY-MM-DD`; from {@link dateMinDays} to {@link dateMaxDays}.
+ */
 export const dateToText = (days: number): string =>
   new Date(days * millisPerDay).toISOString().slice(0, 10);

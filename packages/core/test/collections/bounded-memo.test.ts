@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { boundedMemo } from "../../src/collections/bounded-memo.js";
 
 describe("a bounded memo", () => {
-  it("answers as the function does, whatever it was asked before", () => {
+  it("answers as the function does, whatever it was called with before", () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ maxLength: 2 })),
@@ -24,7 +24,7 @@ describe("a bounded memo", () => {
     expect(memo.of("c")).to.equal(first[2]);
   });
 
-  it("calls the function at most once for a text that is asked again and again among ever new ones", () => {
+  it("calls the function at most once for a text that comes again and again among ever new ones", () => {
     const made: Array<string> = [];
     const memo = boundedMemo(2, (text) => made.push(text));
     for (let at = 0; at < 50; at++) {
@@ -42,7 +42,7 @@ describe("a bounded memo", () => {
     expect(memo.of("a")).to.not.equal(forgotten);
   });
 
-  it("knows only what it was asked for, and asking what it knows teaches it nothing", () => {
+  it("remembers only what it computed, and reading changes nothing", () => {
     const memo = boundedMemo(2, (text) => ({ text }));
     expect(memo.known("a")).to.equal(undefined);
     expect(memo.known("a")).to.equal(undefined);

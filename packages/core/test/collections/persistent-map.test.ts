@@ -1,23 +1,22 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import {
-  type Edit,
   emptyMap,
   entriesOf,
   getIn,
   hasIn,
   mapOver,
-  newEdit,
-  newLongEdit,
   type PersistentMap,
   removeIn,
   setIn,
   settled,
 } from "../../src/collections/persistent-map.js";
+import { type Edit, newEdit, newLongEdit } from "../../src/collections/hash-trie.js";
 
 type Change = { readonly key: string; readonly value: number | undefined };
 
-// the hash of a key cannot be asked for, but it stands in the only leaf of a map that has nothing else
+// the hash of a key is private, but it is in the only leaf of a map that has nothing
+// else
 const hashOfKey = (key: string): number => {
   const leaf = setIn(emptyMap<number>(), key, 1).root.children[0];
   return leaf !== undefined && "hash" in leaf ? leaf.hash : Number.NaN;
@@ -236,7 +235,8 @@ describe("a persistent map", () => {
         const before = contentOf(base);
         const folded = fold(base, second.list);
         const afterFold = contentOf(folded);
-        // a later fold has its own licence, so neither the base nor the first fold's result may move
+        // a later fold has its own licence, so neither the base nor the first fold's result may
+        // move
         const other = fold(folded, third.list);
         const again = fold(base, third.list);
         expect(contentOf(base)).to.deep.equal(before);

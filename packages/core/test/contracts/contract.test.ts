@@ -91,10 +91,11 @@ describe("a contract id", () => {
     ],
     ["end of the id", { ...contract, contractId: `${contract.contractId}00` }],
   ];
-  for (const [what, changed] of changes)
+  for (const [what, changed] of changes) {
     it(`shows that the ${what} was changed`, () => {
       expect(isAuthentic(changed, sha256)).to.equal(false);
     });
+  }
 });
 
 describe("the contract of a create node", () => {

@@ -1,13 +1,9 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
-import {
-  type DamlType,
-  list,
-  numeric,
-  record,
-  text,
-  textMap,
-} from "../../src/daml-types/daml-type.js";
+import { type DamlType } from "../../src/daml-types/daml-type.js";
+import { list, textMap } from "../../src/daml-types/collection-types.js";
+import { record } from "../../src/daml-types/record-types.js";
+import { numeric, text } from "../../src/daml-types/scalar-types.js";
 import type { Json } from "../../src/values/json.js";
 import { payloadOf } from "../../src/contracts/payload-memo.js";
 
@@ -43,7 +39,7 @@ const valueOf = (contractId: string, payload: Json, type: DamlType<unknown>): un
 };
 
 describe("the payload of a contract", () => {
-  it("is read once, however often it is asked for", () => {
+  it("is read once, however often it is needed", () => {
     const { type, reads } = counted(record({ note: text }));
     const payload = { note: "a" };
     const first = valueOf("once", payload, type);
@@ -81,10 +77,11 @@ describe("the payload of a contract", () => {
 
   it("that is none is refused each time", () => {
     const type = record({ note: text });
-    for (let time = 0; time < 2; time++)
+    for (let time = 0; time < 2; time++) {
       expect(valueOf("none", { note: 1 }, type)).to.equal(
         "expected text without null characters, found number 1",
       );
+    }
   });
 
   it("of a contract used again and again stays remembered while thousands of others pass", () => {

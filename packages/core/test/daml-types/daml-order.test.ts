@@ -1,22 +1,18 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { compareValues } from "../../src/daml-types/daml-order.js";
+import { genMap, list, optional, textMap } from "../../src/daml-types/collection-types.js";
+import { enumeration, record, variant } from "../../src/daml-types/record-types.js";
 import {
   bool,
   date,
-  enumeration,
-  genMap,
   int64,
-  list,
   numeric,
-  optional,
-  record,
   text,
-  textMap,
   timestamp,
   unit,
-  variant,
-} from "../../src/daml-types/daml-type.js";
+} from "../../src/daml-types/scalar-types.js";
 import type { Json } from "../../src/values/json.js";
 
 type Ordered = readonly [name: string, model: Json, ascending: ReadonlyArray<Json>];
@@ -81,14 +77,17 @@ const orders: ReadonlyArray<Ordered> = [
 ];
 
 describe("values in Daml's order", () => {
-  for (const [name, model, ascending] of orders)
+  for (const [name, model, ascending] of orders) {
     it(`have ${name}`, () => {
-      for (const [at, a] of ascending.entries())
-        for (const [than, b] of ascending.entries())
+      for (const [at, a] of ascending.entries()) {
+        for (const [than, b] of ascending.entries()) {
           expect(Math.sign(compareValues(model, a, b)), JSON.stringify([a, b])).to.equal(
             Math.sign(at - than),
           );
+        }
+      }
     });
+  }
 
   it("make one map of the same entries given in any order", () => {
     const type = genMap(optional(int64), text);
@@ -101,7 +100,7 @@ describe("values in Daml's order", () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...entries], { minLength: entries.length }), (shuffled) => {
         const read = type.decode(shuffled);
-        if (read._tag === "Left") throw new Error(read.left.reason);
+        if (isLeft(read)) throw new Error(read.left.reason);
         expect(type.encode(read.right)).to.deep.equal(entries);
         expect(type.encode([...read.right].reverse())).to.deep.equal(entries);
       }),

@@ -2,25 +2,20 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { compareValues } from "../../src/daml-types/daml-order.js";
+import { type DamlType } from "../../src/daml-types/daml-type.js";
+import { genMap, list, optional, textMap } from "../../src/daml-types/collection-types.js";
+import { enumeration, record, variant } from "../../src/daml-types/record-types.js";
 import {
   bool,
   contractId,
-  type DamlType,
   date,
-  enumeration,
-  genMap,
   int64,
-  list,
   numeric,
-  optional,
   party,
-  record,
   text,
-  textMap,
   timestamp,
   unit,
-  variant,
-} from "../../src/daml-types/daml-type.js";
+} from "../../src/daml-types/scalar-types.js";
 import { int64From } from "../../src/values/int64.js";
 import type { Json } from "../../src/values/json.js";
 import { numericMaxUnits, numericFromUnits } from "../../src/values/numeric.js";
@@ -117,10 +112,11 @@ describe("the JSON form of Daml values", () => {
     ["a variant of unit", shape, { tag: "Point", value: {} }, { tag: "Point", value: {} }],
     ["an enumeration", color, "Green", "Green"],
   ];
-  for (const [name, type, given, written] of read)
+  for (const [name, type, given, written] of read) {
     it(`reads ${name} and writes it in its one form`, () => {
       expect(JSON.stringify(throughDaml(type, given))).to.equal(JSON.stringify(written));
     });
+  }
 
   const errors: ReadonlyArray<readonly [string, DamlType<unknown>, Json, string]> = [
     ["a number as text", text, 1, ": expected text without null characters, found number 1"],
@@ -305,10 +301,11 @@ describe("the JSON form of Daml values", () => {
     ],
     ["an unknown name", color, "Blue", ': expected one of Red, Green, found the text "Blue"'],
   ];
-  for (const [name, type, given, error] of errors)
+  for (const [name, type, given, error] of errors) {
     it(`refuses ${name} and says where and why`, () => {
       expect(throughDaml(type, given)).to.equal(error);
     });
+  }
 
   it("requires the fields of every type but the optional ones", () => {
     const types: Readonly<Record<string, DamlType<unknown>>> = {

@@ -69,12 +69,13 @@ describe("the guard of a codec", () => {
 
   it("agrees with the codec when any one value is taken away or of any other kind", () => {
     let refused = 0;
-    for (const path of pathsIn(golden()))
+    for (const path of pathsIn(golden())) {
       for (const by of kinds) {
         const fields = changed(golden(), path, by);
         agrees(fields);
         if (!guard(fields)) refused++;
       }
+    }
     expect(refused).to.be.above(500);
   });
 

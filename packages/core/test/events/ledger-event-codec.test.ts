@@ -158,10 +158,11 @@ describe("what is no event", () => {
       "UserCreated does not fit its schema",
     ],
   ];
-  for (const [name, eventType, text, error] of table)
+  for (const [name, eventType, text, error] of table) {
     it(`is refused: ${name}`, () => {
       expect(reason(eventType, text)).to.equal(error);
     });
+  }
 
   it("is refused when an error code is not of the catalogue", () => {
     const rejected = golden("command-rejected.json");
@@ -194,11 +195,12 @@ describe("a transaction that refers to what it does not have", () => {
       "has a value deeper than 1000 levels",
     ],
   ];
-  for (const [name, from, to, error] of changes)
+  for (const [name, from, to, error] of changes) {
     it(`is refused: ${name}`, () => {
       expect(text).to.contain(from);
       expect(reason(type, text.replace(from, to))).to.equal(`TransactionCommitted ${error}`);
     });
+  }
 });
 
 describe("a value that no type of Daml writes", () => {

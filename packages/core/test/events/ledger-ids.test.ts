@@ -41,10 +41,11 @@ describe("a contract id", () => {
     ["no hex", `${whole.slice(0, -1)}g`],
     ["nothing", ""],
   ];
-  for (const [name, id] of others)
+  for (const [name, id] of others) {
     it(`tells nothing when it has ${name}`, () => {
       expect(contractIdParts(id)).to.equal(undefined);
     });
+  }
 });
 
 describe("an update id", () => {

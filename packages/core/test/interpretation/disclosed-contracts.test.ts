@@ -82,7 +82,7 @@ describe("a disclosed contract", () => {
     ["further observers", (of) => ({ ...of, observers: [alice, carol] })],
     ["another time", (of) => ({ ...of, createdAt: start - 1 })],
   ];
-  for (const [name, change] of forged)
+  for (const [name, change] of forged) {
     it(`is refused when it was forged to have ${name}`, () => {
       const { move, contract } = scene();
       const decision = move([disclosed(change(contract))]);
@@ -94,6 +94,7 @@ describe("a disclosed contract", () => {
       });
       expect(decision.left.invalidRequest).to.equal(undefined);
     });
+  }
 
   it("that could not be read gives its error, after the errors of those before it", () => {
     const { codeOf, contract } = scene();

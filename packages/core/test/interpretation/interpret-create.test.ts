@@ -53,16 +53,18 @@ describe("authority to create", () => {
     ["none of the signatories", [carol], pact, `${alice}, ${bob}`],
     ["an observer only", [alice], creates(Iou, iou()), bank],
   ];
-  for (const [name, actAs, command, missing] of table)
+  for (const [name, actAs, command, missing] of table) {
     it(`${missing === undefined ? "is there" : "is missing"} with ${name}`, () => {
       const ledger = new TestLedger();
-      if (missing === undefined) expect(ledger.commit(actAs, [command]).nodes).to.have.lengthOf(1);
-      else {
+      if (missing === undefined) {
+        expect(ledger.commit(actAs, [command]).nodes).to.have.lengthOf(1);
+      } else {
         const error = ledger.refuse(actAs, [command]);
         expect(error.code).to.equal("DAML_AUTHORIZATION_ERROR");
         expect(error.cause).to.match(new RegExp(`missing: ${missing}$`));
       }
     });
+  }
 
   it("is never there for a contract that nobody signs", () => {
     const error = new TestLedger().refuse([alice], [creates(Nobody, {})]);
@@ -181,7 +183,7 @@ describe("the key of a contract", () => {
       "CONTRACT_KEY_NOT_FOUND",
     ],
   ];
-  for (const [name, commands, code] of table)
+  for (const [name, commands, code] of table) {
     it(`is held once within a transaction: ${name}`, () => {
       const ledger = new TestLedger();
       const held = ledger.create([bank], Iou, iou());
@@ -196,11 +198,12 @@ describe("the key of a contract", () => {
       const holder = getIn(ledger.state.contracts, used?.contractId ?? "");
       expect(holder?.key?.value).to.deep.equal(iouKey());
     });
+  }
 
   for (const [first, code] of [
     ["archive", undefined],
     ["create", "DUPLICATE_CONTRACT_KEY"],
-  ] as const)
+  ] as const) {
     it(`follows archive and create inside a body that begins with the ${first}`, () => {
       const ledger = new TestLedger();
       const claim = ledger.create([bank], Iou, iou());
@@ -218,6 +221,7 @@ describe("the key of a contract", () => {
       const found = exercisedIn(ledger.commit([bank], [exercises(LookupByKey, lab, iouKey())]))[0];
       expect(found?.result).to.equal(successor);
     });
+  }
 });
 
 describe("finding a contract by key in a body", () => {

@@ -1,15 +1,11 @@
 import { expect } from "chai";
+import { isRight } from "fp-ts/lib/Either.js";
 import type { Command } from "../../src/commands/composite-command.js";
 import { archiveChoiceName } from "../../src/packages/compile-packages.js";
-import {
-  contractId,
-  numeric,
-  optional,
-  party,
-  record,
-  type Static,
-  text,
-} from "../../src/daml-types/daml-type.js";
+import { type Static } from "../../src/daml-types/daml-type.js";
+import { optional } from "../../src/daml-types/collection-types.js";
+import { record } from "../../src/daml-types/record-types.js";
+import { contractId, numeric, party, text } from "../../src/daml-types/scalar-types.js";
 import type { CreateNode, ExerciseNode } from "../../src/events/transaction-node.js";
 import type { LedgerEvent } from "../../src/events/ledger-event.js";
 import { fetch } from "../../src/templates/ledger-effect.js";
@@ -66,16 +62,17 @@ describe("authority to exercise", () => {
     ["the signatory, who is no controller", [bank], [], false],
     ["a stranger who may read", [carol], [alice], false],
   ];
-  for (const [name, actAs, readAs, enough] of table)
+  for (const [name, actAs, readAs, enough] of table) {
     it(`is ${enough ? "" : "not "}with ${name}`, () => {
       const { ledger, claim } = ledgerWithIou();
       const decision = ledger.submit(actAs, [exercises(Transfer, claim, { newOwner: bob })], {
         readAs,
       });
-      expect(decision._tag === "Right" ? "accepted" : decision.left.code).to.equal(
+      expect(isRight(decision) ? "accepted" : decision.left.code).to.equal(
         enough ? "accepted" : "DAML_AUTHORIZATION_ERROR",
       );
     });
+  }
 
   it("passes through a body: a delegate moves what belongs to the signatory of the delegation", () => {
     const { ledger, claim } = ledgerWithIou();
@@ -108,7 +105,8 @@ describe("the contracts a command may use", () => {
     if (node === undefined) throw new Error("nothing was created");
     return disclosed(contractOfNode(node, start));
   };
-  // bob controls nothing here, so being allowed to see the contract shows as a refusal for authority
+  // bob controls nothing here, so being allowed to see the contract shows as an error for
+  // authority
   const table: ReadonlyArray<
     readonly [string, ReadonlyArray<string>, ReadonlyArray<string>, boolean, boolean]
   > = [
@@ -125,7 +123,7 @@ describe("the contracts a command may use", () => {
       const disclosedContracts = disclose ? [disclosureOf(ledger)] : [];
       const probe = exercises({ on: Iou, name: "SelfFetch" }, claim);
       const decision = ledger.submit(actAs, [probe], { readAs, disclosedContracts });
-      const found = decision._tag === "Right" ? "accepted" : decision.left.code;
+      const found = isRight(decision) ? "accepted" : decision.left.code;
       expect(found).to.equal(
         visible
           ? actAs[0] === alice
@@ -140,7 +138,7 @@ describe("the contracts a command may use", () => {
       const disclosedContracts = disclose ? [disclosureOf(ledger)] : [];
       const probe = exercisesByKey(Touch, iouKey());
       const decision = ledger.submit(actAs, [probe], { readAs, disclosedContracts });
-      const found = decision._tag === "Right" ? "accepted" : decision.left.code;
+      const found = isRight(decision) ? "accepted" : decision.left.code;
       expect(found).to.equal(
         visible
           ? actAs[0] === alice
@@ -269,14 +267,18 @@ const NoteV1 = record({ owner: party, body: text });
 const NoteV2 = record({ owner: party, body: text, reader: optional(party) });
 type Note = Static<typeof NoteV2>;
 
-/** A version of the notes package; what is wrong with a version is what it changes about old contracts. */
+/**
+ * A version of the notes package; what is wrong with a version is what it changes about old
+ * contracts.
+ */
 const notes = (
   version: string,
   changes: { readonly signed?: string; readonly seen?: string; readonly keyed?: boolean } = {},
 ): Package => {
   const type = version === "1.0.0" ? NoteV1 : NoteV2;
   const Note = template<Note, string>("Main:Note", {
-    payload: type as typeof NoteV2, // border: version 1 reads the same fields without the optional one
+    // border: version 1 reads the same fields without the optional one
+    payload: type as typeof NoteV2,
     signatories: ({ owner }) => (changes.signed === undefined ? [owner] : [owner, changes.signed]),
     observers: ({ reader }) =>
       [reader, changes.seen].flatMap((one) => (one === undefined ? [] : [one])),
@@ -370,7 +372,7 @@ describe("packages in several versions", () => {
     ["signatories", { signed: bob }],
     ["observers", { seen: bob }],
     ["key", { keyed: true }],
-  ] as const)
+  ] as const) {
     it(`refuse to run code that would change the ${what} of a contract`, () => {
       const { ledger, idOf } = ledgerOf(notes("1.0.0"), notes("2.0.0", changes));
       const old = created(ledger, `${idOf("1.0.0")}:Main:Note`).contractId;
@@ -382,6 +384,7 @@ describe("packages in several versions", () => {
         expect(error.cause).to.match(new RegExp(`^The ${what} of contract`));
       }
     });
+  }
 
   it("leave contracts unusable, not lost, while their package is unknown", () => {
     const { ledger, idOf } = ledgerOf(notes("1.0.0"));
@@ -431,8 +434,8 @@ describe("the amounts of a split", () => {
     const type = record({ amount: numeric });
     const sum = createdIn(event)
       .map(({ payload }) => type.decode({ amount: JSON.parse(JSON.stringify(payload)).amount }))
-      .reduce((total, read) => (read._tag === "Right" ? total + read.right.amount : total), 0n);
+      .reduce((total, read) => (isRight(read) ? total + read.right.amount : total), 0n);
     expect(sum).to.equal(amountOf("10"));
-    expect(contractId.decode(claim)._tag).to.equal("Right");
+    expect(isRight(contractId.decode(claim))).to.equal(true);
   });
 });

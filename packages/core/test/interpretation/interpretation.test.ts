@@ -220,12 +220,13 @@ describe("commands that do not fit their template", () => {
       "reference",
     ],
   ];
-  for (const [name, command, code, field, cause] of table)
+  for (const [name, command, code, field, cause] of table) {
     it(`are refused for ${name}, naming the field`, () => {
       const error = new TestLedger().refuse([alice], [command]);
       expect(error).to.include({ code, field });
       expect(error.cause).to.contain(cause);
     });
+  }
 
   it("are refused when the payload breaks the precondition", () => {
     const error = new TestLedger().refuse([bank], [creates(Iou, iou({ amount: "0" }))]);
@@ -243,10 +244,11 @@ describe("commands that do not fit their template", () => {
       "TEMPLATE_ID",
       "TEMPLATE_ID",
     ]);
-    for (const choice of [Weigh, { on: Asset, name: archiveChoiceName }])
+    for (const choice of [Weigh, { on: Asset, name: archiveChoiceName }]) {
       expect(ledger.refuse([alice], [exercises(choice, lab)]).code).to.equal(
         "CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE",
       );
+    }
   });
 });
 
@@ -285,7 +287,7 @@ describe("a composite command", () => {
     ],
     ["names an unknown contract", exercises(Touch, "00"), "CONTRACT_NOT_FOUND"],
   ];
-  for (const [name, command, code] of failing)
+  for (const [name, command, code] of failing) {
     it(`leaves nothing behind when its last part ${name}`, () => {
       const ledger = new TestLedger();
       const before = ledger.journal.length;
@@ -294,6 +296,7 @@ describe("a composite command", () => {
       expect(ledger.journal).to.have.lengthOf(before);
       expect(ledger.state.contracts.size).to.equal(0);
     });
+  }
 
   it("spends a contract once, not twice", () => {
     const { ledger, contractId } = ledgerWithIou();

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { isRight } from "fp-ts/lib/Either.js";
 import type { PrefetchContractKey } from "../../src/commands/composite-command.js";
 import { alice, creates, idOf, iouKey, TestLedger } from "../ledger-fixture.js";
 import { Asset, Iou, Lab } from "../sample-package.js";
@@ -9,7 +10,7 @@ describe("keys to be prefetched", () => {
 
   it("change nothing when they are in order, whether a contract holds them or not", () => {
     const prefetch = { templateId: idOf(Iou), contractKey: iouKey(), limit: 1 };
-    expect(submit(prefetch, prefetch)._tag).to.equal("Right");
+    expect(isRight(submit(prefetch, prefetch))).to.equal(true);
   });
 
   const faults: ReadonlyArray<readonly [string, PrefetchContractKey, string, string]> = [
@@ -50,10 +51,11 @@ describe("keys to be prefetched", () => {
       "contractKey.issuer",
     ],
   ];
-  for (const [name, prefetch, code, field] of faults)
+  for (const [name, prefetch, code, field] of faults) {
     it(`are refused for ${name}, naming the field`, () => {
       const decision = submit({ templateId: idOf(Iou), contractKey: iouKey(), limit: 1 }, prefetch);
-      if (decision._tag === "Right") throw new Error("accepted");
+      if (isRight(decision)) throw new Error("accepted");
       expect(decision.left).to.include({ code, field: `prefetchContractKeys[1].${field}` });
     });
+  }
 });

@@ -18,7 +18,7 @@ describe("a configuration", () => {
     ["software", { softwareVersion: "9" }],
     ["packages", { packageCode: [{ packageId: "aa", codeVersion: "" }] }],
   ];
-  for (const [name, change] of changes)
+  for (const [name, change] of changes) {
     it(`is written down when its ${name} is another, and not a second time`, () => {
       given(foundation)
         .when(apply(change))
@@ -27,6 +27,7 @@ describe("a configuration", () => {
         .when(apply(change))
         .then([]);
     });
+  }
 
   it("is written down when the code of a package is another", () => {
     const code = (codeVersion: string) => ({ packageCode: [{ packageId: "aa", codeVersion }] });

@@ -98,12 +98,13 @@ describe("a submission that cannot be decided here", () => {
       "packageIdSelectionPreference[0]",
     ],
   ];
-  for (const [name, changes, code, cause] of table)
+  for (const [name, changes, code, cause] of table) {
     it(`is refused and leaves nothing when ${name}`, () => {
       const error = new TestLedger().refuse([alice], lab, changes);
       expect(error.code).to.equal(code);
       expect(error.cause).to.contain(cause);
     });
+  }
 
   it("may read as parties that are not hosted here and name this synchronizer", () => {
     const changes = { readAs: [partyOf("zoe")], synchronizerId };
@@ -146,7 +147,7 @@ describe("the ledger time", () => {
     ],
     ["the greatest relative bound", { minLedgerTimeRel: int64Max }, "rejected"],
   ];
-  for (const [name, changes, effectiveAt] of table)
+  for (const [name, changes, effectiveAt] of table) {
     it(`with ${name} is ${effectiveAt === "rejected" ? "out of bounds" : `${(effectiveAt - later) / second} seconds from now`}`, () => {
       // received at the start, decided five seconds later
       const ledger = new TestLedger({ now: later, receivedAt: start });
@@ -165,6 +166,7 @@ describe("the ledger time", () => {
         expect(event.recordTime).to.equal(later);
       }
     });
+  }
 
   it("does not lie before the creation of a contract the command uses", () => {
     const ledger = new TestLedger();

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { specification } from "../../src/ledger/given-when-then.js";
 import { emptyLedger } from "../../src/ledger/ledger-state.js";
 import { alice, commandOf, contextOf, creates, foundation, start } from "../ledger-fixture.js";
@@ -23,7 +24,7 @@ const far = submit({ minLedgerTimeAbs: start + 61_000_000 });
 describe("given, when, then", () => {
   it("holds when the events are the ones expected, in any order of their fields", () => {
     const { decision, then } = given(foundation).when(allocate);
-    if (decision._tag === "Left") throw new Error(decision.left.cause);
+    if (isLeft(decision)) throw new Error(decision.left.cause);
     then(decision.right);
     const [event] = decision.right;
     if (event?.type !== "PartyAllocated") throw new Error("no party");
@@ -31,7 +32,7 @@ describe("given, when, then", () => {
     then([{ recordTime, identityProviderId, annotations, party, type }]);
   });
 
-  it("holds for refusals and rejections of the code expected", () => {
+  it("holds for errors and rejections of the expected code", () => {
     given([]).when(submit()).thenError("NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT");
     given(foundation).when(far).thenRejected("LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND");
   });
@@ -73,10 +74,11 @@ describe("given, when, then", () => {
       "LOCAL_VERDICT",
     ],
   ];
-  for (const [name, attempt, message] of failing)
+  for (const [name, attempt, message] of failing) {
     it(`fails, showing both sides, when ${name}`, () => {
       expect(attempt).to.throw(message);
     });
+  }
 
   it("gives the state after the decision, and the one before when there was none", () => {
     expect(given(foundation).when(submit()).state.contracts.size).to.equal(1);

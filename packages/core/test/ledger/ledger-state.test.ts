@@ -37,7 +37,9 @@ const contentOf = (state: LedgerState): string => {
   return canonicalJson(JSON.parse(JSON.stringify(content)) as Json); // border: parsed text is JSON
 };
 
-/** Follows the journal with plain maps: which contracts are active, and that none is used up twice. */
+/**
+ * Follows the journal with plain maps: which contracts are active, and that none is used up twice.
+ */
 const activeContracts = (journal: ReadonlyArray<LedgerEvent>): ReadonlySet<string> => {
   const active = new Set<string>();
   const seen = new Set<string>();

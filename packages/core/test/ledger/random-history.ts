@@ -29,7 +29,8 @@ const parties = [bank, alice, bob];
 /** Settings of these ledgers. */
 export const settings = { hashSeed: 1 };
 
-// numbers stand for contracts, parties and references; which they are is decided when the command is built
+// numbers stand for contracts, parties and references; which they are is decided when the command
+// is built
 const step = fc.record({
   kind: fc.oneof(fc.integer({ min: 0, max: 7 }), fc.integer({ min: 0, max: 10 })),
   second: fc.integer({ min: -20, max: 7 }),
@@ -63,7 +64,7 @@ export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 const partyCommand = (kind: number, { party, reference }: Step): LedgerCommand | undefined => {
   const named = parties[party] ?? bank;
-  if (kind === 8)
+  if (kind === 8) {
     return {
       kind: "AllocateParty",
       partyIdHint: `p${reference}`,
@@ -72,7 +73,8 @@ const partyCommand = (kind: number, { party, reference }: Step): LedgerCommand |
       synchronizerId: "",
       userId: reference === 0 ? "u0" : "",
     };
-  if (kind === 9)
+  }
+  if (kind === 9) {
     return {
       kind: "CreateUser",
       userId: `u${reference}`,
@@ -83,6 +85,7 @@ const partyCommand = (kind: number, { party, reference }: Step): LedgerCommand |
       primaryPartyAuthentication: false,
       rights: [{ kind: "CanActAs", party: named }],
     };
+  }
   return kind === 10
     ? {
         kind: "GrantUserRights",

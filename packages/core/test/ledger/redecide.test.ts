@@ -36,7 +36,10 @@ const readBack = ({ type }: LedgerEvent, data: string, offset: number): LedgerEv
   return read.right;
 };
 
-/** Decides every event of a journal again, from its text, and compares the texts. @returns the types of event it met */
+/**
+ * Decides every event of a journal again, from its text, and compares the texts.
+ * @returns the types of event it met
+ */
 const decideAgain = (ledger: TestLedger, start: LedgerState): ReadonlySet<string> => {
   let state = start;
   const types = new Set<string>();

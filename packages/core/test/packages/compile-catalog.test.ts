@@ -2,7 +2,9 @@ import { expect } from "chai";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { compileCatalog } from "../../src/packages/compile-catalog.js";
 import { compareVersions } from "../../src/packages/package-version.js";
-import { numeric, optional, party, record, text } from "../../src/daml-types/daml-type.js";
+import { optional } from "../../src/daml-types/collection-types.js";
+import { record } from "../../src/daml-types/record-types.js";
+import { numeric, party, text } from "../../src/daml-types/scalar-types.js";
 import type { LedgerError } from "../../src/errors/ledger-error.js";
 import { errorRow } from "../../src/errors/error-catalogue.js";
 import {
@@ -72,11 +74,12 @@ describe("the versions of a package", () => {
     ["1.0.0", "1", 1],
     ["0.0.10", "0.0.9", 1],
   ];
-  for (const [a, b, order] of table)
+  for (const [a, b, order] of table) {
     it(`${a} and ${b} compare as ${order}`, () => {
       expect(Math.sign(compareVersions(a, b))).to.equal(order);
       expect(Math.sign(compareVersions(b, a))).to.equal(order === 0 ? 0 : -order);
     });
+  }
 });
 
 describe("resolving an identifier", () => {
@@ -134,10 +137,11 @@ describe("resolving an identifier", () => {
     ["a malformed identifier to an error", "Main:Note", [], "INVALID_FIELD"],
     ["a name of every object to an error", "constructor", [], "INVALID_FIELD"],
   ];
-  for (const [name, reference, preference, result] of table)
+  for (const [name, reference, preference, result] of table) {
     it(`leads from ${name}`, () => {
       expect(idIn(catalog.resolve(reference, preference))).to.equal(result);
     });
+  }
 
   it("lets code run with the preferred version of a contract's template, else with its own", () => {
     const own = `${idOf("1.0.0")}:Main:Note`;
@@ -199,13 +203,13 @@ describe("filters", () => {
       notFound,
     ],
     [
-      "an interface where a template is asked for",
+      "an interface where a template is needed",
       catalog.templatesMatching("#views:Views:Holder"),
       "NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
       notFound,
     ],
     [
-      "a template where an interface is asked for",
+      "a template where an interface is needed",
       catalog.interfacesMatching("#notes:Main:Note"),
       "NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
       notFound,
@@ -218,10 +222,11 @@ describe("filters", () => {
     ],
     ["a malformed identifier", catalog.interfacesMatching("#views"), "INVALID_FIELD", invalid],
   ];
-  for (const [name, found, code, category] of table)
+  for (const [name, found, code, category] of table) {
     it(`refuse ${name}`, () => {
       expect(codeAndStatus(found)).to.deep.equal([code, category]);
     });
+  }
 });
 
 describe("interface instances", () => {
@@ -272,11 +277,12 @@ describe("interface instances", () => {
     ],
     ["an unknown template", "nothing", "NO_VETTED_INTERFACE_IMPLEMENTATION_PACKAGE"],
   ];
-  for (const [name, templateId, code] of failures)
+  for (const [name, templateId, code] of failures) {
     it(`say that ${name} has no view`, () => {
       const view = catalog.interfaceView(holderId, templateId, { owner: "al" });
       expect(isLeft(view) && view.left.code).to.equal(code);
     });
+  }
 
   it("turn a failing view into an error", () => {
     const thrown = catalog.interfaceView(holderId, withInstance, { owner: "broken" });

@@ -2,15 +2,9 @@ import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { pingPackage } from "../../src/templates/builtin-ping.js";
 import { type CompiledPackages, compilePackages } from "../../src/packages/compile-packages.js";
-import {
-  contractId,
-  int64,
-  optional,
-  party,
-  record,
-  text,
-  unit,
-} from "../../src/daml-types/daml-type.js";
+import { optional } from "../../src/daml-types/collection-types.js";
+import { record } from "../../src/daml-types/record-types.js";
+import { contractId, int64, party, text, unit } from "../../src/daml-types/scalar-types.js";
 import { canonicalJson } from "../../src/values/json.js";
 import {
   choice,
@@ -126,10 +120,11 @@ describe("package ids", () => {
     ["interfaces", { ...base, interfaces: [View] }],
     ["instances", { ...base, interfaces: [View], instances: [instance(Note, View, asView)] }],
   ];
-  for (const [what, changed] of changes)
+  for (const [what, changed] of changes) {
     it(`change with the ${what} of a package`, () => {
       expect(idOf(changed)).to.not.equal(idOf(base));
     });
+  }
 
   it("do not depend on the order in which instances are listed", () => {
     const Second = defineInterface("Main:Second", record({ owner: party }));
@@ -292,10 +287,11 @@ describe("the compiling of packages", () => {
       "two different packages notes 1.0.0; give one another version",
     ],
   ];
-  for (const [name, packages, message] of faults)
+  for (const [name, packages, message] of faults) {
     it(`refuses ${name}`, () => {
       expect(errorOf(...packages)).to.equal(message);
     });
+  }
 
   it("takes the same package twice as once", () => {
     expect(compiled(base, { ...base }).packages).to.have.lengthOf(1);

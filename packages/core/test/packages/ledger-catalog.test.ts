@@ -2,7 +2,8 @@ import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { CompiledCatalog } from "../../src/packages/catalog.js";
 import { type CompiledPackages, compilePackages } from "../../src/packages/compile-packages.js";
-import { party, record } from "../../src/daml-types/daml-type.js";
+import { record } from "../../src/daml-types/record-types.js";
+import { party } from "../../src/daml-types/scalar-types.js";
 import {
   definitionMismatch,
   ledgerCatalog,
@@ -136,10 +137,11 @@ describe("The catalogue of a ledger", () => {
       [],
       {},
       { format: "daml-lf", modules: [{ name: 1 }, "x"] },
-    ] satisfies Json[])
+    ] satisfies Json[]) {
       expect(
         ledgerCatalog(compiled())(mapOf(registered("a", "1.0.0", model))).packages,
       ).to.have.length(1);
+    }
   });
 
   it("is the present one for those who keep it", () => {
@@ -188,10 +190,11 @@ describe("A definition for an uploaded package", () => {
       { interfaces: [{ ...View, name: "Main:Deeds" }] },
       /no interface Main:Deeds/,
     ],
-  ] as const)
+  ] as const) {
     it(`does not fit with ${what}`, () => {
       expect(
         definitionError(deeds({ packageId: "a", ...more }), registered("a", "1.0.0")),
       ).to.match(expected);
     });
+  }
 });

@@ -59,12 +59,13 @@ describe("the creation of an identity provider", () => {
     "HTTPS://IDP.EXAMPLE.COM",
     "https://[::1]:443/jwks",
     longUrl(maxProviderTextLength),
-  ])
+  ]) {
     it(`takes the URL ${jwksUrl.slice(0, 40)}`, () => {
       given(foundation)
         .when(creation({ jwksUrl }))
         .then([providerEvent("acme", { jwksUrl })]);
     });
+  }
 
   for (const jwksUrl of [
     "",
@@ -81,13 +82,14 @@ describe("the creation of an identity provider", () => {
     "https://idp.example.com/\n",
     "javascript:alert(1)",
     longUrl(maxProviderTextLength + 1),
-  ])
+  ]) {
     it(`refuses the URL ${JSON.stringify(jwksUrl.slice(0, 40))}`, () => {
       const error = errorOf(foundation, creation({ jwksUrl }));
       expect(error.code).to.equal("INVALID_FIELD");
       expect(error.context["field_name"]).to.equal("jwks_url");
       expect(error.cause).to.contain("Malformed URL");
     });
+  }
 
   it("takes as many as are allowed, and not one more", () => {
     const [first, ...others] = many(16);
@@ -170,10 +172,11 @@ describe("the update of an identity provider", () => {
       [["identity_provider_id"], {}],
       [["is_deactivated", "jwks_url", "issuer", "audience", "identity_provider_id"], all],
     ];
-    for (const [mask, changes] of table)
+    for (const [mask, changes] of table) {
       given([...foundation, before])
         .when(update(mask, all))
         .then([updated(changes)]);
+    }
   });
 
   it("leaves URL and issuer when they are empty, and clears the audience", () => {
@@ -266,12 +269,16 @@ describe("the deletion of an identity provider", () => {
       resourceVersion: 1,
       recordTime: start,
     } as const;
-    for (const left of [moved, { type: "UserDeleted", userId: "max", recordTime: start } as const])
+    for (const left of [
+      moved,
+      { type: "UserDeleted", userId: "max", recordTime: start } as const,
+    ]) {
       given([...with1, left])
         .when(deletion("acme"))
         .then([
           { type: "IdentityProviderConfigDeleted", identityProviderId: "acme", recordTime: start },
         ]);
+    }
   });
 
   refuses(

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { maxAnnotationsBytes } from "../../src/participant/annotations.js";
 import {
   type AllocatePartyCommand,
@@ -189,7 +189,7 @@ describe("the allocation of a party", () => {
       `${maxAnnotationsBytes + 1} bytes`,
     ],
   ];
-  for (const [name, changes, code, cause] of table)
+  for (const [name, changes, code, cause] of table) {
     it(`is refused for ${name}`, () => {
       const ledger = new TestLedger();
       const error = errorOf(ledger, allocate(changes));
@@ -197,6 +197,7 @@ describe("the allocation of a party", () => {
       expect(error.cause).to.contain(cause);
       expect(ledger.state.participant.parties.size).to.equal(4);
     });
+  }
 });
 
 describe("the keys of annotations", () => {
@@ -217,11 +218,12 @@ describe("the keys of annotations", () => {
     ["a-", false],
     ["", false],
   ];
-  for (const [key, valid] of table)
+  for (const [key, valid] of table) {
     it(`${valid ? "include" : "exclude"} "${key.length > 20 ? `${key.slice(0, 3)}... of ${key.length}` : key}"`, () => {
       const decision = new TestLedger().decide(allocate({ annotations: { [key]: "x" } }));
-      expect(decision._tag).to.equal(valid ? "Right" : "Left");
+      expect(isRight(decision)).to.equal(valid);
     });
+  }
 });
 
 describe("the creation of a user", () => {
@@ -284,7 +286,7 @@ describe("the creation of a user", () => {
     ],
     ["an empty annotation", { annotations: { a: "" } }, "INVALID_ARGUMENT", "empty value"],
   ];
-  for (const [name, changes, code, cause] of table)
+  for (const [name, changes, code, cause] of table) {
     it(`is refused for ${name}`, () => {
       const ledger = new TestLedger();
       accepted(ledger, user({ userId: "taken" }));
@@ -293,6 +295,7 @@ describe("the creation of a user", () => {
       expect(error.cause).to.contain(cause);
       expect(ledger.state.participant.users.size).to.equal(1);
     });
+  }
 });
 
 describe("the granting of rights", () => {

@@ -106,10 +106,11 @@ describe("the update of a party", () => {
       [["is_local"], {}],
       [["identity_provider_id"], {}],
     ];
-    for (const [mask, changes] of table)
+    for (const [mask, changes] of table) {
       given(populated)
         .when(update(mask, { annotations }))
         .then([updated(changes)]);
+    }
     const second = given([...populated, updated()]).when(
       update(["party"], { resourceVersion: "1" }),
     );

@@ -138,10 +138,11 @@ describe("the rights an admin of an identity provider grants", () => {
       .then([granted(rights, "max")]);
   });
 
-  for (const kind of ["ParticipantAdmin", "CanReadAsAnyParty", "CanExecuteAsAnyParty"] as const)
+  for (const kind of ["ParticipantAdmin", "CanReadAsAnyParty", "CanExecuteAsAnyParty"] as const) {
     it(`do not include ${kind}`, () => {
       expect(errorOf(populated, grant([{ kind }], ofMax)).code).to.equal("PERMISSION_DENIED");
     });
+  }
 
   refuses(populated, [
     [

@@ -153,10 +153,11 @@ describe("the update of a user", () => {
         all,
       ],
     ];
-    for (const [mask, changes] of table)
+    for (const [mask, changes] of table) {
       given(populated)
         .when(update(mask, all))
         .then([updated(changes)]);
+    }
   });
 
   it("keeps the rights, and is done on the version it names", () => {
@@ -164,10 +165,11 @@ describe("the update of a user", () => {
     const before = [...populated, userEvent("bea", { rights })];
     const { state } = given(before).when(update(["is_deactivated"], { userId: "bea" }));
     expect(getIn(state.participant.users, "bea")).to.include({ rights, resourceVersion: 1 });
-    for (const resourceVersion of ["1", "01", ""])
+    for (const resourceVersion of ["1", "01", ""]) {
       given([...populated, updated()])
         .when(update(["id"], { resourceVersion }))
         .then([updated({ resourceVersion: 2 })]);
+    }
   });
 
   it("sets, keeps and removes annotations by key", () => {

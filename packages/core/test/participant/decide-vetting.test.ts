@@ -201,10 +201,11 @@ describe("a change of what is vetted", () => {
     given(allVetted)
       .when(update([unvet("app")], { expectedSerial: 4 }))
       .then([changed(off("app"))]);
-    for (const expectedSerial of [0, 3, 5])
+    for (const expectedSerial of [0, 3, 5]) {
       given(allVetted)
         .when(update([unvet("app")], { expectedSerial }))
         .thenError("TOPOLOGY_SERIAL_MISMATCH");
+    }
   });
 
   it("leaves no package vetted without those it needs, unless that is allowed", () => {

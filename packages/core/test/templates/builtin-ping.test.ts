@@ -37,7 +37,7 @@ describe("the ping", () => {
   for (const [choice, by, notBy] of [
     [respond.name, bob, alice],
     [abortPing.name, alice, bob],
-  ] as const)
+  ] as const) {
     it(`is archived by ${choice}, which only ${by === bob ? "the responder" : "the initiator"} may do`, () => {
       const { ledger, answer } = pinged();
       expect(ledger.refuse([notBy], [answer(choice)]).code).to.equal("DAML_AUTHORIZATION_ERROR");
@@ -45,4 +45,5 @@ describe("the ping", () => {
       expect(node).to.deep.include({ choice, consuming: true, actingParties: [by], result: {} });
       expect(ledger.state.contracts.size).to.equal(0);
     });
+  }
 });

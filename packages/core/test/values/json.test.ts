@@ -13,10 +13,11 @@ describe("canonical JSON", () => {
     [{ b: 1, a: { d: 2, c: [3] } }, '{"a":{"c":[3],"d":2},"b":1}'],
     [{ é: 1, z: 2 }, '{"z":2,"é":1}'],
   ];
-  for (const [value, text] of table)
+  for (const [value, text] of table) {
     it(`of one value is ${text}`, () => {
       expect(canonicalJson(value)).to.equal(text);
     });
+  }
 
   const values = fc.jsonValue().map((value): Json => JSON.parse(JSON.stringify(value)));
 

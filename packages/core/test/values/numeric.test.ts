@@ -180,9 +180,10 @@ describe("Numeric", () => {
     ["-0.0000000001", "0.0000000000", "0.0000000000"],
     ["-0.0000000003", "-0.0000000001", "-0.0000000002"],
   ];
-  for (const [a, halfUp, halfEven] of ties)
+  for (const [a, halfUp, halfEven] of ties) {
     it(`rounds half of ${a} up to ${halfUp} or to the even ${halfEven}`, () => {
       expect(shown(numericDivide(n(a), n("2"), "half-up"))).to.equal(halfUp);
       expect(shown(numericDivide(n(a), n("2"), "half-even"))).to.equal(halfEven);
     });
+  }
 });

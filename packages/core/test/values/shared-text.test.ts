@@ -35,7 +35,7 @@ describe("shared texts", () => {
     expect(Object.isFrozen(sharedParties(["alice::1220"]))).to.equal(true);
   });
 
-  it("leave the list they were asked about alone", () => {
+  it("leave their argument alone", () => {
     const list = ["alice::1220"];
     sharedParties(list);
     list.push("bob::1220");

@@ -89,7 +89,7 @@ describe("time", () => {
     expect(timestampFromText("9999-12-31T23:59:59Z")).to.deep.equal(right(253402300799000000));
   });
 
-  it("reads offsets only where they are asked for", () => {
+  it("reads offsets only where they are allowed", () => {
     expect(zonedTimestampFromText("1970-01-01T02:00:00+02:00")).to.deep.equal(right(0));
     expect(zonedTimestampFromText("1969-12-31T18:30:00.5-05:30")).to.deep.equal(right(500000));
     expect(zonedTimestampFromText("1970-01-01T18:00:00+18:00")).to.deep.equal(right(0));
@@ -99,9 +99,8 @@ describe("time", () => {
       "1970-01-01T00:00:00",
       "1970-01-01T00:00:00+19:00",
       "1970-01-01T00:00:00+00:60",
-    ]) {
+    ])
       expect(isLeft(zonedTimestampFromText(text)), text).to.equal(true);
-    }
   });
 
   it("reads back every date it writes", () => {

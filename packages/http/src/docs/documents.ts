@@ -18,6 +18,7 @@ const documentAt = (
     body: nothing,
     response: { kind: "text", contentType: yamlContentType },
     access: "open",
+    isUnlisted: true,
     rights: anyCaller,
     errors: [],
     handle: async (_input, services: Services) =>
@@ -27,7 +28,10 @@ const documentAt = (
 const openApi = "This document";
 const asyncApi = "The AsyncAPI document of the websocket channels";
 
-/** The documents of the interface as YAML text, each under its name and that of a file (ledger-api 1.4). */
+/**
+ * The documents of the interface as YAML text, each under its name and that of a file (ledger-api
+ * 1.4).
+ */
 export const documentRows: ReadonlyArray<Endpoint> = [
   documentAt("/docs/openapi", openApi, "openApi"),
   documentAt("/docs/openapi.yaml", openApi, "openApi"),

@@ -12,6 +12,7 @@ import { commandsSubmitAndWaitForTransaction } from "../v2/commands/commands-sub
 import { commandsSubmitAndWaitForTransactionTree } from "../v2/commands/commands-submit-and-wait-for-transaction-tree.js";
 import { idpsRows } from "../v2/idps/idps-rows.js";
 import { partiesRows } from "../v2/parties/parties-rows.js";
+import { interactiveRows } from "../v2/signing/interactive-rows.js";
 import { darsUpload, packagesUpload } from "../v2/packages/dars-upload.js";
 import { darsValidate } from "../v2/packages/dars-validate.js";
 import { packageVettingGet, packageVettingList } from "../v2/packages/package-vetting-list.js";
@@ -45,7 +46,10 @@ import { updates } from "../v2/updates/updates.js";
 import { usersRows } from "../v2/users/users-rows.js";
 import { version } from "../v2/version/version.js";
 
-/** Every endpoint of the node: the one table that routes, request validation and the OpenAPI document are read from. */
+/**
+ * Every endpoint of the node: the one table that routes, request validation and the OpenAPI
+ * document are read from.
+ */
 export const endpoints: ReadonlyArray<Endpoint> = [
   commandsAsyncSubmit,
   commandsSubmitAndWait,
@@ -76,6 +80,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   stateLatestPrunedOffsets,
   version,
   ...partiesRows,
+  ...interactiveRows,
   ...usersRows,
   ...idpsRows,
   darsUpload,

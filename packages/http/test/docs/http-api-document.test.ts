@@ -15,7 +15,8 @@ const families: ReadonlyArray<readonly [name: string, of: RegExp]> = [
   ["Parties", /^\/v2\/parties/],
   ["Users and rights", /^\/v2\/(?:users|authenticated-user)/],
   ["Identity providers", /^\/v2\/idps/],
-  ["Packages", /^\/v2\/(?:dars|packages|package-vetting|interactive-submission)/],
+  ["Signing outside the node", /^\/v2\/interactive-submission\/(?:prepare|execute)/],
+  ["Packages", /^\/v2\/(?:dars|packages|package-vetting|interactive-submission\/preferred)/],
   ["The node", /^\/(?:v2\/version|livez|readyz|docs\/)/],
 ];
 

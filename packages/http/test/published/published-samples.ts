@@ -1,24 +1,19 @@
 import type { Bare, Operation, PublishedQuery, PublishedRequest } from "./published-shape.js";
 
-/** Operations of external signing, which this node does not serve. */
-export type NotServed =
-  | "POST /v2/interactive-submission/prepare"
-  | "POST /v2/interactive-submission/execute"
-  | "POST /v2/interactive-submission/executeAndWait"
-  | "POST /v2/interactive-submission/executeAndWaitForTransaction"
-  | "POST /v2/parties/external/allocate"
-  | "POST /v2/parties/external/generate-topology";
-
-type Served = Exclude<Operation, NotServed>;
-
 type WithBody = {
-  [O in Served]: PublishedRequest<O> extends undefined ? never : O;
-}[Served];
+  [O in Operation]: PublishedRequest<O> extends undefined ? never : O;
+}[Operation];
 
 const meta = { paths: [], unknownFields: { fields: {} } };
 const commands = { commands: [], commandId: "", actAs: [] };
 const provider = { identityProviderId: "", issuer: "", jwksUrl: "" };
 const reassignmentCommands = { commandId: "", submitter: "", commands: [] };
+const execution = {
+  preparedTransaction: "",
+  partySignatures: { signatures: [] },
+  submissionId: "",
+  hashingSchemeVersion: "HASHING_SCHEME_VERSION_V2" as const,
+};
 /** For each operation a body with the fields the published type requires, and no other. */
 export const bareBodies: { readonly [O in WithBody]: Bare<PublishedRequest<O>> } = {
   "POST /v2/commands/submit-and-wait": commands,
@@ -39,6 +34,16 @@ export const bareBodies: { readonly [O in WithBody]: Bare<PublishedRequest<O>> }
   "POST /v2/package-vetting": { changes: [] },
   "POST /v2/package-vetting/update": { changes: [] },
   "POST /v2/interactive-submission/preferred-packages": { packageVettingRequirements: [] },
+  "POST /v2/interactive-submission/prepare": commands,
+  "POST /v2/interactive-submission/execute": execution,
+  "POST /v2/interactive-submission/executeAndWait": execution,
+  "POST /v2/interactive-submission/executeAndWaitForTransaction": execution,
+  "POST /v2/parties/external/generate-topology": {
+    synchronizer: "",
+    partyHint: "",
+    publicKey: { format: "", keyData: "", keySpec: "" },
+  },
+  "POST /v2/parties/external/allocate": { synchronizer: "", onboardingTransactions: [] },
   "POST /v2/parties": {},
   "PATCH /v2/parties/{party}": { partyDetails: { party: "" }, updateMask: meta },
   "GET /v2/state/active-contracts-page": { eventFormat: {} },
@@ -57,8 +62,8 @@ export const bareBodies: { readonly [O in WithBody]: Bare<PublishedRequest<O>> }
 };
 
 type Queried = {
-  [O in Served]: [PublishedQuery<O>] extends [never] ? never : O;
-}[Served];
+  [O in Operation]: [PublishedQuery<O>] extends [never] ? never : O;
+}[Operation];
 
 const list = { limit: true, stream_idle_timeout_ms: true } as const;
 const page = { pageSize: true, pageToken: true } as const;

@@ -1,5 +1,18 @@
-import { JsCommands, JsGetUpdateResponse, type WireReadable, wireArray } from "@tallystick/wire";
+import {
+  AllocateExternalPartyRequest,
+  AllocateExternalPartyResponse,
+  GenerateExternalPartyTopologyRequest,
+  GenerateExternalPartyTopologyResponse,
+  JsCommands,
+  JsExecuteSubmissionRequest,
+  JsGetUpdateResponse,
+  JsPrepareSubmissionRequest,
+  JsPrepareSubmissionResponse,
+  type WireReadable,
+  wireArray,
+} from "@tallystick/wire";
 import { expect } from "chai";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { nothing, rawBody } from "../../src/endpoints/endpoint.js";
 import {
   SubmitReassignmentRequest,
@@ -29,6 +42,15 @@ import {
   UpdateVettedPackagesRequest,
   UpdateVettedPackagesResponse,
 } from "../../src/v2/packages/package-vetting-update.js";
+import { ExecuteSubmissionResponse } from "../../src/v2/signing/execute.js";
+import {
+  JsExecuteSubmissionAndWaitForTransactionRequest,
+  JsExecuteSubmissionAndWaitForTransactionResponse,
+} from "../../src/v2/signing/execute-and-wait-for-transaction.js";
+import {
+  ExecuteSubmissionAndWaitResponse,
+  JsExecuteSubmissionAndWaitRequest,
+} from "../../src/v2/signing/execute-and-wait.js";
 import { ListPackagesResponse } from "../../src/v2/packages/packages-list.js";
 import { GetPackageStatusResponse } from "../../src/v2/packages/packages-status.js";
 import { GetPreferredPackageVersionResponse } from "../../src/v2/preferences/preferred-package-version.js";
@@ -119,9 +141,12 @@ import type {
   Same,
   Unknown,
 } from "./published-shape.js";
-import { type NotServed, bareBodies, queryNames } from "./published-samples.js";
+import { bareBodies, queryNames } from "./published-samples.js";
 
-/** Our codecs of each published operation that has JSON in it; that the rows have these very codecs is tested. */
+/**
+ * Our codecs of each published operation that has JSON in it; that the rows have these very codecs
+ * is tested.
+ */
 const publishedRows = {
   "POST /v2/commands/submit-and-wait": { request: JsCommands, response: SubmitAndWaitResponse },
   "POST /v2/commands/submit-and-wait-for-transaction": {
@@ -188,6 +213,30 @@ const publishedRows = {
   "POST /v2/package-vetting/update": {
     request: UpdateVettedPackagesRequest,
     response: UpdateVettedPackagesResponse,
+  },
+  "POST /v2/interactive-submission/prepare": {
+    request: JsPrepareSubmissionRequest,
+    response: JsPrepareSubmissionResponse,
+  },
+  "POST /v2/interactive-submission/execute": {
+    request: JsExecuteSubmissionRequest,
+    response: ExecuteSubmissionResponse,
+  },
+  "POST /v2/interactive-submission/executeAndWait": {
+    request: JsExecuteSubmissionAndWaitRequest,
+    response: ExecuteSubmissionAndWaitResponse,
+  },
+  "POST /v2/interactive-submission/executeAndWaitForTransaction": {
+    request: JsExecuteSubmissionAndWaitForTransactionRequest,
+    response: JsExecuteSubmissionAndWaitForTransactionResponse,
+  },
+  "POST /v2/parties/external/generate-topology": {
+    request: GenerateExternalPartyTopologyRequest,
+    response: GenerateExternalPartyTopologyResponse,
+  },
+  "POST /v2/parties/external/allocate": {
+    request: AllocateExternalPartyRequest,
+    response: AllocateExternalPartyResponse,
   },
   "GET /v2/interactive-submission/preferred-package-version": {
     request: nothing,
@@ -285,23 +334,12 @@ type Rows = typeof publishedRows;
 type Covered = keyof Rows;
 type Read<C> = C extends WireReadable<infer A> ? A : never;
 
-// The compiler is the test: each record has exactly the keys of its type, so a difference that is not named in it, and one
-// that is named but is gone, does not compile. The values say why.
+// The compiler is the test: each record has exactly the keys of its type, so a difference that is
+// not named in it, and one that is named but is gone, does not compile. The values say why.
 
 /** Why an operation is not compared. */
 type OtherOperation = { readonly row: boolean; readonly why: string };
 const bytes: OtherOperation = { row: true, why: "has no JSON but that of errors" };
-const external: OtherOperation = { row: false, why: "belongs to external signing" };
-
-const notServed: Readonly<Record<NotServed, OtherOperation>> = {
-  "POST /v2/interactive-submission/prepare": external,
-  "POST /v2/interactive-submission/execute": external,
-  "POST /v2/interactive-submission/executeAndWait": external,
-  "POST /v2/interactive-submission/executeAndWaitForTransaction": external,
-  "POST /v2/parties/external/allocate": external,
-  "POST /v2/parties/external/generate-topology": external,
-};
-
 /** Operations that are not in the table above. */
 const otherOperations: Readonly<Record<Exclude<Operation, Covered>, OtherOperation>> = {
   "GET /livez": bytes,
@@ -309,7 +347,6 @@ const otherOperations: Readonly<Record<Exclude<Operation, Covered>, OtherOperati
   "GET /v2/packages/{package-id}": bytes,
   "POST /v2/dars/validate": bytes,
   "DELETE /v2/users/{user-id}": { row: true, why: "answers {} to a request without a body" },
-  ...notServed,
 };
 
 type ReadRequest<O extends Covered> = Read<Rows[O]["request"]>;
@@ -337,7 +374,10 @@ type TimeField =
 type RequestDifferences = {
   [O in Covered]: Unknown<PublishedRequest<O>, ReadRequest<O>, O, "all">;
 }[Covered];
-/** Rights are decoded to rights, several of which may stand in one object; every kind of them is tried below. */
+/**
+ * Rights are decoded to rights, several of which may stand in one object; every kind of them is
+ * tried below.
+ */
 const requestDifferences: Same<
   RequestDifferences,
   `${RightsRow}.rights[].kind.${RightKind}` | TimeField
@@ -383,8 +423,9 @@ describe("The published types", () => {
   for (const [operation, body] of Object.entries(bareBodies)) {
     it(`require no less than ${operation} does`, () => {
       const read = rows.get(operation)?.body.read(body);
-      if (read?._tag === "Left") expect.fail(`${read.left.path.join(".")}: ${read.left.reason}`);
-      expect(read?._tag).to.equal("Right");
+      if (read !== undefined && isLeft(read))
+        expect.fail(`${read.left.path.join(".")}: ${read.left.reason}`);
+      expect(read !== undefined && isRight(read)).to.equal(true);
     });
   }
 
@@ -412,8 +453,7 @@ describe("The published types", () => {
         userId: "u",
         rights: [{ kind: { [kind]: value } }],
       });
-      const kinds =
-        read._tag === "Left" ? read.left : read.right.rights[0]?.kind?.map((each) => each.kind);
+      const kinds = isLeft(read) ? read.left : read.right.rights[0]?.kind?.map((each) => each.kind);
       expect(kinds).to.deep.equal(kind === "Empty" ? [] : [kind]);
     });
   }

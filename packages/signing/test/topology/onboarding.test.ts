@@ -164,7 +164,7 @@ describe("onboardExternalParty", () => {
         expect(isLeft(onboardExternalParty(altered))).to.equal(true);
         expect(isLeft(onboardExternalParty(forged))).to.equal(true);
       }),
-      { numRuns: 1_500 },
+      { numRuns: 400 },
     );
   });
 

@@ -9,14 +9,17 @@ import type { Automation } from "./automation.js";
 
 const { exercise } = commandsOf(amuletPackage);
 
-/** The operator records once per round that it is there, for the earliest open round it has not recorded yet (wallet 12.2). */
+/**
+ * The operator records once per round that it is there, for the earliest open round it has not
+ * recorded yet (wallet 12.2).
+ */
 export const recordLiveness: Automation = {
   name: "record-validator-liveness",
   runsFor: "operator",
   plan: ({ view, network, operator, now, isWaiting }) => {
     const license = view
       .of(ValidatorLicense, operator)
-      .find(({ payload }) => payload.validator === operator && payload.weight !== 0n);
+      .find(({ payload }) => payload.validator === operator);
     if (license === undefined) return [];
     const last = license.payload.faucetState?.lastReceivedFor.number ?? -1n;
     const round = network.openRounds.find(

@@ -5,12 +5,13 @@ import type { NetworkState } from "../treasury/network-state.js";
 import { advanceRounds, closeIssuing, startIssuing } from "./advance-rounds.js";
 import { endClosedRounds, mergeUnclaimed } from "./closed-rounds.js";
 import { convertMarkers, mergeTraffic } from "./convert-markers.js";
+import { renewConfigStates } from "./config-states.js";
 import { expireStale } from "./expiries.js";
 
 /**
- * Everything the network's operator party does by itself now: rounds come and go, activity becomes coupons, what is stale ends.
- * Asked again after its submissions have taken effect until there are none, it brings the network up to the time, however
- * long the node was away.
+ * Everything the network's operator party does by itself now: rounds come and go, activity becomes
+ * coupons, what is stale ends. Asked again after its submissions have taken effect until there are
+ * none, it brings the network up to the time, however long the node was away.
  *
  * @param amuletPrice USD per CC of rounds to come
  */
@@ -25,6 +26,7 @@ export const dsoSteps = (
   ...startIssuing(view, network),
   ...closeIssuing(view, network, now),
   ...endClosedRounds(view, network),
+  ...renewConfigStates(network, now),
   ...expireStale(view, network, now),
   ...mergeUnclaimed(view, network),
   ...mergeTraffic(view, network),

@@ -1,6 +1,6 @@
 import {
   Amulet,
-  Amulet_Expire,
+  Amulet_ExpireV2,
   AmuletAllocation,
   AmuletAllocation_DsoExpire,
   amuletPackage,
@@ -9,7 +9,7 @@ import {
   DevelopmentFundCoupon_DsoExpire,
   isDustAt,
   LockedAmulet,
-  LockedAmulet_ExpireAmulet,
+  LockedAmulet_ExpireAmuletV2,
   TransferCommand,
   TransferCommand_Expire,
   transferInstructionV1,
@@ -31,7 +31,9 @@ const transfers = commandsOf({ name: "splice-api-token-transfer-instruction-v1" 
 /** Contracts ended by one command. */
 const maxBatch = 50;
 
-/** One command for many contracts; all of them are the DSO's to end, so one submission has them all. */
+/**
+ * One command for many contracts; all of them are the DSO's to end, so one submission has them all.
+ */
 const batch = (
   name: string,
   dso: string,
@@ -48,24 +50,31 @@ const batch = (
         },
       ];
 
-/** Coins whose amount is smaller than the holding fee they have accrued, locked ones once their lock has expired (specification 8). */
+/**
+ * Coins whose amount is smaller than the holding fee they have accrued, locked ones once their lock
+ * has expired (specification 8).
+ */
 const dust = (
   view: ContractsView,
-  { dso, round }: NetworkState,
+  { dso, externalPartyConfigStates: [older, newer] }: NetworkState,
   now: Micros,
 ): ReadonlyArray<Submission> => {
-  const current = round.payload.round;
-  const roundCid = round.contractId;
+  if (older === undefined || newer === undefined) return [];
+  const current = older.payload.holdingFeesOpenRoundNumber;
+  const states = {
+    externalPartyConfigState0Cid: older.contractId,
+    externalPartyConfigState1Cid: newer.contractId,
+  };
   const free = view.due(Amulet, dso, Number(current.number), maxBatch).map(({ contractId }) => ({
     contractId,
-    command: amulet.exercise(Amulet_Expire, contractId, { roundCid }),
+    command: amulet.exercise(Amulet_ExpireV2, contractId, states),
   }));
   const locked = view
     .due(LockedAmulet, dso, now, maxBatch)
     .filter(({ payload }) => isDustAt(payload.amulet.amount, current))
     .map(({ contractId }) => ({
       contractId,
-      command: amulet.exercise(LockedAmulet_ExpireAmulet, contractId, { roundCid }),
+      command: amulet.exercise(LockedAmulet_ExpireAmuletV2, contractId, states),
     }));
   return [...batch("expire-dust", dso, free), ...batch("expire-locked-dust", dso, locked)];
 };
@@ -144,7 +153,10 @@ const withoutFunds = (
   ];
 };
 
-/** What the DSO ends because its time is over (specification 3 and 8, wallet 8.4): dust, two-step transfers, allocations, preapprovals, records and commands. */
+/**
+ * What the DSO ends because its time is over (specification 3 and 8, wallet 8.4): dust, two-step
+ * transfers, allocations, preapprovals, records and commands.
+ */
 export const expireStale = (
   view: ContractsView,
   network: NetworkState,

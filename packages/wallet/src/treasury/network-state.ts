@@ -1,11 +1,13 @@
 import {
   type AmuletConfig,
   AmuletRules,
+  configOf,
+  ExternalPartyConfigState,
+  type ExternalPartyConfigStatePayload,
   ExternalPartyAmuletRules,
   IssuingMiningRound,
   OpenMiningRound,
   type OpenRoundPayload,
-  valueAt,
 } from "@tallystick/coin";
 import type { Micros, Static } from "@tallystick/core";
 import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
@@ -13,7 +15,9 @@ import type { ActiveContract, ContractsView } from "../contracts/contracts-view.
 /** An issuing round as its contract says. */
 export type IssuingRoundPayload = Static<(typeof IssuingMiningRound)["payload"]>;
 
-/** What everybody's transfers refer to: the rules, the rounds and the configuration that holds now. */
+/**
+ * What everybody's transfers refer to: the rules, the rounds and the configuration that holds now.
+ */
 export interface NetworkState {
   readonly dso: string;
   /** Contract id of AmuletRules. */
@@ -26,6 +30,13 @@ export interface NetworkState {
   readonly openRounds: ReadonlyArray<ActiveContract<OpenRoundPayload>>;
   /** The round of new transfers: the highest that has opened (wallet 12.3). */
   readonly round: ActiveContract<OpenRoundPayload>;
+  /**
+   * What transfers of external parties and of the token standard look at instead of a round: two,
+   * the older one first.
+   */
+  readonly externalPartyConfigStates: ReadonlyArray<
+    ActiveContract<ExternalPartyConfigStatePayload>
+  >;
   /** Issuing rounds that have opened, lowest number first. */
   readonly issuingRounds: ReadonlyArray<ActiveContract<IssuingRoundPayload>>;
 }
@@ -35,7 +46,10 @@ const byRound = (
   b: ActiveContract<{ readonly round: { readonly number: bigint } }>,
 ): number => (a.payload.round.number < b.payload.round.number ? -1 : 1);
 
-/** Reads the network's state. Undefined while the network has no rules or no open round, so before it has been set up. */
+/**
+ * Reads the network's state. Undefined while the network has no rules or no open round, so before
+ * it has been set up.
+ */
 export const networkState = (
   view: ContractsView,
   dso: string,
@@ -51,9 +65,12 @@ export const networkState = (
     amuletRules: rules.contractId,
     externalPartyRules: externalRules.contractId,
     isDevNet: rules.payload.isDevNet,
-    config: valueAt(rules.payload.configSchedule, (time) => time <= now),
+    config: configOf(rules.payload),
     openRounds,
     round,
+    externalPartyConfigStates: [...view.of(ExternalPartyConfigState, dso)].sort((a, b) =>
+      a.payload.targetArchiveAfter < b.payload.targetArchiveAfter ? -1 : 1,
+    ),
     issuingRounds: view
       .of(IssuingMiningRound, dso)
       .filter(({ payload }) => payload.opensAt <= now)

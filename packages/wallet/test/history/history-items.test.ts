@@ -27,9 +27,13 @@ const contextOf = (ledger: WalletLedger): metadataV1.ExtraArgs => ({
   context: {
     values: new Map([
       [
-        contextKeys.openRound,
-        { tag: "AV_ContractId", value: ledger.networkState.round.contractId },
+        contextKeys.externalPartyConfigState,
+        {
+          tag: "AV_ContractId",
+          value: ledger.networkState.externalPartyConfigStates[1]?.contractId ?? "",
+        },
       ],
+      [contextKeys.expireLock, { tag: "AV_Bool", value: true }],
     ]),
   },
   meta: metadataV1.emptyMetadata,

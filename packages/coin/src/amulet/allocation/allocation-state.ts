@@ -1,3 +1,4 @@
+import { type TransitionError } from "../../model/deadline.js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
 /** How an allocation ended: its leg was carried out, or the CC went back to the sender. */
@@ -10,9 +11,6 @@ export type AllocationState =
 
 /** What can be done with an allocation. */
 export type AllocationAction = "execute" | "cancel" | "withdraw" | "expire";
-
-/** Why it cannot be done: too late, too early, or it is over. */
-export type AllocationRefusal = "deadline-exceeded" | "deadline-not-reached" | "already-ended";
 
 /** When it is done, and the settlement's deadline; microseconds since the Unix epoch. */
 export interface AllocationTimes {
@@ -32,17 +30,17 @@ const endedBy: Readonly<Record<AllocationAction, AllocationEndReason>> = {
 };
 
 /**
- * The state machine of an allocation (wallet 11.7). Executing needs time left, expiring needs it to be over; cancelling
- * and withdrawing are possible as long as nobody has ended it. Left: why not.
+ * The state machine of an allocation (wallet 11.7). Executing needs time left, expiring needs it to
+ * be over; cancelling and withdrawing are possible as long as nobody has ended it. Left: why not.
  */
 export const nextAllocationState = (
   state: AllocationState,
   action: AllocationAction,
   { now, settleBefore }: AllocationTimes,
-): Either<AllocationRefusal, AllocationState> => {
+): Either<TransitionError, AllocationState> => {
   if (state.status === "ended") return left("already-ended");
   if (action === "execute" && now >= settleBefore) return left("deadline-exceeded");
-  if (action === "expire" && now < settleBefore) return left("deadline-not-reached");
+  if (action === "expire" && now < settleBefore) return left("deadline-not-exceeded");
   return right({ status: "ended", reason: endedBy[action] });
 };
 

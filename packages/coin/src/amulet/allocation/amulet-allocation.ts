@@ -1,3 +1,27 @@
+import { requireTransition } from "../../model/deadline.js";
+import { modulePart } from "../../model/module-part.js";
+import { shownParty, shownText } from "../../model/shown.js";
+import {
+  Allocation,
+  type Allocation_ExecuteTransferResult,
+  AllocationSpecification,
+  type AllocationView,
+} from "../../token-standard/allocation-v1.js";
+import { HoldingCids } from "../../token-standard/holding-v1.js";
+import {
+  type ChoiceContext,
+  emptyMetadata,
+  type ExtraArgs,
+  Metadata,
+} from "../../token-standard/metadata-v1.js";
+import { withReason } from "../../token-standard/token-metadata.js";
+import { expireLockArgs } from "../instruction/expire-transfer-instructions.js";
+import {
+  abortTwoStepTransfer,
+  executeTwoStepTransfer,
+  type TwoStepTransfer,
+} from "../instruction/two-step-transfer.js";
+import { allocated, type AllocationAction, nextAllocationState } from "./allocation-state.js";
 import {
   bool,
   choice,
@@ -9,32 +33,6 @@ import {
   type ChoiceProgram,
   template,
 } from "@tallystick/core";
-import { isLeft } from "fp-ts/lib/Either.js";
-import {
-  type AllocationAction,
-  type AllocationRefusal,
-  allocated,
-  nextAllocationState,
-} from "./allocation-state.js";
-import {
-  Allocation,
-  type Allocation_ExecuteTransferResult,
-  AllocationSpecification,
-  type AllocationView,
-} from "../../token-standard/allocation-v1.js";
-import {
-  contextKeys,
-  contractInContext,
-  neededInContext,
-} from "../../token-standard/choice-context.js";
-import { HoldingCids } from "../../token-standard/holding-v1.js";
-import { type ChoiceContext, emptyMetadata, Metadata } from "../../token-standard/metadata-v1.js";
-import { reasonOf, withReason } from "../../token-standard/token-metadata.js";
-import { stopWith } from "../../model/coin-error.js";
-import { modulePart } from "../../model/module-part.js";
-import { rewardFeaturedProvider } from "../featured/featured-reward.js";
-import { deliverFunds, releaseFunds } from "../instruction/locked-funds.js";
-import { plainContext } from "../transfer/transfer-types.js";
 
 const AllocationPayload = record({
   lockedAmulet: contractId,
@@ -53,10 +51,27 @@ export const AmuletAllocation = template("Splice.AmuletAllocation:AmuletAllocati
   observers: ({ allocation }) => [allocation.settlement.executor],
 });
 
-const inTheWay: Readonly<Record<Exclude<AllocationRefusal, "already-ended">, string>> = {
-  "deadline-exceeded": "The deadline SettlementInfo.settleBefore has passed.",
-  "deadline-not-reached": "The time SettlementInfo.settleBefore is not reached yet.",
-};
+const settleBeforeName = "allocation.settlement.settleBefore";
+
+/**
+ * An allocation as a transfer in two steps; the executor of the settlement is its provider and may
+ * earn its reward.
+ */
+export const twoStepOfAllocation = ({
+  settlement,
+  transferLegId,
+  transferLeg,
+}: AllocationPayload["allocation"]): TwoStepTransfer => ({
+  dso: transferLeg.instrumentId.admin,
+  sender: transferLeg.sender,
+  receiver: transferLeg.receiver,
+  amount: transferLeg.amount,
+  lockContext: `allocation for transfer leg ${shownText(transferLegId)} to ${shownParty(transferLeg.receiver)}`,
+  transferBefore: settlement.settleBefore,
+  transferBeforeName: settleBeforeName,
+  provider: settlement.executor,
+  allowsFeaturing: true,
+});
 
 /** Stops the command when the state machine does not allow an action now. */
 function* requireAllowed(
@@ -64,67 +79,52 @@ function* requireAllowed(
   { allocation }: AllocationPayload,
 ): ChoiceProgram<void> {
   const { settleBefore } = allocation.settlement;
-  const next = nextAllocationState(allocated, action, { now: yield* ledgerTime(), settleBefore });
-  // an allocation that has ended is no contract any more, so only the times can be in the way
-  if (isLeft(next) && next.left !== "already-ended")
-    yield* stopWith(next.left, inTheWay[next.left]);
+  const times = { now: yield* ledgerTime(), settleBefore };
+  yield* requireTransition(nextAllocationState(allocated, action, times), {
+    name: settleBeforeName,
+    at: settleBefore,
+  });
 }
 
-/** Carries the leg out; an executor with a featured app right in the context earns its coupon. */
+/** Carries the leg out. */
 function* execute(
   payload: AllocationPayload,
-  context: ChoiceContext,
+  extraArgs: ExtraArgs,
 ): ChoiceProgram<Static<typeof Allocation_ExecuteTransferResult>> {
   yield* requireAllowed("execute", payload);
-  const { settlement, transferLeg } = payload.allocation;
-  const dso = adminOf(payload);
-  const openRoundCid = yield* neededInContext(context, contextKeys.openRound);
-  const { lockedAmulet } = payload;
-  const delivered = yield* deliverFunds(
-    { dso, sender: transferLeg.sender, lockedAmulet },
-    transferLeg,
-    openRoundCid,
+  const { receiverHoldingCids, senderChangeCids, meta } = yield* executeTwoStepTransfer(
+    twoStepOfAllocation(payload.allocation),
+    payload.lockedAmulet,
+    extraArgs,
   );
-  const featured = yield* contractInContext(context, contextKeys.featuredAppRight);
-  if (featured !== undefined)
-    yield* rewardFeaturedProvider(dso, settlement.executor, {
-      amuletRules: yield* neededInContext(context, contextKeys.amuletRules),
-      context: plainContext(openRoundCid, featured),
-    });
-  return {
-    senderHoldingCids: delivered.senderChangeCids,
-    receiverHoldingCids: delivered.receiverHoldingCids,
-    meta: withReason(delivered.meta, reasonOf(transferLeg.meta)),
-  };
+  return { senderHoldingCids: senderChangeCids, receiverHoldingCids, meta };
 }
 
 /** Gives the CC back to the sender. */
 function* end(
-  action: "cancel" | "withdraw",
+  action: "cancel" | "withdraw" | "expire",
   payload: AllocationPayload,
   context: ChoiceContext,
 ): ChoiceProgram<{ readonly senderHoldingCids: ReadonlyArray<string>; readonly meta: Metadata }> {
   yield* requireAllowed(action, payload);
-  const { settleBefore } = payload.allocation.settlement;
-  const senderHoldingCids = yield* releaseFunds(payload.lockedAmulet, settleBefore, context);
+  const twoStep = twoStepOfAllocation(payload.allocation);
+  const senderHoldingCids = yield* abortTwoStepTransfer(twoStep, payload.lockedAmulet, context);
   return { senderHoldingCids, meta: emptyMetadata };
 }
 
 /**
- * The DSO ends an allocation whose settlement is overdue; the CC goes back to the sender. `expireLock` is false when the
- * sender has taken it out of the expired lock already.
+ * The DSO ends an allocation whose settlement is overdue; the CC goes back to the sender.
+ * `expireLock` is false when the sender has taken it out of the expired lock already.
  */
 export const AmuletAllocation_DsoExpire = choice(AmuletAllocation, "AmuletAllocation_DsoExpire", {
   argument: record({ expireLock: bool }),
   result: record({ senderHoldingCids: HoldingCids, meta: Metadata }),
   controllers: (payload) => [adminOf(payload)],
   *body({ payload }, { expireLock }) {
-    yield* requireAllowed("expire", payload);
-    const { settleBefore } = payload.allocation.settlement;
-    const senderHoldingCids = yield* releaseFunds(payload.lockedAmulet, settleBefore, {
-      values: new Map([[contextKeys.expireLock, { tag: "AV_Bool", value: expireLock }]]),
-    });
-    return { senderHoldingCids, meta: withReason(emptyMetadata, "settleBefore has passed") };
+    const { context } = expireLockArgs(expireLock);
+    const { senderHoldingCids } = yield* end("expire", payload, context);
+    const meta = withReason(emptyMetadata, "expired as settleBefore has passed");
+    return { senderHoldingCids, meta };
   },
 });
 
@@ -140,7 +140,7 @@ export const amuletAllocationModule = modulePart({
         meta: emptyMetadata,
       }),
       methods: (payload) => ({
-        executeTransfer: ({ extraArgs }) => execute(payload, extraArgs.context),
+        executeTransfer: ({ extraArgs }) => execute(payload, extraArgs),
         cancel: ({ extraArgs }) => end("cancel", payload, extraArgs.context),
         withdraw: ({ extraArgs }) => end("withdraw", payload, extraArgs.context),
       }),

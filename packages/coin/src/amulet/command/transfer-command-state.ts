@@ -1,3 +1,4 @@
+import { type TransitionError } from "../../model/deadline.js";
 import type { Int64 } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import {
@@ -5,7 +6,7 @@ import {
   type TransferCommandResult,
 } from "./transfer-command-result.js";
 
-/** Where a transfer command stands, as its status endpoint tells it (wallet 5.1). */
+/** The state of a transfer command, as its status endpoint says it (wallet 5.1). */
 export type TransferCommandState =
   | { readonly status: "created" }
   | { readonly status: "sent" }
@@ -21,24 +22,22 @@ export type TransferCommandAction =
       readonly kind: "send";
       /** The sender's next nonce. */
       readonly nextNonce: Int64;
-      /** Why the transfer cannot be made; undefined when it can. */
-      readonly failure: string | undefined;
+      /** True when the receiver has a preapproval to send over. */
+      readonly isPreapproved: boolean;
     }
   | { readonly kind: "withdraw" }
   | { readonly kind: "expire" };
 
-/** Why it cannot be done: too late, too early, earlier commands come first, or it is over. */
-export type TransferCommandRefusal =
-  | "deadline-exceeded"
-  | "deadline-not-reached"
-  | "nonce-not-reached"
-  | "already-ended";
+/** Why it cannot be done: a matter of time, or earlier commands come first. */
+export type TransferCommandError = TransitionError | "nonce-not-reached";
 
 /** When it is done, and what the command says. */
 export interface TransferCommandTerms {
   /** Microseconds since the Unix epoch. */
   readonly now: number;
-  /** Microseconds since the Unix epoch; at this very time it is too late to send and time to expire. */
+  /**
+   * Microseconds since the Unix epoch; at this very time it is too late to send and time to expire.
+   */
   readonly expiresAt: number;
   readonly nonce: Int64;
 }
@@ -63,26 +62,27 @@ const failed = (reason: string): TransferCommandState => ({
 });
 
 const afterSend = (
-  { nextNonce, failure }: Extract<TransferCommandAction, { readonly kind: "send" }>,
+  { nextNonce, isPreapproved }: Extract<TransferCommandAction, { readonly kind: "send" }>,
   { now, expiresAt, nonce }: TransferCommandTerms,
-): Either<TransferCommandRefusal, TransferCommandState> => {
+): Either<TransferCommandError, TransferCommandState> => {
   if (nonce < nextNonce)
-    return right(failed(`The nonce ${nonce} is used already, the next one is ${nextNonce}.`));
+    return right(failed(`Expected nonce ${nonce} is smaller than current counter ${nextNonce}`));
   if (nonce > nextNonce) return left("nonce-not-reached");
-  if (now >= expiresAt) return left("deadline-exceeded");
-  return right(failure === undefined ? { status: "sent" } : failed(failure));
+  if (!isPreapproved) return right(failed("No TransferPreapproval for receiver"));
+  return now >= expiresAt ? left("deadline-exceeded") : right({ status: "sent" });
 };
 
 /**
- * The state machine of a transfer command (wallet 4.6). Commands of a sender are sent in the order of their nonces, each
- * nonce once: a used one fails the command, one that is not reached yet leaves it. Sending needs time left, expiring
- * needs it to be over; withdrawing is always possible. Left: why not.
+ * The state machine of a transfer command (wallet 4.6). Commands of a sender are sent in the order
+ * of their nonces, each nonce once: a used one fails the command, one that is not reached yet
+ * leaves it, and so does a receiver without preapproval. Sending needs time left, expiring needs it
+ * to be over; withdrawing is always possible.
  */
 export const nextTransferCommandState = (
   state: TransferCommandState,
   action: TransferCommandAction,
   terms: TransferCommandTerms,
-): Either<TransferCommandRefusal, TransferCommandState> => {
+): Either<TransferCommandError, TransferCommandState> => {
   if (state.status !== "created") return left("already-ended");
   switch (action.kind) {
     case "send":
@@ -90,7 +90,7 @@ export const nextTransferCommandState = (
     case "withdraw":
       return right(withdrawn);
     case "expire":
-      return terms.now < terms.expiresAt ? left("deadline-not-reached") : right(expired);
+      return terms.now < terms.expiresAt ? left("deadline-not-exceeded") : right(expired);
   }
 };
 

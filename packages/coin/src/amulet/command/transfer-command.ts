@@ -1,3 +1,24 @@
+import { int } from "../../model/arithmetic.js";
+import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
+import { requireThat, stopWith } from "../../model/coin-error.js";
+import { requireBefore, requireReached, requireTransition } from "../../model/deadline.js";
+import { modulePart } from "../../model/module-part.js";
+import { shownParty } from "../../model/shown.js";
+import { requireExpectedDso } from "../configuration/amulet-rules.js";
+import { ExternalPartyAmuletRules } from "../instruction/external-party-amulet-rules.js";
+import { TransferPreapproval_Send } from "../preapproval/transfer-preapproval-send.js";
+import { TransferPreapproval } from "../preapproval/transfer-preapproval.js";
+import {
+  PaymentTransferContext,
+  TransferInput,
+  type TransferResult,
+} from "../transfer/transfer-types.js";
+import { TransferCommandResult } from "./transfer-command-result.js";
+import {
+  createdTransferCommand,
+  nextTransferCommandState,
+  type TransferCommandState,
+} from "./transfer-command-state.js";
 import {
   archive,
   choice,
@@ -17,28 +38,16 @@ import {
   text,
   timestamp,
 } from "@tallystick/core";
-import { isLeft } from "fp-ts/lib/Either.js";
-import { int } from "../../model/arithmetic.js";
-import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
-import { requireThat, requireBefore, requireReached, stopWith } from "../../model/coin-error.js";
-import { modulePart } from "../../model/module-part.js";
-import {
-  createdTransferCommand,
-  nextTransferCommandState,
-  type TransferCommandState,
-} from "./transfer-command-state.js";
-import { requireExpectedDso } from "../configuration/amulet-rules.js";
-import { ExternalPartyAmuletRules } from "../instruction/external-party-amulet-rules.js";
-import { foreseenError, otherReason } from "./foreseen-error.js";
-import { type InvalidTransferReason, TransferCommandResult } from "./transfer-command-result.js";
-import { TransferPreapproval_Send } from "../preapproval/transfer-preapproval.js";
-import { PaymentTransferContext, TransferInput } from "../transfer/transfer-types.js";
+import { left, isRight } from "fp-ts/lib/Either.js";
 
 const moduleName = "Splice.ExternalPartyAmuletRules";
 
 const CounterPayload = record({ dso: party, sender: party, nextNonce: int64 });
 
-/** How many commands of a sender have been sent; the DSO creates it at 0 before the sender's first one. */
+/**
+ * How many commands of a sender have been sent; the DSO creates it at 0 before the sender's first
+ * one.
+ */
 export const TransferCommandCounter = template(`${moduleName}:TransferCommandCounter`, {
   payload: CounterPayload,
   signatories: ({ dso }) => [dso],
@@ -58,7 +67,9 @@ const command = {
 const CommandPayload = record({ dso: party, ...command });
 type CommandPayload = Static<typeof CommandPayload>;
 
-/** An external party's order to transfer once, which the delegate carries out later (wallet 4.6). */
+/**
+ * An external party's order to transfer once, which the delegate carries out later (wallet 4.6).
+ */
 export const TransferCommand = template(`${moduleName}:TransferCommand`, {
   payload: CommandPayload,
   signatories: ({ sender, dso }) => [sender, dso],
@@ -66,7 +77,10 @@ export const TransferCommand = template(`${moduleName}:TransferCommand`, {
   ensure: ({ amount, nonce }) => amount > 0n && nonce >= 0n,
 });
 
-/** The sender orders a transfer; nothing but these rules is looked at, so that the signature may take its time. */
+/**
+ * The sender orders a transfer; nothing but these rules is looked at, so that the signature may
+ * take its time.
+ */
 export const ExternalPartyAmuletRules_CreateTransferCommand = choice(
   ExternalPartyAmuletRules,
   "ExternalPartyAmuletRules_CreateTransferCommand",
@@ -88,26 +102,34 @@ export const ExternalPartyAmuletRules_CreateTransferCommand = choice(
 const ended = { sender: party, nonce: int64 };
 const Ended = record(ended);
 
-/** The state that sending leads to, as far as nonce and time say. Stops the command when the state machine does not allow it. */
+/** The state that sending leads to. Stops the command when the state machine does not allow it. */
 function* sending(
   { expiresAt, nonce }: CommandPayload,
   nextNonce: CommandPayload["nonce"],
+  isPreapproved: boolean,
 ): ChoiceProgram<TransferCommandState> {
   const next = nextTransferCommandState(
     createdTransferCommand,
-    { kind: "send", nextNonce, failure: undefined },
+    { kind: "send", nextNonce, isPreapproved },
     { now: yield* ledgerTime(), expiresAt, nonce },
   );
-  if (!isLeft(next)) return next.right;
-  return next.left === "nonce-not-reached"
-    ? yield* stopWith(
-        next.left,
-        `The nonce ${nonce} is not reached yet, the next one is ${nextNonce}.`,
-      )
-    : yield* stopWith("deadline-exceeded", "The deadline TransferCommand.expiresAt has passed.");
+  if (isRight(next)) return next.right;
+  if (next.left === "nonce-not-reached") {
+    return yield* stopWith(
+      next.left,
+      `Expected nonce ${nonce} is bigger than current counter ${nextNonce}.`,
+    );
+  }
+  return yield* requireTransition(left(next.left), {
+    name: "TransferCommand.expiresAt",
+    at: expiresAt,
+  });
 }
 
-/** The nonce is spent whether the transfer succeeds or not, so that one that fails does not stop the next. */
+/**
+ * The nonce is spent whether the transfer succeeds or not, so that one that fails does not stop the
+ * next.
+ */
 function* spendNonce(
   counterCid: string,
   counter: Static<typeof CounterPayload>,
@@ -126,27 +148,27 @@ const SendArgument = record({
   transferCounterCid: contractId,
 });
 
-const failure = (reason: InvalidTransferReason): TransferCommandResult => ({
-  tag: "TransferCommandResultFailure",
-  value: { reason },
+/** A command that ends with its transfer. */
+const succeeded = (result: TransferResult): TransferCommandResult => ({
+  tag: "TransferCommandResultSuccess",
+  value: { result },
 });
 
-function* transferOver(
-  { dso, sender, receiver, amount, description }: CommandPayload,
-  { context, inputs, transferPreapprovalCidO: preapprovalCid }: Static<typeof SendArgument>,
-): ChoiceProgram<TransferCommandResult> {
-  if (preapprovalCid === undefined)
-    return failure(otherReason(`${receiver} has no TransferPreapproval.`));
-  const reason = yield* foreseenError({ dso, receiver, amount, inputs, preapprovalCid });
-  if (reason !== undefined) return failure(reason);
-  const { result } = yield* exercise(TransferPreapproval_Send, preapprovalCid, {
-    context,
-    inputs,
-    amount,
-    sender,
-    description,
-  });
-  return { tag: "TransferCommandResultSuccess", value: { result } };
+/** A command that ends without a transfer. */
+const failed = (description: string): TransferCommandResult => ({
+  tag: "TransferCommandResultFailure",
+  value: { reason: { tag: "ITR_Other", value: { description } } },
+});
+
+/** Stops the command with `wrong-contract` when a preapproval is not that of a receiver. */
+function* requirePreapprovalOf(
+  preapprovalCid: string,
+  dso: string,
+  receiver: string,
+): ChoiceProgram<void> {
+  const preapproval = yield* fetchOfDso(TransferPreapproval, preapprovalCid, dso);
+  if (preapproval.receiver !== receiver)
+    yield* wrongOwner(TransferPreapproval, preapprovalCid, preapproval.receiver, receiver);
 }
 
 /** The delegate carries the command out when its nonce is the sender's next one. */
@@ -154,17 +176,26 @@ export const TransferCommand_Send = choice(TransferCommand, "TransferCommand_Sen
   argument: SendArgument,
   result: record({ result: TransferCommandResult, ...ended }),
   controllers: ({ delegate }) => [delegate],
-  *body({ payload }, argument) {
-    const { dso, sender, nonce } = payload;
+  *body({ payload }, { context, inputs, transferPreapprovalCidO: preapprovalCid, ...argument }) {
+    const { dso, sender, receiver, amount, description, nonce } = payload;
+    const of = TransferCommandCounter;
     const { transferCounterCid } = argument;
-    const counter = yield* fetchOfDso(TransferCommandCounter, transferCounterCid, dso);
+    const counter = yield* fetchOfDso(of, transferCounterCid, dso);
     if (counter.sender !== sender)
-      return yield* wrongOwner(TransferCommandCounter, transferCounterCid, counter.sender, sender);
-    const state = yield* sending(payload, counter.nextNonce);
-    if (state.status === "failed")
-      return { result: failure(otherReason(state.reason)), sender, nonce };
-    yield* spendNonce(transferCounterCid, counter);
-    return { result: yield* transferOver(payload, argument), sender, nonce };
+      return yield* wrongOwner(of, transferCounterCid, counter.sender, sender);
+    if (counter.nextNonce === nonce && preapprovalCid !== undefined)
+      yield* requirePreapprovalOf(preapprovalCid, dso, receiver);
+    const state = yield* sending(payload, counter.nextNonce, preapprovalCid !== undefined);
+    if (counter.nextNonce === nonce) yield* spendNonce(transferCounterCid, counter);
+    if (state.status === "failed" && counter.nextNonce !== nonce)
+      return { result: failed(state.reason), sender, nonce };
+    if (preapprovalCid === undefined) {
+      const reason = `No TransferPreapproval for receiver ${shownParty(receiver)}`;
+      return { result: failed(reason), sender, nonce };
+    }
+    const sendArgument = { context, inputs, amount, sender, description };
+    const { result } = yield* exercise(TransferPreapproval_Send, preapprovalCid, sendArgument);
+    return { result: succeeded(result), sender, nonce };
   },
 });
 

@@ -9,8 +9,9 @@ import {
   text,
   timestamp,
   unit,
+  type Numeric,
 } from "@tallystick/core";
-import { constantInt } from "../../model/arithmetic.js";
+import { constantInt, zero } from "../../model/arithmetic.js";
 import { RelTime } from "../../token-standard/metadata-v1.js";
 import { FixedFee, RatePerRound, SteppedRate } from "./fees.js";
 import { IssuanceConfig, isValidIssuanceConfig } from "./issuance-config.js";
@@ -19,7 +20,10 @@ import { schedule } from "./schedule.js";
 /** Most inputs, and most outputs, a configuration may allow per transfer (specification 8). */
 export const maxTransferContracts = constantInt(100n);
 
-/** Fees and limits of transfers, fees in USD. All fees except the holding fee are 0 (specification 8). */
+/**
+ * Fees and limits of transfers, fees in USD. All fees except the holding fee are 0 (specification
+ * 8).
+ */
 export const TransferConfig = record({
   createFee: FixedFee,
   holdingFee: RatePerRound,
@@ -29,15 +33,40 @@ export const TransferConfig = record({
   maxNumInputs: int64,
   maxNumOutputs: int64,
   maxNumLockHolders: int64,
-  tokenStandardMaxTTL: optional(RelTime),
 });
 /** Fees and limits of transfers. */
 export type TransferConfig = Static<typeof TransferConfig>;
 
+/** What of a {@link TransferConfig} is in force; the fee in USD per round. */
+export const TransferConfigV2 = record({
+  holdingFee: RatePerRound,
+  maxNumInputs: int64,
+  maxNumOutputs: int64,
+  maxNumLockHolders: int64,
+});
+/** What of a {@link TransferConfig} is in force. */
+export type TransferConfigV2 = Static<typeof TransferConfigV2>;
+
+/** What of a configuration of transfers is in force. */
+export const transferConfigV2Of = ({
+  holdingFee,
+  maxNumInputs,
+  maxNumOutputs,
+  maxNumLockHolders,
+}: TransferConfig): TransferConfigV2 => ({
+  holdingFee,
+  maxNumInputs,
+  maxNumOutputs,
+  maxNumLockHolders,
+});
+
 /** The traffic everybody has for free. */
 export const BaseRateTrafficLimits = record({ burstAmount: int64, burstWindow: RelTime });
 
-/** The price of traffic: `extraTrafficPrice` in USD per MB of 1,000,000 bytes, `minTopupAmount` in bytes. */
+/**
+ * The price of traffic: `extraTrafficPrice` in USD per MB of 1,000,000 bytes, `minTopupAmount` in
+ * bytes.
+ */
 export const SynchronizerFeesConfig = record({
   baseRateTrafficLimits: BaseRateTrafficLimits,
   extraTrafficPrice: numeric,
@@ -51,6 +80,9 @@ export const AmuletDecentralizedSynchronizerConfig = record({
   activeSynchronizer: text,
   fees: SynchronizerFeesConfig,
 });
+
+/** The synchronizers of the network and what their traffic costs. */
+export type SynchronizerConfig = Static<typeof AmuletDecentralizedSynchronizerConfig>;
 
 /** The versions of the network's packages. */
 export const PackageConfig = record({
@@ -72,12 +104,27 @@ export const AmuletConfig = record({
   transferPreapprovalFee: optional(numeric),
   featuredAppActivityMarkerAmount: optional(numeric),
   optDevelopmentFundManager: optional(party),
-  minDevelopmentFundMintingDelay: optional(RelTime),
+  externalPartyConfigStateTickDuration: optional(RelTime),
 });
 /** The whole configuration of the coin; amounts and fees in USD. */
 export type AmuletConfig = Static<typeof AmuletConfig>;
 
-/** The configuration from now on and later. */
+/**
+ * Half the life of an external party's configuration where none is named: 24 hours, in
+ * microseconds.
+ */
+export const defaultExternalPartyTick = { microseconds: constantInt(86_400_000_000n) };
+
+/** What one activity of a featured app is worth, in USD. */
+export const activityAmountOf = ({ featuredAppActivityMarkerAmount }: AmuletConfig): Numeric =>
+  featuredAppActivityMarkerAmount ?? zero;
+
+/** How long an external party's configuration is the newer one of the two (wallet 12.6). */
+export const externalPartyTickOf = ({
+  externalPartyConfigStateTickDuration,
+}: AmuletConfig): RelTime => externalPartyConfigStateTickDuration ?? defaultExternalPartyTick;
+
+/** The configuration from now on; later ones are kept for the form and always none. */
 export const AmuletConfigSchedule = schedule(timestamp, AmuletConfig);
 
 const isValidTransferConfig = (config: TransferConfig): boolean => {
@@ -88,12 +135,15 @@ const isValidTransferConfig = (config: TransferConfig): boolean => {
     config.transferFee.steps.every(({ _2 }) => _2 === 0n) &&
     config.holdingFee.rate >= 0n &&
     limits.every((limit) => limit > 0n && limit <= maxTransferContracts) &&
-    config.maxNumLockHolders > 0n &&
-    (config.tokenStandardMaxTTL === undefined || config.tokenStandardMaxTTL.microseconds > 0n)
+    config.maxNumLockHolders >= 0n &&
+    config.extraFeaturedAppRewardAmount >= 0n
   );
 };
 
-/** True for a configuration that the rules accept: no transfer fees, at most 100 inputs and outputs, a tick above zero, a synchronizer in use that is among those required. */
+/**
+ * True for a configuration that the rules accept: no transfer fees, at most 100 inputs and outputs,
+ * a tick above zero, a synchronizer in use that is among those required.
+ */
 export const isValidAmuletConfig = (config: AmuletConfig): boolean =>
   isValidTransferConfig(config.transferConfig) &&
   [
@@ -101,9 +151,8 @@ export const isValidAmuletConfig = (config: AmuletConfig): boolean =>
     ...config.issuanceCurve.futureValues.map(({ _2 }) => _2),
   ].every(isValidIssuanceConfig) &&
   config.tickDuration.microseconds > 0n &&
-  (config.minDevelopmentFundMintingDelay?.microseconds ?? 0n) >= 0n &&
   (config.transferPreapprovalFee ?? 0n) >= 0n &&
-  (config.featuredAppActivityMarkerAmount ?? 0n) >= 0n &&
+  config.featuredAppActivityMarkerAmount === config.transferConfig.extraFeaturedAppRewardAmount &&
   config.decentralizedSynchronizer.fees.extraTrafficPrice > 0n &&
   config.decentralizedSynchronizer.requiredSynchronizers.map.some(
     ([name]) => name === config.decentralizedSynchronizer.activeSynchronizer,

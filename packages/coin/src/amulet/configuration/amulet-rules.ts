@@ -1,3 +1,4 @@
+import { shownParty } from "../../model/shown.js";
 import {
   bool,
   choice,
@@ -7,8 +8,10 @@ import {
   type Static,
   type ChoiceProgram,
   template,
+  optional,
+  int64,
 } from "@tallystick/core";
-import { requireThat } from "../../model/coin-error.js";
+import { requireThat, stopWith } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { type AmuletConfig, AmuletConfigSchedule, isValidAmuletConfig } from "./amulet-config.js";
 
@@ -16,27 +19,44 @@ const RulesPayload = record({
   dso: party,
   configSchedule: AmuletConfigSchedule,
   isDevNet: bool,
+  contractStateSchemaVersion: optional(int64),
 });
 /** What the rules of the coin say. */
 export type RulesPayload = Static<typeof RulesPayload>;
 
-/** The rules of the coin: its configuration, and what users can do with coins. There is one such contract per network. */
+/**
+ * The rules of the coin: its configuration, and what users can do with coins. There is one such
+ * contract per network.
+ */
 export const AmuletRules = template("Splice.AmuletRules:AmuletRules", {
   payload: RulesPayload,
   signatories: ({ dso }) => [dso],
-  ensure: ({ configSchedule: { initialValue, futureValues } }) =>
-    isValidAmuletConfig(initialValue) && futureValues.length === 0,
+  ensure: ({ configSchedule: { initialValue, futureValues }, contractStateSchemaVersion }) =>
+    isValidAmuletConfig(initialValue) &&
+    futureValues.length === 0 &&
+    (contractStateSchemaVersion ?? 0n) >= 0n,
 });
 
-/** Stops the command with `wrong-contract` when the submitter expects other rules than these. */
-export const requireExpectedDso = (
+/** Stops the command with `wrong-contract` unless the submitter names the DSO of these rules. */
+export function* requireExpectedDso(
   dso: string,
   expected: string | undefined,
-): ChoiceProgram<void> =>
+): ChoiceProgram<void> {
+  if (expected === undefined) {
+    yield* stopWith(
+      "wrong-contract",
+      "expectedDso is not set; name the DSO whose rules you expect, so that nobody can give you others.",
+    );
+  } else {
+    yield* requireSameDso(dso, expected);
+  }
+}
+
+const requireSameDso = (dso: string, expected: string): ChoiceProgram<void> =>
   requireThat(
-    expected === undefined || expected === dso,
+    expected === dso,
     "wrong-contract",
-    `The rules are those of ${dso}, expected were those of ${expected}.`,
+    `DSO party expected by caller ${shownParty(expected)} does not match actual DSO party ${shownParty(dso)}.`,
   );
 
 /** The configuration in force. */
@@ -46,7 +66,7 @@ export const configOf = ({ configSchedule }: RulesPayload): AmuletConfig =>
 /** The rules of a DSO. Stops the command with `wrong-contract` when they are another's. */
 export function* rulesOf(amuletRulesCid: string, dso: string): ChoiceProgram<RulesPayload> {
   const rules = yield* fetch(AmuletRules, amuletRulesCid);
-  yield* requireExpectedDso(rules.dso, dso);
+  yield* requireSameDso(rules.dso, dso);
   return rules;
 }
 

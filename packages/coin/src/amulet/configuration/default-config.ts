@@ -17,7 +17,6 @@ const transferConfig: TransferConfig = {
   maxNumInputs: constantInt(100n),
   maxNumOutputs: constantInt(100n),
   maxNumLockHolders: constantInt(50n),
-  tokenStandardMaxTTL: span(90n * microsPerDay),
 };
 
 const issuance = (perYear: string, validators: string, apps: string): IssuanceConfig => ({
@@ -30,8 +29,6 @@ const issuance = (perYear: string, validators: string, apps: string): IssuanceCo
   optValidatorFaucetCap: constantNumeric("2.85"),
   optDevelopmentFundPercentage: undefined,
 });
-
-const packageVersion = "0.1.0";
 
 /**
  * The configuration of the public network (wallet 12.4, 12.6 and 13.1).
@@ -64,15 +61,15 @@ export const defaultAmuletConfig = (synchronizerId: string): AmuletConfig => ({
   },
   tickDuration: span(10n * minute),
   packageConfig: {
-    amulet: packageVersion,
-    amuletNameService: packageVersion,
-    dsoGovernance: packageVersion,
-    validatorLifecycle: packageVersion,
-    wallet: packageVersion,
-    walletPayments: packageVersion,
+    amulet: "0.1.18",
+    amuletNameService: "0.1.19",
+    dsoGovernance: "0.1.0",
+    validatorLifecycle: "0.1.7",
+    wallet: "0.1.19",
+    walletPayments: "0.1.18",
   },
   transferPreapprovalFee: constantNumeric("0.00274"),
   featuredAppActivityMarkerAmount: constantNumeric("1"),
   optDevelopmentFundManager: undefined,
-  minDevelopmentFundMintingDelay: undefined,
+  externalPartyConfigStateTickDuration: undefined,
 });

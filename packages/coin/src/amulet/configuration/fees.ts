@@ -5,11 +5,14 @@ import {
   type Numeric,
   numeric,
   numericDivide,
+  numericMultiply,
   type NumericError,
   record,
   type Static,
 } from "@tallystick/core";
-import { type Either, map } from "fp-ts/lib/Either.js";
+import { chain, type Either, map } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
+import { one } from "../../model/arithmetic.js";
 import { Round } from "./round-number.js";
 
 /** A fee that does not depend on an amount. */
@@ -37,7 +40,8 @@ export const isValidExpiringAmount = (amount: ExpiringAmount): boolean =>
   amount.initialAmount > 0n && amount.createdAt.number >= 0n && amount.ratePerRound.rate >= 0n;
 
 /**
- * The rate of coins created at a price; it stays with the coin for life.
+ * The rate of coins created at a price, which stays with the coin for life: what 1 USD is in CC,
+ * times the fee, each rounded half-even.
  *
  * @param holdingFee USD per round
  * @param price USD per CC
@@ -46,23 +50,33 @@ export const rateAtPrice = (
   holdingFee: RatePerRound,
   price: Numeric,
 ): Either<NumericError, RatePerRound> =>
-  map((rate: Numeric) => ({ rate }))(numericDivide(holdingFee.rate, price, "half-even"));
+  pipe(
+    numericDivide(one, price, "half-even"),
+    chain((perUsd) => numericMultiply(perUsd, holdingFee.rate, "half-even")),
+    map((rate) => ({ rate })),
+  );
 
-/** The holding fee a coin has accrued, in units and without any upper bound; 0 before its own round. */
+/**
+ * The holding fee a coin has accrued, in units and without any upper bound; 0 before its own round.
+ */
 const accruedUnits = ({ createdAt, ratePerRound }: ExpiringAmount, round: Round): bigint => {
   const rounds = round.number - createdAt.number;
   return rounds > 0n ? rounds * ratePerRound.rate : 0n;
 };
 
-/** The holding fee a coin has accrued at a round: by round number, linearly, never more than its amount. It is shown and never charged. */
+/**
+ * The holding fee a coin has accrued at a round: by round number, linearly, never more than its
+ * amount. It is shown and never charged.
+ */
 export const holdingFeeAt = (amount: ExpiringAmount, round: Round): Numeric => {
   const units = accruedUnits(amount, round);
   return units < amount.initialAmount && isNumericUnits(units) ? units : amount.initialAmount;
 };
 
 /**
- * True when a coin is dust at a round: its initial amount is smaller than the holding fee it has accrued (specification
- * 8). The public system lets it expire one moment earlier, when both are equal.
+ * True when a coin is dust at a round: its initial amount is smaller than the holding fee it has
+ * accrued (specification 8). The public system lets it expire one moment earlier, when both are
+ * equal.
  */
 export const isDustAt = (amount: ExpiringAmount, round: Round): boolean =>
   amount.initialAmount < accruedUnits(amount, round);

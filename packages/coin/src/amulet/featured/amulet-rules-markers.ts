@@ -1,3 +1,4 @@
+import { activityAmountOf } from "../configuration/amulet-config.js";
 import {
   archive,
   choice,
@@ -10,14 +11,13 @@ import {
   record,
   type ChoiceProgram,
 } from "@tallystick/core";
-import { plus, times, zero } from "../../model/arithmetic.js";
+import { plus, times, zero, coinOfUsd } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
 import { modulePart } from "../../model/module-part.js";
 import { AmuletRules, configOf } from "../configuration/amulet-rules.js";
 import { AppRewardCoupon } from "../rewards/usage-coupons.js";
 import { openRound } from "../rounds/open-round.js";
 import { FeaturedAppActivityMarker } from "./featured-app-right.js";
-import { featuredActivityAmount } from "./featured-reward.js";
 
 /** What a beneficiary earned by the activity of a provider. */
 interface Activity {
@@ -41,12 +41,13 @@ function* activitiesOf(
     const weight = yield* plus(activities.get(key)?.weight ?? zero, marker.weight);
     activities.set(key, { provider, beneficiary, weight });
   }
-  return [...activities.values()];
+  return [...activities].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, activity]) => activity);
 }
 
 /**
- * The DSO turns recorded activity of featured apps into coupons of the round in use (wallet 12.2): one per provider and
- * beneficiary, its amount the activity amount in CC times the weights. An activity that is worth nothing leaves no coupon.
+ * The DSO turns recorded activity of featured apps into coupons of the round in use (wallet 12.2):
+ * one per provider and beneficiary, its amount the activity amount in CC times the weights. An
+ * activity that is worth nothing leaves no coupon.
  */
 export const AmuletRules_ConvertFeaturedAppActivityMarkers = choice(
   AmuletRules,
@@ -64,7 +65,7 @@ export const AmuletRules_ConvertFeaturedAppActivityMarkers = choice(
     *body({ payload }, { markerCids, openMiningRoundCid }) {
       const { dso } = payload;
       const { round, amuletPrice } = yield* openRound(openMiningRoundCid, dso);
-      const perWeight = yield* featuredActivityAmount(configOf(payload), amuletPrice);
+      const perWeight = yield* coinOfUsd(activityAmountOf(configOf(payload)), amuletPrice);
       const appRewardCouponCids: Array<string> = [];
       for (const { provider, beneficiary, weight } of yield* activitiesOf(markerCids, dso)) {
         const amount = yield* times(perWeight, weight);

@@ -1,3 +1,5 @@
+import { shownDecimal } from "../../model/shown.js";
+import { requireThat } from "../../model/coin-error.js";
 import {
   choice,
   create,
@@ -9,13 +11,18 @@ import {
   type ChoiceProgram,
   template,
   text,
+  type Numeric,
 } from "@tallystick/core";
 import {
   type AppRewardBeneficiary,
   FeaturedAppActivityMarkerInterface,
   FeaturedAppRightInterface,
 } from "../../token-standard/featured-app-right-v1.js";
-import { one } from "../../model/arithmetic.js";
+import {
+  FeaturedAppActivityMarkerInterfaceV2,
+  FeaturedAppRightInterfaceV2,
+} from "../../token-standard/featured-app-right-v2.js";
+import { one, times } from "../../model/arithmetic.js";
 import { modulePart } from "../../model/module-part.js";
 import { requireShares, weightsByBeneficiary } from "./reward-beneficiaries.js";
 
@@ -58,16 +65,37 @@ export const FeaturedAppActivityMarker = template("Splice.Amulet:FeaturedAppActi
   ensure: ({ weight }) => weight > 0n && weight <= maxMarkerWeight,
 });
 
-function* createMarkers(
+/**
+ * Records activity of a featured provider as markers, one for each beneficiary.
+ *
+ * @param factor how much activity it is; a marker's weight is its share times the factor, half-even
+ */
+export function* createMarkers(
   { dso, provider }: Static<typeof RightPayload>,
-  beneficiaries: ReadonlyArray<AppRewardBeneficiary>,
+  shares: ReadonlyMap<string, Numeric>,
+  factor: Numeric = one,
 ): ChoiceProgram<ReadonlyArray<string>> {
-  yield* requireShares(beneficiaries);
-  const weights = yield* weightsByBeneficiary(beneficiaries);
   const markers: Array<string> = [];
-  for (const [beneficiary, weight] of weights)
+  for (const [beneficiary, share] of shares) {
+    const weight = yield* times(share, factor);
     markers.push(yield* create(FeaturedAppActivityMarker, { dso, provider, beneficiary, weight }));
+  }
   return markers;
+}
+
+function* recordActivity(
+  right: Static<typeof RightPayload>,
+  beneficiaries: ReadonlyArray<AppRewardBeneficiary>,
+  factor: Numeric = one,
+): ChoiceProgram<{ readonly activityMarkerCids: ReadonlyArray<string> }> {
+  yield* requireShares(beneficiaries);
+  yield* requireThat(
+    factor >= one && factor <= maxMarkerWeight,
+    "invalid-argument",
+    `The weight of an activity lies between 1 and 10000, found ${shownDecimal(factor)}.`,
+  );
+  const shares = yield* weightsByBeneficiary(beneficiaries);
+  return { activityMarkerCids: yield* createMarkers(right, shares, factor) };
 }
 
 /** Featured providers and what they do. */
@@ -78,12 +106,21 @@ export const featuredAppRightModule = modulePart({
     instance(FeaturedAppRight, FeaturedAppRightInterface, {
       view: (payload) => payload,
       methods: (payload) => ({
-        *createActivityMarker({ beneficiaries }) {
-          return { activityMarkerCids: yield* createMarkers(payload, beneficiaries) };
-        },
+        createActivityMarker: ({ beneficiaries }) => recordActivity(payload, beneficiaries),
+      }),
+    }),
+    instance(FeaturedAppRight, FeaturedAppRightInterfaceV2, {
+      view: (payload) => payload,
+      methods: (payload) => ({
+        createActivityMarker: ({ beneficiaries, weight }) =>
+          recordActivity(payload, beneficiaries, weight),
       }),
     }),
     instance(FeaturedAppActivityMarker, FeaturedAppActivityMarkerInterface, {
+      view: (payload) => payload,
+      methods: () => ({}),
+    }),
+    instance(FeaturedAppActivityMarker, FeaturedAppActivityMarkerInterfaceV2, {
       view: (payload) => payload,
       methods: () => ({}),
     }),

@@ -1,50 +1,73 @@
-import { create, fetch, type Numeric, type ChoiceProgram } from "@tallystick/core";
-import { coinOfUsd, one, times } from "../../model/arithmetic.js";
-import { requireThat } from "../../model/coin-error.js";
+import { type ChoiceProgram, create, fetch, type Numeric } from "@tallystick/core";
 import type { AppRewardBeneficiary } from "../../token-standard/featured-app-right-v1.js";
-import type { AmuletConfig } from "../configuration/amulet-config.js";
-import { configOf, rulesOf } from "../configuration/amulet-rules.js";
+import { one, times } from "../../model/arithmetic.js";
+import { requireThat } from "../../model/coin-error.js";
+import type { Round } from "../configuration/round-number.js";
 import { AppRewardCoupon } from "../rewards/usage-coupons.js";
-import { openRound } from "../rounds/open-round.js";
-import type { PaymentTransferContext } from "../transfer/transfer-types.js";
-import { FeaturedAppRight } from "./featured-app-right.js";
-import { weightsByBeneficiary } from "./reward-beneficiaries.js";
+import { createMarkers, FeaturedAppRight } from "./featured-app-right.js";
+import { requireShares, weightsByBeneficiary } from "./reward-beneficiaries.js";
 
-/**
- * What a featured activity is worth, in CC: the amount of the configuration, or else 1 USD, at a price.
- *
- * @param price USD per CC
- */
-export const featuredActivityAmount = (
-  { featuredAppActivityMarkerAmount }: AmuletConfig,
-  price: Numeric,
-): ChoiceProgram<Numeric> => coinOfUsd(featuredAppActivityMarkerAmount ?? one, price);
-
-/**
- * Gives a featured provider its coupon for a one-step transfer (specification 2.6), worth the activity amount of the
- * configuration in CC at the round's price. Beneficiaries share it by their weights, half-even each, one coupon for each.
- * A provider without the right in the context earns nothing.
- */
-export function* rewardFeaturedProvider(
+/** Stops the command with `wrong-contract` unless a right is that of the provider. */
+export function* requireFeatured(
+  rightCid: string,
   dso: string,
   provider: string,
-  { amuletRules, context }: PaymentTransferContext,
-  beneficiaries: ReadonlyArray<AppRewardBeneficiary> = [{ beneficiary: provider, weight: one }],
 ): ChoiceProgram<void> {
-  if (context.featuredAppRight === undefined) return;
-  const right = yield* fetch(FeaturedAppRight, context.featuredAppRight);
+  const right = yield* fetch(FeaturedAppRight, rightCid);
   yield* requireThat(
     right.dso === dso && right.provider === provider,
     "wrong-contract",
-    `The featured app right is not that of ${provider}.`,
+    `The featured app right is that of ${right.provider}, expected was that of ${provider}.`,
   );
-  const config = configOf(yield* rulesOf(amuletRules, dso));
-  const { amuletPrice, round } = yield* openRound(context.openMiningRound, dso);
-  const amount = yield* featuredActivityAmount(config, amuletPrice);
-  for (const [beneficiary, weight] of yield* weightsByBeneficiary(beneficiaries)) {
+}
+
+/** Who shares the reward of a featured provider, by weights that add up to 1. */
+export type RewardShares = ReadonlyMap<string, Numeric>;
+
+/**
+ * The shares of a reward: the beneficiaries named, else the provider alone. Stops the command as
+ * {@link requireShares} does.
+ */
+export function* sharesOf(
+  provider: string,
+  beneficiaries: ReadonlyArray<AppRewardBeneficiary> | undefined,
+): ChoiceProgram<RewardShares> {
+  const named = beneficiaries ?? [{ beneficiary: provider, weight: one }];
+  yield* requireShares(named);
+  return yield* weightsByBeneficiary(named);
+}
+
+/** A featured activity: whose network, and whose. */
+export interface FeaturedActivity {
+  readonly dso: string;
+  readonly provider: string;
+}
+
+/**
+ * Leaves the reward of an activity as coupons of a round, one for each beneficiary over its share
+ * of the amount, half-even; a share that rounds to nothing is left out.
+ *
+ * @param amount what the activity is worth, in CC
+ */
+export function* leaveCoupons(
+  { dso, provider }: FeaturedActivity,
+  shares: RewardShares,
+  { amount, round }: { readonly amount: Numeric; readonly round: Round },
+): ChoiceProgram<void> {
+  for (const [beneficiary, weight] of shares) {
     const share = yield* times(amount, weight);
     if (share === 0n) continue;
     const coupon = { dso, provider, featured: true, amount: share, round, beneficiary };
     yield* create(AppRewardCoupon, coupon);
   }
+}
+
+/**
+ * Leaves the reward of an activity as markers, which the DSO turns into coupons of an open round.
+ */
+export function* leaveMarkers(
+  activity: FeaturedActivity,
+  shares: RewardShares,
+): ChoiceProgram<void> {
+  yield* createMarkers(activity, shares);
 }

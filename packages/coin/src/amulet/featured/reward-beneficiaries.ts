@@ -14,33 +14,37 @@ import { requireThat, stopWith } from "../../model/coin-error.js";
 /** Most beneficiaries that may share one reward. */
 export const maxBeneficiaries = 20;
 
-/** Stops the command with `invalid-argument` unless there are 1 to 20 beneficiaries with weights above 0 that add up to 1. */
+/**
+ * Stops the command with `invalid-argument` unless there are 1 to 20 beneficiaries with weights
+ * above 0 that add up to 1.
+ */
 export function* requireShares(
   beneficiaries: ReadonlyArray<AppRewardBeneficiary>,
 ): ChoiceProgram<void> {
   yield* requireThat(
+    beneficiaries.every(({ weight }) => weight > 0n && weight <= one),
+    "invalid-argument",
+    "Beneficiary weights are between 0.0 and 1.0, 0.0 excluded.",
+  );
+  const sum = beneficiaries.reduce((units, { weight }) => units + weight, 0n);
+  yield* requireThat(sum === one, "invalid-argument", "Beneficiary weights add up to 1.0.");
+  yield* requireThat(
     beneficiaries.length <= maxBeneficiaries,
     "invalid-argument",
-    `A reward has at most ${maxBeneficiaries} beneficiaries, found ${beneficiaries.length}.`,
-  );
-  let sum = zero;
-  for (const { weight } of beneficiaries) {
-    yield* requireThat(weight > 0n, "invalid-argument", "The weight of a beneficiary is above 0.");
-    sum = yield* plus(sum, weight);
-  }
-  yield* requireThat(
-    sum === one,
-    "invalid-argument",
-    "The weights of the beneficiaries add up to 1.",
+    `There are at most ${maxBeneficiaries} beneficiaries, found ${beneficiaries.length}.`,
   );
 }
 
-/** The weights by beneficiary, in the order of their first mention. */
+/**
+ * The weights by beneficiary, in the order of the party ids; those of one that is named several
+ * times are added up.
+ */
 export function* weightsByBeneficiary(
   beneficiaries: ReadonlyArray<AppRewardBeneficiary>,
 ): ChoiceProgram<ReadonlyMap<string, Numeric>> {
   const weights = new Map<string, Numeric>();
-  for (const { beneficiary, weight } of beneficiaries)
+  const sorted = [...beneficiaries].sort((a, b) => (a.beneficiary < b.beneficiary ? -1 : 1));
+  for (const { beneficiary, weight } of sorted)
     weights.set(beneficiary, yield* plus(weights.get(beneficiary) ?? zero, weight));
   return weights;
 }
@@ -82,9 +86,10 @@ function* parse(
 }
 
 /**
- * Who shares the reward of a transfer, as the metadata say (wallet 10.2 and 11.3): parties and weights, each a list with
- * commas between. Undefined when the metadata say nothing. Stops the command with `invalid-argument` when one of the two
- * is missing, they do not match, or {@link requireShares} refuses them.
+ * Who shares the reward of a transfer, as the metadata say (wallet 10.2 and 11.3): parties and
+ * weights, each a list with commas between. Undefined when the metadata say nothing. Stops the
+ * command with `invalid-argument` when one of the two is missing, they do not match, or {@link
+ * requireShares} refuses them.
  */
 export function* beneficiariesIn({
   values,
@@ -92,11 +97,12 @@ export function* beneficiariesIn({
   const parties = values.get(keys.beneficiaries);
   const weights = values.get(keys.weights);
   if (parties === undefined && weights === undefined) return undefined;
-  if (parties === undefined || weights === undefined)
+  if (parties === undefined || weights === undefined) {
     return yield* stopWith(
       "invalid-argument",
       `${keys.beneficiaries} and ${keys.weights} come together.`,
     );
+  }
   const beneficiaries = yield* parse(parties, weights);
   yield* requireShares(beneficiaries);
   return beneficiaries;

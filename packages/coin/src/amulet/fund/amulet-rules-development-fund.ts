@@ -1,11 +1,10 @@
+import { shownDecimal } from "../../model/shown.js";
 import {
   choice,
   contractId,
   create,
-  ledgerTime,
   list,
   numeric,
-  numericToText,
   optional,
   party,
   record,
@@ -14,9 +13,9 @@ import {
   timestamp,
 } from "@tallystick/core";
 import { minus, zero } from "../../model/arithmetic.js";
-import { requireBefore, requireThat, stopWith } from "../../model/coin-error.js";
+import { requireThat, stopWith } from "../../model/coin-error.js";
+import { requireBefore } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
-import { timeAfter } from "../../model/time-span.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
 import { AmuletRules, configOf } from "../configuration/amulet-rules.js";
 import { DevelopmentFundCoupon, UnclaimedDevelopmentFundCoupon } from "./development-fund.js";
@@ -36,24 +35,9 @@ function* requireManager(
   );
 }
 
-/** From when on a coupon can be minted: what was asked for, but never before the configured delay is over. */
-function* mintableFrom(
-  { minDevelopmentFundMintingDelay: delay }: AmuletConfig,
-  asked: number | undefined,
-): ChoiceProgram<number | undefined> {
-  if (delay === undefined || delay.microseconds === 0n) return asked;
-  const earliest = timeAfter(yield* ledgerTime(), delay);
-  yield* requireThat(
-    asked === undefined || asked >= earliest,
-    "invalid-argument",
-    "mintAfter lies within the configured minDevelopmentFundMintingDelay.",
-  );
-  return asked ?? earliest;
-}
-
 /**
- * The fund manager gives part of the development fund to a beneficiary (wallet 3.11 and 18); what the coupons used have
- * beyond that goes back to the fund.
+ * The fund manager gives part of the development fund to a beneficiary (wallet 3.11 and 18); what
+ * the coupons used have beyond that goes back to the fund.
  */
 export const AmuletRules_AllocateDevelopmentFundCoupon = choice(
   AmuletRules,
@@ -66,7 +50,6 @@ export const AmuletRules_AllocateDevelopmentFundCoupon = choice(
       expiresAt: timestamp,
       reason: text,
       fundManager: party,
-      mintAfter: optional(timestamp),
     }),
     result: record({
       developmentFundCouponCid: contractId,
@@ -74,35 +57,23 @@ export const AmuletRules_AllocateDevelopmentFundCoupon = choice(
     }),
     consuming: false,
     controllers: (_rules, { fundManager }) => [fundManager],
-    *body({ payload }, { unclaimedDevelopmentFundCouponCids: cids, mintAfter: asked, ...coupon }) {
+    *body({ payload }, { unclaimedDevelopmentFundCouponCids: cids, ...coupon }) {
       const { dso } = payload;
       const { amount, expiresAt, fundManager } = coupon;
-      yield* requireThat(amount > 0n, "invalid-argument", "amount is above 0.");
-      yield* requireBefore("expiresAt", expiresAt);
-      const config = configOf(payload);
-      yield* requireManager(config, fundManager);
-      const mintAfter = yield* mintableFrom(config, asked);
-      yield* requireThat(
-        mintAfter === undefined || mintAfter < expiresAt,
-        "invalid-argument",
-        "mintAfter lies before expiresAt.",
-      );
+      yield* requireBefore("DevelopmentFundCoupon.expiresAt", expiresAt);
+      yield* requireManager(configOf(payload), fundManager);
       const pool = UnclaimedDevelopmentFundCoupon;
       const rest = yield* minus(yield* drain(pool, cids, dso), amount);
       if (rest < 0n) {
-        const missing = numericToText(yield* minus(zero, rest));
-        const meta = { missingAmount: missing };
+        const missing = shownDecimal(yield* minus(zero, rest));
+        const meta = { requiredAmount: missing };
         return yield* stopWith("insufficient-funds", `The coupons lack ${missing} CC.`, meta);
       }
-      return {
-        developmentFundCouponCid: yield* create(DevelopmentFundCoupon, {
-          dso,
-          ...coupon,
-          mintAfter,
-        }),
-        optUnclaimedDevelopmentFundCouponCid:
-          rest > 0n ? yield* create(pool, { dso, amount: rest }) : undefined,
-      };
+      const optUnclaimedDevelopmentFundCouponCid =
+        rest > 0n ? yield* create(pool, { dso, amount: rest }) : undefined;
+      yield* requireThat(amount > 0n, "invalid-argument", "The amount is above 0.");
+      const developmentFundCouponCid = yield* create(DevelopmentFundCoupon, { dso, ...coupon });
+      return { developmentFundCouponCid, optUnclaimedDevelopmentFundCouponCid };
     },
   },
 );

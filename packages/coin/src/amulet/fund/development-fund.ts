@@ -1,9 +1,14 @@
+import { requireTransition } from "../../model/deadline.js";
+import {
+  type DevelopmentFundCouponAction,
+  nextDevelopmentFundCouponState,
+  activeDevelopmentFundCoupon,
+} from "./development-fund-coupon-state.js";
 import {
   choice,
   contractId,
   create,
   numeric,
-  optional,
   party,
   record,
   type Static,
@@ -11,8 +16,8 @@ import {
   template,
   text,
   timestamp,
+  ledgerTime,
 } from "@tallystick/core";
-import { requireBefore, requireReached } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 
 /** CC of the development fund that no beneficiary has been named for. */
@@ -32,18 +37,16 @@ const CouponPayload = record({
   amount: numeric,
   expiresAt: timestamp,
   reason: text,
-  mintAfter: optional(timestamp),
 });
 /** What a coupon of the development fund says. */
 export type DevelopmentFundCouponPayload = Static<typeof CouponPayload>;
 
-/** CC of the development fund for a beneficiary, to be minted from `mintAfter` on and before `expiresAt` (wallet 12.1). */
+/** CC of the development fund for a beneficiary, to be minted before `expiresAt` (wallet 12.1). */
 export const DevelopmentFundCoupon = template("Splice.Amulet:DevelopmentFundCoupon", {
   payload: CouponPayload,
   signatories: ({ dso }) => [dso],
   observers: ({ beneficiary, fundManager }) => [beneficiary, fundManager],
-  ensure: ({ amount, mintAfter, expiresAt }) =>
-    amount > 0n && (mintAfter === undefined || mintAfter < expiresAt),
+  ensure: ({ amount }) => amount > 0n,
 });
 
 const Returned = record({ unclaimedDevelopmentFundCouponCid: contractId });
@@ -60,7 +63,17 @@ function* giveBack({
   return { unclaimedDevelopmentFundCouponCid };
 }
 
-const deadline = "DevelopmentFundCoupon.expiresAt";
+/** Stops the command when the state machine does not allow an action now. */
+export function* requireCouponAction(
+  action: DevelopmentFundCouponAction,
+  { expiresAt }: DevelopmentFundCouponPayload,
+): ChoiceProgram<void> {
+  const times = { now: yield* ledgerTime(), expiresAt };
+  yield* requireTransition(
+    nextDevelopmentFundCouponState(activeDevelopmentFundCoupon, action, times),
+    { name: "DevelopmentFundCoupon.expiresAt", at: expiresAt },
+  );
+}
 
 /** The fund manager takes the coupon back before it expires. */
 export const DevelopmentFundCoupon_Withdraw = choice(
@@ -70,8 +83,8 @@ export const DevelopmentFundCoupon_Withdraw = choice(
     argument: record({ reason: text }),
     result: Returned,
     controllers: ({ fundManager }) => [fundManager],
-    *body({ payload }) {
-      yield* requireBefore(deadline, payload.expiresAt);
+    *body({ payload }, { reason }) {
+      yield* requireCouponAction({ kind: "withdraw", reason }, payload);
       return yield* giveBack(payload);
     },
   },
@@ -85,8 +98,8 @@ export const DevelopmentFundCoupon_Reject = choice(
     argument: record({ reason: text }),
     result: Returned,
     controllers: ({ beneficiary }) => [beneficiary],
-    *body({ payload }) {
-      yield* requireBefore(deadline, payload.expiresAt);
+    *body({ payload }, { reason }) {
+      yield* requireCouponAction({ kind: "reject", reason }, payload);
       return yield* giveBack(payload);
     },
   },
@@ -101,7 +114,7 @@ export const DevelopmentFundCoupon_DsoExpire = choice(
     result: Returned,
     controllers: ({ dso }) => [dso],
     *body({ payload }) {
-      yield* requireReached(deadline, payload.expiresAt);
+      yield* requireCouponAction({ kind: "expire" }, payload);
       return yield* giveBack(payload);
     },
   },

@@ -1,10 +1,11 @@
+import { shownDecimal } from "../../model/shown.js";
+import { ExternalPartyConfigState } from "../rounds/external-party-config-state.js";
 import {
   choice,
   contractId,
   create,
   instance,
   numeric,
-  numericToText,
   optional,
   party,
   record,
@@ -12,18 +13,16 @@ import {
   type ChoiceProgram,
   template,
 } from "@tallystick/core";
-import { computed, minus, zero } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
-import { requireReached, requireThat } from "../../model/coin-error.js";
+import { requireThat, noLongerSupported } from "../../model/coin-error.js";
+import { requireReached } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
 import { Holding, type HoldingView, type InstrumentId } from "../../token-standard/holding-v1.js";
 import { Metadata } from "../../token-standard/metadata-v1.js";
 import { metadataKeys, txMetadata } from "../../token-standard/token-metadata.js";
 import { ExpiringAmount, isDustAt, isValidExpiringAmount } from "../configuration/fees.js";
 import { Round } from "../configuration/round-number.js";
-import { OpenMiningRound } from "../rounds/round.js";
 import { TimeLock } from "./time-lock.js";
-import { valueAtRoundZero } from "./value-at-round-zero.js";
 
 /** The name of the coin as an instrument. */
 export const coinInstrumentName = "Amulet";
@@ -49,21 +48,14 @@ const LockedAmuletPayload = record({ amulet: AmuletPayload, lock: TimeLock });
 /** What a locked coin says. */
 export type LockedAmuletPayload = Static<typeof LockedAmuletPayload>;
 
-/** A Holding that its owner cannot spend before the holders of the lock let go or the lock expires. */
+/**
+ * A Holding that its owner cannot spend before the holders of the lock let go or the lock expires.
+ */
 export const LockedAmulet = template("Splice.Amulet:LockedAmulet", {
   payload: LockedAmuletPayload,
   signatories: ({ amulet, lock }) => [amulet.dso, amulet.owner, ...lock.holders],
   ensure: ({ amulet }) => isValidExpiringAmount(amulet.amount),
 });
-
-const AmuletExpireSummary = record({
-  owner: party,
-  round: Round,
-  changeToInitialAmountAsOfRoundZero: numeric,
-  changeToHoldingFeesRate: numeric,
-});
-
-const ExpireResult = record({ expireSum: AmuletExpireSummary, meta: optional(Metadata) });
 
 /** The summary of a new coin: which, at what price, in what round. */
 export const AmuletCreateSummary = record({
@@ -72,49 +64,83 @@ export const AmuletCreateSummary = record({
   round: Round,
 });
 
+/** The summary of an older form of expiry, which named the round and what it changed. */
+const AmuletExpireSummary = record({
+  owner: party,
+  round: Round,
+  changeToInitialAmountAsOfRoundZero: numeric,
+  changeToHoldingFeesRate: numeric,
+});
+
+const ExpireResult = record({ expireSum: AmuletExpireSummary, meta: optional(Metadata) });
+const ExpireV2Result = record({ expireSum: record({ owner: party }), meta: Metadata });
 const UnlockResult = record({ amuletSum: AmuletCreateSummary, meta: optional(Metadata) });
 const UnlockV2Result = record({ amuletCid: contractId, meta: Metadata });
 
+const BothStates = record({
+  externalPartyConfigState0Cid: contractId,
+  externalPartyConfigState1Cid: contractId,
+});
+
+/**
+ * Burns dust: a coin that is dust even at the older of the two rounds that transfers still count
+ * from.
+ */
 function* expire(
   { dso, owner, amount }: AmuletPayload,
-  roundCid: string,
-): ChoiceProgram<Static<typeof ExpireResult>> {
-  const { round, opensAt } = yield* fetchOfDso(OpenMiningRound, roundCid, dso);
-  yield* requireReached("OpenMiningRound.opensAt", opensAt);
+  { externalPartyConfigState0Cid, externalPartyConfigState1Cid }: Static<typeof BothStates>,
+): ChoiceProgram<Static<typeof ExpireV2Result>> {
   yield* requireThat(
-    isDustAt(amount, round),
+    externalPartyConfigState0Cid !== externalPartyConfigState1Cid,
+    "invalid-argument",
+    "externalPartyConfigState0Cid and externalPartyConfigState1Cid are the same.",
+  );
+  const of = ExternalPartyConfigState;
+  const state0 = yield* fetchOfDso(of, externalPartyConfigState0Cid, dso);
+  const state1 = yield* fetchOfDso(of, externalPartyConfigState1Cid, dso);
+  const [round0, round1] = [state0, state1].map((it) => it.holdingFeesOpenRoundNumber);
+  const isDust = [round0, round1].every((round) => round !== undefined && isDustAt(amount, round));
+  yield* requireThat(
+    isDust,
     "not-expired",
     "The initial amount is not smaller than the accrued holding fee.",
   );
-  const value = yield* computed(valueAtRoundZero(amount));
-  return {
-    expireSum: {
-      owner,
-      round,
-      changeToInitialAmountAsOfRoundZero: yield* minus(zero, value),
-      changeToHoldingFeesRate: yield* minus(zero, amount.ratePerRound.rate),
-    },
-    meta: txMetadata({ kind: "expire-dust", burned: amount.initialAmount }),
-  };
+  const meta = txMetadata({ kind: "expire-dust", burned: amount.initialAmount });
+  return { expireSum: { owner }, meta };
 }
 
 /** The DSO removes dust (specification 8): the whole amount is burned. The owner cannot. */
+export const Amulet_ExpireV2 = choice(Amulet, "Amulet_ExpireV2", {
+  argument: BothStates,
+  result: ExpireV2Result,
+  controllers: ({ dso }) => [dso],
+  body: ({ payload }, states) => expire(payload, states),
+});
+
+/** The DSO removes locked dust. */
+export const LockedAmulet_ExpireAmuletV2 = choice(LockedAmulet, "LockedAmulet_ExpireAmuletV2", {
+  argument: BothStates,
+  result: ExpireV2Result,
+  controllers: ({ amulet }) => [amulet.dso],
+  body: ({ payload: { amulet } }, states) => expire(amulet, states),
+});
+
+const noLongerSupportedSince = "0.1.17";
+
+/** The older form of {@link Amulet_ExpireV2}, no longer supported. */
 export const Amulet_Expire = choice(Amulet, "Amulet_Expire", {
   argument: record({ roundCid: contractId }),
   result: ExpireResult,
   controllers: ({ dso }) => [dso],
-  body: ({ payload }, { roundCid }) => expire(payload, roundCid),
+  body: () => noLongerSupported("Amulet_Expire", noLongerSupportedSince),
 });
 
-/** The DSO removes locked dust, once the lock has expired: while it lasts, what it was given for counts on it. */
+/** The older form of {@link LockedAmulet_ExpireAmuletV2}, no longer supported. */
 export const LockedAmulet_ExpireAmulet = choice(LockedAmulet, "LockedAmulet_ExpireAmulet", {
   argument: record({ roundCid: contractId }),
   result: ExpireResult,
   controllers: ({ amulet }) => [amulet.dso],
-  *body({ payload: { amulet, lock } }, { roundCid }) {
-    yield* requireReached("TimeLock.expiresAt", lock.expiresAt);
-    return yield* expire(amulet, roundCid);
-  },
+  body: () => noLongerSupported("LockedAmulet_ExpireAmulet", noLongerSupportedSince),
 });
 
 /** Gives a locked coin back to its owner with its creation round and rate. */
@@ -126,21 +152,6 @@ function* unlock(
   return { amuletCid, meta: txMetadata({ kind: "unlock", reason }) };
 }
 
-/** The same, with a summary that names the round. */
-function* unlockInRound(
-  payload: LockedAmuletPayload,
-  openRoundCid: string,
-  reason: string,
-): ChoiceProgram<Static<typeof UnlockResult>> {
-  const { round, amuletPrice } = yield* fetchOfDso(
-    OpenMiningRound,
-    openRoundCid,
-    payload.amulet.dso,
-  );
-  const { amuletCid, meta } = yield* unlock(payload, reason);
-  return { amuletSum: { amulet: amuletCid, amuletPrice, round }, meta };
-}
-
 const ownerAndHolders = ({ amulet, lock }: LockedAmuletPayload): ReadonlyArray<string> => [
   amulet.owner,
   ...lock.holders,
@@ -148,15 +159,15 @@ const ownerAndHolders = ({ amulet, lock }: LockedAmuletPayload): ReadonlyArray<s
 const released = "holders released lock";
 const lockExpired = "lock expired";
 
-/** Owner and all holders open the lock. */
+/** The older form of {@link LockedAmulet_UnlockV2}, no longer supported. */
 export const LockedAmulet_Unlock = choice(LockedAmulet, "LockedAmulet_Unlock", {
   argument: record({ openRoundCid: contractId }),
   result: UnlockResult,
   controllers: ownerAndHolders,
-  body: ({ payload }, { openRoundCid }) => unlockInRound(payload, openRoundCid, released),
+  body: () => noLongerSupported("LockedAmulet_Unlock", noLongerSupportedSince),
 });
 
-/** Owner and all holders open the lock; no round is needed. */
+/** Owner and all holders open the lock. */
 export const LockedAmulet_UnlockV2 = choice(LockedAmulet, "LockedAmulet_UnlockV2", {
   argument: record({}),
   result: UnlockV2Result,
@@ -164,18 +175,15 @@ export const LockedAmulet_UnlockV2 = choice(LockedAmulet, "LockedAmulet_UnlockV2
   body: ({ payload }) => unlock(payload, released),
 });
 
-/** The owner takes the coin back after the lock has expired. */
+/** The older form of {@link LockedAmulet_OwnerExpireLockV2}, no longer supported. */
 export const LockedAmulet_OwnerExpireLock = choice(LockedAmulet, "LockedAmulet_OwnerExpireLock", {
   argument: record({ openRoundCid: contractId }),
   result: UnlockResult,
   controllers: ({ amulet }) => [amulet.owner],
-  *body({ payload }, { openRoundCid }) {
-    yield* requireReached("TimeLock.expiresAt", payload.lock.expiresAt);
-    return yield* unlockInRound(payload, openRoundCid, lockExpired);
-  },
+  body: () => noLongerSupported("LockedAmulet_OwnerExpireLock", noLongerSupportedSince),
 });
 
-/** The owner takes the coin back after the lock has expired; no round is needed. */
+/** The owner takes the coin back after the lock has expired. */
 export const LockedAmulet_OwnerExpireLockV2 = choice(
   LockedAmulet,
   "LockedAmulet_OwnerExpireLockV2",
@@ -184,7 +192,7 @@ export const LockedAmulet_OwnerExpireLockV2 = choice(
     result: UnlockV2Result,
     controllers: ({ amulet }) => [amulet.owner],
     *body({ payload }) {
-      yield* requireReached("TimeLock.expiresAt", payload.lock.expiresAt);
+      yield* requireReached("Lock.expiresAt", payload.lock.expiresAt);
       return yield* unlock(payload, lockExpired);
     },
   },
@@ -202,7 +210,7 @@ const holdingView = (
   meta: {
     values: new Map([
       [metadataKeys.createdInRound, amount.createdAt.number.toString()],
-      [metadataKeys.ratePerRound, numericToText(amount.ratePerRound.rate)],
+      [metadataKeys.ratePerRound, shownDecimal(amount.ratePerRound.rate)],
     ]),
   },
 });
@@ -212,7 +220,9 @@ export const amuletModule = modulePart({
   templates: [Amulet, LockedAmulet],
   choices: [
     Amulet_Expire,
+    Amulet_ExpireV2,
     LockedAmulet_ExpireAmulet,
+    LockedAmulet_ExpireAmuletV2,
     LockedAmulet_Unlock,
     LockedAmulet_UnlockV2,
     LockedAmulet_OwnerExpireLock,

@@ -1,3 +1,10 @@
+import { requireTransition } from "../../model/deadline.js";
+import { shownParty } from "../../model/shown.js";
+import {
+  type TwoStepTransfer,
+  executeTwoStepTransfer,
+  abortTwoStepTransfer,
+} from "./two-step-transfer.js";
 import {
   contractId,
   instance,
@@ -7,30 +14,29 @@ import {
   type ChoiceProgram,
   template,
 } from "@tallystick/core";
-import { isLeft } from "fp-ts/lib/Either.js";
-import { contextKeys, neededInContext } from "../../token-standard/choice-context.js";
 import { emptyMetadata, type ExtraArgs } from "../../token-standard/metadata-v1.js";
-import { reasonOf, withReason } from "../../token-standard/token-metadata.js";
 import {
   Transfer,
   TransferInstruction,
   type TransferInstructionResult,
   type TransferInstructionView,
 } from "../../token-standard/transfer-instruction-v1.js";
-import { type CoinError, requireThat, stopWith } from "../../model/coin-error.js";
+import { requireThat } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import {
   nextTransferState,
   pendingTransfer,
   type TransferInstructionAction,
 } from "./transfer-instruction-state.js";
-import { deliverFunds, releaseFunds } from "./locked-funds.js";
 
 const InstructionPayload = record({ lockedAmulet: contractId, transfer: Transfer });
 /** What a transfer instruction of the coin says. */
 export type InstructionPayload = Static<typeof InstructionPayload>;
 
-/** A two-step transfer that waits for its receiver (specification 2.6): the CC is in a locked coin of the sender. */
+/**
+ * A two-step transfer that waits for its receiver (specification 2.6): the CC is in a locked coin
+ * of the sender.
+ */
 export const AmuletTransferInstruction = template(
   "Splice.AmuletTransferInstruction:AmuletTransferInstruction",
   {
@@ -40,42 +46,50 @@ export const AmuletTransferInstruction = template(
   },
 );
 
+const executeBeforeName = "Transfer.executeBefore";
+
+/**
+ * A transfer of the token standard as one in two steps; without reward, as the sender is its own
+ * provider.
+ */
+export const twoStepOf = (transfer: Transfer): TwoStepTransfer => ({
+  dso: transfer.instrumentId.admin,
+  sender: transfer.sender,
+  receiver: transfer.receiver,
+  amount: transfer.amount,
+  lockContext: `transfer to ${shownParty(transfer.receiver)}`,
+  transferBefore: transfer.executeBefore,
+  transferBeforeName: executeBeforeName,
+  provider: transfer.sender,
+  allowsFeaturing: false,
+});
+
 /** Stops the command when the state machine does not allow an action now. */
 function* requireAllowed(
   action: TransferInstructionAction,
   { executeBefore }: Transfer,
 ): ChoiceProgram<void> {
-  const now = yield* ledgerTime();
-  const next = nextTransferState(pendingTransfer, action, { now, executeBefore });
-  // an instruction that has ended is no contract any more, so only the times can be in the way
-  if (isLeft(next) && next.left !== "already-ended")
-    yield* stopWith(next.left, inTheWay[next.left]);
+  const times = { now: yield* ledgerTime(), executeBefore };
+  yield* requireTransition(nextTransferState(pendingTransfer, action, times), {
+    name: executeBeforeName,
+    at: executeBefore,
+  });
 }
-
-const inTheWay: Readonly<
-  Record<Extract<CoinError, "deadline-exceeded" | "deadline-not-reached">, string>
-> = {
-  "deadline-exceeded": "The deadline Transfer.executeBefore has passed.",
-  "deadline-not-reached": "The time Transfer.executeBefore is not reached yet.",
-};
 
 function* accept(
   { lockedAmulet, transfer }: InstructionPayload,
-  { context }: ExtraArgs,
+  extraArgs: ExtraArgs,
 ): ChoiceProgram<TransferInstructionResult> {
   yield* requireAllowed("accept", transfer);
-  const { sender, instrumentId } = transfer;
-  const funds = { dso: instrumentId.admin, sender, lockedAmulet };
-  const openRoundCid = yield* neededInContext(context, contextKeys.openRound);
-  const { receiverHoldingCids, senderChangeCids, meta } = yield* deliverFunds(
-    funds,
-    transfer,
-    openRoundCid,
+  const { receiverHoldingCids, senderChangeCids, meta } = yield* executeTwoStepTransfer(
+    twoStepOf(transfer),
+    lockedAmulet,
+    extraArgs,
   );
   return {
     output: { tag: "TransferInstructionResult_Completed", value: { receiverHoldingCids } },
     senderChangeCids,
-    meta: withReason(meta, reasonOf(transfer.meta)),
+    meta,
   };
 }
 
@@ -85,7 +99,7 @@ function* end(
   { context }: ExtraArgs,
 ): ChoiceProgram<TransferInstructionResult> {
   yield* requireAllowed(action, transfer);
-  const senderChangeCids = yield* releaseFunds(lockedAmulet, transfer.executeBefore, context);
+  const senderChangeCids = yield* abortTwoStepTransfer(twoStepOf(transfer), lockedAmulet, context);
   return {
     output: { tag: "TransferInstructionResult_Failed", value: {} },
     senderChangeCids,
@@ -112,7 +126,7 @@ export const amuletTransferInstructionModule = modulePart({
           yield* requireThat(
             extraActors.length === 0,
             "invalid-argument",
-            "An expired transfer needs no extra actors.",
+            "Amulet transfer expiry does not support extra actors.",
           );
           return yield* end("expire", payload, extraArgs);
         },

@@ -1,3 +1,31 @@
+import { zero } from "../../model/arithmetic.js";
+import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
+import { requireThat } from "../../model/coin-error.js";
+import { requireBefore, requireReached } from "../../model/deadline.js";
+import { modulePart } from "../../model/module-part.js";
+import { shownParty } from "../../model/shown.js";
+import { contextKeys, contractInContext } from "../../token-standard/choice-context.js";
+import { type ChoiceContext, emptyMetadata } from "../../token-standard/metadata-v1.js";
+import { reasonOf } from "../../token-standard/token-metadata.js";
+import {
+  type Transfer,
+  TransferFactory,
+  type TransferFactoryTransferArgument,
+  type TransferInstructionResult,
+} from "../../token-standard/transfer-instruction-v1.js";
+import { coinInstrument } from "../holding/amulet.js";
+import { TransferPreapproval_SendV2 } from "../preapproval/transfer-preapproval-send.js";
+import { TransferPreapproval } from "../preapproval/transfer-preapproval.js";
+import { executeExternalPartyTransfer } from "../transfer/execute-transfer.js";
+import { createdCids, type TransferResult } from "../transfer/transfer-types.js";
+import { AmuletTransferInstruction, twoStepOf } from "./amulet-transfer-instruction.js";
+import {
+  externalContextIn,
+  holdingInputs,
+  listOf,
+  prepareTwoStepTransfer,
+  unfeaturedContextIn,
+} from "./two-step-transfer.js";
 import {
   create,
   exercise,
@@ -8,40 +36,11 @@ import {
   type ChoiceProgram,
   template,
 } from "@tallystick/core";
-import {
-  contextKeys,
-  contractInContext,
-  neededInContext,
-} from "../../token-standard/choice-context.js";
-import { emptyMetadata } from "../../token-standard/metadata-v1.js";
-import { reasonOf, withReason } from "../../token-standard/token-metadata.js";
-import {
-  type Transfer,
-  TransferFactory,
-  type TransferFactoryTransferArgument,
-  type TransferInstructionResult,
-} from "../../token-standard/transfer-instruction-v1.js";
-import { zero } from "../../model/arithmetic.js";
-import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
-import { requireThat, requireBefore, requireReached } from "../../model/coin-error.js";
-import { modulePart } from "../../model/module-part.js";
-import { coinInstrument } from "../holding/amulet.js";
-import { AmuletTransferInstruction } from "./amulet-transfer-instruction.js";
-import { executeTransfer } from "../transfer/execute-transfer.js";
-import { listOf, lockFunds } from "./locked-funds.js";
-import { requireShortLived } from "./token-standard-ttl.js";
-import {
-  TransferPreapproval,
-  TransferPreapproval_SendV2,
-} from "../preapproval/transfer-preapproval.js";
-import {
-  coinInputs,
-  createdCids,
-  plainContext,
-  type TransferResult,
-} from "../transfer/transfer-types.js";
 
-/** Rules that hardly ever change, for transactions signed outside the node: the factory of transfers and allocations. */
+/**
+ * Rules that hardly ever change, for transactions signed outside the node: the factory of transfers
+ * and allocations.
+ */
 export const ExternalPartyAmuletRules = template(
   "Splice.ExternalPartyAmuletRules:ExternalPartyAmuletRules",
   { payload: record({ dso: party }), signatories: ({ dso }) => [dso] },
@@ -52,7 +51,7 @@ export const requireExpectedAdmin = (dso: string, expected: string): ChoiceProgr
   requireThat(
     expected === dso,
     "wrong-contract",
-    `The administrator is ${dso}, expected was ${expected}.`,
+    `Expected admin ${shownParty(expected)} does not match actual admin ${shownParty(dso)}.`,
   );
 
 /** Stops the command when an instrument is not this coin. */
@@ -68,121 +67,109 @@ export function* requireCoin(
   );
 }
 
-/** Stops the command unless an amount is above 0 and there are holdings to take it from. */
-export function* requireFundable(
-  amount: Numeric,
-  inputHoldingCids: ReadonlyArray<string>,
-): ChoiceProgram<void> {
-  yield* requireThat(amount > 0n, "invalid-argument", "The amount is above 0.");
-  yield* requireThat(
+/** Stops the command unless an amount is above 0. */
+export const requirePositive = (amount: Numeric): ChoiceProgram<void> =>
+  requireThat(amount > 0n, "invalid-argument", "Amount must be positive.");
+
+/** Stops the command unless there is a holding to take an amount from. */
+export const requireHoldings = (inputHoldingCids: ReadonlyArray<string>): ChoiceProgram<void> =>
+  requireThat(
     inputHoldingCids.length > 0,
     "invalid-argument",
-    "At least one input holding is needed.",
+    "At least one holding must be provided.",
   );
-}
 
-function* requireValid(
+/**
+ * The receiver's preapproval in a choice context. Stops the command with `wrong-contract` when it
+ * is another's.
+ */
+function* preapprovalIn(
+  context: ChoiceContext,
   dso: string,
-  { expectedAdmin, transfer }: TransferFactoryTransferArgument,
-): ChoiceProgram<void> {
-  yield* requireExpectedAdmin(dso, expectedAdmin);
-  yield* requireCoin(dso, transfer.instrumentId);
-  yield* requireFundable(transfer.amount, transfer.inputHoldingCids);
-  yield* requireReached("Transfer.requestedAt", transfer.requestedAt);
-  yield* requireBefore("Transfer.executeBefore", transfer.executeBefore);
+  receiver: string,
+): ChoiceProgram<string | undefined> {
+  const cid = yield* contractInContext(context, contextKeys.transferPreapproval);
+  if (cid === undefined) return undefined;
+  const preapproval = yield* fetchOfDso(TransferPreapproval, cid, dso);
+  return preapproval.receiver === receiver
+    ? cid
+    : yield* wrongOwner(TransferPreapproval, cid, preapproval.receiver, receiver);
 }
 
 /** Begins a transfer: at once to oneself or over a preapproval, else in two steps (wallet 11.3). */
 function* transferFrom(
   dso: string,
-  argument: TransferFactoryTransferArgument,
+  { expectedAdmin, transfer, extraArgs: { context } }: TransferFactoryTransferArgument,
 ): ChoiceProgram<TransferInstructionResult> {
-  yield* requireValid(dso, argument);
-  const { transfer, extraArgs } = argument;
-  const { context } = extraArgs;
-  const openRoundCid = yield* neededInContext(context, contextKeys.openRound);
-  const { requestedAt, executeBefore: deadline } = transfer;
-  const lifetime = { what: "A transfer", requestedAt, deadline, deadlineName: "executeBefore" };
-  yield* requireShortLived(lifetime, dso, openRoundCid);
-  const preapprovalCid = yield* contractInContext(context, contextKeys.transferPreapproval);
-  if (preapprovalCid !== undefined) return yield* sendDirectly(dso, argument, preapprovalCid);
+  yield* requireExpectedAdmin(dso, expectedAdmin);
+  const preapprovalCid = yield* preapprovalIn(context, dso, transfer.receiver);
+  yield* requireCoin(dso, transfer.instrumentId);
+  yield* requirePositive(transfer.amount);
+  yield* requireReached("Transfer.requestedAt", transfer.requestedAt);
+  yield* requireBefore("Transfer.executeBefore", transfer.executeBefore);
+  yield* requireHoldings(transfer.inputHoldingCids);
+  if (preapprovalCid !== undefined)
+    return yield* sendDirectly(dso, transfer, context, preapprovalCid);
   return transfer.sender === transfer.receiver
-    ? yield* mergeOrSplit(dso, transfer, openRoundCid)
-    : yield* offer(dso, transfer, openRoundCid);
+    ? yield* mergeOrSplit(dso, transfer, context)
+    : yield* offer(dso, transfer, context);
 }
 
 function* sendDirectly(
   dso: string,
-  { transfer, extraArgs: { context } }: TransferFactoryTransferArgument,
+  transfer: Transfer,
+  choiceContext: ChoiceContext,
   preapprovalCid: string,
 ): ChoiceProgram<TransferInstructionResult> {
-  const { sender, receiver, amount, inputHoldingCids, meta } = transfer;
-  const preapproval = yield* fetchOfDso(TransferPreapproval, preapprovalCid, dso);
-  if (preapproval.receiver !== receiver)
-    return yield* wrongOwner(TransferPreapproval, preapprovalCid, preapproval.receiver, receiver);
-  const openRoundCid = yield* neededInContext(context, contextKeys.openRound);
-  const featured = yield* contractInContext(context, contextKeys.featuredAppRight);
-  const sent = yield* exercise(TransferPreapproval_SendV2, preapprovalCid, {
-    context: {
-      amuletRules: yield* neededInContext(context, contextKeys.amuletRules),
-      context: plainContext(openRoundCid, featured),
-    },
-    inputs: coinInputs(inputHoldingCids),
-    amount,
-    sender,
-    description: undefined,
-    meta,
-  });
-  return completed({ ...sent.result, meta: sent.meta }, transfer);
+  const { sender, amount, inputHoldingCids } = transfer;
+  const context = yield* externalContextIn(choiceContext, dso);
+  const inputs = yield* holdingInputs(inputHoldingCids, dso, sender);
+  const description = reasonOf(transfer.meta);
+  const argument = { context, inputs, amount, sender, description };
+  const sent = yield* exercise(TransferPreapproval_SendV2, preapprovalCid, argument);
+  return completed({ ...sent.result, meta: sent.meta });
 }
 
 function* mergeOrSplit(
   dso: string,
-  transfer: Transfer,
-  openRoundCid: string,
+  { sender, receiver, amount, inputHoldingCids }: Transfer,
+  choiceContext: ChoiceContext,
 ): ChoiceProgram<TransferInstructionResult> {
-  const { sender, receiver, amount, inputHoldingCids } = transfer;
-  const result = yield* executeTransfer(
-    dso,
-    {
-      sender,
-      provider: sender,
-      inputs: coinInputs(inputHoldingCids),
-      outputs: [{ receiver, receiverFeeRatio: zero, amount, lock: undefined }],
-      beneficiaries: undefined,
-    },
-    plainContext(openRoundCid),
-  );
-  return completed(result, transfer);
+  const context = yield* unfeaturedContextIn(choiceContext, dso);
+  const inputs = yield* holdingInputs(inputHoldingCids, dso, sender);
+  const output = { receiver, receiverFeeRatio: zero, amount, lock: undefined };
+  const transfer = {
+    sender,
+    provider: sender,
+    inputs,
+    outputs: [output],
+    beneficiaries: undefined,
+  };
+  return completed(yield* executeExternalPartyTransfer(dso, transfer, context));
 }
 
-const completed = (
-  { createdAmulets, senderChangeAmulet, meta }: TransferResult,
-  transfer: Transfer,
-): TransferInstructionResult => ({
+const completed = ({
+  createdAmulets,
+  senderChangeAmulet,
+  meta,
+}: TransferResult): TransferInstructionResult => ({
   output: {
     tag: "TransferInstructionResult_Completed",
     value: { receiverHoldingCids: createdCids(createdAmulets) },
   },
   senderChangeCids: listOf(senderChangeAmulet),
-  meta: withReason(meta ?? emptyMetadata, reasonOf(transfer.meta)),
+  meta: meta ?? emptyMetadata,
 });
 
 function* offer(
   dso: string,
   transfer: Transfer,
-  openRoundCid: string,
+  choiceContext: ChoiceContext,
 ): ChoiceProgram<TransferInstructionResult> {
-  const { sender, receiver, amount, executeBefore, inputHoldingCids } = transfer;
-  const { lockedAmulet, senderChangeCids, meta } = yield* lockFunds({
-    dso,
-    sender,
-    amount,
-    expiresAt: executeBefore,
-    lockContext: `transfer to ${receiver}`,
-    inputHoldingCids,
-    openRoundCid,
-  });
+  const { requestedAt, inputHoldingCids } = transfer;
+  const context = yield* unfeaturedContextIn(choiceContext, dso);
+  const first = { requestedAt, inputHoldingCids, context };
+  const { lockedAmulet, ...rest } = yield* prepareTwoStepTransfer(twoStepOf(transfer), first);
   const transferInstructionCid = yield* create(AmuletTransferInstruction, {
     lockedAmulet,
     // what backs the transfer from here on is the locked coin
@@ -190,8 +177,7 @@ function* offer(
   });
   return {
     output: { tag: "TransferInstructionResult_Pending", value: { transferInstructionCid } },
-    senderChangeCids,
-    meta: withReason(meta, reasonOf(transfer.meta)),
+    ...rest,
   };
 }
 

@@ -1,3 +1,4 @@
+import { type TransitionError } from "../../model/deadline.js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
 /** How a transfer instruction ended (specification 3). */
@@ -10,12 +11,6 @@ export type TransferInstructionState =
 
 /** What can be done with a transfer instruction. */
 export type TransferInstructionAction = "accept" | "reject" | "withdraw" | "expire";
-
-/** Why it cannot be done: too late, too early, or it is over. */
-export type TransferInstructionRefusal =
-  | "deadline-exceeded"
-  | "deadline-not-reached"
-  | "already-ended";
 
 /** When it is done, and the transfer's deadline; microseconds since the Unix epoch. */
 export interface TransferInstructionTimes {
@@ -35,17 +30,18 @@ const endedBy: Readonly<Record<TransferInstructionAction, TransferEndReason>> = 
 };
 
 /**
- * The state machine of a two-step transfer (specification 3). Accepting needs time left, expiring needs it to be over;
- * rejecting and withdrawing are possible as long as nobody has ended it. Left: why not.
+ * The state machine of a two-step transfer (specification 3). Accepting needs time left, expiring
+ * needs it to be over; rejecting and withdrawing are possible as long as nobody has ended it. Left:
+ * why not.
  */
 export const nextTransferState = (
   state: TransferInstructionState,
   action: TransferInstructionAction,
   { now, executeBefore }: TransferInstructionTimes,
-): Either<TransferInstructionRefusal, TransferInstructionState> => {
+): Either<TransitionError, TransferInstructionState> => {
   if (state.status === "ended") return left("already-ended");
   if (action === "accept" && now >= executeBefore) return left("deadline-exceeded");
-  if (action === "expire" && now < executeBefore) return left("deadline-not-reached");
+  if (action === "expire" && now < executeBefore) return left("deadline-not-exceeded");
   return right({ status: "ended", reason: endedBy[action] });
 };
 

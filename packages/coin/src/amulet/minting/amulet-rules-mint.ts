@@ -1,3 +1,5 @@
+import { OpenMiningRound } from "../rounds/round.js";
+import { fetchOfDso } from "../../model/checked-fetch.js";
 import {
   choice,
   contractId,
@@ -16,23 +18,31 @@ import { AmuletRules } from "../configuration/amulet-rules.js";
 import { FeaturedAppRight } from "../featured/featured-app-right.js";
 import { amountInRound } from "../holding/amount-in-round.js";
 import { Amulet, AmuletCreateSummary } from "../holding/amulet.js";
-import { openRound } from "../rounds/open-round.js";
 
-/** The DSO makes new coins, in CC; beside the coupons the only way coins come into being. */
+/**
+ * The DSO makes new coins on development networks, in CC; beside the coupons the only way coins
+ * come into being.
+ */
 export const AmuletRules_Mint = choice(AmuletRules, "AmuletRules_Mint", {
   argument: record({ receiver: party, amount: numeric, openRound: contractId }),
   result: record({ amuletSum: AmuletCreateSummary }),
   consuming: false,
   controllers: ({ dso }, { receiver }) => [dso, receiver],
-  *body({ payload: { dso } }, { receiver, amount, openRound: roundCid }) {
+  *body({ payload: { dso, isDevNet } }, { receiver, amount, openRound }) {
+    yield* requireDevNet(isDevNet);
+    const { round, amuletPrice, transferConfigUsd } = yield* fetchOfDso(
+      OpenMiningRound,
+      openRound,
+      dso,
+    );
     yield* requireThat(amount > 0n, "invalid-argument", "The amount is above 0.");
-    const round = yield* openRound(roundCid, dso);
+    const { holdingFee } = transferConfigUsd;
     const amulet = yield* create(Amulet, {
       dso,
       owner: receiver,
-      amount: yield* amountInRound(amount, round),
+      amount: yield* amountInRound(amount, { round, amuletPrice, holdingFee }),
     });
-    return { amuletSum: { amulet, amuletPrice: round.amuletPrice, round: round.round } };
+    return { amuletSum: { amulet, amuletPrice, round } };
   },
 });
 

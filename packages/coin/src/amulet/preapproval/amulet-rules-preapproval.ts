@@ -10,17 +10,17 @@ import {
   record,
   timestamp,
 } from "@tallystick/core";
-import { Metadata } from "../../token-standard/metadata-v1.js";
-import { requireBefore } from "../../model/coin-error.js";
+import { requireBefore } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
-import { AmuletRules, requireExpectedDso } from "../configuration/amulet-rules.js";
-import { payForPreapproval } from "./preapproval-payment.js";
-import { TransferPreapproval } from "./transfer-preapproval.js";
+import { Metadata } from "../../token-standard/metadata-v1.js";
+import { AmuletRules, requireExpectedDso, configOf } from "../configuration/amulet-rules.js";
 import {
   PaymentTransferContext,
   TransferInput,
   TransferResult,
 } from "../transfer/transfer-types.js";
+import { payForPreapproval } from "./preapproval-payment.js";
+import { TransferPreapproval } from "./transfer-preapproval.js";
 
 /** Receiver and provider agree on a preapproval; the provider pays for its lifetime. */
 export const AmuletRules_CreateTransferPreapproval = choice(
@@ -43,13 +43,15 @@ export const AmuletRules_CreateTransferPreapproval = choice(
     }),
     consuming: false,
     controllers: (_rules, { provider, receiver }) => [provider, receiver],
-    *body({ payload: { dso } }, { context, inputs, receiver, provider, expiresAt, expectedDso }) {
+    *body({ payload }, { context, inputs, receiver, provider, expiresAt, expectedDso }) {
+      const { dso } = payload;
       yield* requireExpectedDso(dso, expectedDso);
       yield* requireBefore("expiresAt", expiresAt);
       const now = yield* ledgerTime();
       const paid = yield* payForPreapproval({
         dso,
         provider,
+        config: configOf(payload),
         lifetimeMicros: expiresAt - now,
         context,
         inputs,

@@ -13,18 +13,18 @@ import {
   timestamp,
   unit,
 } from "@tallystick/core";
-import { Metadata } from "../../token-standard/metadata-v1.js";
-import { requireBefore } from "../../model/coin-error.js";
+import { requireBefore } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
-import { AmuletRules, requireExpectedDso } from "../configuration/amulet-rules.js";
-import { payForPreapproval } from "./preapproval-payment.js";
-import { TransferPreapproval } from "./transfer-preapproval.js";
+import { Metadata } from "../../token-standard/metadata-v1.js";
+import { AmuletRules, requireExpectedDso, configOf } from "../configuration/amulet-rules.js";
+import { ValidatorRight } from "../rewards/validator-right.js";
 import {
   PaymentTransferContext,
   TransferInput,
   TransferResult,
 } from "../transfer/transfer-types.js";
-import { ValidatorRight } from "../rewards/validator-right.js";
+import { payForPreapproval } from "./preapproval-payment.js";
+import { TransferPreapproval } from "./transfer-preapproval.js";
 
 /** A validator offers to serve an external party; the preapproval is paid for already. */
 export const ExternalPartySetupProposal = template(
@@ -65,7 +65,8 @@ export const AmuletRules_CreateExternalPartySetupProposal = choice(
     }),
     consuming: false,
     controllers: (_rules, argument) => [argument.validator],
-    *body({ payload: { dso } }, { context, inputs, user, validator, ...argument }) {
+    *body({ payload }, { context, inputs, user, validator, ...argument }) {
+      const { dso } = payload;
       const { preapprovalExpiresAt, expectedDso } = argument;
       yield* requireExpectedDso(dso, expectedDso);
       yield* requireBefore("preapprovalExpiresAt", preapprovalExpiresAt);
@@ -73,6 +74,7 @@ export const AmuletRules_CreateExternalPartySetupProposal = choice(
       const paid = yield* payForPreapproval({
         dso,
         provider: validator,
+        config: configOf(payload),
         lifetimeMicros: preapprovalExpiresAt - createdAt,
         context,
         inputs,

@@ -1,5 +1,5 @@
+import type { AmuletConfig } from "../configuration/amulet-config.js";
 import { type Numeric, type ChoiceProgram } from "@tallystick/core";
-import { configOf, rulesOf } from "../configuration/amulet-rules.js";
 import { openRound } from "../rounds/open-round.js";
 import { type BurnResult, splitAndBurn } from "../transfer/burn.js";
 import type { PaymentTransferContext, TransferInput } from "../transfer/transfer-types.js";
@@ -9,6 +9,7 @@ import { preapprovalFee } from "./preapproval-fee.js";
 export interface PreapprovalPayment {
   readonly dso: string;
   readonly provider: string;
+  readonly config: AmuletConfig;
   readonly lifetimeMicros: number;
   readonly context: PaymentTransferContext;
   readonly inputs: ReadonlyArray<TransferInput>;
@@ -25,12 +26,12 @@ export interface PaidPreapproval extends BurnResult {
 export function* payForPreapproval({
   dso,
   provider,
+  config,
   lifetimeMicros,
-  context: { amuletRules, context },
+  context: { context },
   inputs,
   usage,
 }: PreapprovalPayment): ChoiceProgram<PaidPreapproval> {
-  const config = configOf(yield* rulesOf(amuletRules, dso));
   const { amuletPrice } = yield* openRound(context.openMiningRound, dso);
   const amuletPaid = yield* preapprovalFee(lifetimeMicros, config, amuletPrice);
   const burn = { dso, sender: provider, amount: amuletPaid, inputs, context, usage };

@@ -1,3 +1,14 @@
+import { requireThat } from "../../model/coin-error.js";
+import { requireBefore, requireReached } from "../../model/deadline.js";
+import { modulePart } from "../../model/module-part.js";
+import { Metadata } from "../../token-standard/metadata-v1.js";
+import { configOf, rulesOf } from "../configuration/amulet-rules.js";
+import {
+  PaymentTransferContext,
+  TransferInput,
+  TransferResult,
+} from "../transfer/transfer-types.js";
+import { payForPreapproval } from "./preapproval-payment.js";
 import {
   choice,
   contractId,
@@ -9,26 +20,9 @@ import {
   party,
   record,
   type Static,
-  type ChoiceProgram,
   template,
-  text,
   timestamp,
 } from "@tallystick/core";
-import type { AppRewardBeneficiary } from "../../token-standard/featured-app-right-v1.js";
-import { emptyMetadata, Metadata } from "../../token-standard/metadata-v1.js";
-import { reasonOf, withReason } from "../../token-standard/token-metadata.js";
-import { zero } from "../../model/arithmetic.js";
-import { requireThat, requireBefore, requireReached } from "../../model/coin-error.js";
-import { modulePart } from "../../model/module-part.js";
-import { executeTransfer } from "../transfer/execute-transfer.js";
-import { rewardFeaturedProvider } from "../featured/featured-reward.js";
-import { payForPreapproval } from "./preapproval-payment.js";
-import { beneficiariesIn } from "../featured/reward-beneficiaries.js";
-import {
-  PaymentTransferContext,
-  TransferInput,
-  TransferResult,
-} from "../transfer/transfer-types.js";
 
 const PreapprovalPayload = record({
   dso: party,
@@ -60,61 +54,6 @@ export const TransferPreapproval_Fetch = choice(TransferPreapproval, "TransferPr
   },
 });
 
-const send = {
-  context: PaymentTransferContext,
-  inputs: list(TransferInput),
-  amount: numeric,
-  sender: party,
-  description: optional(text),
-};
-const Send = record(send);
-type Send = Static<typeof Send>;
-
-/** Delivers at once, as the receiver has accepted in advance; a featured provider earns a coupon, or its beneficiaries do. */
-function* deliver(
-  preapproval: PreapprovalPayload,
-  { context, inputs, amount, sender, description }: Send,
-  beneficiaries?: ReadonlyArray<AppRewardBeneficiary>,
-): ChoiceProgram<{ readonly result: TransferResult; readonly meta: Metadata }> {
-  const { dso, receiver, provider, validFrom, expiresAt } = preapproval;
-  yield* requireReached("TransferPreapproval.validFrom", validFrom);
-  yield* requireBefore("TransferPreapproval.expiresAt", expiresAt);
-  const output = { receiver, receiverFeeRatio: zero, amount, lock: undefined };
-  const transfer = { sender, provider, inputs, outputs: [output], beneficiaries: undefined };
-  const { meta, ...result } = yield* executeTransfer(dso, transfer, context.context);
-  yield* rewardFeaturedProvider(dso, provider, context, beneficiaries);
-  return {
-    result: { ...result, meta: undefined },
-    meta: withReason(meta ?? emptyMetadata, description),
-  };
-}
-
-/** The sender transfers in one step. */
-export const TransferPreapproval_Send = choice(TransferPreapproval, "TransferPreapproval_Send", {
-  argument: Send,
-  result: record({ result: TransferResult, meta: optional(Metadata) }),
-  consuming: false,
-  controllers: (_preapproval, { sender }) => [sender],
-  body: ({ payload }, argument) => deliver(payload, argument),
-});
-
-/** The sender transfers in one step, with metadata that may name a reason and beneficiaries of the reward. */
-export const TransferPreapproval_SendV2 = choice(
-  TransferPreapproval,
-  "TransferPreapproval_SendV2",
-  {
-    argument: record({ ...send, meta: optional(Metadata) }),
-    result: record({ result: TransferResult, meta: Metadata }),
-    consuming: false,
-    controllers: (_preapproval, { sender }) => [sender],
-    *body({ payload }, { meta, ...argument }) {
-      const description = argument.description ?? reasonOf(meta ?? emptyMetadata);
-      const beneficiaries = yield* beneficiariesIn(meta ?? emptyMetadata);
-      return yield* deliver(payload, { ...argument, description }, beneficiaries);
-    },
-  },
-);
-
 /** The provider pays for a longer life. */
 export const TransferPreapproval_Renew = choice(TransferPreapproval, "TransferPreapproval_Renew", {
   argument: record({
@@ -142,6 +81,7 @@ export const TransferPreapproval_Renew = choice(TransferPreapproval, "TransferPr
     const paid = yield* payForPreapproval({
       dso,
       provider,
+      config: configOf(yield* rulesOf(context.amuletRules, dso)),
       lifetimeMicros: newExpiresAt - expiresAt,
       context,
       inputs,
@@ -197,8 +137,6 @@ export const transferPreapprovalModule = modulePart({
   templates: [TransferPreapproval],
   choices: [
     TransferPreapproval_Fetch,
-    TransferPreapproval_Send,
-    TransferPreapproval_SendV2,
     TransferPreapproval_Renew,
     TransferPreapproval_Cancel,
     TransferPreapproval_Expire,

@@ -1,4 +1,4 @@
-import { choice, contractId, numeric, optional, party, record, template } from "@tallystick/core";
+import { choice, contractId, party, record, template } from "@tallystick/core";
 import { modulePart } from "../../model/module-part.js";
 import { Round } from "../configuration/round-number.js";
 import { requireClosed } from "./usage-coupons.js";
@@ -9,11 +9,11 @@ export const ValidatorFaucetCoupon = template("Splice.ValidatorLicense:Validator
   signatories: ({ dso, validator }) => [dso, validator],
 });
 
-/** Says that a validator was there in a round; minted by the validator. The weight is carried along and does not change the amount (wallet 12.1). */
+/** Says that a validator was there in a round; minted by the validator (wallet 12.1). */
 export const ValidatorLivenessActivityRecord = template(
   "Splice.ValidatorLicense:ValidatorLivenessActivityRecord",
   {
-    payload: record({ dso: party, validator: party, round: Round, weight: optional(numeric) }),
+    payload: record({ dso: party, validator: party, round: Round }),
     signatories: ({ dso }) => [dso],
     observers: ({ validator }) => [validator],
   },

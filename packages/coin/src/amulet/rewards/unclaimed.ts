@@ -9,7 +9,7 @@ import {
   text,
   timestamp,
 } from "@tallystick/core";
-import { requireReached } from "../../model/coin-error.js";
+import { requireReached } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
 
 /** CC that was issued and that nobody claimed; at the DSO's disposal and not yet a coin. */
@@ -19,7 +19,10 @@ export const UnclaimedReward = template("Splice.Amulet:UnclaimedReward", {
   ensure: ({ amount }) => amount > 0n,
 });
 
-/** Unclaimed CC that the DSO has given to a beneficiary, to be minted before it expires (wallet 12.1). */
+/**
+ * Unclaimed CC that the DSO has given to a beneficiary, to be minted before it expires (wallet
+ * 12.1).
+ */
 export const UnclaimedActivityRecord = template("Splice.Amulet:UnclaimedActivityRecord", {
   payload: record({
     dso: party,

@@ -1,3 +1,4 @@
+import { AmuletRules_BootstrapExternalPartyConfigState } from "./external-party-config-state.js";
 import {
   archive,
   choice,
@@ -10,10 +11,12 @@ import {
   optional,
   record,
   type ChoiceProgram,
+  exercise,
 } from "@tallystick/core";
 import { constantInt, int } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
-import { requireReached, requireThat } from "../../model/coin-error.js";
+import { requireThat } from "../../model/coin-error.js";
+import { requireReached } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
 import { timeAfter } from "../../model/time-span.js";
 import { RelTime } from "../../token-standard/metadata-v1.js";
@@ -21,7 +24,12 @@ import type { AmuletConfig } from "../configuration/amulet-config.js";
 import { AmuletRules, configOf } from "../configuration/amulet-rules.js";
 import { Round } from "../configuration/round-number.js";
 import { valueAt } from "../configuration/schedule.js";
-import { OpenMiningRound, type OpenRoundPayload, SummarizingMiningRound } from "./round.js";
+import {
+  OpenMiningRound,
+  type OpenRoundPayload,
+  SummarizingMiningRound,
+  requireInARow,
+} from "./round.js";
 
 const requirePrice = (amuletPrice: Numeric): ChoiceProgram<void> =>
   requireThat(amuletPrice > 0n, "invalid-argument", "amuletPrice is above 0.");
@@ -51,8 +59,8 @@ function* open(
 }
 
 /**
- * The first three rounds of a network (wallet 12.3): two open at once, the third opens when the first is to close. To be
- * done once; a ledger cannot tell whether it has been.
+ * The first three rounds of a network (wallet 12.3): two open at once, the third opens when the
+ * first is to close. To be done once; a ledger cannot tell whether it has been.
  */
 export const AmuletRules_Bootstrap_Rounds = choice(AmuletRules, "AmuletRules_Bootstrap_Rounds", {
   argument: record({
@@ -63,7 +71,12 @@ export const AmuletRules_Bootstrap_Rounds = choice(AmuletRules, "AmuletRules_Boo
   result: record({ openMiningRoundCid: contractId, initialRound: optional(Round) }),
   consuming: false,
   controllers: ({ dso }) => [dso],
-  *body({ payload }, { amuletPrice, round0Duration, initialRound }) {
+  *body({ self, payload }, { amuletPrice, round0Duration, initialRound }) {
+    yield* requireThat(
+      payload.contractStateSchemaVersion === undefined,
+      "invalid-argument",
+      "contractStateSchemaVersion of the rules is set, expected was none.",
+    );
     yield* requirePrice(amuletPrice);
     const first = initialRound ?? constantInt(0n);
     yield* requireThat(first >= 0n, "invalid-argument", "initialRound is not below 0.");
@@ -77,34 +90,37 @@ export const AmuletRules_Bootstrap_Rounds = choice(AmuletRules, "AmuletRules_Boo
     const now = yield* ledgerTime();
     let targetClosesAt = timeAfter(now, round0Duration);
     const opensAt = [now, now, targetClosesAt];
-    let last = "";
+    const rounds: Array<string> = [];
     for (const [index, opens] of opensAt.entries()) {
       const number = first + BigInt(index);
       const issuingForMicros = number * tickDuration.microseconds;
       const times = { number, opensAt: opens, targetClosesAt, issuingForMicros };
-      last = yield* open({ dso: payload.dso, amuletPrice, ...times }, config);
+      rounds.push(yield* open({ dso: payload.dso, amuletPrice, ...times }, config));
       targetClosesAt = timeAfter(targetClosesAt, tickDuration);
     }
-    return { openMiningRoundCid: last, initialRound: { number: first } };
+    const [round0Cid = "", round1Cid = "", round2Cid = ""] = rounds;
+    yield* exercise(AmuletRules_BootstrapExternalPartyConfigState, self, {
+      openMiningRoundTriple: { round0Cid, round1Cid, round2Cid },
+      expectedDso: payload.dso,
+    });
+    return { openMiningRoundCid: round2Cid, initialRound: { number: first } };
   },
 });
 
 /** The three rounds there are, oldest first. */
 type ThreeRounds = readonly [OpenRoundPayload, OpenRoundPayload, OpenRoundPayload];
 
-/** Stops the command unless the rounds follow each other, the oldest is due, the newest has opened, and the middle one for a tick. */
+/**
+ * Stops the command unless the rounds follow each other, the oldest is due, the newest has opened,
+ * and the middle one for a tick.
+ */
 function* requireDue([oldest, middle, newest]: ThreeRounds): ChoiceProgram<void> {
-  yield* requireThat(
-    middle.round.number === oldest.round.number + 1n &&
-      newest.round.number === middle.round.number + 1n,
-    "wrong-contract",
-    `The rounds are ${oldest.round.number}, ${middle.round.number} and ${newest.round.number}, expected were three in a row.`,
-  );
+  yield* requireInARow(oldest, middle, newest);
   yield* requireReached("roundToArchive.targetClosesAt", oldest.targetClosesAt);
   const now = yield* ledgerTime();
   yield* requireThat(
     newest.opensAt <= now,
-    "not-yet-open",
+    "deadline-not-exceeded",
     `Round ${newest.round.number} has not opened yet.`,
   );
   yield* requireReached(
@@ -113,7 +129,10 @@ function* requireDue([oldest, middle, newest]: ThreeRounds): ChoiceProgram<void>
   );
 }
 
-/** The round after the newest: it opens a tick after the newest has, or after now, and for two ticks. Issuance goes on by round, not by clock. */
+/**
+ * The round after the newest: it opens a tick after the newest has, or after now, and for two
+ * ticks. Issuance goes on by round, not by clock.
+ */
 function* openNext(
   newest: OpenRoundPayload,
   amuletPrice: Numeric,

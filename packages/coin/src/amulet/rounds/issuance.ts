@@ -12,9 +12,16 @@ import { dividedBy, minus, ofInteger, one, plus, times, zero } from "../../model
 import { requireThat } from "../../model/coin-error.js";
 import { microsPerDay } from "../../model/time-span.js";
 import type { RelTime } from "../../token-standard/metadata-v1.js";
-import { type IssuanceConfig, validatorFaucetCap } from "../configuration/issuance-config.js";
+import {
+  type IssuanceConfig,
+  validatorFaucetCap,
+  developmentFundPercentageOf,
+} from "../configuration/issuance-config.js";
 
-/** What all coupons of a round add up to: amounts in CC, the weight of all SVs, and the number of liveness records. */
+/**
+ * What all coupons of a round add up to: amounts in CC, the weight of all SVs, and the number of
+ * liveness records.
+ */
 export const OpenMiningRoundSummary = record({
   totalValidatorRewardCoupons: numeric,
   totalFeaturedAppRewardCoupons: numeric,
@@ -55,7 +62,10 @@ function* notBelowZero(a: Numeric, b: Numeric): ChoiceProgram<Numeric> {
   return difference > 0n ? difference : zero;
 }
 
-/** All CC that a round issues: the year's issuance divided by the rounds of a year, one round per tick. */
+/**
+ * All CC that a round issues: the year's issuance divided by the rounds of a year, one round per
+ * tick.
+ */
 export function* amuletsToIssueInRound(
   { amuletToIssuePerYear }: IssuanceConfig,
   tickDuration: RelTime,
@@ -66,12 +76,14 @@ export function* amuletsToIssueInRound(
 }
 
 /**
- * Shares a pool among coupons, with at most a cap of CC for each unit (wallet 12.4). Every product and quotient is rounded
- * half-even at the tenth digit, so that a pool used up completely may be exceeded by half a unit of 10^-10 per unit of coupon.
+ * Shares a pool among coupons, with at most a cap of CC for each unit (wallet 12.4). Every product
+ * and quotient is rounded half-even at the tenth digit, so that a pool used up completely may be
+ * exceeded by half a unit of 10^-10 per unit of coupon.
  *
  * @param rewardsToIssue the pool, in CC
  * @param capPerCoupon CC per unit of coupon
- * @param totalCoupons units of coupon; with none the issuance is the cap, which only tells what one could have earned
+ * @param totalCoupons units of coupon; with none the issuance is the cap, which only tells what one
+ * could have earned
  */
 export function* issuanceTranche(
   rewardsToIssue: Numeric,
@@ -80,8 +92,10 @@ export function* issuanceTranche(
 ): ChoiceProgram<IssuanceTranche> {
   if (totalCoupons <= 0n)
     return { rewardsToIssue, issuancePerCoupon: capPerCoupon, unclaimedRewards: rewardsToIssue };
+  if (capPerCoupon <= 0n)
+    return { rewardsToIssue, issuancePerCoupon: zero, unclaimedRewards: rewardsToIssue };
   const most = yield* times(capPerCoupon, totalCoupons);
-  // a cap of nothing, or one so small that it rounds to nothing, issues nothing
+  // a cap so small that it rounds to nothing issues nothing
   if (most === 0n)
     return { rewardsToIssue, issuancePerCoupon: zero, unclaimedRewards: rewardsToIssue };
   const capped = rewardsToIssue < most ? rewardsToIssue : most;
@@ -117,7 +131,7 @@ interface Pools {
 
 function* poolsOf(config: IssuanceConfig, tickDuration: RelTime): ChoiceProgram<Pools> {
   const inRound = yield* amuletsToIssueInRound(config, tickDuration);
-  const developmentFundPercentage = config.optDevelopmentFundPercentage ?? zero;
+  const developmentFundPercentage = developmentFundPercentageOf(config);
   const all = yield* times(inRound, yield* minus(one, developmentFundPercentage));
   return {
     all,
@@ -147,7 +161,9 @@ function* validatorTranches(
   return { rewards, faucets };
 }
 
-/** All apps up to the cap of unfeatured ones; featured apps the rest on top, up to their own cap. */
+/**
+ * All apps up to the cap of unfeatured ones; featured apps the rest on top, up to their own cap.
+ */
 function* appTranches(
   pool: Numeric,
   config: IssuanceConfig,
@@ -179,8 +195,8 @@ function* svShare(
 }
 
 /**
- * What a round issues (wallet 12.4): the development fund first, then validators, apps and SVs from the rest. Unused parts
- * of the pools of validators and apps stay unclaimed and never go to SVs.
+ * What a round issues (wallet 12.4): the development fund first, then validators, apps and SVs from
+ * the rest. Unused parts of the pools of validators and apps stay unclaimed and never go to SVs.
  *
  * @param tickDuration how much time a round issues for
  * @param amuletPrice USD per CC

@@ -1,3 +1,4 @@
+import { requireThat } from "../../model/coin-error.js";
 import {
   choice,
   numeric,
@@ -7,6 +8,7 @@ import {
   type Static,
   template,
   timestamp,
+  type ChoiceProgram,
 } from "@tallystick/core";
 import { modulePart } from "../../model/module-part.js";
 import { RelTime } from "../../token-standard/metadata-v1.js";
@@ -28,7 +30,10 @@ const OpenRoundPayload = record({
 /** What an open round says; the price in USD per CC. */
 export type OpenRoundPayload = Static<typeof OpenRoundPayload>;
 
-/** A round that transfers and activity refer to. Three exist at once, of which two have opened (wallet 12.3). */
+/**
+ * A round that transfers and activity refer to. Three exist at once, of which two have opened
+ * (wallet 12.3).
+ */
 export const OpenMiningRound = template("Splice.Round:OpenMiningRound", {
   payload: OpenRoundPayload,
   signatories: ({ dso }) => [dso],
@@ -91,6 +96,19 @@ export const ClosedMiningRound = template("Splice.Round:ClosedMiningRound", {
   signatories: ({ dso }) => [dso],
   ensure: ({ round }) => round.number >= 0n,
 });
+
+/** Stops the command with `wrong-contract` unless three rounds follow each other. */
+export const requireInARow = (
+  oldest: OpenRoundPayload,
+  middle: OpenRoundPayload,
+  newest: OpenRoundPayload,
+): ChoiceProgram<void> =>
+  requireThat(
+    middle.round.number === oldest.round.number + 1n &&
+      newest.round.number === middle.round.number + 1n,
+    "wrong-contract",
+    `The rounds are ${oldest.round.number}, ${middle.round.number} and ${newest.round.number}, expected were three in a row.`,
+  );
 
 /** The templates of the rounds. */
 export const roundModule = modulePart({

@@ -1,3 +1,4 @@
+import { codePoints } from "../../model/code-points.js";
 import {
   archive,
   choice,
@@ -34,29 +35,37 @@ function* requireSellable(
   trafficAmount: Int64,
 ): ChoiceProgram<void> {
   const { requiredSynchronizers, fees } = decentralizedSynchronizer;
-  if (!requiredSynchronizers.map.some(([name]) => name === synchronizerId))
-    yield* stopWith("unknown-synchronizer", "The rules do not know the synchronizer.", {
+  if (!requiredSynchronizers.map.some(([name]) => name === synchronizerId)) {
+    yield* stopWith("unknown-synchronizer", `Unknown synchronizer provided: ${synchronizerId}`, {
       synchronizerId,
     });
+  }
   const { minTopupAmount } = fees;
-  if (trafficAmount < minTopupAmount || trafficAmount <= 0n)
+  if (trafficAmount < minTopupAmount || trafficAmount <= 0n) {
     yield* stopWith(
       "insufficient-topup-amount",
-      `The least amount of traffic is ${minTopupAmount} bytes, asked for were ${trafficAmount}.`,
-      { trafficAmount: trafficAmount.toString(), minTopupAmount: minTopupAmount.toString() },
+      `The requested top-up amount (${trafficAmount}) is below the minimum allowed (${minTopupAmount}). Please increase the amount.`,
+      {
+        requestedTopupAmount: trafficAmount.toString(),
+        minTopupAmount: minTopupAmount.toString(),
+      },
     );
+  }
 }
 
 function* requireMember(memberId: string, migrationId: Int64): ChoiceProgram<void> {
   yield* requireThat(
-    memberId.length > 0 && memberId.length <= maxMemberIdLength,
+    memberId !== "" && codePoints(memberId) <= maxMemberIdLength,
     "invalid-argument",
     `memberId has 1 to ${maxMemberIdLength} characters.`,
   );
   yield* requireThat(migrationId >= 0n, "invalid-argument", "migrationId is not below 0.");
 }
 
-/** Anybody buys extra traffic for any member: the price is burned from the provider's inputs (specification 1, wallet 7). */
+/**
+ * Anybody buys extra traffic for any member: the price is burned from the provider's inputs
+ * (specification 1, wallet 7).
+ */
 export const AmuletRules_BuyMemberTraffic = choice(AmuletRules, "AmuletRules_BuyMemberTraffic", {
   argument: record({
     inputs: list(TransferInput),
@@ -82,9 +91,9 @@ export const AmuletRules_BuyMemberTraffic = choice(AmuletRules, "AmuletRules_Buy
     const { dso } = payload;
     const { memberId, synchronizerId, migrationId } = member;
     yield* requireExpectedDso(dso, expectedDso);
-    yield* requireMember(memberId, migrationId);
     const config = configOf(payload);
     yield* requireSellable(config, synchronizerId, trafficAmount);
+    yield* requireMember(memberId, migrationId);
     const { amuletPrice } = yield* openRound(context.openMiningRound, dso);
     const { extraTrafficPrice } = config.decentralizedSynchronizer.fees;
     const cost = yield* trafficCost(trafficAmount, extraTrafficPrice, amuletPrice);

@@ -1,3 +1,4 @@
+import { codePoints } from "../../model/code-points.js";
 import { int64, numeric, party, record, type Static, template, text } from "@tallystick/core";
 import { modulePart } from "../../model/module-part.js";
 
@@ -17,9 +18,12 @@ export type MemberTrafficPayload = Static<typeof TrafficPayload>;
 /** Longest id of a member or synchronizer, in characters. */
 export const maxMemberIdLength = 300;
 
-const isId = (id: string): boolean => id.length > 0 && id.length <= maxMemberIdLength;
+const isId = (id: string): boolean => id !== "" && codePoints(id) <= maxMemberIdLength;
 
-/** Extra traffic bought for a member of a synchronizer; a member's total is the sum over its contracts (wallet 7). */
+/**
+ * Extra traffic bought for a member of a synchronizer; a member's total is the sum over its
+ * contracts (wallet 7).
+ */
 export const MemberTraffic = template("Splice.DecentralizedSynchronizer:MemberTraffic", {
   payload: TrafficPayload,
   signatories: ({ dso }) => [dso],

@@ -1,8 +1,13 @@
-import { choice, optional, party, record } from "@tallystick/core";
-import { AmuletRules, requireExpectedDso } from "../configuration/amulet-rules.js";
+import { noLongerSupported } from "../../model/coin-error.js";
+import { leaveCoupons } from "../featured/featured-reward.js";
+import { activityAmountOf } from "../configuration/amulet-config.js";
+import { coinOfUsd } from "../../model/arithmetic.js";
+import { termsInRound } from "./transfer-terms.js";
+import { choice, optional, party, record, list, numeric } from "@tallystick/core";
+import { AmuletRules, requireExpectedDso, configOf } from "../configuration/amulet-rules.js";
 import { modulePart } from "../../model/module-part.js";
 import { executeTransfer } from "./execute-transfer.js";
-import { Transfer, TransferContext, TransferResult } from "./transfer-types.js";
+import { Transfer, TransferContext, TransferResult, TransferOutput } from "./transfer-types.js";
 
 const controllersOf = ({ sender, provider, outputs }: Transfer): ReadonlyArray<string> => [
   sender,
@@ -10,17 +15,44 @@ const controllersOf = ({ sender, provider, outputs }: Transfer): ReadonlyArray<s
   ...outputs.flatMap(({ receiver, lock }) => [receiver, ...(lock?.holders ?? [])]),
 ];
 
-/** A transfer that everybody whose coins it makes agrees to. */
+/**
+ * A transfer that everybody whose coins it makes agrees to. A featured provider leaves its reward
+ * as coupons of the open round, each over its share of the activity amount (specification 2.6).
+ */
 export const AmuletRules_Transfer = choice(AmuletRules, "AmuletRules_Transfer", {
   argument: record({ transfer: Transfer, context: TransferContext, expectedDso: optional(party) }),
   result: TransferResult,
   consuming: false,
   controllers: (_rules, { transfer }) => controllersOf(transfer),
-  *body({ payload: { dso } }, { transfer, context, expectedDso }) {
+  *body({ payload }, { transfer, context, expectedDso }) {
+    const { dso } = payload;
     yield* requireExpectedDso(dso, expectedDso);
-    return yield* executeTransfer(dso, transfer, context);
+    const terms = yield* termsInRound(dso, transfer, context);
+    return yield* executeTransfer(transfer, terms, function* (activity, shares) {
+      const amount = yield* coinOfUsd(activityAmountOf(configOf(payload)), terms.amuletPrice);
+      yield* leaveCoupons(activity, shares, { amount, round: terms.round });
+    });
   },
 });
 
+/**
+ * What fees a transfer would have had to pay; there are none, and the choice is no longer
+ * supported.
+ */
+export const AmuletRules_ComputeFees = choice(AmuletRules, "AmuletRules_ComputeFees", {
+  argument: record({
+    context: TransferContext,
+    sender: party,
+    outputs: list(TransferOutput),
+    expectedDso: optional(party),
+  }),
+  result: record({ fees: list(numeric) }),
+  consuming: false,
+  controllers: (_rules, { sender }) => [sender],
+  body: () => noLongerSupported("AmuletRules_ComputeFees", "0.1.17"),
+});
+
 /** Transfers by the rules. */
-export const amuletRulesTransferModule = modulePart({ choices: [AmuletRules_Transfer] });
+export const amuletRulesTransferModule = modulePart({
+  choices: [AmuletRules_Transfer, AmuletRules_ComputeFees],
+});

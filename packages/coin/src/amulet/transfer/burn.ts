@@ -1,3 +1,4 @@
+import { termsInRound } from "./transfer-terms.js";
 import { archive, create, type Numeric, type ChoiceProgram } from "@tallystick/core";
 import type { Metadata } from "../../token-standard/metadata-v1.js";
 import { txMetadata } from "../../token-standard/token-metadata.js";
@@ -29,18 +30,17 @@ export interface BurnResult {
 }
 
 /**
- * Splits an amount off the inputs of a sender and burns it; the rest goes back to the sender. The sender's validator earns
- * a coupon over the amount (wallet 12.2). An amount of 0 burns nothing and earns nothing.
+ * Splits an amount off the inputs of a sender and burns it; the rest goes back to the sender. The
+ * sender's validator earns a coupon over the amount (wallet 12.2). An amount of 0 burns nothing and
+ * earns nothing.
  */
 export function* splitAndBurn(burn: Burn): ChoiceProgram<BurnResult> {
   const { dso, sender, amount, inputs, context, usage } = burn;
   const outputs =
     amount === 0n ? [] : [{ receiver: sender, receiverFeeRatio: zero, amount, lock: undefined }];
-  const result = yield* executeTransfer(
-    dso,
-    { sender, provider: sender, inputs, outputs, beneficiaries: undefined },
-    context,
-  );
+  const transfer = { sender, provider: sender, inputs, outputs, beneficiaries: undefined };
+  const terms = yield* termsInRound(dso, transfer, context);
+  const result = yield* executeTransfer(transfer, terms, undefined);
   const burned = yield* burnCreated(burn, result);
   const own = txMetadata({ kind: "burn", reason: usage, burned: amount });
   return {

@@ -3,7 +3,7 @@ import { times } from "../../model/arithmetic.js";
 import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
 import { stopWith } from "../../model/coin-error.js";
 import type { InputValue } from "./input-totals.js";
-import { issuingRound, type MintingContext } from "./minting-context.js";
+import { issuingRound, type TransferTerms } from "./transfer-terms.js";
 import {
   consumeDevelopmentFundCoupon,
   consumeFaucetCoupon,
@@ -24,43 +24,43 @@ export type CouponInput = Exclude<TransferInput, { readonly tag: "InputAmulet" }
 /** Uses a coupon up. @returns the CC it mints (wallet 12.1) */
 export function* consumeCoupon(
   input: CouponInput,
-  minting: MintingContext,
+  terms: TransferTerms,
 ): ChoiceProgram<InputValue> {
   switch (input.tag) {
     case "InputAppRewardCoupon":
-      return yield* consumeAppCoupon(input.value, minting);
+      return yield* consumeAppCoupon(input.value, terms);
     case "InputValidatorRewardCoupon":
-      return yield* consumeValidatorCoupon(input.value, minting);
+      return yield* consumeValidatorCoupon(input.value, terms);
     case "InputSvRewardCoupon":
-      return yield* consumeSvCoupon(input.value, minting);
+      return yield* consumeSvCoupon(input.value, terms);
     case "InputValidatorLivenessActivityRecord":
-      return yield* consumeLivenessRecord(input.value, minting);
+      return yield* consumeLivenessRecord(input.value, terms);
     case "InputUnclaimedActivityRecord":
-      return yield* consumeUnclaimedActivityRecord(input.value, minting);
+      return yield* consumeUnclaimedActivityRecord(input.value, terms);
     case "InputDevelopmentFundCoupon":
-      return yield* consumeDevelopmentFundCoupon(input.value, minting);
+      return yield* consumeDevelopmentFundCoupon(input.value, terms);
     case "ExtTransferInput":
-      return yield* consumeExtension(input.value.optInputValidatorFaucetCoupon, minting);
+      return yield* consumeExtension(input.value.optInputValidatorFaucetCoupon, terms);
   }
 }
 
 /** The extension of the inputs carries the older form of liveness records. */
 function* consumeExtension(
   faucetCoupon: string | undefined,
-  minting: MintingContext,
+  terms: TransferTerms,
 ): ChoiceProgram<InputValue> {
   return faucetCoupon === undefined
     ? yield* stopWith("invalid-argument", "ExtTransferInput names no validator faucet coupon.")
-    : yield* consumeFaucetCoupon(faucetCoupon, minting);
+    : yield* consumeFaucetCoupon(faucetCoupon, terms);
 }
 
-function* consumeAppCoupon(contractId: string, minting: MintingContext): ChoiceProgram<InputValue> {
-  const { dso, sender } = minting;
+function* consumeAppCoupon(contractId: string, terms: TransferTerms): ChoiceProgram<InputValue> {
+  const { dso, sender } = terms;
   const coupon = yield* fetchOfDso(AppRewardCoupon, contractId, dso);
   const owner = coupon.beneficiary ?? coupon.provider;
   if (owner !== sender) return yield* wrongOwner(AppRewardCoupon, contractId, owner, sender);
   yield* archive(AppRewardCoupon, contractId);
-  const issuing = yield* issuingRound(coupon.round, minting);
+  const issuing = yield* issuingRound(coupon.round, terms);
   const perUnit = coupon.featured
     ? issuing.issuancePerFeaturedAppRewardCoupon
     : issuing.issuancePerUnfeaturedAppRewardCoupon;
@@ -69,23 +69,24 @@ function* consumeAppCoupon(contractId: string, minting: MintingContext): ChoiceP
 
 function* consumeValidatorCoupon(
   contractId: string,
-  minting: MintingContext,
+  terms: TransferTerms,
 ): ChoiceProgram<InputValue> {
-  const { dso, sender, context } = minting;
+  const { dso, sender, validatorRights } = terms;
   const coupon = yield* fetch(ValidatorRewardCoupon, contractId);
   if (coupon.dso !== dso)
     return yield* wrongOwner(ValidatorRewardCoupon, contractId, coupon.dso, dso);
-  const right = context.validatorRights.find(([user]) => user === coupon.user);
-  if (right === undefined)
+  const rightCid = validatorRights.get(coupon.user);
+  if (rightCid === undefined) {
     return yield* stopWith(
       "missing-context",
       `The context lacks the right to mint for ${coupon.user}.`,
     );
+  }
   yield* exercise(ValidatorRewardCoupon_ArchiveAsValidator, contractId, {
     validator: sender,
-    rightCid: right[1],
+    rightCid,
   });
-  const issuing = yield* issuingRound(coupon.round, minting);
+  const issuing = yield* issuingRound(coupon.round, terms);
   return {
     to: "validatorRewards",
     amount: yield* times(coupon.amount, issuing.issuancePerValidatorRewardCoupon),

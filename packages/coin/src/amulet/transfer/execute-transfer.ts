@@ -1,136 +1,178 @@
-import { amountInRound } from "../holding/amount-in-round.js";
-import { openRound } from "../rounds/open-round.js";
-import {
-  create,
-  type Int64,
-  ledgerTime,
-  type Numeric,
-  numericFromUnits,
-  numericNegate,
-  numericToText,
-  type ChoiceProgram,
-} from "@tallystick/core";
-import { metadataKeys, txMetadata } from "../../token-standard/token-metadata.js";
+import { computed, one, plus, zero } from "../../model/arithmetic.js";
+import { requireThat, stopWith } from "../../model/coin-error.js";
+import { requireBefore } from "../../model/deadline.js";
+import { shownDecimal } from "../../model/shown.js";
 import type { Metadata } from "../../token-standard/metadata-v1.js";
-import { one, plus, computed, zero } from "../../model/arithmetic.js";
-import { type CoinError, requireThat, stopWith } from "../../model/coin-error.js";
+import { metadataKeys, txMetadata } from "../../token-standard/token-metadata.js";
+import type { ExpiringAmount } from "../configuration/fees.js";
+import {
+  type FeaturedActivity,
+  leaveMarkers,
+  type RewardShares,
+  sharesOf,
+} from "../featured/featured-reward.js";
+import { amountInRound } from "../holding/amount-in-round.js";
 import { Amulet, LockedAmulet } from "../holding/amulet.js";
-import type { TransferConfig } from "../configuration/amulet-config.js";
-import { type InputTotals, unitsOfInputs } from "./input-totals.js";
-import { type OpenRoundPayload } from "../rounds/round.js";
 import type { TimeLock } from "../holding/time-lock.js";
+import { type InputTotals, unitsOfInputs } from "./input-totals.js";
 import type { BalanceChanges, BalanceSum } from "./transfer-balances.js";
 import { consumeInputs } from "./transfer-inputs.js";
+import { termsOfExternalParty, type TransferTerms } from "./transfer-terms.js";
 import type {
   CreatedAmulet,
+  ExternalPartyTransferContext,
   Transfer,
-  TransferContext,
   TransferOutput,
   TransferResult,
   TransferSummary,
 } from "./transfer-types.js";
+import {
+  create,
+  type Numeric,
+  numericFromUnits,
+  numericNegate,
+  type ChoiceProgram,
+} from "@tallystick/core";
+
+/** How the reward of a featured provider is left. */
+export type LeaveReward = (activity: FeaturedActivity, shares: RewardShares) => ChoiceProgram<void>;
 
 /**
- * Carries out a transfer with the authority of the DSO, the sender and all that sign the outputs: uses up the inputs,
- * makes the outputs, gives the rest back to the sender. There are no fees (specification 8), so what goes in and what
- * comes out is the same to the last unit. Stops the command with `insufficient-funds`, `maximum-inputs-exceeded`,
- * `maximum-outputs-exceeded`, `wrong-contract`, and others of `CoinError`.
+ * Carries out a transfer with the authority of the DSO, the sender and all that sign the outputs:
+ * uses up the inputs, makes the outputs, gives the rest back to the sender. There are no fees
+ * (specification 8), so what goes in and what comes out is the same to the last unit. Stops the
+ * command with `insufficient-funds`, `maximum-inputs-exceeded`, `maximum-outputs-exceeded`,
+ * `wrong-contract`, and others of `CoinError`.
+ *
+ * @param leaveReward undefined for what earns no reward; the transfer then names no beneficiaries
  */
 export function* executeTransfer(
-  dso: string,
   transfer: Transfer,
-  context: TransferContext,
+  terms: TransferTerms,
+  leaveReward: LeaveReward | undefined,
 ): ChoiceProgram<TransferResult> {
-  const round = yield* openRound(context.openMiningRound, dso);
-  const { sender, inputs, outputs } = transfer;
-  yield* requireLimits(transfer, round.transferConfigUsd);
-  const { totals, balances } = yield* consumeInputs(inputs, { dso, sender, context });
-  const change = yield* changeOf(totals, outputs);
-  const making = { dso, sender, round, balances };
-  const createdAmulets = yield* makeOutputs(making, outputs);
-  const senderChangeAmulet = yield* makeChange(making, change);
+  const { totals, balances } = yield* consumeInputs(transfer.inputs, terms);
+  const outputs = yield* checkedOutputs(transfer.outputs, terms);
+  const change = yield* changeOf(totals, transfer, terms);
+  yield* rewardProvider(transfer, terms, leaveReward);
+  const createdAmulets = yield* makeOutputs(outputs, terms, balances);
+  const senderChangeAmulet = yield* makeChange(change, terms, balances);
   // clients that know of coupons for burns only must not miss what liveness records minted
   const validatorRewards = yield* plus(totals.validatorRewards, totals.validatorFaucets);
   const shown = { ...totals, validatorRewards };
   return {
-    round: round.round,
-    summary: summaryOf(shown, outputs, change, yield* balances.changes(), round),
+    round: terms.round,
+    summary: summaryOf(shown, outputs, change, yield* balances.changes(), terms),
     createdAmulets,
     senderChangeAmulet,
     meta: metadataOf(transfer, shown),
   };
 }
 
-function* requireLimits(
-  { inputs, outputs }: Transfer,
-  config: TransferConfig,
+/**
+ * A transfer that outlives open rounds; the reward of its provider is left as markers, which need
+ * no round.
+ */
+export function* executeExternalPartyTransfer(
+  dso: string,
+  transfer: Transfer,
+  context: ExternalPartyTransferContext,
+): ChoiceProgram<TransferResult> {
+  const terms = yield* termsOfExternalParty(dso, transfer, context);
+  return yield* executeTransfer(transfer, terms, leaveMarkers);
+}
+
+function* rewardProvider(
+  { provider, beneficiaries }: Transfer,
+  { dso, isFeatured }: TransferTerms,
+  leaveReward: LeaveReward | undefined,
 ): ChoiceProgram<void> {
-  yield* requireAtMost("maximum-inputs-exceeded", "inputs", inputs.length, config.maxNumInputs);
-  yield* requireAtMost("maximum-outputs-exceeded", "outputs", outputs.length, config.maxNumOutputs);
-  const now = yield* ledgerTime();
-  for (const { amount, receiverFeeRatio, lock } of outputs) {
-    yield* requireThat(amount > 0n, "invalid-argument", "The amount of an output is above 0.");
+  if (leaveReward === undefined) return;
+  const shares = yield* sharesOf(provider, beneficiaries);
+  if (isFeatured) yield* leaveReward({ dso, provider }, shares);
+}
+
+/**
+ * The outputs as they are made: the holders of a lock once each, in order, without the owner, who
+ * holds the coin anyway.
+ */
+function* checkedOutputs(
+  outputs: ReadonlyArray<TransferOutput>,
+  { config: { maxNumLockHolders } }: TransferTerms,
+): ChoiceProgram<ReadonlyArray<TransferOutput>> {
+  const checked: Array<TransferOutput> = [];
+  for (const { lock, ...output } of outputs) {
+    const { receiver, amount, receiverFeeRatio } = output;
     yield* requireThat(
       receiverFeeRatio >= zero && receiverFeeRatio <= one,
       "invalid-argument",
-      "The receiver's fee ratio lies between 0 and 1.",
+      `Receiver fee ratio ${shownDecimal(receiverFeeRatio)} is not between 0.0 and 1.0.`,
     );
-    if (lock === undefined) continue;
-    yield* requireThat(lock.expiresAt > now, "deadline-exceeded", "A lock expires in the future.");
-    yield* requireAtMost(
-      "maximum-lock-holders-exceeded",
-      "lock holders",
-      lock.holders.length,
-      config.maxNumLockHolders,
-    );
+    const kept = lock === undefined ? undefined : othersHold(lock, receiver);
+    if (kept !== undefined) {
+      yield* requireBefore("lock.expiresAt", kept.expiresAt);
+      yield* requireThat(
+        kept.holders.length <= maxNumLockHolders,
+        "maximum-lock-holders-exceeded",
+        `A lock has at most ${maxNumLockHolders} holders beside its owner, found ${kept.holders.length}.`,
+      );
+    }
+    yield* requireThat(amount > 0n, "invalid-argument", "The amount of an output is above 0.");
+    checked.push({ ...output, lock: kept });
   }
+  return checked;
 }
 
-const requireAtMost = (
-  failure: CoinError,
-  what: string,
-  found: number,
-  most: Int64,
-): ChoiceProgram<void> =>
-  requireThat(found <= most, failure, `A transfer has at most ${most} ${what}, found ${found}.`);
+const othersHold = (lock: TimeLock, owner: string): TimeLock => ({
+  ...lock,
+  holders: [...new Set(lock.holders)].filter((holder) => holder !== owner).sort(),
+});
 
-/** What is left for the sender. */
+/** What is left for the sender, after the limits of a transfer. */
 function* changeOf(
   totals: InputTotals,
-  outputs: ReadonlyArray<TransferOutput>,
+  { inputs, outputs }: Transfer,
+  { config: { maxNumInputs, maxNumOutputs } }: TransferTerms,
 ): ChoiceProgram<Numeric> {
+  if (inputs.length > maxNumInputs) {
+    yield* stopWith(
+      "maximum-inputs-exceeded",
+      `A transfer has at most ${maxNumInputs} inputs, found ${inputs.length}.`,
+    );
+  }
+  if (outputs.length > maxNumOutputs) {
+    yield* stopWith(
+      "maximum-outputs-exceeded",
+      `A transfer has at most ${maxNumOutputs} outputs, found ${outputs.length}.`,
+    );
+  }
   const outputUnits = outputs.reduce((sum, { amount }) => sum + amount, 0n);
   const spent = yield* computed(numericFromUnits(outputUnits));
   const change = yield* computed(numericFromUnits(unitsOfInputs(totals) - spent));
   if (change >= 0n) return change;
-  const missing = numericToText(numericNegate(change));
-  return yield* stopWith("insufficient-funds", `The inputs lack ${missing} CC.`, {
-    missingAmount: missing,
-  });
-}
-
-/** Who makes coins in which round, and what has changed so far. */
-interface Making {
-  readonly dso: string;
-  readonly sender: string;
-  readonly round: OpenRoundPayload;
-  readonly balances: BalanceSum;
+  const requiredAmount = shownDecimal(numericNegate(change));
+  return yield* stopWith(
+    "insufficient-funds",
+    `Insufficient funds: you are missing ${requiredAmount} to complete this transfer.`,
+    { requiredAmount },
+  );
 }
 
 function* makeOutputs(
-  { dso, round, balances }: Making,
   outputs: ReadonlyArray<TransferOutput>,
+  terms: TransferTerms,
+  balances: BalanceSum,
 ): ChoiceProgram<ReadonlyArray<CreatedAmulet>> {
   const created: Array<CreatedAmulet> = [];
   for (const { receiver, amount, lock } of outputs) {
-    const expiring = yield* amountInRound(amount, round);
-    const amulet = { dso, owner: receiver, amount: expiring };
+    const expiring = yield* amountUnder(terms, amount);
+    const amulet = { dso: terms.dso, owner: receiver, amount: expiring };
     created.push(
       lock === undefined
         ? { tag: "TransferResultAmulet", value: yield* create(Amulet, amulet) }
         : {
             tag: "TransferResultLockedAmulet",
-            value: yield* create(LockedAmulet, { amulet, lock: othersHold(lock, receiver) }),
+            value: yield* create(LockedAmulet, { amulet, lock }),
           },
     );
     balances.add(receiver, expiring);
@@ -138,19 +180,20 @@ function* makeOutputs(
   return created;
 }
 
-/** A lock as it is kept: its holders once each, in order, without the owner, who holds the coin anyway. */
-const othersHold = (lock: TimeLock, owner: string): TimeLock => ({
-  ...lock,
-  holders: [...new Set(lock.holders)].filter((holder) => holder !== owner).sort(),
-});
+const amountUnder = (
+  { round, amuletPrice, config: { holdingFee } }: TransferTerms,
+  amount: Numeric,
+): ChoiceProgram<ExpiringAmount> => amountInRound(amount, { round, amuletPrice, holdingFee });
 
 /** @returns the coin that goes back to the sender, if anything does */
 function* makeChange(
-  { dso, sender, round, balances }: Making,
   change: Numeric,
+  terms: TransferTerms,
+  balances: BalanceSum,
 ): ChoiceProgram<string | undefined> {
   if (change === 0n) return undefined;
-  const amount = yield* amountInRound(change, round);
+  const { dso, sender } = terms;
+  const amount = yield* amountUnder(terms, change);
   balances.add(sender, amount);
   return yield* create(Amulet, { dso, owner: sender, amount });
 }
@@ -160,7 +203,7 @@ const summaryOf = (
   outputs: ReadonlyArray<TransferOutput>,
   senderChangeAmount: Numeric,
   balanceChanges: BalanceChanges,
-  { amuletPrice }: OpenRoundPayload,
+  { amuletPrice }: TransferTerms,
 ): TransferSummary => ({
   inputAppRewardAmount: totals.appRewards,
   inputValidatorRewardAmount: totals.validatorRewards,
@@ -197,6 +240,6 @@ const metadataOf = (transfer: Transfer, totals: InputTotals): Metadata => {
   ];
   const minted = rewards
     .filter(([, amount]) => amount > 0n)
-    .map(([key, amount]): readonly [string, string] => [key, numericToText(amount)]);
+    .map(([key, amount]): readonly [string, string] => [key, shownDecimal(amount)]);
   return { values: new Map([...described.values, ...minted]) };
 };

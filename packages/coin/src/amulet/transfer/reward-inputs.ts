@@ -1,9 +1,9 @@
 import { archive, exercise, type ChoiceProgram, type Template } from "@tallystick/core";
 import { ofInteger, times, zero } from "../../model/arithmetic.js";
 import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
-import { requireBefore, requireReached } from "../../model/coin-error.js";
+import { requireBefore } from "../../model/deadline.js";
 import type { Round } from "../configuration/round-number.js";
-import { DevelopmentFundCoupon } from "../fund/development-fund.js";
+import { DevelopmentFundCoupon, requireCouponAction } from "../fund/development-fund.js";
 import { ValidatorFaucetCoupon, ValidatorLivenessActivityRecord } from "../rewards/liveness.js";
 import {
   SvRewardCoupon,
@@ -11,13 +11,16 @@ import {
 } from "../rewards/sv-reward-coupon.js";
 import { UnclaimedActivityRecord } from "../rewards/unclaimed.js";
 import type { InputValue } from "./input-totals.js";
-import { issuingRound, type MintingContext } from "./minting-context.js";
+import { issuingRound, type TransferTerms } from "./transfer-terms.js";
 
-/** A coupon of the DSO that the sender may mint. Stops the command with `wrong-contract` when it is another's. */
+/**
+ * A coupon of the DSO that the sender may mint. Stops the command with `wrong-contract` when it is
+ * another's.
+ */
 function* fetchMintable<P extends { readonly dso: string }>(
   template: Template<P>,
   contractId: string,
-  { dso, sender }: MintingContext,
+  { dso, sender }: TransferTerms,
   ownerOf: (payload: P) => string,
 ): ChoiceProgram<P> {
   const payload = yield* fetchOfDso(template, contractId, dso);
@@ -28,69 +31,67 @@ function* fetchMintable<P extends { readonly dso: string }>(
 /** Uses up an SV's coupon: its weight times the issuance of its round. */
 export function* consumeSvCoupon(
   contractId: string,
-  minting: MintingContext,
+  terms: TransferTerms,
 ): ChoiceProgram<InputValue> {
   const { round, weight } = yield* fetchMintable(
     SvRewardCoupon,
     contractId,
-    minting,
+    terms,
     ({ beneficiary }) => beneficiary,
   );
   yield* exercise(SvRewardCoupon_ArchiveAsBeneficiary, contractId, {});
-  const { issuancePerSvRewardCoupon } = yield* issuingRound(round, minting);
+  const { issuancePerSvRewardCoupon } = yield* issuingRound(round, terms);
   const amount = yield* times(yield* ofInteger(weight), issuancePerSvRewardCoupon);
   return { to: "svRewards", amount };
 }
 
-function* faucetOf(round: Round, minting: MintingContext): ChoiceProgram<InputValue> {
-  const { optIssuancePerValidatorFaucetCoupon } = yield* issuingRound(round, minting);
+function* faucetOf(round: Round, terms: TransferTerms): ChoiceProgram<InputValue> {
+  const { optIssuancePerValidatorFaucetCoupon } = yield* issuingRound(round, terms);
   return { to: "validatorFaucets", amount: optIssuancePerValidatorFaucetCoupon ?? zero };
 }
 
 /** Uses up a liveness record: the issuance per record of its round. */
 export function* consumeLivenessRecord(
   contractId: string,
-  minting: MintingContext,
+  terms: TransferTerms,
 ): ChoiceProgram<InputValue> {
   const of = ValidatorLivenessActivityRecord;
-  const { round } = yield* fetchMintable(of, contractId, minting, ({ validator }) => validator);
+  const { round } = yield* fetchMintable(of, contractId, terms, ({ validator }) => validator);
   yield* archive(of, contractId);
-  return yield* faucetOf(round, minting);
+  return yield* faucetOf(round, terms);
 }
 
 /** Uses up a liveness record of the older form. */
 export function* consumeFaucetCoupon(
   contractId: string,
-  minting: MintingContext,
+  terms: TransferTerms,
 ): ChoiceProgram<InputValue> {
   const of = ValidatorFaucetCoupon;
-  const { round } = yield* fetchMintable(of, contractId, minting, ({ validator }) => validator);
+  const { round } = yield* fetchMintable(of, contractId, terms, ({ validator }) => validator);
   yield* archive(of, contractId);
-  return yield* faucetOf(round, minting);
+  return yield* faucetOf(round, terms);
 }
 
 /** Uses up a record of unclaimed CC: its amount, before it expires. */
 export function* consumeUnclaimedActivityRecord(
   contractId: string,
-  minting: MintingContext,
+  terms: TransferTerms,
 ): ChoiceProgram<InputValue> {
   const of = UnclaimedActivityRecord;
-  const record = yield* fetchMintable(of, contractId, minting, ({ beneficiary }) => beneficiary);
-  yield* requireBefore("UnclaimedActivityRecord.expiresAt", record.expiresAt);
+  const record = yield* fetchMintable(of, contractId, terms, ({ beneficiary }) => beneficiary);
   yield* archive(of, contractId);
+  yield* requireBefore("UnclaimedActivityRecord.expiresAt", record.expiresAt);
   return { to: "unclaimedActivityRecords", amount: record.amount };
 }
 
-/** Uses up a coupon of the development fund: its amount, from the time it may be minted until it expires. */
+/** Uses up a coupon of the development fund: its amount, before it expires. */
 export function* consumeDevelopmentFundCoupon(
   contractId: string,
-  minting: MintingContext,
+  terms: TransferTerms,
 ): ChoiceProgram<InputValue> {
   const of = DevelopmentFundCoupon;
-  const coupon = yield* fetchMintable(of, contractId, minting, ({ beneficiary }) => beneficiary);
-  yield* requireBefore("DevelopmentFundCoupon.expiresAt", coupon.expiresAt);
-  if (coupon.mintAfter !== undefined)
-    yield* requireReached("DevelopmentFundCoupon.mintAfter", coupon.mintAfter);
+  const coupon = yield* fetchMintable(of, contractId, terms, ({ beneficiary }) => beneficiary);
   yield* archive(of, contractId);
+  yield* requireCouponAction({ kind: "claim" }, coupon);
   return { to: "developmentFund", amount: coupon.amount };
 }

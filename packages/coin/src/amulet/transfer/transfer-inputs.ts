@@ -1,10 +1,10 @@
-import { archive, exercise, fetch, type ChoiceProgram, tryFetch } from "@tallystick/core";
-import { wrongOwner } from "../../model/checked-fetch.js";
-import { Amulet, LockedAmulet, LockedAmulet_OwnerExpireLockV2 } from "../holding/amulet.js";
+import { fetchOwned } from "../../model/checked-fetch.js";
+import { zero } from "../../model/arithmetic.js";
+import { archive, type ChoiceProgram } from "@tallystick/core";
+import { Amulet } from "../holding/amulet.js";
 import { consumeCoupon } from "./coupon-input.js";
-import type { ExpiringAmount } from "../configuration/fees.js";
 import { InputSum, type InputTotals } from "./input-totals.js";
-import type { MintingContext } from "./minting-context.js";
+import type { TransferTerms } from "./transfer-terms.js";
 import { BalanceSum } from "./transfer-balances.js";
 import type { TransferInput } from "./transfer-types.js";
 
@@ -14,50 +14,25 @@ export interface ConsumedInputs {
   readonly balances: BalanceSum;
 }
 
+const noChange = { changeToInitialAmountAsOfRoundZero: zero, changeToHoldingFeesRate: zero };
+
 /** Uses up all inputs of a transfer: coins of the sender are archived, coupons minted. */
 export function* consumeInputs(
   inputs: ReadonlyArray<TransferInput>,
-  minting: MintingContext,
+  terms: TransferTerms,
 ): ChoiceProgram<ConsumedInputs> {
-  const { dso, sender } = minting;
+  const { dso, sender } = terms;
   const sum = new InputSum();
-  const balances = new BalanceSum();
+  const balances = new BalanceSum([[sender, noChange]]);
   for (const input of inputs) {
     if (input.tag !== "InputAmulet") {
-      sum.add(yield* consumeCoupon(input, minting));
+      sum.add(yield* consumeCoupon(input, terms));
       continue;
     }
-    const amount = yield* consumeCoin(input.value, dso, sender);
+    const { amount } = yield* fetchOwned(Amulet, input.value, dso, sender);
+    yield* archive(Amulet, input.value);
     sum.add({ to: "coins", amount: amount.initialAmount });
     balances.remove(sender, amount);
   }
   return { totals: yield* sum.totals(), balances };
-}
-
-/** Archives a coin of the sender; a locked one too, when its lock has expired. */
-function* consumeCoin(
-  contractId: string,
-  dso: string,
-  sender: string,
-): ChoiceProgram<ExpiringAmount> {
-  const coin = yield* tryFetch(Amulet, contractId);
-  if (coin === undefined) return yield* consumeLocked(contractId, dso, sender);
-  if (coin.dso !== dso) return yield* wrongOwner(Amulet, contractId, coin.dso, dso);
-  if (coin.owner !== sender) return yield* wrongOwner(Amulet, contractId, coin.owner, sender);
-  yield* archive(Amulet, contractId);
-  return coin.amount;
-}
-
-function* consumeLocked(
-  contractId: string,
-  dso: string,
-  sender: string,
-): ChoiceProgram<ExpiringAmount> {
-  const { amulet } = yield* fetch(LockedAmulet, contractId);
-  if (amulet.dso !== dso) return yield* wrongOwner(LockedAmulet, contractId, amulet.dso, dso);
-  if (amulet.owner !== sender)
-    return yield* wrongOwner(LockedAmulet, contractId, amulet.owner, sender);
-  const { amuletCid } = yield* exercise(LockedAmulet_OwnerExpireLockV2, contractId, {});
-  yield* archive(Amulet, amuletCid);
-  return amulet.amount;
 }

@@ -32,11 +32,14 @@ export const TransferInput = variant({
 /** What a transfer spends. */
 export type TransferInput = Static<typeof TransferInput>;
 
-/** Coins as inputs of a transfer; locked ones will do when their lock has expired. */
+/** Coins as inputs of a transfer. */
 export const coinInputs = (contractIds: ReadonlyArray<string>): ReadonlyArray<TransferInput> =>
   contractIds.map((value) => ({ tag: "InputAmulet", value }));
 
-/** One coin a transfer makes; `receiverFeeRatio` is kept for its form, as there are no fees to share. */
+/**
+ * One coin a transfer makes; `receiverFeeRatio` is kept for its form, as there are no fees to
+ * share.
+ */
 export const TransferOutput = record({
   receiver: party,
   receiverFeeRatio: numeric,
@@ -67,12 +70,25 @@ export const TransferContext = record({
 /** The contracts a transfer looks at. */
 export type TransferContext = Static<typeof TransferContext>;
 
+/**
+ * The contracts an external party's transfer looks at, which outlive open rounds; it mints no
+ * coupons.
+ */
+export const ExternalPartyTransferContext = record({
+  externalPartyConfigState: contractId,
+  featuredAppRight: optional(contractId),
+});
+/** The contracts an external party's transfer looks at. */
+export type ExternalPartyTransferContext = Static<typeof ExternalPartyTransferContext>;
+
 /** A {@link TransferContext} with the rules. */
 export const PaymentTransferContext = record({ amuletRules: contractId, context: TransferContext });
 /** A {@link TransferContext} with the rules. */
 export type PaymentTransferContext = Static<typeof PaymentTransferContext>;
 
-/** A context with nothing but the round, and the right of a featured provider where there is one. */
+/**
+ * A context with nothing but the round, and the right of a featured provider where there is one.
+ */
 export const plainContext = (
   openMiningRound: string,
   featuredAppRight?: string,
@@ -91,7 +107,10 @@ export const BalanceChange = record({
 /** How a party's holdings change. */
 export type BalanceChange = Static<typeof BalanceChange>;
 
-/** A transfer in numbers, all in CC; the fees are there for their form and always 0 (specification 8). */
+/**
+ * A transfer in numbers, all in CC; the fees are there for their form and always 0 (specification
+ * 8).
+ */
 export const TransferSummary = record({
   inputAppRewardAmount: numeric,
   inputValidatorRewardAmount: numeric,

@@ -1,11 +1,10 @@
+import { codePoints } from "../../model/code-points.js";
 import {
   choice,
   contractId,
   create,
-  enumeration,
   int64,
   ledgerTime,
-  numeric,
   optional,
   party,
   record,
@@ -19,7 +18,7 @@ import { constantInt, int } from "../../model/arithmetic.js";
 import { requireThat, stopWith } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { Round } from "../configuration/round-number.js";
-import { ValidatorFaucetCoupon, ValidatorLivenessActivityRecord } from "../rewards/liveness.js";
+import { ValidatorLivenessActivityRecord } from "../rewards/liveness.js";
 import { openRound } from "../rounds/open-round.js";
 
 /** The rounds a validator has recorded its liveness in. */
@@ -34,7 +33,9 @@ export type FaucetState = Static<typeof FaucetState>;
 /** Longest version and contact point of a validator, in characters. */
 export const maxLicenseTextLength = 255;
 
-/** Least time between two reports of activity, or two changes of metadata: an hour, in microseconds. */
+/**
+ * Least time between two reports of activity, or two changes of metadata: an hour, in microseconds.
+ */
 export const licenseReportIntervalMicros = 3_600_000_000;
 
 const LicensePayload = record({
@@ -44,20 +45,20 @@ const LicensePayload = record({
   faucetState: optional(FaucetState),
   metadata: optional(record({ lastUpdatedAt: timestamp, version: text, contactPoint: text })),
   lastActiveAt: optional(timestamp),
-  weight: optional(numeric),
-  kind: optional(enumeration("OperatorLicense", "NonOperatorLicense")),
 });
 /** What a licence says. */
 export type LicensePayload = Static<typeof LicensePayload>;
 
-/** What makes a party a validator of the network; the DSO grants it by creating it (wallet 12.2). */
+/**
+ * What makes a party a validator of the network; the DSO grants it by creating it (wallet 12.2).
+ */
 export const ValidatorLicense = template("Splice.ValidatorLicense:ValidatorLicense", {
   payload: LicensePayload,
   signatories: ({ dso }) => [dso],
   observers: ({ validator }) => [validator],
   ensure: ({ metadata }) =>
     metadata === undefined ||
-    [metadata.version, metadata.contactPoint].every((it) => it.length <= maxLicenseTextLength),
+    [metadata.version, metadata.contactPoint].every((it) => codePoints(it) <= maxLicenseTextLength),
 });
 
 /** The payload of a licence that the DSO grants: nothing received, nothing reported yet. */
@@ -72,22 +73,24 @@ export const newLicense = (
   faucetState: undefined,
   metadata: undefined,
   lastActiveAt: undefined,
-  weight: undefined,
-  kind: undefined,
 });
 
-/** The state after a record for a round. Stops the command with `already-recorded` unless the round is later than the last. */
+/**
+ * The state after a record for a round. Stops the command with `already-recorded` unless the round
+ * is later than the last.
+ */
 function* nextFaucetState(
   state: FaucetState | undefined,
   round: Round,
 ): ChoiceProgram<FaucetState> {
   if (state === undefined)
     return { firstReceivedFor: round, lastReceivedFor: round, numCouponsMissed: constantInt(0n) };
-  if (round.number <= state.lastReceivedFor.number)
+  if (round.number <= state.lastReceivedFor.number) {
     return yield* stopWith(
       "already-recorded",
       `Liveness was last recorded for round ${state.lastReceivedFor.number}; round ${round.number} is not later.`,
     );
+  }
   const missed = round.number - state.lastReceivedFor.number - 1n;
   const numCouponsMissed = yield* int(state.numCouponsMissed + missed);
   return { ...state, lastReceivedFor: round, numCouponsMissed };
@@ -98,8 +101,7 @@ function* renewInRound(
   license: LicensePayload,
   openRoundCid: string,
 ): ChoiceProgram<{ readonly licenseCid: string; readonly round: Round }> {
-  const { dso, weight, faucetState } = license;
-  yield* requireThat(weight !== 0n, "not-authorized", "A licence of weight 0 earns nothing.");
+  const { dso, faucetState } = license;
   const { round } = yield* openRound(openRoundCid, dso);
   const licenseCid = yield* create(ValidatorLicense, {
     ...license,
@@ -123,37 +125,35 @@ export const ValidatorLicense_RecordValidatorLivenessActivity = choice(
     controllers: ({ validator }) => [validator],
     *body({ payload }, { openRoundCid }) {
       const { licenseCid, round } = yield* renewInRound(payload, openRoundCid);
-      const { dso, validator, weight } = payload;
+      const { dso, validator } = payload;
       const couponCid = yield* create(ValidatorLivenessActivityRecord, {
         dso,
         validator,
         round,
-        weight,
       });
       return { licenseCid, couponCid };
     },
   },
 );
 
-/** The older form of {@link ValidatorLicense_RecordValidatorLivenessActivity}; both count as the record of a round. */
+/**
+ * The older form of {@link ValidatorLicense_RecordValidatorLivenessActivity}, no longer supported.
+ */
 export const ValidatorLicense_ReceiveFaucetCoupon = choice(
   ValidatorLicense,
   "ValidatorLicense_ReceiveFaucetCoupon",
   {
     ...coupon,
     controllers: ({ validator }) => [validator],
-    *body({ payload }, { openRoundCid }) {
-      const { licenseCid, round } = yield* renewInRound(payload, openRoundCid);
-      const { dso, validator } = payload;
-      return {
-        licenseCid,
-        couponCid: yield* create(ValidatorFaucetCoupon, { dso, validator, round }),
-      };
-    },
+    body: () =>
+      stopWith(
+        "no-longer-supported",
+        "ValidatorLicense_ReceiveFaucetCoupon is deprecated, use ValidatorLicense_RecordValidatorLivenessActivity.",
+      ),
   },
 );
 
-/** Stops the command with `deadline-not-reached` within an hour of the last report. */
+/** Stops the command with `deadline-not-exceeded` within an hour of the last report. */
 function* requireHourSince(
   what: string,
   last: number | undefined,
@@ -161,7 +161,7 @@ function* requireHourSince(
 ): ChoiceProgram<void> {
   yield* requireThat(
     last === undefined || now - last >= licenseReportIntervalMicros,
-    "deadline-not-reached",
+    "deadline-not-exceeded",
     `An hour has not passed since ${what}.`,
   );
 }

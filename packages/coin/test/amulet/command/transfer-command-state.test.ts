@@ -19,31 +19,32 @@ const outcome = (state: TransferCommandState, action: TransferCommandAction, now
   return next.right.status === "failed" ? next.right.failureKind : next.right.status;
 };
 
-const send = (nextNonce: bigint, failure?: string): TransferCommandAction => ({
+const send = (nextNonce: bigint, isPreapproved = true): TransferCommandAction => ({
   kind: "send",
   nextNonce: int(nextNonce),
-  failure,
+  isPreapproved,
 });
 
 describe("a transfer command with nonce 5 that is created", () => {
   type Row = readonly [name: string, action: TransferCommandAction, before: string, atOnce: string];
   const table: ReadonlyArray<Row> = [
     ["sent as the next", send(5n), "sent", "deadline-exceeded"],
-    ["sent as the next, in vain", send(5n, "out of funds"), "failed", "deadline-exceeded"],
+    ["sent as the next without preapproval", send(5n, false), "failed", "failed"],
     ["sent after it was used", send(6n), "failed", "failed"],
     ["sent long after it was used", send(600n), "failed", "failed"],
     ["sent before its turn", send(4n), "nonce-not-reached", "nonce-not-reached"],
     ["sent long before its turn", send(0n), "nonce-not-reached", "nonce-not-reached"],
     ["withdrawn", { kind: "withdraw" }, "withdrawn", "withdrawn"],
-    ["expired", { kind: "expire" }, "deadline-not-reached", "expired"],
+    ["expired", { kind: "expire" }, "deadline-not-exceeded", "expired"],
   ];
-  for (const [name, action, before, atOnce] of table)
+  for (const [name, action, before, atOnce] of table) {
     it(`and ${name} answers ${before} in time, then ${atOnce}`, () => {
       expect(outcome(createdTransferCommand, action, 0)).to.equal(before);
       expect(outcome(createdTransferCommand, action, expiresAt - 1)).to.equal(before);
       expect(outcome(createdTransferCommand, action, expiresAt)).to.equal(atOnce);
       expect(outcome(createdTransferCommand, action, expiresAt + 1)).to.equal(atOnce);
     });
+  }
 
   it("says why it failed", () => {
     const said = (action: TransferCommandAction) => {
@@ -54,8 +55,8 @@ describe("a transfer command with nonce 5 that is created", () => {
       });
       return isLeft(next) || next.right.status !== "failed" ? undefined : next.right.reason;
     };
-    expect(said(send(5n, "out of funds"))).to.equal("out of funds");
-    expect(said(send(7n))).to.match(/nonce 5 .* 7/);
+    expect(said(send(5n, false))).to.equal("No TransferPreapproval for receiver");
+    expect(said(send(7n))).to.equal("Expected nonce 5 is smaller than current counter 7");
   });
 
   const ends: ReadonlyArray<TransferCommandState> = [
@@ -64,12 +65,14 @@ describe("a transfer command with nonce 5 that is created", () => {
     { status: "failed", failureKind: "expired", reason: "" },
     { status: "failed", failureKind: "withdrawn", reason: "" },
   ];
-  for (const state of ends)
+  for (const state of ends) {
     it(`and has ended as ${state.status === "failed" ? state.failureKind : state.status} stays so`, () => {
-      for (const [, action] of table)
+      for (const [, action] of table) {
         for (const now of [0, expiresAt])
           expect(outcome(state, action, now)).to.equal("already-ended");
+      }
     });
+  }
 });
 
 const reasons: ReadonlyArray<readonly [InvalidTransferReason, string]> = [
@@ -93,7 +96,7 @@ const reasons: ReadonlyArray<readonly [InvalidTransferReason, string]> = [
 ];
 
 describe("the status of a transfer command", () => {
-  for (const [reason, text] of reasons)
+  for (const [reason, text] of reasons) {
     it(`is failed with "${text}"`, () => {
       expect(invalidTransferReasonText(reason)).to.equal(text);
       expect(
@@ -103,6 +106,7 @@ describe("the status of a transfer command", () => {
         }),
       ).to.deep.equal({ status: "failed", failureKind: "failed", reason: text });
     });
+  }
 
   it("is told from the choice that ended it", () => {
     const kindOf = (choice: string) => {

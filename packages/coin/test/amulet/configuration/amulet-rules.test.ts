@@ -1,6 +1,7 @@
 import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { AmuletRules, AmuletRules_Fetch, defaultAmuletConfig } from "../../../src/index.js";
-import { bob, cc, CoinLedger, dso, int, synchronizerId } from "../../coin-fixture.js";
+import { bob, cc, CoinLedger, dso, synchronizerId } from "../../coin-fixture.js";
 
 describe("the rules", () => {
   it("can be read by anybody", () => {
@@ -36,12 +37,14 @@ describe("the rules", () => {
       ...config,
       transferConfig: { ...transferConfig, holdingFee: { rate: cc("-1") } },
     },
-    "no time for transfers": {
-      ...config,
-      transferConfig: { ...transferConfig, tokenStandardMaxTTL: { microseconds: int(0n) } },
-    },
     "a preapproval fee below 0": { ...config, transferPreapprovalFee: cc("-1") },
-    "an activity amount below 0": { ...config, featuredAppActivityMarkerAmount: cc("-1") },
+    "an activity amount below 0": {
+      ...config,
+      featuredAppActivityMarkerAmount: cc("-1"),
+      transferConfig: { ...transferConfig, extraFeaturedAppRewardAmount: cc("-1") },
+    },
+    "two activity amounts that differ": { ...config, featuredAppActivityMarkerAmount: cc("2") },
+    "no activity amount": { ...config, featuredAppActivityMarkerAmount: undefined },
     "free traffic": {
       ...config,
       decentralizedSynchronizer: {
@@ -57,7 +60,7 @@ describe("the rules", () => {
       },
     },
   };
-  for (const [name, initialValue] of Object.entries(table))
+  for (const [name, initialValue] of Object.entries(table)) {
     it(`refuse a configuration with ${name}, now or later`, () => {
       const ledger = new CoinLedger();
       const laterToo = [
@@ -65,12 +68,18 @@ describe("the rules", () => {
         { initialValue: config, futureValues: [{ _1: 0, _2: initialValue }] },
       ];
       for (const configSchedule of laterToo) {
-        const payload = { dso, configSchedule, isDevNet: false };
+        const payload = {
+          dso,
+          configSchedule,
+          isDevNet: false,
+          contractStateSchemaVersion: undefined,
+        };
         expect(ledger.reasonOf(() => ledger.create([dso], AmuletRules, payload))).to.equal(
           "TEMPLATE_PRECONDITION_VIOLATED",
         );
       }
     });
+  }
 
   const limits: ReadonlyArray<
     readonly ["maxNumInputs" | "maxNumOutputs" | "maxNumLockHolders", bigint, boolean]
@@ -82,22 +91,24 @@ describe("the rules", () => {
     ["maxNumOutputs", 0n, false],
     ["maxNumOutputs", 100n, true],
     ["maxNumOutputs", 101n, false],
-    ["maxNumLockHolders", 0n, false],
-    ["maxNumLockHolders", 1n, true],
+    ["maxNumLockHolders", -1n, false],
+    ["maxNumLockHolders", 0n, true],
   ];
-  for (const [field, value, valid] of limits)
+  for (const [field, value, valid] of limits) {
     it(`${valid ? "take" : "refuse"} ${field} ${value}`, () => {
       const shown = AmuletRules.payload.encode({
         dso,
         configSchedule: { initialValue: config, futureValues: [] },
         isDevNet: false,
+        contractStateSchemaVersion: undefined,
       });
       const changed = JSON.stringify(shown).replace(
-        new RegExp(`"${field}":"[0-9]+"`),
+        new RegExp(`"${field}":"-?[0-9]+"`),
         `"${field}":"${value}"`,
       );
       const read = AmuletRules.payload.decode(JSON.parse(changed));
-      if (read._tag === "Left") throw new Error(read.left.reason);
+      if (isLeft(read)) throw new Error(read.left.reason);
       expect(AmuletRules.ensure(read.right)).to.equal(valid);
     });
+  }
 });

@@ -49,19 +49,20 @@ describe("markers of featured activity", () => {
     expect(ledger.reasonOf(() => convert(ledger, cids))).to.equal("CONTRACT_NOT_FOUND");
   });
 
-  it("are worth 1 USD where the configuration names no amount, and nothing where it names 0", () => {
-    const worth = (amount: string | undefined) => {
+  it("are worth the configured amount, and nothing where it is 0", () => {
+    const worth = (amount: string) => {
       const ledger = new CoinLedger({
         config: (it) => ({
           ...it,
-          featuredAppActivityMarkerAmount: amount === undefined ? undefined : cc(amount),
+          featuredAppActivityMarkerAmount: cc(amount),
+          transferConfig: { ...it.transferConfig, extraFeaturedAppRewardAmount: cc(amount) },
         }),
       });
       convert(ledger, [marker(ledger, bob, "1")]);
       expect(ledger.active(FeaturedAppActivityMarker)).to.have.length(0);
       return couponsOf(ledger).map(([, shown]) => shown);
     };
-    expect(worth(undefined)).to.deep.equal(["10.0000000000"]);
+    expect(worth("2.5")).to.deep.equal(["25.0000000000"]);
     expect(worth("0")).to.deep.equal([]);
   });
 
@@ -72,6 +73,8 @@ describe("markers of featured activity", () => {
       "DAML_AUTHORIZATION_ERROR",
     );
     const roundCid = ledger.openRound(1n, { opensAt: ledger.now + 1 });
-    expect(ledger.reasonOf(() => convert(ledger, cids, { roundCid }))).to.equal("not-yet-open");
+    expect(ledger.reasonOf(() => convert(ledger, cids, { roundCid }))).to.equal(
+      "deadline-not-exceeded",
+    );
   });
 });

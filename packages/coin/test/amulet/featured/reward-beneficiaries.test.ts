@@ -2,72 +2,63 @@ import { expect } from "chai";
 import { numericToText } from "@tallystick/core";
 import {
   AmuletRules_DevNet_FeatureApp,
-  AppRewardCoupon,
+  allocationV1,
+  FeaturedAppActivityMarker,
   contextKeys,
   metadataKeys,
   transferInstructionV1,
   TransferPreapproval,
 } from "../../../src/index.js";
+import { allocate, allocationIn } from "../../allocation-fixture.js";
 import { alice, bob, carol, CoinLedger, day, dso, partyOf, provider } from "../../coin-fixture.js";
-
-const { TransferFactory_Transfer } = transferInstructionV1;
 
 const others = (count: number) =>
   Array.from({ length: count }, (_, n) => partyOf(`r${n}`)).join(",");
 
-/** Bob accepts transfers over the provider, who is featured unless said otherwise; alice has 50 CC. */
-const approved = () => {
+/** Alice has set 30 CC aside for bob in a settlement of the provider, who is featured. */
+const settling = () => {
   const ledger = new CoinLedger({ parties: others(20).split(",") });
   ledger.tap(alice, "50");
-  const preapproval = ledger.create([dso, bob, provider], TransferPreapproval, {
-    dso,
-    receiver: bob,
-    provider,
-    validFrom: ledger.now,
-    lastRenewedAt: ledger.now,
-    expiresAt: ledger.now + day,
-  });
-  const { featuredAppRightCid } = ledger.exercise(
+  const allocation = allocationIn(allocate(ledger));
+  const { featuredAppRightCid: right } = ledger.exercise(
     [provider],
     AmuletRules_DevNet_FeatureApp,
     ledger.rules,
     { provider },
   );
-  return { ledger, preapproval, right: featuredAppRightCid };
+  return { ledger, allocation, right };
 };
 
-const send = (
-  { ledger, preapproval, right }: ReturnType<typeof approved>,
+const execute = (
+  { ledger, allocation, right }: ReturnType<typeof settling>,
   said: Readonly<Record<string, string>>,
   isFeatured = true,
-) =>
-  ledger.exercise([alice], TransferFactory_Transfer, ledger.externalRules, {
-    expectedAdmin: dso,
-    transfer: ledger.transferOf(alice, bob, "1", {
-      meta: { values: new Map(Object.entries(said)) },
-    }),
-    extraArgs: ledger.extraArgs({
-      [contextKeys.transferPreapproval]: preapproval,
-      ...(isFeatured ? { [contextKeys.featuredAppRight]: right } : {}),
-    }),
-  });
+) => {
+  const { context } = ledger.extraArgs(isFeatured ? { [contextKeys.featuredAppRight]: right } : {});
+  const meta = { values: new Map(Object.entries(said)) };
+  return ledger.exercise(
+    [provider, alice, bob],
+    allocationV1.Allocation_ExecuteTransfer,
+    allocation,
+    { extraArgs: { context, meta } },
+  );
+};
 
 const shares = (parties: string, weights: string) => ({
   [metadataKeys.appRewardBeneficiaries]: parties,
   [metadataKeys.appRewardBeneficiaryWeights]: weights,
 });
 
-/** The coupons as `party amount`. */
+/** The markers as `party weight`, in the order of the parties. */
 const earned = (ledger: CoinLedger): ReadonlyArray<string> =>
   ledger
-    .active(AppRewardCoupon)
-    .map(
-      ({ payload }) => `${payload.beneficiary?.split("::")[0]} ${numericToText(payload.amount)}`,
-    );
+    .active(FeaturedAppActivityMarker)
+    .map(({ payload }) => `${payload.beneficiary.split("::")[0]} ${numericToText(payload.weight)}`)
+    .sort();
 
 const equal = (count: number, weight: string) => Array.from({ length: count }, () => weight).join();
 
-describe("the reward of a featured direct transfer", () => {
+describe("the reward of an executed allocation", () => {
   it("has its metadata under the names clients write", () => {
     expect(shares("", "")).to.have.all.keys(
       "amulet.splice.lfdecentralizedtrust.org/app-reward-beneficiaries",
@@ -75,39 +66,35 @@ describe("the reward of a featured direct transfer", () => {
     );
   });
 
-  // the activity is worth 1 USD at 0.10 USD per CC: 10 CC
   const shared: ReadonlyArray<readonly [string, Readonly<Record<string, string>>, string[]]> = [
-    ["the provider's alone when nobody is named", {}, ["provider 10.0000000000"]],
-    ["one other's", shares(carol, "1"), ["carol 10.0000000000"]],
+    ["the executor's alone when nobody is named", {}, ["provider 1.0000000000"]],
+    ["one other's", shares(carol, "1"), ["carol 1.0000000000"]],
     [
       "shared by two",
       shares(`${carol},${alice}`, "0.25,0.75"),
-      ["carol 2.5000000000", "alice 7.5000000000"],
+      ["alice 0.7500000000", "carol 0.2500000000"],
     ],
     [
       "added up for one named twice",
       shares(`${carol},${carol}`, "0.4,0.6"),
-      ["carol 10.0000000000"],
-    ],
-    [
-      "rounded half-even each",
-      shares(`${carol},${alice}`, "0.3333333333,0.6666666667"),
-      ["carol 3.3333333330", "alice 6.6666666670"],
+      ["carol 1.0000000000"],
     ],
     [
       "shared by 20",
       shares(others(20), equal(20, "0.05")),
-      Array.from({ length: 20 }, (_, n) => `r${n} 0.5000000000`),
+      Array.from({ length: 20 }, (_, n) => `r${n} 0.0500000000`).sort(),
     ],
   ];
-  for (const [name, said, coupons] of shared)
+  for (const [name, said, markers] of shared) {
     it(`is ${name}`, () => {
-      const world = approved();
-      expect(send(world, said).output.tag).to.equal("TransferInstructionResult_Completed");
-      expect([...earned(world.ledger)].sort()).to.deep.equal(coupons.sort());
-      for (const { payload } of world.ledger.active(AppRewardCoupon))
-        expect(payload).to.include({ dso, provider, featured: true });
+      const world = settling();
+      execute(world, said);
+      expect(earned(world.ledger)).to.deep.equal(markers);
+      for (const { payload } of world.ledger.active(FeaturedAppActivityMarker))
+        expect(payload).to.include({ dso, provider });
+      expect(world.ledger.balanceOf(bob)).to.equal("30.0000000000");
     });
+  }
 
   const refused: ReadonlyArray<readonly [string, Readonly<Record<string, string>>]> = [
     ["21 beneficiaries", shares(others(21), `${equal(20, "0.04")},0.2`)],
@@ -126,19 +113,67 @@ describe("the reward of a featured direct transfer", () => {
     ["parties without weights", { [metadataKeys.appRewardBeneficiaries]: carol }],
     ["weights without parties", { [metadataKeys.appRewardBeneficiaryWeights]: "1" }],
   ];
-  for (const [name, said] of refused)
+  for (const [name, said] of refused) {
     it(`is refused with ${name}, featured or not`, () => {
-      const world = approved();
-      for (const isFeatured of [true, false])
-        expect(world.ledger.reasonOf(() => send(world, said, isFeatured))).to.equal(
+      const world = settling();
+      for (const isFeatured of [true, false]) {
+        expect(world.ledger.reasonOf(() => execute(world, said, isFeatured))).to.equal(
           "invalid-argument",
         );
+      }
       expect(world.ledger.balanceOf(bob)).to.equal("0.0000000000");
     });
+  }
 
-  it("is nobody's when the provider is not featured", () => {
-    const world = approved();
-    send(world, shares(carol, "1"), false);
+  it("is nobody's when the executor is not featured", () => {
+    const world = settling();
+    execute(world, shares(carol, "1"), false);
     expect(earned(world.ledger)).to.deep.equal([]);
+  });
+});
+
+describe("the reward of a direct transfer", () => {
+  /**
+   * Bob accepts transfers over the provider; alice sends and names herself as the one to be
+   * rewarded.
+   */
+  const sent = (factoryMeta: Readonly<Record<string, string>>, argsMeta = factoryMeta) => {
+    const ledger = new CoinLedger();
+    ledger.tap(alice, "50");
+    const preapproval = ledger.create([dso, bob, provider], TransferPreapproval, {
+      dso,
+      receiver: bob,
+      provider,
+      validFrom: ledger.now,
+      lastRenewedAt: ledger.now,
+      expiresAt: ledger.now + day,
+    });
+    const { featuredAppRightCid } = ledger.exercise(
+      [provider],
+      AmuletRules_DevNet_FeatureApp,
+      ledger.rules,
+      { provider },
+    );
+    const { context } = ledger.extraArgs({
+      [contextKeys.transferPreapproval]: preapproval,
+      [contextKeys.featuredAppRight]: featuredAppRightCid,
+    });
+    const { TransferFactory_Transfer } = transferInstructionV1;
+    ledger.exercise([alice], TransferFactory_Transfer, ledger.externalRules, {
+      expectedAdmin: dso,
+      transfer: ledger.transferOf(alice, bob, "1", {
+        meta: { values: new Map(Object.entries(factoryMeta)) },
+      }),
+      extraArgs: { context, meta: { values: new Map(Object.entries(argsMeta)) } },
+    });
+    return ledger;
+  };
+
+  it("is the receiver's provider's, whatever the sender says", () => {
+    expect(earned(sent(shares(alice, "1")))).to.deep.equal(["provider 1.0000000000"]);
+  });
+
+  it("does not look at beneficiaries, not even at wrong ones", () => {
+    expect(earned(sent(shares(alice, "2")))).to.deep.equal(["provider 1.0000000000"]);
   });
 });

@@ -1,3 +1,4 @@
+import * as either from "fp-ts/lib/Either.js";
 import { type Choice } from "@tallystick/core";
 import { expect } from "chai";
 import {
@@ -16,18 +17,15 @@ import {
   UnclaimedDevelopmentFundCoupon,
 } from "../../../src/index.js";
 import { alice, bob, carol, cc, CoinLedger, dso, minute, start } from "../../coin-fixture.js";
-import { int } from "../../coin-values.js";
 
 const expiresAt = start + 10 * minute;
 
 /** A ledger whose fund Bob manages. */
-const funded = ({ isManaged = true, delayMinutes = 0 } = {}) =>
+const funded = ({ isManaged = true } = {}) =>
   new CoinLedger({
     config: (it) => ({
       ...it,
       optDevelopmentFundManager: isManaged ? bob : undefined,
-      minDevelopmentFundMintingDelay:
-        delayMinutes === 0 ? undefined : { microseconds: int(delayMinutes * minute) },
     }),
   });
 
@@ -42,7 +40,6 @@ interface Ask {
   readonly actAs?: ReadonlyArray<string>;
   readonly fundManager?: string;
   readonly expiresAt?: number;
-  readonly mintAfter?: number;
 }
 
 const allocate = (
@@ -57,7 +54,6 @@ const allocate = (
     expiresAt: times.expiresAt ?? expiresAt,
     reason: "a grant",
     fundManager,
-    mintAfter: times.mintAfter,
   });
 
 describe("giving away the development fund", () => {
@@ -78,7 +74,6 @@ describe("giving away the development fund", () => {
           amount: cc("30"),
           expiresAt,
           reason: "a grant",
-          mintAfter: undefined,
         },
       },
     ]);
@@ -100,7 +95,6 @@ describe("giving away the development fund", () => {
     ["by another than the manager", { actAs: [carol], fundManager: carol }, "not-authorized"],
     ["in the manager's name", { actAs: [carol] }, "DAML_AUTHORIZATION_ERROR"],
     ["that has expired", { expiresAt: start }, "deadline-exceeded"],
-    ["that is not mintable in time", { mintAfter: expiresAt }, "invalid-argument"],
   ];
   for (const [name, ask, reason] of refused) {
     it(`${name} is refused`, () => {
@@ -130,27 +124,10 @@ describe("giving away the development fund", () => {
           expiresAt,
           reason: "a grant",
           fundManager: bob,
-          mintAfter: undefined,
         },
         { readAs: [dso, carol] },
       );
     expect(ledger.reasonOf(attempt)).to.equal("DAML_AUTHORIZATION_ERROR");
-  });
-
-  it("waits for the configured delay", () => {
-    const mintAfterOf = (mintAfter?: number) => {
-      const ledger = funded({ delayMinutes: 5 });
-      const cids = [unclaimed(ledger, "30")];
-      const ask = mintAfter === undefined ? {} : { mintAfter };
-      const reason = ledger.reasonOf(() => allocate(ledger, cids, ask));
-      return reason === "accepted"
-        ? ledger.active(DevelopmentFundCoupon)[0]?.payload.mintAfter
-        : reason;
-    };
-    expect(mintAfterOf()).to.equal(start + 5 * minute);
-    expect(mintAfterOf(start + 5 * minute)).to.equal(start + 5 * minute);
-    expect(mintAfterOf(start + 6 * minute)).to.equal(start + 6 * minute);
-    expect(mintAfterOf(start + 5 * minute - 1)).to.equal("invalid-argument");
   });
 });
 
@@ -248,11 +225,11 @@ describe("a coupon of the development fund", () => {
         });
         const reason = it.ledger.reasonOf(() => run(it, by));
         if (!possible) {
-          expect(next).to.deep.equal({ _tag: "Left", left: reason });
+          expect(next).to.deep.equal(either.left(reason));
           return;
         }
         expect(reason).to.equal("accepted");
-        expect(next).to.deep.equal({ _tag: "Right", right: state });
+        expect(next).to.deep.equal(either.right(state));
         expect(developmentFundCouponEndedBy(choice, "no")).to.deep.equal(state);
         // the 30 CC are either a coin or back in the fund
         const minted = action.kind === "claim";
@@ -267,22 +244,13 @@ describe("a coupon of the development fund", () => {
       it.ledger.now = action.kind === "expire" ? expiresAt : start;
       const refused = action.kind === "claim" ? "wrong-contract" : "DAML_AUTHORIZATION_ERROR";
       expect(it.ledger.reasonOf(() => run(it, carol))).to.equal(refused);
-      for (const over of ends.map((end) => end.state))
+      for (const over of ends.map((end) => end.state)) {
         expect(
           nextDevelopmentFundCouponState(over, action, { now: it.ledger.now, expiresAt }),
-        ).to.deep.equal({ _tag: "Left", left: "already-ended" });
+        ).to.deep.equal(either.left("already-ended"));
+      }
     });
   }
-
-  it("is claimed from its mintAfter on; withdrawing and rejecting need not wait", () => {
-    const times = (now: number) => ({ now, mintAfter: start + minute, expiresAt });
-    const next = (action: DevelopmentFundCouponAction, now: number) =>
-      nextDevelopmentFundCouponState(activeDevelopmentFundCoupon, action, times(now))._tag;
-    expect(next({ kind: "claim" }, start + minute - 1)).to.equal("Left");
-    expect(next({ kind: "claim" }, start + minute)).to.equal("Right");
-    expect(next({ kind: "withdraw", reason: "" }, start)).to.equal("Right");
-    expect(next({ kind: "reject", reason: "" }, start)).to.equal("Right");
-  });
 
   it("is ended by no other choice", () => {
     expect(developmentFundCouponEndedBy("AmuletRules_Transfer", "")).to.equal(undefined);

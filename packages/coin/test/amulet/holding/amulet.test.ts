@@ -11,6 +11,8 @@ import {
   LockedAmulet_Unlock,
   LockedAmulet_UnlockV2,
   metadataKeys,
+  Amulet_ExpireV2,
+  LockedAmulet_ExpireAmuletV2,
 } from "../../../src/index.js";
 import {
   alice,
@@ -21,6 +23,7 @@ import {
   createdIn,
   day,
   dso,
+  int,
   minute,
 } from "../../coin-fixture.js";
 
@@ -64,7 +67,7 @@ describe("the Holding view", () => {
       meta: {
         values: new Map([
           ["amulet.splice.lfdecentralizedtrust.org/created-in-round", "7"],
-          ["amulet.splice.lfdecentralizedtrust.org/rate-per-round", "0.0038051800"],
+          ["amulet.splice.lfdecentralizedtrust.org/rate-per-round", "0.00380518"],
         ]),
       },
     });
@@ -114,45 +117,38 @@ describe("opening a lock", () => {
     ["the holders alone", "unlock", [bob, carol], 0, "DAML_AUTHORIZATION_ERROR"],
     ["one holder missing", "unlock", [alice, bob], onTime, "DAML_AUTHORIZATION_ERROR"],
     ["the owner as an expired one, on time", "owner", [alice], onTime, "accepted"],
-    ["the owner as an expired one, too early", "owner", [alice], early, "deadline-not-reached"],
+    ["the owner as an expired one, too early", "owner", [alice], early, "deadline-not-exceeded"],
     ["a holder as an expired one", "owner", [bob], onTime, "DAML_AUTHORIZATION_ERROR"],
     ["the DSO as an expired one", "owner", [dso], onTime, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [name, kind, by, after, outcome] of table)
+  for (const [name, kind, by, after, outcome] of table) {
     it(`by ${name}: ${outcome}`, () => {
-      const forms = [
-        (ledger: CoinLedger, locked: string) =>
-          kind === "unlock"
-            ? ledger.exercise(by, LockedAmulet_UnlockV2, locked, {})
-            : ledger.exercise(by, LockedAmulet_OwnerExpireLockV2, locked, {}),
-        (ledger: CoinLedger, locked: string) => {
-          const argument = { openRoundCid: ledger.round };
-          return kind === "unlock"
-            ? ledger.exercise(by, LockedAmulet_Unlock, locked, argument)
-            : ledger.exercise(by, LockedAmulet_OwnerExpireLock, locked, argument);
-        },
-      ];
-      for (const form of forms) {
-        const { ledger, locked } = withLock();
-        ledger.pass(after);
-        expect(ledger.reasonOf(() => form(ledger, locked))).to.equal(outcome);
-        const open = outcome === "accepted";
-        expect(ledger.balanceOf(alice)).to.equal(open ? "5.0000000000" : "3.0000000000");
-        expect(ledger.lockedBalanceOf(alice)).to.equal(open ? "0.0000000000" : "2.0000000000");
-      }
+      const { ledger, locked } = withLock();
+      ledger.pass(after);
+      const attempt = () =>
+        kind === "unlock"
+          ? ledger.exercise(by, LockedAmulet_UnlockV2, locked, {})
+          : ledger.exercise(by, LockedAmulet_OwnerExpireLockV2, locked, {});
+      expect(ledger.reasonOf(attempt)).to.equal(outcome);
+      const open = outcome === "accepted";
+      expect(ledger.balanceOf(alice)).to.equal(open ? "5.0000000000" : "3.0000000000");
+      expect(ledger.lockedBalanceOf(alice)).to.equal(open ? "0.0000000000" : "2.0000000000");
     });
+  }
 
   it("gives the coin back as it was: same amount, round and rate, also in a later round", () => {
     const { ledger, locked } = withLock();
     const before = ledger.active(LockedAmulet)[0]?.payload.amulet;
     ledger.openRound(5n);
-    const { amuletSum, meta } = ledger.exercise([alice, bob, carol], LockedAmulet_Unlock, locked, {
-      openRoundCid: ledger.round,
-    });
-    const back = ledger.active(Amulet).find(({ contractId }) => contractId === amuletSum.amulet);
+    const { amuletCid, meta } = ledger.exercise(
+      [alice, bob, carol],
+      LockedAmulet_UnlockV2,
+      locked,
+      {},
+    );
+    const back = ledger.active(Amulet).find(({ contractId }) => contractId === amuletCid);
     expect(back?.payload).to.deep.equal(before);
-    expect(amuletSum.round.number).to.equal(5n);
-    expect(meta?.values.get(metadataKeys.txKind)).to.equal("unlock");
+    expect(meta.values.get(metadataKeys.txKind)).to.equal("unlock");
   });
 
   it("happens once", () => {
@@ -164,41 +160,53 @@ describe("opening a lock", () => {
     ]);
   });
 
-  it("needs a round of the same coin where it names one", () => {
+  it("is not done in its older forms any more", () => {
     const { ledger, locked } = withLock();
-    const openRoundCid = ledger.openRound(1n, { dso: bob });
-    const open = () =>
-      ledger.exercise([alice, bob, carol], LockedAmulet_Unlock, locked, { openRoundCid });
-    // the body has no authority of a stakeholder of the foreign round unless bob holds the lock, as here
-    expect(ledger.reasonOf(open)).to.equal("wrong-contract");
+    ledger.pass(day);
+    const argument = { openRoundCid: ledger.round };
+    const all = [alice, bob, carol];
+    const attempts = [
+      () => ledger.exercise(all, LockedAmulet_Unlock, locked, argument),
+      () => ledger.exercise([alice], LockedAmulet_OwnerExpireLock, locked, argument),
+    ];
+    for (const attempt of attempts)
+      expect(ledger.reasonOf(attempt)).to.equal("no-longer-supported");
   });
 });
 
 describe("dust", () => {
+  /** Two states for transfers of external parties, from rounds with these numbers. */
+  const statesOf = (ledger: CoinLedger, first: bigint, second = first) => {
+    const stateFrom = (number: bigint) =>
+      ledger.openConfigState({ holdingFeesOpenRoundNumber: { number: int(number) } });
+    return {
+      externalPartyConfigState0Cid: stateFrom(first),
+      externalPartyConfigState1Cid: stateFrom(second),
+    };
+  };
+
   // at a price of 0.005 USD one coin of 0.01 CC is used up after 2.63 rounds
-  const table: ReadonlyArray<readonly [string, bigint, ReadonlyArray<string>, string]> = [
-    ["in its own round", 0n, [dso], "not-expired"],
-    ["in the round before", 2n, [dso], "not-expired"],
-    ["in its round", 3n, [dso], "accepted"],
-    ["by its owner", 3n, [alice], "DAML_AUTHORIZATION_ERROR"],
-    ["by somebody else", 3n, [bob], "DAML_AUTHORIZATION_ERROR"],
+  const table: ReadonlyArray<readonly [string, bigint, bigint, ReadonlyArray<string>, string]> = [
+    ["in its own round", 0n, 0n, [dso], "not-expired"],
+    ["in the round before", 2n, 2n, [dso], "not-expired"],
+    ["in its round by the newer state alone", 2n, 3n, [dso], "not-expired"],
+    ["in its round by the older state alone", 3n, 2n, [dso], "not-expired"],
+    ["in its round", 3n, 3n, [dso], "accepted"],
+    ["later", 3n, 9n, [dso], "accepted"],
+    ["by its owner", 3n, 3n, [alice], "DAML_AUTHORIZATION_ERROR"],
+    ["by somebody else", 3n, 3n, [bob], "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [name, number, by, outcome] of table)
+  for (const [name, first, second, by, outcome] of table) {
     it(`is removed ${name}: ${outcome}`, () => {
       const ledger = new CoinLedger({ price: "0.005" });
       const coin = ledger.tap(alice, "0.01");
-      ledger.openRound(number);
+      const states = statesOf(ledger, first, second);
       const expire = () =>
-        ledger.exercise(
-          by,
-          Amulet_Expire,
-          coin,
-          { roundCid: ledger.round },
-          { readAs: [alice, dso] },
-        );
+        ledger.exercise(by, Amulet_ExpireV2, coin, states, { readAs: [alice, dso] });
       expect(ledger.reasonOf(expire)).to.equal(outcome);
       expect(ledger.coinsOf(alice)).to.have.lengthOf(outcome === "accepted" ? 0 : 1);
     });
+  }
 
   it("is removed one round after the fee equals the amount, not when it does", () => {
     const ledger = new CoinLedger({
@@ -210,10 +218,8 @@ describe("dust", () => {
     });
     const coin = ledger.tap(alice, "1");
     const expireIn = (number: bigint): string => {
-      ledger.openRound(number);
-      return ledger.reasonOf(() =>
-        ledger.exercise([dso], Amulet_Expire, coin, { roundCid: ledger.round }),
-      );
+      const states = statesOf(ledger, number);
+      return ledger.reasonOf(() => ledger.exercise([dso], Amulet_ExpireV2, coin, states));
     };
     expect([3n, 4n, 5n].map(expireIn)).to.deep.equal(["not-expired", "not-expired", "accepted"]);
   });
@@ -226,54 +232,70 @@ describe("dust", () => {
     expect(ledger.balanceOf(bob)).to.equal("0.0100000000");
   });
 
-  it("is measured by a round that has opened", () => {
+  it("is measured by two different states of this network", () => {
     const ledger = new CoinLedger({ price: "0.005" });
     const coin = ledger.tap(alice, "0.01");
-    ledger.openRound(50n, { opensAt: ledger.now + minute });
-    const expire = () => ledger.exercise([dso], Amulet_Expire, coin, { roundCid: ledger.round });
-    expect(ledger.reasonOf(expire)).to.equal("deadline-not-reached");
+    const { externalPartyConfigState0Cid: one } = statesOf(ledger, 9n);
+    const other = ledger.openConfigState({ dso: bob });
+    const expire = (second: string) =>
+      ledger.reasonOf(() =>
+        ledger.exercise(
+          [dso],
+          Amulet_ExpireV2,
+          coin,
+          { externalPartyConfigState0Cid: one, externalPartyConfigState1Cid: second },
+          { readAs: [dso, bob] },
+        ),
+      );
+    expect(expire(one)).to.equal("invalid-argument");
+    expect(expire(other)).to.equal("DAML_AUTHORIZATION_ERROR");
   });
 
   it("says what was burned, and whose it was", () => {
     const ledger = new CoinLedger({ price: "0.005" });
     const coin = ledger.tap(alice, "0.01");
-    ledger.openRound(9n);
-    const { result, event } = ledger.run([dso], Amulet_Expire, coin, { roundCid: ledger.round });
-    expect(result.expireSum).to.deep.equal({
-      owner: alice,
-      round: { number: 9n },
-      changeToInitialAmountAsOfRoundZero: cc("-0.01"),
-      changeToHoldingFeesRate: cc("-0.00380518"),
-    });
-    expect(Object.fromEntries(result.meta?.values ?? [])).to.deep.equal({
+    const { result, event } = ledger.run([dso], Amulet_ExpireV2, coin, statesOf(ledger, 9n));
+    expect(result.expireSum).to.deep.equal({ owner: alice });
+    expect(Object.fromEntries(result.meta.values)).to.deep.equal({
       [metadataKeys.txKind]: "expire-dust",
-      [metadataKeys.burned]: "0.0100000000",
+      [metadataKeys.burned]: "0.01",
     });
     expect(createdIn(event)).to.deep.equal([]);
   });
 
-  it("in a lock waits for the lock to expire", () => {
+  it("in a lock is removed too, whether the lock has expired or not", () => {
     const { ledger, locked } = withLock("0.005");
-    ledger.openRound(10_000n);
-    const expire = () =>
-      ledger.exercise([dso], LockedAmulet_ExpireAmulet, locked, { roundCid: ledger.round });
-    expect(ledger.reasonOf(expire)).to.equal("deadline-not-reached");
-    ledger.pass(10 * minute);
-    expect(ledger.reasonOf(expire)).to.equal("accepted");
+    const states = statesOf(ledger, 10_000n);
+    ledger.exercise([dso], LockedAmulet_ExpireAmuletV2, locked, states);
     expect(ledger.lockedBalanceOf(alice)).to.equal("0.0000000000");
   });
 
   it("in a lock is nobody's but the DSO's to remove, and no dust before its round", () => {
     const { ledger, locked } = withLock("0.005");
-    ledger.pass(10 * minute);
-    const by = (party: string) =>
-      ledger.reasonOf(() =>
-        ledger.exercise([party], LockedAmulet_ExpireAmulet, locked, { roundCid: ledger.round }),
+    const by = (party: string, round: bigint) => {
+      const states = statesOf(ledger, round);
+      const readAs = [dso, alice];
+      return ledger.reasonOf(() =>
+        ledger.exercise([party], LockedAmulet_ExpireAmuletV2, locked, states, { readAs }),
       );
-    expect([by(alice), by(bob), by(dso)]).to.deep.equal([
+    };
+    expect([by(alice, 10_000n), by(bob, 10_000n), by(dso, 1n)]).to.deep.equal([
       "DAML_AUTHORIZATION_ERROR",
       "DAML_AUTHORIZATION_ERROR",
       "not-expired",
     ]);
+  });
+
+  it("is not removed in the older forms any more", () => {
+    const { ledger, locked } = withLock("0.005");
+    const coin = ledger.tap(alice, "0.01");
+    ledger.openRound(10_000n);
+    const argument = { roundCid: ledger.round };
+    const attempts = [
+      () => ledger.exercise([dso], Amulet_Expire, coin, argument),
+      () => ledger.exercise([dso], LockedAmulet_ExpireAmulet, locked, argument),
+    ];
+    for (const attempt of attempts)
+      expect(ledger.reasonOf(attempt)).to.equal("no-longer-supported");
   });
 });

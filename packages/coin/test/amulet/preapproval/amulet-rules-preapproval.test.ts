@@ -29,28 +29,29 @@ describe("a preapproval made by the rules", () => {
     });
 
   const table: ReadonlyArray<readonly [ReadonlyArray<string>, string | undefined, string]> = [
-    [[bob, provider], undefined, "accepted"],
+    [[bob, provider], undefined, "wrong-contract"],
     [[bob, provider], dso, "accepted"],
     [[bob, provider], carol, "wrong-contract"],
     [[bob], undefined, "DAML_AUTHORIZATION_ERROR"],
     [[provider], undefined, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [by, expectedDso, outcome] of table)
-    it(`by ${by.map((party) => party.split("::")[0]).join()}, expecting ${expectedDso?.split("::")[0] ?? "any DSO"}: ${outcome}`, () => {
+  for (const [by, expectedDso, outcome] of table) {
+    it(`by ${by.map((party) => party.split("::")[0]).join()}, expecting ${expectedDso?.split("::")[0] ?? "nobody"}: ${outcome}`, () => {
       const ledger = new CoinLedger();
       ledger.tap(provider, "100");
       const more = expectedDso === undefined ? {} : { expectedDso };
       expect(ledger.reasonOf(() => make(ledger, by, more))).to.equal(outcome);
     });
+  }
 
   it("says what was burned and keeps the rest for the provider", () => {
     const ledger = new CoinLedger();
     ledger.tap(provider, "100");
-    const { meta, transferResult } = make(ledger, [bob, provider]);
+    const { meta, transferResult } = make(ledger, [bob, provider], { expectedDso: dso });
     expect(Object.fromEntries(meta?.values ?? [])).to.deep.equal({
       [metadataKeys.txKind]: "burn",
       [metadataKeys.reason]: "create TransferPreapproval",
-      [metadataKeys.burned]: "2.4660000000",
+      [metadataKeys.burned]: "2.466",
     });
     expect(transferResult.meta).to.equal(undefined);
     const [change] = transferResult.summary.balanceChanges;

@@ -52,7 +52,6 @@ const coupons: ReadonlyArray<readonly [string, DsoExpire, (ledger: CoinLedger) =
         dso,
         validator: bob,
         round,
-        weight: undefined,
       }),
   ],
   [
@@ -177,7 +176,7 @@ describe("unclaimed rewards", () => {
     const expire = (actAs = [dso]) =>
       ledger.exercise(actAs, UnclaimedActivityRecord_DsoExpire, id, {});
     ledger.now = later - 1;
-    expect(ledger.reasonOf(() => expire())).to.equal("deadline-not-reached");
+    expect(ledger.reasonOf(() => expire())).to.equal("deadline-not-exceeded");
     ledger.now = later;
     expect(ledger.reasonOf(() => expire([alice]))).to.equal("DAML_AUTHORIZATION_ERROR");
     expire();

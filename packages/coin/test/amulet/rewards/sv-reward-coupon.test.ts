@@ -19,7 +19,6 @@ const coupon = {
   amount: cc("1"),
   expiresAt: start + 2,
   reason: "",
-  mintAfter: undefined,
 };
 const record = { dso, beneficiary: alice, amount: cc("1"), reason: "", expiresAt: start };
 const sv = { dso, sv: bob, beneficiary: alice, round: { number: int(0) }, weight: int(1) };
@@ -56,16 +55,6 @@ const rows: ReadonlyArray<readonly [string, Create, boolean]> = [
   [
     "a coupon of the fund over nothing",
     making(DevelopmentFundCoupon, { ...coupon, amount: cc("0") }),
-    false,
-  ],
-  [
-    "a coupon mintable just before it expires",
-    making(DevelopmentFundCoupon, { ...coupon, mintAfter: start + 1 }),
-    true,
-  ],
-  [
-    "a coupon mintable when it expires",
-    making(DevelopmentFundCoupon, { ...coupon, mintAfter: start + 2 }),
     false,
   ],
   ["traffic of nothing", making(MemberTraffic, traffic), true],

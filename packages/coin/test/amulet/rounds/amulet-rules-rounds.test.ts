@@ -162,7 +162,7 @@ describe("advancing the open rounds", () => {
         ledger.pass(60 * minute - 1);
         advance(ledger, [10, 11, 12]);
       },
-      "deadline-not-reached",
+      "deadline-not-exceeded",
     ],
     [
       "by a user",
@@ -198,7 +198,7 @@ describe("advancing the open rounds", () => {
     const ledger = new CoinLedger();
     rounds(ledger, { oldest: [0, 5], middle: [0, 30], newest: [20, 40] });
     ledger.pass(20 * minute - 1);
-    expect(ledger.reasonOf(() => advance(ledger, [10, 11, 12]))).to.equal("not-yet-open");
+    expect(ledger.reasonOf(() => advance(ledger, [10, 11, 12]))).to.equal("deadline-not-exceeded");
     ledger.pass(1);
     expect(ledger.reasonOf(() => advance(ledger, [10, 11, 12]))).to.equal("accepted");
   });
@@ -207,7 +207,7 @@ describe("advancing the open rounds", () => {
     const ledger = new CoinLedger();
     rounds(ledger, { oldest: [0, 5], middle: [10, 30], newest: [12, 40] });
     ledger.pass(20 * minute - 1);
-    expect(ledger.reasonOf(() => advance(ledger, [10, 11, 12]))).to.equal("deadline-not-reached");
+    expect(ledger.reasonOf(() => advance(ledger, [10, 11, 12]))).to.equal("deadline-not-exceeded");
     ledger.pass(1);
     expect(ledger.reasonOf(() => advance(ledger, [10, 11, 12]))).to.equal("accepted");
   });
@@ -222,11 +222,12 @@ type Span = readonly [number, number];
 
 /** Rounds 10, 11 and 12 that open and close at given minutes. */
 const rounds = (ledger: CoinLedger, spans: { oldest: Span; middle: Span; newest: Span }): void => {
-  for (const [index, [opens, closes]] of Object.values(spans).entries())
+  for (const [index, [opens, closes]] of Object.values(spans).entries()) {
     ledger.openRound(BigInt(10 + index), {
       opensAt: start + opens * minute,
       targetClosesAt: start + closes * minute,
     });
+  }
 };
 
 const summary: OpenMiningRoundSummary = {
@@ -239,7 +240,7 @@ const summary: OpenMiningRoundSummary = {
 
 /** A ledger with a round to be counted, which issues 20 billion CC per year. */
 const counting = (
-  fund?: string,
+  fund = "0",
   changes: Partial<IssuanceConfig> = {},
 ): { ledger: CoinLedger; miningRoundCid: string } => {
   const ledger = new CoinLedger();
@@ -251,7 +252,7 @@ const counting = (
     amuletPrice: cc("0.1"),
     issuanceConfig: {
       ...issuanceConfig,
-      optDevelopmentFundPercentage: fund === undefined ? undefined : cc(fund),
+      optDevelopmentFundPercentage: cc(fund),
       ...changes,
     },
     tickDuration: ticks(1),
@@ -355,7 +356,7 @@ describe("an issuing round", () => {
   it("does not close early, by a user, or twice", () => {
     const { ledger, close } = issuing();
     ledger.pass(30 * minute - 1);
-    expect(ledger.reasonOf(() => close())).to.equal("deadline-not-reached");
+    expect(ledger.reasonOf(() => close())).to.equal("deadline-not-exceeded");
     ledger.pass(1);
     expect(ledger.reasonOf(() => close([alice]))).to.equal("DAML_AUTHORIZATION_ERROR");
     close();

@@ -1,6 +1,7 @@
 import { type Numeric, numericToText, type ChoiceProgram } from "@tallystick/core";
 import { expect } from "chai";
 import fc from "fast-check";
+import { isLeft } from "fp-ts/lib/Either.js";
 import {
   amuletsToIssueInRound,
   defaultAmuletConfig,
@@ -20,7 +21,7 @@ const { issuanceCurve } = defaultAmuletConfig(synchronizerId);
 
 const answer = <A>(steps: ChoiceProgram<A>): A => {
   const result = withoutLedger(steps);
-  if (result._tag === "Left") throw new Error(result.left.message);
+  if (isLeft(result)) throw new Error(result.left.message);
   return result.right;
 };
 
@@ -28,8 +29,11 @@ const micros = (value: number) => ({ microseconds: int(value) });
 const tick = micros(600_000_000);
 const year = 365 * 86_400_000_000;
 
-const configAt = (years: number): IssuanceConfig =>
-  valueAt(issuanceCurve, ({ microseconds }) => Number(microseconds) <= years * year);
+/** The curve of the network; without a part for the development fund unless one is given. */
+const configAt = (years: number, optDevelopmentFundPercentage = cc("0")): IssuanceConfig => ({
+  ...valueAt(issuanceCurve, ({ microseconds }) => Number(microseconds) <= years * year),
+  optDevelopmentFundPercentage,
+});
 
 /** Burns, featured apps, unfeatured apps, SV weight, liveness records. */
 type Totals = readonly [string, string, string, number, number];
@@ -78,6 +82,19 @@ describe("the issuance of a round", () => {
       });
     });
   }
+
+  it("gives the development fund 5 % where the configuration says nothing, before all others", () => {
+    const config = { ...configAt(0.5), optDevelopmentFundPercentage: undefined };
+    expect(shown(issuing(nothing, { config }))).to.include({
+      amuletsToIssueToDevelopmentFund: "19025.8751902588",
+      unclaimedValidatorRewards: "43378.9954337899",
+      unclaimedAppRewards: "144596.6514459665",
+      unclaimedSvRewards: "173515.9817351598",
+    });
+    expect(shown(issuing(nothing, { config }))).to.deep.equal(
+      shown(issuing(nothing, { config: configAt(0.5, cc("0.05")) })),
+    );
+  });
 
   it("without any coupons tells by its caps what one could have earned", () => {
     expect(shown(issuing(nothing))).to.include({
@@ -188,7 +205,8 @@ describe("the issuance of a round", () => {
             made.unclaimedSvRewards +
             made.amuletsToIssueToDevelopmentFund;
           const all = answer(amuletsToIssueInRound(config, tick));
-          // every issuance per unit is rounded to half a unit of 10^-10; featured apps draw on two tranches
+          // every issuance per unit is rounded to half a unit of 10^-10; featured apps draw on two
+          // tranches
           const couponUnits =
             (burns + 2n * featured + unfeatured) / 10n ** 10n + BigInt(weight + records);
           const difference = issued + kept - all;
@@ -239,7 +257,7 @@ describe("a configuration of the issuance", () => {
     ["with all for the development fund", { optDevelopmentFundPercentage: cc("1") }, true],
     ["with more for the development fund", { optDevelopmentFundPercentage: cc("1.1") }, false],
     ["with less for it than nothing", { optDevelopmentFundPercentage: cc("-0.1") }, false],
-    ["with featured apps below others", { featuredAppRewardCap: cc("0.5") }, false],
+    ["with featured apps below others", { featuredAppRewardCap: cc("0.5") }, true],
     ["with a cap below zero", { unfeaturedAppRewardCap: cc("-1") }, false],
     ["with a validator cap below zero", { validatorRewardCap: cc("-1") }, false],
     ["with a faucet below zero", { optValidatorFaucetCap: cc("-1") }, false],

@@ -51,7 +51,10 @@ const advanceIfDue = (ledger: CoinLedger): void => {
 const open = (ledger: CoinLedger, number: bigint) =>
   ledger.active(OpenMiningRound).find(({ payload }) => payload.round.number === number);
 
-/** A network whose rounds 100, 101 and 102 have just begun, and one minute after round 103 has opened. */
+/**
+ * A network whose rounds 100, 101 and 102 have just begun, and one minute after round 103 has
+ * opened.
+ */
 const running = () => {
   const ledger = new CoinLedger();
   ledger.exercise([dso], AmuletRules_Bootstrap_Rounds, ledger.rules, {
@@ -66,7 +69,10 @@ const running = () => {
   return ledger;
 };
 
-/** Burns 33.34 CC of Alice and records the validator's liveness in a round. @returns the coupons as inputs, and the right */
+/**
+ * Burns 33.34 CC of Alice and records the validator's liveness in a round.
+ * @returns the coupons as inputs, and the right
+ */
 const beActive = (ledger: CoinLedger, openMiningRound: string) => {
   const right = ledger.create([alice, validator], ValidatorRight, { dso, user: alice, validator });
   const license = ledger.create([dso], ValidatorLicense, newLicense(dso, validator));
@@ -153,7 +159,7 @@ describe("the life of a round", () => {
         { readAs: [dso, alice] },
       );
     ledger.now = opened + 30 * minute - 1;
-    expect(ledger.reasonOf(mint)).to.equal("deadline-not-reached");
+    expect(ledger.reasonOf(mint)).to.equal("deadline-not-exceeded");
     ledger.pass(1);
     const { summary } = mint();
     // 33.34 x 0.2 for the burn, 2.85 USD at 0.10 for the record
@@ -162,7 +168,7 @@ describe("the life of a round", () => {
     const close = () =>
       ledger.exercise([dso], AmuletRules_MiningRound_Close, ledger.rules, { issuingRoundCid });
     ledger.now = opened + 50 * minute - 1;
-    expect(ledger.reasonOf(close)).to.equal("deadline-not-reached");
+    expect(ledger.reasonOf(close)).to.equal("deadline-not-exceeded");
     ledger.pass(1);
     expect(ledger.reasonOf(close)).to.equal("accepted");
     expect(ledger.now).to.be.greaterThan(start);

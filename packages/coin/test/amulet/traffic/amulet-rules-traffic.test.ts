@@ -1,5 +1,6 @@
 import { numericToText } from "@tallystick/core";
 import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
 import {
   AmuletRules_BuyMemberTraffic,
   AmuletRules_MergeMemberTrafficContracts,
@@ -82,7 +83,7 @@ describe("the cost of traffic", () => {
   it("out of the range of numbers is an error", () => {
     const most = cc("9999999999999999999999999999.9999999999");
     const cost = withoutLedger(trafficCost(int(1_200_000), most, cc("0.1")));
-    expect(cost._tag === "Left" ? cost.left.errorId : "").to.match(/\/arithmetic$/);
+    expect(isLeft(cost) ? cost.left.errorId : "").to.match(/\/arithmetic$/);
   });
 });
 
@@ -179,7 +180,9 @@ describe("buying traffic", () => {
   it("in a round that has not opened is refused", () => {
     const ledger = rich();
     const roundCid = ledger.openRound(4n, { opensAt: ledger.now + 1 });
-    expect(ledger.reasonOf(() => buy(ledger, 200_000, { roundCid }))).to.equal("not-yet-open");
+    expect(ledger.reasonOf(() => buy(ledger, 200_000, { roundCid }))).to.equal(
+      "deadline-not-exceeded",
+    );
   });
 
   it("of nothing is refused even where the configuration has no minimum", () => {

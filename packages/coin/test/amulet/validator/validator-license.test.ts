@@ -1,5 +1,6 @@
 import { int64From } from "@tallystick/core";
 import { expect } from "chai";
+import { isRight } from "fp-ts/lib/Either.js";
 import {
   type LicensePayload,
   maxLicenseTextLength,
@@ -14,7 +15,7 @@ import {
   ValidatorLicense_Withdraw,
   ValidatorLivenessActivityRecord,
 } from "../../../src/index.js";
-import { alice, bob, cc, CoinLedger, dso, minute, start, validator } from "../../coin-fixture.js";
+import { alice, bob, CoinLedger, dso, minute, start, validator } from "../../coin-fixture.js";
 import { int } from "../../coin-values.js";
 
 const granted = (changes: Partial<LicensePayload> = {}) => {
@@ -63,7 +64,6 @@ describe("a validator's licence", () => {
       dso,
       validator,
       round: { number: 5n },
-      weight: undefined,
     });
     expect(ledger.reasonOf(() => record(ledger))).to.equal("already-recorded");
     for (const number of [6n, 10n, 12n]) {
@@ -80,7 +80,7 @@ describe("a validator's licence", () => {
     expect(ledger.reasonOf(attempt)).to.equal("already-recorded");
   });
 
-  it("records by a faucet coupon of the older form too, and only one of both", () => {
+  it("records by no faucet coupon of the older form any more", () => {
     const ledger = granted();
     const receive = () =>
       ledger.exercise(
@@ -89,21 +89,8 @@ describe("a validator's licence", () => {
         license(ledger).contractId,
         { openRoundCid: ledger.round },
       );
-    receive();
-    expect(ledger.active(ValidatorFaucetCoupon).map(({ payload }) => payload)).to.deep.equal([
-      { dso, validator, round: { number: 5n } },
-    ]);
-    expect(ledger.reasonOf(receive)).to.equal("already-recorded");
-    expect(ledger.reasonOf(() => record(ledger))).to.equal("already-recorded");
-  });
-
-  it("passes its weight on, and with weight 0 earns nothing", () => {
-    const heavy = granted({ weight: cc("2.5") });
-    record(heavy);
-    const [made] = heavy.active(ValidatorLivenessActivityRecord);
-    expect(made?.payload.weight).to.equal(cc("2.5"));
-    const none = granted({ weight: cc("0") });
-    expect(none.reasonOf(() => record(none))).to.equal("not-authorized");
+    expect(ledger.reasonOf(receive)).to.equal("no-longer-supported");
+    expect(ledger.active(ValidatorFaucetCoupon)).to.deep.equal([]);
   });
 
   it("records nothing for others, for a round to come, or beyond the range of numbers", () => {
@@ -112,13 +99,13 @@ describe("a validator's licence", () => {
       "DAML_AUTHORIZATION_ERROR",
     );
     const roundCid = ledger.openRound(6n, { opensAt: ledger.now + 1 });
-    expect(ledger.reasonOf(() => record(ledger, { roundCid }))).to.equal("not-yet-open");
+    expect(ledger.reasonOf(() => record(ledger, { roundCid }))).to.equal("deadline-not-exceeded");
     const most = int64From(2n ** 63n - 1n);
     const full = granted({
       faucetState: {
         firstReceivedFor: { number: int(0) },
         lastReceivedFor: { number: int(0) },
-        numCouponsMissed: most._tag === "Right" ? most.right : int(0),
+        numCouponsMissed: isRight(most) ? most.right : int(0),
       },
     });
     expect(full.reasonOf(() => record(full))).to.equal("arithmetic");
@@ -139,7 +126,7 @@ describe("a validator's licence", () => {
       contactPoint: "ops@example.org",
     });
     ledger.pass(60 * minute - 1);
-    expect(ledger.reasonOf(() => update(ledger, "1.1"))).to.equal("deadline-not-reached");
+    expect(ledger.reasonOf(() => update(ledger, "1.1"))).to.equal("deadline-not-exceeded");
     ledger.pass(1);
     expect(ledger.reasonOf(() => update(ledger, "1.0"))).to.equal("invalid-argument");
     update(ledger, "1.0", "new@example.org");
@@ -162,7 +149,7 @@ describe("a validator's licence", () => {
     report();
     expect(license(ledger).payload.lastActiveAt).to.equal(start);
     ledger.pass(60 * minute - 1);
-    expect(ledger.reasonOf(() => report())).to.equal("deadline-not-reached");
+    expect(ledger.reasonOf(() => report())).to.equal("deadline-not-exceeded");
     ledger.pass(1);
     report();
     expect(license(ledger).payload.lastActiveAt).to.equal(start + 60 * minute);

@@ -17,8 +17,9 @@ export const changesFor = (actAs: ReadonlyArray<string>): TransactionFormat => (
 });
 
 /**
- * The transaction in a format. One whose events the format all filters out comes without events (ledger-api 2.3): whoever
- * acted witnesses at least the root of what was done, so its other fields are read in that way.
+ * The transaction in a format. One whose events the format all filters out comes without events
+ * (ledger-api 2.3): whoever acted witnesses at least the root of what was done, so its other fields
+ * are read in that way.
  */
 const seenIn = async (
   ledger: Ledger,
@@ -34,18 +35,28 @@ const seenIn = async (
 };
 
 /**
- * Submits, waits, and answers the transaction in a format. A format that cannot be answered is refused before anything is
- * submitted; an answer that cannot be read after the command took effect is no definite answer to it.
+ * Does what commits a transaction, and answers it in a format. A format that cannot be answered is
+ * refused before anything is submitted; an answer that cannot be read after the command took effect
+ * is no definite answer to it.
  */
-export const submitForTransaction = async (
+export const waitForTransaction = async (
   ledger: Ledger,
-  commands: ValidCommands,
+  actAs: ReadonlyArray<string>,
   format: TransactionFormat,
+  commit: () => Promise<Either<LedgerError, Committed>>,
 ): Promise<Either<LedgerError, Transaction>> => {
   const problem = transactionFormatError(format, ledger.catalog);
   if (problem !== undefined) return left(problem);
-  const committed = await ledger.submitAndWait(commands);
+  const committed = await commit();
   if (isLeft(committed)) return committed;
-  const seen = await seenIn(ledger, committed.right, format, commands.command.actAs);
+  const seen = await seenIn(ledger, committed.right, format, actAs);
   return isLeft(seen) ? left({ ...seen.left, definiteAnswer: false }) : seen;
 };
+
+/** Submits, waits, and answers the transaction in a format. */
+export const submitForTransaction = (
+  ledger: Ledger,
+  commands: ValidCommands,
+  format: TransactionFormat,
+): Promise<Either<LedgerError, Transaction>> =>
+  waitForTransaction(ledger, commands.command.actAs, format, () => ledger.submitAndWait(commands));

@@ -1,0 +1,200 @@
+import { type ChoiceProgram, exercise, type Numeric, tryFetch } from "@tallystick/core";
+import { zero } from "../../model/arithmetic.js";
+import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
+import { requireThat, stopWith } from "../../model/coin-error.js";
+import { requireReached } from "../../model/deadline.js";
+import {
+  contextKeys,
+  contractInContext,
+  flagInContext,
+  neededInContext,
+} from "../../token-standard/choice-context.js";
+import {
+  type ChoiceContext,
+  emptyMetadata,
+  type ExtraArgs,
+  type Metadata,
+} from "../../token-standard/metadata-v1.js";
+import { beneficiariesIn } from "../featured/reward-beneficiaries.js";
+import {
+  LockedAmulet,
+  LockedAmulet_OwnerExpireLockV2,
+  LockedAmulet_UnlockV2,
+} from "../holding/amulet.js";
+import { ExternalPartyConfigState } from "../rounds/external-party-config-state.js";
+import { executeExternalPartyTransfer } from "../transfer/execute-transfer.js";
+import {
+  coinInputs,
+  createdCids,
+  type ExternalPartyTransferContext,
+  type TransferInput,
+} from "../transfer/transfer-types.js";
+
+/**
+ * A transfer in two steps: the sender locks the amount, and later it is delivered or given back.
+ */
+export interface TwoStepTransfer {
+  readonly dso: string;
+  readonly sender: string;
+  readonly receiver: string;
+  readonly amount: Numeric;
+  /** Said in the lock. */
+  readonly lockContext: string;
+  /** Until when it is delivered; microseconds since the Unix epoch, exclusive. */
+  readonly transferBefore: number;
+  /** The field that says so. */
+  readonly transferBeforeName: string;
+  /** Who is the app provider of the second step. */
+  readonly provider: string;
+  /** True when the second step leaves the provider's reward. */
+  readonly allowsFeaturing: boolean;
+}
+
+/** What an external party's transfer looks at, from a choice context. */
+export function* externalContextIn(
+  context: ChoiceContext,
+  dso: string,
+): ChoiceProgram<ExternalPartyTransferContext> {
+  const key = contextKeys.externalPartyConfigState;
+  const externalPartyConfigState = yield* neededInContext(context, key);
+  yield* fetchOfDso(ExternalPartyConfigState, externalPartyConfigState, dso);
+  const featuredAppRight = yield* contractInContext(context, contextKeys.featuredAppRight);
+  return { externalPartyConfigState, featuredAppRight };
+}
+
+/** The same for what earns no reward, even when the context has a right. */
+export function* unfeaturedContextIn(
+  context: ChoiceContext,
+  dso: string,
+): ChoiceProgram<ExternalPartyTransferContext> {
+  return { ...(yield* externalContextIn(context, dso)), featuredAppRight: undefined };
+}
+
+/**
+ * Holdings of an owner as inputs of a transfer; locked ones are unlocked on the way, as their owner
+ * can once their time is over.
+ */
+export function* holdingInputs(
+  holdingCids: ReadonlyArray<string>,
+  dso: string,
+  owner: string,
+): ChoiceProgram<ReadonlyArray<TransferInput>> {
+  const amuletCids: Array<string> = [];
+  for (const cid of holdingCids) {
+    const locked = yield* tryFetch(LockedAmulet, cid);
+    if (locked === undefined) {
+      amuletCids.push(cid);
+      continue;
+    }
+    const { amulet } = locked;
+    if (amulet.dso !== dso) yield* wrongOwner(LockedAmulet, cid, amulet.dso, dso);
+    if (amulet.owner !== owner) yield* wrongOwner(LockedAmulet, cid, amulet.owner, owner);
+    amuletCids.push((yield* exercise(LockedAmulet_OwnerExpireLockV2, cid, {})).amuletCid);
+  }
+  return coinInputs(amuletCids);
+}
+
+/** What the sender has set aside. */
+export interface FundsSetAside {
+  readonly lockedAmulet: string;
+  readonly senderChangeCids: ReadonlyArray<string>;
+  readonly meta: Metadata;
+}
+
+/** What the first step is made from. */
+export interface FirstStep {
+  /** Microseconds since the Unix epoch. */
+  readonly requestedAt: number;
+  readonly inputHoldingCids: ReadonlyArray<string>;
+  readonly context: ExternalPartyTransferContext;
+}
+
+/** The first step: the amount is locked for the DSO, so that nobody spends it meanwhile. */
+export function* prepareTwoStepTransfer(
+  { dso, sender, amount, transferBefore, lockContext }: TwoStepTransfer,
+  { requestedAt, inputHoldingCids, context }: FirstStep,
+): ChoiceProgram<FundsSetAside> {
+  yield* requireThat(
+    requestedAt < transferBefore,
+    "invalid-argument",
+    "requestedAt does not lie before the end of the transfer.",
+  );
+  const inputs = yield* holdingInputs(inputHoldingCids, dso, sender);
+  const lock = { holders: [dso], expiresAt: transferBefore, optContext: lockContext };
+  const output = { receiver: sender, receiverFeeRatio: zero, amount, lock };
+  const transfer = {
+    sender,
+    provider: sender,
+    inputs,
+    outputs: [output],
+    beneficiaries: undefined,
+  };
+  const result = yield* executeExternalPartyTransfer(dso, transfer, context);
+  const [locked] = result.createdAmulets;
+  if (locked?.tag !== "TransferResultLockedAmulet")
+    return yield* stopWith("wrong-contract", "The funds were not locked.");
+  return {
+    lockedAmulet: locked.value,
+    senderChangeCids: listOf(result.senderChangeAmulet),
+    meta: result.meta ?? emptyMetadata,
+  };
+}
+
+/** A list of what there is. */
+export const listOf = (contractId: string | undefined): ReadonlyArray<string> =>
+  contractId === undefined ? [] : [contractId];
+
+/** What the second step delivered. */
+export interface Delivered {
+  readonly receiverHoldingCids: ReadonlyArray<string>;
+  readonly senderChangeCids: ReadonlyArray<string>;
+  readonly meta: Metadata;
+}
+
+/**
+ * The second step: the locked amount goes to the receiver, who must be among those with authority.
+ */
+export function* executeTwoStepTransfer(
+  { dso, sender, receiver, amount, provider, allowsFeaturing }: TwoStepTransfer,
+  lockedAmulet: string,
+  { context, meta }: ExtraArgs,
+): ChoiceProgram<Delivered> {
+  const beneficiaries = allowsFeaturing ? yield* beneficiariesIn(meta) : undefined;
+  const transferContext = allowsFeaturing
+    ? yield* externalContextIn(context, dso)
+    : yield* unfeaturedContextIn(context, dso);
+  const { amuletCid } = yield* exercise(LockedAmulet_UnlockV2, lockedAmulet, {});
+  const output = { receiver, receiverFeeRatio: zero, amount, lock: undefined };
+  const transfer = {
+    sender,
+    provider,
+    inputs: coinInputs([amuletCid]),
+    outputs: [output],
+    beneficiaries,
+  };
+  const result = yield* executeExternalPartyTransfer(dso, transfer, transferContext);
+  return {
+    receiverHoldingCids: createdCids(result.createdAmulets),
+    senderChangeCids: listOf(result.senderChangeAmulet),
+    meta: result.meta ?? emptyMetadata,
+  };
+}
+
+/**
+ * Gives the locked amount back to the sender. When the context says `expire-lock: false`, the
+ * sender has taken it out of the expired lock already, which can only be after the transfer's time.
+ *
+ * @returns the coins given back
+ */
+export function* abortTwoStepTransfer(
+  { transferBefore, transferBeforeName }: TwoStepTransfer,
+  lockedAmulet: string,
+  context: ChoiceContext,
+): ChoiceProgram<ReadonlyArray<string>> {
+  const isLocked = yield* flagInContext(context, contextKeys.expireLock);
+  if (!isLocked) {
+    yield* requireReached(transferBeforeName, transferBefore);
+    return [];
+  }
+  return [(yield* exercise(LockedAmulet_UnlockV2, lockedAmulet, {})).amuletCid];
+}

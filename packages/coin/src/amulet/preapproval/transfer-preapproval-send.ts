@@ -1,0 +1,90 @@
+import { zero } from "../../model/arithmetic.js";
+import { requireBefore, requireReached } from "../../model/deadline.js";
+import { modulePart } from "../../model/module-part.js";
+import { emptyMetadata, Metadata } from "../../token-standard/metadata-v1.js";
+import { withReason } from "../../token-standard/token-metadata.js";
+import { AmuletRules_Transfer } from "../transfer/amulet-rules-transfer.js";
+import { executeExternalPartyTransfer } from "../transfer/execute-transfer.js";
+import {
+  ExternalPartyTransferContext,
+  PaymentTransferContext,
+  type Transfer,
+  TransferInput,
+  TransferResult,
+} from "../transfer/transfer-types.js";
+import { type PreapprovalPayload, TransferPreapproval } from "./transfer-preapproval.js";
+import {
+  list,
+  numeric,
+  party,
+  optional,
+  text,
+  type Numeric,
+  type ChoiceProgram,
+  choice,
+  record,
+  exercise,
+} from "@tallystick/core";
+
+const send = {
+  inputs: list(TransferInput),
+  amount: numeric,
+  sender: party,
+  description: optional(text),
+};
+
+/**
+ * A transfer over the preapproval. The reward is the provider's alone: a sender could otherwise
+ * take it (wallet 10).
+ */
+function* transferOver(
+  { receiver, provider, validFrom, expiresAt }: PreapprovalPayload,
+  { inputs, amount, sender }: Pick<Transfer, "inputs" | "sender"> & { readonly amount: Numeric },
+): ChoiceProgram<Transfer> {
+  yield* requireReached("TransferPreapproval.validFrom", validFrom);
+  yield* requireBefore("TransferPreapproval.expiresAt", expiresAt);
+  const output = { receiver, receiverFeeRatio: zero, amount, lock: undefined };
+  return { sender, provider, inputs, outputs: [output], beneficiaries: undefined };
+}
+
+/** The result of sending: what the transfer says about itself moves to the result of the choice. */
+const sent = ({ meta, ...result }: TransferResult, description: string | undefined) => ({
+  result: { ...result, meta: undefined },
+  meta: withReason(meta ?? emptyMetadata, description),
+});
+
+/** The sender transfers in one step, in an open round. */
+export const TransferPreapproval_Send = choice(TransferPreapproval, "TransferPreapproval_Send", {
+  argument: record({ context: PaymentTransferContext, ...send }),
+  result: record({ result: TransferResult, meta: optional(Metadata) }),
+  consuming: false,
+  controllers: (_preapproval, { sender }) => [sender],
+  *body({ payload }, { context: { amuletRules, context }, description, ...sending }) {
+    const transfer = yield* transferOver(payload, sending);
+    const expectedDso = payload.dso;
+    const argument = { transfer, context, expectedDso };
+    return sent(yield* exercise(AmuletRules_Transfer, amuletRules, argument), description);
+  },
+});
+
+/** The sender transfers in one step; a prepared transaction outlives its round. */
+export const TransferPreapproval_SendV2 = choice(
+  TransferPreapproval,
+  "TransferPreapproval_SendV2",
+  {
+    argument: record({ context: ExternalPartyTransferContext, ...send }),
+    result: record({ result: TransferResult, meta: Metadata }),
+    consuming: false,
+    controllers: (_preapproval, { sender }) => [sender],
+    *body({ payload }, { context, description, ...sending }) {
+      const transfer = yield* transferOver(payload, sending);
+      const { dso } = payload;
+      return sent(yield* executeExternalPartyTransfer(dso, transfer, context), description);
+    },
+  },
+);
+
+/** Transfers in one step. */
+export const transferPreapprovalSendModule = modulePart({
+  choices: [TransferPreapproval_Send, TransferPreapproval_SendV2],
+});

@@ -1,0 +1,79 @@
+import { base64Decode, invalidArgument, invalidField, type LedgerError } from "@tallystick/core";
+import type { OnboardingTransaction } from "@tallystick/signing";
+import {
+  AllocateExternalPartyRequest,
+  AllocateExternalPartyResponse,
+  type SignedTransactionWire,
+} from "@tallystick/wire";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { providerOf } from "../../auth/provider.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
+import { signaturesOfWire } from "../signing/signatures-of-wire.js";
+import { withinQuota } from "./self-allocation.js";
+
+const transactionsOf = (
+  wires: ReadonlyArray<SignedTransactionWire>,
+): Either<LedgerError, ReadonlyArray<OnboardingTransaction>> => {
+  const transactions: Array<OnboardingTransaction> = [];
+  for (const wire of wires) {
+    const transaction = base64Decode(wire.transaction);
+    if (isLeft(transaction))
+      return left(invalidField("onboarding_transactions.transaction", transaction.left));
+    const signatures = signaturesOfWire(wire.signatures, "onboarding_transaction.signatures");
+    if (isLeft(signatures)) return signatures;
+    transactions.push({ transaction: transaction.right, signatures: signatures.right });
+  }
+  return right(transactions);
+};
+
+/** True for the logical or the physical id of the synchronizer. */
+const isOwn = (found: string, synchronizerId: string): boolean =>
+  found === synchronizerId || found === `${synchronizerId}::35-0`;
+
+/** `POST /v2/parties/external/allocate` (ledger-api 2.10). */
+export const externalAllocate = endpoint({
+  method: "POST",
+  path: "/v2/parties/external/allocate",
+  summary: "Allocate a party that signs outside of the node",
+  description:
+    "The topology transactions must be signed by the party's namespace and by each of its keys. A party that other " +
+    "participants must authorize too is answered with its id and is not allocated here.",
+  parameters: nothing,
+  query: nothing,
+  body: AllocateExternalPartyRequest,
+  response: { kind: "json", codec: AllocateExternalPartyResponse },
+  access: "token",
+  rights: ({ body }) => [
+    { kind: "self-or-admin", userId: body.userId },
+    { kind: "provider", identityProviderId: body.identityProviderId },
+  ],
+  errors: ["INVALID_ARGUMENT", "INVALID_FIELD", "INVALID_TOKEN", "USER_NOT_FOUND"],
+  handle: async ({ body, caller }, services) => {
+    const { ledger } = services;
+    if (!isOwn(body.synchronizer, ledger.synchronizerId)) {
+      return left(
+        invalidArgument(
+          `This node is not connected to the requested synchronizer ${body.synchronizer.slice(0, 300)}.`,
+          "synchronizer",
+        ),
+      );
+    }
+    const transactions = transactionsOf(body.onboardingTransactions);
+    if (isLeft(transactions)) return transactions;
+    const multiHashSignatures = signaturesOfWire(
+      body.multiHashSignatures,
+      "multi_hash_signatures.signatures",
+    );
+    if (isLeft(multiHashSignatures)) return multiHashSignatures;
+    const allocated = await withinQuota(caller, services, () =>
+      ledger.allocateExternalParty({
+        transactions: transactions.right,
+        multiHashSignatures: multiHashSignatures.right,
+        identityProviderId: providerOf(body.identityProviderId, caller),
+        userId: body.userId,
+      }),
+    );
+    return isLeft(allocated) ? allocated : ok(allocated.right);
+  },
+});

@@ -1,0 +1,60 @@
+import {
+  executeSubmissionFields,
+  optional,
+  required,
+  TransactionFormatWire,
+  transactionFormatOf,
+  TransactionWire,
+  wireObject,
+} from "@tallystick/wire";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { formatRights } from "../../auth/format-rights.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
+import { changesFor, waitForTransaction } from "../submission/own-transaction.js";
+import { executionOf, executionOutcomeErrors, executionRights } from "./execution-request.js";
+
+/** Request of `POST /v2/interactive-submission/executeAndWaitForTransaction`. */
+export const JsExecuteSubmissionAndWaitForTransactionRequest = wireObject(
+  "JsExecuteSubmissionAndWaitForTransactionRequest",
+  { ...executeSubmissionFields, transactionFormat: optional(TransactionFormatWire) },
+);
+
+/** The transaction that was executed. */
+export const JsExecuteSubmissionAndWaitForTransactionResponse = wireObject(
+  "JsExecuteSubmissionAndWaitForTransactionResponse",
+  { transaction: required(TransactionWire) },
+);
+
+/** `POST /v2/interactive-submission/executeAndWaitForTransaction` (ledger-api 2.14). */
+export const interactiveExecuteAndWaitForTransaction = endpoint({
+  method: "POST",
+  path: "/v2/interactive-submission/executeAndWaitForTransaction",
+  summary: "Execute a prepared transaction and wait for it",
+  description:
+    "Without transactionFormat the answer has the ACS_DELTA shape with everything the acting parties see.",
+  parameters: nothing,
+  query: nothing,
+  body: JsExecuteSubmissionAndWaitForTransactionRequest,
+  response: { kind: "json", codec: JsExecuteSubmissionAndWaitForTransactionResponse },
+  access: "token",
+  validate: ({ body }) => executionOf(body),
+  rights: ({ body, valid }) => [
+    ...executionRights(valid),
+    ...(body.transactionFormat === undefined
+      ? []
+      : formatRights(transactionFormatOf(body.transactionFormat).eventFormat)),
+  ],
+  errors: executionOutcomeErrors,
+  handle: async ({ body, valid, caller }, { ledger }) => {
+    const { actAs } = valid.prepared.message.metadata.submitterInfo;
+    const format =
+      body.transactionFormat === undefined
+        ? changesFor(actAs)
+        : transactionFormatOf(body.transactionFormat);
+    const transaction = await waitForTransaction(ledger, actAs, format, () =>
+      ledger.executeSubmissionAndWait(valid, { userId: caller.userId }),
+    );
+    return isLeft(transaction) ? transaction : ok({ transaction: transaction.right });
+  },
+});

@@ -1,0 +1,66 @@
+import { base64Decode, invalidArgument, invalidField, type LedgerError } from "@tallystick/core";
+import { type ExecuteSubmission, type ReceivedPrepared, receivePrepared } from "@tallystick/node";
+import type { JsExecuteSubmissionRequest } from "@tallystick/wire";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { RequiredRight } from "../../auth/required-right.js";
+import { partySignaturesOfWire } from "./signatures-of-wire.js";
+import { minLedgerTimeOf } from "./submission-time.js";
+
+const receivedOf = (body: JsExecuteSubmissionRequest): Either<LedgerError, ReceivedPrepared> => {
+  const bytes = base64Decode(body.preparedTransaction);
+  return isLeft(bytes)
+    ? left(invalidArgument(bytes.left, "preparedTransaction"))
+    : receivePrepared(bytes.right);
+};
+
+/** ExecuteAs for each acting party of the prepared transaction (ledger-api 9.4). */
+export const executionRights = ({ prepared }: ExecuteSubmission): ReadonlyArray<RequiredRight> =>
+  prepared.message.metadata.submitterInfo.actAs.map((party) => ({ kind: "execute-as", party }));
+
+/** The request in the form of the ledger (interactive-submission 3.4). */
+export const executionOf = (
+  body: JsExecuteSubmissionRequest,
+): Either<LedgerError, ExecuteSubmission> => {
+  const prepared = receivedOf(body);
+  if (isLeft(prepared)) return prepared;
+  const signatures = partySignaturesOfWire(body.partySignatures.signatures);
+  if (isLeft(signatures)) return signatures;
+  const {
+    preparedTransaction: _preparedTransaction,
+    partySignatures: _partySignatures,
+    hashingSchemeVersion,
+    minLedgerTime,
+    ...submission
+  } = body;
+  if (hashingSchemeVersion === "HASHING_SCHEME_VERSION_UNSPECIFIED")
+    return left(invalidField("hashing_scheme_version", "Unspecified version"));
+  return right({
+    prepared: prepared.right,
+    hashingScheme: hashingSchemeVersion,
+    signatures: signatures.right,
+    submission: { ...submission, ...minLedgerTimeOf(minLedgerTime) },
+  });
+};
+
+/** Errors that executing is answered with at once (interactive-submission 3.4). */
+export const executionErrors = [
+  "FAILED_TO_EXECUTE_TRANSACTION",
+  "INVALID_ARGUMENT",
+  "INVALID_FIELD",
+  "MISSING_FIELD",
+  "NO_SYNCHRONIZER_FOR_SUBMISSION",
+  "SUBMISSION_ALREADY_IN_FLIGHT",
+  "PARTICIPANT_BACKPRESSURE",
+] as const;
+
+/** Errors of an execution whose outcome is waited for. */
+export const executionOutcomeErrors = [
+  ...executionErrors,
+  "DUPLICATE_COMMAND",
+  "DUPLICATE_CONFIRMATION_REQUEST_UUID",
+  "LOCAL_VERDICT_FAILED_MODEL_CONFORMANCE_CHECK",
+  "LOCAL_VERDICT_INACTIVE_CONTRACTS",
+  "LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND",
+  "LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED",
+  "LOCAL_VERDICT_PREPARATION_TIME_OUT_OF_BOUND",
+] as const;

@@ -1,0 +1,103 @@
+import {
+  base64Encode,
+  invalidArgument,
+  type LedgerError,
+  timestampFromText,
+  timestampToText,
+} from "@tallystick/core";
+import type { PreparedSubmissionToSign } from "@tallystick/node";
+import {
+  type JsCommands,
+  JsPrepareSubmissionRequest,
+  JsPrepareSubmissionResponse,
+} from "@tallystick/wire";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { RequiredRight } from "../../auth/required-right.js";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
+import { submissionErrors } from "../submission/submission.js";
+import { minLedgerTimeOf } from "./submission-time.js";
+
+const verboseIsOff =
+  "Verbose hashing is disabled on this participant. Contact the node administrator for more details.";
+
+/** ExecuteAs for each party of actAs, ReadAs for each of readAs (ledger-api 9.4). */
+const preparationRights = ({
+  body,
+}: {
+  readonly body: JsPrepareSubmissionRequest;
+}): ReadonlyArray<RequiredRight> => [
+  ...body.actAs.map((party): RequiredRight => ({ kind: "execute-as", party })),
+  ...(body.readAs ?? []).map((party): RequiredRight => ({ kind: "read-as", party })),
+];
+
+const commandsOf = (body: JsPrepareSubmissionRequest): JsCommands => {
+  const {
+    minLedgerTime,
+    verboseHashing: _verboseHashing,
+    maxRecordTime: _maxRecordTime,
+    estimateTrafficCost: _estimateTrafficCost,
+    hashingSchemeVersion: _hashingSchemeVersion,
+    ...commands
+  } = body;
+  return { ...commands, ...minLedgerTimeOf(minLedgerTime) };
+};
+
+const maxRecordTimeOf = (text: string | undefined): Either<LedgerError, number | undefined> => {
+  if (text === undefined || text === "") return right(undefined);
+  const micros = timestampFromText(text);
+  return isLeft(micros)
+    ? left(invalidArgument(`found "${text.slice(0, 60)}", ${micros.left}`, "maxRecordTime"))
+    : micros;
+};
+
+/**
+ * This network charges nothing; what would be sent is counted in bytes (interactive-submission 7).
+ */
+const costOf = ({ preparedTransaction, preparedAt }: PreparedSubmissionToSign) => ({
+  estimationTimestamp: timestampToText(preparedAt),
+  confirmationRequestTrafficCostEstimation: preparedTransaction.length,
+  confirmationResponseTrafficCostEstimation: 0,
+  totalTrafficCostEstimation: preparedTransaction.length,
+});
+
+/** `POST /v2/interactive-submission/prepare` (ledger-api 2.14). */
+export const interactivePrepare = endpoint({
+  method: "POST",
+  path: "/v2/interactive-submission/prepare",
+  summary: "Interpret one command and answer what its parties sign",
+  description:
+    "Nothing is changed and nothing remembered: all that executing needs is in preparedTransaction. " +
+    "The cost estimation is the size in bytes.",
+  parameters: nothing,
+  query: nothing,
+  body: JsPrepareSubmissionRequest,
+  response: { kind: "json", codec: JsPrepareSubmissionResponse },
+  access: "token",
+  rights: preparationRights,
+  errors: [...submissionErrors, "FAILED_TO_PREPARE_TRANSACTION", "MISSING_FIELD", "INVALID_FIELD"],
+  handle: ({ body, caller }, { ledger }) => {
+    const maxRecordTime = maxRecordTimeOf(body.maxRecordTime);
+    if (isLeft(maxRecordTime)) return maxRecordTime;
+    const scheme = body.hashingSchemeVersion;
+    const prepared = ledger.prepareSubmission(
+      {
+        commands: commandsOf(body),
+        ...(scheme === undefined || scheme === "HASHING_SCHEME_VERSION_UNSPECIFIED"
+          ? {}
+          : { hashingScheme: scheme }),
+        ...(maxRecordTime.right === undefined ? {} : { maxRecordTime: maxRecordTime.right }),
+      },
+      { userId: caller.userId, decoded: true },
+    );
+    if (isLeft(prepared)) return prepared;
+    const answer = {
+      preparedTransaction: base64Encode(prepared.right.preparedTransaction),
+      preparedTransactionHash: base64Encode(prepared.right.hash),
+      hashingSchemeVersion: prepared.right.hashingScheme,
+      hashingDetails: body.verboseHashing ? verboseIsOff : null,
+    };
+    const isCostWanted = body.estimateTrafficCost?.disabled !== true;
+    return ok(isCostWanted ? { ...answer, costEstimation: costOf(prepared.right) } : answer);
+  },
+});

@@ -1,0 +1,51 @@
+import { wireBoolean } from "../types/wire-kinds.js";
+import {
+  defaulted,
+  required,
+  wireArray,
+  wireBase64,
+  wireInt32,
+  wireObject,
+  wireString,
+} from "../types/wire-type.js";
+import { SignatureWire, SignedTransactionWire, SigningPublicKeyWire } from "./signature-codecs.js";
+
+/** Request of `POST /v2/parties/external/generate-topology` (ledger-api 2.10). */
+export const GenerateExternalPartyTopologyRequest = wireObject(
+  "GenerateExternalPartyTopologyRequest",
+  {
+    synchronizer: required(wireString),
+    partyHint: required(wireString),
+    publicKey: required(SigningPublicKeyWire),
+    localParticipantObservationOnly: defaulted(wireBoolean, false),
+    otherConfirmingParticipantUids: defaulted(wireArray(wireString), []),
+    confirmationThreshold: defaulted(wireInt32, 0),
+    observingParticipantUids: defaulted(wireArray(wireString), []),
+  },
+);
+
+/** Answer of `POST /v2/parties/external/generate-topology`. */
+export const GenerateExternalPartyTopologyResponse = wireObject(
+  "GenerateExternalPartyTopologyResponse",
+  {
+    partyId: required(wireString),
+    publicKeyFingerprint: required(wireString),
+    topologyTransactions: required(wireArray(wireBase64)),
+    multiHash: required(wireBase64),
+  },
+);
+
+/** Request of `POST /v2/parties/external/allocate` (ledger-api 2.10). */
+export const AllocateExternalPartyRequest = wireObject("AllocateExternalPartyRequest", {
+  synchronizer: required(wireString),
+  onboardingTransactions: required(wireArray(SignedTransactionWire)),
+  multiHashSignatures: defaulted(wireArray(SignatureWire), []),
+  identityProviderId: defaulted(wireString, ""),
+  waitForAllocation: defaulted(wireBoolean, true),
+  userId: defaulted(wireString, ""),
+});
+
+/** Answer of `POST /v2/parties/external/allocate`. */
+export const AllocateExternalPartyResponse = wireObject("AllocateExternalPartyResponse", {
+  partyId: required(wireString),
+});
