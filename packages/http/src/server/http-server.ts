@@ -150,7 +150,7 @@ export const createHttpServer = async (
   });
 };
 
-/** Listens on the first port and the further ones, on all or on none. Right: the address of the first. */
+/** Listens on all ports or on none. Right: the address of the first. */
 const listenOnAll = async (
   servers: ReadonlyArray<{ readonly port: number; readonly server: Server }>,
   config: HttpConfig,

@@ -73,7 +73,7 @@ describe("The official wallet SDK", () => {
       disclosedContracts: own(disclosedContracts),
     });
   const holdings = async (party: string): Promise<ReadonlyArray<string>> =>
-    (await client.sdk.token.utxos.list({ partyId: own(party), includeLocked: false } as never)).map(
+    (await client.sdk.token.utxos.list(own({ partyId: party, includeLocked: false }))).map(
       (it) => it.interfaceViewValue.amount,
     );
   const balance = async (party: string): Promise<number> =>
@@ -146,7 +146,9 @@ describe("The official wallet SDK", () => {
   it("merges holdings", async () => {
     for (let n = 0; n < 3; n++) await client.sdk.amulet.tapInternal("1", { partyId: own(alice) });
     const [commands, disclosed] = await client.sdk.token.utxos.merge({ partyId: own(alice) });
-    for (const command of commands) await submit(alice, command, disclosed);
+    for (const command of commands) {
+      await submit(alice, command, disclosed);
+    }
     expect(await holdings(alice)).to.deep.equal(["878.0000000000"]);
   });
 
