@@ -117,13 +117,14 @@ describe("The official wallet SDK", () => {
   for (const [party, action] of [
     ["receiver", "reject"],
     ["sender", "withdraw"],
-  ] as const)
+  ] as const) {
     it(`transfers in two steps, which the ${party} ends by ${action}`, async () => {
       await transfer("50");
       await act(party === "receiver" ? bob : alice, action, await pending());
       expect([await balance(alice), await balance(bob)]).to.deep.equal([900, 100]);
       expect(await pending()).to.equal("");
     });
+  }
 
   it("gets its CC back when nobody accepts in time", async () => {
     await transfer("50");
@@ -146,9 +147,7 @@ describe("The official wallet SDK", () => {
   it("merges holdings", async () => {
     for (let n = 0; n < 3; n++) await client.sdk.amulet.tapInternal("1", { partyId: own(alice) });
     const [commands, disclosed] = await client.sdk.token.utxos.merge({ partyId: own(alice) });
-    for (const command of commands) {
-      await submit(alice, command, disclosed);
-    }
+    for (const command of commands) await submit(alice, command, disclosed);
     expect(await holdings(alice)).to.deep.equal(["878.0000000000"]);
   });
 
