@@ -7,7 +7,6 @@
 const NOT_YET = [
   ...["coin", "http", "node", "wire"].map((name) => ["eslint(max-lines)", `packages/${name}/`]),
   ...["coin", "http", "node", "views", "wire"].map((name) => [
-    "mirrored-tests",
     `packages/${name}/`,
   ]),
   ...["coin", "event-store-eventstoredb", "http", "node"].map((name) => [

@@ -24,9 +24,9 @@ import {
   TransferPreapproval_Renew,
   Amulet_ExpireV2,
   LockedAmulet_ExpireAmuletV2,
-} from "../src/index.js";
-import { allocate, allocationIn, coinLeg } from "./allocation-fixture.js";
-import { accept, appContext, collect, parties, requestOf } from "./app-payment-fixture.js";
+} from "../../src/index.js";
+import { allocate, allocationIn, coinLeg } from "../allocation-fixture.js";
+import { accept, appContext, collect, parties, requestOf } from "../app-payment-fixture.js";
 import {
   alice,
   bob,
@@ -41,8 +41,8 @@ import {
   provider,
   synchronizerId,
   validator,
-} from "./coin-fixture.js";
-import { delegate, mergeCall, merging } from "./merge-fixture.js";
+} from "../coin-fixture.js";
+import { delegate, mergeCall, merging } from "../merge-fixture.js";
 
 const latest = new WeakMap<CoinLedger, TransactionCommitted>();
 

@@ -25,7 +25,7 @@ import {
   ValidatorLicense,
   ValidatorLivenessActivityRecord,
   ValidatorRewardCoupon,
-} from "../src/index.js";
+} from "../../src/index.js";
 import {
   alice,
   bob,
@@ -36,8 +36,8 @@ import {
   provider,
   start,
   synchronizerId,
-} from "./coin-fixture.js";
-import { int } from "./int-values.js";
+} from "../coin-fixture.js";
+import { int } from "../int-values.js";
 
 const round = { number: int(0n) };
 const none = { values: new Map<string, string>() };

@@ -8,7 +8,7 @@ import {
   metadataKeys,
   transferInstructionV1,
   UnclaimedDevelopmentFundCoupon,
-} from "../src/index.js";
+} from "../../src/index.js";
 import {
   alice,
   bob,
@@ -19,8 +19,8 @@ import {
   minute,
   Refused,
   synchronizerId,
-} from "./coin-fixture.js";
-import { int } from "./int-values.js";
+} from "../coin-fixture.js";
+import { int } from "../int-values.js";
 
 describe("the names clients read", () => {
   it("are these in metadata", () => {
