@@ -8,7 +8,6 @@ export {
   type CompletionsQuery,
   type ContractEventsQuery,
   type ContractQuery,
-  defaultCatchUpTimeoutMs,
   type Following,
   type JournalEntry,
   type OpenViews,

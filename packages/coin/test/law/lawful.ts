@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { holdingV1 } from "../../src/index.js";
+import type * as holdingV1 from "../../src/token-standard/holding-v1.js";
 import type { Coin } from "./coin-reading.js";
 import type { NaiveModel } from "./naive-model.js";
 

@@ -4,10 +4,12 @@ import {
   type AppPaymentAction,
   type AppPaymentEndReason,
   type AppPaymentState,
+} from "../../src/index.js";
+import {
   appPaymentStateOfChoice,
   nextAppPaymentState,
   requestedAppPayment,
-} from "../../src/index.js";
+} from "../../src/payments/app-payment-state.js";
 
 const expiresAt = 1_000;
 const actions: ReadonlyArray<AppPaymentAction> = [

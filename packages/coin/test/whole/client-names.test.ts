@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import {
   AmuletConfig,
-  AmuletRules_AllocateDevelopmentFundCoupon,
   AmuletRules_BuyMemberTraffic,
   contextKeys,
   defaultAmuletConfig,
@@ -9,6 +8,7 @@ import {
   transferInstructionV1,
   UnclaimedDevelopmentFundCoupon,
 } from "../../src/index.js";
+import { AmuletRules_AllocateDevelopmentFundCoupon } from "../../src/amulet/fund/amulet-rules-development-fund.js";
 import {
   alice,
   bob,

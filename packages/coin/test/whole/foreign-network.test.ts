@@ -14,7 +14,17 @@ import {
   ValidatorRewardCoupon,
   ValidatorRight,
 } from "../../src/index.js";
-import { alice, bob, cc, CoinLedger, day, dso, minute, partyOf, provider } from "../coin-fixture.js";
+import {
+  alice,
+  bob,
+  cc,
+  CoinLedger,
+  day,
+  dso,
+  minute,
+  partyOf,
+  provider,
+} from "../coin-fixture.js";
 import { int } from "../int-values.js";
 
 /** Who administers a coin of its own on the same node. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect } from "chai";
-import { AmuletRules_DevNet_Tap, LockedAmulet_OwnerExpireLockV2 } from "../../src/index.js";
+import { AmuletRules_DevNet_Tap } from "../../src/index.js";
+import { LockedAmulet_OwnerExpireLockV2 } from "../../src/amulet/holding/amulet.js";
 import { cc, day } from "../coin-fixture.js";
 import { histories } from "../law/law-history.js";
 import type { LawStep } from "../law/law-operation.js";

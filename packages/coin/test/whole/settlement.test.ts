@@ -5,9 +5,9 @@ import {
   allocationRequestV1,
   allocationV1,
   coinPackages,
-  holdingV1,
   metadataV1,
 } from "../../src/index.js";
+import * as holdingV1 from "../../src/token-standard/holding-v1.js";
 import {
   allocationIn,
   coinLeg,

@@ -10,7 +10,6 @@ import {
   coinInstrument,
   defaultAmuletConfig,
   DevelopmentFundCoupon,
-  ExternalPartySetupProposal,
   FeaturedAppActivityMarker,
   IssuingMiningRound,
   MemberTraffic,
@@ -26,6 +25,7 @@ import {
   ValidatorLivenessActivityRecord,
   ValidatorRewardCoupon,
 } from "../../src/index.js";
+import { ExternalPartySetupProposal } from "../../src/amulet/preapproval/external-party-setup.js";
 import {
   alice,
   bob,
