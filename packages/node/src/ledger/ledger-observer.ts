@@ -34,14 +34,16 @@ export interface LedgerNotice {
 }
 
 /**
- * Is told what a ledger does, for measurements. The ledger waits for it, so that it must be quick, and it must not throw.
- * Without an observer nothing is measured.
+ * Is told what a ledger does, for measurements. The ledger waits for it, so that it must be quick,
+ * and it must not throw. Without an observer nothing is measured.
  */
 export interface LedgerObserver {
   /** The ledger is open. */
   opened(gauges: LedgerGauges): void;
   submitted(submission: SubmissionSeen): void;
   appended(append: AppendSeen): void;
-  /** Is called for what goes wrong beside the submissions, once each time, and when it has passed. */
+  /**
+   * Is called for what goes wrong beside the submissions, once each time, and when it has passed.
+   */
   noticed?(notice: LedgerNotice): void;
 }

@@ -24,7 +24,10 @@ const addressOf = ({ data, config }: StoreChoice): string => {
   return data === undefined ? "memory:" : `sqlite:${data}`;
 };
 
-/** Opens the store that holds the journal: the one the configuration names, else the default one in the data folder, else one in memory. */
+/**
+ * Opens the store that holds the journal: the one the configuration names, else the default one in
+ * the data folder, else one in memory.
+ */
 export const openStore = async (choice: StoreChoice): Promise<Either<OpenError, EventStore>> => {
   const text = addressOf(choice);
   const address = parseStoreAddress(text);
@@ -33,10 +36,11 @@ export const openStore = async (choice: StoreChoice): Promise<Either<OpenError, 
   const provider =
     [...choice.stores, memoryStores].find(({ scheme }) => scheme === address.scheme) ??
     (await installedProvider(address.scheme));
-  if (provider === undefined)
+  if (provider === undefined) {
     return configError(
       `no store for the scheme "${address.scheme}"; install the package ${packageOf(address.scheme)} or give its provider in "stores"`,
     );
+  }
   const opened = await provider.open(address.place, {
     shared: choice.config.sharedJournal,
     ...(choice.readOnly === true ? { readOnly: true } : {}),
@@ -58,7 +62,10 @@ const packageNames: Readonly<Record<string, string>> = {
 const packageOf = (scheme: string): string =>
   `@tallystick/event-store-${packageNames[scheme] ?? scheme}`;
 
-/** The provider of a scheme that its package exports, alone or in a list, when that package is installed. */
+/**
+ * The provider of a scheme that its package exports, alone or in a list, when that package is
+ * installed.
+ */
 const installedProvider = async (scheme: string): Promise<StoreProvider | undefined> => {
   let found: unknown;
   try {
