@@ -91,7 +91,7 @@ export class StringTableReader {
     this.#contractIds = contractIds;
   }
 
-  /** The text a number stands for. Throws a `StoredValueError` for a number that stands for none. */
+  /** The text a number stands for. Throws a `StoredValueError` when it stands for none. */
   textOf(reference: number): string {
     const text = reference < 0 ? this.#contractIds[-1 - reference] : this.#texts[reference];
     if (text === undefined)
