@@ -78,8 +78,8 @@ export const knownUser = (
 };
 
 /**
- * The same for a change: a participant admin is changed by participant admins only, whatever the administrators of its identity
- * provider may do with its other users. Left PERMISSION_DENIED too.
+ * The same for a change: a participant admin is changed by participant admins only, whatever the
+ * administrators of its identity provider may do with its other users. Left PERMISSION_DENIED too.
  */
 export const changeableUser = (
   state: ParticipantState,
