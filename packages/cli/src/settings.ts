@@ -7,6 +7,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { readAuthSettings } from "./auth-settings.js";
 import { type FileSettings, LogLevel, NetworkName, Port } from "./settings-codec.js";
 import { readSettingsFile } from "./settings-file.js";
+import { isEmbedded, storeAddress } from "./store-address.js";
 
 /** All settings of `serve`: configuration file, then environment, then flags; the later wins. */
 export interface Settings {
@@ -41,6 +42,7 @@ export interface Flags {
   readonly host?: string | undefined;
   readonly port?: string | undefined;
   readonly data?: string | undefined;
+  readonly store?: string | undefined;
   readonly config?: string | undefined;
   readonly "log-level"?: string | undefined;
   readonly "metrics-port"?: string | undefined;
@@ -170,6 +172,19 @@ const networkOf = (
   });
 };
 
+/**
+ * The ledger's settings with the store that was given. A store that is not embedded is one that
+ * other nodes may share, so it is followed unless the file says otherwise.
+ */
+const ledgerOf = (
+  file: NonNullable<FileSettings["ledger"]>,
+  store: string | undefined,
+): NonNullable<FileSettings["ledger"]> => {
+  if (store === undefined) return file;
+  const journal = storeAddress(store);
+  return isEmbedded(journal) ? { ...file, journal } : { sharedJournal: true, ...file, journal };
+};
+
 /** Gathers the settings. Left: the first thing wrong with them, naming where it was given. */
 export const readSettings = async (
   flags: Flags,
@@ -196,6 +211,7 @@ export const readSettings = async (
   const { server = {}, ledger = {}, log } = file.right;
   const data = given(flags, env, "data", "TALLYSTICK_DATA")?.text ?? file.right.data ?? defaultData;
   if (data === "") return left("--data: expected a folder, or :memory: for none");
+  const store = given(flags, env, "store", "TALLYSTICK_STORE");
   const coin = coinOf(flags, env, file.right);
   if (isLeft(coin)) return coin;
   const network = networkOf(flags, env, file.right.network);
@@ -212,7 +228,7 @@ export const readSettings = async (
       ...(host === undefined ? {} : { host }),
       ...(port.right === undefined ? {} : { port: port.right }),
     },
-    ledger,
+    ledger: ledgerOf(ledger, store?.text),
     metrics: metricsOf(file.right.metrics, metricsPort.right),
     packages: packagesOf(flags, env, file.right, config?.text),
     coin: coin.right,

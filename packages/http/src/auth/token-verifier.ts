@@ -52,11 +52,17 @@ const wayOfProvider = ({ provider, check }: ProviderCheck): Way => {
 
 const refused = (reason: string): CheckError => ({ kind: "refused", reason });
 
-/** True for base64url as it is written: without padding, and with nothing in the bits beyond the last byte (RFC 7515). */
+/**
+ * True for base64url as it is written: without padding, and with nothing in the bits beyond the
+ * last byte (RFC 7515).
+ */
 const isCanonical = (part: string): boolean =>
   Buffer.from(part, "base64url").toString("base64url") === part;
 
-/** What a token says before anything of it is proven. One token has one text: other spellings of the same bytes are no token. */
+/**
+ * What a token says before anything of it is proven. One token has one text: other spellings of the
+ * same bytes are no token.
+ */
 const unproven = (token: string): JWTPayload | undefined => {
   if (!token.split(".").every(isCanonical)) return undefined;
   try {
@@ -76,12 +82,10 @@ const tryWay = async (
 ): Promise<Tried> => {
   // A token that would be refused anyway is not worth asking anybody for keys.
   const promised = readClaims(said, target, participantId);
-  if (isLeft(promised) && promised.left.code === "UNAUTHENTICATED") {
+  if (isLeft(promised) && promised.left.code === "UNAUTHENTICATED")
     return left(refused(promised.left.cause));
-  }
-  if (isRight(promised) && !isCurrent(promised.right, nowMs)) {
+  if (isRight(promised) && !isCurrent(promised.right, nowMs))
     return left(refused("the token is not valid now"));
-  }
   const verified = await check(token, nowMs);
   if (isLeft(verified)) return verified;
   const { payload, goodUntilMs } = verified.right;
@@ -106,8 +110,9 @@ const unavailable = (): LedgerError =>
   );
 
 /**
- * Verifies tokens: by the active identity provider that is the token's issuer, then by the configured services in their
- * order (ledger-api 8.3, 9.1). The first that accepts a token decides whose user it speaks for.
+ * Verifies tokens: by the active identity provider that is the token's issuer, then by the
+ * configured services in their order (ledger-api 8.3, 9.1). The first that accepts a token decides
+ * whose user it speaks for.
  */
 export const tokenVerifier =
   ({ services, providerOf, participantId }: TokenVerifierParts): TokenVerifier =>
@@ -116,9 +121,8 @@ export const tokenVerifier =
     if (said === undefined) return left(unauthenticated("The token is no JWT"));
     const issuer = providerOf(said.iss);
     const ways: Way[] = issuer === undefined ? [] : [wayOfProvider(issuer)];
-    for (const { service, check } of services) {
+    for (const { service, check } of services)
       ways.push({ name: service.kind, target: service, check });
-    }
     const failures: CheckError[] = [];
     for (const way of ways) {
       const tried = await tryWay(way, { token, said, nowMs }, participantId);

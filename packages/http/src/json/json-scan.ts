@@ -12,7 +12,10 @@ export interface JsonScan {
   readonly longNumbers: ReadonlyArray<readonly [start: number, end: number]>;
 }
 
-/** A number token of at most this many characters, without an exponent, survives the way through a double. */
+/**
+ * A number token of at most this many characters, without an exponent, survives the way through a
+ * double.
+ */
 const maxPlainNumberLength = 15;
 
 const COMMA = 0x2c;
@@ -65,8 +68,9 @@ const isLongNumber = (text: string, start: number, end: number): boolean => {
 };
 
 /**
- * Looks once over a JSON text, without judging its grammar: how deep it nests, how many values and keys it has, and where it has
- * numbers that need more than a double. Nesting beyond `maxDepth`, or more long numbers than `maxLongNumbers`, end the scan at once.
+ * Looks once over a JSON text, without judging its grammar: how deep it nests, how many values and
+ * keys it has, and where it has numbers that need more than a double. Nesting beyond `maxDepth`, or
+ * more long numbers than `maxLongNumbers`, end the scan at once.
  * @param maxDepth levels of arrays and objects
  * @param maxLongNumbers numbers beyond 15 characters or with an exponent
  */

@@ -8,10 +8,16 @@ import { type JsonScan, scanJson } from "./json-scan.js";
 /** Nesting of arrays and objects that is read; a deeper body is refused before it is parsed. */
 export const maxJsonDepth = 100;
 
-/** Arrays, objects and further elements of them in one text: each costs the parser time and memory however short it is. */
+/**
+ * Arrays, objects and further elements of them in one text: each costs the parser time and memory
+ * however short it is.
+ */
 export const maxJsonValues = 500_000;
 
-/** Keys of all objects of one text together: each costs the parser ten times what an element of an array does. */
+/**
+ * Keys of all objects of one text together: each costs the parser ten times what an element of an
+ * array does.
+ */
 export const maxJsonKeys = 100_000;
 
 /** Keys of one object: the parser takes longer for each the more there are. */
@@ -20,7 +26,10 @@ export const maxKeysOfObject = 20_000;
 /** Numbers of more than 15 characters or with an exponent: each is read by itself. */
 export const maxLongNumbers = 10_000;
 
-/** The one key no JSON object may have here: copied carelessly it would replace an object's prototype. */
+/**
+ * The one key no JSON object may have here: copied carelessly it would replace an object's
+ * prototype.
+ */
 const forbiddenKey = "__proto__";
 
 const message = (error: unknown): string =>
@@ -64,9 +73,8 @@ const withMarkedNumbers = (text: string, { longNumbers }: JsonScan): string => {
 
 /** The value with its marked strings read as numbers; throws `InexactNumberError`. */
 const withReadNumbers = (value: unknown): unknown => {
-  if (typeof value === "string") {
+  if (typeof value === "string")
     return value.startsWith(numberMark) ? exactNumber(value.slice(numberMark.length)) : value;
-  }
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(withReadNumbers);
   // border: JSON objects have texts as keys
@@ -76,9 +84,10 @@ const withReadNumbers = (value: unknown): unknown => {
 };
 
 /**
- * Parses JSON text. Integers beyond 2^53 come back as `bigint`; a decimal that a double does not carry exactly is refused,
- * as are nesting beyond `maxJsonDepth`, more values, keys or long numbers than allowed, and keys named `__proto__`. Of a repeated
- * key the last one counts. Left: why the text is refused, for a person to read.
+ * Parses JSON text. Integers beyond 2^53 come back as `bigint`; a decimal that a double does not
+ * carry exactly is refused, as are nesting beyond `maxJsonDepth`, more values, keys or long numbers
+ * than allowed, and keys named `__proto__`. Of a repeated key the last one counts. Left: why the
+ * text is refused, for a person to read.
  */
 export const readJsonText = (text: string): Either<string, unknown> => {
   const scan = scanJson(text, maxJsonDepth, maxLongNumbers);
@@ -87,12 +96,10 @@ export const readJsonText = (text: string): Either<string, unknown> => {
   let value: unknown;
   try {
     value = JSON.parse(text);
-    if (mayHaveForbiddenKey(text) && hasForbiddenKey(value)) {
+    if (mayHaveForbiddenKey(text) && hasForbiddenKey(value))
       return left(`an object has the key ${forbiddenKey}`);
-    }
-    if (scan.longNumbers.length > 0) {
+    if (scan.longNumbers.length > 0)
       value = withReadNumbers(JSON.parse(withMarkedNumbers(text, scan)));
-    }
   } catch (error) {
     if (error instanceof InexactNumberError) return left(error.message);
     return left(text === "" ? "expected JSON, found nothing" : `not JSON: ${message(error)}`);

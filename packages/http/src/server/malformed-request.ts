@@ -26,7 +26,10 @@ const malformedBy = (code: string | undefined): Malformed => {
   }
 };
 
-/** A whole JSON answer as it stands on the wire, for connections that no request holds and that end with it. */
+/**
+ * A whole JSON answer as it stands on the wire, for connections that no request holds and that end
+ * with it.
+ */
 export const closingResponse = (
   status: number,
   body: string,
@@ -42,7 +45,10 @@ export const closingResponse = (
     body,
   ].join("\r\n");
 
-/** Answers what never became a request (bytes that are no HTTP, headers too long, a body too slow) with a JSON error object and closes the connection. */
+/**
+ * Answers what never became a request (bytes that are no HTTP, headers too long, a body too slow)
+ * with a JSON error object and closes the connection.
+ */
 export const answerClientErrors = (server: Server, logger: Logger): void => {
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === "ECONNRESET" || !socket.writable) {
@@ -58,12 +64,14 @@ export const answerClientErrors = (server: Server, logger: Logger): void => {
   });
 };
 
-/** Headers of which a request has one at most; a second could mean another thing to another reader. */
+/**
+ * Headers of which a request has one at most; a second could mean another thing to another reader.
+ */
 const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === "host";
 
 /**
- * Why a request that was parsed is refused all the same: it can mean one thing here and another to a proxy before this server.
- * Undefined when there is no objection.
+ * Why a request that was parsed is refused all the same: it can mean one thing here and another to
+ * a proxy before this server. Undefined when there is no objection.
  */
 export const ambiguity = ({
   httpVersionMajor,
@@ -72,13 +80,11 @@ export const ambiguity = ({
 }: Pick<IncomingMessage, "httpVersionMajor" | "headers" | "rawHeaders">): string | undefined => {
   if (httpVersionMajor < 1) return "The request line has no HTTP version; expected HTTP/1.1";
   const coding = headers["transfer-encoding"];
-  if (coding !== undefined && coding.toLowerCase() !== "chunked") {
+  if (coding !== undefined && coding.toLowerCase() !== "chunked")
     return `The transfer encoding ${coding.slice(0, 60)} is not supported; expected chunked alone`;
-  }
   let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
+  for (let index = 0; index < rawHeaders.length; index += 2)
     if (isHost(rawHeaders[index] ?? "")) hosts += 1;
-  }
   return hosts > 1 ? "The request has several Host headers; expected one" : undefined;
 };
 

@@ -9,7 +9,6 @@ describe("A text for clients", () => {
     ["a and/or b, 3/4 of them", "a and/or b, 3/4 of them"],
     ["nothing at all", "nothing at all"],
   ];
-  for (const [text, shown] of rows) {
+  for (const [text, shown] of rows)
     it(`becomes: ${shown}`, () => expect(withoutPaths(text)).to.equal(shown));
-  }
 });
