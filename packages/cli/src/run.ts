@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type ExitCode, exitCode } from "./exit-code.js";
 import type { StoreFlags } from "./events.js";
+import type { Ask } from "./key/ask.js";
 import type { Environment, Flags } from "./settings.js";
 import { usage } from "./usage.js";
 
@@ -11,6 +12,7 @@ export interface Surroundings {
   readonly env: Environment;
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
+  readonly ask: Ask;
 }
 
 interface Invocation {
@@ -112,6 +114,11 @@ export const run = async (
   surroundings: Surroundings,
 ): Promise<ExitCode> => {
   const { out, err } = surroundings;
+  const [first, ...rest] = args;
+  if (first === "key") {
+    const { runKeyCommand } = await import("./key/key-command.js");
+    return runKeyCommand(rest, surroundings);
+  }
   const invocation = parse(args);
   if (isLeft(invocation)) {
     err(`tallystick: ${invocation.left}\n\n${usage}`);

@@ -5,6 +5,7 @@ Commands
   serve                 run a ledger node with its JSON interface
   events                serve a journal's events to EventStoreDB clients, for reading
   copy                  copy a journal to another store; goes on where an earlier copy ended
+  key new|public|sign   keys of parties that sign outside of the node; "tallystick key" says more
 
 Flags of serve          (environment variable)
   --port PORT           port to listen on, 0 for any free one; default 7575 (TALLYSTICK_PORT)
