@@ -166,39 +166,59 @@ export const createHttpServer = async (
   app.use(api.unknownEndpoint());
   const handle = app.callback();
   const requests = pipelinedRequests();
-  const server = nodeServer(
-    (request, response) => void handle(request, response),
-    api.upgrade,
-    config,
-    logger,
-    requests,
-  );
+  const listener = (): Server =>
+    nodeServer(
+      (request, response) => void handle(request, response),
+      api.upgrade,
+      config,
+      logger,
+      requests,
+    );
+  const servers = [config.port, ...config.alsoPorts].map((port) => ({ port, server: listener() }));
+  const closeServers = async (timeoutMs: number): Promise<void> => {
+    const listening = servers.filter(({ server }) => server.listening);
+    await Promise.all(listening.map(({ server }) => closeServer(server, requests, timeoutMs)));
+  };
   return right({
-    listen: () => listenLocally(server, requests, config),
+    listen: () => listenOnAll(servers, config, () => closeServers(0)),
     close: async () => {
       closing = true;
       const { closeTimeoutMs } = config;
-      await Promise.all([
-        api.close(closeTimeoutMs),
-        server.listening ? closeServer(server, requests, closeTimeoutMs) : undefined,
-      ]);
+      await Promise.all([api.close(closeTimeoutMs), closeServers(closeTimeoutMs)]);
     },
   });
 };
 
-/** Listens; without logins of its own only on a loopback address. */
+/** Listens on all ports or on none. Right: the address of the first. */
+const listenOnAll = async (
+  servers: ReadonlyArray<{ readonly port: number; readonly server: Server }>,
+  config: HttpConfig,
+  closeAll: () => Promise<void>,
+): Promise<Either<ListenError, string>> => {
+  let first: Either<ListenError, string> | undefined;
+  for (const { port, server } of servers) {
+    const base = await listenLocally(server, { ...config, port });
+    first ??= base;
+    if (!isLeft(base)) continue;
+    await closeAll();
+    return base;
+  }
+  return first ?? left({ kind: "unavailable", message: "there is no port to listen on" });
+};
+
+/**
+ * Listens; without logins of its own only on a loopback address. The caller closes the server on
+ * Left.
+ */
 const listenLocally = async (
   server: Server,
-  requests: PipelinedRequests,
   config: HttpConfig,
 ): Promise<Either<ListenError, string>> => {
   const local = isForThisMachineOnly(config.auth);
   if (local && !isLoopbackHost(config.host)) return left(loopbackOnly(config.host));
   const address = await listenOn(server, config);
   if (isLeft(address)) return address;
-  if (local && !isLoopbackAddress(address.right.address)) {
-    await closeServer(server, requests, 0);
-    return left(loopbackOnly(address.right.address));
-  }
-  return right(baseAddress(address.right));
+  return local && !isLoopbackAddress(address.right.address)
+    ? left(loopbackOnly(address.right.address))
+    : right(baseAddress(address.right));
 };
