@@ -57,7 +57,7 @@ const partyForm = "a party id of 1 to 255 letters, digits, spaces or any of :-_"
 const userForm = "a user id of 1 to 128 letters, digits or any of @^$.!`-#+'~_|:()";
 
 /**
- * Checks every rule of specification 2.1 in the order of ledger-api 3.3; the first failure wins.
+ * Checks every rule of specification 2.1 in the order of ledger-api 3.3; the first error wins.
  * The error names the field by its path as the client wrote it and is marked `invalidRequest`, but
  * for two that depend on the caller and the participant: another user than the token's
  * (PERMISSION_DENIED) and a synchronizer this participant does not serve
