@@ -43,17 +43,19 @@ describe("the texts of an event that is written", () => {
     ["a name that JSON escapes", { 'a"\n': "a" }, '{"a\\"\\n":0}'],
     ["a name longer than any field's", { ["n".repeat(101)]: "a" }, `{"${"n".repeat(101)}":0}`],
   ];
-  for (const [name, value, text] of values)
+  for (const [name, value, text] of values) {
     it(`are in the place of the texts of ${name}`, () => {
       expect(new StringTableWriter().valueOf(value)).to.equal(text);
     });
+  }
 
   it("refuse a number of JSON, small or large", () => {
-    for (const number of [1, 0.5, 2n ** 60n])
+    for (const number of [1, 0.5, 2n ** 60n]) {
       expect(() => new StringTableWriter().valueOf({ n: number })).to.throw(
         TypeError,
         `found the number ${number}`,
       );
+    }
   });
 });
 
@@ -64,13 +66,14 @@ describe("the texts of an event that is read", () => {
     expect(table.textsOf([1, 0, -1])).to.deep.equal(["b", "a", "00aa"]);
   });
 
-  for (const reference of [2, -2, -3, 0.5, Number.NaN, Number.POSITIVE_INFINITY])
+  for (const reference of [2, -2, -3, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
     it(`are none for ${reference}`, () => {
       expect(() => table.textOf(reference)).to.throw(
         StoredValueError,
         `refers to ${reference}, which no text has`,
       );
     });
+  }
 
   it("are refused when they are in the value themselves", () => {
     expect(() => table.valueOf({ x: "a" })).to.throw(StoredValueError, "in place of a reference");
