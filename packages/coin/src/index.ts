@@ -75,6 +75,7 @@ export * from "./payments/subscription-request.js";
 export * from "./payments/subscription-state.js";
 export * from "./payments/subscription.js";
 export * from "./wallet/package.js";
+export * from "./wallet/transfer-offer-state.js";
 export * from "./wallet/transfer-offer.js";
 export * from "./wallet/transfer-preapproval-proposal.js";
 export * from "./amulet/fund/amulet-rules-development-fund.js";

@@ -28,7 +28,7 @@ const linesOf = (model: Json): string => {
 // clients and stored contracts rely on every name and type of these packages, and a package's id is the hash of its model
 describe("the model of the package", () => {
   const { packages } = right(compileCatalog(coinPackages, sha256));
-  for (const { name, model } of packages)
+  for (const { name, model } of packages) {
     it(`${name} is the one clients know (UPDATE_GOLDEN=1 writes it down anew)`, () => {
       const file = `${folder}${name}.txt`;
       const lines = linesOf(model);
@@ -39,4 +39,5 @@ describe("the model of the package", () => {
       expect(existsSync(file), file).to.equal(true);
       expect(lines.split("\n")).to.deep.equal(readFileSync(file, "utf8").split("\n"));
     });
+  }
 });

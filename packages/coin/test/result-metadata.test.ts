@@ -379,13 +379,14 @@ const rows: ReadonlyArray<Row> = [
 ];
 
 describe("the metadata of results", () => {
-  for (const [name, act, expected] of rows)
+  for (const [name, act, expected] of rows) {
     it(`of ${name}`, () => {
       const ledger = new TellingLedger();
       ledger.tap(alice, "10");
       act(ledger);
       expect(told(ledger)).to.deep.equal(expected);
     });
+  }
 
   it("have their keys under the names clients read", () => {
     expect(keys).to.deep.equal([

@@ -70,12 +70,13 @@ function* runBatch(
     const result = yield* exercise(MergeDelegation_Merge, delegationCid, argument);
     results.push(result);
     const instrument = choiceArg.optExtraTransfer?.choiceArg.transfer.instrumentId;
-    if (instrument !== undefined && result.optExtraTransferResult !== undefined)
+    if (instrument !== undefined && result.optExtraTransferResult !== undefined) {
       operatorChangeMap = withHoldings(
         operatorChangeMap,
         instrument,
         result.optExtraTransferResult.senderChangeCids,
       );
+    }
   }
   return { results, operatorChangeMap };
 }

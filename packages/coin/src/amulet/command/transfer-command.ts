@@ -106,11 +106,12 @@ function* sending(
     { now: yield* ledgerTime(), expiresAt, nonce },
   );
   if (isRight(next)) return next.right;
-  if (next.left === "nonce-not-reached")
+  if (next.left === "nonce-not-reached") {
     return yield* stopWith(
       next.left,
       `Expected nonce ${nonce} is bigger than current counter ${nextNonce}.`,
     );
+  }
   return yield* requireTransition(left(next.left), {
     name: "TransferCommand.expiresAt",
     at: expiresAt,

@@ -39,12 +39,14 @@ export function* requireExpectedDso(
   dso: string,
   expected: string | undefined,
 ): ChoiceProgram<void> {
-  if (expected === undefined)
+  if (expected === undefined) {
     yield* stopWith(
       "wrong-contract",
       "expectedDso is not set; name the DSO whose rules you expect, so that nobody can give you others.",
     );
-  else yield* requireSameDso(dso, expected);
+  } else {
+    yield* requireSameDso(dso, expected);
+  }
 }
 
 const requireSameDso = (dso: string, expected: string): ChoiceProgram<void> =>

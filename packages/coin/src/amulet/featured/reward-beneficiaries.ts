@@ -90,11 +90,12 @@ export function* beneficiariesIn({
   const parties = values.get(keys.beneficiaries);
   const weights = values.get(keys.weights);
   if (parties === undefined && weights === undefined) return undefined;
-  if (parties === undefined || weights === undefined)
+  if (parties === undefined || weights === undefined) {
     return yield* stopWith(
       "invalid-argument",
       `${keys.beneficiaries} and ${keys.weights} come together.`,
     );
+  }
   const beneficiaries = yield* parse(parties, weights);
   yield* requireShares(beneficiaries);
   return beneficiaries;

@@ -35,12 +35,13 @@ function* requireSellable(
   trafficAmount: Int64,
 ): ChoiceProgram<void> {
   const { requiredSynchronizers, fees } = decentralizedSynchronizer;
-  if (!requiredSynchronizers.map.some(([name]) => name === synchronizerId))
+  if (!requiredSynchronizers.map.some(([name]) => name === synchronizerId)) {
     yield* stopWith("unknown-synchronizer", `Unknown synchronizer provided: ${synchronizerId}`, {
       synchronizerId,
     });
+  }
   const { minTopupAmount } = fees;
-  if (trafficAmount < minTopupAmount || trafficAmount <= 0n)
+  if (trafficAmount < minTopupAmount || trafficAmount <= 0n) {
     yield* stopWith(
       "insufficient-topup-amount",
       `The requested top-up amount (${trafficAmount}) is below the minimum allowed (${minTopupAmount}). Please increase the amount.`,
@@ -49,6 +50,7 @@ function* requireSellable(
         minTopupAmount: minTopupAmount.toString(),
       },
     );
+  }
 }
 
 function* requireMember(memberId: string, migrationId: Int64): ChoiceProgram<void> {

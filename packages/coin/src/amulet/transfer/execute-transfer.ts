@@ -127,16 +127,18 @@ function* changeOf(
   { inputs, outputs }: Transfer,
   { config: { maxNumInputs, maxNumOutputs } }: TransferTerms,
 ): ChoiceProgram<Numeric> {
-  if (inputs.length > maxNumInputs)
+  if (inputs.length > maxNumInputs) {
     yield* stopWith(
       "maximum-inputs-exceeded",
       `A transfer has at most ${maxNumInputs} inputs, found ${inputs.length}.`,
     );
-  if (outputs.length > maxNumOutputs)
+  }
+  if (outputs.length > maxNumOutputs) {
     yield* stopWith(
       "maximum-outputs-exceeded",
       `A transfer has at most ${maxNumOutputs} outputs, found ${outputs.length}.`,
     );
+  }
   const outputUnits = outputs.reduce((sum, { amount }) => sum + amount, 0n);
   const spent = yield* computed(numericFromUnits(outputUnits));
   const change = yield* computed(numericFromUnits(unitsOfInputs(totals) - spent));

@@ -21,11 +21,12 @@ export class BalanceSum {
 
   /** @param before changes to go on from */
   constructor(before: BalanceChanges = []) {
-    for (const [owner, change] of before)
+    for (const [owner, change] of before) {
       this.sums.set(owner, {
         value: change.changeToInitialAmountAsOfRoundZero,
         rate: change.changeToHoldingFeesRate,
       });
+    }
   }
 
   /** A coin more for an owner. */
@@ -53,7 +54,7 @@ export class BalanceSum {
   /** All changes. Stops the command with `arithmetic` when one is out of range. */
   *changes(): ChoiceProgram<BalanceChanges> {
     const changes: Array<readonly [string, BalanceChange]> = [];
-    for (const [owner, { value, rate }] of this.sums)
+    for (const [owner, { value, rate }] of this.sums) {
       changes.push([
         owner,
         {
@@ -61,6 +62,7 @@ export class BalanceSum {
           changeToHoldingFeesRate: yield* numeric(rate),
         },
       ]);
+    }
     return changes;
   }
 }

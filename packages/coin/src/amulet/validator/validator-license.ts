@@ -78,11 +78,12 @@ function* nextFaucetState(
 ): ChoiceProgram<FaucetState> {
   if (state === undefined)
     return { firstReceivedFor: round, lastReceivedFor: round, numCouponsMissed: constantInt(0n) };
-  if (round.number <= state.lastReceivedFor.number)
+  if (round.number <= state.lastReceivedFor.number) {
     return yield* stopWith(
       "already-recorded",
       `Liveness was last recorded for round ${state.lastReceivedFor.number}; round ${round.number} is not later.`,
     );
+  }
   const missed = round.number - state.lastReceivedFor.number - 1n;
   const numCouponsMissed = yield* int(state.numCouponsMissed + missed);
   return { ...state, lastReceivedFor: round, numCouponsMissed };

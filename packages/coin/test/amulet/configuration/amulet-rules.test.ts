@@ -59,7 +59,7 @@ describe("the rules", () => {
       },
     },
   };
-  for (const [name, initialValue] of Object.entries(table))
+  for (const [name, initialValue] of Object.entries(table)) {
     it(`refuse a configuration with ${name}, now or later`, () => {
       const ledger = new CoinLedger();
       const laterToo = [
@@ -78,6 +78,7 @@ describe("the rules", () => {
         );
       }
     });
+  }
 
   const limits: ReadonlyArray<
     readonly ["maxNumInputs" | "maxNumOutputs" | "maxNumLockHolders", bigint, boolean]
@@ -92,7 +93,7 @@ describe("the rules", () => {
     ["maxNumLockHolders", -1n, false],
     ["maxNumLockHolders", 0n, true],
   ];
-  for (const [field, value, valid] of limits)
+  for (const [field, value, valid] of limits) {
     it(`${valid ? "take" : "refuse"} ${field} ${value}`, () => {
       const shown = AmuletRules.payload.encode({
         dso,
@@ -108,4 +109,5 @@ describe("the rules", () => {
       if (read._tag === "Left") throw new Error(read.left.reason);
       expect(AmuletRules.ensure(read.right)).to.equal(valid);
     });
+  }
 });

@@ -47,11 +47,12 @@ describe("the holding fee", () => {
     [363n, "1.0000000000", true],
     [10_000n, "1.0000000000", true],
   ];
-  for (const [at, fee, dust] of table)
+  for (const [at, fee, dust] of table) {
     it(`of the worked example is ${fee} at round ${at}, which makes it ${dust ? "" : "no "}dust`, () => {
       expect(shown(holdingFeeAt(example, round(at)))).to.equal(fee);
       expect(isDustAt(example, round(at))).to.equal(dust);
     });
+  }
 
   it("makes no dust of a coin whose amount it just reaches, but in the next round", () => {
     const boundary = coin("1", 10n, "0.25");
@@ -101,8 +102,9 @@ describe("an expiring amount", () => {
     ["made before the first round", coin("1", -1n, "0"), false],
     ["with a rate below nothing", coin("1", 0n, "-0.0000000001"), false],
   ];
-  for (const [name, amount, valid] of table)
+  for (const [name, amount, valid] of table) {
     it(`${name} is ${valid ? "valid" : "refused"}`, () => {
       expect(isValidExpiringAmount(amount)).to.equal(valid);
     });
+  }
 });

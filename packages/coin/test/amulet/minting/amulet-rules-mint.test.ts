@@ -63,7 +63,7 @@ describe("a tap", () => {
     ["of nothing", true, [alice], "0", "invalid-argument"],
     ["of less than nothing", true, [alice], "-1", "invalid-argument"],
   ];
-  for (const [name, isDevNet, by, amount, outcome] of table)
+  for (const [name, isDevNet, by, amount, outcome] of table) {
     it(`${name}: ${outcome}`, () => {
       const ledger = new CoinLedger({ isDevNet });
       const tap = () =>
@@ -77,6 +77,7 @@ describe("a tap", () => {
         outcome === "accepted" ? "12.5000000000" : "0.0000000000",
       );
     });
+  }
 
   it("is reported as a mint, with the round and its price", () => {
     const ledger = new CoinLedger({ firstRound: 6n });
@@ -109,7 +110,7 @@ describe("a mint", () => {
     [[dso], true, "DAML_AUTHORIZATION_ERROR"],
     [[alice], true, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [by, isDevNet, outcome] of table)
+  for (const [by, isDevNet, outcome] of table) {
     it(`by ${by.map((party) => party.split("::")[0]).join()}, ${isDevNet ? "" : "not "}on a development network: ${outcome}`, () => {
       const ledger = new CoinLedger({ isDevNet });
       const mint = () =>
@@ -123,6 +124,7 @@ describe("a mint", () => {
         outcome === "accepted" ? "3.0000000000" : "0.0000000000",
       );
     });
+  }
 
   it("of a coin past the rules is impossible without the DSO", () => {
     const ledger = new CoinLedger();
@@ -157,7 +159,7 @@ describe("the right of a featured app", () => {
     ["withdrawn by the DSO", dso, false, "accepted"],
     ["withdrawn by the provider", provider, false, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [name, by, cancels, outcome] of ends)
+  for (const [name, by, cancels, outcome] of ends) {
     it(`is ${name}: ${outcome}`, () => {
       const ledger = new CoinLedger();
       const right = feature(ledger);
@@ -168,6 +170,7 @@ describe("the right of a featured app", () => {
       expect(ledger.reasonOf(end)).to.equal(outcome);
       expect(ledger.active(FeaturedAppRight)).to.have.lengthOf(outcome === "accepted" ? 0 : 1);
     });
+  }
 
   const shares: ReadonlyArray<
     readonly [string, ReadonlyArray<readonly [string, string]>, string, number]
@@ -220,7 +223,7 @@ describe("the right of a featured app", () => {
       0,
     ],
   ];
-  for (const [name, beneficiaries, outcome, markers] of shares)
+  for (const [name, beneficiaries, outcome, markers] of shares) {
     it(`marks activity for ${name}: ${outcome}`, () => {
       const ledger = new CoinLedger();
       const right = feature(ledger);
@@ -242,6 +245,7 @@ describe("the right of a featured app", () => {
       const sum = [...views.values()].reduce((all, { weight }) => all + weight, 0n);
       expect(sum).to.equal(markers > 0 ? cc("1") : 0n);
     });
+  }
 
   it("marks activity for the provider only, and shows whose it is", () => {
     const ledger = new CoinLedger();
@@ -310,7 +314,7 @@ describe("minting from the coupon of an app", () => {
     [true, "30.0000000000"],
     [false, "6.0000000000"],
   ];
-  for (const [featured, minted] of amounts)
+  for (const [featured, minted] of amounts) {
     it(`gives ${minted} CC for a coupon of 10 that is ${featured ? "" : "not "}featured`, () => {
       const { ledger, coupon, mint } = issuing();
       const value = coupon(featured);
@@ -320,6 +324,7 @@ describe("minting from the coupon of an app", () => {
       expect(meta?.values.get(metadataKeys.appRewards)).to.equal(`${Number(minted)}.0`);
       expect(ledger.active(AppRewardCoupon)).to.deep.equal([]);
     });
+  }
 
   interface Case {
     readonly by?: string;
@@ -342,7 +347,7 @@ describe("minting from the coupon of an app", () => {
   for (const [
     name,
     { by = provider, beneficiary, round, opensAfter, twice, context, reason },
-  ] of Object.entries(table))
+  ] of Object.entries(table)) {
     it(`${name}: ${reason}`, () => {
       const { ledger, coupon, mint } = issuing(opensAfter);
       const value = coupon(true, beneficiary, round);
@@ -353,6 +358,7 @@ describe("minting from the coupon of an app", () => {
         reason === "accepted" ? "30.0000000000" : "0.0000000000",
       );
     });
+  }
 
   it("in the place of another round is refused", () => {
     const { ledger, coupon, issuingRound, mint } = issuing();
@@ -397,13 +403,14 @@ describe("minting from the coupon of a burn", () => {
     ["with another validator's right", alice, provider, alice, validator, "CONTRACT_NOT_FOUND"],
     ["by the user", alice, validator, alice, alice, "wrong-contract"],
   ];
-  for (const [name, user, holder, key, by, reason] of table)
+  for (const [name, user, holder, key, by, reason] of table) {
     it(`${name}: ${reason}`, () => {
       const { ledger, right, inputs, mint } = withRight(user, holder);
       expect(ledger.reasonOf(() => mint(by, inputs, { validatorRights: [[key, right]] }))).to.equal(
         reason,
       );
     });
+  }
 
   it("is used up by the validator and the DSO together only", () => {
     const { ledger, right, coupon } = withRight();
@@ -457,7 +464,7 @@ describe("coupons that nobody mints", () => {
     ["by a round of another coin", dso, 7n, carol, "DAML_AUTHORIZATION_ERROR"],
     ["by the provider", provider, 7n, dso, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [name, by, number, of, outcome] of table)
+  for (const [name, by, number, of, outcome] of table) {
     it(`are removed ${name}: ${outcome}`, () => {
       const { ledger, coupon, burnCoupon } = issuing();
       const app = coupon(true);
@@ -470,6 +477,7 @@ describe("coupons that nobody mints", () => {
       ];
       expect(attempts.map((attempt) => ledger.reasonOf(attempt))).to.deep.equal([outcome, outcome]);
     });
+  }
 
   it("say what they were worth", () => {
     const { ledger, coupon, burnCoupon } = issuing();
