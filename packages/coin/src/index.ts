@@ -109,3 +109,7 @@ export * from "./amulet/command/transfer-command.js";
 export * from "./amulet/command/transfer-command-result.js";
 export * from "./amulet/command/transfer-command-state.js";
 export * from "./featured/delegate-proxy.js";
+export * from "./dso/default-dso-rules.js";
+export * from "./dso/dso-rules.js";
+export * from "./dso/sv-node-state.js";
+export * from "./dso/unallocated-unclaimed-activity-record.js";
