@@ -7,6 +7,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { readAuthSettings } from "./auth-settings.js";
 import { type FileSettings, LogLevel, NetworkName, Port } from "./settings-codec.js";
 import { readSettingsFile } from "./settings-file.js";
+import { isEmbedded, storeAddress } from "./store-address.js";
 
 /** All settings of `serve`: configuration file, then environment, then flags; the later wins. */
 export interface Settings {
@@ -41,6 +42,7 @@ export interface Flags {
   readonly host?: string | undefined;
   readonly port?: string | undefined;
   readonly data?: string | undefined;
+  readonly store?: string | undefined;
   readonly config?: string | undefined;
   readonly "log-level"?: string | undefined;
   readonly "metrics-port"?: string | undefined;
@@ -49,6 +51,7 @@ export interface Flags {
   readonly coin?: boolean | undefined;
   readonly network?: string | undefined;
   readonly "manual-clock"?: boolean | undefined;
+  readonly localnet?: boolean | undefined;
 }
 
 /** Environment variables. */
@@ -70,7 +73,7 @@ interface Given {
 const given = (
   flags: Flags,
   env: Environment,
-  flag: Exclude<keyof Flags, "packages" | "coin" | "manual-clock">,
+  flag: Exclude<keyof Flags, "packages" | "coin" | "manual-clock" | "localnet">,
   variable: string,
 ): Given | undefined => {
   const byFlag = flags[flag];
@@ -152,6 +155,12 @@ const coinOf = (flags: Flags, env: Environment, file: FileSettings): Either<stri
     : left(`TALLYSTICK_COIN: expected on or off, found ${text}`);
 };
 
+/** Where the public LocalNet's three participants, their validators and its scan listen. */
+const localNetPorts = [2975, 3975, 4975, 2903, 3903, 4903, 2000, 3000, 4000];
+
+const isLocalNet = (flags: Flags, env: Environment): boolean =>
+  flags.localnet === true || env.TALLYSTICK_LOCALNET === "on";
+
 /** The network: by flags, environment and file; a development network where nothing is said. */
 const networkOf = (
   flags: Flags,
@@ -168,6 +177,19 @@ const networkOf = (
     ...(file.amuletPrice === undefined ? {} : { amuletPrice: file.amuletPrice }),
     ...(file.tickMs === undefined ? {} : { tickMicros: file.tickMs * 1_000 }),
   });
+};
+
+/**
+ * The ledger's settings with the store that was given. A store that is not embedded is one that
+ * other nodes may share, so it is followed unless the file says otherwise.
+ */
+const ledgerOf = (
+  file: NonNullable<FileSettings["ledger"]>,
+  store: string | undefined,
+): NonNullable<FileSettings["ledger"]> => {
+  if (store === undefined) return file;
+  const journal = storeAddress(store);
+  return isEmbedded(journal) ? { ...file, journal } : { sharedJournal: true, ...file, journal };
 };
 
 /** Gathers the settings. Left: the first thing wrong with them, naming where it was given. */
@@ -196,6 +218,7 @@ export const readSettings = async (
   const { server = {}, ledger = {}, log } = file.right;
   const data = given(flags, env, "data", "TALLYSTICK_DATA")?.text ?? file.right.data ?? defaultData;
   if (data === "") return left("--data: expected a folder, or :memory: for none");
+  const store = given(flags, env, "store", "TALLYSTICK_STORE");
   const coin = coinOf(flags, env, file.right);
   if (isLeft(coin)) return coin;
   const network = networkOf(flags, env, file.right.network);
@@ -211,8 +234,9 @@ export const readSettings = async (
       ...(jwks === undefined ? {} : { jwks }),
       ...(host === undefined ? {} : { host }),
       ...(port.right === undefined ? {} : { port: port.right }),
+      ...(isLocalNet(flags, env) ? { alsoPorts: localNetPorts } : {}),
     },
-    ledger,
+    ledger: ledgerOf(ledger, store?.text),
     metrics: metricsOf(file.right.metrics, metricsPort.right),
     packages: packagesOf(flags, env, file.right, config?.text),
     coin: coin.right,

@@ -19,7 +19,7 @@ const begin = (): LawWorld => {
   const world = new LawWorld();
   const { ledger, model } = world;
   for (const user of users) {
-    for (const amount of ["0.0000002000", "1.0000000000", "250.5000000000"])
+    for (const amount of ["0.0000002000", "1.0000000000", "250.5000000000"]) {
       world.perform(
         "tap",
         "mints",
@@ -34,6 +34,7 @@ const begin = (): LawWorld => {
           () => model.mint(user, unitsOf(amount)),
         ),
       );
+    }
   }
   return world;
 };

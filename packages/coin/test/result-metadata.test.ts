@@ -62,7 +62,10 @@ const hintOf = (value: Json | undefined) => (typeof value === "string" ? value.s
 
 const keys = [metadataKeys.txKind, metadataKeys.sender, metadataKeys.reason, metadataKeys.burned];
 
-/** The exercises of a transaction whose results have metadata: choice, tag of the output, kind, sender, reason, burned. */
+/**
+ * The exercises of a transaction whose results have metadata: choice, tag of the output, kind,
+ * sender, reason, burned.
+ */
 const told = (ledger: CoinLedger): ReadonlyArray<string> => {
   const event = latest.get(ledger);
   if (event === undefined) throw new Error("nothing happened");

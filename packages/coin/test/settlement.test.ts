@@ -37,7 +37,10 @@ const goldLeg: Leg = {
   meta: metadataV1.emptyMetadata,
 };
 
-/** Alice, who has 100 CC, and bob, who has gold of 5, have agreed to 30 CC for gold of 2; the provider settles. */
+/**
+ * Alice, who has 100 CC, and bob, who has gold of 5, have agreed to 30 CC for gold of 2; the
+ * provider settles.
+ */
 class Market {
   readonly ledger = new CoinLedger({ packages });
   readonly settlement: Settlement;

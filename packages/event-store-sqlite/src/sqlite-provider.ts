@@ -8,5 +8,6 @@ export const JOURNAL_FILE = "journal.db";
 /** Journals in SQLite files, `sqlite:<folder>`. The folder must exist. */
 export const storeProvider: StoreProvider = {
   scheme: "sqlite",
-  open: (folder, { shared }) => sqliteStore({ file: join(folder, JOURNAL_FILE), lock: !shared }),
+  open: (folder, { shared, readOnly = false }) =>
+    sqliteStore({ file: join(folder, JOURNAL_FILE), lock: !shared, readOnly }),
 };

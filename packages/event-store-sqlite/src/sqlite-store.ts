@@ -5,11 +5,10 @@ import {
   createAppendSignal,
   DEFAULT_MAX_APPEND_BYTES,
   type EventStore,
-  type FeedPage,
   liveFeed,
+  type LocalReader,
   type ReadAll,
   type ReadStream,
-  type RecordedEvent,
   type StoreError,
   type Subscription,
 } from "@tallystick/event-store";
@@ -24,15 +23,10 @@ import {
   type OpeningReport,
   TAIL_CHECK_EVENTS,
 } from "./opening-check.js";
-import {
-  allSource,
-  type PageSource,
-  streamBackwards,
-  streamForwards,
-  streamSource,
-} from "./page-source.js";
-import { createReader, type Page, type Reader } from "./reader.js";
+import { allSource, streamSource } from "./page-source.js";
+import { createReader, type Reader } from "./reader.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
+import { CLOSED, feedPage, lastEvent, pages, readNow } from "./stream-reads.js";
 import { createWriter, type Writer } from "./writer.js";
 
 /** How long a statement waits for another process's write, where other processes may write. */
@@ -62,6 +56,11 @@ export interface SqliteStoreOptions {
    * processes write.
    */
   readonly lock?: boolean;
+  /**
+   * Read a journal that exists, whoever writes it: nothing is made, written or locked, here or
+   * beside it; default false.
+   */
+  readonly readOnly?: boolean;
   /** Open although acknowledged events are gone, and say so in `report`; default false. */
   readonly acceptLostTail?: boolean;
   /** Events at the end whose chain is checked at opening; default `TAIL_CHECK_EVENTS`. */
@@ -73,7 +72,7 @@ export interface SqliteStoreOptions {
 }
 
 /** The port, and what only this store can tell. */
-export interface SqliteStore extends EventStore, AllReader {
+export interface SqliteStore extends EventStore, AllReader, LocalReader {
   /** What the opening found. */
   readonly report: OpeningReport;
   /**
@@ -92,20 +91,6 @@ interface Open {
   readonly lock: FileLock | undefined;
   readonly sidecar: Sidecar | undefined;
 }
-
-type Pages = AsyncGenerator<E.Either<StoreError, ReadonlyArray<RecordedEvent>>, void, void>;
-
-const CLOSED: E.Either<StoreError, never> = E.left({ kind: "closed" });
-
-/** Runs a read; what SQLite throws becomes a error. */
-const reading = <A>(store: Open, source: PageSource, read: () => A): E.Either<StoreError, A> => {
-  if (!store.db.open) return CLOSED;
-  try {
-    return E.right(read());
-  } catch (error) {
-    return E.left(errorOf(error, source.place(), "known"));
-  }
-};
 
 const append =
   (store: Open): EventStore["append"] =>
@@ -128,58 +113,11 @@ const append =
   };
 
 /**
- * Reads page after page to the end; the good part of a damaged page is still delivered.
- */
-async function* pages(store: Open, source: PageSource, maxCount: number | undefined): Pages {
-  let left = Math.floor(maxCount ?? Number.MAX_SAFE_INTEGER);
-  while (left > 0) {
-    const read = reading(store, source, () => source.nextPage(left));
-    if (E.isLeft(read)) {
-      yield read;
-      return;
-    }
-    const { events, damage } = read.right;
-    if (events.length > 0) yield E.right(events);
-    if (damage !== undefined) {
-      yield E.left(damage);
-      return;
-    }
-    if (events.length === 0) return;
-    left -= events.length;
-  }
-}
-
-const lastEvent = (
-  store: Open,
-  stream: string,
-): E.Either<StoreError, RecordedEvent | undefined> => {
-  const source = streamBackwards(store.reader, stream, Number.MAX_SAFE_INTEGER);
-  const read = reading(store, source, () => source.nextPage(1));
-  if (E.isLeft(read)) return read;
-  const { events, damage } = read.right;
-  return damage === undefined ? E.right(events[0]) : E.left(damage);
-};
-
-const feedPage = (store: Open, stream: string, after: number): E.Either<StoreError, FeedPage> => {
-  const source = streamForwards(store.reader, stream, after + 1);
-  return E.chain(({ page, head }: { readonly page: Page; readonly head: number | "no-stream" }) =>
-    page.events.length === 0 && page.damage !== undefined
-      ? E.left(page.damage)
-      : E.right({ events: page.events, head }),
-  )(
-    reading(store, source, () => ({
-      page: source.nextPage(Number.MAX_SAFE_INTEGER),
-      head: store.reader.headRevision(stream) ?? "no-stream",
-    })),
-  );
-};
-
-/**
  * Where other processes may write, calls `wake` at intervals too: their appends give no signal
  * here.
  */
 const polling = (store: Open, wake: () => void, stopListening: () => void): (() => void) => {
-  if (store.options.lock !== false) return stopListening;
+  if (store.options.lock !== false && store.options.readOnly !== true) return stopListening;
   const timer = setInterval(() => {
     wake();
     // A listener that was never taken off must not keep the process alive.
@@ -214,6 +152,7 @@ const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
   append: append(store),
   readStream: (stream: string, read: ReadStream = {}) =>
     pages(store, streamSource(store.reader, stream, read), read.maxCount),
+  readNow: (stream, from, maxCount) => readNow(store, stream, from, maxCount),
   readAll: (read: ReadAll = {}) =>
     pages(store, allSource(store.reader, store.options.verifyReads !== false, read), read.maxCount),
   onAppend: (wake) => polling(store, wake, store.signal.listenAll(wake)),
@@ -240,8 +179,9 @@ const startStore = (
   if (E.isLeft(checked)) return checked;
   // What a killed process left in the log may not have been flushed yet; a repeat of it will be
   // answered from it.
-  if (!inMemory) db.pragma("wal_checkpoint(PASSIVE)");
-  const sidecar = inMemory ? undefined : openSidecar(sidecarPath, lock !== undefined);
+  const isWritten = !inMemory && options.readOnly !== true;
+  if (isWritten) db.pragma("wal_checkpoint(PASSIVE)");
+  const sidecar = !isWritten ? undefined : openSidecar(sidecarPath, lock !== undefined);
   sidecar?.reset(headOfJournal(reader));
   const writer = createWriter(db, reader, lock === undefined && !inMemory);
   const signal = createAppendSignal();
@@ -252,7 +192,11 @@ const openLocked = (
   lock: FileLock | undefined,
   options: SqliteStoreOptions,
 ): E.Either<StoreError, SqliteStore> => {
-  const db = openDatabase(options.file, options.busyTimeoutMs ?? DEFAULT_BUSY_TIMEOUT_MS);
+  const db = openDatabase(
+    options.file,
+    options.busyTimeoutMs ?? DEFAULT_BUSY_TIMEOUT_MS,
+    options.readOnly === true,
+  );
   if (E.isLeft(db)) return db;
   let started: E.Either<StoreError, SqliteStore>;
   try {
@@ -274,7 +218,8 @@ const openLocked = (
 export const sqliteStore = async (
   options: SqliteStoreOptions,
 ): Promise<E.Either<StoreError, SqliteStore>> => {
-  if (options.file === IN_MEMORY || options.lock === false) return openLocked(undefined, options);
+  const isLocked = options.lock !== false && options.readOnly !== true;
+  if (options.file === IN_MEMORY || !isLocked) return openLocked(undefined, options);
   const lock = lockFile(options.file, () => readHolder(`${options.file}.head`));
   if (E.isLeft(lock)) return lock;
   const opened = openLocked(lock.right, options);

@@ -157,6 +157,21 @@ export interface EventStore {
 }
 
 /**
+ * What a store on this machine may offer besides the port: reads that do not wait. Such a store
+ * passes `localReaderContract` too.
+ */
+export interface LocalReader {
+  /**
+   * Events of a stream from a revision on, at most so many, checked as those of `readStream` are.
+   */
+  readNow(
+    stream: string,
+    from: number,
+    maxCount: number,
+  ): Either<StoreError, ReadonlyArray<RecordedEvent>>;
+}
+
+/**
  * What a store may offer besides the port: the order of all its streams. Such a store passes
  * `allReaderContract` too.
  */

@@ -5,6 +5,7 @@ import type {
   Appended,
   EventStore,
   ExpectedRevision,
+  LocalReader,
   NewEvent,
   ReadAll,
   ReadStream,
@@ -138,7 +139,9 @@ const subscribe = (memory: Memory, stream: string, afterRevision: number) =>
  * the semantics of the durable stores, chain hashes included; reads do not check the chain again,
  * as nothing but the store can reach the events.
  */
-export const inMemoryStore = (options: InMemoryStoreOptions = {}): EventStore & AllReader => {
+export const inMemoryStore = (
+  options: InMemoryStoreOptions = {},
+): EventStore & AllReader & LocalReader => {
   const memory: Memory = {
     streams: new Map(),
     all: [],
@@ -151,6 +154,8 @@ export const inMemoryStore = (options: InMemoryStoreOptions = {}): EventStore & 
     append: async (stream, expected, events) => append(memory, stream, expected, events),
     readStream: (stream: string, read: ReadStream = {}) =>
       pagesOf(memory, eventsOf(stream), read, startOf(read, read.from)),
+    readNow: (stream, from, maxCount) =>
+      memory.closed ? CLOSED : E.right(eventsOf(stream)().slice(from, from + maxCount)),
     readAll: (read: ReadAll = {}) =>
       // Positions count from 1, the array's indices from 0.
       pagesOf(memory, () => memory.all, read, startOf(read, read.from) - 1),

@@ -11,12 +11,20 @@ export {
   appendToEnd,
   type ContractCase,
   eventStoreContract,
+  localReaderContract,
   type MakeStore,
 } from "./contract/contract-tests.js";
+export {
+  type CopiedStream,
+  type CopyError,
+  type CopyProgress,
+  copyStream,
+} from "./copy-stream.js";
 export type {
   AllReader,
   Appended,
   EventStore,
+  LocalReader,
   ExpectedRevision,
   NewEvent,
   ReadAll,

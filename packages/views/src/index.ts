@@ -1,3 +1,4 @@
+export { JournalReadError, type JournalTexts } from "./interface/journal-texts.js";
 export { openViews } from "./open-views.js";
 export { transactionFormatError } from "./format/resolved-format.js";
 export {

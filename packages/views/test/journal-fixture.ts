@@ -37,13 +37,11 @@ const found = (
     | "NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME"
     | "NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
 ): Either<LedgerError, ReadonlyArray<string>> => {
-  if (!reference.startsWith("#")) {
+  if (!reference.startsWith("#"))
     return left(invalidField("packageId", `${reference} is not in package-name form`));
-  }
   const [name, ...rest] = reference.slice(1).split(":");
-  if (!Object.values(packageNames).includes(name ?? "")) {
+  if (!Object.values(packageNames).includes(name ?? ""))
     return left(ledgerError("PACKAGE_NAMES_NOT_FOUND", `no package ${name}`));
-  }
   const matching = ids.filter((id) => {
     const [packageId, ...qualified] = id.split(":");
     return packageNames[packageId ?? ""] === name && qualified.join(":") === rest.join(":");
@@ -165,38 +163,61 @@ export const partyAt = (offset: number, party: string): LedgerEvent => ({
   recordTime: timeAt(offset) + 1,
 });
 
-/** The events as the journal hands them out, the first at offset 1 unless told otherwise. */
+const hexOf = (value: number, digits: number): string => value.toString(16).padStart(digits, "0");
+
+/** A contract id as the ledger makes them, with a short name in it where the seed is. */
+export const placedId = (name: string, offset: number, nodeId: number): string =>
+  `00${Buffer.from(name).toString("hex").padEnd(56, "0")}${hexOf(nodeId, 8)}ca01${hexOf(offset, 12)}${"ab".repeat(32)}`;
+
+/** The name in a contract id of `placedId`. */
+export const nameIn = (contractId: string): string =>
+  Buffer.from(contractId.slice(2, 58), "hex").toString().replaceAll("\0", "");
+
+const placed = new Map<string, string>();
+
+/** The id of the contract of this name that `entriesOf` placed last. */
+export const idNamed = (name: string): string => placed.get(name) ?? name;
+
+const withPlaces = (event: LedgerEvent, offset: number): LedgerEvent => {
+  if (event.type !== "TransactionCommitted") return event;
+  const nodes = event.nodes.map((node) => {
+    if (node.contractId.length > 28) return node;
+    if (node.kind === "create")
+      placed.set(node.contractId, placedId(node.contractId, offset, node.nodeId));
+    return { ...node, contractId: idNamed(node.contractId) };
+  });
+  return { ...event, nodes };
+};
+
+/**
+ * The events as the journal gives them, the first at offset 1 unless said otherwise. Short contract
+ * ids are names: each becomes an id that carries the place of its create.
+ */
 export const entriesOf = (
   events: ReadonlyArray<LedgerEvent>,
   firstOffset = 1,
 ): ReadonlyArray<JournalEntry> =>
-  events.map((event, i) => ({
-    offset: firstOffset + i,
-    ...encodeLedgerEvent(event, firstOffset + i),
-  }));
+  events.map((event, i) => {
+    const offset = firstOffset + i;
+    return { offset, ...encodeLedgerEvent(withPlaces(event, offset), offset) };
+  });
 
 /** What is right, or a error of the test. */
 export const rightOf = <E, A>(either: Either<E, A>): A => {
-  if (isLeft(either)) {
-    throw new Error(`unexpected Left ${JSON.stringify(either.left)}`);
-  }
+  if (isLeft(either)) throw new Error(`unexpected Left ${JSON.stringify(either.left)}`);
   return either.right;
 };
 
 /** What is left, or a error of the test. */
 export const leftOf = <E, A>(either: Either<E, A>): E => {
-  if (!isLeft(either)) {
-    throw new Error(`unexpected Right ${JSON.stringify(either.right)}`);
-  }
+  if (!isLeft(either)) throw new Error(`unexpected Right ${JSON.stringify(either.right)}`);
   return either.left;
 };
 
 /** Everything an iterable of Eithers delivers. */
 export const all = async <A>(items: AsyncIterable<Either<LedgerError, A>>): Promise<Array<A>> => {
   const collected: Array<A> = [];
-  for await (const item of items) {
-    collected.push(rightOf(item));
-  }
+  for await (const item of items) collected.push(rightOf(item));
   return collected;
 };
 
@@ -205,12 +226,9 @@ export const onlyError = async <A>(
   items: AsyncIterable<Either<LedgerError, A>>,
 ): Promise<LedgerError> => {
   const collected: Array<Either<LedgerError, A>> = [];
-  for await (const item of items) {
-    collected.push(item);
-  }
+  for await (const item of items) collected.push(item);
   const [first, ...others] = collected;
-  if (first === undefined || others.length > 0) {
+  if (first === undefined || others.length > 0)
     throw new Error(`expected one Left, found ${collected.length} items`);
-  }
   return leftOf(first);
 };

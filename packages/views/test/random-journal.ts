@@ -7,12 +7,16 @@ import {
   iouV2,
   noteId,
   partyAt,
+  placedId,
   transactionAt,
 } from "./journal-fixture.js";
 
 export const parties = ["alice", "bob", "carol", "dave"] as const;
 
-/** What one command of a random transaction does; `target` picks an active contract, `inside` is done within its exercise. */
+/**
+ * What one command of a random transaction does; `target` picks an active contract, `inside` is
+ * done within its exercise.
+ */
 export interface Action {
   readonly kind: "create" | "exercise";
   readonly signatories: ReadonlyArray<string>;
@@ -82,10 +86,9 @@ class Player {
 
   #create({ signatories, observers, templateId }: Action): void {
     const nodeId = this.nodes.length;
-    const id = `${this.#offset.toString(16).padStart(4, "0")}${nodeId.toString(16).padStart(4, "0")}`;
     const others = observers.filter((party) => !signatories.includes(party));
     const contract = {
-      contractId: `00${id.padStart(64, "a")}`,
+      contractId: placedId(`c${nodeId}`, this.#offset, nodeId),
       templateId,
       signatories: [...signatories].sort(),
       observers: others,

@@ -84,7 +84,7 @@ const RulesPayload = record({
 /** Who the DSO is made of, and how it decides. */
 export type DsoRulesPayload = Static<typeof RulesPayload>;
 
-/** The DSO's own rules, which the scan proxy shows (wallet 5.3). */
+/** The DSO's own rules, which the scan proxy shows (wallet 5.1). */
 export const DsoRules = template("Splice.DsoRules:DsoRules", {
   payload: RulesPayload,
   signatories: ({ dso }) => [dso],

@@ -38,7 +38,10 @@ const RecordPayload = record({
 });
 type RecordPayload = Static<typeof RecordPayload>;
 
-/** What the DSO has decided to give a beneficiary out of unclaimed rewards, before any have been used for it. */
+/**
+ * What the DSO has decided to give a beneficiary out of unclaimed rewards, before any have been
+ * used for it.
+ */
 export const UnallocatedUnclaimedActivityRecord = template(
   "Splice.DsoRules:UnallocatedUnclaimedActivityRecord",
   {
@@ -84,7 +87,10 @@ export const DsoRules_CreateUnallocatedUnclaimedActivityRecord = choice(
   },
 );
 
-/** A super validator uses unclaimed rewards up for a record, which its beneficiary can then mint; the rest stays unclaimed. */
+/**
+ * A super validator uses unclaimed rewards up for a record, which its beneficiary can then mint;
+ * the rest stays unclaimed.
+ */
 export const DsoRules_AllocateUnallocatedUnclaimedActivityRecord = choice(
   DsoRules,
   "DsoRules_AllocateUnallocatedUnclaimedActivityRecord",

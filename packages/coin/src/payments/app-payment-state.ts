@@ -1,7 +1,10 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TransitionError } from "../model/deadline.js";
 
-/** The state of a request to pay an app (wallet 18): open, paid into a lock, or ended without a payment. */
+/**
+ * The state of a request to pay an app (wallet 18): open, paid into a lock, or ended without a
+ * payment.
+ */
 export type AppPaymentRequestState =
   | "requested"
   | "accepted"
@@ -20,8 +23,9 @@ export interface AppPaymentTimes {
 }
 
 /**
- * The state after something is done with a request to pay an app (wallet 18). An accepted payment has no deadline of its
- * own: its lock has one, and with it the coin's rules. Left: why it cannot be done.
+ * The state after something is done with a request to pay an app (wallet 18). An accepted payment
+ * has no deadline of its own: its lock has one, and with it the coin's rules. Left: why it cannot
+ * be done.
  */
 export const nextAppPaymentRequestState = (
   state: AppPaymentRequestState,

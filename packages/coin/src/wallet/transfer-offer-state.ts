@@ -41,7 +41,9 @@ const inTime = (isOver: boolean, state: TransferOfferState): Next =>
 const expired = (isOver: boolean): Next =>
   isOver ? right({ status: "failed", failureKind: "expired" }) : left("deadline-not-exceeded");
 
-/** The state after something is done with an offer that is `created`. Left: why it cannot be done. */
+/**
+ * The state after something is done with an offer that is `created`. Left: why it cannot be done.
+ */
 export const nextOfferState = (action: OfferAction, { now, expiresAt }: OfferTimes): Next => {
   const isOver = now >= expiresAt;
   switch (action.kind) {
@@ -56,7 +58,9 @@ export const nextOfferState = (action: OfferAction, { now, expiresAt }: OfferTim
   }
 };
 
-/** The state after something is done with an offer that is `accepted`. Left: why it cannot be done. */
+/**
+ * The state after something is done with an offer that is `accepted`. Left: why it cannot be done.
+ */
 export const nextAcceptedOfferState = (
   action: AcceptedOfferAction,
   { now, expiresAt }: OfferTimes,

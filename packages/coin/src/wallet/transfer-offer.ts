@@ -58,7 +58,9 @@ type OfferPayload = Static<typeof OfferPayload>;
 
 const isShort = (shown: string): boolean => codePoints(shown) < offerTextLimit;
 
-/** The older transfer offer: nothing is locked, and after acceptance the sender's automation pays. */
+/**
+ * The older transfer offer: nothing is locked, and after acceptance the sender's automation pays.
+ */
 export const TransferOffer = template("Splice.Wallet.TransferOffer:TransferOffer", {
   payload: OfferPayload,
   signatories: ({ sender }) => [sender],

@@ -34,7 +34,9 @@ const proposed = () => {
   return { ledger, proposal };
 };
 
-/** Alice has delegated merging to the provider, has coins of 1, 2, 3 and 4 CC, and a preapproval. */
+/**
+ * Alice has delegated merging to the provider, has coins of 1, 2, 3 and 4 CC, and a preapproval.
+ */
 const delegated = () => {
   const ledger = new CoinLedger();
   const cid = delegate(ledger, alice);
@@ -94,13 +96,14 @@ describe("a proposal of a merge delegation", () => {
     [MergeDelegationProposal_Withdraw, alice],
   ] as const;
   for (const [first, by] of ends) {
-    for (const [second, again] of ends)
+    for (const [second, again] of ends) {
       it(`after ${first.name} is not there for ${second.name}`, () => {
         const { ledger, proposal } = proposed();
         const end = (choice: End, party: string) => ledger.exercise([party], choice, proposal, {});
         end(first, by);
         expect(ledger.reasonOf(() => end(second, again))).to.equal("CONTRACT_NOT_FOUND");
       });
+    }
   }
 });
 

@@ -124,7 +124,7 @@ describe("unclaimed rewards for a beneficiary", () => {
     ["by somebody who is no super validator", 2, bob, 0, "not-authorized"],
     ["when its time is over", 2, provider, lifetime, "deadline-exceeded"],
   ];
-  for (const [name, count, sv, after, reason] of refused)
+  for (const [name, count, sv, after, reason] of refused) {
     it(`cannot be allocated from rewards ${name}: ${reason}`, () => {
       const world = founded();
       const record = decide(world);
@@ -132,6 +132,7 @@ describe("unclaimed rewards for a beneficiary", () => {
       const attempt = () => allocate(world, record, world.unclaimed.slice(0, count), sv);
       expect(world.ledger.reasonOf(attempt)).to.equal(reason);
     });
+  }
 
   it("go back to the unclaimed ones when they are not minted in time", () => {
     const world = founded();

@@ -8,10 +8,11 @@ describe("a value changed as a whole", () => {
     [1n, 1n, 3n, 3n],
     [2n, 1n, 3n, 2n],
   ];
-  for (const [next, base, current, to] of table)
+  for (const [next, base, current, to] of table) {
     it(`from ${base} to ${next} is ${to} where it is ${current}`, () => {
       expect(patchWhole(next, base, current)).to.equal(to);
     });
+  }
 });
 
 describe("a value that may be absent", () => {
@@ -34,10 +35,11 @@ describe("a value that may be absent", () => {
     [2, 1, 3, 2],
     [1, 1, 3, 3],
   ];
-  for (const [next, base, current, to] of table)
+  for (const [next, base, current, to] of table) {
     it(`from ${base} to ${next} is ${to} where it is ${current}`, () => {
       expect(patch(next, base, current)).to.equal(to);
     });
+  }
 });
 
 describe("entries with keys", () => {
@@ -77,8 +79,9 @@ describe("entries with keys", () => {
     ["one changed that others took away", [["a", 5]], [["a", 1]], [], []],
     ["one added that others added too", [["a", 5]], [], [["a", 7]], [["a", 5]]],
   ];
-  for (const [what, next, base, current, to] of table)
+  for (const [what, next, base, current, to] of table) {
     it(`with ${what} become what both sides meant`, () => {
       expect(patch(next, base, current)).to.deep.equal(to);
     });
+  }
 });

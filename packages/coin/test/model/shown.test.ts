@@ -11,10 +11,11 @@ describe("what Daml's show makes", () => {
     "100.1000000001": "100.1000000001",
     "1000": "1000.0",
   };
-  for (const [value, expected] of Object.entries(decimals))
+  for (const [value, expected] of Object.entries(decimals)) {
     it(`of the decimal ${value} is ${expected}`, () => {
       expect(shownDecimal(cc(value))).to.equal(expected);
     });
+  }
 
   it("of a party has single quotes, of a text double ones", () => {
     expect(shownParty("alice::1220")).to.equal("'alice::1220'");

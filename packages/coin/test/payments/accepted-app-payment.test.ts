@@ -78,13 +78,14 @@ describe("an accepted app payment", () => {
     ["expired", expiring(alice)],
   ];
   for (const [first, act] of ends) {
-    for (const [second, again] of ends)
+    for (const [second, again] of ends) {
       it(`that was ${first} cannot be ${second} any more`, () => {
         const { ledger, payment } = accepted();
         ledger.pass(locked);
         act(ledger, payment);
         expect(ledger.reasonOf(() => again(ledger, payment))).to.equal("CONTRACT_NOT_FOUND");
       });
+    }
   }
 
   it("names each receiver's coin when it is collected", () => {

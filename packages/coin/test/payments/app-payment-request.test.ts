@@ -98,12 +98,13 @@ describe("a request for a payment", () => {
     ["withdrawn", withdrawing([bob, carol])],
   ];
   for (const [first, act] of ends) {
-    for (const [second, again] of ends)
+    for (const [second, again] of ends) {
       it(`that was ${first} cannot be ${second} any more`, () => {
         const { ledger, request } = requested();
         act(ledger, request);
         expect(ledger.reasonOf(() => again(ledger, request))).to.equal("CONTRACT_NOT_FOUND");
       });
+    }
   }
 
   it("says who was concerned when it ends without a payment", () => {

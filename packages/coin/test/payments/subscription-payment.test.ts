@@ -129,7 +129,7 @@ describe("a subscription between two payments", () => {
     ["ended for a missed payment", (ledger, idle) => lapse(ledger, idle, bob)],
   ];
   for (const [name, end] of endings) {
-    for (const [second, again] of endings)
+    for (const [second, again] of endings) {
       it(`that was ${name} cannot be ${second} from the same state`, () => {
         const { ledger, idle } = running();
         ledger.pass(31 * day);
@@ -137,6 +137,7 @@ describe("a subscription between two payments", () => {
         end(ledger, idle);
         expect(ledger.reasonOf(() => again(ledger, idle))).to.equal("CONTRACT_NOT_FOUND");
       });
+    }
   }
 
   it("ends with the will of all three, and then no payment can be made", () => {
@@ -286,12 +287,13 @@ describe("a later payment of a subscription", () => {
       ],
     ];
   for (const [name, end] of endings) {
-    for (const [second, again] of endings)
+    for (const [second, again] of endings) {
       it(`that was ${name} cannot be ${second} any more`, () => {
         const { ledger, later } = secondPaid();
         end(ledger, later);
         expect(ledger.reasonOf(() => again(ledger, later))).to.equal("CONTRACT_NOT_FOUND");
       });
+    }
   }
 
   it("is not made, collected or given back once the subscription is gone", () => {

@@ -288,7 +288,7 @@ describe("the first payment of a subscription", () => {
       ],
     ];
   for (const [name, end] of endings) {
-    for (const [second, again] of endings)
+    for (const [second, again] of endings) {
       it(`that was ${name} cannot be ${second} any more`, () => {
         const { ledger, first } = firstPaid();
         end(ledger, first);
@@ -296,6 +296,7 @@ describe("the first payment of a subscription", () => {
         expect(ledger.reasonOf(() => again(ledger, first))).to.equal("CONTRACT_NOT_FOUND");
         expect([ledger.balanceOf(alice), ledger.balanceOf(bob)]).to.deep.equal(held);
       });
+    }
   }
 
   it("may go through a wallet that the sender provides for itself", () => {

@@ -115,12 +115,13 @@ describe("a transfer offer", () => {
     ["withdrawn", withdraw(alice)],
   ];
   for (const [first, act] of ends) {
-    for (const [second, again] of ends)
+    for (const [second, again] of ends) {
       it(`that was ${first} cannot be ${second} any more`, () => {
         const { ledger, offer } = offered();
         act(ledger, offer);
         expect(ledger.reasonOf(() => again(ledger, offer))).to.equal("CONTRACT_NOT_FOUND");
       });
+    }
   }
 
   it("names its tracking id and parties however it ends", () => {
@@ -215,12 +216,13 @@ describe("an accepted transfer offer", () => {
     ["withdrawn", withdrawn(bob)],
   ];
   for (const [first, act] of ends) {
-    for (const [second, again] of ends)
+    for (const [second, again] of ends) {
       it(`that was ${first} cannot be ${second} any more`, () => {
         const { ledger, offer } = accepted();
         act(ledger, offer);
         expect(ledger.reasonOf(() => again(ledger, offer))).to.equal("CONTRACT_NOT_FOUND");
       });
+    }
   }
 
   it("keeps everything of the offer but the description", () => {

@@ -7,7 +7,17 @@
  */
 export const ROOMS = {
   bench: ["contenders"],
-  coin: ["featured", "wallet", "delegation", "payments", "amulet", "token-standard", "model"],
+  cli: ["key"],
+  coin: [
+    "dso",
+    "featured",
+    "wallet",
+    "delegation",
+    "payments",
+    "amulet",
+    "token-standard",
+    "model",
+  ],
   core: [
     "ledger",
     "interpretation",
@@ -25,7 +35,16 @@ export const ROOMS = {
   dev: ["lint"],
   "event-store": ["contract"],
   "event-store-eventstoredb": ["client", "server", "protocol"],
-  signing: ["ledger", "topology", "hashing", "keys", "messages", "protobuf"],
+  signing: [
+    "description",
+    "ledger",
+    "topology",
+    "hashing",
+    "key-files",
+    "keys",
+    "messages",
+    "protobuf",
+  ],
   views: ["wallet", "query", "fold", "sqlite", "interface", "projection", "format"],
   wallet: [
     "automation",
@@ -45,6 +64,7 @@ export const ROOMS = {
     "packages",
     "updates",
     "errors",
+    "signing",
     "commands",
     "protobuf",
     "contracts",

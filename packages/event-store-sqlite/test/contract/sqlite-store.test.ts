@@ -1,7 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { allReaderContract, eventStoreContract } from "@tallystick/event-store";
+import {
+  allReaderContract,
+  eventStoreContract,
+  localReaderContract,
+} from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
 import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from "../../src/index.js";
 
@@ -31,5 +35,6 @@ for (const [variant, options] of VARIANTS) {
     };
     for (const { name, run } of eventStoreContract) it(name, () => run(make));
     for (const { name, run } of allReaderContract) it(name, () => run(make));
+    for (const { name, run } of localReaderContract) it(name, () => run(make));
   });
 }

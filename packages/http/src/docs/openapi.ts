@@ -2,7 +2,7 @@ import { JsLedgerError, type WireReadable, referenceTo, statusOfCode } from "@ta
 import { type ErrorCode, type JsonObject, errorRow, isJsonArray } from "@tallystick/core";
 import { bytesContentType, jsonContentType } from "../answers/answer.js";
 import { type Endpoint, nothing, rawBody } from "../endpoints/endpoint.js";
-import { schemaOfCodec } from "./schema-of-codec.js";
+import type { EndpointFamily } from "../endpoints/endpoint-family.js";
 import { interfaceVersion } from "../v2/version/version.js";
 
 const errorReference = { $ref: "#/components/schemas/JsLedgerError" };
@@ -88,13 +88,43 @@ const messageResponses = ({ errorStatuses }: Endpoint): JsonObject =>
     ]),
   );
 
+/**
+ * `GET /v2/users/{user-id}/rights` as `getV2UsersUser-idRights`, which is what generated clients
+ * call it.
+ */
+const operationIdOf = ({ method, path }: Endpoint): string =>
+  path
+    .replaceAll(/[{}]/g, "")
+    .split("/")
+    .reduce(
+      (id, part) => `${id}${part.slice(0, 1).toUpperCase()}${part.slice(1).toLowerCase()}`,
+      method.toLowerCase(),
+    );
+
+const headersOf = ({ responseHeaders }: Endpoint): JsonObject =>
+  responseHeaders === undefined
+    ? {}
+    : {
+        headers: Object.fromEntries(
+          Object.entries(responseHeaders).map(([name, description]) => [
+            name,
+            { description, required: true, schema: { type: "string" } },
+          ]),
+        ),
+      };
+
+// the published document lists a login for health too, though none is needed
+const isListedOpen = ({ errorBody }: EndpointFamily, access: Endpoint["access"]): boolean =>
+  errorBody === "message" && access === "open";
+
 const operationOf = (endpoint: Endpoint): JsonObject => {
-  const { method, path, summary, body, parameters, query, access } = endpoint;
+  const { summary, deprecated, body, parameters, query, access, family } = endpoint;
   const description = descriptionOf(endpoint);
   const parameterList = [...parametersIn("path", parameters), ...parametersIn("query", query)];
   return {
     summary,
-    operationId: `${method.toLowerCase()}${path.replaceAll(/[{}]/g, "").replaceAll("/", "-")}`,
+    operationId: operationIdOf(endpoint),
+    ...(deprecated === true ? { deprecated } : {}),
     ...(description === undefined ? {} : { description }),
     ...(parameterList.length === 0 ? {} : { parameters: parameterList }),
     ...(body === nothing
@@ -110,21 +140,19 @@ const operationOf = (endpoint: Endpoint): JsonObject => {
           },
         }),
     responses: {
-      "200": { description: "Done", ...responseContent(endpoint) },
+      "200": { description: "Done", ...headersOf(endpoint), ...responseContent(endpoint) },
       ...otherResponses(endpoint),
-      ...(endpoint.family.errorBody === "message"
-        ? messageResponses(endpoint)
-        : access === "open"
-          ? {}
-          : commonResponses),
+      ...(family.errorBody === "message" ? messageResponses(endpoint) : commonResponses),
     },
-    security: access !== "open" ? [{ httpAuth: [] }, { apiKeyAuth: [] }] : [],
+    security: isListedOpen(family, access) ? [] : [{ httpAuth: [] }, { apiKeyAuth: [] }],
   };
 };
 
+const isListed = ({ isUnlisted }: Endpoint): boolean => isUnlisted !== true;
+
 const pathsOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => {
   const paths: Record<string, Record<string, JsonObject>> = {};
-  for (const endpoint of endpoints) {
+  for (const endpoint of endpoints.filter(isListed)) {
     const operations = paths[endpoint.path] ?? {};
     operations[endpoint.method.toLowerCase()] = operationOf(endpoint);
     paths[endpoint.path] = operations;
@@ -134,33 +162,40 @@ const pathsOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => {
 
 const schemasOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => {
   const schemas: Record<string, JsonObject> = {};
-  for (const { body, response } of endpoints) {
+  for (const { body, response } of endpoints.filter(isListed)) {
     Object.assign(schemas, body.definitions);
     if (response.kind === "json") Object.assign(schemas, response.codec.definitions);
   }
   if (endpoints.some(({ family }) => family.errorBody === "error-object"))
-    schemas.JsLedgerError = schemaOfCodec(JsLedgerError);
-  if (endpoints.some(({ family }) => family.errorBody === "message"))
+    Object.assign(schemas, JsLedgerError.definitions);
+  if (endpoints.some(({ family }) => family.errorBody === "message")) {
     schemas.ErrorResponse = {
       type: "object",
       required: ["error"],
       properties: { error: { type: "string" } },
     };
+  }
   return schemas;
 };
+
+/** The line that tells generators which version a node must have. */
+const about = `Fields that older versions of this document called required although answers could lack them are optional here.\nMINIMUM_CANTON_VERSION=${interfaceVersion}`;
 
 const ledgerTitle = "JSON Ledger API HTTP endpoints";
 
 /** The title of the wallet's document. */
 export const walletTitle = "Validator and wallet HTTP endpoints";
 
-/** The OpenAPI document of an endpoint table; schemas are derived from the codecs that decode the requests. */
+/**
+ * The OpenAPI document of an endpoint table; schemas are derived from the codecs that decode the
+ * requests.
+ */
 export const openApiDocumentOf = (
   endpoints: ReadonlyArray<Endpoint>,
   title: string = ledgerTitle,
 ): JsonObject => ({
-  openapi: "3.1.0",
-  info: { title, version: interfaceVersion },
+  openapi: "3.0.3",
+  info: { title, version: interfaceVersion, description: about },
   paths: pathsOf(endpoints),
   components: {
     schemas: schemasOf(endpoints),
@@ -170,7 +205,7 @@ export const openApiDocumentOf = (
         type: "apiKey",
         in: "header",
         name: "Sec-WebSocket-Protocol",
-        description: "Ledger API standard JWT token (websocket), as jwt.token.<JWT>",
+        description: "Ledger API standard JWT token (websocket)",
       },
     },
   },

@@ -1,6 +1,5 @@
-import { right } from "fp-ts/lib/Either.js";
-import { textAnswer, textContentType } from "../answers/answer.js";
 import { anyCaller, endpoint, nothing } from "../endpoints/endpoint.js";
+import { okEmpty } from "../endpoints/reply.js";
 
 /** `GET /livez`: 200 without a body while the process answers at all (ledger-api 2.15). */
 export const livez = endpoint({
@@ -10,9 +9,9 @@ export const livez = endpoint({
   parameters: nothing,
   query: nothing,
   body: nothing,
-  response: { kind: "text", contentType: textContentType },
+  response: { kind: "empty" },
   access: "open",
   rights: anyCaller,
   errors: [],
-  handle: () => right(textAnswer(200, "")),
+  handle: () => okEmpty,
 });

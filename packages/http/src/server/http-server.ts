@@ -32,7 +32,10 @@ export interface HttpServerParts {
 export interface HttpServer {
   /** Starts to listen. Right: the base address, `http://127.0.0.1:7575`. */
   listen(): Promise<Either<ListenError, string>>;
-  /** Takes no new connections, finishes the requests it has accepted, ends the streams of websockets, then closes what is left. */
+  /**
+   * Takes no new connections, finishes the requests it has accepted, ends the streams of
+   * websockets, then closes what is left.
+   */
   close(): Promise<void>;
 }
 
@@ -51,7 +54,10 @@ const keepAliveMs = 65_000;
 /** How often a closing server closes connections that fell idle; milliseconds. */
 const idleSweepMs = 50;
 
-/** A connection on which nothing moves for so many times the time of a request is cut: its peer takes no answers. */
+/**
+ * A connection on which nothing moves for so many times the time of a request is cut: its peer
+ * takes no answers.
+ */
 const stuckRequestTimes = 3;
 /** Longest time a timer takes; milliseconds. */
 const maxTimerMs = 2 ** 31 - 1;
@@ -106,8 +112,9 @@ const closeServer = (server: Server, closeTimeoutMs: number): Promise<void> =>
   });
 
 /**
- * The interface of a ledger as a server of its own: a Koa application with the interface's middlewares and nothing else.
- * Left: what is wrong with the configuration, or why the development user could not be created.
+ * The interface of a ledger as a server of its own: a Koa application with the interface's
+ * middlewares and nothing else. Left: what is wrong with the configuration, or why the development
+ * user could not be created.
  */
 export const createHttpServer = async (
   parts: HttpServerParts,
@@ -119,29 +126,45 @@ export const createHttpServer = async (
   if (isLeft(ready)) return ready;
   let closing = false;
   const app = new Koa();
-  // the interface answers every error itself: what comes up here is a connection that broke under its answer
+  // the interface answers every error itself: what comes up here is a connection that broke under
+  // its answer
   app.on("error", (error: unknown) => logger.debug({ err: error }, "answer not delivered"));
   app.use(closingConnections(() => closing));
   app.use(api.routes());
   app.use(api.unknownEndpoint());
   const handle = app.callback();
-  const server = nodeServer(
-    (request, response) => void handle(request, response),
-    api.upgrade,
-    config,
-    logger,
-  );
+  const listener = (): Server =>
+    nodeServer((request, response) => void handle(request, response), api.upgrade, config, logger);
+  const servers = [config.port, ...config.alsoPorts].map((port) => ({ port, server: listener() }));
+  const closeServers = async (timeoutMs: number): Promise<void> => {
+    const listening = servers.filter(({ server }) => server.listening);
+    await Promise.all(listening.map(({ server }) => closeServer(server, timeoutMs)));
+  };
   return right({
-    listen: () => listenLocally(server, config),
+    listen: () => listenOnAll(servers, config, () => closeServers(0)),
     close: async () => {
       closing = true;
       const { closeTimeoutMs } = config;
-      await Promise.all([
-        api.close(closeTimeoutMs),
-        server.listening ? closeServer(server, closeTimeoutMs) : undefined,
-      ]);
+      await Promise.all([api.close(closeTimeoutMs), closeServers(closeTimeoutMs)]);
     },
   });
+};
+
+/** Listens on all ports or on none. Right: the address of the first. */
+const listenOnAll = async (
+  servers: ReadonlyArray<{ readonly port: number; readonly server: Server }>,
+  config: HttpConfig,
+  closeAll: () => Promise<void>,
+): Promise<Either<ListenError, string>> => {
+  let first: Either<ListenError, string> | undefined;
+  for (const { port, server } of servers) {
+    const base = await listenLocally(server, { ...config, port });
+    first ??= base;
+    if (!isLeft(base)) continue;
+    await closeAll();
+    return base;
+  }
+  return first ?? left({ kind: "unavailable", message: "there is no port to listen on" });
 };
 
 /** Listens; without logins of its own only on a loopback address. */

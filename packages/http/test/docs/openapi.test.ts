@@ -1,5 +1,7 @@
 import { expect } from "chai";
 import { parse } from "yaml";
+import { publishedFields } from "./published-fields.js";
+import { publishedOperations } from "./published-operations.js";
 import { endpoints, openApiDocumentOf, openApiText } from "../../src/index.js";
 
 const references = (value: unknown): ReadonlyArray<string> => {
@@ -7,6 +9,44 @@ const references = (value: unknown): ReadonlyArray<string> => {
   return Object.entries(value).flatMap(([key, inner]) =>
     key === "$ref" ? [String(inner)] : references(inner),
   );
+};
+
+/** Name of the schema of a body: "-" for none, "[]" behind that of an array's elements. */
+const schemaName = (holder: unknown): string => {
+  const [media] = Object.values(Object(Object(holder).content));
+  const nameOf = (schema: {
+    readonly $ref?: string;
+    readonly type?: string;
+    readonly format?: string;
+    readonly items?: object;
+  }): string => {
+    if (schema.$ref !== undefined) return schema.$ref.split("/").at(-1) ?? "";
+    if (schema.type === "array") return `${nameOf(schema.items ?? {})}[]`;
+    return schema.format === "binary" ? "binary" : (schema.type ?? "any");
+  };
+  return media === undefined ? "-" : nameOf(Object(media).schema);
+};
+
+/** The fields of a schema as `publishedFields` has them. */
+const fieldsOf = (
+  schema: {
+    readonly oneOf?: ReadonlyArray<{ readonly required: ReadonlyArray<string> }>;
+    readonly required?: ReadonlyArray<string>;
+    readonly properties?: object;
+  },
+  without: string | undefined,
+): string => {
+  if (schema.oneOf !== undefined) {
+    return schema.oneOf
+      .flatMap(({ required }) => required.slice(0, 1))
+      .sort()
+      .join(" ");
+  }
+  const required = [...(schema.required ?? [])].sort();
+  const others = Object.keys(schema.properties ?? {})
+    .filter((field) => !required.includes(field) && field !== without)
+    .sort();
+  return [...required, ...(others.length === 0 ? [] : ["|", ...others])].join(" ");
 };
 
 describe("The OpenAPI document", () => {
@@ -21,12 +61,20 @@ describe("The OpenAPI document", () => {
     expect(info.version).to.equal("3.5.8");
   });
 
-  it("has every endpoint of the table and nothing else", () => {
+  it("names the version a node must have, as generators of clients read it", () => {
+    expect(document.openapi).to.equal("3.0.3");
+    expect(info.description).to.match(/^MINIMUM_CANTON_VERSION=3\.5\.8$/m);
+  });
+
+  it("has every endpoint of the table but the documents themselves, and nothing else", () => {
     const listed = Object.keys(paths).flatMap((path) =>
       Object.keys(paths[path]).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(listed.sort()).to.deep.equal(
-      endpoints.map(({ method, path }) => `${method} ${path}`).sort(),
+      endpoints
+        .filter(({ path }) => !path.startsWith("/docs/"))
+        .map(({ method, path }) => `${method} ${path}`)
+        .sort(),
     );
   });
 
@@ -52,12 +100,52 @@ describe("The OpenAPI document", () => {
 
   it("describes the error object with its ten keys", () => {
     const { JsLedgerError } = components.schemas;
-    const keys = JsLedgerError.allOf.flatMap((part: object) =>
-      Object.keys(Object(part).properties),
+    expect(Object.keys(JsLedgerError.properties)).to.have.length(10);
+    expect(JsLedgerError.required).to.have.members(["code", "cause", "context", "errorCategory"]);
+  });
+
+  it("has the operations of the published interface under their ids, with their schemas", () => {
+    let compared = 0;
+    for (const line of publishedOperations) {
+      const [method = "", path = "", operationId = "", request, response, deprecated] =
+        line.split(" ");
+      const operation = paths[path]?.[method.toLowerCase()];
+      if (operation === undefined) continue;
+      compared += 1;
+      expect(operation.operationId, line).to.equal(operationId);
+      expect(schemaName(operation.requestBody), line).to.equal(request);
+      expect(schemaName(operation.responses["200"]), line).to.equal(response);
+      expect(operation.deprecated === true, line).to.equal(deprecated !== undefined);
+      expect(operation.responses, line).to.include.all.keys("200", "400", "default");
+    }
+    expect(compared).to.be.at.least(61);
+  });
+
+  it("adds one operation to those of the published interface", () => {
+    const published = new Set(
+      publishedOperations.map((line) => line.split(" ").slice(0, 2).join(" ")),
     );
-    expect(keys).to.have.length(10);
-    const [mandatory] = JsLedgerError.allOf;
-    expect(mandatory.required).to.have.members(["code", "cause", "context", "errorCategory"]);
+    const own = endpoints
+      .filter(({ path }) => !path.startsWith("/docs/"))
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((each) => !published.has(each));
+    expect(own).to.deep.equal(["POST /v2/updates/update-by-hash"]);
+  });
+
+  it("has the fields of the published interface, required where they are there", () => {
+    // fields of the line after 3.5, which answers have already
+    const later: Readonly<Record<string, string>> = {
+      Completion1: "transactionHash",
+      JsTransaction: "transactionHash",
+    };
+    let compared = 0;
+    for (const [name, schema] of Object.entries(components.schemas)) {
+      const known = publishedFields[name];
+      if (known === undefined) continue;
+      compared += 1;
+      expect(fieldsOf(Object(schema), later[name]), name).to.equal(known);
+    }
+    expect(compared).to.be.at.least(150);
   });
 
   it("names path and query parameters", () => {
@@ -86,10 +174,10 @@ describe("The OpenAPI document", () => {
     expect(paths["/readyz"].get.responses["503"].content).to.have.all.keys("text/plain");
   });
 
-  it("asks for a token under /v2 only", () => {
-    for (const { method, path } of endpoints) {
-      const { security } = paths[path][method.toLowerCase()];
-      expect(security.length > 0, path).to.equal(path.startsWith("/v2/"));
+  it("lists a login for every operation, as the published document does", () => {
+    for (const path of Object.keys(paths)) {
+      for (const { security } of Object.values<{ security: object }>(paths[path]))
+        expect(security, path).to.deep.equal([{ httpAuth: [] }, { apiKeyAuth: [] }]);
     }
   });
 });

@@ -32,6 +32,7 @@ export const entryOf = (event: RecordedEvent): JournalEntry => ({
   offset: event.revision + 1,
   type: event.type,
   data: event.data,
+  hash: event.hash,
 });
 
 /**

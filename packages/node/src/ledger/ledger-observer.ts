@@ -27,13 +27,23 @@ export interface AppendSeen {
   readonly durationMs: number;
 }
 
+/** Something an operator should know of; the message may name files. */
+export interface LedgerNotice {
+  readonly kind: "views-damaged" | "views-interrupted" | "views-resumed";
+  readonly message: string;
+}
+
 /**
- * Is told what a ledger does, for measurements. The ledger waits for it, so that it must be quick, and it must not throw.
- * Without an observer nothing is measured.
+ * Is told what a ledger does, for measurements. The ledger waits for it, so that it must be quick,
+ * and it must not throw. Without an observer nothing is measured.
  */
 export interface LedgerObserver {
   /** The ledger is open. */
   opened(gauges: LedgerGauges): void;
   submitted(submission: SubmissionSeen): void;
   appended(append: AppendSeen): void;
+  /**
+   * Is called for what goes wrong beside the submissions, once each time, and when it has passed.
+   */
+  noticed?(notice: LedgerNotice): void;
 }

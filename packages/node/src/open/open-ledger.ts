@@ -13,6 +13,7 @@ import { eventAt, type Journal } from "../journal/journal.js";
 import { configError } from "../ledger/config-error.js";
 import { randomIds } from "../ledger/ids.js";
 import type { Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
+import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { defaultLedgerConfig, type LedgerConfig } from "../ledger/ledger-config.js";
 import { sha256 } from "../ledger/sha256.js";
 import { followStore } from "../pipeline/follow-store.js";
@@ -29,8 +30,9 @@ import { runningLedger } from "./running-ledger.js";
 import { startProjections } from "./start-projections.js";
 
 /**
- * Opens a ledger: reads the journal, from the snapshot where there is one, gives a new journal its identity, registers
- * packages, and begins to take commands. Left: why it cannot be opened, with what to do about it.
+ * Opens a ledger: reads the journal, from the snapshot where there is one, gives a new journal its
+ * identity, registers packages, and begins to take commands. Left: why it cannot be opened, with
+ * what to do about it.
  *
  * @example
  * import { isLeft } from "fp-ts/lib/Either.js";
@@ -72,7 +74,10 @@ const packagesOf = ({ packages = [] }: LedgerOptions): ReadonlyArray<Package> =>
 
 const systemClock = (): number => Date.now() * 1000;
 
-/** The ledger on an open store: the state, the pipeline, the first events, the views, and what follows the journal. */
+/**
+ * The ledger on an open store: the state, the pipeline, the first events, the views, and what
+ * follows the journal.
+ */
 const openOn = async (
   store: EventStore,
   options: LedgerOptions,
@@ -93,11 +98,19 @@ const openOn = async (
   const first = await eventAt(journal, 1);
   if (isLeft(first)) return left(journalOpenError({ kind: "store", error: first.left }));
   const journalId = first.right?.hash ?? "";
-  const opened = await openOwnViews(journalId, data, config, ledgerEnd());
+  const notice = (seen: LedgerNotice): void => observer?.noticed?.(seen);
+  const opened = await openOwnViews({
+    journal,
+    journalId,
+    ledgerEnd: ledgerEnd(),
+    data,
+    config,
+    onDamage: (message) => notice({ kind: "views-damaged", message }),
+  });
   if (isLeft(opened)) return opened;
   const views = opened.right;
   const projectors = [
-    startProjector(journal, views, ledgerEnd),
+    startProjector(journal, views, ledgerEnd, notice),
     ...startProjections(journal, journalId, options.projections ?? [], ledgerEnd),
   ];
   const snapshots =

@@ -1,39 +1,59 @@
 import { join } from "node:path";
-import { openViews, type Views, type ViewsError } from "@tallystick/views";
-import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
+import { openViews, type Views } from "@tallystick/views";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { eventAt, type Journal } from "../journal/journal.js";
+import { journalTexts } from "../journal/journal-texts.js";
 import type { OpenError } from "../ledger/ledger.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
+import { journalOpenError } from "./open-error.js";
 
-const openIn = async (
-  file: string,
-  { projectorThread, sharedJournal }: LedgerConfig,
-): Promise<Either<ViewsError, Views>> => {
-  const opened = await openViews({ file, thread: projectorThread });
-  // ledgers that share a data folder too: one of them has the file, the others fold in memory
-  return isLeft(opened) && opened.left.kind === "in-use" && sharedJournal
-    ? openViews({ file: ":memory:", thread: projectorThread })
-    : opened;
-};
+/** Which views are opened, and for what journal. */
+export interface OwnViews {
+  readonly journal: Journal;
+  /** Hash of the journal's first event. */
+  readonly journalId: string;
+  /** Offset of the journal's last event. */
+  readonly ledgerEnd: number;
+  /** The data folder, if there is one. */
+  readonly data: string | undefined;
+  readonly config: LedgerConfig;
+  /** Is called with what was found when the views have to be built anew. */
+  readonly onDamage: (reason: string) => void;
+}
 
 /**
- * The views of this very journal, in the data folder wherever the journal itself is: their file is named after its first event,
- * so that those of another are never taken for them.
- *
- * @param journalId hash of the journal's first event
- * @param ledgerEnd offset of the journal's last event; views that are further were made from events that are gone
+ * The views of this very journal, in the data folder wherever the journal itself is: their file is
+ * named after its first event, and what is in it is bound to that event, so that those of another
+ * are never taken for them.
  */
-export const openOwnViews = async (
-  journalId: string,
-  data: string | undefined,
-  config: LedgerConfig,
-  ledgerEnd: number,
-): Promise<Either<OpenError, Views>> => {
-  const name = `views-${journalId.slice(0, 16)}.db`;
-  const views = await openIn(data === undefined ? ":memory:" : join(data, name), config);
+export const openOwnViews = async (own: OwnViews): Promise<Either<OpenError, Views>> => {
+  const { journal, journalId, data, config, onDamage } = own;
+  const { projectorThread: thread, sharedJournal } = config;
+  const texts = journalTexts(journal);
+  const open = (file: string) => openViews({ file, thread, journalId, texts, onDamage });
+  const file = data === undefined ? ":memory:" : join(data, `views-${journalId.slice(0, 16)}.db`);
+  const first = await open(file);
+  // of ledgers that share a data folder too, one has the file and the others fold in memory
+  const isTaken = isLeft(first) && first.left.kind === "in-use" && sharedJournal;
+  const views = isTaken ? await open(":memory:") : first;
   if (isLeft(views)) return left({ kind: "views", message: views.left.message });
-  if (views.right.checkpoint() > ledgerEnd) {
-    const reset = await views.right.reset();
-    if (isLeft(reset)) return left({ kind: "views", message: reset.left.message });
-  }
-  return views;
+  const fits = await endsInJournal(views.right, own);
+  if (isLeft(fits)) return fits;
+  if (fits.right) return views;
+  const reset = await views.right.reset();
+  return isLeft(reset) ? left({ kind: "views", message: reset.left.message }) : views;
+};
+
+/** Whether the journal has the very event that the views folded last. */
+const endsInJournal = async (
+  views: Views,
+  { journal, ledgerEnd }: OwnViews,
+): Promise<Either<OpenError, boolean>> => {
+  const checkpoint = views.checkpoint();
+  const hash = views.checkpointHash();
+  if (checkpoint === 0) return right(true);
+  if (checkpoint > ledgerEnd) return right(false);
+  const event = await eventAt(journal, checkpoint);
+  if (isLeft(event)) return left(journalOpenError({ kind: "store", error: event.left }));
+  return right(hash === "" || event.right?.hash === hash);
 };

@@ -3,53 +3,75 @@ import type { JournalEntry, Views } from "@tallystick/views";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { entryOf, type Journal } from "../journal/journal.js";
 import { storeMessage } from "../journal/store-message.js";
+import type { LedgerNotice } from "../ledger/ledger-observer.js";
 
 /** Leads the journal's entries into the views. */
 export interface Projector {
-  /** Durable entries, in order. They are gathered for up to `gatherMs` before the views are woken for them. */
+  /**
+   * Durable entries, in order. They are gathered for up to `gatherMs` before the views are woken
+   * for them.
+   */
   offer(entries: ReadonlyArray<JournalEntry>): void;
-  /** Why it stopped, if it did. */
+  /** Why nothing is folded, for good or until it passes. */
   error(): string | undefined;
   /** Ends after the batches under way and what was gathered. */
   stop(): Promise<void>;
 }
 
-/** Entries kept for the views while they are busy; beyond it they read the journal itself until they have caught up. */
+/**
+ * Entries kept for the views while they are busy; beyond it they read the journal itself until they
+ * have caught up.
+ */
 const maxPendingEntries = 50_000;
 
 /** Entries folded at once at most. */
 const maxFoldEntries = 2_000;
 
-/** How long entries are gathered while nobody waits for them: waking the views costs more than folding an entry does; milliseconds. */
+/**
+ * How long entries are gathered while nobody waits for them: waking the views costs more than
+ * folding an entry does; milliseconds.
+ */
 const gatherMs = 10;
 
-/** So many entries are worth waking the views at once: a query that finds them waiting waits for the folding of no more than these. */
+/**
+ * So many entries are worth waking the views at once: a query that finds them waiting waits for the
+ * folding of no more than these.
+ */
 const gatherEntries = 128;
 
 /** Batches handed to the views at once: while they fold one, the next already lies there. */
 const maxFoldsUnderWay = 2;
 
-/** Wait before a journal that was unavailable is read again; milliseconds. */
+/**
+ * First wait before a journal or views that were unavailable are tried again, doubled each time;
+ * milliseconds.
+ */
 const rereadDelayMs = 100;
 
+/** Longest such wait; milliseconds. */
+const maxRetryMs = 5_000;
+
 /** The views as far as the projector needs them. */
-type FoldingViews = Pick<Views, "checkpoint" | "fold" | "onWait">;
+type FoldingViews = Pick<Views, "checkpoint" | "fold" | "onWait" | "onRewind">;
 
 /**
  * Starts to lead entries into the views, beginning with what they have not seen.
  *
  * @param ledgerEnd offset of the last durable entry
+ * @param notice is called when folding is interrupted and when it goes on
  */
 export const startProjector = (
   journal: Journal,
   views: FoldingViews,
   ledgerEnd: () => number,
-): Projector => new RunningProjector(journal, views, ledgerEnd);
+  notice: (notice: LedgerNotice) => void = () => undefined,
+): Projector => new RunningProjector(journal, views, ledgerEnd, notice);
 
 class RunningProjector implements Projector {
   readonly #journal: Journal;
   readonly #views: FoldingViews;
   readonly #ledgerEnd: () => number;
+  readonly #notice: (notice: LedgerNotice) => void;
   #pending: Array<JournalEntry> = [];
   /** The journal has entries that were not offered, or too many at once. */
   #behind: boolean;
@@ -59,17 +81,31 @@ class RunningProjector implements Projector {
   #isDue = false;
   #stopped = false;
   #broken: string | undefined;
+  /** Why nothing is folded at the moment, until it is again. */
+  #interrupted: string | undefined;
+  #retryMs = rereadDelayMs;
+  #endPause: () => void = () => undefined;
   #gathering: NodeJS.Timeout | undefined;
   #reading: Promise<void> | undefined;
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #underWay = new Set<Promise<unknown>>();
 
-  constructor(journal: Journal, views: FoldingViews, ledgerEnd: () => number) {
+  constructor(
+    journal: Journal,
+    views: FoldingViews,
+    ledgerEnd: () => number,
+    notice: (notice: LedgerNotice) => void,
+  ) {
+    this.#notice = notice;
     this.#journal = journal;
     this.#views = views;
     this.#ledgerEnd = ledgerEnd;
     this.#next = views.checkpoint() + 1;
     this.#behind = views.checkpoint() < ledgerEnd();
     views.onWait(() => this.#flush());
+    views.onRewind(() => {
+      this.#behind = true;
+      this.#proceed();
+    });
     this.#proceed();
   }
 
@@ -78,8 +114,9 @@ class RunningProjector implements Projector {
     if (this.#isOver() || first === undefined || last === undefined) return;
     if (!this.#behind && last.offset < this.#next) return;
     const tooMany = this.#pending.length + entries.length > maxPendingEntries;
-    if (this.#behind || tooMany || first.offset !== this.#next) this.#behind = true;
-    else {
+    if (this.#behind || tooMany || first.offset !== this.#next) {
+      this.#behind = true;
+    } else {
       for (const entry of entries) this.#pending.push(entry);
       this.#next += entries.length;
     }
@@ -94,12 +131,13 @@ class RunningProjector implements Projector {
   }
 
   error(): string | undefined {
-    return this.#broken;
+    return this.#broken ?? this.#interrupted;
   }
 
   async stop(): Promise<void> {
     if (!this.#isOver() && !this.#behind && this.#pending.length > 0) this.#foldPending();
     this.#stopped = true;
+    this.#endPause();
     this.#endGathering();
     await Promise.all([this.#reading, ...this.#underWay]);
   }
@@ -111,8 +149,9 @@ class RunningProjector implements Projector {
   /** Takes the next step, if it is time for one; whoever changes anything calls this. */
   #proceed(): void {
     if (this.#isOver() || this.#reading !== undefined) return;
-    if (this.#behind) this.#readWhenIdle();
-    else if (this.#pending.length > 0 && this.#underWay.size < maxFoldsUnderWay) {
+    if (this.#behind) {
+      this.#readWhenIdle();
+    } else if (this.#pending.length > 0 && this.#underWay.size < maxFoldsUnderWay) {
       if (this.#isDue || this.#pending.length >= gatherEntries) this.#foldPending();
       else this.#gathering ??= setTimeout(() => this.#flush(), gatherMs);
     }
@@ -145,9 +184,33 @@ class RunningProjector implements Projector {
     this.#isDue = false;
   }
 
-  async #fold(entries: ReadonlyArray<JournalEntry>): Promise<void> {
+  /** False when the entries were not folded. */
+  async #fold(entries: ReadonlyArray<JournalEntry>): Promise<boolean> {
     const folded = await this.#views.fold(entries);
-    if (isLeft(folded)) this.#broken ??= `the views cannot be folded on: ${folded.left.message}`;
+    if (!isLeft(folded)) {
+      this.#resumed();
+      return true;
+    }
+    const { kind, message } = folded.left;
+    switch (kind) {
+      // they are being built anew: what they fold next is in the journal
+      case "gap":
+      case "damaged":
+        this.#behind = true;
+        await this.#pause(rereadDelayMs);
+        return false;
+      case "file":
+      case "in-use":
+      case "timeout":
+        this.#behind = true;
+        await this.#retryAfter(`the views cannot be folded on: ${message}`);
+        return false;
+      case "journal":
+      case "worker":
+      case "closed":
+        this.#broken ??= `the views cannot be folded on: ${message}`;
+        return false;
+    }
   }
 
   async #readJournal(): Promise<void> {
@@ -156,8 +219,8 @@ class RunningProjector implements Projector {
       if (isLeft(page)) return this.#notRead(page.left);
       const entries = page.right.map(entryOf);
       for (let at = 0; at < entries.length; at += maxFoldEntries) {
-        await this.#fold(entries.slice(at, at + maxFoldEntries));
-        if (this.#isOver()) return;
+        const isFolded = await this.#fold(entries.slice(at, at + maxFoldEntries));
+        if (!isFolded || this.#isOver()) return;
       }
     }
     this.#next = this.#views.checkpoint() + 1;
@@ -165,8 +228,33 @@ class RunningProjector implements Projector {
   }
 
   async #notRead(error: StoreError): Promise<void> {
-    if (error.kind !== "unavailable")
-      this.#broken = `the views cannot read the journal: ${storeMessage(error)}`;
-    else await new Promise<void>((resume) => setTimeout(resume, rereadDelayMs));
+    if (error.kind === "unavailable") await this.#pause(rereadDelayMs);
+    else this.#broken = `the views cannot read the journal: ${storeMessage(error)}`;
+  }
+
+  /** Waits longer each time, and says so once. */
+  async #retryAfter(message: string): Promise<void> {
+    if (this.#interrupted === undefined) this.#notice({ kind: "views-interrupted", message });
+    this.#interrupted = message;
+    await this.#pause(this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, maxRetryMs);
+  }
+
+  #resumed(): void {
+    if (this.#interrupted === undefined) return;
+    this.#interrupted = undefined;
+    this.#retryMs = rereadDelayMs;
+    this.#notice({ kind: "views-resumed", message: "the views are folded again" });
+  }
+
+  #pause(ms: number): Promise<void> {
+    if (this.#stopped) return Promise.resolve();
+    return new Promise((resume) => {
+      const timer = setTimeout(resume, ms);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resume();
+      };
+    });
   }
 }

@@ -1,38 +1,48 @@
 import { decodeLedgerEvent, type LedgerEvent } from "@tallystick/core";
 import type Database from "better-sqlite3";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { type FoldStatements, foldStatements } from "../sqlite/fold-statements.js";
-import { type NameInterner, nameInterner } from "../sqlite/name-interner.js";
+import { checkSeed } from "../blocks/block-check.js";
+import { BlockWriter } from "../blocks/block-writer.js";
+import type { JournalEntry, ViewsError } from "../interface/views.js";
+import { type CheckpointTable, checkpointTable } from "../sqlite/checkpoint-row.js";
+import { textKeeper } from "../sqlite/kept-texts.js";
+import { type NameTable, nameTable } from "../sqlite/name-table.js";
 import { recreateTables } from "../sqlite/schema.js";
-import { SubmissionFolder } from "./submission-folder.js";
-import type { ViewsError } from "../interface/views.js";
+import { EventIndexer } from "./event-indexer.js";
 
 /** How far the journal has been folded. */
 export interface Checkpoint {
   readonly offset: number;
   /** Record time of the event at that offset, microseconds; 0 at the beginning. */
   readonly recordTime: number;
+  /** Chain hash of the event at that offset, when the journal gave it. */
+  readonly hash: string;
 }
 
-/** Consecutive events, packed so that they are cheap to hand to another thread. */
-export interface EventBatch {
-  /** Offset of the first event. */
-  readonly firstOffset: number;
-  readonly types: ReadonlyArray<string>;
-  readonly data: ReadonlyArray<string>;
-}
-
-/** Folds events into the tables of one database; each batch is one transaction together with the checkpoint. */
+/**
+ * Folds events into the tables of one database; each batch is one transaction together with the
+ * checkpoint.
+ */
 export interface EventFolder {
   checkpoint(): Checkpoint;
-  /** Left `gap` or `journal`: nothing of the batch was folded. Throws what SQLite throws. */
-  fold(batch: EventBatch): Either<ViewsError, Checkpoint>;
+  /**
+   * Left `gap` or `journal`: nothing of the batch was folded. Throws what SQLite throws, and
+   * `ViewDamage`.
+   */
+  fold(batch: ReadonlyArray<JournalEntry>): Either<ViewsError, Checkpoint>;
   reset(): void;
 }
 
-const decodeAt = (batch: EventBatch, offset: number): Either<ViewsError, LedgerEvent> => {
-  const i = offset - batch.firstOffset;
-  const event = decodeLedgerEvent(batch.types[i] ?? "", batch.data[i] ?? "", offset);
+/** Whose views they are. */
+export interface FoldedJournal {
+  /** Hash of the journal's first event. */
+  readonly journalId: string;
+  /** Whether the views keep a copy of the events. */
+  readonly keepsTexts: boolean;
+}
+
+const decodeAt = ({ offset, type, data }: JournalEntry): Either<ViewsError, LedgerEvent> => {
+  const event = decodeLedgerEvent(type, data, offset);
   return isLeft(event)
     ? left({ kind: "journal", offset, message: `event ${offset} cannot be read: ${event.left}` })
     : event;
@@ -40,41 +50,52 @@ const decodeAt = (batch: EventBatch, offset: number): Either<ViewsError, LedgerE
 
 class DatabaseFolder implements EventFolder {
   readonly #db: Database.Database;
-  readonly #sql: FoldStatements;
-  readonly #names: NameInterner;
-  readonly #submissions: SubmissionFolder;
-  #checkpoint: Checkpoint = { offset: 0, recordTime: 0 };
+  readonly #seed: number;
+  readonly #begin: Database.Statement;
+  readonly #commit: Database.Statement;
+  readonly #rollback: Database.Statement;
+  readonly #rows: CheckpointTable;
+  readonly #names: NameTable;
+  readonly #writer: BlockWriter;
+  readonly #indexer: EventIndexer;
+  readonly #keepText: ((entry: JournalEntry) => void) | undefined;
+  #checkpoint: Checkpoint = { offset: 0, recordTime: 0, hash: "" };
 
-  constructor(db: Database.Database) {
+  constructor(db: Database.Database, { journalId, keepsTexts }: FoldedJournal) {
     this.#db = db;
-    this.#sql = foldStatements(db);
-    this.#names = nameInterner(this.#sql);
-    this.#submissions = new SubmissionFolder(this.#sql, this.#names.intern);
-    this.#readCheckpoint();
+    this.#seed = checkSeed(journalId);
+    this.#begin = db.prepare("BEGIN IMMEDIATE");
+    this.#commit = db.prepare("COMMIT");
+    this.#rollback = db.prepare("ROLLBACK");
+    this.#rows = checkpointTable(db, this.#seed);
+    this.#names = nameTable(db, this.#seed);
+    this.#writer = new BlockWriter(db, this.#seed);
+    this.#indexer = new EventIndexer(this.#writer, this.#names);
+    this.#keepText = keepsTexts ? textKeeper(db, this.#seed) : undefined;
+    this.#start();
   }
 
   checkpoint(): Checkpoint {
     return this.#checkpoint;
   }
 
-  fold(batch: EventBatch): Either<ViewsError, Checkpoint> {
+  fold(batch: ReadonlyArray<JournalEntry>): Either<ViewsError, Checkpoint> {
     const expectedOffset = this.#checkpoint.offset + 1;
-    const skip = expectedOffset - batch.firstOffset;
-    if (skip < 0) {
-      const message = `event ${expectedOffset} should come next, not ${batch.firstOffset}`;
-      return left({ kind: "gap", expectedOffset, actualOffset: batch.firstOffset, message });
+    const firstOffset = batch[0]?.offset ?? expectedOffset;
+    if (firstOffset > expectedOffset) {
+      const message = `event ${expectedOffset} should come next, not ${firstOffset}`;
+      return left({ kind: "gap", expectedOffset, actualOffset: firstOffset, message });
     }
-    if (skip >= batch.data.length) {
-      return right(this.#checkpoint);
-    }
+    const added = batch.slice(expectedOffset - firstOffset);
+    if (added.length === 0) return right(this.#checkpoint);
     try {
-      this.#sql.begin.run();
-      const error = this.#write(batch);
+      this.#begin.run();
+      const error = this.#write(added);
       if (error !== undefined) {
         this.#undo();
         return left(error);
       }
-      this.#sql.commit.run();
+      this.#commit.run();
       return right(this.#checkpoint);
     } catch (thrown) {
       this.#undo();
@@ -83,47 +104,60 @@ class DatabaseFolder implements EventFolder {
   }
 
   reset(): void {
-    recreateTables(this.#db);
-    this.#names.forget();
+    recreateTables(this.#db, this.#seed);
+    this.#forget();
+    this.#start();
+  }
+
+  // empty views have lists too: what is missing is damage
+  #start(): void {
     this.#readCheckpoint();
+    if (this.#checkpoint.offset > 0) return;
+    this.#indexer.begin();
+    this.#writer.flush();
   }
 
   // events are read one by one, so that they are garbage before the next is read
-  #write(batch: EventBatch): ViewsError | undefined {
-    let { offset, recordTime } = this.#checkpoint;
-    const last = batch.firstOffset + batch.data.length - 1;
-    while (offset < last) {
-      offset++;
-      const event = decodeAt(batch, offset);
-      if (isLeft(event)) {
-        return event.left;
-      }
+  #write(added: ReadonlyArray<JournalEntry>): ViewsError | undefined {
+    let { offset, recordTime, hash } = this.#checkpoint;
+    for (const entry of added) {
+      const event = decodeAt(entry);
+      if (isLeft(event)) return event.left;
+      offset = entry.offset;
       recordTime = event.right.recordTime;
-      const data = batch.data[offset - batch.firstOffset] ?? "";
-      const error = this.#submissions.addSubmission(event.right, offset, data);
-      if (error !== undefined) {
-        return error;
-      }
+      hash = entry.hash ?? "";
+      const error = this.#indexer.add(event.right, offset);
+      if (error !== undefined) return error;
+      this.#keepText?.(entry);
     }
-    this.#sql.advance.run(offset, recordTime, this.#submissions.nextSeq);
-    this.#checkpoint = { offset, recordTime };
+    this.#writer.flush();
+    const { nodes, groups } = this.#indexer;
+    const [names, namesCheck] = [this.#names.count(), this.#names.check()];
+    this.#rows.write({ offset, recordTime, hash, nodes, groups, names, namesCheck });
+    this.#checkpoint = { offset, recordTime, hash };
     return undefined;
   }
 
   #undo(): void {
-    this.#names.forget();
-    if (this.#db.inTransaction) {
-      this.#sql.rollback.run();
-    }
+    if (this.#db.inTransaction) this.#rollback.run();
+    this.#forget();
     this.#readCheckpoint();
   }
 
+  #forget(): void {
+    this.#indexer.forget();
+    this.#names.forget();
+  }
+
   #readCheckpoint(): void {
-    const row = this.#sql.checkpoint.get();
-    this.#checkpoint = { offset: row?.offset ?? 0, recordTime: row?.record_time ?? 0 };
-    this.#submissions.nextSeq = row?.next_seq ?? 1;
+    const { offset, recordTime, hash, nodes, groups, names, namesCheck } = this.#rows.read();
+    this.#names.catchUp(names, namesCheck);
+    this.#indexer.nodes = nodes;
+    this.#indexer.groups = groups;
+    this.#checkpoint = { offset, recordTime, hash };
   }
 }
 
-/** The folder of an opened database. */
-export const eventFolder = (db: Database.Database): EventFolder => new DatabaseFolder(db);
+/** The folder of an opened database. Throws `ViewDamage`, and what SQLite throws. */
+export const eventFolder = (db: Database.Database, journal: FoldedJournal): EventFolder =>
+  new DatabaseFolder(db, journal);

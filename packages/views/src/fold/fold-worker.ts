@@ -4,17 +4,15 @@ import {
   receiveMessageOnPort,
   workerData,
 } from "node:worker_threads";
-import type Database from "better-sqlite3";
 import { isLeft, right } from "fp-ts/lib/Either.js";
-import { type Checkpoint, eventFolder } from "./fold-events.js";
-import { foldGuarded } from "./fold-guarded.js";
+import type { Checkpoint } from "./fold-events.js";
+import { type FoldedFile, openFoldedFile } from "./folded-file.js";
 import { foldQueue } from "./fold-queue.js";
 import { idleCheckpoint } from "../sqlite/idle-checkpoint.js";
 import { unpackBatch } from "./packed-batch.js";
-import { openForFolding } from "../sqlite/schema.js";
-import type { WorkerReply, WorkerRequest } from "./worker-messages.js";
+import type { FoldingData, WorkerReply, WorkerRequest } from "./worker-messages.js";
 
-// The body of the folding worker: it owns the writing connection; workerData is the path of the file.
+// The body of the folding worker: it owns the writing connection; workerData is a `FoldingData`.
 
 type FoldRequest = Extract<WorkerRequest, { kind: "fold" }>;
 
@@ -29,21 +27,18 @@ const waitingRequests = (port: MessagePort, first: WorkerRequest): ReadonlyArray
 };
 
 // answers requests from now on; gives the checkpoint they start from
-const serve = (port: MessagePort, db: Database.Database, file: string): Checkpoint => {
-  const folder = eventFolder(db);
-  const guarded = foldGuarded(folder, file);
+const serve = (port: MessagePort, views: FoldedFile): Checkpoint => {
   const reply = (message: WorkerReply): void => port.postMessage(message);
-  const checkpoint = idleCheckpoint(db);
+  const checkpoint = idleCheckpoint(views.db);
   let folds: Array<FoldRequest> = [];
 
   const foldWaiting = (): void => {
     const outcomes = foldQueue(
-      guarded.fold,
+      views.fold,
       folds.map((request) => unpackBatch(request.batch)),
     );
-    for (const [i, outcome] of outcomes.entries()) {
+    for (const [i, outcome] of outcomes.entries())
       reply({ kind: "done", id: folds[i]?.id ?? 0, outcome });
-    }
     folds = [];
   };
 
@@ -56,32 +51,31 @@ const serve = (port: MessagePort, db: Database.Database, file: string): Checkpoi
           break;
         case "reset":
           foldWaiting();
-          reply({ kind: "done", id: request.id, outcome: guarded.reset() });
+          reply({ kind: "done", id: request.id, outcome: views.reset() });
           break;
         case "close":
           foldWaiting();
           checkpoint.stop();
-          db.close();
-          reply({ kind: "done", id: request.id, outcome: right(folder.checkpoint()) });
+          reply({ kind: "done", id: request.id, outcome: right(views.checkpoint()) });
+          views.close();
           port.close();
           return;
       }
     }
     foldWaiting();
   });
-  return folder.checkpoint();
+  return views.checkpoint();
 };
 
-const file: unknown = workerData;
-if (parentPort === null || typeof file !== "string") {
-  throw new Error("the folding worker is started by the views with the path of their file");
-}
-const opened = openForFolding(file);
+if (parentPort === null) throw new Error("the folding worker is started by the views");
+// border: the views start the worker with exactly this
+const data = workerData as FoldingData;
+const opened = openFoldedFile(data.file, data);
 if (isLeft(opened)) {
   parentPort.postMessage({ kind: "not-opened", error: opened.left } satisfies WorkerReply);
   parentPort.close();
 } else {
-  const { db, rebuiltBecause } = opened.right;
-  const start = serve(parentPort, db, file);
+  const { rebuiltBecause } = opened.right;
+  const start = serve(parentPort, opened.right);
   parentPort.postMessage({ kind: "opened", start, rebuiltBecause } satisfies WorkerReply);
 }

@@ -1,6 +1,9 @@
-import type { EventBatch } from "./fold-events.js";
+import type { JournalEntry } from "../interface/views.js";
 
-/** A batch on its way to another thread: two long texts are copied in half the time that many short ones take. */
+/**
+ * Entries on their way to another thread: two long texts are copied in half the time that many
+ * short ones take.
+ */
 export interface PackedBatch {
   readonly firstOffset: number;
   /** The event types with LF between them, which no type contains. */
@@ -9,26 +12,43 @@ export interface PackedBatch {
   readonly data: string;
   /** Where in `data` each text ends. */
   readonly ends: ReadonlyArray<number>;
+  /** Chain hash of the last entry, if it has one. */
+  readonly hash: string | undefined;
 }
 
-/** Packs a batch; `unpackBatch` gives it back. */
-export const packBatch = ({ firstOffset, types, data }: EventBatch): PackedBatch => {
+/**
+ * Packs entries that follow one another, at least one; `unpackBatch` gives them back, with the hash
+ * of the last alone.
+ */
+export const packBatch = (batch: ReadonlyArray<JournalEntry>): PackedBatch => {
   const ends: Array<number> = [];
   let end = 0;
-  for (const text of data) {
-    end += text.length;
+  for (const { data } of batch) {
+    end += data.length;
     ends.push(end);
   }
-  return { firstOffset, types: types.join("\n"), data: data.join(""), ends };
+  return {
+    firstOffset: batch[0]?.offset ?? 0,
+    types: batch.map(({ type }) => type).join("\n"),
+    data: batch.map(({ data }) => data).join(""),
+    ends,
+    hash: batch.at(-1)?.hash,
+  };
 };
 
-/** The batch that was packed. */
-export const unpackBatch = ({ firstOffset, types, data, ends }: PackedBatch): EventBatch => {
-  const texts: Array<string> = [];
+/** The entries that were packed. */
+export const unpackBatch = ({
+  firstOffset,
+  types,
+  data,
+  ends,
+  hash,
+}: PackedBatch): ReadonlyArray<JournalEntry> => {
+  const names = types.split("\n");
   let start = 0;
-  for (const end of ends) {
-    texts.push(data.slice(start, end));
+  return ends.map((end, at) => {
+    const entry = { offset: firstOffset + at, type: names[at] ?? "", data: data.slice(start, end) };
     start = end;
-  }
-  return { firstOffset, types: types.split("\n"), data: texts };
+    return at === ends.length - 1 && hash !== undefined ? { ...entry, hash } : entry;
+  });
 };

@@ -5,7 +5,7 @@ import type { FoldingHost } from "./folding-host.js";
 import { packBatch } from "./packed-batch.js";
 import { textOfThrown } from "../sqlite/schema.js";
 import type { ViewsError } from "../interface/views.js";
-import type { WorkerReply, WorkerRequest } from "./worker-messages.js";
+import type { FoldingData, WorkerReply, WorkerRequest } from "./worker-messages.js";
 
 type Outcome = Either<ViewsError, Checkpoint>;
 
@@ -27,23 +27,17 @@ class WorkerLine {
     this.#worker = worker;
     this.#onDeath = onDeath;
     worker.on("message", (reply: WorkerReply) => {
-      if (reply.kind === "done") {
-        this.#settle(reply.id, reply.outcome);
-      }
+      if (reply.kind === "done") this.#settle(reply.id, reply.outcome);
     });
     // only a call that waits for its answer keeps the process alive
     worker.unref();
   }
 
   ask(request: Unnumbered): Promise<Outcome> {
-    if (this.#dead !== undefined) {
-      return Promise.resolve(left(this.#dead));
-    }
+    if (this.#dead !== undefined) return Promise.resolve(left(this.#dead));
     const id = this.#nextId++;
     return new Promise((resolve) => {
-      if (this.#pending.size === 0) {
-        this.#worker.ref();
-      }
+      if (this.#pending.size === 0) this.#worker.ref();
       this.#pending.set(id, resolve);
       this.#worker.postMessage({ ...request, id });
     });
@@ -52,12 +46,8 @@ class WorkerLine {
   die(error: ViewsError): void {
     const expected = this.#dead !== undefined;
     this.#dead ??= error;
-    for (const id of this.#pending.keys()) {
-      this.#settle(id, left(error));
-    }
-    if (!expected) {
-      this.#onDeath(error);
-    }
+    for (const id of this.#pending.keys()) this.#settle(id, left(error));
+    if (!expected) this.#onDeath(error);
   }
 
   /** Marks the line as ended on purpose. */
@@ -68,9 +58,7 @@ class WorkerLine {
   #settle(id: number, outcome: Outcome): void {
     const resolve = this.#pending.get(id);
     this.#pending.delete(id);
-    if (this.#pending.size === 0) {
-      this.#worker.unref();
-    }
+    if (this.#pending.size === 0) this.#worker.unref();
     resolve?.(outcome);
   }
 }
@@ -108,18 +96,19 @@ const youngGenerationMb = 64;
 const foldingScript = new URL("./fold-worker.js", import.meta.url);
 
 /**
- * Folds in a worker thread that owns the writing connection. Left `file` when the file cannot be opened, `worker` when the worker did not start.
+ * Folds in a worker thread that owns the writing connection. Left `file` when the file cannot be
+ * opened, `worker` when the worker did not start.
  * @param onDeath told once when the worker ends without having been asked to
  * @param script what the worker runs
  */
 export const workerHost = (
-  file: string,
+  data: FoldingData,
   onDeath: (error: ViewsError) => void,
   script: URL = foldingScript,
 ): Promise<Either<ViewsError, FoldingHost>> =>
   new Promise((resolve) => {
     const worker = new Worker(script, {
-      workerData: file,
+      workerData: data,
       resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
     });
     const onError = (thrown: unknown): void => resolve(left(workerError(textOfThrown(thrown))));

@@ -1,9 +1,14 @@
 import type { Either } from "fp-ts/lib/Either.js";
-import type { Checkpoint } from "./fold-events.js";
+import type { Checkpoint, FoldedJournal } from "./fold-events.js";
 import type { PackedBatch } from "./packed-batch.js";
 import type { ViewsError } from "../interface/views.js";
 
-/** What the worker is told. Requests are answered in their order. */
+/** What the worker is started with. */
+export interface FoldingData extends FoldedJournal {
+  readonly file: string;
+}
+
+/** What is asked of the worker. Requests are answered in their order. */
 export type WorkerRequest =
   | { readonly kind: "fold"; readonly id: number; readonly batch: PackedBatch }
   | { readonly kind: "reset"; readonly id: number }

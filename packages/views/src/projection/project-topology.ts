@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Micros, timestampToText } from "@tallystick/core";
+import { type Micros, timestampToText, updateIdOf } from "@tallystick/core";
 import { traceOfUpdate } from "./trace-context.js";
 import type { TopologyTransaction } from "@tallystick/wire";
 
@@ -10,18 +10,21 @@ export interface Allocation {
   readonly recordTime: Micros;
 }
 
-/** The multihash prefix of SHA-256, with which update ids begin. */
-const sha256Prefix = "1220";
-
-/** The update id of a party's allocation: a hash of what it says, so that every replay of the journal finds the same. */
+/**
+ * The update id of a party's allocation: a hash of what it says and its place, so that every replay
+ * of the journal finds the same.
+ */
 export const allocationUpdateId = (party: string, offset: number, recordTime: Micros): string =>
-  sha256Prefix +
-  createHash("sha256")
-    .update(JSON.stringify(["PartyAllocated", offset, party, recordTime]))
-    .digest("hex");
+  updateIdOf(
+    createHash("sha256")
+      .update(JSON.stringify(["PartyAllocated", offset, party, recordTime]))
+      .digest("hex"),
+    offset,
+  );
 
 /**
- * An allocation as the update that it is (ledger-api 2.5): the participant may now submit for the party.
+ * An allocation as the update that it is (ledger-api 2.5): the participant may now submit for the
+ * party.
  * @param participantId of the ledger
  * @param synchronizerId of the ledger
  */

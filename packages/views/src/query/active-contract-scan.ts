@@ -1,50 +1,47 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type CreateNode, type LedgerError, stakeholdersOf } from "@tallystick/core";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { createAt, type CreatingTransaction, creatingTransaction } from "./creating-transaction.js";
+import {
+  type CreateNode,
+  type LedgerError,
+  stakeholdersOf,
+  type TransactionCommitted,
+} from "@tallystick/core";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { createAt, transactionIn } from "./creating-transaction.js";
 import { gather, type PageRange } from "../sqlite/gather.js";
 import { type Audience, audienceOf, createdEvent } from "../projection/project-event.js";
-import { viewsBroken } from "./query-error.js";
 import type { ResolvedFormat } from "../format/resolved-format.js";
-import { everyParty } from "../sqlite/schema.js";
-import type { ContractGroup, ContractPlace, ViewReader } from "../sqlite/view-reader.js";
+import { everyParty } from "../blocks/tables.js";
+import { ViewDamage } from "../blocks/view-damage.js";
+import type { ContractGroup, ContractPlace } from "../sqlite/view-reader.js";
+import type { Reading } from "./reading.js";
 import type { QueryContext } from "../interface/views.js";
 import type { ActiveContract } from "@tallystick/wire";
 
 const contractsPerRead = 256;
 
-const wantedGroups = (
-  reader: ViewReader,
-  format: ResolvedFormat,
-  activeAt: number,
-): ReadonlyArray<ContractGroup> => {
+const wantedGroups = (reader: Reading, format: ResolvedFormat): ReadonlyArray<ContractGroup> => {
   const wanted: Array<ContractGroup> = [];
   const addGroups = (party: number, isWanted: (templateId: string) => boolean): void => {
-    for (const group of reader.contractGroups(party, activeAt)) {
-      if (isWanted(reader.nameText(group.template))) {
-        wanted.push(group);
-      }
-    }
+    for (const group of reader.contractGroups(party))
+      if (isWanted(reader.nameText(group.template))) wanted.push(group);
   };
-  if (format.anyParty) {
+  if (format.anyParty)
     addGroups(everyParty, (templateId) => format.interestIn(templateId).anyParty !== undefined);
-  }
   for (const party of format.parties) {
     const id = reader.nameId(party);
-    if (id !== undefined) {
+    if (id !== undefined)
       addGroups(id, (templateId) => format.interestIn(templateId).byParty.has(party));
-    }
   }
   return wanted;
 };
 
-// Groups are looked up anew for each read: a contract archived meanwhile has moved to another one, and within one read it is in exactly one.
+// groups are looked up anew for each read: a party may have got another one meanwhile
 const contractsAfter = (
-  reader: ViewReader,
+  reader: Reading,
   { format, activeAt }: ActiveContractScan,
   after: number,
 ): ReadonlyArray<ContractPlace> => {
-  const sources = wantedGroups(reader, format, activeAt).map(
+  const sources = wantedGroups(reader, format).map(
     (group) => (range: PageRange) => reader.contractsOf(group, activeAt, range),
   );
   const upTo = reader.lastSeqAt(activeAt);
@@ -54,7 +51,7 @@ const contractsAfter = (
 
 const entryOf = (
   node: CreateNode,
-  { event }: CreatingTransaction,
+  event: TransactionCommitted,
   place: ContractPlace,
   audience: Audience,
   tokenAt: (seq: number) => string,
@@ -90,28 +87,29 @@ export interface ScannedContract {
   readonly entry: ActiveContract;
 }
 
-/** Projects contracts in the order of their numbers; a transaction that creates several of them is read once. */
+/**
+ * Projects contracts in the order of their numbers; a transaction that creates several of them is
+ * read once.
+ */
 const contractsAt = (
-  reader: ViewReader,
+  reader: Reading,
   context: QueryContext,
   scan: ActiveContractScan,
   places: ReadonlyArray<ContractPlace>,
 ): Either<LedgerError, ReadonlyArray<ScannedContract>> => {
   const { format, tokenAt } = scan;
   const found: Array<ScannedContract> = [];
-  let transaction: CreatingTransaction | undefined;
+  const entryAt = reader.entriesAt(places.map(({ createdAt }) => createdAt));
+  let offset = 0;
+  let read: Either<LedgerError, TransactionCommitted> | undefined;
   for (const place of places) {
-    if (transaction?.offset !== place.createdAt) {
-      const read = creatingTransaction(reader, place);
-      if (isLeft(read)) {
-        return read;
-      }
-      transaction = read.right;
-    }
+    if (offset !== place.createdAt) read = transactionIn(entryAt(place.createdAt));
+    offset = place.createdAt;
+    if (read === undefined || isLeft(read)) return read ?? right(found);
+    const transaction = read.right;
     const node = createAt(transaction, place);
-    if (node === undefined) {
-      return left(viewsBroken(`event ${place.createdAt} does not create contract ${place.seq}`));
-    }
+    if (node === undefined)
+      throw new ViewDamage(`event ${offset} does not create contract ${place.seq}`);
     const audience = audienceOf(format.interestIn(node.templateId), stakeholdersOf(node));
     if (audience !== undefined) {
       const entry = entryOf(node, transaction, place, audience, tokenAt, context);
@@ -127,9 +125,10 @@ interface ScannedBatch {
   readonly after: number | undefined;
 }
 
-// one read transaction for all of it: beginning one anew for each contract would cost as much as reading it
+// one read transaction for all of it: beginning one anew for each contract would cost as much as
+// reading it
 const readBatch = (
-  reader: ViewReader,
+  reader: Reading,
   context: QueryContext,
   scan: ActiveContractScan,
   after: number,
@@ -143,9 +142,12 @@ const readBatch = (
     };
   });
 
-/** Active contracts by their numbers in batches, each found by seeking in an index; other work gets its turn between batches. */
+/**
+ * Active contracts by their numbers in batches, each found by seeking in an index; other work gets
+ * its turn between batches.
+ */
 export async function* scanActiveContracts(
-  reader: ViewReader,
+  reader: Reading,
   context: QueryContext,
   scan: ActiveContractScan,
 ): AsyncGenerator<Either<LedgerError, ReadonlyArray<ScannedContract>>, void, undefined> {
@@ -153,9 +155,7 @@ export async function* scanActiveContracts(
   while (after !== undefined) {
     const batch = readBatch(reader, context, scan, after);
     yield batch.found;
-    if (isLeft(batch.found)) {
-      return;
-    }
+    if (isLeft(batch.found)) return;
     after = batch.after;
     await nextTurn();
   }

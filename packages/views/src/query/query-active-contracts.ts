@@ -6,7 +6,7 @@ import { activeAtError } from "./offset-rules.js";
 import { boundTokens } from "./page-token.js";
 import { catchUp } from "./query-error.js";
 import { resolveEventFormat } from "../format/resolved-format.js";
-import type { ViewReader } from "../sqlite/view-reader.js";
+import type { Reading } from "./reading.js";
 import type { ActiveContractsQuery, QueryContext } from "../interface/views.js";
 import type { ActiveContract } from "@tallystick/wire";
 
@@ -19,7 +19,7 @@ const badToken = (): LedgerError =>
 
 /** The active contracts; see `Views.activeContracts`. */
 export async function* queryActiveContracts(
-  reader: ViewReader,
+  reader: Reading,
   watch: CheckpointWatch,
   context: QueryContext,
   query: ActiveContractsQuery,
@@ -49,9 +49,7 @@ export async function* queryActiveContracts(
     yield caughtUp;
     return;
   }
-  if (!caughtUp.right) {
-    return;
-  }
+  if (!caughtUp.right) return;
   const [after = 0] = position;
   const scan = { format: format.right, activeAt, after, tokenAt: tokens.write };
   for await (const found of scanActiveContracts(reader, context, scan)) {
@@ -59,8 +57,6 @@ export async function* queryActiveContracts(
       yield found;
       return;
     }
-    for (const { entry } of found.right) {
-      yield right(entry);
-    }
+    for (const { entry } of found.right) yield right(entry);
   }
 }

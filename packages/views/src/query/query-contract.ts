@@ -1,4 +1,5 @@
 import {
+  contractIdParts,
   type CreateNode,
   type ExerciseNode,
   invalidArgument,
@@ -12,7 +13,8 @@ import {
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
-import { committedAt, createAt, creatingTransaction } from "./creating-transaction.js";
+import { ViewDamage } from "../blocks/view-damage.js";
+import { createAt, transactionIn } from "./creating-transaction.js";
 import {
   archivedEvent,
   type Audience,
@@ -20,9 +22,9 @@ import {
   createdEvent,
   type EventPlace,
 } from "../projection/project-event.js";
-import { catchUpAlone, viewsBroken } from "./query-error.js";
+import { catchUpAlone } from "./query-error.js";
 import { resolveEventFormat } from "../format/resolved-format.js";
-import type { ViewReader } from "../sqlite/view-reader.js";
+import type { Reading } from "./reading.js";
 import type { ContractEventsQuery, ContractQuery, QueryContext } from "../interface/views.js";
 import type { ContractEvents, CreatedEvent } from "@tallystick/wire";
 
@@ -35,57 +37,52 @@ interface FoundContract {
 }
 
 const idError = (contractId: string): LedgerError | undefined => {
-  if (contractId === "") {
-    return missingField("contract_id");
-  }
+  if (contractId === "") return missingField("contract_id");
   return isContractId(contractId)
     ? undefined
     : invalidField("contract_id", `"${contractId.slice(0, 100)}" is not a contract id`);
 };
 
 const findContract = (
-  reader: ViewReader,
+  reader: Reading,
   contractId: string,
 ): Either<LedgerError, FoundContract | undefined> => {
-  for (const place of reader.contractsById(contractId)) {
-    const transaction = creatingTransaction(reader, place);
-    if (isLeft(transaction)) {
-      return transaction;
-    }
-    const node = createAt(transaction.right, place);
-    // ids are found by hash, and others may share it
-    if (node?.contractId === contractId) {
-      const { effectiveAt } = transaction.right.event;
-      const at = { offset: place.createdAt, effectiveAt };
-      return right({ node, at, archivedAt: place.archivedAt });
-    }
-  }
-  return right(undefined);
+  const place = contractIdParts(contractId);
+  const contract = place === undefined ? undefined : reader.contractAt(place.offset, place.nodeId);
+  if (contract === undefined) return right(undefined);
+  const offset = contract.createdAt;
+  const transaction = transactionIn(reader.entry(offset));
+  if (isLeft(transaction)) return transaction;
+  const node = createAt(transaction.right, contract);
+  if (node === undefined)
+    throw new ViewDamage(`event ${offset} has no create node ${contract.nodeId}`);
+  // an id carries its place; the contract there need not have it
+  if (node.contractId !== contractId) return right(undefined);
+  const at = { offset, effectiveAt: transaction.right.effectiveAt };
+  const archivedAt = contract.archivedAt === 0 ? undefined : contract.archivedAt;
+  return right({ node, at, archivedAt });
 };
 
 // one that its own transaction archives is in no ACS_DELTA stream (ledger-api 11)
 const isInAcsDelta = ({ at, archivedAt }: FoundContract): boolean => archivedAt !== at.offset;
 
 const archivalAt = (
-  reader: ViewReader,
+  reader: Reading,
   contractId: string,
   offset: number,
 ): Either<LedgerError, { readonly node: ExerciseNode; readonly at: EventPlace }> => {
-  const transaction = committedAt(reader, offset);
-  if (isLeft(transaction)) {
-    return transaction;
-  }
+  const transaction = transactionIn(reader.entry(offset));
+  if (isLeft(transaction)) return transaction;
   const { nodes, effectiveAt } = transaction.right;
   for (const node of nodes) {
-    if (node.kind === "exercise" && node.consuming && node.contractId === contractId) {
+    if (node.kind === "exercise" && node.consuming && node.contractId === contractId)
       return right({ node, at: { offset, effectiveAt } });
-    }
   }
-  return left(viewsBroken(`event ${offset} does not archive contract ${contractId}`));
+  throw new ViewDamage(`event ${offset} does not archive contract ${contractId}`);
 };
 
 const eventsFor = (
-  reader: ViewReader,
+  reader: Reading,
   found: FoundContract,
   audience: Audience,
   { synchronizerId, catalog }: QueryContext,
@@ -95,9 +92,7 @@ const eventsFor = (
     createdEvent: createdEvent(node, at, audience, isInAcsDelta(found), catalog),
     synchronizerId,
   };
-  if (archivedAt === undefined) {
-    return right({ created, archived: null });
-  }
+  if (archivedAt === undefined) return right({ created, archived: null });
   const archival = archivalAt(reader, node.contractId, archivedAt);
   return isLeft(archival)
     ? archival
@@ -112,28 +107,20 @@ const eventsFor = (
 
 /** The events of a contract; see `Views.contractEvents`. */
 export const queryContractEvents = async (
-  reader: ViewReader,
+  reader: Reading,
   watch: CheckpointWatch,
   context: QueryContext,
   { contractId, eventFormat }: ContractEventsQuery,
 ): Promise<Either<LedgerError, ContractEvents>> => {
   const error = idError(contractId);
-  if (error !== undefined) {
-    return left(error);
-  }
+  if (error !== undefined) return left(error);
   const format = resolveEventFormat(eventFormat, context.catalog);
-  if (isLeft(format)) {
-    return format;
-  }
+  if (isLeft(format)) return format;
   const behind = await catchUpAlone(watch, context, context.ledgerEnd());
-  if (behind !== undefined) {
-    return left(behind);
-  }
+  if (behind !== undefined) return left(behind);
   return reader.consistently(() => {
     const found = findContract(reader, contractId);
-    if (isLeft(found)) {
-      return found;
-    }
+    if (isLeft(found)) return found;
     const audience =
       found.right === undefined
         ? undefined
@@ -169,7 +156,7 @@ const payloadAudience = (
 
 /** One contract; see `Views.contract`. */
 export const queryContract = async (
-  reader: ViewReader,
+  reader: Reading,
   watch: CheckpointWatch,
   context: QueryContext,
   { contractId, queryingParties }: ContractQuery,
@@ -180,17 +167,11 @@ export const queryContract = async (
     (wrongParty === undefined
       ? undefined
       : invalidArgument(`"${wrongParty.slice(0, 100)}" is not a party id`, "querying_parties"));
-  if (error !== undefined) {
-    return left(error);
-  }
+  if (error !== undefined) return left(error);
   const behind = await catchUpAlone(watch, context, context.ledgerEnd());
-  if (behind !== undefined) {
-    return left(behind);
-  }
+  if (behind !== undefined) return left(behind);
   const found = reader.consistently(() => findContract(reader, contractId));
-  if (isLeft(found)) {
-    return found;
-  }
+  if (isLeft(found)) return found;
   const audience =
     found.right === undefined ? undefined : payloadAudience(found.right.node, queryingParties);
   return found.right === undefined || audience === undefined

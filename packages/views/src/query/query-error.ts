@@ -6,30 +6,51 @@ import {
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
-import type { SubmissionRow } from "../sqlite/submission-row.js";
-import { defaultCatchUpTimeoutMs, type QueryContext, type ViewsError } from "../interface/views.js";
+import {
+  defaultCatchUpTimeoutMs,
+  type JournalEntry,
+  type QueryContext,
+  type ViewsError,
+} from "../interface/views.js";
 
 /** SERVICE_NOT_RUNNING: the views are behind, failed or closed; worth another try. */
 export const viewsUnavailable = (error: ViewsError): LedgerError =>
-  ledgerError("SERVICE_NOT_RUNNING", `The views cannot answer: ${error.message}`, {
+  ledgerError("SERVICE_NOT_RUNNING", `The views cannot answer: ${publicText(error)}.`, {
     context: { service_name: "views" },
   });
+
+// the messages of errors are for the operator and name files
+const publicText = (error: ViewsError): string => {
+  switch (error.kind) {
+    case "file":
+      return "their file cannot be read or written at the moment";
+    case "damaged":
+      return "they were found damaged and are being built anew";
+    case "in-use":
+    case "worker":
+    case "journal":
+      return "they are not being kept up at the moment";
+    case "gap":
+    case "timeout":
+    case "closed":
+      return error.message;
+  }
+};
 
 /** SERVICE_INTERNAL_ERROR: the views hold what cannot be read. */
 export const viewsBroken = (reason: string): LedgerError =>
   ledgerError("SERVICE_INTERNAL_ERROR", `The views cannot be read: ${reason}`);
 
-/** The event of a stored submission; Left when it cannot be read. */
-export const eventOf = (row: SubmissionRow): Either<LedgerError, LedgerEvent> => {
-  const event = decodeLedgerEvent(
-    row.accepted ? "TransactionCommitted" : "CommandRejected",
-    row.data,
-    row.offset,
-  );
-  return isLeft(event) ? left(viewsBroken(`event ${row.offset}: ${String(event.left)}`)) : event;
+/** An event of the journal; Left when it cannot be read. */
+export const eventOf = ({ offset, type, data }: JournalEntry): Either<LedgerError, LedgerEvent> => {
+  const event = decodeLedgerEvent(type, data, offset);
+  return isLeft(event) ? left(viewsBroken(`event ${offset}: ${event.left}`)) : event;
 };
 
-/** Waits until the views hold everything up to an offset that the ledger has. Right false: the consumer left meanwhile. */
+/**
+ * Waits until the views hold everything up to an offset that the ledger has. Right false: the
+ * consumer left meanwhile.
+ */
 export const catchUp = async (
   watch: CheckpointWatch,
   context: QueryContext,
@@ -38,13 +59,14 @@ export const catchUp = async (
 ): Promise<Either<LedgerError, boolean>> => {
   const timeoutMs = context.catchUpTimeoutMs ?? defaultCatchUpTimeoutMs;
   const reached = await watch.waitFor(offset, { timeoutMs, signal });
-  if (!isLeft(reached)) {
-    return right(true);
-  }
+  if (!isLeft(reached)) return right(true);
   return signal.aborted ? right(false) : left(viewsUnavailable(reached.left));
 };
 
-/** The same for a query that is one promise, which nobody leaves; why they do not hold it, or undefined. */
+/**
+ * The same for a query that is one promise, which nobody leaves; why they do not hold it, or
+ * undefined.
+ */
 export const catchUpAlone = async (
   watch: CheckpointWatch,
   context: QueryContext,

@@ -3,13 +3,13 @@ import { updatesRangeError } from "./offset-rules.js";
 import { type Batches, streamBatches, type StreamParts } from "./offset-stream.js";
 import { resolveUpdateFormat } from "../format/resolved-update-format.js";
 import { updateReader } from "./update-reader.js";
-import type { ViewReader } from "../sqlite/view-reader.js";
+import type { Reading } from "./reading.js";
 import type { QueryContext, UpdatesQuery } from "../interface/views.js";
 import type { UpdateItem } from "@tallystick/wire";
 
 /** The update stream; see `Views.updates`. */
 export async function* queryUpdates(
-  reader: ViewReader,
+  reader: Reading,
   parts: StreamParts<UpdateItem>,
   context: QueryContext,
   query: UpdatesQuery,

@@ -1,19 +1,15 @@
-import type { LedgerError } from "@tallystick/core";
+import { type LedgerError, offsetOfUpdateId, type TransactionCommitted } from "@tallystick/core";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import type { Found, ItemAt, ItemsAt } from "./offset-scan.js";
-import {
-  type Allocation,
-  allocationUpdateId,
-  projectAllocation,
-} from "../projection/project-topology.js";
+import type { ItemAt, ItemsAt } from "./offset-scan.js";
+import { type Allocation, projectAllocation } from "../projection/project-topology.js";
 import { projectTransaction } from "../projection/project-transaction.js";
 import { eventOf } from "./query-error.js";
 import type { ResolvedTransactionFormat } from "../format/resolved-format.js";
 import type { ResolvedUpdateFormat, TopologyInterest } from "../format/resolved-update-format.js";
-import { role } from "../sqlite/schema.js";
-import type { OffsetsRead, ViewReader } from "../sqlite/view-reader.js";
-import type { SubmissionRow } from "../sqlite/submission-row.js";
-import type { QueryContext } from "../interface/views.js";
+import { role } from "../blocks/tables.js";
+import type { OffsetsRead } from "../sqlite/gather.js";
+import { everyOffset, type Reading } from "./reading.js";
+import type { JournalEntry, QueryContext } from "../interface/views.js";
 import type { FoundUpdate } from "@tallystick/wire";
 
 /** The updates of one format. */
@@ -29,125 +25,122 @@ export interface UpdateReader {
 }
 
 const partyReads = (
-  reader: ViewReader,
+  reader: Reading,
   parties: ReadonlySet<string>,
   readOf: (party: number) => OffsetsRead,
 ): ReadonlyArray<OffsetsRead> => {
   const reads: Array<OffsetsRead> = [];
   for (const party of parties) {
     const id = reader.nameId(party);
-    if (id !== undefined) {
-      reads.push(readOf(id));
-    }
+    if (id !== undefined) reads.push(readOf(id));
   }
   return reads;
 };
 
 const transactionReads = (
-  reader: ViewReader,
+  reader: Reading,
   { format, shape }: ResolvedTransactionFormat,
 ): ReadonlyArray<OffsetsRead> => {
-  if (format.anyParty) {
-    return [reader.transactionOffsets];
-  }
+  if (format.anyParty) return [everyOffset];
   const roles = shape === "TRANSACTION_SHAPE_ACS_DELTA" ? role.stakeholder : role.witness;
   return partyReads(reader, format.parties, (party) => reader.partyOffsets(party, roles));
 };
 
 const topologyReads = (
-  reader: ViewReader,
+  reader: Reading,
   { parties }: TopologyInterest,
 ): ReadonlyArray<OffsetsRead> =>
   parties.size === 0
-    ? [reader.allocationOffsets]
-    : partyReads(reader, parties, reader.partyAllocationOffsets);
+    ? [everyOffset]
+    : partyReads(reader, parties, (party) => reader.partyOffsets(party, role.allocated));
 
-const transactionIn = (
-  row: SubmissionRow,
-  wanted: ResolvedTransactionFormat,
+/** What an event is in a format; undefined when it shows nothing of it. */
+const updateIn = (
+  { offset, type, data }: JournalEntry,
+  { transactions, topology }: ResolvedUpdateFormat,
   context: QueryContext,
 ): Either<LedgerError, FoundUpdate | undefined> => {
-  const event = eventOf(row);
-  if (isLeft(event)) {
-    return event;
+  const isWanted =
+    (type === "TransactionCommitted" && transactions !== undefined) ||
+    (type === "PartyAllocated" && topology !== undefined);
+  if (!isWanted) return right(undefined);
+  const event = eventOf({ offset, type, data });
+  if (isLeft(event)) return event;
+  switch (event.right.type) {
+    case "TransactionCommitted":
+      return right(transactionIn(event.right, offset, transactions, context));
+    case "PartyAllocated": {
+      const { party, recordTime } = event.right;
+      return right(allocationIn({ offset, party, recordTime }, topology, context));
+    }
+    default:
+      return right(undefined);
   }
+};
+
+const transactionIn = (
+  event: TransactionCommitted,
+  offset: number,
+  wanted: ResolvedTransactionFormat | undefined,
+  { synchronizerId, catalog }: QueryContext,
+): FoundUpdate | undefined => {
   const value =
-    event.right.type === "TransactionCommitted"
-      ? projectTransaction(event.right, row.offset, wanted, context.synchronizerId, context.catalog)
-      : undefined;
-  return right(value === undefined ? undefined : { update: { Transaction: { value } } });
+    wanted === undefined
+      ? undefined
+      : projectTransaction(event, offset, wanted, synchronizerId, catalog);
+  return value === undefined ? undefined : { update: { Transaction: { value } } };
 };
 
 const allocationIn = (
   allocation: Allocation,
-  { parties }: TopologyInterest,
+  wanted: TopologyInterest | undefined,
   { participantId, synchronizerId }: QueryContext,
 ): FoundUpdate | undefined => {
-  if (parties.size > 0 && !parties.has(allocation.party)) {
-    return undefined;
-  }
+  if (wanted === undefined) return undefined;
+  if (wanted.parties.size > 0 && !wanted.parties.has(allocation.party)) return undefined;
   const value = projectAllocation(allocation, participantId, synchronizerId);
   return { update: { TopologyTransaction: { value } } };
 };
 
-const isTransactionOf = (found: FoundUpdate | undefined, updateId: string): boolean =>
-  found !== undefined &&
-  "Transaction" in found.update &&
-  found.update.Transaction.value.updateId === updateId;
-
-const nothing: Found<FoundUpdate> = { item: undefined, bytes: 0 };
+const idOf = ({ update }: FoundUpdate): string => {
+  if ("Transaction" in update) return update.Transaction.value.updateId;
+  return "Reassignment" in update
+    ? update.Reassignment.value.updateId
+    : update.TopologyTransaction.value.updateId;
+};
 
 /** The updates that a format shows. */
 export const updateReader = (
-  reader: ViewReader,
+  reader: Reading,
   context: QueryContext,
-  { transactions, topology }: ResolvedUpdateFormat,
+  format: ResolvedUpdateFormat,
 ): UpdateReader => {
   const updateFrom =
-    (rowAt: (offset: number) => SubmissionRow | undefined): ItemAt<FoundUpdate> =>
+    (entryAt: (offset: number) => JournalEntry): ItemAt<FoundUpdate> =>
     (offset) => {
-      const row = transactions === undefined ? undefined : rowAt(offset);
-      if (row !== undefined && transactions !== undefined) {
-        const found = transactionIn(row, transactions, context);
-        return isLeft(found) ? found : right({ item: found.right, bytes: row.data.length });
-      }
-      const allocation = topology === undefined ? undefined : reader.allocation(offset);
-      return right(
-        allocation === undefined || topology === undefined
-          ? nothing
-          : { item: allocationIn(allocation, topology, context), bytes: allocation.party.length },
-      );
+      const entry = entryAt(offset);
+      const found = updateIn(entry, format, context);
+      return isLeft(found) ? found : right({ item: found.right, bytes: entry.data.length });
     };
+  const { transactions, topology } = format;
   return {
     reads: () => [
       ...(transactions === undefined ? [] : transactionReads(reader, transactions)),
       ...(topology === undefined ? [] : topologyReads(reader, topology)),
     ],
-    updateAt: updateFrom(reader.submission),
-    updatesAt: (offsets) => updateFrom(reader.submissionsAt(offsets)),
-    // ids are found by hash, and others may share it
+    updateAt: updateFrom(reader.entry),
+    updatesAt: (offsets) => updateFrom(reader.entriesAt(offsets)),
     updateOf: (updateId) => {
-      const rows = transactions === undefined ? [] : reader.submissionsByUpdate(updateId);
-      for (const row of rows) {
-        const found =
-          transactions === undefined ? undefined : transactionIn(row, transactions, context);
-        if (found !== undefined && (isLeft(found) || isTransactionOf(found.right, updateId))) {
-          return found;
-        }
+      const placed = offsetOfUpdateId(updateId);
+      const offsets = placed === undefined ? [] : [placed, ...reader.offsetsOfUpdate(updateId)];
+      // what is at a place need not have the id
+      for (const offset of offsets) {
+        if (offset < 1 || offset > context.ledgerEnd()) continue;
+        const found = updateIn(reader.entry(offset), format, context);
+        if (isLeft(found)) return found;
+        if (found.right !== undefined && idOf(found.right) === updateId) return found;
       }
-      const allocation =
-        topology === undefined
-          ? undefined
-          : reader
-              .allocationsByUpdate(updateId)
-              .find(
-                (each) => allocationUpdateId(each.party, each.offset, each.recordTime) === updateId,
-              );
-      return right(
-        allocation === undefined || topology === undefined
-          ? undefined
-          : allocationIn(allocation, topology, context),
-      );
+      return right(undefined);
     },
   };
 };

@@ -11,18 +11,19 @@ export interface IdleCheckpoint {
 }
 
 /**
- * Flushing the file while commands come in would hold up the flushes of the journal, for which callers wait. A burst therefore only fills the
- * log, up to the bound at which SQLite itself copies it back, and the rest is done afterwards.
+ * Flushing the file while commands come in would hold up the flushes of the journal, for which
+ * callers wait. A burst therefore only fills the log, up to the bound at which SQLite itself copies
+ * it back, and the rest is done afterwards.
  *
  * @param idleMs how long a pause has to be; milliseconds
  */
 export const idleCheckpoint = (
-  db: Database.Database,
+  db: () => Database.Database,
   idleMs: number = defaultIdleMs,
 ): IdleCheckpoint => {
   const checkpoint = (): void => {
     try {
-      db.pragma("wal_checkpoint(PASSIVE)");
+      db().pragma("wal_checkpoint(TRUNCATE)");
     } catch {
       // the log stays as it is; what is wrong with the disk is told by the next fold
     }

@@ -1,58 +1,44 @@
 import type Database from "better-sqlite3";
-import { type AllocationReads, allocationReads } from "./allocation-reads.js";
+import { BlockReader } from "../blocks/block-reader.js";
+import {
+  blocksOfGroup,
+  type ContractRecord,
+  firstWhere,
+  groupContracts,
+  TableReader,
+} from "../blocks/tables.js";
+import { type CheckpointRow, checkpointTable } from "./checkpoint-row.js";
 import type { OffsetsRead, PageRange } from "./gather.js";
-import { activeEra, eraOf, hashText } from "./schema.js";
-import { submissionCursor } from "./submission-cursor.js";
-import type { SubmissionRow } from "./submission-row.js";
+import { type NameTable, nameTable } from "./name-table.js";
 
-/** A contract found by a party's index. */
-export interface ContractPlace {
+/** A contract and its number. */
+export interface ContractPlace extends ContractRecord {
+  /** The order of contracts: by offset, then by node. */
   readonly seq: number;
-  readonly createdAt: number;
 }
 
-/** A contract found by a hash of its id. */
-export interface ContractTimes extends ContractPlace {
-  /** Offset of the transaction that archived it; undefined while it is active. */
-  readonly archivedAt: number | undefined;
-}
-
-/** Contracts of one party and template in one era. */
+/** Contracts of one party and template. */
 export interface ContractGroup {
-  readonly party: number;
-  readonly era: number;
+  readonly group: number;
   readonly template: number;
 }
 
-/** Reads of the views; every method is one consistent read. */
-export interface ViewReader extends AllocationReads {
+/** Reads of the views; all throw `ViewDamage`, or what SQLite throws. */
+export interface ViewReader {
   /** The number of a party or template, or undefined when no event named it. */
   readonly nameId: (text: string) => number | undefined;
   readonly nameText: (id: number) => string;
-  readonly submission: (offset: number) => SubmissionRow | undefined;
-  /** JSON of the transaction at an offset. */
-  readonly transactionData: (offset: number) => string | undefined;
-  /** Number of the first contract of the transaction at an offset, or of the next contract if it creates none. */
-  readonly firstSeqOf: (offset: number) => number;
-  /** The same for a reader that asks for the submissions at these offsets, in this order. */
-  readonly submissionsAt: (
-    offsets: ReadonlyArray<number>,
-  ) => (offset: number) => SubmissionRow | undefined;
-  /** Submissions whose update id has the hash of the given one. */
-  readonly submissionsByUpdate: (updateId: string) => ReadonlyArray<SubmissionRow>;
-  /** Offsets of accepted submissions. */
-  readonly transactionOffsets: OffsetsRead;
-  /** Offsets of all submissions, rejected ones too. */
-  readonly submissionOffsets: OffsetsRead;
-  /** The same for submissions in which the party has one of the roles. */
+  /** Offsets at which the party has one of the roles. */
   readonly partyOffsets: (party: number, roles: number) => OffsetsRead;
-  /** Number of the last contract created up to an offset. */
+  /** Number of the last node of transactions up to an offset. */
   readonly lastSeqAt: (offset: number) => number;
-  /** Contracts whose id has the hash of the given one. */
-  readonly contractsById: (contractId: string) => ReadonlyArray<ContractTimes>;
-  /** Every group a party has contracts in that may have been active at an offset. */
-  readonly contractGroups: (party: number, activeAt: number) => ReadonlyArray<ContractGroup>;
-  /** Contracts of a group active at an offset, by `seq`, ascending. */
+  /** What a create node left; undefined when there is no such node up to the checkpoint. */
+  readonly contractAt: (offset: number, nodeId: number) => ContractPlace | undefined;
+  /** Offsets at which an update may have this id, although the id does not carry its place. */
+  readonly offsetsOfUpdate: (updateId: string) => ReadonlyArray<number>;
+  /** Every group of a party. */
+  readonly contractGroups: (party: number) => ReadonlyArray<ContractGroup>;
+  /** Contracts of a group active at an offset, by number, ascending. */
   readonly contractsOf: (
     group: ContractGroup,
     activeAt: number,
@@ -60,185 +46,135 @@ export interface ViewReader extends AllocationReads {
   ) => ReadonlyArray<ContractPlace>;
   /** Runs several reads against one state of the database. */
   readonly consistently: <A>(read: () => A) => A;
-  /** Forgets cached names; needed when the tables were emptied. */
-  readonly forget: () => void;
+  /** Reads every block and every name once; throws at the first that is damaged. */
+  readonly check: () => void;
 }
 
-export type { OffsetsRead };
+class DatabaseReader implements ViewReader {
+  readonly #blocks: BlockReader;
+  readonly #tables: TableReader;
+  readonly #names: NameTable;
+  readonly #checkpoint: () => CheckpointRow;
+  readonly #transaction: (body: () => unknown) => unknown;
 
-interface RawSubmission {
-  readonly offset: number;
-  readonly accepted: number;
-  readonly first_seq: number;
-  readonly data: string;
-}
+  constructor(db: Database.Database, seed: number) {
+    this.#blocks = new BlockReader(db, seed);
+    this.#tables = new TableReader(this.#blocks);
+    this.#names = nameTable(db, seed);
+    this.#checkpoint = checkpointTable(db, seed).read;
+    this.#transaction = db.transaction((body: () => unknown) => body());
+  }
 
-const submissionRow = (raw: RawSubmission): SubmissionRow => ({
-  offset: raw.offset,
-  accepted: raw.accepted === 1,
-  firstSeq: raw.first_seq,
-  data: raw.data,
-});
-
-const submissionColumns = "offset, accepted, first_seq, data";
-
-const submissionReads = (db: Database.Database) => {
-  const byOffset = db.prepare<[number], RawSubmission>(
-    `SELECT ${submissionColumns} FROM submissions WHERE offset = ?`,
-  );
-  const dataOf = db
-    .prepare<[number], string>("SELECT data FROM submissions WHERE offset = ? AND accepted = 1")
-    .pluck();
-  const firstSeqOf = db
-    .prepare<[number], number>("SELECT first_seq FROM submissions WHERE offset = ?")
-    .pluck();
-  const byOffsets = db.prepare<[number, number], RawSubmission>(
-    `SELECT ${submissionColumns} FROM submissions WHERE offset >= ? AND offset <= ? ORDER BY offset`,
-  );
-  const byUpdate = db.prepare<[number], RawSubmission>(
-    `SELECT ${submissionColumns} FROM submissions WHERE update_hash = ?`,
-  );
-  const offsets = (order: "ASC" | "DESC", condition: string) =>
-    db
-      .prepare<[number, number, number], number>(
-        `SELECT offset FROM submissions WHERE offset > ? AND offset <= ?${condition}
-         ORDER BY offset ${order} LIMIT ?`,
-      )
-      .pluck();
-  const offsetsWhere = (condition: string): OffsetsRead => {
-    const up = offsets("ASC", condition);
-    const down = offsets("DESC", condition);
-    return ({ after, upTo, limit, descending }) => (descending ? down : up).all(after, upTo, limit);
+  nameId = (text: string): number | undefined => {
+    const known = this.#names.idOf(text);
+    if (known !== undefined) return known;
+    const { names, namesCheck } = this.#checkpoint();
+    this.#names.catchUp(names, namesCheck);
+    return this.#names.idOf(text);
   };
-  const ofParty = (order: "ASC" | "DESC") =>
-    db
-      .prepare<[number, number, number, number, number], number>(
-        `SELECT offset FROM party_submissions
-         WHERE party = ? AND offset > ? AND offset <= ? AND roles & ? ORDER BY offset ${order} LIMIT ?`,
-      )
-      .pluck();
-  const own = { up: ofParty("ASC"), down: ofParty("DESC") };
-  const submission = (offset: number): SubmissionRow | undefined => {
-    const raw = byOffset.get(offset);
-    return raw === undefined ? undefined : submissionRow(raw);
-  };
-  const reads = {
-    at: submission,
-    between: (first: number, last: number) => byOffsets.all(first, last).map(submissionRow),
-  };
-  return {
-    submission,
-    submissionsAt: (offsets: ReadonlyArray<number>) => submissionCursor(reads, offsets),
-    transactionData: (offset: number): string | undefined => dataOf.get(offset),
-    firstSeqOf: (offset: number): number => firstSeqOf.get(offset) ?? 0,
-    submissionsByUpdate: (updateId: string): ReadonlyArray<SubmissionRow> =>
-      byUpdate.all(hashText(updateId)).map(submissionRow),
-    transactionOffsets: offsetsWhere(" AND accepted = 1"),
-    submissionOffsets: offsetsWhere(""),
-    partyOffsets:
-      (party: number, roles: number): OffsetsRead =>
-      ({ after, upTo, limit, descending }) =>
-        (descending ? own.down : own.up).all(party, after, upTo, roles, limit),
-  };
-};
 
-interface RawContract {
-  readonly seq: number;
-  readonly created_at: number;
-  readonly archived_at: number;
-}
+  nameText = (id: number): string => {
+    const { names, namesCheck } = this.#checkpoint();
+    if (id > this.#names.count()) this.#names.catchUp(names, namesCheck);
+    return this.#names.textOf(id);
+  };
 
-const contractTimes = (raw: RawContract): ContractTimes => ({
-  seq: raw.seq,
-  createdAt: raw.created_at,
-  archivedAt: raw.archived_at === 0 ? undefined : raw.archived_at,
-});
+  partyOffsets =
+    (party: number, roles: number): OffsetsRead =>
+    ({ after, upTo, limit, descending }) => {
+      const tables = this.#tables;
+      const count = tables.postingCount(party);
+      const first = firstWhere(count, (index) => tables.postingOffset(party, index) > after);
+      const end = firstWhere(count, (index) => tables.postingOffset(party, index) > upTo);
+      const found: Array<number> = [];
+      for (let at = 0; at < end - first && found.length < limit; at++) {
+        const index = descending ? end - 1 - at : first + at;
+        if ((tables.postingRoles(party, index) & roles) !== 0)
+          found.push(tables.postingOffset(party, index));
+      }
+      return found;
+    };
 
-const contractReads = (db: Database.Database) => {
-  const nextEra = db
-    .prepare<[number, number], number | null>(
-      "SELECT min(era) FROM party_contracts WHERE party = ? AND era >= ?",
-    )
-    .pluck();
-  const nextTemplate = db
-    .prepare<[number, number, number], number | null>(
-      "SELECT min(template) FROM party_contracts WHERE party = ? AND era = ? AND template > ?",
-    )
-    .pluck();
-  const page = db.prepare<[number, number, number, number, number, number, number], ContractPlace>(
-    `SELECT seq, created_at AS createdAt FROM party_contracts
-     WHERE party = ? AND era = ? AND template = ? AND seq > ? AND seq <= ?
-       AND (archived_at = 0 OR archived_at > ?) ORDER BY seq LIMIT ?`,
-  );
-  const byId = db.prepare<[number], RawContract>(
-    "SELECT seq, created_at, archived_at FROM contracts WHERE id_hash = ?",
-  );
-  const firstSeqAfter = db
-    .prepare<[number], number>(
-      "SELECT first_seq FROM submissions WHERE offset > ? ORDER BY offset LIMIT 1",
-    )
-    .pluck();
-  const groupsOfEra = (party: number, era: number): ReadonlyArray<ContractGroup> => {
-    const groups: Array<ContractGroup> = [];
-    let template = nextTemplate.get(party, era, -1) ?? undefined;
-    while (template !== undefined) {
-      groups.push({ party, era, template });
-      template = nextTemplate.get(party, era, template) ?? undefined;
+  lastSeqAt = (offset: number): number => {
+    const { offset: end, nodes } = this.#checkpoint();
+    return (offset < end ? this.#tables.nodeBase(offset + 1) : nodes) - 1;
+  };
+
+  contractAt = (offset: number, nodeId: number): ContractPlace | undefined => {
+    if (offset < 1 || offset > this.#checkpoint().offset) return undefined;
+    const seq = this.#tables.nodeBase(offset) + nodeId;
+    if (seq > this.lastSeqAt(offset)) return undefined;
+    const contract = this.#tables.contract(seq);
+    return contract.createdAt === offset ? { seq, ...contract } : undefined;
+  };
+
+  offsetsOfUpdate = (updateId: string): ReadonlyArray<number> =>
+    this.#tables.offsetsOfUpdate(updateId);
+
+  contractGroups = (party: number): ReadonlyArray<ContractGroup> => this.#tables.groupsOf(party);
+
+  contractsOf = (
+    { group }: ContractGroup,
+    activeAt: number,
+    { after, upTo, limit }: PageRange,
+  ): ReadonlyArray<ContractPlace> => {
+    const tables = this.#tables;
+    const size = tables.groupSize(group);
+    const blocks = blocksOfGroup(size);
+    const found: Array<ContractPlace> = [];
+    for (let no = Math.max(0, tables.groupBlockOf(group, blocks, after)); no < blocks; no++) {
+      if (found.length >= limit || tables.groupBlockFirst(group, no) > upTo) break;
+      const isOver = tables.groupBlockActive(group, no) === 0;
+      if (!isOver || tables.groupBlockArchivedAt(group, no) > activeAt)
+        this.#addActive(found, { group, no, size }, activeAt, { after, upTo, limit });
     }
-    return groups;
+    return found;
   };
-  return {
-    contractsById: (contractId: string): ReadonlyArray<ContractTimes> =>
-      byId.all(hashText(contractId)).map(contractTimes),
-    lastSeqAt: (offset: number): number =>
-      (firstSeqAfter.get(offset) ?? Number.MAX_SAFE_INTEGER) - 1,
-    contractGroups: (party: number, activeAt: number): ReadonlyArray<ContractGroup> => {
-      const groups = [...groupsOfEra(party, activeEra)];
-      let era = nextEra.get(party, eraOf(activeAt)) ?? undefined;
-      while (era !== undefined) {
-        groups.push(...groupsOfEra(party, era));
-        era = nextEra.get(party, era + 1) ?? undefined;
-      }
-      return groups;
-    },
-    contractsOf: (
-      group: ContractGroup,
-      activeAt: number,
-      { after, upTo, limit }: PageRange,
-    ): ReadonlyArray<ContractPlace> =>
-      page.all(group.party, group.era, group.template, after, upTo, activeAt, limit),
-  };
-};
 
-/** The reads of a database that was opened, or is being folded, elsewhere. */
-export const viewReader = (db: Database.Database): ViewReader => {
-  const nameIdOf = db.prepare<[string], number>("SELECT id FROM names WHERE text = ?").pluck();
-  const nameTextOf = db.prepare<[number], string>("SELECT text FROM names WHERE id = ?").pluck();
-  const templates = new Map<number, string>();
-  const read = db.transaction((body: () => unknown) => body());
-  return {
-    ...submissionReads(db),
-    ...contractReads(db),
-    ...allocationReads(db),
-    nameId: (text) => nameIdOf.get(text),
-    nameText: (id) => {
-      let text = templates.get(id);
-      if (text === undefined) {
-        text = nameTextOf.get(id) ?? "";
-        templates.set(id, text);
-      }
-      return text;
-    },
-    consistently: <A>(body: () => A): A => {
-      let result: { readonly value: A } | undefined;
-      read(() => {
+  #addActive(
+    found: Array<ContractPlace>,
+    { group, no, size }: { readonly group: number; readonly no: number; readonly size: number },
+    activeAt: number,
+    { after, upTo, limit }: Pick<PageRange, "after" | "upTo" | "limit">,
+  ): void {
+    const perBlock = groupContracts.recordsPerBlock;
+    const end = Math.min(size, (no + 1) * perBlock);
+    for (let index = no * perBlock; index < end && found.length < limit; index++) {
+      const seq = this.#tables.groupContract(group, index);
+      if (seq <= after || seq > upTo) continue;
+      const contract = this.#tables.contract(seq);
+      const isActive = contract.archivedAt === 0 || contract.archivedAt > activeAt;
+      if (isActive && contract.createdAt <= activeAt) found.push({ seq, ...contract });
+    }
+  }
+
+  consistently = <A>(body: () => A): A => {
+    let result: { readonly value: A } | undefined;
+    this.#transaction(() => {
+      this.#blocks.keep(true);
+      try {
         result = { value: body() };
-      });
-      if (result === undefined) {
-        throw new Error("a read transaction ended without running");
+      } finally {
+        this.#blocks.keep(false);
       }
-      return result.value;
-    },
-    forget: () => templates.clear(),
+    });
+    if (result === undefined) throw new Error("a read transaction ended without running");
+    return result.value;
   };
-};
+
+  check = (): void => {
+    this.consistently(() => {
+      const { names, namesCheck } = this.#checkpoint();
+      this.#names.forget();
+      this.#names.catchUp(names, namesCheck);
+      this.#blocks.checkAll();
+    });
+  };
+}
+
+/**
+ * The reads of a database that was opened, or is being folded, elsewhere.
+ * @param seed see `checkSeed`
+ */
+export const viewReader = (db: Database.Database, seed: number): ViewReader =>
+  new DatabaseReader(db, seed);

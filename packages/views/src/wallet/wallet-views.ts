@@ -29,13 +29,22 @@ export interface PlacedItem {
 export interface WalletOutcome {
   readonly updateId: string;
   readonly offset: number;
-  /** The result of its first command: of a choice what the choice answers, of a create the contract id. */
+  /**
+   * The result of its first command: of a choice what the choice answers, of a create the contract
+   * id.
+   */
   readonly result: Json;
 }
 
-/** The wallet's views of a journal: the coin's active contracts, histories, tracking ids and the wallet's own outcomes. */
+/**
+ * The wallet's views of a journal: the coin's active contracts, histories, tracking ids and the
+ * wallet's own outcomes.
+ */
 export interface WalletViews extends ContractsView {
-  /** Says which journal is folded, by the hash of its first event, and how far it goes; views of another, or of more, are emptied. */
+  /**
+   * Says which journal is folded, by the hash of its first event, and how far it goes; views of
+   * another, or of more, are emptied.
+   */
   begin(journal: string, ledgerEnd: number): void;
   /** Offset of the last event folded. */
   checkpoint(): number;
@@ -71,7 +80,10 @@ export interface WalletViews extends ContractsView {
   outcome(commandId: string): WalletOutcome | undefined;
   /** Traffic used beyond the free rate since the beginning, bytes. */
   extraTrafficUsed(): number;
-  /** The latest record time folded, microseconds since the Unix epoch; 0 before the first transaction. */
+  /**
+   * The latest record time folded, microseconds since the Unix epoch; 0 before the first
+   * transaction.
+   */
   lastRecordTime(): number;
   close(): void;
 }
@@ -79,7 +91,10 @@ export interface WalletViews extends ContractsView {
 /** Contracts read of one party at most where no limit is given. */
 const maxContracts = 1_000_000;
 
-/** Decoded payloads that are kept: a contract never changes, and automations look at the same ones again and again. */
+/**
+ * Decoded payloads that are kept: a contract never changes, and automations look at the same ones
+ * again and again.
+ */
 const maxDecoded = 100_000;
 
 class OpenedWalletViews implements WalletViews {
@@ -98,7 +113,7 @@ class OpenedWalletViews implements WalletViews {
     this.#fold = new WalletFold(this.#sql);
     this.#fold.onArchived = (contractId) => void this.#decoded.delete(contractId);
     this.#checkpoint = this.#fold.checkpoint();
-    this.#watch = checkpointWatch({ offset: this.#checkpoint.offset, recordTime: 0 });
+    this.#watch = checkpointWatch({ offset: this.#checkpoint.offset, recordTime: 0, hash: "" });
     this.#watch.onWait(() => this.onWait());
   }
 
@@ -110,7 +125,7 @@ class OpenedWalletViews implements WalletViews {
     this.#decoded.clear();
     this.#sql.nameJournal(journal);
     this.#checkpoint = this.#fold.checkpoint();
-    this.#watch.rewind({ offset: 0, recordTime: 0 });
+    this.#watch.rewind({ offset: 0, recordTime: 0, hash: "" });
   }
 
   checkpoint(): number {
@@ -129,7 +144,7 @@ class OpenedWalletViews implements WalletViews {
     try {
       const reached = this.#db.transaction(() => this.#fold.fold(entries, this.#checkpoint))();
       this.#checkpoint = reached;
-      this.#watch.advance({ offset: reached.offset, recordTime: 0 });
+      this.#watch.advance({ offset: reached.offset, recordTime: 0, hash: "" });
       const changed = this.#fold.takeChanged();
       if (changed.size > 0) this.onChanged(changed);
       return Promise.resolve(right(reached.offset));
@@ -242,7 +257,8 @@ class OpenedWalletViews implements WalletViews {
 }
 
 /**
- * Opens the wallet's views; they fold in the thread that opens them, so that what follows a fold sees it at once.
+ * Opens the wallet's views; they fold in the thread that opens them, so that what follows a fold
+ * sees it at once.
  *
  * @param file path of the database file, or ":memory:"
  */

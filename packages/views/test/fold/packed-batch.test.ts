@@ -8,12 +8,17 @@ describe("A packed batch", () => {
     const entry = fc.tuple(type, fc.json());
     fc.assert(
       fc.property(fc.nat(), fc.array(entry, { minLength: 1 }), (firstOffset, entries) => {
-        const batch = {
-          firstOffset,
-          types: entries.map(([each]) => each),
-          data: entries.map(([, text]) => text),
-        };
+        const batch = entries.map(([each, data], at) => ({
+          offset: firstOffset + at,
+          type: each,
+          data,
+        }));
         expect(unpackBatch(packBatch(batch))).to.deep.equal(batch);
+        const hashed = batch.map((entry) => ({ ...entry, hash: `hash ${entry.offset}` }));
+        const last = batch.length - 1;
+        expect(unpackBatch(packBatch(hashed))).to.deep.equal(
+          hashed.map((entry, at) => (at === last ? entry : batch[at])),
+        );
       }),
     );
   });

@@ -8,13 +8,14 @@ import type { ViewsError } from "../../src/interface/views.js";
 import { workerHost } from "../../src/fold/worker-host.js";
 import { leftOf, rightOf } from "../journal-fixture.js";
 
-const batch = { firstOffset: 1, types: ["x"], data: ["{}"] };
+const batch = [{ offset: 1, type: "x", data: "{}" }];
+const data = { file: "views.db", journalId: "", keepsTexts: true };
 
 describe("A folding worker", () => {
   it("that dies fails what was under way and what comes after, and is reported once", async () => {
     const deaths: Array<ViewsError> = [];
     const script = new URL("./dying-worker.js", import.meta.url);
-    const host = rightOf(await workerHost("views.db", (death) => deaths.push(death), script));
+    const host = rightOf(await workerHost(data, (death) => deaths.push(death), script));
     expect(rightOf(await host.fold(batch)).offset).to.equal(1);
     const underWay = await Promise.all([host.fold(batch), host.fold(batch)]);
     for (const outcome of [...underWay, await host.fold(batch)]) {
@@ -27,7 +28,7 @@ describe("A folding worker", () => {
 
   it("that cannot start is a error, not a wait without end", async () => {
     const script = new URL("./no-such-worker.js", import.meta.url);
-    const host = await workerHost("views.db", () => undefined, script);
+    const host = await workerHost(data, () => undefined, script);
     expect(leftOf(host).kind).to.equal("worker");
   });
 

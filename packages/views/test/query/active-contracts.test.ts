@@ -10,6 +10,8 @@ import {
   entriesOf,
   exerciseOf,
   iouV1,
+  idNamed,
+  nameIn,
   noteId,
   onlyError,
   partyAt,
@@ -26,7 +28,7 @@ const memoryViews = async (events: ReadonlyArray<LedgerEvent>): Promise<Views> =
 };
 
 const idsOf = (found: ReadonlyArray<ActiveContract>): ReadonlyArray<string> =>
-  found.map((each) => each.contractEntry.JsActiveContract.createdEvent.contractId);
+  found.map((each) => nameIn(each.contractEntry.JsActiveContract.createdEvent.contractId));
 
 const parties = ["alice", "bob", "carol"] as const;
 const templates = [noteId, iouV1] as const;
@@ -37,7 +39,10 @@ interface Contract {
   readonly templateId: string;
 }
 
-/** What a random ledger does in one transaction: contracts to create, and how many of the oldest active ones to archive. */
+/**
+ * What a random ledger does in one transaction: contracts to create, and how many of the oldest
+ * active ones to archive.
+ */
 const step = fc.record({
   creates: fc.array(
     fc.record({
@@ -71,11 +76,9 @@ const play = (steps: ReadonlyArray<Step>) => {
       const contractId = `c${i}-${nodes.length}`;
       const [signatory = "", ...observers] = stakeholders;
       nodes.push(createOf(nodes.length, contractId, [signatory], { observers, templateId }));
-      if (isTransient) {
+      if (isTransient)
         nodes.push(exerciseOf(nodes.length, contractId, stakeholders, { templateId }));
-      } else {
-        active = [...active, { contractId, stakeholders, templateId }];
-      }
+      else active = [...active, { contractId, stakeholders, templateId }];
     }
     events.push(transactionAt(i + 1, nodes));
     activeAt.push(active);
@@ -199,7 +202,7 @@ describe("The contracts active at an offset", () => {
     expect(entry?.workflowId).to.equal("workflow-1");
     expect(contract).to.deep.equal({ synchronizerId, reassignmentCounter: 0 });
     expect(createdEvent).to.deep.include({
-      contractId: "c",
+      contractId: idNamed("c"),
       offset: 1,
       witnessParties: ["bob", "carol"],
       acsDelta: true,

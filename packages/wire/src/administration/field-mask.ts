@@ -1,17 +1,13 @@
+import { JsUnknownFieldSet } from "../commands/composite-command-codec.js";
 import { type LedgerError, invalidArgument, missingField } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import { wireAny, wireMap } from "../types/wire-kinds.js";
 import { defaulted, optional, wireArray, wireObject, wireString } from "../types/wire-type.js";
-
-const UnknownFieldSet = wireObject("UnknownFieldSet", { fields: defaulted(wireMap(wireAny), {}) }, [
-  "fields",
-]);
 
 /** The fields a PATCH is to change, as snake_case paths (ledger-api 2.1). */
 export const FieldMask = wireObject(
   "FieldMask",
-  { paths: defaulted(wireArray(wireString), []), unknownFields: optional(UnknownFieldSet) },
+  { paths: defaulted(wireArray(wireString), []), unknownFields: optional(JsUnknownFieldSet) },
   ["unknownFields"],
 );
 
@@ -34,8 +30,8 @@ export interface PatchParts<A> {
 }
 
 /**
- * The object and the mask of a PATCH. Left MISSING_FIELD when one is absent, INVALID_ARGUMENT when the body is about
- * another object than the path (ledger-api 3.4).
+ * The object and the mask of a PATCH. Left MISSING_FIELD when one is absent, INVALID_ARGUMENT when
+ * the body is about another object than the path (ledger-api 3.4).
  */
 export const patchOf = <A>(parts: PatchParts<A>): Either<LedgerError, Patch<A>> => {
   const { value, updateMask, idField } = parts;

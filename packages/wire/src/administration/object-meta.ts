@@ -1,12 +1,12 @@
 import { type LedgerError, invalidArgument } from "@tallystick/core";
 import type { TypeOf } from "io-ts";
-import { wireMap } from "../types/wire-kinds.js";
 import { defaulted, wireObject, wireString } from "../types/wire-type.js";
+import { wireMapNamed } from "../types/wire-kinds.js";
 
 /** Annotations and version of a user or party (ledger-api 2.2). */
 export const ObjectMeta = wireObject("ObjectMeta", {
   resourceVersion: defaulted(wireString, ""),
-  annotations: defaulted(wireMap(wireString), {}),
+  annotations: defaulted(wireMapNamed("Map_String", wireString), {}),
 });
 
 /** The decoded form of `ObjectMeta`. */

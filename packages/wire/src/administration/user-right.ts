@@ -1,8 +1,14 @@
 import { type LedgerError, type UserRight, invalidArgument } from "@tallystick/core";
-import { type DecodeError, SchemaType, type WireReadable } from "../types/schema-type.js";
+import {
+  type DecodeError,
+  type SchemaDefinitions,
+  SchemaType,
+  type WireReadable,
+} from "../types/schema-type.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import {
+  always,
   defaulted,
   expectedError,
   optional,
@@ -14,10 +20,10 @@ import {
   wireUnion,
   within,
 } from "../types/wire-type.js";
-import { wireEmpty, wireValue } from "../types/wire-kinds.js";
+import { wireEmpty, wireEmptyNamed, wireWrapped } from "../types/wire-kinds.js";
 
 const partyOf = (name: string) =>
-  wireValue(wireObject(name, { party: defaulted(wireString, "") }, ["party"]));
+  wireWrapped(name, wireObject(`${name}1`, { party: defaulted(wireString, "") }, ["party"]));
 
 const partyKinds = {
   CanActAs: partyOf("CanActAs"),
@@ -45,20 +51,20 @@ const readKind = (key: string, value: unknown): Either<DecodeError, UserRight | 
       : right({ kind: key, party: decoded.right.value.party });
   }
   const plain = plainKind(key);
-  if (plain === undefined && key !== "Empty") {
-    return expectedError("a known kind of right", key);
-  }
+  if (plain === undefined && key !== "Empty") return expectedError("a known kind of right", key);
   const decoded = wireEmpty.read(value);
   if (isLeft(decoded)) return within(key, decoded.left);
   return right(plain === undefined ? undefined : { kind: plain });
 };
 
+const kinds: ReadonlyArray<readonly [string, WireReadable<unknown>]> = [
+  ...Object.entries(partyKinds),
+  ...plainKinds.map((kind) => [kind, wireWrapped(kind, wireEmptyNamed(`${kind}1`))] as const),
+  ["Empty", wireEmptyNamed("Empty8")],
+];
+
 const kindSchema = {
-  oneOf: [
-    ...Object.entries(partyKinds),
-    ...plainKinds.map((kind) => [kind, wireValue(wireEmpty)] as const),
-    ["Empty", wireEmpty] as const,
-  ].map(([key, type]: readonly [string, WireReadable<unknown>]) => ({
+  oneOf: kinds.map(([key, type]) => ({
     type: "object",
     title: key,
     required: [key],
@@ -66,9 +72,15 @@ const kindSchema = {
   })),
 };
 
+const kindDefinitions: SchemaDefinitions = {
+  Kind: kindSchema,
+  ...Object.fromEntries(kinds.flatMap(([, { definitions }]) => Object.entries(definitions))),
+};
+
 /**
- * The kind of a right (ledger-api 9.3). Published clients put several kinds into one object, so each of its keys counts as a
- * right of its own; an object that names none, or Empty, decodes to no right and is judged later.
+ * The kind of a right (ledger-api 9.3). Published clients put several kinds into one object, so
+ * each of its keys counts as a right of its own; an object that names none, or Empty, decodes to no
+ * right and is judged later.
  */
 const RightKind = new SchemaType<ReadonlyArray<UserRight>>(
   "Kind",
@@ -84,12 +96,7 @@ const RightKind = new SchemaType<ReadonlyArray<UserRight>>(
     }
     return right(rights);
   },
-  {
-    Kind: kindSchema,
-    ...partyKinds.CanActAs.definitions,
-    ...partyKinds.CanExecuteAs.definitions,
-    ...partyKinds.CanReadAs.definitions,
-  },
+  kindDefinitions,
 );
 
 const wireObjectKeys = (u: unknown): Either<DecodeError, ReadonlyArray<[string, unknown]>> =>
@@ -100,21 +107,23 @@ const wireObjectKeys = (u: unknown): Either<DecodeError, ReadonlyArray<[string, 
 /** Rights as requests carry them. */
 export const RightsWire = wireArray(wireObject("Right", { kind: optional(RightKind) }));
 
-const PartyRightWire = wireValue(wireObject("RightOfParty", { party: required(wireString) }));
-const PlainRightWire = wireValue(wireEmpty);
+const party = { party: required(wireString) };
+const plain = wireWrapped("any plain kind", wireEmpty);
+const ofParty = wireWrapped("any kind of a party", wireObject("PartyOfRight", party));
 
-const RightAnswerWire = wireObject("RightAnswer", {
-  kind: required(
-    wireUnion("RightKind", {
-      CanActAs: PartyRightWire,
-      CanExecuteAs: PartyRightWire,
-      CanExecuteAsAnyParty: PlainRightWire,
-      CanReadAs: PartyRightWire,
-      CanReadAsAnyParty: PlainRightWire,
-      IdentityProviderAdmin: PlainRightWire,
-      ParticipantAdmin: PlainRightWire,
-    }),
-  ),
+const RightKindAnswer = wireUnion("RightKindAnswer", {
+  CanActAs: ofParty,
+  CanExecuteAs: ofParty,
+  CanExecuteAsAnyParty: plain,
+  CanReadAs: ofParty,
+  CanReadAsAnyParty: plain,
+  IdentityProviderAdmin: plain,
+  ParticipantAdmin: plain,
+});
+
+// an answer names one kind, yet the published schema is that of requests
+const RightAnswerWire = wireObject("Right", {
+  kind: always(new SchemaType("Kind", kindSchema, RightKindAnswer.read, kindDefinitions)),
 });
 
 /** Rights as answers carry them. */
@@ -126,15 +135,17 @@ type RightWire = { readonly kind?: ReadonlyArray<UserRight> };
 export const rightsNamed = (rights: ReadonlyArray<RightWire>): ReadonlyArray<UserRight> =>
   rights.flatMap(({ kind }) => kind ?? []);
 
-/** The rights a request names. Left INVALID_ARGUMENT for a right without a kind or a party (ledger-api 3.4). */
+/**
+ * The rights a request names. Left INVALID_ARGUMENT for a right without a kind or a party
+ * (ledger-api 3.4).
+ */
 export const rightsFromWire = (
   rights: ReadonlyArray<RightWire>,
 ): Either<LedgerError, ReadonlyArray<UserRight>> => {
   const all: UserRight[] = [];
   for (const [index, { kind }] of rights.entries()) {
-    if (kind === undefined || kind.length === 0) {
+    if (kind === undefined || kind.length === 0)
       return left(invalidArgument("a right must name its kind", `rights[${index}].kind`));
-    }
     all.push(...kind);
   }
   return right(all);

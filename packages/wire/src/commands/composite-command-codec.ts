@@ -1,17 +1,13 @@
-import { right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import { isJsonObject } from "@tallystick/core";
-import { SchemaType } from "../types/schema-type.js";
+import { wireEmptyNamed, wireIntegerMap, wireWrapped } from "../types/wire-kinds.js";
 import {
   defaulted,
-  expectedError,
   optional,
   required,
   wireArray,
   wireBase64,
   wireInt32,
   wireInt64,
-  wireIntegerMap,
   wireJson,
   wireObject,
   wireString,
@@ -25,9 +21,12 @@ const Field = wireObject("Field", {
   lengthDelimited: optional(wireArray(wireString)),
 });
 
-/** Fields a protocol-buffer mapping did not know: checked in form, without meaning (specification 2.1). */
+/**
+ * Fields a protocol-buffer mapping did not know: checked in form, without meaning (specification
+ * 2.1).
+ */
 export const JsUnknownFieldSet = wireObject("UnknownFieldSet", {
-  fields: required(wireIntegerMap(Field)),
+  fields: required(wireIntegerMap("Map_Int_Field", Field)),
 });
 
 /** A duration on the wire; both its parts must be there (specification 2.1). */
@@ -39,17 +38,11 @@ export const JsDuration = wireObject("Duration", {
 /** The decoded form of {@link JsDuration}. */
 export type JsDuration = TypeOf<typeof JsDuration>;
 
-const Empty: SchemaType<Readonly<Record<string, never>>> = new SchemaType<
-  Readonly<Record<string, never>>
->("Empty", { type: "object" }, (u) =>
-  isJsonObject(u) ? right({}) : expectedError("an empty object", u),
-);
-
 /** Which earlier completions the change id is compared with, on the wire (specification 2.1). */
 export const JsDeduplicationPeriod = wireUnion("DeduplicationPeriod", {
-  DeduplicationDuration: wireObject("DeduplicationDuration", { value: required(JsDuration) }),
-  DeduplicationOffset: wireObject("DeduplicationOffset", { value: required(wireInt64) }),
-  Empty,
+  DeduplicationDuration: wireWrapped("DeduplicationDuration", JsDuration),
+  DeduplicationOffset: wireWrapped("DeduplicationOffset", wireInt64),
+  Empty: wireEmptyNamed("Empty"),
 });
 /** The decoded form of {@link JsDeduplicationPeriod}. */
 export type JsDeduplicationPeriod = TypeOf<typeof JsDeduplicationPeriod>;
@@ -82,7 +75,10 @@ export const JsCommand = wireUnion("Command", {
 /** The decoded form of {@link JsCommand}. */
 export type JsCommand = TypeOf<typeof JsCommand>;
 
-/** A disclosed contract on the wire (specification 2.1); an absent blob reads as empty and fails validation. */
+/**
+ * A disclosed contract on the wire (specification 2.1); an absent blob reads as empty and fails
+ * validation.
+ */
 export const JsDisclosedContract = wireObject(
   "DisclosedContract",
   {
@@ -106,8 +102,8 @@ export const JsPrefetchContractKey = wireObject("PrefetchContractKey", {
 export type JsPrefetchContractKey = TypeOf<typeof JsPrefetchContractKey>;
 
 /**
- * The composite command as it travels (specification 2.1). Decoding settles the form only: kinds of values, required
- * fields, ranges of integers, Base64. Every further rule is in `validateCommands`.
+ * The composite command as it travels (specification 2.1). Decoding settles the form only: kinds of
+ * values, required fields, ranges of integers, Base64. Every further rule is in `validateCommands`.
  */
 export const JsCommands = wireObject("JsCommands", {
   commands: required(wireArray(JsCommand)),

@@ -1,10 +1,22 @@
 import { statusOf } from "./status-of-category.js";
-import * as t from "io-ts";
+import { right } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import { type DecodeError, SchemaType } from "../types/schema-type.js";
+import { wireBoolean, wireMapNamed, wireNullable } from "../types/wire-kinds.js";
 import {
-  errorCategories,
-  errorCategoryOf,
+  expectedError,
+  optional,
+  required,
+  wireArray,
+  wireInt32,
+  wireObject,
+  wireString,
+} from "../types/wire-type.js";
+import {
   type ErrorOccurrence,
   type LedgerError,
+  errorCategories,
+  errorCategoryOf,
 } from "@tallystick/core";
 
 /** Longest cause in characters; what is cut is marked by three dots (ledger-api 4.1). */
@@ -25,30 +37,33 @@ export const redactedCategory = -1;
 const ellipsis = "...";
 const maxIdLength = 255;
 
-const nullable = <C extends t.Mixed>(codec: C): t.UnionC<[C, t.NullC]> => t.union([codec, t.null]);
+const pairSchema = { type: "array", minItems: 2, maxItems: 2, items: { type: "string" } };
+
+const stringPair: SchemaType<readonly [string, string]> = new SchemaType(
+  "Tuple2_String_String",
+  pairSchema,
+  (u) =>
+    Array.isArray(u) && u.length === 2 && typeof u[0] === "string" && typeof u[1] === "string"
+      ? right<DecodeError, readonly [string, string]>([u[0], u[1]])
+      : expectedError("a pair of strings", u),
+  { Tuple2_String_String: pairSchema },
+);
 
 /** The error object on the wire (specification 2.5). */
-export const JsLedgerError = t.intersection(
-  [
-    t.type({
-      code: t.string,
-      cause: t.string,
-      context: t.record(t.string, t.string),
-      errorCategory: t.Integer,
-    }),
-    t.partial({
-      correlationId: nullable(t.string),
-      traceId: nullable(t.string),
-      resources: t.array(t.tuple([t.string, t.string])),
-      grpcCodeValue: nullable(t.Integer),
-      retryInfo: nullable(t.string),
-      definiteAnswer: nullable(t.boolean),
-    }),
-  ],
-  "JsLedgerError",
-);
+export const JsLedgerError = wireObject("JsLedgerError", {
+  code: required(wireString),
+  cause: required(wireString),
+  correlationId: optional(wireNullable(wireString)),
+  traceId: optional(wireNullable(wireString)),
+  context: required(wireMapNamed("Map_String", wireString)),
+  resources: optional(wireArray(stringPair)),
+  errorCategory: required(wireInt32),
+  grpcCodeValue: optional(wireNullable(wireInt32)),
+  retryInfo: optional(wireNullable(wireString)),
+  definiteAnswer: optional(wireNullable(wireBoolean)),
+});
 /** The error object on the wire (specification 2.5). */
-export type JsLedgerError = t.TypeOf<typeof JsLedgerError>;
+export type JsLedgerError = TypeOf<typeof JsLedgerError>;
 
 /** What the adapter knows about the request an error answers. */
 export interface WireErrorOptions {
@@ -65,9 +80,10 @@ export const isRedacted = (error: ErrorOccurrence): boolean =>
   errorCategories[errorCategoryOf(error)].redacted;
 
 /**
- * The error object as it travels (specification 2.5): all ten keys, unknown ones null. The definite answer stands in its
- * own key and in the context, the category in the context too. Long causes are cut, empty context entries dropped, and
- * context and resources shortened until the JSON text has at most {@link maxErrorBytes} bytes.
+ * The error object as it travels (specification 2.5): all ten keys, unknown ones null. The definite
+ * answer stands in its own key and in the context, the category in the context too. Long causes are
+ * cut, empty context entries dropped, and context and resources shortened until the JSON text has
+ * at most {@link maxErrorBytes} bytes.
  */
 export const toWireError = (
   error: LedgerError,
@@ -80,9 +96,7 @@ export const toWireError = (
     correlationId: cutId(error.correlationId ?? options.correlationId),
     traceId: cutId(options.traceId),
   };
-  if (options.redact !== false && isRedacted(error)) {
-    return redactedError(error, grpcCode, ids);
-  }
+  if (options.redact !== false && isRedacted(error)) return redactedError(error, grpcCode, ids);
   return boundedError({
     code: error.code,
     cause: cutText(error.cause, maxCauseLength),
@@ -112,17 +126,12 @@ const contextOf = (
   traceId: string | undefined,
 ): Record<string, string> => {
   const context: Record<string, string> = {};
-  for (const [key, value] of Object.entries(error.context)) {
-    if (value !== "" && key !== "") {
-      context[key.slice(0, maxContextKeyLength)] = value;
-    }
-  }
+  for (const [key, value] of Object.entries(error.context))
+    if (value !== "" && key !== "") context[key.slice(0, maxContextKeyLength)] = value;
   // what the catalogue and this occurrence say stands above what an error carries in its context
   context.category = String(category);
   context.definite_answer = String(error.definiteAnswer);
-  if (traceId !== undefined && traceId !== "") {
-    context.tid = traceId.slice(0, maxIdLength);
-  }
+  if (traceId !== undefined && traceId !== "") context.tid = traceId.slice(0, maxIdLength);
   return context;
 };
 

@@ -8,7 +8,13 @@ import type {
 } from "./event-format.js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import { wireBoolean, wireEmpty, wireEnum, wireMap, wireValue } from "../types/wire-kinds.js";
+import {
+  wireBoolean,
+  wireEmptyNamed,
+  wireEnum,
+  wireMapNamed,
+  wireWrapped,
+} from "../types/wire-kinds.js";
 import {
   defaulted,
   optional,
@@ -18,12 +24,12 @@ import {
   wireUnion,
 } from "../types/wire-type.js";
 
-const WildcardFilter = wireObject("WildcardFilter", {
+const WildcardFilter = wireObject("WildcardFilter1", {
   includeCreatedEventBlob: defaulted(wireBoolean, false),
 });
 
 const TemplateFilter = wireObject(
-  "TemplateFilter",
+  "TemplateFilter1",
   {
     templateId: defaulted(wireString, ""),
     includeCreatedEventBlob: defaulted(wireBoolean, false),
@@ -32,7 +38,7 @@ const TemplateFilter = wireObject(
 );
 
 const InterfaceFilter = wireObject(
-  "InterfaceFilter",
+  "InterfaceFilter1",
   {
     interfaceId: defaulted(wireString, ""),
     includeInterfaceView: defaulted(wireBoolean, false),
@@ -42,10 +48,10 @@ const InterfaceFilter = wireObject(
 );
 
 const IdentifierFilterWire = wireUnion("IdentifierFilter", {
-  Empty: wireEmpty,
-  InterfaceFilter: wireValue(InterfaceFilter),
-  TemplateFilter: wireValue(TemplateFilter),
-  WildcardFilter: wireValue(WildcardFilter),
+  Empty: wireEmptyNamed("Empty1"),
+  InterfaceFilter: wireWrapped("InterfaceFilter", InterfaceFilter),
+  TemplateFilter: wireWrapped("TemplateFilter", TemplateFilter),
+  WildcardFilter: wireWrapped("WildcardFilter", WildcardFilter),
 });
 
 const FiltersWire = wireObject("Filters", {
@@ -56,7 +62,7 @@ const FiltersWire = wireObject("Filters", {
 });
 
 const partyFilters = {
-  filtersByParty: defaulted(wireMap(FiltersWire), {}),
+  filtersByParty: defaulted(wireMapNamed("Map_Filters", FiltersWire), {}),
   filtersForAnyParty: optional(FiltersWire),
 };
 
@@ -138,14 +144,16 @@ export const transactionFormatOf = (
     : { eventFormat: eventFormatOf(format.eventFormat, format.eventFormat.verbose) }),
 });
 
-/** The update format of the present encoding. Left MISSING_FIELD for transactions without an event format or a shape (ledger-api 3.4). */
+/**
+ * The update format of the present encoding. Left MISSING_FIELD for transactions without an event
+ * format or a shape (ledger-api 3.4).
+ */
 export const updateFormatOf = (
   format: TypeOf<typeof UpdateFormatWire>,
 ): Either<LedgerError, UpdateFormat> => {
   const { includeTransactions, includeReassignments, includeTopologyEvents } = format;
-  if (includeTransactions !== undefined && includeTransactions.eventFormat === undefined) {
+  if (includeTransactions !== undefined && includeTransactions.eventFormat === undefined)
     return left(missingField("event_format"));
-  }
   return right({
     ...(includeTransactions?.eventFormat === undefined
       ? {}

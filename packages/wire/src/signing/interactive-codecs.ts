@@ -1,29 +1,30 @@
 import type { TypeOf } from "io-ts";
 import {
   JsCommand,
-  JsDeduplicationPeriod,
   JsDisclosedContract,
   JsDuration,
   JsPrefetchContractKey,
 } from "../commands/composite-command-codec.js";
 import {
+  always,
   defaulted,
   optional,
   required,
   wireArray,
   wireBase64,
   wireInt32,
+  wireInt64,
   wireObject,
   wireString,
   wireUnion,
 } from "../types/wire-type.js";
 import {
   wireBoolean,
-  wireEmpty,
+  wireEmptyNamed,
   wireEnum,
   wireNullable,
   wireOffset,
-  wireValue,
+  wireWrapped,
 } from "../types/wire-kinds.js";
 import { HashingSchemeVersionWire, PartySignaturesWire } from "./signature-codecs.js";
 
@@ -31,9 +32,9 @@ import { HashingSchemeVersionWire, PartySignaturesWire } from "./signature-codec
 export const MinLedgerTimeWire = wireObject("MinLedgerTime", {
   time: optional(
     wireUnion("Time", {
-      Empty: wireEmpty,
-      MinLedgerTimeAbs: wireValue(wireString),
-      MinLedgerTimeRel: wireValue(JsDuration),
+      Empty: wireEmptyNamed("Empty9"),
+      MinLedgerTimeAbs: wireWrapped("MinLedgerTimeAbs", wireString),
+      MinLedgerTimeRel: wireWrapped("MinLedgerTimeRel", JsDuration),
     }),
   ),
 });
@@ -82,7 +83,7 @@ export const JsPrepareSubmissionResponse = wireObject("JsPrepareSubmissionRespon
   preparedTransaction: required(wireBase64),
   preparedTransactionHash: required(wireBase64),
   hashingSchemeVersion: required(HashingSchemeVersionWire),
-  hashingDetails: required(wireNullable(wireString)),
+  hashingDetails: always(wireNullable(wireString)),
   costEstimation: optional(
     wireObject("CostEstimation", {
       estimationTimestamp: required(wireString),
@@ -93,11 +94,18 @@ export const JsPrepareSubmissionResponse = wireObject("JsPrepareSubmissionRespon
   ),
 });
 
+// the same as in commands, under the names this request has in the published schemas
+const DeduplicationPeriodWire = wireUnion("DeduplicationPeriod2", {
+  DeduplicationDuration: wireWrapped("DeduplicationDuration2", JsDuration),
+  DeduplicationOffset: wireWrapped("DeduplicationOffset2", wireInt64),
+  Empty: wireEmptyNamed("Empty10"),
+});
+
 /** The fields of a request that executes a prepared transaction (ledger-api 2.14). */
 export const executeSubmissionFields = {
   preparedTransaction: required(wireBase64),
   partySignatures: required(PartySignaturesWire),
-  deduplicationPeriod: optional(JsDeduplicationPeriod),
+  deduplicationPeriod: optional(DeduplicationPeriodWire),
   submissionId: required(wireString),
   userId: optional(wireString),
   hashingSchemeVersion: required(HashingSchemeVersionWire),

@@ -1,3 +1,4 @@
+import { wireInstant } from "./wire-instant.js";
 import { SchemaType, type WireReadable } from "./schema-type.js";
 import { left, right } from "fp-ts/lib/Either.js";
 import { expectedError, optional, wireArray, wireString } from "./wire-type.js";
@@ -5,7 +6,9 @@ import { expectedError, optional, wireArray, wireString } from "./wire-type.js";
 const int32Min = -(2 ** 31);
 const int32Max = 2 ** 31 - 1;
 
-/** A 32-bit integer in a query string; whether it may be negative is judged later (ledger-api 3.4). */
+/**
+ * A 32-bit integer in a query string; whether it may be negative is judged later (ledger-api 3.4).
+ */
 export const queryInt32: SchemaType<number> = new SchemaType(
   "int32 of a query",
   { type: "integer", format: "int32" },
@@ -52,4 +55,11 @@ export const textOffset: SchemaType<number> = new SchemaType(
       ? right(value)
       : left({ path: [], reason: "expected a whole number", actual: u });
   },
+);
+
+/** An ISO-8601 time in a query string, as microseconds. */
+export const queryInstant: SchemaType<number> = new SchemaType<number>(
+  "instant of a query",
+  { type: "string", format: "date-time" },
+  wireInstant.read,
 );

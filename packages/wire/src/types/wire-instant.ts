@@ -6,7 +6,7 @@ import { expectedError } from "./wire-type.js";
 /** An ISO-8601 time as microseconds; digits beyond the microsecond are dropped. */
 export const wireInstant: SchemaType<number> = new SchemaType<number>(
   "instant",
-  { type: "string", format: "date-time" },
+  { type: "string" },
   (u) => {
     if (typeof u !== "string") return expectedError("an ISO-8601 time", u);
     const micros = timestampFromText(u);

@@ -1,12 +1,7 @@
 import { isJsonObject } from "@tallystick/core";
 import { isLeft, right } from "fp-ts/lib/Either.js";
-import { SchemaType, type WireReadable } from "./schema-type.js";
-import { expectedError, referenceTo, within } from "./wire-type.js";
-
-/** Anything that is there. */
-export const wireAny: SchemaType<unknown> = new SchemaType<unknown>("any", {}, (u) =>
-  u === undefined ? expectedError("a value", u) : right(u),
-);
+import { type DecodeError, SchemaType, type WireReadable, type WireReader } from "./schema-type.js";
+import { expectedError, referenceTo, shownValue, within } from "./wire-type.js";
 
 /** True or false. */
 export const wireBoolean: SchemaType<boolean> = new SchemaType(
@@ -15,7 +10,10 @@ export const wireBoolean: SchemaType<boolean> = new SchemaType(
   (u) => (typeof u === "boolean" ? right(u) : expectedError("true or false", u)),
 );
 
-/** A whole number as offsets are; beyond 2^53, where no ledger is, it is refused rather than rounded. */
+/**
+ * A whole number as offsets are; beyond 2^53, where no ledger is, it is refused rather than
+ * rounded.
+ */
 export const wireOffset: SchemaType<number> = new SchemaType(
   "offset",
   { type: "integer", format: "int64" },
@@ -32,13 +30,16 @@ export const wireEmpty: SchemaType<Readonly<Record<string, never>>> = new Schema
   (u) => (isJsonObject(u) ? right({}) : expectedError("an object", u)),
 );
 
-/** The same as an answer that has a name of its own in the published schemas. */
+/** The same under a name of its own in the published schemas. */
 export const wireEmptyNamed = (name: string): SchemaType<Readonly<Record<string, never>>> => {
   const schema = { type: "object" };
   return new SchemaType(name, schema, wireEmpty.read, { [name]: schema });
 };
 
-/** One of the named constants of the protocol; the literal UNRECOGNIZED is read as the first of them, the unspecified one (ledger-api 2.1). */
+/**
+ * One of the named constants of the protocol; the literal UNRECOGNIZED is read as the first of
+ * them, the unspecified one (ledger-api 2.1).
+ */
 export const wireEnum = <N extends string>(
   name: string,
   ...names: readonly [N, ...ReadonlyArray<N>]
@@ -51,42 +52,107 @@ export const wireEnum = <N extends string>(
   });
 };
 
+const readMap =
+  <A>(item: WireReadable<A>): WireReader<Readonly<Record<string, A>>> =>
+  (u) => {
+    if (!isJsonObject(u)) return expectedError("an object", u);
+    const entries: Array<readonly [string, A]> = [];
+    for (const [key, value] of Object.entries(u)) {
+      const result = item.read(value);
+      if (isLeft(result)) return within(key, result.left);
+      entries.push([key, result.right]);
+    }
+    return right(Object.fromEntries(entries));
+  };
+
+const mapSchema = (item: WireReadable<unknown>) => ({
+  type: "object",
+  additionalProperties: referenceTo(item),
+});
+
 /** An object used as a map from text to values. */
 export const wireMap = <A>(item: WireReadable<A>): SchemaType<Readonly<Record<string, A>>> =>
   new SchemaType<Readonly<Record<string, A>>>(
     `map of ${item.name}`,
-    { type: "object", additionalProperties: referenceTo(item) },
-    (u) => {
-      if (!isJsonObject(u)) return expectedError("an object", u);
-      const entries: Array<readonly [string, A]> = [];
-      for (const [key, value] of Object.entries(u)) {
-        const result = item.read(value);
-        if (isLeft(result)) return within(key, result.left);
-        entries.push([key, result.right]);
-      }
-      return right(Object.fromEntries(entries));
-    },
+    mapSchema(item),
+    readMap(item),
     item.definitions,
   );
 
-/** A value or null: what an answer holds where nothing is known (ledger-api 0.2, 6). */
+/** The same as a named schema of its own. */
+export const wireMapNamed = <A>(
+  name: string,
+  item: WireReadable<A>,
+): SchemaType<Readonly<Record<string, A>>> => {
+  const schema = mapSchema(item);
+  return new SchemaType<Readonly<Record<string, A>>>(name, schema, readMap(item), {
+    ...item.definitions,
+    [name]: schema,
+  });
+};
+
+/** An object whose keys are decimal integers, which is a named schema of its own. */
+export const wireIntegerMap = <A>(
+  name: string,
+  value: WireReadable<A>,
+): SchemaType<Readonly<Record<string, A>>> => {
+  const schema = { type: "object", additionalProperties: referenceTo(value) };
+  return new SchemaType<Readonly<Record<string, A>>>(
+    name,
+    schema,
+    (u) => {
+      if (!isJsonObject(u)) return expectedError("an object with integer keys", u);
+      const map: Record<string, A> = {};
+      for (const [key, item] of Object.entries(u)) {
+        if (!integerKey.test(key)) return within(key, keyError(key));
+        const result = value.read(item);
+        if (isLeft(result)) return within(key, result.left);
+        map[key] = result.right;
+      }
+      return right(map);
+    },
+    { ...value.definitions, [name]: schema },
+  );
+};
+
+const integerKey = /^-?[0-9]{1,10}$/;
+
+const keyError = (key: string): DecodeError => ({
+  path: [],
+  reason: `expected an integer key, found ${shownValue(key)}`,
+  actual: key,
+});
+
+/**
+ * A value or null: what an answer holds where nothing is known (ledger-api 0.2, 6). The published
+ * schemas, of OpenAPI 3.0, do not mention null.
+ */
 export const wireNullable = <A>(item: WireReadable<A>): SchemaType<A | null> =>
   new SchemaType<A | null>(
     `${item.name} or null`,
-    { oneOf: [referenceTo(item), { type: "null" }] },
+    referenceTo(item),
     (u) => (u === null ? right(null) : item.read(u)),
     item.definitions,
   );
 
-/** The payload of most union cases: an object with the one field `value`. */
-export const wireValue = <A>(item: WireReadable<A>): SchemaType<{ readonly value: A }> =>
-  new SchemaType<{ readonly value: A }>(
-    `value of ${item.name}`,
-    { type: "object", required: ["value"], properties: { value: referenceTo(item) } },
+/**
+ * The payload of most union cases: an object with the one field `value`. The wrapper has the name
+ * of the case in the published schemas, and the payload a name of its own (`Completion` and
+ * `Completion1`).
+ */
+export const wireWrapped = <A>(
+  name: string,
+  item: WireReadable<A>,
+): SchemaType<{ readonly value: A }> => {
+  const schema = { type: "object", required: ["value"], properties: { value: referenceTo(item) } };
+  return new SchemaType<{ readonly value: A }>(
+    name,
+    schema,
     (u) => {
       if (!isJsonObject(u)) return expectedError("an object with the field value", u);
       const inner = item.read(u.value);
       return isLeft(inner) ? within("value", inner.left) : right({ value: inner.right });
     },
-    item.definitions,
+    { ...item.definitions, [name]: schema },
   );
+};

@@ -59,8 +59,8 @@ export const wireInt32: SchemaType<number> = new SchemaType(
 );
 
 /**
- * A JSON number that is a 64-bit integer. A JS number beyond 2^53 may have been rounded by a parser and is refused; a
- * lossless parser hands such integers over as `bigint`.
+ * A JSON number that is a 64-bit integer. A JS number beyond 2^53 may have been rounded by a parser
+ * and is refused; a lossless parser hands such integers over as `bigint`.
  */
 export const wireInt64: SchemaType<number | bigint> = new SchemaType<number | bigint>(
   "int64",
@@ -72,28 +72,30 @@ export const wireInt64: SchemaType<number | bigint> = new SchemaType<number | bi
 );
 
 /** Standard Base64 with padding, kept as text; the empty text is valid. */
-export const wireBase64: SchemaType<string> = new SchemaType(
-  "base64",
-  { type: "string", format: "byte" },
-  (u) =>
-    typeof u !== "string"
-      ? expectedError("a Base64 string", u)
-      : isBase64(u)
-        ? right(u)
-        : left({
-            path: [],
-            reason: `The string is not a valid Base64: ${shownValue(u)}`,
-            actual: u,
-          }),
+export const wireBase64: SchemaType<string> = new SchemaType("base64", { type: "string" }, (u) =>
+  typeof u !== "string"
+    ? expectedError("a Base64 string", u)
+    : isBase64(u)
+      ? right(u)
+      : left({
+          path: [],
+          reason: `The string is not a valid Base64: ${shownValue(u)}`,
+          actual: u,
+        }),
 );
 
-/** Any JSON value; only absence is refused. Its structure is judged by the template it is meant for. */
+/**
+ * Any JSON value; only absence is refused. Its structure is judged by the template it is meant for.
+ */
 export const wireJson: SchemaType<Json> = new SchemaType<Json>("json", {}, (u) =>
   // border: what a JSON parser hands over is JSON
   u === undefined ? expectedError("a JSON value", u) : right(u as Json),
 );
 
-/** The schema by which others refer to a type: a reference when the type has a name among its definitions. */
+/**
+ * The schema by which others refer to a type: a reference when the type has a name among its
+ * definitions.
+ */
 export const referenceTo = (type: WireReadable<unknown>): JsonObject =>
   type.definitions[type.name] === undefined
     ? type.schema
@@ -125,6 +127,8 @@ export interface WireField<A> {
   readonly type: WireReadable<A>;
   readonly presence: "required" | "optional" | "default";
   readonly fallback?: A;
+  /** True for a field the published schema calls optional although it is always there. */
+  readonly isOptionalInSchema?: boolean;
 }
 
 /** A field that must be there. */
@@ -135,6 +139,18 @@ export const required = <A>(
   presence: "required",
 });
 
+/**
+ * A field of answers that is always there, although the published schema calls it optional
+ * (specification 9).
+ */
+export const always = <A>(
+  type: WireReadable<A>,
+): WireField<A> & { readonly presence: "required" } => ({
+  type,
+  presence: "required",
+  isOptionalInSchema: true,
+});
+
 /** A field that may be absent or null; the decoded object then lacks it. */
 export const optional = <A>(
   type: WireReadable<A>,
@@ -143,7 +159,10 @@ export const optional = <A>(
   presence: "optional",
 });
 
-/** A field of a mirrored protobuf message: absence means the fallback, null is refused (ledger-api 2.1). */
+/**
+ * A field of a mirrored protobuf message: absence means the fallback, null is refused (ledger-api
+ * 2.1).
+ */
 export const defaulted = <A>(
   type: WireReadable<A>,
   fallback: A,
@@ -162,8 +181,10 @@ export type WireObject<F extends Fields> = {
 } & { readonly [K in Absent<F>]?: ValueOf<F[K]> };
 
 /**
- * An object with the given fields; unknown fields are ignored (ledger-api 2.1). It appears as a named schema.
- * @param schemaRequired fields the published schema calls required although the reader fills them in
+ * An object with the given fields; unknown fields are ignored (ledger-api 2.1). It appears as a
+ * named schema.
+ * @param schemaRequired fields the published schema calls required although the reader fills them
+ * in
  */
 export const wireObject = <F extends Fields>(
   name: string,
@@ -172,7 +193,9 @@ export const wireObject = <F extends Fields>(
 ): SchemaType<WireObject<F>> => {
   const entries = Object.entries(fields);
   const named = entries.filter(
-    ([key, field]) => field.presence === "required" || schemaRequired.includes(key),
+    ([key, field]) =>
+      (field.presence === "required" && field.isOptionalInSchema !== true) ||
+      schemaRequired.includes(key),
   );
   const schema: JsonObject = {
     type: "object",
@@ -216,7 +239,10 @@ export type WireUnion<C extends Cases> = {
   [K in keyof C]: { readonly [P in K]: C[K] extends WireReadable<infer A> ? A : never };
 }[keyof C];
 
-/** An object with exactly one of the given keys, whose value is of that key's type (specification 2.1); other keys are ignored. */
+/**
+ * An object with exactly one of the given keys, whose value is of that key's type (specification
+ * 2.1); other keys are ignored.
+ */
 export const wireUnion = <C extends Cases>(name: string, cases: C): SchemaType<WireUnion<C>> => {
   const keys = Object.keys(cases);
   const schema: JsonObject = {
@@ -255,9 +281,8 @@ const readUnion = <A>(
     found = key;
   }
   const type = found === undefined ? undefined : cases[found];
-  if (found === undefined || type === undefined) {
+  if (found === undefined || type === undefined)
     return left({ path: [], reason: `expected ${expected}, found ${shownKeys(u)}`, actual: u });
-  }
   const result = type.read(u[found]);
   if (isLeft(result)) return within(found, result.left);
   // border: the value under the only known key has been read by that key's type
@@ -275,32 +300,3 @@ const shownKeys = (object: JsonObject): string => {
         .map((key) => shownValue(key))
         .join(", ");
 };
-
-/** An object whose keys are decimal integers. */
-export const wireIntegerMap = <A>(
-  value: WireReadable<A>,
-): SchemaType<Readonly<Record<string, A>>> =>
-  new SchemaType<Readonly<Record<string, A>>>(
-    `map of ${value.name}`,
-    { type: "object", additionalProperties: referenceTo(value) },
-    (u) => {
-      if (!isJsonObject(u)) return expectedError("an object with integer keys", u);
-      const map: Record<string, A> = {};
-      for (const [key, item] of Object.entries(u)) {
-        if (!integerKey.test(key)) return within(key, keyError(key));
-        const result = value.read(item);
-        if (isLeft(result)) return within(key, result.left);
-        map[key] = result.right;
-      }
-      return right(map);
-    },
-    value.definitions,
-  );
-
-const integerKey = /^-?[0-9]{1,10}$/;
-
-const keyError = (key: string): DecodeError => ({
-  path: [],
-  reason: `expected an integer key, found ${shownValue(key)}`,
-  actual: key,
-});

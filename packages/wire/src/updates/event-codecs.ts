@@ -1,12 +1,13 @@
 import { JsUnknownFieldSet } from "../commands/composite-command-codec.js";
 import {
   wireBoolean,
-  wireEmpty,
+  wireEmptyNamed,
   wireNullable,
   wireOffset,
-  wireValue,
+  wireWrapped,
 } from "../types/wire-kinds.js";
 import {
+  always,
   optional,
   required,
   wireArray,
@@ -20,6 +21,9 @@ import {
 const texts = required(wireArray(wireString));
 const line = required(wireString);
 const wholeNumber = required(wireOffset);
+const usualTexts = always(wireArray(wireString));
+const usualLine = always(wireString);
+const usualNumber = always(wireOffset);
 
 /** `google.protobuf.Any` with a readable form of the four error details (ledger-api 2.1). */
 const ProtoAnyWire = wireObject("ProtoAny", {
@@ -33,7 +37,7 @@ const ProtoAnyWire = wireObject("ProtoAny", {
 export const StatusWire = wireObject("JsStatus", {
   code: required(wireInt32),
   message: line,
-  details: required(wireArray(ProtoAnyWire)),
+  details: always(wireArray(ProtoAnyWire)),
 });
 
 /** See ledger-api 2. */
@@ -42,23 +46,23 @@ export const CreatedEventWire = wireObject("CreatedEvent", {
   nodeId: required(wireInt32),
   contractId: line,
   templateId: line,
-  contractKey: required(wireJson),
-  contractKeyHash: line,
+  contractKey: always(wireJson),
+  contractKeyHash: usualLine,
   createArgument: required(wireJson),
-  createdEventBlob: line,
-  interfaceViews: required(
+  createdEventBlob: usualLine,
+  interfaceViews: always(
     wireArray(
       wireObject("JsInterfaceView", {
         interfaceId: line,
         viewStatus: required(StatusWire),
-        viewValue: required(wireJson),
-        implementationPackageId: required(wireNullable(wireString)),
+        viewValue: always(wireJson),
+        implementationPackageId: always(wireNullable(wireString)),
       }),
     ),
   ),
   witnessParties: texts,
   signatories: texts,
-  observers: texts,
+  observers: usualTexts,
   createdAt: line,
   packageName: line,
   representativePackageId: line,
@@ -73,7 +77,7 @@ export const ArchivedEventWire = wireObject("ArchivedEvent", {
   templateId: line,
   witnessParties: texts,
   packageName: line,
-  implementedInterfaces: texts,
+  implementedInterfaces: usualTexts,
 });
 
 /** See ledger-api 2. */
@@ -82,16 +86,16 @@ export const ExercisedEventWire = wireObject("ExercisedEvent", {
   nodeId: required(wireInt32),
   contractId: line,
   templateId: line,
-  interfaceId: required(wireNullable(wireString)),
+  interfaceId: always(wireNullable(wireString)),
   choice: line,
   choiceArgument: required(wireJson),
   actingParties: texts,
   consuming: required(wireBoolean),
   witnessParties: texts,
   lastDescendantNodeId: required(wireInt32),
-  exerciseResult: required(wireJson),
+  exerciseResult: always(wireJson),
   packageName: line,
-  implementedInterfaces: texts,
+  implementedInterfaces: usualTexts,
   acsDelta: required(wireBoolean),
 });
 
@@ -104,24 +108,24 @@ export const EventWire = wireUnion("Event", {
 
 /** See ledger-api 2. */
 export const TraceContextWire = wireObject("TraceContext", {
-  traceparent: required(wireNullable(wireString)),
-  tracestate: required(wireNullable(wireString)),
+  traceparent: always(wireNullable(wireString)),
+  tracestate: always(wireNullable(wireString)),
 });
 
 /** See ledger-api 2. */
 export const TransactionWire = wireObject("JsTransaction", {
   updateId: line,
-  commandId: line,
-  workflowId: line,
+  commandId: usualLine,
+  workflowId: usualLine,
   effectiveAt: line,
   events: required(wireArray(EventWire)),
   offset: wholeNumber,
   synchronizerId: line,
-  traceContext: required(wireNullable(TraceContextWire)),
+  traceContext: always(wireNullable(TraceContextWire)),
   recordTime: line,
-  externalTransactionHash: required(wireNullable(wireString)),
-  paidTrafficCost: wholeNumber,
-  transactionHash: required(wireNullable(wireString)),
+  externalTransactionHash: always(wireNullable(wireString)),
+  paidTrafficCost: usualNumber,
+  transactionHash: always(wireNullable(wireString)),
 });
 
 /** See ledger-api 2. */
@@ -131,61 +135,102 @@ export const SynchronizerTimeWire = wireObject("SynchronizerTime", {
 });
 
 /** See ledger-api 2. */
-export const OffsetCheckpointWire = wireObject("OffsetCheckpoint", {
+export const OffsetCheckpointWire = wireObject("OffsetCheckpoint1", {
   offset: wholeNumber,
-  synchronizerTimes: required(wireArray(SynchronizerTimeWire)),
+  synchronizerTimes: always(wireArray(SynchronizerTimeWire)),
+});
+
+/** A contract that left a synchronizer (ledger-api 2.5). */
+export const UnassignedEventWire = wireObject("UnassignedEvent", {
+  reassignmentId: line,
+  contractId: line,
+  templateId: line,
+  source: line,
+  target: line,
+  submitter: usualLine,
+  reassignmentCounter: wholeNumber,
+  assignmentExclusivity: always(wireNullable(wireString)),
+  witnessParties: texts,
+  packageName: line,
+  offset: wholeNumber,
+  nodeId: required(wireInt32),
+});
+
+/**
+ * What the published interface has for contracts on their way between synchronizers; here none ever
+ * is.
+ */
+const JsIncompleteAssigned = wireObject("JsIncompleteAssigned", {
+  assignedEvent: required(
+    wireObject("JsAssignedEvent", {
+      source: line,
+      target: line,
+      reassignmentId: line,
+      submitter: usualLine,
+      reassignmentCounter: wholeNumber,
+      createdEvent: required(CreatedEventWire),
+    }),
+  ),
+});
+
+const JsIncompleteUnassigned = wireObject("JsIncompleteUnassigned", {
+  createdEvent: required(CreatedEventWire),
+  unassignedEvent: required(UnassignedEventWire),
 });
 
 /** One active contract of a list (ledger-api 2.8). */
 export const ActiveContractWire = wireObject("JsGetActiveContractsResponse", {
-  workflowId: line,
-  contractEntry: required(
+  workflowId: usualLine,
+  contractEntry: always(
     wireUnion("JsContractEntry", {
       JsActiveContract: wireObject("JsActiveContract", {
         createdEvent: required(CreatedEventWire),
         synchronizerId: line,
         reassignmentCounter: wholeNumber,
       }),
-      JsEmpty: wireEmpty,
+      JsEmpty: wireEmptyNamed("JsEmpty"),
+      JsIncompleteAssigned,
+      JsIncompleteUnassigned,
     }),
   ),
-  streamContinuationToken: line,
+  streamContinuationToken: usualLine,
 });
 
 /** A duration as answers write it (ledger-api 2.1). */
-export const DurationAnswerWire = wireObject("DurationAnswer", {
+export const DurationAnswerWire = wireObject("Duration", {
   seconds: wholeNumber,
   nanos: required(wireInt32),
-  unknownFields: required(JsUnknownFieldSet),
+  unknownFields: always(JsUnknownFieldSet),
 });
 
-const CompletionWire = wireObject("Completion", {
+const CompletionWire = wireObject("Completion1", {
   commandId: line,
-  status: required(StatusWire),
-  updateId: line,
+  status: always(StatusWire),
+  updateId: usualLine,
   userId: line,
   actAs: texts,
-  submissionId: line,
-  deduplicationPeriod: required(
-    wireUnion("CompletionDeduplicationPeriod", {
-      DeduplicationDuration: wireValue(DurationAnswerWire),
-      DeduplicationOffset: wireValue(wireOffset),
-      Empty: wireEmpty,
+  submissionId: usualLine,
+  deduplicationPeriod: always(
+    wireUnion("DeduplicationPeriod1", {
+      DeduplicationDuration: wireWrapped("DeduplicationDuration1", DurationAnswerWire),
+      DeduplicationOffset: wireWrapped("DeduplicationOffset1", wireOffset),
+      Empty: wireEmptyNamed("Empty3"),
     }),
   ),
-  traceContext: required(wireNullable(TraceContextWire)),
+  traceContext: always(wireNullable(TraceContextWire)),
   offset: wholeNumber,
   synchronizerTime: required(SynchronizerTimeWire),
-  paidTrafficCost: wholeNumber,
-  transactionHash: required(wireNullable(wireString)),
+  paidTrafficCost: usualNumber,
+  transactionHash: always(wireNullable(wireString)),
 });
 
 /** One completion of a list (ledger-api 2.4). */
 export const CompletionItemWire = wireObject("CompletionStreamResponse", {
-  completionResponse: required(
+  completionResponse: always(
     wireUnion("CompletionResponse", {
-      Completion: wireValue(CompletionWire),
-      OffsetCheckpoint: wireValue(OffsetCheckpointWire),
+      Completion: wireWrapped("Completion", CompletionWire),
+      Empty: wireEmptyNamed("Empty4"),
+      OffsetCheckpoint: wireWrapped("OffsetCheckpoint", OffsetCheckpointWire),
     }),
   ),
 });

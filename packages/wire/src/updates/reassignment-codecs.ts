@@ -1,11 +1,12 @@
+import { UnassignedEventWire } from "./event-codecs.js";
 import { CreatedEventWire, TraceContextWire } from "./event-codecs.js";
-import { wireEmpty, wireNullable, wireOffset, wireValue } from "../types/wire-kinds.js";
+import { wireEmptyNamed, wireNullable, wireOffset, wireWrapped } from "../types/wire-kinds.js";
 import {
+  always,
   defaulted,
   optional,
   required,
   wireArray,
-  wireInt32,
   wireObject,
   wireString,
   wireUnion,
@@ -16,13 +17,13 @@ const line = required(wireString);
 const wholeNumber = required(wireOffset);
 
 const AssignCommand = wireObject(
-  "AssignCommand",
+  "AssignCommand1",
   { reassignmentId: given, source: given, target: given },
   ["reassignmentId", "source", "target"],
 );
 
 const UnassignCommand = wireObject(
-  "UnassignCommand",
+  "UnassignCommand1",
   { contractId: given, source: given, target: given },
   ["contractId", "source", "target"],
 );
@@ -40,10 +41,10 @@ export const ReassignmentCommandsWire = wireObject(
       wireArray(
         wireObject("ReassignmentCommand", {
           command: optional(
-            wireUnion("ReassignmentCommandCase", {
-              AssignCommand: wireValue(AssignCommand),
-              Empty: wireEmpty,
-              UnassignCommand: wireValue(UnassignCommand),
+            wireUnion("Command1", {
+              AssignCommand: wireWrapped("AssignCommand", AssignCommand),
+              Empty: wireEmptyNamed("Empty2"),
+              UnassignCommand: wireWrapped("UnassignCommand", UnassignCommand),
             }),
           ),
         }),
@@ -53,21 +54,6 @@ export const ReassignmentCommandsWire = wireObject(
   },
   ["commandId", "submitter", "commands"],
 );
-
-const UnassignedEventWire = wireObject("UnassignedEvent", {
-  reassignmentId: line,
-  contractId: line,
-  templateId: line,
-  source: line,
-  target: line,
-  submitter: line,
-  reassignmentCounter: wholeNumber,
-  assignmentExclusivity: required(wireNullable(wireString)),
-  witnessParties: required(wireArray(wireString)),
-  packageName: line,
-  offset: wholeNumber,
-  nodeId: required(wireInt32),
-});
 
 const AssignedEventWire = wireObject("JsAssignmentEvent", {
   source: line,
@@ -81,19 +67,19 @@ const AssignedEventWire = wireObject("JsAssignmentEvent", {
 /** A reassignment as answers show it (ledger-api 2.5). A ledger with one synchronizer has none. */
 export const ReassignmentWire = wireObject("JsReassignment", {
   updateId: line,
-  commandId: line,
-  workflowId: line,
+  commandId: always(wireString),
+  workflowId: always(wireString),
   offset: wholeNumber,
   events: required(
     wireArray(
       wireUnion("JsReassignmentEvent", {
         JsAssignmentEvent: AssignedEventWire,
-        JsUnassignedEvent: wireValue(UnassignedEventWire),
+        JsUnassignedEvent: wireWrapped("JsUnassignedEvent", UnassignedEventWire),
       }),
     ),
   ),
-  traceContext: required(wireNullable(TraceContextWire)),
+  traceContext: always(wireNullable(TraceContextWire)),
   recordTime: line,
   synchronizerId: line,
-  paidTrafficCost: wholeNumber,
+  paidTrafficCost: always(wireOffset),
 });

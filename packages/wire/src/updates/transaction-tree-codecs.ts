@@ -1,3 +1,4 @@
+import { ReassignmentWire } from "./reassignment-codecs.js";
 import type { TypeOf } from "io-ts";
 import {
   CreatedEventWire,
@@ -5,26 +6,26 @@ import {
   OffsetCheckpointWire,
   TraceContextWire,
 } from "./event-codecs.js";
-import { wireMap, wireNullable, wireOffset, wireValue } from "../types/wire-kinds.js";
-import { required, wireObject, wireString, wireUnion } from "../types/wire-type.js";
+import { wireMapNamed, wireNullable, wireOffset, wireWrapped } from "../types/wire-kinds.js";
+import { always, required, wireObject, wireString, wireUnion } from "../types/wire-type.js";
 
 const line = required(wireString);
 
 const TreeEventWire = wireUnion("TreeEvent", {
-  CreatedTreeEvent: wireValue(CreatedEventWire),
-  ExercisedTreeEvent: wireValue(ExercisedEventWire),
+  CreatedTreeEvent: wireWrapped("CreatedTreeEvent", CreatedEventWire),
+  ExercisedTreeEvent: wireWrapped("ExercisedTreeEvent", ExercisedEventWire),
 });
 
 /** A transaction as the older interface shows it: its events by node id (ledger-api 2.3). */
 export const TransactionTreeWire = wireObject("JsTransactionTree", {
   updateId: line,
-  commandId: line,
-  workflowId: line,
+  commandId: always(wireString),
+  workflowId: always(wireString),
   effectiveAt: line,
   offset: required(wireOffset),
-  eventsById: required(wireMap(TreeEventWire)),
+  eventsById: required(wireMapNamed("Map_Int_TreeEvent", TreeEventWire)),
   synchronizerId: line,
-  traceContext: required(wireNullable(TraceContextWire)),
+  traceContext: always(wireNullable(TraceContextWire)),
   recordTime: line,
 });
 
@@ -33,10 +34,11 @@ export type TransactionTree = TypeOf<typeof TransactionTreeWire>;
 
 /** One frame of the older tree stream (ledger-api 1.3). */
 export const UpdateTreesItemWire = wireObject("JsGetUpdateTreesResponse", {
-  update: required(
-    wireUnion("UpdateTree", {
-      OffsetCheckpoint: wireValue(OffsetCheckpointWire),
-      TransactionTree: wireValue(TransactionTreeWire),
+  update: always(
+    wireUnion("Update1", {
+      OffsetCheckpoint: wireWrapped("OffsetCheckpoint3", OffsetCheckpointWire),
+      Reassignment: wireWrapped("Reassignment1", ReassignmentWire),
+      TransactionTree: wireWrapped("TransactionTree", TransactionTreeWire),
     }),
   ),
 });

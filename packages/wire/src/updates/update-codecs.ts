@@ -1,25 +1,48 @@
 import { OffsetCheckpointWire, TraceContextWire, TransactionWire } from "./event-codecs.js";
 import { ReassignmentWire } from "./reassignment-codecs.js";
-import { wireEnum, wireNullable, wireOffset, wireValue } from "../types/wire-kinds.js";
-import { required, wireArray, wireObject, wireString, wireUnion } from "../types/wire-type.js";
+import {
+  wireEmptyNamed,
+  wireEnum,
+  wireNullable,
+  wireOffset,
+  wireWrapped,
+} from "../types/wire-kinds.js";
+import {
+  type WireField,
+  always,
+  required,
+  wireArray,
+  wireObject,
+  wireString,
+  wireUnion,
+} from "../types/wire-type.js";
+import { SchemaType } from "../types/schema-type.js";
 
 const line = required(wireString);
 
-const ParticipantAuthorizationWire = wireObject("ParticipantAuthorizationAdded", {
-  partyId: line,
-  participantId: line,
-  participantPermission: required(
-    wireEnum(
-      "ParticipantPermission",
-      "PARTICIPANT_PERMISSION_UNSPECIFIED",
-      "PARTICIPANT_PERMISSION_SUBMISSION",
-      "PARTICIPANT_PERMISSION_CONFIRMATION",
-      "PARTICIPANT_PERMISSION_OBSERVATION",
-    ),
+const permission = required(
+  wireEnum(
+    "ParticipantPermission",
+    "PARTICIPANT_PERMISSION_UNSPECIFIED",
+    "PARTICIPANT_PERMISSION_SUBMISSION",
+    "PARTICIPANT_PERMISSION_CONFIRMATION",
+    "PARTICIPANT_PERMISSION_OBSERVATION",
   ),
-});
+);
 
-/** Changes of who hosts a party (ledger-api 2.5); of the published events this ledger has the one kind. */
+const hosting = { partyId: line, participantId: line };
+const permitted = { ...hosting, participantPermission: permission };
+
+/** A case of the events of topology, with its payload under the published name. */
+const authorization = <F extends Readonly<Record<string, WireField<unknown>>>>(
+  name: string,
+  fields: F,
+) => wireWrapped(name, wireObject(`${name}1`, fields));
+
+/**
+ * Changes of who hosts a party (ledger-api 2.5); of the published events this ledger has the one
+ * kind.
+ */
 export const TopologyTransactionWire = wireObject("JsTopologyTransaction", {
   updateId: line,
   offset: required(wireOffset),
@@ -28,32 +51,61 @@ export const TopologyTransactionWire = wireObject("JsTopologyTransaction", {
   events: required(
     wireArray(
       wireObject("TopologyEvent", {
-        event: required(
+        event: always(
           wireUnion("TopologyEventEvent", {
-            ParticipantAuthorizationAdded: wireValue(ParticipantAuthorizationWire),
+            Empty: wireEmptyNamed("Empty7"),
+            ParticipantAuthorizationAdded: authorization(
+              "ParticipantAuthorizationAdded",
+              permitted,
+            ),
+            ParticipantAuthorizationChanged: authorization(
+              "ParticipantAuthorizationChanged",
+              permitted,
+            ),
+            ParticipantAuthorizationOnboarding: authorization(
+              "ParticipantAuthorizationOnboarding",
+              permitted,
+            ),
+            ParticipantAuthorizationRevoked: authorization(
+              "ParticipantAuthorizationRevoked",
+              hosting,
+            ),
           }),
         ),
       }),
     ),
   ),
-  traceContext: required(wireNullable(TraceContextWire)),
+  traceContext: always(wireNullable(TraceContextWire)),
 });
 
 /** The kinds of update that have an id (ledger-api 2.5). */
 const updateKinds = {
-  Reassignment: wireValue(ReassignmentWire),
-  TopologyTransaction: wireValue(TopologyTransactionWire),
-  Transaction: wireValue(TransactionWire),
+  Reassignment: wireWrapped("Reassignment", ReassignmentWire),
+  TopologyTransaction: wireWrapped("TopologyTransaction", TopologyTransactionWire),
+  Transaction: wireWrapped("Transaction", TransactionWire),
 };
 
-/** One update of a list (ledger-api 2.5). */
-export const UpdateItemWire = wireObject("JsGetUpdatesResponse", {
-  update: required(
-    wireUnion("Update", { OffsetCheckpoint: wireValue(OffsetCheckpointWire), ...updateKinds }),
-  ),
+const UpdateWire = wireUnion("Update", {
+  OffsetCheckpoint: wireWrapped("OffsetCheckpoint2", OffsetCheckpointWire),
+  ...updateKinds,
 });
 
-/** One update that was asked for by itself, or one of a page (ledger-api 2.5). */
+/** One update of a list (ledger-api 2.5). */
+export const UpdateItemWire = wireObject("JsGetUpdatesResponse", { update: always(UpdateWire) });
+
+const FoundUpdateWire = wireUnion("FoundUpdate", updateKinds);
+
+/**
+ * One update that was requested by itself, or one of a page (ledger-api 2.5). It never is a
+ * checkpoint, though the published schema has that case too.
+ */
 export const JsGetUpdateResponse = wireObject("JsGetUpdateResponse", {
-  update: required(wireUnion("FoundUpdate", updateKinds)),
+  update: always(
+    new SchemaType(
+      UpdateWire.name,
+      UpdateWire.schema,
+      FoundUpdateWire.read,
+      UpdateWire.definitions,
+    ),
+  ),
 });

@@ -326,7 +326,7 @@ describe("the codec of composite commands", () => {
 
   it("describes its structure as JSON Schema, closed under its references", () => {
     const text = JSON.stringify([JsCommands.schema, JsCommands.definitions]);
-    const names = [...text.matchAll(/#\/components\/schemas\/([A-Za-z]+)/g)].map(
+    const names = [...text.matchAll(/#\/components\/schemas\/([A-Za-z0-9_]+)/g)].map(
       (match) => match[1] ?? "",
     );
     expect(names).to.include.members([

@@ -24,7 +24,10 @@ const RulesPayload = record({
 /** What the rules of the coin say. */
 export type RulesPayload = Static<typeof RulesPayload>;
 
-/** The rules of the coin: its configuration, and what users can do with coins. There is one such contract per network. */
+/**
+ * The rules of the coin: its configuration, and what users can do with coins. There is one such
+ * contract per network.
+ */
 export const AmuletRules = template("Splice.AmuletRules:AmuletRules", {
   payload: RulesPayload,
   signatories: ({ dso }) => [dso],

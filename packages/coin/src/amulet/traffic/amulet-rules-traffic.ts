@@ -62,7 +62,10 @@ function* requireMember(memberId: string, migrationId: Int64): ChoiceProgram<voi
   yield* requireThat(migrationId >= 0n, "invalid-argument", "migrationId is not below 0.");
 }
 
-/** Anybody buys extra traffic for any member: the price is burned from the provider's inputs (specification 1, wallet 7). */
+/**
+ * Anybody buys extra traffic for any member: the price is burned from the provider's inputs
+ * (specification 1, wallet 7).
+ */
 export const AmuletRules_BuyMemberTraffic = choice(AmuletRules, "AmuletRules_BuyMemberTraffic", {
   argument: record({
     inputs: list(TransferInput),

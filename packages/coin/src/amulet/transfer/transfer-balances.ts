@@ -13,8 +13,9 @@ interface Sum {
 }
 
 /**
- * The balance changes of one transfer while they are being added up: in place and without any bound, as this is done for
- * each of up to 200 coins. What lies beyond the range of numbers in the end is refused then.
+ * The balance changes of one transfer while they are being added up: in place and without any
+ * bound, as this is done for each of up to 200 coins. What lies beyond the range of numbers in the
+ * end is refused then.
  */
 export class BalanceSum {
   private readonly sums = new Map<string, Sum>();

@@ -45,9 +45,10 @@ describe("an allocation", () => {
   ];
   for (const reason of reasons) {
     it(`that was ${reason} stays so`, () => {
-      for (const action of actions)
+      for (const action of actions) {
         for (const now of [0, 999, 1_000, 2_000])
           expect(shown({ status: "ended", reason }, action, now)).to.equal("already-ended");
+      }
     });
   }
 

@@ -247,7 +247,7 @@ describe("CC set aside", () => {
     ],
   ];
   for (const [first, end] of endings) {
-    for (const [second, again] of endings)
+    for (const [second, again] of endings) {
       it(`that was ${first} cannot be ${second} any more`, () => {
         const { ledger, cid } = waiting();
         end(ledger, cid);
@@ -255,6 +255,7 @@ describe("CC set aside", () => {
         expect(ledger.reasonOf(() => again(ledger, cid))).to.equal("CONTRACT_NOT_FOUND");
         expect(balances(ledger)).to.deep.equal(before);
       });
+    }
   }
 
   it("is delivered with the coins named", () => {

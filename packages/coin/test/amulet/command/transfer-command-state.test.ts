@@ -67,9 +67,10 @@ describe("a transfer command with nonce 5 that is created", () => {
   ];
   for (const state of ends) {
     it(`and has ended as ${state.status === "failed" ? state.failureKind : state.status} stays so`, () => {
-      for (const [, action] of table)
+      for (const [, action] of table) {
         for (const now of [0, expiresAt])
           expect(outcome(state, action, now)).to.equal("already-ended");
+      }
     });
   }
 });

@@ -55,7 +55,10 @@ const order = (
     ...changes,
   }).transferCommandCid;
 
-/** Alice, an external party with 10 CC, has ordered the validator to send 4 CC to bob, who accepts transfers. */
+/**
+ * Alice, an external party with 10 CC, has ordered the validator to send 4 CC to bob, who accepts
+ * transfers.
+ */
 const ordered = (nextNonce = 0n) => {
   const ledger = new CoinLedger();
   ledger.tap(alice, "10");
@@ -214,12 +217,13 @@ describe("a transfer command", () => {
     /^(sent by the delegate|withdrawn by the sender)$/.test(name),
   );
   for (const [first, act] of ends) {
-    for (const [second, again] of ends)
+    for (const [second, again] of ends) {
       it(`that was ${first} cannot be ${second} any more`, () => {
         const world = ordered();
         act(world);
         expect(world.ledger.reasonOf(() => again(world))).to.equal("CONTRACT_NOT_FOUND");
       });
+    }
   }
 
   it("names sender and nonce however it ends", () => {

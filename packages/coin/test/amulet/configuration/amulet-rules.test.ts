@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { AmuletRules, AmuletRules_Fetch, defaultAmuletConfig } from "../../../src/index.js";
 import { bob, cc, CoinLedger, dso, synchronizerId } from "../../coin-fixture.js";
 
@@ -106,7 +107,7 @@ describe("the rules", () => {
         `"${field}":"${value}"`,
       );
       const read = AmuletRules.payload.decode(JSON.parse(changed));
-      if (read._tag === "Left") throw new Error(read.left.reason);
+      if (isLeft(read)) throw new Error(read.left.reason);
       expect(AmuletRules.ensure(read.right)).to.equal(valid);
     });
   }

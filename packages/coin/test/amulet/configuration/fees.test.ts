@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { int64From, isNumericUnits, type Numeric, numericToText } from "@tallystick/core";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import {
   type ExpiringAmount,
   holdingFeeAt,
@@ -13,7 +14,7 @@ import { cc } from "../../coin-fixture.js";
 
 const round = (number: bigint): Round => {
   const read = int64From(number);
-  if (read._tag === "Left") throw new Error(read.left);
+  if (isLeft(read)) throw new Error(read.left);
   return { number: read.right };
 };
 
@@ -29,7 +30,7 @@ describe("the holding fee", () => {
   it("has the rate of the price a coin was made at", () => {
     const rateAt = (price: string) => {
       const rate = rateAtPrice({ rate: cc("0.0000190259") }, cc(price));
-      return rate._tag === "Right" ? shown(rate.right.rate) : rate.left;
+      return isRight(rate) ? shown(rate.right.rate) : rate.left;
     };
     expect(rateAt("0.005")).to.equal("0.0038051800");
     expect(rateAt("0.1")).to.equal("0.0001902590");

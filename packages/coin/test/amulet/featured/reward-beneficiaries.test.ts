@@ -116,10 +116,11 @@ describe("the reward of an executed allocation", () => {
   for (const [name, said] of refused) {
     it(`is refused with ${name}, featured or not`, () => {
       const world = settling();
-      for (const isFeatured of [true, false])
+      for (const isFeatured of [true, false]) {
         expect(world.ledger.reasonOf(() => execute(world, said, isFeatured))).to.equal(
           "invalid-argument",
         );
+      }
       expect(world.ledger.balanceOf(bob)).to.equal("0.0000000000");
     });
   }
@@ -132,7 +133,10 @@ describe("the reward of an executed allocation", () => {
 });
 
 describe("the reward of a direct transfer", () => {
-  /** Bob accepts transfers over the provider; alice sends and names herself as the one to be rewarded. */
+  /**
+   * Bob accepts transfers over the provider; alice sends and names herself as the one to be
+   * rewarded.
+   */
   const sent = (factoryMeta: Readonly<Record<string, string>>, argsMeta = factoryMeta) => {
     const ledger = new CoinLedger();
     ledger.tap(alice, "50");

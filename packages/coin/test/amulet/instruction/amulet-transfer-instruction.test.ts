@@ -281,7 +281,7 @@ describe("a pending two-step transfer", () => {
     return ledger.exercise([dso], TransferInstruction_Update, instruction, argument);
   };
   for (const [first, end] of endings) {
-    for (const [second, again] of endings)
+    for (const [second, again] of endings) {
       it(`that was ${first} cannot be ${second} any more`, () => {
         const { ledger, instruction } = pending();
         end(ledger, instruction);
@@ -289,6 +289,7 @@ describe("a pending two-step transfer", () => {
         expect(ledger.reasonOf(() => again(ledger, instruction))).to.equal("CONTRACT_NOT_FOUND");
         expect(balances(ledger)).to.deep.equal(before);
       });
+    }
   }
 
   it("is delivered also when its round is over, and reported as a transfer", () => {

@@ -56,9 +56,10 @@ describe("a transfer instruction that has ended", () => {
   ];
   for (const reason of reasons) {
     it(`as ${reason} stays so`, () => {
-      for (const action of actions)
+      for (const action of actions) {
         for (const now of [0, 999, 1_000, 2_000])
           expect(shown({ status: "ended", reason }, action, now)).to.equal("already-ended");
+      }
     });
   }
 });

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { int64From, type Int64 } from "@tallystick/core";
+import { isLeft } from "fp-ts/lib/Either.js";
 import {
   Amulet,
   AmuletRules_DevNet_FeatureApp,
@@ -42,7 +43,7 @@ import {
 
 const int = (value: bigint): Int64 => {
   const read = int64From(value);
-  if (read._tag === "Left") throw new Error(read.left);
+  if (isLeft(read)) throw new Error(read.left);
   return read.right;
 };
 
@@ -262,7 +263,10 @@ describe("the right of a featured app", () => {
   });
 });
 
-/** A ledger with an issuing round 7: 0.2 CC per validator coupon unit, 3 per featured and 0.6 per unfeatured one. */
+/**
+ * A ledger with an issuing round 7: 0.2 CC per validator coupon unit, 3 per featured and 0.6 per
+ * unfeatured one.
+ */
 const issuing = (opensAfter = 0) => {
   const ledger = new CoinLedger({ firstRound: 9n });
   const issuingRound = ledger.create([dso], IssuingMiningRound, {

@@ -129,7 +129,7 @@ describe("a proposal to serve an external party", () => {
     ["withdrawn", withdraw(validator)],
   ];
   for (const [first, act] of ends) {
-    for (const [second, again] of ends)
+    for (const [second, again] of ends) {
       it(`that was ${first} cannot be ${second} any more`, () => {
         const { ledger, result } = proposed();
         act(ledger, result.proposalCid);
@@ -137,5 +137,6 @@ describe("a proposal to serve an external party", () => {
           "CONTRACT_NOT_FOUND",
         );
       });
+    }
   }
 });

@@ -1,5 +1,5 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import { JsCommands, TransactionTreeWire, required, treeOf, wireObject } from "@tallystick/wire";
+import { JsCommands, TransactionTreeWire, always, treeOf, wireObject } from "@tallystick/wire";
 import { endpoint, nothing } from "../../endpoints/endpoint.js";
 import { ok } from "../../endpoints/reply.js";
 import { outcomeErrors, submissionRights, validSubmission } from "../submission/submission.js";
@@ -8,7 +8,7 @@ import { effectsFor, submitForTransaction } from "../submission/own-transaction.
 /** The transaction a command led to, as a tree. */
 export const JsSubmitAndWaitForTransactionTreeResponse = wireObject(
   "JsSubmitAndWaitForTransactionTreeResponse",
-  { transactionTree: required(TransactionTreeWire) },
+  { transactionTree: always(TransactionTreeWire) },
 );
 
 /** `POST /v2/commands/submit-and-wait-for-transaction-tree` (ledger-api 2.3). */
@@ -16,6 +16,7 @@ export const commandsSubmitAndWaitForTransactionTree = endpoint({
   method: "POST",
   path: "/v2/commands/submit-and-wait-for-transaction-tree",
   summary: "Submit one composite command and wait for its transaction as a tree",
+  deprecated: true,
   description:
     "The older form of submit-and-wait-for-transaction: what the acting parties witness, by node id.",
   parameters: nothing,

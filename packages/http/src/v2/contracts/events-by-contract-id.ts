@@ -5,6 +5,7 @@ import {
   ArchivedEventWire,
   CreatedEventWire,
   EventFormatWire,
+  always,
   defaulted,
   formatErrors,
   optional,
@@ -25,13 +26,13 @@ export const GetEventsByContractIdRequest = wireObject(
 
 /** Create and archival of a contract; null while it is active (ledger-api 2.9). */
 export const JsGetEventsByContractIdResponse = wireObject("JsGetEventsByContractIdResponse", {
-  created: required(
+  created: always(
     wireObject("JsCreated", {
       createdEvent: required(CreatedEventWire),
       synchronizerId: required(wireString),
     }),
   ),
-  archived: required(
+  archived: always(
     wireNullable(
       wireObject("JsArchived", {
         archivedEvent: required(ArchivedEventWire),

@@ -2,13 +2,19 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { type LedgerError, invalidArgument } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import type { TypeOf } from "io-ts";
-import { type Endpoint, anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
+import {
+  type Endpoint,
+  type EndpointDescription,
+  anyCaller,
+  endpoint,
+  nothing,
+} from "../../endpoints/endpoint.js";
 import { ok } from "../../endpoints/reply.js";
 import {
   VettedPackages,
+  always,
   defaulted,
   optional,
-  required,
   wireArray,
   wireInt32,
   wireObject,
@@ -37,11 +43,12 @@ type ListVettedPackagesRequest = TypeOf<typeof ListVettedPackagesRequest>;
 
 /** Answer of `POST /v2/package-vetting/list`. */
 export const ListVettedPackagesResponse = wireObject("ListVettedPackagesResponse", {
-  vettedPackages: required(wireArray(VettedPackages)),
-  nextPageToken: required(wireString),
+  vettedPackages: always(wireArray(VettedPackages)),
+  nextPageToken: always(wireString),
 });
 
-// one participant on one synchronizer makes one element, so that the first page is the last and no token is ever given
+// one participant on one synchronizer makes one element, so that the first page is the last and no
+// token is ever given
 const validRequest = (
   request: ListVettedPackagesRequest,
 ): Either<LedgerError, ListVettedPackagesRequest> => {
@@ -80,11 +87,15 @@ const vettedFor = (
   return { vettedPackages: [{ ...all, packages }], nextPageToken: "" };
 };
 
-const listAt = (method: "GET" | "POST", path: string, description: string): Endpoint =>
+const listAt = (
+  { method, path, deprecated }: Pick<EndpointDescription, "method" | "path" | "deprecated">,
+  description: string,
+): Endpoint =>
   endpoint({
     method,
     path,
     summary: "List the vetted packages",
+    ...(deprecated === undefined ? {} : { deprecated }),
     description,
     parameters: nothing,
     query: nothing,
@@ -99,14 +110,12 @@ const listAt = (method: "GET" | "POST", path: string, description: string): Endp
 
 /** `POST /v2/package-vetting/list` (ledger-api 2.13). */
 export const packageVettingList = listAt(
-  "POST",
-  "/v2/package-vetting/list",
+  { method: "POST", path: "/v2/package-vetting/list" },
   "Packages that match one of the ids or begin with one of the name prefixes; without either all of them.",
 );
 
 /** `GET /v2/package-vetting`: the same under its older path, with a body (ledger-api 1.2). */
 export const packageVettingGet = listAt(
-  "GET",
-  "/v2/package-vetting",
+  { method: "GET", path: "/v2/package-vetting", deprecated: true },
   "The older path of POST /v2/package-vetting/list; it takes a body although it is a GET.",
 );

@@ -1,7 +1,12 @@
 import { type LedgerError, type VettingChange, missingField } from "@tallystick/core";
 import { type Either, chain, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import { type Endpoint, endpoint, nothing } from "../../endpoints/endpoint.js";
+import {
+  type Endpoint,
+  type EndpointDescription,
+  endpoint,
+  nothing,
+} from "../../endpoints/endpoint.js";
 import { ok } from "../../endpoints/reply.js";
 import {
   VettedPackages,
@@ -10,14 +15,14 @@ import {
   required,
   wireArray,
   wireBoolean,
-  wireEmpty,
+  wireEmptyNamed,
   wireEnum,
   wireInstant,
   wireInt32,
   wireObject,
   wireString,
   wireUnion,
-  wireValue,
+  wireWrapped,
 } from "@tallystick/wire";
 import { vettingToWire } from "./vetting-answer.js";
 import { validSynchronizer } from "../rules/synchronizer-choice.js";
@@ -33,9 +38,10 @@ const references = required(
 );
 
 const Operation = wireUnion("Operation", {
-  Empty: wireEmpty,
-  Unvet: wireValue(wireObject("Unvet1", { packages: references })),
-  Vet: wireValue(
+  Empty: wireEmptyNamed("Empty5"),
+  Unvet: wireWrapped("Unvet", wireObject("Unvet1", { packages: references })),
+  Vet: wireWrapped(
+    "Vet",
     wireObject("Vet1", {
       packages: references,
       newValidFromInclusive: optional(wireInstant),
@@ -45,9 +51,9 @@ const Operation = wireUnion("Operation", {
 });
 
 const Serial = wireUnion("Serial", {
-  Empty: wireEmpty,
-  NoPrior: wireEmpty,
-  Prior: wireValue(wireInt32),
+  Empty: wireEmptyNamed("Empty6"),
+  NoPrior: wireEmptyNamed("NoPrior"),
+  Prior: wireWrapped("Prior", wireInt32),
 });
 
 const ForceFlag = wireEnum(
@@ -109,11 +115,15 @@ const serialOf = ({
   return { expectedSerial: "Prior" in serial ? serial.Prior.value : 0 };
 };
 
-const updateAt = (path: string, description: string): Endpoint =>
+const updateAt = (
+  { path, deprecated }: Pick<EndpointDescription, "path" | "deprecated">,
+  description: string,
+): Endpoint =>
   endpoint({
     method: "POST",
     path,
     summary: "Change which packages are vetted",
+    ...(deprecated === undefined ? {} : { deprecated }),
     description,
     parameters: nothing,
     query: nothing,
@@ -152,12 +162,12 @@ const updateAt = (path: string, description: string): Endpoint =>
 
 /** `POST /v2/package-vetting/update` (ledger-api 2.13). */
 export const packageVettingUpdate = updateAt(
-  "/v2/package-vetting/update",
+  { path: "/v2/package-vetting/update" },
   "The changes apply in their order; with dryRun nothing changes and the answer shows what would.",
 );
 
 /** `POST /v2/package-vetting`: the same under its older path (ledger-api 1.2). */
 export const packageVettingPost = updateAt(
-  "/v2/package-vetting",
+  { path: "/v2/package-vetting", deprecated: true },
   "The older path of POST /v2/package-vetting/update.",
 );

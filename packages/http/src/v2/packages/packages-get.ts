@@ -15,6 +15,7 @@ export const packagesGet = endpoint({
   query: nothing,
   body: nothing,
   response: { kind: "bytes", contentType: bytesContentType },
+  responseHeaders: { "Canton-Package-Hash": "The package id" },
   access: "token",
   validate: ({ parameters }) => validPackageId(parameters["package-id"]),
   rights: anyCaller,

@@ -12,6 +12,7 @@ import {
 } from "../../endpoints/page.js";
 import {
   PartyDetails,
+  always,
   optional,
   pageFields,
   partySeenFrom,
@@ -30,7 +31,7 @@ const PartiesQuery = wireObject("PartiesQuery", {
 /** Answer of `GET /v2/parties` (ledger-api 2.10). */
 export const ListKnownPartiesResponse = wireObject("ListKnownPartiesResponse", {
   partyDetails: required(wireArray(PartyDetails)),
-  nextPageToken: required(wireString),
+  nextPageToken: always(wireString),
 });
 
 /** INVALID_FIELD for a prefix no party can have (ledger-api 2.10). */

@@ -7,7 +7,7 @@ import {
   optional,
   queryTexts,
   required,
-  wireInstant,
+  queryInstant,
   wireObject,
   wireString,
 } from "@tallystick/wire";
@@ -29,13 +29,14 @@ export const preferredPackageVersion = endpoint({
   method: "GET",
   path: "/v2/interactive-submission/preferred-package-version",
   summary: "The package of a name that some parties should use",
+  deprecated: true,
   description:
     "The highest version that is vetted. Without one, or when a party is not hosted here, the answer is an empty object.",
   parameters: nothing,
   query: wireObject("PreferredPackageVersionQuery", {
     parties: defaulted(queryTexts, []),
     "package-name": required(wireString),
-    vetting_valid_at: optional(wireInstant),
+    vetting_valid_at: optional(queryInstant),
     "synchronizer-id": optional(wireString),
   }),
   body: nothing,

@@ -4,6 +4,7 @@ import { ok } from "../../endpoints/reply.js";
 import {
   ActiveContractWire,
   EventFormatWire,
+  always,
   formatErrors,
   optional,
   requestedEventFormat,
@@ -33,7 +34,7 @@ export const GetActiveContractsPageRequest = wireObject(
 export const JsGetActiveContractsPageResponse = wireObject("JsGetActiveContractsPageResponse", {
   activeContracts: required(wireArray(ActiveContractWire)),
   activeAtOffset: required(wireOffset),
-  nextPageToken: required(wireString),
+  nextPageToken: always(wireString),
 });
 
 const pageRow = (method: "GET" | "POST") =>
@@ -41,6 +42,8 @@ const pageRow = (method: "GET" | "POST") =>
     method,
     path: "/v2/state/active-contracts-page",
     summary: "List the contracts active at an offset page by page",
+    // a body of a GET is what the published interface moves away from
+    ...(method === "GET" ? { deprecated: true } : {}),
     description:
       "Served under GET with a body, as the public node has it, and under POST for those who cannot send that. Pages have up " +
       "to 2000 contracts unless maxPageSize asks for up to 10000. A token leads to the next page of the very same request on " +

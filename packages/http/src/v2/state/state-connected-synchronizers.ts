@@ -5,7 +5,15 @@ import type { TypeOf } from "io-ts";
 import type { RequiredRight } from "../../auth/required-right.js";
 import { endpoint, nothing } from "../../endpoints/endpoint.js";
 import { ok } from "../../endpoints/reply.js";
-import { optional, required, wireArray, wireEnum, wireObject, wireString } from "@tallystick/wire";
+import {
+  always,
+  optional,
+  required,
+  wireArray,
+  wireEnum,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
 
 const Permission = wireEnum(
   "ParticipantPermission",
@@ -25,12 +33,12 @@ type SynchronizersQuery = TypeOf<typeof SynchronizersQuery>;
 
 /** Answer of `GET /v2/state/connected-synchronizers` (ledger-api 2.8). */
 export const GetConnectedSynchronizersResponse = wireObject("GetConnectedSynchronizersResponse", {
-  connectedSynchronizers: required(
+  connectedSynchronizers: always(
     wireArray(
       wireObject("ConnectedSynchronizer", {
         synchronizerAlias: required(wireString),
         synchronizerId: required(wireString),
-        permission: required(Permission),
+        permission: always(Permission),
       }),
     ),
   ),
@@ -48,7 +56,10 @@ const malformedId = (id: string, field: string): LedgerError | undefined =>
         field,
       );
 
-/** How the party is hosted on the synchronizer; undefined when it is not. Without a party the question does not arise. */
+/**
+ * How the party is hosted on the synchronizer; undefined when it is not. Without a party the
+ * question does not arise.
+ */
 const permissionOf = (
   { party = "", participantId = "" }: SynchronizersQuery,
   ledger: Ledger,

@@ -1,14 +1,17 @@
 import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
 import { ok } from "../../endpoints/reply.js";
-import { required, wireObject, wireOffset } from "@tallystick/wire";
+import { always, wireObject, wireOffset } from "@tallystick/wire";
 
 /** Up to where the ledger was pruned (ledger-api 2.8). */
 export const GetLatestPrunedOffsetsResponse = wireObject("GetLatestPrunedOffsetsResponse", {
-  participantPrunedUpToInclusive: required(wireOffset),
-  allDivulgedContractsPrunedUpToInclusive: required(wireOffset),
+  participantPrunedUpToInclusive: always(wireOffset),
+  allDivulgedContractsPrunedUpToInclusive: always(wireOffset),
 });
 
-/** What says that nothing was ever pruned (ledger-api 2.8): a journal that can be audited keeps everything. */
+/**
+ * What says that nothing was ever pruned (ledger-api 2.8): a journal that can be audited keeps
+ * everything.
+ */
 const neverPruned = 0;
 
 /** `GET /v2/state/latest-pruned-offsets` (ledger-api 2.8). */

@@ -1,10 +1,10 @@
 import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
 import { ok } from "../../endpoints/reply.js";
-import { required, wireObject, wireOffset } from "@tallystick/wire";
+import { always, wireObject, wireOffset } from "@tallystick/wire";
 
 /** Where the ledger ends. */
 export const GetLedgerEndResponse = wireObject("GetLedgerEndResponse", {
-  offset: required(wireOffset),
+  offset: always(wireOffset),
 });
 
 /** `GET /v2/state/ledger-end` (ledger-api 2.8). */

@@ -6,6 +6,7 @@ export const updatesFlatsStream: typeof updatesStream = {
   ...updatesStream,
   path: "/v2/updates/flats",
   summary: "The updates in a range of offsets, at the older place",
+  deprecated: true,
   description: "The same as /v2/updates.",
 };
 

@@ -4,6 +4,7 @@ import { ok } from "../../endpoints/reply.js";
 import {
   JsGetUpdateResponse,
   UpdateFormatWire,
+  always,
   defaulted,
   formatErrors,
   optional,
@@ -35,10 +36,10 @@ export const GetUpdatesPageRequest = wireObject(
 
 /** One page of updates (ledger-api 2.5). */
 export const JsGetUpdatesPageResponse = wireObject("JsGetUpdatesPageResponse", {
-  updates: required(wireArray(JsGetUpdateResponse)),
+  updates: always(wireArray(JsGetUpdateResponse)),
   lowestPageOffsetExclusive: required(wireOffset),
   highestPageOffsetInclusive: required(wireOffset),
-  nextPageToken: required(wireString),
+  nextPageToken: always(wireString),
 });
 
 /** `POST /v2/updates/get-updates-page` (ledger-api 2.5, 12). */

@@ -5,11 +5,15 @@ import { ok } from "../../endpoints/reply.js";
 import { formatErrors, required, wireObject, wireString } from "@tallystick/wire";
 import { JsGetTransactionTreeResponse, TreeQuery, transactionTree } from "./transaction-tree.js";
 
-/** `GET /v2/updates/transaction-tree-by-id/{update-id}`, which clients of before 3.5.8 still call (ledger-api 1.2). */
+/**
+ * `GET /v2/updates/transaction-tree-by-id/{update-id}`, which clients of before 3.5.8 still call
+ * (ledger-api 1.2).
+ */
 export const updatesTransactionTreeById = endpoint({
   method: "GET",
   path: "/v2/updates/transaction-tree-by-id/{update-id}",
   summary: "Look up the tree of one transaction by its update id",
+  deprecated: true,
   description:
     "The older form of `/v2/updates/update-by-id`: everything the parties witness, by node id.",
   parameters: wireObject("UpdatePath", { "update-id": required(wireString) }),

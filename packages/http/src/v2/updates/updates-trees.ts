@@ -40,7 +40,9 @@ const everythingToo = (format: EventFormat): EventFormat => {
   };
 };
 
-/** Trees show everything their parties witness; filters only add blobs and views (ledger-api 2.5). */
+/**
+ * Trees show everything their parties witness; filters only add blobs and views (ledger-api 2.5).
+ */
 const treeFormat = (format: UpdateFormat): UpdateFormat => {
   const eventFormat = format.includeTransactions?.eventFormat;
   return eventFormat === undefined
@@ -56,9 +58,8 @@ const treeFormat = (format: UpdateFormat): UpdateFormat => {
 
 /** The older interface knows no other updates than these two. */
 const shownTree = ({ update }: UpdateItem): TreesItem | undefined => {
-  if ("Transaction" in update) {
+  if ("Transaction" in update)
     return { update: { TransactionTree: { value: treeOf(update.Transaction.value) } } };
-  }
   return "OffsetCheckpoint" in update ? { update } : undefined;
 };
 
@@ -71,6 +72,7 @@ export const updatesTreesStream: StreamRow<
 > = {
   path: "/v2/updates/trees",
   summary: "The updates in a range of offsets, transactions as trees",
+  deprecated: true,
   description:
     "Everything that a party of the filter witnesses is shown, whatever its filters say; an update format has the same effect as a filter.",
   request: GetUpdatesRequest,

@@ -12,9 +12,9 @@ import {
 } from "../../endpoints/page.js";
 import {
   User,
+  always,
   optional,
   pageFields,
-  required,
   userToWire,
   wireArray,
   wireObject,
@@ -28,8 +28,8 @@ const UsersQuery = wireObject("UsersQuery", {
 
 /** Answer of `GET /v2/users` (ledger-api 2.11). */
 export const ListUsersResponse = wireObject("ListUsersResponse", {
-  users: required(wireArray(User)),
-  nextPageToken: required(wireString),
+  users: always(wireArray(User)),
+  nextPageToken: always(wireString),
 });
 
 /** `GET /v2/users` (ledger-api 9.2). */

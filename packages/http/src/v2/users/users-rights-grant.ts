@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { endpoint, nothing } from "../../endpoints/endpoint.js";
 import { ok } from "../../endpoints/reply.js";
-import { RightAnswersWire, required, rightToWire, wireObject } from "@tallystick/wire";
+import { RightAnswersWire, always, rightToWire, wireObject } from "@tallystick/wire";
 import { changeOfRights, changeOfRightsRequired, validChangeOfRights } from "./change-of-rights.js";
 import { UserPath } from "./user-path.js";
 
@@ -10,7 +10,7 @@ export const GrantUserRightsRequest = changeOfRights("GrantUserRightsRequest");
 
 /** Answer of `POST /v2/users/{user-id}/rights` (ledger-api 2.11). */
 export const GrantUserRightsResponse = wireObject("GrantUserRightsResponse", {
-  newlyGrantedRights: required(RightAnswersWire),
+  newlyGrantedRights: always(RightAnswersWire),
 });
 
 /** `POST /v2/users/{user-id}/rights` (ledger-api 2.11). */

@@ -1,13 +1,13 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { endpoint, nothing } from "../../endpoints/endpoint.js";
 import { ok } from "../../endpoints/reply.js";
-import { RightAnswersWire, required, rightToWire, wireObject } from "@tallystick/wire";
+import { RightAnswersWire, always, rightToWire, wireObject } from "@tallystick/wire";
 import { askedUser, askedUserRights } from "./asked-user.js";
 import { ProviderQuery, UserPath, validUserId } from "./user-path.js";
 
 /** Answer of `GET /v2/users/{user-id}/rights` (specification 2.3). */
 export const ListUserRightsResponse = wireObject("ListUserRightsResponse", {
-  rights: required(RightAnswersWire),
+  rights: always(RightAnswersWire),
 });
 
 /** `GET /v2/users/{user-id}/rights` (specification 4.3). */

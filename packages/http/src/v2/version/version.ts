@@ -3,6 +3,7 @@ import { ok } from "../../endpoints/reply.js";
 import { maxPartiesPageSize, maxUsersPageSize } from "../../endpoints/page.js";
 import {
   DurationAnswerWire,
+  always,
   required,
   wireBoolean,
   wireInt32,
@@ -22,8 +23,8 @@ export const GetLedgerApiVersionResponse = wireObject("GetLedgerApiVersionRespon
     wireObject("FeaturesDescriptor", {
       experimental: required(
         wireObject("ExperimentalFeatures", {
-          staticTime: required(wireObject("ExperimentalStaticTime", supported)),
-          commandInspectionService: required(
+          staticTime: always(wireObject("ExperimentalStaticTime", supported)),
+          commandInspectionService: always(
             wireObject("ExperimentalCommandInspectionService", supported),
           ),
         }),

@@ -18,8 +18,9 @@ describe("every row of the wallet", () => {
 
     it(`${name} asks for a token where it must, and says so as an error text`, async () => {
       const reply = await server.call(row.method, filled(row.path), { token: null });
-      if (row.access === "open") expect(reply.status).to.not.equal(401);
-      else {
+      if (row.access === "open") {
+        expect(reply.status).to.not.equal(401);
+      } else {
         expect(reply.status).to.equal(401);
         expect(reply.json).to.have.all.keys("error");
       }
@@ -71,5 +72,17 @@ describe("every row of the wallet", () => {
   it("leaves the ledger's endpoints where they are", async () => {
     expect((await server.call("GET", "/api/validator/v2/version")).status).to.equal(404);
     expect((await server.call("GET", "/v2/version")).status).to.equal(200);
+  });
+});
+
+describe("The document of the wallet's interface", () => {
+  it("names every row, with the schema of errors", async () => {
+    const server = await walletServer();
+    const { text, status } = await server.call("GET", "/docs/wallet-openapi", { token: null });
+    await server.close();
+    expect(status).to.equal(200);
+    for (const { path } of walletRows) expect(text).to.contain(`${path}:`);
+    expect(text).to.contain("ErrorResponse");
+    expect(text).to.not.contain("JsLedgerError");
   });
 });

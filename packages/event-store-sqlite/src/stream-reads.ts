@@ -1,0 +1,107 @@
+import type { FeedPage, RecordedEvent, StoreError } from "@tallystick/event-store";
+import type Database from "better-sqlite3";
+import * as E from "fp-ts/lib/Either.js";
+import { type PageSource, streamBackwards, streamForwards } from "./page-source.js";
+import type { Page, Reader } from "./reader.js";
+import { errorOf } from "./sqlite-error.js";
+
+/** What is read: an open database. */
+export interface ReadableStore {
+  readonly db: Database.Database;
+  readonly reader: Reader;
+}
+
+/** What a store that is closed answers. */
+export const CLOSED: E.Either<StoreError, never> = E.left({ kind: "closed" });
+
+/** Runs a read; what SQLite throws becomes an error. */
+const reading = <A>(
+  store: ReadableStore,
+  source: PageSource,
+  read: () => A,
+): E.Either<StoreError, A> => {
+  if (!store.db.open) return CLOSED;
+  try {
+    return E.right(read());
+  } catch (error) {
+    return E.left(errorOf(error, source.place(), "known"));
+  }
+};
+
+/**
+ * Reads page after page to the end; the good part of a damaged page is still delivered.
+ */
+export async function* pages(
+  store: ReadableStore,
+  source: PageSource,
+  maxCount: number | undefined,
+): AsyncGenerator<E.Either<StoreError, ReadonlyArray<RecordedEvent>>, void, void> {
+  let left = Math.floor(maxCount ?? Number.MAX_SAFE_INTEGER);
+  while (left > 0) {
+    const read = reading(store, source, () => source.nextPage(left));
+    if (E.isLeft(read)) {
+      yield read;
+      return;
+    }
+    const { events, damage } = read.right;
+    if (events.length > 0) yield E.right(events);
+    if (damage !== undefined) {
+      yield E.left(damage);
+      return;
+    }
+    if (events.length === 0) return;
+    left -= events.length;
+  }
+}
+
+/** As `pages`, at once. */
+export const readNow = (
+  store: ReadableStore,
+  stream: string,
+  from: number,
+  maxCount: number,
+): E.Either<StoreError, ReadonlyArray<RecordedEvent>> => {
+  const source = streamForwards(store.reader, stream, from);
+  let found: ReadonlyArray<RecordedEvent> = [];
+  while (found.length < maxCount) {
+    const left = maxCount - found.length;
+    const read = reading(store, source, () => source.nextPage(left));
+    if (E.isLeft(read)) return read;
+    const { events, damage } = read.right;
+    if (damage !== undefined) return E.left(damage);
+    if (events.length === 0) break;
+    found = found.length === 0 ? events : [...found, ...events];
+  }
+  return store.db.open ? E.right(found) : CLOSED;
+};
+
+/** The last event of a stream. */
+export const lastEvent = (
+  store: ReadableStore,
+  stream: string,
+): E.Either<StoreError, RecordedEvent | undefined> => {
+  const source = streamBackwards(store.reader, stream, Number.MAX_SAFE_INTEGER);
+  const read = reading(store, source, () => source.nextPage(1));
+  if (E.isLeft(read)) return read;
+  const { events, damage } = read.right;
+  return damage === undefined ? E.right(events[0]) : E.left(damage);
+};
+
+/** What a subscription reads: the events after a revision, and the end. */
+export const feedPage = (
+  store: ReadableStore,
+  stream: string,
+  after: number,
+): E.Either<StoreError, FeedPage> => {
+  const source = streamForwards(store.reader, stream, after + 1);
+  return E.chain(({ page, head }: { readonly page: Page; readonly head: number | "no-stream" }) =>
+    page.events.length === 0 && page.damage !== undefined
+      ? E.left(page.damage)
+      : E.right({ events: page.events, head }),
+  )(
+    reading(store, source, () => ({
+      page: source.nextPage(Number.MAX_SAFE_INTEGER),
+      head: store.reader.headRevision(stream) ?? "no-stream",
+    })),
+  );
+};

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import {
+  appendToEnd,
+  type ContractCase,
+  collect,
+  contractCase,
+  failed,
+  someEvents,
+  succeeded,
+} from "./contract-case.js";
+import type { EventStore, LocalReader } from "../event-store.js";
+
+type LocalStore = EventStore & LocalReader;
+
+const STREAM = "ledger-1";
+
+const fromAnywhere = contractCase<LocalStore>(
+  "what is read at once is what is read in pages, from any revision and so many",
+  async (store) => {
+    succeeded(await appendToEnd(store, "other", someEvents(2)));
+    for (let count = 1; count <= 4; count += 1)
+      succeeded(await appendToEnd(store, STREAM, someEvents(count)));
+    const all = await collect(store.readStream(STREAM));
+    for (let from = 0; from <= all.length; from += 1) {
+      for (const maxCount of [1, 3, 100]) {
+        const read = succeeded(store.readNow(STREAM, from, maxCount));
+        assert.deepEqual(read, all.slice(from, from + maxCount));
+      }
+    }
+  },
+);
+
+const nothing = contractCase<LocalStore>(
+  "a missing stream, and nothing asked for, are no events",
+  async (store) => {
+    assert.deepEqual(succeeded(store.readNow(STREAM, 0, 10)), []);
+    succeeded(await appendToEnd(store, STREAM, someEvents(1)));
+    assert.deepEqual(succeeded(store.readNow(STREAM, 0, 0)), []);
+  },
+);
+
+const large = contractCase<LocalStore>(
+  "many events are read at once, however many pages they would take",
+  async (store) => {
+    succeeded(await appendToEnd(store, STREAM, someEvents(1_500)));
+    assert.equal(succeeded(store.readNow(STREAM, 100, 1_300)).length, 1_300);
+  },
+);
+
+const afterClosing = contractCase<LocalStore>(
+  "after closing nothing is read at once",
+  async (store) => {
+    succeeded(await appendToEnd(store, STREAM, someEvents(1)));
+    await store.close();
+    assert.equal(failed(store.readNow(STREAM, 0, 1)).kind, "closed");
+  },
+);
+
+/** What a store promises about reads that do not wait. */
+export const localCases: ReadonlyArray<ContractCase<LocalStore>> = [
+  fromAnywhere,
+  nothing,
+  large,
+  afterClosing,
+];

@@ -1,0 +1,19 @@
+import type { EventStore, LocalReader } from "@tallystick/event-store";
+import { JournalReadError, type JournalTexts } from "@tallystick/views";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { entryOf, type Journal } from "./journal.js";
+import { storeMessage } from "./store-message.js";
+
+const readsNow = (store: EventStore): store is EventStore & LocalReader => "readNow" in store;
+
+/** Reads a journal's events by offset; undefined when its store cannot do so without waiting. */
+export const journalTexts = ({ store, stream }: Journal): JournalTexts | undefined =>
+  readsNow(store)
+    ? {
+        between: (first, last) => {
+          const read = store.readNow(stream, first - 1, last - first + 1);
+          if (isLeft(read)) throw new JournalReadError(storeMessage(read.left));
+          return read.right.map(entryOf);
+        },
+      }
+    : undefined;

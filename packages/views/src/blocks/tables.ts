@@ -1,0 +1,206 @@
+import { crc32 } from "node:zlib";
+import { ViewDamage } from "./view-damage.js";
+
+/**
+ * A kind of list: records of one length, in blocks of so many. Numbers in records are unsigned and
+ * little-endian.
+ */
+export interface ListShape {
+  readonly kind: number;
+  readonly recordBytes: number;
+  readonly recordsPerBlock: number;
+}
+
+/** Bytes of an offset, a count, or the number of a contract. */
+export const longBytes = 6;
+/** Bytes of the number of a name or a group. */
+export const shortBytes = 4;
+
+/**
+ * By offset: 1 and the nodes of all transactions before it. The number of a contract is this and
+ * the number of its create node.
+ */
+export const nodeBases: ListShape = { kind: 1, recordBytes: longBytes, recordsPerBlock: 256 };
+
+/**
+ * By number: created at and archived at (0: active), both offsets; template; number of the create
+ * node. All 0 for other nodes.
+ */
+export const contracts: ListShape = { kind: 2, recordBytes: 20, recordsPerBlock: 96 };
+
+/** By party: how many postings and how many groups it has. */
+export const parties: ListShape = { kind: 3, recordBytes: 12, recordsPerBlock: 128 };
+
+/** Of a party, ascending: an offset, and what the event is to the party, as bits (`role`). */
+export const postings: ListShape = { kind: 4, recordBytes: 7, recordsPerBlock: 256 };
+
+/** Of a party: a template, and the group of the party's contracts of it. */
+export const partyGroups: ListShape = { kind: 5, recordBytes: 8, recordsPerBlock: 128 };
+
+/** By group: how many contracts it ever had. */
+export const groups: ListShape = { kind: 6, recordBytes: longBytes, recordsPerBlock: 256 };
+
+/** Of a group, ascending: the number of a contract. */
+export const groupContracts: ListShape = { kind: 7, recordBytes: longBytes, recordsPerBlock: 256 };
+
+/**
+ * Of a group, for each block of its contracts: the first number, how many are active, the last
+ * offset at which one was archived.
+ */
+export const groupBlocks: ListShape = { kind: 8, recordBytes: 14, recordsPerBlock: 128 };
+
+/** By bucket (see `bucketOfUpdateId`): how many update ids of it do not carry their place. */
+export const unplacedCounts: ListShape = { kind: 9, recordBytes: longBytes, recordsPerBlock: 256 };
+
+/**
+ * Of a bucket: the last 48 bits of an update id that does not carry its place, and the offset of
+ * its update.
+ */
+export const unplacedUpdates: ListShape = { kind: 10, recordBytes: 12, recordsPerBlock: 128 };
+
+/** Buckets for update ids that do not carry their place. */
+export const unplacedBuckets = 4_096;
+
+/** The bucket of an update id. */
+export const bucketOfUpdateId = (updateId: string): number => crc32(updateId) % unplacedBuckets;
+
+/** The last 48 bits of an update id. */
+export const tailOfUpdateId = (updateId: string): number =>
+  Number.parseInt(updateId.slice(-2 * longBytes), 16);
+
+/** What an event is to a party; bits of a posting. */
+export const role = { witness: 1, stakeholder: 2, submitter: 4, allocated: 8 } as const;
+
+/** The party that stands for all. */
+export const everyParty = 0;
+
+/** Where blocks come from; throws `ViewDamage` for one that is missing or changed. */
+export interface BlockSource {
+  block(shape: ListShape, list: number, no: number): Buffer;
+}
+
+/** A contract as the views have it. */
+export interface ContractRecord {
+  readonly createdAt: number;
+  /** Offset of the transaction that archived it; 0 while it is active. */
+  readonly archivedAt: number;
+  readonly template: number;
+  readonly nodeId: number;
+}
+
+/** Reads records out of blocks. */
+export class TableReader {
+  readonly #source: BlockSource;
+
+  constructor(source: BlockSource) {
+    this.#source = source;
+  }
+
+  /** A number of a record. */
+  number(shape: ListShape, list: number, index: number, at: number, bytes: number): number {
+    const block = this.#source.block(shape, list, Math.floor(index / shape.recordsPerBlock));
+    const start = (index % shape.recordsPerBlock) * shape.recordBytes;
+    if (start + shape.recordBytes > block.length)
+      throw new ViewDamage(`list ${shape.kind}/${list} has no record ${index}`);
+    return block.readUIntLE(start + at, bytes);
+  }
+
+  nodeBase(offset: number): number {
+    return this.number(nodeBases, 0, offset, 0, longBytes);
+  }
+
+  contract(seq: number): ContractRecord {
+    return {
+      createdAt: this.number(contracts, 0, seq, 0, longBytes),
+      archivedAt: this.number(contracts, 0, seq, longBytes, longBytes),
+      template: this.number(contracts, 0, seq, 2 * longBytes, shortBytes),
+      nodeId: this.number(contracts, 0, seq, 2 * longBytes + shortBytes, shortBytes),
+    };
+  }
+
+  postingCount(party: number): number {
+    return this.number(parties, 0, party, 0, longBytes);
+  }
+
+  groupCount(party: number): number {
+    return this.number(parties, 0, party, longBytes, longBytes);
+  }
+
+  postingOffset(party: number, index: number): number {
+    return this.number(postings, party, index, 0, longBytes);
+  }
+
+  postingRoles(party: number, index: number): number {
+    return this.number(postings, party, index, longBytes, 1);
+  }
+
+  /** The groups of a party in the order in which they began. */
+  groupsOf(party: number): ReadonlyArray<{ readonly template: number; readonly group: number }> {
+    return Array.from({ length: this.groupCount(party) }, (_, index) => ({
+      template: this.number(partyGroups, party, index, 0, shortBytes),
+      group: this.number(partyGroups, party, index, shortBytes, shortBytes),
+    }));
+  }
+
+  groupSize(group: number): number {
+    return this.number(groups, 0, group, 0, longBytes);
+  }
+
+  groupContract(group: number, index: number): number {
+    return this.number(groupContracts, group, index, 0, longBytes);
+  }
+
+  groupBlockFirst(group: number, no: number): number {
+    return this.number(groupBlocks, group, no, 0, longBytes);
+  }
+
+  groupBlockActive(group: number, no: number): number {
+    return this.number(groupBlocks, group, no, longBytes, 2);
+  }
+
+  groupBlockArchivedAt(group: number, no: number): number {
+    return this.number(groupBlocks, group, no, longBytes + 2, longBytes);
+  }
+
+  unplacedCount(bucket: number): number {
+    return this.number(unplacedCounts, 0, bucket, 0, longBytes);
+  }
+
+  /** Offsets of updates whose id may be this one: the hash of what its parties signed. */
+  offsetsOfUpdate(updateId: string): ReadonlyArray<number> {
+    const bucket = bucketOfUpdateId(updateId);
+    const tail = tailOfUpdateId(updateId);
+    const found: Array<number> = [];
+    for (let index = 0; index < this.unplacedCount(bucket); index++) {
+      if (this.number(unplacedUpdates, bucket, index, 0, longBytes) === tail)
+        found.push(this.number(unplacedUpdates, bucket, index, longBytes, longBytes));
+    }
+    return found;
+  }
+
+  /**
+   * Number of the block of a group's contracts in which a contract must be; -1 when it comes before
+   * all of them.
+   */
+  groupBlockOf(group: number, blocks: number, seq: number): number {
+    return firstWhere(blocks, (no) => this.groupBlockFirst(group, no) > seq) - 1;
+  }
+}
+
+/**
+ * The first of 0 to `count` - 1 for which a condition holds that holds for all after it; `count`
+ * when there is none.
+ */
+export const firstWhere = (count: number, holds: (index: number) => boolean): number => {
+  let [from, to] = [0, count];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if (holds(middle)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+};
+
+/** Blocks of a group's contracts. */
+export const blocksOfGroup = (size: number): number =>
+  Math.ceil(size / groupContracts.recordsPerBlock);

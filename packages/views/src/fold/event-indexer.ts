@@ -1,0 +1,254 @@
+import {
+  contractIdParts,
+  type CreateNode,
+  type ExerciseNode,
+  type LedgerEvent,
+  offsetOfUpdateId,
+  stakeholdersOf,
+  type TransactionCommitted,
+  witnessesOf,
+} from "@tallystick/core";
+import type { BlockWriter } from "../blocks/block-writer.js";
+import {
+  blocksOfGroup,
+  bucketOfUpdateId,
+  contracts,
+  everyParty,
+  groupBlocks,
+  groupContracts,
+  groups,
+  longBytes,
+  nodeBases,
+  parties,
+  partyGroups,
+  postings,
+  role,
+  shortBytes,
+  TableReader,
+  tailOfUpdateId,
+  unplacedBuckets,
+  unplacedCounts,
+  unplacedUpdates,
+} from "../blocks/tables.js";
+import type { ViewsError } from "../interface/views.js";
+import { transientContracts } from "../projection/project-transaction.js";
+import type { NameTable } from "../sqlite/name-table.js";
+
+/** Larger than the number of any template. */
+const groupKeyStep = 2 ** 26;
+
+/** Groups remembered by party and template. */
+const maxKnownGroups = 500_000;
+
+/**
+ * Writes what events mean into the lists of the views. The caller holds the transaction and the
+ * checkpoint.
+ */
+export class EventIndexer {
+  readonly #writer: BlockWriter;
+  readonly #tables: TableReader;
+  readonly #names: NameTable;
+  readonly #roles = new Map<number, number>();
+  readonly #groupsKnown = new Map<number, number>();
+  /** Nodes of all transactions so far, and 1: the number of the next. */
+  nodes = 1;
+  /** Groups so far. */
+  groups = 0;
+
+  constructor(writer: BlockWriter, names: NameTable) {
+    this.#writer = writer;
+    this.#tables = new TableReader(writer);
+    this.#names = names;
+  }
+
+  /** Begins empty lists. */
+  begin(): void {
+    this.#writer.extend(nodeBases, 0, 0);
+    this.#writer.extend(contracts, 0, 0);
+    this.#writer.extend(parties, 0, everyParty);
+    for (let bucket = 0; bucket < unplacedBuckets; bucket++)
+      this.#writer.extend(unplacedCounts, 0, bucket);
+  }
+
+  /** Forgets what was learnt in a fold that was not committed. */
+  forget(): void {
+    this.#groupsKnown.clear();
+    this.#writer.forget();
+  }
+
+  /**
+   * Adds the event at the offset after the last. Gives a `journal` error when it contradicts those
+   * before it; the fold must then be undone.
+   */
+  add(event: LedgerEvent, offset: number): ViewsError | undefined {
+    this.#writer.extend(nodeBases, 0, offset);
+    this.#writer.set(nodeBases, 0, offset, 0, longBytes, this.nodes);
+    this.#roles.clear();
+    switch (event.type) {
+      case "TransactionCommitted":
+        return this.#addTransaction(event, offset);
+      case "CommandRejected":
+        this.#give(event.actAs, role.submitter);
+        this.#post(offset);
+        return undefined;
+      case "PartyAllocated":
+        this.#give([event.party], role.allocated);
+        this.#post(offset);
+        return undefined;
+      // events about the participant, not about its contracts
+      default:
+        return undefined;
+    }
+  }
+
+  #addTransaction(event: TransactionCommitted, offset: number): ViewsError | undefined {
+    const { nodes } = event;
+    if (offsetOfUpdateId(event.updateId) !== offset) this.#addUnplaced(event.updateId, offset);
+    this.#give(event.actAs, role.submitter);
+    for (const witnesses of witnessesOf(nodes)) this.#give(witnesses, role.witness);
+    for (let at = 0; at < nodes.length; at++) this.#writer.extend(contracts, 0, this.nodes + at);
+    const transient = transientContracts(nodes);
+    for (const node of nodes) {
+      const isTransient = transient.has(node.contractId);
+      if (node.kind === "create") {
+        this.#addContract(node, offset, isTransient);
+      } else if (node.consuming && !isTransient) {
+        const error = this.#archiveContract(node, offset);
+        if (error !== undefined) return error;
+      }
+    }
+    this.nodes += nodes.length;
+    this.#post(offset);
+    return undefined;
+  }
+
+  #addUnplaced(updateId: string, offset: number): void {
+    const bucket = bucketOfUpdateId(updateId);
+    const count = this.#tables.unplacedCount(bucket);
+    this.#writer.extend(unplacedUpdates, bucket, count);
+    this.#writer.set(unplacedUpdates, bucket, count, 0, longBytes, tailOfUpdateId(updateId));
+    this.#writer.set(unplacedUpdates, bucket, count, longBytes, longBytes, offset);
+    this.#writer.set(unplacedCounts, 0, bucket, 0, longBytes, count + 1);
+  }
+
+  #addContract(node: CreateNode, offset: number, isTransient: boolean): void {
+    const seq = this.nodes + node.nodeId;
+    const template = this.#intern(node.templateId);
+    const set = (at: number, bytes: number, value: number): void =>
+      this.#writer.set(contracts, 0, seq, at, bytes, value);
+    set(0, longBytes, offset);
+    set(longBytes, longBytes, isTransient ? offset : 0);
+    set(2 * longBytes, shortBytes, template);
+    set(2 * longBytes + shortBytes, shortBytes, node.nodeId);
+    if (isTransient) return;
+    const stakeholders = stakeholdersOf(node);
+    this.#give(stakeholders, role.stakeholder);
+    this.#addToGroup(everyParty, template, seq);
+    for (const party of stakeholders) this.#addToGroup(this.#intern(party), template, seq);
+  }
+
+  #addToGroup(party: number, template: number, seq: number): void {
+    const group = this.#groupOf(party, template) ?? this.#beginGroup(party, template);
+    const size = this.#tables.groupSize(group);
+    const no = blocksOfGroup(size + 1) - 1;
+    this.#writer.extend(groupContracts, group, size);
+    this.#writer.set(groupContracts, group, size, 0, longBytes, seq);
+    if (size % groupContracts.recordsPerBlock === 0) {
+      this.#writer.extend(groupBlocks, group, no);
+      this.#writer.set(groupBlocks, group, no, 0, longBytes, seq);
+    }
+    this.#changeActive(group, no, 1);
+    this.#writer.set(groups, 0, group, 0, longBytes, size + 1);
+  }
+
+  #changeActive(group: number, no: number, by: 1 | -1): void {
+    const active = this.#tables.groupBlockActive(group, no) + by;
+    this.#writer.set(groupBlocks, group, no, longBytes, 2, active);
+  }
+
+  #archiveContract(node: ExerciseNode, offset: number): ViewsError | undefined {
+    const seq = this.#numberOf(node.contractId, offset);
+    const contract = seq === undefined ? undefined : this.#tables.contract(seq);
+    if (seq === undefined || contract?.archivedAt !== 0 || contract.createdAt === 0) {
+      const message = `event ${offset} archives contract ${node.contractId}, which is not active there`;
+      return { kind: "journal", offset, message };
+    }
+    this.#writer.set(contracts, 0, seq, longBytes, longBytes, offset);
+    const stakeholders = stakeholdersOf(node);
+    this.#give(stakeholders, role.stakeholder);
+    for (const party of [everyParty, ...stakeholders.map((name) => this.#intern(name))]) {
+      const group = this.#groupOf(party, contract.template);
+      if (group === undefined) {
+        const message = `event ${offset} archives contract ${node.contractId} of other stakeholders`;
+        return { kind: "journal", offset, message };
+      }
+      const blocks = blocksOfGroup(this.#tables.groupSize(group));
+      const no = this.#tables.groupBlockOf(group, blocks, seq);
+      this.#changeActive(group, no, -1);
+      this.#writer.set(groupBlocks, group, no, longBytes + 2, longBytes, offset);
+    }
+    return undefined;
+  }
+
+  #numberOf(contractId: string, before: number): number | undefined {
+    const place = contractIdParts(contractId);
+    if (place === undefined || place.offset < 1 || place.offset >= before) return undefined;
+    const seq = this.#tables.nodeBase(place.offset) + place.nodeId;
+    return seq < this.#tables.nodeBase(place.offset + 1) ? seq : undefined;
+  }
+
+  #groupOf(party: number, template: number): number | undefined {
+    const key = party * groupKeyStep + template;
+    const known = this.#groupsKnown.get(key);
+    if (known !== undefined) return known;
+    for (const each of this.#tables.groupsOf(party)) {
+      if (each.template === template) {
+        this.#remember(key, each.group);
+        return each.group;
+      }
+    }
+    return undefined;
+  }
+
+  #beginGroup(party: number, template: number): number {
+    const group = this.groups++;
+    const count = this.#tables.groupCount(party);
+    this.#writer.extend(groups, 0, group);
+    this.#writer.extend(partyGroups, party, count);
+    this.#writer.set(partyGroups, party, count, 0, shortBytes, template);
+    this.#writer.set(partyGroups, party, count, shortBytes, shortBytes, group);
+    this.#writer.set(parties, 0, party, longBytes, longBytes, count + 1);
+    this.#remember(party * groupKeyStep + template, group);
+    return group;
+  }
+
+  #remember(key: number, group: number): void {
+    if (this.#groupsKnown.size >= maxKnownGroups) this.#groupsKnown.clear();
+    this.#groupsKnown.set(key, group);
+  }
+
+  #intern(text: string): number {
+    const known = this.#names.idOf(text);
+    if (known !== undefined) return known;
+    const id = this.#names.add(text);
+    this.#writer.extend(parties, 0, id);
+    return id;
+  }
+
+  #give(names: ReadonlyArray<string>, roles: number): void {
+    for (const name of names) {
+      const party = this.#intern(name);
+      this.#roles.set(party, (this.#roles.get(party) ?? 0) | roles);
+    }
+  }
+
+  #post(offset: number): void {
+    for (const [party, roles] of this.#roles) {
+      const count = this.#tables.postingCount(party);
+      this.#writer.extend(postings, party, count);
+      this.#writer.set(postings, party, count, 0, longBytes, offset);
+      this.#writer.set(postings, party, count, longBytes, 1, roles);
+      this.#writer.set(parties, 0, party, 0, longBytes, count + 1);
+    }
+  }
+}

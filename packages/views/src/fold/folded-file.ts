@@ -1,0 +1,105 @@
+import type Database from "better-sqlite3";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { checkSeed } from "../blocks/block-check.js";
+import type { JournalEntry, ViewsError } from "../interface/views.js";
+import {
+  isDamage,
+  markDamaged,
+  openForFolding,
+  removeViewsFile,
+  textOfThrown,
+} from "../sqlite/schema.js";
+import {
+  type Checkpoint,
+  eventFolder,
+  type EventFolder,
+  type FoldedJournal,
+} from "./fold-events.js";
+
+/** The views' database while events are folded into it, in whatever thread. */
+export interface FoldedFile {
+  /** Why an earlier file was thrown away at opening, if it was. */
+  readonly rebuiltBecause: string | undefined;
+  readonly db: () => Database.Database;
+  readonly checkpoint: () => Checkpoint;
+  /**
+   * Left `gap`, `journal`, `file` for what may pass, `damaged` when the file has to be built anew.
+   */
+  readonly fold: (batch: ReadonlyArray<JournalEntry>) => Either<ViewsError, Checkpoint>;
+  /** Throws the file away and begins another. */
+  readonly reset: () => Either<ViewsError, Checkpoint>;
+  readonly close: () => void;
+}
+
+interface Opened {
+  readonly db: Database.Database;
+  readonly folder: EventFolder;
+  readonly rebuiltBecause: string | undefined;
+}
+
+const errorOf = (thrown: unknown, file: string): ViewsError => {
+  if (!isDamage(thrown)) return { kind: "file", message: `${file}: ${textOfThrown(thrown)}` };
+  markDamaged(file, textOfThrown(thrown));
+  return { kind: "damaged", message: `${file} is damaged: ${textOfThrown(thrown)}` };
+};
+
+const openOnce = (file: string, journal: FoldedJournal): Either<ViewsError, Opened> => {
+  const opened = openForFolding(file, checkSeed(journal.journalId));
+  if (isLeft(opened)) return opened;
+  const { db, rebuiltBecause } = opened.right;
+  try {
+    return right({ db, rebuiltBecause, folder: eventFolder(db, journal) });
+  } catch (thrown) {
+    db.close();
+    return left(errorOf(thrown, file));
+  }
+};
+
+const openFresh = (file: string, journal: FoldedJournal): Either<ViewsError, Opened> => {
+  try {
+    removeViewsFile(file);
+  } catch (thrown) {
+    return left({ kind: "file", message: `${file} cannot be removed: ${textOfThrown(thrown)}` });
+  }
+  return openOnce(file, journal);
+};
+
+const openOrRebuild = (file: string, journal: FoldedJournal): Either<ViewsError, Opened> => {
+  const first = openOnce(file, journal);
+  if (!isLeft(first) || first.left.kind !== "damaged") return first;
+  const second = openFresh(file, journal);
+  return isLeft(second) ? second : right({ ...second.right, rebuiltBecause: first.left.message });
+};
+
+/**
+ * Opens the views' file, or ":memory:", for folding. Left `file` when it cannot be opened or
+ * belongs to another program.
+ */
+export const openFoldedFile = (
+  file: string,
+  journal: FoldedJournal,
+): Either<ViewsError, FoldedFile> => {
+  const first = openOrRebuild(file, journal);
+  if (isLeft(first)) return first;
+  let opened = first.right;
+  return right({
+    rebuiltBecause: opened.rebuiltBecause,
+    db: () => opened.db,
+    checkpoint: () => opened.folder.checkpoint(),
+    fold: (batch) => {
+      try {
+        return opened.folder.fold(batch);
+      } catch (thrown) {
+        return left(errorOf(thrown, file));
+      }
+    },
+    reset: () => {
+      opened.db.close();
+      const again = openFresh(file, journal);
+      if (isLeft(again)) return again;
+      opened = again.right;
+      return right(opened.folder.checkpoint());
+    },
+    close: () => void opened.db.close(),
+  });
+};

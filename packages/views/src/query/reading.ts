@@ -1,0 +1,26 @@
+import type { JournalTexts } from "../interface/journal-texts.js";
+import type { JournalEntry } from "../interface/views.js";
+import type { OffsetsRead } from "../sqlite/gather.js";
+import type { ViewReader } from "../sqlite/view-reader.js";
+import { journalCursor } from "./journal-cursor.js";
+
+/** What queries read: the views' lists, and the journal's events by offset. */
+export interface Reading extends ViewReader {
+  /** The event at an offset of the journal. */
+  readonly entry: (offset: number) => JournalEntry;
+  /** The same for a reader that asks for the events at these offsets, in this order. */
+  readonly entriesAt: (offsets: ReadonlyArray<number>) => (offset: number) => JournalEntry;
+}
+
+/** The views' lists and the journal together. */
+export const readingOf = (views: ViewReader, texts: JournalTexts): Reading => ({
+  ...views,
+  entry: (offset) => journalCursor(texts, [])(offset),
+  entriesAt: (offsets) => journalCursor(texts, offsets),
+});
+
+/** Every offset: where everything is wanted, the journal itself is the index. */
+export const everyOffset: OffsetsRead = ({ after, upTo, limit, descending }) =>
+  Array.from({ length: Math.min(limit, Math.max(0, upTo - after)) }, (_, at) =>
+    descending ? upTo - at : after + 1 + at,
+  );

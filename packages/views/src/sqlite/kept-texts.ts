@@ -1,0 +1,48 @@
+import { crc32 } from "node:zlib";
+import type Database from "better-sqlite3";
+import { ViewDamage } from "../blocks/view-damage.js";
+import type { JournalTexts } from "../interface/journal-texts.js";
+import type { JournalEntry } from "../interface/views.js";
+
+// The journal is read by offset where it can be read at once. Where it is on another machine, or
+// nobody said where, the views keep a copy of its events, each with a checksum.
+
+const checkOf = (seed: number, { offset, type, data }: JournalEntry): number =>
+  crc32(`${offset}\n${type}\n${data}`, seed);
+
+/** Adds an event to the copy; in the caller's transaction. @param seed see `checkSeed` */
+export const textKeeper = (
+  db: Database.Database,
+  seed: number,
+): ((entry: JournalEntry) => void) => {
+  const insert = db.prepare<[number, string, string, number]>(
+    "INSERT INTO event_text (offset, type, data, check_sum) VALUES (?, ?, ?, ?)",
+  );
+  return (entry) => void insert.run(entry.offset, entry.type, entry.data, checkOf(seed, entry));
+};
+
+/** The copy of the journal in the views. @param seed see `checkSeed` */
+export const keptTexts = (db: Database.Database, seed: number): JournalTexts => {
+  const select = db
+    .prepare<[number, number], [offset: unknown, type: unknown, data: unknown, check: unknown]>(
+      "SELECT offset, type, data, check_sum FROM event_text WHERE offset >= ? AND offset <= ? ORDER BY offset",
+    )
+    .raw();
+  return {
+    between: (first, last) => {
+      const entries: Array<JournalEntry> = [];
+      for (const [offset, type, data, check] of select.iterate(first, last)) {
+        const expected = first + entries.length;
+        if (offset !== expected || typeof type !== "string" || typeof data !== "string")
+          throw new ViewDamage(`the copy of event ${expected} is missing`);
+        const entry = { offset: expected, type, data };
+        if (check !== checkOf(seed, entry))
+          throw new ViewDamage(`the copy of event ${expected} does not fit its checksum`);
+        entries.push(entry);
+      }
+      if (entries.length !== last - first + 1)
+        throw new ViewDamage(`the copy of event ${first + entries.length} is missing`);
+      return entries;
+    },
+  };
+};
