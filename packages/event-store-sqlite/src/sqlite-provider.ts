@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { StoreProvider } from "@tallystick/event-store";
+import * as E from "fp-ts/lib/Either.js";
 import { sqliteStore } from "./sqlite-store.js";
 
 /** The journal's file in the folder that `sqlite:<folder>` names. */
@@ -8,5 +9,17 @@ export const JOURNAL_FILE = "journal.db";
 /** Journals in SQLite files, `sqlite:<folder>`. The folder must exist. */
 export const storeProvider: StoreProvider = {
   scheme: "sqlite",
-  open: (folder, { shared }) => sqliteStore({ file: join(folder, JOURNAL_FILE), lock: !shared }),
+  open: async (folder, { shared, acceptsLoss = false, notice }) => {
+    const file = join(folder, JOURNAL_FILE);
+    const opened = await sqliteStore({ file, lock: !shared, acceptLostTail: acceptsLoss });
+    if (E.isLeft(opened)) return opened;
+    const { evidence, lostTail } = opened.right.report;
+    if (evidence === "unreadable")
+      notice?.(`${file}.head cannot be read: it is not known whether the journal lost its end`);
+    if (lostTail !== undefined) {
+      const { acknowledgedPosition, foundPosition } = lostTail;
+      notice?.(`${file} ends at position ${foundPosition}, acknowledged ${acknowledgedPosition}`);
+    }
+    return opened;
+  },
 };

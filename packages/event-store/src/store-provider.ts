@@ -5,11 +5,10 @@ import type { EventStore, StoreError } from "./event-store.js";
 export interface StoreOpening {
   /** True when other processes append to the same streams. */
   readonly shared: boolean;
-  /**
-   * Go on after this many events although more were acknowledged; undefined: such a loss is an
-   * error.
-   */
-  readonly acceptEnd?: number | undefined;
+  /** Open although acknowledged events are gone; default: such a loss is an error. */
+  readonly acceptsLoss?: boolean;
+  /** Is called with what the operator should know of the opening. */
+  readonly notice?: ((message: string) => void) | undefined;
 }
 
 /** One kind of store, chosen by the scheme of an address `<scheme>:<place>`. */
