@@ -32,6 +32,7 @@ const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
         auth: { type: "string" },
         network: { type: "string" },
         "manual-clock": { type: "boolean" },
+        "accept-journal-end": { type: "string" },
         packages: { type: "string", multiple: true },
         coin: { type: "boolean" },
         help: { type: "boolean", short: "h" },

@@ -5,7 +5,7 @@ import type { LedgerConfig } from "@tallystick/node";
 import type { WalletSettings } from "@tallystick/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { readAuthSettings } from "./auth-settings.js";
-import { type FileSettings, LogLevel, NetworkName, Port } from "./settings-codec.js";
+import { type FileSettings, LogLevel, NetworkName, Offset, Port } from "./settings-codec.js";
 import { readSettingsFile } from "./settings-file.js";
 
 /** All settings of `serve`: configuration file, then environment, then flags; the later wins. */
@@ -19,6 +19,8 @@ export interface Settings {
   /** The network the node plays. */
   readonly network: NetworkChoice;
   readonly wallet: WalletSettings;
+  /** The offset at which the operator accepts that the journal ends. */
+  readonly acceptJournalEnd?: number;
   /** Where the metrics are served; undefined for nowhere. */
   readonly metrics: ListenAddress | undefined;
   /** Modules that export packages, as paths from the working directory. */
@@ -49,6 +51,7 @@ export interface Flags {
   readonly coin?: boolean | undefined;
   readonly network?: string | undefined;
   readonly "manual-clock"?: boolean | undefined;
+  readonly "accept-journal-end"?: string | undefined;
 }
 
 /** Environment variables. */
@@ -70,7 +73,7 @@ interface Given {
 const given = (
   flags: Flags,
   env: Environment,
-  flag: Exclude<keyof Flags, "packages" | "coin" | "manual-clock">,
+  flag: Exclude<keyof Flags, "packages" | "coin" | "manual-clock" | "accept-journal-end">,
   variable: string,
 ): Given | undefined => {
   const byFlag = flags[flag];
@@ -170,6 +173,12 @@ const networkOf = (
   });
 };
 
+// no variable: it is for one start only
+const journalEndIn = (flags: Flags): Given | undefined => {
+  const text = flags["accept-journal-end"];
+  return text === undefined ? undefined : { text, from: "--accept-journal-end" };
+};
+
 /** Gathers the settings. Left: the first thing wrong with them, naming where it was given. */
 export const readSettings = async (
   flags: Flags,
@@ -196,6 +205,8 @@ export const readSettings = async (
   const { server = {}, ledger = {}, log } = file.right;
   const data = given(flags, env, "data", "TALLYSTICK_DATA")?.text ?? file.right.data ?? defaultData;
   if (data === "") return left("--data: expected a folder, or :memory: for none");
+  const journalEnd = readText(journalEndIn(flags), Offset, Number);
+  if (isLeft(journalEnd)) return journalEnd;
   const coin = coinOf(flags, env, file.right);
   if (isLeft(coin)) return coin;
   const network = networkOf(flags, env, file.right.network);
@@ -213,6 +224,7 @@ export const readSettings = async (
       ...(port.right === undefined ? {} : { port: port.right }),
     },
     ledger,
+    ...(journalEnd.right === undefined ? {} : { acceptJournalEnd: journalEnd.right }),
     metrics: metricsOf(file.right.metrics, metricsPort.right),
     packages: packagesOf(flags, env, file.right, config?.text),
     coin: coin.right,

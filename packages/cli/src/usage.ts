@@ -15,6 +15,7 @@ Flags of serve          (environment variable)
   --coin                serve the packages of the network coin (TALLYSTICK_COIN=on)
   --network NAME        the coin's network this node plays: dev, test or main; off serves the ledger alone; default dev (TALLYSTICK_NETWORK)
   --manual-clock        time does not move by itself until POST /v0/admin/clock/advance moves it (TALLYSTICK_MANUAL_CLOCK=on)
+  --accept-journal-end N  go on with a journal that lost its end, when it ends at offset N
   --auth off            require no token; everybody on this machine may do everything (TALLYSTICK_AUTH)
 
 Other flags

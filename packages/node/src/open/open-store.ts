@@ -15,6 +15,9 @@ export interface StoreChoice {
   /** Kinds of store beside `memory:` and those of packages named after their scheme. */
   readonly stores: ReadonlyArray<StoreProvider>;
   readonly config: Pick<LedgerConfig, "journal" | "sharedJournal">;
+  readonly acceptsLoss: boolean;
+  /** Is called with what the operator should know of the opening. */
+  readonly notice: (message: string) => void;
 }
 
 const addressOf = ({ data, config }: StoreChoice): string => {
@@ -35,7 +38,11 @@ export const openStore = async (choice: StoreChoice): Promise<Either<OpenError, 
     return configError(
       `no store for the scheme "${address.scheme}"; install the package ${packageOf(address.scheme)} or give its provider in "stores"`,
     );
-  const opened = await provider.open(address.place, { shared: choice.config.sharedJournal });
+  const opened = await provider.open(address.place, {
+    shared: choice.config.sharedJournal,
+    acceptsLoss: choice.acceptsLoss,
+    notice: choice.notice,
+  });
   return isLeft(opened)
     ? left({ kind: "store", error: opened.left, message: storeMessage(opened.left) })
     : opened;
