@@ -1,10 +1,12 @@
 #!/usr/bin/env -S node --max-semi-space-size=64
+import { askAtTerminal } from "./key/ask.js";
 import { run } from "./run.js";
 
 const code = await run(process.argv.slice(2), {
   env: process.env,
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
+  ask: askAtTerminal,
 });
 // Everything is closed by now; whatever still holds the event loop must not keep the process.
 process.exit(code);

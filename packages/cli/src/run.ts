@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type ExitCode, exitCode } from "./exit-code.js";
+import type { StoreFlags } from "./events.js";
+import type { Ask } from "./key/ask.js";
 import type { Environment, Flags } from "./settings.js";
 import { usage } from "./usage.js";
 
@@ -10,11 +12,12 @@ export interface Surroundings {
   readonly env: Environment;
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
+  readonly ask: Ask;
 }
 
 interface Invocation {
   readonly command: string | undefined;
-  readonly flags: Flags & { readonly help?: boolean; readonly version?: boolean };
+  readonly flags: StoreFlags & { readonly help?: boolean; readonly version?: boolean };
 }
 
 const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
@@ -26,6 +29,12 @@ const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
         port: { type: "string" },
         host: { type: "string" },
         data: { type: "string" },
+        store: { type: "string" },
+        listen: { type: "string" },
+        "tls-certificate": { type: "string" },
+        "tls-key": { type: "string" },
+        from: { type: "string" },
+        to: { type: "string" },
         config: { type: "string" },
         "log-level": { type: "string" },
         "metrics-port": { type: "string" },
@@ -77,12 +86,40 @@ const serve = async (flags: Flags, { env, out, err }: Surroundings): Promise<Exi
   return stopped;
 };
 
+const events = async (flags: StoreFlags, { env, out, err }: Surroundings): Promise<ExitCode> => {
+  const [{ startEvents }, { stopOnSignal }] = await Promise.all([
+    import("./events.js"),
+    import("./stop-on-signal.js"),
+  ]);
+  const started = await startEvents(flags, env);
+  if (isLeft(started)) {
+    err(`tallystick: ${started.left.message}`);
+    return started.left.code;
+  }
+  const stopped = stopOnSignal(started.right);
+  out(started.right.readyLine);
+  return stopped;
+};
+
+const copy = async (flags: StoreFlags, { out, err }: Surroundings): Promise<ExitCode> => {
+  const { runCopy } = await import("./copy.js");
+  const copied = await runCopy(flags, out);
+  if (!isLeft(copied)) return exitCode.done;
+  err(`tallystick: ${copied.left.message}`);
+  return copied.left.code;
+};
+
 /** Runs one invocation of the program and tells how the process is to end. */
 export const run = async (
   args: ReadonlyArray<string>,
   surroundings: Surroundings,
 ): Promise<ExitCode> => {
   const { out, err } = surroundings;
+  const [first, ...rest] = args;
+  if (first === "key") {
+    const { runKeyCommand } = await import("./key/key-command.js");
+    return runKeyCommand(rest, surroundings);
+  }
   const invocation = parse(args);
   if (isLeft(invocation)) {
     err(`tallystick: ${invocation.left}\n\n${usage}`);
@@ -98,6 +135,8 @@ export const run = async (
     return exitCode.done;
   }
   if (command === "serve") return serve(flags, surroundings);
+  if (command === "events") return events(flags, surroundings);
+  if (command === "copy") return copy(flags, surroundings);
   err(`${command === undefined ? "" : `tallystick: unknown command ${command}\n\n`}${usage}`);
   return exitCode.usage;
 };

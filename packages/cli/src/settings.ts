@@ -7,6 +7,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { readAuthSettings } from "./auth-settings.js";
 import { type FileSettings, LogLevel, NetworkName, Offset, Port } from "./settings-codec.js";
 import { readSettingsFile } from "./settings-file.js";
+import { isEmbedded, storeAddress } from "./store-address.js";
 
 /** All settings of `serve`: configuration file, then environment, then flags; the later wins. */
 export interface Settings {
@@ -43,6 +44,7 @@ export interface Flags {
   readonly host?: string | undefined;
   readonly port?: string | undefined;
   readonly data?: string | undefined;
+  readonly store?: string | undefined;
   readonly config?: string | undefined;
   readonly "log-level"?: string | undefined;
   readonly "metrics-port"?: string | undefined;
@@ -179,6 +181,19 @@ const journalEndIn = (flags: Flags): Given | undefined => {
   return text === undefined ? undefined : { text, from: "--accept-journal-end" };
 };
 
+/**
+ * The ledger's settings with the store that was given. A store that is not embedded is one that
+ * other nodes may share, so it is followed unless the file says otherwise.
+ */
+const ledgerOf = (
+  file: NonNullable<FileSettings["ledger"]>,
+  store: string | undefined,
+): NonNullable<FileSettings["ledger"]> => {
+  if (store === undefined) return file;
+  const journal = storeAddress(store);
+  return isEmbedded(journal) ? { ...file, journal } : { sharedJournal: true, ...file, journal };
+};
+
 /** Gathers the settings. Left: the first thing wrong with them, naming where it was given. */
 export const readSettings = async (
   flags: Flags,
@@ -207,6 +222,7 @@ export const readSettings = async (
   if (data === "") return left("--data: expected a folder, or :memory: for none");
   const journalEnd = readText(journalEndIn(flags), Offset, Number);
   if (isLeft(journalEnd)) return journalEnd;
+  const store = given(flags, env, "store", "TALLYSTICK_STORE");
   const coin = coinOf(flags, env, file.right);
   if (isLeft(coin)) return coin;
   const network = networkOf(flags, env, file.right.network);
@@ -223,7 +239,7 @@ export const readSettings = async (
       ...(host === undefined ? {} : { host }),
       ...(port.right === undefined ? {} : { port: port.right }),
     },
-    ledger,
+    ledger: ledgerOf(ledger, store?.text),
     ...(journalEnd.right === undefined ? {} : { acceptJournalEnd: journalEnd.right }),
     metrics: metricsOf(file.right.metrics, metricsPort.right),
     packages: packagesOf(flags, env, file.right, config?.text),

@@ -3,11 +3,15 @@ export const usage = `Usage: tallystick <command> [flags]
 
 Commands
   serve                 run a ledger node with its JSON interface
+  events                serve a journal's events to EventStoreDB clients, for reading
+  copy                  copy a journal to another store; goes on where an earlier copy ended
+  key new|public|sign   keys of parties that sign outside of the node; "tallystick key" says more
 
 Flags of serve          (environment variable)
   --port PORT           port to listen on, 0 for any free one; default 7575 (TALLYSTICK_PORT)
   --host HOST           address to listen on; default 127.0.0.1 (TALLYSTICK_HOST)
   --data FOLDER         the folder of the journal, :memory: for none; default ./data (TALLYSTICK_DATA)
+  --store ADDRESS       the store of the journal, such as esdb://host:2113; views stay in the folder (TALLYSTICK_STORE)
   --config FILE         YAML or JSON; environment and flags win over it (TALLYSTICK_CONFIG)
   --log-level LEVEL     fatal, error, warn, info, debug, trace or silent; default info (TALLYSTICK_LOG_LEVEL)
   --metrics-port PORT   serve metrics for Prometheus on this port of 127.0.0.1; default nowhere (TALLYSTICK_METRICS_PORT)
@@ -17,6 +21,16 @@ Flags of serve          (environment variable)
   --manual-clock        time does not move by itself until POST /v0/admin/clock/advance moves it (TALLYSTICK_MANUAL_CLOCK=on)
   --accept-journal-end N  go on with a journal that lost its end, when it ends at offset N
   --auth off            require no token; everybody on this machine may do everything (TALLYSTICK_AUTH)
+
+Flags of events         (environment variable)
+  --listen HOST:PORT    default 127.0.0.1:2113; elsewhere only with TLS and users (TALLYSTICK_EVENTS_LISTEN)
+  --data, --store       the journal, which a node may be using, as above
+  --tls-certificate FILE, --tls-key FILE
+                        PEM; without them in clear text
+                        users as name:password, separated by commas (TALLYSTICK_EVENTS_USERS)
+
+Flags of copy
+  --from, --to          a folder or the address of a store each
 
 Other flags
   --help                this text

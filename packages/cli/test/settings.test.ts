@@ -215,6 +215,7 @@ describe("The command line", () => {
       err: (line) => {
         err += line;
       },
+      ask: async () => undefined,
     });
     return { code, out, err };
   };

@@ -23,7 +23,7 @@ import {
   type Template,
   type TransactionCommitted,
 } from "@tallystick/core";
-import { isLeft, right as read } from "fp-ts/lib/Either.js";
+import { isLeft, isRight, right as read } from "fp-ts/lib/Either.js";
 import {
   Amulet,
   type AmuletConfig,
@@ -111,8 +111,8 @@ export interface TransferParts {
 type On = { readonly name: string };
 
 /**
- * A ledger with the coin on it: a DSO with its rules, one open round, and users without coins. Whoever submits reads as
- * the DSO, which stands for what the registry discloses.
+ * A ledger with the coin on it: a DSO with its rules, one open round, and users without coins.
+ * Whoever submits reads as the DSO, which stands for what the registry discloses.
  */
 export class CoinLedger {
   state: LedgerState = emptyLedger();
@@ -178,7 +178,10 @@ export class CoinLedger {
     return this.round;
   }
 
-  /** Creates what external parties' transfers look at, from the open round in use, and makes it the one they use. */
+  /**
+   * Creates what external parties' transfers look at, from the open round in use, and makes it the
+   * one they use.
+   */
   openConfigState(changes: Partial<ExternalPartyConfigStatePayload> = {}): string {
     const round = this.active(OpenMiningRound).find(
       ({ contractId }) => contractId === this.round,
@@ -315,7 +318,7 @@ export class CoinLedger {
   private idOf({ name }: On): string {
     const known = this.catalog.packages.flatMap((info) => {
       const reference = `#${info.name}:${name}`;
-      return this.catalog.resolve(reference, [])._tag === "Right" ? [reference] : [];
+      return isRight(this.catalog.resolve(reference, [])) ? [reference] : [];
     });
     return known[0] ?? name;
   }
@@ -460,7 +463,10 @@ export class CoinLedger {
     };
   }
 
-  /** A transfer of all the sender's coins' worth up to an amount, asked for now and possible for an hour. */
+  /**
+   * A transfer of all the sender's coins' worth up to an amount, asked for now and possible for an
+   * hour.
+   */
   transferOf(
     sender: string,
     receiver: string,

@@ -174,11 +174,12 @@ const named: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 describe("the packages of the coin", () => {
   const catalog = right(compileCatalog(coinPackages, sha256));
-  for (const [reference, choices] of Object.entries(named))
+  for (const [reference, choices] of Object.entries(named)) {
     it(`have ${reference}`, () => {
       const found = right(catalog.resolve(reference, []));
       expect([...found.choices.keys()]).to.include.members([...choices]);
     });
+  }
 
   it("have each name once", () => {
     const names = coinPackages.map(({ name }) => name);

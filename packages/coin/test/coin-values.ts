@@ -53,7 +53,7 @@ export const int = (value: number | bigint): Int64 => right(int64From(value));
 export const right = <E, A>(
   result: { readonly _tag: "Left"; readonly left: E } | { readonly _tag: "Right"; right: A },
 ): A => {
-  if (result._tag === "Left") throw new Error(JSON.stringify(result.left));
+  if (isLeft(result)) throw new Error(JSON.stringify(result.left));
   return result.right;
 };
 

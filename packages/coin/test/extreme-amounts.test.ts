@@ -7,15 +7,17 @@ import { alice, bob, CoinLedger, dso, right } from "./coin-fixture.js";
 const most = numericMaxUnits;
 const shown = (units: bigint): string => numericToText(right(numericFromUnits(units)));
 
-// coins at the end of the range must not be worth more in round 0 than a number holds, so their rate is as good as nothing
+// coins at the end of the range must not be worth more in round 0 than a number holds, so their
+// rate is as good as nothing
 const ledgerWith = (amounts: ReadonlyArray<bigint>): CoinLedger => {
   const ledger = new CoinLedger({ price: "1000000000000000" });
-  for (const units of amounts)
+  for (const units of amounts) {
     ledger.exercise([dso, alice], AmuletRules_Mint, ledger.rules, {
       receiver: alice,
       amount: right(numericFromUnits(units)),
       openRound: ledger.round,
     });
+  }
   return ledger;
 };
 

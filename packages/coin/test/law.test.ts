@@ -18,8 +18,8 @@ const steps = 400;
 const begin = (): LawWorld => {
   const world = new LawWorld();
   const { ledger, model } = world;
-  for (const user of users)
-    for (const amount of ["0.0000002000", "1.0000000000", "250.5000000000"])
+  for (const user of users) {
+    for (const amount of ["0.0000002000", "1.0000000000", "250.5000000000"]) {
       world.perform(
         "tap",
         "mints",
@@ -34,6 +34,8 @@ const begin = (): LawWorld => {
           () => model.mint(user, unitsOf(amount)),
         ),
       );
+    }
+  }
   return world;
 };
 
@@ -46,7 +48,7 @@ const play = (history: ReadonlyArray<LawStep>): LawWorld => {
 /** Whatever is locked comes back to its owner at the latest when its time is over. */
 const comesBack = (world: LawWorld): void => {
   world.ledger.pass(400 * day);
-  for (const [id, { owner }] of world.model.locks)
+  for (const [id, { owner }] of world.model.locks) {
     world.perform(
       "take back after the lock's time",
       "keeps",
@@ -56,6 +58,7 @@ const comesBack = (world: LawWorld): void => {
         () => world.model.unlock(id),
       ),
     );
+  }
   world.check();
   expect(world.model.locks.size).to.equal(0);
 };
@@ -76,9 +79,10 @@ describe("the law of the coin", () => {
       }),
       { numRuns: runs },
     );
-    if (process.env["TALLYSTICK_LAW_RUNS"] !== undefined)
+    if (process.env["TALLYSTICK_LAW_RUNS"] !== undefined) {
       for (const [name, counts] of tally)
         process.stdout.write(`      ${name}: ${JSON.stringify(counts)}\n`);
+    }
     // a law that is kept because nothing ever happens would be none
     for (const [name, { accepted, refused }] of tally)
       expect(accepted + refused, name).to.be.greaterThan(0);

@@ -10,7 +10,10 @@ const folder = fileURLToPath(new URL("../../test/golden/", import.meta.url));
 const membersOf = (value: Json | undefined): ReadonlyArray<Json> =>
   isJsonArray(value) ? value : [];
 
-/** A model as text with a line for each template, interface and choice, so that a change is seen where it is. */
+/**
+ * A model as text with a line for each template, interface and choice, so that a change is seen
+ * where it is.
+ */
 const linesOf = (model: Json): string => {
   if (!isJsonObject(model)) throw new Error("a model is an object");
   const { templates, interfaces, ...head } = model;
@@ -25,10 +28,11 @@ const linesOf = (model: Json): string => {
   return `${[JSON.stringify(head), ...items].join("\n")}\n`;
 };
 
-// clients and stored contracts rely on every name and type of these packages, and a package's id is the hash of its model
+// clients and stored contracts rely on every name and type of these packages, and a package's id is
+// the hash of its model
 describe("the model of the package", () => {
   const { packages } = right(compileCatalog(coinPackages, sha256));
-  for (const { name, model } of packages)
+  for (const { name, model } of packages) {
     it(`${name} is the one clients know (UPDATE_GOLDEN=1 writes it down anew)`, () => {
       const file = `${folder}${name}.txt`;
       const lines = linesOf(model);
@@ -39,4 +43,5 @@ describe("the model of the package", () => {
       expect(existsSync(file), file).to.equal(true);
       expect(lines.split("\n")).to.deep.equal(readFileSync(file, "utf8").split("\n"));
     });
+  }
 });

@@ -12,7 +12,9 @@ export class Refused extends Error {
   }
 }
 
-/** A refusal, whose reason is a whole sentence with nothing left out of it, whatever was refused. */
+/**
+ * A refusal, whose reason is a whole sentence with nothing left out of it, whatever was refused.
+ */
 export const saidClearly = (error: LedgerError): LedgerError => {
   const isClear =
     /^[A-Za-z].{12,}[^ ]$/.test(error.cause) && !/ {2}| [.,]|undefined|NaN/.test(error.cause);

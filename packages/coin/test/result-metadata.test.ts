@@ -62,7 +62,10 @@ const hintOf = (value: Json | undefined) => (typeof value === "string" ? value.s
 
 const keys = [metadataKeys.txKind, metadataKeys.sender, metadataKeys.reason, metadataKeys.burned];
 
-/** The exercises of a transaction whose results have metadata: choice, tag of the output, kind, sender, reason, burned. */
+/**
+ * The exercises of a transaction whose results have metadata: choice, tag of the output, kind,
+ * sender, reason, burned.
+ */
 const told = (ledger: CoinLedger): ReadonlyArray<string> => {
   const event = latest.get(ledger);
   if (event === undefined) throw new Error("nothing happened");
@@ -379,13 +382,14 @@ const rows: ReadonlyArray<Row> = [
 ];
 
 describe("the metadata of results", () => {
-  for (const [name, act, expected] of rows)
+  for (const [name, act, expected] of rows) {
     it(`of ${name}`, () => {
       const ledger = new TellingLedger();
       ledger.tap(alice, "10");
       act(ledger);
       expect(told(ledger)).to.deep.equal(expected);
     });
+  }
 
   it("have their keys under the names clients read", () => {
     expect(keys).to.deep.equal([

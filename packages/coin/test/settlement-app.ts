@@ -28,7 +28,10 @@ const traders = ({ transferLegs }: View): ReadonlyArray<string> => [
   ...new Set([...transferLegs.values()].flatMap(({ sender, receiver }) => [sender, receiver])),
 ];
 
-/** A trade that all traders have agreed to; its executor settles it. Wallets see it as a request for allocations. */
+/**
+ * A trade that all traders have agreed to; its executor settles it. Wallets see it as a request for
+ * allocations.
+ */
 export const Trade = template("Test.Settlement:Trade", {
   payload: AllocationRequestView,
   signatories: (trade) => [...new Set([trade.settlement.executor, ...traders(trade)])],

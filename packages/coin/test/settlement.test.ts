@@ -37,7 +37,10 @@ const goldLeg: Leg = {
   meta: metadataV1.emptyMetadata,
 };
 
-/** Alice, who has 100 CC, and bob, who has gold of 5, have agreed to 30 CC for gold of 2; the provider settles. */
+/**
+ * Alice, who has 100 CC, and bob, who has gold of 5, have agreed to 30 CC for gold of 2; the
+ * provider settles.
+ */
 class Market {
   readonly ledger = new CoinLedger({ packages });
   readonly settlement: Settlement;
@@ -179,13 +182,14 @@ describe("delivery versus payment of two instruments", () => {
     expect(market.balances).to.deep.equal(settled);
   });
 
-  for (const by of [alice, bob, carol])
+  for (const by of [alice, bob, carol]) {
     it(`is not settled by ${by.split("::")[0] ?? ""}`, () => {
       const { market, cids } = ready();
       expect(market.ledger.reasonOf(() => market.settle(cids, by))).to.equal(
         "DAML_AUTHORIZATION_ERROR",
       );
     });
+  }
 
   type Break = (
     market: Market,
@@ -244,7 +248,7 @@ describe("delivery versus payment of two instruments", () => {
       "too-late",
     ],
   };
-  for (const [name, [breakIt, outcome]] of Object.entries(broken))
+  for (const [name, [breakIt, outcome]] of Object.entries(broken)) {
     it(`settles neither leg when ${name}: ${outcome}`, () => {
       const { market, cids } = ready();
       const given = breakIt(market, cids);
@@ -253,6 +257,7 @@ describe("delivery versus payment of two instruments", () => {
       expect(market.balances).to.deep.equal(held);
       expect(market.ledger.views(AllocationRequest).size).to.equal(1);
     });
+  }
 
   it("delivers no gold when the payment's round is missing in its context", () => {
     const { market, cids } = ready();
@@ -292,7 +297,7 @@ describe("a request for allocations", () => {
     [provider, provider, "no-sender"],
     [alice, bob, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [actor, by, outcome] of rejections)
+  for (const [actor, by, outcome] of rejections) {
     it(`answers a rejection for ${actor.split("::")[0] ?? ""} by ${by.split("::")[0] ?? ""} with ${outcome}`, () => {
       const { ledger, trade } = new Market();
       const reject = () =>
@@ -300,15 +305,17 @@ describe("a request for allocations", () => {
       expect(ledger.reasonOf(reject)).to.equal(outcome);
       expect(ledger.views(AllocationRequest).size).to.equal(outcome === "accepted" ? 0 : 1);
     });
+  }
 
   for (const [by, outcome] of [
     [provider, "accepted"],
     [alice, "DAML_AUTHORIZATION_ERROR"],
-  ] as const)
+  ] as const) {
     it(`answers a withdrawal by ${by.split("::")[0] ?? ""} with ${outcome}`, () => {
       const { ledger, trade } = new Market();
       const withdraw = () =>
         ledger.exercise([by], AllocationRequest_Withdraw, trade, { extraArgs });
       expect(ledger.reasonOf(withdraw)).to.equal(outcome);
     });
+  }
 });

@@ -218,10 +218,11 @@ const trafficGuards: ReadonlyArray<Guard> = [
 ];
 
 describe("what a contract may say", () => {
-  for (const { what, holds, wanted } of [...guards, ...roundGuards, ...trafficGuards])
+  for (const { what, holds, wanted } of [...guards, ...roundGuards, ...trafficGuards]) {
     it(`${what}: ${wanted ? "yes" : "no"}`, () => {
       expect(holds).to.equal(wanted);
     });
+  }
 });
 
 describe("who sees a contract beside its signatories", () => {
@@ -303,10 +304,11 @@ describe("who sees a contract beside its signatories", () => {
     ],
     "SV and beneficiary see an SV's coupon": [SvRewardCoupon.observers(sv), [bob, alice]],
   };
-  for (const [what, [found, wanted]] of Object.entries(table))
+  for (const [what, [found, wanted]] of Object.entries(table)) {
     it(what, () => {
       expect(found).to.deep.equal(wanted);
     });
+  }
 });
 
 describe("a configuration", () => {
@@ -376,10 +378,11 @@ describe("a configuration", () => {
       true,
     ],
   };
-  for (const [what, [changes, wanted]] of Object.entries(table))
+  for (const [what, [changes, wanted]] of Object.entries(table)) {
     it(`${what} is ${wanted ? "accepted" : "refused"}`, () => {
       expect(isAccepted(changes)).to.equal(wanted);
     });
+  }
 });
 
 describe("an open round", () => {

@@ -6,7 +6,20 @@ export * from "./packages/compile-catalog.js";
 export * from "./packages/compile-packages.js";
 export * from "./commands/composite-command.js";
 export * from "./contracts/contract.js";
-export * from "./daml-types/daml-type.js";
+export type { DamlType, Static } from "./daml-types/daml-type.js";
+export * from "./daml-types/collection-types.js";
+export * from "./daml-types/record-types.js";
+export {
+  bool,
+  contractId,
+  date,
+  int64,
+  numeric,
+  party,
+  text,
+  timestamp,
+  unit,
+} from "./daml-types/scalar-types.js";
 export { maxProviderTextLength, providerNotFound } from "./participant/decide-identity-provider.js";
 export * from "./participant/decide-participant.js";
 export { partyNotFound } from "./participant/decide-party.js";
@@ -53,6 +66,7 @@ export * from "./packages/package-version.js";
 export * from "./participant/participant-command.js";
 export * from "./events/participant-records.js";
 export * from "./participant/participant-state.js";
+export { type Edit, hashOfKey, newEdit, newLongEdit } from "./collections/hash-trie.js";
 export * from "./collections/persistent-map.js";
 export * from "./collections/persistent-queue.js";
 export * from "./daml-types/recursive-type.js";

@@ -1,17 +1,16 @@
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
+import { type Static } from "../src/daml-types/daml-type.js";
+import { list, optional } from "../src/daml-types/collection-types.js";
+import { record } from "../src/daml-types/record-types.js";
 import {
   contractId,
   int64,
-  list,
   numeric,
-  optional,
   party,
-  record,
-  type Static,
   text,
   timestamp,
   unit,
-} from "../src/daml-types/daml-type.js";
+} from "../src/daml-types/scalar-types.js";
 import { type Numeric, numericFromText, numericSubtract } from "../src/values/numeric.js";
 import {
   abort,

@@ -1,4 +1,5 @@
 export { type EventStoreDbOptions, eventStoreDb } from "./client/event-store-db.js";
+export { storeProviders } from "./client/store-providers.js";
 export { type ClientLimits, DEFAULT_CLIENT_LIMITS } from "./client/store-context.js";
 export type { ServerAccess, ServerUser } from "./server/access.js";
 export {

@@ -77,12 +77,16 @@ const createTables = (db: Database.Database): void => {
 const hasTables = (db: Database.Database): boolean =>
   db.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get() !== undefined;
 
-const prepareFile = (db: Database.Database, file: string): E.Either<StoreError, void> => {
+const prepareFile = (
+  db: Database.Database,
+  file: string,
+  readOnly: boolean,
+): E.Either<StoreError, void> => {
   const applicationId = db.pragma("application_id", { simple: true });
   const isNew = applicationId !== APPLICATION_ID && !hasTables(db);
-  if (!isNew && applicationId !== APPLICATION_ID)
+  if (applicationId !== APPLICATION_ID && (!isNew || readOnly))
     return unusable(`${file} is an SQLite database, but not a journal of this program`);
-  configure(db);
+  if (!readOnly) configure(db);
   if (isNew) createTables(db);
   const version = db.pragma("user_version", { simple: true });
   if (version !== FORMAT_VERSION) {
@@ -90,6 +94,7 @@ const prepareFile = (db: Database.Database, file: string): E.Either<StoreError, 
       `${file} has journal format ${String(version)}; this program reads ${FORMAT_VERSION}`,
     );
   }
+  if (readOnly) return E.right(undefined);
   const settings = settingsOf(db);
   const journalModes = file === ":memory:" ? ["memory"] : ["wal"];
   if (settings.synchronous !== SYNCHRONOUS_FULL || !journalModes.includes(settings.journalMode)) {
@@ -118,17 +123,23 @@ export const settingsOf = (db: Database.Database): DurabilitySettings => ({
  * Opens or creates the journal's database: WAL, `synchronous=FULL` set and then asserted.
  *
  * @param busyTimeoutMs how long a statement waits for another process's write
+ * @param readOnly opens a journal that exists, and writes nothing
  */
 export const openDatabase = (
   file: string,
   busyTimeoutMs: number,
+  readOnly = false,
 ): E.Either<StoreError, Database.Database> => {
   let db: Database.Database | undefined;
   try {
     // A journal that cannot be written is an error now, not with the first command.
-    if (file !== ":memory:") makePrivate(file);
-    db = new Database(file, { timeout: busyTimeoutMs });
-    const prepared = prepareFile(db, file);
+    if (file !== ":memory:" && !readOnly) makePrivate(file);
+    db = new Database(file, {
+      timeout: busyTimeoutMs,
+      readonly: readOnly,
+      fileMustExist: readOnly,
+    });
+    const prepared = prepareFile(db, file, readOnly);
     if (E.isRight(prepared)) return E.right(db);
     db.close();
     return prepared;

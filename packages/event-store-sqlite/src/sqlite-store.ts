@@ -56,6 +56,11 @@ export interface SqliteStoreOptions {
    * processes write.
    */
   readonly lock?: boolean;
+  /**
+   * Read a journal that exists, whoever writes it: nothing is made, written or locked, here or
+   * beside it; default false.
+   */
+  readonly readOnly?: boolean;
   /** Open although acknowledged events are gone, and say so in `report`; default false. */
   readonly acceptLostTail?: boolean;
   /** Events at the end whose chain is checked at opening; default `TAIL_CHECK_EVENTS`. */
@@ -119,7 +124,7 @@ const append =
  * here.
  */
 const polling = (store: Open, wake: () => void, stopListening: () => void): (() => void) => {
-  if (store.options.lock !== false) return stopListening;
+  if (store.options.lock !== false && store.options.readOnly !== true) return stopListening;
   const timer = setInterval(() => {
     wake();
     // A listener that was never taken off must not keep the process alive.
@@ -181,8 +186,9 @@ const startStore = (
   if (E.isLeft(checked)) return checked;
   // What a killed process left in the log may not have been flushed yet; a repeat of it will be
   // answered from it.
-  if (!inMemory) db.pragma("wal_checkpoint(PASSIVE)");
-  const sidecar = inMemory ? undefined : openSidecar(sidecarPath, lock !== undefined);
+  const isWritten = !inMemory && options.readOnly !== true;
+  if (isWritten) db.pragma("wal_checkpoint(PASSIVE)");
+  const sidecar = !isWritten ? undefined : openSidecar(sidecarPath, lock !== undefined);
   sidecar?.reset(headOfJournal(reader));
   const writer = createWriter(db, reader, lock === undefined && !inMemory);
   const signal = createAppendSignal();
@@ -193,7 +199,11 @@ const openLocked = (
   lock: FileLock | undefined,
   options: SqliteStoreOptions,
 ): E.Either<StoreError, SqliteStore> => {
-  const db = openDatabase(options.file, options.busyTimeoutMs ?? DEFAULT_BUSY_TIMEOUT_MS);
+  const db = openDatabase(
+    options.file,
+    options.busyTimeoutMs ?? DEFAULT_BUSY_TIMEOUT_MS,
+    options.readOnly === true,
+  );
   if (E.isLeft(db)) return db;
   let started: E.Either<StoreError, SqliteStore>;
   try {
@@ -215,7 +225,8 @@ const openLocked = (
 export const sqliteStore = async (
   options: SqliteStoreOptions,
 ): Promise<E.Either<StoreError, SqliteStore>> => {
-  if (options.file === IN_MEMORY || options.lock === false) return openLocked(undefined, options);
+  const isLocked = options.lock !== false && options.readOnly !== true;
+  if (options.file === IN_MEMORY || !isLocked) return openLocked(undefined, options);
   const lock = lockFile(options.file, () => readHolder(`${options.file}.head`));
   if (E.isLeft(lock)) return lock;
   const opened = openLocked(lock.right, options);

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import Database from "better-sqlite3";
 import { expect } from "chai";
 import { appendToEnd } from "@tallystick/event-store";
@@ -145,6 +146,29 @@ describe("the SQLite store", () => {
     other.close();
     expect(E.isRight(await appendToEnd(store, STREAM, newEvents(1)))).to.equal(true);
     await store.close();
+  });
+
+  it("reads what another store is writing, and neither makes nor writes anything itself", async () => {
+    const missing = left(await sqliteStore({ file: journal.file, readOnly: true }));
+    expect(missing).to.include({ kind: "unavailable", outcome: "known" });
+    expect(existsSync(journal.file)).to.equal(false);
+    const writer = await opened({ file: journal.file });
+    right(await writer.append(STREAM, "no-stream", newEvents(3)));
+    const head = readFileSync(`${journal.file}.head`);
+    const reader = await opened({ file: journal.file, readOnly: true, pollIntervalMs: 5 });
+    expect(readFileSync(`${journal.file}.head`)).to.deep.equal(head);
+    expect((await readToEnd(reader.readStream(STREAM))).events).to.have.length(3);
+    expect(left(await reader.append(STREAM, 2, newEvents(1)))).to.include({
+      kind: "unavailable",
+      outcome: "known",
+    });
+    const following = reader.subscribe(STREAM, 2)[Symbol.asyncIterator]();
+    expect(right((await following.next()).value)).to.include({ kind: "caught-up" });
+    right(await writer.append(STREAM, 2, newEvents(1)));
+    expect(right((await following.next()).value)).to.include({ kind: "events" });
+    await reader.close();
+    right(await writer.append(STREAM, 3, newEvents(1)));
+    await writer.close();
   });
 
   it("keeps pages of large events small, both ways", async () => {

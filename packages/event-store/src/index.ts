@@ -14,6 +14,12 @@ export {
   localReaderContract,
   type MakeStore,
 } from "./contract/contract-tests.js";
+export {
+  type CopiedStream,
+  type CopyError,
+  type CopyProgress,
+  copyStream,
+} from "./copy-stream.js";
 export type {
   AllReader,
   Appended,

@@ -9,11 +9,16 @@ export interface StoreOpening {
   readonly acceptsLoss?: boolean;
   /** Is called with what the operator should know of the opening. */
   readonly notice?: ((message: string) => void) | undefined;
+  /**
+   * True to read what another process may be writing: nothing is made, written or locked. A store
+   * that cannot keep others out anyway may ignore it.
+   */
+  readonly readOnly?: boolean | undefined;
 }
 
 /** One kind of store, chosen by the scheme of an address `<scheme>:<place>`. */
 export interface StoreProvider {
-  /** Lowercase letters, such as "sqlite". */
+  /** Lowercase letters, digits and +, such as "sqlite". */
   readonly scheme: string;
   /**
    * Opens the store at a place, making it when there is none.
@@ -29,7 +34,7 @@ export interface StoreAddress {
   readonly place: string;
 }
 
-const ADDRESS = /^([a-z][a-z0-9]*):(.*)$/s;
+const ADDRESS = /^([a-z][a-z0-9+]*):(.*)$/s;
 
 /**
  * Reads an address such as `memory:` or `sqlite:./data`; undefined when it has no scheme.

@@ -8,6 +8,7 @@ describe("the address of a store", () => {
     ["sqlite:./data", { scheme: "sqlite", place: "./data" }],
     ["sqlite:C:\\data", { scheme: "sqlite", place: "C:\\data" }],
     ["esdb://host:2113?tls=false", { scheme: "esdb", place: "//host:2113?tls=false" }],
+    ["esdb+discover://host", { scheme: "esdb+discover", place: "//host" }],
     ["./data", undefined],
     ["SQLite:./data", undefined],
     ["", undefined],

@@ -33,6 +33,7 @@ export type {
 export { defaultLedgerConfig, type LedgerConfig } from "./ledger/ledger-config.js";
 export { defaultAdminUser } from "./open/initialize-ledger.js";
 export { openLedger } from "./open/open-ledger.js";
+export { openStore, type StoreChoice } from "./open/open-store.js";
 export { sha256 } from "./ledger/sha256.js";
 export { storeMessage } from "./journal/store-message.js";
 export type { Projection } from "./ledger/ledger.js";

@@ -46,7 +46,9 @@ const crash = choice(account, "Crash", {
   },
 });
 
-/** A package of the tests: `Iou` can be transferred, `Account` has a key and a choice that throws. */
+/**
+ * A package of the tests: `Iou` can be transferred, `Account` has a key and a choice that throws.
+ */
 export const iouPackage = definePackage({
   name: "node-test",
   version: "1.0.0",

@@ -43,10 +43,11 @@ export const afterwards = (action: () => Promise<void> | void): void => {
   undo.unshift(action);
 };
 
-if ("afterEach" in globalThis)
+if ("afterEach" in globalThis) {
   afterEach(async () => {
     for (const action of undo.splice(0)) await action();
   });
+}
 
 export const tempFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "tallystick-node-"));

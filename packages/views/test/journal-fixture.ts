@@ -37,13 +37,11 @@ const found = (
     | "NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME"
     | "NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
 ): Either<LedgerError, ReadonlyArray<string>> => {
-  if (!reference.startsWith("#")) {
+  if (!reference.startsWith("#"))
     return left(invalidField("packageId", `${reference} is not in package-name form`));
-  }
   const [name, ...rest] = reference.slice(1).split(":");
-  if (!Object.values(packageNames).includes(name ?? "")) {
+  if (!Object.values(packageNames).includes(name ?? ""))
     return left(ledgerError("PACKAGE_NAMES_NOT_FOUND", `no package ${name}`));
-  }
   const matching = ids.filter((id) => {
     const [packageId, ...qualified] = id.split(":");
     return packageNames[packageId ?? ""] === name && qualified.join(":") === rest.join(":");
@@ -192,8 +190,8 @@ const withPlaces = (event: LedgerEvent, offset: number): LedgerEvent => {
 };
 
 /**
- * The events as the journal gives them, the first at offset 1 unless said otherwise. Short contract ids are names: each becomes an id that
- * carries the place of its create.
+ * The events as the journal gives them, the first at offset 1 unless said otherwise. Short contract
+ * ids are names: each becomes an id that carries the place of its create.
  */
 export const entriesOf = (
   events: ReadonlyArray<LedgerEvent>,
@@ -206,26 +204,20 @@ export const entriesOf = (
 
 /** What is right, or a error of the test. */
 export const rightOf = <E, A>(either: Either<E, A>): A => {
-  if (isLeft(either)) {
-    throw new Error(`unexpected Left ${JSON.stringify(either.left)}`);
-  }
+  if (isLeft(either)) throw new Error(`unexpected Left ${JSON.stringify(either.left)}`);
   return either.right;
 };
 
 /** What is left, or a error of the test. */
 export const leftOf = <E, A>(either: Either<E, A>): E => {
-  if (!isLeft(either)) {
-    throw new Error(`unexpected Right ${JSON.stringify(either.right)}`);
-  }
+  if (!isLeft(either)) throw new Error(`unexpected Right ${JSON.stringify(either.right)}`);
   return either.left;
 };
 
 /** Everything an iterable of Eithers delivers. */
 export const all = async <A>(items: AsyncIterable<Either<LedgerError, A>>): Promise<Array<A>> => {
   const collected: Array<A> = [];
-  for await (const item of items) {
-    collected.push(rightOf(item));
-  }
+  for await (const item of items) collected.push(rightOf(item));
   return collected;
 };
 
@@ -234,12 +226,9 @@ export const onlyError = async <A>(
   items: AsyncIterable<Either<LedgerError, A>>,
 ): Promise<LedgerError> => {
   const collected: Array<Either<LedgerError, A>> = [];
-  for await (const item of items) {
-    collected.push(item);
-  }
+  for await (const item of items) collected.push(item);
   const [first, ...others] = collected;
-  if (first === undefined || others.length > 0) {
+  if (first === undefined || others.length > 0)
     throw new Error(`expected one Left, found ${collected.length} items`);
-  }
   return leftOf(first);
 };

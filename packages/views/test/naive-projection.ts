@@ -86,7 +86,10 @@ const isTransient = (nodes: ReadonlyArray<TransactionNode>, contractId: string):
     (node) => node.kind === "exercise" && node.consuming && node.contractId === contractId,
   );
 
-/** The events of a transaction that a format shows, found node by node with no regard to time (ledger-api 11). */
+/**
+ * The events of a transaction that a format shows, found node by node with no regard to time
+ * (ledger-api 11).
+ */
 export const naiveEvents = (
   { nodes }: TransactionCommitted,
   shape: "ACS_DELTA" | "LEDGER_EFFECTS",
@@ -138,7 +141,9 @@ export const naiveActive = (
       if (node.kind === "create") {
         const { witnesses } = audience(format, node.templateId, stakeholdersOf(node));
         active.set(node.contractId, witnesses.length > 0);
-      } else if (node.consuming) active.delete(node.contractId);
+      } else if (node.consuming) {
+        active.delete(node.contractId);
+      }
     }
   }
   return [...active].flatMap(([id, isShown]) => (isShown ? [id] : []));

@@ -2,7 +2,8 @@ import { openViews } from "../src/open-views.js";
 import { history } from "./history-fixture.js";
 import { entriesOf, rightOf } from "./journal-fixture.js";
 
-// Leaves views open at its end: the worker must not keep the process, and a fold under way must not be lost.
+// Leaves views open at its end: the worker must not keep the process, and a fold under way must not
+// be lost.
 
 const [file = ""] = process.argv.slice(2);
 const views = rightOf(await openViews({ file, thread: "worker" }));

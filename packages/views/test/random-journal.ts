@@ -13,7 +13,10 @@ import {
 
 export const parties = ["alice", "bob", "carol", "dave"] as const;
 
-/** What one command of a random transaction does; `target` picks an active contract, `inside` is done within its exercise. */
+/**
+ * What one command of a random transaction does; `target` picks an active contract, `inside` is
+ * done within its exercise.
+ */
 export interface Action {
   readonly kind: "create" | "exercise";
   readonly signatories: ReadonlyArray<string>;

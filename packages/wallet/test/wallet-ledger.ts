@@ -86,7 +86,10 @@ export const settings: NetworkSettings = {
   tickMicros: 10 * minute,
 };
 
-/** The real coin on the real rules of a ledger, without a node: submissions are decided and folded one by one. */
+/**
+ * The real coin on the real rules of a ledger, without a node: submissions are decided and folded
+ * one by one.
+ */
 export class WalletLedger {
   state: LedgerState = evolveAll(emptyLedger(), foundation);
   now = start;

@@ -26,7 +26,10 @@ export const MergeDelegationCall = record({ delegationCid: contractId, choiceArg
 /** One merge of a batch, by a delegation. */
 export type MergeDelegationCall = Static<typeof MergeDelegationCall>;
 
-/** What a batch did: the result of each call in order, and what the operator has left of its extra transfers. */
+/**
+ * What a batch did: the result of each call in order, and what the operator has left of its extra
+ * transfers.
+ */
 export const BatchMergeResult = record({
   results: list(MergeResult),
   operatorChangeMap: HoldingsByInstrument,
@@ -56,7 +59,10 @@ const withChange = (
   return { ...argument, optExtraTransfer: { ...extra, choiceArg } };
 };
 
-/** Carries out the calls in order, all or none; the operator's change of one is an input of the next of its instrument. */
+/**
+ * Carries out the calls in order, all or none; the operator's change of one is an input of the next
+ * of its instrument.
+ */
 function* runBatch(
   operator: string,
   calls: ReadonlyArray<MergeDelegationCall>,
@@ -70,12 +76,13 @@ function* runBatch(
     const result = yield* exercise(MergeDelegation_Merge, delegationCid, argument);
     results.push(result);
     const instrument = choiceArg.optExtraTransfer?.choiceArg.transfer.instrumentId;
-    if (instrument !== undefined && result.optExtraTransferResult !== undefined)
+    if (instrument !== undefined && result.optExtraTransferResult !== undefined) {
       operatorChangeMap = withHoldings(
         operatorChangeMap,
         instrument,
         result.optExtraTransferResult.senderChangeCids,
       );
+    }
   }
   return { results, operatorChangeMap };
 }

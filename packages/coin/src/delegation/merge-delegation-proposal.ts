@@ -2,7 +2,10 @@ import { choice, contractId, create, record, template } from "@tallystick/core";
 import { modulePart } from "../model/module-part.js";
 import { Ended, MergeDelegation, mergeDelegationModuleName } from "./merge-delegation.js";
 
-/** An owner offers a wallet provider to merge its holdings; signed at onboarding (specification 2.6). */
+/**
+ * An owner offers a wallet provider to merge its holdings; signed at onboarding (specification
+ * 2.6).
+ */
 export const MergeDelegationProposal = template(
   `${mergeDelegationModuleName}:MergeDelegationProposal`,
   {

@@ -49,7 +49,9 @@ const MergeDelegationPayload = record({ operator: party, owner: party, meta: Met
 /** What a merge delegation says. */
 export type MergeDelegationPayload = Static<typeof MergeDelegationPayload>;
 
-/** A wallet provider, the operator, may merge the small holdings of an owner (specification 2.6). */
+/**
+ * A wallet provider, the operator, may merge the small holdings of an owner (specification 2.6).
+ */
 export const MergeDelegation = template(`${mergeDelegationModuleName}:MergeDelegation`, {
   payload: MergeDelegationPayload,
   signatories: ({ owner, operator }) => [owner, operator],

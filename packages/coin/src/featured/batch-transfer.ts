@@ -43,7 +43,10 @@ const BatchResult = record({
 const firstSender = ({ transferCalls }: Batch): string | undefined =>
   transferCalls[0]?.choiceArg.transfer.sender;
 
-/** Carries out the transfers in order, all or none; the change of one is an input of the next of its instrument. */
+/**
+ * Carries out the transfers in order, all or none; the change of one is an input of the next of its
+ * instrument.
+ */
 function* runTransfers(
   proxy: ProxyPayload,
   batch: Batch,
@@ -76,7 +79,9 @@ function* runTransfers(
   return { transferResults, senderChangeMap };
 }
 
-/** The user makes many transfers at once; without a featured app right none of them earns anything. */
+/**
+ * The user makes many transfers at once; without a featured app right none of them earns anything.
+ */
 export const WalletUserProxy_BatchTransfer = choice(
   WalletUserProxy,
   "WalletUserProxy_BatchTransfer",

@@ -26,7 +26,9 @@ import { requireSame } from "../model/require-same.js";
 import { modulePart } from "../model/module-part.js";
 import { proxyResult } from "./wallet-user-proxy.js";
 
-/** A featured app provider lets a party it works with mark what that party does, for whom it likes. */
+/**
+ * A featured app provider lets a party it works with mark what that party does, for whom it likes.
+ */
 export const DelegateProxy = template("Splice.Util.FeaturedApp.DelegateProxy:DelegateProxy", {
   payload: record({ provider: party, delegate: party }),
   signatories: ({ provider }) => [provider],
@@ -43,7 +45,10 @@ interface Proxied<A> {
   };
 }
 
-/** Marks the activity and exercises a choice. Stops the command with `invalid-argument` when the right is not the provider's. */
+/**
+ * Marks the activity and exercises a choice. Stops the command with `invalid-argument` when the
+ * right is not the provider's.
+ */
 function* markAndExercise<A, R>(of: Choice<A, R>, provider: string, { cid, proxyArg }: Proxied<A>) {
   const { choiceArg, featuredAppRightCid, beneficiaries } = proxyArg;
   const right = yield* fetchView(FeaturedAppRightInterface, featuredAppRightCid);

@@ -33,7 +33,10 @@ const ProxyPayload = record({
 /** What a proxy says: who shares in the rewards with which weight, and who may use it. */
 export type ProxyPayload = Static<typeof ProxyPayload>;
 
-/** A featured wallet provider lets users do what the token standard offers in a way that earns rewards (wallet 16.3). */
+/**
+ * A featured wallet provider lets users do what the token standard offers in a way that earns
+ * rewards (wallet 16.3).
+ */
 export const WalletUserProxy = template("Splice.Util.FeaturedApp.WalletUserProxy:WalletUserProxy", {
   payload: ProxyPayload,
   signatories: ({ provider }) => [provider],
@@ -52,7 +55,9 @@ export const proxyArgument = <A>(choiceArg: DamlType<A>) =>
 
 const MarkerResult = FeaturedAppRight_CreateActivityMarker.result;
 
-/** The result of a choice that stands for another one: its result, and the markers of the activity. */
+/**
+ * The result of a choice that stands for another one: its result, and the markers of the activity.
+ */
 export const proxyResult = <R>(choiceResult: DamlType<R>) =>
   record({ markerResult: MarkerResult, choiceResult });
 

@@ -42,7 +42,10 @@ export const zero: Numeric = constantOf(0n);
 /** One CC, or one USD. */
 export const one: Numeric = constantOf(10_000_000_000n);
 
-/** The result of arithmetic inside a choice; an error stops the command with `arithmetic`, nothing ever wraps. */
+/**
+ * The result of arithmetic inside a choice; an error stops the command with `arithmetic`, nothing
+ * ever wraps.
+ */
 export function* computed<A>(result: Either<NumericError, A>): ChoiceProgram<A> {
   return isLeft(result)
     ? yield* stopWith("arithmetic", `A calculation failed: ${result.left}.`)
@@ -85,7 +88,10 @@ export const coinOfUsd = (
 export const ofInteger = (value: bigint): ChoiceProgram<Numeric> =>
   computed(numericFromInteger(value));
 
-/** The Int64 that a calculation with whole numbers comes to; one out of range stops the command with `arithmetic`. */
+/**
+ * The Int64 that a calculation with whole numbers comes to; one out of range stops the command with
+ * `arithmetic`.
+ */
 export function* int(value: bigint): ChoiceProgram<Int64> {
   const read = int64From(value);
   return isLeft(read)

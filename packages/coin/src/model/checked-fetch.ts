@@ -1,7 +1,10 @@
 import { fetch, type ChoiceProgram, type Template } from "@tallystick/core";
 import { stopWith } from "./coin-error.js";
 
-/** The payload of a contract of this coin. Stops the command with `wrong-contract` when another party administers it. */
+/**
+ * The payload of a contract of this coin. Stops the command with `wrong-contract` when another
+ * party administers it.
+ */
 export function* fetchOfDso<P extends { readonly dso: string }>(
   template: Template<P>,
   contractId: string,
@@ -11,7 +14,10 @@ export function* fetchOfDso<P extends { readonly dso: string }>(
   return payload.dso === dso ? payload : yield* wrongOwner(template, contractId, payload.dso, dso);
 }
 
-/** Stops the command with `wrong-contract` when a contract that was read is another party's to administer. */
+/**
+ * Stops the command with `wrong-contract` when a contract that was read is another party's to
+ * administer.
+ */
 export function* requireDso(
   of: { readonly name: string },
   contractId: string,
@@ -21,7 +27,10 @@ export function* requireDso(
   if (found.dso !== dso) yield* wrongOwner(of, contractId, found.dso, dso);
 }
 
-/** The payload of a contract of this coin and of an owner. Stops the command with `wrong-contract` when it is not. */
+/**
+ * The payload of a contract of this coin and of an owner. Stops the command with `wrong-contract`
+ * when it is not.
+ */
 export function* fetchOwned<P extends { readonly dso: string; readonly owner: string }>(
   template: Template<P>,
   contractId: string,

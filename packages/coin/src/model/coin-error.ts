@@ -5,8 +5,8 @@ const prefix = "splice.lfdecentralizedtrust.org/";
 const timePrefix = "stdlib.daml.com/";
 
 /**
- * An error of the rules of the coin, by the id clients see in the error's context (`error_id`, see {@link coinErrorId}).
- * Each stops the whole command with DAML_FAILURE and changes nothing.
+ * An error of the rules of the coin, by the id clients see in the error's context (`error_id`, see
+ * {@link coinErrorId}). Each stops the whole command with DAML_FAILURE and changes nothing.
  */
 export type CoinError =
   | "insufficient-funds"

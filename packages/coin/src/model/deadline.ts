@@ -32,10 +32,16 @@ export function* requireReached(name: string, at: number): ChoiceProgram<void> {
   if ((yield* ledgerTime()) < at) yield* notExceeded({ name, at });
 }
 
-/** Why a state machine does not allow an action; what has ended is no contract any more, so no choice meets that. */
+/**
+ * Why a state machine does not allow an action; what has ended is no contract any more, so no
+ * choice meets that.
+ */
 export type TransitionError = "deadline-exceeded" | "deadline-not-exceeded" | "already-ended";
 
-/** The next state of a contract. Stops the command when the state machine does not allow the action at this time. */
+/**
+ * The next state of a contract. Stops the command when the state machine does not allow the action
+ * at this time.
+ */
 export function* requireTransition<S>(
   next: Either<TransitionError, S>,
   deadline: Deadline,

@@ -1,4 +1,7 @@
-/** What a value becomes when somebody changes a base to a next one while others have made it the current one. */
+/**
+ * What a value becomes when somebody changes a base to a next one while others have made it the
+ * current one.
+ */
 export type Patch<A> = (next: A, base: A, current: A) => A;
 
 const shown = (value: unknown): string =>

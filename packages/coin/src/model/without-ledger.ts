@@ -3,7 +3,8 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { coinErrorId } from "./coin-error.js";
 
 /**
- * Runs a computation that asks the ledger nothing, such as arithmetic, outside a choice. Left: why it stopped.
+ * Runs a computation that asks the ledger nothing, such as arithmetic, outside a choice. Left: why
+ * it stopped.
  *
  * @example
  * const doubled = withoutLedger((function* () { return 2 * 21; })()); // right(42)

@@ -91,7 +91,10 @@ function* end(self: string, payload: RequestPayload): ChoiceProgram<Static<typeo
   };
 }
 
-/** What the receivers get in CC at a price. Stops the command with `invalid-argument` when it rounds to nothing. */
+/**
+ * What the receivers get in CC at a price. Stops the command with `invalid-argument` when it rounds
+ * to nothing.
+ */
 function* amountsInCoin(
   { dso, sender, receiverAmounts }: RequestPayload,
   openRoundCid: string,

@@ -23,7 +23,9 @@ export type AppPaymentRefusal =
 /** When it is done, and the deadline; microseconds since the Unix epoch. */
 export interface AppPaymentTimes {
   readonly now: number;
-  /** Of a request its `expiresAt`, of an accepted payment its lock's; at this very time it is over. */
+  /**
+   * Of a request its `expiresAt`, of an accepted payment its lock's; at this very time it is over.
+   */
   readonly expiresAt: number;
 }
 
@@ -69,9 +71,9 @@ const afterAcceptance = (
 };
 
 /**
- * The state machine of an app payment (wallet 18). A request is accepted before its time is over and expired after it;
- * an accepted payment can be collected as long as nobody has ended it, which the sender alone can only after the lock
- * has expired. Left: why not.
+ * The state machine of an app payment (wallet 18). A request is accepted before its time is over
+ * and expired after it; an accepted payment can be collected as long as nobody has ended it, which
+ * the sender alone can only after the lock has expired. Left: why not.
  */
 export const nextAppPaymentState = (
   state: AppPaymentState,

@@ -32,7 +32,9 @@ const TerminatedPayload = record({
   reference: contractId,
 });
 
-/** Says that a payment will not be collected any more, so that the app can end what waited for it. */
+/**
+ * Says that a payment will not be collected any more, so that the app can end what waited for it.
+ */
 export const TerminatedAppPayment = template(`${paymentModuleName}:TerminatedAppPayment`, {
   payload: TerminatedPayload,
   signatories: ({ sender, provider, receivers }) => [sender, provider, ...receivers],

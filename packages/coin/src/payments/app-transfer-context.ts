@@ -1,7 +1,10 @@
 import { contractId, optional, record, type Static } from "@tallystick/core";
 import { plainContext, type TransferContext } from "../amulet/transfer/transfer-types.js";
 
-/** The contracts an app's transfer looks at: rules, open round, and the right of a featured provider. */
+/**
+ * The contracts an app's transfer looks at: rules, open round, and the right of a featured
+ * provider.
+ */
 export const AppTransferContext = record({
   amuletRules: contractId,
   openMiningRound: contractId,

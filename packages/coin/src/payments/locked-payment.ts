@@ -59,8 +59,8 @@ const outputTo = ({ receiver, amount }: Share, lock: Output["lock"]): Output => 
 });
 
 /**
- * Locks CC of the sender for the provider and all receivers, who can thus collect it only together; until one tick from
- * now or, when that is later, until the round is to close (wallet 18).
+ * Locks CC of the sender for the provider and all receivers, who can thus collect it only together;
+ * until one tick from now or, when that is later, until the round is to close (wallet 18).
  */
 export function* lockPayment(payment: PaymentToLock): ChoiceProgram<LockedPayment> {
   const { dso, sender, provider, walletProvider, shares, inputs, context, lockContext } = payment;
@@ -101,8 +101,8 @@ export interface PaymentToCollect
 }
 
 /**
- * Unlocks a payment and gives it to its receivers. Stops the command with `wrong-contract` in another round than the
- * payment's.
+ * Unlocks a payment and gives it to its receivers. Stops the command with `wrong-contract` in
+ * another round than the payment's.
  *
  * @returns the receivers' coins, in the order of the shares
  */

@@ -27,7 +27,10 @@ export interface PricedRound {
   readonly openRoundCid: string;
 }
 
-/** A round of a DSO, read by a party that anybody may be. Stops the command with `wrong-contract` when it is another's. */
+/**
+ * A round of a DSO, read by a party that anybody may be. Stops the command with `wrong-contract`
+ * when it is another's.
+ */
 export function* readRound(
   openRoundCid: string,
   dso: string,
@@ -38,7 +41,10 @@ export function* readRound(
   return round;
 }
 
-/** An amount in CC at the price of a round, half-even. Stops the command for a unit that is neither USD nor CC. */
+/**
+ * An amount in CC at the price of a round, half-even. Stops the command for a unit that is neither
+ * USD nor CC.
+ */
 export function* inCoin(
   { amount, unit }: PaymentAmount,
   { dso, reader, openRoundCid }: PricedRound,

@@ -44,7 +44,9 @@ export const isPayable = ({
   paymentInterval.microseconds > 0n &&
   paymentDuration.microseconds > 0n;
 
-/** Stops the command with `not-authorized` unless an actor is one of the parties of a subscription. */
+/**
+ * Stops the command with `not-authorized` unless an actor is one of the parties of a subscription.
+ */
 export const requireParty = (
   actor: string,
   subscription: { readonly subscriptionData: SubscriptionData },

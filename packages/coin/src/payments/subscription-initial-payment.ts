@@ -29,7 +29,10 @@ export const SubscriptionInitialPayment = template(
   },
 );
 
-/** The receiver gets the first payment, and the subscription begins: the next one is due in an interval. */
+/**
+ * The receiver gets the first payment, and the subscription begins: the next one is due in an
+ * interval.
+ */
 export const SubscriptionInitialPayment_Collect = choice(
   SubscriptionInitialPayment,
   "SubscriptionInitialPayment_Collect",

@@ -59,8 +59,9 @@ export function* requireItsSubscription({
   const same =
     JSON.stringify(Subscription.payload.encode(theirs)) ===
     JSON.stringify(Subscription.payload.encode({ subscriptionData, reference }));
-  if (!same)
+  if (!same) {
     yield* stopWith("wrong-contract", `The subscription ${subscription} is another one.`, {
       contract_id: subscription,
     });
+  }
 }

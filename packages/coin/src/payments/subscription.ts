@@ -17,7 +17,9 @@ export const Subscription = template(`${subscriptionsModuleName}:Subscription`, 
   signatories: (payload) => subscriptionParties(payload),
 });
 
-/** A subscription that is over, or never began: what the app's own workflow takes up and archives. */
+/**
+ * A subscription that is over, or never began: what the app's own workflow takes up and archives.
+ */
 export const TerminatedSubscription = template(
   `${subscriptionsModuleName}:TerminatedSubscription`,
   {

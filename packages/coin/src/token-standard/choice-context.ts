@@ -17,7 +17,10 @@ export const contextKeys = {
 /** A key of a choice context of the coin. */
 export type ContextKey = (typeof contextKeys)[keyof typeof contextKeys];
 
-/** The contract id under a key; undefined when the key is absent. Stops the command when it is something else. */
+/**
+ * The contract id under a key; undefined when the key is absent. Stops the command when it is
+ * something else.
+ */
 export function* contractInContext(
   { values }: ChoiceContext,
   key: ContextKey,
@@ -27,12 +30,18 @@ export function* contractInContext(
   return yield* wrongKind(key, "a contract id", value);
 }
 
-/** The contract id under a key that must be there. Stops the command with `missing-context` when it is not. */
+/**
+ * The contract id under a key that must be there. Stops the command with `missing-context` when it
+ * is not.
+ */
 export function* neededInContext(context: ChoiceContext, key: ContextKey): ChoiceProgram<string> {
   return (yield* contractInContext(context, key)) ?? (yield* missing(key));
 }
 
-/** The flag under a key that must be there. Stops the command with `missing-context` when it is not, or is something else. */
+/**
+ * The flag under a key that must be there. Stops the command with `missing-context` when it is not,
+ * or is something else.
+ */
 export function* flagInContext({ values }: ChoiceContext, key: ContextKey): ChoiceProgram<boolean> {
   const value = values.get(key);
   if (value === undefined) return yield* missing(key);

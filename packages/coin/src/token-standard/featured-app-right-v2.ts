@@ -30,7 +30,9 @@ export interface FeaturedAppRightMethodsV2 {
   ): ChoiceProgram<Static<typeof MarkerResult>>;
 }
 
-/** The right of a featured app provider to be rewarded for activity, several times over in one go. */
+/**
+ * The right of a featured app provider to be rewarded for activity, several times over in one go.
+ */
 export const FeaturedAppRightInterfaceV2 = defineInterface<
   Static<typeof FeaturedAppRightView>,
   FeaturedAppRightMethodsV2

@@ -63,9 +63,13 @@ export const Metadata = record({ values: textMap(text) });
 /** Texts for machines, by key `dns.name/what`. */
 export type Metadata = Static<typeof Metadata>;
 
-/** What every choice of the token standard takes: the registry's context and the caller's metadata. */
+/**
+ * What every choice of the token standard takes: the registry's context and the caller's metadata.
+ */
 export const ExtraArgs = record({ context: ChoiceContext, meta: Metadata });
-/** What every choice of the token standard takes: the registry's context and the caller's metadata. */
+/**
+ * What every choice of the token standard takes: the registry's context and the caller's metadata.
+ */
 export type ExtraArgs = Static<typeof ExtraArgs>;
 
 /** The result of choices that have nothing else to tell. */

@@ -43,7 +43,10 @@ import {
 
 const version = "1.0.0";
 
-/** The interfaces of the token standard and of featured apps: the packages of the public network, by their ids. */
+/**
+ * The interfaces of the token standard and of featured apps: the packages of the public network, by
+ * their ids.
+ */
 export const apiPackages: ReadonlyArray<Package> = [
   definePackage({
     name: "splice-api-token-metadata-v1",

@@ -55,7 +55,10 @@ export const AmuletOperation = variant({
 /** One operation of a batch. */
 export type AmuletOperation = Static<typeof AmuletOperation>;
 
-/** What an operation of a batch came to; `COO_Error` is kept for its form, an operation that fails fails the batch. */
+/**
+ * What an operation of a batch came to; `COO_Error` is kept for its form, an operation that fails
+ * fails the batch.
+ */
 export const AmuletOperationOutcome = variant({
   COO_AcceptedAppPayment: contractId,
   COO_CompleteAcceptedTransfer: pair(TransferResult, TransferOfferTrackingInfo),

@@ -13,8 +13,9 @@ import { renewTopUpState } from "./top-up-state.js";
 type BuyMemberTraffic = Extract<AmuletOperation, { tag: "CO_BuyMemberTraffic" }>["value"];
 
 /**
- * The operator buys traffic. With a top-up state this is the automation's purchase: not before the interval since the last
- * one is over and, on a development network, paid with a tap of exactly the cost (wallet 13.2).
+ * The operator buys traffic. With a top-up state this is the automation's purchase: not before the
+ * interval since the last one is over and, on a development network, paid with a tap of exactly the
+ * cost (wallet 13.2).
  */
 export function* buyMemberTraffic(
   { topupStateCid, minTopupInterval, ...purchase }: BuyMemberTraffic,
@@ -39,7 +40,10 @@ export function* buyMemberTraffic(
   };
 }
 
-/** What a top-up is paid with: on a development network a tap of exactly the cost, else the inputs of the batch. */
+/**
+ * What a top-up is paid with: on a development network a tap of exactly the cost, else the inputs
+ * of the batch.
+ */
 function* inputsOfTopUp(
   trafficAmount: BuyMemberTraffic["trafficAmount"],
   { dso, validator, context: { amuletRules, context }, inputs }: OperationContext,

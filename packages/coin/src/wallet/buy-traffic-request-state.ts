@@ -38,11 +38,12 @@ const ended = (action: BuyTrafficRequestAction): BuyTrafficRequestState => {
 };
 
 /**
- * The state machine of a request to buy traffic (wallet 7): completing and cancelling need time left, expiring needs it
- * to be over. Left: why not.
+ * The state machine of a request to buy traffic (wallet 7): completing and cancelling need time
+ * left, expiring needs it to be over. Left: why not.
  *
  * @param now microseconds since the Unix epoch
- * @param expiresAt microseconds since the Unix epoch; at this very time it is too late to complete and time to expire
+ * @param expiresAt microseconds since the Unix epoch; at this very time it is too late to complete
+ * and time to expire
  */
 export const nextBuyTrafficRequestState = (
   state: BuyTrafficRequestState,

@@ -82,8 +82,9 @@ function* tap(
 }
 
 /**
- * The operator carries out operations for the user, one after the other in one transaction (wallet 19.1): the change of
- * one is the only input of the next, a tap is added to the inputs. One that fails fails them all.
+ * The operator carries out operations for the user, one after the other in one transaction (wallet
+ * 19.1): the change of one is the only input of the next, a tap is added to the inputs. One that
+ * fails fails them all.
  */
 export const WalletAppInstall_ExecuteBatch = choice(
   WalletAppInstall,

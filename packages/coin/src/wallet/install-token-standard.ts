@@ -21,7 +21,10 @@ import {
 } from "../token-standard/transfer-instruction-v1.js";
 import { type InstallPayload, operatorOf, WalletAppInstall } from "./install.js";
 
-/** Stops the command unless something of the token standard is this coin's, and the user is the one who acts in it. */
+/**
+ * Stops the command unless something of the token standard is this coin's, and the user is the one
+ * who acts in it.
+ */
 function* requireCoinOf(
   { dsoParty, endUserParty }: InstallPayload,
   { instrumentId, user }: { readonly instrumentId: InstrumentId; readonly user: string },
@@ -33,7 +36,10 @@ function* requireCoinOf(
   yield* requireSame(role, user, endUserParty);
 }
 
-/** The user begins a transfer of the token standard; unlike in a batch, coupons are no inputs and expired locks are. */
+/**
+ * The user begins a transfer of the token standard; unlike in a batch, coupons are no inputs and
+ * expired locks are.
+ */
 export const WalletAppInstall_TransferFactory_Transfer = choice(
   WalletAppInstall,
   "WalletAppInstall_TransferFactory_Transfer",

@@ -11,8 +11,8 @@ const InstallPayload = record({
 export type InstallPayload = Static<typeof InstallPayload>;
 
 /**
- * The operator of a validator runs a user's wallet (wallet 14.1). Its choices, each controlled by the operator alone, are
- * how the operator acts for the user; offboarding archives it.
+ * The operator of a validator runs a user's wallet (wallet 14.1). Its choices, each controlled by
+ * the operator alone, are how the operator acts for the user; offboarding archives it.
  */
 export const WalletAppInstall = template("Splice.Wallet.Install:WalletAppInstall", {
   payload: InstallPayload,

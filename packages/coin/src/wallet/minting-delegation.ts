@@ -34,7 +34,10 @@ const MintingDelegationPayload = record({
   expiresAt: timestamp,
   amuletMergeLimit: int64,
 });
-/** What a minting delegation says; `amuletMergeLimit` is how many coins the delegate should leave, see `coinsToMerge`. */
+/**
+ * What a minting delegation says; `amuletMergeLimit` is how many coins the delegate should leave,
+ * see `coinsToMerge`.
+ */
 export type MintingDelegationPayload = Static<typeof MintingDelegationPayload>;
 
 /** A delegate may mint what a beneficiary has earned, and merge its coins (specification 1). */
@@ -50,7 +53,10 @@ export const MintingDelegationProposal = template(`${moduleName}:MintingDelegati
   observers: ({ delegation }) => [delegation.delegate],
 });
 
-/** Removes the delegation that a new one takes the place of: between the same parties, for the same coin. */
+/**
+ * Removes the delegation that a new one takes the place of: between the same parties, for the same
+ * coin.
+ */
 function* replace(
   existingDelegationCid: string,
   { beneficiary, delegate, dso }: MintingDelegationPayload,
@@ -111,8 +117,9 @@ export const MintingDelegationProposal_Withdraw = choice(
 );
 
 /**
- * The delegate mints and merges for the beneficiary: all that the inputs are worth comes back to the beneficiary as one
- * coin. The delegate earns nothing by it, a featured app right in the context is left aside.
+ * The delegate mints and merges for the beneficiary: all that the inputs are worth comes back to
+ * the beneficiary as one coin. The delegate earns nothing by it, a featured app right in the
+ * context is left aside.
  */
 export const MintingDelegation_Mint = choice(MintingDelegation, "MintingDelegation_Mint", {
   argument: record({ inputs: list(TransferInput), context: PaymentTransferContext }),

@@ -72,8 +72,8 @@ export function* renewTransferPreapproval(
 }
 
 /**
- * The user sends in one step. The reward is that of the receiver's provider, so its featured right takes the place of the
- * one in the context.
+ * The user sends in one step. The reward is that of the receiver's provider, so its featured right
+ * takes the place of the one in the context.
  */
 export function* sendOverPreapproval(
   operation: ValueOf<"CO_TransferPreapprovalSend">,

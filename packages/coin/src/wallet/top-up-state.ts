@@ -32,7 +32,10 @@ export type TopUpStatePayload = Static<typeof StatePayload>;
 /** Who tops up the traffic of which member. */
 export type TopUpLoop = Omit<TopUpStatePayload, "lastPurchasedAt">;
 
-/** When a validator last topped up a member's traffic; keeps crashes and races from buying twice (wallet 13.2). */
+/**
+ * When a validator last topped up a member's traffic; keeps crashes and races from buying twice
+ * (wallet 13.2).
+ */
 export const ValidatorTopUpState = template("Splice.Wallet.TopUpState:ValidatorTopUpState", {
   payload: StatePayload,
   signatories: ({ validator }) => [validator],
@@ -48,8 +51,8 @@ export const neverToppedUp = (loop: TopUpLoop): TopUpStatePayload => ({
 });
 
 /**
- * Sets the time of a top-up loop to now. Stops the command with `wrong-contract` when the state is not that loop's, and
- * with `deadline-not-exceeded` within the interval since its last purchase.
+ * Sets the time of a top-up loop to now. Stops the command with `wrong-contract` when the state is
+ * not that loop's, and with `deadline-not-exceeded` within the interval since its last purchase.
  */
 export function* renewTopUpState(
   topUpStateCid: string,

@@ -23,8 +23,9 @@ const microsPerSecond = 1_000_000n;
 const dividedUp = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
 
 /**
- * How much traffic sustains a throughput, and how often it is bought: the interval is a multiple of the polling interval,
- * and long enough for the amount to reach the least one sold. Undefined when the top-up is switched off.
+ * How much traffic sustains a throughput, and how often it is bought: the interval is a multiple of
+ * the polling interval, and long enough for the amount to reach the least one sold. Undefined when
+ * the top-up is switched off.
  */
 export const topUpPlan = ({
   targetThroughput,

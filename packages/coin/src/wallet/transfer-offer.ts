@@ -50,7 +50,9 @@ type OfferPayload = Static<typeof OfferPayload>;
 // Daml counts code points, not UTF-16 units
 const isShort = (shown: string): boolean => Array.from(shown).length < offerTextLimit;
 
-/** The older transfer offer: nothing is locked, and after acceptance the sender's automation pays. */
+/**
+ * The older transfer offer: nothing is locked, and after acceptance the sender's automation pays.
+ */
 export const TransferOffer = template("Splice.Wallet.TransferOffer:TransferOffer", {
   payload: OfferPayload,
   signatories: ({ sender }) => [sender],

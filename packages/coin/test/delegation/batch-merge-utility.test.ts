@@ -35,7 +35,7 @@ const balances = (ledger: CoinLedger) =>
   [...owners, provider].map((owner) => ledger.balanceOf(owner));
 
 describe("merging in a batch", () => {
-  for (const choice of [BatchMergeUtility_BatchMerge, BatchMergeUtility_MergeHoldings])
+  for (const choice of [BatchMergeUtility_BatchMerge, BatchMergeUtility_MergeHoldings]) {
     it(`merges the coins of many owners in one transaction: ${choice.name}`, () => {
       const { ledger, utility, callFor } = batching();
       for (const owner of owners) tapAll(ledger, owner, ["1", "2", "3"]);
@@ -51,6 +51,7 @@ describe("merging in a batch", () => {
       expect(balances(ledger)).to.deep.equal(before);
       expect(ledger.active(BatchMergeUtility)).to.have.lengthOf(1);
     });
+  }
 
   it("hands the operator's change on from call to call and tells what is left", () => {
     const { ledger, utility, callFor } = batching();
@@ -131,7 +132,7 @@ describe("merging in a batch", () => {
   for (const [owner, outcome] of [
     [provider, "invalid-argument"],
     [alice, "DAML_AUTHORIZATION_ERROR"],
-  ] as const)
+  ] as const) {
     it(`needs a delegation to the operator, not one of ${owner.split("::")[0]} to somebody else`, () => {
       const { ledger, utility } = batching();
       tapAll(ledger, owner, ["1", "2"]);
@@ -148,6 +149,7 @@ describe("merging in a batch", () => {
         );
       expect(ledger.reasonOf(attempt)).to.equal(outcome);
     });
+  }
 
   it("is the operator's alone", () => {
     const { ledger, utility } = batching();

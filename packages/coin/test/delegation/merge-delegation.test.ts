@@ -34,7 +34,9 @@ const proposed = () => {
   return { ledger, proposal };
 };
 
-/** Alice has delegated merging to the provider, has coins of 1, 2, 3 and 4 CC, and a preapproval. */
+/**
+ * Alice has delegated merging to the provider, has coins of 1, 2, 3 and 4 CC, and a preapproval.
+ */
 const delegated = () => {
   const ledger = new CoinLedger();
   const cid = delegate(ledger, alice);
@@ -61,7 +63,7 @@ describe("a proposal of a merge delegation", () => {
     [MergeDelegationProposal_Withdraw, alice, "accepted"],
     [MergeDelegationProposal_Withdraw, provider, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [choice, by, outcome] of table)
+  for (const [choice, by, outcome] of table) {
     it(`answers ${choice.name} by ${by.split("::")[0]} with ${outcome}`, () => {
       const { ledger, proposal } = proposed();
       const reason = ledger.reasonOf(() =>
@@ -73,6 +75,7 @@ describe("a proposal of a merge delegation", () => {
       expect(ledger.active(MergeDelegationProposal)).to.have.lengthOf(isOver ? 0 : 1);
       expect(ledger.active(MergeDelegation)).to.have.lengthOf(isActive ? 1 : 0);
     });
+  }
 
   it("becomes the very delegation it proposes", () => {
     const { ledger, proposal } = proposed();
@@ -92,14 +95,16 @@ describe("a proposal of a merge delegation", () => {
     [MergeDelegationProposal_Reject, provider],
     [MergeDelegationProposal_Withdraw, alice],
   ] as const;
-  for (const [first, by] of ends)
-    for (const [second, again] of ends)
+  for (const [first, by] of ends) {
+    for (const [second, again] of ends) {
       it(`after ${first.name} is not there for ${second.name}`, () => {
         const { ledger, proposal } = proposed();
         const end = (choice: End, party: string) => ledger.exercise([party], choice, proposal, {});
         end(first, by);
         expect(ledger.reasonOf(() => end(second, again))).to.equal("CONTRACT_NOT_FOUND");
       });
+    }
+  }
 });
 
 describe("a merge delegation", () => {
@@ -110,7 +115,7 @@ describe("a merge delegation", () => {
     [MergeDelegation_Withdraw, alice, "accepted"],
     [MergeDelegation_Withdraw, provider, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [choice, by, outcome] of table)
+  for (const [choice, by, outcome] of table) {
     it(`answers ${choice.name} by ${by.split("::")[0]} with ${outcome}, and then merges ${outcome === "accepted" ? "nothing" : "on"}`, () => {
       const { ledger, cid } = delegated();
       expect(ledger.reasonOf(() => ledger.exercise([by], choice, cid, {}))).to.equal(outcome);
@@ -119,6 +124,7 @@ describe("a merge delegation", () => {
       );
       expect(after).to.equal(outcome === "accepted" ? "CONTRACT_NOT_FOUND" : "accepted");
     });
+  }
 
   it("lets the operator merge the owner's coins into one, again and again", () => {
     const { ledger, cid } = delegated();
@@ -273,15 +279,16 @@ describe("a merge delegation", () => {
       "invalid-argument",
     ],
   };
-  for (const [name, [attempt, outcome]] of Object.entries(refused))
+  for (const [name, [attempt, outcome]] of Object.entries(refused)) {
     it(`refuses ${name}: ${outcome}`, () => {
       const { ledger, cid, preapproval, coins } = delegated();
       const argument = attempt(ledger, preapproval, coins);
       expect(ledger.reasonOf(() => merge(ledger, cid, argument))).to.equal(outcome);
       expect(ledger.balanceOf(alice)).to.equal("10.0000000000");
     });
+  }
 
-  for (const by of [alice, bob, dso])
+  for (const by of [alice, bob, dso]) {
     it(`does not let ${by.split("::")[0]} merge`, () => {
       const { ledger, cid } = delegated();
       const attempt = () => merge(ledger, cid, merging(mergeCall(ledger, alice, "10")), [by]);
@@ -290,6 +297,7 @@ describe("a merge delegation", () => {
         "CONTRACT_NOT_FOUND",
       ]);
     });
+  }
 
   it("needs the owner's coins to be its owner's still", () => {
     const { ledger, cid, coins } = delegated();
@@ -342,12 +350,13 @@ describe("the featured app right of a merge", () => {
   for (const [who, outcome] of [
     [alice, "invalid-argument"],
     [carol, "DAML_AUTHORIZATION_ERROR"],
-  ] as const)
+  ] as const) {
     it(`must be the operator's own, not that of ${who.split("::")[0]}`, () => {
       const { ledger, cid, optFeaturedAppRight } = featured(who);
       const argument = { ...merging(mergeCall(ledger, alice, "10")), optFeaturedAppRight };
       expect(ledger.reasonOf(() => merge(ledger, cid, argument))).to.equal(outcome);
     });
+  }
 
   it("is refused with weights that do not add up to 1", () => {
     const { ledger, cid, optFeaturedAppRight } = featured(provider);

@@ -65,7 +65,7 @@ describe("the proxy of a featured app's delegate", () => {
     [DelegateProxy_TransferInstruction_Reject, bob, "Failed", "0.0000000000"],
     [DelegateProxy_TransferInstruction_Withdraw, alice, "Failed", "0.0000000000"],
   ] as const;
-  for (const [choice, by, tag, received] of ends)
+  for (const [choice, by, tag, received] of ends) {
     it(`ends a transfer: ${choice.name}`, () => {
       const { ledger, ofAlice, ofBob, argumentOf, offer } = proxied();
       offer();
@@ -80,6 +80,7 @@ describe("the proxy of a featured app's delegate", () => {
       expect(marked(ledger)).to.have.lengthOf(2);
       expect(ledger.reasonOf(() => end(by))).to.equal("CONTRACT_NOT_FOUND");
     });
+  }
 
   it("sets CC aside and takes it back", () => {
     const { ledger, ofAlice, argumentOf } = proxied();

@@ -86,7 +86,7 @@ describe("the proxy of a featured wallet provider", () => {
     [WalletUserProxy_TransferInstruction_Reject, bob, alice, "0.0000000000"],
     [WalletUserProxy_TransferInstruction_Withdraw, alice, bob, "0.0000000000"],
   ] as const;
-  for (const [choice, user, other, received] of instructions)
+  for (const [choice, user, other, received] of instructions) {
     it(`ends a transfer for who may, and for nobody else: ${choice.name}`, () => {
       const { ledger, proxy, argumentOf, offer } = proxied();
       offer();
@@ -105,6 +105,7 @@ describe("the proxy of a featured wallet provider", () => {
       expect(markers(ledger)).to.have.deep.members([...sharedWith(alice), ...sharedWith(user)]);
       expect(ledger.reasonOf(() => end(user))).to.equal("CONTRACT_NOT_FOUND");
     });
+  }
 
   it("sets CC aside and takes it back", () => {
     const { ledger, proxy, argumentOf } = proxied();
@@ -177,13 +178,14 @@ describe("the proxy of a featured wallet provider", () => {
     ["above 1", { providerWeight: cc("1.1") }],
     ["below 0", { userWeight: cc("-0.1") }],
     ["above 1 for others", { extraBeneficiaries: [{ beneficiary: carol, weight: cc("1.1") }] }],
-  ] as const)
+  ] as const) {
     it(`is not made with a weight ${name}`, () => {
       const ledger = new CoinLedger();
       const create = () =>
         ledger.create([provider], WalletUserProxy, { ...proxyPayload, ...changes });
       expect(ledger.reasonOf(create)).to.equal("TEMPLATE_PRECONDITION_VIOLATED");
     });
+  }
 
   it("can be read by anybody it is disclosed to", () => {
     const { ledger, proxy } = proxied();

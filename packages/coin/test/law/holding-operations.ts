@@ -108,7 +108,10 @@ const accrued = ({ round, rate }: Coin, now: bigint): bigint =>
 
 const isDust = (coin: Coin, now: bigint): boolean => coin.units < accrued(coin, now);
 
-/** Which coins the DSO tries to remove: any, those that are due, those that are due and locked, those that are due a round later. */
+/**
+ * Which coins the DSO tries to remove: any, those that are due, those that are due and locked,
+ * those that are due a round later.
+ */
 const aims = {
   any: () => true,
   due: isDust,

@@ -6,7 +6,10 @@ import type { Coin } from "./coin-reading.js";
 import { one } from "./naive-model.js";
 import { type Attempt, counted, type Flow, type LawWorld, users } from "./law-world.js";
 
-/** One step of a history: plain data until it meets a world, so that histories can be shrunk and printed. */
+/**
+ * One step of a history: plain data until it meets a world, so that histories can be shrunk and
+ * printed.
+ */
 export class LawStep {
   constructor(
     readonly name: string,
@@ -145,11 +148,17 @@ export interface Chosen {
 /** Most inputs of a transfer. */
 export const mostInputs = 100;
 
-/** The coins that picks mean, for a transfer by the rules: a locked coin is no input of one, even after its time. */
+/**
+ * The coins that picks mean, for a transfer by the rules: a locked coin is no input of one, even
+ * after its time.
+ */
 export const chosenBy = (world: LawWorld, sender: string, picked: Picks): Chosen =>
   chosen(world, sender, picked, ({ lock }) => lock === undefined);
 
-/** The holdings that picks mean, for an operation of the token standard: a lock whose time is over does not matter. */
+/**
+ * The holdings that picks mean, for an operation of the token standard: a lock whose time is over
+ * does not matter.
+ */
 export const holdingsBy = (world: LawWorld, sender: string, picked: Picks): Chosen =>
   chosen(world, sender, picked, ({ lock }) => (lock?.expiresAt ?? 0) <= world.ledger.now);
 

@@ -71,13 +71,19 @@ export const counted = (
   tally.set(name, { ...before, [end]: before[end] + times });
 };
 
-/** A ledger, the model beside it, and the independent account of what its transactions made and destroyed. */
+/**
+ * A ledger, the model beside it, and the independent account of what its transactions made and
+ * destroyed.
+ */
 export class LawWorld {
   readonly ledger = new CoinLedger({ price: "0.1" });
   readonly model = new NaiveModel();
   readonly rounds: Array<KnownRound> = [];
   readonly states: Array<KnownState> = [];
-  /** Whatever an operation wants to find again: contract ids with what was agreed, by a name of its own. */
+  /**
+   * Whatever an operation wants to find again: contract ids with what was agreed, by a name of its
+   * own.
+   */
   private readonly notes = new Map<string, Map<string, unknown>>();
   private readonly read = new Map<string, Coin | undefined>();
   private readonly consumed = new Set<string>();
@@ -210,7 +216,10 @@ export class LawWorld {
     if (flow === "burns") this.burnedUnits -= difference;
   }
 
-  /** Throws unless the ledger, the model and the account agree in everything. A contract never changes, so its view is computed once. */
+  /**
+   * Throws unless the ledger, the model and the account agree in everything. A contract never
+   * changes, so its view is computed once.
+   */
   check(): void {
     this.views = this.ledger.views(holdingV1.Holding, this.views);
     const { coins, model, views } = this;

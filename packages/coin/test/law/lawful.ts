@@ -29,11 +29,12 @@ export const expectLawful = ({ coins, model, account, users, dso, views }: Evide
     all.every(({ units }) => units > 0n),
     "every coin is above 0",
   ).to.equal(true);
-  for (const user of users)
+  for (const user of users) {
     expect(
       sum(all.filter(({ owner, lock }) => owner === user && lock === undefined)),
       user,
     ).to.equal(model.balanceOf(user));
+  }
   expectSameLocks(all, model);
   expect(views.size, "as many views as coins").to.equal(coins.size);
   for (const coin of all) expectSameView(coin, dso, views.get(coin.contractId));

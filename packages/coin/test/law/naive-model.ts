@@ -8,8 +8,9 @@ export interface NaiveLock {
 }
 
 /**
- * The coin as one would write it down on paper: what each party can spend, what is locked, what was ever made and
- * destroyed. It knows no contracts, inputs, rounds or rules; amounts are units of 10^-10 CC.
+ * The coin as one would write it down on paper: what each party can spend, what is locked, what was
+ * ever made and destroyed. It knows no contracts, inputs, rounds or rules; amounts are units of
+ * 10^-10 CC.
  */
 export class NaiveModel {
   private readonly spendable = new Map<string, bigint>();

@@ -32,7 +32,10 @@ import { nearest, one } from "./naive-model.js";
 
 const bytesPerMb = 1_000_000n;
 
-/** What traffic costs: MB times the price per MB, at the price of the coin; rounded to ten places each time. */
+/**
+ * What traffic costs: MB times the price per MB, at the price of the coin; rounded to ten places
+ * each time.
+ */
 const costOf = ({ ledger, round }: LawWorld, bytes: bigint): bigint => {
   const { extraTrafficPrice } = ledger.config.decentralizedSynchronizer.fees;
   const usd = nearest(nearest(bytes * one, bytesPerMb) * extraTrafficPrice, one);

@@ -1,5 +1,6 @@
 import { ledgerTime } from "@tallystick/core";
 import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { stopWith, withoutLedger } from "../../src/index.js";
 
 describe("a computation outside a choice", () => {
@@ -15,7 +16,7 @@ describe("a computation outside a choice", () => {
   it("tells why it was refused", () => {
     const refused = withoutLedger(stopWith("invalid-argument", "It cannot be.", { field: "a" }));
     expect(refused).to.deep.include({ _tag: "Left" });
-    expect(refused._tag === "Left" ? refused.left : undefined).to.deep.include({
+    expect(isLeft(refused) ? refused.left : undefined).to.deep.include({
       errorId: "splice.lfdecentralizedtrust.org/invalid-argument",
       message: "It cannot be.",
       meta: { field: "a" },
@@ -24,6 +25,6 @@ describe("a computation outside a choice", () => {
 
   it("gets no answer from a ledger", () => {
     const asked = withoutLedger(ledgerTime());
-    expect(asked._tag === "Left" ? asked.left.message : "").to.contain("ledgerTime");
+    expect(isLeft(asked) ? asked.left.message : "").to.contain("ledgerTime");
   });
 });

@@ -55,7 +55,7 @@ describe("an accepted app payment", () => {
     ["expired by a receiver", expiring(bob), locked, refusedTo],
     ["expired by the provider", expiring(provider), locked, refusedTo],
   ];
-  for (const [name, act, after, outcome] of table)
+  for (const [name, act, after, outcome] of table) {
     it(`that is ${name}: ${outcome}`, () => {
       const { ledger, payment } = accepted();
       ledger.pass(after);
@@ -70,20 +70,23 @@ describe("an accepted app payment", () => {
       const waiting = outcome === "accepted" ? "0.0000000000" : "5.0000000000";
       expect(ledger.lockedBalanceOf(alice)).to.equal(waiting);
     });
+  }
 
   const ends: ReadonlyArray<readonly [string, Act]> = [
     ["collected", collecting(parties)],
     ["rejected", rejecting([bob, carol])],
     ["expired", expiring(alice)],
   ];
-  for (const [first, act] of ends)
-    for (const [second, again] of ends)
+  for (const [first, act] of ends) {
+    for (const [second, again] of ends) {
       it(`that was ${first} cannot be ${second} any more`, () => {
         const { ledger, payment } = accepted();
         ledger.pass(locked);
         act(ledger, payment);
         expect(ledger.reasonOf(() => again(ledger, payment))).to.equal("CONTRACT_NOT_FOUND");
       });
+    }
+  }
 
   it("names each receiver's coin when it is collected", () => {
     const { ledger, payment } = accepted();

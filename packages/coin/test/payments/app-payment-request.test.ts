@@ -77,7 +77,7 @@ describe("a request for a payment", () => {
     ["expired by somebody else", expiring(validator), lifetime, "not-authorized"],
     ["expired in another's name", expiring(validator, alice), lifetime, refusedTo],
   ];
-  for (const [name, act, after, outcome] of table)
+  for (const [name, act, after, outcome] of table) {
     it(`that is ${name}: ${outcome}`, () => {
       const { ledger, request } = requested();
       ledger.pass(after);
@@ -90,19 +90,22 @@ describe("a request for a payment", () => {
       expect(ledger.balanceOf(alice)).to.equal(isPaid ? "5.0000000000" : "10.0000000000");
       expect(ledger.lockedBalanceOf(alice)).to.equal(isPaid ? "5.0000000000" : "0.0000000000");
     });
+  }
 
   const ends: ReadonlyArray<readonly [string, Act]> = [
     ["accepted", accepting([alice, validator])],
     ["rejected", rejecting(alice)],
     ["withdrawn", withdrawing([bob, carol])],
   ];
-  for (const [first, act] of ends)
-    for (const [second, again] of ends)
+  for (const [first, act] of ends) {
+    for (const [second, again] of ends) {
       it(`that was ${first} cannot be ${second} any more`, () => {
         const { ledger, request } = requested();
         act(ledger, request);
         expect(ledger.reasonOf(() => again(ledger, request))).to.equal("CONTRACT_NOT_FOUND");
       });
+    }
+  }
 
   it("says who was concerned when it ends without a payment", () => {
     for (const [, act] of ends.slice(1)) {
@@ -138,17 +141,18 @@ describe("a request for a payment", () => {
     ["100 shares", many(100), "accepted"],
     ["101 shares", many(101), precondition],
   ];
-  for (const [name, receiverAmounts, outcome] of amounts)
+  for (const [name, receiverAmounts, outcome] of amounts) {
     it(`over ${name}: ${outcome}`, () => {
       expect(new CoinLedger().reasonOf(() => requested(receiverAmounts))).to.equal(outcome);
     });
+  }
 
   for (const [character, length, outcome] of [
     ["d", maxPaymentDescriptionCharacters, "accepted"],
     ["🪙", maxPaymentDescriptionCharacters, "accepted"],
     ["d", maxPaymentDescriptionCharacters + 1, precondition],
     ["d", 0, "accepted"],
-  ] as const)
+  ] as const) {
     it(`with ${length} characters ${character} of description: ${outcome}`, () => {
       const ledger = new CoinLedger();
       const description = character.repeat(length);
@@ -156,6 +160,7 @@ describe("a request for a payment", () => {
         ledger.create(parties, AppPaymentRequest, { ...requestOf(ledger), description });
       expect(ledger.reasonOf(create)).to.equal(outcome);
     });
+  }
 });
 
 describe("a payment that is accepted", () => {
@@ -192,7 +197,7 @@ describe("a payment that is accepted", () => {
     [10, 20],
     [11, 21],
     [60, 70],
-  ] as const)
+  ] as const) {
     it(`${passed} minutes into the round is locked until minute ${expected}`, () => {
       const ledger = new CoinLedger();
       ledger.tap(alice, "10");
@@ -202,6 +207,7 @@ describe("a payment that is accepted", () => {
       const { expiresAt } = ledger.active(LockedAmulet)[0]?.payload.lock ?? {};
       expect(expiresAt).to.equal(begun + expected * minute);
     });
+  }
 
   const usd = "USDUnit";
   const costs: ReadonlyArray<readonly [string, ReadonlyArray<ReceiverAmount>, string, string]> = [
@@ -234,23 +240,25 @@ describe("a payment that is accepted", () => {
       "arithmetic",
     ],
   ];
-  for (const [name, receiverAmounts, price, outcome] of costs)
+  for (const [name, receiverAmounts, price, outcome] of costs) {
     it(`over ${name} at ${price} USD per CC: ${outcome}`, () => {
       const { ledger, request } = requested(receiverAmounts, { price });
       const attempt = ledger.reasonOf(() => accept(ledger, request));
       expect(attempt === "accepted" ? ledger.lockedBalanceOf(alice) : attempt).to.equal(outcome);
     });
+  }
 
   for (const [count, outcome] of [
     [49, "accepted"],
     [50, "maximum-lock-holders-exceeded"],
-  ] as const)
+  ] as const) {
     it(`with ${count} receivers beside the provider: ${outcome}`, () => {
       const receivers = Array.from({ length: count }, (_, n) => partyOf(`r${n}`));
       const shares = receivers.map((receiver) => forReceiver(receiver, "0.1"));
       const { ledger, request } = requested(shares, { parties: receivers });
       expect(ledger.reasonOf(() => accept(ledger, request))).to.equal(outcome);
     });
+  }
 
   it("waits for a round that has opened, of its own coin", () => {
     const { ledger, request } = requested();

@@ -49,16 +49,18 @@ const tables: ReadonlyArray<readonly [AppPaymentState, ReadonlyArray<Row>]> = [
   ],
 ];
 
-for (const [state, rows] of tables)
+for (const [state, rows] of tables) {
   describe(`an app payment that is ${state.status}`, () => {
-    for (const [action, before, atOnce] of rows)
+    for (const [action, before, atOnce] of rows) {
       it(`answers ${action} with ${before} before its time is over, then with ${atOnce}`, () => {
         expect(shown(state, action, 0)).to.equal(before);
         expect(shown(state, action, expiresAt - 1)).to.equal(before);
         expect(shown(state, action, expiresAt)).to.equal(atOnce);
         expect(shown(state, action, expiresAt + 1)).to.equal(atOnce);
       });
+    }
   });
+}
 
 describe("an app payment that has ended", () => {
   const reasons: ReadonlyArray<AppPaymentEndReason> = [
@@ -67,12 +69,14 @@ describe("an app payment that has ended", () => {
     "withdrawn",
     "expired",
   ];
-  for (const reason of reasons)
+  for (const reason of reasons) {
     it(`as ${reason} stays so`, () => {
-      for (const action of actions)
+      for (const action of actions) {
         for (const now of [0, expiresAt, 2_000])
           expect(shown({ status: "ended", reason }, action, now)).to.equal("already-ended");
+      }
     });
+  }
 });
 
 describe("the choices of app payments", () => {
@@ -87,9 +91,10 @@ describe("the choices of app payments", () => {
     Archive: undefined,
     toString: undefined,
   };
-  for (const [choice, expected] of Object.entries(table))
+  for (const [choice, expected] of Object.entries(table)) {
     it(`${choice} leads to ${expected}`, () => {
       const state = appPaymentStateOfChoice(choice);
       expect(state?.status === "ended" ? state.reason : state?.status).to.equal(expected);
     });
+  }
 });

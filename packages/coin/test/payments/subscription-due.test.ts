@@ -19,11 +19,12 @@ describe("the due date of a subscription's payment", () => {
     [0, 253_402_300_800_000_000n, "overflow"],
     [1_000, 2n ** 63n - 1n, "overflow"],
   ];
-  for (const [from, interval, due] of dues)
+  for (const [from, interval, due] of dues) {
     it(`is ${due} when ${interval} us after ${from}`, () => {
       const found = dueOneIntervalAfter(from, span(interval));
       expect(isLeft(found) ? found.left : found.right).to.equal(due);
     });
+  }
 
   const due = 1_000;
   const windows: ReadonlyArray<
@@ -36,10 +37,11 @@ describe("the due date of a subscription's payment", () => {
     [1_001, true, true, true],
     [9_000, true, true, true],
   ];
-  for (const [now, may, automatic, missed] of windows)
+  for (const [now, may, automatic, missed] of windows) {
     it(`of ${due} with a duration of 300: at ${now} it ${may ? "may" : "may not"} be paid, ${automatic ? "is" : "is not"} paid by itself, ${missed ? "is" : "is not"} missed`, () => {
       expect(mayBePaidAt(now, due, span(300n))).to.equal(may);
       expect(isPaidAutomaticallyAt(now, due, span(300n))).to.equal(automatic);
       expect(isMissedAt(now, due)).to.equal(missed);
     });
+  }
 });

@@ -46,7 +46,7 @@ describe("a subscription between two payments", () => {
     ["when it is due", 30 * day, "accepted"],
     ["years later, as long as nobody has ended it", 3_000 * day, "accepted"],
   ];
-  for (const [name, after, outcome] of times)
+  for (const [name, after, outcome] of times) {
     it(`answers a payment ${name} with ${outcome}`, () => {
       const { ledger, idle } = running();
       ledger.pass(after);
@@ -54,8 +54,9 @@ describe("a subscription between two payments", () => {
       expect(ledger.reasonOf(() => pay(ledger, idle))).to.equal(outcome);
       expect(ledger.active(SubscriptionPayment)).to.have.lengthOf(outcome === "accepted" ? 1 : 0);
     });
+  }
 
-  for (const by of [[alice], [validator], [bob, validator], [provider, validator]])
+  for (const by of [[alice], [validator], [bob, validator], [provider, validator]]) {
     it(`is not paid by ${hints(by)}`, () => {
       const { ledger, idle } = running();
       ledger.pass(30 * day);
@@ -64,6 +65,7 @@ describe("a subscription between two payments", () => {
         "CONTRACT_NOT_FOUND",
       ]);
     });
+  }
 
   it("is not paid with too little", () => {
     const { ledger, idle } = running({ paymentAmount: { amount: cc("60"), unit: "AmuletUnit" } });
@@ -78,7 +80,7 @@ describe("a subscription between two payments", () => {
     [alice, "accepted"],
     [bob, refusedTo],
     [provider, refusedTo],
-  ] as const)
+  ] as const) {
     it(`answers cancelling by ${hints([by])} with ${outcome}`, () => {
       const { ledger, idle, request } = running();
       expect(ledger.reasonOf(() => cancel(ledger, idle, by))).to.equal(outcome);
@@ -88,6 +90,7 @@ describe("a subscription between two payments", () => {
         isOver ? [{ subscriptionData, reference: request }] : [],
       );
     });
+  }
 
   const lapse = (ledger: CoinLedger, idle: string, actor: string, by = actor) =>
     ledger.exercise(
@@ -109,7 +112,7 @@ describe("a subscription between two payments", () => {
     [dso, dso, 30 * day + 1, "not-authorized"],
     [bob, carol, 30 * day + 1, refusedTo],
   ];
-  for (const [actor, by, after, outcome] of lapses)
+  for (const [actor, by, after, outcome] of lapses) {
     it(`answers its end for a missed payment, for ${hints([actor])} by ${hints([by])} after ${after} us, with ${outcome}`, () => {
       const { ledger, idle } = running();
       ledger.pass(after);
@@ -118,14 +121,15 @@ describe("a subscription between two payments", () => {
         outcome === "accepted" ? 1 : 0,
       );
     });
+  }
 
   const endings: ReadonlyArray<readonly [string, (ledger: CoinLedger, idle: string) => unknown]> = [
     ["paid", (ledger, idle) => pay(ledger, idle)],
     ["cancelled", (ledger, idle) => cancel(ledger, idle)],
     ["ended for a missed payment", (ledger, idle) => lapse(ledger, idle, bob)],
   ];
-  for (const [name, end] of endings)
-    for (const [second, again] of endings)
+  for (const [name, end] of endings) {
+    for (const [second, again] of endings) {
       it(`that was ${name} cannot be ${second} from the same state`, () => {
         const { ledger, idle } = running();
         ledger.pass(31 * day);
@@ -133,6 +137,8 @@ describe("a subscription between two payments", () => {
         end(ledger, idle);
         expect(ledger.reasonOf(() => again(ledger, idle))).to.equal("CONTRACT_NOT_FOUND");
       });
+    }
+  }
 
   it("ends with the will of all three, and then no payment can be made", () => {
     const { ledger, subscription, idle } = running();
@@ -219,12 +225,13 @@ describe("a later payment of a subscription", () => {
     expect(due(ledger)).to.equal(begun + 300 * day);
   });
 
-  for (const missing of parties)
+  for (const missing of parties) {
     it(`is not collected without ${hints([missing])}`, () => {
       const { ledger, later } = secondPaid();
       const others = parties.filter((party) => party !== missing);
       expect(ledger.reasonOf(() => collect(ledger, later, others))).to.equal(refusedTo);
     });
+  }
 
   it("is collected in its own round only", () => {
     const { ledger, later } = secondPaid();
@@ -236,7 +243,7 @@ describe("a later payment of a subscription", () => {
     [bob, "accepted"],
     [alice, refusedTo],
     [provider, refusedTo],
-  ] as const)
+  ] as const) {
     it(`answers rejection by ${hints([by])} with ${outcome}`, () => {
       const { ledger, later, begun } = secondPaid();
       expect(ledger.reasonOf(() => reject(ledger, later, by))).to.equal(outcome);
@@ -244,6 +251,7 @@ describe("a later payment of a subscription", () => {
       expect(due(ledger)).to.equal(isOver ? begun + 30 * day : undefined);
       expect(ledger.balanceOf(alice)).to.equal(isOver ? "90.0000000000" : "80.0000000000");
     });
+  }
 
   const expiries: ReadonlyArray<
     readonly [actor: string, by: string, after: number, outcome: string]
@@ -255,7 +263,7 @@ describe("a later payment of a subscription", () => {
     [carol, carol, 20 * minute, "not-authorized"],
     [alice, bob, 20 * minute, refusedTo],
   ];
-  for (const [actor, by, after, outcome] of expiries)
+  for (const [actor, by, after, outcome] of expiries) {
     it(`answers expiry for ${hints([actor])} by ${hints([by])} after ${after} us with ${outcome}`, () => {
       const { ledger, later, begun } = secondPaid();
       ledger.pass(after);
@@ -264,6 +272,7 @@ describe("a later payment of a subscription", () => {
       expect(due(ledger)).to.equal(isOver ? begun + 30 * day : undefined);
       expect(ledger.balanceOf(alice)).to.equal(isOver ? "90.0000000000" : "80.0000000000");
     });
+  }
 
   const endings: ReadonlyArray<readonly [string, (ledger: CoinLedger, later: string) => unknown]> =
     [
@@ -277,13 +286,15 @@ describe("a later payment of a subscription", () => {
         },
       ],
     ];
-  for (const [name, end] of endings)
-    for (const [second, again] of endings)
+  for (const [name, end] of endings) {
+    for (const [second, again] of endings) {
       it(`that was ${name} cannot be ${second} any more`, () => {
         const { ledger, later } = secondPaid();
         end(ledger, later);
         expect(ledger.reasonOf(() => again(ledger, later))).to.equal("CONTRACT_NOT_FOUND");
       });
+    }
+  }
 
   it("is not made, collected or given back once the subscription is gone", () => {
     const { ledger, later, subscription } = secondPaid();

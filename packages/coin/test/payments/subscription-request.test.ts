@@ -49,7 +49,7 @@ describe("a request to subscribe", () => {
     ["a duration", { paymentDuration: { microseconds: int(0n) } }],
     ["a duration that is not negative", { paymentDuration: { microseconds: int(-1n) } }],
   ];
-  for (const [name, changes] of impossible)
+  for (const [name, changes] of impossible) {
     it(`needs ${name}`, () => {
       const ledger = new CoinLedger();
       const create = () =>
@@ -59,6 +59,7 @@ describe("a request to subscribe", () => {
         });
       expect(ledger.reasonOf(create)).to.equal("TEMPLATE_PRECONDITION_VIOLATED");
     });
+  }
 
   it("is signed by sender, receiver and provider", () => {
     const ledger = new CoinLedger();
@@ -121,7 +122,7 @@ describe("a request to subscribe", () => {
     [[bob, validator], refusedTo],
     [[alice, validator], "accepted"],
   ];
-  for (const [by, outcome] of acceptances)
+  for (const [by, outcome] of acceptances) {
     it(`answers acceptance by ${hints(by)} with ${outcome}`, () => {
       const { ledger, request } = requested();
       const attempt = () => accept(ledger, request, by);
@@ -132,6 +133,7 @@ describe("a request to subscribe", () => {
         outcome === "accepted" ? 1 : 0,
       );
     });
+  }
 
   it("is not accepted with too little, nor in a unit that is none", () => {
     const poor = requested({ paymentAmount: { amount: cc("100.1"), unit: "AmuletUnit" } });
@@ -150,7 +152,7 @@ describe("a request to subscribe", () => {
     [SubscriptionRequest_Withdraw, alice, refusedTo],
     [SubscriptionRequest_Withdraw, provider, refusedTo],
   ] as const;
-  for (const [choice, by, outcome] of ends)
+  for (const [choice, by, outcome] of ends) {
     it(`answers ${choice.name} by ${hints([by])} with ${outcome}`, () => {
       const { ledger, request } = requested();
       expect(ledger.reasonOf(() => ledger.exercise([by], choice, request, {}))).to.equal(outcome);
@@ -160,6 +162,7 @@ describe("a request to subscribe", () => {
       ]);
       expect(ledger.reasonOf(() => accept(ledger, request))).to.equal("CONTRACT_NOT_FOUND");
     });
+  }
 });
 
 describe("the first payment of a subscription", () => {
@@ -213,12 +216,13 @@ describe("the first payment of a subscription", () => {
     );
   });
 
-  for (const missing of parties)
+  for (const missing of parties) {
     it(`is not collected without ${hints([missing])}`, () => {
       const { ledger, first } = firstPaid();
       const others = parties.filter((party) => party !== missing);
       expect(ledger.reasonOf(() => collect(ledger, first, others))).to.equal(refusedTo);
     });
+  }
 
   it("is collected in its own round only", () => {
     const { ledger, first } = firstPaid();
@@ -237,7 +241,7 @@ describe("the first payment of a subscription", () => {
     [bob, "accepted"],
     [alice, refusedTo],
     [provider, refusedTo],
-  ] as const)
+  ] as const) {
     it(`answers rejection by ${hints([by])} with ${outcome}`, () => {
       const { ledger, first } = firstPaid();
       expect(ledger.reasonOf(() => reject(ledger, first, by))).to.equal(outcome);
@@ -248,6 +252,7 @@ describe("the first payment of a subscription", () => {
         outcome === "accepted" ? 1 : 0,
       );
     });
+  }
 
   const expiries: ReadonlyArray<
     readonly [actor: string, by: string, after: number, outcome: string]
@@ -259,7 +264,7 @@ describe("the first payment of a subscription", () => {
     [carol, carol, 20 * minute, "not-authorized"],
     [alice, bob, 20 * minute, refusedTo],
   ];
-  for (const [actor, by, after, outcome] of expiries)
+  for (const [actor, by, after, outcome] of expiries) {
     it(`answers expiry for ${hints([actor])} by ${hints([by])} after ${after} us with ${outcome}`, () => {
       const { ledger, first } = firstPaid();
       ledger.pass(after);
@@ -268,6 +273,7 @@ describe("the first payment of a subscription", () => {
         outcome === "accepted" ? "100.0000000000" : "90.0000000000",
       );
     });
+  }
 
   const endings: ReadonlyArray<readonly [string, (ledger: CoinLedger, first: string) => unknown]> =
     [
@@ -281,8 +287,8 @@ describe("the first payment of a subscription", () => {
         },
       ],
     ];
-  for (const [name, end] of endings)
-    for (const [second, again] of endings)
+  for (const [name, end] of endings) {
+    for (const [second, again] of endings) {
       it(`that was ${name} cannot be ${second} any more`, () => {
         const { ledger, first } = firstPaid();
         end(ledger, first);
@@ -290,6 +296,8 @@ describe("the first payment of a subscription", () => {
         expect(ledger.reasonOf(() => again(ledger, first))).to.equal("CONTRACT_NOT_FOUND");
         expect([ledger.balanceOf(alice), ledger.balanceOf(bob)]).to.deep.equal(held);
       });
+    }
+  }
 
   it("may go through a wallet that the sender provides for itself", () => {
     const { ledger, request } = requested();

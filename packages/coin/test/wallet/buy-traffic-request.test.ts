@@ -118,11 +118,13 @@ describe("a request to buy traffic", () => {
     }
 
     it(`once over is not ended again by ${action.kind}`, () => {
-      for (const state of Object.values(endOf))
-        for (const now of [expiresAt - 1, expiresAt])
+      for (const state of Object.values(endOf)) {
+        for (const now of [expiresAt - 1, expiresAt]) {
           expect(nextBuyTrafficRequestState(state, action, { now, expiresAt })).to.deep.equal(
             either.left("already-ended"),
           );
+        }
+      }
     });
   }
 

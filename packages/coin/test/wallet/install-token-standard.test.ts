@@ -131,11 +131,12 @@ describe("a two-step transfer through the wallets", () => {
     ["of another administrator's coin", { instrumentId: coinInstrument(bob) }, dso],
     ["that expects another administrator", {}, bob],
   ];
-  for (const [name, changes, admin] of beginnings)
+  for (const [name, changes, admin] of beginnings) {
     it(`is not begun ${name}`, () => {
       const set = wallets();
       expect(set.ledger.reasonOf(() => begin(set, changes, admin))).to.equal("invalid-argument");
     });
+  }
 });
 
 describe("an allocation through the wallet", () => {

@@ -27,11 +27,12 @@ describe("the wallet of a user", () => {
     [[validator], "DAML_AUTHORIZATION_ERROR"],
     [[bob, validator], "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [by, outcome] of makers)
+  for (const [by, outcome] of makers) {
     it(`answers its installation by ${by.map((party) => party.split("::")[0] ?? "").join()} with ${outcome}`, () => {
       const ledger = new CoinLedger();
       expect(ledger.reasonOf(() => ledger.create(by, WalletAppInstall, install))).to.equal(outcome);
     });
+  }
 
   it("goes when user and operator agree, who is the one that acts as both", () => {
     const ledger = new CoinLedger();

@@ -90,13 +90,14 @@ describe("a proposal of a minting delegation", () => {
     expect(ledger.reasonOf(() => accept(ledger, proposal))).to.equal("CONTRACT_NOT_FOUND");
   });
 
-  for (const by of [alice, bob, dso])
+  for (const by of [alice, bob, dso]) {
     it(`cannot be accepted by ${by.split("::")[0]}`, () => {
       const { ledger, proposal } = proposed();
       expect(ledger.reasonOf(() => accept(ledger, proposal, undefined, by))).to.equal(
         "DAML_AUTHORIZATION_ERROR",
       );
     });
+  }
 
   it("replaces an existing delegation of the same parties at once", () => {
     const { ledger, proposal } = proposed({ amuletMergeLimit: int(10n) });
@@ -120,7 +121,7 @@ describe("a proposal of a minting delegation", () => {
     ["for another coin", { dso: bob }, "wrong-contract"],
     ["between others", { beneficiary: bob, delegate: carol }, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [name, changes, outcome] of others)
+  for (const [name, changes, outcome] of others) {
     it(`does not replace a delegation ${name}: ${outcome}`, () => {
       const { ledger, proposal } = proposed();
       const other = { ...delegation, ...changes };
@@ -136,6 +137,7 @@ describe("a proposal of a minting delegation", () => {
       expect(ledger.reasonOf(attempt)).to.equal(outcome);
       expect(ledger.active(MintingDelegation)).to.have.lengthOf(1);
     });
+  }
 
   const ends: ReadonlyArray<readonly [End, string, string]> = [
     [MintingDelegationProposal_Reject, provider, "accepted"],
@@ -143,7 +145,7 @@ describe("a proposal of a minting delegation", () => {
     [MintingDelegationProposal_Withdraw, alice, "accepted"],
     [MintingDelegationProposal_Withdraw, provider, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [choice, by, outcome] of ends)
+  for (const [choice, by, outcome] of ends) {
     it(`answers ${choice.name} by ${by.split("::")[0]} with ${outcome}, early and late, and only once`, () => {
       for (const after of [0, 2 * day]) {
         const { ledger, proposal } = proposed();
@@ -157,6 +159,7 @@ describe("a proposal of a minting delegation", () => {
         expect(end()).to.equal(outcome === "accepted" ? "CONTRACT_NOT_FOUND" : outcome);
       }
     });
+  }
 
   it("accepted after its time lets nobody mint", () => {
     const { ledger, proposal } = proposed();
@@ -248,7 +251,7 @@ describe("a minting delegation", () => {
     ["when it expires", day, "deadline-exceeded"],
     ["later", 2 * day, "deadline-exceeded"],
   ];
-  for (const [name, after, outcome] of times)
+  for (const [name, after, outcome] of times) {
     it(`lets the delegate mint ${name}: ${outcome}`, () => {
       const { ledger, cid } = delegated();
       ledger.tap(alice, "1");
@@ -258,8 +261,9 @@ describe("a minting delegation", () => {
         outcome,
       );
     });
+  }
 
-  for (const by of [alice, bob])
+  for (const by of [alice, bob]) {
     it(`does not let ${by.split("::")[0]} mint`, () => {
       const { ledger, cid } = delegated();
       ledger.tap(alice, "1");
@@ -273,15 +277,17 @@ describe("a minting delegation", () => {
         );
       expect(ledger.reasonOf(attempt)).to.equal("DAML_AUTHORIZATION_ERROR");
     });
+  }
 
   it("does not reach anybody else's coins", () => {
     const { ledger, cid } = delegated();
     ledger.tap(bob, "1");
     ledger.tap(provider, "1");
-    for (const owner of [bob, provider])
+    for (const owner of [bob, provider]) {
       expect(ledger.reasonOf(() => mint(ledger, cid, coinsAsInputs(ledger, owner)))).to.equal(
         "wrong-contract",
       );
+    }
   });
 
   it("takes at most 100 inputs at once", () => {
@@ -298,7 +304,7 @@ describe("a minting delegation", () => {
     [MintingDelegation_Withdraw, alice, "accepted"],
     [MintingDelegation_Withdraw, provider, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [choice, by, outcome] of ends)
+  for (const [choice, by, outcome] of ends) {
     it(`answers ${choice.name} by ${by.split("::")[0]} with ${outcome}, early and late, and only once`, () => {
       for (const after of [0, 2 * day]) {
         const { ledger, cid } = delegated();
@@ -308,4 +314,5 @@ describe("a minting delegation", () => {
         expect(end()).to.equal(outcome === "accepted" ? "CONTRACT_NOT_FOUND" : outcome);
       }
     });
+  }
 });

@@ -26,11 +26,12 @@ describe("the coins a delegate merges", () => {
     ["none where there is room for one", [6n, 5n, 4n, 3n, 2n, 1n], 3n, 1, ""],
     ["none for the greatest limit", [6n, 5n, 4n], 2n ** 63n - 1n, 100, ""],
   ];
-  for (const [name, amounts, limit, most, chosen] of table)
+  for (const [name, amounts, limit, most, chosen] of table) {
     it(`are ${name}`, () => {
       const merged = coinsToMerge(coinsOf(amounts), int(limit), most);
       expect(merged.map((id) => Number(id)).join(" ")).to.equal(chosen);
     });
+  }
 
   it("leave as many coins as the limit when there is room, and never touch a greater one", () => {
     const amounts = fc.array(fc.bigInt({ min: 1n, max: 50n }), { maxLength: 40 });

@@ -99,7 +99,7 @@ describe("a transfer offer", () => {
     ["expired by somebody else", expire(carol), lifetime, "not-authorized"],
     ["expired in another's name", expire(carol, bob), lifetime, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [name, act, after, outcome] of table)
+  for (const [name, act, after, outcome] of table) {
     it(`that is ${name}: ${outcome}`, () => {
       const { ledger, offer } = offered();
       ledger.pass(after);
@@ -107,19 +107,22 @@ describe("a transfer offer", () => {
       expect(ledger.active(TransferOffer)).to.have.lengthOf(outcome === "accepted" ? 0 : 1);
       expect(ledger.balanceOf(alice)).to.equal("10.0000000000");
     });
+  }
 
   const ends: ReadonlyArray<readonly [string, Act]> = [
     ["accepted", accept(bob)],
     ["rejected", reject(bob)],
     ["withdrawn", withdraw(alice)],
   ];
-  for (const [first, act] of ends)
-    for (const [second, again] of ends)
+  for (const [first, act] of ends) {
+    for (const [second, again] of ends) {
       it(`that was ${first} cannot be ${second} any more`, () => {
         const { ledger, offer } = offered();
         act(ledger, offer);
         expect(ledger.reasonOf(() => again(ledger, offer))).to.equal("CONTRACT_NOT_FOUND");
       });
+    }
+  }
 
   it("names its tracking id and parties however it ends", () => {
     const trackingInfo = { trackingId: "t-1", sender: alice, receiver: bob };
@@ -143,7 +146,7 @@ describe("a transfer offer", () => {
     ["🪙".repeat(279), "t", true],
     ["🪙".repeat(280), "t", false],
   ];
-  for (const [description, trackingId, valid] of texts)
+  for (const [description, trackingId, valid] of texts) {
     it(`with ${[...description].length} characters of description and ${trackingId.length} of tracking id is ${valid ? "possible" : "refused"}`, () => {
       const ledger = new CoinLedger();
       const create = () =>
@@ -160,6 +163,7 @@ describe("a transfer offer", () => {
         valid ? "accepted" : "TEMPLATE_PRECONDITION_VIOLATED",
       );
     });
+  }
 });
 
 describe("an accepted transfer offer", () => {
@@ -194,7 +198,7 @@ describe("an accepted transfer offer", () => {
     ["expired before", expired(bob), last, "deadline-not-exceeded"],
     ["expired by somebody else", expired(carol), lifetime, "not-authorized"],
   ];
-  for (const [name, act, after, outcome] of table)
+  for (const [name, act, after, outcome] of table) {
     it(`that is ${name}: ${outcome}`, () => {
       const { ledger, offer } = accepted();
       ledger.pass(after);
@@ -204,19 +208,22 @@ describe("an accepted transfer offer", () => {
       expect(ledger.balanceOf(bob)).to.equal(paid ? "4.0000000000" : "0.0000000000");
       expect(ledger.balanceOf(alice)).to.equal(paid ? "6.0000000000" : "10.0000000000");
     });
+  }
 
   const ends: ReadonlyArray<readonly [string, Act]> = [
     ["completed", completed([alice, provider])],
     ["aborted", aborted(alice)],
     ["withdrawn", withdrawn(bob)],
   ];
-  for (const [first, act] of ends)
-    for (const [second, again] of ends)
+  for (const [first, act] of ends) {
+    for (const [second, again] of ends) {
       it(`that was ${first} cannot be ${second} any more`, () => {
         const { ledger, offer } = accepted();
         act(ledger, offer);
         expect(ledger.reasonOf(() => again(ledger, offer))).to.equal("CONTRACT_NOT_FOUND");
       });
+    }
+  }
 
   it("keeps everything of the offer but the description", () => {
     const { ledger } = accepted();
@@ -245,12 +252,13 @@ describe("an accepted transfer offer", () => {
     [{ amount: "0", unit: "AmuletUnit" }, "invalid-argument", "0.0000000000"],
     [{ amount: "-1", unit: "AmuletUnit" }, "invalid-argument", "0.0000000000"],
   ];
-  for (const [amount, outcome, paid] of amounts)
+  for (const [amount, outcome, paid] of amounts) {
     it(`over ${amount.amount} ${amount.unit} at 0.10 USD per CC: ${outcome}`, () => {
       const { ledger, offer } = accepted(amount);
       expect(ledger.reasonOf(() => complete(ledger, offer))).to.equal(outcome);
       expect(ledger.balanceOf(bob)).to.equal(paid);
     });
+  }
 
   it("competes for funds with others: the second of two finds none", () => {
     const { ledger, offer } = accepted({ amount: "8", unit: "AmuletUnit" });

@@ -1,6 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { CompiledInterface } from "../packages/catalog.js";
-import { doesNotImplement, readPayload, type UsableContract } from "./interpret-exercise.js";
+import { doesNotImplement, readPayload, type UsableContract } from "./usable-contract.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { OpenTransaction } from "../contracts/transaction.js";
 

@@ -1,22 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { CompiledCatalog, CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
-import { checkedValue } from "../daml-types/checked-value.js";
-import { archiveChoiceName } from "../packages/compile-packages.js";
-import type { Contract } from "../contracts/contract.js";
-import { contractKeyOf, observersBeside } from "./interpret-create.js";
 import {
-  contractNotActive,
-  interpretationError,
-  unauthorized,
-  unknownInformees,
-} from "../errors/interpretation-error.js";
-import type { Json } from "../values/json.js";
-import { contractNotFound, ledgerError } from "../errors/ledger-error-build.js";
-import type { LedgerError } from "../errors/ledger-error.js";
-import { payloadOf } from "../contracts/payload-memo.js";
-import type { Choice, ChoiceProgram, Subject } from "../templates/template.js";
-import {
-  createdHere,
   keyIdOf,
   maxTransactionDepth,
   maxTransactionNodes,
@@ -24,15 +7,20 @@ import {
   type Scope,
   unknownOf,
 } from "../contracts/transaction.js";
+import { checkedValue } from "../daml-types/checked-value.js";
+import {
+  interpretationError,
+  unauthorized,
+  unknownInformees,
+} from "../errors/interpretation-error.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+import type { ExerciseNode } from "../events/transaction-node.js";
+import type { CompiledInterface } from "../packages/catalog.js";
+import { archiveChoiceName } from "../packages/compile-packages.js";
+import type { Choice, ChoiceProgram, Subject } from "../templates/template.js";
+import type { Json } from "../values/json.js";
 import { partySet } from "../values/party-set.js";
-
-/** A contract that may be used, with the template its code comes from. */
-export interface UsableContract {
-  readonly contract: Contract;
-  readonly template: CompiledTemplate;
-  /** The payload as a value of that template. */
-  readonly payload: unknown;
-}
+import { doesNotImplement, type UsableContract } from "./usable-contract.js";
 
 /** A choice as it is to be exercised on some contract. */
 export interface ChoiceCall {
@@ -44,174 +32,26 @@ export interface ChoiceCall {
   readonly argumentJson: Json;
 }
 
-/** Runs the steps of a choice body. */
-export type RunSteps = (
-  transaction: OpenTransaction,
-  scope: Scope,
-  steps: ChoiceProgram<unknown>,
-) => Either<LedgerError, unknown>;
+/** An exercise whose body is running. */
+export interface RunningExercise {
+  readonly choice: Choice<unknown, unknown>;
+  /** As it is until the body has ended. */
+  readonly node: ExerciseNode;
+  readonly program: ChoiceProgram<unknown>;
+  /** Who acts inside of it. */
+  readonly scope: Scope;
+}
 
 /**
- * A contract by id, provided it is active and visible to a reader, disclosed, or created in this
- * very transaction. Left CONTRACT_NOT_FOUND, CONTRACT_NOT_ACTIVE,
- * TEMPLATES_OR_INTERFACES_NOT_FOUND, PACKAGE_SELECTION_FAILED.
+ * Begins to exercise a choice: authority of the controllers, consumption. Its body is to run with
+ * the authority of signatories and controllers.
  */
-export const usableContract = (
-  transaction: OpenTransaction,
-  contractId: string,
-): Either<LedgerError, UsableContract> => {
-  const { input, consumed } = transaction;
-  const own = createdHere(transaction, contractId);
-  const contract = own ?? input.view.contract(contractId);
-  if (contract === undefined) return left(contractNotFound(contractId));
-  if (own === undefined && !isVisible(contract, input.readers)) {
-    const blobDigest = input.disclosed.get(contractId);
-    if (blobDigest === undefined) return left(contractNotFound(contractId));
-    transaction.disclosed ??= new Map();
-    transaction.disclosed.set(contractId, blobDigest);
-  }
-  if (consumed?.has(contractId)) return left(contractNotActive(contract.templateId, contractId));
-  if (contract.createdAt > transaction.latestInput) transaction.latestInput = contract.createdAt;
-  if (own === undefined) input.trace?.inputs.set(contractId, contract);
-  const template = input.view.catalog.preferredVersion(contract.templateId, input.preference);
-  return template === undefined
-    ? left(noTemplate(contract, input.view.catalog))
-    : readPayload(contract, template);
-};
-
-/**
- * Why there is no code to use a contract with: its template is not known, or no version of it is
- * vetted.
- */
-const noTemplate = ({ templateId, contractId }: Contract, catalog: CompiledCatalog): LedgerError =>
-  catalog.template(templateId) === undefined
-    ? ledgerError(
-        "TEMPLATES_OR_INTERFACES_NOT_FOUND",
-        `The template ${templateId} of contract ${contractId} is not known to this node.`,
-        { resources: [["TEMPLATE_ID", templateId]] },
-      )
-    : ledgerError(
-        "PACKAGE_SELECTION_FAILED",
-        `No version of the template ${templateId} of contract ${contractId} is vetted on this node.`,
-      );
-
-/** True when a reader is a stakeholder of the contract. */
-export const isVisible = (contract: Contract, readers: ReadonlySet<string>): boolean =>
-  contract.signatories.some((party) => readers.has(party)) ||
-  contract.observers.some((party) => readers.has(party));
-
-/**
- * A contract's payload as a value of a template, which may be another version than the one it was
- * created with. Left INTERPRETATION_UPGRADE_ERROR_TRANSLATION_FAILED,
- * INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED.
- */
-export const readPayload = (
-  contract: Contract,
-  template: CompiledTemplate,
-): Either<LedgerError, UsableContract> => {
-  const payload = payloadOf(contract, template.definition.payload);
-  if (isLeft(payload)) {
-    return left(
-      ledgerError(
-        "INTERPRETATION_UPGRADE_ERROR_TRANSLATION_FAILED",
-        `The contract does not fit ${template.templateId}: ${payload.left.reason} at ${payload.left.path.join(".")}`,
-        {
-          resources: [
-            ["CONTRACT_ID", contract.contractId],
-            ["TEMPLATE_ID", contract.templateId],
-            ["TEMPLATE_ID", template.templateId],
-          ],
-        },
-      ),
-    );
-  }
-  const changed =
-    template.templateId === contract.templateId
-      ? undefined
-      : changedByUpgrade(contract, template, payload.right);
-  return changed === undefined
-    ? right({ contract, template, payload: payload.right })
-    : left(
-        ledgerError(
-          "INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED",
-          `The ${changed} of contract ${contract.contractId} would change with ${template.templateId}.`,
-          {
-            resources: [
-              ["CONTRACT_ID", contract.contractId],
-              ["TEMPLATE_ID", contract.templateId],
-              ["TEMPLATE_ID", template.templateId],
-            ],
-          },
-        ),
-      );
-};
-
-/**
- * What another version of its template would make different about a contract; undefined when
- * nothing.
- */
-const changedByUpgrade = (
-  contract: Contract,
-  { definition }: CompiledTemplate,
-  payload: unknown,
-): string | undefined => {
-  const signatories = partySet(definition.signatories(payload));
-  if (signatories.join() !== contract.signatories.join()) return "signatories";
-  const observers = observersBeside(signatories, definition.observers(payload));
-  if (observers.join() !== contract.observers.join()) return "observers";
-  const key =
-    definition.key === undefined
-      ? undefined
-      : contractKeyOf(definition.key, definition.key.of(payload));
-  return JSON.stringify(key) === JSON.stringify(contract.key) ? undefined : "key";
-};
-
-/** True for two versions of one template: same package name, same name. */
-export const isVersionOf = (a: CompiledTemplate, b: CompiledTemplate): boolean =>
-  a === b || (a.package.name === b.package.name && a.name === b.name);
-
-/**
- * The contract as one of this template. Another version of the same template will do when the
- * contract fits it. Left WRONGLY_TYPED_CONTRACT, INTERPRETATION_UPGRADE_ERROR_TRANSLATION_FAILED,
- * INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED.
- */
-export const asTemplate = (
-  found: UsableContract,
-  wanted: CompiledTemplate,
-): Either<LedgerError, UsableContract> => {
-  const { contract, template } = found;
-  if (template === wanted) return right(found);
-  if (!isVersionOf(template, wanted)) {
-    return left(
-      ledgerError(
-        "WRONGLY_TYPED_CONTRACT",
-        `Contract ${contract.contractId} is of template ${contract.templateId}, not ${wanted.templateId}.`,
-        {
-          resources: [
-            ["CONTRACT_ID", contract.contractId],
-            ["TEMPLATE_ID", wanted.templateId],
-            ["TEMPLATE_ID", contract.templateId],
-          ],
-        },
-      ),
-    );
-  }
-  return readPayload(contract, wanted);
-};
-
-/**
- * Exercises a choice: authority of the controllers, consumption, then the body with the authority
- * of signatories and controllers.
- *
- * @returns the result as a value of the choice's result type
- */
-export const interpretExercise = (
+export const beginExercise = (
   transaction: OpenTransaction,
   scope: Scope,
   found: UsableContract,
   call: ChoiceCall,
-  run: RunSteps,
-): Either<LedgerError, unknown> => {
+): Either<LedgerError, RunningExercise> => {
   const subject = subjectOf(found, call);
   if (isLeft(subject)) return subject;
   const controllers = controllersOf(found, call, subject.right);
@@ -227,15 +67,30 @@ export const interpretExercise = (
   transaction.nodes.push(node);
   transaction.input.trace?.exercises.set(nodeId, { contract, choiceObservers: observers });
   if (choice.consuming) consume(transaction, found);
-  const within = {
-    authority: new Set([...contract.signatories, ...controllers]),
-    depth: scope.depth + 1,
-  };
-  const outcome = run(transaction, within, choice.body(subject.right, argument));
-  if (isLeft(outcome)) return outcome;
-  const result = checkedValue(choice.result, outcome.right, `The result of ${choice.name}`);
+  return right({
+    choice,
+    node,
+    program: choice.body(subject.right, argument),
+    scope: {
+      authority: new Set([...contract.signatories, ...controllers]),
+      depth: scope.depth + 1,
+    },
+  });
+};
+
+/**
+ * Ends an exercise with what its body returned.
+ *
+ * @returns the result as a value of the choice's result type
+ */
+export const endExercise = (
+  transaction: OpenTransaction,
+  { choice, node }: RunningExercise,
+  returned: unknown,
+): Either<LedgerError, unknown> => {
+  const result = checkedValue(choice.result, returned, `The result of ${choice.name}`);
   if (isLeft(result)) return result;
-  transaction.nodes[nodeId] = {
+  transaction.nodes[node.nodeId] = {
     ...node,
     result: result.right.json,
     lastDescendantNodeId: transaction.nodes.length - 1,
@@ -262,20 +117,6 @@ const subjectOf = (
         methods: instance.methods(payload),
       });
 };
-
-/** CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE. */
-export const doesNotImplement = (contract: Contract, wanted: CompiledInterface): LedgerError =>
-  ledgerError(
-    "CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE",
-    `Contract ${contract.contractId} of template ${contract.templateId} does not implement ${wanted.interfaceId}.`,
-    {
-      resources: [
-        ["CONTRACT_ID", contract.contractId],
-        ["TEMPLATE_ID", contract.templateId],
-        ["INTERFACE_ID", wanted.interfaceId],
-      ],
-    },
-  );
 
 const controllersOf = (
   { contract }: UsableContract,

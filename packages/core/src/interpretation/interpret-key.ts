@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CompiledTemplate } from "../packages/catalog.js";
 import { contractKeyOf, holderOf } from "./interpret-create.js";
-import { usableContract } from "./interpret-exercise.js";
+import { usableContract } from "./usable-contract.js";
 import { interpretationError } from "../errors/interpretation-error.js";
 import { contractKeyNotFound, ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";

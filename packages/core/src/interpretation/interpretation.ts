@@ -5,9 +5,11 @@ import { archiveChoiceName } from "../packages/compile-packages.js";
 import type { Command } from "../commands/composite-command.js";
 import type { DamlType } from "../daml-types/daml-type.js";
 import { interpretCreate } from "./interpret-create.js";
-import { type ChoiceCall, interpretExercise, usableContract } from "./interpret-exercise.js";
+import type { ChoiceCall } from "./interpret-exercise.js";
+import { usableContract } from "./usable-contract.js";
 import { contractByKey } from "./interpret-key.js";
-import { exerciseOn, runSteps } from "./interpret-steps.js";
+import { wantedExercise } from "./exercise-effects.js";
+import { runExercise } from "./interpreter.js";
 import { illTypedValue } from "../errors/interpretation-error.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
@@ -73,6 +75,17 @@ const unhandled = (thrown: unknown): LedgerError => {
       ["EXCEPTION_VALUE", value],
     ],
   });
+};
+
+const exerciseOn = (
+  transaction: OpenTransaction,
+  scope: Scope,
+  target: CompiledTemplate | CompiledInterface,
+  contractId: string,
+  call: ChoiceCall,
+): Either<LedgerError, unknown> => {
+  const wanted = wantedExercise(transaction, target, contractId, call);
+  return isLeft(wanted) ? wanted : runExercise(transaction, scope, wanted.right);
 };
 
 /** Which command it is; put into words only when something is wrong with it. */
@@ -175,7 +188,7 @@ const exerciseById = (
     const call = callOf(found.right.template, command.choice, command.choiceArgument, at);
     return isLeft(call)
       ? call
-      : interpretExercise(transaction, scope, found.right, call.right, runSteps);
+      : runExercise(transaction, scope, { found: found.right, call: call.right });
   }
   const call = callOf(target, command.choice, command.choiceArgument, at);
   if (isLeft(call)) return call;

@@ -5,13 +5,13 @@ import type { LedgerError } from "../errors/ledger-error.js";
 import type { ReportedDeduplicationPeriod } from "../events/submission-event.js";
 import type { Micros } from "../values/time.js";
 import {
-  type Edit,
   emptyMap,
   getIn,
   type PersistentMap,
   removeIn,
   setIn,
 } from "../collections/persistent-map.js";
+import { type Edit } from "../collections/hash-trie.js";
 import {
   dequeue,
   enqueue,

@@ -19,15 +19,14 @@ import {
   settledParticipant,
 } from "../participant/participant-state.js";
 import {
-  type Edit,
   emptyMap,
   getIn,
-  newEdit,
   type PersistentMap,
   removeIn,
   setIn,
   settled,
 } from "../collections/persistent-map.js";
+import { type Edit, newEdit } from "../collections/hash-trie.js";
 import { keyIdOf } from "../contracts/transaction.js";
 
 /** What a ledger is started with beside its events. */

@@ -2,7 +2,7 @@ import type { Sha256 } from "../values/sha256.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { PackageCode } from "../events/journal-event.js";
 import type { CompiledInterface, CompiledTemplate, PackageInfo } from "./catalog.js";
-import { unit } from "../daml-types/daml-type.js";
+import { unit } from "../daml-types/scalar-types.js";
 import {
   isNameString,
   isPackageIdString,

@@ -6,13 +6,13 @@ import type {
 import type { Micros } from "../values/time.js";
 import type { VettedPackage } from "../events/participant-records.js";
 import {
-  type Edit,
   emptyMap,
   getIn,
   type PersistentMap,
   removeIn,
   setIn,
 } from "../collections/persistent-map.js";
+import { type Edit } from "../collections/hash-trie.js";
 
 /**
  * Which packages new submissions may use (ledger-api 2.13). Every registered package may always be

@@ -8,7 +8,6 @@ import type {
 } from "../events/participant-event.js";
 import type { IdentityProviderConfig, Party, User } from "../events/participant-records.js";
 import {
-  type Edit,
   emptyMap,
   getIn,
   type PersistentMap,
@@ -16,6 +15,7 @@ import {
   setIn,
   settled,
 } from "../collections/persistent-map.js";
+import { type Edit } from "../collections/hash-trie.js";
 import { emptyVetting, evolveVetting, type VettingState } from "../packages/vetting-state.js";
 
 /**

@@ -1,4 +1,5 @@
-import { party, record, text, unit } from "../daml-types/daml-type.js";
+import { record } from "../daml-types/record-types.js";
+import { party, text, unit } from "../daml-types/scalar-types.js";
 import { choice, definePackage, type Package, template } from "./template.js";
 
 /**

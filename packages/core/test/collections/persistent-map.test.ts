@@ -1,19 +1,17 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import {
-  type Edit,
   emptyMap,
   entriesOf,
   getIn,
   hasIn,
   mapOver,
-  newEdit,
-  newLongEdit,
   type PersistentMap,
   removeIn,
   setIn,
   settled,
 } from "../../src/collections/persistent-map.js";
+import { type Edit, newEdit, newLongEdit } from "../../src/collections/hash-trie.js";
 
 type Change = { readonly key: string; readonly value: number | undefined };
 

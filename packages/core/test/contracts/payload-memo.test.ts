@@ -1,13 +1,9 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
-import {
-  type DamlType,
-  list,
-  numeric,
-  record,
-  text,
-  textMap,
-} from "../../src/daml-types/daml-type.js";
+import { type DamlType } from "../../src/daml-types/daml-type.js";
+import { list, textMap } from "../../src/daml-types/collection-types.js";
+import { record } from "../../src/daml-types/record-types.js";
+import { numeric, text } from "../../src/daml-types/scalar-types.js";
 import type { Json } from "../../src/values/json.js";
 import { payloadOf } from "../../src/contracts/payload-memo.js";
 

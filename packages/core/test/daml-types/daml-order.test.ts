@@ -2,22 +2,17 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { compareValues } from "../../src/daml-types/daml-order.js";
+import { genMap, list, optional, textMap } from "../../src/daml-types/collection-types.js";
+import { enumeration, record, variant } from "../../src/daml-types/record-types.js";
 import {
   bool,
   date,
-  enumeration,
-  genMap,
   int64,
-  list,
   numeric,
-  optional,
-  record,
   text,
-  textMap,
   timestamp,
   unit,
-  variant,
-} from "../../src/daml-types/daml-type.js";
+} from "../../src/daml-types/scalar-types.js";
 import type { Json } from "../../src/values/json.js";
 
 type Ordered = readonly [name: string, model: Json, ascending: ReadonlyArray<Json>];

@@ -2,25 +2,20 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { compareValues } from "../../src/daml-types/daml-order.js";
+import { type DamlType } from "../../src/daml-types/daml-type.js";
+import { genMap, list, optional, textMap } from "../../src/daml-types/collection-types.js";
+import { enumeration, record, variant } from "../../src/daml-types/record-types.js";
 import {
   bool,
   contractId,
-  type DamlType,
   date,
-  enumeration,
-  genMap,
   int64,
-  list,
   numeric,
-  optional,
   party,
-  record,
   text,
-  textMap,
   timestamp,
   unit,
-  variant,
-} from "../../src/daml-types/daml-type.js";
+} from "../../src/daml-types/scalar-types.js";
 import { int64From } from "../../src/values/int64.js";
 import type { Json } from "../../src/values/json.js";
 import { numericMaxUnits, numericFromUnits } from "../../src/values/numeric.js";

@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { compareValues } from "../../src/daml-types/daml-order.js";
-import { contractId, list, record, text } from "../../src/daml-types/daml-type.js";
+import { list } from "../../src/daml-types/collection-types.js";
+import { record } from "../../src/daml-types/record-types.js";
+import { contractId, text } from "../../src/daml-types/scalar-types.js";
 import type { Json } from "../../src/values/json.js";
 import { maxValueDepth, recursive } from "../../src/daml-types/recursive-type.js";
 import { holdsContractIds } from "../../src/daml-types/type-model.js";

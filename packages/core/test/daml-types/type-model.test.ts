@@ -1,16 +1,7 @@
 import { expect } from "chai";
-import {
-  contractId,
-  enumeration,
-  genMap,
-  int64,
-  list,
-  optional,
-  record,
-  text,
-  textMap,
-  variant,
-} from "../../src/daml-types/daml-type.js";
+import { genMap, list, optional, textMap } from "../../src/daml-types/collection-types.js";
+import { enumeration, record, variant } from "../../src/daml-types/record-types.js";
+import { contractId, int64, text } from "../../src/daml-types/scalar-types.js";
 import type { Json } from "../../src/values/json.js";
 import { holdsContractIds, isRecordModel } from "../../src/daml-types/type-model.js";
 

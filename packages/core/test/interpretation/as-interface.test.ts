@@ -10,7 +10,9 @@ import {
   template,
 } from "../../src/templates/template.js";
 import { archiveChoiceName } from "../../src/packages/compile-packages.js";
-import { contractId, optional, party, record, text } from "../../src/daml-types/daml-type.js";
+import { optional } from "../../src/daml-types/collection-types.js";
+import { record } from "../../src/daml-types/record-types.js";
+import { contractId, party, text } from "../../src/daml-types/scalar-types.js";
 import { fetchView } from "../../src/templates/ledger-effect.js";
 import { alice, bob, catalogOf, createdIn, exercisedIn, TestLedger } from "../ledger-fixture.js";
 

@@ -2,7 +2,9 @@ import { expect } from "chai";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { compileCatalog } from "../../src/packages/compile-catalog.js";
 import { compareVersions } from "../../src/packages/package-version.js";
-import { numeric, optional, party, record, text } from "../../src/daml-types/daml-type.js";
+import { optional } from "../../src/daml-types/collection-types.js";
+import { record } from "../../src/daml-types/record-types.js";
+import { numeric, party, text } from "../../src/daml-types/scalar-types.js";
 import type { LedgerError } from "../../src/errors/ledger-error.js";
 import { errorRow } from "../../src/errors/error-catalogue.js";
 import {

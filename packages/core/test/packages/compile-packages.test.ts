@@ -2,15 +2,9 @@ import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { pingPackage } from "../../src/templates/builtin-ping.js";
 import { type CompiledPackages, compilePackages } from "../../src/packages/compile-packages.js";
-import {
-  contractId,
-  int64,
-  optional,
-  party,
-  record,
-  text,
-  unit,
-} from "../../src/daml-types/daml-type.js";
+import { optional } from "../../src/daml-types/collection-types.js";
+import { record } from "../../src/daml-types/record-types.js";
+import { contractId, int64, party, text, unit } from "../../src/daml-types/scalar-types.js";
 import { canonicalJson } from "../../src/values/json.js";
 import {
   choice,

@@ -2,7 +2,8 @@ import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { CompiledCatalog } from "../../src/packages/catalog.js";
 import { type CompiledPackages, compilePackages } from "../../src/packages/compile-packages.js";
-import { party, record } from "../../src/daml-types/daml-type.js";
+import { record } from "../../src/daml-types/record-types.js";
+import { party } from "../../src/daml-types/scalar-types.js";
 import {
   definitionMismatch,
   ledgerCatalog,

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { contractId, optional, party, record, text, unit } from "../../src/daml-types/daml-type.js";
+import { optional } from "../../src/daml-types/collection-types.js";
+import { record } from "../../src/daml-types/record-types.js";
+import { contractId, party, text, unit } from "../../src/daml-types/scalar-types.js";
 import type {
   ParticipantCommand,
   VettingChange,

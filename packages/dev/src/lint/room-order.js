@@ -7,6 +7,7 @@
  */
 export const ROOMS = {
   bench: ["contenders"],
+  cli: ["key"],
   coin: ["featured", "wallet", "delegation", "payments", "amulet", "token-standard", "model"],
   core: [
     "ledger",
@@ -25,7 +26,16 @@ export const ROOMS = {
   dev: ["lint"],
   "event-store": ["contract"],
   "event-store-eventstoredb": ["client", "server", "protocol"],
-  signing: ["ledger", "topology", "hashing", "keys", "messages", "protobuf"],
+  signing: [
+    "description",
+    "ledger",
+    "topology",
+    "hashing",
+    "key-files",
+    "keys",
+    "messages",
+    "protobuf",
+  ],
   views: ["wallet", "query", "fold", "sqlite", "interface", "projection", "format"],
   wallet: [
     "automation",
@@ -45,6 +55,7 @@ export const ROOMS = {
     "packages",
     "updates",
     "errors",
+    "signing",
     "commands",
     "protobuf",
     "contracts",

@@ -15,7 +15,7 @@ import { lineAt } from "./text-files.js";
  */
 const ALLOWED = {
   "@tallystick/event-store-sqlite storeProvider": "loaded by the scheme of an address",
-  "@tallystick/event-store-eventstoredb storeProvider": "loaded by the scheme of an address",
+  "@tallystick/event-store-eventstoredb storeProviders": "loaded by the scheme of an address",
 };
 
 /** `export { a, type B, c as d } from "./x.js";`, over several lines too. */

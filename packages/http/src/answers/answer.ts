@@ -35,7 +35,10 @@ export const textAnswer = (status: number, body: string): TextAnswer => ({
   body,
 });
 
-/** Longest path into a request that is told, in characters: its keys are the caller's, of any length. */
+/**
+ * Longest path into a request that is told, in characters: its keys are the caller's, of any
+ * length.
+ */
 const maxPathLength = 300;
 
 /** The plain-text 400 of a request that does not decode (specification 4.1, ledger-api 3.2). */

@@ -6,14 +6,20 @@ import { type TextAnswer, jsonContentType } from "./answer.js";
 export interface ErrorAnswerOptions {
   /** 32 hex digits that lead to the request's lines in the log. */
   readonly traceId: string;
-  /** True in the development login: a redacted error explains itself in `cause`, naming the right and the party. */
+  /**
+   * True in the development login: a redacted error explains itself in `cause`, naming the right
+   * and the party.
+   */
   readonly explain: boolean;
   /** Overrides the status of the catalogue, for what the HTTP layer alone can tell apart. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Tells in the development login which right was missing for which party, or what is wrong with the token. */
+/**
+ * Tells in the development login which right was missing for which party, or what is wrong with the
+ * token.
+ */
 export const explanationHeader = "X-Tallystick-Explanation";
 
 /** Longest explanation in a header; characters. */
@@ -43,8 +49,8 @@ export const errorAnswer = (error: LedgerError, telling: ErrorAnswerOptions): Te
 };
 
 /**
- * The 500 of a failure nobody foresaw. It keeps its code, as the original does, and says nothing of the failure itself:
- * the trace id leads to it in the log.
+ * The 500 of a failure nobody foresaw. It keeps its code, as the original does, and says nothing of
+ * the failure itself: the trace id leads to it in the log.
  */
 export const unexpectedAnswer = (traceId: string): TextAnswer => {
   const cause = `An unexpected failure; the node's log tells more under trace id ${traceId}`;

@@ -1,4 +1,7 @@
-/** Scheme and authority of a target in the absolute form, which proxies send and every server must take (RFC 9112, 3.2.2). */
+/**
+ * Scheme and authority of a target in the absolute form, which proxies send and every server must
+ * take (RFC 9112, 3.2.2).
+ */
 const origin = /^https?:\/\/[^/?#]+/i;
 
 /** Path and query of a request target; repeated slashes count as one, as some clients send them. */

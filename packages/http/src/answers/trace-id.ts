@@ -4,7 +4,10 @@ import { randomBytes } from "node:crypto";
 const traceparent = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?$/;
 const noTrace = "0".repeat(32);
 
-/** Trace ids made from one draw of random bytes; a draw per request would cost more than the rest of the bookkeeping. */
+/**
+ * Trace ids made from one draw of random bytes; a draw per request would cost more than the rest of
+ * the bookkeeping.
+ */
 const idsPerDraw = 256;
 const idBytes = 16;
 
@@ -20,7 +23,10 @@ const freshTraceId = (): string => {
   return pool.toString("hex", used - idBytes, used);
 };
 
-/** The trace id of a request: that of its W3C `traceparent` header when this is well-formed, else a fresh one; 32 lowercase hex digits. */
+/**
+ * The trace id of a request: that of its W3C `traceparent` header when this is well-formed, else a
+ * fresh one; 32 lowercase hex digits.
+ */
 export const traceIdOf = (header: string | undefined): string => {
   if (header === undefined) return freshTraceId();
   const given = traceparent.exec(header)?.[1];

@@ -36,18 +36,25 @@ export type AuthService = TokenTarget &
   );
 
 /**
- * How callers are authenticated. The development login is only ever served on a loopback address, and so is a node with
- * authorization off, where no token is asked for and everybody may do everything (ledger-api 9.1).
+ * How callers are authenticated. The development login is only ever served on a loopback address,
+ * and so is a node with authorization off, where no token is asked for and everybody may do
+ * everything (ledger-api 9.1).
  */
 export type AuthConfig =
   | { readonly kind: "development" }
   | { readonly kind: "off" }
   | { readonly kind: "services"; readonly services: ReadonlyArray<AuthService> };
 
-/** True where callers from elsewhere must be kept out, because whoever reaches the node may do everything. */
+/**
+ * True where callers from elsewhere must be kept out, because whoever reaches the node may do
+ * everything.
+ */
 export const isForThisMachineOnly = (auth: AuthConfig): boolean => auth.kind !== "services";
 
-/** How keys of identity providers are fetched. What it allows concerns the providers added through the interface: an address in `services` is the operator's own word. */
+/**
+ * How keys of identity providers are fetched. What it allows concerns the providers added through
+ * the interface: an address in `services` is the operator's own word.
+ */
 export interface JwksConfig extends JwksTimes {
   /** Providers may publish keys without TLS. */
   readonly allowHttp: boolean;
@@ -57,7 +64,10 @@ export interface JwksConfig extends JwksTimes {
   readonly timeoutMs: number;
 }
 
-/** What holds where nothing else is said; with the development login keys may be fetched without TLS too. */
+/**
+ * What holds where nothing else is said; with the development login keys may be fetched without TLS
+ * too.
+ */
 export const defaultJwksConfig = (auth: AuthConfig): JwksConfig => ({
   allowHttp: auth.kind === "development",
   allowPrivateAddresses: false,
@@ -70,7 +80,10 @@ export const defaultJwksConfig = (auth: AuthConfig): JwksConfig => ({
 /** What tokens of identity providers may be signed with; never a shared secret. */
 export const providerAlgorithms: ReadonlyArray<SignatureAlgorithm> = ["RS256", "ES256", "EdDSA"];
 
-/** What existing clients use against a local network: HS256, this secret, this audience (clients of the network's local set-up). */
+/**
+ * What existing clients use against a local network: HS256, this secret, this audience (clients of
+ * the network's local set-up).
+ */
 export const developmentService: AuthService = {
   kind: "unsafe",
   secret: "unsafe",

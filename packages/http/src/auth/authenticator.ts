@@ -17,7 +17,10 @@ import { createTokenCache, type TokenCache, tokenKey } from "./token-cache.js";
 import { type TokenClaims, tokenRefused, unauthenticated } from "./token-claims.js";
 import { type PreparedService, tokenVerifier } from "./token-verifier.js";
 
-/** The provider that always exists; its users come with tokens of the configured services (ledger-api 8.3). */
+/**
+ * The provider that always exists; its users come with tokens of the configured services
+ * (ledger-api 8.3).
+ */
 const defaultProviderId = "";
 
 /** Who asks: the user of a verified token. */
@@ -34,10 +37,12 @@ export interface Caller {
 /** Tells who a request comes from. */
 export interface Authenticator {
   /**
-   * The caller by the token of the request. Left UNAUTHENTICATED (no usable token), PERMISSION_DENIED (user unknown,
-   * deactivated or of another provider, or a token for another participant), INVALID_TOKEN, or IDENTITY_PROVIDER_UNAVAILABLE
-   * (the keys to verify it cannot be fetched). Answers at once for a token it knows.
-   * @param access `subject`: whoever has a valid token, also when no user of the node is its subject; then without rights
+   * The caller by the token of the request. Left UNAUTHENTICATED (no usable token),
+   * PERMISSION_DENIED (user unknown, deactivated or of another provider, or a token for another
+   * participant), INVALID_TOKEN, or IDENTITY_PROVIDER_UNAVAILABLE (the keys to verify it cannot be
+   * fetched). Answers at once for a token it knows.
+   * @param access `subject`: whoever has a valid token, also when no user of the node is its
+   * subject; then without rights
    */
   authenticate(
     headers: IncomingHttpHeaders,
@@ -72,9 +77,8 @@ const callerOf = (
       : left(tokenRefused(`the user ${userId} does not exist`));
   }
   const { identityProviderId } = user;
-  if (identityProviderId !== ownProvider) {
+  if (identityProviderId !== ownProvider)
     return left(tokenRefused(`the user ${userId} belongs to another identity provider`));
-  }
   if (user.isDeactivated) return left(tokenRefused(`the user ${userId} is deactivated`));
   const rights = ledger.userRights(userId);
   if (isLeft(rights)) return left(tokenRefused(`the user ${userId} has no rights record`));
@@ -136,9 +140,8 @@ export const createAuthenticator = async ({
     const good = await verify(token, nowMs);
     if (isLeft(good)) return good;
     const { claims, goodUntilMs } = good.right;
-    if (!isStillConfigured(claims, ledger)) {
+    if (!isStillConfigured(claims, ledger))
       return left(unauthenticated("The token's identity provider was changed meanwhile"));
-    }
     cache.set(key, claims, nowMs, goodUntilMs);
     return callerOf(claims, ledger, access);
   };
@@ -146,9 +149,8 @@ export const createAuthenticator = async ({
     authenticate: (headers, access = "token") => {
       const token = presentedToken(headers);
       if (token === undefined) return left(unauthenticated("The request carries no token"));
-      if (token.length > maxTokenLength) {
+      if (token.length > maxTokenLength)
         return left(unauthenticated(`The token is longer than ${maxTokenLength} characters`));
-      }
       const key = tokenKey(token);
       const known = cache.get(key, now());
       return known === undefined || !isStillConfigured(known, ledger)

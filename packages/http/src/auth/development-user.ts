@@ -3,7 +3,10 @@ import type { Ledger } from "@tallystick/node";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { developmentUser } from "./auth-config.js";
 
-/** Creates `ledger-api-user`, the participant admin of the development login, where it is missing. Left: why it cannot be created. */
+/**
+ * Creates `ledger-api-user`, the participant admin of the development login, where it is missing.
+ * Left: why it cannot be created.
+ */
 export const ensureDevelopmentUser = async (ledger: Ledger): Promise<Either<LedgerError, void>> => {
   if (ledger.user(developmentUser) !== undefined) return right(undefined);
   const created = await ledger.createUser({

@@ -7,7 +7,10 @@ export const readRights = (parties: ReadonlyArray<string>): ReadonlyArray<Requir
     ? [{ kind: "read-as-any" }]
     : parties.map((party) => ({ kind: "read-as", party }));
 
-/** The rights to see what a format asks for: reading as each of its parties, or as any party for the filter that names none (ledger-api 9.4). */
+/**
+ * The rights to see what a format asks for: reading as each of its parties, or as any party for the
+ * filter that names none (ledger-api 9.4).
+ */
 export const formatRights = (format: EventFormat | undefined): ReadonlyArray<RequiredRight> => {
   if (format === undefined) return [];
   const required: RequiredRight[] = Object.keys(format.filtersByParty).map((party) => ({

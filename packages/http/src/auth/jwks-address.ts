@@ -43,11 +43,13 @@ const isPublicIPv6 = (address: IPv6): boolean => {
 };
 
 /**
- * True for an IP address anybody on the Internet could ask: not for loopback, private, link-local (where clouds keep the
- * credentials of a machine), multicast, reserved or translated addresses, and not for what is no IP address.
+ * True for an IP address anybody on the Internet could ask: not for loopback, private, link-local
+ * (where clouds keep the credentials of a machine), multicast, reserved or translated addresses,
+ * and not for what is no IP address.
  */
 export const isPublicAddress = (text: string): boolean => {
-  // Only the usual form: other spellings of numbers, such as octal ones, mean different addresses to different readers.
+  // Only the usual form: other spellings of numbers, such as octal ones, mean different addresses
+  // to different readers.
   if (isIP(text) === 0) return false;
   const address = ipaddr.parse(text);
   return address instanceof ipaddr.IPv6

@@ -4,7 +4,10 @@ import { readJwks } from "./jwks-document.js";
 
 /** How long fetched keys serve. */
 export interface JwksTimes {
-  /** Fetched keys are used for so long before they are fetched again, so a withdrawn key works no longer. */
+  /**
+   * Fetched keys are used for so long before they are fetched again, so a withdrawn key works no
+   * longer.
+   */
   readonly cacheMs: number;
   /** Least time between two fetches, whatever is asked for. */
   readonly cooldownMs: number;
@@ -25,7 +28,10 @@ export interface JwksCacheParts {
 
 /** The keys of one address. */
 export interface JwksCache {
-  /** The key for a token; rejects with `KeysUnavailable` while keys can not be had, and with an error of jose when there is no such key. */
+  /**
+   * The key for a token; rejects with `KeysUnavailable` while keys can not be had, and with an
+   * error of jose when there is no such key.
+   */
   readonly keyFor: JWTVerifyGetKey;
   /** Until when a token verified now may be believed, milliseconds since the Unix epoch. */
   goodUntilMs(): number;
@@ -39,7 +45,10 @@ interface Held {
   readonly fetchedAtMs: number;
 }
 
-/** Keys of one address, fetched when they are needed; at most one fetch runs, and at most one per cooldown. */
+/**
+ * Keys of one address, fetched when they are needed; at most one fetch runs, and at most one per
+ * cooldown.
+ */
 export const createJwksCache = ({ load, times, now, report }: JwksCacheParts): JwksCache => {
   let held: Held | undefined;
   let failure: string | undefined;

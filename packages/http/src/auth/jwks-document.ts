@@ -15,8 +15,8 @@ const isPublicKey = (value: unknown): value is JWK =>
   isObject(value) && publicKinds.has(value.kty) && !Object.hasOwn(value, "d");
 
 /**
- * Reads a JSON Web Key Set. Keys that cannot verify signatures are passed over, a document without any other is a set of
- * none. Left: why it is no such set, for the log.
+ * Reads a JSON Web Key Set. Keys that cannot verify signatures are passed over, a document without
+ * any other is a set of none. Left: why it is no such set, for the log.
  */
 export const readJwks = (bytes: Buffer): Either<string, LocalJWKSet> => {
   const value = readJsonBytes(bytes);

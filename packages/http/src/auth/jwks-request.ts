@@ -36,13 +36,15 @@ const reasonOf = (error: unknown): string =>
 
 const urlError = (url: URL, { allowHttp }: JwksAccess): string | undefined => {
   if (url.protocol !== "https:" && url.protocol !== "http:") return "the URL is not one of HTTPS";
-  if (url.protocol === "http:" && !allowHttp) {
+  if (url.protocol === "http:" && !allowHttp)
     return "keys are only fetched over HTTPS; auth.jwks.allowHttp lifts that";
-  }
   return url.username === "" && url.password === "" ? undefined : "the URL carries credentials";
 };
 
-/** The addresses of the host, each one checked. What is checked here is what is connected to: the name is not looked up again. */
+/**
+ * The addresses of the host, each one checked. What is checked here is what is connected to: the
+ * name is not looked up again.
+ */
 const addressesOf = async (
   url: URL,
   { allowPrivateAddresses, resolve = systemLookup }: JwksAccess,
@@ -116,8 +118,9 @@ const ask = async (
 };
 
 /**
- * Fetches a document of keys: one GET, no redirects, at most `maxJwksBytes`, the whole within `timeoutMs`, only from
- * addresses `access` allows. Left: what went wrong, for the log. Never rejects.
+ * Fetches a document of keys: one GET, no redirects, at most `maxJwksBytes`, the whole within
+ * `timeoutMs`, only from addresses `access` allows. Left: what went wrong, for the log. Never
+ * rejects.
  */
 export const requestJwks = async (
   text: string,

@@ -6,13 +6,16 @@ export const isLoopbackAddress = (address: string): boolean => {
   return plain === "::1" || /^127(?:\.\d{1,3}){3}$/.test(plain);
 };
 
-/** True for a host to listen on that may stand for loopback addresses; the address it leads to is checked once more after listening. */
+/**
+ * True for a host to listen on that may stand for loopback addresses; the address it leads to is
+ * checked once more after listening.
+ */
 export const isLoopbackHost = (host: string): boolean =>
   host === "localhost" || isLoopbackAddress(host);
 
 /**
- * True when the `Host` header of a request names this machine. A web page that points its own name at 127.0.0.1 would
- * otherwise reach a node whose secret everybody knows.
+ * True when the `Host` header of a request names this machine. A web page that points its own name
+ * at 127.0.0.1 would otherwise reach a node whose secret everybody knows.
  */
 const namesLoopback = (hostHeader: string): boolean => {
   const host = hostHeader.replace(/:\d{1,5}$/, "").toLowerCase();
@@ -42,7 +45,10 @@ export const comesFromLoopback = ({ socket, headers }: IncomingMessage): boolean
   return headers.host !== undefined && hasLoopbackName(headers.host);
 };
 
-/** True when the `Origin` of a request is a page of this machine; what names no page at all, as the text `null`, is not. */
+/**
+ * True when the `Origin` of a request is a page of this machine; what names no page at all, as the
+ * text `null`, is not.
+ */
 export const isLoopbackOrigin = (origin: string): boolean => {
   const page = /^https?:\/\/([^/]+)$/i.exec(origin)?.[1];
   return page !== undefined && hasLoopbackName(page);

@@ -7,17 +7,14 @@ const bearer = "bearer ";
 const webSocketEntry = "jwt.token.";
 
 /**
- * The token a request presents: that of `Authorization: Bearer`, else the first entry `jwt.token.<JWT>` of
- * `Sec-WebSocket-Protocol` (specification 5, ledger-api 9.1). Undefined when there is none.
+ * The token a request presents: that of `Authorization: Bearer`, else the first entry
+ * `jwt.token.<JWT>` of `Sec-WebSocket-Protocol` (specification 5, ledger-api 9.1). Undefined when
+ * there is none.
  */
 export const presentedToken = (headers: IncomingHttpHeaders): string | undefined => {
   const { authorization } = headers;
-  if (
-    authorization !== undefined &&
-    authorization.slice(0, bearer.length).toLowerCase() === bearer
-  ) {
+  if (authorization !== undefined && authorization.slice(0, bearer.length).toLowerCase() === bearer)
     return authorization.slice(bearer.length).trim();
-  }
   const protocols = headers["sec-websocket-protocol"];
   if (protocols === undefined) return undefined;
   for (const entry of protocols.split(",")) {

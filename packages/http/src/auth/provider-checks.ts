@@ -24,7 +24,10 @@ interface Kept {
   readonly check: SignatureCheck;
 }
 
-/** The checks of the ledger's identity providers: one cache of keys for each provider, for as long as its address of keys stays the same. */
+/**
+ * The checks of the ledger's identity providers: one cache of keys for each provider, for as long
+ * as its address of keys stays the same.
+ */
 export const providerChecks = ({
   ledger,
   config,
@@ -33,9 +36,8 @@ export const providerChecks = ({
 }: ProviderChecksParts): ProviderChecks => {
   const kept = new Map<string, Kept>();
   const forgetGone = () => {
-    for (const [id, { jwksUrl }] of kept) {
+    for (const [id, { jwksUrl }] of kept)
       if (ledger.identityProvider(id)?.jwksUrl !== jwksUrl) kept.delete(id);
-    }
   };
   const checkOf = ({ identityProviderId: id, jwksUrl }: IdentityProviderConfig) => {
     const known = kept.get(id);

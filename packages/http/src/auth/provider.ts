@@ -3,15 +3,18 @@ import type { Caller } from "./authenticator.js";
 import { denied } from "./required-right.js";
 
 /**
- * The identity provider a request is about. An empty one in the request means the caller's own, for participant admins
- * the default one (ledger-api 9.4).
+ * The identity provider a request is about. An empty one in the request means the caller's own, for
+ * participant admins the default one (ledger-api 9.4).
  */
 export const providerOf = (named: string, { rights, identityProviderId }: Caller): string => {
   if (named !== "") return named;
   return rights.participantAdmin ? defaultProviderId : identityProviderId;
 };
 
-/** The same for a request about one user; who asks for itself means its own provider, participant admins too. */
+/**
+ * The same for a request about one user; who asks for itself means its own provider, participant
+ * admins too.
+ */
 export const providerOfUser = (named: string, caller: Caller, userId: string): string =>
   named === "" && userId === caller.userId ? caller.identityProviderId : providerOf(named, caller);
 
@@ -22,7 +25,10 @@ export const requestedBy = ({ userId, rights, identityProviderId }: Caller): Req
   identityProviderId,
 });
 
-/** PERMISSION_DENIED for a user of another identity provider than the one asked in; undefined when it is of that one (ledger-api 9.2). */
+/**
+ * PERMISSION_DENIED for a user of another identity provider than the one asked in; undefined when
+ * it is of that one (ledger-api 9.2).
+ */
 export const wrongProvider = (
   user: { readonly userId: string; readonly identityProviderId: string },
   identityProviderId: string,

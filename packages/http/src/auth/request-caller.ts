@@ -34,10 +34,11 @@ const pageOfAnotherMachine = (origin: string): LedgerError =>
   );
 
 /**
- * The development login is kept to this machine: UNAUTHENTICATED for callers from elsewhere. Its secret is known to
- * everybody, browsers let any page open a websocket to this machine, and none asks first as it would for a `POST`; so an
- * upgrade from a page that is not of this machine is refused with PERMISSION_DENIED. With authorization off the same goes
- * for every request. Where tokens are worth something a page that has one may come from anywhere.
+ * The development login is kept to this machine: UNAUTHENTICATED for callers from elsewhere. Its
+ * secret is known to everybody, browsers let any page open a websocket to this machine, and none
+ * asks first as it would for a `POST`; so an upgrade from a page that is not of this machine is
+ * refused with PERMISSION_DENIED. With authorization off the same goes for every request. Where
+ * tokens are worth something a page that has one may come from anywhere.
  */
 const outsider = (request: IncomingMessage, auth: AuthConfig): AccessDenied | undefined => {
   if (!isForThisMachineOnly(auth)) return undefined;
@@ -51,8 +52,8 @@ const outsider = (request: IncomingMessage, auth: AuthConfig): AccessDenied | un
 };
 
 /**
- * Who makes a request, by its token. Left: there is none that is good, or too many logins from the same address failed.
- * Answers at once for a token it knows.
+ * Who makes a request, by its token. Left: there is none that is good, or too many logins from the
+ * same address failed. Answers at once for a token it knows.
  */
 export const requestCaller = (
   request: IncomingMessage,

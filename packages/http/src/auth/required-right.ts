@@ -18,7 +18,10 @@ export type RequiredRight =
   /** Participant or identity provider admin. */
   | { readonly kind: "admin" }
   | { readonly kind: "participant-admin" }
-  /** The identity provider the request names, "" for none: nobody speaks for another provider than its own, except the participant admins of the default one. */
+  /**
+   * The identity provider the request names, "" for none: nobody speaks for another provider than
+   * its own, except the participant admins of the default one.
+   */
   | { readonly kind: "provider"; readonly identityProviderId: string };
 
 const holds = (
@@ -93,8 +96,9 @@ const malformedProvider = (required: RequiredRight): LedgerError | undefined => 
 };
 
 /**
- * The error of the first required right the caller does not meet, undefined when all are met: PERMISSION_DENIED, naming the right
- * and the party in its cause, or INVALID_TOKEN for a malformed identity provider id (ledger-api 9.4, 9.5).
+ * The error of the first required right the caller does not meet, undefined when all are met:
+ * PERMISSION_DENIED, naming the right and the party in its cause, or INVALID_TOKEN for a malformed
+ * identity provider id (ledger-api 9.4, 9.5).
  */
 export const accessError = (
   rights: ReadonlyArray<RequiredRight>,

@@ -1,6 +1,9 @@
 import type { UserRight } from "@tallystick/core";
 
-/** The rights of one user, made ready for questions. ActAs covers reading and executing; an admin right covers neither (ledger-api 9.3). */
+/**
+ * The rights of one user, made ready for questions. ActAs covers reading and executing; an admin
+ * right covers neither (ledger-api 9.3).
+ */
 export interface Rights {
   /** Authorization is off: every required is met, also those about who the caller is. */
   readonly everything: boolean;

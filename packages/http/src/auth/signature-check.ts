@@ -20,7 +20,10 @@ export interface VerifiedToken {
   readonly goodUntilMs: number;
 }
 
-/** Why a token is not accepted; reasons are for the log. `unavailable`: nothing can be said of it now. */
+/**
+ * Why a token is not accepted; reasons are for the log. `unavailable`: nothing can be said of it
+ * now.
+ */
 export interface CheckError {
   readonly kind: "refused" | "unavailable";
   readonly reason: string;
@@ -95,9 +98,8 @@ export const jwksCheck = (
 
 const publicKeyCheck = async (text: string, algorithm: string): Promise<SignatureCheck> => {
   const key = await readKey(text, algorithm);
-  if (key instanceof Uint8Array || key.type !== "public") {
+  if (key instanceof Uint8Array || key.type !== "public")
     throw new Error("the key is not a public key");
-  }
   return checkWith(key, [algorithm], forever);
 };
 

@@ -4,7 +4,10 @@ import type { TokenClaims } from "./token-claims.js";
 /** Tokens remembered at once; the least recently used one is forgotten first. */
 export const maxCachedTokens = 10_000;
 
-/** How long a verified token is believed before its signature is checked again, so that a withdrawn key stops working; milliseconds. */
+/**
+ * How long a verified token is believed before its signature is checked again, so that a withdrawn
+ * key stops working; milliseconds.
+ */
 export const cachedTokenLifeMs = 60_000;
 
 interface Entry {

@@ -41,7 +41,10 @@ const texts = (claim: unknown): ReadonlyArray<string> => {
 const scopesOf = (payload: JWTPayload): ReadonlyArray<string> =>
   [...texts(payload.scope), ...texts(payload.scp)].flatMap((scope) => scope.split(" "));
 
-/** The participant a token is bound to, by the kind of the token; undefined for none. Left: no kind fits. */
+/**
+ * The participant a token is bound to, by the kind of the token; undefined for none. Left: no kind
+ * fits.
+ */
 const boundParticipant = (
   payload: JWTPayload,
   target: TokenTarget,
@@ -62,9 +65,8 @@ const boundParticipant = (
   if (participants.length > 1) return left("the token names several participants as audience");
   const [participant] = participants;
   if (participant !== undefined) return right(participant.slice(participantAudience.length));
-  if (!scopes.includes(ledgerScope)) {
+  if (!scopes.includes(ledgerScope))
     return left(`the token has neither a participant audience nor the scope ${ledgerScope}`);
-  }
   return audiences.length > 1
     ? left("the token has the ledger scope and several audiences")
     : right(audiences[0]);
@@ -74,22 +76,21 @@ const milliseconds = (seconds: number | undefined): number | undefined =>
   seconds === undefined ? undefined : seconds * 1000;
 
 /**
- * Reads the claims of a verified token (ledger-api 9.1). Left UNAUTHENTICATED when it is none of the known kinds,
- * PERMISSION_DENIED when it is meant for another participant, INVALID_TOKEN when its subject is no UserIdString.
+ * Reads the claims of a verified token (ledger-api 9.1). Left UNAUTHENTICATED when it is none of
+ * the known kinds, PERMISSION_DENIED when it is meant for another participant, INVALID_TOKEN when
+ * its subject is no UserIdString.
  */
 export const readClaims = (
   payload: JWTPayload,
   target: TokenTarget,
   participantId: string,
 ): Either<LedgerError, TokenClaims> => {
-  if (target.issuer !== undefined && payload.iss !== target.issuer) {
+  if (target.issuer !== undefined && payload.iss !== target.issuer)
     return left(unauthenticated(`the token's issuer is not ${target.issuer}`));
-  }
   const bound = boundParticipant(payload, target);
   if (isLeft(bound)) return left(unauthenticated(bound.left));
-  if (bound.right !== undefined && bound.right !== participantId) {
+  if (bound.right !== undefined && bound.right !== participantId)
     return left(tokenRefused(`the token is meant for participant ${bound.right.slice(0, 300)}`));
-  }
   const { sub } = payload;
   if (typeof sub !== "string" || !isUserIdString(sub)) {
     return left(

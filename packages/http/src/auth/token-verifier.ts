@@ -71,12 +71,10 @@ const tryWay = async (
 ): Promise<Tried> => {
   // A token that would be refused anyway is not worth asking anybody for keys.
   const promised = readClaims(said, target, participantId);
-  if (isLeft(promised) && promised.left.code === "UNAUTHENTICATED") {
+  if (isLeft(promised) && promised.left.code === "UNAUTHENTICATED")
     return left(refused(promised.left.cause));
-  }
-  if (isRight(promised) && !isCurrent(promised.right, nowMs)) {
+  if (isRight(promised) && !isCurrent(promised.right, nowMs))
     return left(refused("the token is not valid now"));
-  }
   const verified = await check(token, nowMs);
   if (isLeft(verified)) return verified;
   const { payload, goodUntilMs } = verified.right;
@@ -101,8 +99,9 @@ const unavailable = (): LedgerError =>
   );
 
 /**
- * Verifies tokens: by the active identity provider that is the token's issuer, then by the configured services in their
- * order (ledger-api 8.3, 9.1). The first that accepts a token decides whose user it speaks for.
+ * Verifies tokens: by the active identity provider that is the token's issuer, then by the
+ * configured services in their order (ledger-api 8.3, 9.1). The first that accepts a token decides
+ * whose user it speaks for.
  */
 export const tokenVerifier =
   ({ services, providerOf, participantId }: TokenVerifierParts): TokenVerifier =>
@@ -111,9 +110,8 @@ export const tokenVerifier =
     if (said === undefined) return left(unauthenticated("The token is no JWT"));
     const issuer = providerOf(said.iss);
     const ways: Way[] = issuer === undefined ? [] : [wayOfProvider(issuer)];
-    for (const { service, check } of services) {
+    for (const { service, check } of services)
       ways.push({ name: service.kind, target: service, check });
-    }
     const failures: CheckError[] = [];
     for (const way of ways) {
       const tried = await tryWay(way, { token, said, nowMs }, participantId);

@@ -7,7 +7,9 @@ import type { Channel } from "../streams/channel.js";
 const errorName = "JsLedgerError";
 const errorReference = { $ref: `#/components/schemas/${errorName}` };
 
-/** What comes back on a channel: its items, or the error object as the last frame (ledger-api 1.3). */
+/**
+ * What comes back on a channel: its items, or the error object as the last frame (ledger-api 1.3).
+ */
 const answerName = ({ item }: Channel): string => `Either_${errorName}_${item.name}`;
 
 const messageReference = (name: string): JsonObject => ({
@@ -50,7 +52,10 @@ const byName = <A>(
 
 const definitionsOf = ({ definitions }: WireReadable<unknown>) => Object.entries(definitions);
 
-/** The AsyncAPI document of a channel table; schemas are derived from the codecs that decode the requests. */
+/**
+ * The AsyncAPI document of a channel table; schemas are derived from the codecs that decode the
+ * requests.
+ */
 export const asyncApiDocumentOf = (channels: ReadonlyArray<Channel>): JsonObject => ({
   asyncapi: "2.6.0",
   info: { title: "JSON Ledger API WebSocket endpoints", version: interfaceVersion },

@@ -24,7 +24,10 @@ const documentAt = (path: string, summary: string, of: "openApi" | "asyncApi"): 
 const openApi = "This document";
 const asyncApi = "The AsyncAPI document of the websocket channels";
 
-/** The documents of the interface as YAML text, each under its name and that of a file (ledger-api 1.4). */
+/**
+ * The documents of the interface as YAML text, each under its name and that of a file (ledger-api
+ * 1.4).
+ */
 export const documentRows: ReadonlyArray<Endpoint> = [
   documentAt("/docs/openapi", openApi, "openApi"),
   documentAt("/docs/openapi.yaml", openApi, "openApi"),

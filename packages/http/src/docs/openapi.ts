@@ -88,7 +88,10 @@ const messageResponses = ({ errorStatuses }: Endpoint): JsonObject =>
     ]),
   );
 
-/** `GET /v2/users/{user-id}/rights` as `getV2UsersUser-idRights`, which is what generated clients call it. */
+/**
+ * `GET /v2/users/{user-id}/rights` as `getV2UsersUser-idRights`, which is what generated clients
+ * call it.
+ */
 const operationIdOf = ({ method, path }: Endpoint): string =>
   path
     .replaceAll(/[{}]/g, "")
@@ -165,12 +168,13 @@ const schemasOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => {
   }
   if (endpoints.some(({ family }) => family.errorBody === "error-object"))
     Object.assign(schemas, JsLedgerError.definitions);
-  if (endpoints.some(({ family }) => family.errorBody === "message"))
+  if (endpoints.some(({ family }) => family.errorBody === "message")) {
     schemas.ErrorResponse = {
       type: "object",
       required: ["error"],
       properties: { error: { type: "string" } },
     };
+  }
   return schemas;
 };
 
@@ -182,7 +186,10 @@ const ledgerTitle = "JSON Ledger API HTTP endpoints";
 /** The title of the wallet's document. */
 export const walletTitle = "Validator and wallet HTTP endpoints";
 
-/** The OpenAPI document of an endpoint table; schemas are derived from the codecs that decode the requests. */
+/**
+ * The OpenAPI document of an endpoint table; schemas are derived from the codecs that decode the
+ * requests.
+ */
 export const openApiDocumentOf = (
   endpoints: ReadonlyArray<Endpoint>,
   title: string = ledgerTitle,

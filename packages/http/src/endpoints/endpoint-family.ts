@@ -11,23 +11,38 @@ export interface UndecodablePart {
   readonly path?: string;
 }
 
-/** What the endpoints of one interface share: where they are served, and in which shape they answer errors. */
+/**
+ * What the endpoints of one interface share: where they are served, and in which shape they answer
+ * errors.
+ */
 export interface EndpointFamily {
-  /** Each endpoint is served at every one of these prefixes followed by its path; "" for the path alone. */
+  /**
+   * Each endpoint is served at every one of these prefixes followed by its path; "" for the path
+   * alone.
+   */
   readonly prefixes: ReadonlyArray<string>;
-  /** Shape of an error's body in the interface's document: the error object of specification 2.5, or `{"error": text}`. */
+  /**
+   * Shape of an error's body in the interface's document: the error object of specification 2.5, or
+   * `{"error": text}`.
+   */
   readonly errorBody: "error-object" | "message";
   /** True where a request may leave out its body, which then decodes like an absent one. */
   readonly isBodyOptional: boolean;
   /** The answer to an error. */
   readonly errorAnswer: (error: LedgerError, options: ErrorAnswerOptions) => TextAnswer;
-  /** The answer to an exception nobody foresaw; it says nothing of the exception but the trace id that leads to it in the log. */
+  /**
+   * The answer to an exception nobody foresaw; it says nothing of the exception but the trace id
+   * that leads to it in the log.
+   */
   readonly unexpectedAnswer: (traceId: string) => TextAnswer;
   /** The answer to a request that does not decode. */
   readonly undecodableAnswer: (found: UndecodablePart) => TextAnswer;
 }
 
-/** The JSON Ledger API: error objects in JSON, and plain text where a request does not decode (ledger-api 3.2, 4.1). */
+/**
+ * The JSON Ledger API: error objects in JSON, and plain text where a request does not decode
+ * (ledger-api 3.2, 4.1).
+ */
 export const ledgerApiFamily: EndpointFamily = {
   prefixes: [""],
   errorBody: "error-object",

@@ -39,8 +39,8 @@ export interface EndpointDescription {
   /** True for what is served for older clients only. */
   readonly deprecated?: boolean;
   /**
-   * Who may call: `open` for everybody, without a token; `token` for the active users of this node; `subject` for whoever has
-   * a valid token, also when no user of this node is its subject.
+   * Who may call: `open` for everybody, without a token; `token` for the active users of this node;
+   * `subject` for whoever has a valid token, also when no user of this node is its subject.
    */
   readonly access: "open" | "token" | "subject";
   /** Errors a caller should be ready for, beyond those every endpoint can answer. */
@@ -53,14 +53,17 @@ export interface EndpointDescription {
   readonly responseHeaders?: Readonly<Record<string, string>>;
   /** True for what the documents do not list: the documents themselves. */
   readonly isUnlisted?: boolean;
-  /** True where every 400 is plain text: a sentence, or the text of the JSON error object (specification 4.1). */
+  /**
+   * True where every 400 is plain text: a sentence, or the text of the JSON error object
+   * (specification 4.1).
+   */
   readonly badRequestAsText?: boolean;
 }
 
 /**
- * One row of an endpoint table: routes, request validation and the OpenAPI document are read from it. Each request goes one
- * way: its parts are decoded by the codecs, `validate` checks the rules of the request itself, the caller must have the
- * `rights`, and `handle` answers.
+ * One row of an endpoint table: routes, request validation and the OpenAPI document are read from
+ * it. Each request goes one way: its parts are decoded by the codecs, `validate` checks the rules
+ * of the request itself, the caller must have the `rights`, and `handle` answers.
  * @typeParam S the services handlers work with
  * @typeParam V what validation makes of a request
  */
@@ -69,7 +72,10 @@ export interface EndpointRow<S, P, Q, B, V, R> extends EndpointDescription {
   readonly query: WireReadable<Q>;
   readonly body: WireReadable<B>;
   readonly response: ResponseKind<R>;
-  /** Checks the rules of the request that need no state of the ledger. Absent: whatever decodes is valid. */
+  /**
+   * Checks the rules of the request that need no state of the ledger. Absent: whatever decodes is
+   * valid.
+   */
   readonly validate?: (input: Input<P, Q, B>, services: S) => Either<LedgerError, V>;
   /** The rights the caller must have (ledger-api 9.4). */
   readonly rights: (

@@ -7,11 +7,17 @@ export interface WebSocketConfig {
   readonly maxSockets: number;
   /** Longest frame a client may send; it is closed with code 1009 for a longer one. */
   readonly maxFrameBytes: number;
-  /** Kept for a reader that is slower than its stream, which waits for it then; the last frame may go beyond it. */
+  /**
+   * Kept for a reader that is slower than its stream, which waits for it then; the last frame may
+   * go beyond it.
+   */
   readonly maxBufferedBytes: number;
   /** The request must have come within this time after the upgrade. */
   readonly requestTimeoutMs: number;
-  /** How often a peer is asked for a sign of life; one that gave none since the last time is cut off. */
+  /**
+   * How often a peer is asked for a sign of life; one that gave none since the last time is cut
+   * off.
+   */
   readonly pingIntervalMs: number;
 }
 
@@ -27,13 +33,19 @@ export interface HttpConfig {
   readonly rateLimits: RateLimitConfig;
   /** Longest request body that is read. */
   readonly maxBodyBytes: number;
-  /** Bodies that are received or worked on may take so much together, and at least `maxBodyBytes`; small ones are always taken. */
+  /**
+   * Bodies that are received or worked on may take so much together, and at least `maxBodyBytes`;
+   * small ones are always taken.
+   */
   readonly maxHeldBodyBytes: number;
   /** Connections at once, websockets included; further ones are closed as they come. */
   readonly maxConnections: number;
   /** Longest request line and headers together. */
   readonly maxHeaderBytes: number;
-  /** A request must have arrived whole within this time, and then be answered within the same time: later it is 504 REQUEST_TIME_OUT. */
+  /**
+   * A request must have arrived whole within this time, and then be answered within the same time:
+   * later it is 504 REQUEST_TIME_OUT.
+   */
   readonly requestTimeoutMs: number;
   /** A list with more elements is answered with 413 (ledger-api 12). */
   readonly maxListElements: number;
@@ -56,7 +68,10 @@ export type HttpSettings = Partial<Omit<HttpConfig, "webSocket" | "rateLimits">>
 
 const mebibyte = 1024 * 1024;
 
-/** The settings that hold where nothing else is said: the limits of ledger-api 12, and the development login on a loopback address. */
+/**
+ * The settings that hold where nothing else is said: the limits of ledger-api 12, and the
+ * development login on a loopback address.
+ */
 export const defaultHttpConfig: HttpConfig = {
   host: "127.0.0.1",
   port: 7575,

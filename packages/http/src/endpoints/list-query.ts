@@ -25,7 +25,10 @@ export const ListQuery = wireObject("ListQuery", {
 /** The decoded form of `ListQuery`. */
 export type ListQuery = TypeOf<typeof ListQuery>;
 
-/** Longest idle time a caller may ask for, so that a list ends before the server gives the request up; milliseconds. */
+/**
+ * Longest idle time a caller may ask for, so that a list ends before the server gives the request
+ * up; milliseconds.
+ */
 export const maxListIdleMs = 15_000;
 
 /** How long the list may stay without a new element; milliseconds. */
@@ -33,9 +36,10 @@ export const idleTimeoutOf = (query: ListQuery, config: HttpConfig): number =>
   Math.min(query.stream_idle_timeout_ms ?? config.listIdleTimeoutMs, maxListIdleMs);
 
 /**
- * Takes the elements of a list. With a `limit` up to the node's own the list is cut there; otherwise more elements than
- * the node's limit are refused: 413 JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED (ledger-api 12). The first Left of the
- * source ends it.
+ * Takes the elements of a list. With a `limit` up to the node's own the list is cut there;
+ * otherwise more elements than the node's limit are refused: 413
+ * JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED (ledger-api 12). The first Left of the source ends
+ * it.
  * @param show the element for an item; items it has none for are left out
  */
 export const collectList = async <S, A>(

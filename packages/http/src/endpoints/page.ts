@@ -13,7 +13,10 @@ export interface PageRules {
   readonly maxSize: number;
   /** Whether a larger page than allowed is cut or refused. */
   readonly beyond: "clip" | "refuse";
-  /** What else the request says: the list, its participant, its filters. A token is good for the same request only. */
+  /**
+   * What else the request says: the list, its participant, its filters. A token is good for the
+   * same request only.
+   */
   readonly boundTo: ReadonlyArray<string>;
   /** Form of the ids the list is ordered by. */
   readonly isId: (text: string) => boolean;
@@ -49,7 +52,10 @@ const idAfter = (token: string, rules: PageRules): string | undefined => {
   return rules.isId(after) && tokenOf(after, rules) === token ? after : undefined;
 };
 
-/** The page a request asks for. Left INVALID_ARGUMENT for an unusable size or token (ledger-api 2.10, 9.2). */
+/**
+ * The page a request asks for. Left INVALID_ARGUMENT for an unusable size or token (ledger-api
+ * 2.10, 9.2).
+ */
 export const pageOf = (request: PageRequest, rules: PageRules): Either<LedgerError, Page> => {
   const { pageSize = 0, pageToken = "" } = request;
   const { maxSize, beyond } = rules;

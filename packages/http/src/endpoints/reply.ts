@@ -5,7 +5,10 @@ import { writeJsonText } from "../json/json-text.js";
 
 declare const replied: unique symbol;
 
-/** An answer that carries a value of the row's response type, so that the compiler compares what is answered with what is published. */
+/**
+ * An answer that carries a value of the row's response type, so that the compiler compares what is
+ * answered with what is published.
+ */
 export type Reply<R> = Answer & { readonly [replied]?: R };
 
 /** 200 with a JSON value. */

@@ -19,8 +19,9 @@ export interface StreamRequest<B> {
 }
 
 /**
- * One stream of the interface, described once: `POST` gives it as a list, a websocket one item in each frame. A request goes
- * the way of every endpoint: `request` decodes it, `validate` checks its rules, the caller must have the `rights`.
+ * One stream of the interface, described once: `POST` gives it as a list, a websocket one item in
+ * each frame. A request goes the way of every endpoint: `request` decodes it, `validate` checks its
+ * rules, the caller must have the `rights`.
  * @typeParam V what validation makes of a request
  */
 export interface StreamRow<B, V, S extends object, R> {
@@ -41,7 +42,9 @@ export interface StreamRow<B, V, S extends object, R> {
   /** Errors a caller should be ready for, beyond those every endpoint can answer. */
   readonly errors: ReadonlyArray<ErrorCode>;
   readonly items: (valid: V, services: Services, following: Following) => StreamItems<S>;
-  /** An item as it goes out; equal for every reader of the same item. undefined: this one does not. */
+  /**
+   * An item as it goes out; equal for every reader of the same item. undefined: this one does not.
+   */
   readonly show: (item: S) => R | undefined;
 }
 
@@ -71,7 +74,10 @@ export const listOf = <B, V, S extends object, R>(row: StreamRow<B, V, S, R>): E
   });
 };
 
-/** The items of a decoded request that goes on live, when its caller may have them. Left: the first broken rule or missing right. */
+/**
+ * The items of a decoded request that goes on live, when its caller may have them. Left: the first
+ * broken rule or missing right.
+ */
 export const liveItemsOf = <B, V, S extends object, R>(
   row: StreamRow<B, V, S, R>,
   request: StreamRequest<B>,

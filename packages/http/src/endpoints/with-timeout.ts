@@ -9,8 +9,9 @@ const timedOut = (timeoutMs: number): LedgerError =>
   );
 
 /**
- * What a handler answers, if it answers in time. Left REQUEST_TIME_OUT without a definite answer once `timeoutMs` have
- * passed (ledger-api 2.3): the work itself goes on, and its late outcome is dropped.
+ * What a handler answers, if it answers in time. Left REQUEST_TIME_OUT without a definite answer
+ * once `timeoutMs` have passed (ledger-api 2.3): the work itself goes on, and its late outcome is
+ * dropped.
  */
 export const withTimeout = <A>(
   work: Promise<Either<LedgerError, A>>,

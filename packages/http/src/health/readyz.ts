@@ -5,7 +5,10 @@ import { anyCaller, endpoint, nothing } from "../endpoints/endpoint.js";
 const ready = "[+] ledger ok (SERVING)\nreadyz check passed\n";
 const notReady = "[-] ledger failed (NOT_SERVING)\nreadyz check failed\n";
 
-/** `GET /readyz`: 200 only while commands are taken and views can be read, else 503 (ledger-api 2.15). */
+/**
+ * `GET /readyz`: 200 only while commands are taken and views can be read, else 503 (ledger-api
+ * 2.15).
+ */
 export const readyz = endpoint({
   method: "GET",
   path: "/readyz",

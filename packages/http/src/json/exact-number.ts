@@ -8,7 +8,10 @@ const maxNumberLength = 64;
 
 const zeroes = /^0+|0+$/g;
 
-/** Significant digits and decimal exponent, so that equal numbers have equal text whatever way they were written. */
+/**
+ * Significant digits and decimal exponent, so that equal numbers have equal text whatever way they
+ * were written.
+ */
 const canonical = (text: string): string => {
   const [mantissa = "", exponentText = "0"] = text.toLowerCase().split("e");
   const sign = mantissa.startsWith("-") ? "-" : "";
@@ -28,8 +31,9 @@ const inexact = (text: string): InexactNumberError =>
   );
 
 /**
- * Reads a JSON number token without ever rounding it: a number where a double carries it exactly, a `bigint` for longer
- * integers of at most `maxNumberLength` characters. Any other token throws `InexactNumberError`.
+ * Reads a JSON number token without ever rounding it: a number where a double carries it exactly, a
+ * `bigint` for longer integers of at most `maxNumberLength` characters. Any other token throws
+ * `InexactNumberError`.
  */
 export const exactNumber = (text: string): number | bigint => {
   if (text.length > maxNumberLength) throw inexact(text);
@@ -38,8 +42,6 @@ export const exactNumber = (text: string): number | bigint => {
     return Number.isSafeInteger(whole) ? whole : BigInt(text);
   }
   const value = Number(text);
-  if (!Number.isFinite(value) || canonical(String(value)) !== canonical(text)) {
-    throw inexact(text);
-  }
+  if (!Number.isFinite(value) || canonical(String(value)) !== canonical(text)) throw inexact(text);
   return value;
 };

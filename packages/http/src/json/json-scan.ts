@@ -8,7 +8,10 @@ export interface JsonScan {
   readonly longNumbers: boolean;
 }
 
-/** A number token of at most this many characters, without an exponent, survives the way through a double. */
+/**
+ * A number token of at most this many characters, without an exponent, survives the way through a
+ * double.
+ */
 const maxPlainNumberLength = 15;
 
 const COMMA = 0x2c;
@@ -60,8 +63,9 @@ const isLongNumber = (text: string, start: number, end: number): boolean => {
 };
 
 /**
- * Looks once over a JSON text, without judging its grammar: how deep it nests, and whether it holds numbers that need the
- * exact parser, how many values it holds. Nesting beyond `maxDepth` ends the scan at once.
+ * Looks once over a JSON text, without judging its grammar: how deep it nests, and whether it holds
+ * numbers that need the exact parser, how many values it holds. Nesting beyond `maxDepth` ends the
+ * scan at once.
  * @param maxDepth levels of arrays and objects
  */
 export const scanJson = (text: string, maxDepth: number): JsonScan => {

@@ -7,10 +7,16 @@ import { scanJson } from "./json-scan.js";
 /** Nesting of arrays and objects that is read; a deeper body is refused before it is parsed. */
 export const maxJsonDepth = 100;
 
-/** Arrays, objects and further elements of them in one text: each costs the parser time and memory however short it is. */
+/**
+ * Arrays, objects and further elements of them in one text: each costs the parser time and memory
+ * however short it is.
+ */
 export const maxJsonValues = 500_000;
 
-/** The one key no JSON object may have here: copied carelessly it would replace an object's prototype. */
+/**
+ * The one key no JSON object may have here: copied carelessly it would replace an object's
+ * prototype.
+ */
 const forbiddenKey = "__proto__";
 
 const message = (error: unknown): string =>
@@ -27,18 +33,15 @@ const mayHaveForbiddenKey = (text: string): boolean =>
   text.includes(forbiddenKey) || text.includes("\\u");
 
 /**
- * Parses JSON text. Integers beyond 2^53 come back as `bigint`; a decimal that a double does not carry exactly is refused,
- * as are nesting beyond `maxJsonDepth`, more values than `maxJsonValues`, and keys named `__proto__`. Of a repeated key the last one counts.
- * Left: why the text is refused, for a person to read.
+ * Parses JSON text. Integers beyond 2^53 come back as `bigint`; a decimal that a double does not
+ * carry exactly is refused, as are nesting beyond `maxJsonDepth`, more values than `maxJsonValues`,
+ * and keys named `__proto__`. Of a repeated key the last one counts. Left: why the text is refused,
+ * for a person to read.
  */
 export const readJsonText = (text: string): Either<string, unknown> => {
   const scan = scanJson(text, maxJsonDepth);
-  if (scan.depth > maxJsonDepth) {
-    return left(`JSON nested deeper than ${maxJsonDepth} levels`);
-  }
-  if (scan.values > maxJsonValues) {
-    return left(`JSON of more than ${maxJsonValues} values`);
-  }
+  if (scan.depth > maxJsonDepth) return left(`JSON nested deeper than ${maxJsonDepth} levels`);
+  if (scan.values > maxJsonValues) return left(`JSON of more than ${maxJsonValues} values`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -52,9 +55,8 @@ export const readJsonText = (text: string): Either<string, unknown> => {
     if (error instanceof InexactNumberError) return left(error.message);
     return left(text === "" ? "expected JSON, found nothing" : `not JSON: ${message(error)}`);
   }
-  if (mayHaveForbiddenKey(text) && hasForbiddenKey(value)) {
+  if (mayHaveForbiddenKey(text) && hasForbiddenKey(value))
     return left(`an object has the key ${forbiddenKey}`);
-  }
   return right(value);
 };
 

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
-/** Why a request body was not read: it is too long, other bodies take all room, or the caller went away. */
+/**
+ * Why a request body was not read: it is too long, other bodies take all room, or the caller went
+ * away.
+ */
 export type BodyError = "too-large" | "no-room" | "aborted";
 
 /** The room all bodies share that are being received or worked on. */
@@ -29,7 +32,10 @@ export const bodyRoom = (maxBytes: number): BodyRoom => {
   };
 };
 
-/** Bodies up to this length need no room, so that commands get through while others send large bodies; bytes. */
+/**
+ * Bodies up to this length need no room, so that commands get through while others send large
+ * bodies; bytes.
+ */
 export const smallBodyBytes = 64 * 1024;
 
 /** What a body is read with. */
@@ -46,8 +52,9 @@ export interface KeptBody {
 }
 
 /**
- * Reads a request body. Of one that is too large, or that finds no room, nothing is kept: what follows of it is read and
- * dropped, so that the connection stays in order and the caller gets the answer.
+ * Reads a request body. Of one that is too large, or that finds no room, nothing is kept: what
+ * follows of it is read and dropped, so that the connection stays in order and the caller gets the
+ * answer.
  */
 export const readBody = (
   request: IncomingMessage,
@@ -74,9 +81,11 @@ export const readBody = (
       if (isOver) return;
       bytes += chunk.length;
       const more = bytes > smallBodyBytes ? bytes - roomBytes : 0;
-      if (bytes > maxBytes) giveUp("too-large");
-      else if (!room.take(more)) giveUp("no-room");
-      else {
+      if (bytes > maxBytes) {
+        giveUp("too-large");
+      } else if (!room.take(more)) {
+        giveUp("no-room");
+      } else {
         roomBytes += more;
         chunks.push(chunk);
       }
@@ -88,7 +97,7 @@ export const readBody = (
       const whole = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
       resolve(right({ bytes: whole, roomBytes }));
     });
-    // "close" without "end": the caller went away; after "end" this changes nothing any more. Node raises no "error" on a
-    // request nobody listens to for it.
+    // "close" without "end": the caller went away; after "end" this changes nothing any more. Node
+    // raises no "error" on a request nobody listens to for it.
     request.on("close", () => giveUp("aborted"));
   });

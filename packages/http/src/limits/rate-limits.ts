@@ -23,8 +23,9 @@ export interface RateLimitConfig {
 }
 
 /**
- * What holds where nothing else is configured: far more than one client makes of its own accord, and little enough that one
- * that runs wild leaves room for others. Behind a proxy all users have one address.
+ * What holds where nothing else is configured: far more than one client makes of its own accord,
+ * and little enough that one that runs wild leaves room for others. Behind a proxy all users have
+ * one address.
  */
 export const defaultRateLimits: RateLimitConfig = {
   requests: { perSecond: 20_000, burst: 40_000 },
@@ -37,7 +38,10 @@ export const defaultRateLimits: RateLimitConfig = {
 const leastPerSecond = 0.01;
 const mostPerSecond = 1_000_000;
 
-/** Callers a limit remembers; of more the one that was quiet for longest is forgotten, and begins anew. */
+/**
+ * Callers a limit remembers; of more the one that was quiet for longest is forgotten, and begins
+ * anew.
+ */
 export const maxLimitedCallers = 10_000;
 
 /** Counts what callers take. */
@@ -49,8 +53,9 @@ export interface Allowance {
 }
 
 /**
- * Counts per caller: each may take `burst` at once and then `perSecond`. Written here because it is on the way of every
- * request: what a library does with timers and promises takes longer than the rest of the authentication.
+ * Counts per caller: each may take `burst` at once and then `perSecond`. Written here because it is
+ * on the way of every request: what a library does with timers and promises takes longer than the
+ * rest of the authentication.
  * @param nowMs a clock that never goes back; milliseconds
  */
 export const allowance = (
@@ -61,7 +66,9 @@ export const allowance = (
   const intervalMs = 1000 / perSecond;
   const points = Math.max(1, Math.floor(burst ?? perSecond));
   const toleranceMs = (points - 1) * intervalMs;
-  /** For each caller the time by which everything it took will have been granted at the steady rate. */
+  /**
+   * For each caller the time by which everything it took will have been granted at the steady rate.
+   */
   const grantedMs = new LRUCache<string, number>({ max: maxCallers });
   const waitSeconds = (dueMs: number, atMs: number): number | undefined =>
     dueMs - atMs > toleranceMs
@@ -102,7 +109,10 @@ const reached = (what: string, seconds: number | undefined): LimitReached | unde
 /** The bits of an IPv6 address that tell one network from another. */
 const networkParts = 4;
 
-/** What stands for the caller at an address: the address, of IPv6 only its network, which one caller has whole. */
+/**
+ * What stands for the caller at an address: the address, of IPv6 only its network, which one caller
+ * has whole.
+ */
 export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address;
   const parsed = ipaddr.process(address);

@@ -18,7 +18,10 @@ export interface HttpGauges {
   readonly webSockets: () => number;
 }
 
-/** Is told what the interface does, for measurements; must be quick and must not throw. What it is told takes few different values. */
+/**
+ * Is told what the interface does, for measurements; must be quick and must not throw. What it is
+ * told takes few different values.
+ */
 export interface HttpObserver {
   /** The interface is ready to serve. */
   opened(gauges: HttpGauges): void;

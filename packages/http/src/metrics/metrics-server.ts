@@ -37,8 +37,9 @@ const answer = async (
 };
 
 /**
- * Serves the figures at `/metrics`. There is no login here, which is why they have an address of their own that can be kept
- * away from everybody else: they tell nothing of parties and users, but how busy the node is.
+ * Serves the figures at `/metrics`. There is no login here, which is why they have an address of
+ * their own that can be kept away from everybody else: they tell nothing of parties and users, but
+ * how busy the node is.
  */
 export const serveMetrics = async (
   metrics: Metrics,

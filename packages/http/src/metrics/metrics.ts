@@ -153,8 +153,8 @@ const httpObserver = (
 };
 
 /**
- * Begins to count. The labels are routes, statuses and error codes, all of them known beforehand: nothing a caller sends
- * becomes a label.
+ * Begins to count. The labels are routes, statuses and error codes, all of them known beforehand:
+ * nothing a caller sends becomes a label.
  */
 export const createMetrics = async (): Promise<Metrics> => {
   // Loaded only where somebody wants figures, which most starts need not wait for.

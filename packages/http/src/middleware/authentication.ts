@@ -10,7 +10,8 @@ export const authentication =
     const exchange = ctx.state.ledgerApi;
     if (access !== "open") {
       const known = requestCaller(ctx.req, access, rules);
-      // Most tokens are known and answered at once; waiting a turn for them would cost every request.
+      // Most tokens are known and answered at once; waiting a turn for them would cost every
+      // request.
       const caller = known instanceof Promise ? await known : known;
       if (isLeft(caller)) {
         exchange.error = caller.left;

@@ -17,8 +17,9 @@ interface RememberingRouter {
 }
 
 /**
- * Koa's router, which finds the routes without parameters in a map. The router itself tries the pattern of every route for
- * every request, which for a hundred routes takes longer than all other middlewares together.
+ * Koa's router, which finds the routes without parameters in a map. The router itself tries the
+ * pattern of every route for every request, which for a hundred routes takes longer than all other
+ * middlewares together.
  */
 const rememberingRouter = (): RememberingRouter => {
   const router: ApiRouter = new Router({ strict: true, sensitive: true });
@@ -94,8 +95,8 @@ const otherMethods =
   };
 
 /**
- * Routes requests to endpoints, each behind its own list of middlewares. What no endpoint has the path of goes on to the next
- * middleware of the application.
+ * Routes requests to endpoints, each behind its own list of middlewares. What no endpoint has the
+ * path of goes on to the next middleware of the application.
  * @param stepsOf the middlewares of one endpoint in their order; the last one answers
  */
 export const endpointRouter = (

@@ -55,7 +55,10 @@ const answerError = (
   writeAnswer(ctx, asText && answer.status === 400 ? textAnswer(400, answer.body) : answer);
 };
 
-/** Answers the error a later middleware ended the request with, and an unexpected exception with 500. */
+/**
+ * Answers the error a later middleware ended the request with, and an unexpected exception with
+ * 500.
+ */
 export const errors =
   (parts: ErrorsParts): LedgerApiMiddleware =>
   async (ctx, next) => {

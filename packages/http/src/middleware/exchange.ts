@@ -17,7 +17,9 @@ export interface Exchange {
   caller: Caller;
   /** The body before decoding: a JSON value, bytes, or undefined. */
   body: unknown;
-  /** Set by the middleware that ends the request with an error; the errors middleware answers it. */
+  /**
+   * Set by the middleware that ends the request with an error; the errors middleware answers it.
+   */
   error: AccessDenied | undefined;
 }
 

@@ -29,7 +29,10 @@ const parametersOf = (ctx: LedgerApiContext): Readonly<Record<string, string>> =
   return parameters === undefined ? noParameters : (parameters as Record<string, string>);
 };
 
-/** Lets the endpoint answer: decode, validate, rights, handle. Later than `timeoutMs` the answer is 504 REQUEST_TIME_OUT. */
+/**
+ * Lets the endpoint answer: decode, validate, rights, handle. Later than `timeoutMs` the answer is
+ * 504 REQUEST_TIME_OUT.
+ */
 export const handler =
   (timeoutMs: number, endpoint: ServedEndpoint): LedgerApiMiddleware =>
   async (ctx) => {

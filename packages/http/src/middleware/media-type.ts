@@ -12,7 +12,10 @@ const parsedType = (text: string): ParsedMediaType | undefined => {
   }
 };
 
-/** Why the body of a request cannot be taken as it comes: it must not be compressed. Undefined when there is no objection. */
+/**
+ * Why the body of a request cannot be taken as it comes: it must not be compressed. Undefined when
+ * there is no objection.
+ */
 export const codingError = (headers: IncomingHttpHeaders): string | undefined => {
   const coding = headers["content-encoding"];
   return coding === undefined || coding === "identity"
@@ -21,8 +24,9 @@ export const codingError = (headers: IncomingHttpHeaders): string | undefined =>
 };
 
 /**
- * Why the body of a request cannot be JSON by its headers: the content type, where there is one, must be `application/json`
- * (in UTF-8, the only encoding JSON has) and the body must not be compressed. Undefined when there is no objection.
+ * Why the body of a request cannot be JSON by its headers: the content type, where there is one,
+ * must be `application/json` (in UTF-8, the only encoding JSON has) and the body must not be
+ * compressed. Undefined when there is no objection.
  */
 export const mediaTypeError = (headers: IncomingHttpHeaders): string | undefined => {
   const compressed = codingError(headers);
@@ -32,9 +36,8 @@ export const mediaTypeError = (headers: IncomingHttpHeaders): string | undefined
   // the official client loses its own on the way; what is no JSON is found out when it is read
   if (type === undefined || type === "") return undefined;
   const parsed = parsedType(type);
-  if (parsed?.type !== jsonType) {
+  if (parsed?.type !== jsonType)
     return `The content type ${type.slice(0, 60)} is not supported; expected ${jsonType}`;
-  }
   const { charset } = parsed.parameters;
   return charset === undefined || /^utf-?8$/i.test(charset)
     ? undefined

@@ -2,7 +2,10 @@ import type { ServedEndpoint } from "../endpoints/endpoint.js";
 import { isSubmission, type RateLimits } from "../limits/rate-limits.js";
 import type { LedgerApiMiddleware } from "./exchange.js";
 
-/** Counts the requests of one address, whoever makes them: 429 with `Retry-After` beyond its allowance. */
+/**
+ * Counts the requests of one address, whoever makes them: 429 with `Retry-After` beyond its
+ * allowance.
+ */
 export const addressLimit =
   (limits: RateLimits): LedgerApiMiddleware =>
   (ctx, next) => {
@@ -12,7 +15,9 @@ export const addressLimit =
     return Promise.resolve();
   };
 
-/** Counts the requests and the submissions of one user: 429 with `Retry-After` beyond its allowance. */
+/**
+ * Counts the requests and the submissions of one user: 429 with `Retry-After` beyond its allowance.
+ */
 export const userLimit = (limits: RateLimits, endpoint: ServedEndpoint): LedgerApiMiddleware => {
   const submits = isSubmission(endpoint);
   return (ctx, next) => {

@@ -30,7 +30,10 @@ const answerUndecodable = (
   reason: string,
 ): void => writeAnswer(ctx, family.undecodableAnswer({ part: "body", reason }));
 
-/** Reads the body of a request where its endpoint takes one, and parses it as JSON unless it takes bytes. */
+/**
+ * Reads the body of a request where its endpoint takes one, and parses it as JSON unless it takes
+ * bytes.
+ */
 export const requestBody = (limits: BodyLimits, endpoint: ServedEndpoint): LedgerApiMiddleware => {
   if (endpoint.body === nothing) return (_ctx, next) => next();
   const takesBytes = endpoint.body === rawBody;

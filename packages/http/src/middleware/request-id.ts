@@ -1,7 +1,10 @@
 import { requestTraceId } from "../answers/trace-id.js";
 import { type LedgerApiMiddleware, newExchange } from "./exchange.js";
 
-/** Begins the exchange of a request. Its trace id is that of the `traceparent` header, else a fresh one (ledger-api 4.1). */
+/**
+ * Begins the exchange of a request. Its trace id is that of the `traceparent` header, else a fresh
+ * one (ledger-api 4.1).
+ */
 export const requestId = (): LedgerApiMiddleware => (ctx, next) => {
   ctx.state.ledgerApi = newExchange(() => requestTraceId(ctx.req));
   return next();

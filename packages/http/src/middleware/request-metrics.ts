@@ -9,7 +9,10 @@ const logAnswer = (ctx: LedgerApiContext, logger: Logger, status: number | undef
   logger.debug({ ...about, status, durationMs }, status === undefined ? "caller gone" : "answered");
 };
 
-/** Reports each answer to the observer, and to the log at level debug; requests that are not for the interface are not counted. */
+/**
+ * Reports each answer to the observer, and to the log at level debug; requests that are not for the
+ * interface are not counted.
+ */
 export const requestMetrics =
   (logger: Logger, observer: HttpObserver | undefined): LedgerApiMiddleware =>
   async (ctx, next) => {

@@ -6,7 +6,10 @@ import { updatesTreesStream } from "../v2/updates/updates-trees.js";
 import { updatesStream } from "../v2/updates/updates.js";
 import { type Channel, channel } from "../streams/channel.js";
 
-/** Every websocket channel of the node: the one table that upgrades, request validation and the AsyncAPI document are read from. */
+/**
+ * Every websocket channel of the node: the one table that upgrades, request validation and the
+ * AsyncAPI document are read from.
+ */
 export const channels: ReadonlyArray<Channel> = [
   channel(completionsStream),
   channel(commandCompletionsStream),

@@ -46,7 +46,10 @@ import { updates } from "../v2/updates/updates.js";
 import { usersRows } from "../v2/users/users-rows.js";
 import { version } from "../v2/version/version.js";
 
-/** Every endpoint of the node: the one table that routes, request validation and the OpenAPI document are read from. */
+/**
+ * Every endpoint of the node: the one table that routes, request validation and the OpenAPI
+ * document are read from.
+ */
 export const endpoints: ReadonlyArray<Endpoint> = [
   commandsAsyncSubmit,
   commandsSubmitAndWait,

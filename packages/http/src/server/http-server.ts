@@ -32,7 +32,10 @@ export interface HttpServerParts {
 export interface HttpServer {
   /** Starts to listen. Right: the base address, `http://127.0.0.1:7575`. */
   listen(): Promise<Either<ListenError, string>>;
-  /** Takes no new connections, finishes the requests it has accepted, ends the streams of websockets, then closes what is left. */
+  /**
+   * Takes no new connections, finishes the requests it has accepted, ends the streams of
+   * websockets, then closes what is left.
+   */
   close(): Promise<void>;
 }
 
@@ -51,7 +54,10 @@ const keepAliveMs = 65_000;
 /** How often a closing server closes connections that fell idle; milliseconds. */
 const idleSweepMs = 50;
 
-/** A connection on which nothing moves for so many times the time of a request is cut: its peer takes no answers. */
+/**
+ * A connection on which nothing moves for so many times the time of a request is cut: its peer
+ * takes no answers.
+ */
 const stuckRequestTimes = 3;
 /** Longest time a timer takes; milliseconds. */
 const maxTimerMs = 2 ** 31 - 1;
@@ -106,8 +112,9 @@ const closeServer = (server: Server, closeTimeoutMs: number): Promise<void> =>
   });
 
 /**
- * The interface of a ledger as a server of its own: a Koa application with the interface's middlewares and nothing else.
- * Left: what is wrong with the configuration, or why the development user could not be created.
+ * The interface of a ledger as a server of its own: a Koa application with the interface's
+ * middlewares and nothing else. Left: what is wrong with the configuration, or why the development
+ * user could not be created.
  */
 export const createHttpServer = async (
   parts: HttpServerParts,
@@ -119,7 +126,8 @@ export const createHttpServer = async (
   if (isLeft(ready)) return ready;
   let closing = false;
   const app = new Koa();
-  // the interface answers every error itself: what comes up here is a connection that broke under its answer
+  // the interface answers every error itself: what comes up here is a connection that broke under
+  // its answer
   app.on("error", (error: unknown) => logger.debug({ err: error }, "answer not delivered"));
   app.use(closingConnections(() => closing));
   app.use(api.routes());

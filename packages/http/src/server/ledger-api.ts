@@ -48,17 +48,31 @@ export interface LedgerApiOptions {
 
 /** The JSON Ledger API of one ledger, for a Koa application. */
 export interface LedgerApi {
-  /** The middleware that serves every endpoint; a request for any other path goes on to the next middleware. */
+  /**
+   * The middleware that serves every endpoint; a request for any other path goes on to the next
+   * middleware.
+   */
   routes(): Koa.Middleware;
-  /** The middleware that answers 404 for every path, with an error object; for applications that serve nothing else. */
+  /**
+   * The middleware that answers 404 for every path, with an error object; for applications that
+   * serve nothing else.
+   */
   unknownEndpoint(): Koa.Middleware;
-  /** Serves the websocket channels on a server; its other upgrade requests are left to its other listeners. */
+  /**
+   * Serves the websocket channels on a server; its other upgrade requests are left to its other
+   * listeners.
+   */
   webSockets(server: Server): void;
   /** Takes over the connection of one upgrade request. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Resolves when keys are read and the development user exists. Left: what is wrong with the configuration. */
+  /**
+   * Resolves when keys are read and the development user exists. Left: what is wrong with the
+   * configuration.
+   */
   ready(): Promise<Either<string, void>>;
-  /** Ends the streams of all websockets; those whose peers do not agree are cut off after `graceMs`. */
+  /**
+   * Ends the streams of all websockets; those whose peers do not agree are cut off after `graceMs`.
+   */
   close(graceMs: number): Promise<void>;
 }
 
@@ -80,7 +94,10 @@ const warnOfWeakLogin = ({ kind }: AuthConfig, logger: Logger): void => {
   logger.warn(`${weakness}Configure auth.services before this node holds anything of value.`);
 };
 
-/** Reads the keys of the configuration, and creates the development user where the development login is on. */
+/**
+ * Reads the keys of the configuration, and creates the development user where the development login
+ * is on.
+ */
 const prepare = async (
   ledger: Ledger,
   { auth, now, jwks, rateLimits }: HttpConfig,
@@ -121,7 +138,10 @@ const prepared = (ready: () => Promise<Either<string, void>>): LedgerApiMiddlewa
   };
 };
 
-/** An authenticator that waits for its preparation once, and from then on answers at once for tokens it knows. */
+/**
+ * An authenticator that waits for its preparation once, and from then on answers at once for tokens
+ * it knows.
+ */
 const preparedAuthenticator = (
   preparing: () => Promise<Either<string, Authenticator>>,
 ): Authenticator => {
@@ -149,8 +169,8 @@ const servicesOf = (ledger: Ledger, wallet: Wallet | undefined, config: HttpConf
 });
 
 /**
- * The JSON Ledger API of a ledger as a Koa middleware: `app.use(ledgerApi(ledger).routes())`, and its websockets by
- * `webSockets(server)`.
+ * The JSON Ledger API of a ledger as a Koa middleware: `app.use(ledgerApi(ledger).routes())`, and
+ * its websockets by `webSockets(server)`.
  */
 export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): LedgerApi => {
   const { logger = pino({ level: "warn" }), observer, wallet } = options;

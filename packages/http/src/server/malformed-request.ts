@@ -26,7 +26,10 @@ const malformedBy = (code: string | undefined): Malformed => {
   }
 };
 
-/** A whole JSON answer as it stands on the wire, for connections that no request holds and that end with it. */
+/**
+ * A whole JSON answer as it stands on the wire, for connections that no request holds and that end
+ * with it.
+ */
 export const closingResponse = (
   status: number,
   body: string,
@@ -42,7 +45,10 @@ export const closingResponse = (
     body,
   ].join("\r\n");
 
-/** Answers what never became a request (bytes that are no HTTP, headers too long, a body too slow) with a JSON error object and closes the connection. */
+/**
+ * Answers what never became a request (bytes that are no HTTP, headers too long, a body too slow)
+ * with a JSON error object and closes the connection.
+ */
 export const answerClientErrors = (server: Server, logger: Logger): void => {
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === "ECONNRESET" || !socket.writable) {

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** Requests that may wait behind another on one connection. Node reads and keeps as many as fit into a read, for peers too that take no answers. */
+/**
+ * Requests that may wait behind another on one connection. Node reads and keeps as many as fit into
+ * a read, for peers too that take no answers.
+ */
 export const maxPipelinedRequests = 100;
 
 /** What waits on each connection. */

@@ -23,9 +23,10 @@ const headWithoutUpgrade = (request: IncomingMessage): Buffer => {
 };
 
 /**
- * Serves a request that offers another protocol, HTTP/2 for one, as if it had not: an offer may be passed over. Some clients
- * make it with every first request, and a server that takes upgrades at all is handed those too, with nothing read of them
- * beyond the head; so the connection is given back with its head put in front of what follows.
+ * Serves a request that offers another protocol, HTTP/2 for one, as if it had not: an offer may be
+ * passed over. Some clients make it with every first request, and a server that takes upgrades at
+ * all is handed those too, with nothing read of them beyond the head; so the connection is given
+ * back with its head put in front of what follows.
  */
 export const serveWithoutUpgrade = (
   server: Server,
@@ -37,7 +38,10 @@ export const serveWithoutUpgrade = (
   server.emit("connection", socket);
 };
 
-/** Passes the upgrade requests for channels to the channel server, and leaves all others to the server's other listeners. */
+/**
+ * Passes the upgrade requests for channels to the channel server, and leaves all others to the
+ * server's other listeners.
+ */
 export const serveUpgrades = (
   server: Server,
   channels: ReadonlyArray<Channel>,

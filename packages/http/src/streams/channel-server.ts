@@ -31,7 +31,10 @@ export interface ChannelServer {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Connections that were taken over and are not gone yet. */
   connections(): number;
-  /** Ends all streams; those whose peers do not agree are cut off after `graceMs`. Resolves when none is left. */
+  /**
+   * Ends all streams; those whose peers do not agree are cut off after `graceMs`. Resolves when
+   * none is left.
+   */
   close(graceMs: number): Promise<void>;
 }
 
@@ -124,7 +127,8 @@ class RunningChannelServer implements ChannelServer {
 
   #take(socket: Duplex): void {
     this.#connections.set(socket, undefined);
-    // Without a listener a connection that breaks would end the process; what follows from it comes with "close".
+    // Without a listener a connection that breaks would end the process; what follows from it comes
+    // with "close".
     socket.on("error", () => undefined);
     socket.on("close", () => this.#leave(socket));
   }

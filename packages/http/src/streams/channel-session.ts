@@ -28,7 +28,10 @@ export interface SessionParts {
 
 /** The session of one websocket. */
 export interface ChannelSession {
-  /** To be called every now and then: ends what waits too long, what is dead, and what is no longer allowed. */
+  /**
+   * To be called every now and then: ends what waits too long, what is dead, and what is no longer
+   * allowed.
+   */
   tick(nowMs: number): void;
   /** Ends the stream because the node stops. */
   shutDown(): void;
@@ -36,7 +39,10 @@ export interface ChannelSession {
   terminate(): void;
 }
 
-/** Frames after the request, pings included, that are passed over between two heartbeats; a client that sends more is cut off. */
+/**
+ * Frames after the request, pings included, that are passed over between two heartbeats; a client
+ * that sends more is cut off.
+ */
 export const maxLaterFrames = 100;
 
 /** Close codes of RFC 6455. */
@@ -74,7 +80,8 @@ class RunningSession implements ChannelSession, FrameSink {
     webSocket.on("pong", () => this.#onSign());
     webSocket.on("error", (error) => this.#log("debug", { err: error }, "websocket failed"));
     webSocket.on("close", (code) => this.#onClose(code));
-    // a reader that takes what is sent is there, even if its pong waits behind what it has not taken yet
+    // a reader that takes what is sent is there, even if its pong waits behind what it has not
+    // taken yet
     socket.on("drain", () => this.#onSign());
   }
 
@@ -126,15 +133,15 @@ class RunningSession implements ChannelSession, FrameSink {
     void this.#serve(bytesOf(data));
   }
 
-  // The library would answer each ping at once and without bound, for a peer that takes no answers too.
+  // The library would answer each ping at once and without bound, for a peer that takes no answers
+  // too.
   #onPing(data: Buffer): void {
     this.#onSign();
     if (this.#isEnded) return;
     this.#countLaterFrame();
     const { maxBufferedBytes } = this.#parts.services.config.webSocket;
-    if (!this.#isEnded && this.#writer.bufferedBytes() <= maxBufferedBytes) {
+    if (!this.#isEnded && this.#writer.bufferedBytes() <= maxBufferedBytes)
       this.#parts.webSocket.pong(data);
-    }
   }
 
   #countLaterFrame(): void {

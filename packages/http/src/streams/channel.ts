@@ -7,7 +7,10 @@ import type { Services } from "../endpoints/services.js";
 import type { FrameSink } from "./frame-sink.js";
 import { type StreamItems, type StreamRow, liveItemsOf } from "../endpoints/stream-row.js";
 
-/** Sends a stream's items to their end. Right: it came to its end, or was ended from outside; Left: why it broke off. */
+/**
+ * Sends a stream's items to their end. Right: it came to its end, or was ended from outside; Left:
+ * why it broke off.
+ */
 export type Delivery = (sink: FrameSink) => Promise<Either<LedgerError, void>>;
 
 /** A stream row sealed for websockets. */
@@ -26,7 +29,10 @@ export interface Channel
   ) => Either<LedgerError, Delivery>;
 }
 
-/** INVALID_ARGUMENT for a first frame that does not decode; in words as the plain text a `POST` gets. */
+/**
+ * INVALID_ARGUMENT for a first frame that does not decode; in words as the plain text a `POST`
+ * gets.
+ */
 export const undecodableFrame = (reason: string, path = ""): LedgerError =>
   invalidArgument(`Invalid value for: body (${reason}${path === "" ? "" : ` at '${path}'`})`);
 
@@ -41,9 +47,9 @@ interface Frames<S> {
 }
 
 /**
- * The frames of items. Readers that ask the same are given the same item objects by the ledger, so a text is written once for
- * all of them and lives as long as its item. While there is one reader nobody would ask again, and remembering costs the more
- * the faster it reads.
+ * The frames of items. Readers that ask the same are given the same item objects by the ledger, so
+ * a text is written once for all of them and lives as long as its item. While there is one reader
+ * nobody would ask again, and remembering costs the more the faster it reads.
  */
 const frames = <S extends object, R>(show: (item: S) => R | undefined): Frames<S> => {
   const known = new WeakMap<S, Buffer>();
@@ -115,9 +121,7 @@ export const channel = <B, V, S extends object, R>(row: StreamRow<B, V, S, R>): 
     errors,
     open: (value, caller, services) => {
       const body = request.read(value);
-      if (isLeft(body)) {
-        return left(undecodableFrame(body.left.reason, pathText(body.left.path)));
-      }
+      if (isLeft(body)) return left(undecodableFrame(body.left.reason, pathText(body.left.path)));
       const items = liveItemsOf(row, { body: body.right, caller }, services);
       return isLeft(items) ? items : right((sink) => deliver(items.right, shown, sink));
     },

@@ -3,7 +3,10 @@ import type { WebSocket } from "ws";
 
 /** Where a stream's frames go. */
 export interface FrameSink {
-  /** Sends a frame of text. A promise: the reader is behind; nothing more should be sent before it resolves. */
+  /**
+   * Sends a frame of text. A promise: the reader is behind; nothing more should be sent before it
+   * resolves.
+   */
   send(frame: Buffer): Promise<void> | undefined;
   /** True once nothing more is to be sent. */
   ended(): boolean;
@@ -51,7 +54,8 @@ export interface WriterParts {
 }
 
 /**
- * Gathers the frames of one turn into a single write, and holds the sender back while the reader is behind.
+ * Gathers the frames of one turn into a single write, and holds the sender back while the reader is
+ * behind.
  * @param socket the connection under the websocket
  */
 export const socketWriter = (

@@ -1,8 +1,8 @@
 import type { ChannelServer, ChannelServerParts } from "./channel-server.js";
 
 /**
- * The websocket side of a server, which loads what it is made of when the first upgrade comes: most nodes start without one, and
- * it takes a good part of the start.
+ * The websocket side of a server, which loads what it is made of when the first upgrade comes: most
+ * nodes start without one, and it takes a good part of the start.
  */
 export const lazyChannelServer = (parts: ChannelServerParts): ChannelServer => {
   let loading: Promise<ChannelServer> | undefined;

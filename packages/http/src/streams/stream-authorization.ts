@@ -7,9 +7,15 @@ import { rightsOf } from "../auth/rights.js";
 
 /** Whether a stream that was once allowed still is. */
 export interface StreamAuthorization {
-  /** ACCESS_TOKEN_EXPIRED or STALE_STREAM_AUTHORIZATION by the state of the participant at this moment; undefined while all is as it was. Cheap. */
+  /**
+   * ACCESS_TOKEN_EXPIRED or STALE_STREAM_AUTHORIZATION by the state of the participant at this
+   * moment; undefined while all is as it was. Cheap.
+   */
   problem(): LedgerError | undefined;
-  /** The same, and the token is judged anew: a withdrawn key or a deactivated identity provider ends the stream too. */
+  /**
+   * The same, and the token is judged anew: a withdrawn key or a deactivated identity provider ends
+   * the stream too.
+   */
   recheck(): Promise<LedgerError | undefined>;
 }
 
@@ -34,7 +40,10 @@ const expired = (userId: string): LedgerError =>
     definiteAnswer: false,
   });
 
-/** The answers that are about the caller; others, such as an identity provider that cannot be asked just now, say nothing of it. */
+/**
+ * The answers that are about the caller; others, such as an identity provider that cannot be asked
+ * just now, say nothing of it.
+ */
 const aboutCaller: ReadonlySet<string> = new Set([
   "UNAUTHENTICATED",
   "PERMISSION_DENIED",

@@ -17,7 +17,10 @@ export interface RefusalTelling {
 /** A peer that does not read its refusal is cut off after this long; milliseconds. */
 const refusalTimeoutMs = 5_000;
 
-/** Answers an upgrade request with the JSON error object instead, as a `POST` to the same path would be answered, and closes the connection. */
+/**
+ * Answers an upgrade request with the JSON error object instead, as a `POST` to the same path would
+ * be answered, and closes the connection.
+ */
 export const answerUpgradeError = (
   request: IncomingMessage,
   socket: Duplex,

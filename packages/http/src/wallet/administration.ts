@@ -90,11 +90,12 @@ export const advanceClock = walletRow({
   response: { kind: "json", codec: AdvanceClockResponse },
   statuses: { 400: "The node has a clock of its own, or the time is none" },
   handle: async ({ wallet, body }) => {
-    if (wallet.manualClock === undefined)
+    if (wallet.manualClock === undefined) {
       return refused(
         400,
         "The clock of this node is not driven by hand; start it with --manual-clock.",
       );
+    }
     const seconds = Number(body.seconds);
     if (!(seconds >= 1 && seconds <= maxSeconds))
       return refused(400, `Invalid seconds: expected a whole number from 1 to ${maxSeconds}`);
@@ -105,7 +106,10 @@ export const advanceClock = walletRow({
   },
 });
 
-/** The rows by which the operator watches and steers the automations and the time; all are additions of this node. */
+/**
+ * The rows by which the operator watches and steers the automations and the time; all are additions
+ * of this node.
+ */
 export const administrationRows: ReadonlyArray<Endpoint> = [
   automationRow("GET", "/v0/admin/automation", "What the automations have done", () => undefined),
   automationRow("POST", "/v0/admin/automation/pause", "Pause the automations", (wallet) =>

@@ -47,7 +47,10 @@ const concerns = (leg: Json, dso: string, party: string): boolean => {
   return admin === dso && (sender === party || receiver === party);
 };
 
-/** The requests of apps that concern a party; apps bring templates of their own, so the ledger's views are asked by interface. */
+/**
+ * The requests of apps that concern a party; apps bring templates of their own, so the ledger's
+ * views are asked by interface.
+ */
 const requestsOf = async (
   ledger: Ledger,
   { settings }: Wallet,

@@ -55,11 +55,12 @@ export const createBuyTrafficRequest = walletRow({
   handle: async ({ wallet, ledger, party, body }) => {
     const validator = partyId(body.receiving_validator_party_id, "receiving_validator_party_id");
     if (isLeft(validator)) return validator;
-    if (ledger.party(validator.right) === undefined)
+    if (ledger.party(validator.right) === undefined) {
       return refused(
         400,
         "Invalid receiving_validator_party_id: no participant of this network hosts the party",
       );
+    }
     const amount = int64From(body.traffic_amount);
     if (isLeft(amount) || amount.right <= 0n)
       return refused(400, "Invalid traffic_amount: expected a number of bytes above 0");
@@ -67,11 +68,12 @@ export const createBuyTrafficRequest = walletRow({
       return refused(400, "Invalid domain_id: expected a synchronizer id");
     const trackingId = trackingIdText(body.tracking_id);
     if (isLeft(trackingId)) return trackingId;
-    if (wallet.views.tracked(party, "buy-traffic-request", trackingId.right) !== undefined)
+    if (wallet.views.tracked(party, "buy-traffic-request", trackingId.right) !== undefined) {
       return refused(
         409,
         "A request with this tracking id was created before; ask for its status.",
       );
+    }
     const expiresAt = futureTime(body.expires_at, "expires_at", wallet.now());
     if (isLeft(expiresAt)) return expiresAt;
     const command = create(BuyTrafficRequest, {

@@ -26,7 +26,9 @@ const columns = [
   "description",
 ] as const;
 
-/** A value of a CSV file (RFC 4180); what spreadsheets would take for a formula is marked as text. */
+/**
+ * A value of a CSV file (RFC 4180); what spreadsheets would take for a formula is marked as text.
+ */
 const cell = (text: string): string => {
   const safe = /^[=+@\t\r]|^-(?![\d.])/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -55,7 +57,10 @@ const csvRow = (item: HistoryItem, party: string): string => {
   return columns.map((column) => cell(values[column])).join(",");
 };
 
-/** `GET /v0/wallet/transactions/export`, ours: the history as CSV or JSON lines, exactly what the filter lets through. */
+/**
+ * `GET /v0/wallet/transactions/export`, ours: the history as CSV or JSON lines, exactly what the
+ * filter lets through.
+ */
 export const exportTransactions = walletRow({
   method: "GET",
   path: "/v0/wallet/transactions/export",

@@ -4,7 +4,10 @@ import { optional, wireString } from "@tallystick/wire";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { refused, type WalletError } from "./wallet-row.js";
 
-/** The fields of a filter of the history; all are optional, and an item has to match all that are given. */
+/**
+ * The fields of a filter of the history; all are optional, and an item has to match all that are
+ * given.
+ */
 export const HistoryFilterFields = {
   kind: optional(wireString),
   counterparty: optional(wireString),

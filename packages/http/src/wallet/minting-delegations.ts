@@ -136,7 +136,10 @@ const listRow = (
     },
   });
 
-/** `POST /v0/wallet/minting-delegation-proposals/{contract_id}/accept` (wallet 3.10, 17): takes the place of an earlier one of the same beneficiary. */
+/**
+ * `POST /v0/wallet/minting-delegation-proposals/{contract_id}/accept` (wallet 3.10, 17): takes the
+ * place of an earlier one of the same beneficiary.
+ */
 export const acceptProposal = walletRow({
   method: "POST",
   path: "/v0/wallet/minting-delegation-proposals/{contract_id}/accept",

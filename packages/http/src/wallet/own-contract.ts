@@ -12,7 +12,9 @@ export const maxListed = 1_000;
 const entityOf = (template: { readonly name: string }): string =>
   template.name.slice(template.name.indexOf(":") + 1);
 
-/** A contract of a template in which a party has a stake; anything else does not exist for it: 404. */
+/**
+ * A contract of a template in which a party has a stake; anything else does not exist for it: 404.
+ */
 export const ownContract = <P>(
   { views }: Wallet,
   party: string,
@@ -55,7 +57,10 @@ export const ownContracts = (
   limit = maxListed,
 ): ReadonlyArray<Contract> => views.contractsOf(template, party, limit);
 
-/** A text field of the result of a choice; "" when it is not there, which never happens for the coin's own choices. */
+/**
+ * A text field of the result of a choice; "" when it is not there, which never happens for the
+ * coin's own choices.
+ */
 export const resultText = (result: Json, field: string): string => {
   const value = isJsonObject(result) ? result[field] : undefined;
   return typeof value === "string" ? value : "";

@@ -111,7 +111,10 @@ const textIn = (value: Json, ...path: ReadonlyArray<string>): string | undefined
   return typeof at === "string" ? at : undefined;
 };
 
-/** Where the registry is found: by itself, and behind the scan proxy, where clients of validators look for it. */
+/**
+ * Where the registry is found: by itself, and behind the scan proxy, where clients of validators
+ * look for it.
+ */
 const bases = ["", "/v0/scan-proxy"];
 
 const transferFactory = (base: string): Endpoint =>
@@ -127,11 +130,12 @@ const transferFactory = (base: string): Endpoint =>
     handle: ({ wallet, body }) => {
       const sender = textIn(body.choiceArguments, "transfer", "sender");
       const receiver = textIn(body.choiceArguments, "transfer", "receiver");
-      if (sender === undefined || receiver === undefined)
+      if (sender === undefined || receiver === undefined) {
         return refused(
           400,
           "Invalid choiceArguments: expected transfer.sender and transfer.receiver",
         );
+      }
       const network = runningNetwork(wallet);
       if (isLeft(network)) return network;
       const context = transferFactoryContext(
@@ -330,7 +334,10 @@ const metadataRows = (base: string): ReadonlyArray<Endpoint> => [
   }),
 ];
 
-/** The rows of the registry (wallet 11.5 to 11.7): what anybody needs to use the coin by the token standard. */
+/**
+ * The rows of the registry (wallet 11.5 to 11.7): what anybody needs to use the coin by the token
+ * standard.
+ */
 export const registryRows: ReadonlyArray<Endpoint> = bases.flatMap((base) => [
   ...metadataRows(base),
   transferFactory(base),

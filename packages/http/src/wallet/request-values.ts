@@ -8,11 +8,12 @@ const textLimit = 280;
 /** An amount above 0, with at most 28 digits before the point and 10 after it. */
 export const positiveAmount = (text: string, field: string): Either<WalletError, Numeric> => {
   const read = numericFromText(text);
-  if (isLeft(read))
+  if (isLeft(read)) {
     return refused(
       400,
       `Invalid ${field}: expected a decimal with at most 10 digits after the point, found "${text.slice(0, 60)}"`,
     );
+  }
   return read.right > 0n ? read : refused(400, `Invalid ${field}: expected an amount above 0`);
 };
 
@@ -32,11 +33,12 @@ export const futureTime = (
   now: Micros,
 ): Either<WalletError, Micros> => {
   const micros = Number(value);
-  if (!Number.isSafeInteger(micros))
+  if (!Number.isSafeInteger(micros)) {
     return refused(
       400,
       `Invalid ${field}: expected microseconds since 1970, found ${String(value)}`,
     );
+  }
   return micros > now
     ? right(micros)
     : refused(400, `Invalid ${field}: expected a time in the future, in microseconds since 1970`);

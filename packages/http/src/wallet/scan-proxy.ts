@@ -93,7 +93,10 @@ export const ProviderPath = wireObject("ProviderPath", {
   provider_party_id: required(wireString),
 });
 
-/** Answer of `GET /v0/scan-proxy/featured-apps/{provider_party_id}` (wallet 5.1); empty for a provider that is not featured. */
+/**
+ * Answer of `GET /v0/scan-proxy/featured-apps/{provider_party_id}` (wallet 5.1); empty for a
+ * provider that is not featured.
+ */
 export const FeaturedAppWire = wireObject("LookupFeaturedAppRightResponse", {
   featured_app_right: optional(ContractWire),
 });
@@ -236,11 +239,12 @@ const trafficStatus = (path: string, access: "open" | "subject"): Endpoint =>
         );
       const isOwn =
         parameters.member_id === memberId && parameters.domain_id === settings.synchronizerId;
-      if (bought.length === 0 && !isOwn)
+      if (bought.length === 0 && !isOwn) {
         return refused(
           404,
           `No traffic state found for member: ${parameters.member_id.slice(0, 255)}`,
         );
+      }
       const purchased = bought.reduce((sum, { payload }) => sum + payload.totalPurchased, 0n);
       return right({
         traffic_status: {

@@ -53,7 +53,10 @@ const queueFull: WalletError = {
   message: "Too many operations of this party wait already; try again later.",
 };
 
-/** Plans and submits when all operations of the party before are done; a repeat answers what the first one answered. */
+/**
+ * Plans and submits when all operations of the party before are done; a repeat answers what the
+ * first one answered.
+ */
 export const performOnce = async (
   wallet: Wallet,
   party: string,

@@ -143,7 +143,10 @@ export const rejectSubscription = walletRow({
   },
 });
 
-/** `DELETE /v0/wallet/subscription-requests/{contract_id}` (wallet 3.9): the id is that of the subscription's idle state. */
+/**
+ * `DELETE /v0/wallet/subscription-requests/{contract_id}` (wallet 3.9): the id is that of the
+ * subscription's idle state.
+ */
 export const cancelSubscription = walletRow({
   method: "DELETE",
   path: "/v0/wallet/subscription-requests/{contract_id}",

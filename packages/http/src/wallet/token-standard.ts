@@ -46,7 +46,10 @@ import { refused, type WalletError, walletRow } from "./wallet-row.js";
 
 const { exercise } = commandsOf({ name: "splice-api-token-transfer-instruction-v1" });
 
-/** What became of a transfer of the token standard (wallet 3.5): which key `output` has tells whether it waits, is done or has failed. */
+/**
+ * What became of a transfer of the token standard (wallet 3.5): which key `output` has tells
+ * whether it waits, is done or has failed.
+ */
 export const TransferInstructionResultWire = wireObject("TransferInstructionResultResponse", {
   output: required(
     wireObject("TransferInstructionOutput", {
@@ -157,7 +160,10 @@ const planned = (
   return right(submissionBy(wallet, sender, commandId, command));
 };
 
-/** `POST /v0/wallet/token-standard/transfers` (wallet 3.5, 11.8): in two steps, or at once over the receiver's preapproval. */
+/**
+ * `POST /v0/wallet/token-standard/transfers` (wallet 3.5, 11.8): in two steps, or at once over the
+ * receiver's preapproval.
+ */
 export const createTransfer = walletRow({
   method: "POST",
   path: "/v0/wallet/token-standard/transfers",

@@ -50,7 +50,10 @@ export function* matchingRows(
   }
 }
 
-/** `POST /v0/wallet/transactions` (specification 4.6, wallet 9): pages stay where they are while new items come. */
+/**
+ * `POST /v0/wallet/transactions` (specification 4.6, wallet 9): pages stay where they are while new
+ * items come.
+ */
 export const transactions = walletRow({
   method: "POST",
   path: "/v0/wallet/transactions",

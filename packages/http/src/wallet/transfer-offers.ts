@@ -231,14 +231,19 @@ const perform = async (
 /** Path of the rows about one contract. */
 export const ContractIdPath = wireObject("ContractIdPath", { contract_id: required(wireString) });
 
-/** Request body of the actions on offers in the specification's form: one of the three says which (specification 4.6). */
+/**
+ * Request body of the actions on offers in the specification's form: one of the three says which
+ * (specification 4.6).
+ */
 export const OfferActionRequest = wireObject("OfferActionRequest", {
   contract_id: optional(wireString),
   offer_contract_id: optional(wireString),
   tracking_id: optional(wireString),
 });
 
-/** The open offer that a request names; by its tracking id it is looked for among the party's own. */
+/**
+ * The open offer that a request names; by its tracking id it is looked for among the party's own.
+ */
 const namedOffer = (
   wallet: Wallet,
   party: string,
@@ -299,7 +304,10 @@ const byBody = (action: OfferAction): Endpoint =>
     },
   });
 
-/** The rows of transfer offers (specification 4.5, 4.6, wallet 2 and 3.2); accept, reject and withdraw with the offer in the body and in the path. */
+/**
+ * The rows of transfer offers (specification 4.5, 4.6, wallet 2 and 3.2); accept, reject and
+ * withdraw with the offer in the body and in the path.
+ */
 export const transferOfferRows: ReadonlyArray<Endpoint> = [
   createTransferOffer,
   listTransferOffers,

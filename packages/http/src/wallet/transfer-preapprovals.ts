@@ -77,7 +77,10 @@ const accepted = async (wallet: Wallet, party: string): Promise<string | undefin
   return undefined;
 };
 
-/** `POST /v0/wallet/transfer-preapproval` (wallet 3.4, 10): proposes, and waits for the operator's wallet to accept and pay. */
+/**
+ * `POST /v0/wallet/transfer-preapproval` (wallet 3.4, 10): proposes, and waits for the operator's
+ * wallet to accept and pay.
+ */
 export const createPreapproval = walletRow({
   method: "POST",
   path: "/v0/wallet/transfer-preapproval",
@@ -94,12 +97,13 @@ export const createPreapproval = walletRow({
   handle: async ({ wallet, party }) => {
     const { dso, operator } = wallet.settings;
     const existing = preapprovalOf(wallet, party);
-    if (existing !== undefined)
+    if (existing !== undefined) {
       return left({
         status: 409,
         message: "There is a preapproval already.",
         body: { transfer_preapproval_contract_id: existing.contractId },
       });
+    }
     const proposed = wallet.views
       .of(TransferPreapprovalProposal, party)
       .some(({ payload }) => payload.receiver === party && payload.provider === operator);
@@ -111,11 +115,12 @@ export const createPreapproval = walletRow({
       );
       if (isLeft(made)) return made;
     }
-    if (!canPay(wallet))
+    if (!canPay(wallet)) {
       return refused(
         429,
         "The operator lacks the funds to accept the proposal; it does when it has them.",
       );
+    }
     const cid = await accepted(wallet, party);
     return cid === undefined
       ? refused(429, "The operator has not accepted the proposal yet; it may lack funds.")
@@ -131,7 +136,10 @@ export const PreapprovalSendRequest = wireObject("TransferPreapprovalSendRequest
   description: optional(wireString),
 });
 
-/** `POST /v0/wallet/transfer-preapproval/send` (wallet 3.4, 10.1): one step, once per deduplication id. */
+/**
+ * `POST /v0/wallet/transfer-preapproval/send` (wallet 3.4, 10.1): one step, once per deduplication
+ * id.
+ */
 export const sendByPreapproval = walletRow({
   method: "POST",
   path: "/v0/wallet/transfer-preapproval/send",
@@ -169,11 +177,12 @@ export const sendByPreapproval = walletRow({
         party,
         now(),
       );
-      if (total === undefined || total < amount.right)
+      if (total === undefined || total < amount.right) {
         return refused(
           400,
           `The amulet operation failed: ${outOfFunds(amount.right, total ?? amount.right)}`,
         );
+      }
       const featuredAppRight = featuredRightFor(wallet.views, preapproval.payload.provider);
       const command = amulet.exercise(TransferPreapproval_Send, preapproval.contractId, {
         context: { ...context, context: { ...context.context, featuredAppRight } },

@@ -10,7 +10,9 @@ export const messageAnswer = (status: number, error: string): TextAnswer => ({
   body: JSON.stringify({ error }),
 });
 
-/** gRPC codes that the wallet's interface answers by another status than the ledger's (wallet 0.4). */
+/**
+ * gRPC codes that the wallet's interface answers by another status than the ledger's (wallet 0.4).
+ */
 const walletStatuses: ReadonlyMap<number, number> = new Map([
   [3, 400],
   [9, 400],
@@ -45,8 +47,9 @@ export const walletStatusOf = (error: LedgerError): number => {
 };
 
 /**
- * The interface of validator and wallet: every error is `{"error": text}`, a body may be left out, and each endpoint is served
- * under the prefixes of the public network's validators and its scan too (wallet 0.3).
+ * The interface of validator and wallet: every error is `{"error": text}`, a body may be left out,
+ * and each endpoint is served under the prefixes of the public network's validators and its scan
+ * too (wallet 0.3).
  */
 export const walletFamily: EndpointFamily = {
   prefixes: ["", "/api/validator", "/api/scan"],

@@ -26,7 +26,9 @@ export interface WalletError {
 export const refused = (status: number, message: string): Either<WalletError, never> =>
   left({ status, message });
 
-/** Who may use a row: anybody, whoever has a token, users with a wallet, the validator's operator. */
+/**
+ * Who may use a row: anybody, whoever has a token, users with a wallet, the validator's operator.
+ */
 export type WalletAccess = "open" | "subject" | "user" | "admin";
 
 /** A decoded request of a wallet's row. */
@@ -82,7 +84,10 @@ const noWallet = (userId: string): WalletError => ({
 const userOf = ({ userId, rights }: Caller, wallet: Wallet): string =>
   userId === "" && rights.everything ? (wallet.config.validatorWalletUsers[0] ?? "") : userId;
 
-/** The party a request is about: the user's, or the one named by `?party=`, for which the user must be able to act. */
+/**
+ * The party a request is about: the user's, or the one named by `?party=`, for which the user must
+ * be able to act.
+ */
 const partyOf = (
   { rights }: Caller,
   userId: string,
@@ -101,7 +106,10 @@ const partyOf = (
     : right(named);
 };
 
-/** The operator's users: their primary party is the operator's, they may act as it and are participant admins (wallet 0.5). */
+/**
+ * The operator's users: their primary party is the operator's, they may act as it and are
+ * participant admins (wallet 0.5).
+ */
 const isOperator = ({ rights }: Caller, userId: string, wallet: Wallet, ledger: Ledger): boolean =>
   rights.everything ||
   (rights.participantAdmin &&

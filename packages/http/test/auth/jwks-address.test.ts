@@ -45,10 +45,12 @@ const barred: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
 describe("Addresses keys may be fetched from", () => {
   for (const address of open)
     it(`include ${address}`, () => expect(isPublicAddress(address)).to.equal(true));
-  for (const [kind, addresses] of barred)
-    for (const address of addresses)
+  for (const [kind, addresses] of barred) {
+    for (const address of addresses) {
       it(`do not include ${address}: ${kind}`, () =>
         expect(isPublicAddress(address)).to.equal(false));
+    }
+  }
 
   it("are the same for an IPv4 address in each of its IPv6 forms", () => {
     const octet = fc.nat(255);

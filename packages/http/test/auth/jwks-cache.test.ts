@@ -164,8 +164,9 @@ describe("The cache of an identity provider's keys", () => {
     ["a key for encryption", () => document({ ...one, use: "enc" }), "no such key"],
     ["rubbish beside a key", () => document(7, null, "x", {}, secret, one), "key"],
   ];
-  for (const [what, made, expected] of documents)
+  for (const [what, made, expected] of documents) {
     it(`answers "${expected}" to a document of ${what}`, async () => {
       expect(await cacheOf(made()).find("one")).to.equal(expected);
     });
+  }
 });

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { type JwksAccess, maxJwksBytes, requestJwks } from "../../src/auth/jwks-request.js";
 
 const free: JwksAccess = { allowHttp: true, allowPrivateAddresses: true, timeoutMs: 2_000 };
@@ -32,7 +33,7 @@ describe("Fetching an identity provider's keys", () => {
   /** The text that was fetched, or why not. */
   const fetched = async (url: string, access: Partial<JwksAccess> = {}): Promise<string> => {
     const outcome = await requestJwks(url, { ...free, ...access });
-    return outcome._tag === "Left" ? `refused: ${outcome.left}` : outcome.right.toString();
+    return isLeft(outcome) ? `refused: ${outcome.left}` : outcome.right.toString();
   };
 
   it("brings what is published", async () => {
@@ -51,12 +52,13 @@ describe("Fetching an identity provider's keys", () => {
     ["http://[::ffff:10.0.0.1]/", { allowPrivateAddresses: false }, "not public"],
     ["http://169.254.169.254/latest/", { allowPrivateAddresses: false }, "not public"],
   ];
-  for (const [url, access, reason] of refusedUrls)
+  for (const [url, access, reason] of refusedUrls) {
     it(`does not ask ${url} with ${JSON.stringify(access)}`, async () => {
       expect(await fetched(url, access))
         .to.contain("refused")
         .and.to.contain(reason);
     });
+  }
 
   it("refuses a name as soon as one of its addresses is not public, without asking any", async () => {
     const resolve = async () => [
@@ -76,7 +78,8 @@ describe("Fetching an identity provider's keys", () => {
         ? [{ address: "127.0.0.1", family: 4 }]
         : [{ address: "127.0.0.9", family: 4 }];
     };
-    // The name has no address in any other directory: only the checked one can have led to the answer.
+    // The name has no address in any other directory: only the checked one can have led to the
+    // answer.
     expect(await fetched(`http://keys.invalid:${port}/`, { resolve })).to.equal("the keys");
     expect(lookups).to.equal(1);
   });
@@ -97,7 +100,7 @@ describe("Fetching an identity provider's keys", () => {
     ],
     ["a broken connection", (r) => r.destroy(), "hang up"],
   ];
-  for (const [what, made, reason] of answers)
+  for (const [what, made, reason] of answers) {
     it(`gives up at ${what}, after one request`, async () => {
       answer = made;
       expect(await fetched(base))
@@ -105,6 +108,7 @@ describe("Fetching an identity provider's keys", () => {
         .and.to.contain(reason);
       expect(asked).to.equal(1);
     });
+  }
 
   const slow: ReadonlyArray<readonly [string, (response: ServerResponse) => void]> = [
     ["says nothing", () => {}],
@@ -117,7 +121,7 @@ describe("Fetching an identity provider's keys", () => {
       },
     ],
   ];
-  for (const [what, made] of slow)
+  for (const [what, made] of slow) {
     it(`gives up in time on a provider that ${what}, and hangs up`, async () => {
       let closed: Promise<void> | undefined;
       answer = (response) => {
@@ -129,6 +133,7 @@ describe("Fetching an identity provider's keys", () => {
       expect(performance.now() - startedMs).to.be.lessThan(1_500);
       await closed;
     });
+  }
 
   it("gives up in time on a name that is not found out", async () => {
     const resolve = () => new Promise<never>(() => {});

@@ -36,11 +36,12 @@ const fieldsOf = (
   },
   without: string | undefined,
 ): string => {
-  if (schema.oneOf !== undefined)
+  if (schema.oneOf !== undefined) {
     return schema.oneOf
       .flatMap(({ required }) => required.slice(0, 1))
       .sort()
       .join(" ");
+  }
   const required = [...(schema.required ?? [])].sort();
   const others = Object.keys(schema.properties ?? {})
     .filter((field) => !required.includes(field) && field !== without)
@@ -175,9 +176,8 @@ describe("The OpenAPI document", () => {
 
   it("lists a login for every operation, as the published document does", () => {
     for (const path of Object.keys(paths)) {
-      for (const { security } of Object.values<{ security: object }>(paths[path])) {
+      for (const { security } of Object.values<{ security: object }>(paths[path]))
         expect(security, path).to.deep.equal([{ httpAuth: [] }, { apiKeyAuth: [] }]);
-      }
     }
   });
 });

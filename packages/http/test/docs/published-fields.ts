@@ -1,4 +1,7 @@
-/** The fields of the schemas of the published JSON Ledger API of the 3.5 line: those it requires, and after a bar those it does not. Unions have their cases. */
+/**
+ * The fields of the schemas of the published JSON Ledger API of the 3.5 line: those it requires,
+ * and after a bar those it does not. Unions have their cases.
+ */
 export const publishedFields: Readonly<Record<string, string>> = {
   AllocateExternalPartyRequest:
     "onboardingTransactions synchronizer | identityProviderId multiHashSignatures userId waitForAllocation",

@@ -1,6 +1,7 @@
 /**
- * What the published JSON Ledger API of the 3.5 line says of its operations, one a line: method, path, operation id, schemas of the
- * request and of the 200 ("-" for none, "[]" for an array), and whether it is deprecated.
+ * What the published JSON Ledger API of the 3.5 line says of its operations, one a line: method,
+ * path, operation id, schemas of the request and of the 200 ("-" for none, "[]" for an array), and
+ * whether it is deprecated.
  */
 export const publishedOperations: ReadonlyArray<string> = [
   "POST /v2/commands/submit-and-wait postV2CommandsSubmit-and-wait JsCommands SubmitAndWaitResponse",

@@ -1,6 +1,7 @@
 import { isUserIdString } from "@tallystick/core";
 import { expect } from "chai";
 import fc from "fast-check";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { cutPage, pageOf, type PageRules } from "../../src/endpoints/page.js";
 import {
   type AdministrationServer,
@@ -59,7 +60,7 @@ describe("A page", () => {
   it("has the size asked for, within bounds", () => {
     const limit = (pageSize: number, of: PageRules) => {
       const page = pageOf({ pageSize }, of);
-      return page._tag === "Left" ? page.left.code : page.right.limit;
+      return isLeft(page) ? page.left.code : page.right.limit;
     };
     expect([0, 1, 3, 4].map((size) => limit(size, rules))).to.deep.equal([3, 1, 3, 3]);
     const strict: PageRules = { ...rules, beyond: "refuse" };
@@ -68,9 +69,8 @@ describe("A page", () => {
       [4, strict],
       [-1, strict],
       [-1, rules],
-    ] as const) {
+    ] as const)
       expect(limit(size, of)).to.equal("INVALID_ARGUMENT");
-    }
   });
 });
 

@@ -92,9 +92,10 @@ describe("Rate limits", () => {
     [{ failedLogins: { perSecond: 1, burst: 0.5 } }, "rateLimits.failedLogins.burst"],
     [{ requests: { perSecond: 1e9 } }, "rateLimits.requests.perSecond"],
   ];
-  for (const [config, named] of faults)
+  for (const [config, named] of faults) {
     it(`are refused as ${JSON.stringify(config)}`, () =>
       expect(rateLimitError(config)).to.contain(named));
+  }
 });
 
 describe("A server with rate limits", () => {

@@ -11,6 +11,7 @@ import {
   serveMetrics,
 } from "../../src/index.js";
 import { openLedger, type Ledger } from "@tallystick/node";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { WebSocket } from "ws";
 import { pingTemplate } from "../fixtures/ping-server.js";
@@ -51,7 +52,7 @@ describe("The figures of a node", () => {
   before(async () => {
     metrics = await createMetrics();
     const opened = await openLedger({ observer: metrics.ledger });
-    if (opened._tag === "Left") throw new Error(opened.left.message);
+    if (isLeft(opened)) throw new Error(opened.left.message);
     ledger = opened.right;
     const made = await createHttpServer({
       ledger,
@@ -59,19 +60,19 @@ describe("The figures of a node", () => {
       config: { port: 0 },
       observer: metrics.http,
     });
-    if (made._tag === "Left") throw new Error(made.left);
+    if (isLeft(made)) throw new Error(made.left);
     server = made.right;
     const listening = await server.listen();
-    if (listening._tag === "Left") throw new Error(listening.left.message);
+    if (isLeft(listening)) throw new Error(listening.left.message);
     base = listening.right;
     const serving = await serveMetrics(metrics, { host: "127.0.0.1", port: 0 });
-    if (serving._tag === "Left") throw new Error(serving.left.message);
+    if (isLeft(serving)) throw new Error(serving.left.message);
     figures = serving.right;
     token = await developmentToken();
     const party = async (partyIdHint: string, userId?: string) => {
       const user = userId === undefined ? {} : { userId };
       const allocated = await ledger.allocateParty({ partyIdHint, ...user });
-      if (allocated._tag === "Left") throw new Error(allocated.left.cause);
+      if (isLeft(allocated)) throw new Error(allocated.left.cause);
       return allocated.right.party;
     };
     alice = await party("alice", "ledger-api-user");

@@ -1,7 +1,8 @@
 import type { Json } from "@tallystick/core";
 import type { v3_5 } from "@canton-network/core-ledger-client-types";
 
-// Types alone: how the types of the published interface and of our codecs are compared by the compiler.
+// Types alone: how the types of the published interface and of our codecs are compared by the
+// compiler.
 
 type Paths = v3_5.paths;
 type Method = "get" | "post" | "patch" | "delete";
@@ -72,7 +73,10 @@ type IsUnion<T, Each = T> = [T] extends [never]
       : true
     : false;
 
-/** True for one case of a union of messages, `{ "CanActAs": ... }`: an object with one key, where others have another one. */
+/**
+ * True for one case of a union of messages, `{ "CanActAs": ... }`: an object with one key, where
+ * others have another one.
+ */
 type IsOtherCase<T, O> =
   IsUnion<keyof T> extends false
     ? [KeysOf<O>] extends [never]
@@ -83,8 +87,8 @@ type IsOtherCase<T, O> =
     : false;
 
 /**
- * Where a value of type T says something a type O does not: paths of fields O does not have, of values of another kind
- * (marked `!`), in all cases of unions. Never when O knows all of T.
+ * Where a value of type T says something a type O does not: paths of fields O does not have, of
+ * values of another kind (marked `!`), in all cases of unions. Never when O knows all of T.
  *
  * @typeParam Cases `all`: O must have every case of a union; `some`: it may lack cases
  */
@@ -115,7 +119,10 @@ type NullKeys<T> = {
   [K in keyof T]-?: [Json] extends [T[K]] ? never : null extends T[K] ? K : never;
 }[keyof T];
 
-/** A type of ours in the terms of the published ones: null is how an absent value is written (ledger-api 0.2), and nothing is read-only. */
+/**
+ * A type of ours in the terms of the published ones: null is how an absent value is written
+ * (ledger-api 0.2), and nothing is read-only.
+ */
 export type AsPublished<T> = [Json] extends [T]
   ? unknown
   : T extends ReadonlyArray<infer E>
@@ -144,7 +151,10 @@ export type Bare<T> =
         : { [K in RequiredKeys<T>]: Bare<T[K]> }
       : T;
 
-/** `true` when two unions of texts have the same members; the value of a constant of this type is the proof. */
+/**
+ * `true` when two unions of texts have the same members; the value of a constant of this type is
+ * the proof.
+ */
 export type Same<A, B> = [A] extends [B]
   ? [B] extends [A]
     ? true

@@ -12,6 +12,7 @@ import {
   wireArray,
 } from "@tallystick/wire";
 import { expect } from "chai";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { nothing, rawBody } from "../../src/endpoints/endpoint.js";
 import {
   SubmitReassignmentRequest,
@@ -142,7 +143,10 @@ import type {
 } from "./published-shape.js";
 import { bareBodies, queryNames } from "./published-samples.js";
 
-/** Our codecs of each published operation that has JSON in it; that the rows have these very codecs is tested. */
+/**
+ * Our codecs of each published operation that has JSON in it; that the rows have these very codecs
+ * is tested.
+ */
 const publishedRows = {
   "POST /v2/commands/submit-and-wait": { request: JsCommands, response: SubmitAndWaitResponse },
   "POST /v2/commands/submit-and-wait-for-transaction": {
@@ -330,8 +334,8 @@ type Rows = typeof publishedRows;
 type Covered = keyof Rows;
 type Read<C> = C extends WireReadable<infer A> ? A : never;
 
-// The compiler is the test: each record has exactly the keys of its type, so a difference that is not named in it, and one
-// that is named but is gone, does not compile. The values say why.
+// The compiler is the test: each record has exactly the keys of its type, so a difference that is
+// not named in it, and one that is named but is gone, does not compile. The values say why.
 
 /** Why an operation is not compared. */
 type OtherOperation = { readonly row: boolean; readonly why: string };
@@ -370,7 +374,10 @@ type TimeField =
 type RequestDifferences = {
   [O in Covered]: Unknown<PublishedRequest<O>, ReadRequest<O>, O, "all">;
 }[Covered];
-/** Rights are decoded to rights, several of which may stand in one object; every kind of them is tried below. */
+/**
+ * Rights are decoded to rights, several of which may stand in one object; every kind of them is
+ * tried below.
+ */
 const requestDifferences: Same<
   RequestDifferences,
   `${RightsRow}.rights[].kind.${RightKind}` | TimeField
@@ -416,8 +423,9 @@ describe("The published types", () => {
   for (const [operation, body] of Object.entries(bareBodies)) {
     it(`require no less than ${operation} does`, () => {
       const read = rows.get(operation)?.body.read(body);
-      if (read?._tag === "Left") expect.fail(`${read.left.path.join(".")}: ${read.left.reason}`);
-      expect(read?._tag).to.equal("Right");
+      if (read !== undefined && isLeft(read))
+        expect.fail(`${read.left.path.join(".")}: ${read.left.reason}`);
+      expect(read !== undefined && isRight(read)).to.equal(true);
     });
   }
 
@@ -445,8 +453,7 @@ describe("The published types", () => {
         userId: "u",
         rights: [{ kind: { [kind]: value } }],
       });
-      const kinds =
-        read._tag === "Left" ? read.left : read.right.rights[0]?.kind?.map((each) => each.kind);
+      const kinds = isLeft(read) ? read.left : read.right.rights[0]?.kind?.map((each) => each.kind);
       expect(kinds).to.deep.equal(kind === "Empty" ? [] : [kind]);
     });
   }

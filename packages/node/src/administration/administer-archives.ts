@@ -18,7 +18,10 @@ const maxWaitingDars = 8;
 /** What reads DARs; loaded with the first one, as most starts see none. */
 const damlLf = () => import("@tallystick/daml-lf");
 
-/** The archives of a participant's packages (ledger-api 2.13, daml-lf A). They are durable before the event that registers them. */
+/**
+ * The archives of a participant's packages (ledger-api 2.13, daml-lf A). They are durable before
+ * the event that registers them.
+ */
 export const archiveAdministration = (
   pipeline: Pipeline,
   archives: ArchiveStore,
@@ -78,7 +81,10 @@ const uploadedOf = ({ main, packages }: Dar): UploadedDar => ({
   packageIds: packages.map(({ packageId }) => packageId),
 });
 
-/** DAR_VALIDATION_ERROR when a definition this node was opened with gives the package id another name or version than the archive does. */
+/**
+ * DAR_VALIDATION_ERROR when a definition this node was opened with gives the package id another
+ * name or version than the archive does.
+ */
 const otherIdentity = (
   { packageId, name, version }: Archive,
   known: PackageInfo | undefined,
@@ -92,12 +98,15 @@ const otherIdentity = (
 
 type Task<A> = () => Promise<Either<LedgerError, A>>;
 
-/** Runs tasks one after another, so that only one DAR is unpacked at a time; more than `maxWaiting` are refused. */
+/**
+ * Runs tasks one after another, so that only one DAR is unpacked at a time; more than `maxWaiting`
+ * are refused.
+ */
 const queueOf = (maxWaiting: number): (<A>(task: Task<A>) => Promise<Either<LedgerError, A>>) => {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   return (task) => {
-    if (waiting >= maxWaiting)
+    if (waiting >= maxWaiting) {
       return Promise.resolve(
         left(
           ledgerError(
@@ -107,6 +116,7 @@ const queueOf = (maxWaiting: number): (<A>(task: Task<A>) => Promise<Either<Ledg
           ),
         ),
       );
+    }
     waiting++;
     const done = last.then(task).finally(() => waiting--);
     // a error belongs to whoever asked for it, not to the next in line

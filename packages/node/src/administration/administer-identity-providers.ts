@@ -20,7 +20,10 @@ export type IdentityProviderAdministration = Pick<
   | "deleteIdentityProvider"
 >;
 
-/** The identity providers of a participant, without the default one (specification 4.2, ledger-api 8). */
+/**
+ * The identity providers of a participant, without the default one (specification 4.2, ledger-api
+ * 8).
+ */
 export const identityProviderAdministration = (
   pipeline: Pipeline,
 ): IdentityProviderAdministration => {

@@ -47,7 +47,7 @@ export const vettingAdministration = (
         // what the answer calls past must be what the change was made on
         const expectedSerial = request.expectedSerial ?? state.vetting.serial;
         const outcome = await pipeline.enqueue({ ...command, expectedSerial });
-        if (!isLeft(outcome))
+        if (!isLeft(outcome)) {
           return right(
             between(
               shown,
@@ -55,6 +55,7 @@ export const vettingAdministration = (
               outcome.right.map(({ event }) => event),
             ),
           );
+        }
         const overtaken = outcome.left.code === "TOPOLOGY_SERIAL_MISMATCH";
         if (!overtaken || request.expectedSerial !== undefined || tried === maxTries)
           return outcome;

@@ -8,7 +8,10 @@ import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { ArchiveStore } from "./archive-store.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 
-/** The administration of a participant: changes go through the pipeline, questions are answered from its durable state. */
+/**
+ * The administration of a participant: changes go through the pipeline, questions are answered from
+ * its durable state.
+ */
 export const administration = (
   pipeline: Pipeline,
   config: LedgerConfig,

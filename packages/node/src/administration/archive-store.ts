@@ -18,11 +18,16 @@ export interface KeptArchive {
 }
 
 /**
- * The archives of uploaded packages, in the store that holds the journal, so that every node on that store has them. Each is
- * a stream of its own, `package-<package id>`, of events `PackageArchivePart`.
+ * The archives of uploaded packages, in the store that holds the journal, so that every node on
+ * that store has them. Each is a stream of its own, `package-<package id>`, of events
+ * `PackageArchivePart`.
  */
 export interface ArchiveStore {
-  /** Resolves when all of them are durable. Those kept already and undamaged are passed over. Left INVALID_ARGUMENT beyond the limits, INDEX_DB_SQL_TRANSIENT_ERROR when the store does not take them. */
+  /**
+   * Resolves when all of them are durable. Those kept already and undamaged are passed over. Left
+   * INVALID_ARGUMENT beyond the limits, INDEX_DB_SQL_TRANSIENT_ERROR when the store does not take
+   * them.
+   */
   keep(archives: ReadonlyArray<KeptArchive>): Promise<Either<LedgerError, void>>;
   /** Left PACKAGE_NOT_FOUND when there is none, or its bytes are not those that were kept. */
   read(packageId: string): Promise<Either<LedgerError, Uint8Array>>;
@@ -34,7 +39,9 @@ export const archivePartBytes = 512 * 1024;
 const partType = "PackageArchivePart";
 const packageIdForm = /^[0-9a-f]{64}$/;
 
-/** How often an upload is tried again when another node uploads the same package at the same time. */
+/**
+ * How often an upload is tried again when another node uploads the same package at the same time.
+ */
 const maxTries = 4;
 
 /** What a part says; `part` counts from 0. */
@@ -96,7 +103,10 @@ const eventsOf = ({ payload }: KeptArchive): ReadonlyArray<NewEvent> => {
   });
 };
 
-/** The archives in a store. @param registered ids of the packages known so far, whose archives count against the limits */
+/**
+ * The archives in a store.
+ * @param registered ids of the packages known so far, whose archives count against the limits
+ */
 export const archiveStore = (
   store: EventStore,
   limits: ArchiveLimits,

@@ -6,7 +6,10 @@ export interface SortedValues<V> {
   readonly keys: ReadonlyArray<string>;
 }
 
-/** Sorts the keys of maps, once for each map: as long as nothing changes, the next page costs no sorting. */
+/**
+ * Sorts the keys of maps, once for each map: as long as nothing changes, the next page costs no
+ * sorting.
+ */
 export const sortedValues = <V>(): ((map: PersistentMap<V>) => SortedValues<V>) => {
   let last: SortedValues<V> | undefined;
   return (map) => {

@@ -19,8 +19,9 @@ export type AppendOutcome =
   | { readonly kind: "fatal"; readonly reason: string };
 
 /**
- * Appends at exactly this offset. While the store is unavailable it is tried again with the same event ids, which both
- * finds out about an append of unknown outcome and cannot write anything twice.
+ * Appends at exactly this offset. While the store is unavailable it is tried again with the same
+ * event ids, which both finds out about an append of unknown outcome and cannot write anything
+ * twice.
  */
 export const appendSafely = async (
   { store, stream }: Journal,
@@ -42,7 +43,8 @@ export const appendSafely = async (
   }
 };
 
-// a store that finds our ids at our place reports success, so a lost race after an unknown outcome is still a lost race
+// a store that finds our ids at our place reports success, so a lost race after an unknown outcome
+// is still a lost race
 const settled = (
   error: Exclude<StoreError, { kind: "unavailable" }>,
   undecided: boolean,

@@ -34,7 +34,10 @@ export interface AllocateParty {
 /** A change of a party's local details (ledger-api 2.10, 3.4). */
 export interface UpdateParty {
   readonly party: string;
-  /** Field mask, snake_case: `local_metadata.annotations`, `local_metadata`, `local_metadata.resource_version`, `is_local`, `party`, `identity_provider_id`. */
+  /**
+   * Field mask, snake_case: `local_metadata.annotations`, `local_metadata`,
+   * `local_metadata.resource_version`, `is_local`, `party`, `identity_provider_id`.
+   */
   readonly updateMask: ReadonlyArray<string>;
   /** Keys are set, keys with an empty value removed. */
   readonly annotations: Readonly<Record<string, string>>;
@@ -59,7 +62,10 @@ export interface CreateUser {
 /** A change of a user (ledger-api 9.2). */
 export interface UpdateUser {
   readonly userId: string;
-  /** Field mask, snake_case: `primary_party`, `is_deactivated`, `metadata.annotations`, `metadata`, `metadata.resource_version`, `primary_party_authentication`, `id`, `identity_provider_id`. */
+  /**
+   * Field mask, snake_case: `primary_party`, `is_deactivated`, `metadata.annotations`, `metadata`,
+   * `metadata.resource_version`, `primary_party_authentication`, `id`, `identity_provider_id`.
+   */
   readonly updateMask: ReadonlyArray<string>;
   readonly primaryParty: string;
   readonly isDeactivated: boolean;
@@ -82,7 +88,10 @@ export interface RightsContext {
 /** A change of an identity provider (ledger-api 8.2). */
 export interface UpdateIdentityProvider {
   readonly config: IdentityProviderConfig;
-  /** Field mask, snake_case: `is_deactivated`, `jwks_url`, `issuer`, `audience`, `identity_provider_id`. */
+  /**
+   * Field mask, snake_case: `is_deactivated`, `jwks_url`, `issuer`, `audience`,
+   * `identity_provider_id`.
+   */
   readonly updateMask: ReadonlyArray<string>;
 }
 
@@ -126,7 +135,10 @@ export interface PackageArchive {
   readonly payload: Uint8Array;
 }
 
-/** Users, rights, identity providers, parties and packages of a participant. All changes are events of the journal. */
+/**
+ * Users, rights, identity providers, parties and packages of a participant. All changes are events
+ * of the journal.
+ */
 export interface Administration {
   /** Parties by id; `prefix` keeps those whose id starts with it. */
   parties(query: PageQuery & { readonly prefix?: string }): ReadonlyArray<Party>;
@@ -164,7 +176,10 @@ export interface Administration {
   updateIdentityProvider(request: UpdateIdentityProvider): Outcome<IdentityProviderConfig>;
   deleteIdentityProvider(identityProviderId: string): Outcome<void>;
 
-  /** Reads a DAR and registers its packages; those known already are passed over. `vetAllPackages` vets them too (ledger-api 2.13, daml-lf A). */
+  /**
+   * Reads a DAR and registers its packages; those known already are passed over. `vetAllPackages`
+   * vets them too (ledger-api 2.13, daml-lf A).
+   */
   uploadDar(bytes: Uint8Array, vetAllPackages: boolean): Outcome<UploadedDar>;
   /** The same checks, and nothing changes. */
   validateDar(bytes: Uint8Array): Outcome<UploadedDar>;

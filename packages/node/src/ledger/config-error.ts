@@ -28,14 +28,19 @@ const names = ["participantName", "synchronizerName"] as const;
 // any fingerprint will do to try a name with
 const isNameOfId = (name: string): boolean => isSynchronizerId(`${name}::1220${"0".repeat(64)}`);
 
-/** What is wrong with the settings of a ledger, naming the setting and what was expected; undefined when they are in order. */
+/**
+ * What is wrong with the settings of a ledger, naming the setting and what was expected; undefined
+ * when they are in order.
+ */
 export const configError = (config: LedgerConfig): string | undefined => {
-  for (const name of names)
+  for (const name of names) {
     if (!isNameOfId(config[name]))
       return `${name}: expected 1 to 185 letters, digits, spaces or any of :-_ without "::" and without ":" at the end, found "${config[name]}"`;
-  for (const [name, least] of numbers)
+  }
+  for (const [name, least] of numbers) {
     if (!Number.isSafeInteger(config[name]) || config[name] < least)
       return `${name}: expected a whole number of at least ${least}, found ${config[name]}`;
+  }
   const { tapsMaxPassesDefault, tapsMaxPassesLimit } = config;
   return tapsMaxPassesDefault > tapsMaxPassesLimit
     ? `tapsMaxPassesDefault: expected at most tapsMaxPassesLimit, which is ${tapsMaxPassesLimit}, found ${tapsMaxPassesDefault}`

@@ -25,7 +25,10 @@ const randomHexSource = (): ((bytes: number) => string) => {
   };
 };
 
-/** Ids from the operating system's random generator; event ids are UUIDs of version 7, ascending by milliseconds. */
+/**
+ * Ids from the operating system's random generator; event ids are UUIDs of version 7, ascending by
+ * milliseconds.
+ */
 export const randomIds = (): Ids => {
   const randomHex = randomHexSource();
   return {

@@ -7,7 +7,10 @@ export interface LedgerConfig {
   readonly participantName: string;
   /** Name part of the synchronizer id of a new journal. */
   readonly synchronizerName: string;
-  /** How far back change ids are remembered, and the period applied when a command names none; microseconds. */
+  /**
+   * How far back change ids are remembered, and the period applied when a command names none;
+   * microseconds.
+   */
   readonly maxDeduplicationMicros: number;
   /** How far the ledger time may run ahead of the record time; microseconds. */
   readonly ledgerTimeSkewMicros: number;
@@ -29,15 +32,26 @@ export interface LedgerConfig {
   readonly maxUploadedBytes: number;
   /** Bytes a DAR may unpack to; beyond it ZIP_BOMB. */
   readonly maxUnpackedDarBytes: number;
-  /** A snapshot is written when at least this many events, and a quarter as many as the state has entries, have been added since the last. */
+  /**
+   * A snapshot is written when at least this many events, and a quarter as many as the state has
+   * entries, have been added since the last.
+   */
   readonly snapshotEveryEvents: number;
   /** Where projections run: beside the ledger, or in the same thread. */
   readonly projectorThread: "worker" | "main";
-  /** Address of the store that holds the journal, `<scheme>:<place>`: `memory:`, `sqlite:<folder>` or one of `LedgerOptions.stores`. "": SQLite in the data folder, or memory without one. */
+  /**
+   * Address of the store that holds the journal, `<scheme>:<place>`: `memory:`, `sqlite:<folder>`
+   * or one of `LedgerOptions.stores`. "": SQLite in the data folder, or memory without one.
+   */
   readonly journal: string;
-  /** True when other processes append to the same journal: the ledger then follows the store for their events. */
+  /**
+   * True when other processes append to the same journal: the ledger then follows the store for
+   * their events.
+   */
   readonly sharedJournal: boolean;
-  /** How often an append is tried again while the store is unavailable, before the caller is told. */
+  /**
+   * How often an append is tried again while the store is unavailable, before the caller is told.
+   */
   readonly appendRetries: number;
   /** Wait before the first of these tries; doubled each time; milliseconds. */
   readonly appendRetryDelayMs: number;

@@ -34,8 +34,8 @@ export interface LedgerNotice {
 }
 
 /**
- * Is told what a ledger does, for measurements. The ledger waits for it, so that it must be quick, and it must not throw.
- * Without an observer nothing is measured.
+ * Is told what a ledger does, for measurements. The ledger waits for it, so that it must be quick,
+ * and it must not throw. Without an observer nothing is measured.
  */
 export interface LedgerObserver {
   /** The ledger is open. */

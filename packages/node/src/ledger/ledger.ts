@@ -42,9 +42,14 @@ export interface Ids {
   readonly submissionId: () => string;
 }
 
-/** A view of the journal that somebody else keeps; the ledger leads every event into it, in order. */
+/**
+ * A view of the journal that somebody else keeps; the ledger leads every event into it, in order.
+ */
 export interface Projection {
-  /** Says which journal it is, by the hash of its first event, and how far that goes; a view of another, or of more, is emptied. */
+  /**
+   * Says which journal it is, by the hash of its first event, and how far that goes; a view of
+   * another, or of more, is emptied.
+   */
   begin(journal: string, ledgerEnd: number): void;
   /** Offset of the last event folded. */
   checkpoint(): number;
@@ -54,13 +59,25 @@ export interface Projection {
   onWait: () => void;
 }
 
-/** What a ledger is opened with. Everything has a default: `openLedger({})` is a ledger in memory. */
+/**
+ * What a ledger is opened with. Everything has a default: `openLedger({})` is a ledger in memory.
+ */
 export interface LedgerOptions {
-  /** The store that holds the journal, opened by the caller, who closes it too. Default: the one `config.journal` names, which the ledger opens and closes. */
+  /**
+   * The store that holds the journal, opened by the caller, who closes it too. Default: the one
+   * `config.journal` names, which the ledger opens and closes.
+   */
   readonly store?: EventStore;
-  /** Kinds of store that `config.journal` may name, beside `memory:` and those of installed packages `@tallystick/event-store-<scheme>`. */
+  /**
+   * Kinds of store that `config.journal` may name, beside `memory:` and those of installed packages
+   * `@tallystick/event-store-<scheme>`.
+   */
   readonly stores?: ReadonlyArray<StoreProvider>;
-  /** A folder for the views, the snapshots and, unless `config.journal` or `store` says otherwise, the journal; created when missing. Without it views are kept in memory and no snapshot is written. */
+  /**
+   * A folder for the views, the snapshots and, unless `config.journal` or `store` says otherwise,
+   * the journal; created when missing. Without it views are kept in memory and no snapshot is
+   * written.
+   */
   readonly data?: string;
   /** Packages beside the built-in ones. */
   readonly packages?: ReadonlyArray<Package>;
@@ -68,14 +85,17 @@ export interface LedgerOptions {
   readonly clock?: () => Micros;
   readonly ids?: Ids;
   /**
-   * Opens a journal although more was acknowledged than it has, provided that it ends at this offset; the journal then says so
-   * (`JournalRestored`). Default: such a loss is an error.
+   * Opens a journal although more was acknowledged than it has, provided that it ends at this
+   * offset; the journal then says so (`JournalRestored`). Default: such a loss is an error.
    */
   readonly acceptJournalEnd?: number;
   readonly config?: Partial<LedgerConfig>;
   /** Views beside the ledger's own; the ledger does not close them. */
   readonly projections?: ReadonlyArray<Projection>;
-  /** Is called for what goes wrong beside the submissions, once each time, and when it has passed. */
+  /**
+   * Is called for what goes wrong beside the submissions, once each time, and when it has
+   * passed.
+   */
   readonly onNotice?: (notice: LedgerNotice) => void;
   /** Is told what the ledger does. */
   readonly observer?: LedgerObserver;
@@ -96,11 +116,15 @@ export interface Ledger extends Administration, ExternalSigning {
   readonly catalog: Catalog;
   readonly config: LedgerConfig;
 
-  /** Checks every rule of decoded commands that needs no state of the ledger (specification 2.1). Left: the first broken rule. */
+  /**
+   * Checks every rule of decoded commands that needs no state of the ledger (specification 2.1).
+   * Left: the first broken rule.
+   */
   validate(commands: JsCommands, submitter: Submitter): Either<LedgerError, ValidCommands>;
   /**
-   * Submits one composite command; resolves when it is in the journal, accepted or rejected. Left: an error, and nothing was
-   * written. Commands that are not validated yet are read and validated first.
+   * Submits one composite command; resolves when it is in the journal, accepted or rejected. Left:
+   * an error, and nothing was written. Commands that are not validated yet are read and validated
+   * first.
    */
   submit(
     commands: JsCommands | ValidCommands,
@@ -118,21 +142,39 @@ export interface Ledger extends Administration, ExternalSigning {
   completions(query: CompletionsQuery): AsyncIterable<Either<LedgerError, CompletionItem>>;
   /** Updates in a range of offsets; with `follow` it goes on as they come. */
   updates(query: UpdatesQuery): AsyncIterable<Either<LedgerError, UpdateItem>>;
-  /** One transaction by its offset or update id. Left UPDATE_NOT_FOUND when unknown or filtered out (ledger-api 3.4). */
+  /**
+   * One transaction by its offset or update id. Left UPDATE_NOT_FOUND when unknown or filtered out
+   * (ledger-api 3.4).
+   */
   transaction(query: TransactionQuery): Promise<Either<LedgerError, Transaction>>;
-  /** One update by its offset, update id or hash. Left UPDATE_NOT_FOUND when unknown or filtered out (ledger-api 3.4). */
+  /**
+   * One update by its offset, update id or hash. Left UPDATE_NOT_FOUND when unknown or filtered out
+   * (ledger-api 3.4).
+   */
   update(query: UpdateQuery): Promise<Either<LedgerError, FoundUpdate>>;
-  /** One page of updates; its token leads to the next (ledger-api 12). Left INVALID_UPDATES_PAGE_TOKEN for a token of anything else. */
+  /**
+   * One page of updates; its token leads to the next (ledger-api 12). Left
+   * INVALID_UPDATES_PAGE_TOKEN for a token of anything else.
+   */
   updatesPage(query: UpdatesPageQuery): Promise<Either<LedgerError, UpdatesPage>>;
   /** Contracts active at an offset. */
   activeContracts(query: ActiveContractsQuery): AsyncIterable<Either<LedgerError, ActiveContract>>;
-  /** One page of them; its token leads to the next (ledger-api 12). Left INVALID_ACS_PAGE_TOKEN for a token of anything else. */
+  /**
+   * One page of them; its token leads to the next (ledger-api 12). Left INVALID_ACS_PAGE_TOKEN for
+   * a token of anything else.
+   */
   activeContractsPage(
     query: ActiveContractsPageQuery,
   ): Promise<Either<LedgerError, ActiveContractsPage>>;
-  /** Create and archival of one contract. Left CONTRACT_EVENTS_NOT_FOUND when unknown or filtered out (ledger-api 2.9). */
+  /**
+   * Create and archival of one contract. Left CONTRACT_EVENTS_NOT_FOUND when unknown or filtered
+   * out (ledger-api 2.9).
+   */
   contractEvents(query: ContractEventsQuery): Promise<Either<LedgerError, ContractEvents>>;
-  /** The create of one contract, active or not. Left CONTRACT_PAYLOAD_NOT_FOUND when unknown or not for these parties (ledger-api 2.9). */
+  /**
+   * The create of one contract, active or not. Left CONTRACT_PAYLOAD_NOT_FOUND when unknown or not
+   * for these parties (ledger-api 2.9).
+   */
   contract(query: ContractQuery): Promise<Either<LedgerError, CreatedEvent>>;
 
   /** True while commands are taken and views can be read. */

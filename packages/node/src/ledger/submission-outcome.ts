@@ -21,8 +21,14 @@ export interface ValidCommands {
 
 /** What the caller of a submission is known to be. */
 export interface Submitter {
-  /** The user of the caller's token; supplies `userId`, and a different one in the command is refused. */
+  /**
+   * The user of the caller's token; supplies `userId`, and a different one in the command is
+   * refused.
+   */
   readonly userId?: string;
-  /** True when the commands come out of `JsCommands.decode`, so that their form need not be checked again. */
+  /**
+   * True when the commands come out of `JsCommands.decode`, so that their form need not be checked
+   * again.
+   */
   readonly decoded?: boolean;
 }

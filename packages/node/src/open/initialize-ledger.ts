@@ -9,7 +9,8 @@ import type { Pipeline } from "../pipeline/pipeline.js";
 export const defaultAdminUser = "participant_admin";
 
 /**
- * Gives a new journal its identity and default user, registers packages it does not have yet, and applies the configuration.
+ * Gives a new journal its identity and default user, registers packages it does not have yet, and
+ * applies the configuration.
  *
  * @param seed hex digits nobody can guess
  */

@@ -13,8 +13,9 @@ export interface AcceptedLoss {
 }
 
 /**
- * Compares the end of the journal with what the data folder knows of it. Left when it was longer once, or does not end where
- * the operator says it does. Right: the loss that the operator accepted, if any.
+ * Compares the end of the journal with what the data folder knows of it. Left when it was longer
+ * once, or does not end where the operator says it does. Right: the loss that the operator
+ * accepted, if any.
  *
  * @param journal `journalId` is the hash of its first event; undefined while it is empty
  * @param acceptedEnd the offset at which the operator accepts that the journal ends

@@ -31,7 +31,10 @@ const viewsPrefix = (stream: string): string => `views-${sha256(stream).slice(0,
 export const viewsFileName = (stream: string, journalId: string): string =>
   `${viewsPrefix(stream)}${journalId.slice(0, 16)}.db`;
 
-/** How far the views of the journal went; those of any first event when it is empty, since then nothing else tells which it was. */
+/**
+ * How far the views of the journal went; those of any first event when it is empty, since then
+ * nothing else tells which it was.
+ */
 const viewsEvidence = async ({
   data,
   stream,
@@ -48,7 +51,10 @@ const viewsEvidence = async ({
   return source === undefined ? undefined : { offset: 1, source };
 };
 
-/** The evidence in the data folder that the journal was longer than it is; undefined when there is none. */
+/**
+ * The evidence in the data folder that the journal was longer than it is; undefined when there
+ * is none.
+ */
 export const evidenceOfLoss = async (
   question: EvidenceQuestion,
 ): Promise<JournalEvidence | undefined> => {

@@ -31,8 +31,9 @@ import { runningLedger } from "./running-ledger.js";
 import { startProjections } from "./start-projections.js";
 
 /**
- * Opens a ledger: reads the journal, from the snapshot where there is one, gives a new journal its identity, registers
- * packages, and begins to take commands. Left: why it cannot be opened, with what to do about it.
+ * Opens a ledger: reads the journal, from the snapshot where there is one, gives a new journal its
+ * identity, registers packages, and begins to take commands. Left: why it cannot be opened, with
+ * what to do about it.
  *
  * @example
  * import { isLeft } from "fp-ts/lib/Either.js";
@@ -78,7 +79,10 @@ const ignored = (_notice: LedgerNotice): void => undefined;
 
 const systemClock = (): number => Date.now() * 1000;
 
-/** The ledger on an open store: the state, the pipeline, the first events, the views, and what follows the journal. */
+/**
+ * The ledger on an open store: the state, the pipeline, the first events, the views, and what
+ * follows the journal.
+ */
 const openOn = async (
   store: EventStore,
   options: LedgerOptions,

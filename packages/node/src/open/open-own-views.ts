@@ -23,8 +23,9 @@ export interface OwnViews {
 }
 
 /**
- * The views of this very journal, in the data folder wherever the journal itself is: their file is named after its first event,
- * and what is in it is bound to that event, so that those of another are never taken for them.
+ * The views of this very journal, in the data folder wherever the journal itself is: their file is
+ * named after its first event, and what is in it is bound to that event, so that those of another
+ * are never taken for them.
  */
 export const openOwnViews = async (own: OwnViews): Promise<Either<OpenError, Views>> => {
   const { journal, journalId, data, config, onDamage } = own;

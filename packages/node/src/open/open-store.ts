@@ -15,9 +15,12 @@ export interface StoreChoice {
   /** Kinds of store beside `memory:` and those of packages named after their scheme. */
   readonly stores: ReadonlyArray<StoreProvider>;
   readonly config: Pick<LedgerConfig, "journal" | "sharedJournal">;
-  readonly acceptsLoss: boolean;
+  /** True to open although acknowledged events are gone. */
+  readonly acceptsLoss?: boolean;
   /** Is called with what the operator should know of the opening. */
-  readonly notice: (message: string) => void;
+  readonly notice?: (message: string) => void;
+  /** True to read what another process may be writing. */
+  readonly readOnly?: boolean;
 }
 
 const addressOf = ({ data, config }: StoreChoice): string => {
@@ -25,7 +28,10 @@ const addressOf = ({ data, config }: StoreChoice): string => {
   return data === undefined ? "memory:" : `sqlite:${data}`;
 };
 
-/** Opens the store that holds the journal: the one the configuration names, else the default one in the data folder, else one in memory. */
+/**
+ * Opens the store that holds the journal: the one the configuration names, else the default one in
+ * the data folder, else one in memory.
+ */
 export const openStore = async (choice: StoreChoice): Promise<Either<OpenError, EventStore>> => {
   const text = addressOf(choice);
   const address = parseStoreAddress(text);
@@ -34,14 +40,17 @@ export const openStore = async (choice: StoreChoice): Promise<Either<OpenError, 
   const provider =
     [...choice.stores, memoryStores].find(({ scheme }) => scheme === address.scheme) ??
     (await installedProvider(address.scheme));
-  if (provider === undefined)
+  if (provider === undefined) {
     return configError(
       `no store for the scheme "${address.scheme}"; install the package ${packageOf(address.scheme)} or give its provider in "stores"`,
     );
+  }
+  const { acceptsLoss = false, notice, readOnly } = choice;
   const opened = await provider.open(address.place, {
     shared: choice.config.sharedJournal,
-    acceptsLoss: choice.acceptsLoss,
-    notice: choice.notice,
+    acceptsLoss,
+    notice,
+    ...(readOnly === true ? { readOnly } : {}),
   });
   return isLeft(opened)
     ? left({ kind: "store", error: opened.left, message: storeMessage(opened.left) })
@@ -51,9 +60,19 @@ export const openStore = async (choice: StoreChoice): Promise<Either<OpenError, 
 const configError = (message: string): Either<OpenError, never> =>
   left({ kind: "config", message: `journal: ${message}` });
 
-const packageOf = (scheme: string): string => `@tallystick/event-store-${scheme}`;
+/** Packages that are not named after their scheme. */
+const packageNames: Readonly<Record<string, string>> = {
+  esdb: "eventstoredb",
+  "esdb+discover": "eventstoredb",
+};
 
-/** The provider that the package named after a scheme exports, when that package is installed. */
+const packageOf = (scheme: string): string =>
+  `@tallystick/event-store-${packageNames[scheme] ?? scheme}`;
+
+/**
+ * The provider of a scheme that its package exports, alone or in a list, when that package is
+ * installed.
+ */
 const installedProvider = async (scheme: string): Promise<StoreProvider | undefined> => {
   let found: unknown;
   try {
@@ -62,8 +81,12 @@ const installedProvider = async (scheme: string): Promise<StoreProvider | undefi
     if (isNotInstalled(thrown)) return undefined;
     throw thrown;
   }
-  const provider = isRecord(found) ? found["storeProvider"] : undefined;
-  return isProvider(provider) ? provider : undefined;
+  if (!isRecord(found)) return undefined;
+  const { storeProvider, storeProviders } = found;
+  const listed: ReadonlyArray<unknown> = Array.isArray(storeProviders) ? storeProviders : [];
+  return [storeProvider, ...listed]
+    .filter(isProvider)
+    .find((provider) => provider.scheme === scheme);
 };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -21,7 +21,10 @@ export interface ReadState {
   readonly found: ReadSnapshot | undefined;
 }
 
-/** Reads the state from the snapshot, where there is one of this journal, and the events after it; Left also when the packages are not those the journal registered. */
+/**
+ * Reads the state from the snapshot, where there is one of this journal, and the events after it;
+ * Left also when the packages are not those the journal registered.
+ */
 export const readState = async (
   journal: Journal,
   data: string | undefined,

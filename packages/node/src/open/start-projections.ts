@@ -2,7 +2,10 @@ import type { Journal } from "../journal/journal.js";
 import type { Projection } from "../ledger/ledger.js";
 import { type Projector, startProjector } from "../pipeline/projector.js";
 
-/** Starts to lead the journal into the views that others keep. @param journalId hash of the journal's first event */
+/**
+ * Starts to lead the journal into the views that others keep.
+ * @param journalId hash of the journal's first event
+ */
 export const startProjections = (
   journal: Journal,
   journalId: string,

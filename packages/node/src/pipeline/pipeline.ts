@@ -50,7 +50,9 @@ export interface PipelineParts {
   readonly observer: LedgerObserver | undefined;
 }
 
-/** The one way into the journal: takes what waits, decides it, appends it in one go, then answers. */
+/**
+ * The one way into the journal: takes what waits, decides it, appends it in one go, then answers.
+ */
 export interface Pipeline {
   /** Resolves after durability. */
   enqueue(command: LedgerCommand): Promise<Outcome>;
@@ -64,7 +66,10 @@ export interface Pipeline {
   catchUp(): Promise<void>;
   /** Why nothing is taken any more, if so. */
   error(): string | undefined;
-  /** Calls `listener` with durable entries from now on, in order, its own and those of other writers. */
+  /**
+   * Calls `listener` with durable entries from now on, in order, its own and those of other
+   * writers.
+   */
   onCommitted(listener: (entries: ReadonlyArray<JournalEntry>) => void): void;
   /** Finishes what was accepted and takes nothing more. */
   close(): Promise<void>;
@@ -163,10 +168,11 @@ class CommandPipeline implements Pipeline {
   }
 
   #refusal(changeId: string | undefined): LedgerError | undefined {
-    if (this.#closing)
+    if (this.#closing) {
       return ledgerError("SUBMISSION_DURING_SHUTDOWN", "The ledger is shutting down.", {
         definiteAnswer: true,
       });
+    }
     if (this.#broken !== undefined) return notRunning(this.#broken);
     const earlier = changeId === undefined ? undefined : this.#inFlight.get(changeId);
     if (changeId !== undefined && earlier !== undefined) return alreadyInFlight(changeId, earlier);
@@ -228,10 +234,11 @@ class CommandPipeline implements Pipeline {
   }
 
   #notRead(error: JournalError): void {
-    if (error.kind === "event")
+    if (error.kind === "event") {
       this.#broken = `offset ${error.offset} of the journal cannot be read: ${error.reason}`;
-    else if (error.error.kind !== "unavailable") this.#broken = storeMessage(error.error);
-    else {
+    } else if (error.error.kind !== "unavailable") {
+      this.#broken = storeMessage(error.error);
+    } else {
       this.#behind = true;
       this.#unreadable = storeMessage(error.error);
     }
@@ -246,12 +253,13 @@ class CommandPipeline implements Pipeline {
     const offset = this.#folded.state.offset;
     const startedMs = observer === undefined ? 0 : performance.now();
     const appended = await appendSafely(journal, offset, decided.events, config);
-    if (appended.kind === "done")
+    if (appended.kind === "done") {
       observer?.appended({
         commands: batch.length,
         events: decided.events.length,
         durationMs: performance.now() - startedMs,
       });
+    }
     return this.#settle(batch, decided, appended);
   }
 
@@ -289,7 +297,8 @@ class CommandPipeline implements Pipeline {
     await this.#refold();
     const canRead = this.#unreadable === undefined && this.#broken === undefined;
     if (!canRead || this.#folded.state.offset > offset) return this.#commit(batch);
-    // a winner nobody can see: the journal was cut behind our back, or it is read from a copy that lags
+    // a winner nobody can see: the journal was cut behind our back, or it is read from a copy that
+    // lags
     this.#behind = true;
     const error = notRunning(
       `the journal does not end at offset ${offset}, but nothing follows it`,
@@ -351,8 +360,8 @@ const contextFor = (
 };
 
 /**
- * Those decided on the durable state alone hear what was decided. The others, whose own events are not known to be
- * durable or who were decided on top of such, hear what became of the append.
+ * Those decided on the durable state alone hear what was decided. The others, whose own events are
+ * not known to be durable or who were decided on top of such, hear what became of the append.
  */
 const outcomesUnlessDurable = (decided: Decided, error: LedgerError): ((at: number) => Outcome) => {
   const firstWithEvents = decided.outcomes.findIndex(

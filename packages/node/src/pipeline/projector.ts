@@ -7,7 +7,10 @@ import type { LedgerNotice } from "../ledger/ledger-observer.js";
 
 /** Leads the journal's entries into the views. */
 export interface Projector {
-  /** Durable entries, in order. They are gathered for up to `gatherMs` before the views are woken for them. */
+  /**
+   * Durable entries, in order. They are gathered for up to `gatherMs` before the views are woken
+   * for them.
+   */
   offer(entries: ReadonlyArray<JournalEntry>): void;
   /** Why nothing is folded, for good or until it passes. */
   error(): string | undefined;
@@ -15,22 +18,34 @@ export interface Projector {
   stop(): Promise<void>;
 }
 
-/** Entries kept for the views while they are busy; beyond it they read the journal itself until they have caught up. */
+/**
+ * Entries kept for the views while they are busy; beyond it they read the journal itself until they
+ * have caught up.
+ */
 const maxPendingEntries = 50_000;
 
 /** Entries folded at once at most. */
 const maxFoldEntries = 2_000;
 
-/** How long entries are gathered while nobody waits for them: waking the views costs more than folding an entry does; milliseconds. */
+/**
+ * How long entries are gathered while nobody waits for them: waking the views costs more than
+ * folding an entry does; milliseconds.
+ */
 const gatherMs = 10;
 
-/** So many entries are worth waking the views at once: a query that finds them waiting waits for the folding of no more than these. */
+/**
+ * So many entries are worth waking the views at once: a query that finds them waiting waits for the
+ * folding of no more than these.
+ */
 const gatherEntries = 128;
 
 /** Batches handed to the views at once: while they fold one, the next already lies there. */
 const maxFoldsUnderWay = 2;
 
-/** First wait before a journal or views that were unavailable are tried again, doubled each time; milliseconds. */
+/**
+ * First wait before a journal or views that were unavailable are tried again, doubled each time;
+ * milliseconds.
+ */
 const rereadDelayMs = 100;
 
 /** Longest such wait; milliseconds. */
@@ -99,8 +114,9 @@ class RunningProjector implements Projector {
     if (this.#isOver() || first === undefined || last === undefined) return;
     if (!this.#behind && last.offset < this.#next) return;
     const tooMany = this.#pending.length + entries.length > maxPendingEntries;
-    if (this.#behind || tooMany || first.offset !== this.#next) this.#behind = true;
-    else {
+    if (this.#behind || tooMany || first.offset !== this.#next) {
+      this.#behind = true;
+    } else {
       for (const entry of entries) this.#pending.push(entry);
       this.#next += entries.length;
     }
@@ -133,8 +149,9 @@ class RunningProjector implements Projector {
   /** Takes the next step, if it is time for one; whoever changes anything calls this. */
   #proceed(): void {
     if (this.#isOver() || this.#reading !== undefined) return;
-    if (this.#behind) this.#readWhenIdle();
-    else if (this.#pending.length > 0 && this.#underWay.size < maxFoldsUnderWay) {
+    if (this.#behind) {
+      this.#readWhenIdle();
+    } else if (this.#pending.length > 0 && this.#underWay.size < maxFoldsUnderWay) {
       if (this.#isDue || this.#pending.length >= gatherEntries) this.#foldPending();
       else this.#gathering ??= setTimeout(() => this.#flush(), gatherMs);
     }

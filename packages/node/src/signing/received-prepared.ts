@@ -82,10 +82,11 @@ const timesError = (metadata: Metadata): LedgerError | undefined => {
     max_ledger_effective_time: maxLedgerEffectiveTime,
     max_record_time: maxRecordTime,
   })) {
-    if (time !== undefined && time > timestampMaxMicros)
+    if (time !== undefined && time > timestampMaxMicros) {
       return notExecuted(
         `Failed to deserialize ${name}: found ${time}, expected at most ${timestampMaxMicros}`,
       );
+    }
   }
   return undefined;
 };

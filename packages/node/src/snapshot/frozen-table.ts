@@ -1,11 +1,13 @@
 import { hashOfKey } from "@tallystick/core";
 
 /**
- * A table of texts by key that never changes: the bytes as they stand in a file, and an index over them. A million
- * entries are a few large buffers, which take no time to read back and none of the garbage collector's.
+ * A table of texts by key that never changes: the bytes as they stand in a file, and an index over
+ * them. A million entries are a few large buffers, which take no time to read back and none of the
+ * garbage collector's.
  *
- * A record is the length of its key, the length of its value (each 4 bytes, little-endian), the key, the value; texts are
- * UTF-8. The index is a hash table with open addressing: a slot holds the ordinal of a record + 1, or 0.
+ * A record is the length of its key, the length of its value (each 4 bytes, little-endian), the
+ * key, the value; texts are UTF-8. The index is a hash table with open addressing: a slot holds the
+ * ordinal of a record + 1, or 0.
  */
 export interface FrozenTable {
   /** Records; those not in the index among them. */

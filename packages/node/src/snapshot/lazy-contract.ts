@@ -4,8 +4,8 @@ import type { Contract, ContractKey, Json } from "@tallystick/core";
 type Content = Omit<Contract, "contractId">;
 
 /**
- * A contract that came from a snapshot and is read only when somebody uses it: a ledger with a million contracts starts
- * without reading a million of them.
+ * A contract that came from a snapshot and is read only when somebody uses it: a ledger with a
+ * million contracts starts without reading a million of them.
  */
 export class LazyContract implements Contract {
   #text: string;
@@ -48,7 +48,8 @@ export class LazyContract implements Contract {
     return this.#read.observers;
   }
 
-  // an optional field of `Contract`: absent and undefined are the same to every reader of a contract
+  // an optional field of `Contract`: absent and undefined are the same to every reader of a
+  // contract
   get key(): ContractKey {
     // border: callers test for undefined
     return this.#read.key as ContractKey;

@@ -17,8 +17,9 @@ import {
   tableNames,
 } from "./snapshot-state.js";
 
-// A snapshot is the tables, one after the other (see `frozen-table.ts`: segments, starts, hashes, slots), then a closing
-// part as JSON, then its length and the CRC-32 of everything before the CRC (4 bytes each, little-endian).
+// A snapshot is the tables, one after the other (see `frozen-table.ts`: segments, starts, hashes,
+// slots), then a closing part as JSON, then its length and the CRC-32 of everything before the CRC
+// (4 bytes each, little-endian).
 
 /** Version of the snapshot's form; another one is not read. */
 const snapshotFormat = 5;
@@ -53,8 +54,8 @@ export interface SnapshotWriting {
 }
 
 /**
- * Writes a snapshot beside the running ledger: the state is immutable, so it can take its time. The file is made whole
- * under another name first.
+ * Writes a snapshot beside the running ledger: the state is immutable, so it can take its time. The
+ * file is made whole under another name first.
  *
  * @param urgent do not leave room for other work in between, as when the ledger closes
  */
@@ -156,8 +157,8 @@ export interface ReadSnapshot extends Folded {
 }
 
 /**
- * Reads the snapshot of a data folder. Undefined when there is none that is whole and of this stream;
- * that it fits the journal is for the caller to check.
+ * Reads the snapshot of a data folder. Undefined when there is none that is whole and of this
+ * stream; that it fits the journal is for the caller to check.
  */
 export const readSnapshot = async (
   folder: string,
@@ -188,7 +189,8 @@ const readFile = async (
   if (closingBytes > size - tailBytes) return undefined;
   const closingAt = size - tailBytes - closingBytes;
   const text = await readAt(file, Buffer.alloc(closingBytes), closingAt);
-  // border: nothing of it is used before the checksum over the whole file has been compared, but sizes, which are bounded by the file's
+  // border: nothing of it is used before the checksum over the whole file has been compared, but
+  // sizes, which are bounded by the file's
   const closing = JSON.parse(text.toString()) as SnapshotClosing;
   if (!fits(closing, stream) || tableBytes(closing) !== closingAt) return undefined;
   let checksum = 0;

@@ -18,7 +18,8 @@ const maxEntriesPerEvent = 4;
  * A keeper for a data folder.
  *
  * @param lastOffset offset of the snapshot that is there; 0 for none
- * @param everyEvents events between two snapshots at least; a larger state is written more rarely, so that the cost for
+ * @param everyEvents events between two snapshots at least; a larger state is written more rarely,
+ * so that the cost for
  *   each event stays the same
  */
 export const keepSnapshots = (

@@ -54,7 +54,9 @@ export interface SnapshotHead {
 /** The tables of a snapshot, in the order they stand in it. */
 export const tableNames = ["contracts", "keys", "changes"] as const;
 
-/** Active contracts by id, key holders by key, remembered changes by change id, the oldest first. */
+/**
+ * Active contracts by id, key holders by key, remembered changes by change id, the oldest first.
+ */
 export type TableName = (typeof tableNames)[number];
 
 /** A record of a table. */
@@ -119,12 +121,13 @@ export function* recordsOf(state: LedgerState, table: TableName): Generator<Snap
 }
 
 function* changesOf({ deduplication }: LedgerState): Generator<SnapshotRecord> {
-  for (const { changeId, offset, recordTime, submissionId } of itemsOf(deduplication.order))
+  for (const { changeId, offset, recordTime, submissionId } of itemsOf(deduplication.order)) {
     yield {
       key: changeId,
       value: JSON.stringify([offset, recordTime, submissionId]),
       indexed: getIn(deduplication.accepted, changeId)?.offset === offset,
     };
+  }
 }
 
 /** The state a snapshot holds; its tables are read where and when somebody asks. */

@@ -18,7 +18,10 @@ const maxRemembered = 100_000;
 /** True for an error that is gone when the contracts are looked at again. */
 export const isPassing = (code: ErrorCode): boolean => passing.has(code);
 
-/** What failed lately, and when it may be tried again: each further time twice as late, by the kind of error. */
+/**
+ * What failed lately, and when it may be tried again: each further time twice as late, by the kind
+ * of error.
+ */
 export class BackOff {
   readonly #failed = new Map<string, { readonly times: number; readonly untilMs: number }>();
 
@@ -49,7 +52,9 @@ export class BackOff {
     return known !== undefined && nowMs < known.untilMs;
   }
 
-  /** When the next of those that wait may be tried, on the same clock; undefined when none waits. */
+  /**
+   * When the next of those that wait may be tried, on the same clock; undefined when none waits.
+   */
   next(): number | undefined {
     let next: number | undefined;
     for (const { untilMs } of this.#failed.values())

@@ -3,11 +3,18 @@ import type { Micros } from "@tallystick/core";
 /** A clock that stands still until it is moved. */
 export interface ManualClock {
   readonly now: () => Micros;
-  /** Moves it forward. @returns the new time; undefined when the time to pass is no whole number above 0, or leads past the last time a ledger knows */
+  /**
+   * Moves it forward.
+   * @returns the new time; undefined when the time to pass is no whole number above 0, or leads
+   * past the last time a ledger knows
+   */
   readonly advance: (micros: number) => Micros | undefined;
 }
 
-/** The last moment a ledger knows: the end of the year 9999, microseconds since the Unix epoch; a number holds times exactly until 2255. */
+/**
+ * The last moment a ledger knows: the end of the year 9999, microseconds since the Unix epoch; a
+ * number holds times exactly until 2255.
+ */
 const last = Number.MAX_SAFE_INTEGER;
 
 /** A clock that begins at a moment. */

@@ -11,9 +11,15 @@ import type { Wallet } from "./wallet.js";
 
 /** What a validator is opened with: a ledger's options, and the wallet's. */
 export interface ValidatorOptions extends Omit<LedgerOptions, "clock" | "projections"> {
-  /** Microseconds since the Unix epoch. Default: the system clock. With `manualClock` the moment it begins at. */
+  /**
+   * Microseconds since the Unix epoch. Default: the system clock. With `manualClock` the moment it
+   * begins at.
+   */
   readonly clock?: () => number;
-  /** True: time stands still until it is moved, by the wallet's `manualClock` or the administration's endpoint. */
+  /**
+   * True: time stands still until it is moved, by the wallet's `manualClock` or the
+   * administration's endpoint.
+   */
   readonly manualClock?: boolean;
   readonly wallet?: Omit<WalletOptions, "clock" | "manualClock">;
 }
@@ -32,8 +38,8 @@ export interface Validator {
 const systemClock = (): number => Date.now() * 1000;
 
 /**
- * Opens a ledger that runs the network coin, plays the network, and has users' wallets. Left: why it cannot be opened, with
- * what to do about it.
+ * Opens a ledger that runs the network coin, plays the network, and has users' wallets. Left: why
+ * it cannot be opened, with what to do about it.
  *
  * @example
  * const opened = await openValidator({ data: "./data" });

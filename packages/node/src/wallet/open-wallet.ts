@@ -94,8 +94,9 @@ const performing = async <E>(
 };
 
 /**
- * Opens the validator's wallet on a ledger that runs the coin's packages and folds into the wallet's views: makes the parties
- * of the network and the operator, sets the network up, and begins the automations. Left: why it cannot be opened.
+ * Opens the validator's wallet on a ledger that runs the coin's packages and folds into the
+ * wallet's views: makes the parties of the network and the operator, sets the network up, and
+ * begins the automations. Left: why it cannot be opened.
  */
 export const openWallet = async (
   ledger: Ledger,

@@ -36,7 +36,9 @@ export interface SchedulerParts {
 const wakeMs = 20;
 /** How often the network's operator party looks at what is due; milliseconds. */
 const networkPollMs = 1_000;
-/** Turns of one automation for one party before others come; what is left is done at the next look. */
+/**
+ * Turns of one automation for one party before others come; what is left is done at the next look.
+ */
 const maxTurns = 20;
 /** Rounds of settling before it is given up. */
 const maxRounds = 1_000;
@@ -50,7 +52,9 @@ interface Tally {
   lastError: string | undefined;
 }
 
-/** Runs the automations of all parties and of the network: soon after a change, and at every poll. */
+/**
+ * Runs the automations of all parties and of the network: soon after a change, and at every poll.
+ */
 export class WalletScheduler implements Scheduler {
   readonly #parts: SchedulerParts;
   readonly #backOff = new BackOff();

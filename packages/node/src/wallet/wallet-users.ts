@@ -98,10 +98,11 @@ const offboardNow = async (
   userId: string,
 ): Promise<Either<LedgerError, void>> => {
   const user = ledger.user(userId);
-  if (user === undefined)
+  if (user === undefined) {
     return left(
       ledgerError("USER_NOT_FOUND", `There is no user ${userId}.`, { definiteAnswer: true }),
     );
+  }
   const { operator } = settings;
   for (const step of offboardingSteps(views, { operator, userId, party: user.primaryParty })) {
     const done = await submit(step);

@@ -38,7 +38,9 @@ export interface Scheduler {
 export interface WalletUsers {
   /** The party whose wallet a user has; undefined when it has none. */
   partyOf(userId: string): string | undefined;
-  /** Gives a user a wallet: with its primary party, or a party given, or a fresh one. Repeatable. */
+  /**
+   * Gives a user a wallet: with its primary party, or a party given, or a fresh one. Repeatable.
+   */
   onboard(userId: string, party?: string): Promise<Either<LedgerError, string>>;
   /** Ends a user's wallet and deletes the user; party and holdings stay. */
   offboard(userId: string): Promise<Either<LedgerError, void>>;
@@ -66,8 +68,8 @@ export interface Wallet {
   /** Submits, and resolves when the wallet's views have what it did. */
   submit(submission: Submission): Promise<Either<LedgerError, WalletCommitted>>;
   /**
-   * Plans and submits for a party when all of its operations before are done. When contracts were used up in between, it
-   * plans again. Right "queue-full" when too much waits.
+   * Plans and submits for a party when all of its operations before are done. When contracts were
+   * used up in between, it plans again. Right "queue-full" when too much waits.
    *
    * @param plan Left: why it cannot be done
    */

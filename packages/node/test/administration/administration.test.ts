@@ -138,13 +138,14 @@ describe("Users of a ledger", () => {
     const ledger = await openTest();
     rightOf(await ledger.createIdentityProvider(acme));
     const ids = ["u3", "u1", "u5", "u2", "u4"];
-    for (const userId of ids)
+    for (const userId of ids) {
       rightOf(
         await ledger.createUser({
           userId,
           identityProviderId: Number(userId[1]) % 2 === 0 ? "acme" : "",
         }),
       );
+    }
     const page = (after: string, limit: number, provider = {}) =>
       ledger.users({ after, limit, ...provider }).map(({ userId }) => userId);
     expect(page("", 3)).to.deep.equal([defaultAdminUser, "u1", "u2"]);

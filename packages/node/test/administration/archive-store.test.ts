@@ -76,7 +76,7 @@ describe("Archives in the store of the journal", () => {
   for (const limits of [
     { maxPackages: 1, maxBytes: 1_000 },
     { maxPackages: 10, maxBytes: 5 },
-  ])
+  ]) {
     it(`are bounded: ${JSON.stringify(limits)}, those of an earlier run included`, async () => {
       const store = inMemoryStore();
       rightOf(await archiveStore(store, limits, nobody).keep([one]));
@@ -87,6 +87,7 @@ describe("Archives in the store of the journal", () => {
       expect(codeOf(await archives.read(two.packageId))).to.equal("PACKAGE_NOT_FOUND");
       expect(codeOf(await archives.keep([one]))).to.equal("ok");
     });
+  }
 
   it("are read only under names that are hashes", async () => {
     const archives = archiveStore(inMemoryStore(), roomy, nobody);
@@ -101,7 +102,7 @@ describe("Archives in the store of the journal", () => {
       left({ kind: "damaged", stream: "s", revision: 0, position: 1, reason: "flipped" } as const),
     ],
     ["are other bytes", right([])],
-  ] as const)
+  ] as const) {
     it(`that ${what} are an error that says so, and are written anew`, async () => {
       const inner = inMemoryStore();
       let isDamaged = true;
@@ -124,6 +125,7 @@ describe("Archives in the store of the journal", () => {
       isDamaged = false;
       expect(codeOf(await archives.read(one.packageId))).to.equal("ok");
     });
+  }
 
   it("without an event are not served: an upload that did not come to its end left them", async () => {
     const store = inMemoryStore();

@@ -1,4 +1,5 @@
-// Submits as fast as it can to the ledger in a folder until it is killed, and says what was acknowledged.
+// Submits as fast as it can to the ledger in a folder until it is killed, and says what was
+// acknowledged.
 import { openLedger } from "../../src/open/open-ledger.js";
 import { allocate, commit, optionsOf, pingBy, rightOf } from "../test-ledger.js";
 

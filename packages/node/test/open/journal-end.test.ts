@@ -16,7 +16,10 @@ import {
 import { storeProvider } from "@tallystick/event-store-sqlite";
 import { rightOf } from "../test-ledger.js";
 
-/** A data folder with a ledger of some pings, and a copy of its journal from before the last of them. */
+/**
+ * A data folder with a ledger of some pings, and a copy of its journal from before the last of
+ * them.
+ */
 const cutFolder = async () => {
   const [data, older] = [tempFolder(), tempFolder()];
   const first = await openTest({ data });
@@ -58,7 +61,7 @@ describe("A journal that ends earlier than it once did", () => {
         for (const file of files(data, /^views-/)) rmSync(file);
       },
     ],
-  ] as const)
+  ] as const) {
     it(`is an error ${what}, until the operator accepts its end, which the journal then says`, async () => {
       const { data, older, alice, end, lostEnd } = await cutFolder();
       putBack(data, older, /^journal\.db/);
@@ -79,6 +82,7 @@ describe("A journal that ends earlier than it once did", () => {
       expect(JSON.parse(journal[end]?.data ?? "")).to.include({ offset: end, lostOffset: lostEnd });
       await (await openTest({ data })).close();
     });
+  }
 
   it("that is gone altogether is an error too, not a new ledger", async () => {
     const { data, alice } = await cutFolder();

@@ -73,7 +73,7 @@ const reopenable: ReadonlyArray<readonly [string, () => LedgerOptions]> = [
 ];
 
 describe("A ledger opened again", () => {
-  for (const [name, make] of reopenable)
+  for (const [name, make] of reopenable) {
     it(`on ${name} has everything where it was`, async () => {
       const options = make();
       const first = await openTest(options);
@@ -86,6 +86,7 @@ describe("A ledger opened again", () => {
       expect(after.active.map((found) => found.length)).to.deep.equal([2, 0]);
       expect(after.completions.map(({ status }) => status.code)).to.deep.equal([0, 0, 0, 6]);
     });
+  }
 
   it("finds contracts by key and goes on from the same offset", async () => {
     const data = tempFolder();
@@ -230,12 +231,13 @@ describe("Opening is refused", () => {
     [{ ledgerTimeSkewMicros: Number.NaN }, "ledgerTimeSkewMicros"],
     [{ tapsMaxPassesDefault: 5 }, "at most tapsMaxPassesLimit, which is 4, found 5"],
   ];
-  for (const [config, message] of settings)
+  for (const [config, message] of settings) {
     it(`for the setting ${JSON.stringify(config)}`, async () => {
       const error = leftOf(await openLedger({ config }));
       expect(error.kind).to.equal("config");
       expect(error.message).to.include(message);
     });
+  }
 
   it("for packages that contradict each other", async () => {
     const broken = definePackage({ name: "no spaces allowed!", version: "1.0.0" });

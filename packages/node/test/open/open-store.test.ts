@@ -59,12 +59,13 @@ describe("The store of a ledger", () => {
   for (const [address, expected] of [
     ["./data", /expected <scheme>:<place>.*found ".\/data"/],
     ["nosuch:thing", /no store for the scheme "nosuch".*@tallystick\/event-store-nosuch/],
-  ] as const)
+  ] as const) {
     it(`is an error for "${address}" that says what to do`, async () => {
       const error = leftOf(await openLedger(optionsOf({ config: { journal: address } })));
       expect(error.kind).to.equal("config");
       expect(error.message).to.match(expected);
     });
+  }
 
   it("may be elsewhere while the views are files in the data folder, tied to that journal", async () => {
     const data = tempFolder();

@@ -24,7 +24,9 @@ import {
   until,
 } from "../test-ledger.js";
 
-/** One thing that happens: a command of a few there are, or a pause of some turns of the event loop. */
+/**
+ * One thing that happens: a command of a few there are, or a pause of some turns of the event loop.
+ */
 type Happening =
   | { readonly kind: "ping"; readonly id: number }
   | { readonly kind: "account"; readonly id: number; readonly name: number }

@@ -30,7 +30,7 @@ describe("The queue", () => {
   for (const [name, config, limit] of [
     ["256 submissions unless told otherwise", {}, 256],
     ["as many submissions as configured", { maxWaitingSubmissions: 3 }, 3],
-  ] as const)
+  ] as const) {
     it(`holds ${name}, refuses the next, and recovers`, async () => {
       const { ledger, alice, open } = await heldLedger(config);
       const accepted = Array.from({ length: limit }, (_, at) =>
@@ -46,6 +46,7 @@ describe("The queue", () => {
       await commit(ledger, pingBy(alice, "too-much"));
       expect(await activeFor(ledger, alice)).to.have.length(limit + 1);
     });
+  }
 
   it("counts those whose append is under way", async () => {
     const { store, ledger, alice, open } = await heldLedger({ maxWaitingSubmissions: 2 });

@@ -153,7 +153,7 @@ describe("The projector", () => {
       ...inMemoryStore(),
       async *readStream(stream, read) {
         reads.push(read?.from ?? 0);
-        for (let at = read?.from ?? 0; at < end; at += 1_000)
+        for (let at = read?.from ?? 0; at < end; at += 1_000) {
           yield right(
             entriesFrom(at + 1, Math.min(1_000, end - at)).map(
               ({ offset, type, data }): RecordedEvent => ({
@@ -168,6 +168,7 @@ describe("The projector", () => {
               }),
             ),
           );
+        }
       },
     };
     const views = {
@@ -177,13 +178,14 @@ describe("The projector", () => {
         await hold.now;
         const [first, last] = [batch[0]?.offset ?? 0, batch.at(-1)?.offset ?? 0];
         const message = `gap at ${checkpoint + 1}`;
-        if (first > checkpoint + 1 || last - first + 1 !== batch.length)
+        if (first > checkpoint + 1 || last - first + 1 !== batch.length) {
           return left({
             kind: "gap",
             expectedOffset: checkpoint + 1,
             actualOffset: first,
             message,
           } as const);
+        }
         folds.push([first, batch.length]);
         checkpoint = Math.max(checkpoint, last);
         return right(checkpoint);

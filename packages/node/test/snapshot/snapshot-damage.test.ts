@@ -4,6 +4,7 @@ import { emptyLedger, getIn, type LedgerState, setIn } from "@tallystick/core";
 import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
 import { openLedger } from "../../src/open/open-ledger.js";
+import { isRight } from "fp-ts/lib/Either.js";
 import { readSnapshot, snapshotPath, writeSnapshot } from "../../src/snapshot/snapshot-file.js";
 import {
   accountBy,
@@ -103,7 +104,8 @@ describe("A snapshot that is whole", () => {
     const folder = tempFolder();
     const segmentBytes = 16 * 1024 * 1024;
     const empty = emptyLedger();
-    // a record takes what its key takes, 8 bytes more, and is given room for three bytes a character
+    // a record takes what its key takes, 8 bytes more, and is given room for three bytes a
+    // character
     const lengths = [10, segmentBytes / 3, segmentBytes / 3 - 5, 1, segmentBytes + 7, 0, 20];
     const textOf = (at: number): string => "\u00e4x".repeat((lengths[at] ?? 0) / 2);
     let { keys } = empty;
@@ -126,7 +128,9 @@ describe("A snapshot that is whole", () => {
   });
 });
 
-/** A snapshot as an earlier version of its form would have it: whole, with a checksum that holds. */
+/**
+ * A snapshot as an earlier version of its form would have it: whole, with a checksum that holds.
+ */
 const asOfFormat = (format: number, path: string): void => {
   const content = readFileSync(path);
   const length = content.readUInt32LE(content.length - 8);
@@ -171,7 +175,7 @@ describe("A ledger with a snapshot that does not fit", () => {
       async (path) => copyFileSync(snapshotPath((await filled()).data), path),
     ],
   ];
-  for (const [name, damage] of damages)
+  for (const [name, damage] of damages) {
     it(`because it ${name} replays the journal and is the same`, async () => {
       const { store, data, alice, shown, end } = await filled();
       await damage(snapshotPath(data));
@@ -189,6 +193,7 @@ describe("A ledger with a snapshot that does not fit", () => {
       const mended = await readSnapshot(data, streamName, settings);
       expect(mended?.state.offset).to.equal(end + 2);
     });
+  }
 
   it("because it is of another deduplication window remembers by its own window", async () => {
     const { store, data, alice } = await filled();
@@ -202,7 +207,7 @@ describe("A ledger with a snapshot that does not fit", () => {
     const { store, data } = await filled();
     const older = inMemoryStore();
     for await (const page of store.readStream(streamName, { maxCount: 6 }))
-      if (page._tag === "Right") await older.append(streamName, "no-stream", page.right);
+      if (isRight(page)) await older.append(streamName, "no-stream", page.right);
     expect(leftOf(await openLedger(optionsOf({ store: older, data }))).message).to.match(
       /ends at offset 6/,
     );

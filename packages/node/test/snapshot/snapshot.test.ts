@@ -86,7 +86,8 @@ describe("A snapshot", () => {
     store.eventsRead = 0;
     const third = await openTest({ store, data });
     expect(third.ledgerEnd()).to.equal(end + 1);
-    // the first event, the event the snapshot was taken after, the one after it, and the one the views folded last
+    // the first event, the event the snapshot was taken after, the one after it, and the one the
+    // views folded last
     expect(store.eventsRead).to.equal(4);
   });
 
@@ -117,11 +118,12 @@ describe("A snapshot", () => {
     const seen = new Set<number>();
     let submitting = true;
     const submitter = (async () => {
-      for (let at = 0; submitting; at++)
+      for (let at = 0; submitting; at++) {
         await Promise.all([
           commit(ledger, pingBy(alice, `p${at}`)),
           commit(ledger, accountBy(alice, `name${at}`, `a${at}`)),
         ]);
+      }
     })();
     const deadline = performance.now() + 5_000;
     while (seen.size < 3 && performance.now() < deadline) {

@@ -128,9 +128,10 @@ describe("a node with a wallet", () => {
     const before = node.wallet.network()?.round.payload.round.number;
     for (const lost of [false, true]) {
       await node.close();
-      if (lost)
+      if (lost) {
         for (const suffix of ["", "-wal", "-shm"])
           rmSync(join(folder, `wallet.db${suffix}`), { force: true });
+      }
       node = await walletNode(folder);
       if (lost) node.clock.advance(60 * minute);
       expect(balance(node, alice)).to.equal("100.00");

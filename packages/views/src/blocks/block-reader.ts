@@ -46,7 +46,9 @@ export class BlockReader implements BlockSource {
     return read;
   }
 
-  /** Keeps blocks from now on, as long as the caller holds a read transaction; false forgets them. */
+  /**
+   * Keeps blocks from now on, as long as the caller holds a read transaction; false forgets them.
+   */
   keep(keeps: boolean): void {
     this.#keeps = keeps;
     this.#kept.length = 0;

@@ -17,7 +17,10 @@ interface HeldBlock {
   isChanged: boolean;
 }
 
-/** The blocks of a fold: read when first needed, changed in memory, written together. One writer at a time, so what it keeps is right. */
+/**
+ * The blocks of a fold: read when first needed, changed in memory, written together. One writer at
+ * a time, so what it keeps is right.
+ */
 export class BlockWriter implements BlockSource {
   readonly #seed: number;
   readonly #reader: BlockReader;

@@ -1,7 +1,10 @@
 import { crc32 } from "node:zlib";
 import { ViewDamage } from "./view-damage.js";
 
-/** A kind of list: records of one length, in blocks of so many. Numbers in records are unsigned and little-endian. */
+/**
+ * A kind of list: records of one length, in blocks of so many. Numbers in records are unsigned and
+ * little-endian.
+ */
 export interface ListShape {
   readonly kind: number;
   readonly recordBytes: number;
@@ -13,10 +16,16 @@ export const longBytes = 6;
 /** Bytes of the number of a name or a group. */
 export const shortBytes = 4;
 
-/** By offset: 1 and the nodes of all transactions before it. The number of a contract is this and the number of its create node. */
+/**
+ * By offset: 1 and the nodes of all transactions before it. The number of a contract is this and
+ * the number of its create node.
+ */
 export const nodeBases: ListShape = { kind: 1, recordBytes: longBytes, recordsPerBlock: 256 };
 
-/** By number: created at and archived at (0: active), both offsets; template; number of the create node. All 0 for other nodes. */
+/**
+ * By number: created at and archived at (0: active), both offsets; template; number of the create
+ * node. All 0 for other nodes.
+ */
 export const contracts: ListShape = { kind: 2, recordBytes: 20, recordsPerBlock: 96 };
 
 /** By party: how many postings and how many groups it has. */
@@ -34,13 +43,19 @@ export const groups: ListShape = { kind: 6, recordBytes: longBytes, recordsPerBl
 /** Of a group, ascending: the number of a contract. */
 export const groupContracts: ListShape = { kind: 7, recordBytes: longBytes, recordsPerBlock: 256 };
 
-/** Of a group, for each block of its contracts: the first number, how many are active, the last offset at which one was archived. */
+/**
+ * Of a group, for each block of its contracts: the first number, how many are active, the last
+ * offset at which one was archived.
+ */
 export const groupBlocks: ListShape = { kind: 8, recordBytes: 14, recordsPerBlock: 128 };
 
 /** By bucket (see `bucketOfUpdateId`): how many update ids of it do not carry their place. */
 export const unplacedCounts: ListShape = { kind: 9, recordBytes: longBytes, recordsPerBlock: 256 };
 
-/** Of a bucket: the last 48 bits of an update id that does not carry its place, and the offset of its update. */
+/**
+ * Of a bucket: the last 48 bits of an update id that does not carry its place, and the offset of
+ * its update.
+ */
 export const unplacedUpdates: ListShape = { kind: 10, recordBytes: 12, recordsPerBlock: 128 };
 
 /** Buckets for update ids that do not carry their place. */
@@ -156,19 +171,26 @@ export class TableReader {
     const bucket = bucketOfUpdateId(updateId);
     const tail = tailOfUpdateId(updateId);
     const found: Array<number> = [];
-    for (let index = 0; index < this.unplacedCount(bucket); index++)
+    for (let index = 0; index < this.unplacedCount(bucket); index++) {
       if (this.number(unplacedUpdates, bucket, index, 0, longBytes) === tail)
         found.push(this.number(unplacedUpdates, bucket, index, longBytes, longBytes));
+    }
     return found;
   }
 
-  /** Number of the block of a group's contracts in which a contract must be; -1 when it comes before all of them. */
+  /**
+   * Number of the block of a group's contracts in which a contract must be; -1 when it comes before
+   * all of them.
+   */
   groupBlockOf(group: number, blocks: number, seq: number): number {
     return firstWhere(blocks, (no) => this.groupBlockFirst(group, no) > seq) - 1;
   }
 }
 
-/** The first of 0 to `count` - 1 for which a condition holds that holds for all after it; `count` when there is none. */
+/**
+ * The first of 0 to `count` - 1 for which a condition holds that holds for all after it; `count`
+ * when there is none.
+ */
 export const firstWhere = (count: number, holds: (index: number) => boolean): number => {
   let [from, to] = [0, count];
   while (from < to) {

@@ -40,7 +40,10 @@ const groupKeyStep = 2 ** 26;
 /** Groups remembered by party and template. */
 const maxKnownGroups = 500_000;
 
-/** Writes what events mean into the lists of the views. The caller holds the transaction and the checkpoint. */
+/**
+ * Writes what events mean into the lists of the views. The caller holds the transaction and the
+ * checkpoint.
+ */
 export class EventIndexer {
   readonly #writer: BlockWriter;
   readonly #tables: TableReader;
@@ -73,7 +76,10 @@ export class EventIndexer {
     this.#writer.forget();
   }
 
-  /** Adds the event at the offset after the last. Gives a `journal` error when it contradicts those before it; the fold must then be undone. */
+  /**
+   * Adds the event at the offset after the last. Gives a `journal` error when it contradicts those
+   * before it; the fold must then be undone.
+   */
   add(event: LedgerEvent, offset: number): ViewsError | undefined {
     this.#writer.extend(nodeBases, 0, offset);
     this.#writer.set(nodeBases, 0, offset, 0, longBytes, this.nodes);
@@ -104,8 +110,9 @@ export class EventIndexer {
     const transient = transientContracts(nodes);
     for (const node of nodes) {
       const isTransient = transient.has(node.contractId);
-      if (node.kind === "create") this.#addContract(node, offset, isTransient);
-      else if (node.consuming && !isTransient) {
+      if (node.kind === "create") {
+        this.#addContract(node, offset, isTransient);
+      } else if (node.consuming && !isTransient) {
         const error = this.#archiveContract(node, offset);
         if (error !== undefined) return error;
       }
@@ -194,11 +201,12 @@ export class EventIndexer {
     const key = party * groupKeyStep + template;
     const known = this.#groupsKnown.get(key);
     if (known !== undefined) return known;
-    for (const each of this.#tables.groupsOf(party))
+    for (const each of this.#tables.groupsOf(party)) {
       if (each.template === template) {
         this.#remember(key, each.group);
         return each.group;
       }
+    }
     return undefined;
   }
 

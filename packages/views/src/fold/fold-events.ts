@@ -19,10 +19,16 @@ export interface Checkpoint {
   readonly hash: string;
 }
 
-/** Folds events into the tables of one database; each batch is one transaction together with the checkpoint. */
+/**
+ * Folds events into the tables of one database; each batch is one transaction together with the
+ * checkpoint.
+ */
 export interface EventFolder {
   checkpoint(): Checkpoint;
-  /** Left `gap` or `journal`: nothing of the batch was folded. Throws what SQLite throws, and `ViewDamage`. */
+  /**
+   * Left `gap` or `journal`: nothing of the batch was folded. Throws what SQLite throws, and
+   * `ViewDamage`.
+   */
   fold(batch: ReadonlyArray<JournalEntry>): Either<ViewsError, Checkpoint>;
   reset(): void;
 }

@@ -22,7 +22,9 @@ export interface FoldedFile {
   readonly rebuiltBecause: string | undefined;
   readonly db: () => Database.Database;
   readonly checkpoint: () => Checkpoint;
-  /** Left `gap`, `journal`, `file` for what may pass, `damaged` when the file has to be built anew. */
+  /**
+   * Left `gap`, `journal`, `file` for what may pass, `damaged` when the file has to be built anew.
+   */
   readonly fold: (batch: ReadonlyArray<JournalEntry>) => Either<ViewsError, Checkpoint>;
   /** Throws the file away and begins another. */
   readonly reset: () => Either<ViewsError, Checkpoint>;
@@ -69,7 +71,10 @@ const openOrRebuild = (file: string, journal: FoldedJournal): Either<ViewsError,
   return isLeft(second) ? second : right({ ...second.right, rebuiltBecause: first.left.message });
 };
 
-/** Opens the views' file, or ":memory:", for folding. Left `file` when it cannot be opened or belongs to another program. */
+/**
+ * Opens the views' file, or ":memory:", for folding. Left `file` when it cannot be opened or
+ * belongs to another program.
+ */
 export const openFoldedFile = (
   file: string,
   journal: FoldedJournal,

@@ -1,6 +1,9 @@
 import type { JournalEntry } from "../interface/views.js";
 
-/** Entries on their way to another thread: two long texts are copied in half the time that many short ones take. */
+/**
+ * Entries on their way to another thread: two long texts are copied in half the time that many
+ * short ones take.
+ */
 export interface PackedBatch {
   readonly firstOffset: number;
   /** The event types with LF between them, which no type contains. */
@@ -13,7 +16,10 @@ export interface PackedBatch {
   readonly hash: string | undefined;
 }
 
-/** Packs entries that follow one another, at least one; `unpackBatch` gives them back, with the hash of the last alone. */
+/**
+ * Packs entries that follow one another, at least one; `unpackBatch` gives them back, with the hash
+ * of the last alone.
+ */
 export const packBatch = (batch: ReadonlyArray<JournalEntry>): PackedBatch => {
   const ends: Array<number> = [];
   let end = 0;

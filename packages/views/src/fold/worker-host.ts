@@ -27,23 +27,17 @@ class WorkerLine {
     this.#worker = worker;
     this.#onDeath = onDeath;
     worker.on("message", (reply: WorkerReply) => {
-      if (reply.kind === "done") {
-        this.#settle(reply.id, reply.outcome);
-      }
+      if (reply.kind === "done") this.#settle(reply.id, reply.outcome);
     });
     // only a call that waits for its answer keeps the process alive
     worker.unref();
   }
 
   ask(request: Unnumbered): Promise<Outcome> {
-    if (this.#dead !== undefined) {
-      return Promise.resolve(left(this.#dead));
-    }
+    if (this.#dead !== undefined) return Promise.resolve(left(this.#dead));
     const id = this.#nextId++;
     return new Promise((resolve) => {
-      if (this.#pending.size === 0) {
-        this.#worker.ref();
-      }
+      if (this.#pending.size === 0) this.#worker.ref();
       this.#pending.set(id, resolve);
       this.#worker.postMessage({ ...request, id });
     });
@@ -52,12 +46,8 @@ class WorkerLine {
   die(error: ViewsError): void {
     const expected = this.#dead !== undefined;
     this.#dead ??= error;
-    for (const id of this.#pending.keys()) {
-      this.#settle(id, left(error));
-    }
-    if (!expected) {
-      this.#onDeath(error);
-    }
+    for (const id of this.#pending.keys()) this.#settle(id, left(error));
+    if (!expected) this.#onDeath(error);
   }
 
   /** Marks the line as ended on purpose. */
@@ -68,9 +58,7 @@ class WorkerLine {
   #settle(id: number, outcome: Outcome): void {
     const resolve = this.#pending.get(id);
     this.#pending.delete(id);
-    if (this.#pending.size === 0) {
-      this.#worker.unref();
-    }
+    if (this.#pending.size === 0) this.#worker.unref();
     resolve?.(outcome);
   }
 }
@@ -108,7 +96,8 @@ const youngGenerationMb = 64;
 const foldingScript = new URL("./fold-worker.js", import.meta.url);
 
 /**
- * Folds in a worker thread that owns the writing connection. Left `file` when the file cannot be opened, `worker` when the worker did not start.
+ * Folds in a worker thread that owns the writing connection. Left `file` when the file cannot be
+ * opened, `worker` when the worker did not start.
  * @param onDeath told once when the worker ends without having been asked to
  * @param script what the worker runs
  */

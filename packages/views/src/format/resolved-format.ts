@@ -29,7 +29,10 @@ export interface ResolvedFormat {
   readonly parties: ReadonlySet<string>;
   /** True when a filter applies to every party. */
   readonly anyParty: boolean;
-  /** Interest in a template given in package-id form. Templates registered after the format was resolved are found too (ledger-api 11). */
+  /**
+   * Interest in a template given in package-id form. Templates registered after the format was
+   * resolved are found too (ledger-api 11).
+   */
   readonly interestIn: (templateId: string) => TemplateInterest;
 }
 
@@ -60,7 +63,8 @@ const matching = (found: Either<LedgerError, ReadonlyArray<string>>): ReadonlyAr
 const isEverything = (filters: Filters): boolean =>
   filters.cumulative.every((filter) => filter.kind === "empty");
 
-// Asked once for each template and requester, so it can afford to look the names up again and see new packages.
+// Asked once for each template and requester, so it can afford to look the names up again and see
+// new packages.
 const interestOf = (
   filters: Filters,
   templateId: string,
@@ -72,9 +76,7 @@ const interestOf = (
   const through = new Set<string>();
   const implemented = catalog.interfacesOf(templateId);
   for (const filter of filters.cumulative) {
-    if (filter.kind === "empty") {
-      continue;
-    }
+    if (filter.kind === "empty") continue;
     const interfaces =
       filter.kind === "interface"
         ? matching(catalog.interfacesMatching(filter.interfaceId)).filter((id) =>
@@ -86,16 +88,12 @@ const interestOf = (
       (filter.kind === "template"
         ? matching(catalog.templatesMatching(filter.templateId)).includes(templateId)
         : interfaces.length > 0);
-    if (!matches) {
-      continue;
-    }
+    if (!matches) continue;
     matched = true;
     createdEventBlob ||= filter.includeCreatedEventBlob;
     for (const id of interfaces) {
       through.add(id);
-      if (filter.kind === "interface" && filter.includeInterfaceView) {
-        viewed.add(id);
-      }
+      if (filter.kind === "interface" && filter.includeInterfaceView) viewed.add(id);
     }
   }
   return matched
@@ -111,9 +109,7 @@ const templateInterest = (
   const byParty = new Map<string, Interest>();
   for (const [party, filters] of Object.entries(format.filtersByParty)) {
     const interest = interestOf(filters, templateId, catalog);
-    if (interest !== undefined) {
-      byParty.set(party, interest);
-    }
+    if (interest !== undefined) byParty.set(party, interest);
   }
   const any = format.filtersForAnyParty;
   return {
@@ -123,9 +119,10 @@ const templateInterest = (
 };
 
 /**
- * Checks an event format against the catalog (ledger-api 3.4, 11). Left INVALID_ARGUMENT when neither a party nor the any-party filter is given,
- * INVALID_FIELD for a name in package-id form, PACKAGE_NAMES_NOT_FOUND,
- * NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME, NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME.
+ * Checks an event format against the catalog (ledger-api 3.4, 11). Left INVALID_ARGUMENT when
+ * neither a party nor the any-party filter is given, INVALID_FIELD for a name in package-id form,
+ * PACKAGE_NAMES_NOT_FOUND, NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME,
+ * NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME.
  */
 export const resolveEventFormat = (
   format: EventFormat,
@@ -133,18 +130,14 @@ export const resolveEventFormat = (
 ): Either<LedgerError, ResolvedFormat> => {
   const parties = Object.keys(format.filtersByParty);
   const any = format.filtersForAnyParty;
-  if (parties.length === 0 && any === undefined) {
+  if (parties.length === 0 && any === undefined)
     return left(invalidArgument("filtersByParty and filtersForAnyParty cannot both be empty"));
-  }
-  if (parties.includes("")) {
+  if (parties.includes(""))
     return left(invalidArgument("filtersByParty names the empty text as a party"));
-  }
   for (const filters of [...Object.values(format.filtersByParty), ...(any ? [any] : [])]) {
     for (const filter of filters.cumulative) {
       const found = checkReference(filter, catalog);
-      if (isLeft(found)) {
-        return found;
-      }
+      if (isLeft(found)) return found;
     }
   }
   const known = new Map<string, TemplateInterest>();
@@ -159,24 +152,27 @@ export const resolveEventFormat = (
   return right({ parties: new Set(parties), anyParty: any !== undefined, interestIn });
 };
 
-/** The same for a transaction format; Left also MISSING_FIELD for a missing event format or an unspecified shape (ledger-api 3.4). */
+/**
+ * The same for a transaction format; Left also MISSING_FIELD for a missing event format or an
+ * unspecified shape (ledger-api 3.4).
+ */
 export const resolveTransactionFormat = (
   format: TransactionFormat,
   catalog: Catalog,
 ): Either<LedgerError, ResolvedTransactionFormat> => {
-  if (format.eventFormat === undefined) {
-    return left(missingField("event_format"));
-  }
-  if (format.transactionShape === "TRANSACTION_SHAPE_UNSPECIFIED") {
+  if (format.eventFormat === undefined) return left(missingField("event_format"));
+  if (format.transactionShape === "TRANSACTION_SHAPE_UNSPECIFIED")
     return left(missingField("transaction_shape"));
-  }
   const resolved = resolveEventFormat(format.eventFormat, catalog);
   return isLeft(resolved)
     ? resolved
     : right({ format: resolved.right, shape: format.transactionShape });
 };
 
-/** What is wrong with a transaction format, by the rules of {@link resolveTransactionFormat}: for those who must know before they cause the transaction. */
+/**
+ * What is wrong with a transaction format, by the rules of {@link resolveTransactionFormat}: for
+ * those who must know before they cause the transaction.
+ */
 export const transactionFormatError = (
   format: TransactionFormat,
   catalog: Catalog,

@@ -22,9 +22,7 @@ const resolveTopologyFormat = (
   format: TopologyFormat | undefined,
 ): Either<LedgerError, TopologyInterest | undefined> => {
   const asked = format?.includeParticipantAuthorizationEvents;
-  if (asked === undefined) {
-    return right(undefined);
-  }
+  if (asked === undefined) return right(undefined);
   const wrong = asked.parties.find((party) => !isPartyIdString(party));
   return wrong === undefined
     ? right({ parties: new Set(asked.parties) })
@@ -36,7 +34,10 @@ const resolveTopologyFormat = (
       );
 };
 
-/** Checks an update format against the catalog; Left what is wrong with one of its parts (ledger-api 3.4). */
+/**
+ * Checks an update format against the catalog; Left what is wrong with one of its parts (ledger-api
+ * 3.4).
+ */
 export const resolveUpdateFormat = (
   format: UpdateFormat,
   catalog: Catalog,
@@ -45,17 +46,12 @@ export const resolveUpdateFormat = (
   if (includeReassignments !== undefined) {
     // reassignments never occur here, but a broken filter is still told
     const checked = resolveEventFormat(includeReassignments, catalog);
-    if (isLeft(checked)) {
-      return checked;
-    }
+    if (isLeft(checked)) return checked;
   }
   const topology = resolveTopologyFormat(format.includeTopologyEvents);
-  if (isLeft(topology)) {
-    return topology;
-  }
-  if (includeTransactions === undefined) {
+  if (isLeft(topology)) return topology;
+  if (includeTransactions === undefined)
     return right({ transactions: undefined, topology: topology.right });
-  }
   const transactions = resolveTransactionFormat(includeTransactions, catalog);
   return isLeft(transactions)
     ? transactions

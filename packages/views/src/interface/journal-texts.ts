@@ -10,7 +10,10 @@ export interface JournalEntry {
   readonly hash?: string;
 }
 
-/** Reads events of the journal without waiting. Throws `JournalReadError` when they cannot be read or are not what was appended. */
+/**
+ * Reads events of the journal without waiting. Throws `JournalReadError` when they cannot be read
+ * or are not what was appended.
+ */
 export interface JournalTexts {
   /** The events from `first` to `last`, both included, in order; all of them are in the journal. */
   between(first: number, last: number): ReadonlyArray<JournalEntry>;

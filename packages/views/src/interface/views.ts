@@ -32,7 +32,10 @@ export type ViewsError =
       readonly message: string;
     }
   | {
-      /** An event cannot be read or contradicts what was folded before; nothing of its batch was folded. */
+      /**
+       * An event cannot be read or contradicts what was folded before; nothing of its batch was
+       * folded.
+       */
       readonly kind: "journal";
       readonly offset: number;
       readonly message: string;
@@ -51,9 +54,15 @@ export interface OpenViews {
   readonly journalId?: string | undefined;
   /** Reads the journal's events by offset; absent: the views keep a copy of them. */
   readonly texts?: JournalTexts | undefined;
-  /** Is called once when the views can fold no further: the worker died, or the journal contradicts itself. */
+  /**
+   * Is called once when the views can fold no further: the worker died, or the journal contradicts
+   * itself.
+   */
   readonly onError?: ((error: ViewsError) => void) | undefined;
-  /** Is called when the views were found damaged and are about to be built anew, with what was found. */
+  /**
+   * Is called when the views were found damaged and are about to be built anew, with what was
+   * found.
+   */
   readonly onDamage?: ((reason: string) => void) | undefined;
 }
 
@@ -64,7 +73,10 @@ export interface QueryContext {
   readonly participantId: string;
   readonly synchronizerId: string;
   readonly catalog: Catalog;
-  /** How long a query waits for the views to reach the ledger end it was checked against. Default `defaultCatchUpTimeoutMs`. */
+  /**
+   * How long a query waits for the views to reach the ledger end it was checked against. Default
+   * `defaultCatchUpTimeoutMs`.
+   */
   readonly catchUpTimeoutMs?: number | undefined;
 }
 
@@ -73,7 +85,10 @@ export interface ActiveContractsQuery {
   /** 0 is the empty ledger; at most the ledger end. */
   readonly activeAtOffset: number;
   readonly eventFormat: EventFormat;
-  /** Goes on after the entry that carried this token in an answer to the same query; "" or absent: from the beginning. */
+  /**
+   * Goes on after the entry that carried this token in an answer to the same query; "" or absent:
+   * from the beginning.
+   */
   readonly continuationToken?: string | undefined;
 }
 
@@ -104,7 +119,10 @@ export interface Following {
   readonly idleTimeoutMs?: number | undefined;
 }
 
-/** Transactions in a range of offsets (ledger-api 2.5). Without an end: up to the present ledger end, or on and on with `follow`. */
+/**
+ * Transactions in a range of offsets (ledger-api 2.5). Without an end: up to the present ledger
+ * end, or on and on with `follow`.
+ */
 export interface UpdatesQuery extends Following {
   readonly beginExclusive: number;
   readonly endInclusive?: number | undefined;
@@ -131,7 +149,9 @@ export interface UpdatesPage {
   readonly updates: ReadonlyArray<FoundUpdate>;
   readonly lowestPageOffsetExclusive: number;
   readonly highestPageOffsetInclusive: number;
-  /** "" after the last page; never in ascending order without an end, where it waits for what comes. */
+  /**
+   * "" after the last page; never in ascending order without an end, where it waits for what comes.
+   */
   readonly nextPageToken: string;
 }
 
@@ -144,7 +164,10 @@ export interface CompletionsQuery extends Following {
   readonly beginExclusive: number;
 }
 
-/** What one update is looked up by (ledger-api 2.5). No transaction of this ledger has a hash yet; it is Base64. */
+/**
+ * What one update is looked up by (ledger-api 2.5). No transaction of this ledger has a hash yet;
+ * it is Base64.
+ */
 export type UpdatePlace =
   | { readonly offset: number }
   | { readonly updateId: string }
@@ -185,22 +208,38 @@ export interface Views {
   readonly rebuiltBecause: string | undefined;
 
   /**
-   * Folds events in the order of their offsets, all or none; Right the new checkpoint. Events up to the checkpoint are skipped, so that a
-   * batch may be repeated. Left `gap`, `journal`, `file`, `worker`, `closed`.
+   * Folds events in the order of their offsets, all or none; Right the new checkpoint. Events up to
+   * the checkpoint are skipped, so that a batch may be repeated. Left `gap`, `journal`, `file`,
+   * `worker`, `closed`.
    */
   fold(batch: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
-  /** Calls `listener` each time somebody, a query for one, begins to wait for events that are not folded yet: those held back should come now. */
+  /**
+   * Calls `listener` each time somebody, a query for one, begins to wait for events that are not
+   * folded yet: those held back should come now.
+   */
   onWait(listener: () => void): void;
-  /** Calls `listener` each time the views have forgotten everything, so that the journal has to be folded from offset 1 again. */
+  /**
+   * Calls `listener` each time the views have forgotten everything, so that the journal has to be
+   * folded from offset 1 again.
+   */
   onRewind(listener: () => void): void;
-  /** Resolves when the checkpoint has reached `offset`. Left `timeout` after `timeoutMs` (default: never), or why it will never be reached. */
+  /**
+   * Resolves when the checkpoint has reached `offset`. Left `timeout` after `timeoutMs` (default:
+   * never), or why it will never be reached.
+   */
   waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>>;
   /** Forgets everything; the journal has to be folded from offset 1 again. */
   reset(): Promise<Either<ViewsError, void>>;
-  /** Reads everything in the file and compares it with its checksums. Left `damaged`: the views are being built anew. */
+  /**
+   * Reads everything in the file and compares it with its checksums. Left `damaged`: the views are
+   * being built anew.
+   */
   check(): Either<ViewsError, void>;
 
-  /** Ordered by (created offset, node id). Left as the last element, INVALID_CONTINUATION_TOKEN for a bad token. */
+  /**
+   * Ordered by (created offset, node id). Left as the last element, INVALID_CONTINUATION_TOKEN for
+   * a bad token.
+   */
   activeContracts(
     context: QueryContext,
     query: ActiveContractsQuery,
@@ -233,14 +272,17 @@ export interface Views {
     context: QueryContext,
     query: ActiveContractsPageQuery,
   ): Promise<Either<LedgerError, ActiveContractsPage>>;
-  /** Create and archival of a contract; Left CONTRACT_EVENTS_NOT_FOUND when unknown or filtered out (ledger-api 2.9). */
+  /**
+   * Create and archival of a contract; Left CONTRACT_EVENTS_NOT_FOUND when unknown or filtered out
+   * (ledger-api 2.9).
+   */
   contractEvents(
     context: QueryContext,
     query: ContractEventsQuery,
   ): Promise<Either<LedgerError, ContractEvents>>;
   /**
-   * The create of a contract, whether it is still active or not; Left CONTRACT_PAYLOAD_NOT_FOUND when it is unknown or none of the querying
-   * parties is a stakeholder (ledger-api 2.9).
+   * The create of a contract, whether it is still active or not; Left CONTRACT_PAYLOAD_NOT_FOUND
+   * when it is unknown or none of the querying parties is a stakeholder (ledger-api 2.9).
    */
   contract(context: QueryContext, query: ContractQuery): Promise<Either<LedgerError, CreatedEvent>>;
 

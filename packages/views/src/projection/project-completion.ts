@@ -44,7 +44,10 @@ export interface CompletionFilter {
   readonly parties: ReadonlySet<string> | undefined;
 }
 
-/** The completion of a submission, or undefined when it is another user's or none of its actAs parties is asked for (ledger-api 6). */
+/**
+ * The completion of a submission, or undefined when it is another user's or none of its actAs
+ * parties is asked for (ledger-api 6).
+ */
 export const projectCompletion = (
   event: TransactionCommitted | CommandRejected,
   offset: number,
@@ -52,14 +55,10 @@ export const projectCompletion = (
   synchronizerId: string,
 ): Completion | undefined => {
   const { userId, parties } = filter;
-  if (userId !== undefined && event.userId !== userId) {
-    return undefined;
-  }
+  if (userId !== undefined && event.userId !== userId) return undefined;
   const actAs =
     parties === undefined ? event.actAs : event.actAs.filter((party) => parties.has(party));
-  if (actAs.length === 0) {
-    return undefined;
-  }
+  if (actAs.length === 0) return undefined;
   return {
     commandId: event.commandId,
     status:

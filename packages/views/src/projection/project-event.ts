@@ -45,7 +45,8 @@ const audienceFor = (parties: ReadonlyArray<string>, own: Interest): Audience =>
 });
 
 /**
- * Those of `seenBy` whom the format lets see the template's events, or undefined when there is none.
+ * Those of `seenBy` whom the format lets see the template's events, or undefined when there is
+ * none.
  * @param seenBy stakeholders for ACS_DELTA, witnesses for LEDGER_EFFECTS (ledger-api 11)
  */
 export const audienceOf = (
@@ -60,19 +61,13 @@ export const audienceOf = (
   }
   const named = seenBy.filter((party) => interest.byParty.has(party));
   const parties = interest.anyParty === undefined ? named : seenBy;
-  if (parties.length === 0) {
-    return undefined;
-  }
+  if (parties.length === 0) return undefined;
   const interests: Array<Interest> = [];
   for (const party of named) {
     const wanted = interest.byParty.get(party);
-    if (wanted !== undefined) {
-      interests.push(wanted);
-    }
+    if (wanted !== undefined) interests.push(wanted);
   }
-  if (interest.anyParty !== undefined) {
-    interests.push(interest.anyParty);
-  }
+  if (interest.anyParty !== undefined) interests.push(interest.anyParty);
   return {
     parties,
     createdEventBlob: interests.some((each) => each.createdEventBlob),

@@ -10,7 +10,10 @@ export interface Allocation {
   readonly recordTime: Micros;
 }
 
-/** The update id of a party's allocation: a hash of what it says and its place, so that every replay of the journal finds the same. */
+/**
+ * The update id of a party's allocation: a hash of what it says and its place, so that every replay
+ * of the journal finds the same.
+ */
 export const allocationUpdateId = (party: string, offset: number, recordTime: Micros): string =>
   updateIdOf(
     createHash("sha256")
@@ -20,7 +23,8 @@ export const allocationUpdateId = (party: string, offset: number, recordTime: Mi
   );
 
 /**
- * An allocation as the update that it is (ledger-api 2.5): the participant may now submit for the party.
+ * An allocation as the update that it is (ledger-api 2.5): the participant may now submit for the
+ * party.
  * @param participantId of the ledger
  * @param synchronizerId of the ledger
  */

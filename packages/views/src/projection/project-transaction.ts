@@ -19,22 +19,18 @@ import { traceOfUpdate } from "./trace-context.js";
 
 const none: ReadonlySet<string> = new Set();
 
-/** Contracts that a transaction both creates and archives; no ACS_DELTA ever shows them (ledger-api 11). */
+/**
+ * Contracts that a transaction both creates and archives; no ACS_DELTA ever shows them (ledger-api
+ * 11).
+ */
 export const transientContracts = (nodes: ReadonlyArray<TransactionNode>): ReadonlySet<string> => {
-  if (!nodes.some((node) => node.kind === "exercise" && node.consuming)) {
-    return none;
-  }
+  if (!nodes.some((node) => node.kind === "exercise" && node.consuming)) return none;
   const created = new Set<string>();
   const transient = new Set<string>();
+  for (const node of nodes) if (node.kind === "create") created.add(node.contractId);
   for (const node of nodes) {
-    if (node.kind === "create") {
-      created.add(node.contractId);
-    }
-  }
-  for (const node of nodes) {
-    if (node.kind === "exercise" && node.consuming && created.has(node.contractId)) {
+    if (node.kind === "exercise" && node.consuming && created.has(node.contractId))
       transient.add(node.contractId);
-    }
   }
   return transient;
 };
@@ -48,13 +44,9 @@ const acsDeltaEvents = (
   const transient = transientContracts(transaction.nodes);
   const events: Array<Event> = [];
   for (const node of transaction.nodes) {
-    if ((node.kind === "exercise" && !node.consuming) || transient.has(node.contractId)) {
-      continue;
-    }
+    if ((node.kind === "exercise" && !node.consuming) || transient.has(node.contractId)) continue;
     const audience = audienceOf(format.interestIn(node.templateId), stakeholdersOf(node));
-    if (audience === undefined) {
-      continue;
-    }
+    if (audience === undefined) continue;
     events.push(
       node.kind === "create"
         ? { CreatedEvent: createdEvent(node, place, audience, true, catalog) }
@@ -77,9 +69,7 @@ const ledgerEffectsEvents = (
     const interest = format.interestIn(node.templateId);
     const stakeholders = stakeholdersOf(node);
     const audience = audienceOf(interest, witnesses[node.nodeId] ?? stakeholders);
-    if (audience === undefined) {
-      continue;
-    }
+    if (audience === undefined) continue;
     const acsDelta =
       (node.kind === "create" || node.consuming) &&
       !transient.has(node.contractId) &&
@@ -96,7 +86,8 @@ const ledgerEffectsEvents = (
 const base64OfHex = (hex: string): string => Buffer.from(hex, "hex").toString("base64");
 
 /**
- * A transaction as its requester may see it, or undefined when no event is for them (ledger-api 11).
+ * A transaction as its requester may see it, or undefined when no event is for them (ledger-api
+ * 11).
  * @param synchronizerId of the ledger
  */
 export const projectTransaction = (
@@ -113,9 +104,7 @@ export const projectTransaction = (
     wanted.shape === "TRANSACTION_SHAPE_ACS_DELTA"
       ? acsDeltaEvents(transaction, place, format, catalog)
       : ledgerEffectsEvents(transaction, place, format, catalog);
-  if (events.length === 0) {
-    return undefined;
-  }
+  if (events.length === 0) return undefined;
   const submittedByRequester =
     format.anyParty || transaction.actAs.some((party) => format.parties.has(party));
   return {

@@ -1,6 +1,9 @@
 import { type Micros, timestampToText } from "@tallystick/core";
 
-/** Times remembered; those of one transaction, and of the batch it was committed in, come again and again. */
+/**
+ * Times remembered; those of one transaction, and of the batch it was committed in, come again and
+ * again.
+ */
 const knownTimes = 8;
 
 const known = new Map<Micros, string>();

@@ -17,14 +17,18 @@ const contextOf = (digits: string): TraceContext => {
 };
 
 /**
- * The trace context of an update (ledger-api 2.2). Clients rely on one being there, and the journal carries no trace of its
- * submitter, so it is the update's own: the same in the completion and in the update, and on every replay.
+ * The trace context of an update (ledger-api 2.2). Clients rely on one being there, and the journal
+ * carries no trace of its submitter, so it is the update's own: the same in the completion and in
+ * the update, and on every replay.
  * @param updateId a multihash in hexadecimal
  */
 export const traceOfUpdate = (updateId: string): TraceContext =>
   contextOf(updateId.slice(hashBegin));
 
-/** The trace context of a submission that came to nothing, which has no update id: made from what names its completion. */
+/**
+ * The trace context of a submission that came to nothing, which has no update id: made from what
+ * names its completion.
+ */
 export const traceOfRejection = (submissionId: string, offset: number): TraceContext =>
   contextOf(
     createHash("sha256")

@@ -22,20 +22,15 @@ const contractsPerRead = 256;
 const wantedGroups = (reader: Reading, format: ResolvedFormat): ReadonlyArray<ContractGroup> => {
   const wanted: Array<ContractGroup> = [];
   const addGroups = (party: number, isWanted: (templateId: string) => boolean): void => {
-    for (const group of reader.contractGroups(party)) {
-      if (isWanted(reader.nameText(group.template))) {
-        wanted.push(group);
-      }
-    }
+    for (const group of reader.contractGroups(party))
+      if (isWanted(reader.nameText(group.template))) wanted.push(group);
   };
-  if (format.anyParty) {
+  if (format.anyParty)
     addGroups(everyParty, (templateId) => format.interestIn(templateId).anyParty !== undefined);
-  }
   for (const party of format.parties) {
     const id = reader.nameId(party);
-    if (id !== undefined) {
+    if (id !== undefined)
       addGroups(id, (templateId) => format.interestIn(templateId).byParty.has(party));
-    }
   }
   return wanted;
 };
@@ -92,7 +87,10 @@ export interface ScannedContract {
   readonly entry: ActiveContract;
 }
 
-/** Projects contracts in the order of their numbers; a transaction that creates several of them is read once. */
+/**
+ * Projects contracts in the order of their numbers; a transaction that creates several of them is
+ * read once.
+ */
 const contractsAt = (
   reader: Reading,
   context: QueryContext,
@@ -127,7 +125,8 @@ interface ScannedBatch {
   readonly after: number | undefined;
 }
 
-// one read transaction for all of it: beginning one anew for each contract would cost as much as reading it
+// one read transaction for all of it: beginning one anew for each contract would cost as much as
+// reading it
 const readBatch = (
   reader: Reading,
   context: QueryContext,
@@ -143,7 +142,10 @@ const readBatch = (
     };
   });
 
-/** Active contracts by their numbers in batches, each found by seeking in an index; other work gets its turn between batches. */
+/**
+ * Active contracts by their numbers in batches, each found by seeking in an index; other work gets
+ * its turn between batches.
+ */
 export async function* scanActiveContracts(
   reader: Reading,
   context: QueryContext,
@@ -153,9 +155,7 @@ export async function* scanActiveContracts(
   while (after !== undefined) {
     const batch = readBatch(reader, context, scan, after);
     yield batch.found;
-    if (isLeft(batch.found)) {
-      return;
-    }
+    if (isLeft(batch.found)) return;
     after = batch.after;
     await nextTurn();
   }

@@ -1,8 +1,8 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 
 /**
- * An iterable whose iterations can be left while they wait: leaving the loop aborts the signal, which a bare async generator would notice only
- * after its wait.
+ * An iterable whose iterations can be left while they wait: leaving the loop aborts the signal,
+ * which a bare async generator would notice only after its wait.
  */
 export const cancellable = <A>(
   run: (signal: AbortSignal) => AsyncGenerator<A, void, undefined>,
@@ -21,8 +21,8 @@ export const cancellable = <A>(
 });
 
 /**
- * The same for a source that gives its items in batches. Items of the batch at hand are given without another turn through the source, which
- * costs many times as much as the item.
+ * The same for a source that gives its items in batches. Items of the batch at hand are given
+ * without another turn through the source, which costs many times as much as the item.
  */
 export const cancellableItems = <E, A extends object>(
   run: (signal: AbortSignal) => AsyncGenerator<Either<E, ReadonlyArray<A>>, void, undefined>,

@@ -5,8 +5,8 @@ import type { JournalEntry } from "../interface/views.js";
 const eventsPerRead = 16;
 
 /**
- * The events at some offsets, for a reader that asks for them in their order. Where the offsets lie close together several events are read at
- * once, which costs a third of reading them singly.
+ * The events at some offsets, for a reader that asks for them in their order. Where the offsets lie
+ * close together several events are read at once, which costs a third of reading them singly.
  */
 export const journalCursor = (
   texts: JournalTexts,

@@ -43,8 +43,8 @@ export const beginError = (begin: number, ledgerEnd: number): LedgerError | unde
   notNegative("begin_exclusive", begin) ?? notAfterEnd("begin_exclusive", begin, ledgerEnd);
 
 /**
- * The rules of an update range (ledger-api 3.4): NEGATIVE_OFFSET, NON_POSITIVE_OFFSET, DESCENDING_ORDER_MISSING_END, OFFSET_OUT_OF_RANGE,
- * OFFSET_AFTER_LEDGER_END.
+ * The rules of an update range (ledger-api 3.4): NEGATIVE_OFFSET, NON_POSITIVE_OFFSET,
+ * DESCENDING_ORDER_MISSING_END, OFFSET_OUT_OF_RANGE, OFFSET_AFTER_LEDGER_END.
  */
 export const updatesRangeError = (
   query: Pick<UpdatesQuery, "beginExclusive" | "endInclusive" | "descendingOrder">,
@@ -52,9 +52,7 @@ export const updatesRangeError = (
 ): LedgerError | undefined => {
   const { beginExclusive: begin, endInclusive: end } = query;
   const negative = notNegative("begin_exclusive", begin);
-  if (negative !== undefined) {
-    return negative;
-  }
+  if (negative !== undefined) return negative;
   if (end === undefined) {
     return query.descendingOrder === true
       ? ledgerError("DESCENDING_ORDER_MISSING_END", "Descending order needs end_inclusive", {
@@ -71,7 +69,8 @@ export const updatesRangeError = (
 };
 
 /**
- * The rules of the range that pages are taken from: the same, but either side may be left open, in descending order too.
+ * The rules of the range that pages are taken from: the same, but either side may be left open, in
+ * descending order too.
  * @param query its offsets as the caller gave them
  */
 export const pageRangeError = (
@@ -91,7 +90,10 @@ export const pageRangeError = (
   );
 };
 
-/** The rules of a look at the state (ledger-api 3.4): NEGATIVE_OFFSET, PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END with `latest_offset`. */
+/**
+ * The rules of a look at the state (ledger-api 3.4): NEGATIVE_OFFSET,
+ * PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END with `latest_offset`.
+ */
 export const activeAtError = (activeAt: number, ledgerEnd: number): LedgerError | undefined =>
   notNegative("active_at_offset", activeAt) ??
   (activeAt <= ledgerEnd

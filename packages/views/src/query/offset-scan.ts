@@ -30,14 +30,17 @@ export const offsetsPerPage = 256;
 // bounds the index rows one read may pass over before the event loop gets its turn
 const offsetsPerRead = 65_536;
 
-/** A batch ends early when this much of the journal was read for it, so that large transactions do not pile up; bytes. */
+/**
+ * A batch ends early when this much of the journal was read for it, so that large transactions do
+ * not pile up; bytes.
+ */
 export const maxBatchBytes = 1024 * 1024;
 
 const itself = (offset: number): number => offset;
 
 /**
- * The first batch of a range, in its order. Its `upTo` is the place to go on from: with descending offsets that is an `upTo`, otherwise an
- * `after`.
+ * The first batch of a range, in its order. Its `upTo` is the place to go on from: with descending
+ * offsets that is an `upTo`, otherwise an `after`.
  * @param limit offsets that are looked at, at most
  */
 export const readBatch = <A>(
@@ -46,9 +49,7 @@ export const readBatch = <A>(
   { after, upTo, descending }: OffsetRange,
   limit: number = offsetsPerPage,
 ): Either<LedgerError, Batch<A>> => {
-  if (reads.length === 0) {
-    return right({ items: [], upTo: descending ? after : upTo, bytes: 0 });
-  }
+  if (reads.length === 0) return right({ items: [], upTo: descending ? after : upTo, bytes: 0 });
   const low = descending ? Math.max(after, upTo - offsetsPerRead) : after;
   const high = descending ? upTo : Math.min(upTo, after + offsetsPerRead);
   const page = gather(reads, itself, { after: low, upTo: high, limit, descending });
@@ -58,13 +59,9 @@ export const readBatch = <A>(
   let reached = page.length < limit ? (descending ? low : high) : undefined;
   for (const [index, offset] of page.entries()) {
     const found = itemAt(offset);
-    if (isLeft(found)) {
-      return found;
-    }
+    if (isLeft(found)) return found;
     bytes += found.right.bytes;
-    if (found.right.item !== undefined) {
-      items.push(found.right.item);
-    }
+    if (found.right.item !== undefined) items.push(found.right.item);
     const isLast = index === page.length - 1;
     if (bytes >= maxBatchBytes || (isLast && reached === undefined)) {
       reached = descending ? offset - 1 : offset;

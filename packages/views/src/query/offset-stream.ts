@@ -10,7 +10,10 @@ import type { OffsetsRead } from "../sqlite/gather.js";
 import type { Following, QueryContext } from "../interface/views.js";
 import type { OffsetCheckpoint } from "@tallystick/wire";
 
-/** While nothing else is delivered, a follower learns at most this often how far the ledger has come; milliseconds. */
+/**
+ * While nothing else is delivered, a follower learns at most this often how far the ledger has
+ * come; milliseconds.
+ */
 export const checkpointEveryMs = 15_000;
 
 /** A stream of items that stand at offsets. */
@@ -20,7 +23,9 @@ export interface OffsetStream<A> extends Following {
   readonly descending: boolean;
   /** Text that is equal for streams that deliver the same items. */
   readonly question: string;
-  /** The reads that find the offsets; asked again before each stretch, because a party may be new. */
+  /**
+   * The reads that find the offsets; asked again before each stretch, because a party may be new.
+   */
   readonly reads: () => ReadonlyArray<OffsetsRead>;
   readonly itemsAt: ItemsAt<A>;
   readonly checkpointItem: (checkpoint: OffsetCheckpoint) => A;
@@ -60,9 +65,7 @@ async function* ascending<A>(
       onItem();
       yield right(read.right.items);
     }
-    if (after < upTo) {
-      await nextTurn();
-    }
+    if (after < upTo) await nextTurn();
   }
   return { failed: false };
 }
@@ -77,9 +80,7 @@ async function* descending<A>(stream: OffsetStream<A>, after: number, end: numbe
       return;
     }
     upTo = read.right.upTo;
-    if (read.right.items.length > 0) {
-      yield right(read.right.items);
-    }
+    if (read.right.items.length > 0) yield right(read.right.items);
     await nextTurn();
   }
 }
@@ -94,7 +95,10 @@ const offsetCheckpoint = (context: QueryContext, checkpoint: Checkpoint): Offset
   ],
 });
 
-/** Delivers the items of a valid stream: what is there, a checkpoint, and with `follow` what comes; ends with a Left when the views fail. */
+/**
+ * Delivers the items of a valid stream: what is there, a checkpoint, and with `follow` what comes;
+ * ends with a Left when the views fail.
+ */
 export async function* streamBatches<A>(
   { watch, shared }: StreamParts<A>,
   context: QueryContext,
@@ -107,9 +111,7 @@ export async function* streamBatches<A>(
     yield caughtUp;
     return;
   }
-  if (!caughtUp.right) {
-    return;
-  }
+  if (!caughtUp.right) return;
   if (end !== undefined && stream.descending) {
     yield* descending(stream, stream.beginExclusive, end);
     return;
@@ -118,11 +120,8 @@ export async function* streamBatches<A>(
     readBatch(stream.reads(), stream.itemsAt, { after, upTo, descending: false }),
   );
   try {
-    if (end === undefined) {
-      yield* live(watch, context, stream, sharing.batch, signal);
-    } else {
-      yield* ascending(sharing.batch, stream.beginExclusive, end, () => undefined);
-    }
+    if (end === undefined) yield* live(watch, context, stream, sharing.batch, signal);
+    else yield* ascending(sharing.batch, stream.beginExclusive, end, () => undefined);
   } finally {
     sharing.leave();
   }
@@ -145,27 +144,22 @@ async function* live<A>(
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     const checkpoint = watch.current();
     const ended = yield* ascending(batch, after, checkpoint.offset, onItem);
-    if (ended.failed) {
-      return;
-    }
+    if (ended.failed) return;
     after = Math.max(after, checkpoint.offset);
     const isDue = isFirst || performance.now() - lastSignMs >= checkpointEveryMs;
     if (isDue && checkpoint.offset > 0) {
       lastSignMs = performance.now();
       yield right([stream.checkpointItem(offsetCheckpoint(context, checkpoint))]);
     }
-    if (stream.follow !== true) {
-      return;
-    }
+    if (stream.follow !== true) return;
     const timeoutMs =
       stream.idleTimeoutMs === undefined
         ? undefined
         : Math.max(0, lastItemMs + stream.idleTimeoutMs - performance.now());
     const moved = await watch.waitFor(after + 1, { timeoutMs, signal });
     if (isLeft(moved)) {
-      if (moved.left.kind !== "timeout" && !signal.aborted) {
+      if (moved.left.kind !== "timeout" && !signal.aborted)
         yield left(viewsUnavailable(moved.left));
-      }
       return;
     }
   }

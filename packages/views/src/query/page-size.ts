@@ -13,14 +13,15 @@ export const updatesPageSizes: PageSizes = { usual: 100, most: 2000 };
 /** Pages of active contracts (ledger-api 12). */
 export const activeContractsPageSizes: PageSizes = { usual: 2000, most: 10_000 };
 
-/** The size of a page. Left INVALID_ARGUMENT when what was asked for is not between 1 and the most (ledger-api 3.4). */
+/**
+ * The size of a page. Left INVALID_ARGUMENT when what was asked for is not between 1 and the most
+ * (ledger-api 3.4).
+ */
 export const pageSizeOf = (
   asked: number | undefined,
   { usual, most }: PageSizes,
 ): Either<LedgerError, number> => {
-  if (asked === undefined) {
-    return right(usual);
-  }
+  if (asked === undefined) return right(usual);
   return Number.isInteger(asked) && asked >= 1 && asked <= most
     ? right(asked)
     : left(

@@ -1,11 +1,16 @@
 import { createHash } from "node:crypto";
 import { hashText } from "../sqlite/hash-text.js";
 
-/** Tokens for one request: they say where to go on, and only fit the request and the participant they were made for (ledger-api 12). */
+/**
+ * Tokens for one request: they say where to go on, and only fit the request and the participant
+ * they were made for (ledger-api 12).
+ */
 export interface BoundTokens {
   /** Base64 of a position; whole numbers. */
   readonly write: (...position: ReadonlyArray<number>) => string;
-  /** The position; undefined for a token of another request or participant, or one that was altered. */
+  /**
+   * The position; undefined for a token of another request or participant, or one that was altered.
+   */
   readonly read: (token: string) => ReadonlyArray<number> | undefined;
 }
 
@@ -42,9 +47,7 @@ export const boundTokens = (
       return Buffer.from([bound, checkOf(text), text].join(separator)).toString("base64");
     },
     read: (token) => {
-      if (token.length > maxTokenLength) {
-        return undefined;
-      }
+      if (token.length > maxTokenLength) return undefined;
       const [found, check, ...position] = Buffer.from(token, "base64")
         .toString("latin1")
         .split(separator);

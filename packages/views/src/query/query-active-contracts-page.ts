@@ -34,9 +34,7 @@ const startOf = (
   ledgerEnd: number,
   read: (token: string) => ReadonlyArray<number> | undefined,
 ): Either<LedgerError, PageStart> => {
-  if (pageToken === "") {
-    return right({ activeAt: activeAtOffset ?? ledgerEnd, after: 0 });
-  }
+  if (pageToken === "") return right({ activeAt: activeAtOffset ?? ledgerEnd, after: 0 });
   const [activeAt, after] = read(pageToken) ?? [];
   return activeAt === undefined ||
     after === undefined ||
@@ -56,34 +54,22 @@ export const queryActiveContractsPage = async (
   const { activeAtOffset, eventFormat, maxPageSize } = query;
   const ledgerEnd = context.ledgerEnd();
   const error = activeAtOffset === undefined ? undefined : activeAtError(activeAtOffset, ledgerEnd);
-  if (error !== undefined) {
-    return left(error);
-  }
+  if (error !== undefined) return left(error);
   const format = resolveEventFormat(eventFormat, context.catalog);
-  if (isLeft(format)) {
-    return format;
-  }
+  if (isLeft(format)) return format;
   const size = pageSizeOf(maxPageSize, activeContractsPageSizes);
-  if (isLeft(size)) {
-    return size;
-  }
+  if (isLeft(size)) return size;
   const tokens = boundTokens("acs-page", context.participantId, { eventFormat, maxPageSize });
   const start = startOf(query, ledgerEnd, tokens.read);
-  if (isLeft(start)) {
-    return start;
-  }
+  if (isLeft(start)) return start;
   const { activeAt, after } = start.right;
   const behind = await catchUpAlone(watch, context, activeAt);
-  if (behind !== undefined) {
-    return left(behind);
-  }
+  if (behind !== undefined) return left(behind);
   const activeContracts: Array<ActiveContract> = [];
   let last = after;
   const scan = { format: format.right, activeAt, after, tokenAt: noToken };
   for await (const found of scanActiveContracts(reader, context, scan)) {
-    if (isLeft(found)) {
-      return found;
-    }
+    if (isLeft(found)) return found;
     for (const { entry, seq } of found.right) {
       if (activeContracts.length === size.right) {
         const nextPageToken = tokens.write(activeAt, last);

@@ -49,9 +49,7 @@ export async function* queryActiveContracts(
     yield caughtUp;
     return;
   }
-  if (!caughtUp.right) {
-    return;
-  }
+  if (!caughtUp.right) return;
   const [after = 0] = position;
   const scan = { format: format.right, activeAt, after, tokenAt: tokens.write };
   for await (const found of scanActiveContracts(reader, context, scan)) {
@@ -59,8 +57,6 @@ export async function* queryActiveContracts(
       yield found;
       return;
     }
-    for (const { entry } of found.right) {
-      yield right(entry);
-    }
+    for (const { entry } of found.right) yield right(entry);
   }
 }

@@ -12,15 +12,9 @@ import type { CompletionsQuery, JournalEntry, QueryContext } from "../interface/
 import type { CompletionItem, OffsetCheckpoint } from "@tallystick/wire";
 
 const userError = ({ userId, parties }: CompletionsQuery): LedgerError | undefined => {
-  if (userId === undefined) {
-    return undefined;
-  }
-  if (userId === "") {
-    return missingField("user_id");
-  }
-  if (!isUserIdString(userId)) {
-    return invalidField("user_id", `"${userId}" is not a user id`);
-  }
+  if (userId === undefined) return undefined;
+  if (userId === "") return missingField("user_id");
+  if (!isUserIdString(userId)) return invalidField("user_id", `"${userId}" is not a user id`);
   return parties.length === 0 ? missingField("parties", "at least one party") : undefined;
 };
 
@@ -31,15 +25,11 @@ const readsFor = (
   reader: Reading,
   parties: ReadonlySet<string> | undefined,
 ): ReadonlyArray<OffsetsRead> => {
-  if (parties === undefined) {
-    return [everyOffset];
-  }
+  if (parties === undefined) return [everyOffset];
   const found: Array<OffsetsRead> = [];
   for (const party of parties) {
     const id = reader.nameId(party);
-    if (id !== undefined) {
-      found.push(reader.partyOffsets(id, role.submitter));
-    }
+    if (id !== undefined) found.push(reader.partyOffsets(id, role.submitter));
   }
   return found;
 };
@@ -61,9 +51,7 @@ export async function* queryCompletions(
   const filter = { userId: query.userId, parties };
   const itemOf = (entry: JournalEntry): Either<LedgerError, Found<CompletionItem>> => {
     const event = eventOf(entry);
-    if (isLeft(event)) {
-      return event;
-    }
+    if (isLeft(event)) return event;
     const value =
       event.right.type === "TransactionCommitted" || event.right.type === "CommandRejected"
         ? projectCompletion(event.right, entry.offset, filter, context.synchronizerId)

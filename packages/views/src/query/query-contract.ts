@@ -37,9 +37,7 @@ interface FoundContract {
 }
 
 const idError = (contractId: string): LedgerError | undefined => {
-  if (contractId === "") {
-    return missingField("contract_id");
-  }
+  if (contractId === "") return missingField("contract_id");
   return isContractId(contractId)
     ? undefined
     : invalidField("contract_id", `"${contractId.slice(0, 100)}" is not a contract id`);
@@ -74,14 +72,11 @@ const archivalAt = (
   offset: number,
 ): Either<LedgerError, { readonly node: ExerciseNode; readonly at: EventPlace }> => {
   const transaction = transactionIn(reader.entry(offset));
-  if (isLeft(transaction)) {
-    return transaction;
-  }
+  if (isLeft(transaction)) return transaction;
   const { nodes, effectiveAt } = transaction.right;
   for (const node of nodes) {
-    if (node.kind === "exercise" && node.consuming && node.contractId === contractId) {
+    if (node.kind === "exercise" && node.consuming && node.contractId === contractId)
       return right({ node, at: { offset, effectiveAt } });
-    }
   }
   throw new ViewDamage(`event ${offset} does not archive contract ${contractId}`);
 };
@@ -97,9 +92,7 @@ const eventsFor = (
     createdEvent: createdEvent(node, at, audience, isInAcsDelta(found), catalog),
     synchronizerId,
   };
-  if (archivedAt === undefined) {
-    return right({ created, archived: null });
-  }
+  if (archivedAt === undefined) return right({ created, archived: null });
   const archival = archivalAt(reader, node.contractId, archivedAt);
   return isLeft(archival)
     ? archival
@@ -120,22 +113,14 @@ export const queryContractEvents = async (
   { contractId, eventFormat }: ContractEventsQuery,
 ): Promise<Either<LedgerError, ContractEvents>> => {
   const error = idError(contractId);
-  if (error !== undefined) {
-    return left(error);
-  }
+  if (error !== undefined) return left(error);
   const format = resolveEventFormat(eventFormat, context.catalog);
-  if (isLeft(format)) {
-    return format;
-  }
+  if (isLeft(format)) return format;
   const behind = await catchUpAlone(watch, context, context.ledgerEnd());
-  if (behind !== undefined) {
-    return left(behind);
-  }
+  if (behind !== undefined) return left(behind);
   return reader.consistently(() => {
     const found = findContract(reader, contractId);
-    if (isLeft(found)) {
-      return found;
-    }
+    if (isLeft(found)) return found;
     const audience =
       found.right === undefined
         ? undefined
@@ -182,17 +167,11 @@ export const queryContract = async (
     (wrongParty === undefined
       ? undefined
       : invalidArgument(`"${wrongParty.slice(0, 100)}" is not a party id`, "querying_parties"));
-  if (error !== undefined) {
-    return left(error);
-  }
+  if (error !== undefined) return left(error);
   const behind = await catchUpAlone(watch, context, context.ledgerEnd());
-  if (behind !== undefined) {
-    return left(behind);
-  }
+  if (behind !== undefined) return left(behind);
   const found = reader.consistently(() => findContract(reader, contractId));
-  if (isLeft(found)) {
-    return found;
-  }
+  if (isLeft(found)) return found;
   const audience =
     found.right === undefined ? undefined : payloadAudience(found.right.node, queryingParties);
   return found.right === undefined || audience === undefined

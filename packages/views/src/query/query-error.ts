@@ -47,7 +47,10 @@ export const eventOf = ({ offset, type, data }: JournalEntry): Either<LedgerErro
   return isLeft(event) ? left(viewsBroken(`event ${offset}: ${event.left}`)) : event;
 };
 
-/** Waits until the views hold everything up to an offset that the ledger has. Right false: the consumer left meanwhile. */
+/**
+ * Waits until the views hold everything up to an offset that the ledger has. Right false: the
+ * consumer left meanwhile.
+ */
 export const catchUp = async (
   watch: CheckpointWatch,
   context: QueryContext,
@@ -56,13 +59,14 @@ export const catchUp = async (
 ): Promise<Either<LedgerError, boolean>> => {
   const timeoutMs = context.catchUpTimeoutMs ?? defaultCatchUpTimeoutMs;
   const reached = await watch.waitFor(offset, { timeoutMs, signal });
-  if (!isLeft(reached)) {
-    return right(true);
-  }
+  if (!isLeft(reached)) return right(true);
   return signal.aborted ? right(false) : left(viewsUnavailable(reached.left));
 };
 
-/** The same for a query that is one promise, which nobody leaves; why they do not hold it, or undefined. */
+/**
+ * The same for a query that is one promise, which nobody leaves; why they do not hold it, or
+ * undefined.
+ */
 export const catchUpAlone = async (
   watch: CheckpointWatch,
   context: QueryContext,

@@ -29,35 +29,30 @@ import type {
 import type { Transaction, FoundUpdate } from "@tallystick/wire";
 
 const placeError = (at: UpdatePlace): LedgerError | undefined => {
-  if ("offset" in at) {
-    return positive("offset", at.offset);
-  }
+  if ("offset" in at) return positive("offset", at.offset);
   if ("transactionHash" in at) {
-    if (at.transactionHash === "") {
-      return missingField("transaction_hash");
-    }
+    if (at.transactionHash === "") return missingField("transaction_hash");
     return isBase64(at.transactionHash)
       ? undefined
       : invalidField("transaction_hash", "expected standard Base64 with padding");
   }
-  if (at.updateId === "") {
-    return missingField("update_id");
-  }
+  if (at.updateId === "") return missingField("update_id");
   return isLedgerString(at.updateId)
     ? undefined
     : invalidArgument(`"${at.updateId.slice(0, 300)}" is not an update id`, "update_id");
 };
 
 const notFound = (at: UpdatePlace): LedgerError => {
-  if ("offset" in at) {
-    return updateNotFound("OFFSET", String(at.offset));
-  }
+  if ("offset" in at) return updateNotFound("OFFSET", String(at.offset));
   return "updateId" in at
     ? updateNotFound("UPDATE_ID", at.updateId)
     : updateNotFound("TRANSACTION_HASH", at.transactionHash);
 };
 
-/** The update id of a transaction that was signed: its hash as a multihash. Only such transactions have one of this form. */
+/**
+ * The update id of a transaction that was signed: its hash as a multihash. Only such transactions
+ * have one of this form.
+ */
 const updateIdOfHash = (transactionHash: string): string =>
   `1220${Buffer.from(transactionHash, "base64").toString("hex")}`;
 
@@ -78,17 +73,13 @@ const lookup = async (
   if ("offset" in at && at.offset > ledgerEnd) return left(notFound(at));
   const target = "offset" in at ? at.offset : ledgerEnd;
   const error = await catchUpAlone(watch, context, target);
-  if (error !== undefined) {
-    return left(error);
-  }
+  if (error !== undefined) return left(error);
   const { updateAt, updateOf } = updateReader(reader, context, format);
   const found =
     "offset" in at
       ? map(({ item }: Found<FoundUpdate>) => item)(updateAt(at.offset))
       : updateOf("updateId" in at ? at.updateId : updateIdOfHash(at.transactionHash));
-  if (isLeft(found)) {
-    return found;
-  }
+  if (isLeft(found)) return found;
   return found.right === undefined || !isOfHash(found.right, at)
     ? left(notFound(at))
     : right(found.right);
@@ -102,13 +93,9 @@ export const queryUpdate = async (
   { at, updateFormat }: UpdateQuery,
 ): Promise<Either<LedgerError, FoundUpdate>> => {
   const error = placeError(at);
-  if (error !== undefined) {
-    return left(error);
-  }
+  if (error !== undefined) return left(error);
   const format = resolveUpdateFormat(updateFormat, context.catalog);
-  if (isLeft(format)) {
-    return format;
-  }
+  if (isLeft(format)) return format;
   return lookup(reader, watch, context, at, format.right);
 };
 
@@ -120,17 +107,11 @@ export const queryTransaction = async (
   { at, transactionFormat }: TransactionQuery,
 ): Promise<Either<LedgerError, Transaction>> => {
   const error = placeError(at);
-  if (error !== undefined) {
-    return left(error);
-  }
+  if (error !== undefined) return left(error);
   const wanted = resolveTransactionFormat(transactionFormat, context.catalog);
-  if (isLeft(wanted)) {
-    return wanted;
-  }
+  if (isLeft(wanted)) return wanted;
   const found = await lookup(reader, watch, context, at, transactionsOnly(wanted.right));
-  if (isLeft(found)) {
-    return found;
-  }
+  if (isLeft(found)) return found;
   const { update } = found.right;
   return "Transaction" in update ? right(update.Transaction.value) : left(notFound(at));
 };

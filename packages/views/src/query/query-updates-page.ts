@@ -29,13 +29,9 @@ const rangeOf = (
   const { pageToken = "", descendingOrder: descending = false } = query;
   const begin = query.beginOffsetExclusive ?? 0;
   const end = query.endOffsetInclusive ?? ledgerEnd;
-  if (pageToken === "") {
-    return right({ after: begin, upTo: end, descending });
-  }
+  if (pageToken === "") return right({ after: begin, upTo: end, descending });
   const [at] = read(pageToken) ?? [];
-  if (at === undefined || at < begin || at > end) {
-    return left(badToken());
-  }
+  if (at === undefined || at < begin || at > end) return left(badToken());
   return right(
     descending ? { after: begin, upTo: at, descending } : { after: at, upTo: end, descending },
   );
@@ -48,9 +44,7 @@ interface FirstUpdates {
 }
 
 const offsetOf = ({ update }: FoundUpdate): number => {
-  if ("Transaction" in update) {
-    return update.Transaction.value.offset;
-  }
+  if ("Transaction" in update) return update.Transaction.value.offset;
   return "Reassignment" in update
     ? update.Reassignment.value.offset
     : update.TopologyTransaction.value.offset;
@@ -68,15 +62,10 @@ const firstUpdates = async (
     const rest = { after, upTo, descending: range.descending };
     const limit = Math.min(offsetsPerPage, size + 1 - updates.length);
     const batch = readBatch(reads(), updatesAt, rest, limit);
-    if (isLeft(batch)) {
-      return batch;
-    }
+    if (isLeft(batch)) return batch;
     updates.push(...batch.right.items);
-    if (range.descending) {
-      upTo = batch.right.upTo;
-    } else {
-      after = batch.right.upTo;
-    }
+    if (range.descending) upTo = batch.right.upTo;
+    else after = batch.right.upTo;
     await nextTurn();
   }
   const last = updates[size - 1];
@@ -113,32 +102,20 @@ export const queryUpdatesPage = async (
 ): Promise<Either<LedgerError, UpdatesPage>> => {
   const ledgerEnd = context.ledgerEnd();
   const error = pageRangeError(query, ledgerEnd);
-  if (error !== undefined) {
-    return left(error);
-  }
+  if (error !== undefined) return left(error);
   const format = resolveUpdateFormat(query.updateFormat, context.catalog);
-  if (isLeft(format)) {
-    return format;
-  }
+  if (isLeft(format)) return format;
   const size = pageSizeOf(query.maxPageSize, updatesPageSizes);
-  if (isLeft(size)) {
-    return size;
-  }
+  if (isLeft(size)) return size;
   const { pageToken: _token, ...content } = query;
   const tokens = boundTokens("updates-page", context.participantId, content);
   const range = rangeOf(query, ledgerEnd, tokens.read);
-  if (isLeft(range)) {
-    return range;
-  }
+  if (isLeft(range)) return range;
   const behind = await catchUpAlone(watch, context, range.right.upTo);
-  if (behind !== undefined) {
-    return left(behind);
-  }
+  if (behind !== undefined) return left(behind);
   const updates = updateReader(reader, context, format.right);
   const first = await firstUpdates(updates, range.right, size.right);
-  if (isLeft(first)) {
-    return first;
-  }
+  if (isLeft(first)) return first;
   const staysOpen = query.endOffsetInclusive === undefined && !range.right.descending;
   return right(pageOf(first.right, range.right, staysOpen, tokens.write));
 };

@@ -32,9 +32,7 @@ const partyReads = (
   const reads: Array<OffsetsRead> = [];
   for (const party of parties) {
     const id = reader.nameId(party);
-    if (id !== undefined) {
-      reads.push(readOf(id));
-    }
+    if (id !== undefined) reads.push(readOf(id));
   }
   return reads;
 };
@@ -43,9 +41,7 @@ const transactionReads = (
   reader: Reading,
   { format, shape }: ResolvedTransactionFormat,
 ): ReadonlyArray<OffsetsRead> => {
-  if (format.anyParty) {
-    return [everyOffset];
-  }
+  if (format.anyParty) return [everyOffset];
   const roles = shape === "TRANSACTION_SHAPE_ACS_DELTA" ? role.stakeholder : role.witness;
   return partyReads(reader, format.parties, (party) => reader.partyOffsets(party, roles));
 };

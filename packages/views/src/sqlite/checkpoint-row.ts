@@ -2,7 +2,10 @@ import { crc32 } from "node:zlib";
 import type Database from "better-sqlite3";
 import { ViewDamage } from "../blocks/view-damage.js";
 
-/** How far the journal was folded, and how much of everything there is then: what is missing or too much is found by these numbers. */
+/**
+ * How far the journal was folded, and how much of everything there is then: what is missing or too
+ * much is found by these numbers.
+ */
 export interface CheckpointRow {
   readonly offset: number;
   /** Of the event at `offset`; microseconds, 0 at the beginning. */

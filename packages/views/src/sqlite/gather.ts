@@ -1,4 +1,6 @@
-/** Which items to read: `after` < rank <= `upTo`, in ascending or descending order, at most `limit`. */
+/**
+ * Which items to read: `after` < rank <= `upTo`, in ascending or descending order, at most `limit`.
+ */
 export interface PageRange {
   readonly after: number;
   readonly upTo: number;
@@ -21,16 +23,10 @@ const mergeDistinct = <A>(
   while (merged.length < limit) {
     const fromA = a[i];
     const fromB = b[j];
-    if (fromA === undefined && fromB === undefined) {
-      break;
-    }
+    if (fromA === undefined && fromB === undefined) break;
     if (fromB === undefined || (fromA !== undefined && key(fromA) <= key(fromB))) {
-      if (fromA !== undefined) {
-        merged.push(fromA);
-      }
-      if (fromA !== undefined && fromB !== undefined && key(fromA) === key(fromB)) {
-        j++;
-      }
+      if (fromA !== undefined) merged.push(fromA);
+      if (fromA !== undefined && fromB !== undefined && key(fromA) === key(fromB)) j++;
       i++;
     } else {
       merged.push(fromB);
@@ -41,8 +37,9 @@ const mergeDistinct = <A>(
 };
 
 /**
- * The first `limit` distinct items of several sorted sources. Once a page is full, the sources still to be asked are asked only for what would
- * come before its last item, so that many sources cost little more than one.
+ * The first `limit` distinct items of several sorted sources. Once a page is full, the sources
+ * still to be asked are asked only for what would come before its last item, so that many sources
+ * cost little more than one.
  */
 export const gather = <A>(
   sources: ReadonlyArray<(range: PageRange) => ReadonlyArray<A>>,
@@ -54,17 +51,12 @@ export const gather = <A>(
   let { after, upTo } = range;
   for (const source of sources) {
     const items = source({ ...range, after, upTo });
-    if (items.length === 0) {
-      continue;
-    }
+    if (items.length === 0) continue;
     page = page.length === 0 ? items : mergeDistinct(page, items, key, range.limit);
     const last = page[page.length - 1];
     if (last !== undefined && page.length >= range.limit) {
-      if (range.descending) {
-        after = Math.max(after, rank(last) - 1);
-      } else {
-        upTo = Math.min(upTo, rank(last));
-      }
+      if (range.descending) after = Math.max(after, rank(last) - 1);
+      else upTo = Math.min(upTo, rank(last));
     }
   }
   return page;

@@ -11,8 +11,9 @@ export interface IdleCheckpoint {
 }
 
 /**
- * Flushing the file while commands come in would hold up the flushes of the journal, for which callers wait. A burst therefore only fills the
- * log, up to the bound at which SQLite itself copies it back, and the rest is done afterwards.
+ * Flushing the file while commands come in would hold up the flushes of the journal, for which
+ * callers wait. A burst therefore only fills the log, up to the bound at which SQLite itself copies
+ * it back, and the rest is done afterwards.
  *
  * @param idleMs how long a pause has to be; milliseconds
  */

@@ -2,7 +2,10 @@ import { crc32 } from "node:zlib";
 import type Database from "better-sqlite3";
 import { ViewDamage } from "../blocks/view-damage.js";
 
-/** Parties and templates by number, from 1 in the order in which events named them. All are in memory: the ledger itself knows every party. */
+/**
+ * Parties and templates by number, from 1 in the order in which events named them. All are in
+ * memory: the ledger itself knows every party.
+ */
 export interface NameTable {
   idOf(text: string): number | undefined;
   textOf(id: number): string;
@@ -12,7 +15,10 @@ export interface NameTable {
   check(): number;
   /** Adds a name; in the caller's transaction. */
   add(text: string): number;
-  /** Reads names added since, by another connection; throws `ViewDamage` when they are not those that end with this checksum. */
+  /**
+   * Reads names added since, by another connection; throws `ViewDamage` when they are not those
+   * that end with this checksum.
+   */
   catchUp(count: number, check: number): void;
   /** Forgets everything; the next `catchUp` reads all. */
   forget(): void;
@@ -51,12 +57,13 @@ export const nameTable = (db: Database.Database, seed: number): NameTable => {
       return keep(text);
     },
     catchUp: (count, wanted) => {
-      if (count > texts.length)
+      if (count > texts.length) {
         for (const [id, text] of after.iterate(texts.length, count)) {
           if (id !== texts.length + 1 || typeof text !== "string")
             throw new ViewDamage(`name ${texts.length + 1} is missing`);
           keep(text);
         }
+      }
       if (count === texts.length && check !== wanted)
         throw new ViewDamage("the names do not fit their checksum");
       if (count > texts.length) throw new ViewDamage(`name ${texts.length + 1} is missing`);

@@ -9,20 +9,27 @@ import { checkpointTable, emptyCheckpoint } from "./checkpoint-row.js";
 /** Version of the tables; a file of another version is thrown away and built anew. */
 export const schemaVersion = 3;
 
-/** `PRAGMA application_id` of a views file ("TSvw"): any other database at the path is left alone. */
+/**
+ * `PRAGMA application_id` of a views file ("TSvw"): any other database at the path is left alone.
+ */
 const applicationId = 0x54537677;
 
 const pageCacheKiB = 64 * 1024;
-/** The log is copied into the file when nothing is folded (see `idleCheckpoint`), or else when it has this many pages (128 MiB). */
+/**
+ * The log is copied into the file when nothing is folded (see `idleCheckpoint`), or else when it
+ * has this many pages (128 MiB).
+ */
 const checkpointAtPages = 32_000;
 /** The log is cut to this when it was copied; bytes. */
 const maxIdleLogBytes = 4 * 1024 * 1024;
 const busyTimeoutMs = 5_000;
 
 /**
- * - `block`: the lists of the views, see `blocks/tables.ts`; `data` is records and a CRC-32 (see `blocks/block-check.ts`).
+ * - `block`: the lists of the views, see `blocks/tables.ts`; `data` is records and a CRC-32 (see
+ *   `blocks/block-check.ts`).
  * - `name`: parties and templates, numbered from 1.
- * - `checkpoint`: how far the journal was folded and how much there is of everything then, as JSON with a CRC-32.
+ * - `checkpoint`: how far the journal was folded and how much there is of everything then, as JSON
+ *   with a CRC-32.
  * - `event_text`: a copy of the journal's events, where the journal cannot be read at once.
  */
 const tables = `
@@ -53,7 +60,10 @@ const tableNames = ["block", "name", "checkpoint", "event_text"];
 export const textOfThrown = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
 
-/** Result codes of a full disk, of files that cannot be reached, and of other users: the file itself may be whole. */
+/**
+ * Result codes of a full disk, of files that cannot be reached, and of other users: the file itself
+ * may be whole.
+ */
 const passing = [
   "FULL",
   "IOERR",
@@ -66,7 +76,10 @@ const passing = [
   "READONLY",
 ];
 
-/** True for an error that says that what is in the file is not what was written, so that the views must be built anew. */
+/**
+ * True for an error that says that what is in the file is not what was written, so that the views
+ * must be built anew.
+ */
 export const isDamage = (thrown: unknown): boolean =>
   thrown instanceof ViewDamage ||
   thrown instanceof SyntaxError ||
@@ -75,7 +88,10 @@ export const isDamage = (thrown: unknown): boolean =>
 
 const damageMark = (file: string): string => `${file}.damaged`;
 
-/** Leaves word that the file was found damaged, so that the next opening builds it anew even when this process cannot. */
+/**
+ * Leaves word that the file was found damaged, so that the next opening builds it anew even when
+ * this process cannot.
+ */
 export const markDamaged = (file: string, reason: string): void => {
   if (file === ":memory:") return;
   try {
@@ -129,10 +145,11 @@ const judge = (db: Database.Database, file: string, seed: number): Verdict => {
     const isEmpty = numberPragma(db, "page_count") === 0;
     if (existsSync(damageMark(file)))
       return { rebuildBecause: "the file was found damaged in an earlier run" };
-    if (!isEmpty && numberPragma(db, "application_id") !== applicationId)
+    if (!isEmpty && numberPragma(db, "application_id") !== applicationId) {
       return hasOurTables(db)
         ? { rebuildBecause: "the head of the file is damaged" }
         : "other-program";
+    }
     const version = numberPragma(db, "user_version");
     if (!isEmpty && version !== schemaVersion)
       return { rebuildBecause: `the file has schema version ${version}, not ${schemaVersion}` };
@@ -167,8 +184,9 @@ const openOnce = (file: string, seed: number): { db: Database.Database; verdict:
 };
 
 /**
- * Opens the views file for writing, or ":memory:". A file that is damaged, of another journal or of another schema version is deleted and begun
- * anew. Left `file` when it cannot be opened or is another program's database.
+ * Opens the views file for writing, or ":memory:". A file that is damaged, of another journal or of
+ * another schema version is deleted and begun anew. Left `file` when it cannot be opened or is
+ * another program's database.
  *
  * @param seed see `checkSeed`
  */

@@ -172,6 +172,9 @@ class DatabaseReader implements ViewReader {
   };
 }
 
-/** The reads of a database that was opened, or is being folded, elsewhere. @param seed see `checkSeed` */
+/**
+ * The reads of a database that was opened, or is being folded, elsewhere.
+ * @param seed see `checkSeed`
+ */
 export const viewReader = (db: Database.Database, seed: number): ViewReader =>
   new DatabaseReader(db, seed);

@@ -9,7 +9,10 @@ export interface ViewsEnd {
   readonly hash: string;
 }
 
-/** How far a views file goes, without opening it for folding; undefined when there is none, or it is damaged or of another journal. */
+/**
+ * How far a views file goes, without opening it for folding; undefined when there is none, or it
+ * is damaged or of another journal.
+ */
 export const viewsEnd = (file: string, journalId: string): ViewsEnd | undefined => {
   let db: Database.Database | undefined;
   try {

@@ -1,7 +1,10 @@
 import Database from "better-sqlite3";
 import { makePrivate } from "./private-file.js";
 
-/** The right to be the only one who folds into a views file, until released or until the process ends. */
+/**
+ * The right to be the only one who folds into a views file, until released or until the process
+ * ends.
+ */
 export interface ViewsLock {
   release(): void;
 }
@@ -11,7 +14,10 @@ const noLock: ViewsLock = { release: () => undefined };
 const isBusy = (thrown: unknown): boolean =>
   thrown instanceof Database.SqliteError && thrown.code.startsWith("SQLITE_BUSY");
 
-/** Takes the lock of a views file, an exclusive transaction on `<file>.lock`; undefined when another ledger folds into the file. Throws what SQLite throws. */
+/**
+ * Takes the lock of a views file, an exclusive transaction on `<file>.lock`; undefined when another
+ * ledger folds into the file. Throws what SQLite throws.
+ */
 export const lockViews = (file: string): ViewsLock | undefined => {
   if (file === ":memory:") return noLock;
   makePrivate(`${file}.lock`);

@@ -21,7 +21,9 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { JournalEntry } from "../interface/views.js";
 import type { WalletStatements } from "./wallet-statements.js";
 
-/** How long outcomes are kept, microseconds: as long as clients may repeat a request (wallet 13.4). */
+/**
+ * How long outcomes are kept, microseconds: as long as clients may repeat a request (wallet 13.4).
+ */
 const outcomeLifeMicros = 2 * 86_400_000_000;
 
 /** Places of one transaction in the order of the history; more than a transaction has nodes. */
@@ -46,13 +48,19 @@ export interface WalletCheckpoint {
   readonly meter: TrafficMeter;
 }
 
-/** Under what a tracking id is kept for those who did not choose it: a receiver may use the same id for its own offers. */
+/**
+ * Under what a tracking id is kept for those who did not choose it: a receiver may use the same id
+ * for its own offers.
+ */
 export const receivedKind = (kind: TrackedKind): string => `${kind}-received`;
 
 const templateNameOf = (templateId: string): string =>
   templateId.slice(templateId.indexOf(":") + 1);
 
-/** Folds transactions into the tables of the wallet; the caller holds the transaction of the database. */
+/**
+ * Folds transactions into the tables of the wallet; the caller holds the transaction of the
+ * database.
+ */
 export class WalletFold {
   readonly #sql: WalletStatements;
   #nextSeq = 1;
@@ -82,7 +90,10 @@ export class WalletFold {
     return changed;
   }
 
-  /** Folds entries that continue the checkpoint, and moves it. Throws on an entry that cannot be read. */
+  /**
+   * Folds entries that continue the checkpoint, and moves it. Throws on an entry that cannot be
+   * read.
+   */
   fold(entries: ReadonlyArray<JournalEntry>, from: WalletCheckpoint): WalletCheckpoint {
     this.#nextSeq = from.nextSeq;
     let { meter, offset } = from;
@@ -108,11 +119,12 @@ export class WalletFold {
       for (const party of parties)
         this.#sql.addHistory(party, seq, item.event_id, event.effectiveAt, content);
     });
-    for (const { kind, trackingId, parties, status } of trackedChanges(event, payloadOf))
+    for (const { kind, trackingId, parties, status } of trackedChanges(event, payloadOf)) {
       parties.forEach((party, index) => {
         const role = index === 0 ? kind : receivedKind(kind);
         this.#sql.setTracking(party, role, trackingId, JSON.stringify(status));
       });
+    }
     for (const node of event.nodes) {
       if (!ourPackages.has(node.packageName)) continue;
       if (node.kind === "create") this.#addContract(node, event.effectiveAt);

@@ -7,19 +7,26 @@ import { isDamage, textOfThrown } from "../sqlite/schema.js";
 /** Version of the tables; a file of another version is thrown away and built anew. */
 const schemaVersion = 1;
 
-/** `PRAGMA application_id` of a file of wallet views ("TSwl"): any other database at the path is left alone. */
+/**
+ * `PRAGMA application_id` of a file of wallet views ("TSwl"): any other database at the path is
+ * left alone.
+ */
 const applicationId = 0x5453776c;
 
 const pageCacheKiB = 32 * 1024;
 const busyTimeoutMs = 5_000;
 
 /**
- * Every party and template is a small number (`names`). Contracts are numbered in the order of their creation.
+ * Every party and template is a small number (`names`). Contracts are numbered in the order of
+ * their creation.
  *
- * - `checkpoint`: the journal these views are of (the hash of its first event), how far it is folded, and the count of traffic.
+ * - `checkpoint`: the journal these views are of (the hash of its first event), how far it is
+ *   folded, and the count of traffic.
  * - `contracts`: the active contracts of the coin's packages, whole, as JSON.
- * - `party_contracts`: the active contracts of each stakeholder by template, and the moment each is due, see `dueOf`.
- * - `history`: the items of each party's transaction history; `seq` orders them by offset and place in the transaction.
+ * - `party_contracts`: the active contracts of each stakeholder by template, and the moment each is
+ *   due, see `dueOf`.
+ * - `history`: the items of each party's transaction history; `seq` orders them by offset and place
+ *   in the transaction.
  * - `tracking`: the state of each tracking id, for each party that may ask.
  * - `outcomes`: what the wallet's own commands of the last day have led to, by command id.
  */
@@ -120,7 +127,10 @@ const openOnce = (file: string): Either<ViewsError, Database.Database> => {
   }
 };
 
-/** Opens the file of wallet views, or ":memory:". A damaged file is deleted and begun anew. Left `file` when it cannot be opened or is another program's. */
+/**
+ * Opens the file of wallet views, or ":memory:". A damaged file is deleted and begun anew. Left
+ * `file` when it cannot be opened or is another program's.
+ */
 export const openWalletTables = (file: string): Either<ViewsError, Database.Database> => {
   try {
     try {

@@ -29,13 +29,22 @@ export interface PlacedItem {
 export interface WalletOutcome {
   readonly updateId: string;
   readonly offset: number;
-  /** The result of its first command: of a choice what the choice answers, of a create the contract id. */
+  /**
+   * The result of its first command: of a choice what the choice answers, of a create the contract
+   * id.
+   */
   readonly result: Json;
 }
 
-/** The wallet's views of a journal: the coin's active contracts, histories, tracking ids and the wallet's own outcomes. */
+/**
+ * The wallet's views of a journal: the coin's active contracts, histories, tracking ids and the
+ * wallet's own outcomes.
+ */
 export interface WalletViews extends ContractsView {
-  /** Says which journal is folded, by the hash of its first event, and how far it goes; views of another, or of more, are emptied. */
+  /**
+   * Says which journal is folded, by the hash of its first event, and how far it goes; views of
+   * another, or of more, are emptied.
+   */
   begin(journal: string, ledgerEnd: number): void;
   /** Offset of the last event folded. */
   checkpoint(): number;
@@ -71,7 +80,10 @@ export interface WalletViews extends ContractsView {
   outcome(commandId: string): WalletOutcome | undefined;
   /** Traffic used beyond the free rate since the beginning, bytes. */
   extraTrafficUsed(): number;
-  /** The latest record time folded, microseconds since the Unix epoch; 0 before the first transaction. */
+  /**
+   * The latest record time folded, microseconds since the Unix epoch; 0 before the first
+   * transaction.
+   */
   lastRecordTime(): number;
   close(): void;
 }
@@ -79,7 +91,10 @@ export interface WalletViews extends ContractsView {
 /** Contracts read of one party at most where no limit is given. */
 const maxContracts = 1_000_000;
 
-/** Decoded payloads that are kept: a contract never changes, and automations look at the same ones again and again. */
+/**
+ * Decoded payloads that are kept: a contract never changes, and automations look at the same ones
+ * again and again.
+ */
 const maxDecoded = 100_000;
 
 class OpenedWalletViews implements WalletViews {
@@ -242,7 +257,8 @@ class OpenedWalletViews implements WalletViews {
 }
 
 /**
- * Opens the wallet's views; they fold in the thread that opens them, so that what follows a fold sees it at once.
+ * Opens the wallet's views; they fold in the thread that opens them, so that what follows a fold
+ * sees it at once.
  *
  * @param file path of the database file, or ":memory:"
  */

@@ -43,9 +43,10 @@ describe("Lists in blocks", () => {
         writer.flush();
         for (const source of [writer, new BlockReader(db, seed)]) {
           const tables = new TableReader(source);
-          for (const [list, records] of lists.entries())
+          for (const [list, records] of lists.entries()) {
             for (const [index, value] of records.entries())
               expect(tables.number(shape, list, index, 1, 4)).to.equal(value);
+          }
         }
         db.close();
       }),
@@ -97,13 +98,14 @@ describe("A block that was written", () => {
     ],
     ["in another list", "UPDATE block SET list = 8 WHERE no = 1"],
     ["no blob", "UPDATE block SET data = 'text' WHERE no = 1"],
-  ] as const)
+  ] as const) {
     it(`is damage when it is ${what}`, () => {
       const db = written();
       db.exec(sql);
       expect(() => sumOf(db)).to.throw(ViewDamage);
       db.close();
     });
+  }
 
   it("is damage when any bit of it is flipped", () => {
     const db = written();

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { everythingFor } from "@tallystick/wire";
 import { expect } from "chai";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Views } from "../../src/interface/views.js";
 import { openViews } from "../../src/open-views.js";
 import { history } from "../history-fixture.js";
@@ -38,16 +38,10 @@ const numbersFrom = (seed: number) => {
 
 type Answer = { readonly text: string } | { readonly error: string };
 
-const gathered = async (
-  items: AsyncIterable<{
-    readonly _tag: string;
-    readonly right?: unknown;
-    readonly left?: unknown;
-  }>,
-): Promise<Answer> => {
+const gathered = async (items: AsyncIterable<Either<unknown, unknown>>): Promise<Answer> => {
   const found: Array<unknown> = [];
   for await (const item of items) {
-    if (item._tag === "Left") return { error: JSON.stringify(item.left) };
+    if (isLeft(item)) return { error: JSON.stringify(item.left) };
     found.push(item.right);
   }
   return { text: JSON.stringify(found) };
@@ -59,11 +53,11 @@ const questionsTo = (views: Views): ReadonlyArray<() => Promise<Answer>> => {
   const eventFormat = everythingFor("alice");
   const transactionShape = "TRANSACTION_SHAPE_LEDGER_EFFECTS" as const;
   const updateFormat = { includeTransactions: { eventFormat, transactionShape } };
-  const one = async (
-    answer: Promise<{ readonly _tag: string; readonly right?: unknown; readonly left?: unknown }>,
-  ): Promise<Answer> => {
-    const { _tag, right, left } = await answer;
-    return _tag === "Right" ? { text: JSON.stringify(right) } : { error: JSON.stringify(left) };
+  const one = async (answer: Promise<Either<unknown, unknown>>): Promise<Answer> => {
+    const found = await answer;
+    return isLeft(found)
+      ? { error: JSON.stringify(found.left) }
+      : { text: JSON.stringify(found.right) };
   };
   return [
     ...[length, length / 2].map(
@@ -100,7 +94,7 @@ const flipBit = (file: string, bit: number): void => {
 for (const [where, kept] of [
   ["that read the journal", { texts }],
   ["that keep a copy of the journal", {}],
-] as const)
+] as const) {
   describe(`Views ${where}, with a bit flipped in their file,`, () => {
     let folder: string;
     let whole: string;
@@ -169,3 +163,4 @@ for (const [where, kept] of [
       await other.close();
     });
   });
+}

@@ -5,9 +5,7 @@ import { parentPort } from "node:worker_threads";
 let requests = 0;
 parentPort?.on("message", ({ id }: { readonly id: number }) => {
   requests++;
-  if (requests === 2) {
-    process.exit(3);
-  }
+  if (requests === 2) process.exit(3);
   const outcome = { _tag: "Right", right: { offset: 1, recordTime: 1 } };
   parentPort?.postMessage({ kind: "done", id, outcome });
 });

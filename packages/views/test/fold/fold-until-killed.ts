@@ -2,7 +2,8 @@ import { openViews } from "../../src/open-views.js";
 import { history } from "../history-fixture.js";
 import { entriesOf, rightOf } from "../journal-fixture.js";
 
-// Folds a history in small batches in a worker and prints each checkpoint; the test kills it midway.
+// Folds a history in small batches in a worker and prints each checkpoint; the test kills it
+// midway.
 
 const [file = "", length = "0"] = process.argv.slice(2);
 const batchSize = 20;

@@ -50,7 +50,8 @@ const shortly = (event: Event): string => {
   return `${nodeId} exercised ${contractId} for ${witnessParties.join()}${acsDelta ? " delta" : ""}`;
 };
 
-// alice exercises bob's offer (consuming); within it a scratch contract comes and goes, and a coin is created for carol
+// alice exercises bob's offer (consuming); within it a scratch contract comes and goes, and a coin
+// is created for carol
 const trade = transactionAt(
   offset,
   [
@@ -232,9 +233,8 @@ describe("The events of a transaction", () => {
       },
     });
     const event = seen?.events[0];
-    if (event === undefined || !("CreatedEvent" in event)) {
+    if (event === undefined || !("CreatedEvent" in event))
       throw new Error("expected a created event");
-    }
     const { interfaceViews, ...rest } = event.CreatedEvent;
     expect(rest).to.deep.equal({
       offset,

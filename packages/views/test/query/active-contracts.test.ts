@@ -39,7 +39,10 @@ interface Contract {
   readonly templateId: string;
 }
 
-/** What a random ledger does in one transaction: contracts to create, and how many of the oldest active ones to archive. */
+/**
+ * What a random ledger does in one transaction: contracts to create, and how many of the oldest
+ * active ones to archive.
+ */
 const step = fc.record({
   creates: fc.array(
     fc.record({
@@ -73,11 +76,9 @@ const play = (steps: ReadonlyArray<Step>) => {
       const contractId = `c${i}-${nodes.length}`;
       const [signatory = "", ...observers] = stakeholders;
       nodes.push(createOf(nodes.length, contractId, [signatory], { observers, templateId }));
-      if (isTransient) {
+      if (isTransient)
         nodes.push(exerciseOf(nodes.length, contractId, stakeholders, { templateId }));
-      } else {
-        active = [...active, { contractId, stakeholders, templateId }];
-      }
+      else active = [...active, { contractId, stakeholders, templateId }];
     }
     events.push(transactionAt(i + 1, nodes));
     activeAt.push(active);

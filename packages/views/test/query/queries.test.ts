@@ -41,9 +41,7 @@ const inShape = (
 });
 
 const placeOf = (update: Update): string => {
-  if ("TopologyTransaction" in update) {
-    return `topology ${update.TopologyTransaction.value.offset}`;
-  }
+  if ("TopologyTransaction" in update) return `topology ${update.TopologyTransaction.value.offset}`;
   return "Transaction" in update ? `${update.Transaction.value.offset}` : "reassignment";
 };
 
@@ -61,7 +59,8 @@ const completionPlaces = (items: ReadonlyArray<CompletionItem>): ReadonlyArray<s
       : `checkpoint ${response.OffsetCheckpoint.value.offset}`,
   );
 
-// 1 party, 2 alice, 3 bob, 4 rejected, 5 alice+bob, 6 archive of 2, 7 rejected for bob by another user
+// 1 party, 2 alice, 3 bob, 4 rejected, 5 alice+bob, 6 archive of 2, 7 rejected for bob by another
+// user
 const events: ReadonlyArray<LedgerEvent> = [
   partyAt(1, "alice"),
   transactionAt(2, [createOf(0, "c2", ["alice"])]),
@@ -317,9 +316,7 @@ describe("A follower", () => {
       };
       for await (const item of views.updates(context, query)) {
         seen.push(...places([rightOf(item)]));
-        if (seen.length === 5) {
-          break;
-        }
+        if (seen.length === 5) break;
       }
     })();
     for (const [i, event] of events.slice(2).entries()) {
@@ -369,9 +366,7 @@ describe("A follower", () => {
     const waiting = items.next();
     await views.close();
     const last = await waiting;
-    if (last.done === true) {
-      throw new Error("the stream ended without a word");
-    }
+    if (last.done === true) throw new Error("the stream ended without a word");
     expect(leftOf(last.value).code).to.equal("SERVICE_NOT_RUNNING");
   });
 });

@@ -24,13 +24,14 @@ describe("The checkpoint of the views", () => {
     ["changed", `UPDATE checkpoint SET text = replace(text, '12', '13')`],
     ["missing", "DELETE FROM checkpoint"],
     ["without its checksum", "UPDATE checkpoint SET check_sum = check_sum + 1"],
-  ] as const)
+  ] as const) {
     it(`is damage when it is ${what}`, () => {
       const { db, rows } = opened();
       db.exec(sql);
       expect(() => rows.read()).to.throw(ViewDamage, /checkpoint/);
       db.close();
     });
+  }
 
   it("is damage for another journal", () => {
     const { db } = opened();

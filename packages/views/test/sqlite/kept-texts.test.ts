@@ -31,13 +31,14 @@ describe("The copy of the journal in the views", () => {
       "another's",
       "UPDATE event_text SET (data, check_sum) = (SELECT data, check_sum FROM event_text WHERE offset = 1) WHERE offset = 3",
     ],
-  ] as const)
+  ] as const) {
     it(`is damage when an event is ${what}`, () => {
       const db = opened();
       db.exec(sql);
       expect(() => keptTexts(db, 9).between(1, 4)).to.throw(ViewDamage, /event [34]/);
       db.close();
     });
+  }
 
   it("is damage for another journal", () => {
     const db = opened();

@@ -41,7 +41,7 @@ describe("The names of parties and templates", () => {
       "exchanged",
       "UPDATE name SET id = CASE id WHEN 1 THEN -1 ELSE id END; UPDATE name SET id = 1 WHERE id = 2; UPDATE name SET id = 2 WHERE id = -1",
     ],
-  ] as const)
+  ] as const) {
     it(`are damage when one is ${what}`, () => {
       const { db, names } = opened();
       db.exec(sql);
@@ -49,6 +49,7 @@ describe("The names of parties and templates", () => {
       expect(() => other.catchUp(names.count(), names.check())).to.throw(ViewDamage);
       db.close();
     });
+  }
 
   it("are damage for the views of another journal", () => {
     const { db, names } = opened();

@@ -9,7 +9,10 @@ const { exercise } = commandsOf(walletPackage);
 const maxOffers = 1_000;
 const maxAccepted = 20;
 
-/** Open offers from configured senders are accepted (wallet 13.5); never two-step transfers of the token standard. */
+/**
+ * Open offers from configured senders are accepted (wallet 13.5); never two-step transfers of the
+ * token standard.
+ */
 export const autoAccept: Automation = {
   name: "auto-accept-transfers",
   runsFor: "party",

@@ -17,14 +17,17 @@ export interface AutomationContext {
   /** The validator as a member of the synchronizer, `PAR::name::fingerprint`. */
   readonly memberId: string;
   readonly synchronizerId: string;
-  /** True for command ids that failed a moment ago and wait for their next try: something else is done meanwhile. */
+  /**
+   * True for command ids that failed a moment ago and wait for their next try: something else is
+   * done meanwhile.
+   */
   readonly isWaiting: (commandId: string) => boolean;
 }
 
 /**
- * An automation of a party: what it wants to submit now, in order; nothing when there is nothing to do. Each submission is
- * named after what it reacts to, so asking twice never does a thing twice. One that spends coins is alone in its list: the
- * next is planned when the first has taken effect.
+ * An automation of a party: what it wants to submit now, in order; nothing when there is nothing to
+ * do. Each submission is named after what it reacts to, so asking twice never does a thing twice.
+ * One that spends coins is alone in its list: the next is planned when the first has taken effect.
  */
 export interface Automation {
   readonly name: string;

@@ -13,7 +13,10 @@ import { sweep } from "./sweep.js";
 import { topUpTraffic } from "./top-up.js";
 import { sendTransferCommands } from "./transfer-commands.js";
 
-/** All automations of wallets, in the order they are run for a party: what was agreed is paid before anything is swept or merged (wallet 19.2). */
+/**
+ * All automations of wallets, in the order they are run for a party: what was agreed is paid before
+ * anything is swept or merged (wallet 19.2).
+ */
 export const automations: ReadonlyArray<Automation> = [
   topUpTraffic,
   recordLiveness,

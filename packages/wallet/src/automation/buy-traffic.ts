@@ -29,7 +29,9 @@ const cancel = ({ contractId, payload }: Request, reason: string): Submission =>
   commands: [exercise(BuyTrafficRequest_Cancel, contractId, { reason })],
 });
 
-/** Why a request cannot be bought as it stands (wallet 7); undefined when it can, were there funds. */
+/**
+ * Why a request cannot be bought as it stands (wallet 7); undefined when it can, were there funds.
+ */
 const rejection = (
   { config }: AutomationContext["network"],
   { synchronizerId, trafficAmount }: BuyTrafficRequestPayload,
@@ -59,10 +61,11 @@ const buy = (
   const { inputs, context, total } = fundingFor(cost, view, network, payload.endUserParty, now);
   if (total === undefined) return undefined;
   const missing = numericFromUnits(cost - total);
-  if (total < cost)
+  if (total < cost) {
     return isLeft(missing)
       ? undefined
       : cancel(request, buyTrafficRejectionText({ kind: "out-of-funds", missing: missing.right }));
+  }
   const command = exercise(BuyTrafficRequest_Complete, contractId, {
     inputs,
     context,
@@ -76,7 +79,10 @@ const buy = (
   };
 };
 
-/** Requests to buy traffic are carried out, or cancelled with the reason (wallet 7), the oldest first. */
+/**
+ * Requests to buy traffic are carried out, or cancelled with the reason (wallet 7), the oldest
+ * first.
+ */
 export const buyRequestedTraffic: Automation = {
   name: "complete-buy-traffic-requests",
   runsFor: "party",

@@ -7,8 +7,9 @@ import type { Automation } from "./automation.js";
 const { exercise } = commandsOf(amuletPackage);
 
 /**
- * Coupons that can be minted become coins, and all coins that fit into the transfer become one (wallet 12.5). It runs when
- * there is something to mint, or more coins than the configuration wants a wallet to hold.
+ * Coupons that can be minted become coins, and all coins that fit into the transfer become one
+ * (wallet 12.5). It runs when there is something to mint, or more coins than the configuration
+ * wants a wallet to hold.
  */
 export const collectRewards: Automation = {
   name: "collect-rewards-and-merge",

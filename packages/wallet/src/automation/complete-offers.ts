@@ -67,7 +67,10 @@ const settle = (
   };
 };
 
-/** The sender's wallet pays accepted offers, the oldest first, and gives up those it has no funds for (wallet 6.4). */
+/**
+ * The sender's wallet pays accepted offers, the oldest first, and gives up those it has no funds
+ * for (wallet 6.4).
+ */
 export const completeOffers: Automation = {
   name: "complete-accepted-offers",
   runsFor: "party",

@@ -26,7 +26,10 @@ const payments = commandsOf(walletPaymentsPackage);
 /** Contracts of a kind ended in one go. */
 const maxExpired = 50;
 
-/** Ends contracts of a template whose time is over, each with a command of its own, so that one that fails stops no other. */
+/**
+ * Ends contracts of a template whose time is over, each with a command of its own, so that one that
+ * fails stops no other.
+ */
 const expired = <P>(
   { view, config, now, isWaiting }: AutomationContext,
   template: Template<P>,
@@ -44,8 +47,9 @@ const expired = <P>(
     });
 
 /**
- * Offers, requests and delegations whose time is over are ended by their stakeholders' wallets (wallet 6.4, 17, 19.2), a
- * moment after their time, so that no clock that is a little behind sees it happen too early.
+ * Offers, requests and delegations whose time is over are ended by their stakeholders' wallets
+ * (wallet 6.4, 17, 19.2), a moment after their time, so that no clock that is a little behind sees
+ * it happen too early.
  */
 export const expireRequests: Automation = {
   name: "expire-requests",

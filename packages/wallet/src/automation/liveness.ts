@@ -9,7 +9,10 @@ import type { Automation } from "./automation.js";
 
 const { exercise } = commandsOf(amuletPackage);
 
-/** The operator records once per round that it is there, for the earliest open round it has not recorded yet (wallet 12.2). */
+/**
+ * The operator records once per round that it is there, for the earliest open round it has not
+ * recorded yet (wallet 12.2).
+ */
 export const recordLiveness: Automation = {
   name: "record-validator-liveness",
   runsFor: "operator",

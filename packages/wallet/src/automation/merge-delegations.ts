@@ -24,7 +24,9 @@ const { exercise } = commandsOf(tokenStandardWalletPackage);
 const maxDelegations = 100_000;
 const maxProposals = 100;
 
-/** How far back a merge says it was asked for: clocks of nodes may differ a little; microseconds. */
+/**
+ * How far back a merge says it was asked for: clocks of nodes may differ a little; microseconds.
+ */
 const requestedBeforeMicros = 1_000_000;
 /** How long a merge may take until it is carried out; microseconds. */
 const executeWithinMicros = 600_000_000;
@@ -105,7 +107,10 @@ const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
   ];
 };
 
-/** The operator merges the coins of owners with more than 10 of them, in batches of about 100 owners, through their delegations (specification 8). */
+/**
+ * The operator merges the coins of owners with more than 10 of them, in batches of about 100
+ * owners, through their delegations (specification 8).
+ */
 export const mergeHoldings: Automation = {
   name: "merge-holdings",
   runsFor: "operator",

@@ -51,7 +51,10 @@ const mint = (
   };
 };
 
-/** Delegates mint what their beneficiaries have earned and merge their coins (specification 1, wallet 17). */
+/**
+ * Delegates mint what their beneficiaries have earned and merge their coins (specification 1,
+ * wallet 17).
+ */
 export const mintForBeneficiaries: Automation = {
   name: "mint-for-beneficiaries",
   runsFor: "party",

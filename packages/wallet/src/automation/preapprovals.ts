@@ -19,7 +19,10 @@ const wallet = commandsOf(walletPackage);
 const maxProposals = 100;
 const maxRenewals = 100;
 
-/** What the operator pays a lifetime with; undefined when it lacks the funds, so that it is tried again later. */
+/**
+ * What the operator pays a lifetime with; undefined when it lacks the funds, so that it is tried
+ * again later.
+ */
 const fundsFor = ({ view, network, operator, now }: AutomationContext, lifetimeMicros: number) => {
   const fee = preapprovalFeeInCc(lifetimeMicros, network.config, network.round.payload.amuletPrice);
   if (fee === undefined) return undefined;
@@ -86,7 +89,10 @@ const renew = (context: AutomationContext): ReadonlyArray<Submission> => {
   ];
 };
 
-/** The operator accepts proposals that name it as the provider, and pays for them (wallet 10); without funds they wait. */
+/**
+ * The operator accepts proposals that name it as the provider, and pays for them (wallet 10);
+ * without funds they wait.
+ */
 export const acceptPreapprovals: Automation = {
   name: "accept-transfer-preapprovals",
   runsFor: "operator",

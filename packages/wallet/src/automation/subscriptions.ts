@@ -21,7 +21,10 @@ const maxDue = 100;
 
 type Idle = ActiveContract<Static<(typeof SubscriptionIdleState)["payload"]>>;
 
-/** The payment of a subscription; undefined without funds, so that it is tried again while there is time. */
+/**
+ * The payment of a subscription; undefined without funds, so that it is tried again while there is
+ * time.
+ */
 const payment = (
   { view, network, operator, now }: AutomationContext,
   { contractId, payload }: Idle,
@@ -56,7 +59,10 @@ const expiry = ({ contractId, payload }: Idle): Submission => ({
   ],
 });
 
-/** The sender's wallet pays subscriptions when their time has come, and ends those whose payment was missed (wallet 18). */
+/**
+ * The sender's wallet pays subscriptions when their time has come, and ends those whose payment was
+ * missed (wallet 18).
+ */
 export const paySubscriptions: Automation = {
   name: "pay-subscriptions",
   runsFor: "party",

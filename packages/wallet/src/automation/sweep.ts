@@ -30,8 +30,8 @@ export interface SweepSituation {
 }
 
 /**
- * How much a sweep moves, in USD (wallet 13.3): nothing up to the upper threshold, above it down to the lower one. What earlier
- * sweeps have offered and nobody has accepted yet counts as gone.
+ * How much a sweep moves, in USD (wallet 13.3): nothing up to the upper threshold, above it down to
+ * the lower one. What earlier sweeps have offered and nobody has accepted yet counts as gone.
  */
 export const sweepAmountUsd = (situation: SweepSituation): Numeric | undefined => {
   const { balanceUsd, outstandingUsd, maxBalanceUsd, minBalanceUsd } = situation;
@@ -126,14 +126,18 @@ const plan = (
   const usd = sweepAmountUsd({ balanceUsd, outstandingUsd, maxBalanceUsd, minBalanceUsd });
   const amount = usd && sweptCcOf(usd, price);
   if (amount === undefined || amount <= 0n) return undefined;
-  // an offer nobody accepted in its time may be made again; within that time the same coins are offered once
+  // an offer nobody accepted in its time may be made again; within that time the same coins are
+  // offered once
   const reactsTo = `${coins.at(-1)?.contractId ?? ""}/${Math.floor(context.now / offerLifetimeMicros)}`;
   return useTransferPreapproval
     ? send(context, sender, receiver, amount, reactsTo)
     : offer(context, sender, receiver, amount, reactsTo);
 };
 
-/** Moves what a party has above a threshold to another party, by an offer or at once over a preapproval (specification 1, wallet 13.3). */
+/**
+ * Moves what a party has above a threshold to another party, by an offer or at once over a
+ * preapproval (specification 1, wallet 13.3).
+ */
 export const sweep: Automation = {
   name: "sweep",
   runsFor: "party",

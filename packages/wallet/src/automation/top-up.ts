@@ -56,7 +56,10 @@ const planOf = ({ config, network }: AutomationContext) =>
     minTopupAmountBytes: network.config.decentralizedSynchronizer.fees.minTopupAmount,
   });
 
-/** Buys traffic and sets the loop's time, in one transaction that uses up the state it saw: it cannot happen twice. */
+/**
+ * Buys traffic and sets the loop's time, in one transaction that uses up the state it saw: it
+ * cannot happen twice.
+ */
 const purchase = (
   context: AutomationContext,
   state: string,
@@ -139,8 +142,8 @@ const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
 };
 
 /**
- * Buys traffic with the operator's CC when less than one purchase is left and the interval is over (specification 1,
- * wallet 13.2); it needs a count of the traffic that is left.
+ * Buys traffic with the operator's CC when less than one purchase is left and the interval is over
+ * (specification 1, wallet 13.2); it needs a count of the traffic that is left.
  */
 export const topUpTraffic: Automation = {
   name: "top-up-traffic",

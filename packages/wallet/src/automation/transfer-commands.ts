@@ -57,7 +57,9 @@ const send = (
   };
 };
 
-/** The delegate sends what external parties have ordered, in the order of their nonces (wallet 4.6). */
+/**
+ * The delegate sends what external parties have ordered, in the order of their nonces (wallet 4.6).
+ */
 export const sendTransferCommands: Automation = {
   name: "send-transfer-commands",
   runsFor: "operator",

@@ -24,7 +24,8 @@ const unitNames: ReadonlyArray<readonly [name: string, unit: string]> = [
 ];
 
 /**
- * A duration as configuration files write it, `10m`, `30 s`, `90 days`, in microseconds. Left: what is wrong with it.
+ * A duration as configuration files write it, `10m`, `30 s`, `90 days`, in microseconds. Left: what
+ * is wrong with it.
  *
  * @example
  * durationMicrosOf("10m"); // right(600_000_000)

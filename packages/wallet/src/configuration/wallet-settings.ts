@@ -20,8 +20,9 @@ import { defaultWalletConfig, type SweepConfig, type WalletConfig } from "./wall
 const plain = (key: string): string => key.replaceAll("-", "").toLowerCase();
 
 /**
- * An object whose keys may be written in camelCase or with hyphens, as the public validator's files do (wallet 13.6). Keys it
- * does not know are refused, and so is one that is there in both spellings.
+ * An object whose keys may be written in camelCase or with hyphens, as the public validator's files
+ * do (wallet 13.6). Keys it does not know are refused, and so is one that is there in both
+ * spellings.
  */
 const section = <F extends Readonly<Record<string, WireField<unknown>>>>(
   name: string,
@@ -115,7 +116,10 @@ const Sweep = new SchemaType<SweepConfig>("Sweep", sweepFields.schema, (u) => {
       });
 });
 
-/** The wallet's part of a configuration file: the specification's names, and the same with hyphens (specification 1, wallet 13.6). */
+/**
+ * The wallet's part of a configuration file: the specification's names, and the same with hyphens
+ * (specification 1, wallet 13.6).
+ */
 export const WalletSettings = section("Wallet", {
   validatorWalletUser: optional(wireString),
   validatorWalletUsers: optional(wireArray(wireString)),

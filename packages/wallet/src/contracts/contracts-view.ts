@@ -9,8 +9,9 @@ export interface ActiveContract<P> {
 }
 
 /**
- * The active contracts of the coin as automations and queries read them: by template and stakeholder. A projector feeds an
- * implementation; the functions of this package read nothing else of a ledger.
+ * The active contracts of the coin as automations and queries read them: by template and
+ * stakeholder. A projector feeds an implementation; the functions of this package read nothing else
+ * of a ledger.
  */
 export interface ContractsView {
   /**

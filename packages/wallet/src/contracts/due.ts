@@ -43,7 +43,10 @@ const row = <P>(of: Template<P>, due: (payload: P) => number | undefined): DueRo
 const roundNumber = (round: bigint): number | undefined =>
   round <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(round) : undefined;
 
-/** The first round at which a coin is dust (specification 8): its amount is smaller than the accrued holding fee. */
+/**
+ * The first round at which a coin is dust (specification 8): its amount is smaller than the accrued
+ * holding fee.
+ */
 const dustRound = ({ initialAmount, createdAt, ratePerRound }: ExpiringAmount) =>
   ratePerRound.rate <= 0n
     ? undefined
@@ -86,9 +89,10 @@ const rows: ReadonlyArray<DueRow> = [
 const byTemplate = new Map(rows.map(({ template, due }) => [template, due]));
 
 /**
- * The moment at which something becomes possible with a contract, so that automations find it without looking at all others:
- * the expiry of offers, requests, locks and delegations and the first payment time of subscriptions, in microseconds since
- * the Unix epoch; the round of coupons; the first round at which a coin is dust. Undefined for templates without one.
+ * The moment at which something becomes possible with a contract, so that automations find it
+ * without looking at all others: the expiry of offers, requests, locks and delegations and the
+ * first payment time of subscriptions, in microseconds since the Unix epoch; the round of coupons;
+ * the first round at which a coin is dust. Undefined for templates without one.
  *
  * @param template the template's name, `Splice.Amulet:Amulet`
  * @param payload in wire form

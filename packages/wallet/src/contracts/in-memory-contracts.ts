@@ -18,7 +18,10 @@ const decoded = <P>(
   return isLeft(payload) ? [] : [{ contractId, createdAt, payload: payload.right }];
 };
 
-/** A view over contracts in memory, in the order they were created: for tests and small ledgers, as every question reads all of a template. */
+/**
+ * A view over contracts in memory, in the order they were created: for tests and small ledgers, as
+ * every question reads all of a template.
+ */
 export const inMemoryContracts = (contracts: Iterable<Contract>): ContractsView => {
   const byTemplate = new Map<string, Array<Contract>>();
   for (const contract of contracts) {

@@ -173,7 +173,10 @@ const changeEntry = (happening: Happening): HistoryEntry | undefined => {
   return entry(item, receiver === undefined ? named : [...named, receiver]);
 };
 
-/** What a wallet gave up, in the words of clients: lack of funds is `ITR_InsufficientFunds: missing <n> CC`. */
+/**
+ * What a wallet gave up, in the words of clients: lack of funds is `ITR_InsufficientFunds: missing
+ * <n> CC`.
+ */
 const detailsOf = ({ node }: Happening): string => {
   const reason = textAt(node.argument, "reason") ?? "the payment was missed";
   const missing = /^out of funds \(missing (.+) CC\)$/.exec(reason)?.[1];
@@ -211,8 +214,8 @@ const best = (nodes: ReadonlyArray<TransactionNode>, node: ExerciseNode): Exerci
     .find((it): it is ExerciseNode => it.kind === "exercise" && saysMore.has(it.choice)) ?? node;
 
 /**
- * The items a transaction adds to the histories of parties (wallet 9), in the order of its nodes. The outermost choice that
- * is an item covers everything inside of it.
+ * The items a transaction adds to the histories of parties (wallet 9), in the order of its nodes.
+ * The outermost choice that is an item covers everything inside of it.
  *
  * @param payloadOf payloads of the contracts the transaction uses, also those it has archived
  */

@@ -1,4 +1,7 @@
-/** Where the sender of a transfer is named: in the argument, the result, or the payload of the contract the choice is on. */
+/**
+ * Where the sender of a transfer is named: in the argument, the result, or the payload of the
+ * contract the choice is on.
+ */
 export interface SenderPath {
   readonly in: "argument" | "result" | "payload";
   readonly path: string;

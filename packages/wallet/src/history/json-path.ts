@@ -16,7 +16,10 @@ export const textAt = (value: Json | undefined, path: string): string | undefine
   return typeof found === "string" ? found : undefined;
 };
 
-/** The first object within a value, itself included, that has a key; looked for as deep as the results of choices go. */
+/**
+ * The first object within a value, itself included, that has a key; looked for as deep as the
+ * results of choices go.
+ */
 export const objectWith = (value: Json | undefined, key: string, depth = 4): Json | undefined => {
   if (value === undefined || !isJsonObject(value)) return undefined;
   if (Object.hasOwn(value, key)) return value;

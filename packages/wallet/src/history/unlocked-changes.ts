@@ -3,7 +3,10 @@ import { type Json, numericFromText, type TransactionNode } from "@tallystick/co
 import { isLeft } from "fp-ts/lib/Either.js";
 import { textAt } from "./json-path.js";
 
-/** The payload of a contract that a transaction uses; undefined for one it made itself or that is not known. */
+/**
+ * The payload of a contract that a transaction uses; undefined for one it made itself or that is
+ * not known.
+ */
 export type PayloadOf = (contractId: string) => Json | undefined;
 
 const unitsOf = (payload: Json | undefined): bigint => {
@@ -13,7 +16,10 @@ const unitsOf = (payload: Json | undefined): bigint => {
 
 const isCoin = ({ templateId }: TransactionNode): boolean => templateId.endsWith(`:${Amulet.name}`);
 
-/** How much unlocked CC each party has more or less after some nodes of a transaction, in units of 10^-10; those without any change are in it too when they had coins. */
+/**
+ * How much unlocked CC each party has more or less after some nodes of a transaction, in units of
+ * 10^-10; those without any change are in it too when they had coins.
+ */
 export const unlockedChanges = (
   nodes: ReadonlyArray<TransactionNode>,
   payloadOf: PayloadOf,

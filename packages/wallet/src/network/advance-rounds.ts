@@ -34,8 +34,8 @@ const asDso = (
 });
 
 /**
- * The oldest open round goes to be counted and a new one is made, when the oldest is past its time, the newest has opened and
- * the middle one has been open for a tick (wallet 12.3).
+ * The oldest open round goes to be counted and a new one is made, when the oldest is past its time,
+ * the newest has opened and the middle one has been open for a tick (wallet 12.3).
  *
  * @param amuletPrice USD per CC of the new round
  */

@@ -52,7 +52,10 @@ const rules = (view: ContractsView, settings: NetworkSettings): ReadonlyArray<Su
   ];
 };
 
-/** The first three rounds, once the rules are there; a ledger cannot tell that it has been bootstrapped, so open and counted rounds do. */
+/**
+ * The first three rounds, once the rules are there; a ledger cannot tell that it has been
+ * bootstrapped, so open and counted rounds do.
+ */
 const rounds = (
   view: ContractsView,
   { dso, amuletPrice }: NetworkSettings,
@@ -71,7 +74,10 @@ const rounds = (
   return [submission("rounds", [dso], [bootstrap])];
 };
 
-/** What makes the operator a validator: a licence, the right to what its own burns earn, and the utility it merges with. */
+/**
+ * What makes the operator a validator: a licence, the right to what its own burns earn, and the
+ * utility it merges with.
+ */
 const validator = (
   view: ContractsView,
   { dso, operator }: NetworkSettings,
@@ -107,8 +113,9 @@ const validator = (
 };
 
 /**
- * What is still to be submitted for the network to run: the rules, the first rounds, the operator's licence and rights. What
- * exists is left alone, so that it can be asked for at every start and after a crash at any point; none means it is set up.
+ * What is still to be submitted for the network to run: the rules, the first rounds, the operator's
+ * licence and rights. What exists is left alone, so that it can be asked for at every start and
+ * after a crash at any point; none means it is set up.
  */
 export const bootstrapSteps = (
   view: ContractsView,

@@ -54,7 +54,10 @@ const leftOver = (view: ContractsView, dso: string, round: bigint) => {
   return { coupons, first: Object.values(coupons).flat()[0] };
 };
 
-/** Coupons that nobody minted are claimed batch by batch, oldest round first; a round with none left is archived (wallet 12.3). */
+/**
+ * Coupons that nobody minted are claimed batch by batch, oldest round first; a round with none left
+ * is archived (wallet 12.3).
+ */
 export const endClosedRounds = (
   view: ContractsView,
   { dso, amuletRules }: NetworkState,

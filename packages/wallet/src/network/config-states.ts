@@ -6,7 +6,10 @@ import type { NetworkState } from "../treasury/network-state.js";
 
 const { exercise } = commandsOf(amuletPackage);
 
-/** The older of the two states that transfers of external parties look at gives way to a new one once its time is over. */
+/**
+ * The older of the two states that transfers of external parties look at gives way to a new one
+ * once its time is over.
+ */
 export const renewConfigStates = (
   { dso, amuletRules, openRounds, externalPartyConfigStates }: NetworkState,
   now: Micros,

@@ -19,7 +19,10 @@ const maxMarkers = 100;
 const mergeTrafficFrom = 10;
 const maxTraffic = 100;
 
-/** Recorded activity of featured apps becomes coupons of the round in use, oldest activity first (wallet 12.2). */
+/**
+ * Recorded activity of featured apps becomes coupons of the round in use, oldest activity first
+ * (wallet 12.2).
+ */
 export const convertMarkers = (
   view: ContractsView,
   { dso, amuletRules, round }: NetworkState,

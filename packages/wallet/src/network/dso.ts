@@ -9,9 +9,9 @@ import { renewConfigStates } from "./config-states.js";
 import { expireStale } from "./expiries.js";
 
 /**
- * Everything the network's operator party does by itself now: rounds come and go, activity becomes coupons, what is stale ends.
- * Asked again after its submissions have taken effect until there are none, it brings the network up to the time, however
- * long the node was away.
+ * Everything the network's operator party does by itself now: rounds come and go, activity becomes
+ * coupons, what is stale ends. Asked again after its submissions have taken effect until there are
+ * none, it brings the network up to the time, however long the node was away.
  *
  * @param amuletPrice USD per CC of rounds to come
  */

@@ -31,7 +31,9 @@ const transfers = commandsOf({ name: "splice-api-token-transfer-instruction-v1" 
 /** Contracts ended by one command. */
 const maxBatch = 50;
 
-/** One command for many contracts; all of them are the DSO's to end, so one submission has them all. */
+/**
+ * One command for many contracts; all of them are the DSO's to end, so one submission has them all.
+ */
 const batch = (
   name: string,
   dso: string,
@@ -48,7 +50,10 @@ const batch = (
         },
       ];
 
-/** Coins whose amount is smaller than the holding fee they have accrued, locked ones once their lock has expired (specification 8). */
+/**
+ * Coins whose amount is smaller than the holding fee they have accrued, locked ones once their lock
+ * has expired (specification 8).
+ */
 const dust = (
   view: ContractsView,
   { dso, externalPartyConfigStates: [older, newer] }: NetworkState,
@@ -148,7 +153,10 @@ const withoutFunds = (
   ];
 };
 
-/** What the DSO ends because its time is over (specification 3 and 8, wallet 8.4): dust, two-step transfers, allocations, preapprovals, records and commands. */
+/**
+ * What the DSO ends because its time is over (specification 3 and 8, wallet 8.4): dust, two-step
+ * transfers, allocations, preapprovals, records and commands.
+ */
 export const expireStale = (
   view: ContractsView,
   network: NetworkState,

@@ -47,9 +47,10 @@ export const installOf = (
 };
 
 /**
- * What is still to be submitted to onboard a user (wallet 14.1), in one transaction: its wallet, the validator's right to what
- * its burns earn, and its proposal of a merge delegation (specification 8); nothing when all of it is there. The operator's
- * own party needs no delegation, its coins are merged by its own wallet.
+ * What is still to be submitted to onboard a user (wallet 14.1), in one transaction: its wallet,
+ * the validator's right to what its burns earn, and its proposal of a merge delegation
+ * (specification 8); nothing when all of it is there. The operator's own party needs no delegation,
+ * its coins are merged by its own wallet.
  */
 export const onboardingSteps = (
   view: ContractsView,
@@ -98,7 +99,10 @@ const archive = (contractId: string): JsCommand => ({
   },
 });
 
-/** What ends a user's wallet (wallet 14.2): the party and its holdings stay. Nothing when there is no wallet. */
+/**
+ * What ends a user's wallet (wallet 14.2): the party and its holdings stay. Nothing when there is
+ * no wallet.
+ */
 export const offboardingSteps = (
   view: ContractsView,
   { operator, userId, party }: Omit<WalletUser, "dso" | "now">,

@@ -10,7 +10,10 @@ import type { Micros } from "@tallystick/core";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import type { NetworkState } from "../treasury/network-state.js";
 
-/** What the registry passes to a choice of the token standard: the context, and the contracts a caller must disclose with it. */
+/**
+ * What the registry passes to a choice of the token standard: the context, and the contracts a
+ * caller must disclose with it.
+ */
 export interface RegistryContext {
   readonly context: metadataV1.ChoiceContext;
   /** Contract ids. */
@@ -44,7 +47,10 @@ const registryContext = (
   disclosed: [...new Set([...Object.values(contracts), ...others])],
 });
 
-/** What every choice that moves CC looks at: the newest configuration state, and for older clients the rules and the round. */
+/**
+ * What every choice that moves CC looks at: the newest configuration state, and for older clients
+ * the rules and the round.
+ */
 const rounds = ({ amuletRules, round, externalPartyConfigStates }: NetworkState): Contracts => {
   const state = externalPartyConfigStates.at(-1)?.contractId;
   return {
@@ -75,7 +81,10 @@ export const featuredRightFor = (view: ContractsView, provider: string): string 
   view.of(FeaturedAppRight, provider).find(({ payload }) => payload.provider === provider)
     ?.contractId;
 
-/** How a transfer between two parties would go now, and what its beginning at the factory needs (wallet 11.6). */
+/**
+ * How a transfer between two parties would go now, and what its beginning at the factory needs
+ * (wallet 11.6).
+ */
 export const transferFactoryContext = (
   view: ContractsView,
   network: NetworkState,
@@ -101,7 +110,10 @@ export const transferFactoryContext = (
 export const allocationFactoryContext = (network: NetworkState): RegistryContext =>
   registryContext(rounds(network), [network.externalPartyRules]);
 
-/** What delivering locked CC needs: the acceptance of a transfer, the execution of an allocation by a featured executor or another. */
+/**
+ * What delivering locked CC needs: the acceptance of a transfer, the execution of an allocation by
+ * a featured executor or another.
+ */
 export const deliveryContext = (
   view: ContractsView,
   network: NetworkState,

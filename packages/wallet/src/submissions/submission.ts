@@ -2,7 +2,9 @@ import type { JsCommand } from "@tallystick/wire";
 
 /** What an automation wants to submit. */
 export interface Submission {
-  /** Derived from what the automation reacts to, so that a repeat is recognised by deduplication. */
+  /**
+   * Derived from what the automation reacts to, so that a repeat is recognised by deduplication.
+   */
   readonly commandId: string;
   readonly actAs: ReadonlyArray<string>;
   readonly readAs: ReadonlyArray<string>;
@@ -13,8 +15,8 @@ export interface Submission {
 export const maxCommandIdLength = 255;
 
 /**
- * A command id from the name of what is done and what it reacts to. The same parts give the same id; what is too long loses
- * its middle, so that the ends of contract ids, which are hashes, stay.
+ * A command id from the name of what is done and what it reacts to. The same parts give the same
+ * id; what is too long loses its middle, so that the ends of contract ids, which are hashes, stay.
  *
  * @example
  * commandIdOf("complete-offer", "00ab"); // "complete-offer/00ab"

@@ -6,7 +6,9 @@ import type { PayloadOf } from "../history/unlocked-changes.js";
 /** What a tracking id is of; the ids of offers and of requests to buy traffic are apart. */
 export type TrackedKind = "transfer-offer" | "buy-traffic-request";
 
-/** The state of what a tracking id names, in the form the status endpoints answer (wallet 2.3, 2.5). */
+/**
+ * The state of what a tracking id names, in the form the status endpoints answer (wallet 2.3, 2.5).
+ */
 export type TrackedStatus = Readonly<Record<string, string>> & { readonly status: string };
 
 /** A change of the state of a tracking id, for each party that may ask for it. */
@@ -42,7 +44,10 @@ const completed = (
   return { status: "completed", transaction_id: updateId, contract_id: coin?.contractId ?? "" };
 };
 
-/** The state that a choice leads an offer to (wallet 6.2); undefined for a choice that leads nowhere. */
+/**
+ * The state that a choice leads an offer to (wallet 6.2); undefined for a choice that leads
+ * nowhere.
+ */
 const offerStatus = (
   transaction: TransactionCommitted,
   node: ExerciseNode,

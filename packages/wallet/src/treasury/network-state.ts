@@ -15,7 +15,9 @@ import type { ActiveContract, ContractsView } from "../contracts/contracts-view.
 /** An issuing round as its contract says. */
 export type IssuingRoundPayload = Static<(typeof IssuingMiningRound)["payload"]>;
 
-/** What everybody's transfers refer to: the rules, the rounds and the configuration that holds now. */
+/**
+ * What everybody's transfers refer to: the rules, the rounds and the configuration that holds now.
+ */
 export interface NetworkState {
   readonly dso: string;
   /** Contract id of AmuletRules. */
@@ -28,7 +30,10 @@ export interface NetworkState {
   readonly openRounds: ReadonlyArray<ActiveContract<OpenRoundPayload>>;
   /** The round of new transfers: the highest that has opened (wallet 12.3). */
   readonly round: ActiveContract<OpenRoundPayload>;
-  /** What transfers of external parties and of the token standard look at instead of a round: two, the older one first. */
+  /**
+   * What transfers of external parties and of the token standard look at instead of a round: two,
+   * the older one first.
+   */
   readonly externalPartyConfigStates: ReadonlyArray<
     ActiveContract<ExternalPartyConfigStatePayload>
   >;
@@ -41,7 +46,10 @@ const byRound = (
   b: ActiveContract<{ readonly round: { readonly number: bigint } }>,
 ): number => (a.payload.round.number < b.payload.round.number ? -1 : 1);
 
-/** Reads the network's state. Undefined while the network has no rules or no open round, so before it has been set up. */
+/**
+ * Reads the network's state. Undefined while the network has no rules or no open round, so before
+ * it has been set up.
+ */
 export const networkState = (
   view: ContractsView,
   dso: string,

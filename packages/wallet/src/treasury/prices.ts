@@ -19,7 +19,9 @@ export const usdOf = (cc: Numeric, price: Numeric): Numeric | undefined =>
 export const ccOf = (usd: Numeric, price: Numeric): Numeric | undefined =>
   orUndefined(numericDivide(usd, price, "half-even"));
 
-/** The CC of a sweep, half-up at the tenth digit (wallet 13.3); undefined when it is out of range. */
+/**
+ * The CC of a sweep, half-up at the tenth digit (wallet 13.3); undefined when it is out of range.
+ */
 export const sweptCcOf = (usd: Numeric, price: Numeric): Numeric | undefined =>
   orUndefined(numericDivide(usd, price, "half-up"));
 
@@ -31,7 +33,10 @@ export const trafficCostInCc = (
 ): Numeric | undefined =>
   orUndefined(withoutLedger(trafficCost(bytes, fees.extraTrafficPrice, price)))?.amulet;
 
-/** What a preapproval costs in CC for a lifetime in microseconds (wallet 10); undefined when it is out of range. */
+/**
+ * What a preapproval costs in CC for a lifetime in microseconds (wallet 10); undefined when it is
+ * out of range.
+ */
 export const preapprovalFeeInCc = (
   lifetimeMicros: number,
   config: AmuletConfig,

@@ -184,7 +184,10 @@ const timedRewards = (view: ContractsView, party: string, now: Micros): Readonly
     ),
 ];
 
-/** Everything a party can mint now (wallet 12.1, 12.5): coupons of issuing rounds that have opened, and records within their time. */
+/**
+ * Everything a party can mint now (wallet 12.1, 12.5): coupons of issuing rounds that have opened,
+ * and records within their time.
+ */
 export const mintableRewards = (
   view: ContractsView,
   network: NetworkState,

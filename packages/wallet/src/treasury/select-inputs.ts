@@ -16,7 +16,10 @@ export interface Selection {
   readonly total: Numeric | undefined;
 }
 
-/** The share of the inputs that is kept for coins whatever rewards there are: one in ten, and two at least (wallet 12.5). */
+/**
+ * The share of the inputs that is kept for coins whatever rewards there are: one in ten, and two at
+ * least (wallet 12.5).
+ */
 const coinShare = 10;
 const leastCoins = 2;
 
@@ -38,9 +41,9 @@ const selectionOf = (coins: ReadonlyArray<Coin>, rewards: ReadonlyArray<Reward>)
 });
 
 /**
- * The inputs of a party's next transfer (wallet 12.5): some of the largest coins, then rewards, oldest round first and most
- * valuable first, then the other coins, then records of activity and coupons of the development fund, as many as there is
- * room for. The transfer merges them all.
+ * The inputs of a party's next transfer (wallet 12.5): some of the largest coins, then rewards,
+ * oldest round first and most valuable first, then the other coins, then records of activity and
+ * coupons of the development fund, as many as there is room for. The transfer merges them all.
  *
  * @param maxInputs most inputs, above 0
  */
@@ -70,7 +73,8 @@ export const selectInputs = (
 };
 
 /**
- * The same for a payment: when the usual inputs do not cover the amount, the largest coins alone are taken instead, which may.
+ * The same for a payment: when the usual inputs do not cover the amount, the largest coins alone
+ * are taken instead, which may.
  *
  * @param amount CC that is needed
  */

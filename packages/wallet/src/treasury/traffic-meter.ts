@@ -22,7 +22,10 @@ export const freshMeter = ({ burstBytes }: BaseRate): TrafficMeter => ({
   extraUsed: 0,
 });
 
-/** The meter after a message: free bytes first, which come back evenly with time, then extra ones. Time that goes back counts as none. */
+/**
+ * The meter after a message: free bytes first, which come back evenly with time, then extra ones.
+ * Time that goes back counts as none.
+ */
 export const afterMessage = (
   { baseLeft, at, extraUsed }: TrafficMeter,
   bytes: number,

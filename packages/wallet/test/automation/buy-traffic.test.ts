@@ -70,7 +70,7 @@ describe("requests to buy traffic", () => {
       text: "unknown domainId other::1220",
     },
   ];
-  for (const { why, bytes, on, text } of rows)
+  for (const { why, bytes, on, text } of rows) {
     it(`are cancelled for want of ${why}, and nothing is paid`, () => {
       const ledger = requested(bytes, on);
       expect(ledger.automate(buy, alice)).to.equal(1);
@@ -82,6 +82,7 @@ describe("requests to buy traffic", () => {
         rejection_reason: text,
       });
     });
+  }
 
   it("are left to the expiry when their time is over", () => {
     const ledger = requested(500_000);

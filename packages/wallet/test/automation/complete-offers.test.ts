@@ -29,13 +29,14 @@ describe("completion of accepted offers", () => {
     { amount: "-5", unit: "AmuletUnit", sender: "100.0000000000", receiver: "0.0000000000" },
     { amount: "1", unit: "ExtUnit", sender: "100.0000000000", receiver: "0.0000000000" },
   ] as const;
-  for (const { amount, unit, sender, receiver } of rows)
+  for (const { amount, unit, sender, receiver } of rows) {
     it(`leaves ${sender} and ${receiver} after an offer of ${amount} ${unit}`, () => {
       const ledger = agreed(amount, unit);
       expect(ledger.automate(completeOffers, alice)).to.equal(1);
       expect(ledger.view.of(AcceptedTransferOffer, alice)).to.deep.equal([]);
       expect([unlocked(ledger, alice), unlocked(ledger, bob)]).to.deep.equal([sender, receiver]);
     });
+  }
 
   it("names the same submission until it has taken effect, so that a crash in between pays once", () => {
     const ledger = agreed("30");

@@ -18,7 +18,7 @@ describe("expiry by wallets", () => {
     { party: alice, whose: "sender" },
     { party: bob, whose: "receiver" },
   ];
-  for (const { party, whose } of rows)
+  for (const { party, whose } of rows) {
     it(`is done by the ${whose}, a moment after the time`, () => {
       const ledger = new WalletLedger().bootstrap();
       offer(ledger, alice, bob, "1");
@@ -30,6 +30,7 @@ describe("expiry by wallets", () => {
       expect(ledger.view.of(TransferOffer, alice)).to.deep.equal([]);
       expect(ledger.view.of(AcceptedTransferOffer, alice)).to.deep.equal([]);
     });
+  }
 
   it("rejects minting delegations and their proposals for the delegate", () => {
     const ledger = new WalletLedger().bootstrap();

@@ -30,7 +30,7 @@ describe("sweeps", () => {
     { balance: "100.0000000001", open: "0", amount: "80.0000000001" },
     { balance: "300", open: "130", amount: "150" },
   ];
-  for (const { balance, open, amount } of rows)
+  for (const { balance, open, amount } of rows) {
     it(`of ${balance} USD with ${open} USD offered move ${amount ?? "nothing"}`, () => {
       const moved = sweepAmountUsd({
         balanceUsd: cc(balance),
@@ -40,6 +40,7 @@ describe("sweeps", () => {
       });
       expect(moved).to.equal(amount === undefined ? undefined : cc(amount));
     });
+  }
 
   it("leave exactly the lower threshold, whatever the numbers", () => {
     const units = fc.bigInt(0n, 10n ** 20n).map((it) => right(numericFromUnits(it)));

@@ -21,11 +21,12 @@ describe("durations of configuration files", () => {
     ["1 constructor", undefined],
     ["", undefined],
   ];
-  for (const [text, micros] of rows)
+  for (const [text, micros] of rows) {
     it(`"${text}" is ${micros ?? "refused"}`, () => {
       const read = durationMicrosOf(text);
       expect("right" in read ? read.right : undefined).to.equal(micros);
     });
+  }
 });
 
 describe("command ids of automations", () => {

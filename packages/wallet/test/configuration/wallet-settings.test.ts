@@ -85,9 +85,10 @@ describe("the wallet's settings", () => {
     ["a negative throughput", { targetThroughput: -1 }, ["targetThroughput"]],
     ["a batch of none", { mergeBatchSize: 0 }, ["mergeBatchSize"]],
   ];
-  for (const [what, settings, path] of bad)
+  for (const [what, settings, path] of bad) {
     it(`with ${what} are refused where it is`, () => {
       const outcome = WalletSettings.read(settings);
       expect(isLeft(outcome) ? outcome.left.path : undefined).to.deep.equal(path);
     });
+  }
 });

@@ -43,10 +43,11 @@ describe("prices", () => {
     { what: "a sum of nothing", amount: sumOf([]), is: "0.0000000000" },
     { what: "a sum out of range", amount: sumOf([most, cc("0.0000000001")]), is: undefined },
   ];
-  for (const { what, amount, is } of rows)
+  for (const { what, amount, is } of rows) {
     it(`of ${what}: ${is ?? "none"}`, () => {
       expect(shown(amount)).to.equal(is);
     });
+  }
 });
 
 describe("the balance", () => {

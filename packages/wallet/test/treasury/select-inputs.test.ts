@@ -41,10 +41,11 @@ describe("input selection", () => {
     { room: 8, expected: ["large middle small tiny", "early-rich early late record"] },
     { room: 100, expected: ["large middle small tiny", "early-rich early late record fund"] },
   ];
-  for (const { room, expected } of rows)
+  for (const { room, expected } of rows) {
     it(`with room for ${room} takes ${expected.join(" and ")}`, () => {
       expect(names(selectInputs(coins, rewards, room))).to.deep.equal(expected);
     });
+  }
 
   it("takes the largest coins alone for a payment the usual inputs do not cover", () => {
     const many = Array.from({ length: 5 }, (_, index) => coin(`c${index}`, "10"));

@@ -30,8 +30,8 @@ export interface PatchParts<A> {
 }
 
 /**
- * The object and the mask of a PATCH. Left MISSING_FIELD when one is absent, INVALID_ARGUMENT when the body is about
- * another object than the path (ledger-api 3.4).
+ * The object and the mask of a PATCH. Left MISSING_FIELD when one is absent, INVALID_ARGUMENT when
+ * the body is about another object than the path (ledger-api 3.4).
  */
 export const patchOf = <A>(parts: PatchParts<A>): Either<LedgerError, Patch<A>> => {
   const { value, updateMask, idField } = parts;

@@ -1,7 +1,9 @@
 import { wireBoolean } from "../types/wire-kinds.js";
 import { defaulted, wireObject, wireString } from "../types/wire-type.js";
 
-/** An identity provider configuration in requests and answers (specification 2.2, ledger-api 2.12). */
+/**
+ * An identity provider configuration in requests and answers (specification 2.2, ledger-api 2.12).
+ */
 export const IdentityProviderConfig = wireObject(
   "IdentityProviderConfig",
   {

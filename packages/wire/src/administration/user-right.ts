@@ -51,9 +51,7 @@ const readKind = (key: string, value: unknown): Either<DecodeError, UserRight | 
       : right({ kind: key, party: decoded.right.value.party });
   }
   const plain = plainKind(key);
-  if (plain === undefined && key !== "Empty") {
-    return expectedError("a known kind of right", key);
-  }
+  if (plain === undefined && key !== "Empty") return expectedError("a known kind of right", key);
   const decoded = wireEmpty.read(value);
   if (isLeft(decoded)) return within(key, decoded.left);
   return right(plain === undefined ? undefined : { kind: plain });
@@ -80,8 +78,9 @@ const kindDefinitions: SchemaDefinitions = {
 };
 
 /**
- * The kind of a right (ledger-api 9.3). Published clients put several kinds into one object, so each of its keys counts as a
- * right of its own; an object that names none, or Empty, decodes to no right and is judged later.
+ * The kind of a right (ledger-api 9.3). Published clients put several kinds into one object, so
+ * each of its keys counts as a right of its own; an object that names none, or Empty, decodes to no
+ * right and is judged later.
  */
 const RightKind = new SchemaType<ReadonlyArray<UserRight>>(
   "Kind",
@@ -136,15 +135,17 @@ type RightWire = { readonly kind?: ReadonlyArray<UserRight> };
 export const rightsNamed = (rights: ReadonlyArray<RightWire>): ReadonlyArray<UserRight> =>
   rights.flatMap(({ kind }) => kind ?? []);
 
-/** The rights a request names. Left INVALID_ARGUMENT for a right without a kind or a party (ledger-api 3.4). */
+/**
+ * The rights a request names. Left INVALID_ARGUMENT for a right without a kind or a party
+ * (ledger-api 3.4).
+ */
 export const rightsFromWire = (
   rights: ReadonlyArray<RightWire>,
 ): Either<LedgerError, ReadonlyArray<UserRight>> => {
   const all: UserRight[] = [];
   for (const [index, { kind }] of rights.entries()) {
-    if (kind === undefined || kind.length === 0) {
+    if (kind === undefined || kind.length === 0)
       return left(invalidArgument("a right must name its kind", `rights[${index}].kind`));
-    }
     all.push(...kind);
   }
   return right(all);

@@ -24,15 +24,16 @@ export interface CommandBuilders {
 }
 
 /**
- * Builders for the commands of a package; templates are named in package-name form, so the highest version known to the
- * node is used.
+ * Builders for the commands of a package; templates are named in package-name form, so the highest
+ * version known to the node is used.
  *
  * @example
  * import { numericUnitsPerOne } from "@tallystick/core";
  * import { Iou, iouPackage } from "./iou.js";
  *
  * const { create } = commandsOf(iouPackage);
- * create(Iou, { issuer: "bank", owner: "alice", amount: numericUnitsPerOne }); // { CreateCommand: … }
+ * create(Iou, { issuer: "bank", owner: "alice", amount: numericUnitsPerOne }); // { CreateCommand:
+ * … }
  */
 export const commandsOf = ({ name }: Pick<Package, "name">): CommandBuilders => {
   const idOf = (of: { readonly name: string }): string => `#${name}:${of.name}`;

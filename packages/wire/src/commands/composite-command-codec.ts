@@ -21,7 +21,10 @@ const Field = wireObject("Field", {
   lengthDelimited: optional(wireArray(wireString)),
 });
 
-/** Fields a protocol-buffer mapping did not know: checked in form, without meaning (specification 2.1). */
+/**
+ * Fields a protocol-buffer mapping did not know: checked in form, without meaning (specification
+ * 2.1).
+ */
 export const JsUnknownFieldSet = wireObject("UnknownFieldSet", {
   fields: required(wireIntegerMap("Map_Int_Field", Field)),
 });
@@ -72,7 +75,10 @@ export const JsCommand = wireUnion("Command", {
 /** The decoded form of {@link JsCommand}. */
 export type JsCommand = TypeOf<typeof JsCommand>;
 
-/** A disclosed contract on the wire (specification 2.1); an absent blob reads as empty and fails validation. */
+/**
+ * A disclosed contract on the wire (specification 2.1); an absent blob reads as empty and fails
+ * validation.
+ */
 export const JsDisclosedContract = wireObject(
   "DisclosedContract",
   {
@@ -96,8 +102,8 @@ export const JsPrefetchContractKey = wireObject("PrefetchContractKey", {
 export type JsPrefetchContractKey = TypeOf<typeof JsPrefetchContractKey>;
 
 /**
- * The composite command as it travels (specification 2.1). Decoding settles the form only: kinds of values, required
- * fields, ranges of integers, Base64. Every further rule is in `validateCommands`.
+ * The composite command as it travels (specification 2.1). Decoding settles the form only: kinds of
+ * values, required fields, ranges of integers, Base64. Every further rule is in `validateCommands`.
  */
 export const JsCommands = wireObject("JsCommands", {
   commands: required(wireArray(JsCommand)),

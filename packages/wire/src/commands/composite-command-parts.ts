@@ -16,10 +16,16 @@ import {
 import type { JsCommand, JsPrefetchContractKey } from "./composite-command-codec.js";
 import { shownValue } from "../types/wire-type.js";
 
-/** Most commands in one composite command; what it does is one journal event, which must stay of bounded size. */
+/**
+ * Most commands in one composite command; what it does is one journal event, which must stay of
+ * bounded size.
+ */
 export const maxCommands = 10_000;
 
-/** Most different keys loaded early; keys beyond are loaded when they are needed, which changes nothing but speed. */
+/**
+ * Most different keys loaded early; keys beyond are loaded when they are needed, which changes
+ * nothing but speed.
+ */
 export const maxPrefetchKeys = 1_000;
 
 const choiceForm = "a name of letters, digits, $ and _ that does not begin with a digit";
@@ -37,9 +43,7 @@ export const foundInstead = (value: string, expected: string): string =>
 
 /** What is wrong with a template or interface identifier. */
 export const identifierError = (field: string, text: string): LedgerError | undefined => {
-  if (text === "") {
-    return missingField(field, "a template identifier");
-  }
+  if (text === "") return missingField(field, "a template identifier");
   const parsed = parseIdentifier(text);
   return isLeft(parsed)
     ? invalidField(field, `found ${shownValue(text)}, ${parsed.left} (<package>:<module>:<entity>)`)
@@ -54,8 +58,8 @@ const choiceNameError = (field: string, choice: string): LedgerError | undefined
       : invalidField(field, foundInstead(choice, choiceForm));
 
 /**
- * What is wrong with a contract id. Specification 2.1 asks for a LedgerString; one that is no contract id is the id of no
- * contract.
+ * What is wrong with a contract id. Specification 2.1 asks for a LedgerString; one that is no
+ * contract id is the id of no contract.
  */
 export const contractIdError = (field: string, contractId: string): LedgerError | undefined =>
   contractId === ""
@@ -67,7 +71,9 @@ export const contractIdError = (field: string, contractId: string): LedgerError 
 const either = <A>(error: LedgerError | undefined, value: A): Either<LedgerError, A> =>
   error === undefined ? right(value) : left(error);
 
-/** Checks identifiers, contract id and choice of one command (specification 2.1, ledger-api 3.3). */
+/**
+ * Checks identifiers, contract id and choice of one command (specification 2.1, ledger-api 3.3).
+ */
 export const validateCommand = (js: JsCommand, index: number): Either<LedgerError, Command> => {
   if ("CreateCommand" in js) {
     const command = js.CreateCommand;
@@ -137,19 +143,24 @@ const validateCreateAndExercise = (
     },
   );
 
-/** A synchronizer id that is not of the form is INVALID_FIELD; the empty text is for the caller to judge. */
+/**
+ * A synchronizer id that is not of the form is INVALID_FIELD; the empty text is for the caller to
+ * judge.
+ */
 export const synchronizerError = (field: string, text: string): LedgerError | undefined =>
   isSynchronizerId(text)
     ? undefined
     : invalidField(field, foundInstead(text, "a synchronizer id <name>::<fingerprint>"));
 
-// 0 is forbidden; a negative number is how an unsigned one beyond 2^31 - 1 looks, which is capped there
+// 0 is forbidden; a negative number is how an unsigned one beyond 2^31 - 1 looks, which is capped
+// there
 const limitOf = (limit: number | undefined): number =>
   limit === undefined ? 1 : limit < 0 ? int32Max : limit;
 
 /**
- * Checks the contract keys to be loaded early (specification 2.1). A key that appears several times keeps its first place
- * and takes the last entry's limit; of more than {@link maxPrefetchKeys} different keys the first ones are kept.
+ * Checks the contract keys to be loaded early (specification 2.1). A key that appears several times
+ * keeps its first place and takes the last entry's limit; of more than {@link maxPrefetchKeys}
+ * different keys the first ones are kept.
  */
 export const validatePrefetchKeys = (
   keys: ReadonlyArray<JsPrefetchContractKey>,
@@ -158,17 +169,12 @@ export const validatePrefetchKeys = (
   for (const [index, { templateId, contractKey, limit }] of keys.entries()) {
     const at = `prefetchContractKeys[${index}]`;
     const error = identifierError(`${at}.templateId`, templateId);
-    if (error !== undefined) {
-      return left(error);
-    }
-    if (limit === 0) {
-      return left(invalidArgument("found 0, expected at least 1", `${at}.limit`));
-    }
+    if (error !== undefined) return left(error);
+    if (limit === 0) return left(invalidArgument("found 0, expected at least 1", `${at}.limit`));
     // equal keys may list the fields of a record in any order
     const key = `${templateId} ${canonicalJson(contractKey)}`;
-    if (byKey.has(key) || byKey.size < maxPrefetchKeys) {
+    if (byKey.has(key) || byKey.size < maxPrefetchKeys)
       byKey.set(key, { templateId, contractKey, limit: limitOf(limit) });
-    }
   }
   return right([...byKey.values()]);
 };

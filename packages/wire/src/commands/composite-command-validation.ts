@@ -27,7 +27,9 @@ import {
 import { maxDisclosedContracts, readDisclosedContract } from "./disclosed-contract.js";
 import { shownValue } from "../types/wire-type.js";
 
-/** Passes of package selection when the submitter does not say (specification 2.1, ledger-api 7). */
+/**
+ * Passes of package selection when the submitter does not say (specification 2.1, ledger-api 7).
+ */
 export const defaultTapsMaxPasses = 3;
 
 /** Most passes of package selection a submitter may ask for (specification 2.1, ledger-api 7). */
@@ -55,11 +57,12 @@ const partyForm = "a party id of 1 to 255 letters, digits, spaces or any of :-_"
 const userForm = "a user id of 1 to 128 letters, digits or any of @^$.!`-#+'~_|:()";
 
 /**
- * Checks every rule of specification 2.1 in the order of ledger-api 3.3; the first failure wins. The error names the field
- * by its path as the client wrote it and is marked `invalidRequest`, but for two that depend on the caller and the
- * participant: another user than the token's (PERMISSION_DENIED) and a synchronizer this participant does not serve
- * (INVALID_PRESCRIBED_SYNCHRONIZER_ID, only when nothing else is wrong). A submission id that was given becomes the
- * error's correlation id (ledger-api 4.1).
+ * Checks every rule of specification 2.1 in the order of ledger-api 3.3; the first failure wins.
+ * The error names the field by its path as the client wrote it and is marked `invalidRequest`, but
+ * for two that depend on the caller and the participant: another user than the token's
+ * (PERMISSION_DENIED) and a synchronizer this participant does not serve
+ * (INVALID_PRESCRIBED_SYNCHRONIZER_ID, only when nothing else is wrong). A submission id that was
+ * given becomes the error's correlation id (ledger-api 4.1).
  */
 export const validateCommands = (
   js: JsCommands,
@@ -87,9 +90,8 @@ const checkCommands = (
   const hints = validateHints(js, settings);
   if (isLeft(hints)) return hints;
   const synchronizerId = js.synchronizerId ?? "";
-  if (synchronizerId !== "" && synchronizerId !== settings.synchronizerId) {
+  if (synchronizerId !== "" && synchronizerId !== settings.synchronizerId)
     return left(otherSynchronizer(synchronizerId, settings.synchronizerId));
-  }
   return right({
     commands: commands.right,
     commandId: js.commandId,
@@ -131,18 +133,15 @@ const validateEnvelope = (
   settings: CommandValidationSettings,
 ): Either<LedgerError, Pick<CompositeCommand, "userId" | "actAs" | "readAs">> => {
   const { workflowId = "", submissionId = "", synchronizerId = "" } = js;
-  if (workflowId !== "" && !isLedgerString(workflowId)) {
+  if (workflowId !== "" && !isLedgerString(workflowId))
     return left(invalidArgument(foundInstead(workflowId, ledgerStringForm), "workflowId"));
-  }
   const userId = validateUserId(js.userId ?? "", settings.userId);
   if (isLeft(userId)) return userId;
   if (js.commandId === "") return left(missingField("commandId", ledgerStringForm));
-  if (!isLedgerString(js.commandId)) {
+  if (!isLedgerString(js.commandId))
     return left(invalidField("commandId", foundInstead(js.commandId, ledgerStringForm)));
-  }
-  if (submissionId !== "" && !isLedgerString(submissionId)) {
+  if (submissionId !== "" && !isLedgerString(submissionId))
     return left(invalidField("submissionId", foundInstead(submissionId, ledgerStringForm)));
-  }
   const parties = validateParties(js.actAs, js.readAs ?? []);
   if (isLeft(parties)) return parties;
   const error =
@@ -171,9 +170,7 @@ const validateUserId = (
         )
       : right(tokenUserId);
   }
-  if (!isUserIdString(userId)) {
-    return left(invalidField("userId", foundInstead(userId, userForm)));
-  }
+  if (!isUserIdString(userId)) return left(invalidField("userId", foundInstead(userId, userForm)));
   return tokenUserId === undefined || tokenUserId === "" || tokenUserId === userId
     ? right(userId)
     : left(
@@ -207,9 +204,8 @@ const validateParties = (
 const partyError = (field: string, parties: ReadonlyArray<string>): LedgerError | undefined => {
   for (let index = 0; index < parties.length; index++) {
     const party = parties[index];
-    if (party !== undefined && !isPartyIdString(party)) {
+    if (party !== undefined && !isPartyIdString(party))
       return invalidArgument(foundInstead(party, partyForm), `${field}[${index}]`);
-    }
   }
   return undefined;
 };

@@ -47,9 +47,9 @@ const formError = (
   (synchronizerId ? synchronizerError(`${at}.synchronizerId`, synchronizerId) : undefined);
 
 /**
- * Checks the form of one disclosed contract and reads its blob (specification 2.1, ledger-api 3.3). Left: its form is
- * wrong. What is wrong with its content comes up when the command is decided, after errors that go before it, and so it is
- * the Left of the contract inside.
+ * Checks the form of one disclosed contract and reads its blob (specification 2.1, ledger-api 3.3).
+ * Left: its form is wrong. What is wrong with its content comes up when the command is decided,
+ * after errors that go before it, and so it is the Left of the contract inside.
  */
 export const readDisclosedContract = (
   js: JsDisclosedContract,

@@ -12,7 +12,10 @@ import * as t from "io-ts";
 
 const blobVersion = 1;
 
-/** The opaque blob of a created event: Base64 of the contract, from which a disclosed contract is read back. */
+/**
+ * The opaque blob of a created event: Base64 of the contract, from which a disclosed contract is
+ * read back.
+ */
 export const createdEventBlobOf = (node: CreateNode, createdAt: Micros): string =>
   base64Encode(
     new TextEncoder().encode(
@@ -34,7 +37,10 @@ const BlobContent = t.intersection([
   t.partial({ key: t.type({ value: t.unknown, maintainers: t.array(t.string) }) }),
 ]);
 
-/** Reads a created event blob. Left: why it is none. The contract is not known to be authentic, see `isAuthentic`. */
+/**
+ * Reads a created event blob. Left: why it is none. The contract is not known to be authentic, see
+ * `isAuthentic`.
+ */
 export const contractOfBlob = (blob: string): Either<string, Contract> => {
   const bytes = base64Decode(blob);
   if (isLeft(bytes)) return left("it is not standard Base64");

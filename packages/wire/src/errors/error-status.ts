@@ -12,7 +12,10 @@ import {
 } from "../protobuf/protobuf-writer.js";
 import { isRedacted, toWireError, type WireErrorOptions } from "./wire-error.js";
 
-/** A detail of a status: a protocol-buffer message with its type, as Base64 and as JSON text (ledger-api 2.1). */
+/**
+ * A detail of a status: a protocol-buffer message with its type, as Base64 and as JSON text
+ * (ledger-api 2.1).
+ */
 export const ProtoAny = t.intersection(
   [
     t.type({
@@ -27,7 +30,9 @@ export const ProtoAny = t.intersection(
 /** A detail of a status. */
 export type ProtoAny = t.TypeOf<typeof ProtoAny>;
 
-/** The outcome of a command in a completion: google.rpc.Status in its JSON form (ledger-api 2.1, 6). */
+/**
+ * The outcome of a command in a completion: google.rpc.Status in its JSON form (ledger-api 2.1, 6).
+ */
 export const JsStatus = t.type(
   { code: t.Integer, message: t.string, details: t.array(ProtoAny) },
   "JsStatus",
@@ -70,8 +75,9 @@ const resourceInfo = (resourceType: string, resourceName: string): ProtoAny =>
   });
 
 /**
- * The status of a rejected command (ledger-api 6): the gRPC number, the message `CODE(category,correlation): cause`, and the
- * particulars as ErrorInfo, RetryInfo, RequestInfo and ResourceInfo. Of a redacted error only the request is named.
+ * The status of a rejected command (ledger-api 6): the gRPC number, the message
+ * `CODE(category,correlation): cause`, and the particulars as ErrorInfo, RetryInfo, RequestInfo and
+ * ResourceInfo. Of a redacted error only the request is named.
  */
 export const toStatus = (error: LedgerError, options: WireErrorOptions = {}): JsStatus => {
   const wire = toWireError(error, options);
@@ -79,9 +85,8 @@ export const toStatus = (error: LedgerError, options: WireErrorOptions = {}): Js
   const category = errorCategories[errorCategoryOf(error)];
   const requestId = wire.correlationId ?? wire.traceId;
   const request = requestId === null ? [] : [requestInfo(requestId)];
-  if (options.redact !== false && isRedacted(error)) {
+  if (options.redact !== false && isRedacted(error))
     return { code, message: wire.cause, details: request };
-  }
   const shown = requestId === null ? "0" : requestId.slice(0, shownCorrelationLength);
   return {
     code,

@@ -54,7 +54,10 @@ export const statusOfCode = (code: ErrorCode): AnswerStatus => ({
   ...ownStatus[code],
 });
 
-/** The status that answers one error: that of its category, unless its code has one of its own (ledger-api 4.3). */
+/**
+ * The status that answers one error: that of its category, unless its code has one of its own
+ * (ledger-api 4.3).
+ */
 export const statusOf = (error: ErrorOccurrence): AnswerStatus => ({
   ...categoryStatus[errorCategoryOf(error)],
   ...ownStatus[error.code],

@@ -80,9 +80,10 @@ export const isRedacted = (error: ErrorOccurrence): boolean =>
   errorCategories[errorCategoryOf(error)].redacted;
 
 /**
- * The error object as it travels (specification 2.5): all ten keys, unknown ones null. The definite answer stands in its
- * own key and in the context, the category in the context too. Long causes are cut, empty context entries dropped, and
- * context and resources shortened until the JSON text has at most {@link maxErrorBytes} bytes.
+ * The error object as it travels (specification 2.5): all ten keys, unknown ones null. The definite
+ * answer stands in its own key and in the context, the category in the context too. Long causes are
+ * cut, empty context entries dropped, and context and resources shortened until the JSON text has
+ * at most {@link maxErrorBytes} bytes.
  */
 export const toWireError = (
   error: LedgerError,
@@ -95,9 +96,7 @@ export const toWireError = (
     correlationId: cutId(error.correlationId ?? options.correlationId),
     traceId: cutId(options.traceId),
   };
-  if (options.redact !== false && isRedacted(error)) {
-    return redactedError(error, grpcCode, ids);
-  }
+  if (options.redact !== false && isRedacted(error)) return redactedError(error, grpcCode, ids);
   return boundedError({
     code: error.code,
     cause: cutText(error.cause, maxCauseLength),
@@ -127,17 +126,12 @@ const contextOf = (
   traceId: string | undefined,
 ): Record<string, string> => {
   const context: Record<string, string> = {};
-  for (const [key, value] of Object.entries(error.context)) {
-    if (value !== "" && key !== "") {
-      context[key.slice(0, maxContextKeyLength)] = value;
-    }
-  }
+  for (const [key, value] of Object.entries(error.context))
+    if (value !== "" && key !== "") context[key.slice(0, maxContextKeyLength)] = value;
   // what the catalogue and this occurrence say stands above what an error carries in its context
   context.category = String(category);
   context.definite_answer = String(error.definiteAnswer);
-  if (traceId !== undefined && traceId !== "") {
-    context.tid = traceId.slice(0, maxIdLength);
-  }
+  if (traceId !== undefined && traceId !== "") context.tid = traceId.slice(0, maxIdLength);
   return context;
 };
 

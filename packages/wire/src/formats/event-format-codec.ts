@@ -144,14 +144,16 @@ export const transactionFormatOf = (
     : { eventFormat: eventFormatOf(format.eventFormat, format.eventFormat.verbose) }),
 });
 
-/** The update format of the present encoding. Left MISSING_FIELD for transactions without an event format or a shape (ledger-api 3.4). */
+/**
+ * The update format of the present encoding. Left MISSING_FIELD for transactions without an event
+ * format or a shape (ledger-api 3.4).
+ */
 export const updateFormatOf = (
   format: TypeOf<typeof UpdateFormatWire>,
 ): Either<LedgerError, UpdateFormat> => {
   const { includeTransactions, includeReassignments, includeTopologyEvents } = format;
-  if (includeTransactions !== undefined && includeTransactions.eventFormat === undefined) {
+  if (includeTransactions !== undefined && includeTransactions.eventFormat === undefined)
     return left(missingField("event_format"));
-  }
   return right({
     ...(includeTransactions?.eventFormat === undefined
       ? {}

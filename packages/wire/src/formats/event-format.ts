@@ -1,4 +1,7 @@
-/** One entry of a `cumulative` list (ledger-api 2.6). Names are in package-name form, `#name:Module:Entity`. */
+/**
+ * One entry of a `cumulative` list (ledger-api 2.6). Names are in package-name form,
+ * `#name:Module:Entity`.
+ */
 export type IdentifierFilter =
   | { readonly kind: "empty" }
   | { readonly kind: "wildcard"; readonly includeCreatedEventBlob: boolean }
@@ -14,7 +17,10 @@ export type IdentifierFilter =
       readonly includeCreatedEventBlob: boolean;
     };
 
-/** What one party wants to see; the entries are or-ed. No entry, or only empty ones, means everything without blobs (ledger-api 11). */
+/**
+ * What one party wants to see; the entries are or-ed. No entry, or only empty ones, means
+ * everything without blobs (ledger-api 11).
+ */
 export interface Filters {
   readonly cumulative: ReadonlyArray<IdentifierFilter>;
 }
@@ -34,7 +40,10 @@ export type TransactionShape =
   | "TRANSACTION_SHAPE_ACS_DELTA"
   | "TRANSACTION_SHAPE_LEDGER_EFFECTS";
 
-/** How transactions are wanted. An unspecified shape or a missing event format is refused with MISSING_FIELD (ledger-api 3.4). */
+/**
+ * How transactions are wanted. An unspecified shape or a missing event format is refused with
+ * MISSING_FIELD (ledger-api 3.4).
+ */
 export interface TransactionFormat {
   readonly eventFormat?: EventFormat | undefined;
   readonly transactionShape: TransactionShape;
@@ -48,7 +57,10 @@ export interface TopologyFormat {
     | undefined;
 }
 
-/** Which kinds of update are wanted; an absent part leaves its kind out (ledger-api 2.5). One ledger has one synchronizer, so reassignments never occur. */
+/**
+ * Which kinds of update are wanted; an absent part leaves its kind out (ledger-api 2.5). One ledger
+ * has one synchronizer, so reassignments never occur.
+ */
 export interface UpdateFormat {
   readonly includeTransactions?: TransactionFormat | undefined;
   readonly includeReassignments?: EventFormat | undefined;

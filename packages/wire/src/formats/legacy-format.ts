@@ -9,12 +9,14 @@ export interface FormatChoice {
   readonly verbose: boolean;
 }
 
-/** INVALID_ARGUMENT when a request mixes both encodings or uses neither (ledger-api 2.5); undefined when its choice is clear. */
+/**
+ * INVALID_ARGUMENT when a request mixes both encodings or uses neither (ledger-api 2.5); undefined
+ * when its choice is clear.
+ */
 export const formatChoiceError = (choice: FormatChoice): LedgerError | undefined => {
   const { present, hasPresent, hasFilter, verbose } = choice;
-  if (hasPresent && hasFilter) {
+  if (hasPresent && hasFilter)
     return invalidArgument(`found both ${present} and filter, expected only one of them`, "filter");
-  }
   if (hasPresent && verbose) {
     return invalidArgument(
       `found verbose beside ${present}, expected it inside the event format`,

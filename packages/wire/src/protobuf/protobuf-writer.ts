@@ -1,6 +1,7 @@
 import { base64Encode } from "@tallystick/core";
 
-// The wire format of protocol buffers, as far as the details of an error need it: varints and length-delimited fields.
+// The wire format of protocol buffers, as far as the details of an error need it: varints and
+// length-delimited fields.
 const wireVarint = 0;
 const wireLengthDelimited = 2;
 const continues = 0x80;

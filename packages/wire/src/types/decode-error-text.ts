@@ -3,7 +3,10 @@ import { shownValue } from "./wire-type.js";
 
 /** Why and where a body does not decode. */
 export interface DecodeErrorText {
-  /** Path in the JSON document, such as `commands[0].CreateCommand.templateId`; empty for the document itself. */
+  /**
+   * Path in the JSON document, such as `commands[0].CreateCommand.templateId`; empty for the
+   * document itself.
+   */
   readonly path: string;
   /** What was expected there and what was found. */
   readonly reason: string;
@@ -11,8 +14,10 @@ export interface DecodeErrorText {
 
 const indexSegment = /^[0-9]+$/;
 
-// The branches of unions and intersections are no part of the document, though io-ts counts them in the context.
+// The branches of unions and intersections are no part of the document, though io-ts counts them in
+// the context.
 const isBranch = (type: Context[number]["type"]): boolean => {
+  // oxlint-disable-next-line tallystick/either-tags -- the tag of an io-ts type
   const tag: unknown = "_tag" in type ? type._tag : undefined;
   return tag === "UnionType" || tag === "IntersectionType";
 };
@@ -22,9 +27,8 @@ const segmentsOf = (context: Context): ReadonlyArray<string> => {
   for (let i = 1; i < context.length; i++) {
     const parent = context[i - 1];
     const entry = context[i];
-    if (parent !== undefined && entry !== undefined && !isBranch(parent.type)) {
+    if (parent !== undefined && entry !== undefined && !isBranch(parent.type))
       segments.push(entry.key);
-    }
   }
   return segments;
 };
@@ -44,8 +48,8 @@ const expectedName = (error: ValidationError): string =>
   error.context[error.context.length - 1]?.type.name ?? "another value";
 
 /**
- * Makes one sentence of what io-ts reports: the failure deepest in the document, as a union's other branches fail earlier.
- * Several expectations at that place are named together.
+ * Makes one sentence of what io-ts reports: the failure deepest in the document, as a union's other
+ * branches fail earlier. Several expectations at that place are named together.
  * @param errors the left side of a `decode`
  */
 export const decodeErrorText = (errors: Errors): DecodeErrorText => {
@@ -62,9 +66,7 @@ export const decodeErrorText = (errors: Errors): DecodeErrorText => {
   }
   const path = pathOf(deepest);
   const explained = candidates.find((error) => error.message !== undefined);
-  if (explained?.message !== undefined) {
-    return { path, reason: explained.message };
-  }
+  if (explained?.message !== undefined) return { path, reason: explained.message };
   const expected = [...new Set(candidates.map(expectedName))].join(" or ");
   const value: unknown = candidates[0]?.value;
   return {

@@ -6,7 +6,9 @@ import { expectedError, optional, wireArray, wireString } from "./wire-type.js";
 const int32Min = -(2 ** 31);
 const int32Max = 2 ** 31 - 1;
 
-/** A 32-bit integer in a query string; whether it may be negative is judged later (ledger-api 3.4). */
+/**
+ * A 32-bit integer in a query string; whether it may be negative is judged later (ledger-api 3.4).
+ */
 export const queryInt32: SchemaType<number> = new SchemaType(
   "int32 of a query",
   { type: "integer", format: "int32" },

@@ -17,7 +17,10 @@ export type WireReader<A> = (u: unknown) => Either<DecodeError, A>;
 /** Named JSON Schema fragments that a schema refers to as `#/components/schemas/<name>`. */
 export type SchemaDefinitions = Readonly<Record<string, JsonObject>>;
 
-/** What a type made of others needs of each: to be read and to be described. Unlike io-ts's `Type` it is covariant. */
+/**
+ * What a type made of others needs of each: to be read and to be described. Unlike io-ts's `Type`
+ * it is covariant.
+ */
 export interface WireReadable<A> {
   readonly name: string;
   readonly schema: JsonObject;
@@ -26,10 +29,11 @@ export interface WireReadable<A> {
 }
 
 /**
- * An io-ts type that also carries its JSON Schema. Codecs made of io-ts's own combinators can be walked by `_tag`; a
- * hand-written type cannot, so it brings its fragment along. What derives OpenAPI from codecs looks for this class first:
- * `schema` is the fragment, `definitions` the named fragments it refers to, itself included when it has a name of its own.
- * Encoding is the identity: decoded values are JSON again.
+ * An io-ts type that also carries its JSON Schema. Codecs made of io-ts's own combinators can be
+ * walked by `_tag`; a hand-written type cannot, so it brings its fragment along. What derives
+ * OpenAPI from codecs looks for this class first: `schema` is the fragment, `definitions` the named
+ * fragments it refers to, itself included when it has a name of its own. Encoding is the identity:
+ * decoded values are JSON again.
  */
 export class SchemaType<A> extends Type<A, A, unknown> implements WireReadable<A> {
   readonly _tag = "SchemaType" as const;
@@ -52,7 +56,8 @@ export class SchemaType<A> extends Type<A, A, unknown> implements WireReadable<A
   }
 }
 
-// the path becomes context entries, so that io-ts reporters and decodeErrorText see one and the same shape
+// the path becomes context entries, so that io-ts reporters and decodeErrorText see one and the
+// same shape
 const errorsOf = (error: DecodeError, context: Context, type: Context[number]["type"]): Errors => {
   const entries = error.path.map((segment) => ({ key: String(segment), type }));
   const found: ValidationError = {

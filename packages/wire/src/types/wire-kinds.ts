@@ -10,7 +10,10 @@ export const wireBoolean: SchemaType<boolean> = new SchemaType(
   (u) => (typeof u === "boolean" ? right(u) : expectedError("true or false", u)),
 );
 
-/** A whole number as offsets are; beyond 2^53, where no ledger is, it is refused rather than rounded. */
+/**
+ * A whole number as offsets are; beyond 2^53, where no ledger is, it is refused rather than
+ * rounded.
+ */
 export const wireOffset: SchemaType<number> = new SchemaType(
   "offset",
   { type: "integer", format: "int64" },
@@ -33,7 +36,10 @@ export const wireEmptyNamed = (name: string): SchemaType<Readonly<Record<string,
   return new SchemaType(name, schema, wireEmpty.read, { [name]: schema });
 };
 
-/** One of the named constants of the protocol; the literal UNRECOGNIZED is read as the first of them, the unspecified one (ledger-api 2.1). */
+/**
+ * One of the named constants of the protocol; the literal UNRECOGNIZED is read as the first of
+ * them, the unspecified one (ledger-api 2.1).
+ */
 export const wireEnum = <N extends string>(
   name: string,
   ...names: readonly [N, ...ReadonlyArray<N>]
@@ -118,8 +124,8 @@ const keyError = (key: string): DecodeError => ({
 });
 
 /**
- * A value or null: what an answer holds where nothing is known (ledger-api 0.2, 6). The published schemas, of OpenAPI 3.0, do
- * not mention null.
+ * A value or null: what an answer holds where nothing is known (ledger-api 0.2, 6). The published
+ * schemas, of OpenAPI 3.0, do not mention null.
  */
 export const wireNullable = <A>(item: WireReadable<A>): SchemaType<A | null> =>
   new SchemaType<A | null>(
@@ -130,8 +136,9 @@ export const wireNullable = <A>(item: WireReadable<A>): SchemaType<A | null> =>
   );
 
 /**
- * The payload of most union cases: an object with the one field `value`. The wrapper has the name of the case in the published
- * schemas, and the payload a name of its own (`Completion` and `Completion1`).
+ * The payload of most union cases: an object with the one field `value`. The wrapper has the name
+ * of the case in the published schemas, and the payload a name of its own (`Completion` and
+ * `Completion1`).
  */
 export const wireWrapped = <A>(
   name: string,

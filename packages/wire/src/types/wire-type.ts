@@ -59,8 +59,8 @@ export const wireInt32: SchemaType<number> = new SchemaType(
 );
 
 /**
- * A JSON number that is a 64-bit integer. A JS number beyond 2^53 may have been rounded by a parser and is refused; a
- * lossless parser hands such integers over as `bigint`.
+ * A JSON number that is a 64-bit integer. A JS number beyond 2^53 may have been rounded by a parser
+ * and is refused; a lossless parser hands such integers over as `bigint`.
  */
 export const wireInt64: SchemaType<number | bigint> = new SchemaType<number | bigint>(
   "int64",
@@ -84,13 +84,18 @@ export const wireBase64: SchemaType<string> = new SchemaType("base64", { type: "
         }),
 );
 
-/** Any JSON value; only absence is refused. Its structure is judged by the template it is meant for. */
+/**
+ * Any JSON value; only absence is refused. Its structure is judged by the template it is meant for.
+ */
 export const wireJson: SchemaType<Json> = new SchemaType<Json>("json", {}, (u) =>
   // border: what a JSON parser hands over is JSON
   u === undefined ? expectedError("a JSON value", u) : right(u as Json),
 );
 
-/** The schema by which others refer to a type: a reference when the type has a name among its definitions. */
+/**
+ * The schema by which others refer to a type: a reference when the type has a name among its
+ * definitions.
+ */
 export const referenceTo = (type: WireReadable<unknown>): JsonObject =>
   type.definitions[type.name] === undefined
     ? type.schema
@@ -134,7 +139,10 @@ export const required = <A>(
   presence: "required",
 });
 
-/** A field of answers that is always there, although the published schema calls it optional (specification 9). */
+/**
+ * A field of answers that is always there, although the published schema calls it optional
+ * (specification 9).
+ */
 export const always = <A>(
   type: WireReadable<A>,
 ): WireField<A> & { readonly presence: "required" } => ({
@@ -151,7 +159,10 @@ export const optional = <A>(
   presence: "optional",
 });
 
-/** A field of a mirrored protobuf message: absence means the fallback, null is refused (ledger-api 2.1). */
+/**
+ * A field of a mirrored protobuf message: absence means the fallback, null is refused (ledger-api
+ * 2.1).
+ */
 export const defaulted = <A>(
   type: WireReadable<A>,
   fallback: A,
@@ -170,8 +181,10 @@ export type WireObject<F extends Fields> = {
 } & { readonly [K in Absent<F>]?: ValueOf<F[K]> };
 
 /**
- * An object with the given fields; unknown fields are ignored (ledger-api 2.1). It appears as a named schema.
- * @param schemaRequired fields the published schema calls required although the reader fills them in
+ * An object with the given fields; unknown fields are ignored (ledger-api 2.1). It appears as a
+ * named schema.
+ * @param schemaRequired fields the published schema calls required although the reader fills them
+ * in
  */
 export const wireObject = <F extends Fields>(
   name: string,
@@ -226,7 +239,10 @@ export type WireUnion<C extends Cases> = {
   [K in keyof C]: { readonly [P in K]: C[K] extends WireReadable<infer A> ? A : never };
 }[keyof C];
 
-/** An object with exactly one of the given keys, whose value is of that key's type (specification 2.1); other keys are ignored. */
+/**
+ * An object with exactly one of the given keys, whose value is of that key's type (specification
+ * 2.1); other keys are ignored.
+ */
 export const wireUnion = <C extends Cases>(name: string, cases: C): SchemaType<WireUnion<C>> => {
   const keys = Object.keys(cases);
   const schema: JsonObject = {
@@ -265,9 +281,8 @@ const readUnion = <A>(
     found = key;
   }
   const type = found === undefined ? undefined : cases[found];
-  if (found === undefined || type === undefined) {
+  if (found === undefined || type === undefined)
     return left({ path: [], reason: `expected ${expected}, found ${shownKeys(u)}`, actual: u });
-  }
   const result = type.read(u[found]);
   if (isLeft(result)) return within(found, result.left);
   // border: the value under the only known key has been read by that key's type

@@ -156,7 +156,10 @@ export const UnassignedEventWire = wireObject("UnassignedEvent", {
   nodeId: required(wireInt32),
 });
 
-/** What the published interface has for contracts on their way between synchronizers; here none ever is. */
+/**
+ * What the published interface has for contracts on their way between synchronizers; here none ever
+ * is.
+ */
 const JsIncompleteAssigned = wireObject("JsIncompleteAssigned", {
   assignedEvent: required(
     wireObject("JsAssignedEvent", {

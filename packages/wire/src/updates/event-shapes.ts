@@ -1,7 +1,9 @@
 import type { Json } from "@tallystick/core";
 import type { JsStatus } from "../errors/error-status.js";
 
-/** A contract seen through an interface (ledger-api 2.7). `viewValue` is null when the view failed. */
+/**
+ * A contract seen through an interface (ledger-api 2.7). `viewValue` is null when the view failed.
+ */
 export interface InterfaceView {
   readonly interfaceId: string;
   readonly viewStatus: JsStatus;

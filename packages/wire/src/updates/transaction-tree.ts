@@ -3,7 +3,9 @@ import type { TransactionTree } from "./transaction-tree-codecs.js";
 
 type TreeEvent = TransactionTree["eventsById"][string];
 
-/** The tree form of a transaction in the LEDGER_EFFECTS shape; that shape has no archived events. */
+/**
+ * The tree form of a transaction in the LEDGER_EFFECTS shape; that shape has no archived events.
+ */
 export const treeOf = ({
   events,
   externalTransactionHash: _external,

@@ -39,7 +39,10 @@ const authorization = <F extends Readonly<Record<string, WireField<unknown>>>>(
   fields: F,
 ) => wireWrapped(name, wireObject(`${name}1`, fields));
 
-/** Changes of who hosts a party (ledger-api 2.5); of the published events this ledger has the one kind. */
+/**
+ * Changes of who hosts a party (ledger-api 2.5); of the published events this ledger has the one
+ * kind.
+ */
 export const TopologyTransactionWire = wireObject("JsTopologyTransaction", {
   updateId: line,
   offset: required(wireOffset),
@@ -92,7 +95,10 @@ export const UpdateItemWire = wireObject("JsGetUpdatesResponse", { update: alway
 
 const FoundUpdateWire = wireUnion("FoundUpdate", updateKinds);
 
-/** One update that was requested by itself, or one of a page (ledger-api 2.5). It never is a checkpoint, though the published schema has that case too. */
+/**
+ * One update that was requested by itself, or one of a page (ledger-api 2.5). It never is a
+ * checkpoint, though the published schema has that case too.
+ */
 export const JsGetUpdateResponse = wireObject("JsGetUpdateResponse", {
   update: always(
     new SchemaType(

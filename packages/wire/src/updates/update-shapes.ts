@@ -57,7 +57,10 @@ export interface UnassignedEvent {
   readonly nodeId: number;
 }
 
-/** A contract moves between synchronizers (ledger-api 2.5); with the one synchronizer of this ledger it never occurs. */
+/**
+ * A contract moves between synchronizers (ledger-api 2.5); with the one synchronizer of this ledger
+ * it never occurs.
+ */
 export interface Reassignment {
   readonly updateId: string;
   readonly commandId: string;
@@ -84,7 +87,9 @@ export interface UpdateItem {
   readonly update: Update | { readonly OffsetCheckpoint: { readonly value: OffsetCheckpoint } };
 }
 
-/** An update that was asked for by itself, or one of a page (`JsGetUpdateResponse`, ledger-api 2.5). */
+/**
+ * An update that was asked for by itself, or one of a page (`JsGetUpdateResponse`, ledger-api 2.5).
+ */
 export interface FoundUpdate {
   readonly update: Update;
 }

@@ -76,10 +76,11 @@ describe("a disclosed contract of a request", () => {
       "synchronizerId",
     ],
   ];
-  for (const [name, js, code, field] of wrong)
+  for (const [name, js, code, field] of wrong) {
     it(`has an error in place of its contract when ${name}`, () => {
       expect(errorIn(js)).to.include({ code, field: `disclosedContracts[3].${field}` });
     });
+  }
 
   it("that breaks a rule of the request is marked as such, one for another synchronizer is not", () => {
     expect(errorIn({ createdEventBlob: "AAAA" })?.invalidRequest).to.equal(true);

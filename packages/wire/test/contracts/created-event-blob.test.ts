@@ -67,9 +67,10 @@ describe("the blob of a created event", () => {
       "it does not hold a contract",
     ],
   ];
-  for (const [name, blob, reason] of bad)
+  for (const [name, blob, reason] of bad) {
     it(`is refused when it is ${name}`, () => {
       const read = contractOfBlob(blob);
       expect(isLeft(read) && read.left).to.equal(reason);
     });
+  }
 });

@@ -53,7 +53,10 @@ export const AmuletAllocation = template("Splice.AmuletAllocation:AmuletAllocati
 
 const settleBeforeName = "allocation.settlement.settleBefore";
 
-/** An allocation as a transfer in two steps; the executor of the settlement is its provider and may earn its reward. */
+/**
+ * An allocation as a transfer in two steps; the executor of the settlement is its provider and may
+ * earn its reward.
+ */
 export const twoStepOfAllocation = ({
   settlement,
   transferLegId,
@@ -110,8 +113,8 @@ function* end(
 }
 
 /**
- * The DSO ends an allocation whose settlement is overdue; the CC goes back to the sender. `expireLock` is false when the
- * sender has taken it out of the expired lock already.
+ * The DSO ends an allocation whose settlement is overdue; the CC goes back to the sender.
+ * `expireLock` is false when the sender has taken it out of the expired lock already.
  */
 export const AmuletAllocation_DsoExpire = choice(AmuletAllocation, "AmuletAllocation_DsoExpire", {
   argument: record({ expireLock: bool }),

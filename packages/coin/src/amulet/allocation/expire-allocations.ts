@@ -5,7 +5,10 @@ import { requireExpectedDso } from "../configuration/amulet-rules.js";
 import { ExternalPartyAmuletRules } from "../instruction/external-party-amulet-rules.js";
 import { AmuletAllocation, AmuletAllocation_DsoExpire } from "./amulet-allocation.js";
 
-/** Anybody's allocations whose settlement is overdue end, many in one transaction; the CC goes back to the senders. */
+/**
+ * Anybody's allocations whose settlement is overdue end, many in one transaction; the CC goes back
+ * to the senders.
+ */
 export const ExternalPartyAmuletRules_ExpireAmuletAllocations = choice(
   ExternalPartyAmuletRules,
   "ExternalPartyAmuletRules_ExpireAmuletAllocations",

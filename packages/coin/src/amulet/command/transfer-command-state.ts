@@ -35,7 +35,9 @@ export type TransferCommandError = TransitionError | "nonce-not-reached";
 export interface TransferCommandTerms {
   /** Microseconds since the Unix epoch. */
   readonly now: number;
-  /** Microseconds since the Unix epoch; at this very time it is too late to send and time to expire. */
+  /**
+   * Microseconds since the Unix epoch; at this very time it is too late to send and time to expire.
+   */
   readonly expiresAt: number;
   readonly nonce: Int64;
 }
@@ -71,9 +73,10 @@ const afterSend = (
 };
 
 /**
- * The state machine of a transfer command (wallet 4.6). Commands of a sender are sent in the order of their nonces, each
- * nonce once: a used one fails the command, one that is not reached yet leaves it, and so does a receiver without
- * preapproval. Sending needs time left, expiring needs it to be over; withdrawing is always possible.
+ * The state machine of a transfer command (wallet 4.6). Commands of a sender are sent in the order
+ * of their nonces, each nonce once: a used one fails the command, one that is not reached yet
+ * leaves it, and so does a receiver without preapproval. Sending needs time left, expiring needs it
+ * to be over; withdrawing is always possible.
  */
 export const nextTransferCommandState = (
   state: TransferCommandState,

@@ -44,7 +44,10 @@ const moduleName = "Splice.ExternalPartyAmuletRules";
 
 const CounterPayload = record({ dso: party, sender: party, nextNonce: int64 });
 
-/** How many commands of a sender have been sent; the DSO creates it at 0 before the sender's first one. */
+/**
+ * How many commands of a sender have been sent; the DSO creates it at 0 before the sender's first
+ * one.
+ */
 export const TransferCommandCounter = template(`${moduleName}:TransferCommandCounter`, {
   payload: CounterPayload,
   signatories: ({ dso }) => [dso],
@@ -64,7 +67,9 @@ const command = {
 const CommandPayload = record({ dso: party, ...command });
 type CommandPayload = Static<typeof CommandPayload>;
 
-/** An external party's order to transfer once, which the delegate carries out later (wallet 4.6). */
+/**
+ * An external party's order to transfer once, which the delegate carries out later (wallet 4.6).
+ */
 export const TransferCommand = template(`${moduleName}:TransferCommand`, {
   payload: CommandPayload,
   signatories: ({ sender, dso }) => [sender, dso],
@@ -72,7 +77,10 @@ export const TransferCommand = template(`${moduleName}:TransferCommand`, {
   ensure: ({ amount, nonce }) => amount > 0n && nonce >= 0n,
 });
 
-/** The sender orders a transfer; nothing but these rules is looked at, so that the signature may take its time. */
+/**
+ * The sender orders a transfer; nothing but these rules is looked at, so that the signature may
+ * take its time.
+ */
 export const ExternalPartyAmuletRules_CreateTransferCommand = choice(
   ExternalPartyAmuletRules,
   "ExternalPartyAmuletRules_CreateTransferCommand",
@@ -106,18 +114,22 @@ function* sending(
     { now: yield* ledgerTime(), expiresAt, nonce },
   );
   if (isRight(next)) return next.right;
-  if (next.left === "nonce-not-reached")
+  if (next.left === "nonce-not-reached") {
     return yield* stopWith(
       next.left,
       `Expected nonce ${nonce} is bigger than current counter ${nextNonce}.`,
     );
+  }
   return yield* requireTransition(left(next.left), {
     name: "TransferCommand.expiresAt",
     at: expiresAt,
   });
 }
 
-/** The nonce is spent whether the transfer succeeds or not, so that one that fails does not stop the next. */
+/**
+ * The nonce is spent whether the transfer succeeds or not, so that one that fails does not stop the
+ * next.
+ */
 function* spendNonce(
   counterCid: string,
   counter: Static<typeof CounterPayload>,

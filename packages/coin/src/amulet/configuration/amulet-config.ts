@@ -20,7 +20,10 @@ import { schedule } from "./schedule.js";
 /** Most inputs, and most outputs, a configuration may allow per transfer (specification 8). */
 export const maxTransferContracts = constantInt(100n);
 
-/** Fees and limits of transfers, fees in USD. All fees except the holding fee are 0 (specification 8). */
+/**
+ * Fees and limits of transfers, fees in USD. All fees except the holding fee are 0 (specification
+ * 8).
+ */
 export const TransferConfig = record({
   createFee: FixedFee,
   holdingFee: RatePerRound,
@@ -60,7 +63,10 @@ export const transferConfigV2Of = ({
 /** The traffic everybody has for free. */
 export const BaseRateTrafficLimits = record({ burstAmount: int64, burstWindow: RelTime });
 
-/** The price of traffic: `extraTrafficPrice` in USD per MB of 1,000,000 bytes, `minTopupAmount` in bytes. */
+/**
+ * The price of traffic: `extraTrafficPrice` in USD per MB of 1,000,000 bytes, `minTopupAmount` in
+ * bytes.
+ */
 export const SynchronizerFeesConfig = record({
   baseRateTrafficLimits: BaseRateTrafficLimits,
   extraTrafficPrice: numeric,
@@ -103,7 +109,10 @@ export const AmuletConfig = record({
 /** The whole configuration of the coin; amounts and fees in USD. */
 export type AmuletConfig = Static<typeof AmuletConfig>;
 
-/** Half the life of an external party's configuration where none is named: 24 hours, in microseconds. */
+/**
+ * Half the life of an external party's configuration where none is named: 24 hours, in
+ * microseconds.
+ */
 export const defaultExternalPartyTick = { microseconds: constantInt(86_400_000_000n) };
 
 /** What one activity of a featured app is worth, in USD. */
@@ -131,7 +140,10 @@ const isValidTransferConfig = (config: TransferConfig): boolean => {
   );
 };
 
-/** True for a configuration that the rules accept: no transfer fees, at most 100 inputs and outputs, a tick above zero, a synchronizer in use that is among those required. */
+/**
+ * True for a configuration that the rules accept: no transfer fees, at most 100 inputs and outputs,
+ * a tick above zero, a synchronizer in use that is among those required.
+ */
 export const isValidAmuletConfig = (config: AmuletConfig): boolean =>
   isValidTransferConfig(config.transferConfig) &&
   [

@@ -8,7 +8,10 @@ import { patchConfig } from "./config-patch.js";
 
 const NewRules = record({ newAmuletRules: contractId });
 
-/** The DSO changes the configuration: what differs between the base and the new one is set, whatever else has changed is kept. */
+/**
+ * The DSO changes the configuration: what differs between the base and the new one is set, whatever
+ * else has changed is kept.
+ */
 export const AmuletRules_SetConfig = choice(AmuletRules, "AmuletRules_SetConfig", {
   argument: record({ newConfig: AmuletConfig, baseConfig: AmuletConfig }),
   result: NewRules,
@@ -23,7 +26,9 @@ export const AmuletRules_SetConfig = choice(AmuletRules, "AmuletRules_SetConfig"
 const since = "0.1.12";
 const dsoOf = ({ dso }: RulesPayload): ReadonlyArray<string> => [dso];
 
-/** Schedules a configuration; no longer supported, {@link AmuletRules_SetConfig} takes its place. */
+/**
+ * Schedules a configuration; no longer supported, {@link AmuletRules_SetConfig} takes its place.
+ */
 export const AmuletRules_AddFutureAmuletConfigSchedule = choice(
   AmuletRules,
   "AmuletRules_AddFutureAmuletConfigSchedule",

@@ -24,7 +24,10 @@ const RulesPayload = record({
 /** What the rules of the coin say. */
 export type RulesPayload = Static<typeof RulesPayload>;
 
-/** The rules of the coin: its configuration, and what users can do with coins. There is one such contract per network. */
+/**
+ * The rules of the coin: its configuration, and what users can do with coins. There is one such
+ * contract per network.
+ */
 export const AmuletRules = template("Splice.AmuletRules:AmuletRules", {
   payload: RulesPayload,
   signatories: ({ dso }) => [dso],
@@ -39,12 +42,14 @@ export function* requireExpectedDso(
   dso: string,
   expected: string | undefined,
 ): ChoiceProgram<void> {
-  if (expected === undefined)
+  if (expected === undefined) {
     yield* stopWith(
       "wrong-contract",
       "expectedDso is not set; name the DSO whose rules you expect, so that nobody can give you others.",
     );
-  else yield* requireSameDso(dso, expected);
+  } else {
+    yield* requireSameDso(dso, expected);
+  }
 }
 
 const requireSameDso = (dso: string, expected: string): ChoiceProgram<void> =>

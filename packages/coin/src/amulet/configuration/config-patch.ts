@@ -150,7 +150,10 @@ const patchPackages: Patch<AmuletConfig["packageConfig"]> = (next, base, current
   walletPayments: patchWhole(next.walletPayments, base.walletPayments, current.walletPayments),
 });
 
-/** A configuration after a change from a base to a next one: fields that differ between the two are set, all others kept. */
+/**
+ * A configuration after a change from a base to a next one: fields that differ between the two are
+ * set, all others kept.
+ */
 export const patchConfig: Patch<AmuletConfig> = (next, base, current) => ({
   transferConfig: patchTransferConfig(
     next.transferConfig,

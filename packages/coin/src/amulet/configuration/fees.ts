@@ -40,8 +40,8 @@ export const isValidExpiringAmount = (amount: ExpiringAmount): boolean =>
   amount.initialAmount > 0n && amount.createdAt.number >= 0n && amount.ratePerRound.rate >= 0n;
 
 /**
- * The rate of coins created at a price, which stays with the coin for life: what 1 USD is in CC, times the fee, each
- * rounded half-even.
+ * The rate of coins created at a price, which stays with the coin for life: what 1 USD is in CC,
+ * times the fee, each rounded half-even.
  *
  * @param holdingFee USD per round
  * @param price USD per CC
@@ -56,21 +56,27 @@ export const rateAtPrice = (
     map((rate) => ({ rate })),
   );
 
-/** The holding fee a coin has accrued, in units and without any upper bound; 0 before its own round. */
+/**
+ * The holding fee a coin has accrued, in units and without any upper bound; 0 before its own round.
+ */
 const accruedUnits = ({ createdAt, ratePerRound }: ExpiringAmount, round: Round): bigint => {
   const rounds = round.number - createdAt.number;
   return rounds > 0n ? rounds * ratePerRound.rate : 0n;
 };
 
-/** The holding fee a coin has accrued at a round: by round number, linearly, never more than its amount. It is shown and never charged. */
+/**
+ * The holding fee a coin has accrued at a round: by round number, linearly, never more than its
+ * amount. It is shown and never charged.
+ */
 export const holdingFeeAt = (amount: ExpiringAmount, round: Round): Numeric => {
   const units = accruedUnits(amount, round);
   return units < amount.initialAmount && isNumericUnits(units) ? units : amount.initialAmount;
 };
 
 /**
- * True when a coin is dust at a round: its initial amount is smaller than the holding fee it has accrued (specification
- * 8). The public system lets it expire one moment earlier, when both are equal.
+ * True when a coin is dust at a round: its initial amount is smaller than the holding fee it has
+ * accrued (specification 8). The public system lets it expire one moment earlier, when both are
+ * equal.
  */
 export const isDustAt = (amount: ExpiringAmount, round: Round): boolean =>
   amount.initialAmount < accruedUnits(amount, round);

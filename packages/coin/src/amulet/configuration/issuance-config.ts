@@ -1,7 +1,10 @@
 import { numeric, optional, record, type Static, type Numeric } from "@tallystick/core";
 import { constantNumeric, one } from "../../model/arithmetic.js";
 
-/** How many coins are issued for whom; percentages as parts of 1, caps in CC per CC or, for the faucet, in USD per record. */
+/**
+ * How many coins are issued for whom; percentages as parts of 1, caps in CC per CC or, for the
+ * faucet, in USD per record.
+ */
 export const IssuanceConfig = record({
   amuletToIssuePerYear: numeric,
   validatorRewardPercentage: numeric,
@@ -23,12 +26,18 @@ export const validatorFaucetCap = ({ optValidatorFaucetCap }: IssuanceConfig) =>
 
 const defaultDevelopmentFundPercentage = constantNumeric("0.05");
 
-/** The part of every issuance that goes to the development fund; 5 % where the configuration names none. */
+/**
+ * The part of every issuance that goes to the development fund; 5 % where the configuration names
+ * none.
+ */
 export const developmentFundPercentageOf = ({
   optDevelopmentFundPercentage,
 }: IssuanceConfig): Numeric => optDevelopmentFundPercentage ?? defaultDevelopmentFundPercentage;
 
-/** True for a configuration that issues something, in parts that add up to no more than all of it, and whose caps are not below zero. */
+/**
+ * True for a configuration that issues something, in parts that add up to no more than all of it,
+ * and whose caps are not below zero.
+ */
 export const isValidIssuanceConfig = (config: IssuanceConfig): boolean => {
   const { validatorRewardPercentage, appRewardPercentage } = config;
   const developmentFund = developmentFundPercentageOf(config);

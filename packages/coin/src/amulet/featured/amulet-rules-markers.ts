@@ -45,8 +45,9 @@ function* activitiesOf(
 }
 
 /**
- * The DSO turns recorded activity of featured apps into coupons of the round in use (wallet 12.2): one per provider and
- * beneficiary, its amount the activity amount in CC times the weights. An activity that is worth nothing leaves no coupon.
+ * The DSO turns recorded activity of featured apps into coupons of the round in use (wallet 12.2):
+ * one per provider and beneficiary, its amount the activity amount in CC times the weights. An
+ * activity that is worth nothing leaves no coupon.
  */
 export const AmuletRules_ConvertFeaturedAppActivityMarkers = choice(
   AmuletRules,

@@ -24,7 +24,10 @@ export function* requireFeatured(
 /** Who shares the reward of a featured provider, by weights that add up to 1. */
 export type RewardShares = ReadonlyMap<string, Numeric>;
 
-/** The shares of a reward: the beneficiaries named, else the provider alone. Stops the command as {@link requireShares} does. */
+/**
+ * The shares of a reward: the beneficiaries named, else the provider alone. Stops the command as
+ * {@link requireShares} does.
+ */
 export function* sharesOf(
   provider: string,
   beneficiaries: ReadonlyArray<AppRewardBeneficiary> | undefined,
@@ -41,8 +44,8 @@ export interface FeaturedActivity {
 }
 
 /**
- * Leaves the reward of an activity as coupons of a round, one for each beneficiary over its share of the amount, half-even;
- * a share that rounds to nothing is left out.
+ * Leaves the reward of an activity as coupons of a round, one for each beneficiary over its share
+ * of the amount, half-even; a share that rounds to nothing is left out.
  *
  * @param amount what the activity is worth, in CC
  */
@@ -59,7 +62,9 @@ export function* leaveCoupons(
   }
 }
 
-/** Leaves the reward of an activity as markers, which the DSO turns into coupons of an open round. */
+/**
+ * Leaves the reward of an activity as markers, which the DSO turns into coupons of an open round.
+ */
 export function* leaveMarkers(
   activity: FeaturedActivity,
   shares: RewardShares,

@@ -14,7 +14,10 @@ import { requireThat, stopWith } from "../../model/coin-error.js";
 /** Most beneficiaries that may share one reward. */
 export const maxBeneficiaries = 20;
 
-/** Stops the command with `invalid-argument` unless there are 1 to 20 beneficiaries with weights above 0 that add up to 1. */
+/**
+ * Stops the command with `invalid-argument` unless there are 1 to 20 beneficiaries with weights
+ * above 0 that add up to 1.
+ */
 export function* requireShares(
   beneficiaries: ReadonlyArray<AppRewardBeneficiary>,
 ): ChoiceProgram<void> {
@@ -32,7 +35,10 @@ export function* requireShares(
   );
 }
 
-/** The weights by beneficiary, in the order of the party ids; those of one that is named several times are added up. */
+/**
+ * The weights by beneficiary, in the order of the party ids; those of one that is named several
+ * times are added up.
+ */
 export function* weightsByBeneficiary(
   beneficiaries: ReadonlyArray<AppRewardBeneficiary>,
 ): ChoiceProgram<ReadonlyMap<string, Numeric>> {
@@ -80,9 +86,10 @@ function* parse(
 }
 
 /**
- * Who shares the reward of a transfer, as the metadata say (wallet 10.2 and 11.3): parties and weights, each a list with
- * commas between. Undefined when the metadata say nothing. Stops the command with `invalid-argument` when one of the two
- * is missing, they do not match, or {@link requireShares} refuses them.
+ * Who shares the reward of a transfer, as the metadata say (wallet 10.2 and 11.3): parties and
+ * weights, each a list with commas between. Undefined when the metadata say nothing. Stops the
+ * command with `invalid-argument` when one of the two is missing, they do not match, or {@link
+ * requireShares} refuses them.
  */
 export function* beneficiariesIn({
   values,
@@ -90,11 +97,12 @@ export function* beneficiariesIn({
   const parties = values.get(keys.beneficiaries);
   const weights = values.get(keys.weights);
   if (parties === undefined && weights === undefined) return undefined;
-  if (parties === undefined || weights === undefined)
+  if (parties === undefined || weights === undefined) {
     return yield* stopWith(
       "invalid-argument",
       `${keys.beneficiaries} and ${keys.weights} come together.`,
     );
+  }
   const beneficiaries = yield* parse(parties, weights);
   yield* requireShares(beneficiaries);
   return beneficiaries;

@@ -36,8 +36,8 @@ function* requireManager(
 }
 
 /**
- * The fund manager gives part of the development fund to a beneficiary (wallet 3.11 and 18); what the coupons used have
- * beyond that goes back to the fund.
+ * The fund manager gives part of the development fund to a beneficiary (wallet 3.11 and 18); what
+ * the coupons used have beyond that goes back to the fund.
  */
 export const AmuletRules_AllocateDevelopmentFundCoupon = choice(
   AmuletRules,

@@ -8,7 +8,10 @@ export type DevelopmentFundCouponState =
   | { readonly status: "claimed" }
   | { readonly status: "expired" };
 
-/** What can be done with a coupon: the manager withdraws, the beneficiary rejects or claims, the DSO expires. */
+/**
+ * What can be done with a coupon: the manager withdraws, the beneficiary rejects or claims, the DSO
+ * expires.
+ */
 export type DevelopmentFundCouponAction =
   | { readonly kind: "withdraw" | "reject"; readonly reason: string }
   | { readonly kind: "claim" }
@@ -51,8 +54,8 @@ export const nextDevelopmentFundCouponState = (
 };
 
 /**
- * How a choice has ended a coupon. A coupon that a transfer used up was archived without a choice of its own, which is
- * `Archive`; undefined for choices that end none.
+ * How a choice has ended a coupon. A coupon that a transfer used up was archived without a choice
+ * of its own, which is `Archive`; undefined for choices that end none.
  *
  * @param reason what the argument of a withdrawal or rejection said
  */

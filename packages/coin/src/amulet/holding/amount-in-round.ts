@@ -3,7 +3,10 @@ import { computed } from "../../model/arithmetic.js";
 import { type ExpiringAmount, rateAtPrice, type RatePerRound } from "../configuration/fees.js";
 import type { Round } from "../configuration/round-number.js";
 
-/** What the amount of a new coin depends on: the round it counts from, the price in USD per CC, the fee in USD. */
+/**
+ * What the amount of a new coin depends on: the round it counts from, the price in USD per CC, the
+ * fee in USD.
+ */
 export interface CoinTerms {
   readonly round: Round;
   readonly amuletPrice: Numeric;

@@ -48,7 +48,9 @@ const LockedAmuletPayload = record({ amulet: AmuletPayload, lock: TimeLock });
 /** What a locked coin says. */
 export type LockedAmuletPayload = Static<typeof LockedAmuletPayload>;
 
-/** A Holding that its owner cannot spend before the holders of the lock let go or the lock expires. */
+/**
+ * A Holding that its owner cannot spend before the holders of the lock let go or the lock expires.
+ */
 export const LockedAmulet = template("Splice.Amulet:LockedAmulet", {
   payload: LockedAmuletPayload,
   signatories: ({ amulet, lock }) => [amulet.dso, amulet.owner, ...lock.holders],
@@ -80,7 +82,10 @@ const BothStates = record({
   externalPartyConfigState1Cid: contractId,
 });
 
-/** Burns dust: a coin that is dust even at the older of the two rounds that transfers still count from. */
+/**
+ * Burns dust: a coin that is dust even at the older of the two rounds that transfers still count
+ * from.
+ */
 function* expire(
   { dso, owner, amount }: AmuletPayload,
   { externalPartyConfigState0Cid, externalPartyConfigState1Cid }: Static<typeof BothStates>,

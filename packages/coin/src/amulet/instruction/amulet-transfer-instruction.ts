@@ -33,7 +33,10 @@ const InstructionPayload = record({ lockedAmulet: contractId, transfer: Transfer
 /** What a transfer instruction of the coin says. */
 export type InstructionPayload = Static<typeof InstructionPayload>;
 
-/** A two-step transfer that waits for its receiver (specification 2.6): the CC is in a locked coin of the sender. */
+/**
+ * A two-step transfer that waits for its receiver (specification 2.6): the CC is in a locked coin
+ * of the sender.
+ */
 export const AmuletTransferInstruction = template(
   "Splice.AmuletTransferInstruction:AmuletTransferInstruction",
   {
@@ -45,7 +48,10 @@ export const AmuletTransferInstruction = template(
 
 const executeBeforeName = "Transfer.executeBefore";
 
-/** A transfer of the token standard as one in two steps; without reward, as the sender is its own provider. */
+/**
+ * A transfer of the token standard as one in two steps; without reward, as the sender is its own
+ * provider.
+ */
 export const twoStepOf = (transfer: Transfer): TwoStepTransfer => ({
   dso: transfer.instrumentId.admin,
   sender: transfer.sender,

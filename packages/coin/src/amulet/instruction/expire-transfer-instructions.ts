@@ -28,7 +28,10 @@ export const expireLockArgs = (expireLock: boolean): ExtraArgs => ({
   meta: { values: new Map() },
 });
 
-/** The DSO ends transfers whose time is over, many in one transaction; the CC goes back to the senders. */
+/**
+ * The DSO ends transfers whose time is over, many in one transaction; the CC goes back to the
+ * senders.
+ */
 export const AmuletRules_Amulet_ExpireTransferInstructions = choice(
   AmuletRules,
   "AmuletRules_Amulet_ExpireTransferInstructions",

@@ -37,7 +37,10 @@ import {
   template,
 } from "@tallystick/core";
 
-/** Rules that hardly ever change, for transactions signed outside the node: the factory of transfers and allocations. */
+/**
+ * Rules that hardly ever change, for transactions signed outside the node: the factory of transfers
+ * and allocations.
+ */
 export const ExternalPartyAmuletRules = template(
   "Splice.ExternalPartyAmuletRules:ExternalPartyAmuletRules",
   { payload: record({ dso: party }), signatories: ({ dso }) => [dso] },
@@ -76,7 +79,10 @@ export const requireHoldings = (inputHoldingCids: ReadonlyArray<string>): Choice
     "At least one holding must be provided.",
   );
 
-/** The receiver's preapproval in a choice context. Stops the command with `wrong-contract` when it is another's. */
+/**
+ * The receiver's preapproval in a choice context. Stops the command with `wrong-contract` when it
+ * is another's.
+ */
 function* preapprovalIn(
   context: ChoiceContext,
   dso: string,

@@ -30,7 +30,9 @@ import {
   type TransferInput,
 } from "../transfer/transfer-types.js";
 
-/** A transfer in two steps: the sender locks the amount, and later it is delivered or given back. */
+/**
+ * A transfer in two steps: the sender locks the amount, and later it is delivered or given back.
+ */
 export interface TwoStepTransfer {
   readonly dso: string;
   readonly sender: string;
@@ -68,7 +70,10 @@ export function* unfeaturedContextIn(
   return { ...(yield* externalContextIn(context, dso)), featuredAppRight: undefined };
 }
 
-/** Holdings of an owner as inputs of a transfer; locked ones are unlocked on the way, as their owner can once their time is over. */
+/**
+ * Holdings of an owner as inputs of a transfer; locked ones are unlocked on the way, as their owner
+ * can once their time is over.
+ */
 export function* holdingInputs(
   holdingCids: ReadonlyArray<string>,
   dso: string,
@@ -146,7 +151,9 @@ export interface Delivered {
   readonly meta: Metadata;
 }
 
-/** The second step: the locked amount goes to the receiver, who must be among those with authority. */
+/**
+ * The second step: the locked amount goes to the receiver, who must be among those with authority.
+ */
 export function* executeTwoStepTransfer(
   { dso, sender, receiver, amount, provider, allowsFeaturing }: TwoStepTransfer,
   lockedAmulet: string,
@@ -174,8 +181,8 @@ export function* executeTwoStepTransfer(
 }
 
 /**
- * Gives the locked amount back to the sender. When the context says `expire-lock: false`, the sender has taken it out of
- * the expired lock already, which can only be after the transfer's time.
+ * Gives the locked amount back to the sender. When the context says `expire-lock: false`, the
+ * sender has taken it out of the expired lock already, which can only be after the transfer's time.
  *
  * @returns the coins given back
  */

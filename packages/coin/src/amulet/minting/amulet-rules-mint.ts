@@ -19,7 +19,10 @@ import { FeaturedAppRight } from "../featured/featured-app-right.js";
 import { amountInRound } from "../holding/amount-in-round.js";
 import { Amulet, AmuletCreateSummary } from "../holding/amulet.js";
 
-/** The DSO makes new coins on development networks, in CC; beside the coupons the only way coins come into being. */
+/**
+ * The DSO makes new coins on development networks, in CC; beside the coupons the only way coins
+ * come into being.
+ */
 export const AmuletRules_Mint = choice(AmuletRules, "AmuletRules_Mint", {
   argument: record({ receiver: party, amount: numeric, openRound: contractId }),
   result: record({ amuletSum: AmuletCreateSummary }),

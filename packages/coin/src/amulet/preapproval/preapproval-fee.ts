@@ -8,8 +8,8 @@ import type { AmuletConfig } from "../configuration/amulet-config.js";
 export const defaultPreapprovalFee: Numeric = constantNumeric("0.00274");
 
 /**
- * What a lifetime of a preapproval costs, in CC (wallet 10): days, as parts of a day too, times the fee per day, at the
- * round's price.
+ * What a lifetime of a preapproval costs, in CC (wallet 10): days, as parts of a day too, times the
+ * fee per day, at the round's price.
  *
  * @param lifetimeMicros above 0
  * @param price USD per CC

@@ -33,7 +33,10 @@ const send = {
   description: optional(text),
 };
 
-/** A transfer over the preapproval. The reward is the provider's alone: a sender could otherwise take it (wallet 10). */
+/**
+ * A transfer over the preapproval. The reward is the provider's alone: a sender could otherwise
+ * take it (wallet 10).
+ */
 function* transferOver(
   { receiver, provider, validFrom, expiresAt }: PreapprovalPayload,
   { inputs, amount, sender }: Pick<Transfer, "inputs" | "sender"> & { readonly amount: Numeric },

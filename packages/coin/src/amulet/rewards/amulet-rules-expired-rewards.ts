@@ -119,7 +119,10 @@ function* expireAll(dso: string, claim: ClaimArgument): ChoiceProgram<Numeric> {
   return amount;
 }
 
-/** Left-over coupons of a closed round become one unclaimed reward over what they could have been minted for (wallet 12.3). */
+/**
+ * Left-over coupons of a closed round become one unclaimed reward over what they could have been
+ * minted for (wallet 12.3).
+ */
 export const AmuletRules_ClaimExpiredRewards = choice(
   AmuletRules,
   "AmuletRules_ClaimExpiredRewards",

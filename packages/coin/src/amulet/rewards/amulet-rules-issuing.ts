@@ -38,8 +38,9 @@ function* keepForDevelopment(dso: string, amount: Numeric): ChoiceProgram<string
 }
 
 /**
- * The coupons of a round have been counted; from the next tick on they can be minted, for two ticks (wallet 12.3). What
- * they leave of the issuance is kept for the DSO, the development fund's part apart.
+ * The coupons of a round have been counted; from the next tick on they can be minted, for two ticks
+ * (wallet 12.3). What they leave of the issuance is kept for the DSO, the development fund's part
+ * apart.
  */
 export const AmuletRules_MiningRound_StartIssuing = choice(
   AmuletRules,
@@ -100,7 +101,10 @@ export const AmuletRules_MiningRound_Close = choice(AmuletRules, "AmuletRules_Mi
   },
 });
 
-/** Nothing is left of a round. Coupons that are left cannot be expired any more, so the DSO claims them first. */
+/**
+ * Nothing is left of a round. Coupons that are left cannot be expired any more, so the DSO claims
+ * them first.
+ */
 export const AmuletRules_MiningRound_Archive = choice(
   AmuletRules,
   "AmuletRules_MiningRound_Archive",

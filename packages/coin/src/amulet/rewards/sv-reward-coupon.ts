@@ -3,7 +3,10 @@ import { modulePart } from "../../model/module-part.js";
 import { Round } from "../configuration/round-number.js";
 import { requireClosed } from "./usage-coupons.js";
 
-/** A share in what a round issues to the operators of the network, by weight; minted by the beneficiary (wallet 12.1). The DSO creates one per SV, beneficiary and round. */
+/**
+ * A share in what a round issues to the operators of the network, by weight; minted by the
+ * beneficiary (wallet 12.1). The DSO creates one per SV, beneficiary and round.
+ */
 export const SvRewardCoupon = template("Splice.Amulet:SvRewardCoupon", {
   payload: record({ dso: party, sv: party, beneficiary: party, round: Round, weight: int64 }),
   signatories: ({ dso }) => [dso],

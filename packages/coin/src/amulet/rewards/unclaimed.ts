@@ -19,7 +19,10 @@ export const UnclaimedReward = template("Splice.Amulet:UnclaimedReward", {
   ensure: ({ amount }) => amount > 0n,
 });
 
-/** Unclaimed CC that the DSO has given to a beneficiary, to be minted before it expires (wallet 12.1). */
+/**
+ * Unclaimed CC that the DSO has given to a beneficiary, to be minted before it expires (wallet
+ * 12.1).
+ */
 export const UnclaimedActivityRecord = template("Splice.Amulet:UnclaimedActivityRecord", {
   payload: record({
     dso: party,

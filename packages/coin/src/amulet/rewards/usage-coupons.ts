@@ -29,7 +29,10 @@ const AppCouponPayload = record({
 /** What a coupon of an app says. */
 export type AppCouponPayload = Static<typeof AppCouponPayload>;
 
-/** Earned by a featured provider's one-step transfers (specification 2.6); minted by the beneficiary, or else the provider. */
+/**
+ * Earned by a featured provider's one-step transfers (specification 2.6); minted by the
+ * beneficiary, or else the provider.
+ */
 export const AppRewardCoupon = template("Splice.Amulet:AppRewardCoupon", {
   payload: AppCouponPayload,
   signatories: ({ dso }) => [dso],
@@ -38,7 +41,9 @@ export const AppRewardCoupon = template("Splice.Amulet:AppRewardCoupon", {
   ensure: ({ amount }) => amount > 0n,
 });
 
-/** Earned by a user's burns; minted by the validator who holds the user's {@link ValidatorRight}. */
+/**
+ * Earned by a user's burns; minted by the validator who holds the user's {@link ValidatorRight}.
+ */
 export const ValidatorRewardCoupon = template("Splice.Amulet:ValidatorRewardCoupon", {
   payload: record({ dso: party, user: party, amount: numeric, round: Round }),
   signatories: ({ dso }) => [dso],

@@ -59,8 +59,8 @@ function* open(
 }
 
 /**
- * The first three rounds of a network (wallet 12.3): two open at once, the third opens when the first is to close. To be
- * done once; a ledger cannot tell whether it has been.
+ * The first three rounds of a network (wallet 12.3): two open at once, the third opens when the
+ * first is to close. To be done once; a ledger cannot tell whether it has been.
  */
 export const AmuletRules_Bootstrap_Rounds = choice(AmuletRules, "AmuletRules_Bootstrap_Rounds", {
   argument: record({
@@ -110,7 +110,10 @@ export const AmuletRules_Bootstrap_Rounds = choice(AmuletRules, "AmuletRules_Boo
 /** The three rounds there are, oldest first. */
 type ThreeRounds = readonly [OpenRoundPayload, OpenRoundPayload, OpenRoundPayload];
 
-/** Stops the command unless the rounds follow each other, the oldest is due, the newest has opened, and the middle one for a tick. */
+/**
+ * Stops the command unless the rounds follow each other, the oldest is due, the newest has opened,
+ * and the middle one for a tick.
+ */
 function* requireDue([oldest, middle, newest]: ThreeRounds): ChoiceProgram<void> {
   yield* requireInARow(oldest, middle, newest);
   yield* requireReached("roundToArchive.targetClosesAt", oldest.targetClosesAt);
@@ -126,7 +129,10 @@ function* requireDue([oldest, middle, newest]: ThreeRounds): ChoiceProgram<void>
   );
 }
 
-/** The round after the newest: it opens a tick after the newest has, or after now, and for two ticks. Issuance goes on by round, not by clock. */
+/**
+ * The round after the newest: it opens a tick after the newest has, or after now, and for two
+ * ticks. Issuance goes on by round, not by clock.
+ */
 function* openNext(
   newest: OpenRoundPayload,
   amuletPrice: Numeric,

@@ -38,12 +38,15 @@ const StatePayload = record({
   transferConfig: TransferConfigV2,
   targetArchiveAfter: timestamp,
 });
-/** What a transfer of an external party looks at instead of an open round; the price in USD per CC. */
+/**
+ * What a transfer of an external party looks at instead of an open round; the price in USD per CC.
+ */
 export type ExternalPartyConfigStatePayload = Static<typeof StatePayload>;
 
 /**
- * What stands in for the open round in transactions that are signed outside the node: it lives for two days, so that a
- * prepared transaction outlives its round. There are two of them at any time, a day apart.
+ * What stands in for the open round in transactions that are signed outside the node: it lives for
+ * two days, so that a prepared transaction outlives its round. There are two of them at any time, a
+ * day apart.
  */
 export const ExternalPartyConfigState = template(
   "Splice.ExternalPartyConfigState:ExternalPartyConfigState",
@@ -56,7 +59,10 @@ const OpenMiningRoundTriple = record({
   round2Cid: contractId,
 });
 
-/** What a new state takes from the rounds: fees count from the oldest, the price is that of the newest that has opened. */
+/**
+ * What a new state takes from the rounds: fees count from the oldest, the price is that of the
+ * newest that has opened.
+ */
 function* stateFrom(
   { dso }: RulesPayload,
   { round0Cid, round1Cid, round2Cid }: Static<typeof OpenMiningRoundTriple>,

@@ -18,7 +18,10 @@ import {
   developmentFundPercentageOf,
 } from "../configuration/issuance-config.js";
 
-/** What all coupons of a round add up to: amounts in CC, the weight of all SVs, and the number of liveness records. */
+/**
+ * What all coupons of a round add up to: amounts in CC, the weight of all SVs, and the number of
+ * liveness records.
+ */
 export const OpenMiningRoundSummary = record({
   totalValidatorRewardCoupons: numeric,
   totalFeaturedAppRewardCoupons: numeric,
@@ -59,7 +62,10 @@ function* notBelowZero(a: Numeric, b: Numeric): ChoiceProgram<Numeric> {
   return difference > 0n ? difference : zero;
 }
 
-/** All CC that a round issues: the year's issuance divided by the rounds of a year, one round per tick. */
+/**
+ * All CC that a round issues: the year's issuance divided by the rounds of a year, one round per
+ * tick.
+ */
 export function* amuletsToIssueInRound(
   { amuletToIssuePerYear }: IssuanceConfig,
   tickDuration: RelTime,
@@ -70,12 +76,14 @@ export function* amuletsToIssueInRound(
 }
 
 /**
- * Shares a pool among coupons, with at most a cap of CC for each unit (wallet 12.4). Every product and quotient is rounded
- * half-even at the tenth digit, so that a pool used up completely may be exceeded by half a unit of 10^-10 per unit of coupon.
+ * Shares a pool among coupons, with at most a cap of CC for each unit (wallet 12.4). Every product
+ * and quotient is rounded half-even at the tenth digit, so that a pool used up completely may be
+ * exceeded by half a unit of 10^-10 per unit of coupon.
  *
  * @param rewardsToIssue the pool, in CC
  * @param capPerCoupon CC per unit of coupon
- * @param totalCoupons units of coupon; with none the issuance is the cap, which only tells what one could have earned
+ * @param totalCoupons units of coupon; with none the issuance is the cap, which only tells what one
+ * could have earned
  */
 export function* issuanceTranche(
   rewardsToIssue: Numeric,
@@ -153,7 +161,9 @@ function* validatorTranches(
   return { rewards, faucets };
 }
 
-/** All apps up to the cap of unfeatured ones; featured apps the rest on top, up to their own cap. */
+/**
+ * All apps up to the cap of unfeatured ones; featured apps the rest on top, up to their own cap.
+ */
 function* appTranches(
   pool: Numeric,
   config: IssuanceConfig,
@@ -185,8 +195,8 @@ function* svShare(
 }
 
 /**
- * What a round issues (wallet 12.4): the development fund first, then validators, apps and SVs from the rest. Unused parts
- * of the pools of validators and apps stay unclaimed and never go to SVs.
+ * What a round issues (wallet 12.4): the development fund first, then validators, apps and SVs from
+ * the rest. Unused parts of the pools of validators and apps stay unclaimed and never go to SVs.
  *
  * @param tickDuration how much time a round issues for
  * @param amuletPrice USD per CC

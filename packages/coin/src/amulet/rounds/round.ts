@@ -30,7 +30,10 @@ const OpenRoundPayload = record({
 /** What an open round says; the price in USD per CC. */
 export type OpenRoundPayload = Static<typeof OpenRoundPayload>;
 
-/** A round that transfers and activity refer to. Three exist at once, of which two have opened (wallet 12.3). */
+/**
+ * A round that transfers and activity refer to. Three exist at once, of which two have opened
+ * (wallet 12.3).
+ */
 export const OpenMiningRound = template("Splice.Round:OpenMiningRound", {
   payload: OpenRoundPayload,
   signatories: ({ dso }) => [dso],

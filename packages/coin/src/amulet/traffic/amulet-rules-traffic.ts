@@ -35,12 +35,13 @@ function* requireSellable(
   trafficAmount: Int64,
 ): ChoiceProgram<void> {
   const { requiredSynchronizers, fees } = decentralizedSynchronizer;
-  if (!requiredSynchronizers.map.some(([name]) => name === synchronizerId))
+  if (!requiredSynchronizers.map.some(([name]) => name === synchronizerId)) {
     yield* stopWith("unknown-synchronizer", `Unknown synchronizer provided: ${synchronizerId}`, {
       synchronizerId,
     });
+  }
   const { minTopupAmount } = fees;
-  if (trafficAmount < minTopupAmount || trafficAmount <= 0n)
+  if (trafficAmount < minTopupAmount || trafficAmount <= 0n) {
     yield* stopWith(
       "insufficient-topup-amount",
       `The requested top-up amount (${trafficAmount}) is below the minimum allowed (${minTopupAmount}). Please increase the amount.`,
@@ -49,6 +50,7 @@ function* requireSellable(
         minTopupAmount: minTopupAmount.toString(),
       },
     );
+  }
 }
 
 function* requireMember(memberId: string, migrationId: Int64): ChoiceProgram<void> {
@@ -60,7 +62,10 @@ function* requireMember(memberId: string, migrationId: Int64): ChoiceProgram<voi
   yield* requireThat(migrationId >= 0n, "invalid-argument", "migrationId is not below 0.");
 }
 
-/** Anybody buys extra traffic for any member: the price is burned from the provider's inputs (specification 1, wallet 7). */
+/**
+ * Anybody buys extra traffic for any member: the price is burned from the provider's inputs
+ * (specification 1, wallet 7).
+ */
 export const AmuletRules_BuyMemberTraffic = choice(AmuletRules, "AmuletRules_BuyMemberTraffic", {
   argument: record({
     inputs: list(TransferInput),

@@ -20,7 +20,10 @@ export const maxMemberIdLength = 300;
 
 const isId = (id: string): boolean => id !== "" && codePoints(id) <= maxMemberIdLength;
 
-/** Extra traffic bought for a member of a synchronizer; a member's total is the sum over its contracts (wallet 7). */
+/**
+ * Extra traffic bought for a member of a synchronizer; a member's total is the sum over its
+ * contracts (wallet 7).
+ */
 export const MemberTraffic = template("Splice.DecentralizedSynchronizer:MemberTraffic", {
   payload: TrafficPayload,
   signatories: ({ dso }) => [dso],

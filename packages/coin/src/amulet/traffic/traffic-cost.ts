@@ -12,8 +12,8 @@ export interface TrafficCost {
 }
 
 /**
- * The cost of extra traffic (wallet 13.1): bytes to MB, times the price, over the price of the coin, each step rounded
- * half-even at the tenth digit.
+ * The cost of extra traffic (wallet 13.1): bytes to MB, times the price, over the price of the
+ * coin, each step rounded half-even at the tenth digit.
  *
  * @param trafficBytes bytes
  * @param extraTrafficPrice USD per MB

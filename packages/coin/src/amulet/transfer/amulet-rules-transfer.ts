@@ -16,8 +16,8 @@ const controllersOf = ({ sender, provider, outputs }: Transfer): ReadonlyArray<s
 ];
 
 /**
- * A transfer that everybody whose coins it makes agrees to. A featured provider leaves its reward as coupons of the open
- * round, each over its share of the activity amount (specification 2.6).
+ * A transfer that everybody whose coins it makes agrees to. A featured provider leaves its reward
+ * as coupons of the open round, each over its share of the activity amount (specification 2.6).
  */
 export const AmuletRules_Transfer = choice(AmuletRules, "AmuletRules_Transfer", {
   argument: record({ transfer: Transfer, context: TransferContext, expectedDso: optional(party) }),
@@ -35,7 +35,10 @@ export const AmuletRules_Transfer = choice(AmuletRules, "AmuletRules_Transfer", 
   },
 });
 
-/** What fees a transfer would have had to pay; there are none, and the choice is no longer supported. */
+/**
+ * What fees a transfer would have had to pay; there are none, and the choice is no longer
+ * supported.
+ */
 export const AmuletRules_ComputeFees = choice(AmuletRules, "AmuletRules_ComputeFees", {
   argument: record({
     context: TransferContext,

@@ -30,8 +30,9 @@ export interface BurnResult {
 }
 
 /**
- * Splits an amount off the inputs of a sender and burns it; the rest goes back to the sender. The sender's validator earns
- * a coupon over the amount (wallet 12.2). An amount of 0 burns nothing and earns nothing.
+ * Splits an amount off the inputs of a sender and burns it; the rest goes back to the sender. The
+ * sender's validator earns a coupon over the amount (wallet 12.2). An amount of 0 burns nothing and
+ * earns nothing.
  */
 export function* splitAndBurn(burn: Burn): ChoiceProgram<BurnResult> {
   const { dso, sender, amount, inputs, context, usage } = burn;

@@ -76,11 +76,12 @@ function* consumeValidatorCoupon(
   if (coupon.dso !== dso)
     return yield* wrongOwner(ValidatorRewardCoupon, contractId, coupon.dso, dso);
   const rightCid = validatorRights.get(coupon.user);
-  if (rightCid === undefined)
+  if (rightCid === undefined) {
     return yield* stopWith(
       "missing-context",
       `The context lacks the right to mint for ${coupon.user}.`,
     );
+  }
   yield* exercise(ValidatorRewardCoupon_ArchiveAsValidator, contractId, {
     validator: sender,
     rightCid,

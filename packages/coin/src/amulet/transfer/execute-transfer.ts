@@ -38,10 +38,11 @@ import {
 export type LeaveReward = (activity: FeaturedActivity, shares: RewardShares) => ChoiceProgram<void>;
 
 /**
- * Carries out a transfer with the authority of the DSO, the sender and all that sign the outputs: uses up the inputs,
- * makes the outputs, gives the rest back to the sender. There are no fees (specification 8), so what goes in and what
- * comes out is the same to the last unit. Stops the command with `insufficient-funds`, `maximum-inputs-exceeded`,
- * `maximum-outputs-exceeded`, `wrong-contract`, and others of `CoinError`.
+ * Carries out a transfer with the authority of the DSO, the sender and all that sign the outputs:
+ * uses up the inputs, makes the outputs, gives the rest back to the sender. There are no fees
+ * (specification 8), so what goes in and what comes out is the same to the last unit. Stops the
+ * command with `insufficient-funds`, `maximum-inputs-exceeded`, `maximum-outputs-exceeded`,
+ * `wrong-contract`, and others of `CoinError`.
  *
  * @param leaveReward undefined for what earns no reward; the transfer then names no beneficiaries
  */
@@ -68,7 +69,10 @@ export function* executeTransfer(
   };
 }
 
-/** A transfer that outlives open rounds; the reward of its provider is left as markers, which need no round. */
+/**
+ * A transfer that outlives open rounds; the reward of its provider is left as markers, which need
+ * no round.
+ */
 export function* executeExternalPartyTransfer(
   dso: string,
   transfer: Transfer,
@@ -88,7 +92,10 @@ function* rewardProvider(
   if (isFeatured) yield* leaveReward({ dso, provider }, shares);
 }
 
-/** The outputs as they are made: the holders of a lock once each, in order, without the owner, who holds the coin anyway. */
+/**
+ * The outputs as they are made: the holders of a lock once each, in order, without the owner, who
+ * holds the coin anyway.
+ */
 function* checkedOutputs(
   outputs: ReadonlyArray<TransferOutput>,
   { config: { maxNumLockHolders } }: TransferTerms,
@@ -127,16 +134,18 @@ function* changeOf(
   { inputs, outputs }: Transfer,
   { config: { maxNumInputs, maxNumOutputs } }: TransferTerms,
 ): ChoiceProgram<Numeric> {
-  if (inputs.length > maxNumInputs)
+  if (inputs.length > maxNumInputs) {
     yield* stopWith(
       "maximum-inputs-exceeded",
       `A transfer has at most ${maxNumInputs} inputs, found ${inputs.length}.`,
     );
-  if (outputs.length > maxNumOutputs)
+  }
+  if (outputs.length > maxNumOutputs) {
     yield* stopWith(
       "maximum-outputs-exceeded",
       `A transfer has at most ${maxNumOutputs} outputs, found ${outputs.length}.`,
     );
+  }
   const outputUnits = outputs.reduce((sum, { amount }) => sum + amount, 0n);
   const spent = yield* computed(numericFromUnits(outputUnits));
   const change = yield* computed(numericFromUnits(unitsOfInputs(totals) - spent));

@@ -1,7 +1,10 @@
 import { type Numeric, numericFromUnits, type ChoiceProgram } from "@tallystick/core";
 import { computed } from "../../model/arithmetic.js";
 
-/** What a transfer's inputs are worth, in CC, by where it comes from. Everything but `coins` is minted by the transfer. */
+/**
+ * What a transfer's inputs are worth, in CC, by where it comes from. Everything but `coins` is
+ * minted by the transfer.
+ */
 export interface InputTotals {
   readonly coins: Numeric;
   readonly appRewards: Numeric;
@@ -30,7 +33,10 @@ const nothing: Readonly<Record<keyof InputTotals, bigint>> = {
   developmentFund: 0n,
 };
 
-/** The totals of a transfer's inputs while they are being added up, in place; none may go beyond the range of numbers. */
+/**
+ * The totals of a transfer's inputs while they are being added up, in place; none may go beyond the
+ * range of numbers.
+ */
 export class InputSum {
   private readonly units = { ...nothing };
 

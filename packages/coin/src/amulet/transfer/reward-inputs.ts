@@ -13,7 +13,10 @@ import { UnclaimedActivityRecord } from "../rewards/unclaimed.js";
 import type { InputValue } from "./input-totals.js";
 import { issuingRound, type TransferTerms } from "./transfer-terms.js";
 
-/** A coupon of the DSO that the sender may mint. Stops the command with `wrong-contract` when it is another's. */
+/**
+ * A coupon of the DSO that the sender may mint. Stops the command with `wrong-contract` when it is
+ * another's.
+ */
 function* fetchMintable<P extends { readonly dso: string }>(
   template: Template<P>,
   contractId: string,

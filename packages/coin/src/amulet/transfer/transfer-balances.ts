@@ -13,19 +13,21 @@ interface Sum {
 }
 
 /**
- * The balance changes of one transfer while they are being added up: in place and without any bound, as this is done for
- * each of up to 200 coins. What lies beyond the range of numbers in the end is refused then.
+ * The balance changes of one transfer while they are being added up: in place and without any
+ * bound, as this is done for each of up to 200 coins. What lies beyond the range of numbers in the
+ * end is refused then.
  */
 export class BalanceSum {
   private readonly sums = new Map<string, Sum>();
 
   /** @param before changes to go on from */
   constructor(before: BalanceChanges = []) {
-    for (const [owner, change] of before)
+    for (const [owner, change] of before) {
       this.sums.set(owner, {
         value: change.changeToInitialAmountAsOfRoundZero,
         rate: change.changeToHoldingFeesRate,
       });
+    }
   }
 
   /** A coin more for an owner. */
@@ -53,7 +55,7 @@ export class BalanceSum {
   /** All changes. Stops the command with `arithmetic` when one is out of range. */
   *changes(): ChoiceProgram<BalanceChanges> {
     const changes: Array<readonly [string, BalanceChange]> = [];
-    for (const [owner, { value, rate }] of this.sums)
+    for (const [owner, { value, rate }] of this.sums) {
       changes.push([
         owner,
         {
@@ -61,6 +63,7 @@ export class BalanceSum {
           changeToHoldingFeesRate: yield* numeric(rate),
         },
       ]);
+    }
     return changes;
   }
 }

@@ -34,8 +34,9 @@ export interface TransferTerms {
 type Making = Pick<Transfer, "sender" | "provider">;
 
 /**
- * The terms of a transfer in an open round. Stops the command when the round has not opened, when the featured right is not
- * the provider's, and when an issuing round or a right to mint in the context is not what it is given as.
+ * The terms of a transfer in an open round. Stops the command when the round has not opened, when
+ * the featured right is not the provider's, and when an issuing round or a right to mint in the
+ * context is not what it is given as.
  */
 export function* termsInRound(
   dso: string,
@@ -133,7 +134,10 @@ function* rightsOf(
   return new Map(validatorRights);
 }
 
-/** The issuing round of a coupon. Stops the command with `missing-context` when the context lacks it. */
+/**
+ * The issuing round of a coupon. Stops the command with `missing-context` when the context lacks
+ * it.
+ */
 export function* issuingRound(
   { number }: Round,
   { issuingRounds }: TransferTerms,

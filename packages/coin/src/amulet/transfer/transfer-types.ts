@@ -36,7 +36,10 @@ export type TransferInput = Static<typeof TransferInput>;
 export const coinInputs = (contractIds: ReadonlyArray<string>): ReadonlyArray<TransferInput> =>
   contractIds.map((value) => ({ tag: "InputAmulet", value }));
 
-/** One coin a transfer makes; `receiverFeeRatio` is kept for its form, as there are no fees to share. */
+/**
+ * One coin a transfer makes; `receiverFeeRatio` is kept for its form, as there are no fees to
+ * share.
+ */
 export const TransferOutput = record({
   receiver: party,
   receiverFeeRatio: numeric,
@@ -67,7 +70,10 @@ export const TransferContext = record({
 /** The contracts a transfer looks at. */
 export type TransferContext = Static<typeof TransferContext>;
 
-/** The contracts an external party's transfer looks at, which outlive open rounds; it mints no coupons. */
+/**
+ * The contracts an external party's transfer looks at, which outlive open rounds; it mints no
+ * coupons.
+ */
 export const ExternalPartyTransferContext = record({
   externalPartyConfigState: contractId,
   featuredAppRight: optional(contractId),
@@ -80,7 +86,9 @@ export const PaymentTransferContext = record({ amuletRules: contractId, context:
 /** A {@link TransferContext} with the rules. */
 export type PaymentTransferContext = Static<typeof PaymentTransferContext>;
 
-/** A context with nothing but the round, and the right of a featured provider where there is one. */
+/**
+ * A context with nothing but the round, and the right of a featured provider where there is one.
+ */
 export const plainContext = (
   openMiningRound: string,
   featuredAppRight?: string,
@@ -99,7 +107,10 @@ export const BalanceChange = record({
 /** How a party's holdings change. */
 export type BalanceChange = Static<typeof BalanceChange>;
 
-/** A transfer in numbers, all in CC; the fees are there for their form and always 0 (specification 8). */
+/**
+ * A transfer in numbers, all in CC; the fees are there for their form and always 0 (specification
+ * 8).
+ */
 export const TransferSummary = record({
   inputAppRewardAmount: numeric,
   inputValidatorRewardAmount: numeric,

@@ -33,7 +33,9 @@ export type FaucetState = Static<typeof FaucetState>;
 /** Longest version and contact point of a validator, in characters. */
 export const maxLicenseTextLength = 255;
 
-/** Least time between two reports of activity, or two changes of metadata: an hour, in microseconds. */
+/**
+ * Least time between two reports of activity, or two changes of metadata: an hour, in microseconds.
+ */
 export const licenseReportIntervalMicros = 3_600_000_000;
 
 const LicensePayload = record({
@@ -47,7 +49,9 @@ const LicensePayload = record({
 /** What a licence says. */
 export type LicensePayload = Static<typeof LicensePayload>;
 
-/** What makes a party a validator of the network; the DSO grants it by creating it (wallet 12.2). */
+/**
+ * What makes a party a validator of the network; the DSO grants it by creating it (wallet 12.2).
+ */
 export const ValidatorLicense = template("Splice.ValidatorLicense:ValidatorLicense", {
   payload: LicensePayload,
   signatories: ({ dso }) => [dso],
@@ -71,18 +75,22 @@ export const newLicense = (
   lastActiveAt: undefined,
 });
 
-/** The state after a record for a round. Stops the command with `already-recorded` unless the round is later than the last. */
+/**
+ * The state after a record for a round. Stops the command with `already-recorded` unless the round
+ * is later than the last.
+ */
 function* nextFaucetState(
   state: FaucetState | undefined,
   round: Round,
 ): ChoiceProgram<FaucetState> {
   if (state === undefined)
     return { firstReceivedFor: round, lastReceivedFor: round, numCouponsMissed: constantInt(0n) };
-  if (round.number <= state.lastReceivedFor.number)
+  if (round.number <= state.lastReceivedFor.number) {
     return yield* stopWith(
       "already-recorded",
       `Liveness was last recorded for round ${state.lastReceivedFor.number}; round ${round.number} is not later.`,
     );
+  }
   const missed = round.number - state.lastReceivedFor.number - 1n;
   const numCouponsMissed = yield* int(state.numCouponsMissed + missed);
   return { ...state, lastReceivedFor: round, numCouponsMissed };
@@ -128,7 +136,9 @@ export const ValidatorLicense_RecordValidatorLivenessActivity = choice(
   },
 );
 
-/** The older form of {@link ValidatorLicense_RecordValidatorLivenessActivity}, no longer supported. */
+/**
+ * The older form of {@link ValidatorLicense_RecordValidatorLivenessActivity}, no longer supported.
+ */
 export const ValidatorLicense_ReceiveFaucetCoupon = choice(
   ValidatorLicense,
   "ValidatorLicense_ReceiveFaucetCoupon",

@@ -31,10 +31,11 @@ describe("an allocation", () => {
     ["expire", 999, "deadline-not-exceeded"],
     ["expire", 1_000, "expired"],
   ];
-  for (const [action, now, outcome] of table)
+  for (const [action, now, outcome] of table) {
     it(`answers ${action} at ${now} of ${settleBefore} with ${outcome}`, () => {
       expect(shown(allocated, action, now)).to.equal(outcome);
     });
+  }
 
   const reasons: ReadonlyArray<AllocationEndReason> = [
     "executed",
@@ -42,12 +43,14 @@ describe("an allocation", () => {
     "withdrawn",
     "expired",
   ];
-  for (const reason of reasons)
+  for (const reason of reasons) {
     it(`that was ${reason} stays so`, () => {
-      for (const action of actions)
+      for (const action of actions) {
         for (const now of [0, 999, 1_000, 2_000])
           expect(shown({ status: "ended", reason }, action, now)).to.equal("already-ended");
+      }
     });
+  }
 
   const choices: ReadonlyArray<readonly [string, AllocationEndReason | undefined]> = [
     ["Allocation_ExecuteTransfer", "executed"],
@@ -57,8 +60,9 @@ describe("an allocation", () => {
     ["Archive", undefined],
     ["constructor", undefined],
   ];
-  for (const [choice, reason] of choices)
+  for (const [choice, reason] of choices) {
     it(`tells from ${choice} ${reason === undefined ? "nothing" : `that it was ${reason}`}`, () => {
       expect(allocationEndOfChoice(choice)).to.equal(reason);
     });
+  }
 });

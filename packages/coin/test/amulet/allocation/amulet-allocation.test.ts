@@ -126,13 +126,14 @@ describe("setting CC aside", () => {
       "CONTRACT_NOT_ACTIVE",
     ],
   };
-  for (const [name, [asking, outcome]] of Object.entries(refused))
+  for (const [name, [asking, outcome]] of Object.entries(refused)) {
     it(`${name} is refused: ${outcome}`, () => {
       const ledger = rich();
       const asked = asking(ledger);
       expect(ledger.reasonOf(() => allocate(ledger, asked))).to.equal(outcome);
       expect(ledger.active(AmuletAllocation)).to.deep.equal([]);
     });
+  }
 
   const accepted: Readonly<Record<string, (ledger: CoinLedger) => Asking>> = {
     "until the last moment": ({ now }) => ({ settlement: { allocateBefore: now + 1 } }),
@@ -141,11 +142,12 @@ describe("setting CC aside", () => {
     }),
     "for years": ({ now }) => ({ settlement: { settleBefore: now + 900 * day } }),
   };
-  for (const [name, asking] of Object.entries(accepted))
+  for (const [name, asking] of Object.entries(accepted)) {
     it(`${name} is possible`, () => {
       const ledger = rich();
       expect(ledger.reasonOf(() => allocate(ledger, asking(ledger)))).to.equal("accepted");
     });
+  }
 
   it("needs what outlives rounds in the context", () => {
     const ledger = rich();
@@ -201,7 +203,7 @@ describe("CC set aside", () => {
     [Allocation_Withdraw, [bob], late, refusedTo],
     [Allocation_Withdraw, [dso], late, refusedTo],
   ];
-  for (const [choice, by, after, outcome] of table)
+  for (const [choice, by, after, outcome] of table) {
     it(`answers ${choice.name} by ${by.map((party) => party.split("::")[0] ?? "").join()} after ${after} us with ${outcome}`, () => {
       const { ledger, cid } = waiting();
       ledger.pass(after);
@@ -212,6 +214,7 @@ describe("CC set aside", () => {
       expect(balances(ledger)).to.deep.equal(expected);
       expect(ledger.active(AmuletAllocation)).to.have.lengthOf(isOver ? 0 : 1);
     });
+  }
 
   const expire = (ledger: CoinLedger, cid: string, by = dso, expireLock = true) =>
     ledger.exercise([by], AmuletAllocation_DsoExpire, cid, { expireLock });
@@ -221,13 +224,14 @@ describe("CC set aside", () => {
     [alice, late, refusedTo],
     [provider, late, refusedTo],
   ];
-  for (const [by, after, outcome] of expiries)
+  for (const [by, after, outcome] of expiries) {
     it(`answers expiry by ${by.split("::")[0] ?? ""} after ${after} us with ${outcome}`, () => {
       const { ledger, cid } = waiting();
       ledger.pass(after);
       expect(ledger.reasonOf(() => expire(ledger, cid, by))).to.equal(outcome);
       expect(balances(ledger)).to.deep.equal(outcome === "accepted" ? returned : setAside);
     });
+  }
 
   type End = (ledger: CoinLedger, cid: string) => unknown;
   const endings: ReadonlyArray<readonly [string, End]> = [
@@ -242,8 +246,8 @@ describe("CC set aside", () => {
       },
     ],
   ];
-  for (const [first, end] of endings)
-    for (const [second, again] of endings)
+  for (const [first, end] of endings) {
+    for (const [second, again] of endings) {
       it(`that was ${first} cannot be ${second} any more`, () => {
         const { ledger, cid } = waiting();
         end(ledger, cid);
@@ -251,6 +255,8 @@ describe("CC set aside", () => {
         expect(ledger.reasonOf(() => again(ledger, cid))).to.equal("CONTRACT_NOT_FOUND");
         expect(balances(ledger)).to.deep.equal(before);
       });
+    }
+  }
 
   it("is delivered with the coins named", () => {
     const ledger = rich();

@@ -37,13 +37,14 @@ describe("a transfer command with nonce 5 that is created", () => {
     ["withdrawn", { kind: "withdraw" }, "withdrawn", "withdrawn"],
     ["expired", { kind: "expire" }, "deadline-not-exceeded", "expired"],
   ];
-  for (const [name, action, before, atOnce] of table)
+  for (const [name, action, before, atOnce] of table) {
     it(`and ${name} answers ${before} in time, then ${atOnce}`, () => {
       expect(outcome(createdTransferCommand, action, 0)).to.equal(before);
       expect(outcome(createdTransferCommand, action, expiresAt - 1)).to.equal(before);
       expect(outcome(createdTransferCommand, action, expiresAt)).to.equal(atOnce);
       expect(outcome(createdTransferCommand, action, expiresAt + 1)).to.equal(atOnce);
     });
+  }
 
   it("says why it failed", () => {
     const said = (action: TransferCommandAction) => {
@@ -64,12 +65,14 @@ describe("a transfer command with nonce 5 that is created", () => {
     { status: "failed", failureKind: "expired", reason: "" },
     { status: "failed", failureKind: "withdrawn", reason: "" },
   ];
-  for (const state of ends)
+  for (const state of ends) {
     it(`and has ended as ${state.status === "failed" ? state.failureKind : state.status} stays so`, () => {
-      for (const [, action] of table)
+      for (const [, action] of table) {
         for (const now of [0, expiresAt])
           expect(outcome(state, action, now)).to.equal("already-ended");
+      }
     });
+  }
 });
 
 const reasons: ReadonlyArray<readonly [InvalidTransferReason, string]> = [
@@ -93,7 +96,7 @@ const reasons: ReadonlyArray<readonly [InvalidTransferReason, string]> = [
 ];
 
 describe("the status of a transfer command", () => {
-  for (const [reason, text] of reasons)
+  for (const [reason, text] of reasons) {
     it(`is failed with "${text}"`, () => {
       expect(invalidTransferReasonText(reason)).to.equal(text);
       expect(
@@ -103,6 +106,7 @@ describe("the status of a transfer command", () => {
         }),
       ).to.deep.equal({ status: "failed", failureKind: "failed", reason: text });
     });
+  }
 
   it("is told from the choice that ended it", () => {
     const kindOf = (choice: string) => {

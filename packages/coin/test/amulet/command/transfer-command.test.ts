@@ -55,7 +55,10 @@ const order = (
     ...changes,
   }).transferCommandCid;
 
-/** Alice, an external party with 10 CC, has ordered the validator to send 4 CC to bob, who accepts transfers. */
+/**
+ * Alice, an external party with 10 CC, has ordered the validator to send 4 CC to bob, who accepts
+ * transfers.
+ */
 const ordered = (nextNonce = 0n) => {
   const ledger = new CoinLedger();
   ledger.tap(alice, "10");
@@ -141,12 +144,13 @@ describe("ordering a transfer", () => {
     "with a nonce below 0": [() => ({ nonce: int(-1n) }), alice, "invalid-argument"],
     "with a nonce of later": [() => ({ nonce: int(9n) }), alice, "accepted"],
   };
-  for (const [name, [changes, by, outcome]] of Object.entries(table))
+  for (const [name, [changes, by, outcome]] of Object.entries(table)) {
     it(`${name}: ${outcome}`, () => {
       const ledger = new CoinLedger();
       expect(ledger.reasonOf(() => order(ledger, changes(ledger.now), [by]))).to.equal(outcome);
       expect(ledger.active(TransferCommand)).to.have.lengthOf(outcome === "accepted" ? 1 : 0);
     });
+  }
 
   it("moves nothing, and looks at nothing but the long-lived rules", () => {
     const { ledger } = ordered();
@@ -196,7 +200,7 @@ describe("a transfer command", () => {
     ["expired by the receiver", expiring(bob), lifetime, "not-authorized"],
     ["expired in another's name", expiring(bob, dso), lifetime, refusedTo],
   ];
-  for (const [name, act, after, outcome] of table)
+  for (const [name, act, after, outcome] of table) {
     it(`that is ${name}: ${outcome}`, () => {
       const world = ordered();
       world.ledger.pass(after);
@@ -207,17 +211,20 @@ describe("a transfer command", () => {
       expect(world.ledger.balanceOf(bob)).to.equal(isSent ? "4.0000000000" : "0.0000000000");
       expect(nextNonces(world.ledger)).to.deep.equal([isSent ? 1n : 0n]);
     });
+  }
 
   const ends = table.filter(([name]) =>
     /^(sent by the delegate|withdrawn by the sender)$/.test(name),
   );
-  for (const [first, act] of ends)
-    for (const [second, again] of ends)
+  for (const [first, act] of ends) {
+    for (const [second, again] of ends) {
       it(`that was ${first} cannot be ${second} any more`, () => {
         const world = ordered();
         act(world);
         expect(world.ledger.reasonOf(() => again(world))).to.equal("CONTRACT_NOT_FOUND");
       });
+    }
+  }
 
   it("names sender and nonce however it ends", () => {
     for (const [name, act, after] of table.filter(([, , , outcome]) => outcome === "accepted")) {
@@ -270,18 +277,19 @@ describe("sending a transfer command", () => {
     ["10.0000000001", "insufficient-funds"],
     ["100", "insufficient-funds"],
   ];
-  for (const [amount, outcome] of lacking)
+  for (const [amount, outcome] of lacking) {
     it(`over ${amount} CC of 10: ${outcome}; the nonce is spent with the transfer only`, () => {
       const world = ordered();
       const command = order(world.ledger, { amount: cc(amount) });
       expect(world.ledger.reasonOf(() => send(world, { command }))).to.equal(outcome);
       expect(nextNonces(world.ledger)).to.deep.equal([outcome === "accepted" ? 1n : 0n]);
     });
+  }
 
   for (const [name, from, to, outcome] of [
     ["not valid yet", 1, 2, "deadline-not-exceeded"],
     ["over", -2, 0, "deadline-exceeded"],
-  ] as const)
+  ] as const) {
     it(`over a preapproval that is ${name} leaves the command for later`, () => {
       const world = ordered();
       const { now } = world.ledger;
@@ -296,6 +304,7 @@ describe("sending a transfer command", () => {
       expect(world.ledger.reasonOf(() => send(world, { preapproval }))).to.equal(outcome);
       expect(nextNonces(world.ledger)).to.deep.equal([0n]);
     });
+  }
 
   it("without preapproval is recorded even after its time", () => {
     const world = ordered();
@@ -330,7 +339,7 @@ describe("sending a transfer command", () => {
     }),
     "somebody else's coins": ({ ledger }) => ({ inputs: coinInputs([ledger.tap(carol, "9")]) }),
   };
-  for (const [name, sent] of Object.entries(wrong))
+  for (const [name, sent] of Object.entries(wrong)) {
     it(`with ${name} is refused and changes nothing`, () => {
       const world = ordered();
       const changes = sent(world);
@@ -339,6 +348,7 @@ describe("sending a transfer command", () => {
       expect(nextNonces(world.ledger)).to.deep.equal(nonces);
       expect(world.ledger.active(TransferCommand)).to.have.lengthOf(1);
     });
+  }
 
   it("does not come to an end of the nonces by wrapping", () => {
     const most = 9_223_372_036_854_775_807n;

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { AmuletRules, AmuletRules_Fetch, defaultAmuletConfig } from "../../../src/index.js";
 import { bob, cc, CoinLedger, dso, synchronizerId } from "../../coin-fixture.js";
 
@@ -59,7 +60,7 @@ describe("the rules", () => {
       },
     },
   };
-  for (const [name, initialValue] of Object.entries(table))
+  for (const [name, initialValue] of Object.entries(table)) {
     it(`refuse a configuration with ${name}, now or later`, () => {
       const ledger = new CoinLedger();
       const laterToo = [
@@ -78,6 +79,7 @@ describe("the rules", () => {
         );
       }
     });
+  }
 
   const limits: ReadonlyArray<
     readonly ["maxNumInputs" | "maxNumOutputs" | "maxNumLockHolders", bigint, boolean]
@@ -92,7 +94,7 @@ describe("the rules", () => {
     ["maxNumLockHolders", -1n, false],
     ["maxNumLockHolders", 0n, true],
   ];
-  for (const [field, value, valid] of limits)
+  for (const [field, value, valid] of limits) {
     it(`${valid ? "take" : "refuse"} ${field} ${value}`, () => {
       const shown = AmuletRules.payload.encode({
         dso,
@@ -105,7 +107,8 @@ describe("the rules", () => {
         `"${field}":"${value}"`,
       );
       const read = AmuletRules.payload.decode(JSON.parse(changed));
-      if (read._tag === "Left") throw new Error(read.left.reason);
+      if (isLeft(read)) throw new Error(read.left.reason);
       expect(AmuletRules.ensure(read.right)).to.equal(valid);
     });
+  }
 });

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { int64From, isNumericUnits, type Numeric, numericToText } from "@tallystick/core";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import {
   type ExpiringAmount,
   holdingFeeAt,
@@ -13,7 +14,7 @@ import { cc } from "../../coin-fixture.js";
 
 const round = (number: bigint): Round => {
   const read = int64From(number);
-  if (read._tag === "Left") throw new Error(read.left);
+  if (isLeft(read)) throw new Error(read.left);
   return { number: read.right };
 };
 
@@ -29,7 +30,7 @@ describe("the holding fee", () => {
   it("has the rate of the price a coin was made at", () => {
     const rateAt = (price: string) => {
       const rate = rateAtPrice({ rate: cc("0.0000190259") }, cc(price));
-      return rate._tag === "Right" ? shown(rate.right.rate) : rate.left;
+      return isRight(rate) ? shown(rate.right.rate) : rate.left;
     };
     expect(rateAt("0.005")).to.equal("0.0038051800");
     expect(rateAt("0.1")).to.equal("0.0001902590");
@@ -47,11 +48,12 @@ describe("the holding fee", () => {
     [363n, "1.0000000000", true],
     [10_000n, "1.0000000000", true],
   ];
-  for (const [at, fee, dust] of table)
+  for (const [at, fee, dust] of table) {
     it(`of the worked example is ${fee} at round ${at}, which makes it ${dust ? "" : "no "}dust`, () => {
       expect(shown(holdingFeeAt(example, round(at)))).to.equal(fee);
       expect(isDustAt(example, round(at))).to.equal(dust);
     });
+  }
 
   it("makes no dust of a coin whose amount it just reaches, but in the next round", () => {
     const boundary = coin("1", 10n, "0.25");
@@ -101,8 +103,9 @@ describe("an expiring amount", () => {
     ["made before the first round", coin("1", -1n, "0"), false],
     ["with a rate below nothing", coin("1", 0n, "-0.0000000001"), false],
   ];
-  for (const [name, amount, valid] of table)
+  for (const [name, amount, valid] of table) {
     it(`${name} is ${valid ? "valid" : "refused"}`, () => {
       expect(isValidExpiringAmount(amount)).to.equal(valid);
     });
+  }
 });

@@ -85,7 +85,7 @@ describe("the reward of an executed allocation", () => {
       Array.from({ length: 20 }, (_, n) => `r${n} 0.0500000000`).sort(),
     ],
   ];
-  for (const [name, said, markers] of shared)
+  for (const [name, said, markers] of shared) {
     it(`is ${name}`, () => {
       const world = settling();
       execute(world, said);
@@ -94,6 +94,7 @@ describe("the reward of an executed allocation", () => {
         expect(payload).to.include({ dso, provider });
       expect(world.ledger.balanceOf(bob)).to.equal("30.0000000000");
     });
+  }
 
   const refused: ReadonlyArray<readonly [string, Readonly<Record<string, string>>]> = [
     ["21 beneficiaries", shares(others(21), `${equal(20, "0.04")},0.2`)],
@@ -112,15 +113,17 @@ describe("the reward of an executed allocation", () => {
     ["parties without weights", { [metadataKeys.appRewardBeneficiaries]: carol }],
     ["weights without parties", { [metadataKeys.appRewardBeneficiaryWeights]: "1" }],
   ];
-  for (const [name, said] of refused)
+  for (const [name, said] of refused) {
     it(`is refused with ${name}, featured or not`, () => {
       const world = settling();
-      for (const isFeatured of [true, false])
+      for (const isFeatured of [true, false]) {
         expect(world.ledger.reasonOf(() => execute(world, said, isFeatured))).to.equal(
           "invalid-argument",
         );
+      }
       expect(world.ledger.balanceOf(bob)).to.equal("0.0000000000");
     });
+  }
 
   it("is nobody's when the executor is not featured", () => {
     const world = settling();
@@ -130,7 +133,10 @@ describe("the reward of an executed allocation", () => {
 });
 
 describe("the reward of a direct transfer", () => {
-  /** Bob accepts transfers over the provider; alice sends and names herself as the one to be rewarded. */
+  /**
+   * Bob accepts transfers over the provider; alice sends and names herself as the one to be
+   * rewarded.
+   */
   const sent = (factoryMeta: Readonly<Record<string, string>>, argsMeta = factoryMeta) => {
     const ledger = new CoinLedger();
     ledger.tap(alice, "50");

@@ -244,10 +244,11 @@ describe("a coupon of the development fund", () => {
       it.ledger.now = action.kind === "expire" ? expiresAt : start;
       const refused = action.kind === "claim" ? "wrong-contract" : "DAML_AUTHORIZATION_ERROR";
       expect(it.ledger.reasonOf(() => run(it, carol))).to.equal(refused);
-      for (const over of ends.map((end) => end.state))
+      for (const over of ends.map((end) => end.state)) {
         expect(
           nextDevelopmentFundCouponState(over, action, { now: it.ledger.now, expiresAt }),
         ).to.deep.equal(either.left("already-ended"));
+      }
     });
   }
 

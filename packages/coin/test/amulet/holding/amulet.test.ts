@@ -121,7 +121,7 @@ describe("opening a lock", () => {
     ["a holder as an expired one", "owner", [bob], onTime, "DAML_AUTHORIZATION_ERROR"],
     ["the DSO as an expired one", "owner", [dso], onTime, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [name, kind, by, after, outcome] of table)
+  for (const [name, kind, by, after, outcome] of table) {
     it(`by ${name}: ${outcome}`, () => {
       const { ledger, locked } = withLock();
       ledger.pass(after);
@@ -134,6 +134,7 @@ describe("opening a lock", () => {
       expect(ledger.balanceOf(alice)).to.equal(open ? "5.0000000000" : "3.0000000000");
       expect(ledger.lockedBalanceOf(alice)).to.equal(open ? "0.0000000000" : "2.0000000000");
     });
+  }
 
   it("gives the coin back as it was: same amount, round and rate, also in a later round", () => {
     const { ledger, locked } = withLock();
@@ -195,7 +196,7 @@ describe("dust", () => {
     ["by its owner", 3n, 3n, [alice], "DAML_AUTHORIZATION_ERROR"],
     ["by somebody else", 3n, 3n, [bob], "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [name, first, second, by, outcome] of table)
+  for (const [name, first, second, by, outcome] of table) {
     it(`is removed ${name}: ${outcome}`, () => {
       const ledger = new CoinLedger({ price: "0.005" });
       const coin = ledger.tap(alice, "0.01");
@@ -205,6 +206,7 @@ describe("dust", () => {
       expect(ledger.reasonOf(expire)).to.equal(outcome);
       expect(ledger.coinsOf(alice)).to.have.lengthOf(outcome === "accepted" ? 0 : 1);
     });
+  }
 
   it("is removed one round after the fee equals the amount, not when it does", () => {
     const ledger = new CoinLedger({

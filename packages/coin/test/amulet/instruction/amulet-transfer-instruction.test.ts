@@ -155,7 +155,7 @@ describe("beginning a two-step transfer", () => {
       reason: "CONTRACT_NOT_ACTIVE",
     },
   };
-  for (const [name, { change, by, expectedAdmin, reason }] of Object.entries(table))
+  for (const [name, { change, by, expectedAdmin, reason }] of Object.entries(table)) {
     it(`${name} is refused: ${reason}`, () => {
       const ledger = new CoinLedger();
       ledger.tap(alice, "100");
@@ -167,6 +167,7 @@ describe("beginning a two-step transfer", () => {
       expect(ledger.reasonOf(() => begin(ledger, changes, more))).to.equal(reason);
       expect(ledger.active(AmuletTransferInstruction)).to.deep.equal([]);
     });
+  }
 
   it("takes what is asked for at this very moment", () => {
     const ledger = new CoinLedger();
@@ -226,7 +227,7 @@ describe("a pending two-step transfer", () => {
     [TransferInstruction_Withdraw, [bob], 0, "DAML_AUTHORIZATION_ERROR"],
     [TransferInstruction_Withdraw, [dso], late, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [choice, by, after, outcome] of table)
+  for (const [choice, by, after, outcome] of table) {
     it(`answers ${choice.name} by ${by.map((party) => party.split("::")[0]).join()} after ${after} us with ${outcome}`, () => {
       const { ledger, instruction } = pending();
       ledger.pass(after);
@@ -241,6 +242,7 @@ describe("a pending two-step transfer", () => {
       );
       expect(ledger.active(AmuletTransferInstruction)).to.have.lengthOf(over ? 0 : 1);
     });
+  }
 
   const updates: ReadonlyArray<
     readonly [ReadonlyArray<string>, ReadonlyArray<string>, number, string]
@@ -252,7 +254,7 @@ describe("a pending two-step transfer", () => {
     [[dso], [alice], late, "DAML_AUTHORIZATION_ERROR"],
     [[dso, alice], [alice], late, "invalid-argument"],
   ];
-  for (const [by, extraActors, after, outcome] of updates)
+  for (const [by, extraActors, after, outcome] of updates) {
     it(`answers expiry by ${by.map((party) => party.split("::")[0]).join()} with ${extraActors.length} extra actors after ${after} us with ${outcome}`, () => {
       const { ledger, instruction } = pending();
       ledger.pass(after);
@@ -263,6 +265,7 @@ describe("a pending two-step transfer", () => {
       expect(reason).to.equal(outcome);
       expect(balances(ledger)).to.deep.equal(outcome === "accepted" ? returned : waiting);
     });
+  }
 
   const endings: ReadonlyArray<readonly [string, (ledger: CoinLedger, cid: string) => Result]> = [
     ["accepted", (ledger, cid) => endBy(ledger, TransferInstruction_Accept, bob, cid)],
@@ -277,8 +280,8 @@ describe("a pending two-step transfer", () => {
     const argument = { extraActors: [], extraArgs: ledger.extraArgs() };
     return ledger.exercise([dso], TransferInstruction_Update, instruction, argument);
   };
-  for (const [first, end] of endings)
-    for (const [second, again] of endings)
+  for (const [first, end] of endings) {
+    for (const [second, again] of endings) {
       it(`that was ${first} cannot be ${second} any more`, () => {
         const { ledger, instruction } = pending();
         end(ledger, instruction);
@@ -286,6 +289,8 @@ describe("a pending two-step transfer", () => {
         expect(ledger.reasonOf(() => again(ledger, instruction))).to.equal("CONTRACT_NOT_FOUND");
         expect(balances(ledger)).to.deep.equal(before);
       });
+    }
+  }
 
   it("is delivered also when its round is over, and reported as a transfer", () => {
     const { ledger, instruction } = pending();
@@ -307,7 +312,7 @@ describe("a pending two-step transfer", () => {
     });
   });
 
-  for (const [name, end] of endings.slice(1))
+  for (const [name, end] of endings.slice(1)) {
     it(`that is ${name} answers Failed with the coin that came back`, () => {
       const { ledger, instruction } = pending();
       const before = ledger.coinsOf(alice);
@@ -316,6 +321,7 @@ describe("a pending two-step transfer", () => {
       const back = ledger.coinsOf(alice).filter((coin) => !before.includes(coin));
       expect(senderChangeCids).to.deep.equal(back);
     });
+  }
 
   it("keeps the coin from its owner as long as it lasts", () => {
     const { ledger } = pending();
@@ -339,7 +345,7 @@ describe("a pending two-step transfer", () => {
     ["after its time, when the owner has taken it back", true, late, false, "accepted"],
     ["after its time, but the context says it is there", true, late, true, "CONTRACT_NOT_FOUND"],
   ];
-  for (const [name, takenBack, after, expireLock, outcome] of flags)
+  for (const [name, takenBack, after, expireLock, outcome] of flags) {
     it(`${expireLock ? "opens" : "leaves"} the lock ${name}: ${outcome}`, () => {
       const { ledger, instruction } = pending();
       ledger.pass(after);
@@ -351,6 +357,7 @@ describe("a pending two-step transfer", () => {
       expect(ledger.reasonOf(end)).to.equal(outcome);
       expect(balances(ledger)).to.deep.equal(takenBack ? returned : waiting);
     });
+  }
 
   it("can be used through what the registry discloses, without reading as the DSO", () => {
     const { ledger, instruction } = pending();

@@ -50,7 +50,7 @@ describe("the metadata of a transfer", () => {
       ["to oneself, locked by both", alice, [alice, bob], "transfer"],
       ["to another", bob, undefined, "transfer"],
     ];
-  for (const [what, receiver, holders, kind] of kinds)
+  for (const [what, receiver, holders, kind] of kinds) {
     it(`${what} says ${kind}`, () => {
       const ledger = new CoinLedger();
       const value = ledger.tap(alice, "1");
@@ -64,6 +64,7 @@ describe("the metadata of a transfer", () => {
         ...(kind === "transfer" && { [metadataKeys.sender]: alice }),
       });
     });
+  }
 
   it("says what was minted, by where it comes from", () => {
     const ledger = new CoinLedger();

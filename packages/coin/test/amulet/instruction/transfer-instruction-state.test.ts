@@ -40,10 +40,11 @@ describe("a transfer instruction that is pending", () => {
     ["expire", 999, "deadline-not-exceeded"],
     ["expire", 1_000, "expired"],
   ];
-  for (const [action, now, outcome] of table)
+  for (const [action, now, outcome] of table) {
     it(`answers ${action} at ${now} of ${executeBefore} with ${outcome}`, () => {
       expect(shown(pendingTransfer, action, now)).to.equal(outcome);
     });
+  }
 });
 
 describe("a transfer instruction that has ended", () => {
@@ -53,12 +54,14 @@ describe("a transfer instruction that has ended", () => {
     "withdrawn",
     "expired",
   ];
-  for (const reason of reasons)
+  for (const reason of reasons) {
     it(`as ${reason} stays so`, () => {
-      for (const action of actions)
+      for (const action of actions) {
         for (const now of [0, 999, 1_000, 2_000])
           expect(shown({ status: "ended", reason }, action, now)).to.equal("already-ended");
+      }
     });
+  }
 });
 
 describe("the choices of a transfer instruction", () => {
@@ -70,8 +73,9 @@ describe("the choices of a transfer instruction", () => {
     ["Archive", undefined],
     ["constructor", undefined],
   ];
-  for (const [choice, reason] of table)
+  for (const [choice, reason] of table) {
     it(`say how it ended: ${choice} ${reason ?? "says nothing"}`, () => {
       expect(endReasonOfChoice(choice)).to.equal(reason);
     });
+  }
 });

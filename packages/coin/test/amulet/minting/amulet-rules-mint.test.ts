@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { int64From, type Int64 } from "@tallystick/core";
+import { isLeft } from "fp-ts/lib/Either.js";
 import {
   Amulet,
   AmuletRules_DevNet_FeatureApp,
@@ -42,7 +43,7 @@ import {
 
 const int = (value: bigint): Int64 => {
   const read = int64From(value);
-  if (read._tag === "Left") throw new Error(read.left);
+  if (isLeft(read)) throw new Error(read.left);
   return read.right;
 };
 
@@ -63,7 +64,7 @@ describe("a tap", () => {
     ["of nothing", true, [alice], "0", "invalid-argument"],
     ["of less than nothing", true, [alice], "-1", "invalid-argument"],
   ];
-  for (const [name, isDevNet, by, amount, outcome] of table)
+  for (const [name, isDevNet, by, amount, outcome] of table) {
     it(`${name}: ${outcome}`, () => {
       const ledger = new CoinLedger({ isDevNet });
       const tap = () =>
@@ -77,6 +78,7 @@ describe("a tap", () => {
         outcome === "accepted" ? "12.5000000000" : "0.0000000000",
       );
     });
+  }
 
   it("is reported as a mint, with the round and its price", () => {
     const ledger = new CoinLedger({ firstRound: 6n });
@@ -109,7 +111,7 @@ describe("a mint", () => {
     [[dso], true, "DAML_AUTHORIZATION_ERROR"],
     [[alice], true, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [by, isDevNet, outcome] of table)
+  for (const [by, isDevNet, outcome] of table) {
     it(`by ${by.map((party) => party.split("::")[0]).join()}, ${isDevNet ? "" : "not "}on a development network: ${outcome}`, () => {
       const ledger = new CoinLedger({ isDevNet });
       const mint = () =>
@@ -123,6 +125,7 @@ describe("a mint", () => {
         outcome === "accepted" ? "3.0000000000" : "0.0000000000",
       );
     });
+  }
 
   it("of a coin past the rules is impossible without the DSO", () => {
     const ledger = new CoinLedger();
@@ -157,7 +160,7 @@ describe("the right of a featured app", () => {
     ["withdrawn by the DSO", dso, false, "accepted"],
     ["withdrawn by the provider", provider, false, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [name, by, cancels, outcome] of ends)
+  for (const [name, by, cancels, outcome] of ends) {
     it(`is ${name}: ${outcome}`, () => {
       const ledger = new CoinLedger();
       const right = feature(ledger);
@@ -168,6 +171,7 @@ describe("the right of a featured app", () => {
       expect(ledger.reasonOf(end)).to.equal(outcome);
       expect(ledger.active(FeaturedAppRight)).to.have.lengthOf(outcome === "accepted" ? 0 : 1);
     });
+  }
 
   const shares: ReadonlyArray<
     readonly [string, ReadonlyArray<readonly [string, string]>, string, number]
@@ -220,7 +224,7 @@ describe("the right of a featured app", () => {
       0,
     ],
   ];
-  for (const [name, beneficiaries, outcome, markers] of shares)
+  for (const [name, beneficiaries, outcome, markers] of shares) {
     it(`marks activity for ${name}: ${outcome}`, () => {
       const ledger = new CoinLedger();
       const right = feature(ledger);
@@ -242,6 +246,7 @@ describe("the right of a featured app", () => {
       const sum = [...views.values()].reduce((all, { weight }) => all + weight, 0n);
       expect(sum).to.equal(markers > 0 ? cc("1") : 0n);
     });
+  }
 
   it("marks activity for the provider only, and shows whose it is", () => {
     const ledger = new CoinLedger();
@@ -258,7 +263,10 @@ describe("the right of a featured app", () => {
   });
 });
 
-/** A ledger with an issuing round 7: 0.2 CC per validator coupon unit, 3 per featured and 0.6 per unfeatured one. */
+/**
+ * A ledger with an issuing round 7: 0.2 CC per validator coupon unit, 3 per featured and 0.6 per
+ * unfeatured one.
+ */
 const issuing = (opensAfter = 0) => {
   const ledger = new CoinLedger({ firstRound: 9n });
   const issuingRound = ledger.create([dso], IssuingMiningRound, {
@@ -310,7 +318,7 @@ describe("minting from the coupon of an app", () => {
     [true, "30.0000000000"],
     [false, "6.0000000000"],
   ];
-  for (const [featured, minted] of amounts)
+  for (const [featured, minted] of amounts) {
     it(`gives ${minted} CC for a coupon of 10 that is ${featured ? "" : "not "}featured`, () => {
       const { ledger, coupon, mint } = issuing();
       const value = coupon(featured);
@@ -320,6 +328,7 @@ describe("minting from the coupon of an app", () => {
       expect(meta?.values.get(metadataKeys.appRewards)).to.equal(`${Number(minted)}.0`);
       expect(ledger.active(AppRewardCoupon)).to.deep.equal([]);
     });
+  }
 
   interface Case {
     readonly by?: string;
@@ -342,7 +351,7 @@ describe("minting from the coupon of an app", () => {
   for (const [
     name,
     { by = provider, beneficiary, round, opensAfter, twice, context, reason },
-  ] of Object.entries(table))
+  ] of Object.entries(table)) {
     it(`${name}: ${reason}`, () => {
       const { ledger, coupon, mint } = issuing(opensAfter);
       const value = coupon(true, beneficiary, round);
@@ -353,6 +362,7 @@ describe("minting from the coupon of an app", () => {
         reason === "accepted" ? "30.0000000000" : "0.0000000000",
       );
     });
+  }
 
   it("in the place of another round is refused", () => {
     const { ledger, coupon, issuingRound, mint } = issuing();
@@ -397,13 +407,14 @@ describe("minting from the coupon of a burn", () => {
     ["with another validator's right", alice, provider, alice, validator, "CONTRACT_NOT_FOUND"],
     ["by the user", alice, validator, alice, alice, "wrong-contract"],
   ];
-  for (const [name, user, holder, key, by, reason] of table)
+  for (const [name, user, holder, key, by, reason] of table) {
     it(`${name}: ${reason}`, () => {
       const { ledger, right, inputs, mint } = withRight(user, holder);
       expect(ledger.reasonOf(() => mint(by, inputs, { validatorRights: [[key, right]] }))).to.equal(
         reason,
       );
     });
+  }
 
   it("is used up by the validator and the DSO together only", () => {
     const { ledger, right, coupon } = withRight();
@@ -457,7 +468,7 @@ describe("coupons that nobody mints", () => {
     ["by a round of another coin", dso, 7n, carol, "DAML_AUTHORIZATION_ERROR"],
     ["by the provider", provider, 7n, dso, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [name, by, number, of, outcome] of table)
+  for (const [name, by, number, of, outcome] of table) {
     it(`are removed ${name}: ${outcome}`, () => {
       const { ledger, coupon, burnCoupon } = issuing();
       const app = coupon(true);
@@ -470,6 +481,7 @@ describe("coupons that nobody mints", () => {
       ];
       expect(attempts.map((attempt) => ledger.reasonOf(attempt))).to.deep.equal([outcome, outcome]);
     });
+  }
 
   it("say what they were worth", () => {
     const { ledger, coupon, burnCoupon } = issuing();

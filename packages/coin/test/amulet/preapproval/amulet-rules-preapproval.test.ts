@@ -35,13 +35,14 @@ describe("a preapproval made by the rules", () => {
     [[bob], undefined, "DAML_AUTHORIZATION_ERROR"],
     [[provider], undefined, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [by, expectedDso, outcome] of table)
+  for (const [by, expectedDso, outcome] of table) {
     it(`by ${by.map((party) => party.split("::")[0]).join()}, expecting ${expectedDso?.split("::")[0] ?? "nobody"}: ${outcome}`, () => {
       const ledger = new CoinLedger();
       ledger.tap(provider, "100");
       const more = expectedDso === undefined ? {} : { expectedDso };
       expect(ledger.reasonOf(() => make(ledger, by, more))).to.equal(outcome);
     });
+  }
 
   it("says what was burned and keeps the rest for the provider", () => {
     const ledger = new CoinLedger();

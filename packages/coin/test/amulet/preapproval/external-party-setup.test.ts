@@ -53,13 +53,14 @@ describe("a proposal to serve an external party", () => {
     ["for no time", { after: 0 }, "deadline-exceeded"],
     ["under other rules than expected", { expectedDso: carol }, "wrong-contract"],
   ];
-  for (const [name, options, reason] of table)
+  for (const [name, options, reason] of table) {
     it(`made ${name} is refused: ${reason}`, () => {
       const ledger = new CoinLedger();
       ledger.tap(validator, "100");
       expect(ledger.reasonOf(() => propose(ledger, options))).to.equal(reason);
       expect(ledger.balanceOf(validator)).to.equal("100.0000000000");
     });
+  }
 
   it("when accepted gives the party its preapproval and the validator its right", () => {
     const { ledger, result } = proposed();
@@ -111,7 +112,7 @@ describe("a proposal to serve an external party", () => {
     ["withdrawn by the validator", withdraw(validator), lifetime, "accepted"],
     ["withdrawn by the party", withdraw(bob), 0, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [name, act, after, outcome] of moves)
+  for (const [name, act, after, outcome] of moves) {
     it(`is ${name}: ${outcome}`, () => {
       const { ledger, result } = proposed();
       ledger.pass(after);
@@ -120,14 +121,15 @@ describe("a proposal to serve an external party", () => {
         outcome === "accepted" ? 0 : 1,
       );
     });
+  }
 
   const ends: ReadonlyArray<readonly [string, Act]> = [
     ["accepted", accept(bob)],
     ["rejected", reject(bob)],
     ["withdrawn", withdraw(validator)],
   ];
-  for (const [first, act] of ends)
-    for (const [second, again] of ends)
+  for (const [first, act] of ends) {
+    for (const [second, again] of ends) {
       it(`that was ${first} cannot be ${second} any more`, () => {
         const { ledger, result } = proposed();
         act(ledger, result.proposalCid);
@@ -135,4 +137,6 @@ describe("a proposal to serve an external party", () => {
           "CONTRACT_NOT_FOUND",
         );
       });
+    }
+  }
 });

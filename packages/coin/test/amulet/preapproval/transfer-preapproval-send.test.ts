@@ -104,7 +104,7 @@ describe("a one-step transfer", () => {
     ["of more than there is", 0, alice, "50.0000000001", "insufficient-funds"],
     ["of somebody else's coins", 0, carol, "20", "wrong-contract"],
   ];
-  for (const [name, after, by, amount, outcome] of table)
+  for (const [name, after, by, amount, outcome] of table) {
     it(`over a preapproval ${name}: ${outcome}`, () => {
       const { ledger, preapproval } = approved();
       ledger.pass(after);
@@ -113,6 +113,7 @@ describe("a one-step transfer", () => {
         outcome === "accepted" ? "20.0000000000" : "0.0000000000",
       );
     });
+  }
 
   it("before the preapproval's time is refused", () => {
     const ledger = new CoinLedger();

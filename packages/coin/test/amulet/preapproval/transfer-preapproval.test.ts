@@ -103,7 +103,7 @@ describe("a proposal of a preapproval", () => {
     ["a year at another fee", 365 * day, "0.01", "0.5", "7.3000000000"],
     ["90 days for free", 90 * day, "0", "0.1", "0.0000000000"],
   ];
-  for (const [name, micros, fee, price, paid] of fees)
+  for (const [name, micros, fee, price, paid] of fees) {
     it(`costs ${paid} CC for ${name}`, () => {
       const { ledger, proposal } = proposed({
         price,
@@ -123,6 +123,7 @@ describe("a proposal of a preapproval", () => {
       const left = cc("100") - amuletPaid;
       expect(cc(ledger.balanceOf(provider))).to.equal(left);
     });
+  }
 
   const table: ReadonlyArray<readonly [string, ReadonlyArray<string>, number, string]> = [
     ["by the provider", [provider], 1, "accepted"],
@@ -131,7 +132,7 @@ describe("a proposal of a preapproval", () => {
     ["for no time", [provider], 0, "deadline-exceeded"],
     ["for a time that is past", [provider], -1, "deadline-exceeded"],
   ];
-  for (const [name, by, after, outcome] of table)
+  for (const [name, by, after, outcome] of table) {
     it(`is accepted ${name}: ${outcome}`, () => {
       const { ledger, proposal } = proposed();
       expect(ledger.reasonOf(() => accept(ledger, proposal, ledger.now + after, by))).to.equal(
@@ -139,6 +140,7 @@ describe("a proposal of a preapproval", () => {
       );
       expect(ledger.active(TransferPreapproval)).to.have.lengthOf(outcome === "accepted" ? 1 : 0);
     });
+  }
 
   it("is not accepted twice, without funds, or for another coin", () => {
     const { ledger, proposal } = proposed();
@@ -243,7 +245,7 @@ describe("the life of a preapproval", () => {
     ["expired by the receiver", expire(bob), lifetime, "DAML_AUTHORIZATION_ERROR"],
     ["expired by the provider", expire(provider), lifetime, "DAML_AUTHORIZATION_ERROR"],
   ];
-  for (const [name, act, after, outcome] of table)
+  for (const [name, act, after, outcome] of table) {
     it(`when ${name}: ${outcome}`, () => {
       const { ledger, preapproval } = approved();
       ledger.pass(after);
@@ -251,17 +253,19 @@ describe("the life of a preapproval", () => {
       const before = ledger.active(TransferPreapproval).map(({ contractId }) => contractId);
       expect(before.includes(preapproval)).to.equal(outcome !== "accepted");
     });
+  }
 
   for (const [first, act] of [
     ["cancelled", cancel(bob)],
     ["renewed", renewed(day)],
-  ] as const)
+  ] as const) {
     it(`that was ${first} is no more, whatever is tried`, () => {
       const { ledger, preapproval } = approved();
       act(ledger, preapproval);
       for (const again of [cancel(bob), cancel(provider), renewed(day)])
         expect(ledger.reasonOf(() => again(ledger, preapproval))).to.equal("CONTRACT_NOT_FOUND");
     });
+  }
 
   it("can be read by anybody", () => {
     const { ledger, preapproval } = approved();
@@ -275,7 +279,7 @@ describe("the life of a preapproval", () => {
     [0, 0, 0, false],
     [1, 0, 2, false],
   ];
-  for (const [validFrom, lastRenewedAt, expiresAt, valid] of times)
+  for (const [validFrom, lastRenewedAt, expiresAt, valid] of times) {
     it(`from ${validFrom}, renewed at ${lastRenewedAt}, until ${expiresAt} is ${valid ? "" : "not "}possible`, () => {
       const ledger = new CoinLedger();
       const payload = { dso, receiver: bob, provider, validFrom, lastRenewedAt, expiresAt };
@@ -284,4 +288,5 @@ describe("the life of a preapproval", () => {
         valid ? "accepted" : "TEMPLATE_PRECONDITION_VIOLATED",
       );
     });
+  }
 });

@@ -222,11 +222,12 @@ type Span = readonly [number, number];
 
 /** Rounds 10, 11 and 12 that open and close at given minutes. */
 const rounds = (ledger: CoinLedger, spans: { oldest: Span; middle: Span; newest: Span }): void => {
-  for (const [index, [opens, closes]] of Object.values(spans).entries())
+  for (const [index, [opens, closes]] of Object.values(spans).entries()) {
     ledger.openRound(BigInt(10 + index), {
       opensAt: start + opens * minute,
       targetClosesAt: start + closes * minute,
     });
+  }
 };
 
 const summary: OpenMiningRoundSummary = {

@@ -1,6 +1,7 @@
 import { type Numeric, numericToText, type ChoiceProgram } from "@tallystick/core";
 import { expect } from "chai";
 import fc from "fast-check";
+import { isLeft } from "fp-ts/lib/Either.js";
 import {
   amuletsToIssueInRound,
   defaultAmuletConfig,
@@ -20,7 +21,7 @@ const { issuanceCurve } = defaultAmuletConfig(synchronizerId);
 
 const answer = <A>(steps: ChoiceProgram<A>): A => {
   const result = withoutLedger(steps);
-  if (result._tag === "Left") throw new Error(result.left.message);
+  if (isLeft(result)) throw new Error(result.left.message);
   return result.right;
 };
 
@@ -204,7 +205,8 @@ describe("the issuance of a round", () => {
             made.unclaimedSvRewards +
             made.amuletsToIssueToDevelopmentFund;
           const all = answer(amuletsToIssueInRound(config, tick));
-          // every issuance per unit is rounded to half a unit of 10^-10; featured apps draw on two tranches
+          // every issuance per unit is rounded to half a unit of 10^-10; featured apps draw on two
+          // tranches
           const couponUnits =
             (burns + 2n * featured + unfeatured) / 10n ** 10n + BigInt(weight + records);
           const difference = issued + kept - all;

@@ -51,7 +51,10 @@ const advanceIfDue = (ledger: CoinLedger): void => {
 const open = (ledger: CoinLedger, number: bigint) =>
   ledger.active(OpenMiningRound).find(({ payload }) => payload.round.number === number);
 
-/** A network whose rounds 100, 101 and 102 have just begun, and one minute after round 103 has opened. */
+/**
+ * A network whose rounds 100, 101 and 102 have just begun, and one minute after round 103 has
+ * opened.
+ */
 const running = () => {
   const ledger = new CoinLedger();
   ledger.exercise([dso], AmuletRules_Bootstrap_Rounds, ledger.rules, {
@@ -66,7 +69,10 @@ const running = () => {
   return ledger;
 };
 
-/** Burns 33.34 CC of Alice and records the validator's liveness in a round. @returns the coupons as inputs, and the right */
+/**
+ * Burns 33.34 CC of Alice and records the validator's liveness in a round.
+ * @returns the coupons as inputs, and the right
+ */
 const beActive = (ledger: CoinLedger, openMiningRound: string) => {
   const right = ledger.create([alice, validator], ValidatorRight, { dso, user: alice, validator });
   const license = ledger.create([dso], ValidatorLicense, newLicense(dso, validator));

@@ -1,5 +1,6 @@
 import { numericToText } from "@tallystick/core";
 import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
 import {
   AmuletRules_BuyMemberTraffic,
   AmuletRules_MergeMemberTrafficContracts,
@@ -82,7 +83,7 @@ describe("the cost of traffic", () => {
   it("out of the range of numbers is an error", () => {
     const most = cc("9999999999999999999999999999.9999999999");
     const cost = withoutLedger(trafficCost(int(1_200_000), most, cc("0.1")));
-    expect(cost._tag === "Left" ? cost.left.errorId : "").to.match(/\/arithmetic$/);
+    expect(isLeft(cost) ? cost.left.errorId : "").to.match(/\/arithmetic$/);
   });
 });
 

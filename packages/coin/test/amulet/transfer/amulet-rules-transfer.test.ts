@@ -122,7 +122,7 @@ describe("a transfer by the rules", () => {
       ],
       ["nobody", [], "merge-split"],
     ];
-  for (const [name, outputs, kind] of kinds)
+  for (const [name, outputs, kind] of kinds) {
     it(`to ${name} is called ${kind}`, () => {
       const ledger = new CoinLedger();
       ledger.tap(alice, "10");
@@ -132,6 +132,7 @@ describe("a transfer by the rules", () => {
         kind === "transfer" ? alice : undefined,
       );
     });
+  }
 
   it("to a locked output is signed by the holders, who then hold it", () => {
     const ledger = new CoinLedger();
@@ -244,7 +245,7 @@ describe("a transfer is refused", () => {
       reason: "wrong-contract",
     },
   };
-  for (const [name, { transfer, by, before, expectedDso, reason }] of Object.entries(table))
+  for (const [name, { transfer, by, before, expectedDso, reason }] of Object.entries(table)) {
     it(`${name}: ${reason}`, () => {
       const ledger = new CoinLedger({ parties: holders });
       const coin = ledger.tap(alice, "10");
@@ -264,6 +265,7 @@ describe("a transfer is refused", () => {
       expect(ledger.reasonOf(attempt)).to.equal(reason);
       expect(ledger.balanceOf(alice)).to.equal("10.0000000000");
     });
+  }
 
   it("with the missing amount when funds are short", () => {
     const ledger = new CoinLedger();

@@ -27,7 +27,7 @@ describe("a locked coin", () => {
     ["while the lock lasts", alice, minute - 1, "deadline-not-exceeded"],
     ["of somebody else, expired or not", bob, minute, "wrong-contract"],
   ];
-  for (const [name, owner, after, outcome] of table)
+  for (const [name, owner, after, outcome] of table) {
     it(`can be a holding of the token standard's transfer ${name}: ${outcome}`, () => {
       const { ledger, locked } = withLocked(owner);
       ledger.pass(after);
@@ -47,6 +47,7 @@ describe("a locked coin", () => {
         outcome === "accepted" ? "10.0000000000" : "0.0000000000",
       );
     });
+  }
 
   it("is no input of a transfer by the rules, not even when the lock has expired", () => {
     const { ledger, locked } = withLocked(alice);

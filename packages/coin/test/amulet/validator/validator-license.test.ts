@@ -1,5 +1,6 @@
 import { int64From } from "@tallystick/core";
 import { expect } from "chai";
+import { isRight } from "fp-ts/lib/Either.js";
 import {
   type LicensePayload,
   maxLicenseTextLength,
@@ -104,7 +105,7 @@ describe("a validator's licence", () => {
       faucetState: {
         firstReceivedFor: { number: int(0) },
         lastReceivedFor: { number: int(0) },
-        numCouponsMissed: most._tag === "Right" ? most.right : int(0),
+        numCouponsMissed: isRight(most) ? most.right : int(0),
       },
     });
     expect(full.reasonOf(() => record(full))).to.equal("arithmetic");

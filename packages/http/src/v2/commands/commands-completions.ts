@@ -31,14 +31,15 @@ export { CompletionItemWire as CompletionStreamResponse } from "@tallystick/wire
 /** The decoded form of `CompletionStreamRequest`. */
 export type CompletionStreamRequest = TypeOf<typeof CompletionStreamRequest>;
 
-/** The request with the user it is about: the one it names, else that of the token (ledger-api 3.4). */
+/**
+ * The request with the user it is about: the one it names, else that of the token (ledger-api 3.4).
+ */
 const validRequest = ({
   body,
   caller,
 }: StreamRequest<CompletionStreamRequest>): Either<LedgerError, CompletionStreamRequest> => {
-  if (body.userId !== "" && !isUserIdString(body.userId)) {
+  if (body.userId !== "" && !isUserIdString(body.userId))
     return left(invalidField("user_id", "expected a user id of 1 to 128 characters"));
-  }
   if (body.parties.length === 0) return left(missingField("parties", "at least one party"));
   const error = partyIdError(body.parties);
   if (error !== undefined) return left(error);

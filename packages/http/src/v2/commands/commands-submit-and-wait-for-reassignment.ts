@@ -17,7 +17,10 @@ import {
   validReassignment,
 } from "../submission/reassignment-submission.js";
 
-/** Commands that move contracts between synchronizers, and which events of the reassignment are wanted. */
+/**
+ * Commands that move contracts between synchronizers, and which events of the reassignment are
+ * wanted.
+ */
 export const SubmitAndWaitForReassignmentRequest = wireObject(
   "SubmitAndWaitForReassignmentRequest",
   {

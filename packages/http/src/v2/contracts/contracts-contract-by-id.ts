@@ -26,7 +26,10 @@ export const GetContractResponse = wireObject("GetContractResponse", {
   createdEvent: required(CreatedEventWire),
 });
 
-/** What the public node answers in place of where a contract was created; clients check for exactly this. */
+/**
+ * What the public node answers in place of where a contract was created; clients check for exactly
+ * this.
+ */
 const nowhere = { offset: 1, nodeId: 0, acsDelta: false };
 
 /** `POST /v2/contracts/contract-by-id` (ledger-api 2.9). */

@@ -7,7 +7,10 @@ export const PackagePath = wireObject("PackagePath", {
   "package-id": required(wireString),
 });
 
-/** The package id of a path. Left INVALID_ARGUMENT when it is no PackageIdString (ledger-api 3.4, 10). */
+/**
+ * The package id of a path. Left INVALID_ARGUMENT when it is no PackageIdString (ledger-api 3.4,
+ * 10).
+ */
 export const validPackageId = (packageId: string): Either<LedgerError, string> =>
   isPackageIdString(packageId)
     ? right(packageId)

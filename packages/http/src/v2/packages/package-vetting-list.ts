@@ -47,7 +47,8 @@ export const ListVettedPackagesResponse = wireObject("ListVettedPackagesResponse
   nextPageToken: always(wireString),
 });
 
-// one participant on one synchronizer makes one element, so that the first page is the last and no token is ever given
+// one participant on one synchronizer makes one element, so that the first page is the last and no
+// token is ever given
 const validRequest = (
   request: ListVettedPackagesRequest,
 ): Either<LedgerError, ListVettedPackagesRequest> => {

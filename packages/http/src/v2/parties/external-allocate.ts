@@ -51,13 +51,14 @@ export const externalAllocate = endpoint({
   errors: ["INVALID_ARGUMENT", "INVALID_FIELD", "INVALID_TOKEN", "USER_NOT_FOUND"],
   handle: async ({ body, caller }, services) => {
     const { ledger } = services;
-    if (!isOwn(body.synchronizer, ledger.synchronizerId))
+    if (!isOwn(body.synchronizer, ledger.synchronizerId)) {
       return left(
         invalidArgument(
           `This node is not connected to the requested synchronizer ${body.synchronizer.slice(0, 300)}.`,
           "synchronizer",
         ),
       );
+    }
     const transactions = transactionsOf(body.onboardingTransactions);
     if (isLeft(transactions)) return transactions;
     const multiHashSignatures = signaturesOfWire(

@@ -24,13 +24,14 @@ export const externalGenerateTopology = endpoint({
   handle: ({ body }, { ledger }) => {
     const publicKey = publicKeyOfWire(body.publicKey);
     if (isLeft(publicKey)) return publicKey;
-    if (body.synchronizer !== ledger.synchronizerId)
+    if (body.synchronizer !== ledger.synchronizerId) {
       return left(
         invalidArgument(
           `Unknown or not connected synchronizer ${body.synchronizer.slice(0, 300)}`,
           "synchronizer",
         ),
       );
+    }
     const topology = ledger.generateExternalPartyTopology({
       partyHint: body.partyHint,
       publicKey: publicKey.right,

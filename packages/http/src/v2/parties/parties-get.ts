@@ -28,7 +28,10 @@ export const GetPartiesResponse = wireObject("GetPartiesResponse", {
   partyDetails: required(wireArray(PartyDetails)),
 });
 
-/** The party of the path, then those of the query, each once. Left INVALID_ARGUMENT for what is no party id. */
+/**
+ * The party of the path, then those of the query, each once. Left INVALID_ARGUMENT for what is no
+ * party id.
+ */
 const wantedParties = (
   { party }: TypeOf<typeof PartyPath>,
   { parties }: TypeOf<typeof PartyQuery>,

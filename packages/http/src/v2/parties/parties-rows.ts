@@ -7,7 +7,10 @@ import { partiesList } from "./parties-list.js";
 import { partiesParticipantId } from "./parties-participant-id.js";
 import { partiesUpdate } from "./parties-update.js";
 
-/** The endpoints of parties (ledger-api 2.10). The plain path comes before the one that has a party in its place. */
+/**
+ * The endpoints of parties (ledger-api 2.10). The plain path comes before the one that has a party
+ * in its place.
+ */
 export const partiesRows: ReadonlyArray<Endpoint> = [
   partiesList,
   partiesAllocate,

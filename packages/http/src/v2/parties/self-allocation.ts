@@ -5,7 +5,10 @@ import type { Caller } from "../../auth/authenticator.js";
 import { denied } from "../../auth/required-right.js";
 import type { Services } from "../../endpoints/services.js";
 
-/** Users whose own allocation is on its way; a second one at the same time could exceed the quota unseen. */
+/**
+ * Users whose own allocation is on its way; a second one at the same time could exceed the quota
+ * unseen.
+ */
 const underWay = new WeakMap<Ledger, Set<string>>();
 
 const underWayOn = (ledger: Ledger): Set<string> => {
@@ -20,14 +23,17 @@ const inFlight = (userId: string): LedgerError =>
     `Another party of user ${userId} is being allocated; ask again when it is done`,
   );
 
-/** The parties a user may act as, which for users that are no admins are at least those it allocated. */
+/**
+ * The parties a user may act as, which for users that are no admins are at least those it
+ * allocated.
+ */
 const heldParties = (ledger: Ledger, userId: string): number =>
   (ledger.user(userId)?.rights ?? []).filter(({ kind }) => kind === "CanActAs").length;
 
 /**
  * Allocates for an admin without more ado, and for other users, who may only name themselves, up to
- * `maxSelfAllocatedParties`. Left PERMISSION_DENIED when the quota is used up, REQUEST_ALREADY_IN_FLIGHT while another
- * allocation of the user runs (ledger-api 2.10, 9.4).
+ * `maxSelfAllocatedParties`. Left PERMISSION_DENIED when the quota is used up,
+ * REQUEST_ALREADY_IN_FLIGHT while another allocation of the user runs (ledger-api 2.10, 9.4).
  */
 export const withinQuota = async <A>(
   { userId, rights }: Caller,
@@ -36,9 +42,8 @@ export const withinQuota = async <A>(
 ): Promise<Either<LedgerError, A>> => {
   if (rights.participantAdmin || rights.identityProviderAdmin) return allocate();
   const quota = config.maxSelfAllocatedParties;
-  if (heldParties(ledger, userId) >= quota) {
+  if (heldParties(ledger, userId) >= quota)
     return left(denied(`User ${userId} has used up its quota of ${quota} parties`));
-  }
   const users = underWayOn(ledger);
   if (users.has(userId)) return left(inFlight(userId));
   users.add(userId);

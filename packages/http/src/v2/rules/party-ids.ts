@@ -1,6 +1,9 @@
 import { invalidArgument, isPartyIdString, type LedgerError } from "@tallystick/core";
 
-/** INVALID_ARGUMENT for the first text in a list that is no party id (ledger-api 3.1); undefined when there is none. */
+/**
+ * INVALID_ARGUMENT for the first text in a list that is no party id (ledger-api 3.1); undefined
+ * when there is none.
+ */
 export const partyIdError = (parties: ReadonlyArray<string>): LedgerError | undefined => {
   const index = parties.findIndex((party) => !isPartyIdString(party));
   return index === -1

@@ -51,7 +51,9 @@ const maxRecordTimeOf = (text: string | undefined): Either<LedgerError, number |
     : micros;
 };
 
-/** This network charges nothing; what would be sent is counted in bytes (interactive-submission 7). */
+/**
+ * This network charges nothing; what would be sent is counted in bytes (interactive-submission 7).
+ */
 const costOf = ({ preparedTransaction, preparedAt }: PreparedSubmissionToSign) => ({
   estimationTimestamp: timestampToText(preparedAt),
   confirmationRequestTrafficCostEstimation: preparedTransaction.length,

@@ -50,7 +50,9 @@ const bytesOf = (base64: string, field: string): Either<LedgerError, Uint8Array>
   return isLeft(bytes) ? left(invalidField(field, bytes.left)) : bytes;
 };
 
-/** A signature of a request. Left INVALID_FIELD for a name that is none, and for a bad fingerprint. */
+/**
+ * A signature of a request. Left INVALID_FIELD for a name that is none, and for a bad fingerprint.
+ */
 export const signatureOfWire = (
   wire: SignatureWire,
   field = "SinglePartySignatures.signature",
@@ -59,13 +61,14 @@ export const signatureOfWire = (
   if (isLeft(format)) return format;
   const algorithm = namedOf(algorithms, wire.signingAlgorithmSpec, "signing_algorithm_spec");
   if (isLeft(algorithm)) return algorithm;
-  if (!isFingerprint(wire.signedBy))
+  if (!isFingerprint(wire.signedBy)) {
     return left(
       invalidField(
         field,
         `found the fingerprint "${wire.signedBy.slice(0, 80)}", expected 1220 and 64 hex digits`,
       ),
     );
+  }
   const bytes = bytesOf(wire.signature, field);
   return isLeft(bytes)
     ? bytes
@@ -97,13 +100,14 @@ export const partySignaturesOfWire = (
 ): Either<LedgerError, ReadonlyArray<SignaturesOfParty>> => {
   const parties: Array<SignaturesOfParty> = [];
   for (const { party, signatures } of wires) {
-    if (!isFullPartyId(party))
+    if (!isFullPartyId(party)) {
       return left(
         invalidField(
           "SinglePartySignatures.party",
           `found "${party.slice(0, 100)}", expected a party id <hint>::<fingerprint>`,
         ),
       );
+    }
     const own = signaturesOfWire(signatures);
     if (isLeft(own)) return own;
     parties.push({ party, signatures: own.right });

@@ -56,7 +56,10 @@ const malformedId = (id: string, field: string): LedgerError | undefined =>
         field,
       );
 
-/** How the party is hosted on the synchronizer; undefined when it is not. Without a party the question does not arise. */
+/**
+ * How the party is hosted on the synchronizer; undefined when it is not. Without a party the
+ * question does not arise.
+ */
 const permissionOf = (
   { party = "", participantId = "" }: SynchronizersQuery,
   ledger: Ledger,

@@ -8,7 +8,10 @@ export const GetLatestPrunedOffsetsResponse = wireObject("GetLatestPrunedOffsets
   allDivulgedContractsPrunedUpToInclusive: always(wireOffset),
 });
 
-/** What says that nothing was ever pruned (ledger-api 2.8): a journal that can be audited keeps everything. */
+/**
+ * What says that nothing was ever pruned (ledger-api 2.8): a journal that can be audited keeps
+ * everything.
+ */
 const neverPruned = 0;
 
 /** `GET /v2/state/latest-pruned-offsets` (ledger-api 2.8). */

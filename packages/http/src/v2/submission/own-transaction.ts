@@ -17,8 +17,9 @@ export const changesFor = (actAs: ReadonlyArray<string>): TransactionFormat => (
 });
 
 /**
- * The transaction in a format. One whose events the format all filters out comes without events (ledger-api 2.3): whoever
- * acted witnesses at least the root of what was done, so its other fields are read in that way.
+ * The transaction in a format. One whose events the format all filters out comes without events
+ * (ledger-api 2.3): whoever acted witnesses at least the root of what was done, so its other fields
+ * are read in that way.
  */
 const seenIn = async (
   ledger: Ledger,
@@ -34,8 +35,9 @@ const seenIn = async (
 };
 
 /**
- * Does what commits a transaction, and answers it in a format. A format that cannot be answered is refused before anything is
- * submitted; an answer that cannot be read after the command took effect is no definite answer to it.
+ * Does what commits a transaction, and answers it in a format. A format that cannot be answered is
+ * refused before anything is submitted; an answer that cannot be read after the command took effect
+ * is no definite answer to it.
  */
 export const waitForTransaction = async (
   ledger: Ledger,

@@ -38,21 +38,17 @@ const isReassignmentId = (text: string): boolean => /^([0-9a-f]{2}){1,127}$/.tes
 
 const envelopeError = (request: ReassignmentCommands): LedgerError | undefined => {
   const { workflowId, userId, commandId, submitter, submissionId, commands } = request;
-  if (workflowId !== "" && !isLedgerString(workflowId)) {
+  if (workflowId !== "" && !isLedgerString(workflowId))
     return invalidArgument(ledgerStringForm, "workflowId");
-  }
-  if (userId !== "" && !isUserIdString(userId)) {
+  if (userId !== "" && !isUserIdString(userId))
     return invalidField("userId", "expected a user id of 1 to 128 characters");
-  }
   const error = textError("commandId", commandId, isLedgerString, ledgerStringForm);
   if (error !== undefined) return error;
-  if (submissionId !== "" && !isLedgerString(submissionId)) {
+  if (submissionId !== "" && !isLedgerString(submissionId))
     return invalidField("submissionId", ledgerStringForm);
-  }
   if (submitter === "") return missingField("submitter");
-  if (!isPartyIdString(submitter)) {
+  if (!isPartyIdString(submitter))
     return invalidArgument("expected a party id of 1 to 255 characters", "submitter");
-  }
   if (commands.length === 0) return missingField("commands", "at least one command");
   return commands.length > maxReassignments
     ? invalidArgument(`expected at most ${maxReassignments}, found ${commands.length}`, "commands")
@@ -91,7 +87,10 @@ const commandError = ({ command }: ReassignmentCommand, at: string): LedgerError
   );
 };
 
-/** The reassignment commands of a request (ledger-api 2.3). Left: the first broken rule, or MISSING_FIELD without commands. */
+/**
+ * The reassignment commands of a request (ledger-api 2.3). Left: the first broken rule, or
+ * MISSING_FIELD without commands.
+ */
 export const validReassignment = (
   request: ReassignmentCommands | undefined,
 ): Either<LedgerError, ReassignmentCommands> => {
@@ -115,8 +114,8 @@ export const reassignmentRights = (
 ];
 
 /**
- * Why no valid reassignment can be done: source and target differ, and this participant is connected to one synchronizer,
- * so at least one of the two is not connected.
+ * Why no valid reassignment can be done: source and target differ, and this participant is
+ * connected to one synchronizer, so at least one of the two is not connected.
  * @param synchronizerId the synchronizer this participant is connected to
  */
 export const impossibleReassignment = (

@@ -6,7 +6,9 @@ import type { Caller } from "../../auth/authenticator.js";
 import type { RequiredRight } from "../../auth/required-right.js";
 import type { Services } from "../../endpoints/services.js";
 
-/** The commands of a caller, valid by every rule of specification 2.1. Left: the first broken rule. */
+/**
+ * The commands of a caller, valid by every rule of specification 2.1. Left: the first broken rule.
+ */
 export const validSubmission = (
   commands: JsCommands,
   caller: Caller,
@@ -16,9 +18,8 @@ export const validSubmission = (
 /** ActAs for each party of actAs, ReadAs for each of readAs (specification 5, ledger-api 9.4). */
 export const submissionRights = ({ command }: ValidCommands): ReadonlyArray<RequiredRight> => {
   const required: RequiredRight[] = command.actAs.map((party) => ({ kind: "act-as", party }));
-  for (const party of command.readAs) {
+  for (const party of command.readAs)
     if (!command.actAs.includes(party)) required.push({ kind: "read-as", party });
-  }
   return required;
 };
 

@@ -23,7 +23,10 @@ export const JsGetTransactionTreeResponse = wireObject("JsGetTransactionTreeResp
   transaction: required(TransactionTreeWire),
 });
 
-/** The tree of a transaction as some parties witness it. Left as `Ledger.transaction`, INVALID_ARGUMENT without parties. */
+/**
+ * The tree of a transaction as some parties witness it. Left as `Ledger.transaction`,
+ * INVALID_ARGUMENT without parties.
+ */
 export const transactionTree = async (
   ledger: Ledger,
   at: TransactionQuery["at"],

@@ -36,7 +36,10 @@ export const GetUpdatesRequest = wireObject(
 /** The decoded form of `GetUpdatesRequest`. */
 export type GetUpdatesRequest = TypeOf<typeof GetUpdatesRequest>;
 
-/** The format both encodings stand for; the older one means the ACS_DELTA shape and reassignments by the same filter (ledger-api 2.5). */
+/**
+ * The format both encodings stand for; the older one means the ACS_DELTA shape and reassignments by
+ * the same filter (ledger-api 2.5).
+ */
 const requestedUpdates = (body: GetUpdatesRequest): Either<LedgerError, UpdateFormat> => {
   const { filter, updateFormat, verbose } = body;
   const problem = formatChoiceError({

@@ -15,7 +15,10 @@ import {
 } from "@tallystick/wire";
 import { formatRights } from "../../auth/format-rights.js";
 
-/** Which transaction, and how it is wanted: in a format, or as its requesting parties see it (ledger-api 1.2). */
+/**
+ * Which transaction, and how it is wanted: in a format, or as its requesting parties see it
+ * (ledger-api 1.2).
+ */
 export const GetTransactionByIdRequest = wireObject(
   "GetTransactionByIdRequest",
   {
@@ -31,7 +34,9 @@ export const JsGetTransactionResponse = wireObject("JsGetTransactionResponse", {
   transaction: required(TransactionWire),
 });
 
-/** `POST /v2/updates/transaction-by-id`, which clients of before 3.5.8 still call (ledger-api 1.2). */
+/**
+ * `POST /v2/updates/transaction-by-id`, which clients of before 3.5.8 still call (ledger-api 1.2).
+ */
 export const updatesTransactionById = endpoint({
   method: "POST",
   path: "/v2/updates/transaction-by-id",

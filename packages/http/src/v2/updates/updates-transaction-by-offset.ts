@@ -15,7 +15,10 @@ import {
 import { formatRights } from "../../auth/format-rights.js";
 import { JsGetTransactionResponse } from "./updates-transaction-by-id.js";
 
-/** Which transaction, and how it is wanted: in a format, or as its requesting parties see it (ledger-api 1.2). */
+/**
+ * Which transaction, and how it is wanted: in a format, or as its requesting parties see it
+ * (ledger-api 1.2).
+ */
 export const GetTransactionByOffsetRequest = wireObject(
   "GetTransactionByOffsetRequest",
   {
@@ -26,7 +29,10 @@ export const GetTransactionByOffsetRequest = wireObject(
   ["offset"],
 );
 
-/** `POST /v2/updates/transaction-by-offset`, which clients of before 3.5.8 still call (ledger-api 1.2). */
+/**
+ * `POST /v2/updates/transaction-by-offset`, which clients of before 3.5.8 still call (ledger-api
+ * 1.2).
+ */
 export const updatesTransactionByOffset = endpoint({
   method: "POST",
   path: "/v2/updates/transaction-by-offset",

@@ -5,7 +5,10 @@ import { ok } from "../../endpoints/reply.js";
 import { formatErrors, required, textOffset, wireObject } from "@tallystick/wire";
 import { JsGetTransactionTreeResponse, TreeQuery, transactionTree } from "./transaction-tree.js";
 
-/** `GET /v2/updates/transaction-tree-by-offset/{offset}`, which clients of before 3.5.8 still call (ledger-api 1.2). */
+/**
+ * `GET /v2/updates/transaction-tree-by-offset/{offset}`, which clients of before 3.5.8 still call
+ * (ledger-api 1.2).
+ */
 export const updatesTransactionTreeByOffset = endpoint({
   method: "GET",
   path: "/v2/updates/transaction-tree-by-offset/{offset}",

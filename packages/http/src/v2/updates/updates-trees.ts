@@ -40,7 +40,9 @@ const everythingToo = (format: EventFormat): EventFormat => {
   };
 };
 
-/** Trees show everything their parties witness; filters only add blobs and views (ledger-api 2.5). */
+/**
+ * Trees show everything their parties witness; filters only add blobs and views (ledger-api 2.5).
+ */
 const treeFormat = (format: UpdateFormat): UpdateFormat => {
   const eventFormat = format.includeTransactions?.eventFormat;
   return eventFormat === undefined
@@ -56,9 +58,8 @@ const treeFormat = (format: UpdateFormat): UpdateFormat => {
 
 /** The older interface knows no other updates than these two. */
 const shownTree = ({ update }: UpdateItem): TreesItem | undefined => {
-  if ("Transaction" in update) {
+  if ("Transaction" in update)
     return { update: { TransactionTree: { value: treeOf(update.Transaction.value) } } };
-  }
   return "OffsetCheckpoint" in update ? { update } : undefined;
 };
 

@@ -21,7 +21,10 @@ export const askedUserRights = ({
   { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
 ];
 
-/** The user a request is about. Left USER_NOT_FOUND, or PERMISSION_DENIED for one of another provider (ledger-api 9.2). */
+/**
+ * The user a request is about. Left USER_NOT_FOUND, or PERMISSION_DENIED for one of another
+ * provider (ledger-api 9.2).
+ */
 export const askedUser = (
   { parameters, query, caller }: AskedUser,
   ledger: Ledger,

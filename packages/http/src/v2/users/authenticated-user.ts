@@ -7,7 +7,10 @@ import { userToWire } from "@tallystick/wire";
 import { ProviderQuery } from "./user-path.js";
 import { GetUserResponse } from "./users-get.js";
 
-/** INVALID_TOKEN where nobody is asking. Existing clients look for the first words and go on with the subject of their own token. */
+/**
+ * INVALID_TOKEN where nobody is asking. Existing clients look for the first words and go on with
+ * the subject of their own token.
+ */
 const nobodyAsks = ledgerError(
   "INVALID_TOKEN",
   "The submitted request is missing a user-id: expected a token whose subject is a user of this node",

@@ -15,12 +15,17 @@ import {
 } from "@tallystick/wire";
 import { sameUserId } from "./user-path.js";
 
-/** What it takes to grant or revoke rights: an admin, for some rights a participant admin (ledger-api 9.3, 9.4). */
+/**
+ * What it takes to grant or revoke rights: an admin, for some rights a participant admin
+ * (ledger-api 9.3, 9.4).
+ */
 export const rightsAdmin = (rights: ReadonlyArray<UserRight>): RequiredRight => ({
   kind: rights.some(({ kind }) => participantAdminRights.has(kind)) ? "participant-admin" : "admin",
 });
 
-/** The body of a request that grants or revokes rights, under its published name (ledger-api 2.11). */
+/**
+ * The body of a request that grants or revokes rights, under its published name (ledger-api 2.11).
+ */
 export const changeOfRights = (name: string) =>
   wireObject(
     name,
@@ -48,7 +53,10 @@ export interface ValidChangeOfRights {
   readonly context: RightsContext;
 }
 
-/** The change a request asks for. Left INVALID_ARGUMENT for a user id that is not that of the path, or a right without a kind. */
+/**
+ * The change a request asks for. Left INVALID_ARGUMENT for a user id that is not that of the path,
+ * or a right without a kind.
+ */
 export const validChangeOfRights = (
   pathId: string,
   body: ChangeOfRights,

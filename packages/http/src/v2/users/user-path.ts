@@ -18,7 +18,10 @@ export const validUserId = (userId: string): Either<LedgerError, string> =>
     ? right(userId)
     : left(invalidArgument(`Malformed user-id: ${userId.slice(0, 128)}`));
 
-/** The user id of a path whose body must be about the same user. Left INVALID_ARGUMENT when it is not (ledger-api 3.4). */
+/**
+ * The user id of a path whose body must be about the same user. Left INVALID_ARGUMENT when it is
+ * not (ledger-api 3.4).
+ */
 export const sameUserId = (
   pathId: string,
   bodyId: string,

@@ -272,8 +272,9 @@ describe("Who may administer", () => {
       const may = allowed.includes(caller);
       it(`${caller} ${may ? "may" : "may not"} ${name}`, async () => {
         const reply = await ask(make, callers[caller]);
-        if (may) expect(reply.status, reply.text).to.equal(200);
-        else {
+        if (may) {
+          expect(reply.status, reply.text).to.equal(200);
+        } else {
           expectError(reply, 403, "NA");
           expect(at(reply.json, "context")).to.deep.equal({});
         }
@@ -296,9 +297,8 @@ describe("Who may administer", () => {
       get(`/v2/parties/${party}?identity-provider-id=${malformed}`),
       create("somebody", "a%!"),
       allocate("somebody", "a%!"),
-    ]) {
+    ])
       expectError(await ask(() => request, "ledger-api-user"), 400, "INVALID_TOKEN");
-    }
   });
 
   it("a participant admin of a provider names that one or the default one", async () => {

@@ -1,5 +1,6 @@
 import { openLedger, type Ledger } from "@tallystick/node";
 import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
 import WebSocket from "ws";
 import { at, expectError } from "../../fixtures/ping-server.js";
 import { type RunningServer, runServer } from "../../fixtures/running-server.js";
@@ -28,7 +29,7 @@ describe("A node with authorization off", () => {
 
   before(async () => {
     const opened = await openLedger({});
-    if (opened._tag === "Left") throw new Error(opened.left.message);
+    if (isLeft(opened)) throw new Error(opened.left.message);
     ledger = opened.right;
     running = await runServer(ledger, { auth: { kind: "off" } });
     const allocated = await call("POST", "/v2/parties", { partyIdHint: "alice" });

@@ -110,9 +110,8 @@ describe("The development login", () => {
   });
 
   it("asks for no token for health and documents", async () => {
-    for (const target of ["/livez", "/readyz", "/docs/openapi"]) {
+    for (const target of ["/livez", "/readyz", "/docs/openapi"])
       expect((await running.call("GET", target, { token: null })).status).to.equal(200);
-    }
   });
 
   const payload = () => ({
@@ -424,7 +423,7 @@ describe("Configured logins", () => {
     ["a private key where a public one belongs", () => exportPKCS8(rsa.privateKey), "private key"],
     ["a key in no known form", async () => "nonsense", "nor a JWK"],
   ];
-  for (const [name, keyText, reason] of unusable)
+  for (const [name, keyText, reason] of unusable) {
     it(`do not start with ${name}`, async () => {
       const key = await keyText();
       const outcome = await start({ kind: "key", key, algorithm: "RS256" }).then(
@@ -433,4 +432,5 @@ describe("Configured logins", () => {
       );
       expect(outcome).to.contain("the key login").and.to.contain(reason);
     });
+  }
 });

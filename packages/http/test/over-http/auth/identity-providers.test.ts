@@ -1,5 +1,6 @@
 import { type Ledger, openLedger } from "@tallystick/node";
 import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { type GenerateKeyPairResult, generateKeyPair } from "jose";
 import type { HttpConfig } from "../../../src/index.js";
 import {
@@ -114,9 +115,8 @@ describe("An identity provider of the ledger", () => {
       [["ledgers"], 401],
       [undefined, 401],
     ];
-    for (const [aud, status] of expected) {
+    for (const [aud, status] of expected)
       expect(await statusFor(running, await token({ aud })), String(aud)).to.equal(status);
-    }
   });
 
   const ends: ReadonlyArray<readonly [string, () => void]> = [
@@ -125,7 +125,7 @@ describe("An identity provider of the ledger", () => {
     ["given another issuer", () => configure({ issuer: "https://moved.example" })],
     ["given an audience", () => configure({ audience: "ledger" })],
   ];
-  for (const [what, end] of ends)
+  for (const [what, end] of ends) {
     it(`has its tokens refused at once when it is ${what}, those known too, and accepted when that is undone`, async () => {
       const running = await start();
       const presented = await token();
@@ -137,6 +137,7 @@ describe("An identity provider of the ledger", () => {
       configure();
       expect(await statusFor(running, presented)).to.equal(200);
     });
+  }
 
   it("is asked anew when its address of keys changes, so that a token by the old keys fails at once", async () => {
     const running = await start();
@@ -194,9 +195,8 @@ describe("An identity provider of the ledger", () => {
       await token({ nbf: Math.floor(nowMs / 1000) + 60 }),
       await token({ scope: "other" }),
       "not.a.token",
-    ]) {
+    ])
       expect(await statusFor(running, presented)).to.equal(401);
-    }
     expect(keys.asked()).to.equal(0);
   });
 
@@ -249,7 +249,7 @@ describe("An identity provider made over the interface", () => {
   let running: RunningServer;
   before(async () => {
     const opened = await openLedger({});
-    if (opened._tag === "Left") throw new Error(opened.left.message);
+    if (isLeft(opened)) throw new Error(opened.left.message);
     ledger = opened.right;
     keys = await keyServer();
     running = await runServer(ledger, { jwks: { allowPrivateAddresses: true } });

@@ -2,6 +2,7 @@ import { JsLedgerError } from "@tallystick/wire";
 import { type Ledger, openLedger } from "@tallystick/node";
 import { expect } from "chai";
 import fc from "fast-check";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { endpoints } from "../../../src/index.js";
 import { at, expectContract, expectError } from "../../fixtures/expected-reply.js";
 import { developmentToken, type RunningServer, runServer } from "../../fixtures/running-server.js";
@@ -59,7 +60,7 @@ describe("A ledger over HTTP", () => {
 
   before(async () => {
     const opened = await openLedger({});
-    if (opened._tag === "Left") throw new Error(opened.left.message);
+    if (isLeft(opened)) throw new Error(opened.left.message);
     ledger = opened.right;
     running = await runServer(ledger);
     alice = await allocate("alice");
@@ -332,9 +333,8 @@ describe("A ledger over HTTP", () => {
   it("refuses rights without a kind, of an unknown kind, or for another user than the path's", async () => {
     const path = "/v2/users/participant_admin/rights";
     const grant = (rights: unknown, userId = "participant_admin") => post(path, { userId, rights });
-    for (const kind of [undefined, {}, { Empty: {} }]) {
+    for (const kind of [undefined, {}, { Empty: {} }])
       expectError(await grant([{ kind }]), 400, "INVALID_ARGUMENT");
-    }
     const unknown = await grant([{ kind: { CanFly: {} } }]);
     expect(unknown.text).to.contain("rights[0].kind");
     expectError(await grant([], "other"), 400, "INVALID_ARGUMENT");

@@ -1,5 +1,6 @@
 import { JsLedgerError } from "@tallystick/wire";
 import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { JsSubmitAndWaitForTransactionResponse } from "../../../src/v2/commands/commands-submit-and-wait-for-transaction.js";
 import { JsSubmitAndWaitForTransactionTreeResponse } from "../../../src/v2/commands/commands-submit-and-wait-for-transaction-tree.js";
 import {
@@ -35,7 +36,7 @@ describe("A command answered with its transaction", () => {
     const reply = await pings.post(path, { commands, transactionFormat });
     expect(reply.status, reply.text).to.equal(200);
     const read = JsSubmitAndWaitForTransactionResponse.read(reply.json);
-    if (read._tag === "Left") throw new Error(JSON.stringify(read.left));
+    if (isLeft(read)) throw new Error(JSON.stringify(read.left));
     return read.right.transaction;
   };
 
@@ -82,7 +83,7 @@ describe("A command answered with its transaction", () => {
       partyIdHint: "carol",
       userId: "ledger-api-user",
     });
-    if (carol._tag === "Left") throw new Error(carol.left.cause);
+    if (isLeft(carol)) throw new Error(carol.left.cause);
     const unseen = format(carol.right.party, "TRANSACTION_SHAPE_ACS_DELTA");
     const transaction = await submit(commands, unseen);
     expect(transaction).to.deep.include({
@@ -165,9 +166,8 @@ describe("A command answered with its transaction", () => {
     for (const [url, body] of [
       [path, { commands: pings.respond(contractIdOf(gone)) }],
       [treePath, pings.respond(contractIdOf(gone))],
-    ] as const) {
+    ] as const)
       expectError(await pings.post(url, body), 404, "CONTRACT_NOT_FOUND");
-    }
   });
 
   it("tells malformed commands in plain text and broken rules as an error object", async () => {

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { choice, definePackage, party, record, template, unit } from "@tallystick/core";
 import { type Ledger, type LedgerOptions, openLedger } from "@tallystick/node";
 import { expect } from "chai";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { darOf, payloadOf, packageIdOf, type Sketch } from "../../fixtures/dar-sketch.js";
 import {
   developmentToken,
@@ -55,7 +56,7 @@ describe("Packages over HTTP", () => {
 
   const start = async (options: LedgerOptions = { data: folder }) => {
     const opened = await openLedger({ config: { projectorThread: "main" }, ...options });
-    if (opened._tag === "Left") throw new Error(opened.left.message);
+    if (isLeft(opened)) throw new Error(opened.left.message);
     ledger = opened.right;
     running = await runServer(ledger);
   };
@@ -177,9 +178,9 @@ describe("Packages over HTTP", () => {
     const config = { projectorThread: "main", sharedJournal: true } as const;
     await restart({ data: folder, config });
     const opened = await openLedger({ data: folder, config });
-    if (opened._tag === "Left") throw new Error(opened.left.message);
+    if (isLeft(opened)) throw new Error(opened.left.message);
     const uploaded = await opened.right.uploadDar(dar, true);
-    expect(uploaded._tag).to.equal("Right");
+    expect(isRight(uploaded)).to.equal(true);
     const deadlineMs = performance.now() + 5_000;
     while (ledger.ledgerEnd() < opened.right.ledgerEnd() && performance.now() < deadlineMs)
       await new Promise((resume) => setTimeout(resume, 5));
@@ -327,15 +328,16 @@ describe("Packages over HTTP", () => {
       },
       /has no template Main:More/,
     ],
-  ] as const)
+  ] as const) {
     it(`is not opened with a definition of an uploaded package that has ${what}`, async () => {
       await upload(dar);
       await stop();
       const opened = await openLedger({ data: folder, packages: [wrong] });
-      expect(opened._tag === "Left" && opened.left.kind).to.equal("packages");
-      expect(opened._tag === "Left" && opened.left.message).to.match(expected);
+      expect(isLeft(opened) && opened.left.kind).to.equal("packages");
+      expect(isLeft(opened) && opened.left.message).to.match(expected);
       await start();
     });
+  }
 
   it("keeps archives in memory where there is no folder", async () => {
     await restart({});
@@ -343,7 +345,7 @@ describe("Packages over HTTP", () => {
     expect((await download(packageId)).bytes).to.deep.equal(payload);
   });
 
-  for (const bad of ["a.b", "x".repeat(65), "%C3%A4", "a%2F..%2Fjournal.db"])
+  for (const bad of ["a.b", "x".repeat(65), "%C3%A4", "a%2F..%2Fjournal.db"]) {
     it(`refuses the package id ${bad.slice(0, 20)}`, async () => {
       for (const path of [`/v2/packages/${bad}`, `/v2/packages/${bad}/status`]) {
         const reply = await running.call("GET", path);
@@ -351,6 +353,7 @@ describe("Packages over HTTP", () => {
         expect(at(reply.json, "cause")).to.contain("Invalid package id");
       }
     });
+  }
 
   it("lets participant admins upload and everybody with a token read", async () => {
     await ledger.createUser({ userId: "reader" });

@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import type { WireReadable } from "@tallystick/wire";
 import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { endpoints } from "../../../src/index.js";
 import { topology, transactions, wildcard } from "../../fixtures/formats.js";
 import { at, expectError, openPingServer, type PingServer } from "../../fixtures/ping-server.js";
@@ -60,8 +61,7 @@ describe("Reading over HTTP", () => {
     const { status, text, json } = await ping.post(path, body);
     expect(status, text).to.equal(200);
     const decoded = codecOf("POST", path).read(json);
-    if (decoded._tag === "Left")
-      expect.fail(`${decoded.left.path.join(".")}: ${decoded.left.reason}`);
+    if (isLeft(decoded)) expect.fail(`${decoded.left.path.join(".")}: ${decoded.left.reason}`);
     return json;
   };
 

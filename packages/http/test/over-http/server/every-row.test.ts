@@ -244,9 +244,8 @@ describe("Every row of the endpoint table", () => {
       ["mover", "rotated"],
       ["sleepless", "off"],
       ["lost", "gone"],
-    ] as const) {
+    ] as const)
       ledger.setUser({ userId, identityProviderId, rights: chiefRights });
-    }
     provider("provider", servers.provider.url);
     provider("rotated", servers.rotated.url);
     provider("off", servers.provider.url, { isDeactivated: true });
@@ -331,9 +330,8 @@ describe("Every row of the endpoint table", () => {
   for (const row of guarded) {
     it(`refuses what is no valid token: ${keyOf(row)}`, async () => {
       const end = ledger.ledgerEnd();
-      for (const [what, refusal, make] of tokens) {
+      for (const [what, refusal, make] of tokens)
         expectRefusal(await askRow(row, await make()), refusal, `${keyOf(row)} with ${what}`);
-      }
       expect(ledger.ledgerEnd()).to.equal(end);
     });
 
@@ -356,8 +354,6 @@ describe("Every row of the endpoint table", () => {
   }
 
   it("took no more than one look at the keys of each provider for all of that", () => {
-    for (const [name, server] of Object.entries(servers)) {
-      expect(server.asked(), name).to.equal(1);
-    }
+    for (const [name, server] of Object.entries(servers)) expect(server.asked(), name).to.equal(1);
   });
 });

@@ -12,7 +12,10 @@ const runs = Number(process.env.FUZZ_RUNS ?? 25);
 
 const keyOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-/** Longest text a refusal may have: 4096 bytes of an error object, and the plain text of one that does not decode. */
+/**
+ * Longest text a refusal may have: 4096 bytes of an error object, and the plain text of one that
+ * does not decode.
+ */
 const maxRefusalLength = 8_192;
 const maxAnswerMs = 5_000;
 const maxGrowthBytes = 512 * 1024 * 1024;
@@ -61,7 +64,10 @@ describe("Fuzz of every row", function () {
     readonly raw: string | Uint8Array<ArrayBuffer> | undefined;
   }
 
-  /** A refusal leaves no event but the completion of a command that reached the ledger: that is where it says why not. */
+  /**
+   * A refusal leaves no event but the completion of a command that reached the ledger: that is
+   * where it says why not.
+   */
   const expectNothingDone = async (beginExclusive: number): Promise<void> => {
     const endInclusive = pings.ledger.ledgerEnd();
     if (endInclusive === beginExclusive) return;
@@ -72,9 +78,8 @@ describe("Fuzz of every row", function () {
       beginExclusive,
     });
     const codes: unknown[] = [];
-    for await (const item of completions) {
+    for await (const item of completions)
       codes.push(at(item, "right", "completionResponse", "Completion", "value", "status", "code"));
-    }
     expect(codes[0]).to.be.a("number").that.is.greaterThan(0);
   };
 
@@ -149,9 +154,8 @@ describe("Fuzz of every row", function () {
       return sendBytes(pings.running.base, bytes, 15_000);
     });
     expect((await pings.running.call("GET", "/v2/state/ledger-end")).status).to.equal(200);
-    for (const [index, received] of (await Promise.all(slow)).entries()) {
+    for (const [index, received] of (await Promise.all(slow)).entries())
       expect(received, rows[index]?.path).to.match(/^HTTP\/1.1 408 /);
-    }
   });
 
   it("has kept its memory within bounds and its log free of failures", () => {

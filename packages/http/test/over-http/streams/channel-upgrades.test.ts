@@ -93,9 +93,8 @@ describe("An upgrade to a websocket", () => {
 
   it("under the development login is refused to pages and names of other machines", async () => {
     const foreign = ["https://example.com", "null", "http://127.0.0.1.example.com", "file://"];
-    for (const origin of foreign) {
+    for (const origin of foreign)
       await expectRefusal({ headers: { origin } }, 403, "NA", /web pages/);
-    }
     await expectRefusal({ headers: { host: "example.com" } }, 401, "NA", /this machine/);
     for (const origin of ["http://localhost:5173", "http://127.0.0.1", "http://[::1]:80"]) {
       const { webSocket } = await openStream(running.base, path, { headers: { origin } });

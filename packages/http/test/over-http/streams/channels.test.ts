@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
 import fc from "fast-check";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { channels } from "../../../src/index.js";
 import {
   at,
@@ -19,7 +20,7 @@ const itemProblem = (path: string, frame: unknown): string | undefined => {
   const found = channels.find((each) => each.path === path);
   if (found === undefined) throw new Error(`no channel ${path}`);
   const read = found.item.read(frame);
-  return read._tag === "Left" ? `${read.left.path.join(".")}: ${read.left.reason}` : undefined;
+  return isLeft(read) ? `${read.left.path.join(".")}: ${read.left.reason}` : undefined;
 };
 
 /** A stream that lives this long was not refused; milliseconds. */
@@ -143,9 +144,8 @@ describe("A websocket channel", () => {
         .slice(1)
         .map((frame) => at(frame, "completionResponse", "Completion", "value", "offset"));
       expect(offsets).to.deep.equal([beginExclusive + 1, beginExclusive + 2]);
-      for (const frame of reader.frames) {
+      for (const frame of reader.frames)
         expect(itemProblem("/v2/commands/completions", frame)).to.equal(undefined);
-      }
     }
   });
 
@@ -164,9 +164,8 @@ describe("A websocket channel", () => {
     const before = pings.ledger.ledgerEnd();
     await pings.create(1);
     await reader.until(transactionOffsets(reader.frames).length + 1);
-    while (!transactionOffsets(reader.frames).includes(before + 1)) {
+    while (!transactionOffsets(reader.frames).includes(before + 1))
       await reader.until(reader.frames.length + 1);
-    }
     expect(reader.webSocket.readyState).to.equal(1);
     reader.webSocket.close();
   });
@@ -280,9 +279,8 @@ describe("A websocket channel", () => {
         const code = await Promise.race([reader.closed, delay(liveAfterMs, "live")]);
         expect(code).to.be.oneOf([1000, "live"]);
         reader.webSocket.terminate();
-        for (const each of reader.frames) {
+        for (const each of reader.frames)
           expect(at(each, "code"), text).not.to.equal("LEDGER_API_INTERNAL_ERROR");
-        }
       }),
       { numRuns: 150 },
     );
@@ -292,9 +290,8 @@ describe("A websocket channel", () => {
   it("shows completions of every user and party to who may read as any", async () => {
     await pings.ledger.createUser({ userId: "auditor", rights: [{ kind: "CanReadAsAnyParty" }] });
     const items = [];
-    for await (const item of pings.ledger.completions({ parties: [], beginExclusive: 0 })) {
+    for await (const item of pings.ledger.completions({ parties: [], beginExclusive: 0 }))
       items.push(item);
-    }
     const protocols = [`jwt.token.${await developmentToken("auditor")}`, "daml.ws.auth"];
     const reader = await openStream(running.base, "/v2/commands/command-completions", {
       protocols,

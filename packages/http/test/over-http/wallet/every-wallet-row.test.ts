@@ -18,8 +18,9 @@ describe("every row of the wallet", () => {
 
     it(`${name} asks for a token where it must, and says so as an error text`, async () => {
       const reply = await server.call(row.method, filled(row.path), { token: null });
-      if (row.access === "open") expect(reply.status).to.not.equal(401);
-      else {
+      if (row.access === "open") {
+        expect(reply.status).to.not.equal(401);
+      } else {
         expect(reply.status).to.equal(401);
         expect(reply.json).to.have.all.keys("error");
       }

@@ -76,7 +76,7 @@ describe("two-step transfers over HTTP", () => {
     { action: "reject", user: "bob" },
     { action: "withdraw", user: "alice" },
   ];
-  for (const { action, user } of ends)
+  for (const { action, user } of ends) {
     it(`give the amount back when the ${user === "bob" ? "receiver" : "sender"} does ${action}`, async () => {
       const cid = cidOf(await begin("t-1"));
       const ended = await act(user, cid, action);
@@ -88,6 +88,7 @@ describe("two-step transfers over HTTP", () => {
       ]);
       expect((await act("bob", cid, "accept")).status).to.equal(404);
     });
+  }
 
   it("give the amount back when their time is over", async () => {
     const cid = cidOf(await begin("t-1"));

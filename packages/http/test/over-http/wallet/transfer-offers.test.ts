@@ -100,11 +100,12 @@ describe("transfer offers over HTTP", () => {
       ["path", "rejected"],
       ["body", "rejected"],
       ["late", "expired"],
-    ])
+    ]) {
       expect((await status("alice", trackingId ?? "")).json).to.include({
         status: "failed",
         failure_kind: kind,
       });
+    }
   });
 
   it("are nobody else's", async () => {
@@ -143,11 +144,12 @@ describe("transfer offers over HTTP", () => {
     ["an expiry in the past", { expires_at: start - 1 }],
     ["an expiry that is a text", { expires_at: "2030-01-01T00:00:00Z" }],
   ];
-  for (const [what, changes] of bad)
+  for (const [what, changes] of bad) {
     it(`with ${what} are refused with 400 and an error text`, async () => {
       const reply = await offer("t-1", changes);
       expect(reply.status, reply.text).to.equal(400);
       expect(reply.json).to.have.all.keys("error");
       expect((await status("alice", "t-1")).status).to.equal(404);
     });
+  }
 });

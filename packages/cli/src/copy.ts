@@ -1,0 +1,133 @@
+import {
+  type CopyError,
+  type CopiedStream,
+  copyStream,
+  type EventStore,
+  type RecordedEvent,
+} from "@tallystick/event-store";
+import { defaultLedgerConfig, storeMessage } from "@tallystick/node";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { StoreFlags } from "./events.js";
+import { type ExitCode, exitCode } from "./exit-code.js";
+import { openAddress } from "./open-address.js";
+import { printableAddress, storeAddress } from "./store-address.js";
+
+/** How often the progress is printed, in milliseconds. */
+const PROGRESS_MS = 1_000;
+
+/** Types of events that name packages; the archive of each may be a stream of its own. */
+const PACKAGE_TYPE = /^Package/;
+
+const PACKAGE_ID = /[0-9a-f]{64}/g;
+
+/** Why nothing more is copied, and how the process ends. */
+interface CopyStopError {
+  readonly message: string;
+  readonly code: ExitCode;
+}
+
+const stopErrorOf = (error: CopyError): CopyStopError => {
+  switch (error.kind) {
+    case "source":
+      return { message: `--from: ${storeMessage(error.error)}`, code: exitCode.failed };
+    case "target":
+      return { message: `--to: ${storeMessage(error.error)}`, code: exitCode.failed };
+    case "different":
+      return {
+        message: `--to has another stream ${error.stream}: it differs at revision ${error.revision}. Copy into an empty store, or one that an earlier copy of the same journal began`,
+        code: exitCode.failed,
+      };
+    case "broken":
+      return {
+        message: `--from: the hash chain of ${error.stream} is broken at revision ${error.revision}`,
+        code: exitCode.dataDamaged,
+      };
+  }
+};
+
+/** Passes reads on, and notes the packages that the events name. */
+const notingPackages = (store: EventStore, packages: Set<string>): EventStore => ({
+  ...store,
+  async *readStream(stream, read) {
+    for await (const page of store.readStream(stream, read)) {
+      if (!isLeft(page)) notePackages(page.right, packages);
+      yield page;
+    }
+  },
+});
+
+const notePackages = (events: ReadonlyArray<RecordedEvent>, packages: Set<string>): void => {
+  for (const { type, data } of events) {
+    if (!PACKAGE_TYPE.test(type)) continue;
+    for (const [packageId] of data.matchAll(PACKAGE_ID)) packages.add(packageId);
+  }
+};
+
+/** All packages the journal names, for a copy that resumes after their events. */
+const packagesIn = async (store: EventStore, stream: string, packages: Set<string>) => {
+  for await (const page of store.readStream(stream))
+    if (!isLeft(page)) notePackages(page.right, packages);
+};
+
+const copyAll = async (
+  from: EventStore,
+  to: EventStore,
+  out: (line: string) => void,
+): Promise<Either<CopyStopError, number>> => {
+  const journal = `participant-${defaultLedgerConfig.participantName}`;
+  const packages = new Set<string>();
+  let printedMs = performance.now();
+  const copy = async (stream: string): Promise<Either<CopyError, CopiedStream>> =>
+    copyStream(notingPackages(from, packages), to, stream, ({ copied, total }) => {
+      if (performance.now() - printedMs < PROGRESS_MS) return;
+      printedMs = performance.now();
+      out(`${stream}: ${copied} of ${total} events`);
+    });
+  const copied = await copy(journal);
+  if (isLeft(copied)) return left(stopErrorOf(copied.left));
+  if (copied.right.events === 0)
+    return left({ message: `--from has no stream ${journal}`, code: exitCode.failed });
+  const { events, hash, resumedAfter } = copied.right;
+  if (resumedAfter > 0) await packagesIn(from, journal, packages);
+  let archives = 0;
+  for (const packageId of packages) {
+    const archive = await copy(`package-${packageId}`);
+    if (isLeft(archive)) return left(stopErrorOf(archive.left));
+    if (archive.right.events > 0) archives += 1;
+  }
+  out(
+    `${journal}: ${events} events, of which ${resumedAfter} were there already; both end with the hash ${hash}; ${archives} package archives`,
+  );
+  return right(events);
+};
+
+/**
+ * Copies a journal from one store to another, and goes on where an earlier copy ended. Offsets, ids
+ * and hashes stay; the chain is checked on the way and both ends are compared.
+ */
+export const runCopy = async (
+  { from, to }: StoreFlags,
+  out: (line: string) => void,
+): Promise<Either<CopyStopError, number>> => {
+  if (from === undefined || to === undefined) {
+    return left({
+      message: "copy: expected --from and --to, each a folder or an address such as esdb://host",
+      code: exitCode.usage,
+    });
+  }
+  const [source, target] = [storeAddress(from), storeAddress(to)];
+  const read = await openAddress(source, true);
+  if (isLeft(read)) return left({ message: `--from: ${read.left}`, code: exitCode.failed });
+  const written = await openAddress(target, false);
+  if (isLeft(written)) {
+    await read.right.close();
+    return left({ message: `--to: ${written.left}`, code: exitCode.failed });
+  }
+  try {
+    out(`copying ${printableAddress(source)} to ${printableAddress(target)}`);
+    return await copyAll(read.right, written.right, out);
+  } finally {
+    await read.right.close();
+    await written.right.close();
+  }
+};

@@ -1,0 +1,129 @@
+import { readFile } from "node:fs/promises";
+import type { RecordedEvent } from "@tallystick/event-store";
+import { type EventServerOptions, startEventServer } from "@tallystick/event-store-eventstoredb";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { pino } from "pino";
+import { exitCode } from "./exit-code.js";
+import type { RunningNode, StartError } from "./serve.js";
+import type { Environment, Flags } from "./settings.js";
+import { openAddress } from "./open-address.js";
+import { printableAddress, storeAddress } from "./store-address.js";
+
+const DEFAULT_LISTEN = "127.0.0.1:2113";
+
+/** `host:port`, the host in brackets when it is an IPv6 address. */
+const LISTEN = /^(\[[0-9a-fA-F:]+\]|[^:\s]+):(\d{1,5})$/;
+
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|::1)$/;
+
+const MICROS_PER_MS = 1_000;
+
+/** Flags of `events` and `copy` besides those of `serve`. */
+export interface StoreFlags extends Flags {
+  readonly listen?: string | undefined;
+  readonly "tls-certificate"?: string | undefined;
+  readonly "tls-key"?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+const usageError = (message: string): Either<StartError, never> =>
+  left({ message, code: exitCode.usage });
+
+/** `name:password`, several separated by commas. */
+const usersOf = (text: string): Either<string, EventServerOptions["access"]> => {
+  const users = text.split(",").filter((each) => each !== "");
+  const parts = users.map((each) => /^([^:]+):(.+)$/.exec(each));
+  return parts.includes(null)
+    ? left("TALLYSTICK_EVENTS_USERS: expected name:password, several separated by commas")
+    : right({ users: parts.map((part) => ({ name: part?.[1] ?? "", password: part?.[2] ?? "" })) });
+};
+
+const tlsOf = async (flags: StoreFlags): Promise<Either<string, EventServerOptions["tls"]>> => {
+  const { "tls-certificate": certificateFile, "tls-key": keyFile } = flags;
+  if (certificateFile === undefined && keyFile === undefined) return right(undefined);
+  if (certificateFile === undefined || keyFile === undefined)
+    return left("--tls-certificate and --tls-key must be given together");
+  try {
+    const [certificate, key] = await Promise.all([readFile(certificateFile), readFile(keyFile)]);
+    return right({ certificate, key });
+  } catch (error) {
+    return left(error instanceof Error ? error.message : String(error));
+  }
+};
+
+/** The time a ledger's event says it was recorded. */
+const recordedAt = ({ data }: RecordedEvent): Date | undefined => {
+  try {
+    const value: unknown = JSON.parse(data);
+    if (typeof value !== "object" || value === null || !("recordTime" in value)) return undefined;
+    const ms = Number(value.recordTime) / MICROS_PER_MS;
+    return Number.isFinite(ms) ? new Date(ms) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Where to listen and who may connect, so that nobody else reads a ledger by mistake. */
+const serverOptions = async (
+  flags: StoreFlags,
+  env: Environment,
+): Promise<Either<string, Omit<EventServerOptions, "store">>> => {
+  const listen = flags.listen ?? env.TALLYSTICK_EVENTS_LISTEN ?? DEFAULT_LISTEN;
+  const [, bracketed = "", port = ""] = LISTEN.exec(listen) ?? [];
+  if (bracketed === "" || Number(port) > 65_535)
+    return left(`--listen: expected host:port, found ${listen}`);
+  const host = bracketed.replaceAll(/^\[|\]$/g, "");
+  const tls = await tlsOf(flags);
+  if (isLeft(tls)) return tls;
+  const given = env.TALLYSTICK_EVENTS_USERS ?? "";
+  const access = given === "" ? right(undefined) : usersOf(given);
+  if (isLeft(access)) return access;
+  if (!LOOPBACK.test(host) && (tls.right === undefined || access.right === undefined)) {
+    return left(
+      `--listen ${listen}: other machines may read the ledger only with --tls-certificate, --tls-key and TALLYSTICK_EVENTS_USERS`,
+    );
+  }
+  return right({
+    host,
+    port: Number(port),
+    createdAt: recordedAt,
+    ...(tls.right === undefined ? {} : { tls: tls.right }),
+    ...(access.right === undefined ? {} : { access: access.right }),
+  });
+};
+
+/**
+ * Serves the events of a journal to EventStoreDB clients, for reading alone. The journal may be in
+ * use by a node.
+ */
+export const startEvents = async (
+  flags: StoreFlags,
+  env: Environment,
+): Promise<Either<StartError, RunningNode>> => {
+  const options = await serverOptions(flags, env);
+  if (isLeft(options)) return usageError(options.left);
+  const place = flags.store ?? env.TALLYSTICK_STORE ?? flags.data ?? env.TALLYSTICK_DATA;
+  const address = storeAddress(place ?? "./data");
+  const store = await openAddress(address, true);
+  if (isLeft(store)) return left({ message: store.left, code: exitCode.failed });
+  const server = await startEventServer({ store: store.right, ...options.right });
+  if (isLeft(server)) {
+    await store.right.close();
+    return left({ message: server.left, code: exitCode.addressTaken });
+  }
+  const { host, port, close } = server.right;
+  const at = host.includes(":") ? `[${host}]` : host;
+  const clear = options.right.tls === undefined ? "?tls=false" : "";
+  return right({
+    readyLine: `Tallystick serves events at esdb://${at}:${port}${clear} | journal: ${printableAddress(address)} | read-only`,
+    logger: pino(
+      { level: flags["log-level"] ?? "info" },
+      pino.destination({ dest: 2, sync: true }),
+    ),
+    stop: async () => {
+      await close();
+      await store.right.close();
+    },
+  });
+};

@@ -1,0 +1,87 @@
+import { type EventStore, inMemoryStore, type RecordedEvent } from "@tallystick/event-store";
+import { startEventServer } from "@tallystick/event-store-eventstoredb";
+import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { developmentToken, post, scratchFolder, start, startNode } from "./process.js";
+
+const STREAM = "participant-participant";
+
+const streamIn = async (store: EventStore): Promise<ReadonlyArray<RecordedEvent>> => {
+  const events: RecordedEvent[] = [];
+  for await (const page of store.readStream(STREAM)) if (!isLeft(page)) events.push(...page.right);
+  return events;
+};
+
+const ledgerEnd = async (base: string): Promise<unknown> => {
+  const response = await fetch(`${base}/v2/state/ledger-end`, {
+    headers: { authorization: `Bearer ${developmentToken()}` },
+  });
+  return response.json();
+};
+
+/** A folder with the journal of a node that has ended. */
+const journal = async (parties: ReadonlyArray<string>) => {
+  const [data, remove] = await scratchFolder();
+  const node = await startNode(data, ["--network", "off"]);
+  for (const partyIdHint of parties)
+    await post(`${node.base}/v2/parties`, { partyIdHint, userId: "ledger-api-user" });
+  const end = await ledgerEnd(node.base);
+  node.child.kill("SIGTERM");
+  await node.ended;
+  return { data, remove, end };
+};
+
+describe("tallystick copy", () => {
+  it("moves a ledger to a server of EventStoreDB's protocol and back, and a node goes on there", async () => {
+    const { data, remove, end } = await journal(["alice", "bob"]);
+    const [back, removeBack] = await scratchFolder();
+    const [views, removeViews] = await scratchFolder();
+    const store = inMemoryStore();
+    const server = await startEventServer({ store, port: 0, isWritable: () => true });
+    if (isLeft(server)) throw new Error(server.left);
+    const address = `esdb://127.0.0.1:${server.right.port}?tls=false`;
+    try {
+      const there = await start(["copy", "--from", data, "--to", address]).ended;
+      expect(there.err).to.equal("");
+      expect(there.code).to.equal(0);
+      expect(there.out).to.match(
+        /participant-participant: \d+ events, of which 0 were there already; both end with the hash [0-9a-f]{64}/,
+      );
+      const again = await start(["copy", "--from", data, "--to", address]).ended;
+      expect(again.out).to.match(/(\d+) events, of which \1 were there already/);
+
+      const node = await startNode(views, ["--network", "off", "--store", address]);
+      expect(await ledgerEnd(node.base)).to.deep.equal(end);
+      await post(`${node.base}/v2/parties`, { partyIdHint: "carol", userId: "ledger-api-user" });
+      node.child.kill("SIGTERM");
+      expect((await node.ended).code).to.equal(0);
+
+      const returned = await start(["copy", "--from", address, "--to", back]).ended;
+      expect(returned.code, returned.err).to.equal(0);
+      const home = await startNode(back, ["--network", "off"]);
+      expect(await ledgerEnd(home.base)).to.deep.equal({ offset: (await streamIn(store)).length });
+      home.child.kill("SIGTERM");
+      await home.ended;
+    } finally {
+      await server.right.close();
+      await Promise.all([remove(), removeBack(), removeViews()]);
+    }
+  }).timeout(90_000);
+
+  it("does not write into another journal", async () => {
+    const [one, two] = [await journal(["alice"]), await journal(["bob"])];
+    const { code, err } = await start(["copy", "--from", one.data, "--to", two.data]).ended;
+    expect(code).to.equal(1);
+    expect(err).to.contain("another stream");
+    await Promise.all([one.remove(), two.remove()]);
+  }).timeout(60_000);
+
+  it("says what is missing", async () => {
+    const { code, err } = await start(["copy", "--from", "x"]).ended;
+    expect(code).to.equal(2);
+    expect(err).to.contain("--from and --to");
+    const nothing = await start(["copy", "--from", "./no-such-folder", "--to", "memory:"]).ended;
+    expect(nothing.code).to.equal(1);
+    expect(nothing.err).to.contain("--from");
+  }).timeout(30_000);
+});

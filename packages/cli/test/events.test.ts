@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { EventStoreDBClient } from "@eventstore/db-client";
+import { expect } from "chai";
+import { scratchFolder, start, type Started, startNode } from "./process.js";
+
+const stop = async ({ child, ended }: Started): Promise<number | null> => {
+  child.kill("SIGTERM");
+  return (await ended).code;
+};
+
+const addressIn = (readyLine: string): string => /esdb:\/\/\S+/.exec(readyLine)?.[0] ?? "";
+
+describe("tallystick events", () => {
+  it("serves the journal of a running node to the official client, for reading alone", async () => {
+    const [data, remove] = await scratchFolder();
+    const node = await startNode(data, ["--network", "off"]);
+    const events = start(["events", "--data", data, "--listen", "127.0.0.1:0"]);
+    const client = EventStoreDBClient.connectionString(addressIn(await events.firstLine));
+    try {
+      const subscription = client.subscribeToAll();
+      const [first] = await once(subscription, "data");
+      expect(first.event).to.include({ type: "LedgerInitialized", isJson: false });
+      expect(first.event.streamId).to.match(/^participant-/);
+      expect(first.event.metadata).to.have.all.keys("hash", "metadata");
+      expect(Math.abs(first.event.created.getTime() - Date.now())).to.be.lessThan(600_000);
+      await subscription.unsubscribe();
+      const denied = await client
+        .tombstoneStream(first.event.streamId)
+        .catch((error: unknown) => error);
+      expect(denied).to.include({ type: "access-denied" });
+    } finally {
+      await client.dispose();
+      (await client["getChannel"]()).close();
+      expect(await stop(events)).to.equal(0);
+      expect(await stop(node)).to.equal(0);
+      await remove();
+    }
+  }).timeout(30_000);
+
+  for (const [name, args, env, message] of [
+    ["without a port", ["--listen", "localhost"], {}, /expected host:port/],
+    ["to other machines in clear text", ["--listen", "0.0.0.0:2113"], {}, /--tls-certificate/],
+    ["with half a certificate", ["--tls-key", "x"], {}, /given together/],
+    [
+      "with a certificate that is not there",
+      ["--tls-key", "x", "--tls-certificate", "y"],
+      {},
+      /ENOENT/,
+    ],
+    ["with a user without a password", [], { TALLYSTICK_EVENTS_USERS: "me" }, /name:password/],
+  ] as const) {
+    it(`does not start ${name}`, async () => {
+      const { code, err } = await start(["events", ...args], env).ended;
+      expect(code).to.equal(2);
+      expect(err).to.match(message);
+    }).timeout(15_000);
+  }
+
+  it("does not start where there is no journal, and makes none", async () => {
+    const [data, remove] = await scratchFolder();
+    const { code, err } = await start(["events", "--data", data, "--listen", "127.0.0.1:0"]).ended;
+    expect(code).to.equal(1);
+    expect(err).to.match(/unable to open/);
+    await remove();
+  }).timeout(15_000);
+});

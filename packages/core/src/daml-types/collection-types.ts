@@ -1,0 +1,153 @@
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import { compareValues } from "./daml-order.js";
+import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
+import { type DamlType, expected, kindOf, within } from "./daml-type.js";
+import { wellFormed } from "./scalar-types.js";
+
+/** A list of values of one type. */
+export const list = <A>(element: DamlType<A>): DamlType<ReadonlyArray<A>> => ({
+  model: { List: element.model },
+  optional: false,
+  decode: (value) => {
+    if (!isJsonArray(value)) return expected("an array", value);
+    const items: Array<A> = [];
+    for (let index = 0; index < value.length; index++) {
+      const item = element.decode(value[index] ?? null);
+      if (isLeft(item)) return within(String(index), item.left);
+      items.push(item.right);
+    }
+    return right(items);
+  },
+  encode: (value) => value.map((item) => element.encode(item)),
+});
+
+/** A value that is there, where the value may itself be None: inside an optional of an optional. */
+export interface Some<A> {
+  readonly some: A;
+}
+
+/** The type of an optional value. Inside another optional both are written as lists. */
+export interface OptionalType<A> extends DamlType<A | undefined> {
+  readonly optional: true;
+  /** None as `[]`, a value as `[x]`. */
+  readonly listForm: DamlType<A | undefined>;
+}
+
+/**
+ * An optional value: null or the value; `undefined` stands for None. When the element is optional
+ * too, both are written as `[]` and `[x]` (ledger-api 2.1), and the value is in a `Some`, so
+ * that None and Some None are told apart.
+ */
+export function optional<A>(element: OptionalType<A>): OptionalType<Some<A | undefined>>;
+export function optional<A>(element: DamlType<A>): OptionalType<A>;
+export function optional(element: DamlType<unknown>): OptionalType<unknown> {
+  return isOptionalType(element) ? optionalOfOptional(element) : optionalOf(element);
+}
+
+const isOptionalType = (type: DamlType<unknown>): type is OptionalType<unknown> =>
+  "listForm" in type;
+
+const optionalOf = <A>(element: DamlType<A>): OptionalType<A> => ({
+  model: { Optional: element.model },
+  optional: true,
+  decode: (value) => (value === null ? right(undefined) : element.decode(value)),
+  encode: (value) => (value === undefined ? null : element.encode(value)),
+  listForm: listFormOf(element),
+});
+
+const optionalOfOptional = <A>(element: OptionalType<A>): OptionalType<Some<A | undefined>> => {
+  const { listForm } = element;
+  const inner: DamlType<Some<A | undefined>> = {
+    model: element.model,
+    optional: false,
+    decode: (value) => {
+      const some = listForm.decode(value);
+      return isLeft(some) ? some : right({ some: some.right });
+    },
+    encode: ({ some }) => listForm.encode(some),
+  };
+  const listed = listFormOf(inner);
+  return { ...listed, optional: true, listForm: listed };
+};
+
+const listFormOf = <A>(element: DamlType<A>): DamlType<A | undefined> => ({
+  model: { Optional: element.model },
+  optional: true,
+  decode: (value) => {
+    if (value === null || (isJsonArray(value) && value.length === 0)) return right(undefined);
+    if (!isJsonArray(value) || value.length !== 1)
+      return expected("[] or an array of one element", value);
+    return element.decode(value[0] ?? null);
+  },
+  encode: (value) => (value === undefined ? [] : [element.encode(value)]),
+});
+
+/** A map from text; written with its keys in ascending order. */
+export const textMap = <A>(element: DamlType<A>): DamlType<ReadonlyMap<string, A>> => ({
+  model: { TextMap: element.model },
+  optional: false,
+  decode: (value) => {
+    if (!isJsonObject(value)) return expected("an object", value);
+    const entries = new Map<string, A>();
+    for (const key of Object.keys(value)) {
+      if (!wellFormed(key)) return expected("keys without null characters", key);
+      const item = element.decode(value[key] ?? null);
+      if (isLeft(item)) return within(key, item.left);
+      entries.set(key, item.right);
+    }
+    return right(entries);
+  },
+  encode: (value) => {
+    const sorted = [...value.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(sorted.map(([key, item]) => [key, element.encode(item)]));
+  },
+});
+
+/**
+ * A map with keys of any type: an array of pairs, in ascending order of their keys however they
+ * were given. Repeated keys are refused.
+ */
+export const genMap = <K, A>(
+  keyType: DamlType<K>,
+  element: DamlType<A>,
+): DamlType<ReadonlyArray<readonly [K, A]>> => ({
+  model: { GenMap: [keyType.model, element.model] },
+  optional: false,
+  decode: (value) => {
+    if (!isJsonArray(value)) return expected("an array of pairs", value);
+    const entries: Array<{
+      readonly index: number;
+      readonly key: Json;
+      readonly entry: readonly [K, A];
+    }> = [];
+    for (let index = 0; index < value.length; index++) {
+      const pair = value[index];
+      if (!isJsonArray(pair) || pair.length !== 2) {
+        return left({
+          path: [String(index)],
+          reason: `expected a pair [key, value], found ${kindOf(pair)}`,
+        });
+      }
+      const key = keyType.decode(pair[0] ?? null);
+      if (isLeft(key)) return within(String(index), key.left);
+      const item = element.decode(pair[1] ?? null);
+      if (isLeft(item)) return within(String(index), item.left);
+      entries.push({ index, key: keyType.encode(key.right), entry: [key.right, item.right] });
+    }
+    entries.sort((a, b) => compareValues(keyType.model, a.key, b.key));
+    const again = entries.find((each, at) => {
+      const before = entries[at - 1];
+      return before !== undefined && compareValues(keyType.model, before.key, each.key) === 0;
+    });
+    return again === undefined
+      ? right(entries.map(({ entry }) => entry))
+      : left({
+          path: [String(again.index)],
+          reason: `expected each key once, found ${JSON.stringify(again.key).slice(0, 60)} again`,
+        });
+  },
+  encode: (value) =>
+    value
+      .map(([key, item]) => [keyType.encode(key), element.encode(item)] as const)
+      .sort(([a], [b]) => compareValues(keyType.model, a, b)),
+});

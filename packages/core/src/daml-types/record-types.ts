@@ -1,0 +1,125 @@
+import type { ValueError } from "../errors/value-error.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { isJsonObject, type Json } from "../values/json.js";
+import { type DamlType, type Static, expected, kindOf, within } from "./daml-type.js";
+
+/** The fields of a record type. */
+export type Fields = Readonly<Record<string, DamlType<unknown>>>;
+
+/** The value of a record type. */
+export type RecordOf<F> = { readonly [K in keyof F]: Static<F[K]> };
+
+/**
+ * A record; fields of optional type may be missing, unknown fields that are not null are refused
+ * (ledger-api 2.1).
+ */
+export const record = <F extends Fields>(fields: F): DamlType<RecordOf<F>> => {
+  const types: FieldTypes = Object.entries(fields).map(([name, type]) => ({
+    name,
+    type,
+    inherited: name in Object.prototype,
+  }));
+  const known = new Set(Object.keys(fields));
+  return {
+    model: { Record: types.map(({ name, type }) => [name, type.model]) },
+    optional: false,
+    // border: the loop builds exactly the fields of F
+    decode: (value) => decodeFields(types, known, value) as Either<ValueError, RecordOf<F>>,
+    encode: (value) => encodeFields(types, value),
+  };
+};
+
+type FieldTypes = ReadonlyArray<{
+  readonly name: string;
+  readonly type: DamlType<unknown>;
+  /** True for a name such as `constructor`, which every object seems to have. */
+  readonly inherited: boolean;
+}>;
+
+const decodeFields = (
+  types: FieldTypes,
+  known: ReadonlySet<string>,
+  value: Json,
+): Either<ValueError, Readonly<Record<string, unknown>>> => {
+  if (!isJsonObject(value)) return expected("an object", value);
+  const result: Record<string, unknown> = {};
+  let found = 0;
+  for (const { name, type, inherited } of types) {
+    const given = inherited && !Object.hasOwn(value, name) ? undefined : value[name];
+    if (given !== undefined) found++;
+    else if (!type.optional)
+      return left({ path: [name], reason: "this field is required", missingField: true });
+    const field = type.decode(given ?? null);
+    if (isLeft(field)) return within(name, field.left);
+    result[name] = field.right;
+  }
+  const names = Object.keys(value);
+  if (names.length === found) return right(result);
+  const unexpected = names.filter((name) => !known.has(name) && value[name] !== null);
+  return unexpected.length === 0
+    ? right(result)
+    : left({ path: [], reason: `Unexpected fields: ${unexpected.join(", ").slice(0, 200)}` });
+};
+
+// fields left out at the end of a record read back as None, so they are not written (ledger-api
+// 2.1)
+const encodeFields = (types: FieldTypes, value: Readonly<Record<string, unknown>>): Json => {
+  let count = types.length;
+  while (count > 0) {
+    const last = types[count - 1];
+    if (last === undefined || !last.type.optional || value[last.name] !== undefined) break;
+    count--;
+  }
+  const result: Record<string, Json> = {};
+  for (let index = 0; index < count; index++) {
+    const field = types[index];
+    if (field !== undefined) result[field.name] = field.type.encode(value[field.name]);
+  }
+  return result;
+};
+
+/** The value of a variant type: its constructor and what it carries. */
+export type VariantOf<C> = {
+  readonly [K in keyof C]: { readonly tag: K; readonly value: Static<C[K]> };
+}[keyof C];
+
+/** A variant: `{"tag": ..., "value": ...}`. */
+export const variant = <C extends Fields>(constructors: C): DamlType<VariantOf<C>> => {
+  const types = new Map<string, DamlType<unknown>>(Object.entries(constructors));
+  const names = [...types.keys()].join(", ");
+  return {
+    model: { Variant: [...types].map(([name, type]) => [name, type.model]) },
+    optional: false,
+    decode: (value) => {
+      if (!isJsonObject(value)) return expected("an object with tag and value", value);
+      const { tag, value: inner } = value;
+      const type = typeof tag === "string" ? types.get(tag) : undefined;
+      if (type === undefined)
+        return left({ path: ["tag"], reason: `expected one of ${names}, found ${kindOf(tag)}` });
+      if (inner === undefined) return left({ path: ["value"], reason: "this field is required" });
+      const read = type.decode(inner);
+      // border: tag and value were just matched with each other
+      return isLeft(read)
+        ? within("value", read.left)
+        : right({ tag, value: read.right } as VariantOf<C>);
+    },
+    encode: (value) => ({
+      tag: String(value.tag),
+      value: types.get(String(value.tag))?.encode(value.value) ?? null,
+    }),
+  };
+};
+
+/** An enumeration: one of some names. */
+export const enumeration = <N extends string>(...names: ReadonlyArray<N>): DamlType<N> => {
+  const find = new Map<string, N>(names.map((name) => [name, name]));
+  return {
+    model: { Enum: [...names] },
+    optional: false,
+    decode: (value) => {
+      const name = typeof value === "string" ? find.get(value) : undefined;
+      return name === undefined ? expected(`one of ${names.join(", ")}`, value) : right(name);
+    },
+    encode: (value) => value,
+  };
+};

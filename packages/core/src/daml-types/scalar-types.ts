@@ -1,0 +1,149 @@
+import type { ValueError } from "../errors/value-error.js";
+import { type Either, isRight, right } from "fp-ts/lib/Either.js";
+import { isContractId, isPartyIdString } from "../values/grammar.js";
+import { type Int64, int64FromText, int64ToText } from "../values/int64.js";
+import { type Json } from "../values/json.js";
+import { knownParty, sharedParty } from "../values/shared-text.js";
+import { type Numeric, numericFromText, numericToText } from "../values/numeric.js";
+import {
+  dateFromText,
+  dateToText,
+  timestampToText,
+  zonedTimestampFromText,
+} from "../values/time.js";
+import { type DamlType, expected } from "./daml-type.js";
+
+const scalar = <A>(
+  model: string,
+  decode: (value: Json) => Either<ValueError, A>,
+  encode: (value: A) => Json,
+): DamlType<A> => ({ model, optional: false, decode, encode });
+
+const firstSurrogate = 0xd800;
+
+/** True for a text that is valid UTF-8 and has no null character. */
+export const wellFormed = (value: string): boolean => {
+  // on short texts a loop beats any regular expression; only texts with surrogates need to be
+  // looked at as a whole
+  for (let index = 0; index < value.length; index++) {
+    const code = value.charCodeAt(index);
+    if (code === 0 || code >= firstSurrogate) return !/\0|\p{Surrogate}/u.test(value);
+  }
+  return true;
+};
+
+/** Text; null characters and lone surrogates are refused, as they are no UTF-8 text. */
+export const text: DamlType<string> = scalar(
+  "Text",
+  (value) =>
+    typeof value === "string" && wellFormed(value)
+      ? right(value)
+      : expected("text without null characters", value),
+  (value) => value,
+);
+
+/** A party id. */
+export const party: DamlType<string> = scalar(
+  "Party",
+  (value) =>
+    typeof value === "string" && (knownParty(value) !== undefined || isPartyIdString(value))
+      ? right(sharedParty(value))
+      : expected("a party id", value),
+  (value) => value,
+);
+
+/** Bool. */
+export const bool: DamlType<boolean> = scalar(
+  "Bool",
+  (value) => (typeof value === "boolean" ? right(value) : expected("a boolean", value)),
+  (value) => value,
+);
+
+/** Int64, a string of digits in JSON. */
+export const int64: DamlType<Int64> = scalar(
+  "Int64",
+  (value) => {
+    const read = typeof value === "string" ? int64FromText(value) : undefined;
+    return read !== undefined && isRight(read)
+      ? read
+      : expected("a 64-bit integer as a string of digits", value);
+  },
+  int64ToText,
+);
+
+/**
+ * Numeric 10: exact decimals, 28 digits before and 10 after the point; a string in JSON, a number
+ * is accepted.
+ */
+export const numeric: DamlType<Numeric> = scalar(
+  "Numeric 10",
+  (value) => {
+    const shown = typeof value === "number" ? decimalText(value) : value;
+    const read =
+      typeof shown === "string"
+        ? numericFromText(shown)
+        : typeof shown === "bigint"
+          ? numericFromText(shown.toString())
+          : undefined;
+    return read !== undefined && isRight(read)
+      ? read
+      : expected("a decimal with at most 28 digits before and 10 after the point", value);
+  },
+  numericToText,
+);
+
+// JSON numbers print with an exponent when very small or large; 1e-7 and 1e21 are valid Numerics
+const decimalText = (value: number): string => {
+  const shown = String(value);
+  const [mantissa = "", exponent] = shown.split("e");
+  if (exponent === undefined) return shown;
+  const [whole = "", fraction = ""] = mantissa.replace("-", "").split(".");
+  const digits = whole + fraction;
+  const point = whole.length + Number(exponent);
+  const sign = value < 0 ? "-" : "";
+  return point > 0
+    ? `${sign}${digits.padEnd(point, "0")}`
+    : `${sign}0.${"0".repeat(-point)}${digits}`;
+};
+
+/**
+ * Timestamp, microseconds since the Unix epoch; ISO-8601 text in JSON, read with any offset,
+ * written with `Z`.
+ */
+export const timestamp: DamlType<number> = scalar(
+  "Timestamp",
+  (value) => {
+    const read = typeof value === "string" ? zonedTimestampFromText(value) : undefined;
+    return read !== undefined && isRight(read)
+      ? read
+      : expected("an ISO-8601 timestamp with Z or an offset", value);
+  },
+  timestampToText,
+);
+
+/** Date, days since the Unix epoch; `YYYY-MM-DD` in JSON. */
+export const date: DamlType<number> = scalar(
+  "Date",
+  (value) => {
+    const read = typeof value === "string" ? dateFromText(value) : undefined;
+    return read !== undefined && isRight(read) ? read : expected("a date YYYY-MM-DD", value);
+  },
+  dateToText,
+);
+
+/** Unit; any JSON is accepted, `{}` is written. */
+export const unit: DamlType<Record<string, never>> = scalar(
+  "Unit",
+  () => right({}),
+  () => ({}),
+);
+
+/** A contract id. */
+export const contractId: DamlType<string> = scalar(
+  "ContractId",
+  (value) =>
+    typeof value === "string" && isContractId(value)
+      ? right(value)
+      : expected("a contract id in lowercase hex", value),
+  (value) => value,
+);

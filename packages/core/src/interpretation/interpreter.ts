@@ -1,0 +1,60 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { maxTransactionSteps, type OpenTransaction, type Scope } from "../contracts/transaction.js";
+import { interpretationError } from "../errors/interpretation-error.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+import type { LedgerEffect } from "../templates/template.js";
+import { exerciseOfEffect, isExerciseEffect, type WantedExercise } from "./exercise-effects.js";
+import { beginExercise, endExercise, type RunningExercise } from "./interpret-exercise.js";
+import { answerEffect } from "./ledger-effects.js";
+
+/**
+ * Exercises a choice with everything its body does. The exercises that are inside of each other are
+ * a stack: an effect that exercises puts another one on it, and the answer to that effect is what
+ * this one returns.
+ *
+ * @returns the result as a value of the choice's result type
+ */
+export const runExercise = (
+  transaction: OpenTransaction,
+  scope: Scope,
+  wanted: WantedExercise,
+): Either<LedgerError, unknown> => {
+  const outermost = beginExercise(transaction, scope, wanted.found, wanted.call);
+  if (isLeft(outermost)) return outermost;
+  const stack: Array<RunningExercise> = [outermost.right];
+  let answer: unknown;
+  for (;;) {
+    const running = stack.at(-1);
+    if (running === undefined) return right(answer);
+    const next = running.program.next(answer);
+    if (next.done === true) {
+      const ended = endExercise(transaction, running, next.value);
+      if (isLeft(ended)) return ended;
+      stack.pop();
+      answer = ended.right;
+      continue;
+    }
+    const done = takeEffect(transaction, running.scope, next.value, stack);
+    if (isLeft(done)) return done;
+    answer = done.right;
+  }
+};
+
+/** Answers an effect, or puts the exercise it wants on the stack. */
+const takeEffect = (
+  transaction: OpenTransaction,
+  scope: Scope,
+  effect: LedgerEffect,
+  stack: Array<RunningExercise>,
+): Either<LedgerError, unknown> => {
+  if (++transaction.steps > maxTransactionSteps)
+    return left(interpretationError(`Choice bodies may take ${maxTransactionSteps} steps.`));
+  if (!isExerciseEffect(effect)) return answerEffect(transaction, scope, effect);
+  const wanted = exerciseOfEffect(transaction, effect);
+  if (isLeft(wanted)) return wanted;
+  const begun = beginExercise(transaction, scope, wanted.right.found, wanted.right.call);
+  if (isLeft(begun)) return begun;
+  stack.push(begun.right);
+  // a body that has just begun takes no answer
+  return right(undefined);
+};

@@ -1,0 +1,178 @@
+import * as E from "fp-ts/lib/Either.js";
+import { appendBytes } from "./append-rules.js";
+import type { EventStore, RecordedEvent, StoreError } from "./event-store.js";
+import { chainHash, GENESIS_HASH } from "./hash.js";
+
+/** Events of one append to the target. */
+const MAX_BATCH_EVENTS = 500;
+
+/** Bytes of one append to the target, below what every store takes. */
+const MAX_BATCH_BYTES = 512 * 1024;
+
+/** A copy under way: events that are in the target, and the last revision there was to copy. */
+export interface CopyProgress {
+  readonly stream: string;
+  readonly copied: number;
+  readonly total: number;
+}
+
+/** A stream that is the same in both stores up to this event. */
+export interface CopiedStream {
+  /** Events of the stream, 0 for none. */
+  readonly events: number;
+  /** Hash of the last of them, `GENESIS_HASH` for none. */
+  readonly hash: string;
+  /** Events that were there before. */
+  readonly resumedAfter: number;
+}
+
+/** Why a stream was not copied. */
+export type CopyError =
+  | { readonly kind: "source"; readonly error: StoreError }
+  | { readonly kind: "target"; readonly error: StoreError }
+  /** The target has another stream of this name. */
+  | { readonly kind: "different"; readonly stream: string; readonly revision: number }
+  /** The source's chain is broken at this revision. */
+  | { readonly kind: "broken"; readonly stream: string; readonly revision: number };
+
+interface Place {
+  readonly revision: number;
+  readonly hash: string;
+}
+
+const START: Place = { revision: -1, hash: GENESIS_HASH };
+
+const eventAt = async (
+  store: EventStore,
+  stream: string,
+  revision: number,
+): Promise<E.Either<StoreError, RecordedEvent | undefined>> => {
+  for await (const page of store.readStream(stream, { from: revision, maxCount: 1 }))
+    return E.map((events: ReadonlyArray<RecordedEvent>) => events[0])(page);
+  return E.right(undefined);
+};
+
+/** Where the target ends, which must be a place of the source. */
+const resumePlace = async (
+  from: EventStore,
+  to: EventStore,
+  stream: string,
+): Promise<E.Either<CopyError, Place>> => {
+  const last = await to.lastEvent(stream);
+  if (E.isLeft(last)) return E.left({ kind: "target", error: last.left });
+  if (last.right === undefined) return E.right(START);
+  const { revision, hash } = last.right;
+  const same = await eventAt(from, stream, revision);
+  if (E.isLeft(same)) return E.left({ kind: "source", error: same.left });
+  return same.right?.hash === hash
+    ? E.right({ revision, hash })
+    : E.left({ kind: "different", stream, revision });
+};
+
+/** Appends events of the source, in halves where they are too many for the target. */
+const write = async (
+  to: EventStore,
+  place: Place,
+  events: ReadonlyArray<RecordedEvent>,
+): Promise<E.Either<CopyError, void>> => {
+  const [first] = events;
+  const last = events.at(-1);
+  if (first === undefined || last === undefined) return E.right(undefined);
+  const expected = place.revision < 0 ? "no-stream" : place.revision;
+  const appended = await to.append(first.stream, expected, events);
+  if (E.isRight(appended)) {
+    return appended.right.hash === last.hash
+      ? E.right(undefined)
+      : E.left({ kind: "different", stream: first.stream, revision: last.revision });
+  }
+  if (appended.left.kind !== "too-large" || events.length === 1)
+    return E.left({ kind: "target", error: appended.left });
+  const half = events.length >> 1;
+  const written = await write(to, place, events.slice(0, half));
+  const middle = events[half - 1];
+  return E.isLeft(written) || middle === undefined
+    ? written
+    : write(to, middle, events.slice(half));
+};
+
+/** The first event that does not carry the chain on. */
+const breakIn = (place: Place, events: ReadonlyArray<RecordedEvent>): number | undefined => {
+  let { revision, hash } = place;
+  for (const event of events) {
+    hash = chainHash(hash, event);
+    revision += 1;
+    if (event.revision !== revision || event.hash !== hash) return revision;
+  }
+  return undefined;
+};
+
+/** Events in batches that every store takes. */
+function* batchesOf(
+  events: ReadonlyArray<RecordedEvent>,
+): Generator<ReadonlyArray<RecordedEvent>, void, void> {
+  let batch: RecordedEvent[] = [];
+  let bytes = 0;
+  for (const event of events) {
+    const size = appendBytes([event]);
+    if (batch.length > 0 && (batch.length >= MAX_BATCH_EVENTS || bytes + size > MAX_BATCH_BYTES)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(event);
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const copyPages = async (
+  from: EventStore,
+  to: EventStore,
+  stream: string,
+  start: Place,
+  onPlace: (place: Place) => void,
+): Promise<E.Either<CopyError, Place>> => {
+  let place = start;
+  for await (const page of from.readStream(stream, { from: start.revision + 1 })) {
+    if (E.isLeft(page)) return E.left({ kind: "source", error: page.left });
+    for (const batch of batchesOf(page.right)) {
+      const broken = breakIn(place, batch);
+      if (broken !== undefined) return E.left({ kind: "broken", stream, revision: broken });
+      const written = await write(to, place, batch);
+      if (E.isLeft(written)) return written;
+      place = batch.at(-1) ?? place;
+      onPlace(place);
+    }
+  }
+  return E.right(place);
+};
+
+/**
+ * Copies a stream, event by event: same ids, same revisions, same hashes. It goes on where the
+ * target ends, checks the source's chain on the way, and compares the two ends at last. Events that
+ * are appended to the source meanwhile may be copied or not.
+ *
+ * @param onProgress is called after each append to the target
+ */
+export const copyStream = async (
+  from: EventStore,
+  to: EventStore,
+  stream: string,
+  onProgress: (progress: CopyProgress) => void = () => undefined,
+): Promise<E.Either<CopyError, CopiedStream>> => {
+  const head = await from.lastEvent(stream);
+  if (E.isLeft(head)) return E.left({ kind: "source", error: head.left });
+  const start = await resumePlace(from, to, stream);
+  if (E.isLeft(start)) return start;
+  const total = (head.right?.revision ?? -1) + 1;
+  const end = await copyPages(from, to, stream, start.right, ({ revision }) =>
+    onProgress({ stream, copied: revision + 1, total: Math.max(total, revision + 1) }),
+  );
+  if (E.isLeft(end)) return end;
+  const last = await to.lastEvent(stream);
+  if (E.isLeft(last)) return E.left({ kind: "target", error: last.left });
+  const { revision, hash } = last.right ?? START;
+  return revision === end.right.revision && hash === end.right.hash
+    ? E.right({ events: revision + 1, hash, resumedAfter: start.right.revision + 1 })
+    : E.left({ kind: "different", stream, revision });
+};

@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "chai";
+import * as E from "fp-ts/lib/Either.js";
+import {
+  copyStream,
+  type EventStore,
+  GENESIS_HASH,
+  inMemoryStore,
+  type RecordedEvent,
+} from "../src/index.js";
+
+const events = (count: number, bytes = 10) =>
+  Array.from({ length: count }, (_, n) => ({
+    id: randomUUID(),
+    type: "T",
+    data: JSON.stringify({ n, filler: "x".repeat(bytes) }),
+    metadata: n % 2 === 0 ? "" : '{"m":1}',
+  }));
+
+const rightOf = <A>(result: E.Either<unknown, A>): A => {
+  if (E.isLeft(result)) throw new Error(JSON.stringify(result.left));
+  return result.right;
+};
+
+const allOf = async (store: EventStore) => {
+  const all = [];
+  for await (const page of store.readStream("s"))
+    all.push(...rightOf(page).map(({ position: _position, ...event }) => event));
+  return all;
+};
+
+const storeOf = async (count: number, bytes?: number) => {
+  const store = inMemoryStore();
+  if (count > 0) rightOf(await store.append("s", "no-stream", events(count, bytes)));
+  return store;
+};
+
+describe("A copy of a stream", () => {
+  it("has the same events, ids, revisions and hashes, and says how far it is", async () => {
+    const [from, to] = [await storeOf(1_234), inMemoryStore()];
+    const seen: number[] = [];
+    const copied = rightOf(
+      await copyStream(from, to, "s", ({ stream, copied: done, total }) => {
+        expect([stream, total]).to.deep.equal(["s", 1_234]);
+        seen.push(done);
+      }),
+    );
+    expect(await allOf(to)).to.deep.equal(await allOf(from));
+    expect(seen).to.deep.equal([500, 1_000, 1_234]);
+    const hash = rightOf(await from.lastEvent("s"))?.hash;
+    expect(copied).to.deep.equal({ events: 1_234, hash, resumedAfter: 0 });
+  });
+
+  it("goes on where an earlier one ended, and is done when there is nothing more", async () => {
+    const from = await storeOf(900);
+    const to = inMemoryStore();
+    let appends = 0;
+    const failing: EventStore = {
+      ...to,
+      append: async (...args) => {
+        appends += 1;
+        return appends === 2 ? E.left({ kind: "closed" }) : to.append(...args);
+      },
+    };
+    const first = await copyStream(from, failing, "s");
+    expect(first).to.deep.equal(E.left({ kind: "target", error: { kind: "closed" } }));
+    expect(rightOf(await copyStream(from, to, "s"))).to.include({ events: 900, resumedAfter: 500 });
+    expect(rightOf(await copyStream(from, to, "s"))).to.include({ events: 900, resumedAfter: 900 });
+    rightOf(await from.append("s", 899, events(3)));
+    expect(rightOf(await copyStream(from, to, "s"))).to.include({ events: 903, resumedAfter: 900 });
+    expect(await allOf(to)).to.deep.equal(await allOf(from));
+  });
+
+  it("of nothing is nothing", async () => {
+    expect(rightOf(await copyStream(inMemoryStore(), inMemoryStore(), "s"))).to.deep.equal({
+      events: 0,
+      hash: GENESIS_HASH,
+      resumedAfter: 0,
+    });
+  });
+
+  it("goes in parts that the target takes", async () => {
+    const from = await storeOf(40, 30_000);
+    const to = inMemoryStore({ maxAppendBytes: 70_000 });
+    rightOf(await copyStream(from, to, "s"));
+    expect(await allOf(to)).to.deep.equal(await allOf(from));
+    const tiny = inMemoryStore({ maxAppendBytes: 1_000 });
+    const refused = await copyStream(from, tiny, "s");
+    expect(E.isLeft(refused) && refused.left).to.have.nested.property("error.kind", "too-large");
+  });
+
+  it("does not touch another stream of the same name", async () => {
+    const from = await storeOf(10);
+    for (const to of [await storeOf(3), await storeOf(20)]) {
+      const before = await allOf(to);
+      const refused = await copyStream(from, to, "s");
+      expect(E.isLeft(refused) && refused.left).to.include({ kind: "different", stream: "s" });
+      expect(await allOf(to)).to.deep.equal(before);
+    }
+  });
+
+  it("ends at the first event that breaks the source's chain", async () => {
+    const honest = await storeOf(10);
+    const from: EventStore = {
+      ...honest,
+      async *readStream(stream, read) {
+        for await (const page of honest.readStream(stream, read)) {
+          yield E.map((some: ReadonlyArray<RecordedEvent>) =>
+            some.map((event) => (event.revision === 6 ? { ...event, data: "{}" } : event)),
+          )(page);
+        }
+      },
+    };
+    const to = inMemoryStore();
+    expect(await copyStream(from, to, "s")).to.deep.equal(
+      E.left({ kind: "broken", stream: "s", revision: 6 }),
+    );
+    expect(await allOf(to)).to.have.length(0);
+  });
+
+  it("says which side failed", async () => {
+    const from = await storeOf(2);
+    const closed = inMemoryStore();
+    await closed.close();
+    expect(await copyStream(closed, from, "s")).to.deep.equal(
+      E.left({ kind: "source", error: { kind: "closed" } }),
+    );
+    expect(await copyStream(from, closed, "s")).to.deep.equal(
+      E.left({ kind: "target", error: { kind: "closed" } }),
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import { microsToText } from "@tallystick/core";
+import type { CreateNode, ExerciseNode } from "../messages/transaction-node.js";
+import type { Value } from "../messages/value.js";
+import { textAt, timeAt } from "./value-fields.js";
+
+/**
+ * What a root node is on: the argument of its create or choice, and the contract the choice is on.
+ */
+export interface RootPlace {
+  readonly argument: Value;
+  /** The argument of the contract's create; undefined for a root that creates. */
+  readonly contract: Value | undefined;
+}
+
+const shown = (text: string | undefined): string => text ?? "(not said)";
+
+const until = (time: bigint | undefined): string =>
+  time === undefined ? "without an end" : `until ${microsToText(time)}`;
+
+const transferWords = (transfer: Value, ...path: ReadonlyArray<string>): string => {
+  const at = (...labels: ReadonlyArray<string>) => shown(textAt(transfer, ...path, ...labels));
+  return `${at("amount")} ${at("instrumentId", "id")} (issued by ${at("instrumentId", "admin")}) from ${at("sender")} to ${at("receiver")}, ${until(timeAt(transfer, ...path, "executeBefore"))}`;
+};
+
+type Sentence = (place: RootPlace) => string;
+
+const onInstruction =
+  (verb: string): Sentence =>
+  ({ contract }) =>
+    contract === undefined
+      ? `${verb} a transfer`
+      : `${verb} the transfer of ${transferWords(contract, "transfer")}`;
+
+/** Root creates and choices that are put into words, by `package name:Module:Entity[/Choice]`. */
+const sentences: Readonly<Record<string, Sentence>> = {
+  "splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferFactory/TransferFactory_Transfer":
+    ({ argument }) => `Transfers ${transferWords(argument, "transfer")}`,
+  "splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction/TransferInstruction_Accept":
+    onInstruction("Accepts"),
+  "splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction/TransferInstruction_Reject":
+    onInstruction("Rejects"),
+  "splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction/TransferInstruction_Withdraw":
+    onInstruction("Withdraws"),
+  "splice-amulet:Splice.AmuletRules:AmuletRules/AmuletRules_DevNet_Tap": ({ argument }) =>
+    `Gives ${shown(textAt(argument, "receiver"))} ${shown(textAt(argument, "amount"))} coins of the test network`,
+  "splice-amulet:Splice.AmuletRules:ExternalPartySetupProposal/ExternalPartySetupProposal_Accept":
+    ({ contract }) =>
+      `Makes ${shown(textAt(contract, "validator"))} the provider of ${shown(textAt(contract, "user"))}: transfers to it are accepted without its signature ${until(timeAt(contract, "preapprovalExpiresAt"))}`,
+  "splice-amulet:Splice.AmuletRules:TransferPreapproval/TransferPreapproval_Cancel": ({
+    contract,
+  }) =>
+    `Ends the preapproval of ${shown(textAt(contract, "receiver"))}: transfers to it need its signature again`,
+  "splice-amulet:Splice.ExternalPartyAmuletRules:ExternalPartyAmuletRules/ExternalPartyAmuletRules_CreateTransferCommand":
+    ({ argument }) =>
+      `Orders ${shown(textAt(argument, "delegate"))} to transfer ${shown(textAt(argument, "amount"))} coins from ${shown(textAt(argument, "sender"))} to ${shown(textAt(argument, "receiver"))}, ${until(timeAt(argument, "expiresAt"))}, as number ${shown(textAt(argument, "nonce"))}`,
+  "splice-amulet:Splice.ExternalPartyAmuletRules:TransferCommand/TransferCommand_Withdraw": ({
+    contract,
+  }) =>
+    `Withdraws the order to transfer ${shown(textAt(contract, "amount"))} coins to ${shown(textAt(contract, "receiver"))}`,
+  "splice-wallet:Splice.Wallet.TransferPreapproval:TransferPreapprovalProposal": ({ argument }) =>
+    `Proposes that ${shown(textAt(argument, "provider"))} accepts transfers to ${shown(textAt(argument, "receiver"))} without its signature`,
+  "canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping": ({ argument }) =>
+    `Creates the ping ${shown(textAt(argument, "id"))} of ${shown(textAt(argument, "initiator"))} for ${shown(textAt(argument, "responder"))}`,
+};
+
+/** Package names of interfaces, which nodes name by id only. */
+const interfacePackages: ReadonlyMap<string, string> = new Map([
+  ["Splice.Api.Token.TransferInstructionV1", "splice-api-token-transfer-instruction-v1"],
+]);
+
+/** What a root create does, in words; undefined when it is not known. */
+export const createSentence = (create: CreateNode): string | undefined => {
+  const { packageName, templateId, argument } = create;
+  const id = `${packageName}:${templateId.moduleName}:${templateId.entityName}`;
+  return sentences[id]?.({ argument, contract: undefined });
+};
+
+/**
+ * What a root exercise does, in words; undefined when it is not known.
+ * @param contract the create of the contract it is on
+ */
+export const exerciseSentence = (
+  exercise: ExerciseNode,
+  contract: CreateNode | undefined,
+): string | undefined => {
+  const { interfaceId, templateId, packageName, choiceId, chosenValue } = exercise;
+  const place = interfaceId ?? templateId;
+  const name =
+    interfaceId === undefined
+      ? packageName
+      : (interfacePackages.get(interfaceId.moduleName) ?? interfaceId.packageId);
+  const id = `${name}:${place.moduleName}:${place.entityName}/${choiceId}`;
+  return sentences[id]?.({ argument: chosenValue, contract: contract?.argument });
+};

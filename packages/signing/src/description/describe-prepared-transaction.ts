@@ -1,0 +1,180 @@
+import { microsToText, timestampMaxMicros } from "@tallystick/core";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { hashPreparedTransaction } from "../hashing/hash-prepared-transaction.js";
+import type { HashingScheme } from "../hashing/hashing-scheme.js";
+import { type Metadata, PreparedTransaction } from "../messages/prepared-transaction.js";
+import type { CreateNode, NodeContent } from "../messages/transaction-node.js";
+import type { Identifier } from "../messages/value.js";
+import { decodeMessage, encodeMessage } from "../protobuf/message-codec.js";
+import { nodeSeedOf, transactionSeedOf } from "../ledger/node-seeds.js";
+import { createSentence, exerciseSentence } from "./coin-sentences.js";
+import { type HoldingMovement, holdingMovements } from "./holding-movements.js";
+
+/** What a prepared transaction says to those who are to sign it. */
+export interface TransactionDescription {
+  /** What is signed, 32 bytes, computed here from the bytes. */
+  readonly hash: Uint8Array;
+  readonly scheme: HashingScheme;
+  /** Who acts. */
+  readonly actAs: ReadonlyArray<string>;
+  readonly commandId: string;
+  readonly synchronizerId: string;
+  readonly preparedAt: string;
+  /** Until when the network executes it at most: a day, or less when less was requested. */
+  readonly executableUntil: string;
+  /** What it does, a sentence for each root. */
+  readonly sentences: ReadonlyArray<string>;
+  /** The coins of the network that change owners. */
+  readonly movements: ReadonlyArray<HoldingMovement>;
+  /**
+   * The packages whose code decides, by name and id: to be compared with those that are trusted.
+   */
+  readonly packages: ReadonlyArray<{ readonly name: string; readonly packageId: string }>;
+  /** Why the words do not say all; empty when they do. */
+  readonly doubts: ReadonlyArray<string>;
+}
+
+/** How long after its preparation a transaction can be executed; microseconds. */
+const EXECUTABLE_MICROS = 24n * 3600n * 1_000_000n;
+
+const timeText = (micros: bigint): string =>
+  micros > timestampMaxMicros ? `microsecond ${micros}` : microsToText(micros);
+
+const nameOf = ({ moduleName, entityName }: Identifier): string => `${moduleName}:${entityName}`;
+
+interface Sentence {
+  readonly text: string;
+  readonly doubt: string | undefined;
+}
+
+const sentenceOf = (node: NodeContent, contracts: ReadonlyMap<string, CreateNode>): Sentence => {
+  if (node.kind === "create") {
+    const { templateId, packageName } = node.value;
+    const what = `Creates a contract of ${packageName} ${nameOf(templateId)}`;
+    const known = createSentence(node.value);
+    return { text: known ?? what, doubt: known === undefined ? `unknown: ${what}` : undefined };
+  }
+  if (node.kind === "exercise") {
+    const { templateId, packageName, choiceId, contractId } = node.value;
+    const what = `Exercises ${choiceId} on a contract of ${packageName} ${nameOf(templateId)}`;
+    const known = exerciseSentence(node.value, contracts.get(contractId));
+    return { text: known ?? what, doubt: known === undefined ? `unknown: ${what}` : undefined };
+  }
+  return { text: `Has a ${node.kind} as its root`, doubt: `unknown: a ${node.kind} as a root` };
+};
+
+const contractsOf = ({ inputContracts }: Metadata): ReadonlyMap<string, CreateNode> =>
+  new Map(inputContracts.map(({ contract }) => [contract.contractId, contract]));
+
+const packagesOf = ({ transaction }: PreparedTransaction): TransactionDescription["packages"] => {
+  const packages = new Map<string, { readonly name: string; readonly packageId: string }>();
+  for (const { content } of transaction.nodes) {
+    if (content.kind !== "rollback") {
+      const { packageName: name, templateId } = content.value;
+      const { packageId } = templateId;
+      packages.set(`${name} ${packageId}`, { name, packageId });
+    }
+  }
+  return [...packages.values()];
+};
+
+const unreferenced = ({ transaction }: PreparedTransaction): number => {
+  const below = new Set(transaction.roots);
+  for (const { content } of transaction.nodes) {
+    if (content.kind === "exercise") content.value.children.forEach((id) => below.add(id));
+    else if (content.kind === "rollback") content.value.forEach((id) => below.add(id));
+  }
+  return transaction.nodes.filter(({ nodeId }) => !below.has(nodeId)).length;
+};
+
+/**
+ * V2 does not hash the latest record time; a node that derives its seeds from it binds it all the
+ * same.
+ */
+const isTimeCovered = (
+  { transaction, metadata }: PreparedTransaction,
+  scheme: HashingScheme,
+): boolean =>
+  metadata.maxRecordTime === undefined ||
+  scheme !== "HASHING_SCHEME_VERSION_V2" ||
+  transaction.nodeSeeds.some(
+    ({ nodeId, seed }) =>
+      transaction.roots.includes(String(nodeId)) &&
+      Buffer.compare(seed, nodeSeedOf(transactionSeedOf(metadata), nodeId)) === 0,
+  );
+
+const doubtsOf = (
+  prepared: PreparedTransaction,
+  bytes: Uint8Array,
+  scheme: HashingScheme,
+  sentences: ReadonlyArray<Sentence>,
+): ReadonlyArray<string> => {
+  const isCanonical = Buffer.compare(encodeMessage(PreparedTransaction, prepared), bytes) === 0;
+  const loose = unreferenced(prepared);
+  return [
+    ...sentences.flatMap(({ doubt }) => doubt ?? []),
+    ...(prepared.transaction.roots.length === 1 ? [] : ["it has not exactly one root"]),
+    ...(loose === 0 ? [] : [`${loose} nodes are in no place of the transaction`]),
+    ...(isCanonical ? [] : ["its bytes have parts that are not known or not in order"]),
+    ...(isTimeCovered(prepared, scheme)
+      ? []
+      : ["the latest record time can be changed without changing the hash of V2"]),
+  ];
+};
+
+/**
+ * Says in words what a prepared transaction does, and computes its hash from the bytes: who acts,
+ * who pays whom, how much, until
+ * when. Sign only the hash that is computed here.
+ * @returns the description, or why the bytes are no prepared transaction that can be hashed
+ */
+export const describePreparedTransaction = (
+  bytes: Uint8Array,
+  scheme: HashingScheme = "HASHING_SCHEME_VERSION_V2",
+): Either<string, TransactionDescription> => {
+  const read = decodeMessage(PreparedTransaction, bytes);
+  if (isLeft(read)) return left(read.left.message);
+
+  const prepared = read.right;
+  const hash = hashPreparedTransaction(prepared, scheme);
+  if (isLeft(hash)) return hash;
+
+  const { transaction, metadata } = prepared;
+  const contracts = contractsOf(metadata);
+  const byId = new Map(transaction.nodes.map(({ nodeId, content }) => [nodeId, content]));
+  const sentences = transaction.roots.flatMap((id) => {
+    const node = byId.get(id);
+    return node === undefined ? [] : [sentenceOf(node, contracts)];
+  });
+  const { preparationTime, maxRecordTime } = metadata;
+  const lastTime = preparationTime + EXECUTABLE_MICROS;
+  return right({
+    hash: hash.right.hash,
+    scheme,
+    ...metadata.submitterInfo,
+    synchronizerId: metadata.synchronizerId,
+    preparedAt: timeText(preparationTime),
+    executableUntil: timeText(
+      maxRecordTime !== undefined && maxRecordTime < lastTime ? maxRecordTime : lastTime,
+    ),
+    sentences: sentences.map(({ text }) => text),
+    movements: holdingMovements(transaction, metadata),
+    packages: packagesOf(prepared),
+    doubts: doubtsOf(prepared, bytes, scheme, sentences),
+  });
+};
+
+/** A description as lines for a person. */
+export const descriptionLines = (description: TransactionDescription): ReadonlyArray<string> => [
+  ...description.sentences,
+  ...description.movements.map(
+    ({ party, amount, asset }) => `Coins: ${party} ${amount} (${asset})`,
+  ),
+  `Acting: ${description.actAs.join(", ")}`,
+  `Command: ${description.commandId}`,
+  `Network: ${description.synchronizerId}`,
+  `Prepared ${description.preparedAt}, can be executed until ${description.executableUntil}`,
+  ...description.packages.map(({ name, packageId }) => `Code: ${name} ${packageId}`),
+  `Hash: ${Buffer.from(description.hash).toString("hex")} (${description.scheme})`,
+  ...description.doubts.map((doubt) => `Doubt: ${doubt}`),
+];

@@ -1,0 +1,89 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { hexOf } from "../keys/fingerprint.js";
+import {
+  type PartyToParticipant,
+  permissions,
+  type SigningPublicKey,
+  type TopologyTransaction,
+} from "../messages/topology-transaction.js";
+import { multiHash, topologyTransactionHash } from "../topology/topology-hash.js";
+import { publicKeyOfTopology } from "../topology/topology-key.js";
+import { decodeTopologyTransaction } from "../topology/versioned-transaction.js";
+
+/** What topology transactions say to the owner of a key who is to sign them. */
+export interface TopologyDescription {
+  /** What is signed, 34 bytes, computed here from the transactions. */
+  readonly multiHash: Uint8Array;
+  readonly lines: ReadonlyArray<string>;
+  /** Why the words do not say all; empty when they do. */
+  readonly doubts: ReadonlyArray<string>;
+}
+
+const permissionName = (permission: number): string =>
+  Object.entries(permissions).find(([, number]) => number === permission)?.[0] ??
+  `permission ${permission}`;
+
+const keyText = (key: SigningPublicKey): string => {
+  const read = publicKeyOfTopology(key);
+  return isLeft(read) ? `a broken key (${read.left})` : read.right.fingerprint;
+};
+
+const hostingLines = (mapping: PartyToParticipant): ReadonlyArray<string> => [
+  `Party ${mapping.party}`,
+  ...mapping.participants.map(
+    ({ participantUid, permission }) =>
+      `is hosted on ${participantUid} with ${permissionName(permission)}`,
+  ),
+  `${mapping.threshold} of its hosts must confirm`,
+  ...(mapping.partySigningKeys === undefined
+    ? []
+    : [
+        `${mapping.partySigningKeys.threshold} of these keys must sign for it:`,
+        ...mapping.partySigningKeys.keys.map(keyText),
+      ]),
+];
+
+const linesOf = ({ mapping }: TopologyTransaction): ReadonlyArray<string> | undefined => {
+  switch (mapping.kind) {
+    case "partyToParticipant":
+      return hostingLines(mapping.value);
+    case "namespaceDelegation":
+      return [
+        `Key ${keyText(mapping.value.targetKey)} signs for namespace ${mapping.value.namespace}`,
+      ];
+    case "partyToKeyMapping":
+      return [
+        `${mapping.value.threshold} of these keys must sign for ${mapping.value.party}:`,
+        ...mapping.value.signingKeys.map(keyText),
+      ];
+    case "decentralizedNamespaceDefinition":
+      return [
+        `${mapping.value.threshold} of ${mapping.value.owners.join(", ")} sign for namespace ${mapping.value.decentralizedNamespace}`,
+      ];
+    default:
+      return undefined;
+  }
+};
+
+/**
+ * Says in words what topology transactions do, and computes the hash over all of them.
+ * @returns the description, or which bytes are no topology transaction
+ */
+export const describeTopology = (
+  transactions: ReadonlyArray<Uint8Array>,
+): Either<string, TopologyDescription> => {
+  const lines: Array<string> = [];
+  const doubts: Array<string> = [];
+  for (const bytes of transactions) {
+    const transaction = decodeTopologyTransaction(bytes);
+    if (isLeft(transaction)) return left(transaction.left);
+
+    const words = linesOf(transaction.right);
+    lines.push(...(words ?? [`Changes ${transaction.right.mapping.kind}`]));
+    if (words === undefined) doubts.push(`unknown: a change of ${transaction.right.mapping.kind}`);
+
+    if (transaction.right.operation !== 1) doubts.push("it takes something away");
+  }
+  const hash = multiHash(transactions.map(topologyTransactionHash));
+  return right({ multiHash: hash, lines: [...lines, `Hash: ${hexOf(hash)}`], doubts });
+};

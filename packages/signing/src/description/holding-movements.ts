@@ -1,0 +1,92 @@
+import type { DamlTransaction, Metadata } from "../messages/prepared-transaction.js";
+import type { CreateNode } from "../messages/transaction-node.js";
+import { textAt } from "./value-fields.js";
+
+/** How much one party holds more or less after the transaction. */
+export interface HoldingMovement {
+  readonly party: string;
+  /** The asset, by the party that issues it and its name. */
+  readonly asset: string;
+  /** Decimal with a sign, ten digits after the point. */
+  readonly amount: string;
+}
+
+/** What a contract holds. */
+interface Holding {
+  readonly owner: string;
+  readonly asset: string;
+  /** In units of 10^-10. */
+  readonly units: bigint;
+}
+
+const DECIMAL = /^(?<sign>-?)(?<whole>[0-9]{1,28})\.(?<fraction>[0-9]{10})$/;
+
+const unitsOf = (text: string | undefined): bigint | undefined => {
+  const { sign, whole, fraction } = DECIMAL.exec(text ?? "")?.groups ?? {};
+  if (whole === undefined || fraction === undefined) return undefined;
+
+  const units = BigInt(whole + fraction);
+  return sign === "-" ? -units : units;
+};
+
+const signedText = (units: bigint): string => {
+  const digits = (units < 0n ? -units : units).toString().padStart(11, "0");
+  return `${units < 0n ? "-" : "+"}${digits.slice(0, -10)}.${digits.slice(-10)}`;
+};
+
+/** Labels under which the coin's contracts have the record of an amulet. */
+const amuletIn: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
+  ["Splice.Amulet:Amulet", []],
+  ["Splice.Amulet:LockedAmulet", ["amulet"]],
+]);
+
+const holdingOf = ({ packageName, templateId, argument }: CreateNode): Holding | undefined => {
+  const path = amuletIn.get(`${templateId.moduleName}:${templateId.entityName}`);
+  if (path === undefined || packageName !== "splice-amulet") return undefined;
+
+  const owner = textAt(argument, ...path, "owner");
+  const issuer = textAt(argument, ...path, "dso");
+  const units = unitsOf(textAt(argument, ...path, "amount", "initialAmount"));
+  return owner === undefined || issuer === undefined || units === undefined
+    ? undefined
+    : { owner, asset: `Amulet of ${issuer}`, units };
+};
+
+/**
+ * The coins that change owners: those that the transaction creates less those it consumes, by
+ * owner. A
+ * party whose sum stays the same is
+ * left out.
+ */
+export const holdingMovements = (
+  transaction: DamlTransaction,
+  metadata: Metadata,
+): ReadonlyArray<HoldingMovement> => {
+  const holdings = new Map<string, Holding>();
+  const sums = new Map<string, Holding>();
+  const add = ({ owner, asset, units }: Holding, sign: bigint): void => {
+    const id = `${owner} ${asset}`;
+    sums.set(id, { owner, asset, units: (sums.get(id)?.units ?? 0n) + sign * units });
+  };
+  for (const { contract } of metadata.inputContracts) {
+    const holding = holdingOf(contract);
+    if (holding !== undefined) holdings.set(contract.contractId, holding);
+  }
+  for (const { content } of transaction.nodes) {
+    const holding = content.kind === "create" ? holdingOf(content.value) : undefined;
+    if (content.kind === "create" && holding !== undefined) {
+      holdings.set(content.value.contractId, holding);
+      add(holding, 1n);
+    }
+  }
+  for (const { content } of transaction.nodes) {
+    const consumed =
+      content.kind === "exercise" && content.value.consuming
+        ? holdings.get(content.value.contractId)
+        : undefined;
+    if (consumed !== undefined) add(consumed, -1n);
+  }
+  return [...sums.values()]
+    .filter(({ units }) => units !== 0n)
+    .map(({ owner, asset, units }) => ({ party: owner, asset, amount: signedText(units) }));
+};

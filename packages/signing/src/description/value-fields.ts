@@ -1,0 +1,44 @@
+import type { Value } from "../messages/value.js";
+
+/** The value under labels of nested records; undefined where there is none. */
+export const fieldAt = (
+  value: Value | undefined,
+  ...labels: ReadonlyArray<string>
+): Value | undefined =>
+  labels.reduce<Value | undefined>((inner, label) => {
+    const present = inner?.kind === "optional" ? inner.value : inner;
+    return present?.kind === "record"
+      ? present.value.fields.find((field) => field.label === label)?.value
+      : undefined;
+  }, value);
+
+/**
+ * The text of a party, a text, a decimal or a contract id under labels; undefined for anything
+ * else.
+ */
+export const textAt = (
+  value: Value | undefined,
+  ...labels: ReadonlyArray<string>
+): string | undefined => {
+  const found = fieldAt(value, ...labels);
+  switch (found?.kind) {
+    case "party":
+    case "text":
+    case "numeric":
+    case "contractId":
+      return found.value;
+    case "int64":
+      return found.value.toString();
+    default:
+      return undefined;
+  }
+};
+
+/** The microseconds of a timestamp under labels; undefined for anything else. */
+export const timeAt = (
+  value: Value | undefined,
+  ...labels: ReadonlyArray<string>
+): bigint | undefined => {
+  const found = fieldAt(value, ...labels);
+  return found?.kind === "timestamp" ? found.value : undefined;
+};

@@ -1,0 +1,113 @@
+import { expect } from "chai";
+import * as fc from "fast-check";
+import { isLeft } from "fp-ts/lib/Either.js";
+import {
+  describePreparedTransaction,
+  descriptionLines,
+} from "../../src/description/describe-prepared-transaction.js";
+import { PreparedTransaction } from "../../src/messages/prepared-transaction.js";
+import { encodeMessage } from "../../src/protobuf/message-codec.js";
+import { anyPrepared } from "../support/arbitrary-transaction.js";
+import { expectLeft, expectRight } from "../support/expect-right.js";
+import { fromBase64, hex, preparedVector } from "../support/published-vectors.js";
+import { amulet, create, exercise, party, preparedOf, record, text } from "./coin-messages.js";
+
+const ping = create(
+  "00ab",
+  "Canton.Internal.Ping:Ping",
+  record({ id: text("p1"), initiator: party("alice"), responder: party("bob") }),
+  "canton-builtin-admin-workflow-ping",
+);
+const describe_ = (prepared: PreparedTransaction) =>
+  expectRight(describePreparedTransaction(encodeMessage(PreparedTransaction, prepared)));
+
+describe("describePreparedTransaction", () => {
+  it("says what a known transaction does, by whom and until when, without a doubt", () => {
+    const description = describe_(preparedOf([{ kind: "create", value: ping }]));
+    expect(description).to.deep.include({
+      actAs: ["alice"],
+      commandId: "command",
+      sentences: ["Creates the ping p1 of alice for bob"],
+      preparedAt: "2026-01-01T00:00:00Z",
+      executableUntil: "2026-01-02T00:00:00Z",
+      doubts: [],
+    });
+    expect(description.packages).to.deep.equal([
+      { name: "canton-builtin-admin-workflow-ping", packageId: "ab".repeat(32) },
+    ]);
+  });
+
+  it("computes the published hash from the bytes", () => {
+    const vector = preparedVector("create-minimal");
+    const description = expectRight(
+      describePreparedTransaction(fromBase64(vector.preparedTransaction)),
+    );
+    expect(hex(description.hash)).to.equal(vector.hashV2);
+  });
+
+  it("doubts what it does not know, and names what that is", () => {
+    const other = create("00ab", "A:B", record({}), "other");
+    const prepared = preparedOf(
+      [{ kind: "exercise", value: exercise(other, "Do", record({})) }],
+      [other],
+    );
+    const { sentences, doubts } = describe_(prepared);
+    expect(sentences).to.deep.equal(["Exercises Do on a contract of other A:B"]);
+    expect(doubts).to.deep.equal(["unknown: Exercises Do on a contract of other A:B"]);
+    const fetched = { ...preparedOf([{ kind: "create", value: other }]) };
+    expect(describe_(fetched).doubts).to.deep.equal(["unknown: Creates a contract of other A:B"]);
+  });
+
+  it("doubts nodes in no place, several roots, unknown parts, and a time that the hash leaves open", () => {
+    const twice = preparedOf([
+      { kind: "create", value: ping },
+      { kind: "create", value: ping },
+    ]);
+    expect(describe_(twice).doubts).to.deep.equal(["1 nodes are in no place of the transaction"]);
+    const roots = { ...twice, transaction: { ...twice.transaction, roots: ["0", "1"] } };
+    expect(describe_(roots).doubts).to.deep.equal(["it has not exactly one root"]);
+    const one = preparedOf([{ kind: "create", value: ping }]);
+    const bytes = encodeMessage(PreparedTransaction, one);
+    const longer = Uint8Array.from([...bytes, 0x7a, 0x00]);
+    expect(expectRight(describePreparedTransaction(longer)).doubts[0]).to.contain(
+      "not known or not in order",
+    );
+    const limited = {
+      ...one,
+      metadata: { ...one.metadata, maxRecordTime: 1_767_225_600_000_001n },
+    };
+    expect(describe_(limited).doubts[0]).to.contain("latest record time can be changed");
+    expect(describe_(limited).executableUntil).to.equal("2026-01-01T00:00:00.000001Z");
+    const v3 = describePreparedTransaction(
+      encodeMessage(PreparedTransaction, limited),
+      "HASHING_SCHEME_VERSION_V3",
+    );
+    expect(expectRight(v3).doubts).to.deep.equal([]);
+  });
+
+  it("gives an error for bytes that are none, and never throws", () => {
+    expect(expectLeft(describePreparedTransaction(Uint8Array.of(1)))).to.be.a("string");
+    fc.assert(
+      fc.property(anyPrepared, (prepared) => {
+        const bytes = encodeMessage(PreparedTransaction, prepared);
+        expect(isLeft(describePreparedTransaction(bytes))).to.equal(false);
+        expect(isLeft(describePreparedTransaction(bytes.subarray(0, -1)))).to.equal(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe("descriptionLines", () => {
+  it("has a line for everything a signer must see", () => {
+    const description = describe_(
+      preparedOf([{ kind: "create", value: amulet("00aa", "bob", "1.0000000000") }]),
+    );
+    const lines = descriptionLines(description).join("\n");
+    expect(lines).to.contain("Coins: bob +1.0000000000 (Amulet of dso)");
+    expect(lines).to.contain("Acting: alice");
+    expect(lines).to.contain("can be executed until 2026-01-02T00:00:00Z");
+    expect(lines).to.contain(`Hash: ${hex(description.hash)}`);
+    expect(lines).to.contain("Doubt: unknown");
+  });
+});
