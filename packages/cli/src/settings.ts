@@ -54,6 +54,7 @@ export interface Flags {
   readonly network?: string | undefined;
   readonly "manual-clock"?: boolean | undefined;
   readonly "accept-journal-end"?: string | undefined;
+  readonly localnet?: boolean | undefined;
 }
 
 /** Environment variables. */
@@ -75,7 +76,10 @@ interface Given {
 const given = (
   flags: Flags,
   env: Environment,
-  flag: Exclude<keyof Flags, "packages" | "coin" | "manual-clock" | "accept-journal-end">,
+  flag: Exclude<
+    keyof Flags,
+    "packages" | "coin" | "manual-clock" | "localnet" | "accept-journal-end"
+  >,
   variable: string,
 ): Given | undefined => {
   const byFlag = flags[flag];
@@ -156,6 +160,12 @@ const coinOf = (flags: Flags, env: Environment, file: FileSettings): Either<stri
     ? right(text === "on")
     : left(`TALLYSTICK_COIN: expected on or off, found ${text}`);
 };
+
+/** Where the public LocalNet's three participants, their validators and its scan listen. */
+const localNetPorts = [2975, 3975, 4975, 2903, 3903, 4903, 2000, 3000, 4000];
+
+const isLocalNet = (flags: Flags, env: Environment): boolean =>
+  flags.localnet === true || env.TALLYSTICK_LOCALNET === "on";
 
 /** The network: by flags, environment and file; a development network where nothing is said. */
 const networkOf = (
@@ -238,6 +248,7 @@ export const readSettings = async (
       ...(jwks === undefined ? {} : { jwks }),
       ...(host === undefined ? {} : { host }),
       ...(port.right === undefined ? {} : { port: port.right }),
+      ...(isLocalNet(flags, env) ? { alsoPorts: localNetPorts } : {}),
     },
     ledger: ledgerOf(ledger, store?.text),
     ...(journalEnd.right === undefined ? {} : { acceptJournalEnd: journalEnd.right }),
