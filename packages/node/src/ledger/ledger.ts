@@ -26,7 +26,7 @@ import type {
   ViewsError,
 } from "@tallystick/views";
 import type { Either } from "fp-ts/lib/Either.js";
-import type { ExternalSigning } from "../signing/external-signing.js";
+import type { ExternalSigning } from "./external-signing.js";
 import type { Administration } from "./administration.js";
 import type { LedgerConfig } from "./ledger-config.js";
 import type { LedgerNotice, LedgerObserver } from "./ledger-observer.js";
@@ -97,7 +97,7 @@ export interface LedgerOptions {
    * passed.
    */
   readonly onNotice?: (notice: LedgerNotice) => void;
-  /** Is told what the ledger does. */
+  /** Called with what the ledger does. */
   readonly observer?: LedgerObserver;
 }
 
