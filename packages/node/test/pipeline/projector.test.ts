@@ -320,14 +320,14 @@ describe("Views whose file cannot be written", () => {
     const store = inMemoryStore();
     const notices: Array<string> = [];
     let checkpoint = 0;
-    let refusals = 2;
+    let errorsLeft = 2;
     const views = {
       checkpoint: () => checkpoint,
       onWait: () => undefined,
       onRewind: () => undefined,
       fold: async (batch: ReadonlyArray<JournalEntry>) => {
-        if (refusals > 0) {
-          refusals--;
+        if (errorsLeft > 0) {
+          errorsLeft--;
           return left({ kind: "file", message: "SQLITE_FULL" } as const);
         }
         checkpoint = batch.at(-1)?.offset ?? checkpoint;
