@@ -81,6 +81,19 @@ const peerRows: ReadonlyArray<Row> = [
 
 const pings: Side = { contender: "ledger-submit", label: "ledger, Pings" };
 
+const signedRow = (inFlight: number, limits: Pick<Row, "atLeast" | "aim">): Row => ({
+  id: `signed-${inFlight}`,
+  title: `Prepared, signed and executed in process, ${inFlight} in flight, against submit-and-wait of the same`,
+  unit: "commands/s",
+  inFlight,
+  subject: { contender: "ledger-signed", label: "prepare, sign, execute" },
+  ceiling: pings,
+  better: "higher",
+  ...limits,
+});
+
+const signedRows: ReadonlyArray<Row> = [signedRow(1, { atLeast: 0.4 }), signedRow(32, {})];
+
 const coinRow = (
   id: string,
   what: string,
@@ -240,6 +253,7 @@ const dataSetRows: ReadonlyArray<Row> = [
 export const allRows: ReadonlyArray<Row> = [
   ...durableRows,
   ...peerRows,
+  ...signedRows,
   ...coinRows,
   ...httpRows,
   ...streamRows,
