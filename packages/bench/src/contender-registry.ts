@@ -33,6 +33,11 @@ export const contenderModules = {
   "ledger-http": () => import("./contenders/ledger-http.js"),
   "ledger-stream": () => import("./contenders/ledger-stream.js"),
   "bare-ws": () => import("./contenders/bare-ws.js"),
+  "esdb-ledger": () => import("./contenders/esdb-ledger.js"),
+  "esdb-client-single": () => import("./contenders/esdb-client-single.js"),
+  "esdb-client-batched": () => import("./contenders/esdb-client-batched.js"),
+  "esdb-store-follow": () => import("./contenders/esdb-store-follow.js"),
+  "esdb-client-follow": () => import("./contenders/esdb-client-follow.js"),
 } satisfies Readonly<Record<string, () => Promise<ContenderModule>>>;
 
 /** Names a contender that runs in a process of its own. */

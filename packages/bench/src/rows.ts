@@ -171,6 +171,51 @@ const streamRows: ReadonlyArray<Row> = [
   streamRow(100, { atLeast: 0.3, aim: 0.8 }),
 ];
 
+const esdbLedger: Side = { contender: "esdb-ledger", label: "ledger on EventStoreDB's protocol" };
+
+const esdbRow = (
+  inFlight: number,
+  ceiling: Side,
+  id: string,
+  limits: Pick<Row, "atLeast" | "aim">,
+): Row => ({
+  id,
+  title: `Durable commands on a server of EventStoreDB's protocol, ${inFlight} in flight`,
+  unit: "commands/s",
+  inFlight,
+  subject: esdbLedger,
+  ceiling,
+  better: "higher",
+  ...limits,
+});
+
+const esdbSingle: Side = {
+  contender: "esdb-client-single",
+  label: "official client, each event by itself",
+};
+
+const esdbRows: ReadonlyArray<Row> = [
+  esdbRow(1, esdbSingle, "esdb-1", {}),
+  esdbRow(32, esdbSingle, "esdb-32", {}),
+  esdbRow(256, esdbSingle, "esdb-256", { atLeast: 3, aim: 10 }),
+  esdbRow(
+    256,
+    { contender: "esdb-client-batched", label: "official client, 256 events an append" },
+    "esdb-256-batched",
+    { atLeast: 0.5 },
+  ),
+  {
+    id: "esdb-follow",
+    title: "Events of a subscription on a server of EventStoreDB's protocol",
+    unit: "events/s",
+    inFlight: 1,
+    subject: { contender: "esdb-store-follow", label: "store, chain checked" },
+    ceiling: { contender: "esdb-client-follow", label: "official client" },
+    better: "higher",
+    atLeast: 0.8,
+  },
+];
+
 const dataSetRows: ReadonlyArray<Row> = [
   {
     id: "memory",
@@ -257,5 +302,6 @@ export const allRows: ReadonlyArray<Row> = [
   ...coinRows,
   ...httpRows,
   ...streamRows,
+  ...esdbRows,
   ...dataSetRows,
 ];

@@ -11,7 +11,7 @@ import {
   tooLargeStatus,
 } from "./append-status.js";
 import { successOf } from "./append-unary.js";
-import { failCall, isOver, send } from "./call-stream.js";
+import { drained, failCall, isOver } from "./call-stream.js";
 import type { Expectation } from "./placement.js";
 import { expectationOf, MAX_NAME_LENGTH, sentMessage } from "./sent-message.js";
 import type { ServerContext } from "./server-context.js";
@@ -58,13 +58,22 @@ const timeoutMsOf = ({ limits, now }: ServerContext, options: Options): number =
   return limits.writeTimeoutMs;
 };
 
+/**
+ * Sends an answer without waiting: the next request is read only when the answers before it have
+ * found room. Returns whether the call goes on.
+ */
+const answer = (call: Call, response: Response): boolean => {
+  if (isOver(call)) return false;
+  call.write(response);
+  return true;
+};
+
 const answerError = (
   batch: Batch,
   correlationId: Correlation,
   stream: string,
   error: AppendStatus,
-): Promise<boolean> =>
-  send(batch.call, { correlationId, error, streamIdentifier: identifierOf(stream) });
+): boolean => answer(batch.call, { correlationId, error, streamIdentifier: identifierOf(stream) });
 
 /** Opens an append by its first part; the status says why not. */
 const openAppend = (
@@ -89,7 +98,7 @@ const openAppend = (
     return badRequestStatus(`at most ${context.limits.maxOpenAppends} open appends`);
   const timer = setTimeout(() => {
     if (!batch.open.delete(correlation)) return;
-    void answerError(batch, request.correlationId, stream, timeoutStatus());
+    answerError(batch, request.correlationId, stream, timeoutStatus());
   }, timeoutMs);
   batch.open.set(correlation, { stream, expected, messages: [], timer, bytes: 0 });
   return undefined;
@@ -120,14 +129,14 @@ const close = (batch: Batch, correlation: string, append: OpenAppend): void => {
 const write = (batch: Batch, correlationId: Correlation, append: OpenAppend): void => {
   const { stream, expected, messages } = append;
   const { call, context } = batch;
-  const running = context.writer.append(stream, expected, messages).then(async (outcome) => {
+  const running = context.writer.append(stream, expected, messages).then((outcome) => {
     const error = statusOf(stream, expected, outcome);
     const streamIdentifier = identifierOf(stream);
     if (outcome.kind === "written") {
       const success = successOf(outcome.revision, outcome.position);
-      await send(call, { correlationId, success, streamIdentifier });
+      answer(call, { correlationId, success, streamIdentifier });
     } else if (error !== undefined) {
-      await send(call, { correlationId, error, streamIdentifier });
+      answer(call, { correlationId, error, streamIdentifier });
     }
   });
   const settled = running.catch(() => failCall(call, unknownError("the writer threw")));
@@ -184,6 +193,7 @@ const serve = async (batch: Batch): Promise<void> => {
         failCall(call, unknownError("Exception was thrown by handler."));
         return;
       }
+      await drained(call);
     }
     await Promise.all(batch.running);
     if (!isOver(call)) call.end();

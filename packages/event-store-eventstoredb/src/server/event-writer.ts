@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
   type Appended,
-  chainHash,
   type EventStore,
   type NewEvent,
   type StoreError,
@@ -100,9 +99,9 @@ const chained = (
   let hash = state.headHash;
   return messages.map((message) => {
     revision += 1;
-    const event = storedEvent(message, { stream, revision, previousHash: hash }, nowMs);
-    hash = chainHash(hash, { ...event, stream, revision });
-    return event;
+    const stored = storedEvent(message, { stream, revision, previousHash: hash }, nowMs);
+    hash = stored.hash;
+    return stored.event;
   });
 };
 

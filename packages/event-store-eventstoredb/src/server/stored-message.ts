@@ -61,14 +61,24 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/** Where an event will be. */
+interface Place {
+  readonly stream: string;
+  readonly revision: number;
+  readonly previousHash: string;
+}
+
+/** An event for the store, and the chain hash it will have there. */
+export interface StoredEvent {
+  readonly event: NewEvent;
+  readonly hash: string;
+}
+
 /**
  * A message that has the form of a chained event, and whose hash is the one the store is going to
  * compute.
  */
-const chainedEvent = (
-  message: SentMessage,
-  place: { readonly stream: string; readonly revision: number; readonly previousHash: string },
-): NewEvent | undefined => {
+const chainedEvent = (message: SentMessage, place: Place): StoredEvent | undefined => {
   if (message.isJson) return undefined;
   const chain = chainMetadataOf(parsed(Buffer.from(message.metadata).toString("utf8")));
   const data = chain === undefined ? undefined : textOf(message.data);
@@ -77,7 +87,8 @@ const chainedEvent = (
   const { stream, revision, previousHash } = place;
   const event = { id: message.id, type: message.type, data, metadata: chain.metadata };
   if (chain.metadata.startsWith(ENVELOPE_START)) return undefined;
-  return chainHash(previousHash, { ...event, stream, revision }) === chain.hash ? event : undefined;
+  const hash = chainHash(previousHash, { ...event, stream, revision });
+  return hash === chain.hash ? { event, hash } : undefined;
 };
 
 const envelopedEvent = (message: SentMessage, nowMs: number): NewEvent => {
@@ -108,11 +119,13 @@ const envelopedEvent = (message: SentMessage, nowMs: number): NewEvent => {
  *
  * @param place where the event will be, with the hash of its predecessor
  */
-export const storedEvent = (
-  message: SentMessage,
-  place: { readonly stream: string; readonly revision: number; readonly previousHash: string },
-  nowMs: number,
-): NewEvent => chainedEvent(message, place) ?? envelopedEvent(message, nowMs);
+export const storedEvent = (message: SentMessage, place: Place, nowMs: number): StoredEvent => {
+  const chained = chainedEvent(message, place);
+  if (chained !== undefined) return chained;
+  const event = envelopedEvent(message, nowMs);
+  const { stream, revision, previousHash } = place;
+  return { event, hash: chainHash(previousHash, { ...event, stream, revision }) };
+};
 
 const isEnvelope = (value: unknown): value is Envelope =>
   typeof value === "object" &&

@@ -39,7 +39,7 @@ const chainedMessage = (metadata: string, previousHash = GENESIS_HASH): SentMess
 };
 
 const comesBack = (sent: SentMessage): void => {
-  const served = servedMessage(recorded(storedEvent(sent, PLACE, NOW_MS)), 5n);
+  const served = servedMessage(recorded(storedEvent(sent, PLACE, NOW_MS).event), 5n);
   expect(Buffer.from(served.data).equals(sent.data)).to.equal(true);
   expect(Buffer.from(served.metadata).equals(sent.metadata)).to.equal(true);
   expect([served.id, served.type]).to.deep.equal([sent.id, sent.type]);
@@ -66,12 +66,12 @@ describe("A message in the store", () => {
   });
 
   it("keeps text as text, so that the journal stays readable", () => {
-    const event = storedEvent(message({ data: Buffer.from('{"a":1}') }), PLACE, NOW_MS);
+    const { event } = storedEvent(message({ data: Buffer.from('{"a":1}') }), PLACE, NOW_MS);
     expect(event.data).to.equal('{"a":1}');
     expect(JSON.parse(event.metadata)).to.deep.equal({
       eventstoredb: { content: "json", created: String(NOW_TICKS), metadata: "", base64: [] },
     });
-    const binary = storedEvent(message({ data: Buffer.from([255]) }), PLACE, NOW_MS);
+    const { event: binary } = storedEvent(message({ data: Buffer.from([255]) }), PLACE, NOW_MS);
     expect(binary.data).to.equal("/w==");
     expect(JSON.parse(binary.metadata).eventstoredb.base64).to.deep.equal(["data"]);
     expect(servedMessage(recorded(event), 5n).createdTicks).to.equal(NOW_TICKS);
@@ -80,7 +80,8 @@ describe("A message in the store", () => {
   it("is the very event another store of ours chained, when the hash is the one of this place", () => {
     for (const metadata of ["", '{"m":1}']) {
       const sent = chainedMessage(metadata);
-      const event = storedEvent(sent, PLACE, NOW_MS);
+      const { event, hash } = storedEvent(sent, PLACE, NOW_MS);
+      expect(hash).to.equal(recorded(event).hash);
       expect(event).to.deep.equal({ id: sent.id, type: "T", data: '{"a": "ü"}', metadata });
       comesBack(sent);
       expect(servedMessage(recorded(event), 5n).createdTicks).to.equal(5n);
@@ -99,7 +100,9 @@ describe("A message in the store", () => {
       message({ metadata: Buffer.from('{"eventstoredb":1}') }),
     ];
     for (const sent of others) {
-      expect(storedEvent(sent, PLACE, NOW_MS).metadata).to.match(/^\{"eventstoredb":\{"content":"/);
+      expect(storedEvent(sent, PLACE, NOW_MS).event.metadata).to.match(
+        /^\{"eventstoredb":\{"content":"/,
+      );
       comesBack(sent);
     }
   });
