@@ -41,6 +41,7 @@ const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
         auth: { type: "string" },
         network: { type: "string" },
         "manual-clock": { type: "boolean" },
+        localnet: { type: "boolean" },
         packages: { type: "string", multiple: true },
         coin: { type: "boolean" },
         help: { type: "boolean", short: "h" },

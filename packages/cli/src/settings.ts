@@ -51,6 +51,7 @@ export interface Flags {
   readonly coin?: boolean | undefined;
   readonly network?: string | undefined;
   readonly "manual-clock"?: boolean | undefined;
+  readonly localnet?: boolean | undefined;
 }
 
 /** Environment variables. */
@@ -72,7 +73,7 @@ interface Given {
 const given = (
   flags: Flags,
   env: Environment,
-  flag: Exclude<keyof Flags, "packages" | "coin" | "manual-clock">,
+  flag: Exclude<keyof Flags, "packages" | "coin" | "manual-clock" | "localnet">,
   variable: string,
 ): Given | undefined => {
   const byFlag = flags[flag];
@@ -154,6 +155,12 @@ const coinOf = (flags: Flags, env: Environment, file: FileSettings): Either<stri
     : left(`TALLYSTICK_COIN: expected on or off, found ${text}`);
 };
 
+/** Where the public LocalNet's three participants, their validators and its scan listen. */
+const localNetPorts = [2975, 3975, 4975, 2903, 3903, 4903, 2000, 3000, 4000];
+
+const isLocalNet = (flags: Flags, env: Environment): boolean =>
+  flags.localnet === true || env.TALLYSTICK_LOCALNET === "on";
+
 /** The network: by flags, environment and file; a development network where nothing is said. */
 const networkOf = (
   flags: Flags,
@@ -227,6 +234,7 @@ export const readSettings = async (
       ...(jwks === undefined ? {} : { jwks }),
       ...(host === undefined ? {} : { host }),
       ...(port.right === undefined ? {} : { port: port.right }),
+      ...(isLocalNet(flags, env) ? { alsoPorts: localNetPorts } : {}),
     },
     ledger: ledgerOf(ledger, store?.text),
     metrics: metricsOf(file.right.metrics, metricsPort.right),

@@ -4,7 +4,11 @@ import type { Services } from "../endpoints/services.js";
 
 const yamlContentType = "text/plain; charset=utf-8";
 
-const documentAt = (path: string, summary: string, of: "openApi" | "asyncApi"): Endpoint =>
+const documentAt = (
+  path: string,
+  summary: string,
+  of: "openApi" | "asyncApi" | "walletOpenApi",
+): Endpoint =>
   endpoint({
     method: "GET",
     path,
@@ -18,7 +22,7 @@ const documentAt = (path: string, summary: string, of: "openApi" | "asyncApi"): 
     rights: anyCaller,
     errors: [],
     handle: async (_input, services: Services) =>
-      right({ status: 200, contentType: yamlContentType, body: await services[of]() }),
+      right({ status: 200, contentType: yamlContentType, body: (await services[of]?.()) ?? "" }),
   });
 
 const openApi = "This document";
@@ -33,4 +37,12 @@ export const documentRows: ReadonlyArray<Endpoint> = [
   documentAt("/docs/openapi.yaml", openApi, "openApi"),
   documentAt("/docs/asyncapi", asyncApi, "asyncApi"),
   documentAt("/docs/asyncapi.yaml", asyncApi, "asyncApi"),
+];
+
+const walletOpenApi = "The OpenAPI document of the wallet and the validator";
+
+/** The documents of a node with a wallet. */
+export const walletDocumentRows: ReadonlyArray<Endpoint> = [
+  documentAt("/docs/wallet-openapi", walletOpenApi, "walletOpenApi"),
+  documentAt("/docs/wallet-openapi.yaml", walletOpenApi, "walletOpenApi"),
 ];

@@ -27,6 +27,8 @@ export interface HttpConfig {
   readonly host: string;
   /** 0 lets the system choose. */
   readonly port: number;
+  /** Further ports of the same address, where the same is served. */
+  readonly alsoPorts: ReadonlyArray<number>;
   readonly auth: AuthConfig;
   /** What is to differ from `defaultJwksConfig`. */
   readonly jwks: Partial<JwksConfig>;
@@ -75,6 +77,7 @@ const mebibyte = 1024 * 1024;
 export const defaultHttpConfig: HttpConfig = {
   host: "127.0.0.1",
   port: 7575,
+  alsoPorts: [],
   auth: { kind: "development" },
   jwks: {},
   rateLimits: defaultRateLimits,

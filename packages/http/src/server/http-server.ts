@@ -133,23 +133,38 @@ export const createHttpServer = async (
   app.use(api.routes());
   app.use(api.unknownEndpoint());
   const handle = app.callback();
-  const server = nodeServer(
-    (request, response) => void handle(request, response),
-    api.upgrade,
-    config,
-    logger,
-  );
+  const listener = (): Server =>
+    nodeServer((request, response) => void handle(request, response), api.upgrade, config, logger);
+  const servers = [config.port, ...config.alsoPorts].map((port) => ({ port, server: listener() }));
+  const closeServers = async (timeoutMs: number): Promise<void> => {
+    const listening = servers.filter(({ server }) => server.listening);
+    await Promise.all(listening.map(({ server }) => closeServer(server, timeoutMs)));
+  };
   return right({
-    listen: () => listenLocally(server, config),
+    listen: () => listenOnAll(servers, config, () => closeServers(0)),
     close: async () => {
       closing = true;
       const { closeTimeoutMs } = config;
-      await Promise.all([
-        api.close(closeTimeoutMs),
-        server.listening ? closeServer(server, closeTimeoutMs) : undefined,
-      ]);
+      await Promise.all([api.close(closeTimeoutMs), closeServers(closeTimeoutMs)]);
     },
   });
+};
+
+/** Listens on all ports or on none. Right: the address of the first. */
+const listenOnAll = async (
+  servers: ReadonlyArray<{ readonly port: number; readonly server: Server }>,
+  config: HttpConfig,
+  closeAll: () => Promise<void>,
+): Promise<Either<ListenError, string>> => {
+  let first: Either<ListenError, string> | undefined;
+  for (const { port, server } of servers) {
+    const base = await listenLocally(server, { ...config, port });
+    first ??= base;
+    if (!isLeft(base)) continue;
+    await closeAll();
+    return base;
+  }
+  return first ?? left({ kind: "unavailable", message: "there is no port to listen on" });
 };
 
 /** Listens; without logins of its own only on a loopback address. */

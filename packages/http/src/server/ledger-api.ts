@@ -11,6 +11,7 @@ import { type Authenticator, createAuthenticator } from "../auth/authenticator.j
 import { ensureDevelopmentUser } from "../auth/development-user.js";
 import type { CallerRules } from "../auth/request-caller.js";
 import { asyncApiText } from "../docs/asyncapi.js";
+import { walletDocumentRows } from "../docs/documents.js";
 import { openApiText, walletTitle } from "../docs/openapi.js";
 import { type ServedEndpoint, servedWith } from "../endpoints/endpoint.js";
 import { type HttpConfig, httpConfigOf, type HttpSettings } from "../endpoints/http-config.js";
@@ -200,7 +201,8 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     requestBody({ maxBytes, room }, endpoint),
     handler(requestTimeoutMs, endpoint),
   ];
-  const rows = wallet === undefined ? endpoints : [...endpoints, ...walletRows];
+  const rows =
+    wallet === undefined ? endpoints : [...endpoints, ...walletRows, ...walletDocumentRows];
   const served = [...servedWith(rows, services), ...(options.endpoints ?? [])];
   const routes = compose<LedgerApiContext>([
     requestId(),

@@ -74,3 +74,15 @@ describe("every row of the wallet", () => {
     expect((await server.call("GET", "/v2/version")).status).to.equal(200);
   });
 });
+
+describe("The document of the wallet's interface", () => {
+  it("names every row, with the schema of errors", async () => {
+    const server = await walletServer();
+    const { text, status } = await server.call("GET", "/docs/wallet-openapi", { token: null });
+    await server.close();
+    expect(status).to.equal(200);
+    for (const { path } of walletRows) expect(text).to.contain(`${path}:`);
+    expect(text).to.contain("ErrorResponse");
+    expect(text).to.not.contain("JsLedgerError");
+  });
+});
