@@ -1,4 +1,5 @@
 import type { Row, Side } from "./row.js";
+import { signedRows } from "./signed-rows.js";
 
 const ledger: Side = { contender: "ledger-submit", label: "ledger, SQLite" };
 
@@ -80,19 +81,6 @@ const peerRows: ReadonlyArray<Row> = [
 ];
 
 const pings: Side = { contender: "ledger-submit", label: "ledger, Pings" };
-
-const signedRow = (inFlight: number, limits: Pick<Row, "atLeast" | "aim">): Row => ({
-  id: `signed-${inFlight}`,
-  title: `Prepared, signed and executed in process, ${inFlight} in flight, against submit-and-wait of the same`,
-  unit: "commands/s",
-  inFlight,
-  subject: { contender: "ledger-signed", label: "prepare, sign, execute" },
-  ceiling: pings,
-  better: "higher",
-  ...limits,
-});
-
-const signedRows: ReadonlyArray<Row> = [signedRow(1, { atLeast: 0.4 }), signedRow(32, {})];
 
 const coinRow = (
   id: string,
