@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import type { ExecuteSubmission } from "../../src/signing/external-signing.js";
+import type { ExecuteSubmission } from "../../src/ledger/external-signing.js";
 import { receivePrepared } from "../../src/signing/received-prepared.js";
 import {
   activeFor,
