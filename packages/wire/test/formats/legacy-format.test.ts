@@ -49,10 +49,11 @@ describe("the choice between a format and its older form", () => {
       `Both update_format and filter are set. ${use} update_format, but not both.`,
     ],
   ];
-  for (const [name, change, field, cause] of rows)
+  for (const [name, change, field, cause] of rows) {
     it(`is refused with ${name}`, () => {
       const error = formatChoiceError({ ...choice, ...change });
       expect(error).to.include({ code: "INVALID_ARGUMENT", field });
       expect(error?.cause).to.contain(cause);
     });
+  }
 });
