@@ -65,7 +65,7 @@ describe("the names clients read", () => {
   });
 });
 
-/** What a refusal tells beside its sentence, without what every refusal has. */
+/** What an error says beside its sentence, without what every error has. */
 const contextOf = (attempt: () => unknown): Readonly<Record<string, string>> => {
   try {
     attempt();
@@ -91,8 +91,8 @@ const buying = (ledger: CoinLedger, bytes: bigint, on = synchronizerId) =>
     }),
   );
 
-describe("the context of a refusal names", () => {
-  it("what traffic was asked for, and the least there is", () => {
+describe("the context of an error names", () => {
+  it("the requested traffic, and the least there is", () => {
     expect(buying(new CoinLedger(), 199_999n)).to.deep.equal({
       requestedTopupAmount: "199999",
       minTopupAmount: "200000",

@@ -10,7 +10,7 @@ import { unitsOf } from "./law/naive-model.js";
 // TALLYSTICK_LAW_RUNS=500 npx mocha packages/coin/dist/test/law.test.js is a long run
 const runs = Number(process.env["TALLYSTICK_LAW_RUNS"] ?? "25");
 
-/** One history takes a tenth of a second; a hang is told from a slow machine well beyond that. */
+/** One history takes a tenth of a second; a hang differs from a slow machine well beyond that. */
 const runTimeoutMs = 10_000;
 const steps = 400;
 

@@ -13,7 +13,7 @@ export class Refused extends Error {
 }
 
 /**
- * A refusal, whose reason is a whole sentence with nothing left out of it, whatever was refused.
+ * An error, whose reason is a whole sentence with nothing left out of it, whatever was refused.
  */
 export const saidClearly = (error: LedgerError): LedgerError => {
   const isClear =

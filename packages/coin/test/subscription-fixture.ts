@@ -40,7 +40,7 @@ export const payData: SubscriptionPayData = {
 /** Sender, receiver and provider. */
 export const parties = [alice, bob, provider];
 
-/** Alice, who has 100 CC, has been asked to subscribe. */
+/** Alice, who has 100 CC, has a request to subscribe. */
 export const requested = (
   changes: Partial<SubscriptionPayData> = {},
   options: CoinLedgerOptions = {},

@@ -1,79 +1,129 @@
-export * from "./participant/annotations.js";
-export * from "./values/base64.js";
-export * from "./templates/builtin-ping.js";
-export * from "./packages/catalog.js";
-export * from "./packages/compile-catalog.js";
-export * from "./packages/compile-packages.js";
+export * from "./collections/hash-trie.js";
+export * from "./collections/persistent-map.js";
+export { type BaseSequence, itemsOf, queueOver } from "./collections/persistent-queue.js";
 export * from "./commands/composite-command.js";
 export * from "./contracts/contract.js";
-export type { DamlType, Static } from "./daml-types/daml-type.js";
-export * from "./daml-types/collection-types.js";
-export * from "./daml-types/record-types.js";
 export {
-  bool,
-  contractId,
-  date,
-  int64,
-  numeric,
-  party,
-  text,
-  timestamp,
-  unit,
-} from "./daml-types/scalar-types.js";
-export { maxProviderTextLength, providerNotFound } from "./participant/decide-identity-provider.js";
-export * from "./participant/decide-participant.js";
-export { partyNotFound } from "./participant/decide-party.js";
-export { participantAdminRights } from "./participant/decide-user-rights.js";
-export { maxVettingReferences } from "./participant/decide-vetting.js";
-export * from "./ledger/decide.js";
-export * from "./packages/declared-package.js";
-export * from "./ledger/deduplication.js";
-export * from "./values/duration.js";
+  newTrace,
+  type TracedExercise,
+  type TracedRead,
+  type TransactionTrace,
+} from "./contracts/transaction.js";
+export * from "./daml-types/collection-types.js";
+export type { DamlType, Static } from "./daml-types/daml-type.js";
+export * from "./daml-types/record-types.js";
+export { recursive } from "./daml-types/recursive-type.js";
+export * from "./daml-types/scalar-types.js";
 export * from "./errors/error-catalogue.js";
 export * from "./errors/error-category.js";
-export * from "./errors/error-row.js";
-export * from "./ledger/given-when-then.js";
-export * from "./values/grammar.js";
-export * from "./values/int64.js";
-export * from "./values/json.js";
-export * from "./packages/ledger-catalog.js";
-export { defaultProviderId } from "./participant/known-provider.js";
-export * from "./errors/ledger-error-build.js";
-export * from "./errors/ledger-error.js";
-export * from "./errors/value-error.js";
-export * from "./events/ledger-event-codec.js";
-export * from "./events/disclosure-rows.js";
-export * from "./events/journal-event.js";
-export * from "./events/ledger-event.js";
+export type { ErrorRow } from "./errors/error-row.js";
 export {
-  contractIdParts,
-  type ContractIdParts,
-  offsetOfUpdateId,
-  updateIdOf,
-} from "./events/ledger-ids.js";
+  contractNotFound,
+  invalidArgument,
+  invalidField,
+  ledgerError,
+  type LedgerErrorOptions,
+  missingField,
+  updateNotFound,
+  userNotFound,
+} from "./errors/ledger-error-build.js";
+export type { LedgerError } from "./errors/ledger-error.js";
+export type { ValueError } from "./errors/value-error.js";
+export { type DisclosureRow, disclosureRows, type StoredPlace } from "./events/disclosure-rows.js";
+export * from "./events/journal-event.js";
+export {
+  decodeLedgerEvent,
+  type EncodedEvent,
+  encodeLedgerEvent,
+} from "./events/ledger-event-codec.js";
+export type { LedgerEvent } from "./events/ledger-event.js";
+export * from "./events/ledger-ids.js";
 export * from "./events/participant-event.js";
+export * from "./events/participant-records.js";
 export * from "./events/submission-event.js";
 export * from "./events/transaction-node.js";
 export { stakeholdersOf, witnessesOf } from "./events/witnesses.js";
-export * from "./ledger/decide-journal.js";
-export * from "./ledger/ledger-configuration.js";
-export * from "./ledger/redecide.js";
+export type {
+  ApplyConfiguration,
+  DrawDisclosureKey,
+  JournalCommand,
+  RecordFork,
+  RecordRestore,
+} from "./ledger/decide-journal.js";
+export * from "./ledger/decide.js";
+export { type Acceptance, alreadyInFlight, changeIdOf } from "./ledger/deduplication.js";
+export { specification, type Then } from "./ledger/given-when-then.js";
+export { defaultConfiguration } from "./ledger/ledger-configuration.js";
 export * from "./ledger/ledger-state.js";
-export * from "./ledger/prepare.js";
-export * from "./ledger/prepared-submission.js";
-export * from "./values/numeric.js";
-export * from "./packages/package-version.js";
-export * from "./participant/participant-command.js";
-export * from "./events/participant-records.js";
-export * from "./participant/participant-state.js";
-export { type Edit, hashOfKey, newEdit, newLongEdit } from "./collections/hash-trie.js";
-export * from "./collections/persistent-map.js";
-export * from "./collections/persistent-queue.js";
-export * from "./daml-types/recursive-type.js";
+export { prepare } from "./ledger/prepare.js";
+export type { PreparedSubmission } from "./ledger/prepared-submission.js";
+export { redecide } from "./ledger/redecide.js";
+export * from "./packages/catalog.js";
+export { compileCatalog } from "./packages/compile-catalog.js";
+export { type CompiledPackages, compilePackages } from "./packages/compile-packages.js";
+export { archiveModelFormat } from "./packages/declared-package.js";
+export * from "./packages/ledger-catalog.js";
+export { compareVersions } from "./packages/package-version.js";
+export { vettedAmong } from "./packages/vetting-state.js";
+export { providerNotFound } from "./participant/decide-identity-provider.js";
+export { decideParticipant } from "./participant/decide-participant.js";
+export { participantAdminRights } from "./participant/decide-user-rights.js";
+export { defaultProviderId } from "./participant/known-provider.js";
+export type {
+  InitializeLedger,
+  PackageReference,
+  ParticipantCommand,
+  RegisterPackages,
+  UpdateVettingCommand,
+  VettingChange,
+} from "./participant/participant-command.js";
+export {
+  evolveParticipant,
+  type ParticipantState,
+  partyOf,
+  userOf,
+} from "./participant/participant-state.js";
+export * from "./templates/builtin-ping.js";
 export * from "./templates/ledger-effect.js";
 export * from "./templates/template.js";
-export * from "./values/sha256.js";
-export * from "./values/time.js";
-export * from "./contracts/transaction.js";
-export { vettedCatalog } from "./packages/vetted-catalog.js";
-export * from "./packages/vetting-state.js";
+export { base64Decode, base64Encode, isBase64 } from "./values/base64.js";
+export { type DurationParts, durationToMicros } from "./values/duration.js";
+export {
+  type Identifier,
+  isContractId,
+  isFullPartyId,
+  isLedgerString,
+  isNameString,
+  isPackageIdString,
+  isPackageName,
+  isPackageVersion,
+  isPartyIdString,
+  isSynchronizerId,
+  isUniqueIdentifier,
+  isUserIdString,
+  maxHintLength,
+  type PackageRef,
+  parseIdentifier,
+} from "./values/grammar.js";
+export {
+  int32Max,
+  type Int64,
+  type Int64Brand,
+  int64From,
+  isInt32,
+  isInt64,
+} from "./values/int64.js";
+export * from "./values/json.js";
+export * from "./values/numeric.js";
+export type { Sha256 } from "./values/sha256.js";
+export {
+  dateFromText,
+  dateToText,
+  type Micros,
+  microsFromText,
+  microsToText,
+  type NanosRounding,
+  timestampFromText,
+  timestampMaxMicros,
+  timestampToText,
+} from "./values/time.js";

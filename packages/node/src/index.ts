@@ -57,7 +57,7 @@ export type {
   PreparedSubmissionToSign,
   PrepareSubmission,
   ReceivedPrepared,
-} from "./signing/external-signing.js";
+} from "./ledger/external-signing.js";
 export { receivePrepared } from "./signing/received-prepared.js";
 export {
   openValidator,

@@ -25,7 +25,7 @@ export const leftOf = <E, A>(either: Either<E, A>): E => {
   return either.left;
 };
 
-/** The code of a refusal, or "ok". */
+/** The code of an error, or "ok". */
 export const codeOf = (answer: Either<LedgerError, unknown>): string =>
   isLeft(answer) ? answer.left.code : "ok";
 
@@ -173,7 +173,7 @@ export const until = async (condition: () => boolean, what: string): Promise<voi
   }
 };
 
-/** How a promise stands at this moment. */
+/** The state of a promise at this moment. */
 export const isSettled = async (promise: Promise<unknown>): Promise<boolean> => {
   const waiting = Symbol("waiting");
   return (await Promise.race([promise, Promise.resolve(waiting)])) !== waiting;

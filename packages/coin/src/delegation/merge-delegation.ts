@@ -66,7 +66,7 @@ export const MergeArgument = record({
 /** The argument of {@link MergeDelegation_Merge}. */
 export type MergeArgument = Static<typeof MergeArgument>;
 
-/** What a merge did: the result of each transfer that was asked for. */
+/** What a merge did: the result of each requested transfer. */
 export const MergeResult = record({
   optMergeTransferResult: optional(TransferInstructionResult),
   optExtraTransferResult: optional(TransferInstructionResult),

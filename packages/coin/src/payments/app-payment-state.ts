@@ -3,7 +3,7 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 /** How an app payment ended. */
 export type AppPaymentEndReason = "collected" | "rejected" | "withdrawn" | "expired";
 
-/** Where an app payment stands (wallet 18): asked for, paid into a lock, or over. */
+/** The state of an app payment (wallet 18): requested, paid into a lock, or over. */
 export type AppPaymentState =
   | { readonly status: "requested" }
   | { readonly status: "accepted" }
@@ -13,7 +13,7 @@ export type AppPaymentState =
 export type AppPaymentAction = "accept" | "reject" | "withdraw" | "expire" | "collect";
 
 /** Why it cannot be done: too late, too early, in another state, or it is over. */
-export type AppPaymentRefusal =
+export type AppPaymentStateError =
   | "deadline-exceeded"
   | "deadline-not-exceeded"
   | "not-accepted"
@@ -32,13 +32,13 @@ export interface AppPaymentTimes {
 /** An app payment as it comes into being. */
 export const requestedAppPayment: AppPaymentState = { status: "requested" };
 
-const endedBy = (reason: AppPaymentEndReason): Either<AppPaymentRefusal, AppPaymentState> =>
+const endedBy = (reason: AppPaymentEndReason): Either<AppPaymentStateError, AppPaymentState> =>
   right({ status: "ended", reason });
 
 const afterRequest = (
   action: AppPaymentAction,
   isOver: boolean,
-): Either<AppPaymentRefusal, AppPaymentState> => {
+): Either<AppPaymentStateError, AppPaymentState> => {
   switch (action) {
     case "accept":
       return isOver ? left("deadline-exceeded") : right({ status: "accepted" });
@@ -56,7 +56,7 @@ const afterRequest = (
 const afterAcceptance = (
   action: AppPaymentAction,
   isOver: boolean,
-): Either<AppPaymentRefusal, AppPaymentState> => {
+): Either<AppPaymentStateError, AppPaymentState> => {
   switch (action) {
     case "accept":
     case "withdraw":
@@ -79,7 +79,7 @@ export const nextAppPaymentState = (
   state: AppPaymentState,
   action: AppPaymentAction,
   { now, expiresAt }: AppPaymentTimes,
-): Either<AppPaymentRefusal, AppPaymentState> => {
+): Either<AppPaymentStateError, AppPaymentState> => {
   const isOver = now >= expiresAt;
   switch (state.status) {
     case "requested":

@@ -18,7 +18,7 @@ import { collectPayment, lockPayment } from "./locked-payment.js";
 import { inCoin, readRound } from "./payment-amount.js";
 import { SubscriptionData, SubscriptionPayData, type UnlockedResult } from "./subscription-data.js";
 
-/** What the sender's wallet hands over to pay. */
+/** What the sender's wallet pays with. */
 export const PayArgument = record({
   inputs: list(TransferInput),
   context: PaymentTransferContext,

@@ -2,7 +2,7 @@ import { type TransitionError } from "../model/deadline.js";
 import { type Int64, type Numeric, numericToText } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
-/** Where a request to buy traffic stands, as its status endpoint tells it (wallet 2.5 and 7). */
+/** The state of a request to buy traffic, as its status endpoint shows it (wallet 2.5 and 7). */
 export type BuyTrafficRequestState =
   | { readonly status: "created" }
   | { readonly status: "completed" }
@@ -78,7 +78,7 @@ export const buyTrafficRequestEndedBy = (
   }
 };
 
-/** Why a request can never be completed as it stands. */
+/** Why a request can never be completed as it is. */
 export type BuyTrafficRejection =
   | { readonly kind: "out-of-funds"; readonly missing: Numeric }
   | { readonly kind: "unknown-synchronizer"; readonly synchronizerId: string }

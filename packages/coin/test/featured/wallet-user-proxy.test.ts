@@ -249,14 +249,13 @@ describe("a batch of transfers through the proxy", () => {
     const [first, second, third] = three(ledger);
     if (first === undefined || second === undefined || third === undefined)
       throw new Error("three");
-    const refusals: ReadonlyArray<
-      readonly [ReadonlyArray<transferInstructionV1.Transfer>, string]
-    > = [
-      [[first, second, { ...third, amount: cc("70.1") }], "insufficient-funds"],
-      [[first, { ...second, sender: bob }], "invalid-argument"],
-      [[first, first], "CONTRACT_NOT_ACTIVE"],
-    ];
-    for (const [transfers, outcome] of refusals) {
+    const errors: ReadonlyArray<readonly [ReadonlyArray<transferInstructionV1.Transfer>, string]> =
+      [
+        [[first, second, { ...third, amount: cc("70.1") }], "insufficient-funds"],
+        [[first, { ...second, sender: bob }], "invalid-argument"],
+        [[first, first], "CONTRACT_NOT_ACTIVE"],
+      ];
+    for (const [transfers, outcome] of errors) {
       expect(ledger.reasonOf(() => run(ledger, proxy, transfers))).to.equal(outcome);
       expect(ledger.balanceOf(alice)).to.equal("100.0000000000");
     }

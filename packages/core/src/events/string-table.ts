@@ -81,45 +81,55 @@ export class StringTableWriter {
 export class StoredValueError extends Error {}
 
 /** The texts of one event while it is read. */
-export interface StringTableReader {
-  /** The text a number stands for. Throws a `StoredValueError` for any other value. */
-  textOf(reference: unknown): string;
-}
+export class StringTableReader {
+  readonly #texts: ReadonlyArray<string>;
+  readonly #contractIds: ReadonlyArray<string | undefined>;
 
-/** @param contractIds of the contracts created, by the number of their node */
-export const stringTableReader = (
-  texts: ReadonlyArray<string>,
-  contractIds: ReadonlyArray<string | undefined>,
-): StringTableReader => ({
-  textOf: (reference) => {
-    const text =
-      typeof reference !== "number"
-        ? undefined
-        : reference < 0
-          ? contractIds[-1 - reference]
-          : texts[reference];
+  /** @param contractIds of the contracts created, by the number of their node */
+  constructor(texts: ReadonlyArray<string>, contractIds: ReadonlyArray<string | undefined>) {
+    this.#texts = texts;
+    this.#contractIds = contractIds;
+  }
+
+  /** The text a number stands for. Throws a `StoredValueError` when it stands for none. */
+  textOf(reference: number): string {
+    const text = reference < 0 ? this.#contractIds[-1 - reference] : this.#texts[reference];
     if (text === undefined)
       throw new StoredValueError(`refers to ${String(reference)}, which no text has`);
     return text;
-  },
-});
+  }
 
-/**
- * A stored Daml value with its texts in the place of numbers.
- *
- * @param value just parsed and seen by nobody else: it is changed in place
- */
-export const restoredValue = (value: unknown, table: StringTableReader, depth = 0): Json => {
-  if (typeof value === "number") return table.textOf(value);
-  if (value === null || typeof value === "boolean") return value;
-  if (typeof value !== "object")
-    throw new StoredValueError("has a text in place of a reference to one");
-  if (depth === maxStoredDepth)
-    throw new StoredValueError(`has a value deeper than ${maxStoredDepth} levels`);
-  // border: an object or array just made by JSON.parse
-  const holder = value as Record<string, unknown>;
-  for (const name of Object.keys(holder))
-    holder[name] = restoredValue(holder[name], table, depth + 1);
-  // border: every text of it is JSON, and so was the rest
-  return holder as unknown as Json;
-};
+  /** The texts some numbers stand for. */
+  textsOf(references: ReadonlyArray<number>): ReadonlyArray<string> {
+    const texts: Array<string> = [];
+    for (let index = 0; index < references.length; index++)
+      texts.push(this.textOf(references[index] ?? Number.NaN));
+    return texts;
+  }
+
+  /**
+   * A stored Daml value with its texts in the place of numbers. Throws a `StoredValueError` for
+   * what is none.
+   *
+   * @param value just parsed and seen by nobody else: it is changed in place
+   */
+  valueOf(value: unknown, depth = 0): Json {
+    if (typeof value === "number") return this.textOf(value);
+    if (value === null || typeof value === "boolean") return value;
+    if (typeof value !== "object")
+      throw new StoredValueError("has a text in place of a reference to one");
+    if (depth === maxStoredDepth)
+      throw new StoredValueError(`has a value deeper than ${maxStoredDepth} levels`);
+    if (Array.isArray(value)) {
+      const items: Array<unknown> = value;
+      for (let index = 0; index < items.length; index++)
+        items[index] = this.valueOf(items[index], depth + 1);
+    } else {
+      // border: an object just made by JSON.parse, whose fields are all its own
+      const fields = value as Record<string, unknown>;
+      for (const name in fields) fields[name] = this.valueOf(fields[name], depth + 1);
+    }
+    // border: every text of it is JSON, and so was the rest
+    return value as unknown as Json;
+  }
+}

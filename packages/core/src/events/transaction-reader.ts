@@ -2,12 +2,7 @@ import { sharedParties, sharedText } from "../values/shared-text.js";
 import { contractIdFrom, discriminatorOf, updateIdOf } from "./ledger-ids.js";
 import { periodOfStored, requestedOf } from "./stored-submission.js";
 import type { StoredCreate, StoredExercise, StoredTransaction } from "./stored-transaction.js";
-import {
-  restoredValue,
-  StoredValueError,
-  type StringTableReader,
-  stringTableReader,
-} from "./string-table.js";
+import { StoredValueError, StringTableReader } from "./string-table.js";
 import type { TransactionCommitted } from "./submission-event.js";
 import type { CreateNode, ExerciseNode } from "./transaction-node.js";
 
@@ -24,7 +19,7 @@ export const transactionOf = (stored: StoredTransaction, offset: number): Transa
   const contractIds = nodes.map((node, nodeId) =>
     node.kind === "create" ? contractIdOfStored(node, seed, nodeId, offset) : undefined,
   );
-  const table = stringTableReader(strings, contractIds);
+  const table = new StringTableReader(strings, contractIds);
   const event: TransactionCommitted = {
     type: "TransactionCommitted",
     updateId: stored.updateId ?? updateIdOf(seed, offset),
@@ -66,7 +61,7 @@ const furtherFields = (
     ...(readAs === undefined ? {} : { readAs: partiesOf(readAs, table) }),
     ...(packagePreference === undefined
       ? {}
-      : { packagePreference: packagePreference.map(table.textOf) }),
+      : { packagePreference: table.textsOf(packagePreference) }),
     ...(disclosedContracts === undefined
       ? {}
       : {
@@ -94,7 +89,7 @@ const contractIdOfStored = (
 const partiesOf = (
   references: ReadonlyArray<number>,
   table: StringTableReader,
-): ReadonlyArray<string> => sharedParties(references.map(table.textOf));
+): ReadonlyArray<string> => sharedParties(table.textsOf(references));
 
 const noReferences: ReadonlyArray<number> = [];
 
@@ -110,13 +105,13 @@ const createOf = (
     contractId,
     templateId: sharedText(table.textOf(stored.templateId)),
     packageName: sharedText(table.textOf(stored.packageName)),
-    payload: restoredValue(stored.payload, table),
+    payload: table.valueOf(stored.payload),
     signatories: partiesOf(stored.signatories, table),
     observers: partiesOf(stored.observers ?? noReferences, table),
   };
   const { key } = stored;
   if (key === undefined) return node;
-  const value = restoredValue(key.value, table);
+  const value = table.valueOf(key.value);
   return { ...node, key: { value, maintainers: partiesOf(key.maintainers, table) } };
 };
 
@@ -132,10 +127,10 @@ const exerciseOf = (
     templateId: table.textOf(stored.templateId),
     packageName: table.textOf(stored.packageName),
     choice: table.textOf(stored.choice),
-    argument: restoredValue(stored.argument, table),
+    argument: table.valueOf(stored.argument),
     actingParties: partiesOf(stored.actingParties, table),
     consuming: stored.consuming === true,
-    result: restoredValue(stored.result, table),
+    result: table.valueOf(stored.result),
     lastDescendantNodeId: stored.lastDescendantNodeId ?? nodeId,
     signatories: partiesOf(stored.signatories, table),
     observers: partiesOf(stored.observers ?? noReferences, table),

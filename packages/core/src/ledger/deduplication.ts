@@ -213,7 +213,7 @@ const duplicate = (changeId: string, earlier: Acceptance): DeduplicationVerdict 
 });
 
 /** The change id on one line, for people. */
-export const shownChangeId = (changeId: string): string => {
+const shownChangeId = (changeId: string): string => {
   const [userId, commandId, ...actAs] = changeId.split("\n");
   return `userId=${userId}, commandId=${commandId}, actAs=[${actAs.join(", ")}]`;
 };

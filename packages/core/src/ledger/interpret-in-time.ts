@@ -59,8 +59,11 @@ export const interpretInTime = (
     const input = traced ? { ...plain, trace: newTrace() } : plain;
     const interpreted = interpret(command.commands, command.actAs, input);
     if (isLeft(interpreted)) return interpreted;
-    const { latestInput } = interpreted.right;
-    if (latestInput <= ledgerTime) return right({ ...interpreted.right, effectiveAt: ledgerTime });
+    const { nodes, latestInput, disclosed: used, trace } = interpreted.right;
+    if (latestInput <= ledgerTime) {
+      const inTime = { nodes, latestInput, disclosed: used, effectiveAt: ledgerTime };
+      return right(trace === undefined ? inTime : { ...inTime, trace });
+    }
     ledgerTime = latestInput;
     if (ledgerTime > recordTime + state.configuration.ledgerTimeSkewMicros) break;
   }

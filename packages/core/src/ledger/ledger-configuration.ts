@@ -1,7 +1,7 @@
 import type { LedgerConfiguration } from "../events/journal-event.js";
 
 /** The longest a change id is remembered unless configured otherwise: 7 days (ledger-api 5). */
-export const defaultDeduplicationWindowMicros = 7 * 24 * 3600 * 1_000_000;
+const defaultDeduplicationWindowMicros = 7 * 24 * 3600 * 1_000_000;
 
 /**
  * What holds before the first `ConfigurationApplied`: the limits of the public node (ledger-api

@@ -10,15 +10,14 @@ export interface DurationParts {
 }
 
 /** Most seconds of a duration either way: ten thousand years. */
-export const durationMaxSeconds = 315_576_000_000n;
+const durationMaxSeconds = 315_576_000_000n;
 
 /** Greatest nanoseconds of a duration either way. */
-export const durationMaxNanos = 999_999_999;
+const durationMaxNanos = 999_999_999;
 
 const microsPerSecond = 1_000_000n;
 const microsPerMinute = 60n * microsPerSecond;
 const microsPerHour = 60n * microsPerMinute;
-const microsPerDay = 24n * microsPerHour;
 const nanosPerMicro = 1_000;
 
 /**
@@ -37,17 +36,6 @@ export const durationToMicros = ({ seconds, nanos }: DurationParts): Either<stri
   return right(whole * microsPerSecond + BigInt(Math.ceil(nanos / nanosPerMicro)));
 };
 
-/**
- * Splits microseconds into seconds and nanoseconds of the same sign; the seconds are exact below
- * 2^53.
- */
-export const durationFromMicros = (
-  micros: bigint,
-): { readonly seconds: number; readonly nanos: number } => ({
-  seconds: Number(micros / microsPerSecond),
-  nanos: Number(micros % microsPerSecond) * nanosPerMicro,
-});
-
 const secondsText = (micros: bigint): string => {
   const negative = micros < 0n;
   const magnitude = negative ? -micros : micros;
@@ -65,26 +53,4 @@ export const durationToText = (micros: bigint): string => {
   return `PT${hours === 0n ? "" : `${hours}H`}${minutes === 0n ? "" : `${minutes}M`}${
     rest === 0n ? "" : secondsText(rest)
   }`;
-};
-
-const durationForm =
-  /^(-)?P(?:(\d{1,9})D)?(?:T(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,12})(?:\.(\d{1,6}))?S)?)?$/;
-
-/**
- * Reads an ISO-8601 duration of days, hours, minutes and seconds: `P7D`, `PT168H`, `PT1M30.5S`; a
- * leading minus negates.
- * @returns microseconds, or why the text is no duration
- */
-export const durationFromText = (text: string): Either<string, bigint> => {
-  const match = durationForm.exec(text);
-  if (match === null || text.endsWith("P"))
-    return left("expected an ISO-8601 duration such as PT168H");
-  const [, sign, days = "0", hours = "0", minutes = "0", seconds = "0", fraction = ""] = match;
-  const micros =
-    BigInt(days) * microsPerDay +
-    BigInt(hours) * microsPerHour +
-    BigInt(minutes) * microsPerMinute +
-    BigInt(seconds) * microsPerSecond +
-    BigInt(fraction.padEnd(6, "0"));
-  return right(sign === undefined ? micros : -micros);
 };

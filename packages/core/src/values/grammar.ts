@@ -1,5 +1,5 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { int32Max, int64Max } from "./int64.js";
+import { int32Max } from "./int64.js";
 
 // Character classes as bits of a table: a loop over char codes beats any regular expression on
 // these short texts.
@@ -42,11 +42,11 @@ const isOf = (text: string, bit: number, maxLength: number): boolean =>
   text.length > 0 && text.length <= maxLength && consistsOf(text, bit, 0, text.length);
 
 /** Longest LedgerString, party id, package name and package version (ledger-api 3.1). */
-export const maxTextLength = 255;
+const maxTextLength = 255;
 /** Longest NameString and dotted name. */
-export const maxNameLength = 1000;
+const maxNameLength = 1000;
 /** Longest package id. */
-export const maxPackageIdLength = 64;
+const maxPackageIdLength = 64;
 /** Longest user id. */
 export const maxUserIdLength = 128;
 /** Longest hint of a party and name of a synchronizer, the part before `::`. */
@@ -151,12 +151,6 @@ export const isFullPartyId = isUniqueIdentifier;
 /** Synchronizer id `<name>::<fingerprint>` (ledger-api 3.1). */
 export const isSynchronizerId = isUniqueIdentifier;
 
-/** Offset: an integer from 0, the place before the first entry, to 2^63 - 1 (ledger-api 3.1). */
-export const isOffset = (value: number | bigint): boolean =>
-  typeof value === "bigint"
-    ? value >= 0n && value <= int64Max
-    : Number.isSafeInteger(value) && value >= 0;
-
 /**
  * How an identifier names its package: by id (deprecated) or by name, `#name` (specification 2.1).
  */
@@ -196,7 +190,3 @@ export const parseIdentifier = (text: string): Either<string, Identifier> => {
     ? right({ packageRef: { kind: byName ? "name" : "id", value }, module, entity })
     : left("expected an entity name such as Iou");
 };
-
-/** Writes an identifier; the inverse of {@link parseIdentifier}. */
-export const identifierText = ({ packageRef, module, entity }: Identifier): string =>
-  `${packageRef.kind === "name" ? "#" : ""}${packageRef.value}:${module}:${entity}`;

@@ -10,10 +10,10 @@ export interface NumericBrand {
 export type Numeric = Branded<bigint, NumericBrand>;
 
 /** Digits after the point of a Numeric. */
-export const numericScale = 10;
+const numericScale = 10;
 
 /** Most digits before the point of a Numeric. */
-export const numericWholeDigits = 28;
+const numericWholeDigits = 28;
 
 /** Units of a Numeric in one. */
 export const numericUnitsPerOne = 10n ** BigInt(numericScale);

@@ -3,12 +3,10 @@ import * as fc from "fast-check";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import {
   contractIdVersion,
-  identifierText,
   isDottedName,
   isFullPartyId,
   isLedgerString,
   isNameString,
-  isOffset,
   isPackageIdString,
   isPackageName,
   isPackageVersion,
@@ -118,32 +116,15 @@ describe("grammars", () => {
     });
   }
 
-  it("takes integers from 0 to 2^63 - 1 as offsets, numbers only while exact", () => {
-    const values = [0, 0n, 1, 2 ** 53 - 1, 2n ** 63n - 1n, -1, 0.5, 2 ** 53, -1n, 2n ** 63n];
-    expect(values.map(isOffset)).to.deep.equal([
-      true,
-      true,
-      true,
-      true,
-      true,
-      false,
-      false,
-      false,
-      false,
-      false,
-    ]);
-  });
-
   const identifiers: ReadonlyArray<readonly [string, "id" | "name", string, string, string]> = [
     ["#iou:Main:Iou", "name", "iou", "Main", "Iou"],
     ["abc123:Main.Sub:Iou.Inner", "id", "abc123", "Main.Sub", "Iou.Inner"],
     ["-_ :M:E", "id", "-_ ", "M", "E"],
   ];
   for (const [text, kind, value, module, entity] of identifiers) {
-    it(`takes ${text} apart and puts it together again`, () => {
+    it(`takes ${text} apart`, () => {
       const parts = { packageRef: { kind, value }, module, entity };
       expect(parseIdentifier(text)).to.deep.equal(right(parts));
-      expect(identifierText(parts)).to.equal(text);
     });
   }
 

@@ -10,19 +10,11 @@ const NOT_YET = [
     "mirrored-tests",
     `packages/${name}/`,
   ]),
-  ["rooms", "packages/http/"],
-  ["rooms", "packages/node/"],
-  ["rooms", "packages/views/"],
-  ["rooms", "packages/wire/"],
   ...["coin", "event-store-eventstoredb", "http", "node"].map((name) => [
     "tallystick(function-length)",
     `packages/${name}/`,
   ]),
   ["unused-exports", "packages/"],
-  ...["coin", "http", "node", "views", "wallet", "wire"].map((name) => [
-    "voice",
-    `packages/${name}/`,
-  ]),
   ["voice", "docs/coin.md"],
   ["voice", "docs/SECURITY.md"],
 ];

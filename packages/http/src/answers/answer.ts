@@ -36,8 +36,8 @@ export const textAnswer = (status: number, body: string): TextAnswer => ({
 });
 
 /**
- * Longest path into a request that is told, in characters: its keys are the caller's, of any
- * length.
+ * Longest path into a request that an answer shows, in characters: its keys are the caller's, of
+ * any length.
  */
 const maxPathLength = 300;
 

@@ -2,7 +2,7 @@ import { redactedCode, statusOf, toWireError } from "@tallystick/wire";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type TextAnswer, jsonContentType } from "./answer.js";
 
-/** How an error is to be told. */
+/** How an error is to be shown. */
 export interface ErrorAnswerOptions {
   /** 32 hex digits that lead to the request's lines in the log. */
   readonly traceId: string;
@@ -31,7 +31,7 @@ const headerText = (text: string): string =>
 
 const hint = "shown because this node runs the development login";
 
-/** The JSON error object of a refusal (specification 2.5, ledger-api 4.1). */
+/** The JSON error object of an error (specification 2.5, ledger-api 4.1). */
 export const errorAnswer = (error: LedgerError, telling: ErrorAnswerOptions): TextAnswer => {
   const wire = toWireError(error, { traceId: telling.traceId });
   const explained = telling.explain && wire.code === redactedCode;

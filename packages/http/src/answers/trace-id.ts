@@ -35,7 +35,7 @@ export const traceIdOf = (header: string | undefined): string => {
 
 const known = new WeakMap<IncomingMessage, string>();
 
-/** The trace id of a request, the same each time it is asked for. */
+/** The trace id of a request, the same each time. */
 export const requestTraceId = (request: IncomingMessage): string => {
   const before = known.get(request);
   if (before !== undefined) return before;

@@ -10,7 +10,7 @@ export interface TokenTarget {
   readonly issuer?: string | undefined;
 }
 
-/** Signature algorithms a node can be told to accept. */
+/** Signature algorithms a node can accept. */
 export type SignatureAlgorithm = "RS256" | "ES256" | "EdDSA";
 
 /** One way of verifying tokens. The algorithm is pinned here and never taken from the token. */
@@ -37,7 +37,7 @@ export type AuthService = TokenTarget &
 
 /**
  * How callers are authenticated. The development login is only ever served on a loopback address,
- * and so is a node with authorization off, where no token is asked for and everybody may do
+ * and so is a node with authorization off, where no token is required and everybody may do
  * everything (ledger-api 9.1).
  */
 export type AuthConfig =

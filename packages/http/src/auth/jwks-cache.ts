@@ -9,7 +9,7 @@ export interface JwksTimes {
    * longer.
    */
   readonly cacheMs: number;
-  /** Least time between two fetches, whatever is asked for. */
+  /** Least time between two fetches, whichever key is needed. */
   readonly cooldownMs: number;
   /** While no fetch succeeds, the keys fetched last are used until they are so old. */
   readonly staleMs: number;

@@ -17,7 +17,7 @@ export interface HostAddress {
 /** Finds the addresses of a name; rejects when there are none. */
 export type ResolveHost = (host: string) => Promise<ReadonlyArray<HostAddress>>;
 
-/** What may be asked for keys, and how long. */
+/** From where keys may be fetched, and how long. */
 export interface JwksAccess {
   /** Ask without TLS. */
   readonly allowHttp: boolean;

@@ -49,8 +49,7 @@ type Key = CryptoKey | JWTVerifyGetKey;
 const readKey = async (text: string, algorithm: string): Promise<CryptoKey | Uint8Array> => {
   if (text.includes("BEGIN CERTIFICATE")) return importX509(text, algorithm);
   if (text.includes("BEGIN PUBLIC KEY")) return importSPKI(text, algorithm);
-  if (text.includes("PRIVATE KEY"))
-    throw new Error("a private key stands where a public key belongs");
+  if (text.includes("PRIVATE KEY")) throw new Error("found a private key, expected a public key");
   try {
     return await importJWK(JSON.parse(text), algorithm);
   } catch (error) {

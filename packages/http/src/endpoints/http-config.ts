@@ -15,7 +15,7 @@ export interface WebSocketConfig {
   /** The request must have come within this time after the upgrade. */
   readonly requestTimeoutMs: number;
   /**
-   * How often a peer is asked for a sign of life; one that gave none since the last time is cut
+   * How often a peer must give a sign of life; one that gave none since the last time is cut
    * off.
    */
   readonly pingIntervalMs: number;

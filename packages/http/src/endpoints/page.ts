@@ -2,10 +2,10 @@ import { invalidArgument, type LedgerError } from "@tallystick/core";
 import { sha256 } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
-/** Users in one page at most, and unless fewer are asked for (ledger-api 12). */
+/** Users in one page at most, and by default (ledger-api 12). */
 export const maxUsersPageSize = 1000;
 
-/** Parties in one page at most, and unless fewer are asked for (ledger-api 12). */
+/** Parties in one page at most, and by default (ledger-api 12). */
 export const maxPartiesPageSize = 10_000;
 
 /** How the pages of one list are made. */
@@ -73,7 +73,7 @@ export const pageOf = (request: PageRequest, rules: PageRules): Either<LedgerErr
 };
 
 /**
- * Cuts a list that was asked for one element more than the page has.
+ * Cuts a list that was read with one element more than the page has.
  * @returns the page and the token of the next one, "" when there is none
  */
 export const cutPage = <A>(

@@ -4,7 +4,7 @@ export interface JsonScan {
   readonly depth: number;
   /** Values in it at most; a text of one value may count as none. */
   readonly values: number;
-  /** True when a number token stands in it that a double may not carry exactly. */
+  /** True when it has a number token that a double may not carry exactly. */
   readonly longNumbers: boolean;
 }
 

@@ -28,7 +28,7 @@ const hasForbiddenKey = (value: unknown): boolean => {
   return Object.values(value).some(hasForbiddenKey);
 };
 
-/** A key can only be the forbidden one when it stands there plainly or through an escape. */
+/** A key can only be the forbidden one when it is there plainly or through an escape. */
 const mayHaveForbiddenKey = (text: string): boolean =>
   text.includes(forbiddenKey) || text.includes("\\u");
 

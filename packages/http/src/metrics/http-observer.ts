@@ -19,8 +19,8 @@ export interface HttpGauges {
 }
 
 /**
- * Is told what the interface does, for measurements; must be quick and must not throw. What it is
- * told takes few different values.
+ * Called with what the interface does, for measurements; must be quick and must not throw. What it
+ * gets takes few different values.
  */
 export interface HttpObserver {
   /** The interface is ready to serve. */

@@ -2,7 +2,7 @@ import type { LedgerGauges, LedgerObserver } from "@tallystick/node";
 import type prom from "prom-client";
 import type { HttpGauges, HttpObserver } from "./http-observer.js";
 
-/** The figures of one node. Its observers are handed to `openLedger` and `createHttpServer`. */
+/** The metrics of one node. Its observers are given to `openLedger` and `createHttpServer`. */
 export interface Metrics {
   readonly ledger: LedgerObserver;
   readonly http: HttpObserver;
@@ -22,7 +22,7 @@ const inSeconds = (milliseconds: number): number => milliseconds / 1_000;
 type PromClient = typeof prom;
 type Registry = InstanceType<PromClient["Registry"]>;
 
-/** Gauges of the ledger that is handed over last; nothing before that. */
+/** Gauges of the ledger that was opened last; nothing before that. */
 const ledgerGauges = (
   { Gauge }: PromClient,
   registry: Registry,
@@ -125,7 +125,7 @@ const httpObserver = (
     labelNames: ["method", "route", "status"],
     buckets: durationBounds,
   });
-  const refusals = new Counter({
+  const errorAnswers = new Counter({
     registers,
     name: "tallystick_http_refusals_total",
     help: "Requests refused with an error object, by error code before redaction",
@@ -148,7 +148,7 @@ const httpObserver = (
       const labels = { method, route, status: status === undefined ? "gone" : String(status) };
       requestSeconds.observe(labels, inSeconds(durationMs));
     },
-    refused: (code) => refusals.inc({ code }),
+    refused: (code) => errorAnswers.inc({ code }),
   };
 };
 

@@ -1,7 +1,8 @@
-import { STATUS_CODES, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type ErrorCode, ledgerError } from "@tallystick/core";
 import type { Logger } from "pino";
+import { closingResponse } from "../answers/closing-response.js";
 import { errorAnswer } from "../answers/error-answer.js";
 import { traceIdOf } from "../answers/trace-id.js";
 
@@ -27,25 +28,6 @@ const malformedBy = (code: string | undefined): Malformed => {
 };
 
 /**
- * A whole JSON answer as it stands on the wire, for connections that no request holds and that end
- * with it.
- */
-export const closingResponse = (
-  status: number,
-  body: string,
-  headers: Readonly<Record<string, string>> = {},
-): string =>
-  [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
-    "Content-Type: application/json",
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    "Connection: close",
-    "",
-    body,
-  ].join("\r\n");
-
-/**
  * Answers what never became a request (bytes that are no HTTP, headers too long, a body too slow)
  * with a JSON error object and closes the connection.
  */
@@ -58,8 +40,8 @@ export const answerClientErrors = (server: Server, logger: Logger): void => {
     const { status, code, cause } = malformedBy(error.code);
     const traceId = traceIdOf(undefined);
     logger.debug({ traceId, status, reason: error.message }, "malformed request");
-    const refusal = ledgerError(code, cause, { definiteAnswer: true });
-    const { body } = errorAnswer(refusal, { traceId, explain: false });
+    const answered = ledgerError(code, cause, { definiteAnswer: true });
+    const { body } = errorAnswer(answered, { traceId, explain: false });
     socket.end(closingResponse(status, body));
   });
 };

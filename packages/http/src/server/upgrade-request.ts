@@ -25,7 +25,7 @@ const headWithoutUpgrade = (request: IncomingMessage): Buffer => {
 /**
  * Serves a request that offers another protocol, HTTP/2 for one, as if it had not: an offer may be
  * passed over. Some clients make it with every first request, and a server that takes upgrades at
- * all is handed those too, with nothing read of them beyond the head; so the connection is given
+ * all gets those too, with nothing read of them beyond the head; so the connection is given
  * back with its head put in front of what follows.
  */
 export const serveWithoutUpgrade = (

@@ -27,7 +27,7 @@ export interface ChannelServerParts {
 
 /** The websocket side of a server. */
 export interface ChannelServer {
-  /** Takes over the connection of an upgrade request: opens a stream or answers with a refusal. */
+  /** Takes over the connection of an upgrade request: opens a stream or answers with an error. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Connections that were taken over and are not gone yet. */
   connections(): number;
@@ -220,9 +220,9 @@ class RunningChannelServer implements ChannelServer {
     }, everyMs);
   }
 
-  #refuse(request: IncomingMessage, socket: Duplex, refusal: AccessDenied): void {
+  #refuse(request: IncomingMessage, socket: Duplex, denied: AccessDenied): void {
     const { services, logger } = this.#parts;
     const explain = isForThisMachineOnly(services.config.auth);
-    answerUpgradeError(request, socket, refusal, { explain, logger });
+    answerUpgradeError(request, socket, denied, { explain, logger });
   }
 }

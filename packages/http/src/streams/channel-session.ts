@@ -203,7 +203,7 @@ class RunningSession implements ChannelSession, FrameSink {
     }
   }
 
-  /** The refusal is the last frame; the close frame says nothing of it (ledger-api 1.3). */
+  /** The error is the last frame; the close frame says nothing of it (ledger-api 1.3). */
   #fail(error: LedgerError): void {
     if (this.#isEnded) return;
     const { services, traceId, webSocket } = this.#parts;

@@ -21,7 +21,7 @@ export interface Channel
   > {
   readonly request: WireReadable<unknown>;
   readonly item: WireReadable<unknown>;
-  /** Decodes the JSON value of the first frame and checks the rights. Left: a refusal. */
+  /** Decodes the JSON value of the first frame and checks the rights. Left: the error. */
   readonly open: (
     value: unknown,
     caller: Caller,
@@ -42,7 +42,7 @@ const emptyFrame = Buffer.alloc(0);
 /** The frames of one channel's items. */
 interface Frames<S> {
   readonly of: (item: S) => Buffer;
-  /** To be told when a reader begins and ends. */
+  /** To be called when a reader begins and ends. */
   readonly readers: (change: 1 | -1) => void;
 }
 

@@ -41,8 +41,8 @@ const expired = (userId: string): LedgerError =>
   });
 
 /**
- * The answers that are about the caller; others, such as an identity provider that cannot be asked
- * just now, say nothing of it.
+ * The answers that are about the caller; others, such as an identity provider that cannot be
+ * reached just now, say nothing of it.
  */
 const aboutCaller: ReadonlySet<string> = new Set([
   "UNAUTHENTICATED",

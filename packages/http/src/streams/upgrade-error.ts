@@ -3,18 +3,18 @@ import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import type { AccessDenied } from "../auth/request-caller.js";
 import { errorAnswer } from "../answers/error-answer.js";
-import { closingResponse } from "../server/malformed-request.js";
+import { closingResponse } from "../answers/closing-response.js";
 import { targetOf } from "../answers/request-target.js";
 import { requestTraceId } from "../answers/trace-id.js";
 
-/** How a refusal is told. */
-export interface RefusalTelling {
+/** How an error is answered. */
+export interface UpgradeErrorOptions {
   /** True in the development login: a redacted error explains itself. */
   readonly explain: boolean;
   readonly logger: Logger;
 }
 
-/** A peer that does not read its refusal is cut off after this long; milliseconds. */
+/** A peer that does not read its answer is cut off after this long; milliseconds. */
 const refusalTimeoutMs = 5_000;
 
 /**
@@ -25,7 +25,7 @@ export const answerUpgradeError = (
   request: IncomingMessage,
   socket: Duplex,
   { error, headers = {} }: AccessDenied,
-  { explain, logger }: RefusalTelling,
+  { explain, logger }: UpgradeErrorOptions,
 ): void => {
   const traceId = requestTraceId(request);
   const { status, body } = errorAnswer(error, { traceId, explain });

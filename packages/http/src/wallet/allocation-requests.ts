@@ -49,7 +49,7 @@ const concerns = (leg: Json, dso: string, party: string): boolean => {
 
 /**
  * The requests of apps that concern a party; apps bring templates of their own, so the ledger's
- * views are asked by interface.
+ * views are requested by interface.
  */
 const requestsOf = async (
   ledger: Ledger,

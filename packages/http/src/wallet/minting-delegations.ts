@@ -30,7 +30,7 @@ import { type Outcome, refused, type WalletError, walletRow } from "./wallet-row
 
 const { exercise } = commandsOf(walletPackage);
 
-/** Entries of a page where none is asked for, and at most (wallet 3.10). */
+/** Entries of a page by default, and at most (wallet 3.10). */
 const defaultPage = 1_000;
 
 /** Query of the lists: entries after a place. */

@@ -88,7 +88,7 @@ export const miningRounds = walletRow({
   },
 });
 
-/** Path of the look-ups by provider. */
+/** Path of the lookups by provider. */
 export const ProviderPath = wireObject("ProviderPath", {
   provider_party_id: required(wireString),
 });
@@ -121,7 +121,7 @@ export const featuredApp = walletRow({
   },
 });
 
-/** Path of the look-ups by party. */
+/** Path of the lookups by party. */
 export const PartyPath = wireObject("PartyPath", { party: required(wireString) });
 
 /** `GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}` (wallet 5.1). */

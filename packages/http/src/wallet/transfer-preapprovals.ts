@@ -202,12 +202,12 @@ export const PreapprovalsWire = wireObject("ListTransferPreapprovalsResponse", {
   contracts: required(wireArray(ContractWithState)),
 });
 
-/** Answer of the look-ups of a preapproval by its receiver (wallet 4.4, 5.1). */
+/** Answer of the lookups of a preapproval by its receiver (wallet 4.4, 5.1). */
 export const PreapprovalWire = wireObject("LookupTransferPreapprovalByPartyResponse", {
   transfer_preapproval: required(ContractWithState),
 });
 
-/** Path of the look-ups by receiver. */
+/** Path of the lookups by receiver. */
 export const ReceiverPath = wireObject("ReceiverPath", { "receiver-party": required(wireString) });
 
 const contractOf = (wallet: Wallet, receiver: string): Contract | undefined => {

@@ -22,7 +22,7 @@ export interface WalletError {
   readonly body?: unknown;
 }
 
-/** A refusal of the wallet, told with a status and a text. */
+/** An error of the wallet: a status and a text. */
 export const refused = (status: number, message: string): Either<WalletError, never> =>
   left({ status, message });
 

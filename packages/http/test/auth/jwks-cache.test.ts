@@ -34,7 +34,7 @@ describe("The cache of an identity provider's keys", () => {
       now: () => world.nowMs,
       report: (reason) => void reported.push(reason),
     });
-    /** "key", "no such key", "unavailable" or the code of another refusal. */
+    /** "key", "no such key", "unavailable" or the code of another error. */
     const find = async (kid: string, alg = "ES256"): Promise<string> => {
       try {
         const header = { alg, kid };
@@ -61,7 +61,7 @@ describe("The cache of an identity provider's keys", () => {
     expect(world.loads).to.equal(2);
   });
 
-  it("fetches at most once per cooldown, however many unknown keys are asked for", async () => {
+  it("fetches at most once per cooldown, however many unknown keys are needed", async () => {
     const { world, find } = cacheOf(document(one));
     await find("one");
     for (let ms = 0; ms < 20_000; ms += 100) {

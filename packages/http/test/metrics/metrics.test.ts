@@ -103,7 +103,7 @@ describe("The figures of a node", () => {
     return reply.status;
   };
 
-  it("count submissions, refusals, batches, requests and offsets", async () => {
+  it("count submissions, errors, batches, requests and offsets", async () => {
     const before = await scrape();
     const since = async () => {
       const now = await scrape();

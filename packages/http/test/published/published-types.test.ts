@@ -375,7 +375,7 @@ type RequestDifferences = {
   [O in Covered]: Unknown<PublishedRequest<O>, ReadRequest<O>, O, "all">;
 }[Covered];
 /**
- * Rights are decoded to rights, several of which may stand in one object; every kind of them is
+ * Rights are decoded to rights, several of which may be in one object; every kind of them is
  * tried below.
  */
 const requestDifferences: Same<

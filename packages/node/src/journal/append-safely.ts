@@ -11,7 +11,7 @@ export type AppendOutcome =
   /** Another writer was first; nothing of ours was written. */
   | { readonly kind: "lost-race" }
   | { readonly kind: "too-large"; readonly maxBytes: number; readonly actualBytes: number }
-  /** The store did not say, and could not be asked again. */
+  /** The store did not say, and could not be read again. */
   | { readonly kind: "unknown"; readonly reason: string }
   /** Nothing was written; later it may work. */
   | { readonly kind: "refused"; readonly reason: string }

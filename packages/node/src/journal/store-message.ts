@@ -4,7 +4,7 @@ import type { StoreError } from "@tallystick/event-store";
 export const storeMessage = (error: StoreError): string => {
   switch (error.kind) {
     case "wrong-expected-revision":
-      return `the stream ${error.stream} stands at ${error.actual}, not at ${error.expected}`;
+      return `the stream ${error.stream} is at ${error.actual}, not at ${error.expected}`;
     case "unavailable":
       return `the store is unavailable: ${error.reason}`;
     case "too-large":

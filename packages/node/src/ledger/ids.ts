@@ -18,7 +18,7 @@ const randomHexSource = (): ((bytes: number) => string) => {
       used = 0;
     }
     const drawn = pool.toString("hex", used, used + bytes);
-    // a byte is never handed out twice, nor left to be read
+    // a byte is never used twice, nor left to be read
     pool.fill(0, used, used + bytes);
     used += bytes;
     return drawn;

@@ -50,7 +50,8 @@ export interface LedgerConfig {
    */
   readonly sharedJournal: boolean;
   /**
-   * How often an append is tried again while the store is unavailable, before the caller is told.
+   * How often an append is tried again while the store is unavailable, before the caller gets the
+   * error.
    */
   readonly appendRetries: number;
   /** Wait before the first of these tries; doubled each time; milliseconds. */

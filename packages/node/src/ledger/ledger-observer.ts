@@ -14,11 +14,11 @@ export interface LedgerGauges {
 export interface SubmissionSeen {
   /** Why it did not take effect; undefined when it did. */
   readonly code: ErrorCode | undefined;
-  /** From being handed in to being answered. */
+  /** From the call to the answer. */
   readonly durationMs: number;
 }
 
-/** A batch that stands in the journal. */
+/** A batch of the journal. */
 export interface AppendSeen {
   /** Commands that were decided for it, those it has no event of included. */
   readonly commands: number;
@@ -34,8 +34,8 @@ export interface LedgerNotice {
 }
 
 /**
- * Is told what a ledger does, for measurements. The ledger waits for it, so that it must be quick,
- * and it must not throw. Without an observer nothing is measured.
+ * Called with what a ledger does, for measurements. The ledger waits for it, so that it must be
+ * quick, and it must not throw. Without an observer nothing is measured.
  */
 export interface LedgerObserver {
   /** The ledger is open. */

@@ -26,7 +26,7 @@ import type {
   ViewsError,
 } from "@tallystick/views";
 import type { Either } from "fp-ts/lib/Either.js";
-import type { ExternalSigning } from "../signing/external-signing.js";
+import type { ExternalSigning } from "./external-signing.js";
 import type { Administration } from "./administration.js";
 import type { LedgerConfig } from "./ledger-config.js";
 import type { LedgerObserver } from "./ledger-observer.js";
@@ -87,7 +87,7 @@ export interface LedgerOptions {
   readonly config?: Partial<LedgerConfig>;
   /** Views beside the ledger's own; the ledger does not close them. */
   readonly projections?: ReadonlyArray<Projection>;
-  /** Is told what the ledger does. */
+  /** Called with what the ledger does. */
   readonly observer?: LedgerObserver;
 }
 

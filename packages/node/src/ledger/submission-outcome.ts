@@ -8,7 +8,7 @@ export interface Committed {
   readonly submissionId: string;
 }
 
-/** A submission that reached the ledger; its outcome stands in the completion at this offset. */
+/** A submission that reached the ledger; its outcome is in the completion at this offset. */
 export interface Submitted {
   readonly completionOffset: number;
   readonly submissionId: string;

@@ -24,7 +24,7 @@ import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
 import type { ArchiveStore } from "../administration/archive-store.js";
 import { externalSigning, type ValidateCommands } from "../signing/external-signing-of-ledger.js";
-import type { ExecuteSubmission } from "../signing/external-signing.js";
+import type { ExecuteSubmission } from "../ledger/external-signing.js";
 import type { EventAt, Pipeline } from "../pipeline/pipeline.js";
 import type { Projector } from "../pipeline/projector.js";
 
@@ -64,7 +64,10 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
       : validateCommands(read.right, userId === undefined ? settings : { ...settings, userId });
   };
 
-  const handIn: HandIn<JsCommands | ValidCommands> = async (commands, submitter) => {
+  const submitCommands: SubmitCommands<JsCommands | ValidCommands> = async (
+    commands,
+    submitter,
+  ) => {
     const valid = "command" in commands ? right(commands.command) : validate(commands, submitter);
     if (isLeft(valid)) return valid;
     const outcome = await pipeline.enqueue({ kind: "Submit", command: valid.right });
@@ -72,13 +75,14 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
   };
 
   const { execute, ...signing } = externalSigning(pipeline, validate);
-  const executeIn: HandIn<ExecuteSubmission> = async (request, submitter) => {
+  const executeIn: SubmitCommands<ExecuteSubmission> = async (request, submitter) => {
     const outcome = await execute(request, submitter);
     return isLeft(outcome) ? outcome : right(submissionIn(outcome.right));
   };
 
   const { observer } = parts;
-  const seenHandIn = observer === undefined ? handIn : observed(handIn, observer);
+  const observedSubmission =
+    observer === undefined ? submitCommands : observed(submitCommands, observer);
   const seenExecution = observer === undefined ? executeIn : observed(executeIn, observer);
 
   return {
@@ -91,21 +95,21 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
         validate(commands, { ...(userId === undefined ? {} : { userId }), decoded: true }),
       ),
     submit: async (commands, submitter = {}) => {
-      const handed = await seenHandIn(commands, submitter);
-      return isLeft(handed) ? handed : right(submitted(handed.right));
+      const outcome = await observedSubmission(commands, submitter);
+      return isLeft(outcome) ? outcome : right(submitted(outcome.right));
     },
     submitAndWait: async (commands, submitter = {}) => {
-      const handed = await seenHandIn(commands, submitter);
-      return isLeft(handed) ? handed : committed(handed.right);
+      const outcome = await observedSubmission(commands, submitter);
+      return isLeft(outcome) ? outcome : committed(outcome.right);
     },
     ...signing,
     executeSubmission: async (request, submitter = {}) => {
-      const handed = await seenExecution(request, submitter);
-      return isLeft(handed) ? handed : right(submitted(handed.right));
+      const outcome = await seenExecution(request, submitter);
+      return isLeft(outcome) ? outcome : right(submitted(outcome.right));
     },
     executeSubmissionAndWait: async (request, submitter = {}) => {
-      const handed = await seenExecution(request, submitter);
-      return isLeft(handed) ? handed : committed(handed.right);
+      const outcome = await seenExecution(request, submitter);
+      return isLeft(outcome) ? outcome : committed(outcome.right);
     },
     ledgerEnd,
     completions: (query) => views.completions(context, query),
@@ -129,23 +133,23 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
   };
 };
 
-type HandIn<A> = (
+type SubmitCommands<A> = (
   submission: A,
   submitter: Submitter,
 ) => Promise<Either<LedgerError, SubmissionAt>>;
 
 const observed =
-  <A>(handIn: HandIn<A>, observer: LedgerObserver): HandIn<A> =>
+  <A>(submitCommands: SubmitCommands<A>, observer: LedgerObserver): SubmitCommands<A> =>
   async (submission, submitter) => {
     const startedMs = performance.now();
-    const handed = await handIn(submission, submitter);
-    observer.submitted({ code: rejectionOf(handed), durationMs: performance.now() - startedMs });
-    return handed;
+    const outcome = await submitCommands(submission, submitter);
+    observer.submitted({ code: rejectionOf(outcome), durationMs: performance.now() - startedMs });
+    return outcome;
   };
 
-const rejectionOf = (handed: Either<LedgerError, SubmissionAt>): ErrorCode | undefined => {
-  if (isLeft(handed)) return handed.left.code;
-  const { event } = handed.right;
+const rejectionOf = (outcome: Either<LedgerError, SubmissionAt>): ErrorCode | undefined => {
+  if (isLeft(outcome)) return outcome.left.code;
+  const { event } = outcome.right;
   return event.type === "CommandRejected" ? event.error.code : undefined;
 };
 

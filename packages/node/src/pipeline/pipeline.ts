@@ -30,7 +30,7 @@ import type { LedgerObserver } from "../ledger/ledger-observer.js";
 import { sha256 } from "../ledger/sha256.js";
 import { storeMessage } from "../journal/store-message.js";
 
-/** An event with the offset it stands at. */
+/** An event with its offset. */
 export interface EventAt {
   readonly offset: number;
   readonly event: LedgerEvent;
@@ -121,7 +121,7 @@ class CommandPipeline implements Pipeline {
   enqueue(command: LedgerCommand): Promise<Outcome> {
     const { clock, ids } = this.#parts;
     const changeId = command.kind === "Submit" ? changeIdOf(command.command) : undefined;
-    const refused = this.#refusal(changeId);
+    const refused = this.#admissionError(changeId);
     if (refused !== undefined) return Promise.resolve(left(refused));
     const submissionId =
       command.kind === "Submit" ? command.command.submissionId || ids.submissionId() : "";
@@ -167,7 +167,7 @@ class CommandPipeline implements Pipeline {
     while (this.#running !== undefined) await this.#running;
   }
 
-  #refusal(changeId: string | undefined): LedgerError | undefined {
+  #admissionError(changeId: string | undefined): LedgerError | undefined {
     if (this.#closing) {
       return ledgerError("SUBMISSION_DURING_SHUTDOWN", "The ledger is shutting down.", {
         definiteAnswer: true,

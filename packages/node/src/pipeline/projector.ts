@@ -39,7 +39,7 @@ const gatherMs = 10;
  */
 const gatherEntries = 128;
 
-/** Batches handed to the views at once: while they fold one, the next already lies there. */
+/** Batches passed to the views at once: while they fold one, the next already waits. */
 const maxFoldsUnderWay = 2;
 
 /**
@@ -167,7 +167,7 @@ class RunningProjector implements Projector {
     this.#proceed();
   }
 
-  /** Reading begins at the checkpoint, so everything handed over has to be folded before. */
+  /** Reading begins at the checkpoint, so everything passed on has to be folded before. */
   #readWhenIdle(): void {
     this.#endGathering();
     this.#pending = [];

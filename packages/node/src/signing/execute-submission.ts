@@ -21,7 +21,7 @@ import {
 import type { JsCommand, JsCommands } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
-import type { ExecuteSubmission, ReceivedPrepared } from "./external-signing.js";
+import type { ExecuteSubmission, ReceivedPrepared } from "../ledger/external-signing.js";
 import { contentError, notExecuted } from "./received-prepared.js";
 
 /**

@@ -18,7 +18,7 @@ import {
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { eventOf } from "../administration/administer-parties.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
-import type { ExternalSigning } from "./external-signing.js";
+import type { ExternalSigning } from "../ledger/external-signing.js";
 
 const onboardingError = (error: OnboardingError): LedgerError =>
   error.kind === "invalid field"

@@ -6,7 +6,7 @@ import type { Submitter } from "../ledger/submission-outcome.js";
 import type { Outcome, Pipeline } from "../pipeline/pipeline.js";
 import { checkExecution, commandsOfPrepared } from "./execute-submission.js";
 import { externalParties } from "./external-parties.js";
-import type { ExecuteSubmission, ExternalSigning } from "./external-signing.js";
+import type { ExecuteSubmission, ExternalSigning } from "../ledger/external-signing.js";
 import { prepareSubmission } from "./prepare-submission.js";
 
 /** How commands are read and checked, as for any submission. */

@@ -19,7 +19,7 @@ import {
 } from "@tallystick/signing";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
-import type { PreparedSubmissionToSign } from "./external-signing.js";
+import type { PreparedSubmissionToSign } from "../ledger/external-signing.js";
 
 /** A validated command and how it is to be prepared. */
 export interface Preparation {

@@ -15,7 +15,7 @@ import {
   type ReadError,
 } from "@tallystick/signing";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { ReceivedPrepared } from "./external-signing.js";
+import type { ReceivedPrepared } from "../ledger/external-signing.js";
 
 /** FAILED_TO_EXECUTE_TRANSACTION (interactive-submission 3.4). */
 export const notExecuted = (reason: string): LedgerError =>

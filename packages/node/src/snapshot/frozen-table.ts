@@ -1,7 +1,7 @@
 import { hashOfKey } from "@tallystick/core";
 
 /**
- * A table of texts by key that never changes: the bytes as they stand in a file, and an index over
+ * A table of texts by key that never changes: the bytes as they are in a file, and an index over
  * them. A million entries are a few large buffers, which take no time to read back and none of the
  * garbage collector's.
  *

@@ -44,7 +44,7 @@ interface SnapshotClosing {
 
 /** A snapshot being written; it may be given up. */
 export interface SnapshotWriting {
-  /** True when it stands on the disk. */
+  /** True when it is on the disk. */
   readonly done: Promise<boolean>;
   abandon(): void;
 }

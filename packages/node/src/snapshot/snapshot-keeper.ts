@@ -4,9 +4,9 @@ import { sizeOfState } from "./snapshot-state.js";
 
 /** Writes a snapshot now and then, and one at the end. */
 export interface SnapshotKeeper {
-  /** To be told after each append. */
+  /** To be called after each append. */
   after(folded: Folded): void;
-  /** Writes the last one, unless it stands already. */
+  /** Writes the last one, unless it is written already. */
   close(folded: Folded): Promise<void>;
 }
 

@@ -42,7 +42,7 @@ export interface SnapshotHead {
   readonly identityProviders: ReadonlyArray<IdentityProviderConfig>;
 }
 
-/** The tables of a snapshot, in the order they stand in it. */
+/** The tables of a snapshot, in their order. */
 export const tableNames = ["contracts", "keys", "changes"] as const;
 
 /**

@@ -1,6 +1,6 @@
 import type { Micros } from "@tallystick/core";
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when it is moved. */
 export interface ManualClock {
   readonly now: () => Micros;
   /**

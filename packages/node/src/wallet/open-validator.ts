@@ -17,7 +17,7 @@ export interface ValidatorOptions extends Omit<LedgerOptions, "clock" | "project
    */
   readonly clock?: () => number;
   /**
-   * True: time stands still until it is moved, by the wallet's `manualClock` or the
+   * True: time does not move by itself but, by the wallet's `manualClock` or the
    * administration's endpoint.
    */
   readonly manualClock?: boolean;

@@ -37,7 +37,7 @@ export interface WalletOptions {
   readonly manualClock?: ManualClock;
   /** Microseconds since the Unix epoch; the same clock as the ledger's. */
   readonly clock: () => number;
-  /** Is told of what an automation could not do. */
+  /** Called with what an automation could not do. */
   readonly onError?: (automation: string, commandId: string, error: string) => void;
 }
 

@@ -28,7 +28,7 @@ export interface SchedulerParts {
   readonly extraTrafficLeft: () => bigint;
   readonly now: () => Micros;
   readonly submit: (submission: Submission) => Promise<Either<LedgerError, WalletCommitted>>;
-  /** Is told of what an automation could not do. */
+  /** Called with what an automation could not do. */
   readonly onError: (automation: string, commandId: string, error: string) => void;
 }
 

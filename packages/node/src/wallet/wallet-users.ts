@@ -21,7 +21,7 @@ export interface WalletUsersParts {
   readonly submit: ReturnType<typeof submitter>;
   readonly queue: PartyQueue;
   readonly now: () => number;
-  /** Is told of parties that have got a wallet, and of those whose last one has ended. */
+  /** Called with parties that have got a wallet, and of those whose last one has ended. */
   readonly onChanged: () => void;
 }
 

@@ -19,7 +19,7 @@ const recorder = () => {
 };
 
 describe("The observer of a ledger", () => {
-  it("is told of every submission with its code, and of every batch with its sizes", async () => {
+  it("is called with every submission with its code, and of every batch with its sizes", async () => {
     const { submissions, appends, observer } = recorder();
     const ledger = await openTest({ observer });
     const alice = await allocate(ledger, "alice");

@@ -36,7 +36,7 @@ describe("The store of a ledger", () => {
     );
   });
 
-  it("comes from a provider that was given, which is told the place and whether others write too", async () => {
+  it("comes from a provider that was given, which gets the place and whether others write too", async () => {
     const asked: Array<unknown> = [];
     const store = inMemoryStore();
     const mine: StoreProvider = {

@@ -272,7 +272,7 @@ describe("A duplicate", () => {
     );
   });
 
-  it("is told by change id: another user, command id or set of parties is another command", async () => {
+  it("is found by change id: another user, command id or set of parties is another command", async () => {
     const { ledger, alice } = await watchedLedger();
     const bob = await allocate(ledger, "bob");
     const base = pingBy(alice, "same");
@@ -287,7 +287,7 @@ describe("A duplicate", () => {
     expect(leftOf(answers[4]).code).to.equal("SUBMISSION_ALREADY_IN_FLIGHT");
   });
 
-  it("of a command that took effect is answered to who waits, and stands as a completion for who does not", async () => {
+  it("of a command that took effect is answered to who waits, and is a completion for who does not", async () => {
     const { ledger, alice } = await watchedLedger();
     const first = await commit(ledger, pingBy(alice, "same"));
     const error = leftOf(

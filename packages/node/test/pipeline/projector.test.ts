@@ -94,13 +94,13 @@ describe("Views", () => {
     const [store, data] = [inMemoryStore(), tempFolder()];
     const { alice, active } = await fill(store, data, 3);
     for (const name of viewsFilesIn(data)) rmSync(join(data, name));
-    let refusals = 0;
+    let failedReads = 0;
     const ledger = await openTest({
       data,
       store: {
         ...store,
         async *readStream(stream, read) {
-          if (read?.maxCount === undefined && (read?.from ?? 0) === 0 && refusals++ < 2)
+          if (read?.maxCount === undefined && (read?.from ?? 0) === 0 && failedReads++ < 2)
             yield left({ kind: "unavailable", outcome: "known", reason: "away" } as const);
           else yield* store.readStream(stream, read);
         },
@@ -108,7 +108,7 @@ describe("Views", () => {
     });
     expect(ledger.ready()).to.equal(true);
     expect(await activeFor(ledger, alice)).to.deep.equal(active);
-    expect(refusals).to.be.above(2);
+    expect(failedReads).to.be.above(2);
   });
 });
 
@@ -245,7 +245,7 @@ describe("The projector", () => {
     expect(projector.error()).to.equal(undefined);
   });
 
-  it("gathers entries while nobody waits, and hands them on at once when somebody does", async () => {
+  it("gathers entries while nobody waits, and passes them on at once when somebody does", async () => {
     const { offer, folds, flush, reached } = watched();
     for (let offset = 1; offset <= 20; offset++) offer(offset, 1);
     await new Promise((resume) => setImmediate(resume));
@@ -271,7 +271,7 @@ describe("The projector", () => {
     expect(folds).to.deep.equal([[1, 200]]);
   });
 
-  it("hands over a second batch while one is being folded, and no third", async () => {
+  it("passes on a second batch while one is being folded, and no third", async () => {
     let go = (): void => {};
     const hold = { now: new Promise<void>((resume) => (go = resume)) };
     const { offer, asked, reached, folds } = watched(hold);

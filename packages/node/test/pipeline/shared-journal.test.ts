@@ -108,7 +108,7 @@ describe("Two ledgers on one journal", () => {
     expect(await completionsFor(two, alice)).to.deep.equal(await completionsFor(one, alice));
   });
 
-  it("deduplicate against each other, also when both are handed the command at once", async () => {
+  it("deduplicate against each other, also when both get the command at once", async () => {
     const { one, two, alice } = await openTwo();
     const answers = await Promise.all([
       one.submitAndWait(pingBy(alice, "same")),

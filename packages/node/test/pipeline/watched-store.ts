@@ -1,11 +1,11 @@
 import type { EventStore, NewEvent, RecordedEvent, StoreError } from "@tallystick/event-store";
 import { type Either, isRight } from "fp-ts/lib/Either.js";
 
-/** A store that counts what is asked of it and can hold back appends. */
+/** A store that counts its calls and can hold back appends. */
 export interface WatchedStore extends EventStore {
   /** The events of each append that was tried, in order. */
   readonly appends: Array<ReadonlyArray<NewEvent>>;
-  /** Events handed out by reads of a stream. */
+  /** Events returned by reads of a stream. */
   eventsRead: number;
   /** Appends write, but are answered only when this resolves. */
   hold: Promise<void>;

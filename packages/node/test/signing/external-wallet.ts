@@ -10,7 +10,7 @@ import type { Ledger } from "../../src/ledger/ledger.js";
 import type {
   ExecuteSubmission,
   PreparedSubmissionToSign,
-} from "../../src/signing/external-signing.js";
+} from "../../src/ledger/external-signing.js";
 import { receivePrepared } from "../../src/signing/received-prepared.js";
 import { rightOf, userId } from "../test-ledger.js";
 

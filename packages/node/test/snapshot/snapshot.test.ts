@@ -218,7 +218,7 @@ describe("Contracts from a snapshot", () => {
     await commit(ledger, commandsBy(alice, "by-key", byKey));
   });
 
-  it("can be handed to a stranger, whose use of them is checked against their blob", async () => {
+  it("can be shown to a stranger, whose use of them is checked against their blob", async () => {
     const { ledger, alice, bob, iou } = await reopened();
     const carol = await allocate(ledger, "carol");
     const format = {

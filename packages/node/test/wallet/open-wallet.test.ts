@@ -77,7 +77,7 @@ describe("a node with a wallet", () => {
     expect(users.names()).to.deep.equal(["administrator"]);
   });
 
-  it("onboards a user once however often and at once it is asked, with a merge delegation", async () => {
+  it("onboards a user once however often and at once it is called, with a merge delegation", async () => {
     const parties = await Promise.all([1, 2, 3].map(() => onboarded(node, "alice@example.com")));
     expect(new Set(parties).size).to.equal(1);
     expect(parties[0]).to.match(/^alice-example-com::1220/);

@@ -98,7 +98,7 @@ const foldingScript = new URL("./fold-worker.js", import.meta.url);
 /**
  * Folds in a worker thread that owns the writing connection. Left `file` when the file cannot be
  * opened, `worker` when the worker did not start.
- * @param onDeath told once when the worker ends without having been asked to
+ * @param onDeath called once when the worker ends by itself
  * @param script what the worker runs
  */
 export const workerHost = (

@@ -8,7 +8,7 @@ export interface FoldingData extends FoldedJournal {
   readonly file: string;
 }
 
-/** What is asked of the worker. Requests are answered in their order. */
+/** Requests to the worker, which are answered in their order. */
 export type WorkerRequest =
   | { readonly kind: "fold"; readonly id: number; readonly batch: PackedBatch }
   | { readonly kind: "reset"; readonly id: number }

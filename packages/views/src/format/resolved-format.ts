@@ -13,7 +13,7 @@ export interface Interest {
   readonly createdEventBlob: boolean;
   /** Interfaces whose views are wanted, in the order of the request; package-id form. */
   readonly viewedInterfaces: ReadonlyArray<string>;
-  /** Interfaces through which the template was asked for, with or without views. */
+  /** Interfaces through which the template was requested, with or without views. */
   readonly matchedInterfaces: ReadonlyArray<string>;
 }
 

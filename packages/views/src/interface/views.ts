@@ -16,7 +16,7 @@ import type {
 
 export type { JournalEntry } from "./journal-texts.js";
 
-/** Why the views did not do what was asked. */
+/** Why a call of the views had no result. */
 export type ViewsError =
   /** The file cannot be opened, read or written; that may pass. */
   | { readonly kind: "file"; readonly message: string }
@@ -66,7 +66,7 @@ export interface OpenViews {
   readonly onDamage?: ((reason: string) => void) | undefined;
 }
 
-/** What a query needs to know of the ledger it is asked on. */
+/** What a query needs to know of its ledger. */
 export interface QueryContext {
   /** Offset of the last durable event. */
   readonly ledgerEnd: () => number;
@@ -173,7 +173,7 @@ export type UpdatePlace =
   | { readonly updateId: string }
   | { readonly transactionHash: string };
 
-/** One update by where it stands, by its id or its hash (ledger-api 2.5). */
+/** One update by its place, its id or its hash (ledger-api 2.5). */
 export interface UpdateQuery {
   readonly at: UpdatePlace;
   readonly updateFormat: UpdateFormat;
@@ -192,7 +192,7 @@ export interface ContractQuery {
   readonly queryingParties: ReadonlyArray<string>;
 }
 
-/** One transaction by where it stands or by its update id (ledger-api 2.5). */
+/** One transaction by its place or its update id (ledger-api 2.5). */
 export interface TransactionQuery {
   readonly at: { readonly offset: number } | { readonly updateId: string };
   readonly transactionFormat: TransactionFormat;

@@ -36,7 +36,7 @@ const deduplicationPeriod = (
   }
 };
 
-/** Whose completions are asked for. */
+/** Whose completions are requested. */
 export interface CompletionFilter {
   /** undefined: everybody's. */
   readonly userId: string | undefined;
@@ -46,7 +46,7 @@ export interface CompletionFilter {
 
 /**
  * The completion of a submission, or undefined when it is another user's or none of its actAs
- * parties is asked for (ledger-api 6).
+ * parties is requested (ledger-api 6).
  */
 export const projectCompletion = (
   event: TransactionCommitted | CommandRejected,

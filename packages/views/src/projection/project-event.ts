@@ -18,7 +18,7 @@ export interface Audience extends Interest {
   readonly parties: ReadonlyArray<string>;
 }
 
-/** Where an event stands. */
+/** The place of an event. */
 export interface EventPlace {
   readonly offset: number;
   /** Ledger time of the transaction. */

@@ -100,6 +100,6 @@ export const activeAtError = (activeAt: number, ledgerEnd: number): LedgerError 
     ? undefined
     : ledgerError(
         "PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END",
-        `Active contracts were asked for at offset ${activeAt}, after the ledger end, ${ledgerEnd}`,
+        `Active contracts were requested at offset ${activeAt}, after the ledger end, ${ledgerEnd}`,
         { context: { latest_offset: String(ledgerEnd) }, field: "active_at_offset" },
       ));

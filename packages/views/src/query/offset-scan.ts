@@ -10,7 +10,7 @@ export interface OffsetRange {
   readonly descending: boolean;
 }
 
-/** What stands at an offset for one consumer. */
+/** What is at an offset for one consumer. */
 export interface Found<A> {
   /** undefined: nothing for this consumer. */
   readonly item: A | undefined;
@@ -18,10 +18,10 @@ export interface Found<A> {
   readonly bytes: number;
 }
 
-/** Finds what stands at an offset. */
+/** Finds what is at an offset. */
 export type ItemAt<A> = (offset: number) => Either<LedgerError, Found<A>>;
 
-/** Prepares to find what stands at some offsets, which are then asked for in their order. */
+/** Prepares to find what is at some offsets, which are then read in their order. */
 export type ItemsAt<A> = (offsets: ReadonlyArray<number>) => ItemAt<A>;
 
 /** Offsets that are looked at for one batch. */

@@ -16,7 +16,7 @@ import type { OffsetCheckpoint } from "@tallystick/wire";
  */
 export const checkpointEveryMs = 15_000;
 
-/** A stream of items that stand at offsets. */
+/** A stream of items at offsets. */
 export interface OffsetStream<A> extends Following {
   readonly beginExclusive: number;
   readonly endInclusive?: number | undefined;

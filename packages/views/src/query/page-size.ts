@@ -14,7 +14,7 @@ export const updatesPageSizes: PageSizes = { usual: 100, most: 2000 };
 export const activeContractsPageSizes: PageSizes = { usual: 2000, most: 10_000 };
 
 /**
- * The size of a page. Left INVALID_ARGUMENT when what was asked for is not between 1 and the most
+ * The size of a page. Left INVALID_ARGUMENT when the requested size is not between 1 and the most
  * (ledger-api 3.4).
  */
 export const pageSizeOf = (

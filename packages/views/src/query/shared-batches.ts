@@ -32,7 +32,7 @@ interface Share {
 }
 
 /**
- * Lets streams that ask the same read and project each stretch of offsets once. What stands in the
+ * Lets equal streams read and project each stretch of offsets once. What is in the
  * views up to the checkpoint never changes, so a batch that one of them read is right for all.
  * Nothing is remembered for a question that a single stream asks.
  */

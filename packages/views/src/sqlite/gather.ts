@@ -38,7 +38,7 @@ const mergeDistinct = <A>(
 
 /**
  * The first `limit` distinct items of several sorted sources. Once a page is full, the sources
- * still to be asked are asked only for what would come before its last item, so that many sources
+ * still to be read are read only for what would come before its last item, so that many sources
  * cost little more than one.
  */
 export const gather = <A>(

@@ -5,7 +5,7 @@ const defaultIdleMs = 200;
 
 /** Copies a database's log into its file whenever there is a pause. */
 export interface IdleCheckpoint {
-  /** To be told of each piece of work. */
+  /** To be called after each piece of work. */
   readonly busy: () => void;
   readonly stop: () => void;
 }
@@ -25,7 +25,7 @@ export const idleCheckpoint = (
     try {
       db().pragma("wal_checkpoint(TRUNCATE)");
     } catch {
-      // the log stays as it is; what is wrong with the disk is told by the next fold
+      // the log stays as it is; what is wrong with the disk is reported by the next fold
     }
   };
   const timer = setTimeout(checkpoint, idleMs);

@@ -57,7 +57,7 @@ const contractColumns = "c.contract_id AS contractId, c.created_at AS createdAt,
 
 const maxCachedNames = 200_000;
 
-/** Everything that is asked of the wallet's tables, in statements prepared once. */
+/** All queries of the wallet's tables, as statements prepared once. */
 export class WalletStatements {
   readonly #db: Database.Database;
   readonly #names = new Map<string, number>();

@@ -105,7 +105,7 @@ for (const thread of ["main", "worker"] as const) {
       await views.close();
     });
 
-    it("is asked for by those who begin to wait, not by those who find what they need", async () => {
+    it("is requested by those who begin to wait, not by those who find what they need", async () => {
       let waits = 0;
       const onWait = (): void => void waits++;
       const views = rightOf(await openViews({ file, thread }));

@@ -39,7 +39,7 @@ const wildcard = (includeCreatedEventBlob = false): IdentifierFilter => ({
 });
 
 describe("An event format", () => {
-  const refusals: ReadonlyArray<readonly [what: string, format: EventFormat, code: string]> = [
+  const errors: ReadonlyArray<readonly [what: string, format: EventFormat, code: string]> = [
     ["with neither parties nor any-party", { filtersByParty: {} }, "INVALID_ARGUMENT"],
     ["with an empty party", everythingFor(""), "INVALID_ARGUMENT"],
     ["with a template in package-id form", formatOf(template(iouV1)), "INVALID_FIELD"],
@@ -66,7 +66,7 @@ describe("An event format", () => {
       "PACKAGE_NAMES_NOT_FOUND",
     ],
   ];
-  for (const [what, format, code] of refusals) {
+  for (const [what, format, code] of errors) {
     it(`${what} is refused with ${code}`, () => {
       expect(leftOf(resolveEventFormat(format, catalog)).code).to.equal(code);
     });

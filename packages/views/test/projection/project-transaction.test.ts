@@ -282,7 +282,7 @@ describe("The events of a transaction", () => {
     ).to.deep.equal([]);
   });
 
-  it("show an exercise and an archive with the interface through which they were asked for", () => {
+  it("show an exercise and an archive with the interface of the request", () => {
     const transaction = transactionAt(offset, [
       exerciseOf(0, "iou", ["alice"], {
         templateId: iouV1,

@@ -210,7 +210,7 @@ describe("The contracts active at an offset", () => {
     await views.close();
   });
 
-  const refusals = [
+  const errors = [
     { activeAtOffset: -1, code: "NEGATIVE_OFFSET", context: {} },
     { activeAtOffset: 0.5, code: "INVALID_ARGUMENT", context: {} },
     {
@@ -219,7 +219,7 @@ describe("The contracts active at an offset", () => {
       context: { latest_offset: "1" },
     },
   ];
-  for (const { activeAtOffset, code, context } of refusals) {
+  for (const { activeAtOffset, code, context } of errors) {
     it(`at ${activeAtOffset} with a ledger end of 1 are refused with ${code}`, async () => {
       const views = await memoryViews([transactionAt(1, [createOf(0, "c", ["alice"])])]);
       const query = { activeAtOffset, eventFormat: everythingFor("alice") };

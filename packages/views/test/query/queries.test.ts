@@ -138,36 +138,39 @@ describe("The update stream", () => {
     expect(places(found)).to.deep.equal(["2", "3", "5", "6"]);
   });
 
-  const refusals: ReadonlyArray<
-    readonly [what: string, query: Partial<UpdatesQuery>, code: string]
-  > = [
-    ["a negative begin", { beginExclusive: -1 }, "NEGATIVE_OFFSET"],
-    ["a begin between two offsets", { beginExclusive: 0.5 }, "INVALID_ARGUMENT"],
-    ["an end that is no number", { endInclusive: Number.NaN }, "INVALID_ARGUMENT"],
-    ["a begin after the ledger end", { beginExclusive: end + 1 }, "OFFSET_AFTER_LEDGER_END"],
-    ["an end of zero", { endInclusive: 0 }, "NON_POSITIVE_OFFSET"],
-    ["an end after the ledger end", { endInclusive: end + 1 }, "OFFSET_AFTER_LEDGER_END"],
-    ["descending order without an end", { descendingOrder: true }, "DESCENDING_ORDER_MISSING_END"],
-    ["a begin after the end", { beginExclusive: 4, endInclusive: 3 }, "OFFSET_OUT_OF_RANGE"],
+  const errors: ReadonlyArray<readonly [what: string, query: Partial<UpdatesQuery>, code: string]> =
     [
-      "an unspecified shape",
-      {
-        updateFormat: {
-          includeTransactions: {
-            transactionShape: "TRANSACTION_SHAPE_UNSPECIFIED",
-            eventFormat: everythingFor("alice"),
+      ["a negative begin", { beginExclusive: -1 }, "NEGATIVE_OFFSET"],
+      ["a begin between two offsets", { beginExclusive: 0.5 }, "INVALID_ARGUMENT"],
+      ["an end that is no number", { endInclusive: Number.NaN }, "INVALID_ARGUMENT"],
+      ["a begin after the ledger end", { beginExclusive: end + 1 }, "OFFSET_AFTER_LEDGER_END"],
+      ["an end of zero", { endInclusive: 0 }, "NON_POSITIVE_OFFSET"],
+      ["an end after the ledger end", { endInclusive: end + 1 }, "OFFSET_AFTER_LEDGER_END"],
+      [
+        "descending order without an end",
+        { descendingOrder: true },
+        "DESCENDING_ORDER_MISSING_END",
+      ],
+      ["a begin after the end", { beginExclusive: 4, endInclusive: 3 }, "OFFSET_OUT_OF_RANGE"],
+      [
+        "an unspecified shape",
+        {
+          updateFormat: {
+            includeTransactions: {
+              transactionShape: "TRANSACTION_SHAPE_UNSPECIFIED",
+              eventFormat: everythingFor("alice"),
+            },
           },
         },
-      },
-      "MISSING_FIELD",
-    ],
-    [
-      "a bad format for reassignments",
-      { updateFormat: { includeReassignments: { filtersByParty: {} } } },
-      "INVALID_ARGUMENT",
-    ],
-  ];
-  for (const [what, more, code] of refusals) {
+        "MISSING_FIELD",
+      ],
+      [
+        "a bad format for reassignments",
+        { updateFormat: { includeReassignments: { filtersByParty: {} } } },
+        "INVALID_ARGUMENT",
+      ],
+    ];
+  for (const [what, more, code] of errors) {
     it(`refuses ${what} with ${code}`, async () => {
       const error = await onlyError(views.updates(contextAt(end), query(more)));
       expect(error.code).to.equal(code);
@@ -286,7 +289,7 @@ describe("The completion stream", () => {
     ]);
   });
 
-  const refusals: ReadonlyArray<
+  const errors: ReadonlyArray<
     readonly [what: string, query: Partial<CompletionsQuery>, code: string]
   > = [
     ["no parties", { parties: [] }, "MISSING_FIELD"],
@@ -295,7 +298,7 @@ describe("The completion stream", () => {
     ["a negative begin", { beginExclusive: -1 }, "NEGATIVE_OFFSET"],
     ["a begin after the ledger end", { beginExclusive: end + 1 }, "OFFSET_AFTER_LEDGER_END"],
   ];
-  for (const [what, more, code] of refusals) {
+  for (const [what, more, code] of errors) {
     it(`refuses ${what} with ${code}`, async () => {
       const error = await onlyError(views.completions(contextAt(end), query(more)));
       expect(error.code).to.equal(code);
@@ -358,7 +361,7 @@ describe("A follower", () => {
     await views.close();
   });
 
-  it("is told when the views close under it", async () => {
+  it("ends with an error when the views are closed", async () => {
     const views = await memoryViews(events);
     const query = { userId: "user", parties: ["alice"], beginExclusive: end, follow: true };
     const items = views.completions(contextAt(end), query)[Symbol.asyncIterator]();

@@ -30,7 +30,7 @@ const cancel = ({ contractId, payload }: Request, reason: string): Submission =>
 });
 
 /**
- * Why a request cannot be bought as it stands (wallet 7); undefined when it can, were there funds.
+ * Why a request cannot be bought as it is (wallet 7); undefined when it can, were there funds.
  */
 const rejection = (
   { config }: AutomationContext["network"],

@@ -25,7 +25,7 @@ const maxDelegations = 100_000;
 const maxProposals = 100;
 
 /**
- * How far back a merge says it was asked for: clocks of nodes may differ a little; microseconds.
+ * How far back a merge says it was requested: clocks of nodes may differ a little; microseconds.
  */
 const requestedBeforeMicros = 1_000_000;
 /** How long a merge may take until it is carried out; microseconds. */

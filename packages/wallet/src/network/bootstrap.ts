@@ -114,7 +114,7 @@ const validator = (
 
 /**
  * What is still to be submitted for the network to run: the rules, the first rounds, the operator's
- * licence and rights. What exists is left alone, so that it can be asked for at every start and
+ * licence and rights. What exists is left alone, so that it can be called at every start and
  * after a crash at any point; none means it is set up.
  */
 export const bootstrapSteps = (

@@ -25,7 +25,7 @@ export const publicTickMicros = 600_000_000;
 /** True where taps and self-granted rights are allowed. */
 export const isDevNet = ({ kind }: Pick<NetworkSettings, "kind">): boolean => kind === "dev";
 
-/** The coin's configuration on this network: the public one with the tick that was asked for. */
+/** The coin's configuration on this network: the public one with the configured tick. */
 export const amuletConfigOf = ({ synchronizerId, tickMicros }: NetworkSettings): AmuletConfig => {
   const config = defaultAmuletConfig(synchronizerId);
   const microseconds = int64From(tickMicros);

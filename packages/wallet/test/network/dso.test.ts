@@ -16,7 +16,7 @@ import { tap, unlocked } from "../wallet-actions.js";
 import { alice, dso, minute, operator, WalletLedger } from "../wallet-ledger.js";
 
 describe("the network's operator party", () => {
-  it("sets the network up once, however often it is asked, and after a crash between any two steps", () => {
+  it("sets the network up once, however often it is called, and after a crash between any two steps", () => {
     const whole = new WalletLedger().bootstrap();
     expect(bootstrapSteps(whole.view, whole.network)).to.deep.equal([]);
     const interrupted = new WalletLedger();

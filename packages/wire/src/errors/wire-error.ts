@@ -81,7 +81,7 @@ export const isRedacted = (error: ErrorOccurrence): boolean =>
 
 /**
  * The error object as it travels (specification 2.5): all ten keys, unknown ones null. The definite
- * answer stands in its own key and in the context, the category in the context too. Long causes are
+ * answer is in its own key and in the context, the category in the context too. Long causes are
  * cut, empty context entries dropped, and context and resources shortened until the JSON text has
  * at most {@link maxErrorBytes} bytes.
  */
@@ -128,7 +128,8 @@ const contextOf = (
   const context: Record<string, string> = {};
   for (const [key, value] of Object.entries(error.context))
     if (value !== "" && key !== "") context[key.slice(0, maxContextKeyLength)] = value;
-  // what the catalogue and this occurrence say stands above what an error carries in its context
+  // what the catalogue and this occurrence say counts more than what an error carries in its
+  // context
   context.category = String(category);
   context.definite_answer = String(error.definiteAnswer);
   if (traceId !== undefined && traceId !== "") context.tid = traceId.slice(0, maxIdLength);

@@ -72,7 +72,9 @@ export const EventFormatWire = wireObject("EventFormat", {
   verbose: defaulted(wireBoolean, false),
 });
 
-/** The same in its older encoding, beside which `verbose` stands on its own (ledger-api 2.6). */
+/**
+ * The same in its older encoding, beside which `verbose` is a field of its own (ledger-api 2.6).
+ */
 export const TransactionFilterWire = wireObject("TransactionFilter", partyFilters);
 
 /** Which events of transactions are wanted, and in which shape (ledger-api 2.5). */

@@ -88,7 +88,7 @@ export const wireBase64: SchemaType<string> = new SchemaType("base64", { type: "
  * Any JSON value; only absence is refused. Its structure is judged by the template it is meant for.
  */
 export const wireJson: SchemaType<Json> = new SchemaType<Json>("json", {}, (u) =>
-  // border: what a JSON parser hands over is JSON
+  // border: what a JSON parser returns is JSON
   u === undefined ? expectedError("a JSON value", u) : right(u as Json),
 );
 

@@ -65,7 +65,7 @@ export interface ExercisedEvent {
   readonly acsDelta: boolean;
 }
 
-/** The event union: the case object stands directly under its name (ledger-api 2.1). */
+/** The event union: the case object is directly under its name (ledger-api 2.1). */
 export type Event =
   | { readonly CreatedEvent: CreatedEvent }
   | { readonly ArchivedEvent: ArchivedEvent }

@@ -88,7 +88,7 @@ export interface UpdateItem {
 }
 
 /**
- * An update that was asked for by itself, or one of a page (`JsGetUpdateResponse`, ledger-api 2.5).
+ * A single update, or one of a page (`JsGetUpdateResponse`, ledger-api 2.5).
  */
 export interface FoundUpdate {
   readonly update: Update;

@@ -4,7 +4,7 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 /** How an allocation ended: its leg was carried out, or the CC went back to the sender. */
 export type AllocationEndReason = "executed" | "cancelled" | "withdrawn" | "expired";
 
-/** Where an allocation stands: the sender's CC is locked for its leg, or it is over. */
+/** The state of an allocation: the sender's CC is locked for its leg, or it is over. */
 export type AllocationState =
   | { readonly status: "allocated" }
   | { readonly status: "ended"; readonly reason: AllocationEndReason };

@@ -4,7 +4,7 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 /** How a transfer instruction ended (specification 3). */
 export type TransferEndReason = "completed" | "rejected" | "withdrawn" | "expired";
 
-/** Where a two-step transfer stands: the sender's CC is locked, or it is over. */
+/** The state of a two-step transfer: the sender's CC is locked, or it is over. */
 export type TransferInstructionState =
   | { readonly status: "pending" }
   | { readonly status: "ended"; readonly reason: TransferEndReason };

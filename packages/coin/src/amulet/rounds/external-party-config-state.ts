@@ -44,7 +44,7 @@ const StatePayload = record({
 export type ExternalPartyConfigStatePayload = Static<typeof StatePayload>;
 
 /**
- * What stands in for the open round in transactions that are signed outside the node: it lives for
+ * What replaces the open round in transactions that are signed outside the node: it lives for
  * two days, so that a prepared transaction outlives its round. There are two of them at any time, a
  * day apart.
  */

@@ -96,7 +96,7 @@ function* nextFaucetState(
   return { ...state, lastReceivedFor: round, numCouponsMissed };
 }
 
-/** The licence as it stands after the validator was there in a round that has opened. */
+/** The licence after the validator was there in a round that has opened. */
 function* renewInRound(
   license: LicensePayload,
   openRoundCid: string,

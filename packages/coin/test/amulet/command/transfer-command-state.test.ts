@@ -108,7 +108,7 @@ describe("the status of a transfer command", () => {
     });
   }
 
-  it("is told from the choice that ended it", () => {
+  it("follows from the choice that ended it", () => {
     const kindOf = (choice: string) => {
       const state = transferCommandStateOfChoice(choice, undefined);
       return state?.status === "failed" ? state.failureKind : state?.status;

@@ -169,7 +169,7 @@ describe("beginning a two-step transfer", () => {
     });
   }
 
-  it("takes what is asked for at this very moment", () => {
+  it("takes what is requested at this very moment", () => {
     const ledger = new CoinLedger();
     ledger.tap(alice, "100");
     const at = { requestedAt: ledger.now, executeBefore: ledger.now + 1 };

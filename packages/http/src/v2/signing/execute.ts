@@ -13,7 +13,7 @@ export const interactiveExecute = endpoint({
   path: "/v2/interactive-submission/execute",
   summary: "Execute a prepared transaction with the signatures of its parties",
   description:
-    "Answers {} as soon as the outcome is in the journal; whether it took effect is told by the completion.",
+    "Answers {} as soon as the outcome is in the journal; the completion says whether it took effect.",
   parameters: nothing,
   query: nothing,
   body: JsExecuteSubmissionRequest,

@@ -19,7 +19,7 @@ import type { TypeOf } from "io-ts";
 import { type StreamRow, listOf } from "../../endpoints/stream-row.js";
 import { formatRights } from "../../auth/format-rights.js";
 
-/** What the active contracts are asked with (ledger-api 2.8). */
+/** What the active contracts are requested with (ledger-api 2.8). */
 export const GetActiveContractsRequest = wireObject(
   "GetActiveContractsRequest",
   {

@@ -19,7 +19,7 @@ import type { Following } from "@tallystick/views";
 import type { Services } from "../../endpoints/services.js";
 import type { StreamItems, StreamRequest } from "../../endpoints/stream-row.js";
 
-/** What all update streams are asked with (ledger-api 2.5). */
+/** What all update streams are requested with (ledger-api 2.5). */
 export const GetUpdatesRequest = wireObject(
   "GetUpdatesRequest",
   {

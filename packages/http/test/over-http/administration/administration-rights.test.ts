@@ -34,7 +34,7 @@ interface Request {
   readonly body?: unknown;
 }
 
-/** A row of the interface as it is asked, made anew for each caller, and who may. */
+/** A request of a row of the interface, made anew for each caller, and who may. */
 type Row = readonly [
   name: string,
   request: (fresh: string) => Request | Promise<Request>,

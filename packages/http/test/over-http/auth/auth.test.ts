@@ -208,7 +208,7 @@ describe("The development login", () => {
     expect((await ask(running, token)).status).to.equal(403);
   });
 
-  it("explains a refusal in its cause and logs the reason, without the token", async () => {
+  it("explains an error in its cause and logs the reason, without the token", async () => {
     ledger.setUser({ userId: "idle" });
     const token = await developmentToken("idle");
     const reply = await running.call("GET", "/v2/users/other/rights", { token });

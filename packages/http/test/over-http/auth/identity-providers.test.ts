@@ -139,7 +139,7 @@ describe("An identity provider of the ledger", () => {
     });
   }
 
-  it("is asked anew when its address of keys changes, so that a token by the old keys fails at once", async () => {
+  it("is fetched anew when its address of keys changes, so that a token by the old keys fails at once", async () => {
     const running = await start();
     const presented = await token();
     expect(await statusFor(running, presented)).to.equal(200);
@@ -177,7 +177,7 @@ describe("An identity provider of the ledger", () => {
     expect(await statusFor(running, old)).to.equal(401);
   });
 
-  it("is asked once for a storm of unknown keys", async () => {
+  it("is fetched once for a storm of unknown keys", async () => {
     const running = await start();
     const storm = Array.from({ length: 100 }, (_, n) => token({}, other, { kid: `unknown ${n}` }));
     const statuses = await Promise.all(storm.map(async (each) => statusFor(running, await each)));

@@ -163,13 +163,13 @@ describe("A ledger over HTTP", () => {
     expect(legacy.json).to.deep.equal(present.json);
   });
 
-  const formatFaults: ReadonlyArray<readonly [string, object]> = [
+  const wrongFormats: ReadonlyArray<readonly [string, object]> = [
     ["both encodings", { filter: {}, eventFormat: {} }],
     ["verbose beside an event format", { eventFormat: {}, verbose: true }],
     ["neither encoding", {}],
     ["a format without any filter", { eventFormat: {} }],
   ];
-  for (const [what, body] of formatFaults) {
+  for (const [what, body] of wrongFormats) {
     it(`refuses active contracts with ${what}`, async () => {
       expectError(
         await post("/v2/state/active-contracts", { activeAtOffset: 0, ...body }),

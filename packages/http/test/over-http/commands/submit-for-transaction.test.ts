@@ -58,7 +58,7 @@ describe("A command answered with its transaction", () => {
     expect(archived.events[0]).to.have.property("ArchivedEvent");
   });
 
-  it("shows the effects of the ledger when they are asked for", async () => {
+  it("shows the effects of the ledger when they are requested", async () => {
     const made = await submit(pings.create());
     const effects = format(pings.bob, "TRANSACTION_SHAPE_LEDGER_EFFECTS");
     const exercised = await submit(pings.respond(contractIdOf(made)), effects);

@@ -22,8 +22,8 @@ import { type RowSample, rowSamples } from "../../fixtures/row-samples.js";
 import { type RunningServer, runServer } from "../../fixtures/running-server.js";
 import { ask, type Told } from "../../fixtures/plain-request.js";
 
-/** What each refusal looks like (ledger-api 9.5). */
-const refusals = {
+/** What each error answer looks like (ledger-api 9.5). */
+const errorAnswers = {
   unauthenticated: { status: 401, code: "NA", errorCategory: -1, grpcCodeValue: 16, context: {} },
   denied: { status: 403, code: "NA", errorCategory: -1, grpcCodeValue: 7, context: {} },
   "bad token": {
@@ -42,7 +42,7 @@ const refusals = {
   },
 } as const;
 
-type Refusal = keyof typeof refusals;
+type ErrorAnswer = keyof typeof errorAnswers;
 
 const keyOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
@@ -94,7 +94,9 @@ describe("Every row of the endpoint table", () => {
     });
 
   /** Tokens, and what each is answered with on every row. */
-  const tokens: ReadonlyArray<readonly [string, Refusal, () => Promise<string> | string | null]> = [
+  const tokens: ReadonlyArray<
+    readonly [string, ErrorAnswer, () => Promise<string> | string | null]
+  > = [
     ["no token", "unauthenticated", () => null],
     ["an empty token", "unauthenticated", () => ""],
     ["garbage", "unauthenticated", () => "garbage"],
@@ -294,8 +296,8 @@ describe("Every row of the endpoint table", () => {
     return ask(running.base, row.method, targetOf(row, sample), { token, ...sample });
   };
 
-  const expectRefusal = (told: Told, refusal: Refusal, about: string) => {
-    const { status, ...body } = refusals[refusal];
+  const expectError = (told: Told, answer: ErrorAnswer, about: string) => {
+    const { status, ...body } = errorAnswers[answer];
     expect(told.status, `${about}: ${told.text}`).to.equal(status);
     // every 400 of async/submit is plain text, which then holds the same object
     const asText = status === 400 && about.startsWith("POST /v2/commands/async/submit ");
@@ -303,7 +305,7 @@ describe("Every row of the endpoint table", () => {
     expect(told.type, about).to.equal(type);
     expect(told.json, about).to.deep.include(body);
     const challenged = told.headers["www-authenticate"] !== undefined;
-    expect(challenged, about).to.equal(refusal === "unauthenticated");
+    expect(challenged, about).to.equal(answer === "unauthenticated");
     expect(told.headers["x-tallystick-explanation"], about).to.equal(undefined);
   };
 
@@ -330,8 +332,8 @@ describe("Every row of the endpoint table", () => {
   for (const row of guarded) {
     it(`refuses what is no valid token: ${keyOf(row)}`, async () => {
       const end = ledger.ledgerEnd();
-      for (const [what, refusal, make] of tokens)
-        expectRefusal(await askRow(row, await make()), refusal, `${keyOf(row)} with ${what}`);
+      for (const [what, answer, make] of tokens)
+        expectError(await askRow(row, await make()), answer, `${keyOf(row)} with ${what}`);
       expect(ledger.ledgerEnd()).to.equal(end);
     });
 
@@ -341,7 +343,7 @@ describe("Every row of the endpoint table", () => {
       for (const sub of ["pauper", "neighbour"]) {
         const told = await askRow(row, await byOwnKey({ sub }));
         const about = `${keyOf(row)} by ${sub}`;
-        if (needsRight) expectRefusal(told, "denied", about);
+        if (needsRight) expectError(told, "denied", about);
         else expectEntry(told, about);
       }
       expect(ledger.ledgerEnd()).to.equal(end);

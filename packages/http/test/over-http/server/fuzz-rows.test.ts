@@ -13,7 +13,7 @@ const runs = Number(process.env.FUZZ_RUNS ?? 25);
 const keyOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 /**
- * Longest text a refusal may have: 4096 bytes of an error object, and the plain text of one that
+ * Longest text an error may have: 4096 bytes of an error object, and the plain text of one that
  * does not decode.
  */
 const maxRefusalLength = 8_192;
@@ -65,7 +65,7 @@ describe("Fuzz of every row", function () {
   }
 
   /**
-   * A refusal leaves no event but the completion of a command that reached the ledger: that is
+   * An error leaves no event but the completion of a command that reached the ledger: that is
    * where it says why not.
    */
   const expectNothingDone = async (beginExclusive: number): Promise<void> => {
@@ -83,7 +83,7 @@ describe("Fuzz of every row", function () {
     expect(codes[0]).to.be.a("number").that.is.greaterThan(0);
   };
 
-  const withoutFailure = async ({ method }: Endpoint, { path, raw }: Sent): Promise<void> => {
+  const withoutServerError = async ({ method }: Endpoint, { path, raw }: Sent): Promise<void> => {
     const end = pings.ledger.ledgerEnd();
     const startedMs = performance.now();
     const reply = await pings.running.call(method, path, raw === undefined ? {} : { raw });
@@ -111,7 +111,7 @@ describe("Fuzz of every row", function () {
             : fc.uint8Array({ maxLength: 500 }).map((bytes) => Uint8Array.from(bytes));
         const path = `${pathOf(row, sample, undefined)}${sample.query ?? ""}`;
         await fc.assert(
-          fc.asyncProperty(bodies, (raw) => withoutFailure(row, { path, raw })),
+          fc.asyncProperty(bodies, (raw) => withoutServerError(row, { path, raw })),
           { numRuns: runs, endOnFailure: true },
         );
       });
@@ -131,7 +131,7 @@ describe("Fuzz of every row", function () {
           // an idle time of the caller's choice only makes this slow
           const idle = names.includes("stream_idle_timeout_ms") ? ["stream_idle_timeout_ms=1"] : [];
           const path = `${pathOf(row, sample, given)}?${[...idle, ...texts].join("&")}`;
-          return withoutFailure(row, { path, raw });
+          return withoutServerError(row, { path, raw });
         }),
         { numRuns: runs, endOnFailure: true },
       );

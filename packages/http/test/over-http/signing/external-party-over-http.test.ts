@@ -177,7 +177,7 @@ describe("External parties over HTTP", () => {
     expect(executed.status, executed.text).to.equal(200);
   });
 
-  it("keeps to the latest record time that was asked for", async () => {
+  it("keeps to the requested latest record time", async () => {
     const prepared = await prepare({ maxRecordTime: "2020-01-01T00:00:00Z" });
     const late = await execute(execution(prepared.preparedTransaction, prepared.hash));
     expectError(late, 409, "LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED");

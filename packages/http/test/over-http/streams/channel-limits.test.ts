@@ -170,9 +170,9 @@ describe("The limits of a websocket", () => {
     const running = await serve({ webSocket: { maxSockets: 2 } });
     const first = await openStream(running.base, "/v2/updates", { request });
     await openStream(running.base, "/v2/updates", { request });
-    const refusal = await refusedUpgrade(running.base, "/v2/updates");
-    expect(refusal.json).to.have.property("code", "MAXIMUM_NUMBER_OF_STREAMS");
-    expect(refusal.status).to.equal(409);
+    const answer = await refusedUpgrade(running.base, "/v2/updates");
+    expect(answer.json).to.have.property("code", "MAXIMUM_NUMBER_OF_STREAMS");
+    expect(answer.status).to.equal(409);
     first.webSocket.close();
     await first.closed;
     await sleep(50);

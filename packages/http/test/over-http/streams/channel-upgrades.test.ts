@@ -24,21 +24,21 @@ describe("An upgrade to a websocket", () => {
   });
   after(() => running.server.close());
 
-  const expectRefusal = async (
+  const expectError = async (
     options: OpenOptions,
     status: number,
     code: string,
     cause: RegExp,
     where = path,
   ) => {
-    const refusal = await refusedUpgrade(running.base, where, options);
-    expect(refusal.status, refusal.text).to.equal(status);
-    expect(JsLedgerError.is(refusal.json), refusal.text).to.equal(true);
-    expect(refusal.json).to.have.property("code", code);
-    expect(refusal.json).to.have.property("cause").that.matches(cause);
-    const traceId = Object(refusal.json).traceId;
+    const answer = await refusedUpgrade(running.base, where, options);
+    expect(answer.status, answer.text).to.equal(status);
+    expect(JsLedgerError.is(answer.json), answer.text).to.equal(true);
+    expect(answer.json).to.have.property("code", code);
+    expect(answer.json).to.have.property("cause").that.matches(cause);
+    const traceId = Object(answer.json).traceId;
     expect(running.log.some((line) => line["traceId"] === traceId)).to.equal(true);
-    return refusal;
+    return answer;
   };
 
   it("takes the token from the subprotocol and answers with daml.ws.auth alone", async () => {
@@ -58,19 +58,19 @@ describe("An upgrade to a websocket", () => {
 
   it("without a token or with a bad one is answered with 401", async () => {
     for (const protocols of [null, ["daml.ws.auth"], ["jwt.token.a.b.c", "daml.ws.auth"]]) {
-      const refusal = await expectRefusal({ protocols }, 401, "NA", /token/);
-      expect(refusal.headers["www-authenticate"]).to.equal('Bearer realm="ledger"');
+      const answer = await expectError({ protocols }, 401, "NA", /token/);
+      expect(answer.headers["www-authenticate"]).to.equal('Bearer realm="ledger"');
     }
   });
 
   it("of a user that does not exist is answered with 403", async () => {
     const protocols = [`jwt.token.${await developmentToken("nobody")}`, "daml.ws.auth"];
-    await expectRefusal({ protocols }, 403, "NA", /nobody/);
+    await expectError({ protocols }, 403, "NA", /nobody/);
   });
 
   it("on a path without a channel is answered with 404", async () => {
-    await expectRefusal({}, 404, "ENDPOINT_NOT_FOUND", /channel/, "/v2/version");
-    await expectRefusal({}, 404, "ENDPOINT_NOT_FOUND", /channel/, "/");
+    await expectError({}, 404, "ENDPOINT_NOT_FOUND", /channel/, "/v2/version");
+    await expectError({}, 404, "ENDPOINT_NOT_FOUND", /channel/, "/");
   });
 
   it("of another version of the protocol is answered with 400", async () => {
@@ -94,8 +94,8 @@ describe("An upgrade to a websocket", () => {
   it("under the development login is refused to pages and names of other machines", async () => {
     const foreign = ["https://example.com", "null", "http://127.0.0.1.example.com", "file://"];
     for (const origin of foreign)
-      await expectRefusal({ headers: { origin } }, 403, "NA", /web pages/);
-    await expectRefusal({ headers: { host: "example.com" } }, 401, "NA", /this machine/);
+      await expectError({ headers: { origin } }, 403, "NA", /web pages/);
+    await expectError({ headers: { host: "example.com" } }, 401, "NA", /this machine/);
     for (const origin of ["http://localhost:5173", "http://127.0.0.1", "http://[::1]:80"]) {
       const { webSocket } = await openStream(running.base, path, { headers: { origin } });
       webSocket.close();

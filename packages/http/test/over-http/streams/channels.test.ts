@@ -16,7 +16,7 @@ import { openStream } from "../../fixtures/stream-reader.js";
 
 const user = "ledger-api-user";
 
-const itemProblem = (path: string, frame: unknown): string | undefined => {
+const itemError = (path: string, frame: unknown): string | undefined => {
   const found = channels.find((each) => each.path === path);
   if (found === undefined) throw new Error(`no channel ${path}`);
   const read = found.item.read(frame);
@@ -34,7 +34,7 @@ describe("A websocket channel", () => {
   const read = async (path: string, request: object) => {
     const reader = await openStream(running.base, path, { request });
     expect(await reader.closed).to.equal(1000);
-    for (const frame of reader.frames) expect(itemProblem(path, frame)).to.equal(undefined);
+    for (const frame of reader.frames) expect(itemError(path, frame)).to.equal(undefined);
     return reader.frames;
   };
   const list = async (path: string, body: object) => {
@@ -145,7 +145,7 @@ describe("A websocket channel", () => {
         .map((frame) => at(frame, "completionResponse", "Completion", "value", "offset"));
       expect(offsets).to.deep.equal([beginExclusive + 1, beginExclusive + 2]);
       for (const frame of reader.frames)
-        expect(itemProblem("/v2/commands/completions", frame)).to.equal(undefined);
+        expect(itemError("/v2/commands/completions", frame)).to.equal(undefined);
     }
   });
 
@@ -170,7 +170,7 @@ describe("A websocket channel", () => {
     reader.webSocket.close();
   });
 
-  const refusals: ReadonlyArray<readonly [string, string, () => unknown, string, RegExp]> = [
+  const errors: ReadonlyArray<readonly [string, string, () => unknown, string, RegExp]> = [
     ["nothing of JSON", "/v2/updates", () => "{", "INVALID_ARGUMENT", /Invalid value for: body/],
     ["an array", "/v2/updates", () => "[]", "INVALID_ARGUMENT", /Invalid value for: body/],
     [
@@ -231,7 +231,7 @@ describe("A websocket channel", () => {
       /ledger end/,
     ],
   ];
-  for (const [what, path, request, code, cause] of refusals) {
+  for (const [what, path, request, code, cause] of errors) {
     it(`answers ${what} on ${path} with one error frame and closes`, async () => {
       const reader = await openStream(running.base, path);
       const sent = request();
@@ -248,7 +248,7 @@ describe("A websocket channel", () => {
     });
   }
 
-  it("answers whatever it is sent with a refusal or a stream, and never with a failure of its own", async () => {
+  it("answers whatever it is sent with an error or a stream, and never with an internal error", async () => {
     const key = fc.constantFrom(
       "beginExclusive",
       "endInclusive",

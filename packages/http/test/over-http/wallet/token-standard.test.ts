@@ -145,7 +145,7 @@ describe("two-step transfers over HTTP", () => {
     ]);
   });
 
-  it("are done at once over a preapproval, which is asked for once", async () => {
+  it("are done at once over a preapproval, which is looked up once", async () => {
     await server.as("ledger-api-user", "POST", "/v0/wallet/tap", { amount: "10" });
     const made = await server.as("bob", "POST", "/v0/wallet/transfer-preapproval");
     expect(made.status, made.text).to.equal(200);

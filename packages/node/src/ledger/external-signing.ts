@@ -10,8 +10,8 @@ import type {
 } from "@tallystick/signing";
 import type { JsCommands } from "@tallystick/wire";
 import type { Either } from "fp-ts/lib/Either.js";
-import type { Outcome } from "../ledger/administration.js";
-import type { Committed, Submitted, Submitter } from "../ledger/submission-outcome.js";
+import type { Outcome } from "./administration.js";
+import type { Committed, Submitted, Submitter } from "./submission-outcome.js";
 
 /** A command that external parties are to sign. */
 export interface PrepareSubmission {
