@@ -77,12 +77,17 @@ export class RawClient {
   private readonly client: Client;
 
   constructor(
-    port: number,
+    /** A port of this machine, or host and port. */
+    at: number | string,
     private readonly headers: Readonly<Record<string, string>> = {},
   ) {
-    this.client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), {
-      "grpc.max_receive_message_length": -1,
-    });
+    this.client = new Client(
+      typeof at === "number" ? `127.0.0.1:${at}` : at,
+      credentials.createInsecure(),
+      {
+        "grpc.max_receive_message_length": -1,
+      },
+    );
   }
 
   close(): void {

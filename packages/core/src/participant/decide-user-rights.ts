@@ -17,7 +17,7 @@ export const changeUserRights = (
 ): Either<LedgerError, ReadonlyArray<ParticipantEvent>> => {
   const malformed = rightsError(command.rights);
   if (malformed !== undefined) return left(malformed);
-  const user = knownUser(state, command.userId, command.identityProviderId);
+  const user = changeableUser(state, command);
   if (isLeft(user)) return user;
   const error =
     rightsBeyondCaller(state, command.rights, user.right.identityProviderId, command.by) ??
@@ -75,6 +75,34 @@ export const knownUser = (
   return identityProviderId === undefined || user.identityProviderId === identityProviderId
     ? right(user)
     : left(otherProvider(`User ${userId}`, identityProviderId));
+};
+
+/**
+ * The same for a change: a participant admin is changed by participant admins only, whatever the
+ * administrators of its identity provider may do with its other users. Left PERMISSION_DENIED too.
+ */
+export const changeableUser = (
+  state: ParticipantState,
+  {
+    userId,
+    identityProviderId,
+    by,
+  }: {
+    readonly userId: string;
+    readonly identityProviderId?: string | undefined;
+    readonly by?: RequestedBy | undefined;
+  },
+): Either<LedgerError, User> => {
+  const user = knownUser(state, userId, identityProviderId);
+  if (isLeft(user) || by === undefined || by.participantAdmin) return user;
+  return user.right.rights.some(({ kind }) => kind === "ParticipantAdmin")
+    ? left(
+        ledgerError(
+          "PERMISSION_DENIED",
+          `User ${userId} is a participant admin, which only a participant admin may change.`,
+        ),
+      )
+    : user;
 };
 
 /** INVALID_ARGUMENT for a right whose party is malformed (ledger-api 3.4). */

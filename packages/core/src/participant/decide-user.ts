@@ -5,7 +5,13 @@ import {
   maxAnnotationsBytes,
   mergedAnnotations,
 } from "./annotations.js";
-import { knownUser, rightsBeyondCaller, rightsError, tooManyRights } from "./decide-user-rights.js";
+import {
+  changeableUser,
+  knownUser,
+  rightsBeyondCaller,
+  rightsError,
+  tooManyRights,
+} from "./decide-user-rights.js";
 import { isPartyIdString, isUserIdString, maxUserIdLength } from "../values/grammar.js";
 import { providerError } from "./known-provider.js";
 import {
@@ -98,7 +104,7 @@ export const updateUser = (
 ): Decision => {
   const malformed = updateError(command);
   if (malformed !== undefined) return left(malformed);
-  const user = knownUser(state, command.userId, command.identityProviderId);
+  const user = changeableUser(state, command);
   if (isLeft(user)) return user;
   if (isStale(command.resourceVersion, user.right.resourceVersion)) {
     return left(
@@ -174,7 +180,7 @@ export const deleteUser = (
     userIdError(userId) ??
     (by?.userId === userId ? invalidArgument("A user cannot delete itself", "userId") : undefined);
   if (error !== undefined) return left(error);
-  const user = knownUser(state, userId, identityProviderId);
+  const user = changeableUser(state, { userId, identityProviderId, by });
   return isLeft(user) ? user : right([{ type: "UserDeleted", userId, recordTime }]);
 };
 

@@ -1,6 +1,7 @@
 import { redactedCode, statusOf, toWireError } from "@tallystick/wire";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type TextAnswer, jsonContentType } from "./answer.js";
+import { withoutPaths } from "./server-paths.js";
 
 /** How an error is to be shown. */
 export interface ErrorAnswerOptions {
@@ -33,7 +34,10 @@ const hint = "shown because this node runs the development login";
 
 /** The JSON error object of an error (specification 2.5, ledger-api 4.1). */
 export const errorAnswer = (error: LedgerError, telling: ErrorAnswerOptions): TextAnswer => {
-  const wire = toWireError(error, { traceId: telling.traceId });
+  const { httpStatus } = statusOf(error);
+  // errors of the node itself may carry what the file system said
+  const shown = httpStatus >= 500 ? { ...error, cause: withoutPaths(error.cause) } : error;
+  const wire = toWireError(shown, { traceId: telling.traceId });
   const explained = telling.explain && wire.code === redactedCode;
   const body = explained ? { ...wire, cause: `${error.cause} (${hint})` } : wire;
   const headers = {
@@ -41,7 +45,7 @@ export const errorAnswer = (error: LedgerError, telling: ErrorAnswerOptions): Te
     ...(explained ? { [explanationHeader]: headerText(error.cause) } : {}),
   };
   return {
-    status: telling.status ?? statusOf(error).httpStatus,
+    status: telling.status ?? httpStatus,
     contentType: jsonContentType,
     body: JSON.stringify(body),
     headers,

@@ -75,6 +75,13 @@ const boundParticipant = (
 const milliseconds = (seconds: number | undefined): number | undefined =>
   seconds === undefined ? undefined : seconds * 1000;
 
+/** The end of the year 9999, seconds since the Unix epoch. */
+const lastSecond = 253_402_300_799;
+
+/** True for a claim that can be a time, or is absent. */
+const isTime = (claim: unknown): boolean =>
+  claim === undefined || (typeof claim === "number" && claim >= 0 && claim <= lastSecond);
+
 /**
  * Reads the claims of a verified token (ledger-api 9.1). Left UNAUTHENTICATED when it is none of
  * the known kinds, PERMISSION_DENIED when it is meant for another participant, INVALID_TOKEN when
@@ -87,6 +94,12 @@ export const readClaims = (
 ): Either<LedgerError, TokenClaims> => {
   if (target.issuer !== undefined && payload.iss !== target.issuer)
     return left(unauthenticated(`the token's issuer is not ${target.issuer}`));
+  for (const name of ["exp", "nbf"] as const) {
+    if (!isTime(payload[name])) {
+      const expected = "expected seconds since 1970 and before the year 10000";
+      return left(unauthenticated(`the token's ${name} is no time: ${expected}`));
+    }
+  }
   const bound = boundParticipant(payload, target);
   if (isLeft(bound)) return left(unauthenticated(bound.left));
   if (bound.right !== undefined && bound.right !== participantId)

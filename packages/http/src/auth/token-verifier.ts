@@ -52,8 +52,19 @@ const wayOfProvider = ({ provider, check }: ProviderCheck): Way => {
 
 const refused = (reason: string): CheckError => ({ kind: "refused", reason });
 
-/** What a token says before anything of it is proven. */
+/**
+ * True for base64url as it is written: without padding, and with nothing in the bits beyond the
+ * last byte (RFC 7515).
+ */
+const isCanonical = (part: string): boolean =>
+  Buffer.from(part, "base64url").toString("base64url") === part;
+
+/**
+ * What a token says before anything of it is proven. One token has one text: other spellings of the
+ * same bytes are no token.
+ */
 const unproven = (token: string): JWTPayload | undefined => {
+  if (!token.split(".").every(isCanonical)) return undefined;
   try {
     return decodeJwt(token);
   } catch {

@@ -4,8 +4,12 @@ export interface JsonScan {
   readonly depth: number;
   /** Values in it at most; a text of one value may count as none. */
   readonly values: number;
-  /** True when it has a number token that a double may not carry exactly. */
-  readonly longNumbers: boolean;
+  /** Keys of all objects together. */
+  readonly keys: number;
+  /** Most keys of one object. */
+  readonly keysOfOne: number;
+  /** Number tokens that a double may not carry exactly: where each begins and ends. */
+  readonly longNumbers: ReadonlyArray<readonly [start: number, end: number]>;
 }
 
 /**
@@ -15,6 +19,7 @@ export interface JsonScan {
 const maxPlainNumberLength = 15;
 
 const COMMA = 0x2c;
+const COLON = 0x3a;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const MINUS = 0x2d;
@@ -63,16 +68,28 @@ const isLongNumber = (text: string, start: number, end: number): boolean => {
 };
 
 /**
- * Looks once over a JSON text, without judging its grammar: how deep it nests, and whether it holds
- * numbers that need the exact parser, how many values it holds. Nesting beyond `maxDepth` ends the
- * scan at once.
+ * Looks once over a JSON text, without judging its grammar: how deep it nests, how many values and
+ * keys it has, and where it has numbers that need more than a double. Nesting beyond `maxDepth`, or
+ * more long numbers than `maxLongNumbers`, end the scan at once.
  * @param maxDepth levels of arrays and objects
+ * @param maxLongNumbers numbers beyond 15 characters or with an exponent
  */
-export const scanJson = (text: string, maxDepth: number): JsonScan => {
+export const scanJson = (text: string, maxDepth: number, maxLongNumbers: number): JsonScan => {
   let depth = 0;
   let values = 0;
   let deepest = 0;
-  let longNumbers = false;
+  let keys = 0;
+  let keysOfOne = 0;
+  const longNumbers: Array<readonly [number, number]> = [];
+  /** Keys so far of the object open at each level; arrays have none. */
+  const keysAt = new Uint32Array(maxDepth + 1);
+  const found = (reached: number): JsonScan => ({
+    depth: reached,
+    values,
+    keys,
+    keysOfOne,
+    longNumbers,
+  });
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
@@ -81,16 +98,25 @@ export const scanJson = (text: string, maxDepth: number): JsonScan => {
       depth += 1;
       values += 1;
       if (depth > deepest) deepest = depth;
-      if (depth > maxDepth) return { depth, values, longNumbers };
+      if (depth > maxDepth) return found(depth);
+      keysAt[depth] = 0;
     } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) {
       depth -= 1;
+    } else if (code === COLON) {
+      keys += 1;
+      const ofThis = (keysAt[depth] ?? 0) + 1;
+      keysAt[depth] = ofThis;
+      if (ofThis > keysOfOne) keysOfOne = ofThis;
     } else if (code === MINUS || isDigit(code)) {
       const end = endOfNumber(text, at);
-      longNumbers ||= isLongNumber(text, at, end);
+      if (isLongNumber(text, at, end)) {
+        longNumbers.push([at, end]);
+        if (longNumbers.length > maxLongNumbers) return found(deepest);
+      }
       at = end - 1;
     } else if (code === COMMA) {
       values += 1;
     }
   }
-  return { depth: deepest, values, longNumbers };
+  return found(deepest);
 };

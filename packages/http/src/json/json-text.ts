@@ -1,8 +1,9 @@
 import { isUtf8 } from "node:buffer";
+import { randomBytes } from "node:crypto";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { parse, stringify } from "lossless-json";
+import { stringify } from "lossless-json";
 import { exactNumber, InexactNumberError } from "./exact-number.js";
-import { scanJson } from "./json-scan.js";
+import { type JsonScan, scanJson } from "./json-scan.js";
 
 /** Nesting of arrays and objects that is read; a deeper body is refused before it is parsed. */
 export const maxJsonDepth = 100;
@@ -12,6 +13,18 @@ export const maxJsonDepth = 100;
  * however short it is.
  */
 export const maxJsonValues = 500_000;
+
+/**
+ * Keys of all objects of one text together: each costs the parser ten times what an element of an
+ * array does.
+ */
+export const maxJsonKeys = 100_000;
+
+/** Keys of one object: the parser takes longer for each the more there are. */
+export const maxKeysOfObject = 20_000;
+
+/** Numbers of more than 15 characters or with an exponent: each is read by itself. */
+export const maxLongNumbers = 10_000;
 
 /**
  * The one key no JSON object may have here: copied carelessly it would replace an object's
@@ -32,31 +45,65 @@ const hasForbiddenKey = (value: unknown): boolean => {
 const mayHaveForbiddenKey = (text: string): boolean =>
   text.includes(forbiddenKey) || text.includes("\\u");
 
+/** Why a text is not worth parsing; undefined when it is. */
+const excess = ({ depth, values, keys, keysOfOne, longNumbers }: JsonScan): string | undefined => {
+  if (depth > maxJsonDepth) return `JSON nested deeper than ${maxJsonDepth} levels`;
+  if (values > maxJsonValues) return `JSON of more than ${maxJsonValues} values`;
+  if (keys > maxJsonKeys) return `JSON of more than ${maxJsonKeys} keys`;
+  if (keysOfOne > maxKeysOfObject) return `a JSON object of more than ${maxKeysOfObject} keys`;
+  return longNumbers.length > maxLongNumbers
+    ? `JSON of more than ${maxLongNumbers} numbers of more than 15 characters`
+    : undefined;
+};
+
+/** Begins the texts that long numbers are parsed as; nobody outside can know it. */
+const numberMark = `${randomBytes(16).toString("hex")}:`;
+
+/** The text with each long number as a marked string, so that the parser keeps all its digits. */
+const withMarkedNumbers = (text: string, { longNumbers }: JsonScan): string => {
+  const parts: string[] = [];
+  let from = 0;
+  for (const [start, end] of longNumbers) {
+    parts.push(text.slice(from, start), `"${numberMark}${text.slice(start, end)}"`);
+    from = end;
+  }
+  parts.push(text.slice(from));
+  return parts.join("");
+};
+
+/** The value with its marked strings read as numbers; throws `InexactNumberError`. */
+const withReadNumbers = (value: unknown): unknown => {
+  if (typeof value === "string")
+    return value.startsWith(numberMark) ? exactNumber(value.slice(numberMark.length)) : value;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(withReadNumbers);
+  // border: JSON objects have texts as keys
+  const object = value as Record<string, unknown>;
+  for (const key of Object.keys(object)) object[key] = withReadNumbers(object[key]);
+  return object;
+};
+
 /**
  * Parses JSON text. Integers beyond 2^53 come back as `bigint`; a decimal that a double does not
- * carry exactly is refused, as are nesting beyond `maxJsonDepth`, more values than `maxJsonValues`,
- * and keys named `__proto__`. Of a repeated key the last one counts. Left: why the text is refused,
- * for a person to read.
+ * carry exactly is refused, as are nesting beyond `maxJsonDepth`, more values, keys or long numbers
+ * than allowed, and keys named `__proto__`. Of a repeated key the last one counts. Left: why the
+ * text is refused, for a person to read.
  */
 export const readJsonText = (text: string): Either<string, unknown> => {
-  const scan = scanJson(text, maxJsonDepth);
-  if (scan.depth > maxJsonDepth) return left(`JSON nested deeper than ${maxJsonDepth} levels`);
-  if (scan.values > maxJsonValues) return left(`JSON of more than ${maxJsonValues} values`);
+  const scan = scanJson(text, maxJsonDepth, maxLongNumbers);
+  const tooMuch = excess(scan);
+  if (tooMuch !== undefined) return left(tooMuch);
   let value: unknown;
   try {
     value = JSON.parse(text);
-    if (scan.longNumbers) {
-      value = parse(text, null, {
-        parseNumber: exactNumber,
-        onDuplicateKey: ({ newValue }) => newValue,
-      });
-    }
+    if (mayHaveForbiddenKey(text) && hasForbiddenKey(value))
+      return left(`an object has the key ${forbiddenKey}`);
+    if (scan.longNumbers.length > 0)
+      value = withReadNumbers(JSON.parse(withMarkedNumbers(text, scan)));
   } catch (error) {
     if (error instanceof InexactNumberError) return left(error.message);
     return left(text === "" ? "expected JSON, found nothing" : `not JSON: ${message(error)}`);
   }
-  if (mayHaveForbiddenKey(text) && hasForbiddenKey(value))
-    return left(`an object has the key ${forbiddenKey}`);
   return right(value);
 };
 

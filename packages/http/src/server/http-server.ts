@@ -1,19 +1,19 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { type IncomingMessage, type RequestListener, type Server, createServer } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Ledger, Wallet } from "@tallystick/node";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import Koa from "koa";
 import type { Logger } from "pino";
 import { isForThisMachineOnly } from "../auth/auth-config.js";
 import { isLoopbackAddress, isLoopbackHost } from "../auth/loopback.js";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
-import { type HttpConfig, httpConfigOf, type HttpSettings } from "../endpoints/http-config.js";
+import { type HttpConfig, type HttpSettings, httpConfigOf } from "../endpoints/http-config.js";
 import type { HttpObserver } from "../metrics/http-observer.js";
-import { baseAddress, type ListenError, listenOn } from "../metrics/listen-on.js";
+import { type ListenError, baseAddress, listenOn } from "../metrics/listen-on.js";
 import { ledgerApi } from "./ledger-api.js";
-import { answerClientErrors } from "./malformed-request.js";
-import { pipelinedRequests } from "./pipelined-requests.js";
+import { ambiguity, answerAmbiguous, answerClientErrors } from "./malformed-request.js";
+import { type PipelinedRequests, pipelinedRequests } from "./pipelined-requests.js";
 import { asksForWebSocket, serveWithoutUpgrade } from "./upgrade-request.js";
+import Koa from "koa";
 
 /** What an HTTP server is made of. */
 export interface HttpServerParts {
@@ -55,6 +55,12 @@ const keepAliveMs = 65_000;
 const idleSweepMs = 50;
 
 /**
+ * A request that has not come whole so long after the server began to close is not waited for;
+ * milliseconds.
+ */
+const arrivalGraceMs = 500;
+
+/**
  * A connection on which nothing moves for so many times the time of a request is cut: its peer
  * takes no answers.
  */
@@ -67,8 +73,15 @@ const nodeServer = (
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
   config: HttpConfig,
   logger: Logger,
+  requests: PipelinedRequests,
 ): Server => {
-  const line = pipelinedRequests();
+  const refused = new WeakSet<Duplex>();
+  const refuse = (socket: Duplex, cause: string): void => {
+    refused.add(socket);
+    // before answers that are still to come it would be taken for the first of them
+    if (requests.isAnswered(socket)) answerAmbiguous(socket, cause, logger);
+    else socket.destroy();
+  };
   const server = createServer(
     {
       maxHeaderSize: config.maxHeaderBytes,
@@ -78,15 +91,26 @@ const nodeServer = (
       connectionsCheckingInterval: Math.min(slowRequestCheckMs, config.requestTimeoutMs),
     },
     (request, response) => {
-      if (line.admit(request, response)) callback(request, response);
+      // what follows a refused request on its connection is read by nobody
+      if (refused.has(request.socket)) return;
+      const ambiguous = ambiguity(request);
+      if (ambiguous !== undefined) refuse(request.socket, ambiguous);
+      else if (requests.admit(request, response)) callback(request, response);
     },
   );
   server.maxConnections = config.maxConnections;
   server.timeout = Math.min(stuckRequestTimes * config.requestTimeoutMs, maxTimerMs);
   answerClientErrors(server, logger);
+  server.on("connection", (socket) => requests.watch(socket));
   server.on("upgrade", (request, socket, head) => {
+    const ambiguous = ambiguity(request);
+    if (ambiguous !== undefined) {
+      refuse(socket, ambiguous);
+      return;
+    }
+    requests.release(socket);
     // another protocol cannot begin while answers of this one are to come
-    if (!line.isAnswered(socket)) socket.destroy();
+    if (!requests.isAnswered(socket)) socket.destroy();
     else if (asksForWebSocket(request)) upgrade(request, socket, head);
     else serveWithoutUpgrade(server, request, socket, head);
   });
@@ -98,10 +122,18 @@ const loopbackOnly = (host: string): ListenError => ({
   message: `without logins of its own (the development login, or authorization off) the node is only served on a loopback address, and ${host} is none: listen on 127.0.0.1 or configure auth.services`,
 });
 
-const closeServer = (server: Server, closeTimeoutMs: number): Promise<void> =>
+const closeServer = (
+  server: Server,
+  requests: PipelinedRequests,
+  closeTimeoutMs: number,
+): Promise<void> =>
   new Promise((resolve) => {
-    // A connection that is busy now becomes idle when its answer is out.
-    const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
+    const startedMs = performance.now();
+    const sweep = setInterval(() => {
+      // a connection that is busy now becomes idle when its answer is out
+      server.closeIdleConnections();
+      if (performance.now() - startedMs >= arrivalGraceMs) requests.cutIncomplete();
+    }, idleSweepMs);
     const cutOff = setTimeout(() => server.closeAllConnections(), closeTimeoutMs);
     server.close(() => {
       clearInterval(sweep);
@@ -133,12 +165,19 @@ export const createHttpServer = async (
   app.use(api.routes());
   app.use(api.unknownEndpoint());
   const handle = app.callback();
+  const requests = pipelinedRequests();
   const listener = (): Server =>
-    nodeServer((request, response) => void handle(request, response), api.upgrade, config, logger);
+    nodeServer(
+      (request, response) => void handle(request, response),
+      api.upgrade,
+      config,
+      logger,
+      requests,
+    );
   const servers = [config.port, ...config.alsoPorts].map((port) => ({ port, server: listener() }));
   const closeServers = async (timeoutMs: number): Promise<void> => {
     const listening = servers.filter(({ server }) => server.listening);
-    await Promise.all(listening.map(({ server }) => closeServer(server, timeoutMs)));
+    await Promise.all(listening.map(({ server }) => closeServer(server, requests, timeoutMs)));
   };
   return right({
     listen: () => listenOnAll(servers, config, () => closeServers(0)),
@@ -167,7 +206,10 @@ const listenOnAll = async (
   return first ?? left({ kind: "unavailable", message: "there is no port to listen on" });
 };
 
-/** Listens; without logins of its own only on a loopback address. */
+/**
+ * Listens; without logins of its own only on a loopback address. The caller closes the server on
+ * Left.
+ */
 const listenLocally = async (
   server: Server,
   config: HttpConfig,
@@ -176,9 +218,7 @@ const listenLocally = async (
   if (local && !isLoopbackHost(config.host)) return left(loopbackOnly(config.host));
   const address = await listenOn(server, config);
   if (isLeft(address)) return address;
-  if (local && !isLoopbackAddress(address.right.address)) {
-    await closeServer(server, 0);
-    return left(loopbackOnly(address.right.address));
-  }
-  return right(baseAddress(address.right));
+  return local && !isLoopbackAddress(address.right.address)
+    ? left(loopbackOnly(address.right.address))
+    : right(baseAddress(address.right));
 };

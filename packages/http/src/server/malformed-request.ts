@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type ErrorCode, ledgerError } from "@tallystick/core";
 import type { Logger } from "pino";
@@ -44,4 +44,37 @@ export const answerClientErrors = (server: Server, logger: Logger): void => {
     const { body } = errorAnswer(answered, { traceId, explain: false });
     socket.end(closingResponse(status, body));
   });
+};
+
+/**
+ * Headers of which a request has one at most; a second could mean another thing to another reader.
+ */
+const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === "host";
+
+/**
+ * Why a request that was parsed is refused all the same: it can mean one thing here and another to
+ * a proxy before this server. Undefined when there is no objection.
+ */
+export const ambiguity = ({
+  httpVersionMajor,
+  headers,
+  rawHeaders,
+}: Pick<IncomingMessage, "httpVersionMajor" | "headers" | "rawHeaders">): string | undefined => {
+  if (httpVersionMajor < 1) return "The request line has no HTTP version; expected HTTP/1.1";
+  const coding = headers["transfer-encoding"];
+  if (coding !== undefined && coding.toLowerCase() !== "chunked")
+    return `The transfer encoding ${coding.slice(0, 60)} is not supported; expected chunked alone`;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (isHost(rawHeaders[index] ?? "")) hosts += 1;
+  return hosts > 1 ? "The request has several Host headers; expected one" : undefined;
+};
+
+/** Answers a request that is refused for its head alone, and ends its connection. */
+export const answerAmbiguous = (socket: Duplex, cause: string, logger: Logger): void => {
+  const traceId = traceIdOf(undefined);
+  logger.debug({ traceId, status: 400, reason: cause }, "malformed request");
+  const error = ledgerError("INVALID_ARGUMENT", cause, { definiteAnswer: true });
+  const { body } = errorAnswer(error, { traceId, explain: false });
+  socket.end(closingResponse(400, body));
 };

@@ -13,9 +13,16 @@ export interface PipelinedRequests {
   admit(request: IncomingMessage, response: ServerResponse): boolean;
   /** True when every request that came on a connection is answered. */
   isAnswered(socket: Duplex): boolean;
+  /** Counts a connection among those that `cutIncomplete` looks at. */
+  watch(socket: Duplex): void;
+  /** No longer counts a connection that another protocol takes over. */
+  release(socket: Duplex): void;
+  /** Cuts the connections on which no request has come whole that is still to be answered. */
+  cutIncomplete(): void;
 }
 
 interface Line {
+  request: IncomingMessage;
   last: ServerResponse;
   waiting: number;
 }
@@ -23,15 +30,17 @@ interface Line {
 /** Watches the connections of one server. */
 export const pipelinedRequests = (): PipelinedRequests => {
   const lines = new WeakMap<Duplex, Line>();
+  const sockets = new Set<Duplex>();
   return {
     admit: (request, response) => {
       const { socket } = request;
       if (socket.destroyed) return false;
       const line = lines.get(socket);
       if (line === undefined) {
-        lines.set(socket, { last: response, waiting: 0 });
+        lines.set(socket, { request, last: response, waiting: 0 });
         return true;
       }
+      line.request = request;
       line.last = response;
       // a response is given its connection when it is its turn
       if (response.socket !== null) return true;
@@ -46,5 +55,17 @@ export const pipelinedRequests = (): PipelinedRequests => {
       return true;
     },
     isAnswered: (socket) => lines.get(socket)?.last.writableFinished ?? true,
+    watch: (socket) => {
+      sockets.add(socket);
+      socket.once("close", () => sockets.delete(socket));
+    },
+    release: (socket) => void sockets.delete(socket),
+    cutIncomplete: () => {
+      for (const socket of sockets) {
+        const line = lines.get(socket);
+        const isWorkedOn = line?.request.complete === true && !line.last.writableFinished;
+        if (!isWorkedOn) socket.destroy();
+      }
+    },
   };
 };

@@ -1,7 +1,8 @@
 import type { LedgerError } from "@tallystick/core";
 import { statusOf } from "@tallystick/wire";
-import { jsonContentType, type TextAnswer } from "../answers/answer.js";
+import { type TextAnswer, jsonContentType } from "../answers/answer.js";
 import type { EndpointFamily } from "../endpoints/endpoint-family.js";
+import { withoutPaths } from "../answers/server-paths.js";
 
 /** An error of the wallet's interface: `{"error": text}` (wallet 0.3). */
 export const messageAnswer = (status: number, error: string): TextAnswer => ({
@@ -56,7 +57,7 @@ export const walletFamily: EndpointFamily = {
   errorBody: "message",
   isBodyOptional: true,
   errorAnswer: (error, { headers }) => ({
-    ...messageAnswer(walletStatusOf(error), error.cause),
+    ...messageAnswer(walletStatusOf(error), withoutPaths(error.cause)),
     ...(headers === undefined ? {} : { headers }),
   }),
   unexpectedAnswer: (traceId) =>

@@ -1,9 +1,12 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   maxJsonDepth,
+  maxJsonKeys,
   maxJsonValues,
+  maxKeysOfObject,
+  maxLongNumbers,
   readJsonBytes,
   readJsonText,
   writeJsonText,
@@ -82,7 +85,7 @@ describe("JSON text", () => {
   });
 
   it("reads as many values as it may and refuses one more, before any is made", () => {
-    const elements = (count: number) => `[${"1e1,".repeat(count - 1)}1]`;
+    const elements = (count: number) => `[${"17,".repeat(count - 1)}1]`;
     expect(read(elements(maxJsonValues))).to.have.length(maxJsonValues);
     expect(refusalOf(elements(maxJsonValues + 1))).to.contain("values");
     expect(refusalOf(`[${"[],".repeat(maxJsonValues / 2)}1]`)).to.contain("values");
@@ -126,5 +129,48 @@ describe("JSON text", () => {
     expect(writeJsonText({ a: 2n ** 60n, b: ["x", 1] })).to.equal(
       '{"a":1152921504606846976,"b":["x",1]}',
     );
+  });
+
+  it("reads long numbers wherever they are, and leaves texts that look like them", () => {
+    const text = `{"a":[1,12345678901234567890,{"b":-1e2}],"c":"12345678901234567890","d":1.5}`;
+    expect(readJsonText(text)).to.deep.equal(
+      right({ a: [1, 12345678901234567890n, { b: -100 }], c: "12345678901234567890", d: 1.5 }),
+    );
+    expect(readJsonText("12345678901234567890")).to.deep.equal(right(12345678901234567890n));
+  });
+
+  it("takes malformed numbers for no JSON, however long they are", () => {
+    for (const text of ["[0012345678901234567]", "[1e5e5]", "[1234567890123456789-]", "[+1e2]"]) {
+      const read = readJsonText(text);
+      expect(isLeft(read) ? read.left : "read", text).to.match(/^not JSON/);
+    }
+  });
+
+  it("limits the keys of one object and of all together, at once", () => {
+    const objectOf = (keys: number) =>
+      `{${Array.from({ length: keys }, (_, key) => `"k${key}":1`).join(",")}}`;
+    expect(isLeft(readJsonText(objectOf(maxKeysOfObject)))).to.equal(false);
+    expect(readJsonText(objectOf(maxKeysOfObject + 1))).to.deep.equal(
+      left(`a JSON object of more than ${maxKeysOfObject} keys`),
+    );
+    const many = `[${Array.from({ length: maxJsonKeys / 100 + 1 }, () => objectOf(100)).join(",")}]`;
+    expect(readJsonText(many)).to.deep.equal(left(`JSON of more than ${maxJsonKeys} keys`));
+    const huge = objectOf(480_000);
+    const startedMs = performance.now();
+    expect(isLeft(readJsonText(huge))).to.equal(true);
+    expect(performance.now() - startedMs).to.be.lessThan(300);
+  });
+
+  it("spends no more time on long numbers than on their bytes", () => {
+    const body = (numbers: number) =>
+      `[${Array.from({ length: numbers }, () => "12345678901234567890").join(",")}]`;
+    expect(readJsonText(body(maxLongNumbers + 1))).to.deep.equal(
+      left(`JSON of more than ${maxLongNumbers} numbers of more than 15 characters`),
+    );
+    const plain = `[${"1,".repeat(200_000)}12345678901234567890]`;
+    const startedMs = performance.now();
+    expect(isLeft(readJsonText(plain))).to.equal(false);
+    expect(isLeft(readJsonText(`[${"9".repeat(5_000_000)}]`))).to.equal(true);
+    expect(performance.now() - startedMs).to.be.lessThan(400);
   });
 });

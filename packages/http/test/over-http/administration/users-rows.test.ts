@@ -190,6 +190,30 @@ describe("The rows of users", () => {
     expect(at(found.json, "user", "identityProviderId")).to.equal("a");
   });
 
+  it("keep a participant admin from the administrators of its identity provider", async () => {
+    await server.user("a.boss", [{ kind: "IdentityProviderAdmin" }]);
+    await server.user("a.chief", [{ kind: "ParticipantAdmin" }]);
+    const chief = "/v2/users/a.chief";
+    const as = { as: "a.boss" };
+    const user = { id: "a.chief", isDeactivated: true, identityProviderId: "a" };
+    const updateMask = { paths: ["is_deactivated"], unknownFields: { fields: {} } };
+    const rights = { userId: "a.chief", rights: [], identityProviderId: "a" };
+    const end = server.ledger.ledgerEnd();
+    for (const [method, path, body] of [
+      ["DELETE", chief, undefined],
+      ["PATCH", chief, { user, updateMask }],
+      ["POST", `${chief}/rights`, rights],
+      ["PATCH", `${chief}/rights`, rights],
+    ] as const) {
+      const reply = await server.call(method, path, { ...as, ...(body ? { body } : {}) });
+      expectError(reply, 403, "NA");
+    }
+    expect(server.ledger.ledgerEnd()).to.equal(end);
+    expect((await server.call("GET", chief, as)).status).to.equal(200);
+    await server.user("a.clerk");
+    expect((await server.call("DELETE", "/v2/users/a.clerk", as)).status).to.equal(200);
+  });
+
   it("tell the caller who it is", async () => {
     const own = await server.call("GET", "/v2/authenticated-user", { as: "kept" });
     expectContract("GET", "/v2/authenticated-user", own);

@@ -120,6 +120,12 @@ describe("The development login", () => {
     exp: Math.floor(nowMs / 1000) + 3600,
   });
 
+  /** Signed by hand: what the library would not sign. */
+  const signedAs = (claims: object, behind = ""): string => {
+    const content = `${base64({ alg: "HS256" })}.${base64(claims)}${behind}`;
+    return `${content}.${createHmac("sha256", "unsafe").update(content).digest("base64url")}`;
+  };
+
   const forged: ReadonlyArray<readonly [string, () => Promise<string> | string]> = [
     ["nothing but a word", () => "nonsense"],
     ["the algorithm none", () => `${base64({ alg: "none" })}.${base64(payload())}.`],
@@ -153,6 +159,25 @@ describe("The development login", () => {
       () => {
         const { aud: _aud, ...rest } = payload();
         return sign({ ...rest, scope: "daml_ledger_api" }, unsafeSecret, { alg: "HS256" });
+      },
+    ],
+    ...[1e18, -1, 253_402_300_800, Number.MAX_VALUE].map(
+      (exp) =>
+        [
+          `the expiry ${exp}`,
+          () => sign({ ...payload(), exp }, unsafeSecret, { alg: "HS256" }),
+        ] as const,
+    ),
+    ["a text as its expiry", () => signedAs({ ...payload(), exp: "never" })],
+    ["a beginning before 1970", () => signedAs({ ...payload(), nbf: -1 })],
+    ["a padded signature", async () => `${await developmentToken()}=`],
+    ["a padded payload", () => signedAs(payload(), "=")],
+    [
+      "other bits beyond the last byte of its signature",
+      async () => {
+        const token = await developmentToken();
+        const bits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+        return `${token.slice(0, -1)}${bits[bits.indexOf(token.slice(-1)) + 1]}`;
       },
     ],
     ["twenty thousand characters", () => "x".repeat(20_000)],

@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { ledgerError } from "@tallystick/core";
 import { JsLedgerError } from "@tallystick/wire";
 import { expect } from "chai";
 import { type FakeLedger, fakeLedger } from "../../fixtures/fake-ledger.js";
@@ -221,6 +222,39 @@ describe("The HTTP transport", () => {
     expect(await sendBytes(running.base, bytes)).to.match(/^HTTP\/1.1 400 /);
   });
 
+  const ambiguous: ReadonlyArray<readonly [string, string]> = [
+    ["two Host headers", "GET /livez HTTP/1.1\r\nHost: localhost\r\nhost: elsewhere\r\n\r\n"],
+    [
+      "a second transfer coding",
+      `POST ${submit} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    ["no version in its request line", "GET /livez\r\n\r\n"],
+    ["no version and a header", "GET /livez\r\nHost: localhost\r\n\r\n"],
+  ];
+  for (const [what, bytes] of ambiguous) {
+    it(`refuses a request with ${what}, and ends the connection`, async () => {
+      const received = await sendBytes(
+        running.base,
+        `${bytes}GET /livez HTTP/1.1\r\nHost: h\r\n\r\n`,
+      );
+      expect(received).to.match(/^HTTP\/1.1 400 /);
+      expect(received.match(/HTTP\/1\.1 \d/g)).to.have.length(1);
+      const [, body = ""] = received.split("\r\n\r\n");
+      expect(JsLedgerError.is(JSON.parse(body)), received).to.equal(true);
+    });
+  }
+
+  it("names no file of the server in an error of its own, but in the log", async () => {
+    const cause = "The store is full: ENOSPC, write '/var/lib/tallystick/journal.db-wal'";
+    ledger.refuseWith = ledgerError("SERVICE_NOT_RUNNING", cause, { definiteAnswer: true });
+    const reply = await running.call("POST", submit, { body: valid });
+    ledger.refuseWith = undefined;
+    expectError(reply, 503, "SERVICE_NOT_RUNNING");
+    expect(reply.text).to.contain("ENOSPC").and.to.contain("(a file of the node)");
+    expect(reply.text).to.not.contain("/var").and.to.not.contain("journal.db");
+    expect(JSON.stringify(running.log)).to.contain("/var/lib/tallystick/journal.db-wal");
+  });
+
   it("tells nothing of an unexpected failure but the trace id that leads to the log", async () => {
     ledger.failure = new Error("secret detail");
     const headers = { traceparent: "00-0123456789abcdef0123456789abcdef-0123456789abcdef-01" };
@@ -262,11 +296,11 @@ describe("The HTTP transport", () => {
 
 describe("Closing the server", () => {
   const opened: FakeLedger[] = [];
-  const start = async () => {
+  const start = async (closeTimeoutMs = 10_000) => {
     const ledger = await fakeLedger();
     opened.push(ledger);
     ledger.setUser({ userId: "ledger-api-user", rights: [{ kind: "CanActAs", party: "p::1220" }] });
-    return { ledger, running: await runServer(ledger, { closeTimeoutMs: 300 }) };
+    return { ledger, running: await runServer(ledger, { closeTimeoutMs }) };
   };
 
   after(() => Promise.all(opened.map((ledger) => ledger.close())));
@@ -292,7 +326,7 @@ describe("Closing the server", () => {
   });
 
   it("cuts off what does not finish in time", async () => {
-    const { ledger, running } = await start();
+    const { ledger, running } = await start(300);
     ledger.hold = new Promise(() => {});
     const pending = running.call("POST", submit, { body: valid }).catch(() => "cut off");
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -300,6 +334,20 @@ describe("Closing the server", () => {
     await running.server.close();
     expect(performance.now() - startedMs).to.be.within(250, 2_000);
     expect(await pending).to.equal("cut off");
+  });
+
+  it("does not wait for requests of which only a part has come", async () => {
+    const { running } = await start();
+    const half = [
+      `POST ${submit} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{`,
+      "GET /livez HTTP/1.1\r\nHo",
+      "",
+    ].map((bytes) => sendBytes(running.base, bytes, 20_000));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const startedMs = performance.now();
+    await running.server.close();
+    expect(performance.now() - startedMs).to.be.lessThan(2_000);
+    await Promise.all(half);
   });
 
   it("reports a port that is taken", async () => {
