@@ -17,6 +17,7 @@ export const contenderModules = {
   "emmett-memory": () => import("./contenders/emmett-memory.js"),
   "capture-rows": () => import("./contenders/capture-rows.js"),
   "ledger-submit": () => import("./contenders/ledger-submit.js"),
+  "ledger-signed": () => import("./contenders/ledger-signed.js"),
   "ledger-submit-views": () => import("./contenders/ledger-submit-views.js"),
   "ledger-latency": () => import("./contenders/ledger-latency.js"),
   "ledger-growth": () => import("./contenders/ledger-growth.js"),

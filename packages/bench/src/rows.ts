@@ -1,4 +1,5 @@
 import type { Row, Side } from "./row.js";
+import { signedRows } from "./signed-rows.js";
 
 const ledger: Side = { contender: "ledger-submit", label: "ledger, SQLite" };
 
@@ -285,6 +286,7 @@ const dataSetRows: ReadonlyArray<Row> = [
 export const allRows: ReadonlyArray<Row> = [
   ...durableRows,
   ...peerRows,
+  ...signedRows,
   ...coinRows,
   ...httpRows,
   ...streamRows,

@@ -5,6 +5,7 @@ import { buyTrafficRows } from "./buy-traffic.js";
 import { allocationRequestRows } from "./allocation-requests.js";
 import { allocationRows } from "./allocations.js";
 import { appPaymentRows } from "./app-payments.js";
+import { externalPartyRows } from "./external-parties.js";
 import { historyExportRows } from "./history-export.js";
 import { mintingDelegationRows } from "./minting-delegations.js";
 import { rewardRows } from "./rewards.js";
@@ -41,6 +42,7 @@ export const walletRows: ReadonlyArray<Endpoint> = [
   ...allocationRows,
   ...allocationRequestRows,
   ...validatorRows,
+  ...externalPartyRows,
   ...administrationRows,
   ...scanProxyRows,
   ...registryRows,

@@ -59,6 +59,8 @@ export interface GenerateTopology {
   readonly observingParticipants?: ReadonlyArray<string>;
   /** 0 or absent: all confirming participants. */
   readonly confirmationThreshold?: number;
+  /** True for the three mappings of version 3.4 instead of one. */
+  readonly separateMappings?: boolean;
 }
 
 /** A request to host an external party. */

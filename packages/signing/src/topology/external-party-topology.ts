@@ -4,7 +4,9 @@ import { partyIdOf } from "../keys/party-id.js";
 import type { PublicKey } from "../keys/public-key.js";
 import {
   type HostingParticipant,
+  type PartyToParticipant,
   permissions,
+  type TopologyMapping,
   topologyOperations,
 } from "../messages/topology-transaction.js";
 import { multiHash, topologyTransactionHash } from "./topology-hash.js";
@@ -25,6 +27,8 @@ export interface ExternalPartyRequest {
   readonly observingParticipants: ReadonlyArray<string>;
   /** Participants that must confirm; 0 means all that may. */
   readonly confirmationThreshold: number;
+  /** True for the three mappings of version 3.4 instead of one; default false. */
+  readonly separateMappings?: boolean;
 }
 
 /** What the owner of the key signs to make the party. */
@@ -72,6 +76,29 @@ const hostsOf = (request: ExternalPartyRequest): ReadonlyArray<HostingParticipan
   ];
 };
 
+/** The mappings of version 3.4: who signs for the namespace, the keys, and the hosts. */
+const separateMappings = (
+  hosting: PartyToParticipant,
+  publicKey: PublicKey,
+): ReadonlyArray<TopologyMapping> => [
+  {
+    kind: "namespaceDelegation",
+    value: {
+      namespace: publicKey.fingerprint,
+      targetKey: topologyKeyOf(publicKey),
+      isRootDelegation: false,
+      canSignAllMappings: true,
+      canSignAllButNamespaceDelegations: undefined,
+      canSignSpecificMappings: undefined,
+    },
+  },
+  {
+    kind: "partyToKeyMapping",
+    value: { party: hosting.party, threshold: 1, signingKeys: [topologyKeyOf(publicKey)] },
+  },
+  { kind: "partyToParticipant", value: { ...hosting, partySigningKeys: undefined } },
+];
+
 /**
  * The topology of a new external party (interactive-submission 4.2): one transaction that says
  * where it is hosted and which key signs for it. Equal requests give equal bytes.
@@ -92,23 +119,23 @@ export const externalPartyTopology = (
   ).length;
   if (confirmationThreshold > confirming || confirming === 0)
     return left("Confirmation threshold exceeds number of confirming participants");
-  const transaction = encodeTopologyTransaction({
-    operation: topologyOperations.addReplace,
-    serial: 1,
-    mapping: {
-      kind: "partyToParticipant",
-      value: {
-        party: partyId.right,
-        threshold: confirmationThreshold === 0 ? confirming : confirmationThreshold,
-        participants,
-        partySigningKeys: { keys: [topologyKeyOf(publicKey)], threshold: 1 },
-      },
-    },
-  });
+  const hosting: PartyToParticipant = {
+    party: partyId.right,
+    threshold: confirmationThreshold === 0 ? confirming : confirmationThreshold,
+    participants,
+    partySigningKeys: { keys: [topologyKeyOf(publicKey)], threshold: 1 },
+  };
+  const mappings =
+    request.separateMappings === true
+      ? separateMappings(hosting, publicKey)
+      : [{ kind: "partyToParticipant" as const, value: hosting }];
+  const transactions = mappings.map((mapping) =>
+    encodeTopologyTransaction({ operation: topologyOperations.addReplace, serial: 1, mapping }),
+  );
   return right({
     partyId: partyId.right,
     publicKeyFingerprint: publicKey.fingerprint,
-    transactions: [transaction],
-    multiHash: multiHash([topologyTransactionHash(transaction)]),
+    transactions,
+    multiHash: multiHash(transactions.map(topologyTransactionHash)),
   });
 };

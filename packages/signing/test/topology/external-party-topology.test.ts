@@ -75,6 +75,22 @@ describe("externalPartyTopology", () => {
     });
   }
 
+  it("gives the published bytes of the three mappings of version 3.4 when they are wanted", () => {
+    const published = vectors.topology.find(({ name }) => name === "legacy-three-mappings-ed25519");
+    const bytes = (published?.topologyTransactions ?? []).map(fromBase64);
+    const last = expectRight(decodeTopologyTransaction(bytes[2] ?? new Uint8Array())).mapping;
+    const own = last.kind === "partyToParticipant" ? last.value.participants[0] : undefined;
+    const topology = expectRight(
+      externalPartyTopology({
+        ...request,
+        participant: own?.participantUid ?? "",
+        separateMappings: true,
+      }),
+    );
+    expect(topology.transactions.map(hex)).to.deep.equal(bytes.map(hex));
+    expect(hex(topology.multiHash)).to.equal(published?.multiHash);
+  });
+
   it("takes the threshold of confirmations of the request", () => {
     const asked = {
       ...request,

@@ -32,8 +32,8 @@ export interface CommandBuilders {
  * import { Iou, iouPackage } from "./iou.js";
  *
  * const { create } = commandsOf(iouPackage);
- * create(Iou, { issuer: "bank", owner: "alice", amount: numericUnitsPerOne }); // { CreateCommand:
- * … }
+ * // gives { CreateCommand: … }
+ * create(Iou, { issuer: "bank", owner: "alice", amount: numericUnitsPerOne });
  */
 export const commandsOf = ({ name }: Pick<Package, "name">): CommandBuilders => {
   const idOf = (of: { readonly name: string }): string => `#${name}:${of.name}`;
