@@ -41,6 +41,7 @@ const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
         auth: { type: "string" },
         network: { type: "string" },
         "manual-clock": { type: "boolean" },
+        "accept-journal-end": { type: "string" },
         localnet: { type: "boolean" },
         packages: { type: "string", multiple: true },
         coin: { type: "boolean" },

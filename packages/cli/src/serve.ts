@@ -234,6 +234,10 @@ export const startNode = async (settings: Settings): Promise<Either<StartError, 
     packages: packages.right,
     ...(data === undefined ? {} : { data }),
     ...(metrics === undefined ? {} : { observer: metrics.ledger }),
+    ...(settings.acceptJournalEnd === undefined
+      ? {}
+      : { acceptJournalEnd: settings.acceptJournalEnd }),
+    onNotice: ({ kind, message }) => logger.warn({ notice: kind, reason: message }, "notice"),
     config,
   });
   if (isLeft(opened)) return opened;

@@ -70,6 +70,9 @@ const trueOrFalse = new SchemaType<boolean>("boolean", { type: "boolean" }, (u) 
   typeof u === "boolean" ? right(u) : expectedError("true or false", u),
 );
 
+/** An offset of the journal, 0 for none. */
+export const Offset = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+
 const count = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 const milliseconds = wholeNumber(1, 2 ** 31 - 1);
 

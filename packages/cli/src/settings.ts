@@ -5,7 +5,7 @@ import type { LedgerConfig } from "@tallystick/node";
 import type { WalletSettings } from "@tallystick/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { readAuthSettings } from "./auth-settings.js";
-import { type FileSettings, LogLevel, NetworkName, Port } from "./settings-codec.js";
+import { type FileSettings, LogLevel, NetworkName, Offset, Port } from "./settings-codec.js";
 import { readSettingsFile } from "./settings-file.js";
 import { isEmbedded, storeAddress } from "./store-address.js";
 
@@ -20,6 +20,8 @@ export interface Settings {
   /** The network the node plays. */
   readonly network: NetworkChoice;
   readonly wallet: WalletSettings;
+  /** The offset at which the operator accepts that the journal ends. */
+  readonly acceptJournalEnd?: number;
   /** Where the metrics are served; undefined for nowhere. */
   readonly metrics: ListenAddress | undefined;
   /** Modules that export packages, as paths from the working directory. */
@@ -51,6 +53,7 @@ export interface Flags {
   readonly coin?: boolean | undefined;
   readonly network?: string | undefined;
   readonly "manual-clock"?: boolean | undefined;
+  readonly "accept-journal-end"?: string | undefined;
   readonly localnet?: boolean | undefined;
 }
 
@@ -73,7 +76,10 @@ interface Given {
 const given = (
   flags: Flags,
   env: Environment,
-  flag: Exclude<keyof Flags, "packages" | "coin" | "manual-clock" | "localnet">,
+  flag: Exclude<
+    keyof Flags,
+    "packages" | "coin" | "manual-clock" | "localnet" | "accept-journal-end"
+  >,
   variable: string,
 ): Given | undefined => {
   const byFlag = flags[flag];
@@ -179,6 +185,12 @@ const networkOf = (
   });
 };
 
+// no variable: it is for one start only
+const journalEndIn = (flags: Flags): Given | undefined => {
+  const text = flags["accept-journal-end"];
+  return text === undefined ? undefined : { text, from: "--accept-journal-end" };
+};
+
 /**
  * The ledger's settings with the store that was given. A store that is not embedded is one that
  * other nodes may share, so it is followed unless the file says otherwise.
@@ -218,6 +230,8 @@ export const readSettings = async (
   const { server = {}, ledger = {}, log } = file.right;
   const data = given(flags, env, "data", "TALLYSTICK_DATA")?.text ?? file.right.data ?? defaultData;
   if (data === "") return left("--data: expected a folder, or :memory: for none");
+  const journalEnd = readText(journalEndIn(flags), Offset, Number);
+  if (isLeft(journalEnd)) return journalEnd;
   const store = given(flags, env, "store", "TALLYSTICK_STORE");
   const coin = coinOf(flags, env, file.right);
   if (isLeft(coin)) return coin;
@@ -237,6 +251,7 @@ export const readSettings = async (
       ...(isLocalNet(flags, env) ? { alsoPorts: localNetPorts } : {}),
     },
     ledger: ledgerOf(ledger, store?.text),
+    ...(journalEnd.right === undefined ? {} : { acceptJournalEnd: journalEnd.right }),
     metrics: metricsOf(file.right.metrics, metricsPort.right),
     packages: packagesOf(flags, env, file.right, config?.text),
     coin: coin.right,

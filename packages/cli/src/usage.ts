@@ -19,6 +19,7 @@ Flags of serve          (environment variable)
   --coin                serve the packages of the network coin (TALLYSTICK_COIN=on)
   --network NAME        the coin's network this node plays: dev, test or main; off serves the ledger alone; default dev (TALLYSTICK_NETWORK)
   --manual-clock        time does not move by itself until POST /v0/admin/clock/advance moves it (TALLYSTICK_MANUAL_CLOCK=on)
+  --accept-journal-end N  go on with a journal that lost its end, when it ends at offset N
   --localnet            listen where the public LocalNet does too: 2975, 3975, 4975, 2903, 3903, 4903, 2000, 3000, 4000 (TALLYSTICK_LOCALNET=on)
   --auth off            require no token; everybody on this machine may do everything (TALLYSTICK_AUTH)
 

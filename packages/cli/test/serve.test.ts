@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -188,9 +188,14 @@ describe("tallystick serve", () => {
     await rm(join(data, "journal.db"));
     const refused = await start(["serve", "--port", "0", "--data", data]).ended;
     expect(refused.code).to.equal(5);
-    expect(refused.err).to.contain("put the newest copy back").and.to.contain("move the .head");
-    await rename(join(data, "journal.db.head"), join(data, "moved"));
-    const again = await node();
+    expect(refused.err)
+      .to.contain("put the newest copy back")
+      .and.to.contain("--accept-journal-end");
+    await rm(join(data, "journal.db.head"));
+    const beside = await start(["serve", "--port", "0", "--data", data]).ended;
+    expect(beside.code).to.equal(5);
+    expect(beside.err).to.contain("ends at offset 0").and.to.contain("snapshot");
+    const again = await node(["--accept-journal-end", "0"]);
     expect((await fetch(`${again.base}/readyz`)).status).to.equal(200);
   });
 

@@ -1,5 +1,6 @@
 import { closeSync, constants, openSync, readFileSync, writeSync } from "node:fs";
 import { hash } from "node:crypto";
+import { PRIVATE_MODE } from "./private-file.js";
 
 /** The last event whose append was acknowledged. */
 export interface AcknowledgedHead {
@@ -105,7 +106,7 @@ const ignoringErrors = (write: () => void): void => {
 export const openSidecar = (path: string, isHolder: boolean): Sidecar => {
   let fd: number | undefined;
   ignoringErrors(() => {
-    fd = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o644);
+    fd = openSync(path, constants.O_RDWR | constants.O_CREAT, PRIVATE_MODE);
     if (isHolder) writeSync(fd, padded(`pid ${process.pid}`), HOLDER_OFFSET, "latin1");
   });
   const record = Buffer.alloc(RECORD_BYTES);

@@ -1,6 +1,8 @@
+import { statSync } from "node:fs";
 import type { StoreError } from "@tallystick/event-store";
 import Database from "better-sqlite3";
 import * as E from "fp-ts/lib/Either.js";
+import { makePrivate } from "./private-file.js";
 import { errorOf, sqliteCode, WHOLE_FILE } from "./sqlite-error.js";
 
 /**
@@ -8,8 +10,18 @@ import { errorOf, sqliteCode, WHOLE_FILE } from "./sqlite-error.js";
  * way.
  */
 export interface FileLock {
+  /** False once the file of the lock is gone or another one: then others can take it too. */
+  isHeld(): boolean;
   release(): void;
 }
+
+/** How long a look at the lock's file counts; milliseconds. */
+const LOOK_MS = 50;
+
+const fileAt = (path: string): string | undefined => {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? undefined : `${found.dev}:${found.ino}`;
+};
 
 /**
  * Takes the lock of a journal file: an exclusive SQLite transaction on an empty second file,
@@ -21,8 +33,11 @@ export interface FileLock {
  */
 export const lockFile = (file: string, holder: () => string): E.Either<StoreError, FileLock> => {
   let db: Database.Database | undefined;
+  const path = `${file}.lock`;
   try {
-    db = new Database(`${file}.lock`, { timeout: 0 });
+    // SQLite takes no lock on a file it cannot write, and says nothing of it.
+    makePrivate(path);
+    db = new Database(path, { timeout: 0 });
     db.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     db?.close();
@@ -33,6 +48,21 @@ export const lockFile = (file: string, holder: () => string): E.Either<StoreErro
       reason: `${file} is in use by ${holder()}; stop that one first`,
     });
   }
-  const held = db;
-  return E.right({ release: () => held.close() });
+  return E.right(heldLock(db, path));
+};
+
+const heldLock = (db: Database.Database, path: string): FileLock => {
+  const taken = fileAt(path);
+  let lookedMs = performance.now();
+  let isHeld = true;
+  return {
+    isHeld: () => {
+      const nowMs = performance.now();
+      if (nowMs - lookedMs < LOOK_MS) return isHeld;
+      lookedMs = nowMs;
+      isHeld = fileAt(path) === taken;
+      return isHeld;
+    },
+    release: () => db.close(),
+  };
 };

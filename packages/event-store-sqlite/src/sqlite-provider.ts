@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { StoreProvider } from "@tallystick/event-store";
+import * as E from "fp-ts/lib/Either.js";
 import { sqliteStore } from "./sqlite-store.js";
 
 /** The journal's file in the folder that `sqlite:<folder>` names. */
@@ -8,6 +9,18 @@ export const JOURNAL_FILE = "journal.db";
 /** Journals in SQLite files, `sqlite:<folder>`. The folder must exist. */
 export const storeProvider: StoreProvider = {
   scheme: "sqlite",
-  open: (folder, { shared, readOnly = false }) =>
-    sqliteStore({ file: join(folder, JOURNAL_FILE), lock: !shared, readOnly }),
+  open: async (folder, { shared, readOnly = false, acceptsLoss = false, notice }) => {
+    const file = join(folder, JOURNAL_FILE);
+    const options = { file, lock: !shared, readOnly, acceptLostTail: acceptsLoss };
+    const opened = await sqliteStore(options);
+    if (E.isLeft(opened)) return opened;
+    const { evidence, lostTail } = opened.right.report;
+    if (evidence === "unreadable")
+      notice?.(`${file}.head cannot be read: it is not known whether the journal lost its end`);
+    if (lostTail !== undefined) {
+      const { acknowledgedPosition, foundPosition } = lostTail;
+      notice?.(`${file} ends at position ${foundPosition}, acknowledged ${acknowledgedPosition}`);
+    }
+    return opened;
+  },
 };

@@ -92,6 +92,12 @@ interface Open {
   readonly sidecar: Sidecar | undefined;
 }
 
+const lockLost = (file: string): E.Either<StoreError, never> =>
+  E.left({
+    kind: "in-use",
+    reason: `${file}.lock was removed or replaced, so that another process may write; restart`,
+  });
+
 const append =
   (store: Open): EventStore["append"] =>
   async (stream, expected, events) => {
@@ -102,6 +108,7 @@ const append =
       store.options.maxAppendBytes ?? DEFAULT_MAX_APPEND_BYTES,
     );
     if (invalid !== undefined) return E.left(invalid);
+    if (store.lock?.isHeld() === false) return lockLost(store.options.file);
     const written = store.writer.append(stream, expected, events);
     if (E.isLeft(written)) return written;
     const { appended, fresh } = written.right;

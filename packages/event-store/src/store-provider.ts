@@ -5,11 +5,10 @@ import type { EventStore, StoreError } from "./event-store.js";
 export interface StoreOpening {
   /** True when other processes append to the same streams. */
   readonly shared: boolean;
-  /**
-   * Go on after this many events although more were acknowledged; undefined: such a loss is an
-   * error.
-   */
-  readonly acceptEnd?: number | undefined;
+  /** Open although acknowledged events are gone; default: such a loss is an error. */
+  readonly acceptsLoss?: boolean;
+  /** Is called with what the operator should know of the opening. */
+  readonly notice?: ((message: string) => void) | undefined;
   /**
    * True to read what another process may be writing: nothing is made, written or locked. A store
    * that cannot keep others out anyway may ignore it.

@@ -1,5 +1,6 @@
 export { JournalReadError, type JournalTexts } from "./interface/journal-texts.js";
 export { openViews } from "./open-views.js";
+export { viewsEnd, type ViewsEnd } from "./sqlite/views-end.js";
 export { transactionFormatError } from "./format/resolved-format.js";
 export {
   type ActiveContractsPage,

@@ -19,8 +19,8 @@ export const storeMessage = (error: StoreError): string => {
     case "lost-tail":
       return (
         `the journal ends at position ${error.foundPosition}, but position ${error.acknowledgedPosition} ` +
-        `was acknowledged: ${error.reason}; put the newest copy back. Without one, move the .head file beside the ` +
-        "journal away to go on with what is left"
+        `was acknowledged: ${error.reason}; put the newest copy back. Without one, --accept-journal-end N goes on ` +
+        "with what is left, N being the offset at which it ends"
       );
     case "in-use":
       return `the data is in use: ${error.reason}`;

@@ -29,7 +29,7 @@ export interface AppendSeen {
 
 /** Something an operator should know of; the message may name files. */
 export interface LedgerNotice {
-  readonly kind: "views-damaged" | "views-interrupted" | "views-resumed";
+  readonly kind: "views-damaged" | "views-interrupted" | "views-resumed" | "journal";
   readonly message: string;
 }
 
@@ -42,8 +42,4 @@ export interface LedgerObserver {
   opened(gauges: LedgerGauges): void;
   submitted(submission: SubmissionSeen): void;
   appended(append: AppendSeen): void;
-  /**
-   * Is called for what goes wrong beside the submissions, once each time, and when it has passed.
-   */
-  noticed?(notice: LedgerNotice): void;
 }

@@ -29,7 +29,7 @@ import type { Either } from "fp-ts/lib/Either.js";
 import type { ExternalSigning } from "./external-signing.js";
 import type { Administration } from "./administration.js";
 import type { LedgerConfig } from "./ledger-config.js";
-import type { LedgerObserver } from "./ledger-observer.js";
+import type { LedgerNotice, LedgerObserver } from "./ledger-observer.js";
 import type { Committed, Submitted, Submitter, ValidCommands } from "./submission-outcome.js";
 
 /** Where the ledger's randomness comes from; replaceable so that a run can be repeated exactly. */
@@ -84,9 +84,19 @@ export interface LedgerOptions {
   /** Microseconds since the Unix epoch. Default: the system clock. */
   readonly clock?: () => Micros;
   readonly ids?: Ids;
+  /**
+   * Opens a journal although more was acknowledged than it has, provided that it ends at this
+   * offset; the journal then says so (`JournalRestored`). Default: such a loss is an error.
+   */
+  readonly acceptJournalEnd?: number;
   readonly config?: Partial<LedgerConfig>;
   /** Views beside the ledger's own; the ledger does not close them. */
   readonly projections?: ReadonlyArray<Projection>;
+  /**
+   * Is called for what goes wrong beside the submissions, once each time, and when it has
+   * passed.
+   */
+  readonly onNotice?: (notice: LedgerNotice) => void;
   /** Called with what the ledger does. */
   readonly observer?: LedgerObserver;
 }

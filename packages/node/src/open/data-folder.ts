@@ -3,6 +3,9 @@ import { access, mkdir, stat } from "node:fs/promises";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { OpenError } from "../ledger/ledger.js";
 
+/** Only the user of the process looks into the data folder. */
+const privateFolder = 0o700;
+
 const why = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
 
@@ -28,7 +31,7 @@ const isFile = async (data: string): Promise<boolean> => {
 export const openDataFolder = async (data: string): Promise<Either<OpenError, void>> => {
   if (await isFile(data)) return unusable(data, "is a file", "the data folder is a file");
   try {
-    await mkdir(data, { recursive: true });
+    await mkdir(data, { recursive: true, mode: privateFolder });
   } catch (thrown) {
     return unusable(data, `cannot be made (${why(thrown)})`, why(thrown));
   }

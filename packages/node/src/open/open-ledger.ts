@@ -21,6 +21,7 @@ import { type Pipeline, startPipeline } from "../pipeline/pipeline.js";
 import { startProjector } from "../pipeline/projector.js";
 import { keepSnapshots } from "../snapshot/snapshot-keeper.js";
 import { openDataFolder } from "./data-folder.js";
+import { checkJournalEnd, recordRestore } from "./journal-end.js";
 import { initializeLedger } from "./initialize-ledger.js";
 import { initializeOpenError, journalOpenError } from "./open-error.js";
 import { openOwnViews } from "./open-own-views.js";
@@ -49,14 +50,16 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenErr
   if (error !== undefined) return left({ kind: "config", message: error });
   const packages = compilePackages(packagesOf(options), sha256);
   if (isLeft(packages)) return left({ kind: "packages", message: packages.left });
-  const { data, stores = [] } = options;
+  const { data, stores = [], onNotice } = options;
+  const acceptsLoss = options.acceptJournalEnd !== undefined;
+  const notice = (message: string): void => onNotice?.({ kind: "journal", message });
   if (data !== undefined) {
     const made = await openDataFolder(data);
     if (isLeft(made)) return made;
   }
   const store =
     options.store === undefined
-      ? await openStore({ data, stores, config })
+      ? await openStore({ data, stores, config, acceptsLoss, notice })
       : right<never, EventStore>(options.store);
   if (isLeft(store)) return store;
   const closeOwn = async (): Promise<void> => {
@@ -71,6 +74,8 @@ const packagesOf = ({ packages = [] }: LedgerOptions): ReadonlyArray<Package> =>
   pingPackage,
   ...packages,
 ];
+
+const ignored = (_notice: LedgerNotice): void => undefined;
 
 const systemClock = (): number => Date.now() * 1000;
 
@@ -90,15 +95,22 @@ const openOn = async (
   const read = await readState(journal, data, packages);
   if (isLeft(read)) return read;
   const { folded: start, snapshotOffset } = read.right;
+  const before = await eventAt(journal, 1);
+  if (isLeft(before)) return left(journalOpenError({ kind: "store", error: before.left }));
+  const known = { stream: journal.stream, journalId: before.right?.hash };
+  const lost = await checkJournalEnd(known, read.right, data, options.acceptJournalEnd);
+  if (isLeft(lost)) return lost;
   const catalog = ledgerCatalog(packages);
   const pipeline = startPipeline({ journal, start, catalog, config, clock, ids, observer });
   const initialized = await initializeLedger(pipeline, config, packages, ids.transactionSeed());
   if (isLeft(initialized)) return left(initializeOpenError(initialized.left));
+  const recorded = await recordRestore(pipeline, start, lost.right);
+  if (isLeft(recorded)) return left(initializeOpenError(recorded.left));
   const ledgerEnd = (): number => pipeline.committed().state.offset;
-  const first = await eventAt(journal, 1);
+  const first = before.right === undefined ? await eventAt(journal, 1) : before;
   if (isLeft(first)) return left(journalOpenError({ kind: "store", error: first.left }));
   const journalId = first.right?.hash ?? "";
-  const notice = (seen: LedgerNotice): void => observer?.noticed?.(seen);
+  const { onNotice: notice = ignored } = options;
   const opened = await openOwnViews({
     journal,
     journalId,
@@ -116,7 +128,12 @@ const openOn = async (
   const snapshots =
     data === undefined
       ? undefined
-      : keepSnapshots(data, journal.stream, snapshotOffset, config.snapshotEveryEvents);
+      : keepSnapshots(
+          data,
+          { stream: journal.stream, journalId },
+          snapshotOffset,
+          config.snapshotEveryEvents,
+        );
   pipeline.onCommitted((entries) => {
     for (const projector of projectors) projector.offer(entries);
     snapshots?.after(pipeline.committed());

@@ -5,6 +5,7 @@ import { eventAt, type Journal } from "../journal/journal.js";
 import { journalTexts } from "../journal/journal-texts.js";
 import type { OpenError } from "../ledger/ledger.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
+import { viewsFileName } from "./journal-evidence.js";
 import { journalOpenError } from "./open-error.js";
 
 /** Which views are opened, and for what journal. */
@@ -31,7 +32,8 @@ export const openOwnViews = async (own: OwnViews): Promise<Either<OpenError, Vie
   const { projectorThread: thread, sharedJournal } = config;
   const texts = journalTexts(journal);
   const open = (file: string) => openViews({ file, thread, journalId, texts, onDamage });
-  const file = data === undefined ? ":memory:" : join(data, `views-${journalId.slice(0, 16)}.db`);
+  const file =
+    data === undefined ? ":memory:" : join(data, viewsFileName(journal.stream, journalId));
   const first = await open(file);
   // of ledgers that share a data folder too, one has the file and the others fold in memory
   const isTaken = isLeft(first) && first.left.kind === "in-use" && sharedJournal;

@@ -15,6 +15,10 @@ export interface StoreChoice {
   /** Kinds of store beside `memory:` and those of packages named after their scheme. */
   readonly stores: ReadonlyArray<StoreProvider>;
   readonly config: Pick<LedgerConfig, "journal" | "sharedJournal">;
+  /** True to open although acknowledged events are gone. */
+  readonly acceptsLoss?: boolean;
+  /** Is called with what the operator should know of the opening. */
+  readonly notice?: (message: string) => void;
   /** True to read what another process may be writing. */
   readonly readOnly?: boolean;
 }
@@ -41,9 +45,12 @@ export const openStore = async (choice: StoreChoice): Promise<Either<OpenError, 
       `no store for the scheme "${address.scheme}"; install the package ${packageOf(address.scheme)} or give its provider in "stores"`,
     );
   }
+  const { acceptsLoss = false, notice, readOnly } = choice;
   const opened = await provider.open(address.place, {
     shared: choice.config.sharedJournal,
-    ...(choice.readOnly === true ? { readOnly: true } : {}),
+    acceptsLoss,
+    notice,
+    ...(readOnly === true ? { readOnly } : {}),
   });
   return isLeft(opened)
     ? left({ kind: "store", error: opened.left, message: storeMessage(opened.left) })

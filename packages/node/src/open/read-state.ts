@@ -9,14 +9,16 @@ import {
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { eventAt, type Folded, foldJournal, type Journal } from "../journal/journal.js";
 import type { OpenError } from "../ledger/ledger.js";
-import { readSnapshot } from "../snapshot/snapshot-file.js";
+import { readSnapshot, type ReadSnapshot } from "../snapshot/snapshot-file.js";
 import { journalOpenError } from "./open-error.js";
 
 /** The state at the end of a journal. */
 export interface ReadState {
   readonly folded: Folded;
-  /** Offset of the snapshot it was read from; 0 without one. */
+  /** Offset of the snapshot it was read from; 0 when it was read from the journal alone. */
   readonly snapshotOffset: number;
+  /** The snapshot in the data folder, whether it fits the journal or not. */
+  readonly found: ReadSnapshot | undefined;
 }
 
 /**
@@ -29,24 +31,26 @@ export const readState = async (
   packages: CompiledPackages,
 ): Promise<Either<OpenError, ReadState>> => {
   const settings: LedgerSettings = { hashSeed: randomInt(2 ** 31) };
-  const cached = await trustedSnapshot(journal, data, settings);
+  const found = data === undefined ? undefined : await readSnapshot(data, journal.stream, settings);
+  const cached = found === undefined ? undefined : await trustedSnapshot(journal, found);
   const folded = await foldJournal(journal, cached ?? { state: emptyLedger(settings), hash: "" });
   if (isLeft(folded)) return left(journalOpenError(folded.left));
   const registered = folded.right.state.participant.packages;
   const mismatch = definitionMismatch(packages, (packageId) => getIn(registered, packageId));
   return mismatch === undefined
-    ? right({ folded: folded.right, snapshotOffset: cached?.state.offset ?? 0 })
+    ? right({
+        folded: folded.right,
+        snapshotOffset: cached?.state.offset ?? 0,
+        found,
+      })
     : left({ kind: "packages", message: mismatch });
 };
 
 /** The snapshot, provided the journal has the very event it was taken after. */
 const trustedSnapshot = async (
   journal: Journal,
-  data: string | undefined,
-  settings: LedgerSettings,
+  found: ReadSnapshot,
 ): Promise<Folded | undefined> => {
-  const found = data === undefined ? undefined : await readSnapshot(data, journal.stream, settings);
-  if (found === undefined) return undefined;
   const event = await eventAt(journal, found.state.offset);
   return !isLeft(event) && event.right?.hash === found.hash ? found : undefined;
 };

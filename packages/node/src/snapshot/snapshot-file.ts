@@ -11,6 +11,7 @@ import {
   recordCount,
   recordsOf,
   type SnapshotHead,
+  type SnapshotJournal,
   stateOver,
   type TableName,
   tableNames,
@@ -21,7 +22,10 @@ import {
 // (4 bytes each, little-endian).
 
 /** Version of the snapshot's form; another one is not read. */
-const snapshotFormat = 4;
+const snapshotFormat = 5;
+
+/** Only the user of the process reads a snapshot. */
+const privateFile = 0o600;
 
 /** Bytes after the closing part: its length, and the checksum. */
 const tailBytes = 8;
@@ -57,13 +61,13 @@ export interface SnapshotWriting {
  */
 export const writeSnapshot = (
   folder: string,
-  stream: string,
+  journal: SnapshotJournal,
   { state, hash }: Folded,
   urgent: boolean,
 ): SnapshotWriting => {
   let abandoned = false;
   const pace = paceOf(urgent, () => abandoned);
-  const done = writeFile(folder, headOf(stream, state, hash), state, pace).catch(
+  const done = writeFile(folder, headOf(journal, state, hash), state, pace).catch(
     // a snapshot is only a cache: without it the next start takes longer
     () => false,
   );
@@ -97,7 +101,7 @@ const writeFile = async (
 ): Promise<boolean> => {
   const path = snapshotPath(folder);
   const draft = `${path}.draft`;
-  const file = await open(draft, "w");
+  const file = await open(draft, "w", privateFile);
   try {
     if (!(await writeParts(file, head, state, pace))) return false;
     await file.sync();
@@ -146,6 +150,12 @@ const writeParts = async (
   return true;
 };
 
+/** A snapshot that was read. */
+export interface ReadSnapshot extends Folded {
+  /** Hash of the first event of its journal. */
+  readonly journalId: string;
+}
+
 /**
  * Reads the snapshot of a data folder. Undefined when there is none that is whole and of this
  * stream; that it fits the journal is for the caller to check.
@@ -154,7 +164,7 @@ export const readSnapshot = async (
   folder: string,
   stream: string,
   settings: LedgerSettings,
-): Promise<Folded | undefined> => {
+): Promise<ReadSnapshot | undefined> => {
   try {
     const file = await open(snapshotPath(folder), "r");
     try {
@@ -172,7 +182,7 @@ const readFile = async (
   file: FileHandle,
   stream: string,
   settings: LedgerSettings,
-): Promise<Folded | undefined> => {
+): Promise<ReadSnapshot | undefined> => {
   const { size } = await file.stat();
   const tail = await readAt(file, Buffer.alloc(tailBytes), size - tailBytes);
   const closingBytes = tail.readUInt32LE(0);
@@ -198,7 +208,8 @@ const readFile = async (
   };
   checksum = crc32(tail.subarray(0, 4), crc32(text, checksum));
   if (checksum !== tail.readUInt32LE(4)) return undefined;
-  return { state: stateOver(closing.head, tables, settings), hash: closing.head.hash };
+  const { journalId } = closing.head;
+  return { state: stateOver(closing.head, tables, settings), hash: closing.head.hash, journalId };
 };
 
 const readAt = async (file: FileHandle, bytes: Buffer, at: number): Promise<Buffer> => {

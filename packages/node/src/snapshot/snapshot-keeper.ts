@@ -1,4 +1,5 @@
 import type { Folded } from "../journal/journal.js";
+import type { SnapshotJournal } from "./snapshot-state.js";
 import { type SnapshotWriting, writeSnapshot } from "./snapshot-file.js";
 import { sizeOfState } from "./snapshot-state.js";
 
@@ -23,7 +24,7 @@ const maxEntriesPerEvent = 4;
  */
 export const keepSnapshots = (
   folder: string,
-  stream: string,
+  journal: SnapshotJournal,
   lastOffset: number,
   everyEvents: number,
 ): SnapshotKeeper => {
@@ -37,7 +38,7 @@ export const keepSnapshots = (
       if (writing !== undefined || offset - lastTried < everyEvents) return;
       if ((offset - lastTried) * maxEntriesPerEvent < sizeOfState(folded.state)) return;
       lastTried = offset;
-      writing = writeSnapshot(folder, stream, folded, false);
+      writing = writeSnapshot(folder, journal, folded, false);
       void writing.done.then((done) => {
         if (done) last = offset;
         writing = undefined;
@@ -46,7 +47,7 @@ export const keepSnapshots = (
     close: async (folded) => {
       writing?.abandon();
       await writing?.done;
-      if (folded.state.offset > last) await writeSnapshot(folder, stream, folded, true).done;
+      if (folded.state.offset > last) await writeSnapshot(folder, journal, folded, true).done;
     },
   };
 };

@@ -23,9 +23,18 @@ import {
 import type { FrozenTable } from "./frozen-table.js";
 import { contractText, LazyContract } from "./lazy-contract.js";
 
+/** Which journal a snapshot is of. */
+export interface SnapshotJournal {
+  readonly stream: string;
+  /** Hash of its first event. */
+  readonly journalId: string;
+}
+
 /** What a snapshot says outside its tables. */
 export interface SnapshotHead {
   readonly stream: string;
+  /** Hash of the journal's first event. */
+  readonly journalId: string;
   readonly offset: number;
   /** Chain hash of the journal's event at `offset`. */
   readonly hash: string;
@@ -62,8 +71,13 @@ const valuesOf = <V>(map: Parameters<typeof entriesOf<V>>[0]): ReadonlyArray<V> 
   Array.from(entriesOf(map), ([, value]) => value);
 
 /** The head of a state's snapshot. */
-export const headOf = (stream: string, state: LedgerState, hash: string): SnapshotHead => ({
+export const headOf = (
+  { stream, journalId }: SnapshotJournal,
+  state: LedgerState,
+  hash: string,
+): SnapshotHead => ({
   stream,
+  journalId,
   offset: state.offset,
   hash,
   recordTime: state.recordTime,

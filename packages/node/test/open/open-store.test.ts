@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { inMemoryStore, type StoreProvider } from "@tallystick/event-store";
+import { inMemoryStore, type StoreOpening, type StoreProvider } from "@tallystick/event-store";
 import { expect } from "chai";
 import { right } from "fp-ts/lib/Either.js";
 import { openLedger } from "../../src/open/open-ledger.js";
@@ -21,6 +21,8 @@ const choiceOf = (journal: string, data?: string, stores: ReadonlyArray<StorePro
   data,
   stores,
   config: { journal, sharedJournal: false },
+  acceptsLoss: false,
+  notice: () => undefined,
 });
 
 describe("The store of a ledger", () => {
@@ -37,7 +39,7 @@ describe("The store of a ledger", () => {
   });
 
   it("comes from a provider that was given, which gets the place and whether others write too", async () => {
-    const asked: Array<unknown> = [];
+    const asked: Array<readonly [string, StoreOpening]> = [];
     const store = inMemoryStore();
     const mine: StoreProvider = {
       scheme: "mine",
@@ -49,7 +51,9 @@ describe("The store of a ledger", () => {
     expect(rightOf(await openStore(choiceOf("mine://host?a=b", undefined, [mine])))).to.equal(
       store,
     );
-    expect(asked).to.deep.equal([["//host?a=b", { shared: false }]]);
+    const [[place, opening] = []] = asked;
+    expect(place).to.equal("//host?a=b");
+    expect(opening).to.include({ shared: false, acceptsLoss: false });
   });
 
   for (const [address, expected] of [
@@ -72,7 +76,11 @@ describe("The store of a ledger", () => {
     expect(await activeFor(ledger, alice)).to.have.length(1);
     await ledger.close();
     expect(existsSync(join(data, "journal.db"))).to.equal(false);
-    const other = await openTest({ data, config: { journal: `sqlite:${tempFolder()}` } });
+    const config = { journal: `sqlite:${tempFolder()}` };
+    expect(leftOf(await openLedger(optionsOf({ data, config }))).message).to.match(
+      /ends at offset 0/,
+    );
+    const other = await openTest({ data, config, acceptJournalEnd: 0 });
     expect(await activeFor(other, alice)).to.have.length(0);
     await other.close();
     const again = await openTest({ data, config: { journal } });

@@ -4,6 +4,7 @@ import { type EventStore, inMemoryStore, type RecordedEvent } from "@tallystick/
 import type { JournalEntry } from "@tallystick/views";
 import { expect } from "chai";
 import { left, right } from "fp-ts/lib/Either.js";
+import type { LedgerOptions } from "../../src/ledger/ledger.js";
 import { startProjector } from "../../src/pipeline/projector.js";
 import {
   activeFor,
@@ -23,8 +24,13 @@ import {
 const viewsFilesIn = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder).filter((name) => name.startsWith("views-"));
 
-const fill = async (store: EventStore, data: string, count: number) => {
-  const ledger = await openTest({ store, data });
+const fill = async (
+  store: EventStore,
+  data: string,
+  count: number,
+  options: LedgerOptions = {},
+) => {
+  const ledger = await openTest({ store, data, ...options });
   const alice = await allocate(ledger, "alice");
   await Promise.all(
     Array.from({ length: count }, (_, at) => commit(ledger, pingBy(alice, `p${at}`))),
@@ -50,7 +56,8 @@ describe("Views", () => {
     const { alice, active } = await fill(store, data, 5);
     const older = inMemoryStore();
     rightOf(await older.append(streamName, "no-stream", (await journalOf(store)).slice(0, -2)));
-    const ledger = await openTest({ store: older, data });
+    const acceptJournalEnd = (await journalOf(older)).length;
+    const ledger = await openTest({ store: older, data, acceptJournalEnd });
     expect(await activeFor(ledger, alice)).to.deep.equal(active.slice(0, 3));
     await commit(ledger, pingBy(alice, "other"));
     expect(await activeFor(ledger, alice)).to.have.length(4);
@@ -59,7 +66,8 @@ describe("Views", () => {
   it("of another journal in the same folder are not touched", async () => {
     const data = tempFolder();
     const stores = [inMemoryStore(), inMemoryStore()] as const;
-    const [one, two] = [await fill(stores[0], data, 3), await fill(stores[1], data, 4)];
+    const one = await fill(stores[0], data, 3);
+    const two = await fill(stores[1], data, 4, { acceptJournalEnd: 0 });
     const again = await openTest({ store: stores[0], data });
     expect(await activeFor(again, one.alice)).to.deep.equal(one.active);
     await again.close();
@@ -304,5 +312,41 @@ describe("The projector", () => {
       [1, 200],
       [201, 1],
     ]);
+  });
+});
+
+describe("Views whose file cannot be written", () => {
+  it("are tried again, later each time, and said to be interrupted and resumed once", async () => {
+    const store = inMemoryStore();
+    const notices: Array<string> = [];
+    let checkpoint = 0;
+    let errorsLeft = 2;
+    const views = {
+      checkpoint: () => checkpoint,
+      onWait: () => undefined,
+      onRewind: () => undefined,
+      fold: async (batch: ReadonlyArray<JournalEntry>) => {
+        if (errorsLeft > 0) {
+          errorsLeft--;
+          return left({ kind: "file", message: "SQLITE_FULL" } as const);
+        }
+        checkpoint = batch.at(-1)?.offset ?? checkpoint;
+        return right(checkpoint);
+      },
+    };
+    const events = [1, 2, 3].map((n) => ({ id: `${n}`, type: "T", data: "{}", metadata: "" }));
+    rightOf(await store.append("s", "no-stream", events));
+    const projector = startProjector(
+      { store, stream: "s" },
+      views,
+      () => 3,
+      ({ kind }) => void notices.push(kind),
+    );
+    afterwards(() => projector.stop());
+    await until(() => projector.error() !== undefined, "it is interrupted");
+    expect(projector.error()).to.contain("SQLITE_FULL");
+    await until(() => checkpoint === 3, "it goes on");
+    await until(() => projector.error() === undefined, "it says so");
+    expect(notices).to.deep.equal(["views-interrupted", "views-resumed"]);
   });
 });

@@ -3,6 +3,7 @@ import { crc32 } from "node:zlib";
 import { emptyLedger, getIn, type LedgerState, setIn } from "@tallystick/core";
 import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
+import { openLedger } from "../../src/open/open-ledger.js";
 import { isRight } from "fp-ts/lib/Either.js";
 import { readSnapshot, snapshotPath, writeSnapshot } from "../../src/snapshot/snapshot-file.js";
 import {
@@ -16,6 +17,7 @@ import {
   pingBy,
   streamName,
   tempFolder,
+  optionsOf,
 } from "../test-ledger.js";
 import { watchedStore } from "../pipeline/watched-store.js";
 
@@ -109,7 +111,12 @@ describe("A snapshot that is whole", () => {
     let { keys } = empty;
     for (const at of lengths.keys()) keys = setIn(keys, `key ${at} \u20ac`, textOf(at));
     const state: LedgerState = { ...empty, offset: 1, keys };
-    await writeSnapshot(folder, streamName, { state, hash: "h" }, true).done;
+    await writeSnapshot(
+      folder,
+      { stream: streamName, journalId: "first" },
+      { state, hash: "h" },
+      true,
+    ).done;
     const found = await readSnapshot(folder, streamName, settings);
     expect(found?.state.keys.size).to.equal(lengths.length);
     for (const at of lengths.keys()) {
@@ -141,9 +148,9 @@ describe("A snapshot of another form", () => {
   it("is not read, though it is whole", async () => {
     const { data } = await filled();
     const path = snapshotPath(data);
-    asOfFormat(4, path);
+    asOfFormat(5, path);
     expect(await readSnapshot(data, streamName, settings)).to.not.equal(undefined);
-    for (const format of [1, 3, 5]) {
+    for (const format of [1, 4, 6]) {
       asOfFormat(format, path);
       expect(await readSnapshot(data, streamName, settings), `form ${format}`).to.equal(undefined);
     }
@@ -201,7 +208,11 @@ describe("A ledger with a snapshot that does not fit", () => {
     const older = inMemoryStore();
     for await (const page of store.readStream(streamName, { maxCount: 6 }))
       if (isRight(page)) await older.append(streamName, "no-stream", page.right);
-    const ledger = await openTest({ store: older, data });
-    expect(ledger.ledgerEnd()).to.equal(6);
+    expect(leftOf(await openLedger(optionsOf({ store: older, data }))).message).to.match(
+      /ends at offset 6/,
+    );
+    const ledger = await openTest({ store: older, data, acceptJournalEnd: 6 });
+    // what follows is the word of its restoring
+    expect(ledger.ledgerEnd()).to.equal(7);
   });
 });

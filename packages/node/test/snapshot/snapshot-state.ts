@@ -20,7 +20,7 @@ export const replayed = (events: ReadonlyArray<RecordedEvent>): LedgerState =>
 /** Everything a state holds, in an order that depends on nothing else. */
 export const contentOf = (state: LedgerState): ReadonlyArray<unknown> => {
   const { packages, parties, users, identityProviders, vettingExceptions, ...rest } = headOf(
-    "any",
+    { stream: "any", journalId: "any" },
     state,
     "any",
   );

@@ -3,6 +3,7 @@ import Database from "better-sqlite3";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { ViewDamage } from "../blocks/view-damage.js";
 import type { ViewsError } from "../interface/views.js";
+import { makePrivate } from "./private-file.js";
 import { checkpointTable, emptyCheckpoint } from "./checkpoint-row.js";
 
 /** Version of the tables; a file of another version is thrown away and built anew. */
@@ -172,6 +173,7 @@ export const removeViewsFile = (file: string): void => {
 };
 
 const openOnce = (file: string, seed: number): { db: Database.Database; verdict: Verdict } => {
+  if (file !== ":memory:") makePrivate(file);
   const db = new Database(file);
   try {
     return { db, verdict: judge(db, file, seed) };

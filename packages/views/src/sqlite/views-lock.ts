@@ -1,4 +1,5 @@
 import Database from "better-sqlite3";
+import { makePrivate } from "./private-file.js";
 
 /**
  * The right to be the only one who folds into a views file, until released or until the process
@@ -19,6 +20,7 @@ const isBusy = (thrown: unknown): boolean =>
  */
 export const lockViews = (file: string): ViewsLock | undefined => {
   if (file === ":memory:") return noLock;
+  makePrivate(`${file}.lock`);
   const db = new Database(`${file}.lock`, { timeout: 0 });
   try {
     db.exec("BEGIN EXCLUSIVE");

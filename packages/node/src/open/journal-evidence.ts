@@ -1,0 +1,67 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { viewsEnd } from "@tallystick/views";
+import type { ReadSnapshot } from "../snapshot/snapshot-file.js";
+import { sha256 } from "../ledger/sha256.js";
+
+/** What beside the journal says how far it once went. */
+export interface JournalEvidence {
+  /** The greatest offset that was once in the journal, as far as anything tells. */
+  readonly offset: number;
+  /** What tells so. */
+  readonly source: string;
+}
+
+/** Which evidence is looked for. */
+export interface EvidenceQuestion {
+  readonly data: string;
+  /** The journal's stream: a folder may hold views of several. */
+  readonly stream: string;
+  /** Hash of the journal's first event; undefined for an empty journal. */
+  readonly journalId: string | undefined;
+  /** The snapshot in the folder. */
+  readonly snapshot: ReadSnapshot | undefined;
+  /** Offset of the journal's last event. */
+  readonly end: number;
+}
+
+const viewsPrefix = (stream: string): string => `views-${sha256(stream).slice(0, 8)}-`;
+
+/** The name of the views' file of a journal in the data folder. */
+export const viewsFileName = (stream: string, journalId: string): string =>
+  `${viewsPrefix(stream)}${journalId.slice(0, 16)}.db`;
+
+/**
+ * How far the views of the journal went; those of any first event when it is empty, since then
+ * nothing else tells which it was.
+ */
+const viewsEvidence = async ({
+  data,
+  stream,
+  journalId,
+}: EvidenceQuestion): Promise<JournalEvidence | undefined> => {
+  if (journalId !== undefined) {
+    const source = viewsFileName(stream, journalId);
+    const found = viewsEnd(join(data, source), journalId);
+    return found === undefined ? undefined : { offset: found.offset, source };
+  }
+  const source = (await readdir(data)).find(
+    (name) => name.startsWith(viewsPrefix(stream)) && name.endsWith(".db"),
+  );
+  return source === undefined ? undefined : { offset: 1, source };
+};
+
+/**
+ * The evidence in the data folder that the journal was longer than it is; undefined when there
+ * is none.
+ */
+export const evidenceOfLoss = async (
+  question: EvidenceQuestion,
+): Promise<JournalEvidence | undefined> => {
+  const { snapshot, journalId, end } = question;
+  const isOwn = journalId === undefined || snapshot?.journalId === journalId;
+  const offset = isOwn ? (snapshot?.state.offset ?? 0) : 0;
+  if (offset > end) return { offset, source: "the snapshot" };
+  const views = await viewsEvidence(question);
+  return views !== undefined && views.offset > end ? views : undefined;
+};

@@ -1,0 +1,48 @@
+import Database from "better-sqlite3";
+import { expect } from "chai";
+import { ViewDamage } from "../../src/blocks/view-damage.js";
+import { keptTexts, textKeeper } from "../../src/sqlite/kept-texts.js";
+
+const entries = [1, 2, 3, 4].map((offset) => ({ offset, type: "T", data: `{"n":${offset}}` }));
+
+const opened = () => {
+  const db = new Database(":memory:");
+  db.exec(
+    "CREATE TABLE event_text (offset INTEGER PRIMARY KEY, type TEXT, data TEXT, check_sum INTEGER)",
+  );
+  const keep = textKeeper(db, 9);
+  for (const entry of entries) keep(entry);
+  return db;
+};
+
+describe("The copy of the journal in the views", () => {
+  it("gives the events from one offset to another", () => {
+    const db = opened();
+    expect(keptTexts(db, 9).between(2, 3)).to.deep.equal(entries.slice(1, 3));
+    db.close();
+  });
+
+  for (const [what, sql] of [
+    ["changed", "UPDATE event_text SET data = '{}' WHERE offset = 3"],
+    ["of another type", "UPDATE event_text SET type = 'U' WHERE offset = 3"],
+    ["missing", "DELETE FROM event_text WHERE offset = 3"],
+    ["missing at the end", "DELETE FROM event_text WHERE offset = 4"],
+    [
+      "another's",
+      "UPDATE event_text SET (data, check_sum) = (SELECT data, check_sum FROM event_text WHERE offset = 1) WHERE offset = 3",
+    ],
+  ] as const) {
+    it(`is damage when an event is ${what}`, () => {
+      const db = opened();
+      db.exec(sql);
+      expect(() => keptTexts(db, 9).between(1, 4)).to.throw(ViewDamage, /event [34]/);
+      db.close();
+    });
+  }
+
+  it("is damage for another journal", () => {
+    const db = opened();
+    expect(() => keptTexts(db, 8).between(1, 1)).to.throw(ViewDamage);
+    db.close();
+  });
+});
