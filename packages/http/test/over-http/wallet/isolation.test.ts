@@ -79,7 +79,7 @@ describe("isolation of wallets", () => {
     expect(await state()).to.deep.equal(before);
   });
 
-  for (const { path } of aboutNothing)
+  for (const { path } of aboutNothing) {
     it(`GET ${path} shows nothing of another user, and not for a party of another`, async () => {
       const own = await server.as("mallory", "GET", path);
       expect(own.status).to.equal(200);
@@ -87,6 +87,7 @@ describe("isolation of wallets", () => {
       const foreign = await server.as("mallory", "GET", `${path}?party=${alice}`);
       expect([foreign.status, foreign.text.includes("00")]).to.deep.equal([403, false]);
     });
+  }
 
   it("keeps tracking ids and histories apart", async () => {
     const status = "/v0/wallet/transfer-offers/mine/status";
