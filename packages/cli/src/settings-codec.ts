@@ -150,6 +150,7 @@ export const FileSettings = section("Settings", {
         section("RateLimits", {
           requests: optional(Rate),
           submissions: optional(Rate),
+          addresses: optional(Rate),
           failedLogins: optional(Rate),
         }),
       ),

@@ -2,6 +2,7 @@ import type { Package } from "@tallystick/core";
 import { amuletPackage } from "./amulet/package.js";
 import { apiPackages } from "./token-standard/packages.js";
 import { tokenStandardWalletPackage } from "./delegation/package.js";
+import { dsoGovernancePackage } from "./dso/package.js";
 import { featuredAppProxiesPackage } from "./featured/package.js";
 import { walletPaymentsPackage } from "./payments/package.js";
 import { walletPackage } from "./wallet/package.js";
@@ -14,4 +15,5 @@ export const coinPackages: ReadonlyArray<Package> = [
   walletPackage,
   tokenStandardWalletPackage,
   featuredAppProxiesPackage,
+  dsoGovernancePackage,
 ];

@@ -13,15 +13,11 @@ import {
   text,
   timestamp,
 } from "@tallystick/core";
-import { isLeft } from "fp-ts/lib/Either.js";
 import { maxTransferContracts } from "../amulet/configuration/amulet-config.js";
 import { PaymentTransferContext, TransferInput } from "../amulet/transfer/transfer-types.js";
-import {
-  type AppPaymentAction,
-  nextAppPaymentState,
-  requestedAppPayment,
-} from "./app-payment-state.js";
-import { requireThat, stopWith } from "../model/coin-error.js";
+import { type AppPaymentRequestAction, nextAppPaymentRequestState } from "./app-payment-state.js";
+import { requireThat } from "../model/coin-error.js";
+import { requireTransition } from "../model/deadline.js";
 import { modulePart } from "../model/module-part.js";
 import { AcceptedAppPayment } from "./accepted-app-payment.js";
 import {
@@ -69,16 +65,15 @@ export const AppPaymentRequest = template(`${paymentModuleName}:AppPaymentReques
 });
 
 /** Stops the command when the state machine does not allow an action now. */
-function* requireAllowed(
-  action: AppPaymentAction,
+function* requireAction(
+  action: AppPaymentRequestAction,
   { expiresAt }: RequestPayload,
 ): ChoiceProgram<void> {
-  const now = yield* ledgerTime();
-  const next = nextAppPaymentState(requestedAppPayment, action, { now, expiresAt });
-  if (isLeft(next) && next.left === "deadline-exceeded")
-    yield* stopWith(next.left, "The deadline AppPaymentRequest.expiresAt has passed.");
-  if (isLeft(next) && next.left === "deadline-not-exceeded")
-    yield* stopWith(next.left, "The time AppPaymentRequest.expiresAt is not reached yet.");
+  const times = { now: yield* ledgerTime(), expiresAt };
+  yield* requireTransition(nextAppPaymentRequestState("requested", action, times), {
+    name: "AppPaymentRequest.expiresAt",
+    at: expiresAt,
+  });
 }
 
 const Terminated = record({ terminatedAppPayment: contractId });
@@ -122,9 +117,9 @@ export const AppPaymentRequest_Accept = choice(AppPaymentRequest, "AppPaymentReq
   result: record({ acceptedPayment: contractId, senderChangeAmulet: optional(contractId) }),
   controllers: ({ sender }, { walletProvider }) => [sender, walletProvider],
   *body({ self, payload }, { inputs, context, walletProvider }) {
-    yield* requireAllowed("accept", payload);
     const { sender, provider, dso, description } = payload;
     const amuletReceiverAmounts = yield* amountsInCoin(payload, context.context.openMiningRound);
+    yield* requireAction("accept", payload);
     const { lockedAmulet, senderChange, round } = yield* lockPayment({
       dso,
       sender,
@@ -156,7 +151,10 @@ export const AppPaymentRequest_Reject = choice(AppPaymentRequest, "AppPaymentReq
   argument: record({}),
   result: Terminated,
   controllers: ({ sender }) => [sender],
-  body: ({ self, payload }) => end(self, payload),
+  *body({ self, payload }) {
+    yield* requireAction("reject", payload);
+    return yield* end(self, payload);
+  },
 });
 
 /** The receivers together take the request back. */
@@ -164,7 +162,10 @@ export const AppPaymentRequest_Withdraw = choice(AppPaymentRequest, "AppPaymentR
   argument: record({}),
   result: Terminated,
   controllers: ({ receiverAmounts }) => receiversOf(receiverAmounts),
-  body: ({ self, payload }) => end(self, payload),
+  *body({ self, payload }) {
+    yield* requireAction("withdraw", payload);
+    return yield* end(self, payload);
+  },
 });
 
 /** One of the parties removes the request after its time. */
@@ -178,7 +179,7 @@ export const AppPaymentRequest_Expire = choice(AppPaymentRequest, "AppPaymentReq
       "not-authorized",
       "Only sender, receivers and provider of a request can expire it.",
     );
-    yield* requireAllowed("expire", payload);
+    yield* requireAction("expire", payload);
     return yield* end(self, payload);
   },
 });

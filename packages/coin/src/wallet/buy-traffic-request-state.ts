@@ -78,7 +78,7 @@ export const buyTrafficRequestEndedBy = (
   }
 };
 
-/** Why a request can never be completed as it is. */
+/** Why a request can never be completed. */
 export type BuyTrafficRejection =
   | { readonly kind: "out-of-funds"; readonly missing: Numeric }
   | { readonly kind: "unknown-synchronizer"; readonly synchronizerId: string }

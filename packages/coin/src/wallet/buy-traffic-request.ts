@@ -1,8 +1,10 @@
 import {
   choice,
+  type ChoiceProgram,
   contractId,
   exercise,
   int64,
+  ledgerTime,
   list,
   optional,
   party,
@@ -14,8 +16,13 @@ import {
 } from "@tallystick/core";
 import { AmuletRules_BuyMemberTraffic } from "../amulet/traffic/amulet-rules-traffic.js";
 import { PaymentTransferContext, TransferInput } from "../amulet/transfer/transfer-types.js";
-import { requireBefore, requireReached } from "../model/deadline.js";
+import { requireTransition } from "../model/deadline.js";
 import { modulePart } from "../model/module-part.js";
+import {
+  type BuyTrafficRequestAction,
+  createdBuyTrafficRequest,
+  nextBuyTrafficRequestState,
+} from "./buy-traffic-request-state.js";
 
 const RequestPayload = record({
   dso: party,
@@ -47,7 +54,17 @@ const trackingInfoOf = ({
   endUserParty,
 }: BuyTrafficRequestPayload): BuyTrafficRequestTrackingInfo => ({ trackingId, endUserParty });
 
-const deadline = "BuyTrafficRequest.expiresAt";
+/** Stops the command when the state machine does not allow an action now. */
+function* requireAction(
+  action: BuyTrafficRequestAction,
+  { expiresAt }: BuyTrafficRequestPayload,
+): ChoiceProgram<void> {
+  const times = { now: yield* ledgerTime(), expiresAt };
+  yield* requireTransition(nextBuyTrafficRequestState(createdBuyTrafficRequest, action, times), {
+    name: "BuyTrafficRequest.expiresAt",
+    at: expiresAt,
+  });
+}
 
 /** The wallet buys the traffic with the user's coins, before the request expires. */
 export const BuyTrafficRequest_Complete = choice(BuyTrafficRequest, "BuyTrafficRequest_Complete", {
@@ -63,7 +80,7 @@ export const BuyTrafficRequest_Complete = choice(BuyTrafficRequest, "BuyTrafficR
   }),
   controllers: ({ endUserParty }, { walletProvider }) => [endUserParty, walletProvider],
   *body({ payload }, { inputs, context }) {
-    yield* requireBefore(deadline, payload.expiresAt);
+    yield* requireAction({ kind: "complete" }, payload);
     const { dso, endUserParty, memberId, synchronizerId, migrationId, trafficAmount } = payload;
     const { purchasedTraffic, senderChangeAmulet } = yield* exercise(
       AmuletRules_BuyMemberTraffic,
@@ -88,8 +105,8 @@ export const BuyTrafficRequest_Cancel = choice(BuyTrafficRequest, "BuyTrafficReq
   argument: record({ reason: text }),
   result: record({ trackingInfo: BuyTrafficRequestTrackingInfo }),
   controllers: ({ endUserParty }) => [endUserParty],
-  *body({ payload }) {
-    yield* requireBefore(deadline, payload.expiresAt);
+  *body({ payload }, { reason }) {
+    yield* requireAction({ kind: "cancel", reason }, payload);
     return { trackingInfo: trackingInfoOf(payload) };
   },
 });
@@ -100,7 +117,7 @@ export const BuyTrafficRequest_Expire = choice(BuyTrafficRequest, "BuyTrafficReq
   result: record({ trackingInfo: BuyTrafficRequestTrackingInfo }),
   controllers: ({ endUserParty }) => [endUserParty],
   *body({ payload }) {
-    yield* requireReached(deadline, payload.expiresAt);
+    yield* requireAction({ kind: "expire" }, payload);
     return { trackingInfo: trackingInfoOf(payload) };
   },
 });

@@ -1,8 +1,10 @@
 import {
   choice,
+  type ChoiceProgram,
   contractId,
   create,
   exercise,
+  ledgerTime,
   list,
   optional,
   party,
@@ -19,10 +21,17 @@ import {
   TransferResult,
 } from "../amulet/transfer/transfer-types.js";
 import { zero } from "../model/arithmetic.js";
+import { codePoints } from "../model/code-points.js";
 import { requireThat } from "../model/coin-error.js";
-import { requireBefore, requireReached } from "../model/deadline.js";
+import { requireTransition } from "../model/deadline.js";
 import { modulePart } from "../model/module-part.js";
 import { inCoin, PaymentAmount } from "../payments/payment-amount.js";
+import {
+  type AcceptedOfferAction,
+  nextAcceptedOfferState,
+  nextOfferState,
+  type OfferAction,
+} from "./transfer-offer-state.js";
 
 /** A description and a tracking id are shorter than this, in characters (wallet 6.1). */
 export const offerTextLimit = 280;
@@ -47,8 +56,7 @@ const OfferPayload = record({
 });
 type OfferPayload = Static<typeof OfferPayload>;
 
-// Daml counts code points, not UTF-16 units
-const isShort = (shown: string): boolean => Array.from(shown).length < offerTextLimit;
+const isShort = (shown: string): boolean => codePoints(shown) < offerTextLimit;
 
 /**
  * The older transfer offer: nothing is locked, and after acceptance the sender's automation pays.
@@ -85,15 +93,27 @@ const ended = ({ trackingId, sender, receiver }: TransferOfferTrackingInfo) => (
 
 type Stake = Pick<OfferPayload, "sender" | "receiver" | "expiresAt" | "trackingId">;
 
-function* expireBy(offer: Stake, actor: string) {
-  yield* requireThat(
-    actor === offer.sender || actor === offer.receiver,
+/** Stops the command when the state machine does not allow an action on an offer now. */
+function* requireOfferAction(action: OfferAction, { expiresAt }: Stake): ChoiceProgram<void> {
+  const next = nextOfferState(action, { now: yield* ledgerTime(), expiresAt });
+  yield* requireTransition(next, { name: "TransferOffer.expiresAt", at: expiresAt });
+}
+
+/** Stops the command when the state machine does not allow an action on an accepted offer now. */
+function* requireAcceptedAction(
+  action: AcceptedOfferAction,
+  { expiresAt }: Stake,
+): ChoiceProgram<void> {
+  const next = nextAcceptedOfferState(action, { now: yield* ledgerTime(), expiresAt });
+  yield* requireTransition(next, { name: "AcceptedTransferOffer.expiresAt", at: expiresAt });
+}
+
+const requireStakeholder = ({ sender, receiver }: Stake, actor: string) =>
+  requireThat(
+    actor === sender || actor === receiver,
     "not-authorized",
     "Only the sender and the receiver can expire an offer.",
   );
-  yield* requireReached("expiresAt", offer.expiresAt);
-  return ended(offer);
-}
 
 /** The receiver agrees. */
 export const TransferOffer_Accept = choice(TransferOffer, "TransferOffer_Accept", {
@@ -101,7 +121,7 @@ export const TransferOffer_Accept = choice(TransferOffer, "TransferOffer_Accept"
   result: record({ acceptedTransferOffer: contractId }),
   controllers: ({ receiver }) => [receiver],
   *body({ payload: { description: _description, ...offer } }) {
-    yield* requireBefore("expiresAt", offer.expiresAt);
+    yield* requireOfferAction({ kind: "accept" }, offer);
     return { acceptedTransferOffer: yield* create(AcceptedTransferOffer, offer) };
   },
 });
@@ -112,6 +132,7 @@ export const TransferOffer_Reject = choice(TransferOffer, "TransferOffer_Reject"
   result: Ended,
   controllers: ({ receiver }) => [receiver],
   *body({ payload }) {
+    yield* requireOfferAction({ kind: "reject" }, payload);
     return ended(payload);
   },
 });
@@ -121,7 +142,8 @@ export const TransferOffer_Withdraw = choice(TransferOffer, "TransferOffer_Withd
   argument: WithReason,
   result: Ended,
   controllers: ({ sender }) => [sender],
-  *body({ payload }) {
+  *body({ payload }, { reason }) {
+    yield* requireOfferAction({ kind: "withdraw", reason }, payload);
     return ended(payload);
   },
 });
@@ -131,7 +153,11 @@ export const TransferOffer_Expire = choice(TransferOffer, "TransferOffer_Expire"
   argument: ByActor,
   result: Ended,
   controllers: (_offer, { actor }) => [actor],
-  body: ({ payload }, { actor }) => expireBy(payload, actor),
+  *body({ payload }, { actor }) {
+    yield* requireOfferAction({ kind: "expire" }, payload);
+    yield* requireStakeholder(payload, actor);
+    return ended(payload);
+  },
 });
 
 /** The sender and the sender's wallet provider pay what was accepted. */
@@ -151,9 +177,9 @@ export const AcceptedTransferOffer_Complete = choice(
     }),
     controllers: ({ sender }, { walletProvider }) => [sender, walletProvider],
     *body({ payload }, { inputs, transferContext, walletProvider }) {
-      const { sender, receiver, dso, expiresAt } = payload;
+      yield* requireAcceptedAction({ kind: "complete" }, payload);
+      const { sender, receiver, dso } = payload;
       const { amuletRules, context } = transferContext;
-      yield* requireBefore("expiresAt", expiresAt);
       const amount = yield* inCoin(payload.amount, {
         dso,
         reader: sender,
@@ -185,7 +211,8 @@ export const AcceptedTransferOffer_Abort = choice(
     argument: WithReason,
     result: Ended,
     controllers: ({ sender }) => [sender],
-    *body({ payload }) {
+    *body({ payload }, { reason }) {
+      yield* requireAcceptedAction({ kind: "abort", reason }, payload);
       return ended(payload);
     },
   },
@@ -199,7 +226,8 @@ export const AcceptedTransferOffer_Withdraw = choice(
     argument: WithReason,
     result: Ended,
     controllers: ({ receiver }) => [receiver],
-    *body({ payload }) {
+    *body({ payload }, { reason }) {
+      yield* requireAcceptedAction({ kind: "withdraw", reason }, payload);
       return ended(payload);
     },
   },
@@ -213,7 +241,11 @@ export const AcceptedTransferOffer_Expire = choice(
     argument: ByActor,
     result: Ended,
     controllers: (_offer, { actor }) => [actor],
-    body: ({ payload }, { actor }) => expireBy(payload, actor),
+    *body({ payload }, { actor }) {
+      yield* requireAcceptedAction({ kind: "expire" }, payload);
+      yield* requireStakeholder(payload, actor);
+      return ended(payload);
+    },
   },
 );
 

@@ -1,5 +1,5 @@
 /**
- * What a pure function made of the texts it was lately asked about. Equal texts get the same
+ * The values of a pure function for the texts of its latest calls. Equal texts get the same
  * object, so what many contracts have in common is kept once; nobody can tell otherwise that it is
  * remembered, hence `decide` and `evolve` stay pure with it.
  */

@@ -101,7 +101,7 @@ export const setIn = <V>(
   if (map.draft !== undefined) return setIn(settled(map), key, value, edit);
   const { base, seed } = map;
   const grown = { grew: false };
-  // asked before the change, which may be made in the very nodes of this map
+  // read before the change, which may be made in the very nodes of this map
   const known = base !== undefined && hasIn(map, key);
   const root = bind(map, key, value, edit, grown);
   if (base === undefined) return { size: grown.grew ? map.size + 1 : map.size, seed, root };

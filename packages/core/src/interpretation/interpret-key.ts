@@ -22,7 +22,7 @@ export const wantedKey = (
     : left(
         ledgerError(
           "FETCH_EMPTY_CONTRACT_KEY_MAINTAINERS",
-          `The key asked for has no maintainers in ${template.templateId}; expected at least one.`,
+          `The requested key has no maintainers in ${template.templateId}; expected at least one.`,
           {
             resources: [
               ["TEMPLATE_ID", template.templateId],

@@ -35,7 +35,7 @@ export interface Interpreted {
    * by contract id.
    */
   readonly disclosed: ReadonlyMap<string, string> | undefined;
-  /** What the nodes do not tell; absent when it was not asked for. */
+  /** What the nodes do not say; absent unless the input has a trace. */
   readonly trace?: TransactionTrace;
 }
 

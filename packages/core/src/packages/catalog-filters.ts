@@ -5,7 +5,7 @@ import { invalidField, ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 
 /**
- * Template ids a filter in package-name form stands for, those without code included; Left as
+ * Template ids a filter in package-name form selects, those without code included; Left as
  * ledger-api 3.4 has it.
  */
 export const templatesMatching = (
@@ -14,7 +14,7 @@ export const templatesMatching = (
 ): Either<LedgerError, ReadonlyArray<string>> => matching(index, reference, "template");
 
 /**
- * Interface ids a filter in package-name form stands for, the newest version first; Left as
+ * Interface ids a filter in package-name form selects, the newest version first; Left as
  * ledger-api 3.4 has it.
  */
 export const interfacesMatching = (

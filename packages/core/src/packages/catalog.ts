@@ -91,7 +91,7 @@ export interface CompiledCatalog extends Catalog {
   templateOf(definition: Template<unknown>): CompiledTemplate | undefined;
   interfaceOf(definition: Interface<unknown>): CompiledInterface | undefined;
   /**
-   * What an identifier of a command stands for: in package-name form the preferred package of that
+   * What an identifier of a command means: in package-name form the preferred package of that
    * name, else the highest version. Left TEMPLATES_OR_INTERFACES_NOT_FOUND,
    * JSON_API_PACKAGE_SELECTION_FAILED, INVALID_FIELD; PACKAGE_SELECTION_FAILED for what is known
    * without code. A version without code is passed over for one with code, unless it is preferred.

@@ -93,7 +93,7 @@ const resolve = (
 };
 
 /**
- * What a reference stands for that has no code: by its id, by a preferred package, else by name
+ * What a reference without code means: by its id, by a preferred package, else by name
  * alone when no version has code.
  */
 const declaredAt = (

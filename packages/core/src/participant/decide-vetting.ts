@@ -29,8 +29,8 @@ export const maxVettingReferences = 10_000;
 type Draft = Map<string, PackageVetting>;
 
 /**
- * Registers packages that are not registered yet, each once, and vets all of them when asked to.
- * Left KNOWN_PACKAGE_VERSION when two packages of one name and version would be vetted.
+ * Registers packages that are not registered yet, each once, and vets all of them when the command
+ * says so. Left KNOWN_PACKAGE_VERSION when two packages of one name and version would be vetted.
  */
 export const registerPackages = (
   state: ParticipantState,

@@ -9,7 +9,7 @@ export function* create<P, K>(template: Template<P, K>, payload: P): ChoiceProgr
 
 /** The payload of an active contract. */
 export function* fetch<P, K>(of: Template<P, K>, contractId: string): ChoiceProgram<P> {
-  // border: the answer to a fetch is a payload of the template asked for
+  // border: the answer to a fetch is a payload of that template
   return (yield { op: "fetch", of, contractId }) as P;
 }
 
@@ -27,7 +27,7 @@ export function* tryFetch<P, K>(
   template: Template<P, K>,
   contractId: string,
 ): ChoiceProgram<P | undefined> {
-  // border: the answer is a payload of the template asked for or nothing
+  // border: the answer is a payload of that template or nothing
   return (yield { op: "tryFetch", template, contractId }) as P | undefined;
 }
 
@@ -90,7 +90,7 @@ export function* abort(reason: string): ChoiceProgram<never> {
 }
 
 /**
- * Stops the whole command with DAML_FAILURE; the failure's id and particulars travel in the error's
+ * Stops the whole command with DAML_FAILURE; the error's id and particulars travel in the error's
  * context.
  */
 export function* failWith(error: ChoiceError): ChoiceProgram<never> {

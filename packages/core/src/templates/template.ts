@@ -112,8 +112,8 @@ export interface Subject<P, M = undefined> {
 }
 
 /**
- * What a choice body asks of the ledger. Bodies hand these out and get the answers back; they do
- * nothing themselves.
+ * What a choice body requests from the ledger. A body yields an effect and receives its answer; it
+ * does nothing itself.
  */
 export type LedgerEffect =
   | { readonly op: "create"; readonly template: Template<unknown>; readonly payload: unknown }
@@ -150,9 +150,9 @@ export type LedgerEffect =
   | { readonly op: "fail"; readonly reason: string }
   | { readonly op: "failWith"; readonly error: ChoiceError };
 
-/** A failure that programs can tell apart, beside its text for people. */
+/** An error that programs can distinguish, beside its text for people. */
 export interface ChoiceError {
-  /** What failed, in the form `dns.name/what-failed`. */
+  /** What is wrong, in the form `dns.name/what-is-wrong`. */
   readonly errorId: string;
   /**
    * `argument`: the command can never succeed; `state`: it might when the ledger has changed.
@@ -237,7 +237,7 @@ const choiceOf = <P, M, A, R>(
   name,
   consuming: true,
   observers: () => [],
-  // interpretation hands a choice only payloads and methods of the template or interface the choice
+  // interpretation calls a choice only with payloads and methods of the template or interface it
   // is on
   ...definition,
 });

@@ -22,7 +22,7 @@ const nanosPerMicro = 1_000;
 
 /**
  * A duration in microseconds. Nanoseconds beyond are rounded up: as a lower bound of ledger time
- * that is exact, and a deduplication period never gets shorter than asked for.
+ * that is exact, and a deduplication period never gets shorter than requested.
  * @returns microseconds, or which part is out of range
  */
 export const durationToMicros = ({ seconds, nanos }: DurationParts): Either<string, bigint> => {

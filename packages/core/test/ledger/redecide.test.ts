@@ -11,6 +11,7 @@ import {
   bank,
   bob,
   carol,
+  commandOf,
   createdIn,
   creates,
   disclosed,
@@ -104,6 +105,68 @@ describe("every event of a random history", () => {
       { numRuns: 60, seed: 42 },
     );
     expect(met.size, [...met].join()).to.equal(18);
+  });
+});
+
+describe("what parties signed outside of the node", () => {
+  const signer = `signer::1220${"cd".repeat(32)}`;
+  const key = (fingerprint: string) => ({ keySpec: "K", fingerprint, publicKey: "AA==" });
+  const external = {
+    hash: "0f".repeat(32),
+    hashingScheme: "HASHING_SCHEME_VERSION_V2",
+    transactionUuid: "4c6471d3-4e09-49dd-addf-6cd90e19c583",
+    preparedTransaction: "AAEC",
+    signatures: [],
+  };
+  const signed = () => {
+    const ledger = new TestLedger();
+    ledger.decide({
+      kind: "AllocateExternalParty",
+      party: signer,
+      keys: [key("one")],
+      threshold: 1,
+      identityProviderId: "",
+      userId: "",
+    });
+    const keys = [key("one"), key("two")];
+    ledger.decide({ kind: "ChangePartyKeys", party: signer, keys, threshold: 2, serial: 2 });
+    const command = commandOf({
+      actAs: [signer],
+      commands: [creates(Iou, iou({ issuer: signer, owner: signer }))],
+    });
+    const executed = ledger.decide({
+      kind: "Submit",
+      command,
+      prepared: {
+        external,
+        seed: "5eed".repeat(16),
+        preparationTime: start,
+        minLedgerTime: undefined,
+        maxLedgerTime: undefined,
+        maxRecordTime: undefined,
+        inputs: new Set(),
+        keySerials: new Map([[signer, 2]]),
+        differs: () => undefined,
+      },
+    });
+    return { ledger, executed };
+  };
+
+  it("is decided again to the same bytes: the party, its keys, the execution", () => {
+    const { ledger, executed } = signed();
+    expect(isLeft(executed) ? executed.left : executed.right[0]?.type).to.equal(
+      "TransactionCommitted",
+    );
+    const types = decideAgain(ledger, emptyLedger());
+    expect([...types]).to.include.members(["PartyKeysChanged", "external"]);
+  });
+
+  it("has the update id that was signed, and contract ids of the signed seed", () => {
+    const { executed } = signed();
+    const [event] = isLeft(executed) ? [] : executed.right;
+    if (event?.type !== "TransactionCommitted") throw new Error("not committed");
+    expect(event.updateId).to.equal(`1220${external.hash}`);
+    expect(event.nodes[0]?.contractId).to.match(/^00(5eed){14}00000000ca01/);
   });
 });
 

@@ -8,7 +8,16 @@
 export const ROOMS = {
   bench: ["contenders"],
   cli: ["key"],
-  coin: ["featured", "wallet", "delegation", "payments", "amulet", "token-standard", "model"],
+  coin: [
+    "dso",
+    "featured",
+    "wallet",
+    "delegation",
+    "payments",
+    "amulet",
+    "token-standard",
+    "model",
+  ],
   core: [
     "ledger",
     "interpretation",

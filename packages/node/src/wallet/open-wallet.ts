@@ -5,6 +5,7 @@ import {
   defaultWalletConfig,
   type NetworkKind,
   type NetworkSettings,
+  type NetworkState,
   networkState,
   publicTickMicros,
   type Submission,
@@ -78,6 +79,28 @@ const settingsOf = async (
   });
 };
 
+/** How long a reading of the network is used again while nothing changes; microseconds. */
+const rememberMicros = 50_000;
+
+/** The network as it is now, read again when anything was folded or a moment has passed. */
+const rememberedNetwork = (
+  views: WalletViews,
+  dso: string,
+  now: () => number,
+): (() => NetworkState | undefined) => {
+  let known:
+    | { readonly offset: number; readonly at: number; readonly state: NetworkState }
+    | undefined;
+  return () => {
+    const [offset, at] = [views.checkpoint(), now()];
+    if (known?.offset === offset && at >= known.at && at - known.at < rememberMicros)
+      return known.state;
+    const state = networkState(views, dso, at);
+    known = state && { offset, at, state };
+    return state;
+  };
+};
+
 /** Plans and submits; when other contracts were there than planned with, plans again. */
 const performing = async <E>(
   plan: () => Either<E, Submission>,
@@ -115,7 +138,7 @@ export const openWallet = async (
   if (isLeft(caughtUp)) return left(caughtUp.left.message);
   const ready = await setUpNetwork(views, settings, submit);
   if (isLeft(ready)) return ready;
-  const network = () => networkState(views, dso, now());
+  const network = rememberedNetwork(views, dso, now);
   const queue = partyQueue(maxWaiting);
   let parties: ReadonlySet<string> | undefined;
   const walletParties = (): ReadonlySet<string> =>

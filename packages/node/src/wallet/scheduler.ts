@@ -11,7 +11,7 @@ import {
   type WalletConfig,
 } from "@tallystick/wallet";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import { BackOff } from "./back-off.js";
+import { BackOff, isPassing } from "./back-off.js";
 import type { PartyQueue } from "./party-queue.js";
 import type { Scheduler, SchedulerStatus, WalletCommitted } from "./wallet.js";
 
@@ -224,8 +224,7 @@ export class WalletScheduler implements Scheduler {
     if (isLeft(outcome)) {
       const { code, cause } = outcome.left;
       this.#backOff.failed(commandId, code, performance.now());
-      // somebody, or this node before it was restarted, has done it already
-      if (!isDone(code)) this.#failed(name, commandId, `${code}: ${cause}`);
+      if (!isOvertaken(code)) this.#failed(name, commandId, `${code}: ${cause}`);
       return false;
     }
     tally.submitted++;
@@ -253,4 +252,7 @@ export class WalletScheduler implements Scheduler {
   }
 }
 
-const isDone = (code: ErrorCode): boolean => code === "DUPLICATE_COMMAND";
+/**
+ * True when somebody was faster: another stakeholder, a user, or this node before it was restarted.
+ */
+const isOvertaken = (code: ErrorCode): boolean => code === "DUPLICATE_COMMAND" || isPassing(code);

@@ -17,12 +17,10 @@ interface ContentRow {
   readonly content: string;
 }
 
-/** A contract as its row has it, not parsed yet. */
+/** A contract without its content, which most readers know already. */
 export interface ContractRow {
   readonly contractId: string;
   readonly createdAt: number;
-  /** See {@link contractOfContent}. */
-  readonly content: string;
 }
 
 /** What a checkpoint is moved to. */
@@ -49,11 +47,11 @@ export interface HistoryRow {
 }
 
 /** The contract in a row. */
-export const contractOfContent = (content: string): Contract =>
+const contractOfContent = (content: string): Contract =>
   // border: our own fold has written it
   JSON.parse(content) as Contract;
 
-const contractColumns = "c.contract_id AS contractId, c.created_at AS createdAt, c.content";
+const contractColumns = "c.contract_id AS contractId, c.created_at AS createdAt";
 
 const maxCachedNames = 200_000;
 

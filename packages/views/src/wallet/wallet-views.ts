@@ -13,7 +13,7 @@ import { checkpointWatch, type CheckpointWatch } from "../query/checkpoint-watch
 import { textOfThrown } from "../sqlite/schema.js";
 import { receivedKind, type WalletCheckpoint, WalletFold } from "./wallet-fold.js";
 import { openWalletTables, recreateWalletTables } from "./wallet-schema.js";
-import { type ContractRow, contractOfContent, WalletStatements } from "./wallet-statements.js";
+import { type ContractRow, WalletStatements } from "./wallet-statements.js";
 
 /** An item of a history with its place. */
 export interface PlacedItem {
@@ -163,12 +163,14 @@ class OpenedWalletViews implements WalletViews {
 
   #active<P>(
     template: Template<P>,
-    { contractId, createdAt, content }: ContractRow,
+    { contractId, createdAt }: ContractRow,
   ): ReadonlyArray<ActiveContract<P>> {
     const known = this.#decoded.get(contractId);
     // border: contracts are kept under their id, whose template never changes
     if (known !== undefined) return [{ contractId, createdAt, payload: known as P }];
-    const payload = template.payload.decode(contractOfContent(content).payload);
+    const contract = this.#sql.contract(contractId);
+    if (contract === undefined) return [];
+    const payload = template.payload.decode(contract.payload);
     if (isLeft(payload)) return [];
     if (this.#decoded.size >= maxDecoded) this.#decoded.clear();
     this.#decoded.set(contractId, payload.right);
@@ -189,7 +191,7 @@ class OpenedWalletViews implements WalletViews {
   byId<P>(template: Template<P>, contractId: string): ActiveContract<P> | undefined {
     const contract = this.#sql.contract(contractId);
     return contract?.templateId.endsWith(`:${template.name}`) === true
-      ? this.#active(template, { ...contract, content: JSON.stringify(contract) })[0]
+      ? this.#active(template, contract)[0]
       : undefined;
   }
 
@@ -204,7 +206,7 @@ class OpenedWalletViews implements WalletViews {
   ): ReadonlyArray<Contract> {
     return this.#sql
       .contractsOf(name, party, limit)
-      .map(({ content }) => contractOfContent(content));
+      .flatMap(({ contractId }) => this.#sql.contract(contractId) ?? []);
   }
 
   historyBefore(party: string, beforeSeq: number | undefined, limit: number) {

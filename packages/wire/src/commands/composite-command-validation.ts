@@ -1,8 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   type CompositeCommand,
-  type DeduplicationPeriod,
-  durationToMicros,
   invalidArgument,
   invalidField,
   isLedgerString,
@@ -13,9 +11,8 @@ import {
   ledgerError,
   missingField,
   type Sha256,
-  timestampFromText,
 } from "@tallystick/core";
-import type { JsCommands, JsDeduplicationPeriod } from "./composite-command-codec.js";
+import type { JsCommands } from "./composite-command-codec.js";
 import {
   foundInstead,
   maxCommands,
@@ -24,6 +21,7 @@ import {
   validatePrefetchKeys,
   withinCount,
 } from "./composite-command-parts.js";
+import { validateDeduplicationPeriod, validateMinLedgerTime } from "./composite-command-times.js";
 import { maxDisclosedContracts, readDisclosedContract } from "./disclosed-contract.js";
 import { shownValue } from "../types/wire-type.js";
 
@@ -57,7 +55,7 @@ const partyForm = "a party id of 1 to 255 letters, digits, spaces or any of :-_"
 const userForm = "a user id of 1 to 128 letters, digits or any of @^$.!`-#+'~_|:()";
 
 /**
- * Checks every rule of specification 2.1 in the order of ledger-api 3.3; the first failure wins.
+ * Checks every rule of specification 2.1 in the order of ledger-api 3.3; the first error wins.
  * The error names the field by its path as the client wrote it and is marked `invalidRequest`, but
  * for two that depend on the caller and the participant: another user than the token's
  * (PERMISSION_DENIED) and a synchronizer this participant does not serve
@@ -212,64 +210,6 @@ const partyError = (field: string, parties: ReadonlyArray<string>): LedgerError 
 
 const sortedSet = (texts: ReadonlyArray<string>): ReadonlyArray<string> =>
   texts.length < 2 ? texts : [...new Set(texts)].sort();
-
-const validateMinLedgerTime = (
-  js: JsCommands,
-): Either<LedgerError, Pick<CompositeCommand, "minLedgerTimeAbs" | "minLedgerTimeRel">> => {
-  const { minLedgerTimeAbs, minLedgerTimeRel } = js;
-  if (minLedgerTimeAbs !== undefined && minLedgerTimeRel !== undefined) {
-    return left(
-      invalidArgument("found minLedgerTimeRel too, expected only one of them", "minLedgerTimeAbs"),
-    );
-  }
-  if (minLedgerTimeAbs !== undefined) {
-    // a lower bound in nanoseconds admits the same microseconds as the next whole one
-    const micros = timestampFromText(minLedgerTimeAbs, "ceiling");
-    return isLeft(micros)
-      ? left(
-          invalidArgument(
-            `found ${shownValue(minLedgerTimeAbs)}, ${micros.left}`,
-            "minLedgerTimeAbs",
-          ),
-        )
-      : right({ minLedgerTimeAbs: micros.right });
-  }
-  if (minLedgerTimeRel !== undefined) {
-    const micros = durationToMicros(minLedgerTimeRel);
-    return isLeft(micros)
-      ? left(invalidField("minLedgerTimeRel", micros.left))
-      : right({ minLedgerTimeRel: micros.right });
-  }
-  return right({});
-};
-
-const durationPath = "deduplicationPeriod.DeduplicationDuration.value";
-const offsetPath = "deduplicationPeriod.DeduplicationOffset.value";
-
-const validateDeduplicationPeriod = (
-  period: JsDeduplicationPeriod | undefined,
-): Either<LedgerError, DeduplicationPeriod> => {
-  if (period === undefined || "Empty" in period) return right({ kind: "empty" });
-  if ("DeduplicationOffset" in period) {
-    const offset = BigInt(period.DeduplicationOffset.value);
-    return offset < 0n
-      ? left(
-          ledgerError(
-            "NEGATIVE_OFFSET",
-            `Offset ${offset} in ${offsetPath} is a negative integer, expected 0 or more`,
-            { field: offsetPath, invalidRequest: true },
-          ),
-        )
-      : right({ kind: "offset", offset });
-  }
-  const micros = durationToMicros(period.DeduplicationDuration.value);
-  if (isLeft(micros)) return left(invalidField(durationPath, micros.left));
-  // a negative part below a microsecond rounds to zero, so the parts decide the sign
-  const { seconds, nanos } = period.DeduplicationDuration.value;
-  return seconds < 0 || nanos < 0
-    ? left(invalidField(durationPath, "found a negative duration, expected zero or more"))
-    : right({ kind: "duration", durationMicros: micros.right });
-};
 
 type Hints = Pick<
   CompositeCommand,

@@ -6,8 +6,8 @@ import { ExternalPartyAmuletRules } from "../instruction/external-party-amulet-r
 import { AmuletAllocation, AmuletAllocation_DsoExpire } from "./amulet-allocation.js";
 
 /**
- * Anybody's allocations whose settlement is overdue end, many in one transaction; the CC goes back
- * to the senders.
+ * The DSO ends allocations whose time is over, many in one transaction; the CC goes back to the
+ * senders.
  */
 export const ExternalPartyAmuletRules_ExpireAmuletAllocations = choice(
   ExternalPartyAmuletRules,

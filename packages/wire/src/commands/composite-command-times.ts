@@ -1,0 +1,73 @@
+import {
+  type CompositeCommand,
+  type DeduplicationPeriod,
+  durationToMicros,
+  invalidArgument,
+  invalidField,
+  type LedgerError,
+  ledgerError,
+  timestampFromText,
+} from "@tallystick/core";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { shownValue } from "../types/wire-type.js";
+import type { JsCommands, JsDeduplicationPeriod } from "./composite-command-codec.js";
+
+/** The lower bound of ledger time: at most one of the two may be there (specification 2.1). */
+export const validateMinLedgerTime = (
+  js: JsCommands,
+): Either<LedgerError, Pick<CompositeCommand, "minLedgerTimeAbs" | "minLedgerTimeRel">> => {
+  const { minLedgerTimeAbs, minLedgerTimeRel } = js;
+  if (minLedgerTimeAbs !== undefined && minLedgerTimeRel !== undefined) {
+    return left(
+      invalidArgument("found minLedgerTimeRel too, expected only one of them", "minLedgerTimeAbs"),
+    );
+  }
+  if (minLedgerTimeAbs !== undefined) {
+    // a lower bound in nanoseconds admits the same microseconds as the next whole one
+    const micros = timestampFromText(minLedgerTimeAbs, "ceiling");
+    return isLeft(micros)
+      ? left(
+          invalidArgument(
+            `found ${shownValue(minLedgerTimeAbs)}, ${micros.left}`,
+            "minLedgerTimeAbs",
+          ),
+        )
+      : right({ minLedgerTimeAbs: micros.right });
+  }
+  if (minLedgerTimeRel !== undefined) {
+    const micros = durationToMicros(minLedgerTimeRel);
+    return isLeft(micros)
+      ? left(invalidField("minLedgerTimeRel", micros.left))
+      : right({ minLedgerTimeRel: micros.right });
+  }
+  return right({});
+};
+
+const durationPath = "deduplicationPeriod.DeduplicationDuration.value";
+const offsetPath = "deduplicationPeriod.DeduplicationOffset.value";
+
+/** The deduplication period: neither negative nor out of range (specification 2.1). */
+export const validateDeduplicationPeriod = (
+  period: JsDeduplicationPeriod | undefined,
+): Either<LedgerError, DeduplicationPeriod> => {
+  if (period === undefined || "Empty" in period) return right({ kind: "empty" });
+  if ("DeduplicationOffset" in period) {
+    const offset = BigInt(period.DeduplicationOffset.value);
+    return offset < 0n
+      ? left(
+          ledgerError(
+            "NEGATIVE_OFFSET",
+            `Offset ${offset} in ${offsetPath} is a negative integer, expected 0 or more`,
+            { field: offsetPath, invalidRequest: true },
+          ),
+        )
+      : right({ kind: "offset", offset });
+  }
+  const micros = durationToMicros(period.DeduplicationDuration.value);
+  if (isLeft(micros)) return left(invalidField(durationPath, micros.left));
+  // a negative part below a microsecond rounds to zero, so the parts decide the sign
+  const { seconds, nanos } = period.DeduplicationDuration.value;
+  return seconds < 0 || nanos < 0
+    ? left(invalidField(durationPath, "found a negative duration, expected zero or more"))
+    : right({ kind: "duration", durationMicros: micros.right });
+};
