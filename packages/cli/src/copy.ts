@@ -72,9 +72,10 @@ const packagesIn = async (store: EventStore, stream: string, packages: Set<strin
 const copyAll = async (
   from: EventStore,
   to: EventStore,
+  participant: string,
   out: (line: string) => void,
 ): Promise<Either<CopyStopError, number>> => {
-  const journal = `participant-${defaultLedgerConfig.participantName}`;
+  const journal = `participant-${participant}`;
   const packages = new Set<string>();
   let printedMs = performance.now();
   const copy = async (stream: string): Promise<Either<CopyError, CopiedStream>> =>
@@ -85,8 +86,12 @@ const copyAll = async (
     });
   const copied = await copy(journal);
   if (isLeft(copied)) return left(stopErrorOf(copied.left));
-  if (copied.right.events === 0)
-    return left({ message: `--from has no stream ${journal}`, code: exitCode.failed });
+  if (copied.right.events === 0) {
+    return left({
+      message: `--from has no stream ${journal}; --participant names another one`,
+      code: exitCode.failed,
+    });
+  }
   const { events, hash, resumedAfter } = copied.right;
   if (resumedAfter > 0) await packagesIn(from, journal, packages);
   let archives = 0;
@@ -106,7 +111,7 @@ const copyAll = async (
  * and hashes stay; the chain is checked on the way and both ends are compared.
  */
 export const runCopy = async (
-  { from, to }: StoreFlags,
+  { from, to, participant = defaultLedgerConfig.participantName }: StoreFlags,
   out: (line: string) => void,
 ): Promise<Either<CopyStopError, number>> => {
   if (from === undefined || to === undefined) {
@@ -125,7 +130,7 @@ export const runCopy = async (
   }
   try {
     out(`copying ${printableAddress(source)} to ${printableAddress(target)}`);
-    return await copyAll(read.right, written.right, out);
+    return await copyAll(read.right, written.right, participant, out);
   } finally {
     await read.right.close();
     await written.right.close();

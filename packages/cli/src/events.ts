@@ -25,6 +25,7 @@ export interface StoreFlags extends Flags {
   readonly "tls-key"?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly participant?: string | undefined;
 }
 
 const usageError = (message: string): Either<StartError, never> =>

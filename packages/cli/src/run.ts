@@ -35,6 +35,7 @@ const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
         "tls-key": { type: "string" },
         from: { type: "string" },
         to: { type: "string" },
+        participant: { type: "string" },
         config: { type: "string" },
         "log-level": { type: "string" },
         "metrics-port": { type: "string" },

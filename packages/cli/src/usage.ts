@@ -32,6 +32,7 @@ Flags of events         (environment variable)
 
 Flags of copy
   --from, --to          a folder or the address of a store each
+  --participant NAME    the name in ledger.participantName; default participant
 
 Other flags
   --help                this text

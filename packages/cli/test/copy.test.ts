@@ -76,6 +76,15 @@ describe("tallystick copy", () => {
     await Promise.all([one.remove(), two.remove()]);
   }).timeout(60_000);
 
+  it("copies the journal of the participant that is named", async () => {
+    const { data, remove } = await journal([]);
+    const args = ["copy", "--from", data, "--to", "memory:", "--participant", "other"];
+    const { code, err } = await start(args).ended;
+    expect(code).to.equal(1);
+    expect(err).to.contain("no stream participant-other");
+    await remove();
+  }).timeout(30_000);
+
   it("says what is missing", async () => {
     const { code, err } = await start(["copy", "--from", "x"]).ended;
     expect(code).to.equal(2);

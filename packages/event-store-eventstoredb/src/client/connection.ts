@@ -127,13 +127,24 @@ const supportOf = async (client: EventStoreDBClient): Promise<AppendSupport> => 
   };
 };
 
+/** The client, made safe against errors that it cannot read: its handler of them would reject. */
+const officialClient = (connectionString: string): EventStoreDBClient => {
+  const client = EventStoreDBClient.connectionString(connectionString);
+  const handleError = client["handleError"];
+  client["handleError"] = async (grpc, error) => {
+    // What is lost is a better address; the call that failed has its error all the same.
+    await handleError(grpc, error).catch(() => undefined);
+  };
+  return client;
+};
+
 /**
  * Makes a connection; nothing is sent before the first call.
  *
  * @returns what is wrong with the connection string, without the password in it
  */
 export const createConnection = (connectionString: string): E.Either<string, Connection> => {
-  const make = () => EventStoreDBClient.connectionString(connectionString);
+  const make = () => officialClient(connectionString);
   let client: EventStoreDBClient;
   try {
     client = make();

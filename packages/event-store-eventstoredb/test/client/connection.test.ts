@@ -1,3 +1,4 @@
+import { Metadata } from "@grpc/grpc-js";
 import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
 import * as E from "fp-ts/lib/Either.js";
@@ -6,7 +7,7 @@ import { eventStoreDb } from "../../src/index.js";
 import { faultyProxy } from "../faulty-proxy.js";
 import { scriptedServer } from "../scripted-server.js";
 import { atEnd, rightOf, serve } from "../served-store.js";
-import { allOf, leftOf, newEvents, openStore } from "./opened-store.js";
+import { allOf, leftOf, newEvents, openStore, unhandledRejections } from "./opened-store.js";
 
 const clear = (port: number): string => `esdb://127.0.0.1:${port}?tls=false`;
 
@@ -80,6 +81,24 @@ describe("The connection", () => {
     for (let round = 0; round < 50; round += 1)
       at = rightOf(await working.append("s", at, newEvents(1))).revision;
     expect(leftOf(await failed)).to.include({ kind: "unavailable", outcome: "unknown" });
+  });
+
+  it("survives a server that is not the leader and does not say who is", async () => {
+    const unhandled = unhandledRejections();
+    let answers = 0;
+    const scripted = await scriptedServer({
+      batch: (call, usual) => {
+        answers += 1;
+        const metadata = new Metadata();
+        metadata.set("exception", "not-leader");
+        if (answers > 2) usual(call);
+        else call.emit("error", { code: 5, details: "no", metadata });
+      },
+    });
+    const store = await openStore(scripted.address);
+    expect(rightOf(await store.append("s", "no-stream", newEvents(1))).revision).to.equal(0);
+    expect(answers).to.be.greaterThan(2);
+    expect(unhandled).to.deep.equal([]);
   });
 
   it("is given up once, however many calls find out that it is dead", async () => {

@@ -10,12 +10,24 @@ import { codingError, mediaTypeError } from "./media-type.js";
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
+// Clients compare the words of the size limit.
+const tooLarge = (maxBytes: number): LedgerError => {
+  const cause = `The request body exceeded size limit (${maxBytes} bytes)`;
+  return ledgerError("REQUEST_BODY_TOO_LARGE", cause, { definiteAnswer: true });
+};
+
+/** Refuses a body that says it is too long before anything else is done for its request. */
+export const declaredLength =
+  (maxBytes: number): LedgerApiMiddleware =>
+  async (ctx, next) => {
+    if (Number(ctx.req.headers["content-length"] ?? 0) <= maxBytes) await next();
+    else ctx.state.ledgerApi.error = { error: tooLarge(maxBytes) };
+  };
+
 const errorOf = (error: Exclude<BodyError, "aborted">, maxBytes: number): LedgerError => {
   switch (error) {
-    case "too-large": {
-      const cause = `The request body is longer than ${maxBytes} bytes`;
-      return ledgerError("REQUEST_BODY_TOO_LARGE", cause, { definiteAnswer: true });
-    }
+    case "too-large":
+      return tooLarge(maxBytes);
     case "no-room": {
       const cause =
         "The bodies of other requests take all the room there is; send this one again later";

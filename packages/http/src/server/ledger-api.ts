@@ -25,7 +25,7 @@ import { errors } from "../middleware/errors.js";
 import type { LedgerApiContext, LedgerApiMiddleware } from "../middleware/exchange.js";
 import { handler } from "../middleware/handler.js";
 import { addressLimit, userLimit } from "../middleware/rate-limit.js";
-import { requestBody } from "../middleware/request-body.js";
+import { declaredLength, requestBody } from "../middleware/request-body.js";
 import { requestId } from "../middleware/request-id.js";
 import { requestMetrics } from "../middleware/request-metrics.js";
 import { lazyChannelServer } from "../streams/lazy-channel-server.js";
@@ -196,6 +196,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   const stepsOf = (endpoint: ServedEndpoint): ReadonlyArray<LedgerApiMiddleware> => [
     prepared(ready),
     addressLimit(rateLimits),
+    declaredLength(maxBytes),
     authentication(rules, endpoint),
     userLimit(rateLimits, endpoint),
     requestBody({ maxBytes, room }, endpoint),

@@ -155,7 +155,7 @@ for (const [where, options] of [
       expect(await at(alice, begin + 3)).to.deep.equal([]);
       const future = { activeAtOffset: begin + 4, eventFormat: everythingFor(alice) };
       for await (const item of ledger.activeContracts(future))
-        expect(leftOf(item).code).to.equal("PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END");
+        expect(leftOf(item).code).to.equal("OFFSET_AFTER_LEDGER_END");
     });
   });
 }

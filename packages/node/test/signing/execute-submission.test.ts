@@ -130,7 +130,7 @@ describe("executing what an external party signed", () => {
         });
         expect(isLeft(outcome)).to.equal(true);
       }),
-      { numRuns: 1_500 },
+      { numRuns: 3_000 },
     );
     const other = await ledger.executeSubmissionAndWait({
       ...request,

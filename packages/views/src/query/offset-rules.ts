@@ -90,16 +90,6 @@ export const pageRangeError = (
   );
 };
 
-/**
- * The rules of a look at the state (ledger-api 3.4): NEGATIVE_OFFSET,
- * PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END with `latest_offset`.
- */
+/** The rules of a look at the state (ledger-api 3.4): NEGATIVE_OFFSET, OFFSET_AFTER_LEDGER_END. */
 export const activeAtError = (activeAt: number, ledgerEnd: number): LedgerError | undefined =>
-  notNegative("active_at_offset", activeAt) ??
-  (activeAt <= ledgerEnd
-    ? undefined
-    : ledgerError(
-        "PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END",
-        `Active contracts were requested at offset ${activeAt}, after the ledger end, ${ledgerEnd}`,
-        { context: { latest_offset: String(ledgerEnd) }, field: "active_at_offset" },
-      ));
+  notNegative("active_at_offset", activeAt) ?? notAfterEnd("active_at_offset", activeAt, ledgerEnd);

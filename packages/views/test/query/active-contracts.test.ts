@@ -215,8 +215,8 @@ describe("The contracts active at an offset", () => {
     { activeAtOffset: 0.5, code: "INVALID_ARGUMENT", context: {} },
     {
       activeAtOffset: 2,
-      code: "PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END",
-      context: { latest_offset: "1" },
+      code: "OFFSET_AFTER_LEDGER_END",
+      context: {},
     },
   ];
   for (const { activeAtOffset, code, context } of errors) {

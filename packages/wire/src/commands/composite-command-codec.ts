@@ -1,4 +1,5 @@
 import type { TypeOf } from "io-ts";
+import { wireIdentifier } from "../types/wire-identifier.js";
 import { wireEmptyNamed, wireIntegerMap, wireWrapped } from "../types/wire-kinds.js";
 import {
   defaulted,
@@ -50,23 +51,23 @@ export type JsDeduplicationPeriod = TypeOf<typeof JsDeduplicationPeriod>;
 /** One element of a composite command on the wire (specification 2.1). */
 export const JsCommand = wireUnion("Command", {
   CreateCommand: wireObject("CreateCommand", {
-    templateId: required(wireString),
+    templateId: required(wireIdentifier),
     createArguments: required(wireJson),
   }),
   ExerciseCommand: wireObject("ExerciseCommand", {
-    templateId: required(wireString),
+    templateId: required(wireIdentifier),
     contractId: required(wireString),
     choice: required(wireString),
     choiceArgument: required(wireJson),
   }),
   ExerciseByKeyCommand: wireObject("ExerciseByKeyCommand", {
-    templateId: required(wireString),
+    templateId: required(wireIdentifier),
     contractKey: required(wireJson),
     choice: required(wireString),
     choiceArgument: required(wireJson),
   }),
   CreateAndExerciseCommand: wireObject("CreateAndExerciseCommand", {
-    templateId: required(wireString),
+    templateId: required(wireIdentifier),
     createArguments: required(wireJson),
     choice: required(wireString),
     choiceArgument: required(wireJson),
@@ -83,7 +84,7 @@ export const JsDisclosedContract = wireObject(
   "DisclosedContract",
   {
     createdEventBlob: defaulted(wireBase64, ""),
-    templateId: optional(wireString),
+    templateId: optional(wireIdentifier),
     contractId: optional(wireString),
     synchronizerId: optional(wireString),
   },
@@ -94,7 +95,7 @@ export type JsDisclosedContract = TypeOf<typeof JsDisclosedContract>;
 
 /** A contract key to be loaded early, on the wire (specification 2.1). */
 export const JsPrefetchContractKey = wireObject("PrefetchContractKey", {
-  templateId: required(wireString),
+  templateId: required(wireIdentifier),
   contractKey: required(wireJson),
   limit: optional(wireInt32),
 });

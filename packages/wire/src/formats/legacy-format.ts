@@ -9,21 +9,25 @@ export interface FormatChoice {
   readonly verbose: boolean;
 }
 
+/** Names of the present encodings in error texts, which clients compare (ledger-api 2.5). */
+const protobufNames = { eventFormat: "event_format", updateFormat: "update_format" } as const;
+
+const choose = (name: string): string =>
+  `Please use either backwards compatible arguments (filter and verbose) or ${name}`;
+
+const bothAreSet = (name: string, other: "filter" | "verbose"): string =>
+  `Both ${name} and ${other} are set. ${choose(name)}, but not both.`;
+
 /**
  * INVALID_ARGUMENT when a request mixes both encodings or uses neither (ledger-api 2.5); undefined
  * when its choice is clear.
  */
 export const formatChoiceError = (choice: FormatChoice): LedgerError | undefined => {
   const { present, hasPresent, hasFilter, verbose } = choice;
-  if (hasPresent && hasFilter)
-    return invalidArgument(`found both ${present} and filter, expected only one of them`, "filter");
-  if (hasPresent && verbose) {
-    return invalidArgument(
-      `found verbose beside ${present}, expected it inside the event format`,
-      "verbose",
-    );
-  }
+  const name = protobufNames[present];
+  if (hasPresent && hasFilter) return invalidArgument(bothAreSet(name, "filter"), "filter");
+  if (hasPresent && verbose) return invalidArgument(bothAreSet(name, "verbose"), "verbose");
   return hasPresent || hasFilter
     ? undefined
-    : invalidArgument(`found neither ${present} nor filter, expected one of them`, present);
+    : invalidArgument(`Either filter/verbose or ${name} is required. ${choose(name)}.`, present);
 };

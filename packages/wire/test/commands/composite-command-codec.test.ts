@@ -123,7 +123,7 @@ describe("the codec of composite commands", () => {
     ],
     [
       "a null argument, which the template has to judge",
-      { ...body, commands: [{ CreateCommand: { templateId: "x", createArguments: null } }] },
+      { ...body, commands: [{ CreateCommand: { templateId: "p:M:T", createArguments: null } }] },
     ],
   ];
   for (const [what, value] of accepted) {
@@ -291,13 +291,13 @@ describe("the codec of composite commands", () => {
     ],
     [
       "a prefetch limit beyond 32 bits",
-      { ...body, prefetchContractKeys: [{ templateId: "a", contractKey: 1, limit: 2 ** 31 }] },
+      { ...body, prefetchContractKeys: [{ templateId: "a:M:T", contractKey: 1, limit: 2 ** 31 }] },
       "prefetchContractKeys[0].limit",
       /32-bit/,
     ],
     [
       "a prefetch entry without key",
-      { ...body, prefetchContractKeys: [{ templateId: "a" }] },
+      { ...body, prefetchContractKeys: [{ templateId: "a:M:T" }] },
       "prefetchContractKeys[0].contractKey",
       /missing/,
     ],

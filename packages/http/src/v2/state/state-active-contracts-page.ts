@@ -58,7 +58,7 @@ const pageRow = (method: "GET" | "POST") =>
       ...formatErrors,
       "INVALID_ACS_PAGE_TOKEN",
       "NEGATIVE_OFFSET",
-      "PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END",
+      "OFFSET_AFTER_LEDGER_END",
     ],
     validate: ({ body }) => requestedEventFormat(body.eventFormat),
     rights: ({ valid }) => formatRights(valid),

@@ -82,7 +82,7 @@ export const activeContractsStream: StreamRow<
     "NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
     "NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
     "PACKAGE_NAMES_NOT_FOUND",
-    "PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END",
+    "OFFSET_AFTER_LEDGER_END",
   ],
   items: ({ body, eventFormat }, { ledger }) =>
     ledger.activeContracts({

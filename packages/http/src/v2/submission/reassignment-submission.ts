@@ -59,6 +59,12 @@ type ReassignmentCommand = ReassignmentCommands["commands"][number];
 
 const synchronizerForm = "expected a synchronizer id <name>::<fingerprint>";
 
+/** Clients compare these texts. */
+const sameSynchronizers = (command: NonNullable<ReassignmentCommand["command"]>): string =>
+  "UnassignCommand" in command
+    ? `Cannot unassign contracts \`${command.UnassignCommand.value.contractId}\`: source and target synchronizers are the same`
+    : "expected another synchronizer than the source";
+
 const commandError = ({ command }: ReassignmentCommand, at: string): LedgerError | undefined => {
   if (command === undefined || "Empty" in command) return missingField(`${at}.command`);
   const assigns = "AssignCommand" in command;
@@ -81,9 +87,7 @@ const commandError = ({ command }: ReassignmentCommand, at: string): LedgerError
     subject ??
     textError(`${name}.source`, source, isSynchronizerId, synchronizerForm) ??
     textError(`${name}.target`, target, isSynchronizerId, synchronizerForm) ??
-    (source === target
-      ? invalidArgument("expected another synchronizer than the source", `${name}.target`)
-      : undefined)
+    (source === target ? invalidArgument(sameSynchronizers(command), `${name}.target`) : undefined)
   );
 };
 

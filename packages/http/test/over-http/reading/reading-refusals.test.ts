@@ -269,7 +269,7 @@ describe("Reading over HTTP, refused", () => {
       acsPage,
       () => ({ activeAtOffset: end() + 1, eventFormat: wildcard([ping.alice]) }),
       400,
-      "PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END",
+      "OFFSET_AFTER_LEDGER_END",
     ],
     [
       "an empty page",

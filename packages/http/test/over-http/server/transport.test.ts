@@ -158,6 +158,7 @@ describe("The HTTP transport", () => {
     expect((await running.call("POST", submit, { raw: fill(10_000) })).text).to.equal("{}");
     const beyond = await running.call("POST", submit, { raw: fill(10_001) });
     expectError(beyond, 413, "REQUEST_BODY_TOO_LARGE");
+    expect(beyond.text).to.match(/exceeded size limit \(\d+ bytes\)/);
   });
 
   it("keeps the connection in order after 413, announced or found out", async () => {

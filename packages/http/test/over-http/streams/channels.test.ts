@@ -185,7 +185,7 @@ describe("A websocket channel", () => {
       "/v2/updates",
       () => ({ beginExclusive: 0, updateFormat, filter: wildcardFor(pings.alice) }),
       "INVALID_ARGUMENT",
-      /only one/,
+      /Both update_format and filter are set/,
     ],
     [
       "an offset after the end",
@@ -227,7 +227,7 @@ describe("A websocket channel", () => {
       "the state after the end",
       "/v2/state/active-contracts",
       () => ({ activeAtOffset: 1_000_000, eventFormat: wildcardFor(pings.alice) }),
-      "PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END",
+      "OFFSET_AFTER_LEDGER_END",
       /ledger end/,
     ],
   ];

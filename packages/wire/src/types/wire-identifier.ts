@@ -1,0 +1,26 @@
+import { left, right } from "fp-ts/lib/Either.js";
+import { SchemaType } from "./schema-type.js";
+import { expectedError } from "./wire-type.js";
+
+const parts = 3;
+const maxShownLength = 60;
+
+const shown = (text: string): string =>
+  text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength)}...`;
+
+/**
+ * The text of a template or interface identifier: three parts with colons between them. What the
+ * parts may hold is a rule of its own, so is that the text is not empty (ledger-api 3.1). Clients
+ * compare the error's text.
+ */
+export const wireIdentifier: SchemaType<string> = new SchemaType(
+  "identifier",
+  { type: "string" },
+  (u) => {
+    if (typeof u !== "string") return expectedError("a string", u);
+    if (u === "" || u.split(":", parts + 1).length === parts) return right(u);
+    const form = "<package>:<moduleName>:<entityName>";
+    const reason = `Invalid identifier format (${shown(u)}) not matching the expected format (${form})`;
+    return left({ path: [], reason, actual: u });
+  },
+);
