@@ -14,7 +14,10 @@ export const schemaVersion = 3;
  */
 const applicationId = 0x54537677;
 
-/** A block of nearly 2 KiB fits into a page of its tree; in pages of 4096 each would need a second one. */
+/**
+ * A block of nearly 2 KiB fits into a page of its tree; in pages of 4096 each would need a
+ * second one.
+ */
 const pageBytes = 8_192;
 const pageCacheKiB = 64 * 1024;
 /**
