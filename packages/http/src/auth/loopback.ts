@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { LRUCache } from "lru-cache";
 
 /** True for an address that only this machine can reach. */
 export const isLoopbackAddress = (address: string): boolean => {
@@ -28,13 +29,12 @@ const namesLoopback = (hostHeader: string): boolean => {
 };
 
 /** Host headers found good before; the few that occur are not taken apart again. */
-const knownHosts = new Set<string>();
-const maxKnownHosts = 100;
+const knownHosts = new LRUCache<string, true>({ max: 100 });
 
 const hasLoopbackName = (host: string): boolean => {
   if (knownHosts.has(host)) return true;
   if (!namesLoopback(host)) return false;
-  if (knownHosts.size < maxKnownHosts) knownHosts.add(host);
+  knownHosts.set(host, true);
   return true;
 };
 

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import type { TokenClaims } from "./token-claims.js";
 
 /** Tokens remembered at once; the least recently used one is forgotten first. */
@@ -38,23 +39,18 @@ export const createTokenCache = (
   capacity: number = maxCachedTokens,
   lifeMs: number = cachedTokenLifeMs,
 ): TokenCache => {
-  // A Map iterates in the order of insertion: its first key is the one not used for longest.
-  const entries = new Map<string, Entry>();
+  // how long an entry is believed is judged here, by the clock that tokens are judged by
+  const entries = new LRUCache<string, Entry>({ max: capacity });
   return {
     get: (key, nowMs) => {
       const entry = entries.get(key);
       if (entry === undefined) return undefined;
+      if (nowMs < entry.believedUntilMs && isCurrent(entry.claims, nowMs)) return entry.claims;
       entries.delete(key);
-      if (nowMs >= entry.believedUntilMs || !isCurrent(entry.claims, nowMs)) return undefined;
-      entries.set(key, entry);
-      return entry.claims;
+      return undefined;
     },
     set: (key, claims, nowMs, goodUntilMs) => {
-      entries.delete(key);
       entries.set(key, { claims, believedUntilMs: Math.min(nowMs + lifeMs, goodUntilMs) });
-      if (entries.size <= capacity) return;
-      const oldest = entries.keys().next();
-      if (oldest.done !== true) entries.delete(oldest.value);
     },
     size: () => entries.size,
   };

@@ -52,9 +52,10 @@ export interface KeptBody {
 }
 
 /**
- * Reads a request body. Of one that is too large, or that finds no room, nothing is kept: what
- * follows of it is read and dropped, so that the connection stays in order and the caller gets the
- * answer.
+ * Reads a request body. Written here because the libraries that read bodies bound each body alone,
+ * and not the bodies of all requests together. Of one that is too large, or that finds no room,
+ * nothing is kept: what follows of it is read and dropped, so that the connection stays in order
+ * and the caller gets the answer.
  */
 export const readBody = (
   request: IncomingMessage,
