@@ -34,7 +34,7 @@ import {
 } from "./transfer-offer-state.js";
 
 /** A description and a tracking id are shorter than this, in characters (wallet 6.1). */
-export const offerTextLimit = 280;
+const offerTextLimit = 280;
 
 const AcceptedPayload = record({
   sender: party,

@@ -44,6 +44,7 @@ const delegate = happening({
 
 const withdraw = operation({
   name: "withdraw a merge delegation",
+  weight: 2,
   data: fc.record({ which: index, by: actor }),
   plan: (world, { which, by }) => {
     const found = pick([...delegationsOf(world)], which);
@@ -86,7 +87,7 @@ const callOf = ({ ledger }: LawWorld, { delegationCid, owner, chosen }: MergeCal
 
 const batch = operation({
   name: "merge a batch for others",
-  weight: 3,
+  weight: 6,
   data: fc.record({
     by: index,
     of: fc.array(fc.record({ which: index, picks }), { minLength: 1, maxLength: 3 }),

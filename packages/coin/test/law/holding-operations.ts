@@ -54,6 +54,7 @@ const tap = operation({
 
 const mint = operation({
   name: "mint",
+  weight: 2,
   flow: "mints",
   data: fc.record({ to: user, amount: units, withDso: fc.boolean() }),
   plan: (world, { to, amount, withDso }) =>
@@ -72,6 +73,7 @@ const mint = operation({
 /** A party writes itself a coin, or lets one vanish: neither is anybody's right alone. */
 const forge = operation({
   name: "forge",
+  mustFail: true,
   data: fc.record({ by: user, amount: units, coin: index, archives: fc.boolean() }),
   plan: ({ ledger, coins }, { by, amount, coin: at, archives }) => {
     const coin = pick([...coins.values()], at);
@@ -121,7 +123,7 @@ const aims = {
 
 const expireDust = operation({
   name: "expire dust",
-  weight: 5,
+  weight: 8,
   flow: "burns",
   data: fc.record({
     coin: index,
@@ -241,6 +243,7 @@ const release = operation({
 /** Choices of older versions, which nobody can use any more. */
 const older = operation({
   name: "use an older choice",
+  mustFail: true,
   data: fc.record({ coin: index, releases: fc.boolean() }),
   plan: (world, { coin: at, releases }) => {
     const { ledger } = world;
@@ -267,13 +270,36 @@ const passTime = happening({
   act: ({ ledger }, minutes) => ledger.pass(minutes * minute),
 });
 
-/** What transfers of the token standard count from; the DSO replaces the older of the two. */
-const openState = happening({
-  name: "the configuration state is renewed",
-  weight: 2,
-  data: fc.record({}),
-  act: (world) => world.openState(),
+/** The DSO opens a later round and renews both states from it, so that coins can become dust. */
+const openStates = happening({
+  name: "the configuration states are renewed",
+  weight: 3,
+  data: fc.record({ rounds: fc.integer({ min: 1, max: 5 }) }),
+  act: (world, { rounds }) => {
+    open(world, { rounds, inMinutes: 0, price: "0.1000000000" });
+    world.openState();
+    world.openState();
+  },
 });
+
+interface NextRound {
+  readonly rounds: number;
+  readonly inMinutes: number;
+  readonly price: string;
+}
+
+const open = (world: LawWorld, { rounds, inMinutes, price }: NextRound): void => {
+  const { ledger } = world;
+  const number = world.round.number + BigInt(rounds);
+  const opensAt = ledger.now + inMinutes * minute;
+  const closesAt = ledger.now + 20 * minute;
+  const contractId = ledger.openRound(number, {
+    opensAt,
+    targetClosesAt: closesAt,
+    amuletPrice: cc(price),
+  });
+  world.rounds.push({ contractId, number, opensAt, closesAt, price: unitsOf(price) });
+};
 
 const openRound = happening({
   name: "a round opens",
@@ -283,18 +309,7 @@ const openRound = happening({
     inMinutes: fc.constantFrom(0, 0, 0, 0, 0, 20),
     price: fc.constantFrom("0.1000000000", "0.0050000000", "0.0333333333", "7.5000000000"),
   }),
-  act: (world, { rounds, inMinutes, price }) => {
-    const { ledger } = world;
-    const number = world.round.number + BigInt(rounds);
-    const opensAt = ledger.now + inMinutes * minute;
-    const closesAt = ledger.now + 20 * minute;
-    const contractId = ledger.openRound(number, {
-      opensAt,
-      targetClosesAt: closesAt,
-      amuletPrice: cc(price),
-    });
-    world.rounds.push({ contractId, number, opensAt, closesAt, price: unitsOf(price) });
-  },
+  act: open,
 });
 
 /** Coins by themselves: made, expired, locked and unlocked; and the time in which that happens. */
@@ -308,6 +323,6 @@ export const holdingOperations: ReadonlyArray<Operation> = [
   release,
   older,
   passTime,
-  openState,
+  openStates,
   openRound,
 ];

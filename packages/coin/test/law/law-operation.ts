@@ -39,6 +39,8 @@ export interface Operation {
   /** How often it is done compared with the others. */
   readonly weight: number;
   readonly steps: fc.Arbitrary<LawStep>;
+  /** True for what nobody may do, however they try. */
+  readonly mustFail: boolean;
 }
 
 /** An operation that submits one command. */
@@ -47,12 +49,14 @@ export const operation = <D>(definition: {
   readonly weight?: number;
   /** What it does to the totals; default: nothing. */
   readonly flow?: Flow;
+  /** True for what nobody may do; default: false. */
+  readonly mustFail?: boolean;
   readonly data: fc.Arbitrary<D>;
   /** What to submit; undefined when there is nothing to do it on. */
   readonly plan: (world: LawWorld, data: D) => Attempt | undefined;
 }): Operation => {
-  const { name, weight = 1, flow = "keeps", data, plan } = definition;
-  return happening({
+  const { name, weight = 1, flow = "keeps", mustFail = false, data, plan } = definition;
+  const happens = happening({
     name,
     weight,
     data,
@@ -62,6 +66,7 @@ export const operation = <D>(definition: {
       else world.perform(name, flow, planned);
     },
   });
+  return { ...happens, mustFail };
 };
 
 /** An operation that is no command of anybody, such as time that passes. */
@@ -73,7 +78,7 @@ export const happening = <D>(definition: {
 }): Operation => {
   const { name, weight = 1, data, act } = definition;
   const steps = data.map((drawn) => new LawStep(name, drawn, (world) => act(world, drawn)));
-  return { name, weight, steps };
+  return { name, weight, steps, mustFail: false };
 };
 
 /** An index into a list that is not known yet. */

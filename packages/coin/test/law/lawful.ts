@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { holdingV1 } from "../../src/index.js";
+import { type holdingV1, metadataKeys } from "../../src/index.js";
 import type { Coin } from "./coin-reading.js";
 import type { NaiveModel } from "./naive-model.js";
 
@@ -55,6 +55,13 @@ const expectSameLocks = (all: ReadonlyArray<Coin>, { locks }: NaiveModel): void 
   }
 };
 
+/** Units of 10^-10 without zeros at the end, but with one digit after the point. */
+const asDecimal = (units: bigint): string => {
+  const digits = units.toString().padStart(11, "0");
+  const places = digits.slice(-10).replace(/0+$/, "");
+  return `${digits.slice(0, -10)}.${places === "" ? "0" : places}`;
+};
+
 // compared by hand, because this is done for every coin after every step
 const expectSameView = (coin: Coin, dso: string, view: holdingV1.HoldingView | undefined): void => {
   const isSame =
@@ -64,6 +71,8 @@ const expectSameView = (coin: Coin, dso: string, view: holdingV1.HoldingView | u
     view.instrumentId.admin === dso &&
     view.instrumentId.id === "Amulet" &&
     view.lock?.expiresAt === coin.lock?.expiresAt &&
-    view.lock?.holders.join() === coin.lock?.holders.join();
+    view.lock?.holders.join() === coin.lock?.holders.join() &&
+    view.meta.values.get(metadataKeys.createdInRound) === coin.round.toString() &&
+    view.meta.values.get(metadataKeys.ratePerRound) === asDecimal(coin.rate);
   if (!isSame) expect(view, "the view of a coin").to.deep.equal(coin);
 };

@@ -18,6 +18,7 @@ import {
   partOf,
   pick,
   picks,
+  rarely,
   share,
   unlockSpent,
   user,
@@ -47,7 +48,7 @@ const lifetime = fc.integer({ min: -2, max: 200_000 }).map((minutes) => minutes 
 
 const create = operation({
   name: "create a preapproval",
-  weight: 3,
+  weight: 5,
   flow: "burns",
   data: fc.record({
     provider: user,
@@ -92,7 +93,7 @@ const create = operation({
 
 const renew = operation({
   name: "renew a preapproval",
-  weight: 2,
+  weight: 6,
   flow: "burns",
   data: fc.record({ which: index, lifetime, picks, by: actor }),
   plan: (world, { which, lifetime: more, picks: picked, by }) => {
@@ -130,19 +131,23 @@ const renew = operation({
 
 const end = operation({
   name: "end a preapproval",
-  data: fc.record({ which: index, by: fc.oneof(user, fc.constant(dso)), expires: fc.boolean() }),
-  plan: (world, { which, by, expires }) => {
+  weight: 3,
+  data: fc.record({ which: index, by: actor, byProvider: fc.boolean(), wrongTime: rarely(index) }),
+  plan: (world, { which, by, byProvider, wrongTime }) => {
     const { ledger } = world;
     const found = pick([...preapprovalsOf(world)], which);
     if (found === undefined) return undefined;
+
     const [contractId, { receiver, provider, expiresAt }] = found;
     const isOver = ledger.now >= expiresAt;
+    const expires = wrongTime === undefined ? isOver : !isOver;
+    const acting = by ?? (expires ? dso : byProvider ? provider : receiver);
     return attempt(
-      expires ? isOver && by === dso : !isOver && [receiver, provider].includes(by),
+      expires ? isOver && acting === dso : !isOver && [receiver, provider].includes(acting),
       () =>
         expires
-          ? ledger.run([by], TransferPreapproval_Expire, contractId, {})
-          : ledger.run([by], TransferPreapproval_Cancel, contractId, { p: by }),
+          ? ledger.run([acting], TransferPreapproval_Expire, contractId, {})
+          : ledger.run([acting], TransferPreapproval_Cancel, contractId, { p: acting }),
       () => void preapprovalsOf(world).delete(contractId),
     );
   },

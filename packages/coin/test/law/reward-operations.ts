@@ -216,7 +216,7 @@ const minted = (world: LawWorld, owner: string, { coupons, minted: sum }: Mintin
 
 const mint = operation({
   name: "mint coupons in a transfer",
-  weight: 4,
+  weight: 6,
   flow: "mints",
   data: fc.record({
     owner: user,
@@ -285,7 +285,7 @@ const delegate = happening({
 
 const mintFor = operation({
   name: "mint and merge for another",
-  weight: 2,
+  weight: 5,
   flow: "mints",
   data: fc.record({ which: index, count: fc.nat({ max: 4 }), picks, by: actor }),
   plan: (world, { which, count, picks: picked, by }) => {

@@ -167,6 +167,7 @@ const endedOf = (world: LawWorld) => world.notesOf<Instruction>("ended instructi
 
 const endAgain = operation({
   name: "end a two-step transfer twice",
+  mustFail: true,
   data: fc.record({
     which: index,
     way: fc.constantFrom<"accept" | "reject" | "withdraw">("accept", "reject", "withdraw"),

@@ -44,7 +44,7 @@ const costOf = ({ ledger, round }: LawWorld, bytes: bigint): bigint => {
 
 const buyTraffic = operation({
   name: "buy traffic",
-  weight: 2,
+  weight: 4,
   flow: "burns",
   data: fc.record({
     buyer: user,
@@ -97,7 +97,7 @@ const acceptedOf = (world: LawWorld) => world.notesOf<Offer>("accepted offers");
 
 const offer = happening({
   name: "make an offer",
-  weight: 3,
+  weight: 5,
   data: fc.record({
     sender: user,
     receiver: user,
@@ -123,7 +123,7 @@ const offer = happening({
 
 const answer = operation({
   name: "answer an offer",
-  weight: 4,
+  weight: 8,
   data: fc.record({
     which: index,
     way: fc.constantFrom("accept", "accept", "accept", "reject", "withdraw", "expire"),
@@ -161,7 +161,7 @@ const answer = operation({
 
 const pay = operation({
   name: "pay an accepted offer",
-  weight: 4,
+  weight: 12,
   data: fc.record({ which: index, by: actor, picks }),
   plan: (world, { which, by, picks: picked }) => {
     const { ledger, model } = world;
@@ -196,6 +196,7 @@ const pay = operation({
 
 const giveUp = operation({
   name: "end an accepted offer",
+  weight: 3,
   data: fc.record({
     which: index,
     way: fc.constantFrom("abort", "withdraw", "expire"),

@@ -113,7 +113,7 @@ export type AmuletConfig = Static<typeof AmuletConfig>;
  * Half the life of an external party's configuration where none is named: 24 hours, in
  * microseconds.
  */
-export const defaultExternalPartyTick = { microseconds: constantInt(86_400_000_000n) };
+const defaultExternalPartyTick = { microseconds: constantInt(86_400_000_000n) };
 
 /** What one activity of a featured app is worth, in USD. */
 export const activityAmountOf = ({ featuredAppActivityMarkerAmount }: AmuletConfig): Numeric =>

@@ -12,7 +12,7 @@ import { one, plus, zero } from "../../model/arithmetic.js";
 import { requireThat, stopWith } from "../../model/coin-error.js";
 
 /** Most beneficiaries that may share one reward. */
-export const maxBeneficiaries = 20;
+const maxBeneficiaries = 20;
 
 /**
  * Stops the command with `invalid-argument` unless there are 1 to 20 beneficiaries with weights

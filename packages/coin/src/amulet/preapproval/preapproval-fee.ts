@@ -5,7 +5,7 @@ import { microsPerDay } from "../../model/time-span.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
 
 /** USD per day of a preapproval where the configuration names none: about 1 USD per year. */
-export const defaultPreapprovalFee: Numeric = constantNumeric("0.00274");
+const defaultPreapprovalFee: Numeric = constantNumeric("0.00274");
 
 /**
  * What a lifetime of a preapproval costs, in CC (wallet 10): days, as parts of a day too, times the

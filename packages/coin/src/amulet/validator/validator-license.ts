@@ -36,7 +36,7 @@ export const maxLicenseTextLength = 255;
 /**
  * Least time between two reports of activity, or two changes of metadata: an hour, in microseconds.
  */
-export const licenseReportIntervalMicros = 3_600_000_000;
+const licenseReportIntervalMicros = 3_600_000_000;
 
 const LicensePayload = record({
   validator: party,
