@@ -236,9 +236,8 @@ describe("One transaction", () => {
   it("is not looked for at offset zero or under an empty or malformed id", async () => {
     expect(leftOf(await ask({ offset: 0 })).code).to.equal("NON_POSITIVE_OFFSET");
     expect(leftOf(await ask({ updateId: "" })).code).to.equal("MISSING_FIELD");
-    for (const updateId of ["%", "1220ff", "a".repeat(68), `${unknownUpdate}00`]) {
+    for (const updateId of ["%", "1220ff", "a".repeat(68), `${unknownUpdate}00`])
       expect(leftOf(await ask({ updateId })).code).to.equal("INVALID_ARGUMENT");
-    }
   });
 });
 
