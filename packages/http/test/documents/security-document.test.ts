@@ -37,11 +37,12 @@ describe("docs/SECURITY.md", () => {
     for (const [file, titles] of claims) {
       const found = sources.get(file) ?? [];
       expect(found, file).not.to.have.lengthOf(0);
-      for (const title of titles)
+      for (const title of titles) {
         expect(
           found.some((source) => source.includes(title)),
           `${file}: ${title}`,
         ).to.equal(true);
+      }
     }
   });
 });
