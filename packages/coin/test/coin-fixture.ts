@@ -3,7 +3,6 @@ import { Refused, saidClearly } from "./refused.js";
 import {
   type Choice,
   type Command,
-  compileCatalog,
   type CompiledCatalog,
   type Contract,
   contractOfNode,
@@ -18,8 +17,6 @@ import {
   type Numeric,
   numericFromUnits,
   numericToText,
-  type Package,
-  pingPackage,
   type Template,
   type TransactionCommitted,
 } from "@tallystick/core";
@@ -62,51 +59,13 @@ import {
   start,
   synchronizerId,
 } from "./coin-values.js";
+import { catalogOf } from "./compiled-packages.js";
+import type { CoinLedgerOptions, Submission, TransferParts } from "./coin-ledger-options.js";
 
 export * from "./coin-values.js";
+export type { CoinLedgerOptions, Submission, TransferParts } from "./coin-ledger-options.js";
 export { Refused } from "./refused.js";
 export { createdIn, exercisedIn } from "./transaction-nodes.js";
-
-const catalogs = new Map<ReadonlyArray<Package>, CompiledCatalog>();
-const catalogOf = (packages: ReadonlyArray<Package>): CompiledCatalog => {
-  const known = catalogs.get(packages);
-  if (known !== undefined) return known;
-  const compiled = right(compileCatalog([pingPackage, ...packages], sha256));
-  catalogs.set(packages, compiled);
-  return compiled;
-};
-
-/** What a test may set about its ledger. */
-export interface CoinLedgerOptions {
-  /** USD per CC; default 0.1. */
-  readonly price?: string;
-  /** Default true. */
-  readonly isDevNet?: boolean;
-  /** Changes to the default configuration. */
-  readonly config?: (config: AmuletConfig) => AmuletConfig;
-  /** The number of the first open round; default 0. */
-  readonly firstRound?: bigint;
-  /** Packages of the test's own beside the coin's. */
-  readonly packages?: ReadonlyArray<Package>;
-  /** Parties beside the usual ones. */
-  readonly parties?: ReadonlyArray<string>;
-}
-
-/** What can be set about a submission. */
-export interface Submission {
-  /** Default: the DSO. */
-  readonly readAs?: ReadonlyArray<string>;
-  /** Contract ids. */
-  readonly disclosed?: ReadonlyArray<string>;
-}
-
-/** What can be set about a transfer. */
-export interface TransferParts {
-  /** Contract ids of coins. */
-  readonly inputs?: ReadonlyArray<string>;
-  /** Who submits; default: the sender and all receivers. */
-  readonly by?: ReadonlyArray<string>;
-}
 
 type On = { readonly name: string };
 

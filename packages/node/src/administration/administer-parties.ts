@@ -1,7 +1,8 @@
 import { getIn, type LedgerEvent, type ParticipantState, partyOf } from "@tallystick/core";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import type { Administration } from "../ledger/administration.js";
-import type { EventAt, Pipeline } from "../pipeline/pipeline.js";
+import type { EventAt } from "../pipeline/command-outcome.js";
+import type { Pipeline } from "../pipeline/pipeline.js";
 import { pageOf, sortedValues } from "./sorted-values.js";
 
 /** The event of one of these types among those a command left. */

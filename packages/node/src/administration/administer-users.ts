@@ -41,22 +41,7 @@ export const userAdministration = (pipeline: Pipeline): UserAdministration => {
             : (user) => user.identityProviderId === identityProviderId,
       }),
     user: (userId) => getIn(participant().users, userId),
-    createUser: async (request, by) => {
-      const outcome = await pipeline.enqueue({
-        kind: "CreateUser",
-        userId: request.userId,
-        primaryParty: request.primaryParty ?? "",
-        isDeactivated: request.isDeactivated ?? false,
-        annotations: request.annotations ?? {},
-        identityProviderId: request.identityProviderId ?? "",
-        primaryPartyAuthentication: request.primaryPartyAuthentication ?? false,
-        rights: request.rights ?? [],
-        ...byWhom(by),
-      });
-      if (isLeft(outcome)) return outcome;
-      const created = eventOf(outcome.right, "UserCreated");
-      return right(userOf(created, created.rights));
-    },
+    createUser: creation(pipeline),
     updateUser: async (request, by) => {
       const outcome = await pipeline.enqueue({ ...request, ...byWhom(by), kind: "UpdateUser" });
       if (isLeft(outcome)) return outcome;
@@ -91,6 +76,25 @@ export const userAdministration = (pipeline: Pipeline): UserAdministration => {
     revokeUserRights: rightsChange(pipeline, "RevokeUserRights"),
   };
 };
+
+const creation =
+  (pipeline: Pipeline): Administration["createUser"] =>
+  async (request, by) => {
+    const outcome = await pipeline.enqueue({
+      kind: "CreateUser",
+      userId: request.userId,
+      primaryParty: request.primaryParty ?? "",
+      isDeactivated: request.isDeactivated ?? false,
+      annotations: request.annotations ?? {},
+      identityProviderId: request.identityProviderId ?? "",
+      primaryPartyAuthentication: request.primaryPartyAuthentication ?? false,
+      rights: request.rights ?? [],
+      ...byWhom(by),
+    });
+    if (isLeft(outcome)) return outcome;
+    const created = eventOf(outcome.right, "UserCreated");
+    return right(userOf(created, created.rights));
+  };
 
 const byWhom = (by: RequestedBy | undefined): { readonly by?: RequestedBy } =>
   by === undefined ? {} : { by };

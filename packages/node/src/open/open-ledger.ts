@@ -1,6 +1,7 @@
 import {
   type CompiledPackages,
   compilePackages,
+  type LedgerCatalog,
   ledgerCatalog,
   type Package,
   entriesOf,
@@ -80,8 +81,7 @@ const ignored = (_notice: LedgerNotice): void => undefined;
 const systemClock = (): number => Date.now() * 1000;
 
 /**
- * The ledger on an open store: the state, the pipeline, the first events, the views, and what
- * follows the journal.
+ * The ledger on an open store: the state, the pipeline, the first events, and what serves them.
  */
 const openOn = async (
   store: EventStore,
@@ -106,11 +106,40 @@ const openOn = async (
   if (isLeft(initialized)) return left(initializeOpenError(initialized.left));
   const recorded = await recordRestore(pipeline, start, lost.right);
   if (isLeft(recorded)) return left(initializeOpenError(recorded.left));
-  const ledgerEnd = (): number => pipeline.committed().state.offset;
   const first = before.right === undefined ? await eventAt(journal, 1) : before;
   if (isLeft(first)) return left(journalOpenError({ kind: "store", error: first.left }));
   const journalId = first.right?.hash ?? "";
-  const { onNotice: notice = ignored } = options;
+  return serve({
+    store,
+    journal,
+    journalId,
+    snapshotOffset,
+    pipeline,
+    catalog,
+    config,
+    options,
+    closeOwn,
+  });
+};
+
+/** A ledger that takes commands, before anything follows its journal. */
+interface Started {
+  readonly store: EventStore;
+  readonly journal: Journal;
+  readonly journalId: string;
+  readonly snapshotOffset: number;
+  readonly pipeline: Pipeline;
+  readonly catalog: LedgerCatalog;
+  readonly config: LedgerConfig;
+  readonly options: LedgerOptions;
+  readonly closeOwn: () => Promise<void>;
+}
+
+/** Opens the views and starts what follows the journal. */
+const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
+  const { store, journal, journalId, pipeline, catalog, config, options, closeOwn } = started;
+  const { data, observer, onNotice: notice = ignored } = options;
+  const ledgerEnd = (): number => pipeline.committed().state.offset;
   const opened = await openOwnViews({
     journal,
     journalId,
@@ -131,7 +160,7 @@ const openOn = async (
       : keepSnapshots(
           data,
           { stream: journal.stream, journalId },
-          snapshotOffset,
+          started.snapshotOffset,
           config.snapshotEveryEvents,
         );
   pipeline.onCommitted((entries) => {

@@ -2,20 +2,13 @@ import {
   alreadyInFlight,
   changeIdOf,
   type DecisionContext,
-  decide,
-  encodeLedgerEvent,
-  evolve,
   type LedgerCommand,
-  type LedgerCatalog,
   type LedgerError,
-  type LedgerEvent,
-  type LedgerState,
   ledgerError,
-  newEdit,
 } from "@tallystick/core";
-import type { NewEvent, RecordedEvent } from "@tallystick/event-store";
+import type { RecordedEvent } from "@tallystick/event-store";
 import type { JournalEntry } from "@tallystick/views";
-import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import { type AppendOutcome, appendSafely } from "../journal/append-safely.js";
 import {
   entryOf,
@@ -24,29 +17,26 @@ import {
   type Journal,
   type JournalError,
 } from "../journal/journal.js";
-import type { Ids } from "../ledger/ledger.js";
+import { storeMessage } from "../journal/store-message.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
-import { sha256 } from "../ledger/sha256.js";
-import { storeMessage } from "../journal/store-message.js";
-
-/** An event with its offset. */
-export interface EventAt {
-  readonly offset: number;
-  readonly event: LedgerEvent;
-}
-
-/** What became of a command: the events it left, once they are durable, or why it left none. */
-export type Outcome = Either<LedgerError, ReadonlyArray<EventAt>>;
+import type { Outcome } from "./command-outcome.js";
+import {
+  contextFor,
+  type Decided,
+  decideAll,
+  type DecisionParts,
+  outcomesOf,
+  outcomesUnlessDurable,
+  type ReceivedCommand,
+} from "./decide-batch.js";
+import { backpressure, notRunning, outcomeUnknown, tooLarge } from "./pipeline-errors.js";
 
 /** What the pipeline works with. */
-export interface PipelineParts {
+export interface PipelineParts extends DecisionParts {
   readonly journal: Journal;
   readonly start: Folded;
-  readonly catalog: LedgerCatalog;
   readonly config: LedgerConfig;
-  readonly clock: () => number;
-  readonly ids: Ids;
   readonly observer: LedgerObserver | undefined;
 }
 
@@ -78,19 +68,9 @@ export interface Pipeline {
 /** Wait before a journal that could not be read is looked at again; milliseconds. */
 const rereadDelayMs = 100;
 
-interface Waiting {
-  readonly command: LedgerCommand;
-  readonly receivedAt: number;
-  readonly submissionId: string;
+interface Waiting extends ReceivedCommand {
   readonly changeId: string | undefined;
   readonly answer: (outcome: Outcome) => void;
-}
-
-interface Decided {
-  readonly state: LedgerState;
-  readonly events: ReadonlyArray<NewEvent>;
-  readonly entries: ReadonlyArray<JournalEntry>;
-  readonly outcomes: ReadonlyArray<Outcome>;
 }
 
 /** Starts a pipeline on a journal that was folded up to its end. */
@@ -306,100 +286,3 @@ class CommandPipeline implements Pipeline {
     return this.#answerAll(batch, () => left(error));
   }
 }
-
-const outcomesOf =
-  ({ outcomes }: Decided): ((at: number) => Outcome) =>
-  (at) =>
-    outcomes[at] ?? left(notRunning("the command was passed over"));
-
-/** Decides each command on the state the ones before it leave. */
-const decideAll = (
-  parts: PipelineParts,
-  start: LedgerState,
-  batch: ReadonlyArray<Waiting>,
-): Decided => {
-  const edit = newEdit();
-  let state = start;
-  const events: Array<NewEvent> = [];
-  const entries: Array<JournalEntry> = [];
-  const outcomes: Array<Outcome> = [];
-  for (const item of batch) {
-    const decided = decide(state, item.command, contextFor(parts, state, item));
-    if (isLeft(decided)) {
-      outcomes.push(decided);
-      continue;
-    }
-    const placed: Array<EventAt> = [];
-    for (const event of decided.right) {
-      state = evolve(state, event, edit);
-      const { type, data } = encodeLedgerEvent(event, state.offset);
-      events.push({ id: parts.ids.eventId(), type, data, metadata: "" });
-      entries.push({ offset: state.offset, type, data });
-      placed.push({ offset: state.offset, event });
-    }
-    outcomes.push(right(placed));
-  }
-  return { state, events, entries, outcomes };
-};
-
-const contextFor = (
-  { ids, clock, catalog }: PipelineParts,
-  { participant }: LedgerState,
-  { receivedAt, submissionId }: Pick<Waiting, "receivedAt" | "submissionId">,
-): DecisionContext => {
-  const seed = ids.transactionSeed();
-  return {
-    now: clock(),
-    receivedAt,
-    seed,
-    submissionId,
-    freshName: seed.slice(0, 32),
-    catalog: catalog(participant.packages),
-    sha256,
-  };
-};
-
-/**
- * Those decided on the durable state alone hear what was decided. The others, whose own events are
- * not known to be durable or who were decided on top of such, hear what became of the append.
- */
-const outcomesUnlessDurable = (decided: Decided, error: LedgerError): ((at: number) => Outcome) => {
-  const firstWithEvents = decided.outcomes.findIndex(
-    (outcome) => isRight(outcome) && outcome.right.length > 0,
-  );
-  const decidedAt = outcomesOf(decided);
-  return (at) => (at < firstWithEvents ? decidedAt(at) : left(error));
-};
-
-const backpressure = (waiting: number): LedgerError =>
-  ledgerError(
-    "PARTICIPANT_BACKPRESSURE",
-    `The participant is overloaded: ${waiting} submissions are waiting. Try again later.`,
-    { context: { reason: `${waiting} submissions are waiting` }, definiteAnswer: true },
-  );
-
-const notRunning = (reason: string): LedgerError =>
-  ledgerError("SERVICE_NOT_RUNNING", `The ledger takes no commands: ${reason}.`, {
-    context: { service_name: "journal" },
-    definiteAnswer: true,
-  });
-
-const outcomeUnknown = (reason: string): LedgerError =>
-  ledgerError(
-    "REQUEST_TIME_OUT",
-    `It is not known whether the command took effect: ${reason}. Submit it again with the same change id.`,
-    { definiteAnswer: false },
-  );
-
-const tooLarge = ({
-  actualBytes,
-  maxBytes,
-}: {
-  actualBytes: number;
-  maxBytes: number;
-}): LedgerError =>
-  ledgerError(
-    "INVALID_ARGUMENT",
-    `The transaction takes ${actualBytes} bytes in the journal; expected at most ${maxBytes}.`,
-    { definiteAnswer: true },
-  );

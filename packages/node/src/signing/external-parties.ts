@@ -42,6 +42,39 @@ const allocated = (
   return isLeft(party) ? left(onboardingError(party.left)) : party;
 };
 
+/** A change of the keys by which a party signs. */
+const keyChange =
+  (pipeline: Pipeline): ExternalSigning["changePartyKeys"] =>
+  async (request) => {
+    const { participantId, parties } = pipeline.committed().state.participant;
+    const rotation = rotateExternalKeys({
+      ...request,
+      participant: bareParticipant(participantId),
+    });
+    if (isLeft(rotation)) return left(onboardingError(rotation.left));
+    const { party, serial } = rotation.right;
+    const { partyId, threshold, isComplete } = party;
+    if (getIn(parties, partyId) === undefined) {
+      return left(
+        ledgerError("PARTY_NOT_FOUND", `Party not found: ${partyId}`, {
+          resources: [["PARTY", partyId]],
+        }),
+      );
+    }
+    if (!isComplete)
+      return left(invalidArgument("The change of keys is not signed, or not by every host"));
+    const outcome = await pipeline.enqueue({
+      kind: "ChangePartyKeys",
+      party: partyId,
+      keys: keysOf(party),
+      threshold,
+      serial,
+    });
+    return isLeft(outcome)
+      ? outcome
+      : right({ serial: eventOf(outcome.right, "PartyKeysChanged").serial });
+  };
+
 /** The parties of a participant that sign outside of it (interactive-submission 4). */
 export const externalParties = (
   pipeline: Pipeline,
@@ -79,30 +112,6 @@ export const externalParties = (
       });
       return isLeft(outcome) ? outcome : right({ partyId });
     },
-    changePartyKeys: async (request) => {
-      const rotation = rotateExternalKeys({ ...request, participant: uid() });
-      if (isLeft(rotation)) return left(onboardingError(rotation.left));
-      const { party, serial } = rotation.right;
-      const { partyId, threshold, isComplete } = party;
-      if (getIn(participant().parties, partyId) === undefined) {
-        return left(
-          ledgerError("PARTY_NOT_FOUND", `Party not found: ${partyId}`, {
-            resources: [["PARTY", partyId]],
-          }),
-        );
-      }
-      if (!isComplete)
-        return left(invalidArgument("The change of keys is not signed, or not by every host"));
-      const outcome = await pipeline.enqueue({
-        kind: "ChangePartyKeys",
-        party: partyId,
-        keys: keysOf(party),
-        threshold,
-        serial,
-      });
-      return isLeft(outcome)
-        ? outcome
-        : right({ serial: eventOf(outcome.right, "PartyKeysChanged").serial });
-    },
+    changePartyKeys: keyChange(pipeline),
   };
 };

@@ -28,6 +28,27 @@ export interface FrozenTableWriter {
   end(): Promise<TableLayout>;
 }
 
+/** Enters a record in the index, in the first free slot from its hash on. */
+const occupySlot = (slots: Uint32Array, hash: number, ordinal: number): void => {
+  const mask = slots.length - 1;
+  let slot = hash & mask;
+  while (slots[slot] !== 0) slot = (slot + 1) & mask;
+  slots[slot] = ordinal + 1;
+};
+
+/**
+ * Writes one record into a segment.
+ *
+ * @returns its bytes
+ */
+const writeRecord = (segment: Buffer, start: number, key: string, value: string): number => {
+  const keyBytes = segment.write(key, start + recordHeadBytes);
+  const valueBytes = segment.write(value, start + recordHeadBytes + keyBytes);
+  segment.writeUInt32LE(keyBytes, start);
+  segment.writeUInt32LE(valueBytes, start + 4);
+  return recordHeadBytes + keyBytes + valueBytes;
+};
+
 /**
  * A writer for at most so many records.
  *
@@ -63,21 +84,12 @@ export const frozenTableWriter = (
     const hash = hashOfKey(key, seed) >>> 0;
     starts[records] = lengths.length * segmentStep + used;
     hashes[records] = hash;
-    if (isIndexed) index(hash, records);
-    const keyBytes = segment.write(key, used + recordHeadBytes);
-    const valueBytes = segment.write(value, used + recordHeadBytes + keyBytes);
-    segment.writeUInt32LE(keyBytes, used);
-    segment.writeUInt32LE(valueBytes, used + 4);
-    used += recordHeadBytes + keyBytes + valueBytes;
+    if (isIndexed) {
+      occupySlot(slots, hash, records);
+      indexed++;
+    }
+    used += writeRecord(segment, used, key, value);
     records++;
-  };
-
-  const index = (hash: number, ordinal: number): void => {
-    const mask = slots.length - 1;
-    let slot = hash & mask;
-    while (slots[slot] !== 0) slot = (slot + 1) & mask;
-    slots[slot] = ordinal + 1;
-    indexed++;
   };
 
   return {

@@ -101,6 +101,20 @@ const rememberedNetwork = (
   };
 };
 
+/** The parties that have a wallet, read again after they were forgotten. */
+const rememberedParties = (views: WalletViews, operator: string) => {
+  let known: ReadonlySet<string> | undefined;
+  return {
+    all: (): ReadonlySet<string> =>
+      (known ??= new Set(
+        views.of(WalletAppInstall, operator).map(({ payload }) => payload.endUserParty),
+      )),
+    forget: (): void => {
+      known = undefined;
+    },
+  };
+};
+
 /** Plans and submits; when other contracts were there than planned with, plans again. */
 const performing = async <E>(
   plan: () => Either<E, Submission>,
@@ -116,6 +130,34 @@ const performing = async <E>(
   }
 };
 
+/** Bytes of traffic that a member has bought and not used. */
+const trafficLeft = (views: WalletViews, dso: string, memberId: string): bigint => {
+  const bought = views
+    .of(MemberTraffic, dso)
+    .filter(({ payload }) => payload.memberId === memberId)
+    .reduce((sum, { payload }) => sum + payload.totalPurchased, 0n);
+  const rest = bought - BigInt(views.extraTrafficUsed());
+  return rest > 0n ? rest : 0n;
+};
+
+/** Binds the operator's users to its party and makes them administrators. */
+const onboardOperator = async (
+  ledger: Ledger,
+  users: ReturnType<typeof walletUsers>,
+  config: WalletConfig,
+  operator: string,
+): Promise<Either<string, void>> => {
+  for (const userId of config.validatorWalletUsers) {
+    const bound = await users.onboard(userId, operator);
+    if (isLeft(bound))
+      return left(`the operator's user ${userId} cannot be made: ${bound.left.cause}`);
+    const admin = await ledger.grantUserRights(userId, [{ kind: "ParticipantAdmin" }]);
+    if (isLeft(admin))
+      return left(`the operator's user ${userId} cannot be made: ${admin.left.cause}`);
+  }
+  return right(undefined);
+};
+
 /**
  * Opens the validator's wallet on a ledger that runs the coin's packages and folds into the
  * wallet's views: makes the parties of the network and the operator, sets the network up, and
@@ -129,22 +171,29 @@ export const openWallet = async (
   const found = await settingsOf(ledger, options);
   if (isLeft(found)) return found;
   const settings = found.right;
-  const { dso, operator } = settings;
-  const config = { ...defaultWalletConfig, ...options.config };
-  const memberId = `PAR::${ledger.participantId}`;
-  const now = options.clock;
   const submit = submitter(ledger, views);
   const caughtUp = await views.waitFor(ledger.ledgerEnd(), catchUpTimeoutMs);
   if (isLeft(caughtUp)) return left(caughtUp.left.message);
   const ready = await setUpNetwork(views, settings, submit);
   if (isLeft(ready)) return ready;
+  return walletOn(ledger, views, settings, options, submit);
+};
+
+/** The wallet on a network that is set up: its users, its automations, and its operations. */
+const walletOn = async (
+  ledger: Ledger,
+  views: WalletViews,
+  settings: NetworkSettings,
+  options: WalletOptions,
+  submit: ReturnType<typeof submitter>,
+): Promise<Either<string, Wallet>> => {
+  const { dso, operator } = settings;
+  const config = { ...defaultWalletConfig, ...options.config };
+  const memberId = `PAR::${ledger.participantId}`;
+  const now = options.clock;
   const network = rememberedNetwork(views, dso, now);
   const queue = partyQueue(maxWaiting);
-  let parties: ReadonlySet<string> | undefined;
-  const walletParties = (): ReadonlySet<string> =>
-    (parties ??= new Set(
-      views.of(WalletAppInstall, operator).map(({ payload }) => payload.endUserParty),
-    ));
+  const parties = rememberedParties(views, operator);
   const users = walletUsers({
     ledger,
     views,
@@ -152,60 +201,41 @@ export const openWallet = async (
     submit,
     queue,
     now,
-    onChanged: () => (parties = undefined),
+    onChanged: parties.forget,
   });
-  for (const userId of config.validatorWalletUsers) {
-    const bound = await users.onboard(userId, operator);
-    if (isLeft(bound))
-      return left(`the operator's user ${userId} cannot be made: ${bound.left.cause}`);
-    const admin = await ledger.grantUserRights(userId, [{ kind: "ParticipantAdmin" }]);
-    if (isLeft(admin))
-      return left(`the operator's user ${userId} cannot be made: ${admin.left.cause}`);
-  }
-  const extraTrafficLeft = (): bigint => {
-    const bought = views
-      .of(MemberTraffic, dso)
-      .filter(({ payload }) => payload.memberId === memberId)
-      .reduce((sum, { payload }) => sum + payload.totalPurchased, 0n);
-    const left = bought - BigInt(views.extraTrafficUsed());
-    return left > 0n ? left : 0n;
+  const bound = await onboardOperator(ledger, users, config, operator);
+  if (isLeft(bound)) return bound;
+  const shared = {
+    settings,
+    config,
+    views,
+    memberId,
+    now,
+    network,
+    submit,
+    extraTrafficLeft: (): bigint => trafficLeft(views, dso, memberId),
   };
   const scheduler = new WalletScheduler({
-    views,
-    config,
-    settings,
-    memberId,
+    ...shared,
     queue,
-    network,
-    parties: walletParties,
-    extraTrafficLeft,
-    now,
-    submit,
+    parties: parties.all,
     onError: options.onError ?? (() => undefined),
   });
   views.onChanged = (changed) => {
-    if (changed.has(operator)) parties = undefined;
+    if (changed.has(operator)) parties.forget();
     scheduler.touched(changed);
   };
   scheduler.start();
-  const upToDate = async (): Promise<void> => {
-    await views.waitFor(ledger.ledgerEnd(), catchUpTimeoutMs);
-  };
   return right({
-    settings,
-    config,
-    views,
-    memberId,
+    ...shared,
     users,
     scheduler,
     manualClock: options.manualClock,
-    now,
-    network,
-    submit,
     perform: (party, plan) =>
       queue.run(party, () => performing(plan, submit)) ?? Promise.resolve<QueueFull>("queue-full"),
-    upToDate,
-    extraTrafficLeft,
+    upToDate: async () => {
+      await views.waitFor(ledger.ledgerEnd(), catchUpTimeoutMs);
+    },
     close: () => scheduler.stop(),
   });
 };

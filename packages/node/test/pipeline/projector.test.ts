@@ -142,6 +142,30 @@ describe("The projector", () => {
   const entriesFrom = (first: number, count: number): ReadonlyArray<JournalEntry> =>
     Array.from({ length: count }, (_, at) => ({ offset: first + at, type: "T", data: "{}" }));
 
+  /** A store with a stream of so many numbers; notes from where it is read. */
+  const numberedStore = (end: () => number, reads: Array<number>): EventStore => ({
+    ...inMemoryStore(),
+    async *readStream(stream, read) {
+      reads.push(read?.from ?? 0);
+      for (let at = read?.from ?? 0; at < end(); at += 1_000) {
+        yield right(
+          entriesFrom(at + 1, Math.min(1_000, end() - at)).map(
+            ({ offset, type, data }): RecordedEvent => ({
+              id: "",
+              stream,
+              revision: offset - 1,
+              position: offset,
+              type,
+              data,
+              metadata: "",
+              hash: "",
+            }),
+          ),
+        );
+      }
+    },
+  });
+
   /** A projector over a journal of numbers, with views that hold each fold until told to go on. */
   const watched = (hold: { now: Promise<void> } = { now: Promise.resolve() }) => {
     let end = 0;
@@ -149,28 +173,7 @@ describe("The projector", () => {
     let asked = 0;
     const folds: Array<readonly [first: number, count: number]> = [];
     const reads: Array<number> = [];
-    const store: EventStore = {
-      ...inMemoryStore(),
-      async *readStream(stream, read) {
-        reads.push(read?.from ?? 0);
-        for (let at = read?.from ?? 0; at < end; at += 1_000) {
-          yield right(
-            entriesFrom(at + 1, Math.min(1_000, end - at)).map(
-              ({ offset, type, data }): RecordedEvent => ({
-                id: "",
-                stream,
-                revision: offset - 1,
-                position: offset,
-                type,
-                data,
-                metadata: "",
-                hash: "",
-              }),
-            ),
-          );
-        }
-      },
-    };
+    const store = numberedStore(() => end, reads);
     const views = {
       checkpoint: () => checkpoint,
       fold: async (batch: ReadonlyArray<JournalEntry>) => {

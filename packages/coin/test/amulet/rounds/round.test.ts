@@ -109,6 +109,19 @@ const contextOf = (ledger: CoinLedger, issuing: string, right: string): Transfer
   validatorRights: [[alice, right]],
 });
 
+/** Has a round issue for what {@link beActive} has left. @returns the issuing round */
+const startIssuing = (ledger: CoinLedger, miningRoundCid: string): string =>
+  ledger.exercise([dso], AmuletRules_MiningRound_StartIssuing, ledger.rules, {
+    miningRoundCid,
+    summary: {
+      totalValidatorRewardCoupons: cc("33.34"),
+      totalFeaturedAppRewardCoupons: cc("0"),
+      totalUnfeaturedAppRewardCoupons: cc("0"),
+      totalSvRewardWeight: int(0),
+      optTotalValidatorFaucetCoupons: int(1),
+    },
+  }).issuingRoundCid;
+
 describe("the life of a round", () => {
   it("takes 20 minutes to be counted, 30 to be minted from, and 50 to end", () => {
     const ledger = running();
@@ -122,21 +135,7 @@ describe("the life of a round", () => {
       advanceIfDue(ledger);
     }
     expect((ledger.now - opened) / minute).to.equal(20);
-    const { issuingRoundCid } = ledger.exercise(
-      [dso],
-      AmuletRules_MiningRound_StartIssuing,
-      ledger.rules,
-      {
-        miningRoundCid: counted()?.contractId ?? "",
-        summary: {
-          totalValidatorRewardCoupons: cc("33.34"),
-          totalFeaturedAppRewardCoupons: cc("0"),
-          totalUnfeaturedAppRewardCoupons: cc("0"),
-          totalSvRewardWeight: int(0),
-          optTotalValidatorFaucetCoupons: int(1),
-        },
-      },
-    );
+    const issuingRoundCid = startIssuing(ledger, counted()?.contractId ?? "");
     const issuing = ledger.active(IssuingMiningRound)[0]?.payload;
     expect(((issuing?.opensAt ?? 0) - opened) / minute).to.equal(30);
     expect(((issuing?.targetClosesAt ?? 0) - opened) / minute).to.equal(50);

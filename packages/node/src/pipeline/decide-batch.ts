@@ -1,0 +1,111 @@
+import {
+  type DecisionContext,
+  decide,
+  encodeLedgerEvent,
+  evolve,
+  type LedgerCatalog,
+  type LedgerCommand,
+  type LedgerError,
+  type LedgerState,
+  newEdit,
+} from "@tallystick/core";
+import type { NewEvent } from "@tallystick/event-store";
+import type { JournalEntry } from "@tallystick/views";
+import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
+import type { Ids } from "../ledger/ledger.js";
+import { sha256 } from "../ledger/sha256.js";
+import type { EventAt, Outcome } from "./command-outcome.js";
+import { notRunning } from "./pipeline-errors.js";
+
+/** What decisions are made with, beside the state. */
+export interface DecisionParts {
+  readonly catalog: LedgerCatalog;
+  /** Microseconds since the Unix epoch. */
+  readonly clock: () => number;
+  readonly ids: Ids;
+}
+
+/** A command as it came in. */
+export interface ReceivedCommand {
+  readonly command: LedgerCommand;
+  /** Microseconds since the Unix epoch. */
+  readonly receivedAt: number;
+  readonly submissionId: string;
+}
+
+/** What a batch of commands leaves: the state, what is to be appended, and the answers. */
+export interface Decided {
+  readonly state: LedgerState;
+  readonly events: ReadonlyArray<NewEvent>;
+  readonly entries: ReadonlyArray<JournalEntry>;
+  readonly outcomes: ReadonlyArray<Outcome>;
+}
+
+/** What to answer to each command of a batch. */
+export const outcomesOf =
+  ({ outcomes }: Decided): ((at: number) => Outcome) =>
+  (at) =>
+    outcomes[at] ?? left(notRunning("the command was passed over"));
+
+/** Decides each command on the state the ones before it leave. */
+export const decideAll = (
+  parts: DecisionParts,
+  start: LedgerState,
+  batch: ReadonlyArray<ReceivedCommand>,
+): Decided => {
+  const edit = newEdit();
+  let state = start;
+  const events: Array<NewEvent> = [];
+  const entries: Array<JournalEntry> = [];
+  const outcomes: Array<Outcome> = [];
+  for (const item of batch) {
+    const decided = decide(state, item.command, contextFor(parts, state, item));
+    if (isLeft(decided)) {
+      outcomes.push(decided);
+      continue;
+    }
+    const placed: Array<EventAt> = [];
+    for (const event of decided.right) {
+      state = evolve(state, event, edit);
+      const { type, data } = encodeLedgerEvent(event, state.offset);
+      events.push({ id: parts.ids.eventId(), type, data, metadata: "" });
+      entries.push({ offset: state.offset, type, data });
+      placed.push({ offset: state.offset, event });
+    }
+    outcomes.push(right(placed));
+  }
+  return { state, events, entries, outcomes };
+};
+
+/** Time, a fresh seed and the packages, as a command is decided with. */
+export const contextFor = (
+  { ids, clock, catalog }: DecisionParts,
+  { participant }: LedgerState,
+  { receivedAt, submissionId }: Omit<ReceivedCommand, "command">,
+): DecisionContext => {
+  const seed = ids.transactionSeed();
+  return {
+    now: clock(),
+    receivedAt,
+    seed,
+    submissionId,
+    freshName: seed.slice(0, 32),
+    catalog: catalog(participant.packages),
+    sha256,
+  };
+};
+
+/**
+ * Those decided on the durable state alone hear what was decided. The others, whose own events are
+ * not known to be durable or who were decided on top of such, hear what became of the append.
+ */
+export const outcomesUnlessDurable = (
+  decided: Decided,
+  error: LedgerError,
+): ((at: number) => Outcome) => {
+  const firstWithEvents = decided.outcomes.findIndex(
+    (outcome) => isRight(outcome) && outcome.right.length > 0,
+  );
+  const decidedAt = outcomesOf(decided);
+  return (at) => (at < firstWithEvents ? decidedAt(at) : left(error));
+};

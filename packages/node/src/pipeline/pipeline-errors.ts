@@ -1,0 +1,38 @@
+import { type LedgerError, ledgerError } from "@tallystick/core";
+
+/** Too many commands wait. */
+export const backpressure = (waiting: number): LedgerError =>
+  ledgerError(
+    "PARTICIPANT_BACKPRESSURE",
+    `The participant is overloaded: ${waiting} submissions are waiting. Try again later.`,
+    { context: { reason: `${waiting} submissions are waiting` }, definiteAnswer: true },
+  );
+
+/** The journal takes nothing; nothing was written. */
+export const notRunning = (reason: string): LedgerError =>
+  ledgerError("SERVICE_NOT_RUNNING", `The ledger takes no commands: ${reason}.`, {
+    context: { service_name: "journal" },
+    definiteAnswer: true,
+  });
+
+/** Whether the append took effect is not known. */
+export const outcomeUnknown = (reason: string): LedgerError =>
+  ledgerError(
+    "REQUEST_TIME_OUT",
+    `It is not known whether the command took effect: ${reason}. Submit it again with the same change id.`,
+    { definiteAnswer: false },
+  );
+
+/** A transaction that the journal cannot take. */
+export const tooLarge = ({
+  actualBytes,
+  maxBytes,
+}: {
+  actualBytes: number;
+  maxBytes: number;
+}): LedgerError =>
+  ledgerError(
+    "INVALID_ARGUMENT",
+    `The transaction takes ${actualBytes} bytes in the journal; expected at most ${maxBytes}.`,
+    { definiteAnswer: true },
+  );
