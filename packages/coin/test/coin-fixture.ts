@@ -46,11 +46,11 @@ import {
   type TransferContext,
   type TransferInput,
   type transferInstructionV1,
-  type TransferResult,
   type ExternalPartyConfigStatePayload,
   ExternalPartyConfigState,
   transferConfigV2Of,
 } from "../src/index.js";
+import { type TransferResult } from "../src/amulet/transfer/transfer-types.js";
 import {
   day,
   cc,

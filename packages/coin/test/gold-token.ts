@@ -18,7 +18,8 @@ import {
   type ChoiceProgram,
   template,
 } from "@tallystick/core";
-import { allocationInstructionV1, allocationV1, holdingV1, metadataV1 } from "../src/index.js";
+import { allocationInstructionV1, allocationV1, metadataV1 } from "../src/index.js";
+import * as holdingV1 from "../src/token-standard/holding-v1.js";
 
 const { Allocation, AllocationSpecification } = allocationV1;
 const { emptyMetadata } = metadataV1;

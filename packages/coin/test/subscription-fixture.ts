@@ -1,12 +1,12 @@
 import {
-  type AppTransferContext,
   SubscriptionIdleState_MakePayment,
-  SubscriptionInitialPayment_Collect,
-  SubscriptionPayment_Collect,
   SubscriptionRequest,
   SubscriptionRequest_AcceptAndMakePayment,
-  type SubscriptionPayData,
 } from "../src/index.js";
+import { type AppTransferContext } from "../src/payments/app-transfer-context.js";
+import { SubscriptionInitialPayment_Collect } from "../src/payments/subscription-initial-payment.js";
+import { SubscriptionPayment_Collect } from "../src/payments/subscription-payment.js";
+import { type SubscriptionPayData } from "../src/payments/subscription-data.js";
 import {
   alice,
   bob,

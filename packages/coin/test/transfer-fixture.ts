@@ -1,4 +1,5 @@
-import type { Transfer, TransferOutput } from "../src/index.js";
+import type { Transfer } from "../src/index.js";
+import type { TransferOutput } from "../src/amulet/transfer/transfer-types.js";
 import { alice, cc } from "./coin-fixture.js";
 
 /** An output of a transfer without a lock, unless more says otherwise. */

@@ -1,12 +1,11 @@
 export { type EventStoreDbOptions, eventStoreDb } from "./client/event-store-db.js";
 export { storeProviders } from "./client/store-providers.js";
-export { type ClientLimits, DEFAULT_CLIENT_LIMITS } from "./client/store-context.js";
+export { type ClientLimits } from "./client/store-context.js";
 export type { ServerAccess, ServerUser } from "./server/access.js";
 export {
   type EventServer,
   type EventServerOptions,
-  SERVED_VERSION,
   type ServerTls,
   startEventServer,
 } from "./server/event-server.js";
-export { DEFAULT_LIMITS, type ServerLimits } from "./server/server-context.js";
+export { type ServerLimits } from "./server/server-context.js";

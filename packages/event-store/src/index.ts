@@ -14,12 +14,7 @@ export {
   localReaderContract,
   type MakeStore,
 } from "./contract/contract-tests.js";
-export {
-  type CopiedStream,
-  type CopyError,
-  type CopyProgress,
-  copyStream,
-} from "./copy-stream.js";
+export { type CopiedStream, type CopyError, type CopyProgress, copyStream } from "./copy-stream.js";
 export type {
   AllReader,
   Appended,
@@ -35,7 +30,7 @@ export type {
   SubscriptionItem,
 } from "./event-store.js";
 export { type AppendFault, type FaultyStore, faultyStore } from "./faulty-store.js";
-export { type ChainedEvent, GENESIS_HASH, chainHash, dataDigest, headerHash } from "./hash.js";
+export { type ChainedEvent, GENESIS_HASH, chainHash } from "./hash.js";
 export { type InMemoryStoreOptions, inMemoryStore, memoryStores } from "./in-memory-store.js";
 export {
   type AppendSignal,

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
 import fc from "fast-check";
-import { chainHash, dataDigest, GENESIS_HASH, headerHash } from "../src/index.js";
+import { chainHash, GENESIS_HASH } from "../src/index.js";
+import { dataDigest, headerHash } from "../src/hash.js";
 
 const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 

@@ -6,7 +6,6 @@ export {
   type SignatureAlgorithm,
   type TokenTarget,
 } from "./auth/auth-config.js";
-export { asyncApiDocumentOf, asyncApiText } from "./docs/asyncapi.js";
 export { channels } from "./server/channels.js";
 export { endpoints } from "./server/endpoints.js";
 export type { Endpoint } from "./endpoints/endpoint.js";
@@ -23,6 +22,4 @@ export { createHttpServer, type HttpServer, type HttpServerParts } from "./serve
 export type { ListenAddress, ListenError } from "./metrics/listen-on.js";
 export { createMetrics, type Metrics } from "./metrics/metrics.js";
 export { type MetricsServer, serveMetrics } from "./metrics/metrics-server.js";
-export { openApiDocumentOf, openApiText } from "./docs/openapi.js";
 export type { Channel } from "./streams/channel.js";
-export { interfaceVersion } from "./v2/version/version.js";

@@ -4,7 +4,6 @@ export type {
   CreateUser,
   Outcome,
   PackageArchive,
-  PackageRef,
   PageQuery,
   RightsContext,
   UpdateIdentityProvider,
@@ -15,7 +14,6 @@ export type {
   Vetting,
   VettingChange,
 } from "./ledger/administration.js";
-export { randomIds } from "./ledger/ids.js";
 export type { Ids, Ledger, LedgerOptions, OpenError } from "./ledger/ledger.js";
 export type {
   Committed,
@@ -31,14 +29,13 @@ export type {
   SubmissionSeen,
 } from "./ledger/ledger-observer.js";
 export { defaultLedgerConfig, type LedgerConfig } from "./ledger/ledger-config.js";
-export { defaultAdminUser } from "./open/initialize-ledger.js";
 export { openLedger } from "./open/open-ledger.js";
 export { openStore, type StoreChoice } from "./open/open-store.js";
 export { sha256 } from "./ledger/sha256.js";
 export { storeMessage } from "./journal/store-message.js";
 export type { Projection } from "./ledger/ledger.js";
 export { manualClock, type ManualClock } from "./wallet/manual-clock.js";
-export { openWallet, type WalletOptions } from "./wallet/open-wallet.js";
+export { type WalletOptions } from "./wallet/open-wallet.js";
 export type {
   AutomationStatus,
   QueueFull,

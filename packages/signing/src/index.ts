@@ -1,30 +1,90 @@
 export * from "./description/describe-prepared-transaction.js";
 export * from "./description/describe-topology.js";
-export * from "./hashing/hash-prepared-transaction.js";
-export * from "./hashing/hashing-scheme.js";
-export * from "./key-files/key-file.js";
-export * from "./keys/fingerprint.js";
-export * from "./keys/key-spec.js";
-export * from "./keys/party-id.js";
-export * from "./keys/private-key.js";
-export * from "./keys/public-key.js";
+export {
+  type PreparedTransactionHash,
+  hashPreparedTransaction,
+} from "./hashing/hash-prepared-transaction.js";
+export { type HashingScheme, type SchemeRules, hashingSchemes } from "./hashing/hashing-scheme.js";
+export {
+  type KeyFile,
+  keyFileRandomBytes,
+  openKeyFile,
+  readKeyFile,
+  sealKey,
+} from "./key-files/key-file.js";
+export { hexOf, isFingerprint } from "./keys/fingerprint.js";
+export {
+  type KeyFormat,
+  type KeySpec,
+  type KeySpecRules,
+  type SignatureFormat,
+  type SigningAlgorithm,
+  keySpecRules,
+  keySpecs,
+} from "./keys/key-spec.js";
+export type { ExternalPartyId } from "./keys/party-id.js";
+export { type PrivateKey, privateKeyFrom, signMessage } from "./keys/private-key.js";
+export { type PublicKey, publicKeyFrom } from "./keys/public-key.js";
 export * from "./keys/signature.js";
 export * from "./messages/prepared-transaction.js";
-export * from "./messages/topology-transaction.js";
-export * from "./messages/transaction-node.js";
-export * from "./messages/value.js";
-export * from "./protobuf/message-codec.js";
-export * from "./protobuf/message-source.js";
+export type {
+  DecentralizedNamespaceDefinition,
+  HostingParticipant,
+  NamespaceDelegation,
+  OtherMapping,
+  PartyToKeyMapping,
+  PartyToParticipant,
+  SigningKeysWithThreshold,
+  TopologyMapping,
+} from "./messages/topology-transaction.js";
+export {
+  type ExerciseNode,
+  type FetchNode,
+  type GlobalKeyWithMaintainers,
+  NodeContent,
+  type QueryByKeyNode,
+} from "./messages/transaction-node.js";
+export type {
+  EnumValue,
+  GenMapEntry,
+  RecordField,
+  RecordValue,
+  TextMapEntry,
+  VariantValue,
+} from "./messages/value.js";
+export {
+  type CasesOf,
+  type FieldsOf,
+  type MessageType,
+  decodeMessage,
+  encodeMessage,
+  message,
+  only,
+} from "./protobuf/message-codec.js";
+export type { MessageSource, ReadLimits } from "./protobuf/message-source.js";
 export type { ReadError } from "./protobuf/read-error.js";
-export * from "./topology/external-party-topology.js";
-export * from "./topology/onboarding-error.js";
+export {
+  type ExternalPartyRequest,
+  type ExternalPartyTopology,
+  externalPartyTopology,
+} from "./topology/external-party-topology.js";
+export type { OnboardingError } from "./topology/onboarding-error.js";
 export * from "./topology/onboarding.js";
-export * from "./topology/signed-transaction.js";
+export type {
+  OnboardingTransaction,
+  SerialRule,
+  SignedHash,
+  SignedTransaction,
+} from "./topology/signed-transaction.js";
 export * from "./topology/topology-hash.js";
-export * from "./topology/topology-key.js";
-export * from "./topology/versioned-transaction.js";
+export { topologyKeyOf } from "./topology/topology-key.js";
+export { encodeTopologyTransaction } from "./topology/versioned-transaction.js";
 export * from "./ledger/command-of-prepared.js";
 export * from "./ledger/compare-prepared.js";
-export * from "./ledger/node-seeds.js";
-export * from "./ledger/party-signatures.js";
+export { type SeedSource, transactionSeedOf } from "./ledger/node-seeds.js";
+export {
+  type CountedSignature,
+  type SignaturesOfParty,
+  checkPartySignatures,
+} from "./ledger/party-signatures.js";
 export * from "./ledger/prepared-of-interpretation.js";

@@ -9,7 +9,6 @@ export {
   type CompletionsQuery,
   type ContractEventsQuery,
   type ContractQuery,
-  defaultCatchUpTimeoutMs,
   type Following,
   type JournalEntry,
   type OpenViews,

@@ -1,27 +1,39 @@
 export * from "./automation/automation.js";
 export * from "./automation/automations.js";
 export { outOfFunds } from "./automation/complete-offers.js";
-export { sweepAmountUsd, type SweepSituation } from "./automation/sweep.js";
-export * from "./configuration/duration-text.js";
+export { type SweepSituation } from "./automation/sweep.js";
 export * from "./configuration/wallet-config.js";
 export * from "./contracts/contracts-view.js";
 export * from "./contracts/due.js";
-export * from "./contracts/in-memory-contracts.js";
 export * from "./history/history-item.js";
 export { historyOf } from "./history/history-items.js";
 export type { PayloadOf } from "./history/unlocked-changes.js";
 export * from "./network/bootstrap.js";
 export * from "./network/dso.js";
-export * from "./network/network-settings.js";
+export {
+  type NetworkKind,
+  type NetworkSettings,
+  isDevNet,
+  publicTickMicros,
+} from "./network/network-settings.js";
 export * from "./onboarding/onboarding.js";
-export * from "./submissions/submission.js";
+export type { Submission } from "./submissions/submission.js";
 export * from "./tracking/offer-status.js";
 export * from "./treasury/balance.js";
 export * from "./treasury/network-state.js";
-export * from "./treasury/prices.js";
-export * from "./treasury/rewards.js";
-export * from "./treasury/select-inputs.js";
-export * from "./treasury/treasury.js";
+export { ccOf, preapprovalFeeInCc, sumOf } from "./treasury/prices.js";
+export type { Reward } from "./treasury/rewards.js";
+export { type Coin, type Selection, selectInputsFor } from "./treasury/select-inputs.js";
+export { type Funding, coinsOf, contextFor, fundingFor } from "./treasury/treasury.js";
 export * from "./treasury/traffic-meter.js";
 export * from "./configuration/wallet-settings.js";
-export * from "./registry/choice-contexts.js";
+export {
+  type RegistryContext,
+  type TransferKind,
+  allocationFactoryContext,
+  deliveryContext,
+  extraArgsOf,
+  featuredRightFor,
+  releaseContext,
+  transferFactoryContext,
+} from "./registry/choice-contexts.js";

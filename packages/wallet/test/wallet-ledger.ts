@@ -26,13 +26,13 @@ import {
   type ContractsView,
   defaultWalletConfig,
   dsoSteps,
-  inMemoryContracts,
   type NetworkSettings,
   type NetworkState,
   networkState,
   type Submission,
   type WalletConfig,
 } from "../src/index.js";
+import { inMemoryContracts } from "../src/contracts/in-memory-contracts.js";
 
 export const sha256: Sha256 = (text) => createHash("sha256").update(text).digest("hex");
 const fingerprint = `1220${"ab".repeat(32)}`;

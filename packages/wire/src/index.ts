@@ -1,17 +1,27 @@
 export * from "./administration/field-mask.js";
 export * from "./administration/identity-provider-config.js";
-export * from "./administration/object-meta.js";
+export { ObjectMeta, noMetadata, versionBeforeCreation } from "./administration/object-meta.js";
 export * from "./administration/party-details.js";
 export * from "./administration/user-details.js";
 export * from "./administration/user-right.js";
 export * from "./commands/command-builders.js";
-export * from "./commands/composite-command-codec.js";
-export * from "./commands/composite-command-validation.js";
-export * from "./commands/disclosed-contract.js";
-export * from "./contracts/created-event-blob.js";
-export * from "./errors/error-status.js";
-export * from "./errors/status-of-category.js";
-export * from "./errors/wire-error.js";
+export { JsCommand, JsCommands } from "./commands/composite-command-codec.js";
+export {
+  type CommandValidationSettings,
+  defaultTapsMaxPasses,
+  defaultTapsMaxPassesLimit,
+  validateCommands,
+} from "./commands/composite-command-validation.js";
+export type { DisclosureSettings } from "./commands/disclosed-contract.js";
+export { createdEventBlobOf } from "./contracts/created-event-blob.js";
+export { okStatus, toStatus } from "./errors/error-status.js";
+export { type AnswerStatus, statusOf, statusOfCode } from "./errors/status-of-category.js";
+export {
+  JsLedgerError,
+  type WireErrorOptions,
+  redactedCode,
+  toWireError,
+} from "./errors/wire-error.js";
 export * from "./formats/event-format.js";
 export * from "./formats/event-format-codec.js";
 export * from "./formats/legacy-format.js";
@@ -20,18 +30,64 @@ export * from "./packages/package-reference.js";
 export * from "./packages/vetted-packages.js";
 export * from "./signing/external-party-codecs.js";
 export * from "./signing/interactive-codecs.js";
-export * from "./signing/signature-codecs.js";
+export {
+  SignatureWire,
+  SignedTransactionWire,
+  SigningPublicKeyWire,
+  SinglePartySignaturesWire,
+} from "./signing/signature-codecs.js";
 export * from "./types/decode-error-text.js";
 export * from "./types/path-text.js";
-export * from "./types/query-values.js";
+export {
+  pageFields,
+  queryBoolean,
+  queryInstant,
+  queryTexts,
+  textOffset,
+} from "./types/query-values.js";
 export * from "./types/schema-type.js";
 export * from "./types/wire-instant.js";
-export * from "./types/wire-kinds.js";
-export * from "./types/wire-type.js";
-export * from "./updates/event-codecs.js";
+export {
+  wireBoolean,
+  wireEmpty,
+  wireEmptyNamed,
+  wireEnum,
+  wireMap,
+  wireNullable,
+  wireOffset,
+  wireWrapped,
+} from "./types/wire-kinds.js";
+export {
+  type WireField,
+  type WireObject,
+  type WireUnion,
+  always,
+  defaulted,
+  expectedError,
+  optional,
+  referenceTo,
+  required,
+  wireArray,
+  wireBase64,
+  wireInt32,
+  wireInt64,
+  wireJson,
+  wireObject,
+  wireString,
+  wireUnion,
+  within,
+} from "./types/wire-type.js";
+export {
+  ActiveContractWire,
+  ArchivedEventWire,
+  CompletionItemWire,
+  CreatedEventWire,
+  DurationAnswerWire,
+  TransactionWire,
+} from "./updates/event-codecs.js";
 export * from "./updates/event-shapes.js";
 export * from "./updates/reassignment-codecs.js";
 export * from "./updates/transaction-tree-codecs.js";
 export * from "./updates/transaction-tree.js";
-export * from "./updates/update-codecs.js";
+export { JsGetUpdateResponse, UpdateItemWire } from "./updates/update-codecs.js";
 export * from "./updates/update-shapes.js";

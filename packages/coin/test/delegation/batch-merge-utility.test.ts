@@ -3,10 +3,10 @@ import fc from "fast-check";
 import {
   BatchMergeUtility,
   BatchMergeUtility_BatchMerge,
-  BatchMergeUtility_MergeHoldings,
   coinInstrument,
   type MergeDelegationCall,
 } from "../../src/index.js";
+import { BatchMergeUtility_MergeHoldings } from "../../src/delegation/batch-merge-utility.js";
 import { alice, bob, carol, CoinLedger, cc, dso, exercisedIn, provider } from "../coin-fixture.js";
 import { approve, delegate, extraCall, mergeCall, merging, tapAll } from "../merge-fixture.js";
 

@@ -3,18 +3,22 @@ import type { Choice } from "@tallystick/core";
 import {
   AmuletRules_DevNet_FeatureApp,
   FeaturedAppActivityMarker,
-  type MergeArgument,
   MergeDelegation,
-  MergeDelegation_Merge,
-  MergeDelegation_Reject,
-  MergeDelegation_Withdraw,
   MergeDelegationProposal,
   MergeDelegationProposal_Accept,
-  MergeDelegationProposal_Reject,
-  MergeDelegationProposal_Withdraw,
   metadataV1,
   type TransferCall,
 } from "../../src/index.js";
+import {
+  type MergeArgument,
+  MergeDelegation_Merge,
+  MergeDelegation_Reject,
+  MergeDelegation_Withdraw,
+} from "../../src/delegation/merge-delegation.js";
+import {
+  MergeDelegationProposal_Reject,
+  MergeDelegationProposal_Withdraw,
+} from "../../src/delegation/merge-delegation-proposal.js";
 import { alice, bob, carol, CoinLedger, cc, dso, provider } from "../coin-fixture.js";
 import {
   approve,

@@ -1,6 +1,8 @@
 import { isJsonObject } from "@tallystick/core";
 import { expect } from "chai";
-import { DsoRules, soleSuperValidatorRules, SvNodeState } from "../../src/index.js";
+import { DsoRules } from "../../src/dso/dso-rules.js";
+import { soleSuperValidatorRules } from "../../src/dso/default-dso-rules.js";
+import { SvNodeState } from "../../src/dso/sv-node-state.js";
 import { alice, CoinLedger, dso, int, synchronizerId } from "../coin-fixture.js";
 
 const rules = soleSuperValidatorRules({

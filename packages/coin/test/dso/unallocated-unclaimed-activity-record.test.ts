@@ -1,15 +1,14 @@
 import { expect } from "chai";
+import { UnclaimedActivityRecord, UnclaimedReward } from "../../src/index.js";
+import { DsoRules } from "../../src/dso/dso-rules.js";
 import {
-  DsoRules,
   DsoRules_AllocateUnallocatedUnclaimedActivityRecord,
   DsoRules_CreateUnallocatedUnclaimedActivityRecord,
   DsoRules_ExpireUnallocatedUnclaimedActivityRecord,
   DsoRules_ExpireUnclaimedActivityRecord,
-  soleSuperValidatorRules,
   UnallocatedUnclaimedActivityRecord,
-  UnclaimedActivityRecord,
-  UnclaimedReward,
-} from "../../src/index.js";
+} from "../../src/dso/unallocated-unclaimed-activity-record.js";
+import { soleSuperValidatorRules } from "../../src/dso/default-dso-rules.js";
 import {
   alice,
   bob,

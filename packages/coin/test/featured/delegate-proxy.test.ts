@@ -3,6 +3,9 @@ import {
   AmuletAllocation,
   AmuletRules_DevNet_FeatureApp,
   AmuletTransferInstruction,
+  FeaturedAppActivityMarker,
+} from "../../src/index.js";
+import {
   DelegateProxy,
   DelegateProxy_Allocation_Withdraw,
   DelegateProxy_AllocationFactory_Allocate,
@@ -10,8 +13,7 @@ import {
   DelegateProxy_TransferInstruction_Accept,
   DelegateProxy_TransferInstruction_Reject,
   DelegateProxy_TransferInstruction_Withdraw,
-  FeaturedAppActivityMarker,
-} from "../../src/index.js";
+} from "../../src/featured/delegate-proxy.js";
 import { coinLeg, settlementOf } from "../allocation-fixture.js";
 import { alice, bob, carol, cc, CoinLedger, dso, provider } from "../coin-fixture.js";
 import { callOf } from "../merge-fixture.js";

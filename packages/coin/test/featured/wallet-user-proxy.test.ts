@@ -7,16 +7,20 @@ import {
   coinInstrument,
   FeaturedAppActivityMarker,
   type transferInstructionV1,
+} from "../../src/index.js";
+import {
   WalletUserProxy,
+  WalletUserProxy_PublicFetch,
+} from "../../src/featured/wallet-user-proxy.js";
+import {
   WalletUserProxy_Allocation_Withdraw,
   WalletUserProxy_AllocationFactory_Allocate,
-  WalletUserProxy_BatchTransfer,
-  WalletUserProxy_PublicFetch,
   WalletUserProxy_TransferFactory_Transfer,
   WalletUserProxy_TransferInstruction_Accept,
   WalletUserProxy_TransferInstruction_Reject,
   WalletUserProxy_TransferInstruction_Withdraw,
-} from "../../src/index.js";
+} from "../../src/featured/proxied-choices.js";
+import { WalletUserProxy_BatchTransfer } from "../../src/featured/batch-transfer.js";
 import { coinLeg, settlementOf } from "../allocation-fixture.js";
 import { alice, bob, carol, cc, CoinLedger, dso, provider } from "../coin-fixture.js";
 import { callOf } from "../merge-fixture.js";

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import {
   BatchMergeUtility,
   BatchMergeUtility_BatchMerge,
-  BatchMergeUtility_MergeHoldings,
   MergeDelegation,
-  MergeDelegation_Withdraw,
 } from "../../src/index.js";
+import { BatchMergeUtility_MergeHoldings } from "../../src/delegation/batch-merge-utility.js";
+import { MergeDelegation_Withdraw } from "../../src/delegation/merge-delegation.js";
 import { alice, dso, validator } from "../coin-fixture.js";
 import {
   actor,

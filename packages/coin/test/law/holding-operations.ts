@@ -4,13 +4,15 @@ import {
   Amulet,
   Amulet_ExpireV2,
   AmuletRules_DevNet_Tap,
-  AmuletRules_Mint,
   LockedAmulet_ExpireAmuletV2,
+} from "../../src/index.js";
+import { AmuletRules_Mint } from "../../src/amulet/minting/amulet-rules-mint.js";
+import {
   LockedAmulet_OwnerExpireLock,
   LockedAmulet_OwnerExpireLockV2,
   LockedAmulet_Unlock,
   LockedAmulet_UnlockV2,
-} from "../../src/index.js";
+} from "../../src/amulet/holding/amulet.js";
 import { cc, dso, minute, right } from "../coin-fixture.js";
 import type { Coin, CoinLock } from "./coin-reading.js";
 import {

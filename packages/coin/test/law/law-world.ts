@@ -1,5 +1,6 @@
 import { entriesOf, type LedgerState, type TransactionCommitted } from "@tallystick/core";
-import { ExternalPartyConfigState, holdingV1, OpenMiningRound } from "../../src/index.js";
+import { ExternalPartyConfigState, OpenMiningRound } from "../../src/index.js";
+import * as holdingV1 from "../../src/token-standard/holding-v1.js";
 import {
   alice,
   bob,

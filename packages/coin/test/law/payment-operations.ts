@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import {
   AcceptedAppPayment,
-  AcceptedAppPayment_Collect,
-  AcceptedAppPayment_Expire,
-  AcceptedAppPayment_Reject,
   AppPaymentRequest,
   AppPaymentRequest_Accept,
 } from "../../src/index.js";
+import {
+  AcceptedAppPayment_Collect,
+  AcceptedAppPayment_Expire,
+  AcceptedAppPayment_Reject,
+} from "../../src/payments/accepted-app-payment.js";
 import { dso, minute } from "../coin-fixture.js";
 import {
   actor,

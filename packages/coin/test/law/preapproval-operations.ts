@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import {
-  AmuletRules_CreateTransferPreapproval,
   TransferPreapproval_Cancel,
   TransferPreapproval_Expire,
   TransferPreapproval_Renew,
   TransferPreapproval_Send,
   TransferPreapproval_SendV2,
 } from "../../src/index.js";
+import { AmuletRules_CreateTransferPreapproval } from "../../src/amulet/preapproval/amulet-rules-preapproval.js";
 import { cc, dso, minute } from "../coin-fixture.js";
 import {
   actor,

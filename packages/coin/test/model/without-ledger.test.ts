@@ -1,7 +1,8 @@
 import { ledgerTime } from "@tallystick/core";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { stopWith, withoutLedger } from "../../src/index.js";
+import { withoutLedger } from "../../src/index.js";
+import { stopWith } from "../../src/model/coin-error.js";
 
 describe("a computation outside a choice", () => {
   it("comes to its result", () => {

@@ -1,13 +1,11 @@
 import { expect } from "chai";
+import { AcceptedAppPayment, Amulet, LockedAmulet } from "../../src/index.js";
 import {
-  AcceptedAppPayment,
   AcceptedAppPayment_Expire,
   AcceptedAppPayment_Reject,
-  Amulet,
-  LockedAmulet_OwnerExpireLockV2,
-  LockedAmulet,
-  TerminatedAppPayment,
-} from "../../src/index.js";
+} from "../../src/payments/accepted-app-payment.js";
+import { LockedAmulet_OwnerExpireLockV2 } from "../../src/amulet/holding/amulet.js";
+import { TerminatedAppPayment } from "../../src/payments/app-payment.js";
 import { accepted, appContext, collect, forReceiver, parties } from "../app-payment-fixture.js";
 import {
   alice,

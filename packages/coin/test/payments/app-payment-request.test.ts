@@ -4,12 +4,13 @@ import {
   AppPaymentRequest,
   AppPaymentRequest_Expire,
   AppPaymentRequest_Reject,
-  AppPaymentRequest_Withdraw,
   LockedAmulet,
-  maxPaymentDescriptionCharacters,
-  type ReceiverAmount,
-  TerminatedAppPayment,
 } from "../../src/index.js";
+import {
+  AppPaymentRequest_Withdraw,
+  maxPaymentDescriptionCharacters,
+} from "../../src/payments/app-payment-request.js";
+import { type ReceiverAmount, TerminatedAppPayment } from "../../src/payments/app-payment.js";
 import {
   accept,
   accepted,

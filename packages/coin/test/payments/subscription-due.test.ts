@@ -1,11 +1,7 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
-import {
-  dueOneIntervalAfter,
-  isMissedAt,
-  isPaidAutomaticallyAt,
-  mayBePaidAt,
-} from "../../src/index.js";
+import { isMissedAt, isPaidAutomaticallyAt } from "../../src/index.js";
+import { dueOneIntervalAfter, mayBePaidAt } from "../../src/payments/subscription-due.js";
 import { int } from "../int-values.js";
 
 const span = (microseconds: bigint) => ({ microseconds: int(microseconds) });

@@ -1,15 +1,16 @@
 import { expect } from "chai";
 import {
   Subscription,
-  Subscription_Archive,
   SubscriptionIdleState,
   SubscriptionIdleState_CancelSubscription,
   SubscriptionIdleState_ExpireSubscription,
   SubscriptionPayment,
+} from "../../src/index.js";
+import { Subscription_Archive, TerminatedSubscription } from "../../src/payments/subscription.js";
+import {
   SubscriptionPayment_Expire,
   SubscriptionPayment_Reject,
-  TerminatedSubscription,
-} from "../../src/index.js";
+} from "../../src/payments/subscription-payment.js";
 import {
   alice,
   bob,

@@ -4,16 +4,18 @@ import {
   Subscription,
   SubscriptionIdleState,
   SubscriptionInitialPayment,
-  SubscriptionInitialPayment_Collect,
-  SubscriptionInitialPayment_Expire,
-  SubscriptionInitialPayment_Reject,
-  type SubscriptionPayData,
   SubscriptionRequest,
   SubscriptionRequest_AcceptAndMakePayment,
   SubscriptionRequest_Reject,
-  SubscriptionRequest_Withdraw,
-  TerminatedSubscription,
 } from "../../src/index.js";
+import {
+  SubscriptionInitialPayment_Collect,
+  SubscriptionInitialPayment_Expire,
+  SubscriptionInitialPayment_Reject,
+} from "../../src/payments/subscription-initial-payment.js";
+import { type SubscriptionPayData } from "../../src/payments/subscription-data.js";
+import { SubscriptionRequest_Withdraw } from "../../src/payments/subscription-request.js";
+import { TerminatedSubscription } from "../../src/payments/subscription.js";
 import {
   alice,
   bob,

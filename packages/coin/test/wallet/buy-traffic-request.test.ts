@@ -5,17 +5,19 @@ import {
   type BuyTrafficRejection,
   buyTrafficRejectionText,
   type BuyTrafficRequestAction,
-  buyTrafficRequestEndedBy,
   type BuyTrafficRequestState,
   BuyTrafficRequest,
   BuyTrafficRequest_Cancel,
   BuyTrafficRequest_Complete,
   BuyTrafficRequest_Expire,
-  createdBuyTrafficRequest,
   MemberTraffic,
-  nextBuyTrafficRequestState,
   type TransferInput,
 } from "../../src/index.js";
+import {
+  buyTrafficRequestEndedBy,
+  createdBuyTrafficRequest,
+  nextBuyTrafficRequestState,
+} from "../../src/wallet/buy-traffic-request-state.js";
 import {
   alice,
   bob,

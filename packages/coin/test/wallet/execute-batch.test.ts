@@ -1,15 +1,12 @@
 import { expect } from "chai";
 import {
-  type AmuletOperation,
   AmuletRules_DevNet_FeatureApp,
   AppPaymentRequest,
   AppRewardCoupon,
   BuyTrafficRequest,
-  ExternalPartySetupProposal,
   MemberTraffic,
   neverToppedUp,
   SubscriptionIdleState,
-  SubscriptionInitialPayment_Collect,
   SubscriptionRequest,
   TransferOffer,
   TransferOffer_Accept,
@@ -17,8 +14,11 @@ import {
   TransferPreapprovalProposal,
   ValidatorTopUpState,
   WalletAppInstall,
-  WalletAppInstall_ExecuteBatch,
 } from "../../src/index.js";
+import { type AmuletOperation } from "../../src/wallet/amulet-operation.js";
+import { ExternalPartySetupProposal } from "../../src/amulet/preapproval/external-party-setup.js";
+import { SubscriptionInitialPayment_Collect } from "../../src/payments/subscription-initial-payment.js";
+import { WalletAppInstall_ExecuteBatch } from "../../src/wallet/execute-batch.js";
 import {
   alice,
   bob,

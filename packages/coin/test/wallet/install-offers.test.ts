@@ -5,27 +5,35 @@ import {
   BuyTrafficRequest,
   FeaturedAppRight,
   SubscriptionRequest,
-  TerminatedAppPayment,
-  TerminatedSubscription,
   TransferOffer,
   WalletAppInstall,
+} from "../../src/index.js";
+import { TerminatedAppPayment } from "../../src/payments/app-payment.js";
+import { TerminatedSubscription } from "../../src/payments/subscription.js";
+import {
   WalletAppInstall_AcceptedTransferOffer_Abort,
   WalletAppInstall_AcceptedTransferOffer_Expire,
   WalletAppInstall_AcceptedTransferOffer_Withdraw,
-  WalletAppInstall_AppPaymentRequest_Expire,
-  WalletAppInstall_AppPaymentRequest_Reject,
-  WalletAppInstall_BuyTrafficRequest_Cancel,
-  WalletAppInstall_BuyTrafficRequest_Expire,
-  WalletAppInstall_CreateBuyTrafficRequest,
   WalletAppInstall_CreateTransferOffer,
-  WalletAppInstall_FeaturedAppRights_Cancel,
-  WalletAppInstall_FeaturedAppRights_SelfGrant,
-  WalletAppInstall_SubscriptionRequest_Reject,
   WalletAppInstall_TransferOffer_Accept,
   WalletAppInstall_TransferOffer_Expire,
   WalletAppInstall_TransferOffer_Reject,
   WalletAppInstall_TransferOffer_Withdraw,
-} from "../../src/index.js";
+} from "../../src/wallet/install-offers.js";
+import {
+  WalletAppInstall_AppPaymentRequest_Expire,
+  WalletAppInstall_AppPaymentRequest_Reject,
+  WalletAppInstall_SubscriptionRequest_Reject,
+} from "../../src/wallet/install-payments.js";
+import {
+  WalletAppInstall_BuyTrafficRequest_Cancel,
+  WalletAppInstall_BuyTrafficRequest_Expire,
+  WalletAppInstall_CreateBuyTrafficRequest,
+} from "../../src/wallet/install-traffic.js";
+import {
+  WalletAppInstall_FeaturedAppRights_Cancel,
+  WalletAppInstall_FeaturedAppRights_SelfGrant,
+} from "../../src/wallet/install-featured.js";
 import {
   alice,
   bob,

@@ -6,13 +6,15 @@ import {
   coinInstrument,
   ExternalPartyAmuletRules,
   WalletAppInstall,
+} from "../../src/index.js";
+import {
   WalletAppInstall_Allocation_Withdraw,
   WalletAppInstall_AllocationFactory_Allocate,
   WalletAppInstall_TransferFactory_Transfer,
   WalletAppInstall_TransferInstruction_Accept,
   WalletAppInstall_TransferInstruction_Reject,
   WalletAppInstall_TransferInstruction_Withdraw,
-} from "../../src/index.js";
+} from "../../src/wallet/install-token-standard.js";
 import { alice, bob, carol, cc, CoinLedger, dso, minute, validator } from "../coin-fixture.js";
 
 /** Alice with 10 CC and the wallets of alice and bob. */

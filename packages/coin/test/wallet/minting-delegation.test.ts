@@ -10,14 +10,16 @@ import {
   MintingDelegation,
   MintingDelegation_Mint,
   MintingDelegation_Reject,
-  MintingDelegation_Withdraw,
   type MintingDelegationPayload,
   MintingDelegationProposal,
   MintingDelegationProposal_Accept,
   MintingDelegationProposal_Reject,
-  MintingDelegationProposal_Withdraw,
   type TransferInput,
 } from "../../src/index.js";
+import {
+  MintingDelegation_Withdraw,
+  MintingDelegationProposal_Withdraw,
+} from "../../src/wallet/minting-delegation.js";
 import {
   alice,
   bob,

@@ -3,11 +3,10 @@ import type { Either } from "fp-ts/lib/Either.js";
 import { match } from "fp-ts/lib/Either.js";
 import {
   type AcceptedOfferAction,
-  nextAcceptedOfferState,
-  nextOfferState,
   type OfferAction,
   type TransferOfferState,
 } from "../../src/index.js";
+import { nextAcceptedOfferState, nextOfferState } from "../../src/wallet/transfer-offer-state.js";
 
 const expiresAt = 1_000;
 

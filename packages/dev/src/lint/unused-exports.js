@@ -7,6 +7,9 @@ import { lineAt } from "./text-files.js";
 /** @typedef {import("./text-files.js").TextFile} TextFile */
 /** @typedef {{ name: string, line: number, isType: boolean }} Exported Line of the index. */
 
+/** Why the interfaces of the token standard are exported. */
+const STANDARD = "for packages that implement or use an interface of the token standard";
+
 /**
  * Exports for users of the library that nothing in this repository shows: `<package> <name>` and
  * the reason.
@@ -14,6 +17,14 @@ import { lineAt } from "./text-files.js";
  * @type {Record<string, string>}
  */
 const ALLOWED = {
+  "@tallystick/coin allocationInstructionV1": STANDARD,
+  "@tallystick/coin allocationRequestV1": STANDARD,
+  "@tallystick/coin allocationV1": STANDARD,
+  "@tallystick/coin featuredAppRightV1": STANDARD,
+  "@tallystick/coin holdingV1": STANDARD,
+  "@tallystick/coin metadataV1": STANDARD,
+  "@tallystick/coin transferInstructionV1": STANDARD,
+  "@tallystick/coin featuredAppRightV2": STANDARD,
   "@tallystick/event-store-sqlite storeProvider": "loaded by the scheme of an address",
   "@tallystick/event-store-eventstoredb storeProviders": "loaded by the scheme of an address",
 };

@@ -1,7 +1,8 @@
 import { asyncApiByVersion } from "@canton-network/core-ledger-client-types";
 import { expect } from "chai";
 import { parse } from "yaml";
-import { asyncApiDocumentOf, channels } from "../../src/index.js";
+import { channels } from "../../src/index.js";
+import { asyncApiDocumentOf } from "../../src/docs/asyncapi.js";
 import { fakeLedger } from "../fixtures/fake-ledger.js";
 import { runServer } from "../fixtures/running-server.js";
 

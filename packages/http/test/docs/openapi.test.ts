@@ -2,7 +2,8 @@ import { expect } from "chai";
 import { parse } from "yaml";
 import { publishedFields } from "./published-fields.js";
 import { publishedOperations } from "./published-operations.js";
-import { endpoints, openApiDocumentOf, openApiText } from "../../src/index.js";
+import { endpoints } from "../../src/index.js";
+import { openApiDocumentOf, openApiText } from "../../src/docs/openapi.js";
 
 const references = (value: unknown): ReadonlyArray<string> => {
   if (typeof value !== "object" || value === null) return [];

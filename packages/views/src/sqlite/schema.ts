@@ -14,6 +14,11 @@ export const schemaVersion = 3;
  */
 const applicationId = 0x54537677;
 
+/**
+ * A block of nearly 2 KiB fits into a page of its tree; in pages of 4096 each would need a
+ * second one.
+ */
+const pageBytes = 8_192;
 const pageCacheKiB = 64 * 1024;
 /**
  * The log is copied into the file when nothing is folded (see `idleCheckpoint`), or else when it
@@ -153,6 +158,8 @@ const judge = (db: Database.Database, file: string, seed: number): Verdict => {
     const version = numberPragma(db, "user_version");
     if (!isEmpty && version !== schemaVersion)
       return { rebuildBecause: `the file has schema version ${version}, not ${schemaVersion}` };
+    // only a file without tables takes it
+    if (isEmpty) db.pragma(`page_size = ${pageBytes}`);
     tune(db);
     if (isEmpty) createTables(db, seed);
     else checkpointTable(db, seed).read();

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { commandIdOf, durationMicrosOf, maxCommandIdLength } from "../../src/index.js";
+import { commandIdOf, maxCommandIdLength } from "../../src/submissions/submission.js";
+import { durationMicrosOf } from "../../src/configuration/duration-text.js";
 
 describe("durations of configuration files", () => {
   const rows: ReadonlyArray<readonly [text: string, micros: number | undefined]> = [

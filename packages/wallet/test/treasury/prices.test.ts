@@ -1,15 +1,8 @@
 import { defaultAmuletConfig } from "@tallystick/coin";
 import { int64From, numericMaxUnits, numericFromUnits, numericToText } from "@tallystick/core";
 import { expect } from "chai";
-import {
-  balanceOf,
-  ccOf,
-  preapprovalFeeInCc,
-  sumOf,
-  sweptCcOf,
-  trafficCostInCc,
-  usdOf,
-} from "../../src/index.js";
+import { balanceOf, ccOf, preapprovalFeeInCc, sumOf } from "../../src/index.js";
+import { sweptCcOf, trafficCostInCc, usdOf } from "../../src/treasury/prices.js";
 import { cc, day, dso, right, synchronizerId } from "../wallet-ledger.js";
 
 const config = defaultAmuletConfig(synchronizerId);

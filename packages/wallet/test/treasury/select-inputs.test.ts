@@ -1,7 +1,8 @@
 import { numericFromUnits } from "@tallystick/core";
 import { expect } from "chai";
 import fc from "fast-check";
-import { type Coin, type Reward, selectInputs, selectInputsFor } from "../../src/index.js";
+import { type Coin, type Reward, selectInputsFor } from "../../src/index.js";
+import { selectInputs } from "../../src/treasury/select-inputs.js";
 import { cc, right } from "../wallet-ledger.js";
 
 const coin = (contractId: string, amount: string): Coin => ({ contractId, amount: cc(amount) });

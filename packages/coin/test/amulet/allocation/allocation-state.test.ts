@@ -1,13 +1,15 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import {
-  allocated,
   type AllocationAction,
   type AllocationEndReason,
-  allocationEndOfChoice,
   type AllocationState,
-  nextAllocationState,
 } from "../../../src/index.js";
+import {
+  allocated,
+  allocationEndOfChoice,
+  nextAllocationState,
+} from "../../../src/amulet/allocation/allocation-state.js";
 
 const settleBefore = 1_000;
 const actions: ReadonlyArray<AllocationAction> = ["execute", "cancel", "withdraw", "expire"];

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import {
   allocationInstructionV1,
-  allocationEndOfChoice,
   allocationV1,
   AmuletAllocation,
   AmuletAllocation_DsoExpire,
@@ -9,10 +8,11 @@ import {
   contextKeys,
   type ContextKey,
   LockedAmulet,
-  LockedAmulet_OwnerExpireLockV2,
   metadataKeys,
   FeaturedAppActivityMarker,
 } from "../../../src/index.js";
+import { allocationEndOfChoice } from "../../../src/amulet/allocation/allocation-state.js";
+import { LockedAmulet_OwnerExpireLockV2 } from "../../../src/amulet/holding/amulet.js";
 import {
   allocate,
   allocationIn,

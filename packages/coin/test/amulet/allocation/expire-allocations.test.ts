@@ -1,8 +1,6 @@
 import { expect } from "chai";
-import {
-  AmuletAllocation,
-  ExternalPartyAmuletRules_ExpireAmuletAllocations,
-} from "../../../src/index.js";
+import { AmuletAllocation } from "../../../src/index.js";
+import { ExternalPartyAmuletRules_ExpireAmuletAllocations } from "../../../src/amulet/allocation/expire-allocations.js";
 import { allocate } from "../../allocation-fixture.js";
 import { alice, bob, CoinLedger, dso, minute } from "../../coin-fixture.js";
 

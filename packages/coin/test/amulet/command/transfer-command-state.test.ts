@@ -1,14 +1,15 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
+import { type TransferCommandAction, type TransferCommandState } from "../../../src/index.js";
 import {
   createdTransferCommand,
+  nextTransferCommandState,
+  transferCommandStateOfChoice,
+} from "../../../src/amulet/command/transfer-command-state.js";
+import {
   type InvalidTransferReason,
   invalidTransferReasonText,
-  nextTransferCommandState,
-  type TransferCommandAction,
-  type TransferCommandState,
-  transferCommandStateOfChoice,
-} from "../../../src/index.js";
+} from "../../../src/amulet/command/transfer-command-result.js";
 import { cc, int } from "../../coin-values.js";
 
 const expiresAt = 1_000;

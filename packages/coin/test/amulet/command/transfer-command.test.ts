@@ -10,12 +10,12 @@ import {
   TransferCommand,
   TransferCommand_Expire,
   TransferCommand_Send,
-  TransferCommand_Withdraw,
   TransferCommandCounter,
-  transferCommandStateOfChoice,
   type TransferInput,
   TransferPreapproval,
 } from "../../../src/index.js";
+import { TransferCommand_Withdraw } from "../../../src/amulet/command/transfer-command.js";
+import { transferCommandStateOfChoice } from "../../../src/amulet/command/transfer-command-state.js";
 import {
   alice,
   bob,

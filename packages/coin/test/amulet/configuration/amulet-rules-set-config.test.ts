@@ -1,13 +1,11 @@
 import { expect } from "chai";
+import { AmuletRules, type AmuletConfig, configOf } from "../../../src/index.js";
 import {
-  AmuletRules,
   AmuletRules_AddFutureAmuletConfigSchedule,
   AmuletRules_RemoveFutureAmuletConfigSchedule,
   AmuletRules_SetConfig,
   AmuletRules_UpdateFutureAmuletConfigSchedule,
-  type AmuletConfig,
-  configOf,
-} from "../../../src/index.js";
+} from "../../../src/amulet/configuration/amulet-rules-set-config.js";
 import { alice, cc, CoinLedger, dso, int } from "../../coin-fixture.js";
 
 const withFee = (config: AmuletConfig, fee: string): AmuletConfig => ({

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { AmuletRules, AmuletRules_Fetch, defaultAmuletConfig } from "../../../src/index.js";
+import { AmuletRules, defaultAmuletConfig } from "../../../src/index.js";
+import { AmuletRules_Fetch } from "../../../src/amulet/configuration/amulet-rules.js";
 import { bob, cc, CoinLedger, dso, synchronizerId } from "../../coin-fixture.js";
 
 describe("the rules", () => {

@@ -2,14 +2,9 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { int64From, isNumericUnits, type Numeric, numericToText } from "@tallystick/core";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
-import {
-  type ExpiringAmount,
-  holdingFeeAt,
-  isDustAt,
-  isValidExpiringAmount,
-  rateAtPrice,
-  type Round,
-} from "../../../src/index.js";
+import { type ExpiringAmount, holdingFeeAt, isDustAt } from "../../../src/index.js";
+import { isValidExpiringAmount, rateAtPrice } from "../../../src/amulet/configuration/fees.js";
+import { type Round } from "../../../src/amulet/configuration/round-number.js";
 import { cc } from "../../coin-fixture.js";
 
 const round = (number: bigint): Round => {

@@ -2,20 +2,24 @@ import * as either from "fp-ts/lib/Either.js";
 import { type Choice } from "@tallystick/core";
 import { expect } from "chai";
 import {
-  activeDevelopmentFundCoupon,
-  AmuletRules_AllocateDevelopmentFundCoupon,
   AmuletRules_MergeUnclaimedDevelopmentFundCoupons,
   AmuletRules_Transfer,
   DevelopmentFundCoupon,
   DevelopmentFundCoupon_DsoExpire,
-  DevelopmentFundCoupon_Reject,
-  DevelopmentFundCoupon_Withdraw,
   type DevelopmentFundCouponAction,
-  developmentFundCouponEndedBy,
   type DevelopmentFundCouponState,
-  nextDevelopmentFundCouponState,
   UnclaimedDevelopmentFundCoupon,
 } from "../../../src/index.js";
+import {
+  activeDevelopmentFundCoupon,
+  developmentFundCouponEndedBy,
+  nextDevelopmentFundCouponState,
+} from "../../../src/amulet/fund/development-fund-coupon-state.js";
+import { AmuletRules_AllocateDevelopmentFundCoupon } from "../../../src/amulet/fund/amulet-rules-development-fund.js";
+import {
+  DevelopmentFundCoupon_Reject,
+  DevelopmentFundCoupon_Withdraw,
+} from "../../../src/amulet/fund/development-fund.js";
 import { alice, bob, carol, cc, CoinLedger, dso, minute, start } from "../../coin-fixture.js";
 
 const expiresAt = start + 10 * minute;

@@ -3,17 +3,19 @@ import {
   Amulet,
   Amulet_Expire,
   AmuletRules_Transfer,
-  holdingV1,
   LockedAmulet,
+  metadataKeys,
+  Amulet_ExpireV2,
+  LockedAmulet_ExpireAmuletV2,
+} from "../../../src/index.js";
+import * as holdingV1 from "../../../src/token-standard/holding-v1.js";
+import {
   LockedAmulet_ExpireAmulet,
   LockedAmulet_OwnerExpireLock,
   LockedAmulet_OwnerExpireLockV2,
   LockedAmulet_Unlock,
   LockedAmulet_UnlockV2,
-  metadataKeys,
-  Amulet_ExpireV2,
-  LockedAmulet_ExpireAmuletV2,
-} from "../../../src/index.js";
+} from "../../../src/amulet/holding/amulet.js";
 import {
   alice,
   bob,

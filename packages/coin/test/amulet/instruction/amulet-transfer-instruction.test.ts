@@ -3,15 +3,17 @@ import type { Choice } from "@tallystick/core";
 import {
   AmuletTransferInstruction,
   contextKeys,
-  endReasonOfChoice,
   LockedAmulet,
-  LockedAmulet_OwnerExpireLockV2,
-  LockedAmulet_UnlockV2,
   metadataKeys,
   metadataV1,
   transferInstructionV1,
   OpenMiningRound,
 } from "../../../src/index.js";
+import { endReasonOfChoice } from "../../../src/amulet/instruction/transfer-instruction-state.js";
+import {
+  LockedAmulet_OwnerExpireLockV2,
+  LockedAmulet_UnlockV2,
+} from "../../../src/amulet/holding/amulet.js";
 import {
   alice,
   bob,

@@ -1,10 +1,7 @@
 import { expect } from "chai";
-import {
-  AmuletRules_Amulet_ExpireTransferInstructions,
-  AmuletTransferInstruction,
-  LockedAmulet_OwnerExpireLockV2,
-  transferInstructionV1,
-} from "../../../src/index.js";
+import { AmuletTransferInstruction, transferInstructionV1 } from "../../../src/index.js";
+import { AmuletRules_Amulet_ExpireTransferInstructions } from "../../../src/amulet/instruction/expire-transfer-instructions.js";
+import { LockedAmulet_OwnerExpireLockV2 } from "../../../src/amulet/holding/amulet.js";
 import { alice, bob, carol, CoinLedger, dso, minute } from "../../coin-fixture.js";
 
 /** Alice has begun a transfer to bob and one to carol, an hour each. */

@@ -4,15 +4,17 @@ import {
   AmuletRules_Transfer,
   DevelopmentFundCoupon,
   IssuingMiningRound,
-  LockedAmulet_OwnerExpireLockV2,
-  LockedAmulet_UnlockV2,
   type metadataV1,
   metadataKeys,
   SvRewardCoupon,
   type TransferInput,
-  type TransferOutput,
   UnclaimedActivityRecord,
 } from "../../../src/index.js";
+import {
+  LockedAmulet_OwnerExpireLockV2,
+  LockedAmulet_UnlockV2,
+} from "../../../src/amulet/holding/amulet.js";
+import { type TransferOutput } from "../../../src/amulet/transfer/transfer-types.js";
 import { alice, bob, cc, CoinLedger, day, dso, minute } from "../../coin-fixture.js";
 import { int } from "../../int-values.js";
 

@@ -1,13 +1,15 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import {
-  endReasonOfChoice,
-  nextTransferState,
-  pendingTransfer,
   type TransferEndReason,
   type TransferInstructionAction,
   type TransferInstructionState,
 } from "../../../src/index.js";
+import {
+  endReasonOfChoice,
+  nextTransferState,
+  pendingTransfer,
+} from "../../../src/amulet/instruction/transfer-instruction-state.js";
 
 const executeBefore = 1_000;
 const actions: ReadonlyArray<TransferInstructionAction> = [

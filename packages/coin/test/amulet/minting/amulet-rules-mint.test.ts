@@ -5,28 +5,30 @@ import {
   Amulet,
   AmuletRules_DevNet_FeatureApp,
   AmuletRules_DevNet_Tap,
-  AmuletRules_Mint,
   AmuletRules_Transfer,
   AppRewardCoupon,
-  AppRewardCoupon_DsoExpire,
   ClosedMiningRound,
   FeaturedAppActivityMarker,
   FeaturedAppRight,
   FeaturedAppRight_Cancel,
-  FeaturedAppRight_Withdraw,
-  featuredAppRightV1,
   IssuingMiningRound,
   metadataKeys,
-  OpenMiningRound_Fetch,
   type TransferContext,
   type TransferInput,
   ValidatorRewardCoupon,
-  ValidatorRewardCoupon_ArchiveAsValidator,
-  ValidatorRewardCoupon_DsoExpire,
   ValidatorRight,
-  ValidatorRight_ArchiveAsUser,
   ValidatorRight_ArchiveAsValidator,
 } from "../../../src/index.js";
+import * as featuredAppRightV1 from "../../../src/token-standard/featured-app-right-v1.js";
+import { AmuletRules_Mint } from "../../../src/amulet/minting/amulet-rules-mint.js";
+import {
+  AppRewardCoupon_DsoExpire,
+  ValidatorRewardCoupon_ArchiveAsValidator,
+  ValidatorRewardCoupon_DsoExpire,
+} from "../../../src/amulet/rewards/usage-coupons.js";
+import { FeaturedAppRight_Withdraw } from "../../../src/amulet/featured/featured-app-right.js";
+import { OpenMiningRound_Fetch } from "../../../src/amulet/rounds/round.js";
+import { ValidatorRight_ArchiveAsUser } from "../../../src/amulet/rewards/validator-right.js";
 import {
   alice,
   bob,

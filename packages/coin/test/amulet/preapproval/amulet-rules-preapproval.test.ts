@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { AmuletRules_CreateTransferPreapproval, metadataKeys } from "../../../src/index.js";
+import { metadataKeys } from "../../../src/index.js";
+import { AmuletRules_CreateTransferPreapproval } from "../../../src/amulet/preapproval/amulet-rules-preapproval.js";
 import {
   bob,
   carol,

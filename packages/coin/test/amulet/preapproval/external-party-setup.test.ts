@@ -1,14 +1,13 @@
 import { expect } from "chai";
 import { numericToText } from "@tallystick/core";
+import { TransferPreapproval, ValidatorRight } from "../../../src/index.js";
 import {
   AmuletRules_CreateExternalPartySetupProposal,
   ExternalPartySetupProposal,
   ExternalPartySetupProposal_Accept,
   ExternalPartySetupProposal_Reject,
   ExternalPartySetupProposal_Withdraw,
-  TransferPreapproval,
-  ValidatorRight,
-} from "../../../src/index.js";
+} from "../../../src/amulet/preapproval/external-party-setup.js";
 import { bob, carol, CoinLedger, coinsAsInputs, day, dso, validator } from "../../coin-fixture.js";
 
 const lifetime = 90 * day;

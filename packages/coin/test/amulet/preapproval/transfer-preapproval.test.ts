@@ -5,12 +5,12 @@ import {
   TransferPreapproval,
   TransferPreapproval_Cancel,
   TransferPreapproval_Expire,
-  TransferPreapproval_Fetch,
   TransferPreapproval_Renew,
   TransferPreapprovalProposal,
   TransferPreapprovalProposal_Accept,
   ValidatorRewardCoupon,
 } from "../../../src/index.js";
+import { TransferPreapproval_Fetch } from "../../../src/amulet/preapproval/transfer-preapproval.js";
 import {
   alice,
   bob,

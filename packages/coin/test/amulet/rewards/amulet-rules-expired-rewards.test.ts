@@ -4,20 +4,24 @@ import {
   AmuletRules_ClaimExpiredRewards,
   AmuletRules_MergeUnclaimedRewards,
   AppRewardCoupon,
-  AppRewardCoupon_DsoExpire,
   ClosedMiningRound,
   SvRewardCoupon,
-  SvRewardCoupon_DsoExpire,
   UnclaimedActivityRecord,
   UnclaimedActivityRecord_DsoExpire,
   UnclaimedReward,
   ValidatorFaucetCoupon,
-  ValidatorFaucetCoupon_DsoExpire,
   ValidatorLivenessActivityRecord,
-  ValidatorLivenessActivityRecord_DsoExpire,
   ValidatorRewardCoupon,
-  ValidatorRewardCoupon_DsoExpire,
 } from "../../../src/index.js";
+import {
+  AppRewardCoupon_DsoExpire,
+  ValidatorRewardCoupon_DsoExpire,
+} from "../../../src/amulet/rewards/usage-coupons.js";
+import { SvRewardCoupon_DsoExpire } from "../../../src/amulet/rewards/sv-reward-coupon.js";
+import {
+  ValidatorFaucetCoupon_DsoExpire,
+  ValidatorLivenessActivityRecord_DsoExpire,
+} from "../../../src/amulet/rewards/liveness.js";
 import { alice, bob, cc, CoinLedger, dso } from "../../coin-fixture.js";
 import { int } from "../../coin-values.js";
 import { app, issuance, later, round } from "../../minting-ledger.js";

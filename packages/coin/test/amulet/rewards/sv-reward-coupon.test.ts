@@ -3,12 +3,12 @@ import { expect } from "chai";
 import {
   DevelopmentFundCoupon,
   MemberTraffic,
-  maxMemberIdLength,
   SvRewardCoupon,
   UnclaimedActivityRecord,
   UnclaimedDevelopmentFundCoupon,
   UnclaimedReward,
 } from "../../../src/index.js";
+import { maxMemberIdLength } from "../../../src/amulet/traffic/member-traffic.js";
 import { alice, bob, cc, CoinLedger, dso, start, synchronizerId } from "../../coin-fixture.js";
 import { int } from "../../coin-values.js";
 

@@ -7,7 +7,6 @@ import {
   AmuletRules_MiningRound_Close,
   AmuletRules_MiningRound_StartIssuing,
   ClosedMiningRound,
-  type IssuanceConfig,
   IssuingMiningRound,
   OpenMiningRound,
   type OpenMiningRoundSummary,
@@ -15,6 +14,7 @@ import {
   UnclaimedDevelopmentFundCoupon,
   UnclaimedReward,
 } from "../../../src/index.js";
+import { type IssuanceConfig } from "../../../src/amulet/configuration/issuance-config.js";
 import {
   alice,
   cc,

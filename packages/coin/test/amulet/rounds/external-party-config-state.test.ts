@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import {
-  AmuletRules_BootstrapExternalPartyConfigState,
   AmuletRules_UpdateExternalPartyConfigStates,
   ExternalPartyConfigState,
   transferConfigV2Of,
 } from "../../../src/index.js";
+import { AmuletRules_BootstrapExternalPartyConfigState } from "../../../src/amulet/rounds/external-party-config-state.js";
 import { alice, archiveOf, cc, CoinLedger, day, dso, int, minute } from "../../coin-fixture.js";
 
 /** Three open rounds with prices of their own, the newest of which has not opened, and no state. */

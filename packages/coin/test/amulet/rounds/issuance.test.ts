@@ -3,17 +3,21 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { isLeft } from "fp-ts/lib/Either.js";
 import {
-  amuletsToIssueInRound,
   defaultAmuletConfig,
-  type IssuanceConfig,
-  issuanceTranche,
   type IssuingRoundParameters,
-  issuingRoundParameters,
-  isValidIssuanceConfig,
   type OpenMiningRoundSummary,
-  valueAt,
   withoutLedger,
 } from "../../../src/index.js";
+import {
+  amuletsToIssueInRound,
+  issuanceTranche,
+  issuingRoundParameters,
+} from "../../../src/amulet/rounds/issuance.js";
+import {
+  type IssuanceConfig,
+  isValidIssuanceConfig,
+} from "../../../src/amulet/configuration/issuance-config.js";
+import { valueAt } from "../../../src/amulet/configuration/schedule.js";
 import { cc, synchronizerId } from "../../coin-fixture.js";
 import { int } from "../../coin-values.js";
 

@@ -4,13 +4,13 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import {
   AmuletRules_BuyMemberTraffic,
   AmuletRules_MergeMemberTrafficContracts,
-  maxMemberIdLength,
   MemberTraffic,
   trafficCost,
   type TransferInput,
   ValidatorRewardCoupon,
   withoutLedger,
 } from "../../../src/index.js";
+import { maxMemberIdLength } from "../../../src/amulet/traffic/member-traffic.js";
 import { alice, bob, cc, CoinLedger, dso, synchronizerId } from "../../coin-fixture.js";
 import { int } from "../../coin-values.js";
 

@@ -1,11 +1,6 @@
 import { expect } from "chai";
-import {
-  Amulet,
-  AmuletRules_Transfer,
-  LockedAmulet_UnlockV2,
-  metadataKeys,
-  type Transfer,
-} from "../../../src/index.js";
+import { Amulet, AmuletRules_Transfer, metadataKeys, type Transfer } from "../../../src/index.js";
+import { LockedAmulet_UnlockV2 } from "../../../src/amulet/holding/amulet.js";
 import {
   alice,
   bob,

@@ -3,18 +3,20 @@ import { expect } from "chai";
 import { isRight } from "fp-ts/lib/Either.js";
 import {
   type LicensePayload,
-  maxLicenseTextLength,
   newLicense,
   ValidatorFaucetCoupon,
   ValidatorLicense,
+  ValidatorLicense_RecordValidatorLivenessActivity,
+  ValidatorLivenessActivityRecord,
+} from "../../../src/index.js";
+import {
+  maxLicenseTextLength,
   ValidatorLicense_Cancel,
   ValidatorLicense_ReceiveFaucetCoupon,
-  ValidatorLicense_RecordValidatorLivenessActivity,
   ValidatorLicense_ReportActive,
   ValidatorLicense_UpdateMetadata,
   ValidatorLicense_Withdraw,
-  ValidatorLivenessActivityRecord,
-} from "../../../src/index.js";
+} from "../../../src/amulet/validator/validator-license.js";
 import { alice, bob, CoinLedger, dso, minute, start, validator } from "../../coin-fixture.js";
 import { int } from "../../coin-values.js";
 

@@ -44,7 +44,7 @@ describe("Further ports", () => {
     expect(gone).to.equal("gone");
   });
 
-  it("that are taken get, and then none is served", async () => {
+  it("that are taken are reported, and then none is served", async () => {
     const [held, free] = [await holdPort(), await holdPort()];
     await release(free.server);
     const server = await serverOn([free.port, held.port]);

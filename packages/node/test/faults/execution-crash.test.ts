@@ -15,7 +15,7 @@ import {
   userId,
 } from "../test-ledger.js";
 
-const child = fileURLToPath(new URL("execution-crash-child.js", import.meta.url));
+const child = fileURLToPath(new URL("../signing/execution-crash-child.js", import.meta.url));
 const count = 60;
 
 /** Lets a process execute, and kills it after some acknowledgements. */

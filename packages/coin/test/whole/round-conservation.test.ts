@@ -10,10 +10,10 @@ import {
   type TransferInput,
   UnclaimedReward,
   ValidatorLivenessActivityRecord,
-} from "../src/index.js";
-import { alice, bob, cc, CoinLedger, dso, minute } from "./coin-fixture.js";
-import { int } from "./coin-values.js";
-import { app, mint, round } from "./minting-ledger.js";
+} from "../../src/index.js";
+import { alice, bob, cc, CoinLedger, dso, minute } from "../coin-fixture.js";
+import { int } from "../coin-values.js";
+import { app, mint, round } from "../minting-ledger.js";
 
 describe("a whole round", () => {
   it("mints exactly its coupons' issuance, whatever they are, and the rest stays unclaimed", () => {

@@ -1,8 +1,9 @@
 import { expect } from "chai";
 import { numericMaxUnits, numericFromUnits, numericToText } from "@tallystick/core";
 import fc from "fast-check";
-import { AmuletRules_Mint, transferInstructionV1 } from "../src/index.js";
-import { alice, bob, CoinLedger, dso, right } from "./coin-fixture.js";
+import { transferInstructionV1 } from "../../src/index.js";
+import { AmuletRules_Mint } from "../../src/amulet/minting/amulet-rules-mint.js";
+import { alice, bob, CoinLedger, dso, right } from "../coin-fixture.js";
 
 const most = numericMaxUnits;
 const shown = (units: bigint): string => numericToText(right(numericFromUnits(units)));

@@ -10,7 +10,6 @@ import {
   coinInstrument,
   defaultAmuletConfig,
   DevelopmentFundCoupon,
-  ExternalPartySetupProposal,
   FeaturedAppActivityMarker,
   IssuingMiningRound,
   MemberTraffic,
@@ -25,7 +24,8 @@ import {
   ValidatorLicense,
   ValidatorLivenessActivityRecord,
   ValidatorRewardCoupon,
-} from "../src/index.js";
+} from "../../src/index.js";
+import { ExternalPartySetupProposal } from "../../src/amulet/preapproval/external-party-setup.js";
 import {
   alice,
   bob,
@@ -36,8 +36,8 @@ import {
   provider,
   start,
   synchronizerId,
-} from "./coin-fixture.js";
-import { int } from "./int-values.js";
+} from "../coin-fixture.js";
+import { int } from "../int-values.js";
 
 const round = { number: int(0n) };
 const none = { values: new Map<string, string>() };

@@ -1,14 +1,14 @@
 import { expect } from "chai";
 import {
   AmuletConfig,
-  AmuletRules_AllocateDevelopmentFundCoupon,
   AmuletRules_BuyMemberTraffic,
   contextKeys,
   defaultAmuletConfig,
   metadataKeys,
   transferInstructionV1,
   UnclaimedDevelopmentFundCoupon,
-} from "../src/index.js";
+} from "../../src/index.js";
+import { AmuletRules_AllocateDevelopmentFundCoupon } from "../../src/amulet/fund/amulet-rules-development-fund.js";
 import {
   alice,
   bob,
@@ -19,8 +19,8 @@ import {
   minute,
   Refused,
   synchronizerId,
-} from "./coin-fixture.js";
-import { int } from "./int-values.js";
+} from "../coin-fixture.js";
+import { int } from "../int-values.js";
 
 describe("the names clients read", () => {
   it("are these in metadata", () => {

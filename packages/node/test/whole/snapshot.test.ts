@@ -9,7 +9,7 @@ import type { Ledger } from "../../src/ledger/ledger.js";
 import { defaultLedgerConfig } from "../../src/ledger/ledger-config.js";
 import { readSnapshot, snapshotPath } from "../../src/snapshot/snapshot-file.js";
 import { accountId, iouId } from "../iou-package.js";
-import { contentOf, replayed } from "./snapshot-state.js";
+import { contentOf, replayed } from "../snapshot/snapshot-state.js";
 import {
   accountBy,
   activeFor,

@@ -14,7 +14,7 @@ import {
   rightOf,
   until,
 } from "../test-ledger.js";
-import { gate, watchedStore } from "./watched-store.js";
+import { gate, watchedStore } from "../pipeline/watched-store.js";
 
 const heldLedger = async (config: Partial<LedgerConfig> = {}) => {
   const store = watchedStore(inMemoryStore());

@@ -254,7 +254,7 @@ describe("A views file", () => {
 
   it("survives a process killed while it folds, without loss or repeat", async () => {
     const length = 4_000;
-    const script = new URL("./fold-until-killed.js", import.meta.url).pathname;
+    const script = new URL("../fold/fold-until-killed.js", import.meta.url).pathname;
     let reached = 0;
     for (let round = 0; round < 3; round++) {
       const child = spawn(process.execPath, [script, file, String(length)], {

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compileCatalog, isJsonArray, isJsonObject, type Json } from "@tallystick/core";
 import { expect } from "chai";
-import { coinPackages } from "../src/index.js";
-import { right, sha256 } from "./coin-values.js";
+import { coinPackages } from "../../src/index.js";
+import { right, sha256 } from "../coin-values.js";
 
-const folder = fileURLToPath(new URL("../../test/golden/", import.meta.url));
+const folder = fileURLToPath(new URL("../../../test/golden/", import.meta.url));
 
 const membersOf = (value: Json | undefined): ReadonlyArray<Json> =>
   isJsonArray(value) ? value : [];

@@ -15,7 +15,7 @@ import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { openValidator, type Validator, type Wallet } from "../../src/index.js";
 
-const child = fileURLToPath(new URL("./wallet-crash-child.js", import.meta.url));
+const child = fileURLToPath(new URL("../wallet/wallet-crash-child.js", import.meta.url));
 
 /** Lets users and automations work for a while, and kills the process in the middle of it. */
 const workAndDie = (data: string, seed: number, forMs: number): Promise<void> =>

@@ -27,7 +27,7 @@ interface Acknowledged {
   readonly offset: number;
 }
 
-const child = fileURLToPath(new URL("crash-child.js", import.meta.url));
+const child = fileURLToPath(new URL("../open/crash-child.js", import.meta.url));
 
 /** Lets a process submit, and kills it so long after its first acknowledgement. */
 const killedAfter = async (

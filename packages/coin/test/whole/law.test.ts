@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { expect } from "chai";
-import { AmuletRules_DevNet_Tap, LockedAmulet_OwnerExpireLockV2 } from "../src/index.js";
-import { cc, day } from "./coin-fixture.js";
-import { histories, operations } from "./law/law-history.js";
-import type { LawStep } from "./law/law-operation.js";
-import { attempt, counted, LawWorld, type Tally, users } from "./law/law-world.js";
-import { unitsOf } from "./law/naive-model.js";
+import { AmuletRules_DevNet_Tap } from "../../src/index.js";
+import { LockedAmulet_OwnerExpireLockV2 } from "../../src/amulet/holding/amulet.js";
+import { cc, day } from "../coin-fixture.js";
+import { histories, operations } from "../law/law-history.js";
+import type { LawStep } from "../law/law-operation.js";
+import { attempt, counted, LawWorld, type Tally, users } from "../law/law-world.js";
+import { unitsOf } from "../law/naive-model.js";
 
 // TALLYSTICK_LAW_RUNS=500 npx mocha packages/coin/dist/test/law.test.js is a long run
 const runs = Number(process.env["TALLYSTICK_LAW_RUNS"] ?? "40");

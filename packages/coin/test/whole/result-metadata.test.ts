@@ -1,21 +1,15 @@
 import { expect } from "chai";
 import { isJsonObject, type Json, type TransactionCommitted } from "@tallystick/core";
 import {
-  AcceptedAppPayment_Expire,
-  AcceptedAppPayment_Reject,
   AcceptedTransferOffer,
   AcceptedTransferOffer_Complete,
   AmuletAllocation_DsoExpire,
   AmuletRules_BuyMemberTraffic,
-  AmuletRules_CreateExternalPartySetupProposal,
   AppPaymentRequest,
   allocationV1,
   contextKeys,
   ExternalPartyAmuletRules_CreateTransferCommand,
   LockedAmulet,
-  LockedAmulet_OwnerExpireLockV2,
-  LockedAmulet_UnlockV2,
-  MergeDelegation_Merge,
   metadataKeys,
   TransferCommand_Send,
   TransferCommandCounter,
@@ -24,9 +18,19 @@ import {
   TransferPreapproval_Renew,
   Amulet_ExpireV2,
   LockedAmulet_ExpireAmuletV2,
-} from "../src/index.js";
-import { allocate, allocationIn, coinLeg } from "./allocation-fixture.js";
-import { accept, appContext, collect, parties, requestOf } from "./app-payment-fixture.js";
+} from "../../src/index.js";
+import {
+  AcceptedAppPayment_Expire,
+  AcceptedAppPayment_Reject,
+} from "../../src/payments/accepted-app-payment.js";
+import { AmuletRules_CreateExternalPartySetupProposal } from "../../src/amulet/preapproval/external-party-setup.js";
+import {
+  LockedAmulet_OwnerExpireLockV2,
+  LockedAmulet_UnlockV2,
+} from "../../src/amulet/holding/amulet.js";
+import { MergeDelegation_Merge } from "../../src/delegation/merge-delegation.js";
+import { allocate, allocationIn, coinLeg } from "../allocation-fixture.js";
+import { accept, appContext, collect, parties, requestOf } from "../app-payment-fixture.js";
 import {
   alice,
   bob,
@@ -41,8 +45,8 @@ import {
   provider,
   synchronizerId,
   validator,
-} from "./coin-fixture.js";
-import { delegate, mergeCall, merging } from "./merge-fixture.js";
+} from "../coin-fixture.js";
+import { delegate, mergeCall, merging } from "../merge-fixture.js";
 
 const latest = new WeakMap<CoinLedger, TransactionCommitted>();
 

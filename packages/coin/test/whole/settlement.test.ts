@@ -5,19 +5,19 @@ import {
   allocationRequestV1,
   allocationV1,
   coinPackages,
-  holdingV1,
   metadataV1,
-} from "../src/index.js";
+} from "../../src/index.js";
+import * as holdingV1 from "../../src/token-standard/holding-v1.js";
 import {
   allocationIn,
   coinLeg,
   type Leg,
   type Settlement,
   settlementOf,
-} from "./allocation-fixture.js";
-import { alice, bob, carol, cc, CoinLedger, minute, provider, validator } from "./coin-fixture.js";
-import { Gold, goldOf, goldPackage, GoldRules } from "./gold-token.js";
-import { settlementPackage, Trade, Trade_Cancel, Trade_Settle } from "./settlement-app.js";
+} from "../allocation-fixture.js";
+import { alice, bob, carol, cc, CoinLedger, minute, provider, validator } from "../coin-fixture.js";
+import { Gold, goldOf, goldPackage, GoldRules } from "../gold-token.js";
+import { settlementPackage, Trade, Trade_Cancel, Trade_Settle } from "../settlement-app.js";
 
 const { AllocationFactory_Allocate } = allocationInstructionV1;
 const { Allocation, Allocation_Withdraw } = allocationV1;

@@ -13,9 +13,19 @@ import {
   transferInstructionV1,
   ValidatorRewardCoupon,
   ValidatorRight,
-} from "../src/index.js";
-import { alice, bob, cc, CoinLedger, day, dso, minute, partyOf, provider } from "./coin-fixture.js";
-import { int } from "./int-values.js";
+} from "../../src/index.js";
+import {
+  alice,
+  bob,
+  cc,
+  CoinLedger,
+  day,
+  dso,
+  minute,
+  partyOf,
+  provider,
+} from "../coin-fixture.js";
+import { int } from "../int-values.js";
 
 /** Who administers a coin of its own on the same node. */
 const otherDso = partyOf("OTHER");
