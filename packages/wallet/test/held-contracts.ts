@@ -1,6 +1,6 @@
 import { amuletPackage } from "@tallystick/coin";
 import { type Contract, type Int64, int64From, type Template } from "@tallystick/core";
-import type { Submission } from "../src/index.js";
+import type { Submission } from "../src/submissions/submission.js";
 import { right, start } from "./wallet-ledger.js";
 
 export const int = (value: number | bigint): Int64 => right(int64From(value));

@@ -9,7 +9,8 @@ import {
 } from "@tallystick/coin";
 import { type Contract, numericFromUnits, numericMaxUnits } from "@tallystick/core";
 import { expect } from "chai";
-import { inMemoryContracts, type NetworkState } from "../../src/index.js";
+import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
+import type { NetworkState } from "../../src/treasury/network-state.js";
 import {
   advanceRounds,
   closeIssuing,

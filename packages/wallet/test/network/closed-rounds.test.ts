@@ -9,7 +9,7 @@ import {
 } from "@tallystick/coin";
 import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
-import { inMemoryContracts } from "../../src/index.js";
+import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
 import { endClosedRounds, mergeUnclaimed } from "../../src/network/closed-rounds.js";
 import { exercised, held, many, round } from "../held-contracts.js";
 import { alice, cc, dso, WalletLedger } from "../wallet-ledger.js";

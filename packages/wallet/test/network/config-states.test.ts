@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { NetworkState } from "../../src/index.js";
+import type { NetworkState } from "../../src/treasury/network-state.js";
 import { renewConfigStates } from "../../src/network/config-states.js";
 import { exercised } from "../held-contracts.js";
 import { dso, WalletLedger } from "../wallet-ledger.js";

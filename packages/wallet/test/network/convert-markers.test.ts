@@ -1,7 +1,7 @@
 import { FeaturedAppActivityMarker, MemberTraffic } from "@tallystick/coin";
 import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
-import { inMemoryContracts } from "../../src/index.js";
+import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
 import { convertMarkers, mergeTraffic } from "../../src/network/convert-markers.js";
 import { exercised, int, many } from "../held-contracts.js";
 import { alice, bob, cc, dso, synchronizerId, WalletLedger } from "../wallet-ledger.js";

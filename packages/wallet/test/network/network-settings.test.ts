@@ -1,6 +1,6 @@
 import { defaultAmuletConfig } from "@tallystick/coin";
 import { expect } from "chai";
-import { amuletConfigOf, isDevNet, publicTickMicros } from "../../src/index.js";
+import { amuletConfigOf, isDevNet, publicTickMicros } from "../../src/network/network-settings.js";
 import { minute, settings, synchronizerId } from "../wallet-ledger.js";
 
 describe("the settings of a network", () => {
