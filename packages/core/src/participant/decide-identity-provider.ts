@@ -33,7 +33,9 @@ export const createIdentityProvider = (
   const { identityProviderId, issuer } = config;
   const error =
     providerIdError(identityProviderId) ??
-    urlError(config.jwksUrl) ??
+    (config.jwksUrl === ""
+      ? missingField("jwks_url", "the URL of the provider's keys")
+      : urlError(config.jwksUrl)) ??
     (issuer === "" ? missingField("issuer", "the issuer of tokens, an https URL") : undefined) ??
     lengthError("issuer", issuer) ??
     lengthError("audience", config.audience) ??

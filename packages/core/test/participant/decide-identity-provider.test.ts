@@ -67,8 +67,13 @@ describe("the creation of an identity provider", () => {
     });
   }
 
+  it("refuses an empty URL as a missing field", () => {
+    const error = errorOf(foundation, creation({ jwksUrl: "" }));
+    expect(error.code).to.equal("MISSING_FIELD");
+    expect(error.context["field_name"]).to.equal("jwks_url");
+  });
+
   for (const jwksUrl of [
-    "",
     "/jwks.json",
     "idp.example.com/jwks",
     "ftp://idp.example.com",

@@ -237,8 +237,8 @@ export interface Views {
   check(): Either<ViewsError, void>;
 
   /**
-   * Ordered by (created offset, node id). Left as the last element, INVALID_CONTINUATION_TOKEN for
-   * a bad token.
+   * Ordered by (created offset, node id). Left as the last element, INVALID_FIELD for
+   * a token that cannot be decoded, INVALID_CONTINUATION_TOKEN for one of another request.
    */
   activeContracts(
     context: QueryContext,

@@ -1,5 +1,19 @@
 import { createHash } from "node:crypto";
+import { type ErrorCode, invalidField, type LedgerError, ledgerError } from "@tallystick/core";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { hashText } from "../sqlite/hash-text.js";
+
+/** What the tokens of one kind of request are called, and the error for one of another request. */
+export interface TokenRules {
+  /** Kind of request, so that tokens of one kind are no tokens of another. */
+  readonly kind: string;
+  /** The field of the request that holds the token. */
+  readonly field: string;
+  /** Code for a token that decodes and belongs to another request. */
+  readonly code: ErrorCode;
+  /** Cause of that error. */
+  readonly cause: string;
+}
 
 /**
  * Tokens for one request: they say where to go on, and only fit the request and the participant
@@ -9,9 +23,10 @@ export interface BoundTokens {
   /** Base64 of a position; whole numbers. */
   readonly write: (...position: ReadonlyArray<number>) => string;
   /**
-   * The position; undefined for a token of another request or participant, or one that was altered.
+   * The position. Left INVALID_FIELD for a token that cannot be decoded or was altered, and the
+   * code of the rules for one of another request or participant (ledger-api 3.4).
    */
-  readonly read: (token: string) => ReadonlyArray<number> | undefined;
+  readonly read: (token: string) => Either<LedgerError, ReadonlyArray<number>>;
 }
 
 const separator = ".";
@@ -20,40 +35,63 @@ const boundDigits = 32;
 /** Longer texts are no tokens of ours. */
 const maxTokenLength = 400;
 
+/** The error for a token that decodes and belongs to another request. */
+export const foreignToken = ({ code, cause, field }: TokenRules): LedgerError =>
+  ledgerError(code, cause, { field });
+
 // objects with the same fields in another order are the same request
 const inOrder = (_key: string, value: unknown): unknown =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
+const checkOf = (bound: string, position: string): string =>
+  hashText(bound + position).toString(36);
+
+interface DecodedToken {
+  readonly bound: string;
+  readonly position: ReadonlyArray<number>;
+}
+
+const decoded = (token: string): DecodedToken | undefined => {
+  if (token.length > maxTokenLength) return undefined;
+  const [bound = "", check, ...position] = Buffer.from(token, "base64")
+    .toString("latin1")
+    .split(separator);
+  return check === checkOf(bound, position.join(separator))
+    ? { bound, position: position.map(Number) }
+    : undefined;
+};
+
 /**
  * The tokens of one request.
- * @param kind of request, so that tokens of one kind are no tokens of another
  * @param content what must stay the same from page to page; plain data
  */
 export const boundTokens = (
-  kind: string,
+  rules: TokenRules,
   participantId: string,
   content: Readonly<Record<string, unknown>>,
 ): BoundTokens => {
   const bound = createHash("sha256")
-    .update(JSON.stringify([kind, participantId, content], inOrder))
+    .update(JSON.stringify([rules.kind, participantId, content], inOrder))
     .digest("hex")
     .slice(0, boundDigits);
-  const checkOf = (position: string): string => hashText(bound + position).toString(36);
   return {
     write: (...position) => {
       const text = position.join(separator);
-      return Buffer.from([bound, checkOf(text), text].join(separator)).toString("base64");
+      return Buffer.from([bound, checkOf(bound, text), text].join(separator)).toString("base64");
     },
     read: (token) => {
-      if (token.length > maxTokenLength) return undefined;
-      const [found, check, ...position] = Buffer.from(token, "base64")
-        .toString("latin1")
-        .split(separator);
-      return found === bound && check === checkOf(position.join(separator))
-        ? position.map(Number)
-        : undefined;
+      const found = decoded(token);
+      if (found === undefined) {
+        return left(
+          invalidField(
+            rules.field,
+            "the token cannot be decoded; expected one of this participant",
+          ),
+        );
+      }
+      return found.bound === bound ? right(found.position) : left(foreignToken(rules));
     },
   };
 };

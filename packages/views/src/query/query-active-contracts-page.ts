@@ -1,10 +1,10 @@
-import { type LedgerError, ledgerError } from "@tallystick/core";
+import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { scanActiveContracts } from "./active-contract-scan.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import { activeAtError } from "./offset-rules.js";
 import { activeContractsPageSizes, pageSizeOf } from "./page-size.js";
-import { boundTokens } from "./page-token.js";
+import { type BoundTokens, boundTokens, foreignToken, type TokenRules } from "./page-token.js";
 import { catchUpAlone } from "./query-error.js";
 import { resolveEventFormat } from "../format/resolved-format.js";
 import type { Reading } from "./reading.js";
@@ -15,12 +15,13 @@ import type {
 } from "../interface/views.js";
 import type { ActiveContract } from "@tallystick/wire";
 
-const badToken = (): LedgerError =>
-  ledgerError(
-    "INVALID_ACS_PAGE_TOKEN",
+const pageTokens: TokenRules = {
+  kind: "acs-page",
+  field: "pageToken",
+  code: "INVALID_ACS_PAGE_TOKEN",
+  cause:
     "The page token does not belong to this request; expected the nextPageToken this participant answered to the same request",
-    { field: "pageToken" },
-  );
+};
 
 const noToken = (): string => "";
 
@@ -32,15 +33,17 @@ interface PageStart {
 const startOf = (
   { activeAtOffset, pageToken = "" }: ActiveContractsPageQuery,
   ledgerEnd: number,
-  read: (token: string) => ReadonlyArray<number> | undefined,
+  read: BoundTokens["read"],
 ): Either<LedgerError, PageStart> => {
   if (pageToken === "") return right({ activeAt: activeAtOffset ?? ledgerEnd, after: 0 });
-  const [activeAt, after] = read(pageToken) ?? [];
+  const position = read(pageToken);
+  if (isLeft(position)) return position;
+  const [activeAt, after] = position.right;
   return activeAt === undefined ||
     after === undefined ||
     activeAt > ledgerEnd ||
     (activeAtOffset !== undefined && activeAtOffset !== activeAt)
-    ? left(badToken())
+    ? left(foreignToken(pageTokens))
     : right({ activeAt, after });
 };
 
@@ -59,7 +62,7 @@ export const queryActiveContractsPage = async (
   if (isLeft(format)) return format;
   const size = pageSizeOf(maxPageSize, activeContractsPageSizes);
   if (isLeft(size)) return size;
-  const tokens = boundTokens("acs-page", context.participantId, { eventFormat, maxPageSize });
+  const tokens = boundTokens(pageTokens, context.participantId, { eventFormat, maxPageSize });
   const start = startOf(query, ledgerEnd, tokens.read);
   if (isLeft(start)) return start;
   const { activeAt, after } = start.right;

@@ -1,21 +1,22 @@
-import { type LedgerError, ledgerError } from "@tallystick/core";
+import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { scanActiveContracts } from "./active-contract-scan.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import { activeAtError } from "./offset-rules.js";
-import { boundTokens } from "./page-token.js";
+import { boundTokens, type TokenRules } from "./page-token.js";
 import { catchUp } from "./query-error.js";
 import { resolveEventFormat } from "../format/resolved-format.js";
 import type { Reading } from "./reading.js";
 import type { ActiveContractsQuery, QueryContext } from "../interface/views.js";
 import type { ActiveContract } from "@tallystick/wire";
 
-const badToken = (): LedgerError =>
-  ledgerError(
-    "INVALID_CONTINUATION_TOKEN",
+const continuationTokens: TokenRules = {
+  kind: "acs-stream",
+  field: "streamContinuationToken",
+  code: "INVALID_CONTINUATION_TOKEN",
+  cause:
     "The continuation token does not belong to this request; expected one from an answer of this participant to the same activeAtOffset and format",
-    { field: "streamContinuationToken" },
-  );
+};
 
 /** The active contracts; see `Views.activeContracts`. */
 export async function* queryActiveContracts(
@@ -38,10 +39,10 @@ export async function* queryActiveContracts(
   }
   // `verbose` changes nothing, and the older encoding of a format has it elsewhere
   const { verbose: _verbose, ...filters } = eventFormat;
-  const tokens = boundTokens("acs-stream", context.participantId, { activeAt, filters });
-  const position = continuationToken === "" ? [0] : tokens.read(continuationToken);
-  if (position === undefined) {
-    yield left(badToken());
+  const tokens = boundTokens(continuationTokens, context.participantId, { activeAt, filters });
+  const position = continuationToken === "" ? right([0]) : tokens.read(continuationToken);
+  if (isLeft(position)) {
+    yield position;
     return;
   }
   const caughtUp = await catchUp(watch, context, activeAt, signal);
@@ -50,7 +51,7 @@ export async function* queryActiveContracts(
     return;
   }
   if (!caughtUp.right) return;
-  const [after = 0] = position;
+  const [after = 0] = position.right;
   const scan = { format: format.right, activeAt, after, tokenAt: tokens.write };
   for await (const found of scanActiveContracts(reader, context, scan)) {
     if (isLeft(found)) {

@@ -1,7 +1,6 @@
 import {
   invalidField,
   isBase64,
-  isLedgerString,
   type LedgerError,
   missingField,
   updateNotFound,
@@ -28,6 +27,9 @@ import type {
 } from "../interface/views.js";
 import type { Transaction, FoundUpdate } from "@tallystick/wire";
 
+/** A SHA-256 multihash in hexadecimal; anything else is malformed (ledger-api 3.4). */
+const updateIdForm = /^1220[0-9a-f]{64}$/i;
+
 const placeError = (at: UpdatePlace): LedgerError | undefined => {
   if ("offset" in at) return positive("offset", at.offset);
   if ("transactionHash" in at) {
@@ -37,9 +39,12 @@ const placeError = (at: UpdatePlace): LedgerError | undefined => {
       : invalidField("transaction_hash", "expected standard Base64 with padding");
   }
   if (at.updateId === "") return missingField("update_id");
-  return isLedgerString(at.updateId)
+  return updateIdForm.test(at.updateId)
     ? undefined
-    : invalidArgument(`"${at.updateId.slice(0, 300)}" is not an update id`, "update_id");
+    : invalidArgument(
+        `"${at.updateId.slice(0, 300)}" is not an update id; expected 1220 and 64 hexadecimal digits`,
+        "update_id",
+      );
 };
 
 const notFound = (at: UpdatePlace): LedgerError => {
@@ -78,7 +83,7 @@ const lookup = async (
   const found =
     "offset" in at
       ? map(({ item }: Found<FoundUpdate>) => item)(updateAt(at.offset))
-      : updateOf("updateId" in at ? at.updateId : updateIdOfHash(at.transactionHash));
+      : updateOf("updateId" in at ? at.updateId.toLowerCase() : updateIdOfHash(at.transactionHash));
   if (isLeft(found)) return found;
   return found.right === undefined || !isOfHash(found.right, at)
     ? left(notFound(at))

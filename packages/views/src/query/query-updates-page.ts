@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type LedgerError, ledgerError } from "@tallystick/core";
+import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import { pageRangeError } from "./offset-rules.js";
 import { type OffsetRange, offsetsPerPage, readBatch } from "./offset-scan.js";
 import { pageSizeOf, updatesPageSizes } from "./page-size.js";
-import { boundTokens } from "./page-token.js";
+import { type BoundTokens, boundTokens, foreignToken, type TokenRules } from "./page-token.js";
 import { catchUpAlone } from "./query-error.js";
 import { resolveUpdateFormat } from "../format/resolved-update-format.js";
 import { type UpdateReader, updateReader } from "./update-reader.js";
@@ -13,25 +13,28 @@ import type { Reading } from "./reading.js";
 import type { QueryContext, UpdatesPage, UpdatesPageQuery } from "../interface/views.js";
 import type { FoundUpdate } from "@tallystick/wire";
 
-const badToken = (): LedgerError =>
-  ledgerError(
-    "INVALID_UPDATES_PAGE_TOKEN",
+const pageTokens: TokenRules = {
+  kind: "updates-page",
+  field: "pageToken",
+  code: "INVALID_UPDATES_PAGE_TOKEN",
+  cause:
     "The page token does not belong to this request; expected the nextPageToken this participant answered to the same request",
-    { field: "pageToken" },
-  );
+};
 
 /** Where the page begins and ends at most: the request's range without the pages before. */
 const rangeOf = (
   query: UpdatesPageQuery,
   ledgerEnd: number,
-  read: (token: string) => ReadonlyArray<number> | undefined,
+  read: BoundTokens["read"],
 ): Either<LedgerError, OffsetRange> => {
   const { pageToken = "", descendingOrder: descending = false } = query;
   const begin = query.beginOffsetExclusive ?? 0;
   const end = query.endOffsetInclusive ?? ledgerEnd;
   if (pageToken === "") return right({ after: begin, upTo: end, descending });
-  const [at] = read(pageToken) ?? [];
-  if (at === undefined || at < begin || at > end) return left(badToken());
+  const position = read(pageToken);
+  if (isLeft(position)) return position;
+  const [at] = position.right;
+  if (at === undefined || at < begin || at > end) return left(foreignToken(pageTokens));
   return right(
     descending ? { after: begin, upTo: at, descending } : { after: at, upTo: end, descending },
   );
@@ -108,7 +111,7 @@ export const queryUpdatesPage = async (
   const size = pageSizeOf(query.maxPageSize, updatesPageSizes);
   if (isLeft(size)) return size;
   const { pageToken: _token, ...content } = query;
-  const tokens = boundTokens("updates-page", context.participantId, content);
+  const tokens = boundTokens(pageTokens, context.participantId, content);
   const range = rangeOf(query, ledgerEnd, tokens.read);
   if (isLeft(range)) return range;
   const behind = await catchUpAlone(watch, context, range.right.upTo);

@@ -144,14 +144,14 @@ describe("A page token", () => {
       const other = rightOf(await views.activeContractsPage(context, contracts)).nextPageToken;
       expect(
         leftOf(await views.updatesPage(context, { ...updates, pageToken: alter(token) })).code,
-      ).to.equal("INVALID_UPDATES_PAGE_TOKEN");
+      ).to.equal("INVALID_FIELD");
       expect(
         leftOf(await views.activeContractsPage(context, { ...contracts, pageToken: alter(other) }))
           .code,
-      ).to.equal("INVALID_ACS_PAGE_TOKEN");
+      ).to.equal("INVALID_FIELD");
       const stream = { activeAtOffset: 19, eventFormat, continuationToken: alter(other) };
       expect((await onlyError(views.activeContracts(context, stream))).code).to.equal(
-        "INVALID_CONTINUATION_TOKEN",
+        "INVALID_FIELD",
       );
     });
   }
@@ -173,5 +173,9 @@ describe("A page token", () => {
       "INVALID_ACS_PAGE_TOKEN",
       "INVALID_ACS_PAGE_TOKEN",
     ]);
+    const stream = { activeAtOffset: 19, eventFormat, continuationToken: other };
+    expect((await onlyError(views.activeContracts(context, stream))).code).to.equal(
+      "INVALID_CONTINUATION_TOKEN",
+    );
   });
 });

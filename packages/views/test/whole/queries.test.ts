@@ -217,7 +217,10 @@ describe("One transaction", () => {
     const { updateId } = transactionAt(5, []);
     expect(rightOf(await ask({ offset: 5 })).updateId).to.equal(updateId);
     expect(rightOf(await ask({ updateId })).offset).to.equal(5);
+    expect(rightOf(await ask({ updateId: updateId.toUpperCase() })).offset).to.equal(5);
   });
+
+  const unknownUpdate = `1220${"ff".repeat(32)}`;
 
   it("that is unknown, hidden or no transaction is UPDATE_NOT_FOUND with the resource", async () => {
     for (const offset of [1, 3, 4, end + 1]) {
@@ -225,15 +228,16 @@ describe("One transaction", () => {
       expect(error.code).to.equal("UPDATE_NOT_FOUND");
       expect(error.resources).to.deep.equal([["OFFSET", String(offset)]]);
     }
-    expect(leftOf(await ask({ updateId: "1220ff" })).resources).to.deep.equal([
-      ["UPDATE_ID", "1220ff"],
+    expect(leftOf(await ask({ updateId: unknownUpdate })).resources).to.deep.equal([
+      ["UPDATE_ID", unknownUpdate],
     ]);
   });
 
   it("is not looked for at offset zero or under an empty or malformed id", async () => {
     expect(leftOf(await ask({ offset: 0 })).code).to.equal("NON_POSITIVE_OFFSET");
     expect(leftOf(await ask({ updateId: "" })).code).to.equal("MISSING_FIELD");
-    expect(leftOf(await ask({ updateId: "%" })).code).to.equal("INVALID_ARGUMENT");
+    for (const updateId of ["%", "1220ff", "a".repeat(68), `${unknownUpdate}00`])
+      expect(leftOf(await ask({ updateId })).code).to.equal("INVALID_ARGUMENT");
   });
 });
 

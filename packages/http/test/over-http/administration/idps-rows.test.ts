@@ -79,7 +79,8 @@ describe("The rows of identity providers", () => {
       "INVALID_FIELD",
       /identity_provider_id/,
     ],
-    ["no URL", config({ jwksUrl: undefined }), 400, "INVALID_FIELD", /jwks_url.*Malformed URL/],
+    ["no URL", config({ jwksUrl: undefined }), 400, "MISSING_FIELD", /jwks_url.*expected/],
+    ["an empty URL", config({ jwksUrl: "" }), 400, "MISSING_FIELD", /jwks_url.*expected/],
     [
       "a relative URL",
       config({ jwksUrl: "/keys" }),

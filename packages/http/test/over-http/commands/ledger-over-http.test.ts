@@ -357,7 +357,7 @@ describe("A ledger over HTTP", () => {
       });
     expect(at((await ask(token)).json, 0)).to.deep.equal(at(first.json, 1));
     expectError(await ask(token, ledger.ledgerEnd() - 1), 400, "INVALID_CONTINUATION_TOKEN");
-    expectError(await ask("AAAA"), 400, "INVALID_CONTINUATION_TOKEN");
+    expectError(await ask("AAAA"), 400, "INVALID_FIELD");
   });
 
   it("lets a plain user see itself and nothing that is not its own", async () => {

@@ -37,6 +37,7 @@ describe("Reading over HTTP, refused", () => {
   });
   after(() => ping.close());
 
+  const unknownUpdate = `1220${"ab".repeat(32)}`;
   const unknownId = `00${"ab".repeat(32)}`;
   const page = "/v2/updates/get-updates-page";
   const acsPage = "/v2/state/active-contracts-page";
@@ -122,9 +123,16 @@ describe("Reading over HTTP, refused", () => {
       "INVALID_ARGUMENT",
     ],
     [
-      "an unknown update id",
+      "an update id that is no hash",
       byId,
       () => ({ updateId: "1220ab", updateFormat: updateFormat() }),
+      400,
+      "INVALID_ARGUMENT",
+    ],
+    [
+      "an unknown update id",
+      byId,
+      () => ({ updateId: unknownUpdate, updateFormat: updateFormat() }),
       404,
       "UPDATE_NOT_FOUND",
     ],
@@ -164,7 +172,7 @@ describe("Reading over HTTP, refused", () => {
     [
       "an unknown id",
       "/v2/updates/transaction-by-id",
-      () => ({ updateId: "12", requestingParties: [ping.alice] }),
+      () => ({ updateId: unknownUpdate, requestingParties: [ping.alice] }),
       404,
       "UPDATE_NOT_FOUND",
     ],
@@ -176,7 +184,7 @@ describe("Reading over HTTP, refused", () => {
       "NON_POSITIVE_OFFSET",
     ],
     [
-      "a continuation token of another list",
+      "a continuation token that cannot be decoded",
       "/v2/state/active-contracts",
       () => ({
         activeAtOffset: end(),
@@ -184,7 +192,7 @@ describe("Reading over HTTP, refused", () => {
         streamContinuationToken: "abcd",
       }),
       400,
-      "INVALID_CONTINUATION_TOKEN",
+      "INVALID_FIELD",
     ],
     [
       "a malformed user",
@@ -250,11 +258,11 @@ describe("Reading over HTTP, refused", () => {
       "INVALID_ARGUMENT",
     ],
     [
-      "a foreign token",
+      "a token that cannot be decoded",
       page,
       () => ({ pageToken: "YWJj", updateFormat: updateFormat() }),
       400,
-      "INVALID_UPDATES_PAGE_TOKEN",
+      "INVALID_FIELD",
     ],
     ["no update format", page, () => ({}), 400, "MISSING_FIELD"],
     [
@@ -286,11 +294,11 @@ describe("Reading over HTTP, refused", () => {
       "INVALID_ARGUMENT",
     ],
     [
-      "a foreign token",
+      "a token that cannot be decoded",
       acsPage,
       () => ({ pageToken: "YWJj", eventFormat: wildcard([ping.alice]) }),
       400,
-      "INVALID_ACS_PAGE_TOKEN",
+      "INVALID_FIELD",
     ],
     ["no event format", acsPage, () => ({}), 400, "MISSING_FIELD"],
     ["no filter", acsPage, () => ({ eventFormat: {} }), 400, "INVALID_ARGUMENT"],
@@ -371,13 +379,13 @@ describe("Reading over HTTP, refused", () => {
     const found = [
       await ping.post(byHash, hash),
       await ping.post(byOffset, { offset: 1, updateFormat: updateFormat() }),
-      await ping.post(byId, { updateId: "1220ab", updateFormat: updateFormat() }),
+      await ping.post(byId, { updateId: unknownUpdate, updateFormat: updateFormat() }),
       await ping.post(contract, { contractId: unknownId, queryingParties: [ping.alice] }),
     ];
     expect(found.map(({ json }) => at(json, "resources", 0))).to.deep.equal([
       ["TRANSACTION_HASH", "EiA="],
       ["OFFSET", "1"],
-      ["UPDATE_ID", "1220ab"],
+      ["UPDATE_ID", unknownUpdate],
       ["CONTRACT_ID", unknownId],
     ]);
   });

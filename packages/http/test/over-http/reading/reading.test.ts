@@ -199,7 +199,7 @@ describe("Reading over HTTP", () => {
     const rest = await read(path, { ...request, streamContinuationToken });
     expect(idsOf(rest)).to.deep.equal(idsOf(whole).slice(2));
     const forged = { ...request, streamContinuationToken: "AAAA" };
-    expectError(await ping.post(path, forged), 400, "INVALID_CONTINUATION_TOKEN");
+    expectError(await ping.post(path, forged), 400, "INVALID_FIELD");
   });
 
   it("answers a page asked for without any body in plain text", async () => {
