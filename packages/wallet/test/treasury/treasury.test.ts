@@ -20,7 +20,8 @@ const coin = (id: string, amount: string, owner = alice): Contract =>
 const coins = [coin("small", "1"), coin("large", "9"), coin("middle", "5"), coin("bobs", "7", bob)];
 const view = inMemoryContracts(coins);
 const inputsOf = (funding: ReturnType<typeof fundingFor>) =>
-  funding.inputs.map((input) => `${input.tag} ${String(input.value)}`);
+  funding.inputs.map((input) => JSON.stringify(input));
+const coinInput = (value: string): string => JSON.stringify({ tag: "InputAmulet", value });
 
 describe("the treasury", () => {
   it("has the coins a party owns, with their initial amounts", () => {
@@ -33,9 +34,9 @@ describe("the treasury", () => {
   it("merges all coins of a party, the largest first", () => {
     const funding = fundingForMerge(view, network, alice, start);
     expect(inputsOf(funding)).to.deep.equal([
-      "InputAmulet large",
-      "InputAmulet middle",
-      "InputAmulet small",
+      coinInput("large"),
+      coinInput("middle"),
+      coinInput("small"),
     ]);
     expect(funding.total).to.equal(cc("15"));
   });
@@ -48,7 +49,7 @@ describe("the treasury", () => {
     };
     const narrow = { ...network, config };
     const merge = fundingForMerge(view, narrow, alice, start);
-    expect(inputsOf(merge)).to.deep.equal(["InputAmulet large", "InputAmulet middle"]);
+    expect(inputsOf(merge)).to.deep.equal([coinInput("large"), coinInput("middle")]);
     expect(merge.total).to.equal(cc("14"));
     expect(fundingFor(cc("15"), view, narrow, alice, start).total).to.equal(cc("14"));
   });
