@@ -42,7 +42,7 @@ describe("the format of a request", () => {
   });
 });
 
-describe("the format of an older look-up", () => {
+describe("the format of an older lookup", () => {
   const transactionFormat = read(TransactionFormatWire, {
     eventFormat: {},
     transactionShape: "TRANSACTION_SHAPE_LEDGER_EFFECTS",
@@ -81,9 +81,8 @@ describe("the format of an older look-up", () => {
   });
 
   it("has the errors that it can have among those that are published", () => {
-    for (const code of ["INVALID_ARGUMENT", "MISSING_FIELD"] as const) 
+    for (const code of ["INVALID_ARGUMENT", "MISSING_FIELD"] as const)
       expect(formatErrors).to.include(code);
-    
   });
 });
 

@@ -31,16 +31,14 @@ describe("values of a query", () => {
         expect(read(textOffset, String(value))).to.equal(value);
       }),
     );
-    for (const value of ["9007199254740992", "99999999999999999", "1.5", "", "x", 1]) 
+    for (const value of ["9007199254740992", "99999999999999999", "1.5", "", "x", 1])
       expect(refused(textOffset, value), String(value)).to.equal(": expected a whole number");
-    
   });
 
   it("that are booleans are true or false and nothing else", () => {
     expect([read(queryBoolean, "true"), read(queryBoolean, "false")]).to.deep.equal([true, false]);
-    for (const value of ["True", "1", "", true, undefined]) 
+    for (const value of ["True", "1", "", true, undefined])
       expect(refused(queryBoolean, value), String(value)).to.match(/expected true or false/);
-    
   });
 
   it("that come once or several times are all read in order", () => {
