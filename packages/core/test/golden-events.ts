@@ -35,6 +35,7 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
     deduplicationPeriod: { kind: "offset", offset: 41 },
     requestedDeduplicationPeriod: { kind: "duration", durationMicros: "604800000000" },
     minLedgerTime: { kind: "relative", micros: "-1", receivedAt: at - 5 },
+    traceParent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
     effectiveAt: at,
     seed,
     readAs: [bank],
@@ -145,6 +146,7 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
     ...submission,
     requestedDeduplicationPeriod: { kind: "offset", offset: "9223372036854775807" },
     minLedgerTime: { kind: "absolute", micros: at },
+    traceParent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
     readAs: [bob],
     packagePreference: ["aa", "bb"],
     error: {

@@ -97,6 +97,8 @@ export interface CompositeCommand {
   readonly minLedgerTimeRel?: bigint;
   /** Empty when the submitter left the choice to the participant. */
   readonly submissionId: string;
+  /** The W3C `traceparent` the command came with; decides nothing, its update carries it. */
+  readonly traceParent?: string;
   readonly disclosedContracts: ReadonlyArray<DisclosedContract>;
   /** Empty when the submitter left the choice to the participant. */
   readonly synchronizerId: string;

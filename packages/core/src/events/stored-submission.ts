@@ -27,6 +27,7 @@ export const StoredSubmission = t.intersection([
     workflowId: t.string,
     requestedDeduplicationPeriod: RequestedPeriod,
     minLedgerTime: RequestedTime,
+    traceParent: t.string,
   }),
 ]);
 /** What the stored forms of accepted and rejected submissions have in common. */
@@ -54,7 +55,7 @@ export const periodOfStored = ({
 
 /** The common fields in the order they are written in. */
 export const storedSubmission = (record: SubmissionRecord): StoredSubmission => {
-  const { workflowId, requestedDeduplicationPeriod, minLedgerTime } = record;
+  const { workflowId, requestedDeduplicationPeriod, minLedgerTime, traceParent } = record;
   const stored = {
     recordTime: record.recordTime,
     userId: record.userId,
@@ -66,7 +67,8 @@ export const storedSubmission = (record: SubmissionRecord): StoredSubmission => 
   if (
     workflowId === "" &&
     requestedDeduplicationPeriod === undefined &&
-    minLedgerTime === undefined
+    minLedgerTime === undefined &&
+    traceParent === undefined
   )
     return stored;
   return {
@@ -74,6 +76,7 @@ export const storedSubmission = (record: SubmissionRecord): StoredSubmission => 
     ...(workflowId === "" ? {} : { workflowId }),
     ...(requestedDeduplicationPeriod === undefined ? {} : { requestedDeduplicationPeriod }),
     ...(minLedgerTime === undefined ? {} : { minLedgerTime }),
+    ...(traceParent === undefined ? {} : { traceParent }),
   };
 };
 
@@ -81,7 +84,12 @@ export const storedSubmission = (record: SubmissionRecord): StoredSubmission => 
 export const requestedOf = ({
   requestedDeduplicationPeriod,
   minLedgerTime,
-}: StoredSubmission): Pick<SubmissionRecord, "requestedDeduplicationPeriod" | "minLedgerTime"> => ({
+  traceParent,
+}: StoredSubmission): Pick<
+  SubmissionRecord,
+  "requestedDeduplicationPeriod" | "minLedgerTime" | "traceParent"
+> => ({
+  ...(traceParent === undefined ? {} : { traceParent }),
   ...(requestedDeduplicationPeriod === undefined ? {} : { requestedDeduplicationPeriod }),
   ...(minLedgerTime === undefined ? {} : { minLedgerTime }),
 });

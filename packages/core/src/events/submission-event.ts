@@ -44,6 +44,8 @@ export interface SubmissionRecord {
   readonly minLedgerTime?: RequestedLedgerTime;
   /** Package ids in the order of the command. */
   readonly packagePreference?: ReadonlyArray<string>;
+  /** The W3C `traceparent` the command came with. */
+  readonly traceParent?: string;
 }
 
 /** A contract that the command disclosed and that only this made visible. */

@@ -46,6 +46,7 @@ const saysMore = (stored: StoredTransaction): boolean =>
   stored.readAs !== undefined ||
   stored.requestedDeduplicationPeriod !== undefined ||
   stored.minLedgerTime !== undefined ||
+  stored.traceParent !== undefined ||
   stored.packagePreference !== undefined ||
   stored.disclosedContracts !== undefined ||
   stored.commandForms !== undefined ||

@@ -78,6 +78,7 @@ const compositeCommand = (
   deduplicationPeriod: periodOf(event),
   ...ledgerTimeOf(event),
   submissionId: event.submissionId,
+  ...(event.traceParent === undefined ? {} : { traceParent: event.traceParent }),
   disclosedContracts: [],
   synchronizerId: participant.synchronizerId,
   packageIdSelectionPreference: event.packagePreference ?? [],

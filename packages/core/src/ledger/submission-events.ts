@@ -94,16 +94,17 @@ const asksForMore = (command: CompositeCommand): boolean =>
   command.readAs.length > 0 ||
   command.packageIdSelectionPreference.length > 0 ||
   command.deduplicationPeriod.kind !== "empty" ||
+  command.traceParent !== undefined ||
   command.minLedgerTimeAbs !== undefined ||
   command.minLedgerTimeRel !== undefined;
 
 type Requested = Pick<
   SubmissionRecord,
-  "readAs" | "requestedDeduplicationPeriod" | "minLedgerTime" | "packagePreference"
+  "readAs" | "requestedDeduplicationPeriod" | "minLedgerTime" | "packagePreference" | "traceParent"
 >;
 
 const requestedBy = (command: CompositeCommand, place: SubmissionPlace): Requested => {
-  const { readAs, packageIdSelectionPreference: packagePreference } = command;
+  const { readAs, packageIdSelectionPreference: packagePreference, traceParent } = command;
   const requestedDeduplicationPeriod = periodOf(command);
   const minLedgerTime = ledgerTimeOf(command, place);
   return {
@@ -111,6 +112,7 @@ const requestedBy = (command: CompositeCommand, place: SubmissionPlace): Request
     ...(minLedgerTime === undefined ? {} : { minLedgerTime }),
     ...(readAs.length === 0 ? {} : { readAs }),
     ...(packagePreference.length === 0 ? {} : { packagePreference }),
+    ...(traceParent === undefined ? {} : { traceParent }),
   };
 };
 

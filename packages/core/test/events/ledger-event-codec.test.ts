@@ -44,6 +44,7 @@ const mayMiss = new Set([
   "workflowId",
   "requestedDeduplicationPeriod",
   "minLedgerTime",
+  "traceParent",
   "effectiveAt",
   "updateId",
   "readAs",

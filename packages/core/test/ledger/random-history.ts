@@ -47,12 +47,18 @@ const step = fc.record({
   ),
   elapsed: fc.integer({ min: -500, max: 1_500 }),
   actAs: fc.constantFrom(0, 0, 1, 2, 3),
-  ledgerTime: fc.constantFrom<Pick<CompositeCommand, "minLedgerTimeAbs" | "minLedgerTimeRel">>(
+  ledgerTime: fc.constantFrom<
+    Pick<CompositeCommand, "minLedgerTimeAbs" | "minLedgerTimeRel" | "traceParent">
+  >(
     {},
     {},
     { minLedgerTimeAbs: start + 5_000 },
     { minLedgerTimeAbs: start + 90_000_000 },
-    { minLedgerTimeRel: 700n },
+    {
+      minLedgerTimeRel: 700n,
+      traceParent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+    },
+    { traceParent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" },
     { minLedgerTimeRel: -(2n ** 60n) },
     { minLedgerTimeRel: 2n ** 60n },
   ),

@@ -33,6 +33,21 @@ export const traceIdOf = (header: string | undefined): string => {
   return given === undefined || given === noTrace ? freshTraceId() : given;
 };
 
+const wholeTraceparent = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
+const noSpan = "0".repeat(16);
+
+/**
+ * The `traceparent` of a submission that its update is to carry (W3C Trace Context, version 00):
+ * undefined when there is none or it is malformed.
+ */
+export const traceParentOf = (
+  header: string | ReadonlyArray<string> | undefined,
+): string | undefined => {
+  if (typeof header !== "string") return undefined;
+  const parts = wholeTraceparent.exec(header);
+  return parts === null || parts[1] === noTrace || parts[2] === noSpan ? undefined : header;
+};
+
 const known = new WeakMap<IncomingMessage, string>();
 
 /** The trace id of a request, the same each time. */

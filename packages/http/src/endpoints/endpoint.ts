@@ -14,6 +14,8 @@ export interface Input<P, Q, B> {
   readonly query: Q;
   readonly body: B;
   readonly caller: Caller;
+  /** The W3C `traceparent` of the request, when it has a well-formed one. */
+  readonly traceParent?: string | undefined;
 }
 
 /** A request that keeps every rule of its row; `valid` is what the row's `validate` made of it. */
@@ -98,6 +100,7 @@ export interface RawInput {
   readonly query: QueryTexts;
   readonly body: unknown;
   readonly caller: Caller;
+  readonly traceParent?: string | undefined;
 }
 
 type Served = Promise<Either<LedgerError, Answer>> | Either<LedgerError, Answer>;
@@ -167,6 +170,7 @@ const decode = <S, P, Q, B, V, R>(
     query: query.right,
     body: body.right,
     caller: raw.caller,
+    traceParent: raw.traceParent,
   });
 };
 

@@ -1,5 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { QueryTexts, ServedEndpoint } from "../endpoints/endpoint.js";
+import { traceParentOf } from "../answers/trace-id.js";
 import { withTimeout } from "../endpoints/with-timeout.js";
 import { type LedgerApiContext, type LedgerApiMiddleware, writeAnswer } from "./exchange.js";
 
@@ -42,6 +43,7 @@ export const handler =
       query: queryOf(ctx.querystring),
       body: exchange.body,
       caller: exchange.caller,
+      traceParent: traceParentOf(ctx.req.headers["traceparent"]),
     });
     const result = served instanceof Promise ? await withTimeout(served, timeoutMs) : served;
     if (isLeft(result)) exchange.error = { error: result.left };

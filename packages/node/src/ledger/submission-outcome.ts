@@ -26,6 +26,8 @@ export interface Submitter {
    * refused.
    */
   readonly userId?: string;
+  /** The W3C `traceparent` of the caller's request, well-formed; the update will carry it. */
+  readonly traceParent?: string;
   /**
    * True when the commands come out of `JsCommands.decode`, so that their form need not be checked
    * again.

@@ -57,11 +57,16 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     sha256,
   };
 
-  const validate: ValidateCommands = (commands, { userId, decoded = false }) => {
+  const validate: ValidateCommands = (commands, { userId, traceParent, decoded = false }) => {
     const read = decoded ? right(commands) : readCommands(commands);
-    return isLeft(read)
-      ? read
-      : validateCommands(read.right, userId === undefined ? settings : { ...settings, userId });
+    if (isLeft(read)) return read;
+    const valid = validateCommands(
+      read.right,
+      userId === undefined ? settings : { ...settings, userId },
+    );
+    return traceParent === undefined || isLeft(valid)
+      ? valid
+      : right({ ...valid.right, traceParent });
   };
 
   const submitCommands: SubmitCommands<JsCommands | ValidCommands> = async (
@@ -90,9 +95,9 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     synchronizerId,
     catalog,
     config,
-    validate: (commands, { userId }) =>
+    validate: (commands, submitter) =>
       map((command: CompositeCommand): ValidCommands => ({ command }))(
-        validate(commands, { ...(userId === undefined ? {} : { userId }), decoded: true }),
+        validate(commands, { ...submitter, decoded: true }),
       ),
     submit: async (commands, submitter = {}) => {
       const outcome = await observedSubmission(commands, submitter);

@@ -166,6 +166,7 @@ describe("a node with a wallet", () => {
     expect(outcomes.filter((it) => it === "queue-full")).to.have.lengthOf(5);
     await node.wallet.scheduler.settle();
     expect(balance(node, alice)).to.equal("20.00");
-    expect(node.wallet.views.of(Amulet, alice).length).to.equal(1);
+    // How many are left depends on when the merge looked: it merges more than 10 (specification 8).
+    expect(node.wallet.views.of(Amulet, alice).length).to.be.within(1, 10);
   });
 });

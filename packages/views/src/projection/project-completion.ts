@@ -10,7 +10,7 @@ import {
   type CompletionDeduplicationPeriod,
 } from "@tallystick/wire";
 import { textOfTime } from "./timestamp-text.js";
-import { traceOfRejection, traceOfUpdate } from "./trace-context.js";
+import { traceOfSubmission } from "./trace-context.js";
 
 const microsPerSecond = 1_000_000;
 const nanosPerMicro = 1_000;
@@ -70,10 +70,7 @@ export const projectCompletion = (
     actAs,
     submissionId: event.submissionId,
     deduplicationPeriod: deduplicationPeriod(event.deduplicationPeriod),
-    traceContext:
-      event.type === "CommandRejected"
-        ? traceOfRejection(event.submissionId, offset)
-        : traceOfUpdate(event.updateId),
+    traceContext: traceOfSubmission(event, offset),
     offset,
     synchronizerTime: { synchronizerId, recordTime: textOfTime(event.recordTime) },
     paidTrafficCost: 0,

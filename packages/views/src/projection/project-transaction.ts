@@ -15,7 +15,7 @@ import {
 import type { ResolvedFormat, ResolvedTransactionFormat } from "../format/resolved-format.js";
 import type { Event, Transaction } from "@tallystick/wire";
 import { textOfTime } from "./timestamp-text.js";
-import { traceOfUpdate } from "./trace-context.js";
+import { traceOfSubmission } from "./trace-context.js";
 
 const none: ReadonlySet<string> = new Set();
 
@@ -115,7 +115,7 @@ export const projectTransaction = (
     events,
     offset,
     synchronizerId,
-    traceContext: traceOfUpdate(transaction.updateId),
+    traceContext: traceOfSubmission(transaction, offset),
     recordTime: textOfTime(transaction.recordTime),
     externalTransactionHash: external === undefined ? null : base64OfHex(external.hash),
     paidTrafficCost: 0,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { CommandRejected, TransactionCommitted } from "@tallystick/core";
 import type { TraceContext } from "@tallystick/wire";
 
 /** Where the hash begins in an update id, after the multihash prefix. */
@@ -17,9 +18,23 @@ const contextOf = (digits: string): TraceContext => {
 };
 
 /**
- * The trace context of an update (ledger-api 2.2). Clients rely on one being there, and the journal
- * carries no trace of its submitter, so it is the update's own: the same in the completion and in
- * the update, and on every replay.
+ * The trace context of a submission (ledger-api 2.2): the one its command came with, else one that
+ * is made from its outcome.
+ */
+export const traceOfSubmission = (
+  event: TransactionCommitted | CommandRejected,
+  offset: number,
+): TraceContext => {
+  if (event.traceParent !== undefined) return { traceparent: event.traceParent, tracestate: null };
+  return event.type === "CommandRejected"
+    ? traceOfRejection(event.submissionId, offset)
+    : traceOfUpdate(event.updateId);
+};
+
+/**
+ * The trace context of an update whose submitter named none (ledger-api 2.2). Clients rely on one
+ * being there, so it is the update's own: the same in the completion and in the update, and on
+ * every replay.
  * @param updateId a multihash in hexadecimal
  */
 export const traceOfUpdate = (updateId: string): TraceContext =>

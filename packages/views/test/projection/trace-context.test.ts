@@ -1,5 +1,11 @@
 import { expect } from "chai";
-import { traceOfRejection, traceOfUpdate } from "../../src/projection/trace-context.js";
+
+import {
+  traceOfRejection,
+  traceOfSubmission,
+  traceOfUpdate,
+} from "../../src/projection/trace-context.js";
+import { createOf, transactionAt } from "../journal-fixture.js";
 
 describe("A trace context", () => {
   it("of an update is cut from the hash in its id, in the form of W3C Trace Context", () => {
@@ -16,5 +22,15 @@ describe("A trace context", () => {
     expect(traceOfRejection("a submission/1", 4)).to.deep.equal(first);
     expect(traceOfRejection("a submission/1", 5)).not.to.deep.equal(first);
     expect(traceOfRejection("a submission/2", 4)).not.to.deep.equal(first);
+  });
+
+  it("of a submission is the one its command came with, else one made from its outcome", () => {
+    const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    const event = transactionAt(1, [createOf(0, "c", ["alice"])]);
+    expect(traceOfSubmission(event, 1)).to.deep.equal(traceOfUpdate(event.updateId));
+    expect(traceOfSubmission({ ...event, traceParent: traceparent }, 1)).to.deep.equal({
+      traceparent,
+      tracestate: null,
+    });
   });
 });

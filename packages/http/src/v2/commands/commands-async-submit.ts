@@ -26,7 +26,7 @@ export const commandsAsyncSubmit = endpoint({
   access: "token",
   errors: submissionErrors,
   badRequestAsText: true,
-  validate: ({ body, caller }, services) => validSubmission(body, caller, services),
+  validate: (input, services) => validSubmission(input.body, input, services),
   rights: ({ valid }) => submissionRights(valid),
   handle: async ({ valid }, { ledger }) => {
     const submitted = await ledger.submit(valid);

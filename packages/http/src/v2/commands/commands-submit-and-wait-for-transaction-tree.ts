@@ -25,7 +25,7 @@ export const commandsSubmitAndWaitForTransactionTree = endpoint({
   response: { kind: "json", codec: JsSubmitAndWaitForTransactionTreeResponse },
   access: "token",
   errors: outcomeErrors,
-  validate: ({ body, caller }, services) => validSubmission(body, caller, services),
+  validate: (input, services) => validSubmission(input.body, input, services),
   rights: ({ valid }) => submissionRights(valid),
   handle: async ({ valid }, { ledger }) => {
     const transaction = await submitForTransaction(ledger, valid, effectsFor(valid.command.actAs));

@@ -50,7 +50,7 @@ export const commandsSubmitAndWaitForTransaction = endpoint({
     "NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
     "PACKAGE_NAMES_NOT_FOUND",
   ],
-  validate: ({ body: { commands, transactionFormat }, caller }, services) =>
+  validate: ({ body: { commands, transactionFormat }, ...submission }, services) =>
     map((valid: ValidCommands) => ({
       commands: valid,
       format:
@@ -63,7 +63,7 @@ export const commandsSubmitAndWaitForTransaction = endpoint({
           ? []
           : formatRights(transactionFormatOf(transactionFormat).eventFormat)),
       ],
-    }))(validSubmission(commands, caller, services)),
+    }))(validSubmission(commands, submission, services)),
   rights: ({ valid }) => valid.required,
   handle: async ({ valid: { commands, format } }, { ledger }) => {
     const transaction = await submitForTransaction(ledger, commands, format);

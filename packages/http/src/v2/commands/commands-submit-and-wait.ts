@@ -24,7 +24,7 @@ export const commandsSubmitAndWait = endpoint({
   response: { kind: "json", codec: SubmitAndWaitResponse },
   access: "token",
   errors: outcomeErrors,
-  validate: ({ body, caller }, services) => validSubmission(body, caller, services),
+  validate: (input, services) => validSubmission(input.body, input, services),
   rights: ({ valid }) => submissionRights(valid),
   handle: async ({ valid }, { ledger }) => {
     const committed = await ledger.submitAndWait(valid);

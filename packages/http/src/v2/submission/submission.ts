@@ -6,14 +6,24 @@ import type { Caller } from "../../auth/authenticator.js";
 import type { RequiredRight } from "../../auth/required-right.js";
 import type { Services } from "../../endpoints/services.js";
 
+/** Who submits, and in which trace. */
+export interface Submission {
+  readonly caller: Caller;
+  readonly traceParent?: string | undefined;
+}
+
 /**
  * The commands of a caller, valid by every rule of specification 2.1. Left: the first broken rule.
  */
 export const validSubmission = (
   commands: JsCommands,
-  caller: Caller,
+  { caller, traceParent }: Submission,
   { ledger }: Services,
-): Either<LedgerError, ValidCommands> => ledger.validate(commands, { userId: caller.userId });
+): Either<LedgerError, ValidCommands> =>
+  ledger.validate(commands, {
+    userId: caller.userId,
+    ...(traceParent === undefined ? {} : { traceParent }),
+  });
 
 /** ActAs for each party of actAs, ReadAs for each of readAs (specification 5, ledger-api 9.4). */
 export const submissionRights = ({ command }: ValidCommands): ReadonlyArray<RequiredRight> => {

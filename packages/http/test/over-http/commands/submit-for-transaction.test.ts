@@ -43,6 +43,20 @@ describe("A command answered with its transaction", () => {
   const contractIdOf = (transaction: unknown): string =>
     String(at(transaction, "events", 0, "CreatedEvent", "contractId"));
 
+  it("carries the trace of its request, and one of its own without or with a malformed one", async () => {
+    const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    const traceOf = async (header: string | undefined) => {
+      const headers = header === undefined ? {} : { traceparent: header };
+      const body = { commands: pings.create() };
+      const reply = await pings.running.call("POST", path, { body, headers });
+      return at(reply.json, "transaction", "traceContext", "traceparent");
+    };
+    expect(await traceOf(traceparent)).to.equal(traceparent);
+    const own = /^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/;
+    for (const header of [undefined, "nonsense", `00-${"0".repeat(32)}-b7ad6b7169203331-01`])
+      expect(await traceOf(header)).to.match(own);
+  });
+
   it("shows the change of the active contracts to those who acted when no format is given", async () => {
     const commands = pings.create();
     const transaction = await submit(commands);
