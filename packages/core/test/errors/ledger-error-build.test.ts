@@ -23,10 +23,11 @@ describe("The name of a field in the context of an error", () => {
     ["commands[0].command.AssignCommand.value.reassignmentId", "command.reassignment_id"],
     ["deduplicationPeriod.DeduplicationDuration.value", "deduplication_period"],
   ];
-  for (const [path, name] of names)
+  for (const [path, name] of names) {
     it(`is ${name} for ${path}`, () => {
       expect(fieldNameOf(path)).to.equal(name);
     });
+  }
 
   it("is in snake_case of a missing and an invalid field, while the cause names the path", () => {
     const path = "commands[0].CreateCommand.templateId";
