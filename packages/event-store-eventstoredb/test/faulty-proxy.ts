@@ -1,7 +1,7 @@
 // A TCP proxy between client and server that does what a test says: a network with a will of its
 // own.
 import { connect, createServer, type Socket } from "node:net";
-import { atEnd } from "./served-store.js";
+import { proxyPort } from "./proxy-port.js";
 
 /** What happens to bytes on their way. */
 export interface Weather {
@@ -33,6 +33,18 @@ export interface FaultyProxy {
   target(port: number): void;
 }
 
+/** Both ends of a connection end when one does. */
+const endTogether = (pair: readonly [Socket, Socket], ended: () => void): void => {
+  const end = (): void => {
+    ended();
+    for (const socket of pair) socket.destroy();
+  };
+  for (const socket of pair) {
+    socket.on("error", end);
+    socket.on("close", end);
+  }
+};
+
 export const faultyProxy = async (serverPort: number): Promise<FaultyProxy> => {
   const weather: Weather = { requests: true, answers: true, accepts: true };
   const pairs = new Set<readonly [Socket, Socket]>();
@@ -55,18 +67,7 @@ export const faultyProxy = async (serverPort: number): Promise<FaultyProxy> => {
     upstream.on("data", (bytes) => {
       if (weather.answers) client.write(bytes);
     });
-    const end = (): void => {
-      pairs.delete(pair);
-      client.destroy();
-      upstream.destroy();
-    };
-    for (const socket of pair) {
-      socket.on("error", end);
-      socket.on("close", end);
-    }
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
+    endTogether(pair, () => pairs.delete(pair));
   });
   const cut = (): void => {
     for (const [client, upstream] of pairs) {
@@ -74,16 +75,9 @@ export const faultyProxy = async (serverPort: number): Promise<FaultyProxy> => {
       upstream.destroy();
     }
   };
-  atEnd(async () => {
-    cut();
-    await new Promise((resolve) => {
-      server.close(resolve);
-    });
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the proxy has no port");
+  const port = await proxyPort(server, cut);
   return {
-    port: address.port,
+    port,
     weather,
     get connections() {
       return connections;

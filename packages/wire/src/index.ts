@@ -60,7 +60,6 @@ export {
 export {
   type WireField,
   type WireObject,
-  type WireUnion,
   always,
   defaulted,
   expectedError,
@@ -74,9 +73,9 @@ export {
   wireJson,
   wireObject,
   wireString,
-  wireUnion,
   within,
 } from "./types/wire-type.js";
+export { type WireUnion, wireUnion } from "./types/wire-union.js";
 export {
   ActiveContractWire,
   ArchivedEventWire,

@@ -138,6 +138,52 @@ const officialClient = (connectionString: string): EventStoreDBClient => {
   return client;
 };
 
+/** Never ends by itself: what is read may be endless. */
+const endless = { deadline: Infinity };
+
+/** The calls on the client of the moment. */
+const callsOn = (
+  client: () => EventStoreDBClient,
+  readsFromLeader: boolean,
+): Pick<Connection, "read" | "duplex" | "request" | "appendSupport"> => ({
+  read: ({ path, request, response }, message) =>
+    client()["GRPCStreamCreator"](StreamsClient, "read", (grpc) => {
+      const [metadata, options] = client()["callArguments"](
+        { requiresLeader: readsFromLeader },
+        endless,
+      );
+      const call = grpc.makeServerStreamRequest(
+        path,
+        request.encode,
+        response.decode,
+        message,
+        metadata,
+        options,
+      );
+      ignoreErrors(call);
+      return call;
+    })(),
+  duplex: ({ path, request, response }) =>
+    client()["GRPCStreamCreator"](StreamsClient, "append", (grpc) => {
+      const [metadata, options] = client()["callArguments"]({ requiresLeader: true }, endless);
+      const call = grpc.makeBidiStreamRequest(
+        path,
+        request.encode,
+        response.decode,
+        metadata,
+        options,
+      );
+      ignoreErrors(call);
+      return call;
+    })(),
+  request: (method, messages, deadlineMs) =>
+    client()["execute"](StreamsClient, "append", (grpc) => {
+      const args = client()["callArguments"]({ requiresLeader: true, deadline: deadlineMs });
+      return unaryCall(grpc, method, args, messages);
+    }),
+  appendSupport: () => supportOf(client()),
+});
+
 /**
  * Makes a connection; nothing is sent before the first call.
  *
@@ -151,47 +197,10 @@ export const createConnection = (connectionString: string): E.Either<string, Con
   } catch (error) {
     return E.left(withoutCredentials(error instanceof Error ? error.message : String(error)));
   }
-  const readsFromLeader = !prefersOthers(connectionString);
-  const endless = { deadline: Infinity };
   let isClosed = false;
   let generation = 0;
   const connection: Connection = {
-    read: ({ path, request, response }, message) =>
-      client["GRPCStreamCreator"](StreamsClient, "read", (grpc) => {
-        const [metadata, options] = client["callArguments"](
-          { requiresLeader: readsFromLeader },
-          endless,
-        );
-        const call = grpc.makeServerStreamRequest(
-          path,
-          request.encode,
-          response.decode,
-          message,
-          metadata,
-          options,
-        );
-        ignoreErrors(call);
-        return call;
-      })(),
-    duplex: ({ path, request, response }) =>
-      client["GRPCStreamCreator"](StreamsClient, "append", (grpc) => {
-        const [metadata, options] = client["callArguments"]({ requiresLeader: true }, endless);
-        const call = grpc.makeBidiStreamRequest(
-          path,
-          request.encode,
-          response.decode,
-          metadata,
-          options,
-        );
-        ignoreErrors(call);
-        return call;
-      })(),
-    request: (method, messages, deadlineMs) =>
-      client["execute"](StreamsClient, "append", (grpc) => {
-        const args = client["callArguments"]({ requiresLeader: true, deadline: deadlineMs });
-        return unaryCall(grpc, method, args, messages);
-      }),
-    appendSupport: () => supportOf(client),
+    ...callsOn(() => client, !prefersOthers(connectionString)),
     get generation() {
       return generation;
     },

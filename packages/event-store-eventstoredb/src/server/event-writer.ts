@@ -220,18 +220,6 @@ export const createEventWriter = (store: EventStore, now: () => number): EventWr
     });
   };
 
-  const softDeleteNow = (stream: string, expected: Expectation): Promise<WriteOutcome> =>
-    writing(store, stream, decideDeletion(expected), async (state) => {
-      const text = metadataText(state.metadata, "deleted");
-      return E.map(written)(await writeMetadata(store, stream, text, now()));
-    });
-
-  const tombstoneNow = (stream: string, expected: Expectation): Promise<WriteOutcome> =>
-    writing(store, stream, decideDeletion(expected, true), async (state) => {
-      const events = chained(state, [messageOf(TOMBSTONE_TYPE, "{}")], now());
-      return E.map(written)(await store.append(stream, expectedBy(state.storedHead), events));
-    });
-
   return {
     append: (stream, expected, messages) => {
       const bytes = messages.reduce(
@@ -240,8 +228,10 @@ export const createEventWriter = (store: EventStore, now: () => number): EventWr
       );
       return queue.run(bytes, () => appendNow(stream, expected, messages));
     },
-    softDelete: (stream, expected) => queue.run(0, () => softDeleteNow(stream, expected)),
-    tombstone: (stream, expected) => queue.run(0, () => tombstoneNow(stream, expected)),
+    softDelete: (stream, expected) =>
+      queue.run(0, () => writeSoftDeletion(store, stream, expected, now)),
+    tombstone: (stream, expected) =>
+      queue.run(0, () => writeTombstone(store, stream, expected, now)),
     room: queue.room,
   };
 };
@@ -261,3 +251,25 @@ const decideDeletion =
     if (revision !== state.head) return { kind: "wrong-version" };
     return isMissing && !isTombstone ? { kind: "wrong-version" } : appended;
   };
+
+const writeSoftDeletion = (
+  store: EventStore,
+  stream: string,
+  expected: Expectation,
+  now: () => number,
+): Promise<WriteOutcome> =>
+  writing(store, stream, decideDeletion(expected), async (state) => {
+    const text = metadataText(state.metadata, "deleted");
+    return E.map(written)(await writeMetadata(store, stream, text, now()));
+  });
+
+const writeTombstone = (
+  store: EventStore,
+  stream: string,
+  expected: Expectation,
+  now: () => number,
+): Promise<WriteOutcome> =>
+  writing(store, stream, decideDeletion(expected, true), async (state) => {
+    const events = chained(state, [messageOf(TOMBSTONE_TYPE, "{}")], now());
+    return E.map(written)(await store.append(stream, expectedBy(state.storedHead), events));
+  });

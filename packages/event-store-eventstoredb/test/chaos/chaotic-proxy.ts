@@ -2,7 +2,7 @@
 // told to; after that an honest one.
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { atEnd } from "../served-store.js";
+import { proxyPort } from "../proxy-port.js";
 import type { RandomNumbers } from "./random-numbers.js";
 
 /** What was done to how many pieces. */
@@ -21,6 +21,43 @@ export interface ChaoticProxy {
 const MAX_DELAY_MS = 40;
 const STALL_MS = 400;
 
+/** What happens to one piece that is not passed on as it is. */
+const disturb = async (
+  from: Socket,
+  to: Socket,
+  bytes: Buffer,
+  tally: Tally,
+  random: RandomNumbers,
+): Promise<void> => {
+  const end = (): void => {
+    from.destroy();
+    to.destroy();
+  };
+  const fate = random.below(100);
+  if (fate < 6) {
+    tally.cut += 1;
+    end();
+  } else if (fate < 10) {
+    tally.truncated += 1;
+    to.write(bytes.subarray(0, random.below(bytes.length)), end);
+  } else if (fate < 13) {
+    tally.doubled += 1;
+    to.write(bytes);
+    to.write(bytes);
+  } else if (fate < 16) {
+    tally.halfClosed += 1;
+    to.end(bytes);
+  } else if (fate < 18) {
+    tally.stalled += 1;
+    await sleep(STALL_MS);
+    to.write(bytes);
+  } else {
+    tally.delayed += 1;
+    await sleep(random.below(MAX_DELAY_MS));
+    to.write(bytes);
+  }
+};
+
 export const chaoticProxy = async (
   target: number,
   random: RandomNumbers,
@@ -31,38 +68,12 @@ export const chaoticProxy = async (
 
   /** What becomes of one piece. */
   const pass = async (from: Socket, to: Socket, bytes: Buffer): Promise<void> => {
-    const end = (): void => {
-      from.destroy();
-      to.destroy();
-    };
     if (to.destroyed) return;
     if (isCalm || random.chance(0.9)) {
       to.write(bytes);
       return;
     }
-    const fate = random.below(100);
-    if (fate < 6) {
-      tally.cut += 1;
-      end();
-    } else if (fate < 10) {
-      tally.truncated += 1;
-      to.write(bytes.subarray(0, random.below(bytes.length)), end);
-    } else if (fate < 13) {
-      tally.doubled += 1;
-      to.write(bytes);
-      to.write(bytes);
-    } else if (fate < 16) {
-      tally.halfClosed += 1;
-      to.end(bytes);
-    } else if (fate < 18) {
-      tally.stalled += 1;
-      await sleep(STALL_MS);
-      to.write(bytes);
-    } else {
-      tally.delayed += 1;
-      await sleep(random.below(MAX_DELAY_MS));
-      to.write(bytes);
-    }
+    await disturb(from, to, bytes, tally, random);
   };
 
   const pipe = (from: Socket, to: Socket): void => {
@@ -84,22 +95,12 @@ export const chaoticProxy = async (
     pipe(client, upstream);
     pipe(upstream, client);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
   const cut = (): void => {
     for (const socket of sockets) socket.destroy();
   };
-  atEnd(async () => {
-    cut();
-    await new Promise((resolve) => {
-      server.close(resolve);
-    });
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the proxy has no port");
+  const port = await proxyPort(server, cut);
   return {
-    port: address.port,
+    port,
     tally,
     calm: () => {
       isCalm = true;

@@ -45,6 +45,22 @@ interface Held {
   readonly fetchedAtMs: number;
 }
 
+// A clock set back makes the past look like the future, and then it counts as long ago.
+const isWithin = (nowMs: number, sinceMs: number | undefined, spanMs: number): boolean => {
+  const elapsedMs = sinceMs === undefined ? -1 : nowMs - sinceMs;
+  return elapsedMs >= 0 && elapsedMs < spanMs;
+};
+
+/** The key for a token among some, if it is there. */
+const matchingKey = async (keys: LocalJWKSet, asked: Parameters<JWTVerifyGetKey>) => {
+  try {
+    return await keys(...asked);
+  } catch (error) {
+    if (error instanceof errors.JWKSNoMatchingKey) return undefined;
+    throw error;
+  }
+};
+
 /**
  * Keys of one address, fetched when they are needed; at most one fetch runs, and at most one per
  * cooldown.
@@ -55,11 +71,8 @@ export const createJwksCache = ({ load, times, now, report }: JwksCacheParts): J
   let attemptedAtMs: number | undefined;
   let running: Promise<void> | undefined;
 
-  // A clock set back makes the past look like the future, and then it counts as long ago.
-  const within = (sinceMs: number | undefined, spanMs: number): boolean => {
-    const elapsedMs = sinceMs === undefined ? -1 : now() - sinceMs;
-    return elapsedMs >= 0 && elapsedMs < spanMs;
-  };
+  const within = (sinceMs: number | undefined, spanMs: number): boolean =>
+    isWithin(now(), sinceMs, spanMs);
   const isFresh = () => within(held?.fetchedAtMs, times.cacheMs);
   const isCooling = () => within(attemptedAtMs, times.cooldownMs);
   const usable = (): LocalJWKSet | undefined =>
@@ -89,12 +102,7 @@ export const createJwksCache = ({ load, times, now, report }: JwksCacheParts): J
   const find = async (...asked: Parameters<JWTVerifyGetKey>) => {
     const keys = usable();
     if (keys === undefined) throw new KeysUnavailable(failure ?? "no keys were fetched yet");
-    try {
-      return await keys(...asked);
-    } catch (error) {
-      if (error instanceof errors.JWKSNoMatchingKey) return undefined;
-      throw error;
-    }
+    return matchingKey(keys, asked);
   };
   return {
     keyFor: async (...asked) => {

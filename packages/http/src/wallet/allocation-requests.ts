@@ -18,7 +18,7 @@ import type { ContractWire } from "./contract-wire.js";
 import { maxListed } from "./own-contract.js";
 import { contractIdText } from "./request-values.js";
 import { onceId, submissionBy } from "./submissions.js";
-import { ContractIdPath } from "./transfer-offers.js";
+import { ContractIdPath } from "./contract-id-path.js";
 import { refused, walletRow } from "./wallet-row.js";
 
 const { exercise } = commandsOf({ name: "splice-api-token-allocation-request-v1" });

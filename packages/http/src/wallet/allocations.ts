@@ -30,7 +30,7 @@ import { ownContractAs } from "./own-contract.js";
 import { futureTime, partyId, positiveAmount } from "./request-values.js";
 import { onceId, performOnce, runningNetwork, submissionBy } from "./submissions.js";
 import { holdingsFor } from "./token-standard.js";
-import { ContractIdPath } from "./transfer-offers.js";
+import { ContractIdPath } from "./contract-id-path.js";
 import { refused, type WalletError, walletRow } from "./wallet-row.js";
 
 const factory = commandsOf({ name: "splice-api-token-allocation-instruction-v1" });

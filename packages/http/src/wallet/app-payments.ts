@@ -14,7 +14,7 @@ import { type Endpoint, nothing } from "../endpoints/endpoint.js";
 import { ContractWithState, withState } from "./contract-wire.js";
 import { ownContract, ownContractAs, ownContracts, resultText } from "./own-contract.js";
 import { onceId, performOnce, runningNetwork, submissionBy } from "./submissions.js";
-import { ContractIdPath } from "./transfer-offers.js";
+import { ContractIdPath } from "./contract-id-path.js";
 import { refused, type WalletError, walletRow } from "./wallet-row.js";
 
 const { exercise } = commandsOf(walletPaymentsPackage);

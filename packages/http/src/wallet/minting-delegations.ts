@@ -25,7 +25,7 @@ import { ContractWire, contractToWire } from "./contract-wire.js";
 import { ownContractAs, resultText } from "./own-contract.js";
 import { onceId, submissionBy } from "./submissions.js";
 import { ContractIdAnswer } from "./tap.js";
-import { ContractIdPath } from "./transfer-offers.js";
+import { ContractIdPath } from "./contract-id-path.js";
 import { type Outcome, refused, type WalletError, walletRow } from "./wallet-row.js";
 
 const { exercise } = commandsOf(walletPackage);

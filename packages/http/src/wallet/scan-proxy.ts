@@ -2,18 +2,19 @@ import {
   AmuletRules,
   FeaturedAppRight,
   IssuingMiningRound,
-  MemberTraffic,
   OpenMiningRound,
   TransferCommandCounter,
   UnclaimedDevelopmentFundCoupon,
 } from "@tallystick/coin";
 import type { Contract } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
-import { optional, required, wireArray, wireInt64, wireObject, wireString } from "@tallystick/wire";
+import { optional, required, wireArray, wireObject, wireString } from "@tallystick/wire";
 import { right } from "fp-ts/lib/Either.js";
 import { type Endpoint, nothing } from "../endpoints/endpoint.js";
 import { ContractWire, ContractWithState, contractToWire, withState } from "./contract-wire.js";
-import { noPreapproval, preapprovalOf, PreapprovalWire } from "./transfer-preapprovals.js";
+import { trafficStatus } from "./member-traffic.js";
+import { nameRows } from "./name-service.js";
+import { noPreapproval, preapprovalOf, PreapprovalWire } from "./preapproval-lookup.js";
 import { refused, walletRow } from "./wallet-row.js";
 
 /** Answer of `GET /v0/scan-proxy/dso-party-id` (wallet 5.1). */
@@ -193,108 +194,6 @@ export const unclaimedFundCoupons = walletRow({
       ),
     }),
 });
-
-/** Path of the traffic of a member. */
-export const MemberPath = wireObject("MemberPath", {
-  domain_id: required(wireString),
-  member_id: required(wireString),
-});
-
-/** Answer of the traffic status of a member; bytes. */
-export const TrafficStatusWire = wireObject("GetMemberTrafficStatusResponse", {
-  traffic_status: required(
-    wireObject("MemberTrafficStatus", {
-      actual: required(
-        wireObject("ActualMemberTrafficState", {
-          total_consumed: required(wireInt64),
-          total_limit: required(wireInt64),
-        }),
-      ),
-      target: required(
-        wireObject("TargetMemberTrafficState", { total_purchased: required(wireInt64) }),
-      ),
-    }),
-  ),
-});
-
-const trafficStatus = (path: string, access: "open" | "subject"): Endpoint =>
-  walletRow({
-    method: "GET",
-    path,
-    summary: "How much traffic a member has bought and used, bytes",
-    access,
-    parameters: MemberPath,
-    query: nothing,
-    body: nothing,
-    response: { kind: "json", codec: TrafficStatusWire },
-    statuses: { 404: "The member is not known on this synchronizer" },
-    handle: ({ wallet, parameters }) => {
-      const { views, settings, memberId } = wallet;
-      const bought = views
-        .of(MemberTraffic, settings.dso)
-        .filter(
-          ({ payload }) =>
-            payload.memberId === parameters.member_id &&
-            payload.synchronizerId === parameters.domain_id,
-        );
-      const isOwn =
-        parameters.member_id === memberId && parameters.domain_id === settings.synchronizerId;
-      if (bought.length === 0 && !isOwn) {
-        return refused(
-          404,
-          `No traffic state found for member: ${parameters.member_id.slice(0, 255)}`,
-        );
-      }
-      const purchased = bought.reduce((sum, { payload }) => sum + payload.totalPurchased, 0n);
-      return right({
-        traffic_status: {
-          actual: {
-            total_consumed: isOwn ? views.extraTrafficUsed() : 0,
-            total_limit: Number(purchased),
-          },
-          target: { total_purchased: Number(purchased) },
-        },
-      });
-    },
-  });
-
-/** Rows of names: this network has no name service, so nobody has one. */
-const nameRows: ReadonlyArray<Endpoint> = [
-  walletRow({
-    method: "GET",
-    path: "/v0/scan-proxy/ans-entries",
-    summary: "Names; this network has no name service, so there are none",
-    access: "subject",
-    parameters: nothing,
-    query: wireObject("AnsEntriesQuery", {
-      page_size: required(wireString),
-      name_prefix: optional(wireString),
-    }),
-    body: nothing,
-    response: {
-      kind: "json",
-      codec: wireObject("ListEntriesResponse", { entries: required(wireArray(wireString)) }),
-    },
-    handle: () => right({ entries: [] }),
-  }),
-  ...[
-    { path: "/v0/scan-proxy/ans-entries/by-party/{party}", what: "party" },
-    { path: "/v0/scan-proxy/ans-entries/by-name/{name}", what: "name" },
-  ].map(({ path, what }) =>
-    walletRow({
-      method: "GET",
-      path,
-      summary: `The entry of a ${what}; this network has no name service, so there is none`,
-      access: "subject",
-      parameters: wireObject(`AnsEntryBy${what}`, { [what]: required(wireString) }),
-      query: nothing,
-      body: nothing,
-      response: { kind: "json", codec: wireObject("LookupEntryResponse", {}) },
-      statuses: { 404: "There is no entry" },
-      handle: () => refused(404, `No ans entry found for this ${what}.`),
-    }),
-  ),
-];
 
 /** The rows of the scan proxy (wallet 5.1), and those of the scan itself that wallets ask. */
 export const scanProxyRows: ReadonlyArray<Endpoint> = [

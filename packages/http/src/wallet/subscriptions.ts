@@ -26,7 +26,7 @@ import { payingFunds, totalInCc } from "./app-payments.js";
 import { ContractWire, contractToWire } from "./contract-wire.js";
 import { ownContract, ownContractAs, ownContracts, resultText } from "./own-contract.js";
 import { onceId, performOnce, runningNetwork, submissionBy } from "./submissions.js";
-import { ContractIdPath } from "./transfer-offers.js";
+import { ContractIdPath } from "./contract-id-path.js";
 import { walletRow } from "./wallet-row.js";
 
 const { exercise } = commandsOf(walletPaymentsPackage);

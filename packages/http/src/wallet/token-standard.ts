@@ -41,7 +41,7 @@ import {
   trackingIdText,
 } from "./request-values.js";
 import { onceId, performOnce, runningNetwork, submissionBy } from "./submissions.js";
-import { ContractIdPath } from "./transfer-offers.js";
+import { ContractIdPath } from "./contract-id-path.js";
 import { refused, type WalletError, walletRow } from "./wallet-row.js";
 
 const { exercise } = commandsOf({ name: "splice-api-token-transfer-instruction-v1" });

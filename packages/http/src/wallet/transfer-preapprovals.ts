@@ -1,31 +1,16 @@
 import {
-  TransferPreapproval,
   TransferPreapprovalProposal,
-  TransferPreapproval_Cancel,
   TransferPreapproval_Send,
   amuletPackage,
   walletPackage,
 } from "@tallystick/coin";
-import type { Contract } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
-import {
-  type ActiveContract,
-  featuredRightFor,
-  fundingFor,
-  outOfFunds,
-  preapprovalFeeInCc,
-} from "@tallystick/wallet";
-import {
-  commandsOf,
-  optional,
-  required,
-  wireArray,
-  wireObject,
-  wireString,
-} from "@tallystick/wire";
+import { featuredRightFor, fundingFor, outOfFunds, preapprovalFeeInCc } from "@tallystick/wallet";
+import { commandsOf, optional, required, wireObject, wireString } from "@tallystick/wire";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type Endpoint, nothing } from "../endpoints/endpoint.js";
-import { ContractWithState, withState } from "./contract-wire.js";
+import { preapprovalAdministrationRows } from "./preapproval-administration.js";
+import { preapprovalOf } from "./preapproval-lookup.js";
 import { partyId, positiveAmount, shortText, trackingIdText } from "./request-values.js";
 import { freshId, onceId, performOnce, runningNetwork, submissionBy } from "./submissions.js";
 import { refused, walletRow } from "./wallet-row.js";
@@ -36,20 +21,6 @@ const wallets = commandsOf(walletPackage);
 /** How long a caller waits for the operator to accept its proposal; milliseconds. */
 const acceptanceTimeoutMs = 8_000;
 const acceptancePollMs = 25;
-
-/** The preapproval by which a party can be paid now. */
-export const preapprovalOf = (
-  { views, now }: Wallet,
-  receiver: string,
-): ActiveContract<{ readonly provider: string; readonly expiresAt: number }> | undefined => {
-  const at = now();
-  return views
-    .of(TransferPreapproval, receiver)
-    .find(
-      ({ payload }) =>
-        payload.receiver === receiver && payload.validFrom <= at && at < payload.expiresAt,
-    );
-};
 
 /** Answer of `POST /v0/wallet/transfer-preapproval` (wallet 3.4). */
 export const CreatePreapprovalResponse = wireObject("CreateTransferPreapprovalResponse", {
@@ -197,105 +168,9 @@ export const sendByPreapproval = walletRow({
   },
 });
 
-/** Answer of `GET /v0/admin/transfer-preapprovals` (wallet 4.4). */
-export const PreapprovalsWire = wireObject("ListTransferPreapprovalsResponse", {
-  contracts: required(wireArray(ContractWithState)),
-});
-
-/** Answer of the lookups of a preapproval by its receiver (wallet 4.4, 5.1). */
-export const PreapprovalWire = wireObject("LookupTransferPreapprovalByPartyResponse", {
-  transfer_preapproval: required(ContractWithState),
-});
-
-/** Path of the lookups by receiver. */
-export const ReceiverPath = wireObject("ReceiverPath", { "receiver-party": required(wireString) });
-
-const contractOf = (wallet: Wallet, receiver: string): Contract | undefined => {
-  const found = preapprovalOf(wallet, receiver);
-  return found && wallet.views.contract(found.contractId);
-};
-
-/** The 404 of a party without a preapproval, in the words clients look for. */
-export const noPreapproval = (party: string) =>
-  refused(404, `No TransferPreapproval found for party: ${party.slice(0, 255)}`);
-
-/** `GET /v0/admin/transfer-preapprovals` (wallet 4.4). */
-export const adminPreapprovals = walletRow({
-  method: "GET",
-  path: "/v0/admin/transfer-preapprovals",
-  summary: "The preapprovals the operator provides",
-  access: "admin",
-  parameters: nothing,
-  query: nothing,
-  body: nothing,
-  response: { kind: "json", codec: PreapprovalsWire },
-  handle: ({ wallet }) => {
-    const { operator, synchronizerId } = wallet.settings;
-    const provided = new Set(
-      wallet.views
-        .of(TransferPreapproval, operator)
-        .filter(({ payload }) => payload.provider === operator)
-        .map(({ contractId }) => contractId),
-    );
-    const contracts = wallet.views
-      .contractsOf(TransferPreapproval, operator)
-      .filter(({ contractId }) => provided.has(contractId));
-    return right({ contracts: contracts.map((it) => withState(it, synchronizerId)) });
-  },
-});
-
-/** `GET /v0/admin/transfer-preapprovals/by-party/{receiver-party}` (wallet 4.4). */
-export const adminPreapprovalByParty = walletRow({
-  method: "GET",
-  path: "/v0/admin/transfer-preapprovals/by-party/{receiver-party}",
-  summary: "The preapproval of a receiver",
-  access: "admin",
-  parameters: ReceiverPath,
-  query: nothing,
-  body: nothing,
-  response: { kind: "json", codec: PreapprovalWire },
-  handle: ({ wallet, parameters }) => {
-    const receiver = parameters["receiver-party"];
-    const found = contractOf(wallet, receiver);
-    return found === undefined
-      ? noPreapproval(receiver)
-      : right({ transfer_preapproval: withState(found, wallet.settings.synchronizerId) });
-  },
-});
-
-/** `DELETE /v0/admin/transfer-preapprovals/by-party/{receiver-party}` (wallet 4.4). */
-export const adminCancelPreapproval = walletRow({
-  method: "DELETE",
-  path: "/v0/admin/transfer-preapprovals/by-party/{receiver-party}",
-  summary: "Cancel the preapproval of a receiver, as its provider",
-  access: "admin",
-  parameters: ReceiverPath,
-  query: nothing,
-  body: nothing,
-  response: { kind: "empty" },
-  handle: async ({ wallet, parameters }) => {
-    const { operator } = wallet.settings;
-    const receiver = parameters["receiver-party"];
-    const found = preapprovalOf(wallet, receiver);
-    if (found === undefined || found.payload.provider !== operator) return noPreapproval(receiver);
-    const command = amulet.exercise(TransferPreapproval_Cancel, found.contractId, { p: operator });
-    const done = await wallet.submit(
-      submissionBy(
-        wallet,
-        operator,
-        onceId("cancel-preapproval", operator, found.contractId),
-        command,
-      ),
-    );
-    return isLeft(done) ? done : right(undefined);
-  },
-});
-
 /** The rows of preapprovals (wallet 3.4 and 4.4). */
 export const preapprovalRows: ReadonlyArray<Endpoint> = [
   createPreapproval,
   sendByPreapproval,
-  adminPreapprovals,
-  adminPreapprovalByParty,
-  adminCancelPreapproval,
+  ...preapprovalAdministrationRows,
 ];

@@ -17,9 +17,9 @@ import {
   wireArray,
   wireObject,
   wireString,
-  wireUnion,
   within,
 } from "../types/wire-type.js";
+import { wireUnion } from "../types/wire-union.js";
 import { wireEmpty, wireEmptyNamed, wireWrapped } from "../types/wire-kinds.js";
 
 const partyOf = (name: string) =>

@@ -12,8 +12,8 @@ import {
   wireJson,
   wireObject,
   wireString,
-  wireUnion,
 } from "../types/wire-type.js";
+import { wireUnion } from "../types/wire-union.js";
 
 const Field = wireObject("Field", {
   varint: optional(wireArray(wireInt64)),

@@ -15,14 +15,8 @@ import {
   wireMapNamed,
   wireWrapped,
 } from "../types/wire-kinds.js";
-import {
-  defaulted,
-  optional,
-  wireArray,
-  wireObject,
-  wireString,
-  wireUnion,
-} from "../types/wire-type.js";
+import { defaulted, optional, wireArray, wireObject, wireString } from "../types/wire-type.js";
+import { wireUnion } from "../types/wire-union.js";
 
 const WildcardFilter = wireObject("WildcardFilter1", {
   includeCreatedEventBlob: defaulted(wireBoolean, false),

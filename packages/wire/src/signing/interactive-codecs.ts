@@ -16,8 +16,8 @@ import {
   wireInt64,
   wireObject,
   wireString,
-  wireUnion,
 } from "../types/wire-type.js";
+import { wireUnion } from "../types/wire-union.js";
 import {
   wireBoolean,
   wireEmptyNamed,

@@ -101,7 +101,8 @@ export const referenceTo = (type: WireReadable<unknown>): JsonObject =>
     ? type.schema
     : { $ref: `#/components/schemas/${type.name}` };
 
-const definitionsOf = (types: ReadonlyArray<WireReadable<unknown>>): SchemaDefinitions =>
+/** The definitions of several types together. */
+export const definitionsOf = (types: ReadonlyArray<WireReadable<unknown>>): SchemaDefinitions =>
   Object.fromEntries(types.flatMap((type) => Object.entries(type.definitions)));
 
 /** An array of one type. */
@@ -230,73 +231,4 @@ const readObject = <A>(
   }
   // border: the loop has read every field by its own type
   return right(object as A);
-};
-
-type Cases = Readonly<Record<string, WireReadable<unknown>>>;
-
-/** The decoded value of {@link wireUnion}: an object with one of the keys. */
-export type WireUnion<C extends Cases> = {
-  [K in keyof C]: { readonly [P in K]: C[K] extends WireReadable<infer A> ? A : never };
-}[keyof C];
-
-/**
- * An object with exactly one of the given keys, whose value is of that key's type (specification
- * 2.1); other keys are ignored.
- */
-export const wireUnion = <C extends Cases>(name: string, cases: C): SchemaType<WireUnion<C>> => {
-  const keys = Object.keys(cases);
-  const schema: JsonObject = {
-    oneOf: Object.entries(cases).map(([key, type]) => ({
-      type: "object",
-      title: key,
-      properties: { [key]: referenceTo(type) },
-      required: [key],
-    })),
-  };
-  return new SchemaType<WireUnion<C>>(
-    name,
-    schema,
-    (u) => readUnion<WireUnion<C>>(cases, keys, u),
-    { ...definitionsOf(Object.values(cases)), [name]: schema },
-  );
-};
-
-const readUnion = <A>(
-  cases: Cases,
-  keys: ReadonlyArray<string>,
-  u: unknown,
-): Either<DecodeError, A> => {
-  const expected = `an object with exactly one of the keys ${keys.join(", ")}`;
-  if (!isJsonObject(u)) return expectedError(expected, u);
-  let found: string | undefined;
-  for (const key of keys) {
-    if (!Object.hasOwn(u, key)) continue;
-    if (found !== undefined) {
-      return left({
-        path: [],
-        reason: `expected ${expected}, found ${found} and ${key}`,
-        actual: u,
-      });
-    }
-    found = key;
-  }
-  const type = found === undefined ? undefined : cases[found];
-  if (found === undefined || type === undefined)
-    return left({ path: [], reason: `expected ${expected}, found ${shownKeys(u)}`, actual: u });
-  const result = type.read(u[found]);
-  if (isLeft(result)) return within(found, result.left);
-  // border: the value under the only known key has been read by that key's type
-  return right({ [found]: result.right } as A);
-};
-
-const maxShownKeys = 3;
-
-const shownKeys = (object: JsonObject): string => {
-  const keys = Object.keys(object);
-  return keys.length === 0
-    ? "no key"
-    : keys
-        .slice(0, maxShownKeys)
-        .map((key) => shownValue(key))
-        .join(", ");
 };

@@ -16,8 +16,8 @@ import {
   wireJson,
   wireObject,
   wireString,
-  wireUnion,
 } from "../types/wire-type.js";
+import { wireUnion } from "../types/wire-union.js";
 
 const texts = required(wireArray(wireString));
 const line = required(wireString);

@@ -9,8 +9,8 @@ import {
   wireArray,
   wireObject,
   wireString,
-  wireUnion,
 } from "../types/wire-type.js";
+import { wireUnion } from "../types/wire-union.js";
 
 const given = defaulted(wireString, "");
 const line = required(wireString);

@@ -14,8 +14,8 @@ import {
   wireArray,
   wireObject,
   wireString,
-  wireUnion,
 } from "../types/wire-type.js";
+import { wireUnion } from "../types/wire-union.js";
 import { SchemaType } from "../types/schema-type.js";
 
 const line = required(wireString);
