@@ -32,12 +32,17 @@ interface OfRound {
   readonly round: { readonly number: bigint };
 }
 
-/** What is left of a closed round, at most as much as one command claims. */
+/**
+ * What is left of a closed round, at most as much as one command claims. There may be more than was
+ * found when as many coupons of earlier rounds come before them.
+ */
 const leftOver = (view: ContractsView, dso: string, round: bigint) => {
   let room = maxClaimed;
+  let mayHaveMore = false;
   const take = <P extends OfRound>(template: Template<P>): ReadonlyArray<string> => {
-    const found = view
-      .due(template, dso, Number(round), maxClaimed)
+    const due = view.due(template, dso, Number(round), maxClaimed);
+    mayHaveMore ||= due.length >= maxClaimed;
+    const found = due
       .filter(({ payload }) => payload.round.number === round)
       .slice(0, room)
       .map(({ contractId }) => contractId);
@@ -51,12 +56,12 @@ const leftOver = (view: ContractsView, dso: string, round: bigint) => {
     optValidatorFaucetCouponCids: take(ValidatorFaucetCoupon),
     optValidatorLivenessActivityRecordCids: take(ValidatorLivenessActivityRecord),
   };
-  return { coupons, first: Object.values(coupons).flat()[0] };
+  return { coupons, first: Object.values(coupons).flat()[0], mayHaveMore };
 };
 
 /**
  * Coupons that nobody minted are claimed batch by batch, oldest round first; a round with none left
- * is archived (wallet 12.3).
+ * is archived (wallet 12.3). A round whose coupons lie behind too many of earlier rounds waits.
  */
 export const endClosedRounds = (
   view: ContractsView,
@@ -64,8 +69,9 @@ export const endClosedRounds = (
 ): ReadonlyArray<Submission> =>
   [...view.of(ClosedMiningRound, dso)]
     .sort((a, b) => (a.payload.round.number < b.payload.round.number ? -1 : 1))
-    .map(({ contractId: closedRoundCid, payload }): Submission => {
-      const { coupons, first } = leftOver(view, dso, payload.round.number);
+    .flatMap(({ contractId: closedRoundCid, payload }): ReadonlyArray<Submission> => {
+      const { coupons, first, mayHaveMore } = leftOver(view, dso, payload.round.number);
+      if (first === undefined && mayHaveMore) return [];
       const command =
         first === undefined
           ? exercise(AmuletRules_MiningRound_Archive, amuletRules, { closedRoundCid })
@@ -74,7 +80,7 @@ export const endClosedRounds = (
         first === undefined
           ? commandIdOf("archive-round", closedRoundCid)
           : commandIdOf("claim-expired", first);
-      return { commandId, actAs: [dso], readAs: [], commands: [command] };
+      return [{ commandId, actAs: [dso], readAs: [], commands: [command] }];
     });
 
 /** Many unclaimed rewards of the DSO, or coupons of the development fund, become one. */

@@ -1,0 +1,81 @@
+import { ValidatorLicense } from "@tallystick/coin";
+import { expect } from "chai";
+import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
+import type { NetworkState } from "../../src/treasury/network-state.js";
+import { automationOf } from "../automation-of.js";
+import { exercised, held, int, round } from "../held-contracts.js";
+import { alice, dso, operator, start, WalletLedger } from "../wallet-ledger.js";
+
+const liveness = automationOf("record-validator-liveness");
+const ledger = new WalletLedger().bootstrap();
+/** Rounds 0 and 1 are open, 2 is not yet. */
+const network: NetworkState = {
+  ...ledger.networkState,
+  openRounds: ledger.networkState.openRounds.map((it, index) => ({
+    ...it,
+    contractId: `round-${index}`,
+    payload: { ...it.payload, round: round(index), opensAt: start + index - 1 },
+  })),
+};
+
+const planned = (last: number | undefined, validator = operator, waiting = false) =>
+  ledger.plan(
+    liveness,
+    operator,
+    {},
+    {
+      network,
+      now: start,
+      isWaiting: (commandId) => waiting && commandId === "liveness/license",
+      view: inMemoryContracts([
+        held(ValidatorLicense, "license", {
+          validator,
+          sponsor: operator,
+          dso,
+          faucetState:
+            last === undefined
+              ? undefined
+              : {
+                  firstReceivedFor: round(0),
+                  lastReceivedFor: round(last),
+                  numCouponsMissed: int(0),
+                },
+          metadata: undefined,
+          lastActiveAt: undefined,
+        }),
+      ]),
+    },
+  );
+
+describe("the record of liveness", () => {
+  const rows = [
+    { last: undefined, found: ["round-0"] },
+    { last: 0, found: ["round-1"] },
+    { last: 1, found: [] },
+    { last: 7, found: [] },
+  ];
+  for (const { last, found } of rows) {
+    it(`after ${last ?? "no"} round is for ${found[0] ?? "none"}`, () => {
+      expect(exercised(planned(last))).to.deep.equal(
+        found.map((openRoundCid) => ({
+          choice: "ValidatorLicense_RecordValidatorLivenessActivity",
+          contractId: "license",
+          argument: { openRoundCid },
+        })),
+      );
+    });
+  }
+
+  it("is the operator's, who reads as the DSO", () => {
+    expect(liveness.runsFor).to.equal("operator");
+    const [submission] = planned(undefined);
+    expect(submission?.commandId).to.equal("liveness/license");
+    expect(submission?.actAs).to.deep.equal([operator]);
+    expect(submission?.readAs).to.deep.equal([dso]);
+  });
+
+  it("is none without a licence of one's own, or while the last try waits", () => {
+    expect(planned(undefined, alice)).to.deep.equal([]);
+    expect(planned(undefined, operator, true)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,101 @@
+import { Amulet, SubscriptionIdleState } from "@tallystick/coin";
+import type { Contract } from "@tallystick/core";
+import { expect } from "chai";
+import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
+import { automationOf } from "../automation-of.js";
+import { choicesOf, held, int, round } from "../held-contracts.js";
+import {
+  alice,
+  bob,
+  carol,
+  cc,
+  dso,
+  minute,
+  operator,
+  start,
+  WalletLedger,
+} from "../wallet-ledger.js";
+
+const pay = automationOf("pay-subscriptions");
+const ledger = new WalletLedger().bootstrap();
+
+const idle = (
+  id: string,
+  dueAt: number,
+  amount = "10",
+  unit: "AmuletUnit" | "USDUnit" = "AmuletUnit",
+): Contract =>
+  held(SubscriptionIdleState, id, {
+    subscription: ledger.networkState.amuletRules,
+    subscriptionData: { sender: alice, receiver: bob, provider: carol, dso, description: "" },
+    payData: {
+      paymentAmount: { amount: cc(amount), unit },
+      paymentInterval: { microseconds: int(60 * minute) },
+      paymentDuration: { microseconds: int(10 * minute) },
+    },
+    nextPaymentDueAt: dueAt,
+    reference: ledger.networkState.amuletRules,
+  });
+const coin = (amount: string): Contract =>
+  held(Amulet, "coin", {
+    dso,
+    owner: alice,
+    amount: {
+      initialAmount: cc(amount),
+      createdAt: round(0),
+      ratePerRound: { rate: cc("0.0001") },
+    },
+  });
+const planned = (
+  contracts: ReadonlyArray<Contract>,
+  party = alice,
+  isWaiting: (commandId: string) => boolean = () => false,
+) => ledger.plan(pay, party, {}, { view: inMemoryContracts(contracts), now: start, isWaiting });
+const ids = (submissions: ReturnType<typeof planned>): ReadonlyArray<string> =>
+  submissions.map(({ commandId }) => commandId);
+
+describe("the payment of subscriptions", () => {
+  const rows: ReadonlyArray<
+    readonly [what: string, dueAt: number, coins: string, choice?: string]
+  > = [
+    ["is not before its time", start + 10 * minute, "10"],
+    ["is from its time on", start + 10 * minute - 1, "10", "SubscriptionIdleState_MakePayment"],
+    ["is possible when overdue", start - 1, "10", "SubscriptionIdleState_MakePayment"],
+    ["waits for funds while there is time", start, "9.9999999999"],
+    ["was missed", start - 1, "9.9999999999", "SubscriptionIdleState_ExpireSubscription"],
+  ];
+  for (const [what, dueAt, coins, choice] of rows) {
+    it(`${what}: ${choice ?? "nothing"}`, () => {
+      const choices = choicesOf(planned([idle("s", dueAt), coin(coins)]));
+      expect(choices).to.deep.equal(choice === undefined ? [] : [choice]);
+    });
+  }
+
+  it("in USD is at the price of the round in use", () => {
+    // 1 USD at 0.1 USD per CC
+    const paid = (coins: string) => ids(planned([idle("s", start, "1", "USDUnit"), coin(coins)]));
+    expect(paid("10")).to.deep.equal(["pay-subscription/s"]);
+    expect(paid("9.9999999999")).to.deep.equal([]);
+  });
+
+  it("is the sender's, together with the operator", () => {
+    const contracts = [idle("s", start), coin("10")];
+    const [submission] = planned(contracts);
+    expect(submission?.actAs).to.deep.equal([alice, operator]);
+    expect(submission?.readAs).to.deep.equal([dso]);
+    expect(planned(contracts, bob)).to.deep.equal([]);
+    expect(planned(contracts, carol)).to.deep.equal([]);
+  });
+
+  it("is one at a time, the earliest due first; another one while that waits for its next try", () => {
+    const contracts = [idle("late", start + 2), idle("early", start + 1), coin("10")];
+    expect(ids(planned(contracts))).to.deep.equal(["pay-subscription/early"]);
+    const isWaiting = (commandId: string) => commandId === "pay-subscription/early";
+    expect(ids(planned(contracts, alice, isWaiting))).to.deep.equal(["pay-subscription/late"]);
+  });
+
+  it("passes over one that costs too much", () => {
+    const contracts = [idle("dear", start, "11"), idle("cheap", start + 1, "10"), coin("10")];
+    expect(ids(planned(contracts))).to.deep.equal(["pay-subscription/cheap"]);
+  });
+});

@@ -1,0 +1,74 @@
+import { FeaturedAppActivityMarker, MemberTraffic } from "@tallystick/coin";
+import type { Contract } from "@tallystick/core";
+import { expect } from "chai";
+import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
+import { convertMarkers, mergeTraffic } from "../../src/network/convert-markers.js";
+import { exercised, int, many } from "../held-contracts.js";
+import { alice, bob, cc, dso, synchronizerId, WalletLedger } from "../wallet-ledger.js";
+
+const network = new WalletLedger().bootstrap().networkState;
+const markers = (count: number): ReadonlyArray<Contract> =>
+  many(count, FeaturedAppActivityMarker, "marker", {
+    dso,
+    provider: alice,
+    beneficiary: bob,
+    weight: cc("1"),
+  });
+const traffic = (count: number, memberId: string, migrationId = 0): ReadonlyArray<Contract> =>
+  many(count, MemberTraffic, `${memberId}-${migrationId}`, {
+    dso,
+    memberId,
+    synchronizerId,
+    migrationId: int(migrationId),
+    totalPurchased: int(1),
+    numPurchases: int(1),
+    amuletSpent: cc("1"),
+    usdSpent: cc("1"),
+  });
+const ids = (name: string, count: number): ReadonlyArray<string> =>
+  Array.from({ length: count }, (_, index) => `${name}-${index}`);
+
+describe("the conversion of markers", () => {
+  it("is for the round in use, with the oldest hundred markers at once", () => {
+    expect(convertMarkers(inMemoryContracts([]), network)).to.deep.equal([]);
+    const steps = convertMarkers(inMemoryContracts(markers(120)), network);
+    expect(steps.map(({ commandId, actAs }) => [commandId, actAs])).to.deep.equal([
+      ["convert-markers/marker-0", [dso]],
+    ]);
+    expect(exercised(steps)).to.deep.equal([
+      {
+        choice: "AmuletRules_ConvertFeaturedAppActivityMarkers",
+        contractId: network.amuletRules,
+        argument: {
+          markerCids: ids("marker", 100),
+          openMiningRoundCid: network.round.contractId,
+        },
+      },
+    ]);
+  });
+});
+
+describe("the merging of records of traffic", () => {
+  const merged = (...records: ReadonlyArray<Contract>) =>
+    exercised(mergeTraffic(inMemoryContracts(records), network));
+
+  it("begins with a member's tenth record", () => {
+    expect(merged(...traffic(9, "a"))).to.deep.equal([]);
+    expect(merged(...traffic(10, "a"), ...traffic(9, "b"))).to.deep.equal([
+      {
+        choice: "AmuletRules_MergeMemberTrafficContracts",
+        contractId: network.amuletRules,
+        argument: { trafficCids: ids("a-0", 10) },
+      },
+    ]);
+  });
+
+  it("keeps members and migrations apart", () => {
+    expect(merged(...traffic(5, "a"), ...traffic(5, "b"), ...traffic(5, "a", 1))).to.deep.equal([]);
+    const both = merged(...traffic(10, "a"), ...traffic(10, "a", 1));
+    expect(both.map(({ argument }) => argument)).to.deep.equal([
+      { trafficCids: ids("a-0", 10) },
+      { trafficCids: ids("a-1", 10) },
+    ]);
+  });
+});

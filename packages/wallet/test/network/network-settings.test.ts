@@ -1,0 +1,24 @@
+import { defaultAmuletConfig } from "@tallystick/coin";
+import { expect } from "chai";
+import { amuletConfigOf, isDevNet, publicTickMicros } from "../../src/network/network-settings.js";
+import { minute, settings, synchronizerId } from "../wallet-ledger.js";
+
+describe("the settings of a network", () => {
+  it("allow taps on a development network alone", () => {
+    const kinds = (["dev", "test", "main"] as const).map((kind) => isDevNet({ kind }));
+    expect(kinds).to.deep.equal([true, false, false]);
+  });
+
+  it("give the public configuration with the configured tick", () => {
+    const config = amuletConfigOf({ ...settings, tickMicros: 3 * minute });
+    expect(config.tickDuration).to.deep.equal({ microseconds: 180_000_000n });
+    const { tickDuration } = defaultAmuletConfig(synchronizerId);
+    expect({ ...config, tickDuration }).to.deep.equal(defaultAmuletConfig(synchronizerId));
+    expect(tickDuration).to.deep.equal({ microseconds: BigInt(publicTickMicros) });
+  });
+
+  it("keep the public tick where the configured one is no whole number", () => {
+    const config = amuletConfigOf({ ...settings, tickMicros: 0.5 });
+    expect(config).to.deep.equal(defaultAmuletConfig(synchronizerId));
+  });
+});
