@@ -28,6 +28,27 @@ export const ledgerError = (
   ...(options.correlationId === undefined ? {} : { correlationId: options.correlationId }),
 });
 
+/** The index or key at the end of an element's path, e.g. `[2]`. */
+const elementIndex = /\[[^\]]*\]$/;
+/** A case of a union in a path, and the wrapper around its payload. */
+const unionCase = /(^|\.)[A-Z][A-Za-z]*(\.value(?=$|\.))?/g;
+
+/**
+ * The name of a field as an error's context has it (ledger-api 4.2): in snake_case and without the
+ * list elements and union cases around it, e.g. `template_id` for
+ * `commands[0].CreateCommand.templateId`.
+ * @param path path of the field as the client writes it
+ */
+export const fieldNameOf = (path: string): string => {
+  const list = path.replace(elementIndex, "");
+  return list
+    .slice(list.lastIndexOf("]") + 1)
+    .replaceAll(unionCase, "")
+    .replace(/^\./, "")
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .toLowerCase();
+};
+
 /**
  * MISSING_FIELD for a mandatory field that is empty or absent (ledger-api 3.3).
  * @param field path of the field as the client writes it
@@ -39,7 +60,7 @@ export const missingField = (field: string, expected?: string): LedgerError =>
     `The submitted command is missing a mandatory field: ${field}${
       expected === undefined ? "" : ` (expected ${expected})`
     }`,
-    { context: { field_name: field }, field, invalidRequest: true },
+    { context: { field_name: fieldNameOf(field) }, field, invalidRequest: true },
   );
 
 /**
@@ -51,7 +72,7 @@ export const invalidField = (field: string, reason: string): LedgerError =>
   ledgerError(
     "INVALID_FIELD",
     `The submitted command has a field with invalid value: Invalid field ${field}: ${reason}`,
-    { context: { field_name: field }, field, invalidRequest: true },
+    { context: { field_name: fieldNameOf(field) }, field, invalidRequest: true },
   );
 
 /**

@@ -121,7 +121,8 @@ type NullKeys<T> = {
 
 /**
  * A type of ours in the terms of the published ones: null is how an absent value is written
- * (ledger-api 0.2), and nothing is read-only.
+ * (ledger-api 0.2), nothing is read-only, and the decoded detail of a status is published as text
+ * although Canton answers an object (ledger-api 2.1).
  */
 export type AsPublished<T> = [Json] extends [T]
   ? unknown
@@ -129,7 +130,11 @@ export type AsPublished<T> = [Json] extends [T]
     ? AsPublished<E>[]
     : T extends object
       ? Mutable<
-          { [K in keyof T as K extends NullKeys<T> ? never : K]: AsPublished<T[K]> } & {
+          {
+            [K in keyof T as K extends NullKeys<T> ? never : K]: K extends "valueDecoded"
+              ? string
+              : AsPublished<T[K]>;
+          } & {
             [K in keyof T as K extends NullKeys<T> ? K : never]?: AsPublished<Exclude<T[K], null>>;
           }
         >

@@ -1,7 +1,15 @@
 import { statusOf } from "./status-of-category.js";
 import * as t from "io-ts";
+import { SchemaType } from "../types/schema-type.js";
+import { wireJson } from "../types/wire-type.js";
 import { JsUnknownFieldSet } from "../commands/composite-command-codec.js";
-import { errorCategories, errorCategoryOf, type Json, type LedgerError } from "@tallystick/core";
+import {
+  errorCategories,
+  errorCategoryOf,
+  type Json,
+  type JsonObject,
+  type LedgerError,
+} from "@tallystick/core";
 import {
   integerField,
   type MessageBytes,
@@ -13,7 +21,17 @@ import {
 import { isRedacted, toWireError, type WireErrorOptions } from "./wire-error.js";
 
 /**
- * A detail of a status: a protocol-buffer message with its type, as Base64 and as JSON text
+ * The message of a detail as JSON: an object with `unknownFields`. The published schema says text,
+ * although Canton answers an object (ledger-api 2.1).
+ */
+export const decodedDetail: SchemaType<Json> = new SchemaType<Json>(
+  "decoded detail",
+  { type: "string" },
+  wireJson.read,
+);
+
+/**
+ * A detail of a status: a protocol-buffer message with its type, as Base64 and as JSON
  * (ledger-api 2.1).
  */
 export const ProtoAny = t.intersection(
@@ -23,7 +41,7 @@ export const ProtoAny = t.intersection(
       value: t.string,
       unknownFields: JsUnknownFieldSet,
     }),
-    t.partial({ valueDecoded: t.string }),
+    t.partial({ valueDecoded: decodedDetail }),
   ],
   "ProtoAny",
 );
@@ -46,11 +64,13 @@ export const okStatus: JsStatus = { code: 0, message: "", details: [] };
 const typePrefix = "type.googleapis.com/google.rpc.";
 const shownCorrelationLength = 8;
 
-const detail = (type: string, message: MessageBytes, decoded: Json): ProtoAny => ({
+const unknownFields = { fields: {} };
+
+const detail = (type: string, message: MessageBytes, decoded: JsonObject): ProtoAny => ({
   typeUrl: `${typePrefix}${type}`,
   value: messageBase64(message),
-  unknownFields: { fields: {} },
-  valueDecoded: JSON.stringify(decoded),
+  unknownFields,
+  valueDecoded: { ...decoded, unknownFields },
 });
 
 const errorInfo = (reason: string, metadata: Readonly<Record<string, string>>): ProtoAny =>
@@ -61,7 +81,9 @@ const errorInfo = (reason: string, metadata: Readonly<Record<string, string>>): 
   });
 
 const retryInfo = (seconds: number): ProtoAny =>
-  detail("RetryInfo", messageField(1, integerField(1, seconds)), { retryDelay: `${seconds}s` });
+  detail("RetryInfo", messageField(1, integerField(1, seconds)), {
+    retryDelay: { seconds, nanos: 0, unknownFields },
+  });
 
 const requestInfo = (requestId: string): ProtoAny =>
   detail("RequestInfo", textField(1, requestId), { requestId, servingData: "" });

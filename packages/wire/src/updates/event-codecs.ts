@@ -1,4 +1,5 @@
 import { JsUnknownFieldSet } from "../commands/composite-command-codec.js";
+import { decodedDetail } from "../errors/error-status.js";
 import {
   wireBoolean,
   wireEmptyNamed,
@@ -30,7 +31,7 @@ const ProtoAnyWire = wireObject("ProtoAny", {
   typeUrl: line,
   value: line,
   unknownFields: required(JsUnknownFieldSet),
-  valueDecoded: optional(wireString),
+  valueDecoded: optional(decodedDetail),
 });
 
 /** `google.rpc.Status` (ledger-api 2.1). */

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { JsStatus, toStatus } from "../../src/errors/error-status.js";
 import { ledgerError } from "@tallystick/core";
 
-const decoded = (text: string | undefined): unknown => JSON.parse(text ?? "null");
+const unknownFields = { fields: {} };
 const ascii = (base64: string): string => Buffer.from(base64, "base64").toString("latin1");
 
 describe("the status of a completion", () => {
@@ -26,18 +26,24 @@ describe("the status of a completion", () => {
         (name) => `type.googleapis.com/google.rpc.${name}`,
       ),
     );
-    expect(status.details.map(({ valueDecoded }) => decoded(valueDecoded))).to.deep.equal([
+    expect(status.details.map(({ valueDecoded }) => valueDecoded)).to.deep.equal([
       {
         reason: "SEQUENCER_BACKPRESSURE",
         domain: "",
         metadata: { reason: "load", category: "2", definite_answer: "true" },
+        unknownFields,
       },
-      { retryDelay: "1s" },
-      { requestId: "3f0c1234-5678", servingData: "" },
-      { resourceType: "CONTRACT_ID", resourceName: "00ab", owner: "", description: "" },
+      { retryDelay: { seconds: 1, nanos: 0, unknownFields }, unknownFields },
+      { requestId: "3f0c1234-5678", servingData: "", unknownFields },
+      {
+        resourceType: "CONTRACT_ID",
+        resourceName: "00ab",
+        owner: "",
+        description: "",
+        unknownFields,
+      },
     ]);
-    for (const { unknownFields } of status.details)
-      expect(unknownFields).to.deep.equal({ fields: {} });
+    for (const detail of status.details) expect(detail.unknownFields).to.deep.equal(unknownFields);
   });
 
   it("holds the protocol-buffer bytes of each detail", () => {

@@ -281,7 +281,7 @@ describe("The rows of parties", () => {
     for (const filter of ["a!", "x".repeat(186)]) {
       const reply = await server.call("GET", `/v2/parties?filter-party=${filter}`);
       expectError(reply, 400, "INVALID_FIELD");
-      expect(at(reply.json, "context", "field_name")).to.equal("filterString");
+      expect(at(reply.json, "context", "field_name")).to.equal("filter_string");
     }
     const repeated = await server.call("GET", "/v2/parties?filter-party=a&filter-party=b");
     expect(repeated.status).to.equal(400);
