@@ -10,11 +10,12 @@ const NOT_YET = [["unused-exports", "packages/core/"]];
  * The findings that count.
  *
  * @param {Finding[]} findings
+ * @param {readonly (readonly string[])[]} [notYet] the rules that do not bind, each with a place
  * @returns {Finding[]}
  */
-export function withoutPending(findings) {
+export function withoutPending(findings, notYet = NOT_YET) {
   return findings.filter(
     ({ rule, file }) =>
-      !NOT_YET.some(([name, start = ""]) => name === rule && file.startsWith(start)),
+      !notYet.some(([name, start = ""]) => name === rule && file.startsWith(start)),
   );
 }

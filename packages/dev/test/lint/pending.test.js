@@ -9,11 +9,12 @@ describe("pending", () => {
       rule: "eslint(max-lines)",
       message: "",
     };
-    expect(withoutPending([finding])).to.be.empty;
+    const notYet = [["eslint(max-lines)", "packages/node/"]];
+    expect(withoutPending([finding], notYet)).to.be.empty;
     for (const other of [
       { ...finding, rule: "citations" },
       { ...finding, file: "packages/dev/src/a.js" },
     ])
-      expect(withoutPending([other])).to.deep.equal([other]);
+      expect(withoutPending([other], notYet)).to.deep.equal([other]);
   });
 });
