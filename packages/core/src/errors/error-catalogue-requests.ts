@@ -36,7 +36,7 @@ export const requestErrors = {
   MISSING_FIELD: row(
     8,
     "D",
-    "A mandatory field is empty or absent; context names it as field_name",
+    "A mandatory field is empty or absent; context names it as field_name, in snake_case",
   ),
   INVALID_FIELD: row(8, "D", "A named field has an unacceptable value"),
   INVALID_ARGUMENT: row(8, "D", "The request has any other unacceptable argument"),
@@ -63,10 +63,14 @@ export const requestErrors = {
   INVALID_CONTINUATION_TOKEN: row(
     8,
     "D",
-    "The continuation token of a contract stream is unusable",
+    "The continuation token of a contract stream belongs to another request",
   ),
-  INVALID_ACS_PAGE_TOKEN: row(8, "D", "The page token of active contracts is unusable"),
-  INVALID_UPDATES_PAGE_TOKEN: row(8, "D", "The page token of updates is unusable"),
+  INVALID_ACS_PAGE_TOKEN: row(
+    8,
+    "D",
+    "The page token of active contracts belongs to another request",
+  ),
+  INVALID_UPDATES_PAGE_TOKEN: row(8, "D", "The page token of updates belongs to another request"),
   UPDATE_NOT_FOUND: row(11, "D", "The update is unknown or hidden by the requested format", {
     resources: ["UPDATE_ID", "OFFSET", "TRANSACTION_HASH"],
   }),

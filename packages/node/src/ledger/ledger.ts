@@ -154,14 +154,15 @@ export interface Ledger extends Administration, ExternalSigning {
   update(query: UpdateQuery): Promise<Either<LedgerError, FoundUpdate>>;
   /**
    * One page of updates; its token leads to the next (ledger-api 12). Left
-   * INVALID_UPDATES_PAGE_TOKEN for a token of anything else.
+   * INVALID_UPDATES_PAGE_TOKEN for a token of another request, INVALID_FIELD for one that cannot be
+   * decoded.
    */
   updatesPage(query: UpdatesPageQuery): Promise<Either<LedgerError, UpdatesPage>>;
   /** Contracts active at an offset. */
   activeContracts(query: ActiveContractsQuery): AsyncIterable<Either<LedgerError, ActiveContract>>;
   /**
    * One page of them; its token leads to the next (ledger-api 12). Left INVALID_ACS_PAGE_TOKEN for
-   * a token of anything else.
+   * a token of another request, INVALID_FIELD for one that cannot be decoded.
    */
   activeContractsPage(
     query: ActiveContractsPageQuery,

@@ -188,11 +188,10 @@ describe("A command answered with its transaction", () => {
     const undecodable = await pings.post(path, { commands: { commandId: "c" } });
     expect(undecodable.status).to.equal(400);
     expect(undecodable.text).to.match(/^Invalid value for: body .*commands/);
-    expectError(
-      await pings.post(path, { commands: pings.create({ commandId: "" }) }),
-      400,
-      "MISSING_FIELD",
-    );
+    const missing = await pings.post(path, { commands: pings.create({ commandId: "" }) });
+    expectError(missing, 400, "MISSING_FIELD");
+    expect(at(missing.json, "context", "field_name")).to.equal("command_id");
+    expect(at(missing.json, "cause")).to.contain("commandId");
   });
 
   it("answers a tree of the events by their node ids", async () => {
