@@ -1,8 +1,28 @@
-export * from "./collections/hash-trie.js";
-export * from "./collections/persistent-map.js";
+export {
+  type Child,
+  type Edit,
+  gone,
+  type Gone,
+  hashOfKey,
+  Leaf,
+  newEdit,
+  newLongEdit,
+  placeOf,
+} from "./collections/hash-trie.js";
+export {
+  type BaseMap,
+  emptyMap,
+  entriesOf,
+  getIn,
+  hasIn,
+  mapOver,
+  type PersistentMap,
+  setIn,
+  settled,
+} from "./collections/persistent-map.js";
 export { type BaseSequence, itemsOf, queueOver } from "./collections/persistent-queue.js";
 export * from "./commands/composite-command.js";
-export * from "./contracts/contract.js";
+export { type Contract, contractOfNode, isAuthentic } from "./contracts/contract.js";
 export {
   newTrace,
   type TracedExercise,
@@ -13,9 +33,23 @@ export * from "./daml-types/collection-types.js";
 export type { DamlType, Static } from "./daml-types/daml-type.js";
 export * from "./daml-types/record-types.js";
 export { recursive } from "./daml-types/recursive-type.js";
-export * from "./daml-types/scalar-types.js";
+export {
+  bool,
+  contractId,
+  date,
+  int64,
+  numeric,
+  party,
+  text,
+  timestamp,
+  unit,
+} from "./daml-types/scalar-types.js";
 export * from "./errors/error-catalogue.js";
-export * from "./errors/error-category.js";
+export {
+  errorCategories,
+  type ErrorCategory,
+  type ErrorCategoryId,
+} from "./errors/error-category.js";
 export type { ErrorRow } from "./errors/error-row.js";
 export {
   contractNotFound,
@@ -37,7 +71,12 @@ export {
   encodeLedgerEvent,
 } from "./events/ledger-event-codec.js";
 export type { LedgerEvent } from "./events/ledger-event.js";
-export * from "./events/ledger-ids.js";
+export {
+  type ContractIdParts,
+  contractIdParts,
+  offsetOfUpdateId,
+  updateIdOf,
+} from "./events/ledger-ids.js";
 export * from "./events/participant-event.js";
 export * from "./events/participant-records.js";
 export * from "./events/submission-event.js";
@@ -83,7 +122,7 @@ export {
   partyOf,
   userOf,
 } from "./participant/participant-state.js";
-export * from "./templates/builtin-ping.js";
+export { ping, pingPackage, respond } from "./templates/builtin-ping.js";
 export * from "./templates/ledger-effect.js";
 export * from "./templates/template.js";
 export { base64Decode, base64Encode, isBase64 } from "./values/base64.js";
