@@ -215,9 +215,13 @@ const walletOn = async (
     submit,
     extraTrafficLeft: (): bigint => trafficLeft(views, dso, memberId),
   };
+  const upToDate = async (): Promise<void> => {
+    await views.waitFor(ledger.ledgerEnd(), catchUpTimeoutMs);
+  };
   const scheduler = new WalletScheduler({
     ...shared,
     queue,
+    upToDate,
     parties: parties.all,
     onError: options.onError ?? (() => undefined),
   });
@@ -233,9 +237,7 @@ const walletOn = async (
     manualClock: options.manualClock,
     perform: (party, plan) =>
       queue.run(party, () => performing(plan, submit)) ?? Promise.resolve<QueueFull>("queue-full"),
-    upToDate: async () => {
-      await views.waitFor(ledger.ledgerEnd(), catchUpTimeoutMs);
-    },
+    upToDate,
     close: () => scheduler.stop(),
   });
 };

@@ -27,6 +27,8 @@ export interface SchedulerParts {
   readonly parties: () => ReadonlySet<string>;
   readonly extraTrafficLeft: () => bigint;
   readonly now: () => Micros;
+  /** Resolves when the views have what is committed now. */
+  readonly upToDate: () => Promise<void>;
   readonly submit: (submission: Submission) => Promise<Either<LedgerError, WalletCommitted>>;
   /** Called with what an automation could not do. */
   readonly onError: (automation: string, commandId: string, error: string) => void;
@@ -107,10 +109,11 @@ export class WalletScheduler implements Scheduler {
 
   async settle(): Promise<void> {
     for (let round = 0; round < maxRounds && !this.#stopped; round++) {
-      await this.#running;
+      await this.#parts.upToDate();
+      while (this.#running !== undefined) await this.#running;
       const before = this.#submitted();
       this.#dirty = new Set([this.#dso, ...this.#parts.parties()]);
-      await this.#work();
+      await this.#run();
       if (this.#submitted() === before) return;
     }
   }
@@ -138,12 +141,18 @@ export class WalletScheduler implements Scheduler {
     this.#wake = setTimeout(() => {
       this.#wake = undefined;
       if (this.#paused || this.#stopped) return;
-      this.#running ??= this.#work().finally(() => {
-        this.#running = undefined;
-        this.#schedule();
-      });
+      void this.#run();
     }, wakeMs);
     this.#wake.unref();
+  }
+
+  /** Looks, unless it is looking already: two at once would submit the same commands. */
+  #run(): Promise<void> {
+    this.#running ??= this.#work().finally(() => {
+      this.#running = undefined;
+      this.#schedule();
+    });
+    return this.#running;
   }
 
   /** Looks at everything that has changed; what changes meanwhile is for the next time. */
