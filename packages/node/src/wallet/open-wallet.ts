@@ -79,6 +79,11 @@ const settingsOf = async (
   });
 };
 
+/** Waits until the views have what is committed now. */
+const catchingUp = (ledger: Ledger, views: WalletViews) => async (): Promise<void> => {
+  await views.waitFor(ledger.ledgerEnd(), catchUpTimeoutMs);
+};
+
 /** How long a reading of the network is used again while nothing changes; microseconds. */
 const rememberMicros = 50_000;
 
@@ -215,9 +220,7 @@ const walletOn = async (
     submit,
     extraTrafficLeft: (): bigint => trafficLeft(views, dso, memberId),
   };
-  const upToDate = async (): Promise<void> => {
-    await views.waitFor(ledger.ledgerEnd(), catchUpTimeoutMs);
-  };
+  const upToDate = catchingUp(ledger, views);
   const scheduler = new WalletScheduler({
     ...shared,
     queue,
