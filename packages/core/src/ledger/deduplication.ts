@@ -22,33 +22,68 @@ import {
 
 /** An accepted command, as long as its change id is remembered. */
 export interface Acceptance {
-  /** See `changeIdOf`. */
-  readonly changeId: string;
   readonly offset: number;
   readonly recordTime: Micros;
   readonly submissionId: string;
 }
 
+/** Commands accepted one after the other, which are forgotten together. */
+export interface AcceptancePeriod {
+  /** Record time of the first. */
+  readonly from: Micros;
+  /** Record time of the last. */
+  readonly until: Micros;
+  /** Offset of the last. */
+  readonly lastOffset: number;
+}
+
+/** A change id that is in the map of accepted ones itself, not in its base. */
+interface RecentChange {
+  readonly changeId: string;
+  readonly offset: number;
+}
+
 /**
  * The accepted commands of the deduplication window (ledger-api 5). Rejected commands are never
- * here, and entries
- * older than the window are dropped as new events come, so that memory is bounded by the window.
+ * here. They are forgotten by periods, each a small part of the window, once the whole period is
+ * older than the window; so that memory is bounded by the window, and forgetting costs the same
+ * however many there are.
  */
 export interface DeduplicationState {
-  /** The last acceptance of each change id. */
+  /** The last acceptance of each change id; those up to `prunedOffset` are forgotten. */
   readonly accepted: PersistentMap<Acceptance>;
-  /** All acceptances in order of age. */
-  readonly order: PersistentQueue<Acceptance>;
-  /** Offset of the last entry that was dropped; 0 when none was. */
+  /** Those that `accepted` holds itself, in order of age: what has to be taken out of it. */
+  readonly recent: PersistentQueue<RecentChange>;
+  /** Acceptances up to this offset are in the base of `accepted`. */
+  readonly baseOffset: number;
+  /** The periods of what is remembered, the oldest first. */
+  readonly periods: PersistentQueue<AcceptancePeriod>;
+  /** The period that goes on; absent while nothing is remembered. */
+  readonly current?: AcceptancePeriod;
+  /** Offset of the last acceptance that was forgotten; 0 when none was. */
   readonly prunedOffset: number;
+  /** Its record time. */
+  readonly prunedUntil: Micros;
 }
 
 /** No command accepted yet. */
 export const emptyDeduplication = (seed: number): DeduplicationState => ({
   accepted: emptyMap(seed),
-  order: queueOf([]),
+  recent: queueOf([]),
+  baseOffset: 0,
+  periods: queueOf([]),
   prunedOffset: 0,
+  prunedUntil: 0,
 });
+
+/** The acceptance of a change id that is remembered, or undefined. */
+export const acceptanceOf = (
+  { accepted, prunedOffset }: DeduplicationState,
+  changeId: string,
+): Acceptance | undefined => {
+  const acceptance = getIn(accepted, changeId);
+  return acceptance !== undefined && acceptance.offset > prunedOffset ? acceptance : undefined;
+};
 
 /**
  * The change id as text: user, command id and the set of submitting parties (specification 2.1).
@@ -63,40 +98,71 @@ export const changeIdOf = (
   return `${userId}\n${commandId}\n${parties}`;
 };
 
-// each event drops at most this many expired entries: more than it adds, and never a pause
-const droppedPerEvent = 4;
+/** Periods of a window. */
+const periodsPerWindow = 1_024;
+
+// each event takes out at most this many forgotten ones: more than it adds, and never a pause
+const takenOutPerEvent = 4;
 
 /** Remembers an accepted command and forgets what has left the window. */
 export const acceptedChange = (
   state: DeduplicationState,
+  changeId: string,
   acceptance: Acceptance,
   windowMicros: number,
   edit?: Edit,
 ): DeduplicationState => {
+  const { offset, recordTime } = acceptance;
   const added = {
-    accepted: setIn(state.accepted, acceptance.changeId, acceptance, edit),
-    order: enqueue(state.order, acceptance),
-    prunedOffset: state.prunedOffset,
+    ...forgotten(state, recordTime - windowMicros),
+    accepted: setIn(state.accepted, changeId, acceptance, edit),
+    recent: enqueue(state.recent, { changeId, offset }),
   };
-  return dropExpired(added, acceptance.recordTime - windowMicros, edit);
+  return takenOut(inPeriod(added, offset, recordTime, windowMicros), edit);
 };
 
-const dropExpired = (
+/** The state that forgot all periods that ended before a time. */
+const forgotten = (state: DeduplicationState, keepFrom: Micros): DeduplicationState => {
+  const { current, ...rest } = state;
+  let { periods, prunedOffset, prunedUntil } = state;
+  for (let oldest = oldestOf(periods); ; oldest = oldestOf(periods)) {
+    if (oldest === undefined || oldest.until >= keepFrom) break;
+    periods = dequeue(periods);
+    prunedOffset = oldest.lastOffset;
+    prunedUntil = oldest.until;
+  }
+  if (current === undefined || periods.size > 0 || current.until >= keepFrom)
+    return periods === state.periods ? state : { ...state, periods, prunedOffset, prunedUntil };
+  return { ...rest, periods, prunedOffset: current.lastOffset, prunedUntil: current.until };
+};
+
+/** The state with an acceptance in the period that goes on, or in a new one. */
+const inPeriod = (
   state: DeduplicationState,
-  keepFrom: Micros,
-  edit: Edit | undefined,
+  lastOffset: number,
+  until: Micros,
+  windowMicros: number,
 ): DeduplicationState => {
-  let { accepted, order, prunedOffset } = state;
-  for (let dropped = 0; dropped < droppedPerEvent; dropped++) {
-    const oldest = oldestOf(order);
-    if (oldest === undefined || oldest.recordTime >= keepFrom) break;
-    order = dequeue(order);
-    prunedOffset = oldest.offset;
+  const { current } = state;
+  if (current !== undefined && until - current.from < windowMicros / periodsPerWindow)
+    return { ...state, current: { from: current.from, until, lastOffset } };
+  const periods = current === undefined ? state.periods : enqueue(state.periods, current);
+  return { ...state, periods, current: { from: until, until, lastOffset } };
+};
+
+/** Takes out of the map what is forgotten, and off the list what its base has. */
+const takenOut = (state: DeduplicationState, edit: Edit | undefined): DeduplicationState => {
+  const { baseOffset, prunedOffset } = state;
+  let { accepted, recent } = state;
+  for (let count = 0; count < takenOutPerEvent; count++) {
+    const oldest = oldestOf(recent);
+    if (oldest === undefined || oldest.offset > Math.max(baseOffset, prunedOffset)) break;
+    recent = dequeue(recent);
     // the change id may have been accepted again since
-    if (getIn(accepted, oldest.changeId)?.offset === prunedOffset)
+    if (oldest.offset > baseOffset && getIn(accepted, oldest.changeId)?.offset === oldest.offset)
       accepted = removeIn(accepted, oldest.changeId, edit);
   }
-  return order === state.order ? state : { accepted, order, prunedOffset };
+  return recent === state.recent ? state : { ...state, accepted, recent };
 };
 
 /** What deduplication has to say about a command. */
@@ -123,7 +189,7 @@ export const checkDeduplication = (
 ): DeduplicationVerdict => {
   const invalid = invalidPeriod(state, changeId, period, now, windowMicros);
   if (invalid !== undefined) return invalid;
-  const earlier = getIn(state.accepted, changeId);
+  const earlier = acceptanceOf(state, changeId);
   if (earlier === undefined) return fresh(state.prunedOffset);
   const covered = periodCovers(period, earlier, now, windowMicros);
   return covered ? duplicate(changeId, earlier) : fresh(earlier.offset);
@@ -164,9 +230,7 @@ const invalidPeriod = (
     return rejectedPeriod(changeId, `offset ${period.offset}`, { earliest_offset: String(pruned) });
   if (period.kind === "duration" && period.durationMicros > BigInt(windowMicros)) {
     const start = BigInt(now) - period.durationMicros;
-    const oldest = oldestOf(state.order);
-    // entries as old as the oldest kept one may have been dropped already
-    if (oldest === undefined || start <= BigInt(oldest.recordTime)) {
+    if (start <= BigInt(state.prunedUntil)) {
       return rejectedPeriod(changeId, `duration of ${period.durationMicros} microseconds`, {
         earliest_offset: String(pruned),
         longest_duration: durationToText(BigInt(windowMicros)),

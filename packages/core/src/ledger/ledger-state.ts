@@ -19,6 +19,7 @@ import {
   settledParticipant,
 } from "../participant/participant-state.js";
 import {
+  addIn,
   emptyMap,
   getIn,
   type PersistentMap,
@@ -130,7 +131,7 @@ const committed = (
   for (const node of event.nodes) {
     if (node.kind === "create") {
       const contract = contractOfNode(node, event.effectiveAt);
-      contracts = setIn(contracts, node.contractId, contract, edit);
+      contracts = addIn(contracts, node.contractId, contract, edit);
       if (node.key !== undefined) {
         keys = setIn(
           keys,
@@ -173,11 +174,16 @@ const acceptedChanges = (
 ): DeduplicationState => {
   const { recordTime, submissionId, external } = event;
   const window = configuration.deduplicationWindowMicros;
-  const acceptance = { changeId: changeIdOf(event), offset, recordTime, submissionId };
-  const accepted = acceptedChange(deduplication, acceptance, window, edit);
+  const acceptance = { offset, recordTime, submissionId };
+  const accepted = acceptedChange(deduplication, changeIdOf(event), acceptance, window, edit);
   if (external === undefined) return accepted;
-  const changeId = executionIdOf(external.transactionUuid);
-  return acceptedChange(accepted, { ...acceptance, changeId }, window, edit);
+  return acceptedChange(
+    accepted,
+    executionIdOf(external.transactionUuid),
+    acceptance,
+    window,
+    edit,
+  );
 };
 
 // nodes are in pre-order: by the time an archive is folded, the key may already belong to its

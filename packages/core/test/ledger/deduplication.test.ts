@@ -5,6 +5,7 @@ import type { DeduplicationPeriod } from "../../src/commands/composite-command.j
 import {
   acceptedChange,
   alreadyInFlight,
+  acceptanceOf,
   changeIdOf,
   checkDeduplication,
   type DeduplicationState,
@@ -13,7 +14,6 @@ import {
 } from "../../src/ledger/deduplication.js";
 import { int64Max } from "../../src/values/int64.js";
 import { getIn } from "../../src/collections/persistent-map.js";
-import { itemsOf } from "../../src/collections/persistent-queue.js";
 import { alice, bob, commandOf, creates, TestLedger } from "../ledger-fixture.js";
 import { Lab } from "../sample-package.js";
 
@@ -29,7 +29,8 @@ const accepting = (
     (state, [changeId, recordTime], index) =>
       acceptedChange(
         state,
-        { changeId, offset: (index + 1) * 10, recordTime, submissionId: `s${index + 1}` },
+        changeId,
+        { offset: (index + 1) * 10, recordTime, submissionId: `s${index + 1}` },
         window,
       ),
     emptyDeduplication(0),
@@ -193,9 +194,16 @@ describe("deduplication", () => {
       "fresh, offset 10",
     ],
     [
-      "a longer duration that reaches the oldest remembered",
+      "a longer duration that just does not reach the forgotten one",
       pruned,
-      duration(1_500n),
+      duration(3_499n),
+      8_500,
+      "fresh, offset 10",
+    ],
+    [
+      "a longer duration that reaches the forgotten one",
+      pruned,
+      duration(3_500n),
       8_500,
       'INVALID_DEDUPLICATION_PERIOD, {"kind":"duration","durationMicros":0}',
     ],
@@ -215,14 +223,18 @@ describe("deduplication", () => {
     });
   }
 
-  it("does not call a command fresh whose equal was forgotten while others of the same time are remembered", () => {
-    // six at one time, of which one event drops four
+  it("forgets what was accepted at one time together, though the map is emptied bit by bit", () => {
+    // six at one time, of which one event takes out four
     const crowd = Array.from({ length: 6 }, (_, at): readonly [string, number] => [
       `crowd${at}`,
       5_000,
     ]);
     const state = accepting([...crowd, [other, 7_000]]);
-    expect(getIn(state.accepted, "crowd0")).to.equal(undefined);
+    expect(state.prunedOffset).to.equal(60);
+    for (let at = 0; at < 6; at++) {
+      expect(acceptanceOf(state, `crowd${at}`)).to.equal(undefined);
+      expect(getIn(state.accepted, `crowd${at}`) === undefined).to.equal(at < 4);
+    }
     const verdict = checkDeduplication(state, "crowd0", duration(2_100n), 7_100, window);
     expect(shown(verdict)).to.match(/^INVALID_DEDUPLICATION_PERIOD/);
   });
@@ -302,49 +314,89 @@ describe("the memory of deduplication", () => {
     { maxLength: 200 },
   );
 
-  it("holds what lies in the window, and less than what has left it as each event drops four", () => {
+  /** The states after each of a list of acceptances, with the times of all so far. */
+  const histories = function* (
+    list: ReadonlyArray<{ readonly gap: number; readonly id: number }>,
+    windowMicros: number,
+    base = 0,
+  ) {
+    let state: DeduplicationState = { ...emptyDeduplication(0), baseOffset: base };
+    let now = 10_000;
+    const all: Array<{
+      readonly changeId: string;
+      readonly offset: number;
+      readonly time: number;
+    }> = [];
+    for (const [index, { gap, id }] of list.entries()) {
+      now += gap;
+      const [changeId, offset] = [`change${id}`, index + 1];
+      const acceptance = { offset, recordTime: now, submissionId: "" };
+      state = acceptedChange(state, changeId, acceptance, windowMicros);
+      all.push({ changeId, offset, time: now });
+      yield { state, now, all };
+    }
+  };
+
+  it("remembers the last acceptance of each change id of the window", () => {
     fc.assert(
-      fc.property(gaps, (list) => {
-        let state = emptyDeduplication(0);
-        let now = 10_000;
-        const times: Array<number> = [];
-        for (const [index, { gap, id }] of list.entries()) {
-          now += gap;
-          times.push(now);
-          const changeId = `change${id}`;
-          const acceptance = { changeId, offset: index + 1, recordTime: now, submissionId: "" };
-          const sizeBefore = state.order.size;
-          state = acceptedChange(state, acceptance, window);
-          const inWindow = times.filter((time) => time >= now - window).length;
-          const expired = sizeBefore + 1 - inWindow;
-          expect(state.order.size).to.equal(inWindow + Math.max(0, expired - 4));
-          expect(state.accepted.size).to.be.at.most(state.order.size);
-          expect(state.prunedOffset).to.equal(index + 1 - state.order.size);
+      fc.property(gaps, fc.constantFrom(window, 100 * window), (list, windowMicros) => {
+        for (const { state, now, all } of histories(list, windowMicros)) {
+          const last = new Map(all.map(({ changeId, ...rest }) => [changeId, rest]));
+          for (const [changeId, { offset, time }] of last) {
+            const found = acceptanceOf(state, changeId)?.offset;
+            if (time >= now - windowMicros) expect(found).to.equal(offset);
+            else if (found !== undefined) expect(found).to.equal(offset);
+          }
         }
       }),
     );
   });
 
-  it("knows of every remembered change id its last acceptance, and of no other any", () => {
+  it("forgets what is older than the window by more than a thousandth of it", () => {
     fc.assert(
-      fc.property(gaps, (list) => {
-        let state = emptyDeduplication(0);
-        let now = 10_000;
-        for (const [index, { gap, id }] of list.entries()) {
-          now += gap;
-          state = acceptedChange(
-            state,
-            { changeId: `change${id}`, offset: index + 1, recordTime: now, submissionId: "" },
-            window,
-          );
+      fc.property(gaps, fc.constantFrom(window, 100 * window), (list, windowMicros) => {
+        for (const { state, now, all } of histories(list, windowMicros)) {
+          const old = all.filter(({ time }) => time < now - windowMicros - windowMicros / 1_000);
+          expect(state.prunedOffset).to.be.at.least(old.at(-1)?.offset ?? 0);
+          const forgotten = all.filter(({ offset }) => offset <= state.prunedOffset);
+          expect(state.prunedUntil).to.equal(forgotten.at(-1)?.time ?? 0);
+          for (const { time } of forgotten) expect(time).to.be.below(now - windowMicros);
         }
-        const last = new Map<string, number>();
-        for (const { changeId, offset } of itemsOf(state.order)) last.set(changeId, offset);
-        expect(state.accepted.size).to.equal(last.size);
-        for (const [changeId, offset] of last)
-          expect(getIn(state.accepted, changeId)?.offset).to.equal(offset);
       }),
     );
+  });
+
+  it("holds no more than what is remembered and what events have still to take out", () => {
+    fc.assert(
+      fc.property(gaps, (list) => {
+        let taken = 0;
+        for (const { state, all } of histories(list, window)) {
+          const left = all.length - taken - state.recent.size;
+          expect(left).to.be.within(0, 4);
+          taken += left;
+          // as long as something is forgotten and still there, each event takes out four
+          if (left < 4) expect(taken).to.be.at.least(state.prunedOffset);
+          expect(state.accepted.size).to.be.at.most(state.recent.size);
+        }
+      }),
+    );
+  });
+
+  it("leaves to the base what the base has", () => {
+    for (const { state, all } of histories(
+      Array.from({ length: 40 }, (_, id) => ({ gap: 1, id })),
+      window,
+      20,
+    )) {
+      expect(state.accepted.size).to.equal(all.length);
+      expect(state.recent.size).to.equal(Math.max(0, all.length - 20));
+    }
+  });
+
+  it("has few periods, however many acceptances", () => {
+    const many = Array.from({ length: 5_000 }, (_, id) => ({ gap: 7, id }));
+    for (const { state } of histories(many, 20_000))
+      expect(state.periods.size).to.be.at.most(1_025);
   });
 
   it("remembers no rejected commands: a retry after an error is fresh", () => {

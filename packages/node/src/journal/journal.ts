@@ -1,5 +1,6 @@
 import {
   decodeLedgerEvent,
+  emptyLedger,
   evolve,
   type LedgerState,
   newLongEdit,
@@ -35,17 +36,46 @@ export const entryOf = (event: RecordedEvent): JournalEntry => ({
   hash: event.hash,
 });
 
+/** What a keeper kept is not there any more as it was: the state has to be folded from nothing. */
+export class DamagedStateError extends Error {
+  override readonly name = "DamagedStateError";
+
+  /** @param reason names the file and the place */
+  constructor(readonly reason: string) {
+    super(`the snapshot is damaged: ${reason}`);
+  }
+}
+
+/** Keeps most of a state outside of memory; it never changes what the state says. */
+export interface FoldKeeper {
+  /** True when `settled` would change something. */
+  isDue(offset: number): boolean;
+  /** True when it kept more than a state at this offset says. */
+  isAhead(offset: number): boolean;
+  /** Resolves when there is room for more. */
+  room(): Promise<void>;
+  /** The same state in less memory; each state must come from the one this returned last. */
+  settled(folded: Folded): Folded;
+  /** Calls `listener` when `settled` has become due while no new state came. */
+  onDue(listener: () => void): void;
+  /** Why what was kept cannot be read, if so. */
+  damage(): string | undefined;
+  /** Forgets what was kept. */
+  reset(): Promise<void>;
+}
+
 /**
  * Folds the events after those already folded.
  *
- * @param seen told of each page of events, e.g. to hand them to the views
+ * @param seen is called with each page of events
  */
-export const foldJournal = async (
+const foldJournal = async (
   { store, stream }: Journal,
   from: Folded,
+  keeper: FoldKeeper | undefined,
   seen?: (events: ReadonlyArray<RecordedEvent>) => void,
 ): Promise<Either<JournalError, Folded>> => {
-  const edit = newLongEdit();
+  let edit = newLongEdit();
   let { state, hash } = from;
   for await (const page of store.readStream(stream, { from: state.offset })) {
     if (isLeft(page)) return left({ kind: "store", error: page.left });
@@ -57,9 +87,36 @@ export const foldJournal = async (
       hash = recorded.hash;
     }
     seen?.(page.right);
+    await keeper?.room();
+    if (keeper?.isDue(state.offset) === true) {
+      ({ state, hash } = keeper.settled({ state: settledState(state), hash }));
+      edit = newLongEdit();
+    }
   }
   return right({ state: settledState(state), hash });
 };
+
+/** As `foldJournal`; from the journal's beginning when what the keeper kept is damaged. */
+export const foldKept = async (
+  journal: Journal,
+  from: Folded,
+  keeper: FoldKeeper | undefined,
+  seen?: (events: ReadonlyArray<RecordedEvent>) => void,
+): Promise<Either<JournalError, Folded>> => {
+  try {
+    return await foldJournal(journal, from, keeper, seen);
+  } catch (thrown) {
+    if (!(thrown instanceof DamagedStateError) || keeper === undefined) throw thrown;
+    await keeper.reset();
+    return foldJournal(journal, nothingFolded(from), keeper, seen);
+  }
+};
+
+/** Nothing, with the settings of what was folded. */
+export const nothingFolded = ({ state }: Folded): Folded => ({
+  state: emptyLedger(state.settings),
+  hash: "",
+});
 
 /** The event at an offset, or undefined when the journal ends before it. */
 export const eventAt = async (

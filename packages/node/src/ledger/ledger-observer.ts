@@ -29,7 +29,7 @@ export interface AppendSeen {
 
 /** Something an operator should know of; the message may name files. */
 export interface LedgerNotice {
-  readonly kind: "views-damaged" | "views-interrupted" | "views-resumed" | "journal";
+  readonly kind: "views-damaged" | "views-interrupted" | "views-resumed" | "journal" | "snapshot";
   readonly message: string;
 }
 

@@ -4,12 +4,19 @@ import type { Folded } from "../journal/journal.js";
 import type { OpenError } from "../ledger/ledger.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { evidenceOfLoss } from "./journal-evidence.js";
-import type { ReadState } from "./read-state.js";
+import type { ReadSnapshot } from "../snapshot/snapshot-file.js";
 
 /** What the operator has accepted. */
 export interface AcceptedLoss {
   /** The greatest offset known to have been acknowledged; undefined when nobody knows. */
   readonly lostOffset: number | undefined;
+}
+
+/** The end of the journal, and the snapshot beside it, whether it fits or not. */
+export interface FoundEnd {
+  /** Offset of the last event. */
+  readonly end: number;
+  readonly found: ReadSnapshot | undefined;
 }
 
 /**
@@ -22,11 +29,10 @@ export interface AcceptedLoss {
  */
 export const checkJournalEnd = async (
   { stream, journalId }: { readonly stream: string; readonly journalId: string | undefined },
-  { folded, found }: ReadState,
+  { end, found }: FoundEnd,
   data: string | undefined,
   acceptedEnd: number | undefined,
 ): Promise<Either<OpenError, AcceptedLoss | undefined>> => {
-  const { offset: end } = folded.state;
   const lost =
     data === undefined
       ? undefined

@@ -20,14 +20,14 @@ import { sha256 } from "../ledger/sha256.js";
 import { followStore } from "../pipeline/follow-store.js";
 import { type Pipeline, startPipeline } from "../pipeline/pipeline.js";
 import { startProjector } from "../pipeline/projector.js";
-import { keepSnapshots } from "../snapshot/snapshot-keeper.js";
+import { StateKeeper } from "../snapshot/state-keeper.js";
 import { openDataFolder } from "./data-folder.js";
-import { checkJournalEnd, recordRestore } from "./journal-end.js";
+import { type AcceptedLoss, checkJournalEnd, recordRestore } from "./journal-end.js";
 import { initializeLedger } from "./initialize-ledger.js";
 import { initializeOpenError, journalOpenError } from "./open-error.js";
 import { openOwnViews } from "./open-own-views.js";
 import { openStore } from "./open-store.js";
-import { readState } from "./read-state.js";
+import { findState, type FoundState, readState } from "./read-state.js";
 import { runningLedger } from "./running-ledger.js";
 import { startProjections } from "./start-projections.js";
 
@@ -92,16 +92,18 @@ const openOn = async (
 ): Promise<Either<OpenError, Ledger>> => {
   const { clock = systemClock, ids = randomIds(), data, observer } = options;
   const journal: Journal = { store, stream: `participant-${config.participantName}` };
-  const read = await readState(journal, data, packages);
-  if (isLeft(read)) return read;
-  const { folded: start, snapshotOffset } = read.right;
   const before = await eventAt(journal, 1);
   if (isLeft(before)) return left(journalOpenError({ kind: "store", error: before.left }));
-  const known = { stream: journal.stream, journalId: before.right?.hash };
-  const lost = await checkJournalEnd(known, read.right, data, options.acceptJournalEnd);
+  const found = await findState(journal, data);
+  const keeper = keeperOf(options, config, journal, found);
+  const lost = await checkEnd(journal, before.right?.hash, found, options);
   if (isLeft(lost)) return lost;
+  await keeper?.start(before.right?.hash);
+  const read = await readState(journal, found, keeper, packages);
+  if (isLeft(read)) return read;
+  const start = read.right;
   const catalog = ledgerCatalog(packages);
-  const pipeline = startPipeline({ journal, start, catalog, config, clock, ids, observer });
+  const pipeline = startPipeline({ journal, start, catalog, config, clock, ids, observer, keeper });
   const initialized = await initializeLedger(pipeline, config, packages, ids.transactionSeed());
   if (isLeft(initialized)) return left(initializeOpenError(initialized.left));
   const recorded = await recordRestore(pipeline, start, lost.right);
@@ -109,17 +111,41 @@ const openOn = async (
   const first = before.right === undefined ? await eventAt(journal, 1) : before;
   if (isLeft(first)) return left(journalOpenError({ kind: "store", error: first.left }));
   const journalId = first.right?.hash ?? "";
-  return serve({
-    store,
-    journal,
-    journalId,
-    snapshotOffset,
-    pipeline,
-    catalog,
-    config,
-    options,
-    closeOwn,
-  });
+  keeper?.identify(journalId);
+  return serve({ store, journal, journalId, keeper, pipeline, catalog, config, options, closeOwn });
+};
+
+/** What keeps the state in the data folder, where there is one. */
+const keeperOf = (
+  { data, onNotice }: LedgerOptions,
+  { snapshotEveryEvents }: LedgerConfig,
+  { stream }: Journal,
+  { trusted, settings }: FoundState,
+): StateKeeper | undefined =>
+  data === undefined
+    ? undefined
+    : new StateKeeper(
+        {
+          folder: data,
+          stream,
+          everyEvents: snapshotEveryEvents,
+          seed: settings.hashSeed,
+          onError: (message) => onNotice?.({ kind: "snapshot", message }),
+        },
+        trusted,
+      );
+
+/** Compares the journal's end with what the data folder knows, before anything there changes. */
+const checkEnd = async (
+  { store, stream }: Journal,
+  journalId: string | undefined,
+  { found }: FoundState,
+  { data, acceptJournalEnd }: LedgerOptions,
+): Promise<Either<OpenError, AcceptedLoss | undefined>> => {
+  const last = await store.lastEvent(stream);
+  if (isLeft(last)) return left(journalOpenError({ kind: "store", error: last.left }));
+  const end = (last.right?.revision ?? -1) + 1;
+  return checkJournalEnd({ stream, journalId }, { end, found }, data, acceptJournalEnd);
 };
 
 /** A ledger that takes commands, before anything follows its journal. */
@@ -127,7 +153,7 @@ interface Started {
   readonly store: EventStore;
   readonly journal: Journal;
   readonly journalId: string;
-  readonly snapshotOffset: number;
+  readonly keeper: StateKeeper | undefined;
   readonly pipeline: Pipeline;
   readonly catalog: LedgerCatalog;
   readonly config: LedgerConfig;
@@ -137,7 +163,8 @@ interface Started {
 
 /** Opens the views and starts what follows the journal. */
 const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
-  const { store, journal, journalId, pipeline, catalog, config, options, closeOwn } = started;
+  const { store, journal, journalId, keeper, pipeline, catalog, config, options, closeOwn } =
+    started;
   const { data, observer, onNotice: notice = ignored } = options;
   const ledgerEnd = (): number => pipeline.committed().state.offset;
   const opened = await openOwnViews({
@@ -154,18 +181,8 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
     startProjector(journal, views, ledgerEnd, notice),
     ...startProjections(journal, journalId, options.projections ?? [], ledgerEnd),
   ];
-  const snapshots =
-    data === undefined
-      ? undefined
-      : keepSnapshots(
-          data,
-          { stream: journal.stream, journalId },
-          started.snapshotOffset,
-          config.snapshotEveryEvents,
-        );
   pipeline.onCommitted((entries) => {
     for (const projector of projectors) projector.offer(entries);
-    snapshots?.after(pipeline.committed());
   });
   const waiting = (): number => pipeline.waiting();
   observer?.opened({ ledgerEnd, viewsEnd: () => views.checkpoint(), waiting });
@@ -174,7 +191,7 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
     following?.stop();
     await pipeline.close();
     await Promise.all(projectors.map((projector) => projector.stop()));
-    await snapshots?.close(pipeline.committed());
+    await keeper?.close(pipeline.committed());
     await views.close();
     await closeOwn();
   };

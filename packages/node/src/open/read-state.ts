@@ -6,51 +6,56 @@ import {
   getIn,
   type LedgerSettings,
 } from "@tallystick/core";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { eventAt, type Folded, foldJournal, type Journal } from "../journal/journal.js";
+import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
+import { eventAt, foldKept, type Folded, type Journal } from "../journal/journal.js";
 import type { OpenError } from "../ledger/ledger.js";
-import { readSnapshot, type ReadSnapshot } from "../snapshot/snapshot-file.js";
+import { closeRuns, readSnapshot, type ReadSnapshot } from "../snapshot/snapshot-file.js";
+import type { StateKeeper } from "../snapshot/state-keeper.js";
 import { journalOpenError } from "./open-error.js";
 
-/** The state at the end of a journal. */
-export interface ReadState {
-  readonly folded: Folded;
-  /** Offset of the snapshot it was read from; 0 when it was read from the journal alone. */
-  readonly snapshotOffset: number;
-  /** The snapshot in the data folder, whether it fits the journal or not. */
+/** What the data folder has of the state. */
+export interface FoundState {
+  /** The snapshot, whether it fits the journal or not. */
   readonly found: ReadSnapshot | undefined;
+  /** The same, provided the journal has the very event it was taken after. */
+  readonly trusted: ReadSnapshot | undefined;
+  readonly settings: LedgerSettings;
 }
 
+/** Looks for a snapshot. */
+export const findState = async (
+  journal: Journal,
+  data: string | undefined,
+): Promise<FoundState> => {
+  const settings: LedgerSettings = { hashSeed: randomInt(2 ** 31) };
+  const found = data === undefined ? undefined : await readSnapshot(data, journal.stream, settings);
+  const trusted = found !== undefined && (await isOf(journal, found)) ? found : undefined;
+  if (found !== undefined && trusted === undefined) closeRuns(found.runs);
+  return { found, trusted, settings };
+};
+
+const isOf = async (journal: Journal, { state, hash }: ReadSnapshot): Promise<boolean> => {
+  const event = await eventAt(journal, state.offset);
+  return !isLeft(event) && event.right?.hash === hash;
+};
+
 /**
- * Reads the state from the snapshot, where there is one of this journal, and the events after it;
- * Left also when the packages are not those the journal registered.
+ * Reads the state from the snapshot and the events after it; Left also when the packages are not
+ * those the journal registered.
  */
 export const readState = async (
   journal: Journal,
-  data: string | undefined,
+  { trusted, settings }: FoundState,
+  keeper: StateKeeper | undefined,
   packages: CompiledPackages,
-): Promise<Either<OpenError, ReadState>> => {
-  const settings: LedgerSettings = { hashSeed: randomInt(2 ** 31) };
-  const found = data === undefined ? undefined : await readSnapshot(data, journal.stream, settings);
-  const cached = found === undefined ? undefined : await trustedSnapshot(journal, found);
-  const folded = await foldJournal(journal, cached ?? { state: emptyLedger(settings), hash: "" });
+): Promise<Either<OpenError, Folded>> => {
+  const folded = await foldKept(
+    journal,
+    trusted ?? { state: emptyLedger(settings), hash: "" },
+    keeper,
+  );
   if (isLeft(folded)) return left(journalOpenError(folded.left));
   const registered = folded.right.state.participant.packages;
   const mismatch = definitionMismatch(packages, (packageId) => getIn(registered, packageId));
-  return mismatch === undefined
-    ? right({
-        folded: folded.right,
-        snapshotOffset: cached?.state.offset ?? 0,
-        found,
-      })
-    : left({ kind: "packages", message: mismatch });
-};
-
-/** The snapshot, provided the journal has the very event it was taken after. */
-const trustedSnapshot = async (
-  journal: Journal,
-  found: ReadSnapshot,
-): Promise<Folded | undefined> => {
-  const event = await eventAt(journal, found.state.offset);
-  return !isLeft(event) && event.right?.hash === found.hash ? found : undefined;
+  return mismatch === undefined ? folded : left({ kind: "packages", message: mismatch });
 };
