@@ -23,9 +23,6 @@ export {
   type ViewsError,
 } from "./interface/views.js";
 export { walletUserId } from "./wallet/wallet-fold.js";
-export {
-  openWalletViews,
-  type PlacedItem,
-  type WalletOutcome,
-  type WalletViews,
-} from "./wallet/wallet-views.js";
+export { ViewsUnreadable } from "./interface/views-unreadable.js";
+export type { PlacedItem, WalletOutcome, WalletViews } from "./wallet/wallet-interface.js";
+export { openWalletViews } from "./wallet/wallet-views.js";

@@ -1,0 +1,90 @@
+import type { Contract, Json } from "@tallystick/core";
+import type { ContractsView, HistoryItem, TrackedKind, TrackedStatus } from "@tallystick/wallet";
+import type { Either } from "fp-ts/lib/Either.js";
+import type { JournalEntry, ViewsError } from "../interface/views.js";
+
+/** An item of a history with its place. */
+export interface PlacedItem {
+  readonly seq: number;
+  /** Microseconds since the Unix epoch. */
+  readonly at: number;
+  readonly item: HistoryItem;
+  /** The same as JSON. */
+  readonly json: Json;
+}
+
+/** What a command of the wallet has led to. */
+export interface WalletOutcome {
+  readonly updateId: string;
+  readonly offset: number;
+  /**
+   * The result of its first command: of a choice what the choice answers, of a create the contract
+   * id.
+   */
+  readonly result: Json;
+}
+
+/**
+ * The wallet's views of a journal: the coin's active contracts, histories, tracking ids and the
+ * wallet's own outcomes. Whatever reads them throws `ViewsUnreadable` while they cannot answer.
+ */
+export interface WalletViews extends ContractsView {
+  /**
+   * Says which journal is folded, by the hash of its first event, and how far it goes; views of
+   * another, or of more, are emptied.
+   */
+  begin(journal: string, ledgerEnd: number): void;
+  /** Offset of the last event folded. */
+  checkpoint(): number;
+  /** Chain hash of that event as the journal gave it; "" at the beginning. */
+  checkpointHash(): string;
+  /** Folds entries that continue the checkpoint, rows and checkpoint in one transaction. */
+  fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
+  /** Resolves when an offset is folded. */
+  waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>>;
+  /**
+   * Reads everything in the file and compares it with its checksums. Left `damaged`: the views are
+   * being built anew.
+   */
+  check(): Either<ViewsError, void>;
+  /** Called when somebody waits. */
+  onWait: () => void;
+  /** Called when everything has to be folded from offset 1 again. */
+  onRewind: () => void;
+  /** Called with what was found when the views are damaged and about to be built anew. */
+  onDamage: (reason: string) => void;
+  /** Called when they cannot be read any more, and with undefined when they can again. */
+  onUnreadable: (reason: string | undefined) => void;
+  /** Called after each fold with the parties whose contracts have changed. */
+  onChanged: (parties: ReadonlySet<string>) => void;
+
+  /** An active contract of the coin as it is on the ledger. */
+  contract(contractId: string): Contract | undefined;
+  /** The contracts of a template of which a party is a stakeholder, oldest first. */
+  contractsOf(
+    template: { readonly name: string },
+    party: string,
+    limit?: number,
+  ): ReadonlyArray<Contract>;
+  /** Items of a party's history before a place, the newest first. */
+  historyBefore(
+    party: string,
+    beforeSeq: number | undefined,
+    limit: number,
+  ): ReadonlyArray<PlacedItem>;
+  /** The place of an item; undefined when the party has no such item. */
+  historyPlace(party: string, eventId: string): number | undefined;
+  /** The state of a tracking id that a party chose itself. */
+  tracked(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined;
+  /** The same of one that another party chose for something it offered this one. */
+  trackedByOther(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined;
+  outcome(commandId: string): WalletOutcome | undefined;
+  /** Traffic used beyond the free rate since the beginning, bytes. */
+  extraTrafficUsed(): number;
+  /**
+   * The latest record time folded, microseconds since the Unix epoch; 0 before the first
+   * transaction.
+   */
+  lastRecordTime(): number;
+  close(): void;
+}
