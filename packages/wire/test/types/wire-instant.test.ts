@@ -60,9 +60,10 @@ describe("an instant", () => {
   }
 
   it("is not what is no text", () => {
-    for (const value of [0, first, null, undefined, {}])
+    for (const value of [0, first, null, undefined, {}]) {
       expect(refused(wireInstant, value), JSON.stringify(value)).to.contain(
         "expected an ISO-8601 time",
       );
+    }
   });
 });
