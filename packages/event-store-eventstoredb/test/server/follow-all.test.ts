@@ -133,12 +133,10 @@ describe("A subscription to all streams", () => {
     // A fifth of this fills the buffers of both ends, so that more than 64 wait.
     const heavy = `"${"x".repeat(40_000)}"`;
     await served.raw.append("s", "none", [proposed(heavy)]);
-    for (let count = 0; count < 15; count += 1)
-      await served.raw.append(
-        "s",
-        "any",
-        Array.from({ length: 8 }, () => proposed(heavy)),
-      );
+    for (let count = 0; count < 15; count += 1) {
+      const eight = Array.from({ length: 8 }, () => proposed(heavy));
+      await served.raw.append("s", "any", eight);
+    }
     await until(() => listeners() === 0, "the server has dropped it");
     follower.resume();
     expect((await follower.ended()).failed?.code).to.equal(status.ABORTED);
