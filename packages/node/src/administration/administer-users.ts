@@ -9,7 +9,12 @@ import {
 } from "@tallystick/core";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import { eventOf, isOf } from "./administer-parties.js";
-import type { Administration, Outcome, RightsContext } from "../ledger/administration.js";
+import type {
+  Administration,
+  CreateUser,
+  Outcome,
+  RightsContext,
+} from "../ledger/administration.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { pageOf, sortedValues } from "./sorted-values.js";
 
@@ -77,19 +82,24 @@ export const userAdministration = (pipeline: Pipeline): UserAdministration => {
   };
 };
 
+/** A new user as far as the request does not say otherwise. */
+const blankUser: Required<Omit<CreateUser, "userId">> = {
+  primaryParty: "",
+  isDeactivated: false,
+  annotations: {},
+  identityProviderId: "",
+  primaryPartyAuthentication: false,
+  rights: [],
+};
+
 const creation =
   (pipeline: Pipeline): Administration["createUser"] =>
   async (request, by) => {
     const outcome = await pipeline.enqueue({
-      kind: "CreateUser",
-      userId: request.userId,
-      primaryParty: request.primaryParty ?? "",
-      isDeactivated: request.isDeactivated ?? false,
-      annotations: request.annotations ?? {},
-      identityProviderId: request.identityProviderId ?? "",
-      primaryPartyAuthentication: request.primaryPartyAuthentication ?? false,
-      rights: request.rights ?? [],
+      ...blankUser,
+      ...request,
       ...byWhom(by),
+      kind: "CreateUser",
     });
     if (isLeft(outcome)) return outcome;
     const created = eventOf(outcome.right, "UserCreated");
