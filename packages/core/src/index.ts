@@ -81,12 +81,15 @@ export {
 export * from "./events/participant-event.js";
 export * from "./events/participant-records.js";
 export * from "./events/submission-event.js";
+export type { PastEvent, SubmissionPruned } from "./events/submission-pruned.js";
 export * from "./events/transaction-node.js";
 export { stakeholdersOf, witnessesOf } from "./events/witnesses.js";
 export type {
   ApplyConfiguration,
   DrawDisclosureKey,
   JournalCommand,
+  PublishSigningKey,
+  RecordPruning,
   RecordFork,
   RecordRestore,
 } from "./ledger/decide-journal.js";
