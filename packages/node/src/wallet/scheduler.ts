@@ -169,7 +169,7 @@ export class WalletScheduler implements Scheduler {
       const state = network();
       if (state === undefined) return;
       const steps = this.#planned(networkName, () =>
-        dsoSteps(views, state, settings.amuletPrice, now()),
+        dsoSteps(views, state, settings.amuletPrice, now(), (id) => this.#isWaiting(id)),
       ).filter(({ commandId }) => !this.#isWaiting(commandId));
       if (steps.length === 0) return;
       for (const step of steps) await this.#submit(networkName, step);
