@@ -120,6 +120,8 @@ export type {
   TransferInstructionState,
   TransferInstructionTimes,
 } from "./amulet/instruction/transfer-instruction-state.js";
+export type { AmuletOperation } from "./wallet/amulet-operation.js";
+export { WalletAppInstall_ExecuteBatch } from "./wallet/execute-batch.js";
 export { type InstallPayload, WalletAppInstall } from "./wallet/install.js";
 export {
   MintingDelegation,
