@@ -222,10 +222,11 @@ export {
   type BuyTrafficRequestState,
   buyTrafficRejectionText,
 } from "./wallet/buy-traffic-request-state.js";
-export type {
-  DevelopmentFundCouponAction,
-  DevelopmentFundCouponState,
-  DevelopmentFundCouponTimes,
+export {
+  type DevelopmentFundCouponAction,
+  type DevelopmentFundCouponState,
+  type DevelopmentFundCouponTimes,
+  developmentFundCouponEndedBy,
 } from "./amulet/fund/development-fund-coupon-state.js";
 export * from "./wallet/top-up.js";
 export {
@@ -261,11 +262,12 @@ export {
   TransferCommand_Expire,
   TransferCommand_Send,
 } from "./amulet/command/transfer-command.js";
-export type {
-  TransferCommandAction,
-  TransferCommandError,
-  TransferCommandState,
-  TransferCommandTerms,
+export {
+  type TransferCommandAction,
+  type TransferCommandError,
+  type TransferCommandState,
+  type TransferCommandTerms,
+  transferCommandStateOfChoice,
 } from "./amulet/command/transfer-command-state.js";
 export type { SoleSuperValidator } from "./dso/default-dso-rules.js";
 export type { DsoRulesPayload } from "./dso/dso-rules.js";

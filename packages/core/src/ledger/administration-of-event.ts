@@ -165,6 +165,12 @@ export const journalCommandOfEvent = (event: JournalEvent): JournalCommand => {
       const command = { kind: "RecordRestore" as const, hash, reason };
       return lostOffset === undefined ? command : { ...command, lostOffset };
     }
+    case "SigningKeyPublished":
+      return { kind: "PublishSigningKey", publicKey: event.publicKey };
+    case "JournalPruned": {
+      const { type: _type, recordTime: _recordTime, ...pruning } = event;
+      return { kind: "RecordPruning", pruning };
+    }
     case "DisclosureKeyDrawn":
       return { kind: "DrawDisclosureKey", key: event.key };
   }

@@ -31,6 +31,10 @@ export interface AllocatePartyCommand {
   readonly synchronizerId: string;
   /** This user receives CanActAs for the party; empty for none. */
   readonly userId: string;
+  /**
+   * Parties the user may act as at most when this one is among them; absent: as many as it likes.
+   */
+  readonly maxPartiesOfUser?: number;
 }
 
 /**
@@ -46,6 +50,8 @@ export interface AllocateExternalPartyCommand {
   readonly identityProviderId: string;
   /** This user receives CanActAs for the party; empty for none. */
   readonly userId: string;
+  /** As for `AllocatePartyCommand`. */
+  readonly maxPartiesOfUser?: number;
 }
 
 /**

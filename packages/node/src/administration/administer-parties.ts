@@ -21,6 +21,14 @@ export const isOf =
   (event: LedgerEvent): event is Extract<LedgerEvent, { type: T }> =>
     event.type === type;
 
+/** The quota a request to allocate a party names, as a command names it. */
+export const quotaIn = ({
+  maxPartiesOfUser,
+}: {
+  readonly maxPartiesOfUser?: number;
+}): { readonly maxPartiesOfUser?: number } =>
+  maxPartiesOfUser === undefined ? {} : { maxPartiesOfUser };
+
 /** The parties of a participant (ledger-api 2.10). */
 export const partyAdministration = (
   pipeline: Pipeline,
@@ -45,6 +53,7 @@ export const partyAdministration = (
         identityProviderId: request.identityProviderId ?? "",
         synchronizerId: request.synchronizerId ?? "",
         userId: request.userId ?? "",
+        ...quotaIn(request),
       });
       return isLeft(outcome) ? outcome : right(partyOf(eventOf(outcome.right, "PartyAllocated")));
     },

@@ -29,6 +29,8 @@ export interface AllocateParty {
   readonly synchronizerId?: string;
   /** This user receives CanActAs for the new party. */
   readonly userId?: string;
+  /** Parties that user may act as at most, with this one; absent: as many as it likes. */
+  readonly maxPartiesOfUser?: number;
 }
 
 /** A change of a party's local details (ledger-api 2.10, 3.4). */
