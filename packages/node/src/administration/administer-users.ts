@@ -52,7 +52,7 @@ export const userAdministration = (pipeline: Pipeline): UserAdministration => {
       if (isLeft(outcome)) return outcome;
       // another command may have changed the rights since, or deleted the user
       const rights = getIn(participant().users, request.userId)?.rights ?? [];
-      return right(userOf(eventOf(outcome.right, "UserUpdated"), rights));
+      return right(userOf(eventOf(outcome.right.events, "UserUpdated"), rights));
     },
     deleteUser: async (userId, identityProviderId, by) => {
       const provider = identityProviderId === undefined ? {} : { identityProviderId };
@@ -102,7 +102,7 @@ const creation =
       kind: "CreateUser",
     });
     if (isLeft(outcome)) return outcome;
-    const created = eventOf(outcome.right, "UserCreated");
+    const created = eventOf(outcome.right.events, "UserCreated");
     return right(userOf(created, created.rights));
   };
 
@@ -121,7 +121,7 @@ const rightsChange =
   async (userId, rights, context = {}) => {
     const outcome = await pipeline.enqueue({ ...context, kind, userId, rights });
     if (isLeft(outcome)) return outcome;
-    const events = outcome.right.map(({ event }) => event);
+    const { events } = outcome.right;
     const changed =
       events.find(isOf("UserRightsGranted")) ?? events.find(isOf("UserRightsRevoked"));
     return right(changed?.rights ?? []);
