@@ -9,10 +9,14 @@ import {
 } from "@tallystick/core";
 import {
   afterMessage,
+  commandChanges,
+  fundCouponEnds,
   type BaseRate,
   dueOf,
   freshMeter,
   historyOf,
+  ownAmountOf,
+  termsOf,
   trackedChanges,
   type TrackedKind,
   type TrafficMeter,
@@ -53,6 +57,18 @@ export interface WalletCheckpoint {
  * for its own offers.
  */
 export const receivedKind = (kind: TrackedKind): string => `${kind}-received`;
+
+/** Under what transfer commands are kept, by sender. */
+export const commandKind = "transfer-command";
+
+/** Under what ended coupons of the development fund are kept, the newest first. */
+export const fundCouponKind = "fund-coupon";
+
+/** A place counted from the end of all, so that the newest comes first. */
+const placeFromEnd = (seq: number): number => Number.MAX_SAFE_INTEGER - seq;
+
+/** A place as a text that is in the order of places. */
+export const placeText = (place: number): string => String(place).padStart(16, "0");
 
 const templateNameOf = (templateId: string): string =>
   templateId.slice(templateId.indexOf(":") + 1);
@@ -116,21 +132,46 @@ export class WalletFold {
     historyOf(event, payloadOf).forEach(({ item, parties }, index) => {
       const content = JSON.stringify(item);
       const seq = offset * placesPerOffset + index;
-      for (const party of parties)
-        this.#sql.addHistory(party, seq, item.event_id, event.effectiveAt, content);
+      for (const party of parties) {
+        const amount = ownAmountOf(item, party);
+        this.#sql.history.add({
+          party,
+          seq,
+          eventId: item.event_id,
+          at: event.effectiveAt,
+          content,
+          amount: amount === undefined ? null : Number(amount),
+          terms: termsOf(item, party),
+        });
+      }
     });
-    for (const { kind, trackingId, parties, status } of trackedChanges(event, payloadOf)) {
-      parties.forEach((party, index) => {
-        const role = index === 0 ? kind : receivedKind(kind);
-        this.#sql.setTracking(party, role, trackingId, JSON.stringify(status));
-      });
-    }
+    this.#track(event, offset);
     for (const node of event.nodes) {
       if (!ourPackages.has(node.packageName)) continue;
       if (node.kind === "create") this.#addContract(node, event.effectiveAt);
       else if (node.consuming) this.#archive(node.contractId);
     }
     if (event.userId === walletUserId) this.#keepOutcome(event, offset);
+  }
+
+  #track(event: TransactionCommitted, offset: number): void {
+    const contractOf = (contractId: string): Contract | undefined => this.#sql.contract(contractId);
+    const payloadOf = (contractId: string): Json | undefined => contractOf(contractId)?.payload;
+    for (const { kind, trackingId, parties, status } of trackedChanges(event, payloadOf)) {
+      parties.forEach((party, index) => {
+        const role = index === 0 ? kind : receivedKind(kind);
+        this.#sql.setTracking(party, role, trackingId, JSON.stringify(status));
+      });
+    }
+    for (const { sender, trackingId, command } of commandChanges(event, contractOf))
+      this.#sql.setTracking(sender, commandKind, trackingId, JSON.stringify(command));
+    for (const { nodeId, parties, coupon } of fundCouponEnds(event, contractOf)) {
+      const place = placeFromEnd(offset * placesPerOffset + nodeId);
+      for (const party of parties) {
+        const content = JSON.stringify({ place, coupon });
+        this.#sql.setTracking(party, fundCouponKind, placeText(place), content);
+      }
+    }
   }
 
   #addContract(node: CreateNode, createdAt: number): void {

@@ -5,7 +5,7 @@ import type { ViewsError } from "../interface/views.js";
 import { isDamage, textOfThrown } from "../sqlite/schema.js";
 
 /** Version of the tables; a file of another version is thrown away and built anew. */
-const schemaVersion = 1;
+const schemaVersion = 2;
 
 /**
  * `PRAGMA application_id` of a file of wallet views ("TSwl"): any other database at the path is
@@ -26,8 +26,11 @@ const busyTimeoutMs = 5_000;
  * - `party_contracts`: the active contracts of each stakeholder by template, and the moment each is
  *   due, see `dueOf`.
  * - `history`: the items of each party's transaction history; `seq` orders them by offset and place
- *   in the transaction.
- * - `tracking`: the state of each tracking id, for each party that may ask.
+ *   in the transaction, `reached` is the latest time up to there, `amount` what the balance changed
+ *   by, without its sign.
+ * - `history_terms`: by what each item is found, see `termsOf`.
+ * - `tracking`: the state of each tracking id, for each party that may ask; transfer commands and
+ *   ended coupons of the development fund too, under ids that are in order.
  * - `outcomes`: what the wallet's own commands of the last day have led to, by command id.
  */
 const tables = `
@@ -61,10 +64,21 @@ const tables = `
     seq INTEGER NOT NULL,
     event_id TEXT NOT NULL,
     at INTEGER NOT NULL,
+    reached INTEGER NOT NULL,
+    amount REAL,
     content TEXT NOT NULL,
     PRIMARY KEY (party, seq)
   ) STRICT, WITHOUT ROWID;
   CREATE UNIQUE INDEX history_by_event ON history (party, event_id);
+  CREATE INDEX history_by_time ON history (party, reached, seq);
+  CREATE INDEX history_late ON history (party, at, seq) WHERE at < reached;
+  CREATE INDEX history_by_amount ON history (party, amount, seq) WHERE amount IS NOT NULL;
+  CREATE TABLE history_terms (
+    party INTEGER NOT NULL,
+    term TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (party, term, seq)
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE tracking (
     party INTEGER NOT NULL,
     kind TEXT NOT NULL,
@@ -86,6 +100,7 @@ const tableNames = [
   "contracts",
   "party_contracts",
   "history",
+  "history_terms",
   "tracking",
   "outcomes",
 ];

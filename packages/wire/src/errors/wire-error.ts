@@ -1,3 +1,4 @@
+import { causeInRequest, placeInRequest } from "./place-in-request.js";
 import { statusOf } from "./status-of-category.js";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
@@ -105,7 +106,7 @@ export const toWireError = (
   if (options.redact !== false && isRedacted(error)) return redactedError(error, grpcCode, ids);
   return boundedError({
     code: error.code,
-    cause: cutText(error.cause, maxCauseLength),
+    cause: cutText(causeInRequest(error), maxCauseLength),
     ...ids,
     context: contextOf(error, category, options.traceId),
     resources: error.resources.map(([kind, value]): [string, string] => [kind, value]),
@@ -134,6 +135,7 @@ const contextOf = (
   const context: Record<string, string> = {};
   for (const [key, value] of Object.entries(error.context))
     if (value !== "" && key !== "") context[key.slice(0, maxContextKeyLength)] = value;
+  if (error.place !== undefined) context.field = placeInRequest(error.place);
   // what the catalogue and this occurrence say counts more than what an error carries in its
   // context
   context.category = String(category);
