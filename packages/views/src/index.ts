@@ -22,7 +22,15 @@ export {
   type Views,
   type ViewsError,
 } from "./interface/views.js";
-export { walletUserId } from "./wallet/wallet-fold.js";
 export { ViewsUnreadable } from "./interface/views-unreadable.js";
-export type { PlacedItem, WalletOutcome, WalletViews } from "./wallet/wallet-interface.js";
-export { openWalletViews } from "./wallet/wallet-views.js";
+export type { HistorySearch } from "./wallet/wallet-history.js";
+export { walletUserId } from "./wallet/wallet-fold.js";
+export { openWalletViews } from "./wallet/open-wallet-views.js";
+export type {
+  FoundItems,
+  ItemReader,
+  PlacedFundCoupon,
+  PlacedItem,
+  WalletOutcome,
+  WalletViews,
+} from "./wallet/wallet-views.js";

@@ -79,8 +79,8 @@ export const ROOMS = {
     "configuration",
     "history",
     "registry",
-    "submissions",
     "treasury",
+    "submissions",
     "contracts",
   ],
   wire: [

@@ -1,4 +1,4 @@
-import type { LedgerError } from "@tallystick/core";
+import { causeText, type LedgerError } from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views";
 import { bootstrapSteps, type NetworkSettings } from "@tallystick/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -31,7 +31,7 @@ export const setUpNetwork = async (
     for (const step of steps) {
       const done = await submit(step);
       if (isLeft(done))
-        return left(`the network cannot be set up: ${step.commandId}: ${done.left.cause}`);
+        return left(`the network cannot be set up: ${step.commandId}: ${causeText(done.left)}`);
     }
   }
   return left("the network cannot be set up: there is always something left to do");

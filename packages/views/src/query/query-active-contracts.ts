@@ -2,7 +2,7 @@ import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { scanActiveContracts } from "./active-contract-scan.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
-import { activeAtError } from "./offset-rules.js";
+import { activeAtError, beforePruning } from "./offset-rules.js";
 import { boundTokens, type TokenRules } from "./page-token.js";
 import { catchUp } from "./query-error.js";
 import { resolveEventFormat } from "../format/resolved-format.js";
@@ -27,7 +27,9 @@ export async function* queryActiveContracts(
   signal: AbortSignal,
 ): AsyncGenerator<Either<LedgerError, ActiveContract>, void, undefined> {
   const { activeAtOffset: activeAt, eventFormat, continuationToken = "" } = query;
-  const error = activeAtError(activeAt, context.ledgerEnd());
+  const error =
+    activeAtError(activeAt, context.ledgerEnd()) ??
+    beforePruning("Active contracts request at offset", activeAt, context);
   if (error !== undefined) {
     yield left(error);
     return;

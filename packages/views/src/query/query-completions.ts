@@ -1,6 +1,6 @@
 import { invalidField, isUserIdString, type LedgerError, missingField } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { beginError } from "./offset-rules.js";
+import { beforePruning, beginError } from "./offset-rules.js";
 import type { Found } from "./offset-scan.js";
 import { type Batches, streamBatches, type StreamParts } from "./offset-stream.js";
 import { projectCompletion } from "../projection/project-completion.js";
@@ -18,8 +18,10 @@ const userError = ({ userId, parties }: CompletionsQuery): LedgerError | undefin
   return parties.length === 0 ? missingField("parties", "at least one party") : undefined;
 };
 
-const queryError = (query: CompletionsQuery, ledgerEnd: number): LedgerError | undefined =>
-  userError(query) ?? beginError(query.beginExclusive, ledgerEnd);
+const queryError = (query: CompletionsQuery, context: QueryContext): LedgerError | undefined =>
+  userError(query) ??
+  beginError(query.beginExclusive, context.ledgerEnd()) ??
+  beforePruning("Command completions request from", query.beginExclusive, context);
 
 const readsFor = (
   reader: Reading,
@@ -42,7 +44,7 @@ export async function* queryCompletions(
   query: CompletionsQuery,
   signal: AbortSignal,
 ): Batches<CompletionItem> {
-  const error = queryError(query, context.ledgerEnd());
+  const error = queryError(query, context);
   if (error !== undefined) {
     yield left(error);
     return;
@@ -50,7 +52,7 @@ export async function* queryCompletions(
   const parties = query.parties.length === 0 ? undefined : new Set(query.parties);
   const filter = { userId: query.userId, parties };
   const itemOf = (entry: JournalEntry): Either<LedgerError, Found<CompletionItem>> => {
-    const event = eventOf(entry);
+    const event = eventOf(entry, context);
     if (isLeft(event)) return event;
     const value =
       event.right.type === "TransactionCommitted" || event.right.type === "CommandRejected"

@@ -1,5 +1,5 @@
 import { isLeft, left } from "fp-ts/lib/Either.js";
-import { updatesRangeError } from "./offset-rules.js";
+import { beforePruning, updatesRangeError } from "./offset-rules.js";
 import { type Batches, streamBatches, type StreamParts } from "./offset-stream.js";
 import { resolveUpdateFormat } from "../format/resolved-update-format.js";
 import { updateReader } from "./update-reader.js";
@@ -15,7 +15,9 @@ export async function* queryUpdates(
   query: UpdatesQuery,
   signal: AbortSignal,
 ): Batches<UpdateItem> {
-  const error = updatesRangeError(query, context.ledgerEnd());
+  const error =
+    updatesRangeError(query, context.ledgerEnd()) ??
+    beforePruning("Transactions request from", query.beginExclusive, context);
   if (error !== undefined) {
     yield left(error);
     return;

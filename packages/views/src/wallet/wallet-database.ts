@@ -10,7 +10,8 @@ import {
   walletCheckpointWriter,
 } from "./wallet-checkpoint.js";
 import { type WalletCheckpoint, WalletFold, walletStart } from "./wallet-fold.js";
-import { mapCount, WalletTables } from "./wallet-tables.js";
+import { mapCount } from "./wallet-keys.js";
+import { WalletTables } from "./wallet-tables.js";
 
 /** What a fold has changed. */
 export interface WalletChanges {

@@ -5,21 +5,27 @@ import {
   type CreateNode,
   decodeLedgerEvent,
   type Json,
+  type SubmissionPruned,
   type TransactionCommitted,
 } from "@tallystick/core";
 import {
   afterMessage,
+  commandChanges,
+  fundCouponEnds,
   type BaseRate,
   dueOf,
   freshMeter,
   historyOf,
+  ownAmountOf,
+  termsOf,
   trackedChanges,
   type TrackedKind,
   type TrafficMeter,
 } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { JournalEntry } from "../interface/views.js";
-import { placesPerOffset, type WalletTables } from "./wallet-tables.js";
+import { placesPerOffset } from "./wallet-history.js";
+import type { WalletTables } from "./wallet-tables.js";
 
 /**
  * How long outcomes are kept, microseconds: as long as clients may repeat a request (wallet 13.4).
@@ -54,6 +60,18 @@ export const walletStart: WalletCheckpoint = { offset: 0, hash: "", meter: fresh
  * for its own offers.
  */
 export const receivedKind = (kind: TrackedKind): string => `${kind}-received`;
+
+/** Under what transfer commands are kept, by sender. */
+export const commandKind = "transfer-command";
+
+/** Under what ended coupons of the development fund are kept, the newest first. */
+export const fundCouponKind = "fund-coupon";
+
+/** A place counted from the end of all, so that the newest comes first. */
+const placeFromEnd = (seq: number): number => Number.MAX_SAFE_INTEGER - seq;
+
+/** A place as a text that is in the order of places. */
+export const placeText = (place: number): string => String(place).padStart(16, "0");
 
 const templateNameOf = (templateId: string): string =>
   templateId.slice(templateId.indexOf(":") + 1);
@@ -91,8 +109,12 @@ export class WalletFold {
     for (const entry of entries) {
       offset = entry.offset;
       hash = entry.hash ?? "";
-      const event = transactionIn(entry);
+      const event = eventIn(entry);
       if (event === undefined) continue;
+      if (event.type === "SubmissionPruned") {
+        for (const { contractId } of event.archived ?? []) this.#archive(contractId);
+        continue;
+      }
       meter = afterMessage(meter, entry.data.length, event.recordTime, baseRate);
       if (event.nodes.some(({ packageName }) => ourPackages.has(packageName)))
         this.#addTransaction(event, entry.offset);
@@ -106,21 +128,47 @@ export class WalletFold {
     historyOf(event, payloadOf).forEach(({ item, parties }, index) => {
       const content = JSON.stringify(item);
       const seq = offset * placesPerOffset + index;
-      for (const party of parties)
-        this.#tables.addHistory(party, seq, item.event_id, event.effectiveAt, content);
+      for (const party of parties) {
+        const amount = ownAmountOf(item, party);
+        this.#tables.history.add({
+          party,
+          seq,
+          eventId: item.event_id,
+          at: event.effectiveAt,
+          content,
+          amount: amount === undefined ? null : Number(amount),
+          terms: termsOf(item, party),
+        });
+      }
     });
-    for (const { kind, trackingId, parties, status } of trackedChanges(event, payloadOf)) {
-      parties.forEach((party, index) => {
-        const role = index === 0 ? kind : receivedKind(kind);
-        this.#tables.setTracking(party, role, trackingId, JSON.stringify(status));
-      });
-    }
+    this.#track(event, offset);
     for (const node of event.nodes) {
       if (!ourPackages.has(node.packageName)) continue;
       if (node.kind === "create") this.#addContract(node, event.effectiveAt);
       else if (node.consuming) this.#archive(node.contractId);
     }
     if (event.userId === walletUserId) this.#keepOutcome(event, offset);
+  }
+
+  #track(event: TransactionCommitted, offset: number): void {
+    const contractOf = (contractId: string): Contract | undefined =>
+      this.#tables.contract(contractId);
+    const payloadOf = (contractId: string): Json | undefined => contractOf(contractId)?.payload;
+    for (const { kind, trackingId, parties, status } of trackedChanges(event, payloadOf)) {
+      parties.forEach((party, index) => {
+        const role = index === 0 ? kind : receivedKind(kind);
+        this.#tables.setTracking(party, role, trackingId, JSON.stringify(status));
+      });
+    }
+    for (const { sender, trackingId, command } of commandChanges(event, contractOf))
+      this.#tables.setTracking(sender, commandKind, trackingId, JSON.stringify(command));
+    for (const { nodeId, parties, coupon } of fundCouponEnds(event, contractOf)) {
+      const place = placeFromEnd(offset * placesPerOffset + nodeId);
+      for (const party of parties) {
+        const content = JSON.stringify({ place, coupon });
+        this.#tables.setTracking(party, fundCouponKind, placeText(place), content);
+      }
+    }
   }
 
   #addContract(node: CreateNode, createdAt: number): void {
@@ -148,11 +196,19 @@ export class WalletFold {
   }
 }
 
-const transactionIn = ({ offset, type, data }: JournalEntry): TransactionCommitted | undefined => {
-  if (!type.startsWith("TransactionCommitted")) return undefined;
+const eventIn = ({
+  offset,
+  type,
+  data,
+}: JournalEntry): TransactionCommitted | SubmissionPruned | undefined => {
+  const isOurs = type.startsWith("TransactionCommitted") || type.startsWith("SubmissionPruned");
+  if (!isOurs) return undefined;
   const read = decodeLedgerEvent(type, data, offset);
   if (isLeft(read)) throw new UnreadableEvent(offset, read.left);
-  return read.right.type === "TransactionCommitted" ? read.right : undefined;
+  const event = read.right;
+  return event.type === "TransactionCommitted" || event.type === "SubmissionPruned"
+    ? event
+    : undefined;
 };
 
 /** The journal has an event that cannot be read. */

@@ -1,204 +1,127 @@
-import { type Contract, isJsonObject, type Json, type Template } from "@tallystick/core";
-import type { ActiveContract, HistoryItem, TrackedKind, TrackedStatus } from "@tallystick/wallet";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Contract, Json } from "@tallystick/core";
+import type {
+  ContractsView,
+  EndedFundCoupon,
+  HistoryItem,
+  TrackedCommand,
+  TrackedKind,
+  TrackedStatus,
+} from "@tallystick/wallet";
+import type { Either } from "fp-ts/lib/Either.js";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
-import { checkpointWatch, type CheckpointWatch } from "../query/checkpoint-watch.js";
-import { RecoveringWallet } from "./recovering-wallet.js";
-import { receivedKind } from "./wallet-fold.js";
-import type { WalletOutcome, WalletViews } from "./wallet-interface.js";
-import { openWalletFile, type WalletFile } from "./wallet-schema.js";
-import type { ContractRow } from "./wallet-tables.js";
+import type { HistorySearch } from "./wallet-history.js";
 
-/** Contracts read of one party at most where no limit is given. */
-const maxContracts = 1_000_000;
+/** An item of a history with its place. */
+export interface PlacedItem {
+  readonly seq: number;
+  /** Microseconds since the Unix epoch. */
+  readonly at: number;
+  readonly item: HistoryItem;
+  /** The same as JSON. */
+  readonly json: Json;
+}
 
-/**
- * Decoded payloads that are kept: a contract never changes, and automations look at the same ones
- * again and again.
- */
-const maxDecoded = 100_000;
+/** Items that were found, and the place before which to look on; undefined at the end. */
+export interface FoundItems {
+  readonly items: ReadonlyArray<PlacedItem>;
+  readonly before: number | undefined;
+}
 
-class OpenedWalletViews implements WalletViews {
-  readonly #file: RecoveringWallet;
-  readonly #watch: CheckpointWatch;
-  readonly #decoded = new Map<string, unknown>();
-  onWait: () => void = () => undefined;
-  onRewind: () => void = () => undefined;
-  onDamage: (reason: string) => void = () => undefined;
-  onUnreadable: (reason: string | undefined) => void = () => undefined;
-  onChanged: (parties: ReadonlySet<string>) => void = () => undefined;
+/** Reads on from before a place, looking at so many items at most. */
+export type ItemReader = (before: number | undefined, limit: number) => FoundItems;
 
-  constructor(path: string, opened: WalletFile) {
-    this.#file = new RecoveringWallet(path, opened, {
-      emptied: (damage) => this.#emptied(damage),
-      unreadable: (reason) => this.onUnreadable(reason),
-    });
-    this.#watch = checkpointWatch({ ...this.#file.checkpoint, recordTime: 0 });
-    this.#watch.onWait(() => this.onWait());
-  }
+/** A coupon of the development fund that has ended, with its place. */
+export interface PlacedFundCoupon {
+  readonly place: number;
+  readonly coupon: EndedFundCoupon;
+}
 
-  begin(journal: string, ledgerEnd: number): void {
-    this.#file.begin(journal, ledgerEnd);
-  }
-
-  checkpoint(): number {
-    return this.#file.checkpoint.offset;
-  }
-
-  checkpointHash(): string {
-    return this.#file.checkpoint.hash;
-  }
-
-  fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>> {
-    return Promise.resolve(this.#fold(entries));
-  }
-
-  #fold(entries: ReadonlyArray<JournalEntry>): Either<ViewsError, number> {
-    const [first] = entries;
-    if (first === undefined) return right(this.checkpoint());
-    const expectedOffset = this.checkpoint() + 1;
-    if (first.offset !== expectedOffset) {
-      const message = `event ${expectedOffset} should come next, not ${first.offset}`;
-      return left({ kind: "gap", expectedOffset, actualOffset: first.offset, message });
-    }
-    const folded = this.#file.fold(entries);
-    if (isLeft(folded)) {
-      if (folded.left.kind === "journal") this.#watch.fail(folded.left);
-      return folded;
-    }
-    const { parties, archived } = folded.right;
-    for (const contractId of archived) this.#decoded.delete(contractId);
-    this.#watch.advance({ ...this.#file.checkpoint, recordTime: 0 });
-    if (parties.size > 0) this.onChanged(parties);
-    return right(this.checkpoint());
-  }
-
-  #emptied(damage: string | undefined): void {
-    this.#decoded.clear();
-    this.#watch.rewind({ offset: 0, recordTime: 0, hash: "" });
-    if (damage !== undefined) this.onDamage(damage);
-    this.onRewind();
-  }
-
-  check(): Either<ViewsError, void> {
-    return this.#file.check();
-  }
-
-  waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>> {
-    return this.#watch.waitFor(offset, { timeoutMs });
-  }
-
-  #active<P>(
-    template: Template<P>,
-    { contractId, createdAt }: ContractRow,
-  ): ReadonlyArray<ActiveContract<P>> {
-    const known = this.#decoded.get(contractId);
-    // border: contracts are kept under their id, whose template never changes
-    if (known !== undefined) return [{ contractId, createdAt, payload: known as P }];
-    const contract = this.#file.read((tables) => tables.contract(contractId));
-    if (contract === undefined) return [];
-    const payload = template.payload.decode(contract.payload);
-    if (isLeft(payload)) return [];
-    if (this.#decoded.size >= maxDecoded) this.#decoded.clear();
-    this.#decoded.set(contractId, payload.right);
-    return [{ contractId, createdAt, payload: payload.right }];
-  }
-
-  of<P>(template: Template<P>, party: string, limit: number = maxContracts) {
-    const found = this.#file.read((tables) => tables.contractsOf(template.name, party, limit));
-    return found.flatMap((contract) => this.#active(template, contract));
-  }
-
-  due<P>(template: Template<P>, party: string, upTo: number, limit: number) {
-    const most = Math.min(limit, maxContracts);
-    const found = this.#file.read((tables) =>
-      tables.dueContracts(template.name, party, upTo, most),
-    );
-    return found.flatMap((contract) => this.#active(template, contract));
-  }
-
-  byId<P>(template: Template<P>, contractId: string): ActiveContract<P> | undefined {
-    const contract = this.#file.read((tables) => tables.contract(contractId));
-    return contract?.templateId.endsWith(`:${template.name}`) === true
-      ? this.#active(template, contract)[0]
-      : undefined;
-  }
-
-  contract(contractId: string): Contract | undefined {
-    return this.#file.read((tables) => tables.contract(contractId));
-  }
-
-  contractsOf(
-    { name }: { readonly name: string },
-    party: string,
-    limit: number = maxContracts,
-  ): ReadonlyArray<Contract> {
-    return this.#file.read((tables) =>
-      tables
-        .contractsOf(name, party, limit)
-        .flatMap(({ contractId }) => tables.contract(contractId) ?? []),
-    );
-  }
-
-  historyBefore(party: string, beforeSeq: number | undefined, limit: number) {
-    const scan = { party, beforeSeq, limit };
-    return this.#file
-      .read((tables) => tables.historyBefore(scan))
-      .map(({ seq, at, content }) => {
-        // border: our own fold has written it
-        const json = JSON.parse(content) as Json;
-        // border: our own fold has written it
-        return { seq, at, json, item: json as unknown as HistoryItem };
-      });
-  }
-
-  historyPlace(party: string, eventId: string): number | undefined {
-    return this.#file.read((tables) => tables.historySeq(party, eventId));
-  }
-
-  tracked(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined {
-    return this.#tracking(party, kind, trackingId);
-  }
-
-  trackedByOther(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined {
-    return this.#tracking(party, receivedKind(kind), trackingId);
-  }
-
-  #tracking(party: string, kind: string, trackingId: string): TrackedStatus | undefined {
-    const content = this.#file.read((tables) => tables.tracking(party, kind, trackingId));
-    // border: our own fold has written it
-    return content === undefined ? undefined : (JSON.parse(content) as TrackedStatus);
-  }
-
-  outcome(commandId: string): WalletOutcome | undefined {
-    const content = this.#file.read((tables) => tables.outcome(commandId));
-    if (content === undefined) return undefined;
-    const read: unknown = JSON.parse(content);
-    // border: our own fold has written it
-    return isJsonObject(read) ? (read as unknown as WalletOutcome) : undefined;
-  }
-
-  extraTrafficUsed(): number {
-    return this.#file.read(() => this.#file.checkpoint.meter.extraUsed);
-  }
-
-  lastRecordTime(): number {
-    return this.#file.checkpoint.meter.at;
-  }
-
-  close(): void {
-    this.#watch.fail({ kind: "closed", message: "the wallet's views are closed" });
-    this.#file.close();
-  }
+/** What a command of the wallet has led to. */
+export interface WalletOutcome {
+  readonly updateId: string;
+  readonly offset: number;
+  /**
+   * The result of its first command: of a choice what the choice answers, of a create the contract
+   * id.
+   */
+  readonly result: Json;
 }
 
 /**
- * Opens the wallet's views; they fold in the thread that opens them, so that what follows a fold
- * sees it at once.
- *
- * @param file path of the database file, or ":memory:"
+ * The wallet's views of a journal: the coin's active contracts, histories, tracking ids and the
+ * wallet's own outcomes. Whatever reads them throws `ViewsUnreadable` while they cannot answer.
  */
-export const openWalletViews = (file: string): Either<ViewsError, WalletViews> => {
-  const opened = openWalletFile(file);
-  return isLeft(opened) ? opened : right(new OpenedWalletViews(file, opened.right));
-};
+export interface WalletViews extends ContractsView {
+  /**
+   * Says which journal is folded, by the hash of its first event, and how far it goes; views of
+   * another, or of more, are emptied.
+   */
+  begin(journal: string, ledgerEnd: number): void;
+  /** Offset of the last event folded. */
+  checkpoint(): number;
+  /** Chain hash of that event as the journal gave it; "" at the beginning. */
+  checkpointHash(): string;
+  /** Folds entries that continue the checkpoint, rows and checkpoint in one transaction. */
+  fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
+  /** Resolves when an offset is folded. */
+  waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>>;
+  /**
+   * Reads everything in the file and compares it with its checksums. Left `damaged`: the views are
+   * being built anew.
+   */
+  check(): Either<ViewsError, void>;
+  /** Called when somebody waits. */
+  onWait: () => void;
+  /** Called when everything has to be folded from offset 1 again. */
+  onRewind: () => void;
+  /** Called with what was found when the views are damaged and about to be built anew. */
+  onDamage: (reason: string) => void;
+  /** Called when they cannot be read any more, and with undefined when they can again. */
+  onUnreadable: (reason: string | undefined) => void;
+  /** Called after each fold with the parties whose contracts have changed. */
+  onChanged: (parties: ReadonlySet<string>) => void;
+
+  /** An active contract of the coin as it is on the ledger. */
+  contract(contractId: string): Contract | undefined;
+  /** The contracts of a template of which a party is a stakeholder, oldest first. */
+  contractsOf(
+    template: { readonly name: string },
+    party: string,
+    limit?: number,
+  ): ReadonlyArray<Contract>;
+  /** Items of a party's history before a place, the newest first. */
+  historyBefore(
+    party: string,
+    beforeSeq: number | undefined,
+    limit: number,
+  ): ReadonlyArray<PlacedItem>;
+  /** Items of a party's history that may match a search, the newest first. */
+  searchHistory(party: string, search: HistorySearch): ItemReader;
+  /** The place of an item; undefined when the party has no such item. */
+  historyPlace(party: string, eventId: string): number | undefined;
+  /** The state of a tracking id that a party chose itself. */
+  tracked(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined;
+  /** The same of one that another party chose for something it offered this one. */
+  trackedByOther(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined;
+  /** The transfer commands of a sender with a nonce, and what became of each (wallet 5.1). */
+  transferCommands(sender: string, nonce: bigint): ReadonlyArray<TrackedCommand>;
+  /**
+   * Coupons of the development fund that have ended and concern a party, the newest first.
+   *
+   * @param after the place of the last one known; absent: from the newest
+   */
+  endedFundCoupons(
+    party: string,
+    after: number | undefined,
+    limit: number,
+  ): ReadonlyArray<PlacedFundCoupon>;
+  outcome(commandId: string): WalletOutcome | undefined;
+  /** Traffic used beyond the free rate since the beginning, bytes. */
+  extraTrafficUsed(): number;
+  /**
+   * The latest record time folded, microseconds since the Unix epoch; 0 before the first
+   * transaction.
+   */
+  lastRecordTime(): number;
+  close(): void;
+}

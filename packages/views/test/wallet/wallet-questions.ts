@@ -1,5 +1,5 @@
 import type { TrackedKind } from "@tallystick/wallet";
-import type { WalletViews } from "../../src/wallet/wallet-interface.js";
+import type { WalletViews } from "../../src/wallet/wallet-views.js";
 import { ViewsUnreadable } from "../../src/interface/views-unreadable.js";
 import { idNamed, timeAt } from "../journal-fixture.js";
 import { amulet, offer, parties, signedUpdateId } from "./wallet-journal.js";
