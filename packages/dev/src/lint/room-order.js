@@ -80,8 +80,8 @@ export const ROOMS = {
     "configuration",
     "history",
     "registry",
-    "submissions",
     "treasury",
+    "submissions",
     "contracts",
   ],
   wire: [

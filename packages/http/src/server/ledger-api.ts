@@ -128,16 +128,15 @@ const notPrepared = ledgerError(
 /** Holds requests back until the interface is prepared. */
 const prepared = (ready: () => Promise<Either<string, void>>): LedgerApiMiddleware => {
   let isReady = false;
-  return async (ctx, next) => {
-    if (!isReady) {
-      if (isLeft(await ready())) {
-        ctx.state.ledgerApi.error = { error: notPrepared };
-        return;
-      }
-      isReady = true;
+  const first = async (ctx: LedgerApiContext, next: Koa.Next): Promise<void> => {
+    if (isLeft(await ready())) {
+      ctx.state.ledgerApi.error = { error: notPrepared };
+      return;
     }
+    isReady = true;
     await next();
   };
+  return (ctx, next) => (isReady ? next() : first(ctx, next));
 };
 
 /**

@@ -176,7 +176,7 @@ export class WalletScheduler implements Scheduler {
       const state = network();
       if (state === undefined) return;
       const steps = this.#planned(networkName, () =>
-        dsoSteps(views, state, settings.amuletPrice, now()),
+        dsoSteps(views, state, settings.amuletPrice, now(), (id) => this.#isWaiting(id)),
       ).filter(({ commandId }) => !this.#isWaiting(commandId));
       if (steps.length === 0) return;
       for (const step of steps) await this.#submit(networkName, step);
@@ -194,15 +194,16 @@ export class WalletScheduler implements Scheduler {
     }
   }
 
-  /** Plans and submits once. @returns whether anything has taken effect, so that more may follow */
+  /**
+   * Plans and submits once. @returns whether anything was submitted: what follows from it is
+   * planned next, or what is done instead of what failed and now waits
+   */
   async #turn(automation: Automation, party: string): Promise<boolean> {
     const context = this.#context();
     if (context === undefined) return false;
     const planned = this.#planned(automation.name, () => automation.plan(context, party));
-    let took = false;
-    for (const submission of planned)
-      if (await this.#submit(automation.name, submission)) took = true;
-    return took;
+    for (const submission of planned) await this.#submit(automation.name, submission);
+    return planned.length > 0;
   }
 
   #context(): AutomationContext | undefined {
@@ -233,7 +234,7 @@ export class WalletScheduler implements Scheduler {
     }
   }
 
-  async #submit(name: string, submission: Submission): Promise<boolean> {
+  async #submit(name: string, submission: Submission): Promise<void> {
     const { commandId } = submission;
     const outcome = await this.#parts.submit(submission);
     const tally = this.#tally(name);
@@ -241,11 +242,10 @@ export class WalletScheduler implements Scheduler {
       const { code, cause } = outcome.left;
       this.#backOff.failed(commandId, code, performance.now());
       if (!isOvertaken(code)) this.#failed(name, commandId, `${code}: ${cause}`);
-      return false;
+      return;
     }
     tally.submitted++;
     this.#backOff.succeeded(commandId);
-    return true;
   }
 
   #isWaiting(commandId: string): boolean {
