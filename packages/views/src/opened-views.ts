@@ -7,18 +7,18 @@ import type { FoldingHost } from "./fold/folding-host.js";
 import { JournalReadError, type JournalTexts } from "./interface/journal-texts.js";
 import { tryUntilDone, type Trying } from "./interface/try-until-done.js";
 import type { JournalEntry, OpenViews, Views, ViewsError } from "./interface/views.js";
-import { cancellable, cancellableItems } from "./query/cancellable.js";
+import { type BatchSource, cancellableItems } from "./query/cancellable-items.js";
+import { streamBatches } from "./query/offset-stream.js";
 import { checkpointWatch, type CheckpointWatch } from "./query/checkpoint-watch.js";
-import { guardReads } from "./query/guard-reads.js";
 import { queryActiveContracts } from "./query/query-active-contracts.js";
 import { queryActiveContractsPage } from "./query/query-active-contracts-page.js";
-import { queryCompletions } from "./query/query-completions.js";
+import { completionsAsked } from "./query/query-completions.js";
 import { queryContract, queryContractEvents } from "./query/query-contract.js";
 import { viewsBroken, viewsUnavailable } from "./query/query-error.js";
 import { queryTransaction, queryUpdate } from "./query/query-update.js";
-import { queryUpdates } from "./query/query-updates.js";
+import { updatesAsked } from "./query/query-updates.js";
 import { queryUpdatesPage } from "./query/query-updates-page.js";
-import { type Reading, readingOf } from "./query/reading.js";
+import { type Reading, readingOf, readingThrough } from "./query/reading.js";
 import { SharedBatches } from "./query/shared-batches.js";
 import { keptTexts } from "./sqlite/kept-texts.js";
 import { isDamage, textOfThrown } from "./sqlite/schema.js";
@@ -132,22 +132,26 @@ export class OpenedViews implements Views {
     }
   }
 
-  activeContracts: Views["activeContracts"] = (context, query) =>
-    cancellable((signal) =>
-      this.#items((reading) => queryActiveContracts(reading, this.#watch, context, query, signal)),
+  activeContracts: Views["activeContracts"] = (context, query) => {
+    const reading = this.#reading();
+    return this.#items((signal) =>
+      queryActiveContracts(reading, this.#watch, context, query, signal),
     );
+  };
 
   updates: Views["updates"] = (context, query) => {
     const parts = { watch: this.#watch, shared: this.#updates };
-    return cancellableItems((signal) =>
-      this.#items((reading) => queryUpdates(reading, parts, context, query, signal)),
+    const reading = this.#reading();
+    return this.#items((signal) =>
+      streamBatches(parts, context, () => updatesAsked(reading, context, query), signal),
     );
   };
 
   completions: Views["completions"] = (context, query) => {
     const parts = { watch: this.#watch, shared: this.#completions };
-    return cancellableItems((signal) =>
-      this.#items((reading) => queryCompletions(reading, parts, context, query, signal)),
+    const reading = this.#reading();
+    return this.#items((signal) =>
+      streamBatches(parts, context, () => completionsAsked(reading, context, query), signal),
     );
   };
 
@@ -207,27 +211,13 @@ export class OpenedViews implements Views {
   }
 
   #reading(): Reading {
-    const side = (): Reading => this.#current();
-    return {
-      nameId: (text) => side().nameId(text),
-      nameText: (id) => side().nameText(id),
-      partyOffsets: (party, roles) => (range) => side().partyOffsets(party, roles)(range),
-      lastSeqAt: (offset) => side().lastSeqAt(offset),
-      contractAt: (offset, nodeId) => side().contractAt(offset, nodeId),
-      offsetsOfUpdate: (updateId) => side().offsetsOfUpdate(updateId),
-      contractGroups: (party) => side().contractGroups(party),
-      contractsOf: (group, activeAt, range) => side().contractsOf(group, activeAt, range),
-      consistently: (read) => side().consistently(read),
-      check: () => side().check(),
-      entry: (offset) => side().entry(offset),
-      entriesAt: (offsets) => side().entriesAt(offsets),
-    };
+    return readingThrough(() => this.#current());
   }
 
-  #items<A>(
-    run: (reading: Reading) => AsyncGenerator<Either<LedgerError, A>, void, undefined>,
-  ): AsyncGenerator<Either<LedgerError, A>, void, undefined> {
-    return guardReads(run(this.#reading()), (thrown) => this.#readError(thrown));
+  #items<A extends object>(
+    source: BatchSource<LedgerError, A>,
+  ): AsyncIterable<Either<LedgerError, A>> {
+    return cancellableItems(source, (thrown) => this.#readError(thrown));
   }
 
   async #answered<A>(
@@ -278,7 +268,7 @@ export class OpenedViews implements Views {
     );
     const ended = done.then((outcome) => {
       this.#rebuild = undefined;
-      if (isLeft(outcome)) this.fail(outcome.left);
+      if (isLeft(outcome) && !this.#isClosed) this.fail(outcome.left);
       else if (this.#isUnreadable) this.#setUnreadable(undefined);
       this.#onRewind();
       return outcome;
