@@ -56,7 +56,7 @@ export {
   FeaturedAppRight,
   FeaturedAppRight_Cancel,
 } from "./amulet/featured/featured-app-right.js";
-export { ExpiringAmount, holdingFeeAt, isDustAt } from "./amulet/configuration/fees.js";
+export { ExpiringAmount, holdingFeeAt } from "./amulet/configuration/fees.js";
 export * from "./amulet/package.js";
 export { preapprovalFee } from "./amulet/preapproval/preapproval-fee.js";
 export {
@@ -71,7 +71,6 @@ export {
   TransferPreapproval,
   TransferPreapproval_Cancel,
   TransferPreapproval_Expire,
-  TransferPreapproval_Renew,
 } from "./amulet/preapproval/transfer-preapproval.js";
 export {
   TransferPreapproval_Send,
@@ -120,6 +119,8 @@ export type {
   TransferInstructionState,
   TransferInstructionTimes,
 } from "./amulet/instruction/transfer-instruction-state.js";
+export type { AmuletOperation } from "./wallet/amulet-operation.js";
+export { WalletAppInstall_ExecuteBatch } from "./wallet/execute-batch.js";
 export { type InstallPayload, WalletAppInstall } from "./wallet/install.js";
 export {
   MintingDelegation,
@@ -137,7 +138,6 @@ export { isMissedAt, isPaidAutomaticallyAt } from "./payments/subscription-due.j
 export {
   SubscriptionIdleState_CancelSubscription,
   SubscriptionIdleState_ExpireSubscription,
-  SubscriptionIdleState_MakePayment,
 } from "./payments/subscription-idle-state.js";
 export { SubscriptionInitialPayment } from "./payments/subscription-initial-payment.js";
 export {
@@ -166,10 +166,7 @@ export {
   TransferOffer_Reject,
   TransferOffer_Withdraw,
 } from "./wallet/transfer-offer.js";
-export {
-  TransferPreapprovalProposal,
-  TransferPreapprovalProposal_Accept,
-} from "./wallet/transfer-preapproval-proposal.js";
+export { TransferPreapprovalProposal } from "./wallet/transfer-preapproval-proposal.js";
 export {
   AmuletRules_ClaimExpiredRewards,
   AmuletRules_MergeUnclaimedDevelopmentFundCoupons,
@@ -225,10 +222,11 @@ export {
   type BuyTrafficRequestState,
   buyTrafficRejectionText,
 } from "./wallet/buy-traffic-request-state.js";
-export type {
-  DevelopmentFundCouponAction,
-  DevelopmentFundCouponState,
-  DevelopmentFundCouponTimes,
+export {
+  type DevelopmentFundCouponAction,
+  type DevelopmentFundCouponState,
+  type DevelopmentFundCouponTimes,
+  developmentFundCouponEndedBy,
 } from "./amulet/fund/development-fund-coupon-state.js";
 export * from "./wallet/top-up.js";
 export {
@@ -264,11 +262,12 @@ export {
   TransferCommand_Expire,
   TransferCommand_Send,
 } from "./amulet/command/transfer-command.js";
-export type {
-  TransferCommandAction,
-  TransferCommandError,
-  TransferCommandState,
-  TransferCommandTerms,
+export {
+  type TransferCommandAction,
+  type TransferCommandError,
+  type TransferCommandState,
+  type TransferCommandTerms,
+  transferCommandStateOfChoice,
 } from "./amulet/command/transfer-command-state.js";
 export type { SoleSuperValidator } from "./dso/default-dso-rules.js";
 export type { DsoRulesPayload } from "./dso/dso-rules.js";

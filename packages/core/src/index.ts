@@ -63,6 +63,7 @@ export {
   updateNotFound,
   userNotFound,
 } from "./errors/ledger-error-build.js";
+export { causeText, type CommandPart, type ErrorPlace } from "./errors/error-place.js";
 export type { LedgerError } from "./errors/ledger-error.js";
 export type { ValueError } from "./errors/value-error.js";
 export { type DisclosureRow, disclosureRows, type StoredPlace } from "./events/disclosure-rows.js";
@@ -79,15 +80,18 @@ export {
   offsetOfUpdateId,
   updateIdOf,
 } from "./events/ledger-ids.js";
-export * from "./events/participant-event.js";
-export * from "./events/participant-records.js";
+export type * from "./events/participant-event.js";
+export type * from "./events/participant-records.js";
 export * from "./events/submission-event.js";
+export type { PastEvent, SubmissionPruned } from "./events/submission-pruned.js";
 export * from "./events/transaction-node.js";
 export { stakeholdersOf, witnessesOf } from "./events/witnesses.js";
 export type {
   ApplyConfiguration,
   DrawDisclosureKey,
   JournalCommand,
+  PublishSigningKey,
+  RecordPruning,
   RecordFork,
   RecordRestore,
 } from "./ledger/decide-journal.js";
@@ -106,7 +110,11 @@ export type { PreparedSubmission } from "./ledger/prepared-submission.js";
 export { redecide } from "./ledger/redecide.js";
 export * from "./packages/catalog.js";
 export { compileCatalog } from "./packages/compile-catalog.js";
-export { type CompiledPackages, compilePackages } from "./packages/compile-packages.js";
+export {
+  archiveChoiceName,
+  type CompiledPackages,
+  compilePackages,
+} from "./packages/compile-packages.js";
 export { archiveModelFormat } from "./packages/declared-package.js";
 export * from "./packages/ledger-catalog.js";
 export { compareVersions } from "./packages/package-version.js";

@@ -111,7 +111,6 @@ interface NamedChoice {
 export const disclosed = (contract: Contract, blobDigest = sha256("blob")): DisclosedContract => ({
   contract: right(contract),
   blobDigest,
-  field: "disclosedContracts[0].createdEventBlob",
 });
 
 /** An exercise command. */

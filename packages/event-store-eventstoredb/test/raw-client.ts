@@ -233,6 +233,8 @@ export class RawClient {
       resume: () => call.resume(),
       answers: async (count: number): Promise<ReadonlyArray<ReadAnswer>> => {
         await until(() => answers.length >= count);
+        if (failed !== undefined && answers.length < count)
+          throw new Error(`${answers.length} answers, then ${JSON.stringify(failed ?? "the end")}`);
         return answers;
       },
       ended: async (): Promise<Ended<ReadAnswer>> => {

@@ -22,10 +22,15 @@ export {
   type Views,
   type ViewsError,
 } from "./interface/views.js";
+export { ViewsUnreadable } from "./interface/views-unreadable.js";
+export type { HistorySearch } from "./wallet/wallet-history.js";
 export { walletUserId } from "./wallet/wallet-fold.js";
-export {
-  openWalletViews,
-  type PlacedItem,
-  type WalletOutcome,
-  type WalletViews,
+export { openWalletViews } from "./wallet/open-wallet-views.js";
+export type {
+  FoundItems,
+  ItemReader,
+  PlacedFundCoupon,
+  PlacedItem,
+  WalletOutcome,
+  WalletViews,
 } from "./wallet/wallet-views.js";

@@ -6,6 +6,7 @@ export * from "./configuration/wallet-config.js";
 export * from "./contracts/contracts-view.js";
 export * from "./contracts/due.js";
 export * from "./history/history-item.js";
+export * from "./history/history-terms.js";
 export { historyOf } from "./history/history-items.js";
 export type { PayloadOf } from "./history/unlocked-changes.js";
 export * from "./network/bootstrap.js";
@@ -18,6 +19,8 @@ export {
 } from "./network/network-settings.js";
 export * from "./onboarding/onboarding.js";
 export type { Submission } from "./submissions/submission.js";
+export * from "./tracking/command-status.js";
+export * from "./tracking/ended-fund-coupons.js";
 export * from "./tracking/offer-status.js";
 export * from "./treasury/balance.js";
 export * from "./treasury/network-state.js";

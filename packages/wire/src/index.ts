@@ -15,6 +15,7 @@ export {
 export type { DisclosureSettings } from "./commands/disclosed-contract.js";
 export { createdEventBlobOf } from "./contracts/created-event-blob.js";
 export { okStatus, toStatus } from "./errors/error-status.js";
+export { causeInRequest } from "./errors/place-in-request.js";
 export { type AnswerStatus, statusOf, statusOfCode } from "./errors/status-of-category.js";
 export {
   JsLedgerError,

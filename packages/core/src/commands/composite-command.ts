@@ -68,8 +68,6 @@ export interface DisclosedContract {
   readonly contract: Either<LedgerError, Contract>;
   /** SHA-256 of the blob's text, lowercase hex. */
   readonly blobDigest: string;
-  /** Path of the blob in the request, for errors. */
-  readonly field: string;
 }
 
 /** A contract key to be loaded before interpretation. */

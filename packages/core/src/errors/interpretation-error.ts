@@ -1,4 +1,5 @@
 import { ledgerError } from "./ledger-error-build.js";
+import type { ErrorPlace } from "./error-place.js";
 import type { LedgerError } from "./ledger-error.js";
 import type { ValueError } from "./value-error.js";
 
@@ -75,20 +76,20 @@ export const hiddenKey = (templateId: string, packageName: string, shownKey: str
  * A value that is not of its Daml type: COMMAND_PREPROCESSING_FAILED when a field is missing, else
  * INVALID_ARGUMENT (ledger-api 2.1).
  *
- * @param field where the value is in the command, e.g.
- * `commands[0].CreateCommand.createArguments`
+ * @param at where the value is in the composite command
  */
-export const illTypedValue = (field: string, error: ValueError): LedgerError => {
-  const at = [field, ...error.path].join(".");
-  return error.missingField === true
-    ? ledgerError("COMMAND_PREPROCESSING_FAILED", `Missing non-optional field: ${at}`, {
-        field: at,
+export const illTypedValue = (
+  at: Extract<ErrorPlace, { readonly path: ReadonlyArray<string> }>,
+  { path, reason, missingField }: ValueError,
+): LedgerError => {
+  const place = { ...at, path: [...at.path, ...path] };
+  return missingField === true
+    ? ledgerError("COMMAND_PREPROCESSING_FAILED", `Missing non-optional field: ${path.at(-1)}`, {
+        place,
       })
-    : ledgerError(
-        "INVALID_ARGUMENT",
-        `The submitted request has invalid arguments: ${error.reason} at '${at}'`,
-        { field: at },
-      );
+    : ledgerError("INVALID_ARGUMENT", `The submitted request has invalid arguments: ${reason}`, {
+        place,
+      });
 };
 
 /** DAML_INTERPRETATION_ERROR for what no other code names. */

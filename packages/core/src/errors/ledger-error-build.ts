@@ -1,4 +1,5 @@
 import { type ErrorCode, errorRow } from "./error-catalogue.js";
+import type { ErrorPlace } from "./error-place.js";
 import type { LedgerError } from "./ledger-error.js";
 
 /** The particulars of one occurrence beyond its code and cause. */
@@ -7,6 +8,7 @@ export interface LedgerErrorOptions {
   readonly resources?: LedgerError["resources"];
   /** Overrides the answer of the catalogue row. */
   readonly definiteAnswer?: boolean;
+  readonly place?: ErrorPlace;
   readonly field?: string;
   readonly invalidRequest?: boolean;
   readonly correlationId?: string;
@@ -23,6 +25,7 @@ export const ledgerError = (
   context: options.context ?? {},
   resources: options.resources ?? [],
   definiteAnswer: options.definiteAnswer ?? errorRow(code).definiteAnswer,
+  ...(options.place === undefined ? {} : { place: options.place }),
   ...(options.field === undefined ? {} : { field: options.field }),
   ...(options.invalidRequest === undefined ? {} : { invalidRequest: options.invalidRequest }),
   ...(options.correlationId === undefined ? {} : { correlationId: options.correlationId }),

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "./error-catalogue.js";
+import type { ErrorPlace } from "./error-place.js";
 
 /**
  * An error of the catalogue with the particulars of one occurrence. The adapters derive status,
@@ -6,7 +7,7 @@ import type { ErrorCode } from "./error-catalogue.js";
  */
 export interface LedgerError {
   readonly code: ErrorCode;
-  /** What went wrong, naming the field and what was expected. */
+  /** What went wrong and what was expected; `causeText` adds the place. */
   readonly cause: string;
   readonly context: Readonly<Record<string, string>>;
   readonly resources: ReadonlyArray<readonly [kind: string, value: string]>;
@@ -15,9 +16,9 @@ export interface LedgerError {
    * other submissions of the change id.
    */
   readonly definiteAnswer: boolean;
-  /**
-   * The field of the request that is to blame, as a path (`commands[0].CreateCommand.templateId`).
-   */
+  /** Where in the composite command. */
+  readonly place?: ErrorPlace;
+  /** The field of another request that is to blame, as a path in its interface's spelling. */
   readonly field?: string;
   /**
    * True when the request itself breaks a rule of specification 2.1, whatever the state of the

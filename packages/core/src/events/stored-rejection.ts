@@ -17,6 +17,31 @@ const errorCode = new t.Type<CommandRejected["error"]["code"]>(
   t.identity,
 );
 
+const inCommand = t.type({
+  of: t.literal("command"),
+  index: t.number,
+  kind: t.keyof({
+    CreateCommand: null,
+    ExerciseCommand: null,
+    ExerciseByKeyCommand: null,
+    CreateAndExerciseCommand: null,
+  }),
+  part: t.keyof({ template: null, payload: null, key: null, choice: null, argument: null }),
+  path: t.readonlyArray(t.string),
+});
+
+const inPrefetchKey = t.type({
+  of: t.literal("prefetchKey"),
+  index: t.number,
+  part: t.keyof({ template: null, key: null }),
+  path: t.readonlyArray(t.string),
+});
+
+const inList = t.type({
+  of: t.keyof({ disclosedContract: null, packagePreference: null }),
+  index: t.number,
+});
+
 const StoredError = t.intersection([
   t.type({
     code: errorCode,
@@ -25,7 +50,12 @@ const StoredError = t.intersection([
     resources: t.readonlyArray(t.readonly(t.tuple([t.string, t.string]))),
     definiteAnswer: t.boolean,
   }),
-  t.partial({ field: t.string, invalidRequest: t.boolean, correlationId: t.string }),
+  t.partial({
+    place: t.union([inCommand, inPrefetchKey, inList]),
+    field: t.string,
+    invalidRequest: t.boolean,
+    correlationId: t.string,
+  }),
 ]);
 
 const parties = t.readonlyArray(t.string);

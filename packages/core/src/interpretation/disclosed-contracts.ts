@@ -18,15 +18,16 @@ export const verifyDisclosed = (
 ): Either<LedgerError, ReadonlyMap<string, string>> => {
   if (disclosed.length === 0) return right(none);
   const digests = new Map<string, string>();
-  for (const { contract, blobDigest, field } of disclosed) {
+  for (const [index, { contract, blobDigest }] of disclosed.entries()) {
     if (isLeft(contract)) return contract;
     const { contractId } = contract.right;
-    if (!isAuthentic(contract.right, sha256)) return left(notAuthentic(contractId, field));
+    if (!isAuthentic(contract.right, sha256)) return left(notAuthentic(contractId, index));
     if ((digests.get(contractId) ?? blobDigest) !== blobDigest) {
       return left(
         ledgerError(
           "DISCLOSED_CONTRACTS_CONFLICTING_PAYLOADS",
-          `disclosedContracts has the contract ${contractId} twice with different payloads.`,
+          `The contract ${contractId} is disclosed twice with different payloads.`,
+          { place: { of: "disclosedContract", index } },
         ),
       );
     }
@@ -35,9 +36,9 @@ export const verifyDisclosed = (
   return right(digests);
 };
 
-const notAuthentic = (contractId: string, field: string): LedgerError =>
+const notAuthentic = (contractId: string, index: number): LedgerError =>
   ledgerError(
     "DISCLOSED_CONTRACT_AUTHENTICATION_FAILED",
-    `${field} is not what the contract id ${contractId.slice(0, 150)} commits to.`,
-    { field, definiteAnswer: true },
+    `The disclosed contract is not what the contract id ${contractId.slice(0, 150)} commits to.`,
+    { place: { of: "disclosedContract", index }, definiteAnswer: true },
   );

@@ -10,6 +10,7 @@ import { usableContract } from "./usable-contract.js";
 import { contractByKey } from "./interpret-key.js";
 import { wantedExercise } from "./exercise-effects.js";
 import { runExercise } from "./interpreter.js";
+import type { CommandPart, ErrorPlace } from "../errors/error-place.js";
 import { illTypedValue } from "../errors/interpretation-error.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
@@ -94,8 +95,8 @@ interface CommandPlace {
   readonly kind: Command["kind"];
 }
 
-const fieldOf = ({ index, kind }: CommandPlace, field: string): string =>
-  `commands[${index}].${kind}.${field}`;
+const partOf = ({ index, kind }: CommandPlace, part: CommandPart) =>
+  ({ of: "command", index, kind, part, path: [] }) satisfies ErrorPlace;
 
 const perform = (
   transaction: OpenTransaction,
@@ -105,7 +106,7 @@ const perform = (
 ): Either<LedgerError, unknown> => {
   const { catalog } = transaction.input.view;
   const resolved = catalog.resolve(command.templateId, transaction.input.preference);
-  if (isLeft(resolved)) return left({ ...resolved.left, field: fieldOf(at, "templateId") });
+  if (isLeft(resolved)) return left({ ...resolved.left, place: partOf(at, "template") });
   const target = resolved.right;
   if (command.kind === "ExerciseCommand")
     return exerciseById(transaction, scope, command, target, at);
@@ -114,14 +115,14 @@ const perform = (
       ledgerError(
         "TEMPLATES_OR_INTERFACES_NOT_FOUND",
         `${command.templateId} is an interface; a ${command.kind} needs a template.`,
-        { resources: [["TEMPLATE_ID", command.templateId]], field: fieldOf(at, "templateId") },
+        { resources: [["TEMPLATE_ID", command.templateId]], place: partOf(at, "template") },
       ),
     );
   }
   if (command.kind === "ExerciseByKeyCommand")
     return exerciseByKeyCommand(transaction, scope, command, target, at);
   const { payload: type } = target.definition;
-  const payload = decodeAt(type, command.createArguments, at, "createArguments");
+  const payload = decodeAt(type, command.createArguments, at, "payload");
   if (isLeft(payload)) return payload;
   if (command.kind === "CreateCommand") {
     return interpretCreate(transaction, scope, target, {
@@ -143,10 +144,10 @@ const decodeAt = (
   type: DamlType<unknown>,
   value: Json,
   at: CommandPlace,
-  field: string,
+  part: CommandPart,
 ): Either<LedgerError, unknown> => {
   const decoded = type.decode(value);
-  return isLeft(decoded) ? left(illTypedValue(fieldOf(at, field), decoded.left)) : decoded;
+  return isLeft(decoded) ? left(illTypedValue(partOf(at, part), decoded.left)) : decoded;
 };
 
 /** The choice of that name with its argument read. */
@@ -161,11 +162,11 @@ const callOf = (
     const id = target.kind === "template" ? target.templateId : target.interfaceId;
     return left(
       ledgerError("INVALID_ARGUMENT", `Invalid template:${id} or choice:${name}`, {
-        field: fieldOf(at, "choice"),
+        place: partOf(at, "choice"),
       }),
     );
   }
-  const read = decodeAt(choice.argument, argument, at, "choiceArgument");
+  const read = decodeAt(choice.argument, argument, at, "argument");
   if (isLeft(read)) return read;
   const argumentJson = choice.argument.encode(read.right);
   const call = { choice, argument: read.right, argumentJson };
@@ -206,11 +207,11 @@ const exerciseByKeyCommand = (
   if (type === undefined) {
     return left(
       ledgerError("INVALID_ARGUMENT", `The template ${target.templateId} has no contract key.`, {
-        field: fieldOf(at, "contractKey"),
+        place: partOf(at, "key"),
       }),
     );
   }
-  const key = decodeAt(type, command.contractKey, at, "contractKey");
+  const key = decodeAt(type, command.contractKey, at, "key");
   if (isLeft(key)) return key;
   const call = callOf(target, command.choice, command.choiceArgument, at);
   if (isLeft(call)) return call;

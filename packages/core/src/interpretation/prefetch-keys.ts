@@ -14,19 +14,19 @@ export const checkPrefetchKeys = (
   catalog: CompiledCatalog,
 ): LedgerError | undefined => {
   for (const [at, prefetch] of prefetchContractKeys.entries()) {
-    const field = `prefetchContractKeys[${at}]`;
+    const place = { of: "prefetchKey", index: at, path: [] } as const;
     const resolved = catalog.resolve(prefetch.templateId, packageIdSelectionPreference);
-    if (isLeft(resolved)) return { ...resolved.left, field: `${field}.templateId` };
+    if (isLeft(resolved)) return { ...resolved.left, place: { ...place, part: "template" } };
     const key = resolved.right.kind === "template" ? resolved.right.definition.key : undefined;
     if (key === undefined) {
       return ledgerError(
         "INVALID_ARGUMENT",
-        `${field}.templateId: ${prefetch.templateId} has no contract key.`,
-        { field: `${field}.templateId` },
+        `The submitted request has invalid arguments: ${prefetch.templateId} has no contract key`,
+        { place: { ...place, part: "template" } },
       );
     }
     const value = key.type.decode(prefetch.contractKey);
-    if (isLeft(value)) return illTypedValue(`${field}.contractKey`, value.left);
+    if (isLeft(value)) return illTypedValue({ ...place, part: "key" }, value.left);
   }
   return undefined;
 };

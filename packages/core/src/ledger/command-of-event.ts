@@ -34,9 +34,7 @@ export const submissionOfEvent = (
         disclosedContracts: (event.disclosedContracts ?? []).flatMap(
           ({ contractId, blobDigest }) => {
             const contract = getIn(state.contracts, contractId);
-            return contract === undefined
-              ? []
-              : [{ contract: right(contract), blobDigest, field: "disclosedContracts" }];
+            return contract === undefined ? [] : [{ contract: right(contract), blobDigest }];
           },
         ),
       });

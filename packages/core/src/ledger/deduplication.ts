@@ -15,6 +15,7 @@ import { type Edit } from "../collections/hash-trie.js";
 import {
   dequeue,
   enqueue,
+  itemsOf,
   oldestOf,
   type PersistentQueue,
   queueOf,
@@ -128,12 +129,14 @@ const forgotten = (state: DeduplicationState, keepFrom: Micros): DeduplicationSt
   for (let oldest = oldestOf(periods); ; oldest = oldestOf(periods)) {
     if (oldest === undefined || oldest.until >= keepFrom) break;
     periods = dequeue(periods);
-    prunedOffset = oldest.lastOffset;
+    // more may be forgotten already than has left the window
+    prunedOffset = Math.max(prunedOffset, oldest.lastOffset);
     prunedUntil = oldest.until;
   }
   if (current === undefined || periods.size > 0 || current.until >= keepFrom)
     return periods === state.periods ? state : { ...state, periods, prunedOffset, prunedUntil };
-  return { ...rest, periods, prunedOffset: current.lastOffset, prunedUntil: current.until };
+  const lastOffset = Math.max(prunedOffset, current.lastOffset);
+  return { ...rest, periods, prunedOffset: lastOffset, prunedUntil: current.until };
 };
 
 /** The state with an acceptance in the period that goes on, or in a new one. */
@@ -163,6 +166,21 @@ const takenOut = (state: DeduplicationState, edit: Edit | undefined): Deduplicat
       accepted = removeIn(accepted, oldest.changeId, edit);
   }
   return recent === state.recent ? state : { ...state, accepted, recent };
+};
+
+/** Forgets the acceptances up to an offset. */
+export const forgetUpTo = (
+  state: DeduplicationState,
+  offset: number,
+  edit?: Edit,
+): DeduplicationState => {
+  if (offset <= state.prunedOffset) return state;
+  const { current, periods } = state;
+  const all = [...itemsOf(periods), ...(current === undefined ? [] : [current])];
+  // of a period that is forgotten in part nothing can be said but its end
+  const until = (all.find(({ lastOffset }) => lastOffset >= offset) ?? all.at(-1))?.until;
+  const prunedUntil = Math.max(state.prunedUntil, until ?? 0);
+  return takenOut({ ...state, prunedOffset: offset, prunedUntil }, edit);
 };
 
 /** What deduplication has to say about a command. */

@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { removeIn } from "../collections/persistent-map.js";
+import { causeText } from "../errors/error-place.js";
 import type { LedgerEvent } from "../events/ledger-event.js";
 import type { CompiledCatalog } from "../packages/catalog.js";
 import type { Sha256 } from "../values/sha256.js";
@@ -32,7 +33,7 @@ export const redecide = (
     catalog,
     sha256,
   });
-  if (isLeft(decided)) return left(`${decided.left.code}: ${decided.left.cause}`);
+  if (isLeft(decided)) return left(`${decided.left.code}: ${causeText(decided.left)}`);
   const again = decided.right.find(({ type }) => type === event.type);
   return again === undefined
     ? left(`the command now leaves no ${event.type}, but ${decided.right.length} other events`)
@@ -66,6 +67,8 @@ const commandOf = (state: LedgerState, event: LedgerEvent): Either<string, Ledge
     case "JournalForked":
     case "JournalRestored":
     case "DisclosureKeyDrawn":
+    case "SigningKeyPublished":
+    case "JournalPruned":
       return right(journalCommandOfEvent(event));
     default:
       return right(administrationOfEvent(state, event));

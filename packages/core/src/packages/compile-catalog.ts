@@ -189,15 +189,21 @@ const checkPreference = (
 ): LedgerError | undefined => {
   const names = new Set<string>();
   for (const [at, packageId] of preference.entries()) {
-    const field = `packageIdSelectionPreference[${at}]`;
+    const place = { of: "packagePreference", index: at } as const;
     const info = infos.get(packageId);
-    if (info === undefined)
-      return invalidArgument(`found ${packageId}, a package this node does not know`, field);
+    if (info === undefined) {
+      return {
+        ...invalidArgument(`the preferred package ${packageId} is not known to this node`),
+        place,
+      };
+    }
     if (names.has(info.name)) {
-      return invalidArgument(
-        `found ${packageId}, a second package of the name ${info.name}, expected one`,
-        field,
-      );
+      return {
+        ...invalidArgument(
+          `found ${packageId}, a second package of the name ${info.name}, expected one`,
+        ),
+        place,
+      };
     }
     names.add(info.name);
   }

@@ -2,6 +2,7 @@ import type { Sha256 } from "../values/sha256.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { PackageCode } from "../events/journal-event.js";
 import type { CompiledInterface, CompiledTemplate, PackageInfo } from "./catalog.js";
+import { record } from "../daml-types/record-types.js";
 import { unit } from "../daml-types/scalar-types.js";
 import {
   isNameString,
@@ -32,7 +33,8 @@ const archiveOf = (template: Template<unknown>): Choice<unknown, unknown> => ({
   kind: "choice",
   on: template,
   name: archiveChoiceName,
-  argument: unit,
+  // in Daml an empty record, so that other than a unit it takes no further fields (daml-lf A.5)
+  argument: record({}),
   result: unit,
   consuming: true,
   controllers: (payload) => template.signatories(payload),

@@ -92,10 +92,9 @@ const unusablePreference = (
 ): LedgerError | undefined => {
   const at = preference.findIndex((packageId) => !isUsable(packageId));
   if (at < 0) return undefined;
-  const field = `packageIdSelectionPreference[${at}]`;
   return ledgerError(
     "JSON_API_PACKAGE_SELECTION_FAILED",
-    `${field}: found ${preference[at]}, a package that is not vetted on this node`,
-    { field },
+    `The preferred package ${preference[at]} is not vetted on this node.`,
+    { place: { of: "packagePreference", index: at } },
   );
 };

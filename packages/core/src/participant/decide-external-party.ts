@@ -5,7 +5,7 @@ import type { LedgerError } from "../errors/ledger-error.js";
 import type { ParticipantEvent } from "../events/participant-event.js";
 import { isFullPartyId } from "../values/grammar.js";
 import type { Micros } from "../values/time.js";
-import { partyNotFound, userIdError } from "./decide-party.js";
+import { partyNotFound, quotaError, userIdError } from "./decide-party.js";
 import { grantedRights } from "./decide-user-rights.js";
 import { providerError } from "./known-provider.js";
 import type {
@@ -25,7 +25,7 @@ export const allocateExternalParty = (
   { recordTime, limits }: ParticipantContext,
 ): Either<LedgerError, ReadonlyArray<ParticipantEvent>> => {
   const { party, keys, threshold, identityProviderId, userId } = command;
-  const error = allocationError(state, command);
+  const error = quotaError(state, command) ?? allocationError(state, command);
   if (error !== undefined) return left(error);
   const events: ReadonlyArray<ParticipantEvent> = [
     { type: "PartyAllocated", party, annotations: {}, identityProviderId, recordTime },

@@ -35,7 +35,7 @@ export const allocateParty = (
   { recordTime, freshName, limits }: ParticipantContext,
 ): Either<LedgerError, ReadonlyArray<ParticipantEvent>> => {
   const hint = command.partyIdHint === "" ? `party-${freshName}` : command.partyIdHint;
-  const error = allocationError(state, command, hint);
+  const error = quotaError(state, command) ?? allocationError(state, command, hint);
   if (error !== undefined) return left(error);
   const fingerprint = state.participantId.slice(state.participantId.indexOf("::") + 2);
   const party = `${hint}::${fingerprint}`;
@@ -107,6 +107,27 @@ const synchronizerError = (
     : invalidField(
         "synchronizer_id",
         `found "${shown}", expected a synchronizer id <name>::<fingerprint>`,
+      );
+};
+
+/**
+ * PERMISSION_DENIED when a user who allocates for itself may act as so many parties already
+ * (ledger-api 2.10). It is decided here and not where requests come in, so that two requests at
+ * once, also on two nodes, cannot exceed it together.
+ */
+export const quotaError = (
+  state: ParticipantState,
+  { userId, maxPartiesOfUser }: Pick<AllocatePartyCommand, "userId" | "maxPartiesOfUser">,
+): LedgerError | undefined => {
+  if (maxPartiesOfUser === undefined) return undefined;
+  const rights = getIn(state.users, userId)?.rights ?? [];
+  const held = rights.filter(({ kind }) => kind === "CanActAs").length;
+  return held < maxPartiesOfUser
+    ? undefined
+    : ledgerError(
+        "PERMISSION_DENIED",
+        `User ${userId} has used up its quota of ${maxPartiesOfUser} parties`,
+        { definiteAnswer: true },
       );
 };
 

@@ -87,9 +87,9 @@ describe("a disclosed contract", () => {
       const { move, contract } = scene();
       const decision = move([disclosed(change(contract))]);
       if (!isLeft(decision)) throw new Error("accepted");
-      expect(decision.left).to.include({
+      expect(decision.left).to.deep.include({
         code: "DISCLOSED_CONTRACT_AUTHENTICATION_FAILED",
-        field: "disclosedContracts[0].createdEventBlob",
+        place: { of: "disclosedContract", index: 0 },
         definiteAnswer: true,
       });
       expect(decision.left.invalidRequest).to.equal(undefined);
@@ -101,7 +101,6 @@ describe("a disclosed contract", () => {
     const unreadable: DisclosedContract = {
       contract: left(invalidArgument("it is not standard Base64", "disclosedContracts[1]")),
       blobDigest: "",
-      field: "disclosedContracts[1]",
     };
     const altered = disclosed({ ...contract, createdAt: 0 });
     expect(codeOf(disclosed(contract), unreadable)).to.equal("INVALID_ARGUMENT");

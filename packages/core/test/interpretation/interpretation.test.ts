@@ -126,104 +126,119 @@ describe("the four kinds of commands", () => {
 
 describe("commands that do not fit their template", () => {
   const labArgument = { owner: alice };
-  const at = "commands[0]";
-  const table: ReadonlyArray<readonly [string, Command, string, string, string]> = [
+  const table: ReadonlyArray<
+    readonly [
+      name: string,
+      command: Command,
+      code: string,
+      place: readonly [part: string, ...path: ReadonlyArray<string>],
+      cause: string,
+    ]
+  > = [
     [
       "an unknown package name",
       { kind: "CreateCommand", templateId: "#none:M:T", createArguments: {} },
       "JSON_API_PACKAGE_SELECTION_FAILED",
-      `${at}.CreateCommand.templateId`,
+      ["template"],
       "none",
     ],
     [
       "an unknown template",
       { kind: "CreateCommand", templateId: "#sample:M:T", createArguments: {} },
       "TEMPLATES_OR_INTERFACES_NOT_FOUND",
-      `${at}.CreateCommand.templateId`,
+      ["template"],
       "#sample:M:T",
     ],
     [
       "an interface to be created",
       creates(Asset, {}),
       "TEMPLATES_OR_INTERFACES_NOT_FOUND",
-      `${at}.CreateCommand.templateId`,
+      ["template"],
       "a CreateCommand needs a template",
     ],
     [
       "an interface to be found by key",
       exercisesByKey(Move, {}),
       "TEMPLATES_OR_INTERFACES_NOT_FOUND",
-      `${at}.ExerciseByKeyCommand.templateId`,
+      ["template"],
       "needs a template",
     ],
     [
       "a missing field",
       creates(Lab, {}),
       "COMMAND_PREPROCESSING_FAILED",
-      `${at}.CreateCommand.createArguments.owner`,
+      ["payload", "owner"],
       "owner",
     ],
     [
       "an unexpected field",
       creates(Lab, { owner: alice, more: 1 }),
       "INVALID_ARGUMENT",
-      `${at}.CreateCommand.createArguments`,
+      ["payload"],
       "Unexpected fields: more",
     ],
     [
       "a wrong value",
       creates(Lab, { owner: "" }),
       "INVALID_ARGUMENT",
-      `${at}.CreateCommand.createArguments.owner`,
+      ["payload", "owner"],
       "expected a party id",
     ],
     [
       "an unknown choice",
       createsAndExercises({ on: Lab, name: "Fly" }, labArgument),
       "INVALID_ARGUMENT",
-      `${at}.CreateAndExerciseCommand.choice`,
+      ["choice"],
       "or choice:Fly",
     ],
     [
       "a choice of another template",
       createsAndExercises({ on: Lab, name: "Transfer" }, labArgument),
       "INVALID_ARGUMENT",
-      `${at}.CreateAndExerciseCommand.choice`,
+      ["choice"],
       "or choice:Transfer",
     ],
     [
       "a name every object has",
       createsAndExercises({ on: Lab, name: "toString" }, labArgument),
       "INVALID_ARGUMENT",
-      `${at}.CreateAndExerciseCommand.choice`,
+      ["choice"],
       "or choice:toString",
     ],
     [
       "a wrong choice argument",
       createsAndExercises(Abort, labArgument, { reason: 1 }),
       "INVALID_ARGUMENT",
-      `${at}.CreateAndExerciseCommand.choiceArgument.reason`,
+      ["argument", "reason"],
       "expected text",
     ],
     [
       "a key of a template that has none",
       exercisesByKey(Throw, {}),
       "INVALID_ARGUMENT",
-      `${at}.ExerciseByKeyCommand.contractKey`,
+      ["key"],
       "has no contract key",
+    ],
+    [
+      "an argument to an archive",
+      createsAndExercises({ on: Lab, name: archiveChoiceName }, labArgument, { more: 1 }),
+      "INVALID_ARGUMENT",
+      ["argument"],
+      "Unexpected fields: more",
     ],
     [
       "a wrong key",
       exercisesByKey(Touch, { issuer: bank }),
       "COMMAND_PREPROCESSING_FAILED",
-      `${at}.ExerciseByKeyCommand.contractKey.reference`,
+      ["key", "reference"],
       "reference",
     ],
   ];
-  for (const [name, command, code, field, cause] of table) {
-    it(`are refused for ${name}, naming the field`, () => {
-      const error = new TestLedger().refuse([alice], [command]);
-      expect(error).to.include({ code, field });
+  for (const [name, command, code, [part, ...path], cause] of table) {
+    it(`are refused for ${name}, naming the place`, () => {
+      const error = new TestLedger().refuse([alice], [creates(Lab, labArgument), command]);
+      const place = { of: "command", index: 1, kind: command.kind, part, path };
+      expect(error).to.deep.include({ code, place });
       expect(error.cause).to.contain(cause);
     });
   }

@@ -13,49 +13,59 @@ describe("keys to be prefetched", () => {
     expect(isRight(submit(prefetch, prefetch))).to.equal(true);
   });
 
-  const faults: ReadonlyArray<readonly [string, PrefetchContractKey, string, string]> = [
+  const faults: ReadonlyArray<
+    readonly [
+      name: string,
+      prefetch: PrefetchContractKey,
+      code: string,
+      place: readonly [part: string, ...path: ReadonlyArray<string>],
+    ]
+  > = [
     [
       "an unknown package",
       { templateId: "#none:M:T", contractKey: {}, limit: 1 },
       "JSON_API_PACKAGE_SELECTION_FAILED",
-      "templateId",
+      ["template"],
     ],
     [
       "an unknown template",
       { templateId: "#sample:M:T", contractKey: {}, limit: 1 },
       "TEMPLATES_OR_INTERFACES_NOT_FOUND",
-      "templateId",
+      ["template"],
     ],
     [
       "a template without a key",
       { templateId: idOf(Lab), contractKey: {}, limit: 1 },
       "INVALID_ARGUMENT",
-      "templateId",
+      ["template"],
     ],
     [
       "an interface",
       { templateId: idOf(Asset), contractKey: {}, limit: 1 },
       "INVALID_ARGUMENT",
-      "templateId",
+      ["template"],
     ],
     [
       "a wrong key",
       { templateId: idOf(Iou), contractKey: { issuer: 1, reference: "" }, limit: 1 },
       "INVALID_ARGUMENT",
-      "contractKey.issuer",
+      ["key", "issuer"],
     ],
     [
       "an incomplete key",
       { templateId: idOf(Iou), contractKey: {}, limit: 1 },
       "COMMAND_PREPROCESSING_FAILED",
-      "contractKey.issuer",
+      ["key", "issuer"],
     ],
   ];
-  for (const [name, prefetch, code, field] of faults) {
-    it(`are refused for ${name}, naming the field`, () => {
+  for (const [name, prefetch, code, [part, ...path]] of faults) {
+    it(`are refused for ${name}, naming the place`, () => {
       const decision = submit({ templateId: idOf(Iou), contractKey: iouKey(), limit: 1 }, prefetch);
       if (isRight(decision)) throw new Error("accepted");
-      expect(decision.left).to.include({ code, field: `prefetchContractKeys[1].${field}` });
+      expect(decision.left).to.deep.include({
+        code,
+        place: { of: "prefetchKey", index: 1, part, path },
+      });
     });
   }
 });

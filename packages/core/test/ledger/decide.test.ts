@@ -95,7 +95,7 @@ describe("a submission that cannot be decided here", () => {
       "an unknown package is preferred",
       { packageIdSelectionPreference: ["f".repeat(64)] },
       "INVALID_ARGUMENT",
-      "packageIdSelectionPreference[0]",
+      `${"f".repeat(64)} is not known to this node`,
     ],
   ];
   for (const [name, changes, code, cause] of table) {

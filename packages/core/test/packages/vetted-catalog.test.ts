@@ -174,7 +174,13 @@ describe("a package that is unvetted", () => {
   it("leaves none to choose when it was the last of its name", () => {
     const error = ledgerWith(unvet(oldId, youngId)).refuse([alice], [creating("#notes:Main:Note")]);
     expect(error.code).to.equal("JSON_API_PACKAGE_SELECTION_FAILED");
-    expect(error.field).to.equal("commands[0].CreateCommand.templateId");
+    expect(error.place).to.deep.equal({
+      of: "command",
+      index: 0,
+      kind: "CreateCommand",
+      part: "template",
+      path: [],
+    });
   });
 
   it("cannot be named by its id", () => {
@@ -190,9 +196,9 @@ describe("a package that is unvetted", () => {
     const preferring = (...packageIdSelectionPreference: ReadonlyArray<string>) =>
       ledger.submit([alice], [creating("#notes:Main:Note")], { packageIdSelectionPreference });
     const error = preferring(youngId);
-    expect(isLeft(error) && error.left).to.include({
+    expect(isLeft(error) && error.left).to.deep.include({
       code: "JSON_API_PACKAGE_SELECTION_FAILED",
-      field: "packageIdSelectionPreference[0]",
+      place: { of: "packagePreference", index: 0 },
     });
     expect(isLeft(preferring(oldId))).to.equal(false);
     const unknown = preferring("f".repeat(64));

@@ -2,10 +2,11 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { expect } from "chai";
 import { decide } from "../../src/ledger/decide.js";
 import { emptyLedger, evolveAll } from "../../src/ledger/ledger-state.js";
+import type { LedgerEvent } from "../../src/events/ledger-event.js";
 import { getIn } from "../../src/collections/persistent-map.js";
 import { commandOf, contextOf, creates, foundation, start } from "../ledger-fixture.js";
 import { Lab } from "../sample-package.js";
-import { given, populated } from "../participant-fixture.js";
+import { actAs, given, populated } from "../participant-fixture.js";
 
 const party = `dora::1220${"cd".repeat(32)}`;
 const key = {
@@ -50,6 +51,25 @@ describe("allocating an external party", () => {
           recordTime: start,
         },
       ]);
+  });
+
+  it("counts against the quota of the user who allocates for itself", () => {
+    const own = { ...allocate, userId: "ann" };
+    given(populated)
+      .when({ ...own, maxPartiesOfUser: 0 })
+      .thenError("PERMISSION_DENIED");
+    const first: LedgerEvent = {
+      type: "UserRightsGranted",
+      userId: "ann",
+      rights: [actAs("eve::1220")],
+      recordTime: start,
+    };
+    given([...populated, first])
+      .when({ ...own, maxPartiesOfUser: 1 })
+      .thenError("PERMISSION_DENIED");
+    given([...populated, first])
+      .when({ ...own, maxPartiesOfUser: 2 })
+      .then([...allocated, { ...first, rights: [actAs(party)] }]);
   });
 
   it("is refused for a party that exists, another form of id, an unknown user and provider", () => {

@@ -7,7 +7,7 @@ import type {
 } from "../../src/participant/participant-command.js";
 import { getIn } from "../../src/collections/persistent-map.js";
 import { alice, partyOf, start } from "../ledger-fixture.js";
-import { given, partyEvent, populated, errorOf, refuses } from "../participant-fixture.js";
+import { actAs, given, partyEvent, populated, errorOf, refuses } from "../participant-fixture.js";
 
 const allocation = (changes: Partial<AllocatePartyCommand> = {}): AllocatePartyCommand => ({
   kind: "AllocateParty",
@@ -39,6 +39,59 @@ const updated = (changes = {}): LedgerEvent => ({
   resourceVersion: 1,
   recordTime: start,
   ...changes,
+});
+
+describe("the quota of a user who allocates for itself", () => {
+  const holding = (count: number): ReadonlyArray<LedgerEvent> => [
+    ...populated,
+    {
+      type: "UserRightsGranted",
+      userId: "ann",
+      rights: [
+        ...Array.from({ length: count }, (_, at) => actAs(partyOf(`held-${at}`))),
+        { kind: "CanReadAs", party: alice },
+      ],
+      recordTime: start,
+    },
+  ];
+  const own = (maxPartiesOfUser: number) => allocation({ userId: "ann", maxPartiesOfUser });
+  const rows: ReadonlyArray<readonly [held: number, quota: number, isAllowed: boolean]> = [
+    [0, 0, false],
+    [0, 1, true],
+    [1, 1, false],
+    [1, 2, true],
+    [3, 2, false],
+  ];
+  for (const [held, quota, isAllowed] of rows) {
+    it(`of ${quota} ${isAllowed ? "has room" : "is used up"} with ${held} parties`, () => {
+      const when = given(holding(held)).when(own(quota));
+      if (isAllowed) {
+        when.then([
+          partyEvent("dora", ""),
+          {
+            type: "UserRightsGranted",
+            userId: "ann",
+            rights: [actAs(partyOf("dora"))],
+            recordTime: start,
+          },
+        ]);
+      } else {
+        when.thenError("PERMISSION_DENIED");
+      }
+    });
+  }
+
+  it("is looked at before anything else, and not for users who are not named", () => {
+    given(holding(1))
+      .when(allocation({ userId: "ann", maxPartiesOfUser: 1, partyIdHint: "a::b" }))
+      .thenError("PERMISSION_DENIED");
+    given(populated)
+      .when(allocation({ maxPartiesOfUser: 0 }))
+      .thenError("PERMISSION_DENIED");
+    given(holding(9))
+      .when(allocation())
+      .then([partyEvent("dora", "")]);
+  });
 });
 
 describe("the allocation of a party of an identity provider", () => {

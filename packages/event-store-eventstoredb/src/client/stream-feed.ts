@@ -8,9 +8,11 @@ import * as E from "fp-ts/lib/Either.js";
 import {
   type ChainedPage,
   type ChainPlace,
+  CHAIN_START,
   continueChain,
   PAGE_EVENTS,
   pageAfter,
+  pageDown,
   placeAfter,
 } from "./chained-page.js";
 import { openPushFeed, type PushFeed } from "./push-feed.js";
@@ -25,8 +27,10 @@ interface Follower {
   readonly settings: StreamSettings;
   readonly stream: string;
   readonly backOff: ReturnType<typeof createBackOff>;
-  /** The last event that was delivered; undefined before the first page. */
+  /** The last event that was read; undefined before the first page. */
   place: ChainPlace | undefined;
+  /** Nothing up to this revision is delivered: the consumer has it, or says so. */
+  deliveredTo: number;
   push: PushFeed | undefined;
   /** Events that were pushed and not delivered, in order. */
   pushed: ReadonlyArray<RawEvent>;
@@ -42,7 +46,10 @@ const CLOSED: E.Either<StoreError, never> = E.left({ kind: "closed" });
 const headOf = (place: ChainPlace): FeedPage["head"] =>
   place.revision < 0 ? "no-stream" : place.revision;
 
-/** Finds the place to resume at; one that the stream does not have is no place. */
+/**
+ * Finds the place to read on from: after the revision, or the end of a stream that is shorter. The
+ * server itself would confirm a subscription after a revision that is not there and check nothing.
+ */
 const findPlace = async (
   { context, settings, stream }: Follower,
   revision: number,
@@ -51,29 +58,33 @@ const findPlace = async (
   if (unsafe !== undefined) return E.left(unsafe);
   const place = await placeAfter(context, stream, revision);
   if (E.isLeft(place)) return place;
-  return place.right === undefined
-    ? E.left({
-        kind: "damaged",
-        stream,
-        revision,
-        position: 0,
-        reason: `the subscription resumes after revision ${revision}, but the stream ends before it`,
-      })
-    : E.right(place.right);
+  if (place.right !== undefined) return E.right(place.right);
+  const end = await pageDown(context, stream, "end", 1);
+  return E.chain(
+    ({ events, damage }: ChainedPage): E.Either<StoreError, ChainPlace> =>
+      damage === undefined ? E.right(events[0] ?? CHAIN_START) : E.left(damage),
+  )(end);
 };
 
-/** Makes a page of checked events the latest that was delivered. */
+/** Makes a page of checked events the latest that was read, and delivers what is new of it. */
 const delivered = (
   follower: Follower,
   { events, damage }: ChainedPage,
-): E.Either<StoreError, FeedPage> => {
+): E.Either<StoreError, FeedPage> | Promise<E.Either<StoreError, FeedPage>> => {
   const last = events.at(-1);
   if (last === undefined)
     return damage === undefined ? E.right({ events, head: "no-stream" }) : E.left(damage);
   follower.place = last;
   follower.isAtEnd = false;
+  const { deliveredTo } = follower;
+  const [first] = events;
   // Damage after good events is met again, and reported, at the next look.
-  return E.right({ events, head: last.revision });
+  if (first !== undefined && first.revision > deliveredTo)
+    return E.right({ events, head: last.revision });
+  const fresh = events.filter(({ revision }) => revision > deliveredTo);
+  return fresh.length > 0
+    ? E.right({ events: fresh, head: last.revision })
+    : readAfter(follower, deliveredTo);
 };
 
 /** The run of pushed events that follows the place, without those that were delivered already. */
@@ -143,6 +154,7 @@ const readAfter = async (
     const found = await findPlace(follower, revision);
     if (E.isLeft(found)) return found;
     follower.place = found.right;
+    follower.deliveredTo = revision;
   }
   const { place } = follower;
   const run = nextPushed(follower, place);
@@ -184,6 +196,7 @@ export const streamFeed = (
     stream,
     backOff: createBackOff(),
     place: undefined,
+    deliveredTo: -1,
     push: undefined,
     pushed: [],
     isAtEnd: false,

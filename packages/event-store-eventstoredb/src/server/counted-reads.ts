@@ -101,7 +101,9 @@ export const readAll = async (
   for await (const page of allPages(context.all, plan)) {
     if (E.isLeft(page)) return readError(page.left);
     for (const event of page.right) {
-      if (plan.filter?.matches(event) === false) continue;
+      const matched = plan.filter?.matches(event);
+      if (matched !== undefined && E.isLeft(matched)) return matched.left;
+      if (matched?.right === false) continue;
       if (!(await send(call, eventAnswer(context, plan, event)))) return undefined;
       left -= 1;
       if (left === 0) return undefined;

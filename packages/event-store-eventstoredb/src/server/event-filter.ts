@@ -1,5 +1,6 @@
 import { Script, createContext } from "node:vm";
 import type { RecordedEvent } from "@tallystick/event-store";
+import * as E from "fp-ts/lib/Either.js";
 import type { readRequest } from "../protocol/read-messages.js";
 import { invalidArgument, type StatusError, unknownError } from "./status-error.js";
 
@@ -8,7 +9,8 @@ type FilterOptions = NonNullable<Options["filter"]>;
 
 /** A filter of a read of all streams. */
 export interface EventFilter {
-  readonly matches: (event: RecordedEvent) => boolean;
+  /** Left: the pattern takes too long for the event's name, which ends the call. */
+  readonly matches: (event: RecordedEvent) => E.Either<StatusError, boolean>;
   /** Events that are looked at between two checkpoints of a subscription. */
   readonly checkpointEvents: number;
 }
@@ -22,37 +24,44 @@ const MAX_PREFIXES = 100;
 /** Names whose result is remembered. */
 const MAX_REMEMBERED_NAMES = 10_000;
 
-/** How long a pattern may take for one name: some take for ever on some names. */
-const PATTERN_TIMEOUT_MS = 50;
-
 /**
- * Tests names against a pattern, none for longer than `PATTERN_TIMEOUT_MS`; one that takes longer
- * does not match.
+ * How long a pattern may take for one name, by the clock: some take for ever on some names. Far
+ * more than a busy machine needs for one that does not.
  */
-const patternTest = (pattern: string): ((name: string) => boolean) | undefined => {
-  let script: Script;
+const PATTERN_TIMEOUT_MS = 500;
+
+const isPattern = (pattern: string): boolean => {
+  try {
+    return new RegExp(pattern, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+};
+
+/** A name either matches, or does not, or nobody knows: that is no reason to leave an event out. */
+type NameTest = (name: string) => E.Either<StatusError, boolean>;
+
+/** Tests names against a pattern, none for longer than `PATTERN_TIMEOUT_MS`. */
+const patternTest = (pattern: string): NameTest => {
   const sandbox: { name: string; matched: unknown } = { name: "", matched: false };
   const context = createContext(sandbox);
-  try {
-    script = new Script(`matched = new RegExp(${JSON.stringify(pattern)}, "u").test(name)`);
-    script.runInContext(context, { timeout: PATTERN_TIMEOUT_MS });
-  } catch {
-    return undefined;
-  }
+  const script = new Script(`matched = new RegExp(${JSON.stringify(pattern)}, "u").test(name)`);
   return (name) => {
     sandbox.name = name;
     sandbox.matched = false;
     try {
       script.runInContext(context, { timeout: PATTERN_TIMEOUT_MS });
     } catch {
-      return false;
+      return E.left(
+        unknownError(`the pattern took longer than ${PATTERN_TIMEOUT_MS} ms for one name`),
+      );
     }
-    return sandbox.matched === true;
+    return E.right(sandbox.matched === true);
   };
 };
 
-const remembering = (test: (name: string) => boolean): ((name: string) => boolean) => {
-  const results = new Map<string, boolean>();
+const remembering = (test: NameTest): NameTest => {
+  const results = new Map<string, ReturnType<NameTest>>();
   return (name) => {
     const known = results.get(name);
     if (known !== undefined) return known;
@@ -66,16 +75,15 @@ const remembering = (test: (name: string) => boolean): ((name: string) => boolea
 const testOf = (expression: {
   readonly regex: string;
   readonly prefix: ReadonlyArray<string>;
-}): ((name: string) => boolean) | StatusError => {
+}): NameTest | StatusError => {
   const { regex, prefix } = expression;
   if (regex.length > MAX_PATTERN_LENGTH)
     return invalidArgument(`a pattern has at most ${MAX_PATTERN_LENGTH} characters`);
   if (prefix.length > MAX_PREFIXES) return invalidArgument(`at most ${MAX_PREFIXES} prefixes`);
-  if (regex === "") return (name) => prefix.some((start) => name.startsWith(start));
-  const test = patternTest(regex);
-  return test === undefined
-    ? unknownError(`the pattern ${JSON.stringify(regex)} is not a regular expression`)
-    : remembering(test);
+  if (regex === "") return (name) => E.right(prefix.some((start) => name.startsWith(start)));
+  return isPattern(regex)
+    ? remembering(patternTest(regex))
+    : unknownError(`the pattern ${JSON.stringify(regex)} is not a regular expression`);
 };
 
 /**

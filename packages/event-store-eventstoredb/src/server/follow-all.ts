@@ -26,6 +26,9 @@ interface Follower {
   isLive: boolean;
 }
 
+/** What every event matches without a filter. */
+const ALL: E.Either<StatusError, boolean> = E.right(true);
+
 const lastPosition = async (all: AllReader): Promise<number> => {
   for await (const page of all.readAll({ direction: "backwards", maxCount: 1 }))
     return E.isRight(page) ? (page.right[0]?.position ?? 0) : 0;
@@ -38,7 +41,9 @@ const handle = async (
   event: RecordedEvent,
 ): Promise<StatusError | "over" | undefined> => {
   const { context, all, call, plan } = follower;
-  if (plan.filter?.matches(event) !== false) {
+  const matched = plan.filter?.matches(event) ?? ALL;
+  if (E.isLeft(matched)) return matched.left;
+  if (matched.right) {
     const live = {
       patienceMs: context.limits.slowConsumerMs,
       backlog: async () => (await lastPosition(all)) - event.position,

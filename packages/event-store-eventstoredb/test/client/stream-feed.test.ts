@@ -151,15 +151,21 @@ describe("A subscription through the adapter", () => {
     expect(follower.errors).to.deep.equal([]);
   });
 
-  it("does not resume where the stream has not been", async () => {
+  it("after a revision that is not there yet waits for it, over a server that dies meanwhile", async () => {
     const served = await serve();
-    const store = await openStore(served.address);
-    rightOf(await store.append("s", "no-stream", newEvents(2)));
+    const proxy = await faultyProxy(served.server.port);
+    const store = await openStore(clear(proxy.port));
+    const writer = await openStore(served.address);
+    rightOf(await writer.append("s", "no-stream", newEvents(2)));
     const follower = following(store, "s", 5);
-    await follower.done;
-    expect(follower.errors).to.have.length(1);
-    expect(follower.errors[0]).to.include({ kind: "damaged", stream: "s", revision: 5 });
-    expect(follower.revisions).to.deep.equal([]);
+    await until(() => follower.caughtUp > 0, "caught up");
+    rightOf(await writer.append("s", 1, newEvents(2)));
+    proxy.cut();
+    rightOf(await writer.append("s", 3, newEvents(2)));
+    rightOf(await writer.append("s", 5, newEvents(2)));
+    await until(() => follower.revisions.length === 2, "what comes after it has come");
+    expect(follower.revisions).to.deep.equal([6, 7]);
+    expect(follower.errors).to.deep.equal([]);
   });
 
   it("of a slow consumer keeps little in memory and delivers all", async () => {

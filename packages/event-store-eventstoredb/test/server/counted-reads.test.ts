@@ -219,6 +219,15 @@ describe("Read of all streams", () => {
     expect((await raw.read({ all: { start: {} }, count: 0n })).answers).to.deep.equal([]);
   });
 
+  it("ends with a status when a filter's pattern takes too long for a name", async () => {
+    const { raw } = await serve();
+    await raw.append(`${"a".repeat(60)}!`, "none", [proposed()]);
+    const filter = { count: {}, streamIdentifier: { regex: "^(a+)+$" } };
+    const read = await raw.read({ all: { start: {} }, count: 3n, noFilter: undefined, filter });
+    expect(read.answers).to.deep.equal([]);
+    expect(read.failed?.code).to.equal(status.UNKNOWN);
+  });
+
   it("counts only what a filter lets through", async () => {
     const { raw } = await sixEvents();
     const filter = { count: {}, streamIdentifier: { prefix: ["oth", "never"] } };

@@ -1,7 +1,7 @@
 import { status } from "@grpc/grpc-js";
 import { expect } from "chai";
 import { proposed, type ReadAnswer } from "../raw-client.js";
-import { type Served, serve } from "../served-store.js";
+import { type Served, serve, until } from "../served-store.js";
 
 const events = (count: number) => Array.from({ length: count }, () => proposed());
 
@@ -18,6 +18,9 @@ const wordOf = (answer: ReadAnswer): string | number => {
   if (answer.checkpoint !== undefined) return `checkpoint ${answer.checkpoint.commitPosition}`;
   return Number(answer.event?.commitPosition ?? -1);
 };
+
+/** Takes longer for each letter a name has. */
+const SLOW = "^(plain|(a+)+)$";
 
 const words = (answers: ReadonlyArray<ReadAnswer>) => answers.map(wordOf);
 
@@ -69,6 +72,16 @@ describe("A subscription to all streams", () => {
     follower.cancel();
   });
 
+  it("ends with a status, and leaves nothing out, when a pattern takes too long", async () => {
+    const served = await serve();
+    await served.raw.append("plain", "none", events(1));
+    await served.raw.append(`${"a".repeat(60)}!`, "none", events(1));
+    const filter = { max: 2, checkpointIntervalMultiplier: 1, streamIdentifier: { regex: SLOW } };
+    const { answers, failed } = await following(served, { start: {} }, filter).ended();
+    expect(words(answers)).to.deep.equal(["confirmed", 1]);
+    expect(failed?.code).to.equal(status.UNKNOWN);
+  });
+
   const refused: ReadonlyArray<readonly [string, object, status]> = [
     [
       "a multiplier of 0",
@@ -94,24 +107,11 @@ describe("A subscription to all streams", () => {
     });
   }
 
-  it("is dropped when it reads nothing while more and more waits for it", async () => {
-    const served = await serve({ limits: { slowConsumerMs: 30 } });
-    const follower = following(served, { start: {} });
-    await follower.answers(2);
-    follower.pause();
-    const heavy = `"${"x".repeat(100_000)}"`;
-    for (let count = 0; count < 300; count += 1)
-      await served.raw.append("s", "any", [proposed(heavy)]);
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    follower.resume();
-    expect((await follower.ended()).failed?.code).to.equal(status.ABORTED);
-  }).timeout(10_000);
-
-  it("stops listening to the store when its client goes", async () => {
-    const served = await serve();
+  /** A served store, and how many listen to its appends. */
+  const counted = async (limits: { readonly slowConsumerMs?: number } = {}) => {
+    const { store } = await serve();
     let listeners = 0;
-    const { store } = served;
-    const counted = {
+    const counting = {
       ...store,
       onAppend: (wake: () => void) => {
         const stop = store.onAppend(wake);
@@ -122,12 +122,33 @@ describe("A subscription to all streams", () => {
         };
       },
     };
-    const other = await serve({ store: counted });
-    const follower = following(other, { start: {} });
+    return { served: await serve({ store: counting, limits }), listeners: () => listeners };
+  };
+
+  it("is dropped when it reads nothing while more and more waits for it", async () => {
+    const { served, listeners } = await counted({ slowConsumerMs: 30 });
+    const follower = following(served, { start: {} });
     await follower.answers(2);
-    expect(listeners).to.equal(1);
+    follower.pause();
+    // A fifth of this fills the buffers of both ends, so that more than 64 wait.
+    const heavy = `"${"x".repeat(40_000)}"`;
+    await served.raw.append("s", "none", [proposed(heavy)]);
+    for (let count = 0; count < 15; count += 1) {
+      const eight = Array.from({ length: 8 }, () => proposed(heavy));
+      await served.raw.append("s", "any", eight);
+    }
+    await until(() => listeners() === 0, "the server has dropped it");
+    follower.resume();
+    expect((await follower.ended()).failed?.code).to.equal(status.ABORTED);
+  });
+
+  it("stops listening to the store when its client goes", async () => {
+    const { served, listeners } = await counted();
+    const follower = following(served, { start: {} });
+    await follower.answers(2);
+    expect(listeners()).to.equal(1);
     follower.cancel();
     await follower.ended();
-    while (listeners > 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    await until(() => listeners() === 0, "nobody listens");
   });
 });

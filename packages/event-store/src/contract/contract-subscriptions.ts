@@ -76,6 +76,33 @@ const resume = contractCase(
   },
 );
 
+const resumeAhead = contractCase(
+  "a subscription after a revision that is not there yet waits, and delivers what comes after it",
+  async (store) => {
+    for (const [stream, written] of [
+      [STREAM, 2],
+      ["empty", 0],
+    ] as const) {
+      if (written > 0) succeeded(await appendToEnd(store, stream, someEvents(written)));
+      const subscription = store.subscribe(stream, 4);
+      const taker = takerOf(subscription);
+      const mark = await taker.next();
+      assert.ok(mark !== "ended");
+      assert.deepEqual(succeeded(mark), {
+        kind: "caught-up",
+        revision: written === 0 ? "no-stream" : written - 1,
+      });
+      const pending = taker.untilRevision(7);
+      succeeded(await appendToEnd(store, stream, someEvents(4 - written)));
+      await setImmediate();
+      succeeded(await appendToEnd(store, stream, someEvents(3)));
+      succeeded(await appendToEnd(store, stream, someEvents(1)));
+      assert.deepEqual(await pending, [5, 6, 7]);
+      subscription.close();
+    }
+  },
+);
+
 const handOver = contractCase(
   "nothing is missed or repeated while appends go on during the catch-up",
   async (store) => {
@@ -173,6 +200,7 @@ export const subscriptionCases: ReadonlyArray<ContractCase> = [
   empty,
   live,
   resume,
+  resumeAhead,
   handOver,
   slow,
   several,

@@ -1,9 +1,9 @@
-import type { HistoryItem } from "@tallystick/wallet";
+import { type HistoryItem, sharesOf } from "@tallystick/wallet";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import { optional, wireObject, wireString } from "@tallystick/wire";
 import { type Endpoint, nothing } from "../endpoints/endpoint.js";
-import { HistoryFilterFields, historyFilterOf, matchesFilter, sharesOf } from "./history-filter.js";
-import { matchingRows } from "./transactions.js";
+import { HistoryFilterFields, historyFilterOf } from "./history-filter.js";
+import { matchingItems } from "./transactions.js";
 import { refused, walletRow } from "./wallet-row.js";
 
 /** Items of one export at most. */
@@ -78,14 +78,15 @@ export const exportTransactions = walletRow({
       return refused(400, "Invalid format: expected csv or jsonl");
     const filter = historyFilterOf(texts);
     if (isLeft(filter)) return filter;
-    const lines = format === "csv" ? [columns.join(",")] : [];
-    let count = 0;
-    for (const { item } of matchingRows(wallet, party, matchesFilter(filter.right), undefined)) {
-      if (++count > maxExported)
-        return refused(400, `More than ${maxExported} items match; narrow the filter down.`);
-      lines.push(format === "csv" ? csvRow(item, party) : JSON.stringify(item));
-    }
-    return right(lines.map((line) => `${line}\n`).join(""));
+    const found = matchingItems(wallet, party, filter.right, undefined, maxExported + 1);
+    if (isLeft(found)) return found;
+    if (found.right.length > maxExported)
+      return refused(400, `More than ${maxExported} items match; narrow the filter down.`);
+    const lines = found.right.map(({ item }) =>
+      format === "csv" ? csvRow(item, party) : JSON.stringify(item),
+    );
+    const head = format === "csv" ? [columns.join(",")] : [];
+    return right([...head, ...lines].map((line) => `${line}\n`).join(""));
   },
 });
 

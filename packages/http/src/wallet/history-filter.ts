@@ -1,5 +1,16 @@
 import { type Micros, type Numeric, numericFromText, timestampFromText } from "@tallystick/core";
-import type { HistoryItem } from "@tallystick/wallet";
+import type { HistorySearch } from "@tallystick/views";
+import {
+  counterpartiesOf,
+  counterpartyTerm,
+  type HistoryItem,
+  kindsOf,
+  kindTerm,
+  minTextLength,
+  ownAmountOf,
+  textOf,
+  textTerms,
+} from "@tallystick/wallet";
 import { optional, wireString } from "@tallystick/wire";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { refused, type WalletError } from "./wallet-row.js";
@@ -41,9 +52,12 @@ export interface HistoryFilter {
   readonly from: Micros | undefined;
   /** Exclusive. */
   readonly until: Micros | undefined;
-  /** Looked for in everything the item says, whatever its case. */
+  /** In lower case; looked for in what people wrote, whatever its case. */
   readonly text: string | undefined;
 }
+
+/** Longest text that is looked for. */
+const maxTextLength = 280;
 
 const optionally = <A>(
   text: string | undefined,
@@ -70,6 +84,13 @@ export const historyFilterOf = (texts: HistoryFilterTexts): Either<WalletError, 
   if (isLeft(from)) return from;
   const until = optionally(texts.until, "until", time, timestampFromText);
   if (isLeft(until)) return until;
+  const text = texts.text?.toLowerCase();
+  if (text !== undefined && !(text.length >= minTextLength && text.length <= maxTextLength)) {
+    return refused(
+      400,
+      `Invalid text: expected ${minTextLength} to ${maxTextLength} characters, found ${text.length}`,
+    );
+  }
   return right({
     kind: texts.kind,
     counterparty: texts.counterparty,
@@ -77,57 +98,62 @@ export const historyFilterOf = (texts: HistoryFilterTexts): Either<WalletError, 
     maxAmount: maxAmount.right,
     from: from.right,
     until: until.right,
-    text: texts.text?.toLowerCase(),
+    text,
   });
 };
 
-/** The parties of an item with their amounts. */
-export const sharesOf = (
+/** Parts of a text that are looked up; the rest of a long one is compared. */
+const maxTextTerms = 16;
+
+/** What the views look a filter up by; what they find has still to be compared. */
+export const searchOf = ({
+  kind,
+  counterparty,
+  minAmount,
+  maxAmount,
+  from,
+  until,
+  text,
+}: HistoryFilter): HistorySearch => ({
+  terms: [
+    ...(counterparty === undefined ? [] : [counterpartyTerm(counterparty)]),
+    ...(text === undefined ? [] : textTerms(text).slice(0, maxTextTerms)),
+    ...(kind === undefined ? [] : [kindTerm(kind)]),
+  ],
+  // rounding to a float keeps the order, so that nothing that matches is left out
+  minAmount: minAmount === undefined ? undefined : Number(minAmount),
+  maxAmount: maxAmount === undefined ? undefined : Number(maxAmount),
+  from,
+  until,
+});
+
+const isWithin = (
   item: HistoryItem,
-): ReadonlyArray<{ readonly party: string; readonly amount: string }> => {
-  switch (item.transaction_type) {
-    case "transfer":
-      return [item.sender, ...item.receivers];
-    case "balance_change":
-      return item.receivers;
-    case "notification":
-      return [];
-  }
-};
-
-const isWithin = (item: HistoryItem, party: string, { minAmount, maxAmount }: HistoryFilter) => {
+  party: string,
+  { minAmount, maxAmount }: HistoryFilter,
+): boolean => {
   if (minAmount === undefined && maxAmount === undefined) return true;
-  return sharesOf(item)
-    .filter((share) => share.party === party)
-    .some(({ amount }) => {
-      const read = numericFromText(amount.replace(/^-/, ""));
-      if (isLeft(read)) return false;
-      const units = read.right;
-      return (
-        (minAmount === undefined || units >= minAmount) &&
-        (maxAmount === undefined || units <= maxAmount)
-      );
-    });
+  const own = ownAmountOf(item, party);
+  return (
+    own !== undefined &&
+    (minAmount === undefined || own >= minAmount) &&
+    (maxAmount === undefined || own <= maxAmount)
+  );
 };
 
-const hasCounterparty = (item: HistoryItem, party: string, counterparty: string): boolean =>
-  sharesOf(item).some((share) => share.party === counterparty && share.party !== party) ||
-  (item.transaction_type === "transfer" && item.transfer_instruction_receiver === counterparty);
-
-/** Whether items match a filter: given an item, its time and whose history it is in. */
-export const matchesFilter =
-  (filter: HistoryFilter) =>
-  (item: HistoryItem, at: Micros, party: string): boolean => {
-    const { kind, counterparty, from, until, text } = filter;
-    if (from !== undefined && at < from) return false;
-    if (until !== undefined && at >= until) return false;
-    if (
-      kind !== undefined &&
-      kind !== item.transaction_type &&
-      kind !== item.transaction_subtype.choice
-    )
-      return false;
-    if (counterparty !== undefined && !hasCounterparty(item, party, counterparty)) return false;
-    if (!isWithin(item, party, filter)) return false;
-    return text === undefined || JSON.stringify(item).toLowerCase().includes(text);
-  };
+/** Whether an item with its time matches a filter, in the history of a party. */
+export const matchesFilter = (
+  filter: HistoryFilter,
+  item: HistoryItem,
+  at: Micros,
+  party: string,
+): boolean => {
+  const { kind, counterparty, from, until, text } = filter;
+  if (from !== undefined && at < from) return false;
+  if (until !== undefined && at >= until) return false;
+  if (kind !== undefined && !kindsOf(item).includes(kind)) return false;
+  if (counterparty !== undefined && !counterpartiesOf(item, party).includes(counterparty))
+    return false;
+  if (!isWithin(item, party, filter)) return false;
+  return text === undefined || textOf(item).includes(text);
+};

@@ -1,4 +1,3 @@
-import type { Json } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import type { PlacedItem } from "@tallystick/views";
 import {
@@ -10,16 +9,22 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { isLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { nothing } from "../endpoints/endpoint.js";
-import { historyFilterOf, HistoryFilterFields, matchesFilter } from "./history-filter.js";
-import { refused, walletRow } from "./wallet-row.js";
+import {
+  type HistoryFilter,
+  historyFilterOf,
+  HistoryFilterFields,
+  matchesFilter,
+  searchOf,
+} from "./history-filter.js";
+import { refused, type WalletError, walletRow } from "./wallet-row.js";
 
 /** Items of one page at most. */
 const maxPageSize = 1_000;
-/** Items read at once while a filter looks for those that match, and at most for one page. */
-const scanSize = 500;
-const maxScanned = 100_000;
+/** Items looked at in one go, and at most for one request. */
+const batchSize = 500;
+const maxLookedAt = 100_000;
 
 /** Request body of `POST /v0/wallet/transactions` (wallet 9.1); the filter is ours. */
 export const ListTransactionsRequest = wireObject("ListTransactionsRequest", {
@@ -33,22 +38,33 @@ export const ListTransactionsResponse = wireObject("ListTransactionsResponse", {
   items: required(wireArray(wireJson)),
 });
 
-/** Items of a party that match, the newest first, from before a place on. */
-export function* matchingRows(
+/**
+ * Items of a party that match a filter, the newest first, from before a place on.
+ *
+ * @param most items at most. Left: too many have to be looked at
+ */
+export const matchingItems = (
   { views }: Wallet,
   party: string,
-  filter: ReturnType<typeof matchesFilter>,
-  beforeSeq: number | undefined,
-): Generator<PlacedItem, void, undefined> {
-  let before = beforeSeq;
-  for (let scanned = 0; scanned < maxScanned; ) {
-    const rows = views.historyBefore(party, before, scanSize);
-    for (const row of rows) if (filter(row.item, row.at, party)) yield row;
-    scanned += rows.length;
-    before = rows.at(-1)?.seq;
-    if (rows.length < scanSize || before === undefined) return;
+  filter: HistoryFilter,
+  from: number | undefined,
+  most: number,
+): Either<WalletError, ReadonlyArray<PlacedItem>> => {
+  const read = views.searchHistory(party, searchOf(filter));
+  const found: Array<PlacedItem> = [];
+  let before = from;
+  for (let lookedAt = 0; lookedAt < maxLookedAt; lookedAt += batchSize) {
+    const batch = read(before, batchSize);
+    for (const placed of batch.items) {
+      if (!matchesFilter(filter, placed.item, placed.at, party)) continue;
+      found.push(placed);
+      if (found.length === most) return right(found);
+    }
+    if (batch.before === undefined) return right(found);
+    ({ before } = batch);
   }
-}
+  return refused(400, `More than ${maxLookedAt} items may match; narrow the filter down.`);
+};
 
 /**
  * `POST /v0/wallet/transactions` (specification 4.6, wallet 9): pages stay where they are while new
@@ -60,7 +76,7 @@ export const transactions = walletRow({
   summary: "The party's transaction history, the newest first",
   description:
     "The filter is an addition of this node: kind, counterparty, min_amount, max_amount, from, until (ISO-8601) and text; " +
-    "an item has to match all that are given.",
+    "an item has to match all that are given. The text is looked for in descriptions and details.",
   access: "user",
   parameters: nothing,
   query: nothing,
@@ -75,11 +91,7 @@ export const transactions = walletRow({
     const after = body.begin_after_id ?? "";
     const place = after === "" ? undefined : wallet.views.historyPlace(party, after);
     if (after !== "" && place === undefined) return right({ items: [] });
-    const items: Array<Json> = [];
-    for (const { json } of matchingRows(wallet, party, matchesFilter(filter.right), place)) {
-      items.push(json);
-      if (items.length === size) break;
-    }
-    return right({ items });
+    const found = matchingItems(wallet, party, filter.right, place, size);
+    return isLeft(found) ? found : right({ items: found.right.map(({ json }) => json) });
   },
 });

@@ -1,5 +1,5 @@
 import type { LedgerError } from "@tallystick/core";
-import { statusOf } from "@tallystick/wire";
+import { causeInRequest, statusOf } from "@tallystick/wire";
 import { type TextAnswer, jsonContentType } from "../answers/answer.js";
 import type { EndpointFamily } from "../endpoints/endpoint-family.js";
 import { withoutPaths } from "../answers/server-paths.js";
@@ -57,7 +57,7 @@ export const walletFamily: EndpointFamily = {
   errorBody: "message",
   isBodyOptional: true,
   errorAnswer: (error, { headers }) => ({
-    ...messageAnswer(walletStatusOf(error), withoutPaths(error.cause)),
+    ...messageAnswer(walletStatusOf(error), withoutPaths(causeInRequest(error))),
     ...(headers === undefined ? {} : { headers }),
   }),
   unexpectedAnswer: (traceId) =>

@@ -70,6 +70,8 @@ export interface AllocateExternalParty {
   readonly identityProviderId?: string;
   /** This user receives CanActAs for the new party. */
   readonly userId?: string;
+  /** Parties that user may act as at most, with this one; absent: as many as it likes. */
+  readonly maxPartiesOfUser?: number;
 }
 
 /** A change of the keys of an external party, authorized as its allocation was. */

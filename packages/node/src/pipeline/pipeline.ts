@@ -13,6 +13,7 @@ import { type AppendOutcome, appendSafely } from "../journal/append-safely.js";
 import { entryOf, type Folded, type FoldKeeper, type Journal } from "../journal/journal.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
+import { allWaiting } from "./all-waiting.js";
 import type { Outcome } from "./command-outcome.js";
 import {
   contextFor,
@@ -24,7 +25,13 @@ import {
   type ReceivedCommand,
 } from "./decide-batch.js";
 import { DurableState } from "./durable-state.js";
-import { backpressure, notRunning, outcomeUnknown, tooLarge } from "./pipeline-errors.js";
+import {
+  backpressure,
+  notRunning,
+  outcomeUnknown,
+  passiveReplica,
+  tooLarge,
+} from "./pipeline-errors.js";
 
 /** What the pipeline works with. */
 export interface PipelineParts extends DecisionParts {
@@ -156,6 +163,7 @@ class CommandPipeline implements Pipeline {
         definiteAnswer: true,
       });
     }
+    if (this.#parts.config.follow) return passiveReplica();
     const { broken } = this.#durable;
     if (broken !== undefined) return notRunning(broken);
     const earlier = changeId === undefined ? undefined : this.#inFlight.get(changeId);
@@ -195,8 +203,7 @@ class CommandPipeline implements Pipeline {
 
   async #work(): Promise<void> {
     do {
-      // one turn of the event loop, so that all who are about to submit are in the same append
-      await new Promise<void>((resume) => setImmediate(resume));
+      await allWaiting(() => this.#queue.length, this.#parts.config.maxBatchSize);
       if (this.#durable.isBehind() && this.#durable.broken === undefined) await this.#refold();
       const batch = this.#queue.splice(0, this.#parts.config.maxBatchSize);
       if (batch.length > 0) await this.#commit(batch);

@@ -16,7 +16,7 @@ import {
   rotateExternalKeys,
 } from "@tallystick/signing";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { eventOf } from "../administration/administer-parties.js";
+import { eventOf, quotaIn } from "../administration/administer-parties.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import type { ExternalSigning } from "../ledger/external-signing.js";
 
@@ -72,7 +72,7 @@ const keyChange =
     });
     return isLeft(outcome)
       ? outcome
-      : right({ serial: eventOf(outcome.right, "PartyKeysChanged").serial });
+      : right({ serial: eventOf(outcome.right.events, "PartyKeysChanged").serial });
   };
 
 /** The parties of a participant that sign outside of it (interactive-submission 4). */
@@ -109,6 +109,7 @@ export const externalParties = (
         threshold,
         identityProviderId,
         userId,
+        ...quotaIn(request),
       });
       return isLeft(outcome) ? outcome : right({ partyId });
     },

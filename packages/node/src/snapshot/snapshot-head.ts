@@ -12,6 +12,7 @@ import {
   type PackageVetting,
   type Party,
   type PersistentMap,
+  type PruningState,
   queueOf,
   setIn,
   type User,
@@ -52,6 +53,7 @@ export interface SnapshotHead extends SnapshotJournal {
   readonly prunedUntil: number;
   /** The periods of what is remembered, the oldest first. */
   readonly periods: ReadonlyArray<AcceptancePeriod>;
+  readonly pruning: PruningState;
   readonly participant: ParticipantHead;
 }
 
@@ -61,10 +63,11 @@ const valuesOf = <V>(map: PersistentMap<V>): ReadonlyArray<V> =>
 /** The head of a state's snapshot. */
 export const headOf = (
   { stream, journalId }: SnapshotJournal,
-  { offset, recordTime, configuration, contracts, keys, deduplication, participant }: LedgerState,
+  state: LedgerState,
   hash: string,
 ): SnapshotHead => {
-  const { prunedOffset, prunedUntil, periods, current } = deduplication;
+  const { offset, recordTime, configuration, contracts, keys, pruning, participant } = state;
+  const { prunedOffset, prunedUntil, periods, current } = state.deduplication;
   return {
     stream,
     journalId,
@@ -77,6 +80,7 @@ export const headOf = (
     prunedOffset,
     prunedUntil,
     periods: [...itemsOf(periods), ...(current === undefined ? [] : [current])],
+    pruning,
     participant: participantHead(participant),
   };
 };
@@ -119,6 +123,7 @@ export const stateOfHead = (head: SnapshotHead, settings: LedgerSettings): Ledge
       prunedUntil: head.prunedUntil,
     },
     participant: participantOf(head.participant, empty.participant),
+    pruning: head.pruning,
   };
 };
 

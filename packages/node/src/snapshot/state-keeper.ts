@@ -1,4 +1,5 @@
 import type { Folded, FoldKeeper } from "../journal/journal.js";
+import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { entriesIn, over, sealed } from "./seal-state.js";
 import {
   makeSnapshotFolder,
@@ -21,8 +22,8 @@ export interface KeeperParts {
   readonly everyEvents: number;
   /** Of the hashes of keys in a new snapshot; a number nobody outside knows. */
   readonly seed: number;
-  /** Is called when something could not be written. */
-  readonly onError: (message: string) => void;
+  /** Is called when nothing can be written any more, and when it can be again. */
+  readonly notice: (notice: LedgerNotice) => void;
 }
 
 /** How long the event loop may be kept by writing entries; milliseconds. */
@@ -59,6 +60,8 @@ export class StateKeeper implements FoldKeeper {
   /** The runs changed since the state was put over them. */
   #isChanged = false;
   #damage: string | undefined;
+  /** Something could not be written, and nothing was since. */
+  #isInterrupted = false;
   #isClosing = false;
   #wake: () => void = () => undefined;
   #onDue: () => void = () => undefined;
@@ -82,7 +85,7 @@ export class StateKeeper implements FoldKeeper {
       damaged: (message) => {
         if (runs === this.#runs) this.#damage ??= message;
       },
-      error: this.#parts.onError,
+      error: (message) => this.#interrupted(message),
     });
     return runs;
   }
@@ -161,6 +164,10 @@ export class StateKeeper implements FoldKeeper {
     if (runs !== this.#runs) return;
     this.#kept = head.offset;
     this.#sizes = head;
+    if (this.#isInterrupted) {
+      this.#isInterrupted = false;
+      this.#parts.notice({ kind: "snapshot-resumed", message: "the snapshot is written again" });
+    }
     this.#flush = undefined;
     this.#isChanged = true;
     this.#onDue();
@@ -176,9 +183,16 @@ export class StateKeeper implements FoldKeeper {
       }
       return await runs.add(entries, head, this.#isClosing);
     } catch (thrown) {
-      this.#parts.onError(thrown instanceof Error ? thrown.message : String(thrown));
+      this.#interrupted(thrown instanceof Error ? thrown.message : String(thrown));
       return false;
     }
+  }
+
+  #interrupted(message: string): void {
+    if (this.#isInterrupted) return;
+    this.#isInterrupted = true;
+    const said = `the snapshot cannot be written: ${message}`;
+    this.#parts.notice({ kind: "snapshot-interrupted", message: said });
   }
 
   #pace(): () => Promise<void> | undefined {

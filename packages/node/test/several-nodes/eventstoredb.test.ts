@@ -112,6 +112,23 @@ describe("Several nodes on one journal, over EventStoreDB's protocol", function 
     ]);
   });
 
+  it("hold a user to its quota of parties when it asks all of them at once", async () => {
+    const { nodes, first } = await openNodes(3);
+    rightOf(await first.createUser({ userId: "plain" }));
+    const answers = await Promise.all(
+      [0, 1, 2, 3, 4, 5].map((at) =>
+        (nodes[at % nodes.length] ?? first).allocateParty({
+          partyIdHint: `own-${at}`,
+          userId: "plain",
+          maxPartiesOfUser: 2,
+        }),
+      ),
+    );
+    const denied = Array.from({ length: 4 }, () => "PERMISSION_DENIED");
+    expect(answers.map(codeOf).toSorted()).to.deep.equal([...denied, "ok", "ok"]);
+    expect(first.user("plain")?.rights).to.have.length(2);
+  });
+
   it("lose nothing and do nothing twice when the server is restarted under them", async () => {
     const { behind, server, nodes, first, alice } = await openNodes(3);
     let present = server;

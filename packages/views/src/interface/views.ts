@@ -64,12 +64,18 @@ export interface OpenViews {
    * found.
    */
   readonly onDamage?: ((reason: string) => void) | undefined;
+  /**
+   * Is called when the file cannot be read any more, and with undefined when it can be read again.
+   */
+  readonly onUnreadable?: ((reason: string | undefined) => void) | undefined;
 }
 
 /** What a query needs to know of its ledger. */
 export interface QueryContext {
   /** Offset of the last durable event. */
   readonly ledgerEnd: () => number;
+  /** Offset up to which the journal was pruned; 0, or absent, when it never was. */
+  readonly prunedUpTo?: (() => number) | undefined;
   readonly participantId: string;
   readonly synchronizerId: string;
   readonly catalog: Catalog;

@@ -1,19 +1,15 @@
-import { type Contract, isJsonObject, type Json, type Template } from "@tallystick/core";
+import type { Contract, Json } from "@tallystick/core";
 import type {
-  ActiveContract,
   ContractsView,
+  EndedFundCoupon,
   HistoryItem,
+  TrackedCommand,
   TrackedKind,
   TrackedStatus,
 } from "@tallystick/wallet";
-import type Database from "better-sqlite3";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Either } from "fp-ts/lib/Either.js";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
-import { checkpointWatch, type CheckpointWatch } from "../query/checkpoint-watch.js";
-import { textOfThrown } from "../sqlite/schema.js";
-import { receivedKind, type WalletCheckpoint, WalletFold } from "./wallet-fold.js";
-import { openWalletTables, recreateWalletTables } from "./wallet-schema.js";
-import { type ContractRow, WalletStatements } from "./wallet-statements.js";
+import type { HistorySearch } from "./wallet-history.js";
 
 /** An item of a history with its place. */
 export interface PlacedItem {
@@ -23,6 +19,21 @@ export interface PlacedItem {
   readonly item: HistoryItem;
   /** The same as JSON. */
   readonly json: Json;
+}
+
+/** Items that were found, and the place before which to look on; undefined at the end. */
+export interface FoundItems {
+  readonly items: ReadonlyArray<PlacedItem>;
+  readonly before: number | undefined;
+}
+
+/** Reads on from before a place, looking at so many items at most. */
+export type ItemReader = (before: number | undefined, limit: number) => FoundItems;
+
+/** A coupon of the development fund that has ended, with its place. */
+export interface PlacedFundCoupon {
+  readonly place: number;
+  readonly coupon: EndedFundCoupon;
 }
 
 /** What a command of the wallet has led to. */
@@ -38,7 +49,7 @@ export interface WalletOutcome {
 
 /**
  * The wallet's views of a journal: the coin's active contracts, histories, tracking ids and the
- * wallet's own outcomes.
+ * wallet's own outcomes. Whatever reads them throws `ViewsUnreadable` while they cannot answer.
  */
 export interface WalletViews extends ContractsView {
   /**
@@ -48,12 +59,25 @@ export interface WalletViews extends ContractsView {
   begin(journal: string, ledgerEnd: number): void;
   /** Offset of the last event folded. */
   checkpoint(): number;
+  /** Chain hash of that event as the journal gave it; "" at the beginning. */
+  checkpointHash(): string;
   /** Folds entries that continue the checkpoint, rows and checkpoint in one transaction. */
   fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
   /** Resolves when an offset is folded. */
   waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>>;
+  /**
+   * Reads everything in the file and compares it with its checksums. Left `damaged`: the views are
+   * being built anew.
+   */
+  check(): Either<ViewsError, void>;
   /** Called when somebody waits. */
   onWait: () => void;
+  /** Called when everything has to be folded from offset 1 again. */
+  onRewind: () => void;
+  /** Called with what was found when the views are damaged and about to be built anew. */
+  onDamage: (reason: string) => void;
+  /** Called when they cannot be read any more, and with undefined when they can again. */
+  onUnreadable: (reason: string | undefined) => void;
   /** Called after each fold with the parties whose contracts have changed. */
   onChanged: (parties: ReadonlySet<string>) => void;
 
@@ -71,12 +95,26 @@ export interface WalletViews extends ContractsView {
     beforeSeq: number | undefined,
     limit: number,
   ): ReadonlyArray<PlacedItem>;
+  /** Items of a party's history that may match a search, the newest first. */
+  searchHistory(party: string, search: HistorySearch): ItemReader;
   /** The place of an item; undefined when the party has no such item. */
   historyPlace(party: string, eventId: string): number | undefined;
   /** The state of a tracking id that a party chose itself. */
   tracked(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined;
   /** The same of one that another party chose for something it offered this one. */
   trackedByOther(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined;
+  /** The transfer commands of a sender with a nonce, and what became of each (wallet 5.1). */
+  transferCommands(sender: string, nonce: bigint): ReadonlyArray<TrackedCommand>;
+  /**
+   * Coupons of the development fund that have ended and concern a party, the newest first.
+   *
+   * @param after the place of the last one known; absent: from the newest
+   */
+  endedFundCoupons(
+    party: string,
+    after: number | undefined,
+    limit: number,
+  ): ReadonlyArray<PlacedFundCoupon>;
   outcome(commandId: string): WalletOutcome | undefined;
   /** Traffic used beyond the free rate since the beginning, bytes. */
   extraTrafficUsed(): number;
@@ -87,184 +125,3 @@ export interface WalletViews extends ContractsView {
   lastRecordTime(): number;
   close(): void;
 }
-
-/** Contracts read of one party at most where no limit is given. */
-const maxContracts = 1_000_000;
-
-/**
- * Decoded payloads that are kept: a contract never changes, and automations look at the same ones
- * again and again.
- */
-const maxDecoded = 100_000;
-
-class OpenedWalletViews implements WalletViews {
-  readonly #db: Database.Database;
-  readonly #fold: WalletFold;
-  readonly #sql: WalletStatements;
-  readonly #watch: CheckpointWatch;
-  readonly #decoded = new Map<string, unknown>();
-  #checkpoint: WalletCheckpoint;
-  onWait: () => void = () => undefined;
-  onChanged: (parties: ReadonlySet<string>) => void = () => undefined;
-
-  constructor(db: Database.Database) {
-    this.#db = db;
-    this.#sql = new WalletStatements(db);
-    this.#fold = new WalletFold(this.#sql);
-    this.#fold.onArchived = (contractId) => void this.#decoded.delete(contractId);
-    this.#checkpoint = this.#fold.checkpoint();
-    this.#watch = checkpointWatch({ offset: this.#checkpoint.offset, recordTime: 0, hash: "" });
-    this.#watch.onWait(() => this.onWait());
-  }
-
-  begin(journal: string, ledgerEnd: number): void {
-    const { journal: known, offset } = this.#sql.checkpoint();
-    if (known === journal && offset <= ledgerEnd) return;
-    recreateWalletTables(this.#db);
-    this.#sql.forgetNames();
-    this.#decoded.clear();
-    this.#sql.nameJournal(journal);
-    this.#checkpoint = this.#fold.checkpoint();
-    this.#watch.rewind({ offset: 0, recordTime: 0, hash: "" });
-  }
-
-  checkpoint(): number {
-    return this.#checkpoint.offset;
-  }
-
-  fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>> {
-    const [first] = entries;
-    if (first === undefined) return Promise.resolve(right(this.checkpoint()));
-    const expectedOffset = this.checkpoint() + 1;
-    if (first.offset !== expectedOffset) {
-      const message = `event ${expectedOffset} should come next, not ${first.offset}`;
-      const actualOffset = first.offset;
-      return Promise.resolve(left({ kind: "gap", expectedOffset, actualOffset, message }));
-    }
-    try {
-      const reached = this.#db.transaction(() => this.#fold.fold(entries, this.#checkpoint))();
-      this.#checkpoint = reached;
-      this.#watch.advance({ offset: reached.offset, recordTime: 0, hash: "" });
-      const changed = this.#fold.takeChanged();
-      if (changed.size > 0) this.onChanged(changed);
-      return Promise.resolve(right(reached.offset));
-    } catch (thrown) {
-      this.#sql.forgetNames();
-      const message = `the wallet cannot fold on from offset ${first.offset}: ${textOfThrown(thrown)}`;
-      const error: ViewsError = { kind: "journal", offset: first.offset, message };
-      this.#watch.fail(error);
-      return Promise.resolve(left(error));
-    }
-  }
-
-  waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>> {
-    return this.#watch.waitFor(offset, { timeoutMs });
-  }
-
-  #active<P>(
-    template: Template<P>,
-    { contractId, createdAt }: ContractRow,
-  ): ReadonlyArray<ActiveContract<P>> {
-    const known = this.#decoded.get(contractId);
-    // border: contracts are kept under their id, whose template never changes
-    if (known !== undefined) return [{ contractId, createdAt, payload: known as P }];
-    const contract = this.#sql.contract(contractId);
-    if (contract === undefined) return [];
-    const payload = template.payload.decode(contract.payload);
-    if (isLeft(payload)) return [];
-    if (this.#decoded.size >= maxDecoded) this.#decoded.clear();
-    this.#decoded.set(contractId, payload.right);
-    return [{ contractId, createdAt, payload: payload.right }];
-  }
-
-  of<P>(template: Template<P>, party: string, limit: number = maxContracts) {
-    const found = this.#sql.contractsOf(template.name, party, limit);
-    return found.flatMap((contract) => this.#active(template, contract));
-  }
-
-  due<P>(template: Template<P>, party: string, upTo: number, limit: number) {
-    const most = Math.min(limit, maxContracts);
-    const found = this.#sql.dueContracts(template.name, party, upTo, most);
-    return found.flatMap((contract) => this.#active(template, contract));
-  }
-
-  byId<P>(template: Template<P>, contractId: string): ActiveContract<P> | undefined {
-    const contract = this.#sql.contract(contractId);
-    return contract?.templateId.endsWith(`:${template.name}`) === true
-      ? this.#active(template, contract)[0]
-      : undefined;
-  }
-
-  contract(contractId: string): Contract | undefined {
-    return this.#sql.contract(contractId);
-  }
-
-  contractsOf(
-    { name }: { readonly name: string },
-    party: string,
-    limit: number = maxContracts,
-  ): ReadonlyArray<Contract> {
-    return this.#sql
-      .contractsOf(name, party, limit)
-      .flatMap(({ contractId }) => this.#sql.contract(contractId) ?? []);
-  }
-
-  historyBefore(party: string, beforeSeq: number | undefined, limit: number) {
-    return this.#sql.historyBefore({ party, beforeSeq, limit }).map(({ seq, at, content }) => {
-      // border: our own fold has written it
-      const json = JSON.parse(content) as Json;
-      // border: our own fold has written it
-      return { seq, at, json, item: json as unknown as HistoryItem };
-    });
-  }
-
-  historyPlace(party: string, eventId: string): number | undefined {
-    return this.#sql.historySeq(party, eventId);
-  }
-
-  tracked(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined {
-    return this.#tracking(party, kind, trackingId);
-  }
-
-  trackedByOther(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined {
-    return this.#tracking(party, receivedKind(kind), trackingId);
-  }
-
-  #tracking(party: string, kind: string, trackingId: string): TrackedStatus | undefined {
-    const content = this.#sql.tracking(party, kind, trackingId);
-    // border: our own fold has written it
-    return content === undefined ? undefined : (JSON.parse(content) as TrackedStatus);
-  }
-
-  outcome(commandId: string): WalletOutcome | undefined {
-    const content = this.#sql.outcome(commandId);
-    if (content === undefined) return undefined;
-    const read: unknown = JSON.parse(content);
-    // border: our own fold has written it
-    return isJsonObject(read) ? (read as unknown as WalletOutcome) : undefined;
-  }
-
-  extraTrafficUsed(): number {
-    return this.#checkpoint.meter.extraUsed;
-  }
-
-  lastRecordTime(): number {
-    return this.#checkpoint.meter.at;
-  }
-
-  close(): void {
-    this.#watch.fail({ kind: "closed", message: "the wallet's views are closed" });
-    this.#db.close();
-  }
-}
-
-/**
- * Opens the wallet's views; they fold in the thread that opens them, so that what follows a fold
- * sees it at once.
- *
- * @param file path of the database file, or ":memory:"
- */
-export const openWalletViews = (file: string): Either<ViewsError, WalletViews> => {
-  const db = openWalletTables(file);
-  return isLeft(db) ? db : right(new OpenedWalletViews(db.right));
-};

@@ -14,12 +14,15 @@ import { expireStale } from "./expiries.js";
  * none, it brings the network up to the time, however long the node was away.
  *
  * @param amuletPrice USD per CC of rounds to come
+ * @param isWaiting true for command ids that failed a moment ago: what is done together with others
+ * is tried alone
  */
 export const dsoSteps = (
   view: ContractsView,
   network: NetworkState,
   amuletPrice: Numeric,
   now: Micros,
+  isWaiting: (commandId: string) => boolean = () => false,
 ): ReadonlyArray<Submission> => [
   ...convertMarkers(view, network),
   ...advanceRounds(network, amuletPrice, now),
@@ -27,7 +30,7 @@ export const dsoSteps = (
   ...closeIssuing(view, network, now),
   ...endClosedRounds(view, network),
   ...renewConfigStates(network, now),
-  ...expireStale(view, network, now),
+  ...expireStale(view, network, now, isWaiting),
   ...mergeUnclaimed(view, network),
   ...mergeTraffic(view, network),
 ];

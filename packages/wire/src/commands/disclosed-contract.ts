@@ -62,7 +62,6 @@ export const readDisclosedContract = (
     ? right({
         contract: readContract(js, at, settings.synchronizerId),
         blobDigest: settings.sha256(js.createdEventBlob),
-        field: `${at}.createdEventBlob`,
       })
     : left(error);
 };

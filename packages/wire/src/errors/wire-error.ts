@@ -1,5 +1,6 @@
+import { causeInRequest, placeInRequest } from "./place-in-request.js";
 import { statusOf } from "./status-of-category.js";
-import { right } from "fp-ts/lib/Either.js";
+import { isLeft, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { type DecodeError, SchemaType } from "../types/schema-type.js";
 import { wireBoolean, wireMapNamed, wireNullable } from "../types/wire-kinds.js";
@@ -39,13 +40,19 @@ const maxIdLength = 255;
 
 const pairSchema = { type: "array", minItems: 2, maxItems: 2, items: { type: "string" } };
 
+const texts = wireArray(wireString);
+
 const stringPair: SchemaType<readonly [string, string]> = new SchemaType(
   "Tuple2_String_String",
   pairSchema,
-  (u) =>
-    Array.isArray(u) && u.length === 2 && typeof u[0] === "string" && typeof u[1] === "string"
-      ? right<DecodeError, readonly [string, string]>([u[0], u[1]])
-      : expectedError("a pair of strings", u),
+  (u) => {
+    const items = texts.read(u);
+    if (isLeft(items)) return items;
+    const [first, second, ...more] = items.right;
+    return first === undefined || second === undefined || more.length > 0
+      ? expectedError("a pair of strings", u)
+      : right<DecodeError, readonly [string, string]>([first, second]);
+  },
   { Tuple2_String_String: pairSchema },
 );
 
@@ -99,7 +106,7 @@ export const toWireError = (
   if (options.redact !== false && isRedacted(error)) return redactedError(error, grpcCode, ids);
   return boundedError({
     code: error.code,
-    cause: cutText(error.cause, maxCauseLength),
+    cause: cutText(causeInRequest(error), maxCauseLength),
     ...ids,
     context: contextOf(error, category, options.traceId),
     resources: error.resources.map(([kind, value]): [string, string] => [kind, value]),
@@ -128,6 +135,7 @@ const contextOf = (
   const context: Record<string, string> = {};
   for (const [key, value] of Object.entries(error.context))
     if (value !== "" && key !== "") context[key.slice(0, maxContextKeyLength)] = value;
+  if (error.place !== undefined) context.field = placeInRequest(error.place);
   // what the catalogue and this occurrence say counts more than what an error carries in its
   // context
   context.category = String(category);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
-import * as t from "io-ts";
+import type * as t from "io-ts";
 import { JsCommands, JsDuration } from "../../src/commands/composite-command-codec.js";
 import { decodeErrorText } from "../../src/types/decode-error-text.js";
 
@@ -343,42 +343,5 @@ describe("the codec of composite commands", () => {
     expect(JsDuration.schema.properties).to.deep.include({
       seconds: { type: "integer", format: "int64" },
     });
-  });
-});
-
-describe("describing decode failures of io-ts codecs", () => {
-  const User = t.type({ name: t.string, tags: t.array(t.union([t.string, t.number])) }, "User");
-
-  it("leaves the branches of unions out of the path and names all expectations", () => {
-    expect(errorOf({ name: "a", tags: ["x", true] }, User)).to.deep.equal({
-      path: "tags[1]",
-      reason: "expected string or number, found the boolean true",
-    });
-  });
-
-  it("reports the first of several faults alone", () => {
-    expect(errorOf({ name: 1, tags: "x" }, User)).to.deep.equal({
-      path: "name",
-      reason: "expected string, found the number 1",
-    });
-  });
-
-  it("reports the branch that came furthest", () => {
-    const codec = t.union([t.type({ a: t.type({ b: t.string }) }), t.null]);
-    expect(errorOf({ a: { b: 1 } }, codec)).to.deep.equal({
-      path: "a.b",
-      reason: "expected string, found the number 1",
-    });
-  });
-
-  it("leaves the parts of intersections out of the path and tells what is missing", () => {
-    const codec = t.intersection([t.type({ a: t.string }), t.partial({ b: t.string })]);
-    expect(errorOf({}, codec)).to.deep.equal({ path: "a", reason: "missing, expected string" });
-  });
-
-  it("finds the way into a hand-written type inside an io-ts one", () => {
-    expect(
-      errorOf({ commands: { ...body, actAs: [1] } }, t.type({ commands: JsCommands })).path,
-    ).to.equal("commands.actAs[0]");
   });
 });

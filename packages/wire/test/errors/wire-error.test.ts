@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { isRight } from "fp-ts/lib/Either.js";
 import { contractNotFound, ledgerError, missingField } from "@tallystick/core";
 import { JsLedgerError, maxErrorBytes, toWireError } from "../../src/errors/wire-error.js";
+import { refused } from "../refused.js";
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value), "utf8");
 
@@ -136,6 +137,27 @@ describe("the error object", () => {
     expect(wire.context.long).to.match(/^v{1000,}\.\.\.$/);
     expect(wire.resources[0]?.[1]).to.match(/^r{1000,}\.\.\.$/);
   });
+
+  const pairs: ReadonlyArray<readonly [resources: unknown, error: string | undefined]> = [
+    [[], undefined],
+    [[["CONTRACT_ID", "00"]], undefined],
+    [[["CONTRACT_ID"]], "resources[0]: expected a pair of strings, found an array"],
+    [
+      [
+        ["a", "b"],
+        ["a", "b", "c"],
+      ],
+      "resources[1]: expected a pair of strings, found an array",
+    ],
+    [[["a", 1]], "resources[0][1]: expected a string, found the number 1"],
+    [[{ a: "b" }], "resources[0]: expected an array, found an object"],
+  ];
+  for (const [resources, error] of pairs) {
+    it(`${error === undefined ? "takes" : "refuses"} the resources ${JSON.stringify(resources)}`, () => {
+      const least = { code: "X", cause: "y", context: {}, errorCategory: 8 };
+      expect(refused(JsLedgerError, { ...least, resources })).to.equal(error);
+    });
+  }
 
   it("decodes errors that leave optional keys out, and refuses others", () => {
     const least = { code: "X", cause: "y", context: {}, errorCategory: 8 };

@@ -10,7 +10,7 @@ import { providerOf } from "../../auth/provider.js";
 import { endpoint, nothing } from "../../endpoints/endpoint.js";
 import { ok } from "../../endpoints/reply.js";
 import { signaturesOfWire } from "../signing/signatures-of-wire.js";
-import { withinQuota } from "./self-allocation.js";
+import { quotaOf } from "./self-allocation.js";
 
 const transactionsOf = (
   wires: ReadonlyArray<SignedTransactionWire>,
@@ -49,8 +49,7 @@ export const externalAllocate = endpoint({
     { kind: "provider", identityProviderId: body.identityProviderId },
   ],
   errors: ["INVALID_ARGUMENT", "INVALID_FIELD", "INVALID_TOKEN", "USER_NOT_FOUND"],
-  handle: async ({ body, caller }, services) => {
-    const { ledger } = services;
+  handle: async ({ body, caller }, { ledger, config }) => {
     if (!isOwn(body.synchronizer, ledger.synchronizerId)) {
       return left(
         invalidArgument(
@@ -66,14 +65,13 @@ export const externalAllocate = endpoint({
       "multi_hash_signatures.signatures",
     );
     if (isLeft(multiHashSignatures)) return multiHashSignatures;
-    const allocated = await withinQuota(caller, services, () =>
-      ledger.allocateExternalParty({
-        transactions: transactions.right,
-        multiHashSignatures: multiHashSignatures.right,
-        identityProviderId: providerOf(body.identityProviderId, caller),
-        userId: body.userId,
-      }),
-    );
+    const allocated = await ledger.allocateExternalParty({
+      transactions: transactions.right,
+      multiHashSignatures: multiHashSignatures.right,
+      identityProviderId: providerOf(body.identityProviderId, caller),
+      userId: body.userId,
+      ...quotaOf(caller, config),
+    });
     return isLeft(allocated) ? allocated : ok(allocated.right);
   },
 });

@@ -13,7 +13,7 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { withinQuota } from "./self-allocation.js";
+import { quotaOf } from "./self-allocation.js";
 
 /** Request body of `POST /v2/parties` (ledger-api 2.10). */
 export const AllocatePartyRequest = wireObject("AllocatePartyRequest", {
@@ -55,10 +55,9 @@ export const partiesAllocate = endpoint({
     "INVALID_FIELD",
     "INVALID_TOKEN",
     "PARTY_ALLOCATION_CANNOT_DETERMINE_SYNCHRONIZER",
-    "REQUEST_ALREADY_IN_FLIGHT",
     "USER_NOT_FOUND",
   ],
-  handle: async ({ body, caller }, services) => {
+  handle: async ({ body, caller }, { ledger, config }) => {
     const { localMetadata, partyIdHint, identityProviderId, synchronizerId, userId } = body;
     const request = {
       ...(partyIdHint === "" ? {} : { partyIdHint }),
@@ -66,10 +65,9 @@ export const partiesAllocate = endpoint({
       identityProviderId: providerOf(identityProviderId, caller),
       synchronizerId,
       ...(userId === "" ? {} : { userId }),
+      ...quotaOf(caller, config),
     };
-    const allocated = await withinQuota(caller, services, () =>
-      services.ledger.allocateParty(request, requestedBy(caller)),
-    );
+    const allocated = await ledger.allocateParty(request, requestedBy(caller));
     return isLeft(allocated) ? allocated : ok({ partyDetails: partyToWire(allocated.right) });
   },
 });

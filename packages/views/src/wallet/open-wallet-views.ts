@@ -1,0 +1,245 @@
+import { type Contract, isJsonObject, type Json, type Template } from "@tallystick/core";
+import {
+  type ActiveContract,
+  commandRange,
+  type HistoryItem,
+  type TrackedCommand,
+  type TrackedKind,
+  type TrackedStatus,
+} from "@tallystick/wallet";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { JournalEntry, ViewsError } from "../interface/views.js";
+import { checkpointWatch, type CheckpointWatch } from "../query/checkpoint-watch.js";
+import { RecoveringWallet } from "./recovering-wallet.js";
+import { commandKind, fundCouponKind, placeText, receivedKind } from "./wallet-fold.js";
+import type { HistoryRow, HistorySearch } from "./wallet-history.js";
+import { openWalletFile, type WalletFile } from "./wallet-schema.js";
+import type { ContractRow } from "./wallet-tables.js";
+import type {
+  ItemReader,
+  PlacedFundCoupon,
+  PlacedItem,
+  WalletOutcome,
+  WalletViews,
+} from "./wallet-views.js";
+
+/** Contracts read of one party at most where no limit is given. */
+const maxContracts = 1_000_000;
+
+/**
+ * Decoded payloads that are kept: a contract never changes, and automations look at the same ones
+ * again and again.
+ */
+const maxDecoded = 100_000;
+
+/** Transfer commands of one nonce that are shown. */
+const maxCommands = 100;
+
+/** After every place of a coupon. */
+const pastPlaces = ":";
+
+const placedItem = ({ seq, at, content }: HistoryRow): PlacedItem => {
+  // border: our own fold has written it
+  const json = JSON.parse(content) as Json;
+  // border: our own fold has written it
+  return { seq, at, json, item: json as unknown as HistoryItem };
+};
+
+class OpenedWalletViews implements WalletViews {
+  readonly #file: RecoveringWallet;
+  readonly #watch: CheckpointWatch;
+  readonly #decoded = new Map<string, unknown>();
+  onWait: () => void = () => undefined;
+  onRewind: () => void = () => undefined;
+  onDamage: (reason: string) => void = () => undefined;
+  onUnreadable: (reason: string | undefined) => void = () => undefined;
+  onChanged: (parties: ReadonlySet<string>) => void = () => undefined;
+
+  constructor(path: string, opened: WalletFile) {
+    this.#file = new RecoveringWallet(path, opened, {
+      emptied: (damage) => this.#emptied(damage),
+      unreadable: (reason) => this.onUnreadable(reason),
+    });
+    this.#watch = checkpointWatch({ ...this.#file.checkpoint, recordTime: 0 });
+    this.#watch.onWait(() => this.onWait());
+  }
+
+  begin(journal: string, ledgerEnd: number): void {
+    this.#file.begin(journal, ledgerEnd);
+  }
+
+  checkpoint(): number {
+    return this.#file.checkpoint.offset;
+  }
+
+  checkpointHash(): string {
+    return this.#file.checkpoint.hash;
+  }
+
+  fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>> {
+    return Promise.resolve(this.#fold(entries));
+  }
+
+  #fold(entries: ReadonlyArray<JournalEntry>): Either<ViewsError, number> {
+    const [first] = entries;
+    if (first === undefined) return right(this.checkpoint());
+    const expectedOffset = this.checkpoint() + 1;
+    if (first.offset !== expectedOffset) {
+      const message = `event ${expectedOffset} should come next, not ${first.offset}`;
+      return left({ kind: "gap", expectedOffset, actualOffset: first.offset, message });
+    }
+    const folded = this.#file.fold(entries);
+    if (isLeft(folded)) {
+      if (folded.left.kind === "journal") this.#watch.fail(folded.left);
+      return folded;
+    }
+    const { parties, archived } = folded.right;
+    for (const contractId of archived) this.#decoded.delete(contractId);
+    this.#watch.advance({ ...this.#file.checkpoint, recordTime: 0 });
+    if (parties.size > 0) this.onChanged(parties);
+    return right(this.checkpoint());
+  }
+
+  #emptied(damage: string | undefined): void {
+    this.#decoded.clear();
+    this.#watch.rewind({ offset: 0, recordTime: 0, hash: "" });
+    if (damage !== undefined) this.onDamage(damage);
+    this.onRewind();
+  }
+
+  check(): Either<ViewsError, void> {
+    return this.#file.check();
+  }
+
+  waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>> {
+    return this.#watch.waitFor(offset, { timeoutMs });
+  }
+
+  #active<P>(
+    template: Template<P>,
+    { contractId, createdAt }: ContractRow,
+  ): ReadonlyArray<ActiveContract<P>> {
+    const known = this.#decoded.get(contractId);
+    // border: contracts are kept under their id, whose template never changes
+    if (known !== undefined) return [{ contractId, createdAt, payload: known as P }];
+    const contract = this.#file.read((tables) => tables.contract(contractId));
+    if (contract === undefined) return [];
+    const payload = template.payload.decode(contract.payload);
+    if (isLeft(payload)) return [];
+    if (this.#decoded.size >= maxDecoded) this.#decoded.clear();
+    this.#decoded.set(contractId, payload.right);
+    return [{ contractId, createdAt, payload: payload.right }];
+  }
+
+  of<P>(template: Template<P>, party: string, limit: number = maxContracts) {
+    const found = this.#file.read((tables) => tables.contractsOf(template.name, party, limit));
+    return found.flatMap((contract) => this.#active(template, contract));
+  }
+
+  due<P>(template: Template<P>, party: string, upTo: number, limit: number) {
+    const most = Math.min(limit, maxContracts);
+    const found = this.#file.read((tables) =>
+      tables.dueContracts(template.name, party, upTo, most),
+    );
+    return found.flatMap((contract) => this.#active(template, contract));
+  }
+
+  byId<P>(template: Template<P>, contractId: string): ActiveContract<P> | undefined {
+    const contract = this.#file.read((tables) => tables.contract(contractId));
+    return contract?.templateId.endsWith(`:${template.name}`) === true
+      ? this.#active(template, contract)[0]
+      : undefined;
+  }
+
+  contract(contractId: string): Contract | undefined {
+    return this.#file.read((tables) => tables.contract(contractId));
+  }
+
+  contractsOf(
+    { name }: { readonly name: string },
+    party: string,
+    limit: number = maxContracts,
+  ): ReadonlyArray<Contract> {
+    return this.#file.read((tables) =>
+      tables
+        .contractsOf(name, party, limit)
+        .flatMap(({ contractId }) => tables.contract(contractId) ?? []),
+    );
+  }
+
+  historyBefore(party: string, beforeSeq: number | undefined, limit: number) {
+    return this.searchHistory(party, { terms: [] })(beforeSeq, limit).items;
+  }
+
+  searchHistory(party: string, search: HistorySearch): ItemReader {
+    const read = this.#file.read(({ history }) => history.search(party, search));
+    return (from, limit) => {
+      const { rows, before } = this.#file.read(() => read(from, limit));
+      return { items: rows.map(placedItem), before };
+    };
+  }
+
+  historyPlace(party: string, eventId: string): number | undefined {
+    return this.#file.read(({ history }) => history.placeOf(party, eventId));
+  }
+
+  tracked(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined {
+    return this.#tracking(party, kind, trackingId);
+  }
+
+  trackedByOther(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined {
+    return this.#tracking(party, receivedKind(kind), trackingId);
+  }
+
+  #tracking(party: string, kind: string, trackingId: string): TrackedStatus | undefined {
+    const content = this.#file.read((tables) => tables.tracking(party, kind, trackingId));
+    // border: our own fold has written it
+    return content === undefined ? undefined : (JSON.parse(content) as TrackedStatus);
+  }
+
+  transferCommands(sender: string, nonce: bigint): ReadonlyArray<TrackedCommand> {
+    const [from, until] = commandRange(nonce);
+    return this.#file
+      .read((tables) => tables.trackingRange(sender, commandKind, from, until, maxCommands))
+      .map((content) => JSON.parse(content) as TrackedCommand); // border: our own fold wrote it
+  }
+
+  endedFundCoupons(party: string, after: number | undefined, limit: number) {
+    const from = placeText((after ?? -1) + 1);
+    return this.#file
+      .read((tables) => tables.trackingRange(party, fundCouponKind, from, pastPlaces, limit))
+      .map((content) => JSON.parse(content) as PlacedFundCoupon); // border: our own fold wrote it
+  }
+
+  outcome(commandId: string): WalletOutcome | undefined {
+    const content = this.#file.read((tables) => tables.outcome(commandId));
+    if (content === undefined) return undefined;
+    const read: unknown = JSON.parse(content);
+    // border: our own fold has written it
+    return isJsonObject(read) ? (read as unknown as WalletOutcome) : undefined;
+  }
+
+  extraTrafficUsed(): number {
+    return this.#file.read(() => this.#file.checkpoint.meter.extraUsed);
+  }
+
+  lastRecordTime(): number {
+    return this.#file.checkpoint.meter.at;
+  }
+
+  close(): void {
+    this.#watch.fail({ kind: "closed", message: "the wallet's views are closed" });
+    this.#file.close();
+  }
+}
+
+/**
+ * Opens the wallet's views; they fold in the thread that opens them, so that what follows a fold
+ * sees it at once.
+ *
+ * @param file path of the database file, or ":memory:"
+ */
+export const openWalletViews = (file: string): Either<ViewsError, WalletViews> => {
+  const opened = openWalletFile(file);
+  return isLeft(opened) ? opened : right(new OpenedWalletViews(file, opened.right));
+};
