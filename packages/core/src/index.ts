@@ -171,6 +171,9 @@ export {
   microsToText,
   type NanosRounding,
   timestampFromText,
+  dateMaxDays,
+  dateMinDays,
   timestampMaxMicros,
+  timestampMinMicros,
   timestampToText,
 } from "./values/time.js";
