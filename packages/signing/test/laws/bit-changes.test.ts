@@ -42,7 +42,10 @@ interface Execution {
   readonly scheme: (typeof hashingSchemes)[number];
 }
 
-/** What an execution passes before anything of it takes effect: reading, hash, signatures, and that interpretation gives the same transaction. */
+/**
+ * What an execution passes before anything of it takes effect: reading, hash, signatures, and that
+ * interpretation gives the same transaction.
+ */
 const isAccepted = ({ bytes: given, signature, der, scheme }: Execution): boolean => {
   const prepared = read(given);
   if (isLeft(prepared)) return false;

@@ -167,9 +167,8 @@ describe("The hashes of V2 and V3", () => {
       ["2.2", false, false],
       ["2.dev", false, false],
       ["", false, false],
-    ] as const) {
+    ] as const)
       expect([takes(V2, lfVersion), takes(V3, lfVersion)], lfVersion).to.deep.equal([v2, v3]);
-    }
     expect(expectLeft(hashPreparedTransaction(withVersion("2"), V2))).to.equal(
       'lf_version: found "2", expected one of 2.1',
     );

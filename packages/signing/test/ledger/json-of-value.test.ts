@@ -35,9 +35,8 @@ interface Typed {
   readonly json: fc.Arbitrary<Json>;
 }
 
-// border: the values of a type are only ever read by that very type here
-const typed = <A>(type: DamlType<A>, json: fc.Arbitrary<Json>): Typed => ({
-  type: type as DamlType<unknown>,
+const typed = (type: DamlType<unknown>, json: fc.Arbitrary<Json>): Typed => ({
+  type,
   json,
 });
 
@@ -159,7 +158,7 @@ describe("The JSON of a value", () => {
     [{ kind: "timestamp", value: 2n ** 63n - 1n }, "microsecond 9223372036854775807"],
   ];
   for (const [value, shown] of out) {
-    it(`is "${shown}" for the ${value.kind} ${String(value.value)}`, () => {
+    it(`is "${shown}" for a ${value.kind}`, () => {
       expect(jsonOfValue(value)).to.equal(shown);
       const type = value.kind === "date" ? date : timestamp;
       if (/^(?:day|microsecond)/.test(shown)) expect(isLeft(type.decode(shown))).to.equal(true);

@@ -43,8 +43,11 @@ const identifier = ({ packageId, moduleName, entityName }: Identifier): Buffer =
 const tagged = (tag: number, ...parts: ReadonlyArray<Uint8Array>): Buffer =>
   Buffer.concat([Buffer.of(tag), ...parts]);
 
+/** Texts by their tags. */
+const textTags = { numeric: 0x03, party: 0x06, text: 0x07 } as const;
+
 /** The encoding of a value (interactive-submission 2.3). */
-export const referenceValue = (value: Value): Buffer => {
+const referenceValue = (value: Value): Buffer => {
   switch (value.kind) {
     case "unit":
       return tagged(0x00);
@@ -53,15 +56,13 @@ export const referenceValue = (value: Value): Buffer => {
     case "int64":
       return tagged(0x02, be64(value.value));
     case "numeric":
-      return tagged(0x03, string(value.value));
+    case "party":
+    case "text":
+      return tagged(textTags[value.kind], string(value.value));
     case "timestamp":
       return tagged(0x04, be64(value.value));
     case "date":
       return tagged(0x05, be32(value.value));
-    case "party":
-      return tagged(0x06, string(value.value));
-    case "text":
-      return tagged(0x07, string(value.value));
     case "contractId":
       return tagged(0x08, hexString(value.value));
     case "optional":
@@ -107,7 +108,7 @@ export const referenceValue = (value: Value): Buffer => {
 };
 
 /** Which of the two schemes. */
-export type ReferenceScheme = 2 | 3;
+type ReferenceScheme = 2 | 3;
 
 const key = ({ key: of, maintainers }: GlobalKeyWithMaintainers): Buffer =>
   Buffer.concat([
@@ -143,7 +144,7 @@ const createEncoding = (
   ]);
 
 /** The encoding of a node, given the hashes of its children (interactive-submission 2.4, 2.9). */
-export const referenceNode = (
+const referenceNode = (
   scheme: ReferenceScheme,
   { kind, value: node }: NodeContent,
   seed: Uint8Array | undefined,
