@@ -1,6 +1,7 @@
 import {
   type AllReader,
   type AppendSignal,
+  type ErasingStore,
   checkAppend,
   createAppendSignal,
   DEFAULT_MAX_APPEND_BYTES,
@@ -16,6 +17,7 @@ import type Database from "better-sqlite3";
 import * as E from "fp-ts/lib/Either.js";
 import { openSidecar, readEvidence, readHolder, type Sidecar } from "./acknowledged-head.js";
 import { type DurabilitySettings, openDatabase, settingsOf } from "./database.js";
+import { createEraser, type Eraser } from "./eraser.js";
 import { type FileLock, lockFile } from "./file-lock.js";
 import {
   checkOpening,
@@ -24,6 +26,7 @@ import {
   TAIL_CHECK_EVENTS,
 } from "./opening-check.js";
 import { allSource, streamSource } from "./page-source.js";
+import { type LogCheckpointer, logCheckpointer } from "./log-checkpointer.js";
 import { createReader, type Reader } from "./reader.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
 import { CLOSED, feedPage, lastEvent, pages, readNow } from "./stream-reads.js";
@@ -72,7 +75,7 @@ export interface SqliteStoreOptions {
 }
 
 /** The port, and what only this store can tell. */
-export interface SqliteStore extends EventStore, AllReader, LocalReader {
+export interface SqliteStore extends EventStore, AllReader, LocalReader, ErasingStore {
   /** What the opening found. */
   readonly report: OpeningReport;
   /**
@@ -87,9 +90,11 @@ interface Open {
   readonly db: Database.Database;
   readonly reader: Reader;
   readonly writer: Writer;
+  readonly eraser: Eraser;
   readonly signal: AppendSignal;
   readonly lock: FileLock | undefined;
   readonly sidecar: Sidecar | undefined;
+  readonly checkpointer: LogCheckpointer | undefined;
 }
 
 const lockLost = (file: string): E.Either<StoreError, never> =>
@@ -115,8 +120,25 @@ const append =
     if (fresh) {
       store.sidecar?.write(appended);
       store.signal.appended(stream);
+      store.checkpointer?.appended(events);
     }
     return E.right(appended);
+  };
+
+const erase =
+  (store: Open): ErasingStore["erase"] =>
+  async (stream, erasures) => {
+    if (!store.db.open) return CLOSED;
+    if (store.lock?.isHeld() === false) return lockLost(store.options.file);
+    return store.eraser.erase(stream, erasures);
+  };
+
+const shrink =
+  (store: Open): ErasingStore["shrink"] =>
+  async () => {
+    if (!store.db.open) return CLOSED;
+    if (store.lock?.isHeld() === false) return lockLost(store.options.file);
+    return store.eraser.shrink();
   };
 
 /**
@@ -145,18 +167,21 @@ const subscribe = (store: Open, stream: string, afterRevision: number): Subscrip
     afterRevision,
   );
 
-const close = (store: Open): void => {
+const close = async (store: Open): Promise<void> => {
   if (!store.db.open) return;
   store.db.close();
   store.sidecar?.close();
-  store.lock?.release();
   store.signal.wakeAll();
+  await store.checkpointer?.stop();
+  store.lock?.release();
 };
 
 const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
   report,
   durability: () => (store.db.open ? settingsOf(store.db) : undefined),
   append: append(store),
+  erase: erase(store),
+  shrink: shrink(store),
   readStream: (stream: string, read: ReadStream = {}) =>
     pages(store, streamSource(store.reader, stream, read), read.maxCount),
   readNow: (stream, from, maxCount) => readNow(store, stream, from, maxCount),
@@ -165,7 +190,7 @@ const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
   onAppend: (wake) => polling(store, wake, store.signal.listenAll(wake)),
   subscribe: (stream, afterRevision) => subscribe(store, stream, afterRevision),
   lastEvent: async (stream) => lastEvent(store, stream),
-  close: async () => close(store),
+  close: () => close(store),
 });
 
 /** Checks the opened database and, once it may be used, begins to note its head. */
@@ -191,8 +216,12 @@ const startStore = (
   const sidecar = !isWritten ? undefined : openSidecar(sidecarPath, lock !== undefined);
   sidecar?.reset(headOfJournal(reader));
   const writer = createWriter(db, reader, lock === undefined && !inMemory);
+  const eraser = createEraser(db, reader);
   const signal = createAppendSignal();
-  return E.right(storeOf({ options, db, reader, writer, signal, lock, sidecar }, checked.right));
+  // where other processes write too, SQLite's own checkpoints do it
+  const checkpointer = lock === undefined ? undefined : logCheckpointer({ file: options.file, db });
+  const open = { options, db, reader, writer, eraser, signal, lock, sidecar, checkpointer };
+  return E.right(storeOf(open, checked.right));
 };
 
 const openLocked = (

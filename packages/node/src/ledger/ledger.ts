@@ -53,10 +53,21 @@ export interface Projection {
   begin(journal: string, ledgerEnd: number): void;
   /** Offset of the last event folded. */
   checkpoint(): number;
+  /** Chain hash of that event; "" when it is not known. */
+  checkpointHash(): string;
   /** Folds entries that continue the checkpoint. Left: why it cannot go on. */
   fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
   /** The ledger sets it; to be called when somebody waits for the projection. */
   onWait: () => void;
+  /** The ledger sets it; to be called when everything has to be folded from offset 1 again. */
+  onRewind: () => void;
+  /** The ledger sets it; to be called with what was found when the view is damaged. */
+  onDamage: (reason: string) => void;
+  /**
+   * The ledger sets it; to be called when the view cannot be read any more, and with undefined when
+   * it can again.
+   */
+  onUnreadable: (reason: string | undefined) => void;
 }
 
 /**
@@ -178,7 +189,20 @@ export interface Ledger extends Administration, ExternalSigning {
    */
   contract(query: ContractQuery): Promise<Either<LedgerError, CreatedEvent>>;
 
-  /** True while commands are taken and views can be read. */
+  /**
+   * Resolves when events up to this offset are durable and known here, true, or after `timeoutMs`,
+   * false. What was answered by another node on the journal can then be read from this one.
+   */
+  waitForOffset(offset: number, timeoutMs: number): Promise<boolean>;
+  /**
+   * True on the one node of a shared journal that should do what is done once in the whole ledger;
+   * always true where nobody else writes. For a moment it may be true nowhere, or on two.
+   */
+  isPreferredWriter(): boolean;
+  /** Calls `listener` each time this node becomes the preferred writer. */
+  onPreferredWriter(listener: () => void): void;
+
+  /** True while commands are taken, or followed, and views can be read. */
   ready(): boolean;
   /** Finishes what was accepted, writes a snapshot, closes what the ledger opened. */
   close(): Promise<void>;

@@ -5,31 +5,34 @@ import {
   ledgerCatalog,
   type Package,
   entriesOf,
+  type LedgerError,
   pingPackage,
 } from "@tallystick/core";
 import type { EventStore } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { archiveStore } from "../administration/archive-store.js";
-import { eventAt, type Journal } from "../journal/journal.js";
+import { eventAt, type Folded, type Journal } from "../journal/journal.js";
 import { configError } from "../ledger/config-error.js";
 import { randomIds } from "../ledger/ids.js";
-import type { Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
+import type { Ids, Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { defaultLedgerConfig, type LedgerConfig } from "../ledger/ledger-config.js";
 import { sha256 } from "../ledger/sha256.js";
 import { followStore } from "../pipeline/follow-store.js";
 import { type Pipeline, startPipeline } from "../pipeline/pipeline.js";
+import { offsetWaits } from "../pipeline/offset-waits.js";
 import { startProjector } from "../pipeline/projector.js";
 import { keepSnapshots } from "../snapshot/snapshot-keeper.js";
 import { openDataFolder } from "./data-folder.js";
-import { checkJournalEnd, recordRestore } from "./journal-end.js";
+import { keepLease, neverWriter, soleWriter, type WriterLease } from "../writer/writer-lease.js";
+import { type AcceptedLoss, checkJournalEnd, recordRestore } from "./journal-end.js";
 import { initializeLedger } from "./initialize-ledger.js";
 import { initializeOpenError, journalOpenError } from "./open-error.js";
 import { openOwnViews } from "./open-own-views.js";
 import { openStore } from "./open-store.js";
 import { readState } from "./read-state.js";
 import { runningLedger } from "./running-ledger.js";
-import { startProjections } from "./start-projections.js";
+import { startProjection } from "./start-projection.js";
 
 /**
  * Opens a ledger: reads the journal, from the snapshot where there is one, gives a new journal its
@@ -51,9 +54,9 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenErr
   if (error !== undefined) return left({ kind: "config", message: error });
   const packages = compilePackages(packagesOf(options), sha256);
   if (isLeft(packages)) return left({ kind: "packages", message: packages.left });
-  const { data, stores = [], onNotice } = options;
+  const { data, stores = [] } = options;
   const acceptsLoss = options.acceptJournalEnd !== undefined;
-  const notice = (message: string): void => onNotice?.({ kind: "journal", message });
+  const notice = (message: string): void => noticesOf(options)({ kind: "journal", message });
   if (data !== undefined) {
     const made = await openDataFolder(data);
     if (isLeft(made)) return made;
@@ -71,12 +74,18 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenErr
   return opened;
 };
 
+/** Where notices of a ledger go. */
+const noticesOf =
+  ({ onNotice, observer }: LedgerOptions) =>
+  (notice: LedgerNotice): void => {
+    observer?.noticed?.(notice);
+    onNotice?.(notice);
+  };
+
 const packagesOf = ({ packages = [] }: LedgerOptions): ReadonlyArray<Package> => [
   pingPackage,
   ...packages,
 ];
-
-const ignored = (_notice: LedgerNotice): void => undefined;
 
 const systemClock = (): number => Date.now() * 1000;
 
@@ -102,10 +111,11 @@ const openOn = async (
   if (isLeft(lost)) return lost;
   const catalog = ledgerCatalog(packages);
   const pipeline = startPipeline({ journal, start, catalog, config, clock, ids, observer });
-  const initialized = await initializeLedger(pipeline, config, packages, ids.transactionSeed());
-  if (isLeft(initialized)) return left(initializeOpenError(initialized.left));
-  const recorded = await recordRestore(pipeline, start, lost.right);
-  if (isLeft(recorded)) return left(initializeOpenError(recorded.left));
+  if (config.follow && start.state.offset === 0) return left(nothingToFollow);
+  const begun = config.follow
+    ? right(undefined)
+    : await begin(pipeline, config, packages, ids, start, lost.right);
+  if (isLeft(begun)) return left(initializeOpenError(begun.left));
   const first = before.right === undefined ? await eventAt(journal, 1) : before;
   if (isLeft(first)) return left(journalOpenError({ kind: "store", error: first.left }));
   const journalId = first.right?.hash ?? "";
@@ -120,6 +130,35 @@ const openOn = async (
     options,
     closeOwn,
   });
+};
+
+const nothingToFollow: OpenError = {
+  kind: "config",
+  message: "follow: the journal is empty; start a node that writes to it first",
+};
+
+/** What a node that writes has to say before it takes commands. */
+const begin = async (
+  pipeline: Pipeline,
+  config: LedgerConfig,
+  packages: CompiledPackages,
+  ids: Ids,
+  start: Folded,
+  lost: AcceptedLoss | undefined,
+): Promise<Either<LedgerError, void>> => {
+  const initialized = await initializeLedger(pipeline, config, packages, ids.transactionSeed());
+  return isLeft(initialized) ? initialized : recordRestore(pipeline, start, lost);
+};
+
+/** Who is the preferred writer of the journal, as far as this node is concerned. */
+const leaseOn = (
+  store: EventStore,
+  { participantName, sharedJournal, follow, writerBeatMs, writerSilenceMs }: LedgerConfig,
+): WriterLease => {
+  if (follow) return neverWriter;
+  if (!sharedJournal) return soleWriter;
+  const stream = `writer-${participantName}`;
+  return keepLease({ store, stream, beatMs: writerBeatMs, silenceMs: writerSilenceMs });
 };
 
 /** A ledger that takes commands, before anything follows its journal. */
@@ -137,8 +176,9 @@ interface Started {
 
 /** Opens the views and starts what follows the journal. */
 const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
-  const { store, journal, journalId, pipeline, catalog, config, options, closeOwn } = started;
-  const { data, observer, onNotice: notice = ignored } = options;
+  const { store, journal, journalId, pipeline, config, options, closeOwn } = started;
+  const { data, observer } = options;
+  const notice = noticesOf(options);
   const ledgerEnd = (): number => pipeline.committed().state.offset;
   const opened = await openOwnViews({
     journal,
@@ -146,14 +186,19 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
     ledgerEnd: ledgerEnd(),
     data,
     config,
-    onDamage: (message) => notice({ kind: "views-damaged", message }),
+    notice,
   });
   if (isLeft(opened)) return opened;
   const views = opened.right;
-  const projectors = [
-    startProjector(journal, views, ledgerEnd, notice),
-    ...startProjections(journal, journalId, options.projections ?? [], ledgerEnd),
-  ];
+  const projectors = [startProjector(journal, views, ledgerEnd, notice)];
+  for (const projection of options.projections ?? []) {
+    const started = await startProjection(projection, { journal, journalId, ledgerEnd, notice });
+    if (isLeft(started)) {
+      await views.close();
+      return left(journalOpenError({ kind: "store", error: started.left }));
+    }
+    projectors.push(started.right);
+  }
   const snapshots =
     data === undefined
       ? undefined
@@ -163,16 +208,21 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
           started.snapshotOffset,
           config.snapshotEveryEvents,
         );
+  const waits = offsetWaits(ledgerEnd);
+  const lease = leaseOn(store, config);
   pipeline.onCommitted((entries) => {
     for (const projector of projectors) projector.offer(entries);
     snapshots?.after(pipeline.committed());
+    waits.advanced();
   });
   const waiting = (): number => pipeline.waiting();
   observer?.opened({ ledgerEnd, viewsEnd: () => views.checkpoint(), waiting });
   const following = config.sharedJournal ? followStore(journal, pipeline) : undefined;
   const close = async (): Promise<void> => {
     following?.stop();
+    waits.endAll();
     await pipeline.close();
+    await lease.stop();
     await Promise.all(projectors.map((projector) => projector.stop()));
     await snapshots?.close(pipeline.committed());
     await views.close();
@@ -180,7 +230,7 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
   };
   const archives = archiveStore(store, archiveLimitsOf(config), () => packageIdsIn(pipeline));
   return right(
-    runningLedger({ pipeline, catalog, config, views, projectors, observer, archives, close }),
+    runningLedger({ ...started, views, projectors, observer, archives, waits, lease, close }),
   );
 };
 
