@@ -5,7 +5,7 @@ import type { ViewsError } from "../interface/views.js";
 import { isDamage, textOfThrown } from "../sqlite/schema.js";
 
 /** Version of the tables; a file of another version is thrown away and built anew. */
-const schemaVersion = 2;
+const schemaVersion = 3;
 
 /**
  * `PRAGMA application_id` of a file of wallet views ("TSwl"): any other database at the path is

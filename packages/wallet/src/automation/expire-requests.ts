@@ -1,10 +1,13 @@
 import {
+  amuletPackage,
   AcceptedTransferOffer,
   AcceptedTransferOffer_Expire,
   AppPaymentRequest,
   AppPaymentRequest_Expire,
   BuyTrafficRequest,
   BuyTrafficRequest_Expire,
+  ExternalPartySetupProposal,
+  ExternalPartySetupProposal_Withdraw,
   MintingDelegation,
   MintingDelegation_Reject,
   MintingDelegationProposal,
@@ -20,6 +23,7 @@ import type { ActiveContract } from "../contracts/contracts-view.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import type { Automation, AutomationContext } from "./automation.js";
 
+const amulet = commandsOf(amuletPackage);
 const wallet = commandsOf(walletPackage);
 const payments = commandsOf(walletPaymentsPackage);
 
@@ -66,6 +70,11 @@ export const expireRequests: Automation = {
     ),
     ...expired(context, AppPaymentRequest, party, ({ contractId }) =>
       payments.exercise(AppPaymentRequest_Expire, contractId, { actor: party }),
+    ),
+    ...expired(context, ExternalPartySetupProposal, party, ({ contractId, payload }) =>
+      payload.validator === party
+        ? amulet.exercise(ExternalPartySetupProposal_Withdraw, contractId, { reason: "expired" })
+        : undefined,
     ),
     ...expired(context, MintingDelegation, party, ({ contractId, payload }) =>
       payload.delegate === party
