@@ -56,7 +56,7 @@ export {
   FeaturedAppRight,
   FeaturedAppRight_Cancel,
 } from "./amulet/featured/featured-app-right.js";
-export { ExpiringAmount, holdingFeeAt, isDustAt } from "./amulet/configuration/fees.js";
+export { ExpiringAmount, holdingFeeAt } from "./amulet/configuration/fees.js";
 export * from "./amulet/package.js";
 export {
   AmuletRules_CreateExternalPartySetupProposal,
@@ -77,7 +77,6 @@ export {
   TransferPreapproval,
   TransferPreapproval_Cancel,
   TransferPreapproval_Expire,
-  TransferPreapproval_Renew,
 } from "./amulet/preapproval/transfer-preapproval.js";
 export {
   TransferPreapproval_Send,
@@ -126,6 +125,8 @@ export type {
   TransferInstructionState,
   TransferInstructionTimes,
 } from "./amulet/instruction/transfer-instruction-state.js";
+export type { AmuletOperation } from "./wallet/amulet-operation.js";
+export { WalletAppInstall_ExecuteBatch } from "./wallet/execute-batch.js";
 export { type InstallPayload, WalletAppInstall } from "./wallet/install.js";
 export {
   MintingDelegation,
@@ -143,7 +144,6 @@ export { isMissedAt, isPaidAutomaticallyAt } from "./payments/subscription-due.j
 export {
   SubscriptionIdleState_CancelSubscription,
   SubscriptionIdleState_ExpireSubscription,
-  SubscriptionIdleState_MakePayment,
 } from "./payments/subscription-idle-state.js";
 export { SubscriptionInitialPayment } from "./payments/subscription-initial-payment.js";
 export {
@@ -172,10 +172,7 @@ export {
   TransferOffer_Reject,
   TransferOffer_Withdraw,
 } from "./wallet/transfer-offer.js";
-export {
-  TransferPreapprovalProposal,
-  TransferPreapprovalProposal_Accept,
-} from "./wallet/transfer-preapproval-proposal.js";
+export { TransferPreapprovalProposal } from "./wallet/transfer-preapproval-proposal.js";
 export {
   AmuletRules_ClaimExpiredRewards,
   AmuletRules_MergeUnclaimedDevelopmentFundCoupons,

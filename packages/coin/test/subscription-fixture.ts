@@ -1,8 +1,5 @@
-import {
-  SubscriptionIdleState_MakePayment,
-  SubscriptionRequest,
-  SubscriptionRequest_AcceptAndMakePayment,
-} from "../src/index.js";
+import { SubscriptionRequest, SubscriptionRequest_AcceptAndMakePayment } from "../src/index.js";
+import { SubscriptionIdleState_MakePayment } from "../src/payments/subscription-idle-state.js";
 import { type AppTransferContext } from "../src/payments/app-transfer-context.js";
 import { SubscriptionInitialPayment_Collect } from "../src/payments/subscription-initial-payment.js";
 import { SubscriptionPayment_Collect } from "../src/payments/subscription-payment.js";

@@ -78,15 +78,18 @@ export {
   offsetOfUpdateId,
   updateIdOf,
 } from "./events/ledger-ids.js";
-export * from "./events/participant-event.js";
-export * from "./events/participant-records.js";
+export type * from "./events/participant-event.js";
+export type * from "./events/participant-records.js";
 export * from "./events/submission-event.js";
+export type { PastEvent, SubmissionPruned } from "./events/submission-pruned.js";
 export * from "./events/transaction-node.js";
 export { stakeholdersOf, witnessesOf } from "./events/witnesses.js";
 export type {
   ApplyConfiguration,
   DrawDisclosureKey,
   JournalCommand,
+  PublishSigningKey,
+  RecordPruning,
   RecordFork,
   RecordRestore,
 } from "./ledger/decide-journal.js";

@@ -340,6 +340,23 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
     recordTime: at,
     lostOffset: 57,
   },
+  "signing-key-published.json": {
+    type: "SigningKeyPublished",
+    publicKey: "0123456789abcdef".repeat(4),
+    recordTime: at,
+  },
+  "journal-pruned.json": {
+    type: "JournalPruned",
+    offset: 41,
+    hash: "ab".repeat(32),
+    erased: 30,
+    kept: 11,
+    residue: "cd".repeat(32),
+    lastErased: 40,
+    forgottenUpTo: 12,
+    signature: "ef".repeat(64),
+    recordTime: at,
+  },
   "disclosure-key-drawn.json": {
     type: "DisclosureKeyDrawn",
     key: "0123456789abcdef".repeat(4),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { coinPackages } from "@tallystick/coin";
+import { coinPackages, WalletAppInstall, walletPackage } from "@tallystick/coin";
 import {
   compileCatalog,
   type Contract,
@@ -17,7 +17,7 @@ import {
   type Sha256,
   type TransactionCommitted,
 } from "@tallystick/core";
-import { validateCommands } from "@tallystick/wire";
+import { commandsOf, validateCommands } from "@tallystick/wire";
 import { type Either, isLeft, left, right as rightOf } from "fp-ts/lib/Either.js";
 import {
   type Automation,
@@ -34,6 +34,7 @@ import {
 } from "../src/index.js";
 import { inMemoryContracts } from "../src/contracts/in-memory-contracts.js";
 
+const { create } = commandsOf(walletPackage);
 export const sha256: Sha256 = (text) => createHash("sha256").update(text).digest("hex");
 const fingerprint = `1220${"ab".repeat(32)}`;
 export const partyOf = (hint: string): string => `${hint}::${fingerprint}`;
@@ -155,6 +156,21 @@ export class WalletLedger {
       for (const step of steps) this.run(step);
     }
     throw new Error("the network is never set up");
+  }
+
+  /** Gives the operator and the users wallets, without anything else of onboarding. */
+  withWallets(...users: ReadonlyArray<string>): this {
+    for (const endUserParty of users.length > 0 ? users : [operator, alice, bob, carol]) {
+      const endUserName = endUserParty.split("::")[0] ?? "";
+      const install = { dsoParty: dso, validatorParty: operator, endUserName, endUserParty };
+      this.run({
+        commandId: `install ${endUserName}`,
+        actAs: [...new Set([operator, endUserParty])],
+        readAs: [],
+        commands: [create(WalletAppInstall, install)],
+      });
+    }
+    return this;
   }
 
   get networkState(): NetworkState {

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import {
   TransferPreapproval_Cancel,
   TransferPreapproval_Expire,
-  TransferPreapproval_Renew,
   TransferPreapproval_Send,
   TransferPreapproval_SendV2,
 } from "../../src/index.js";
+import { TransferPreapproval_Renew } from "../../src/amulet/preapproval/transfer-preapproval.js";
 import { AmuletRules_CreateTransferPreapproval } from "../../src/amulet/preapproval/amulet-rules-preapproval.js";
 import { cc, dso, minute } from "../coin-fixture.js";
 import {

@@ -15,10 +15,10 @@ import {
   TransferCommandCounter,
   transferInstructionV1,
   TransferPreapproval,
-  TransferPreapproval_Renew,
   Amulet_ExpireV2,
   LockedAmulet_ExpireAmuletV2,
 } from "../../src/index.js";
+import { TransferPreapproval_Renew } from "../../src/amulet/preapproval/transfer-preapproval.js";
 import {
   AcceptedAppPayment_Expire,
   AcceptedAppPayment_Reject,

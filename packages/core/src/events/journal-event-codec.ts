@@ -22,5 +22,17 @@ export const journalEventCodecs: Readonly<Record<JournalEvent["type"], t.Mixed>>
     t.type({ offset: t.number, hash: t.string, reason: t.string, recordTime: t.number }),
     t.partial({ lostOffset: t.number }),
   ]),
+  SigningKeyPublished: t.type({ publicKey: t.string, recordTime: t.number }),
+  JournalPruned: t.type({
+    offset: t.number,
+    hash: t.string,
+    erased: t.number,
+    kept: t.number,
+    residue: t.string,
+    lastErased: t.number,
+    forgottenUpTo: t.number,
+    signature: t.string,
+    recordTime: t.number,
+  }),
   DisclosureKeyDrawn: t.type({ key: t.string, recordTime: t.number }),
 };

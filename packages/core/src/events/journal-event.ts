@@ -68,8 +68,44 @@ export interface DisclosureKeyDrawn {
   readonly recordTime: Micros;
 }
 
+/** The key that says from here on where the journal was pruned; its private half is a file. */
+export interface SigningKeyPublished {
+  readonly type: "SigningKeyPublished";
+  /** Ed25519, the 32 bytes as 64 hex digits. */
+  readonly publicKey: string;
+  readonly recordTime: Micros;
+}
+
+/** What is signed of a pruning (docs/journal-format.md). */
+export interface PruningBoundary {
+  /** Offset up to which submissions were pruned, inclusive. */
+  readonly offset: number;
+  /** Chain hash of the event at that offset, lowercase hex. */
+  readonly hash: string;
+  /** Events up to the offset whose data is no more, those of earlier prunings included. */
+  readonly erased: number;
+  /** Events up to the offset that are whole. */
+  readonly kept: number;
+  /** SHA-256 over what takes the place of the data, lowercase hex (docs/journal-format.md). */
+  readonly residue: string;
+}
+
+/** The data of submissions up to an offset was erased, except what is still needed. */
+export interface JournalPruned extends PruningBoundary {
+  readonly type: "JournalPruned";
+  /** The greatest offset whose data this pruning erases; 0 for none. */
+  readonly lastErased: number;
+  /** Accepted change ids up to this offset had been forgotten by then. */
+  readonly forgottenUpTo: number;
+  /** Ed25519 over the boundary by the key published last; 128 hex digits. */
+  readonly signature: string;
+  readonly recordTime: Micros;
+}
+
 /** What is said about the journal itself. */
 export type JournalEvent =
+  | SigningKeyPublished
+  | JournalPruned
   | ConfigurationApplied
   | JournalForked
   | JournalRestored

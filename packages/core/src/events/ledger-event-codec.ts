@@ -4,7 +4,8 @@ import { type FieldOrder, fieldOrderOf } from "./field-order.js";
 import { guardOfCodec } from "./guard-of-codec.js";
 import { journalEventCodecs } from "./journal-event-codec.js";
 import type { LedgerEvent } from "./ledger-event.js";
-import { participantEventCodecs } from "./participant-event-codec.js";
+import { type PastEvent, prunedOf, prunedVersion } from "./submission-pruned.js";
+import { participantEventCodecs } from "./participant-event.js";
 import { rejectionOf, StoredRejection, storedRejection } from "./stored-rejection.js";
 import { StoredTransaction } from "./stored-transaction.js";
 import { StoredValueError } from "./string-table.js";
@@ -70,13 +71,14 @@ export const decodeLedgerEvent = (
   type: string,
   data: string,
   offset: number,
-): Either<string, LedgerEvent> => {
+): Either<string, PastEvent> => {
   const plainType = plainTypes.get(type);
   if (plainType === undefined && type !== "TransactionCommitted" && type !== "CommandRejected")
     return left(`unknown event type ${type.slice(0, 60)}`);
   const parsed = parsedFields(type, data);
   if (isLeft(parsed)) return parsed;
   const fields = parsed.right;
+  if (fields["v"] === prunedVersion) return readPruned(type, plainType, fields);
   if (plainType !== undefined) {
     return plainCodecs[plainType].is(fields)
       ? // border: the codec of exactly this type has just accepted the fields
@@ -96,9 +98,20 @@ const parsedFields = (type: string, data: string): Either<string, JsonObject> =>
   } catch {
     return left(`${type} is not JSON`);
   }
-  return isJsonObject(parsed) && parsed["v"] === schemaVersion
+  return isJsonObject(parsed) && (parsed["v"] === schemaVersion || parsed["v"] === prunedVersion)
     ? right(parsed)
     : left(`${type} has no known schema version`);
+};
+
+/** Only submissions are ever pruned. */
+const readPruned = (
+  type: string,
+  plainType: PlainEvent["type"] | undefined,
+  fields: JsonObject,
+): Either<string, PastEvent> => {
+  if (plainType !== undefined) return left(`${type} has no known schema version`);
+  const pruned = prunedOf(fields);
+  return pruned === undefined ? misfit(type) : right(pruned);
 };
 
 const withoutVersion = ({ v: _version, ...fields }: JsonObject): JsonObject => fields;

@@ -1,10 +1,7 @@
 import { getIn } from "../collections/persistent-map.js";
 import type { JournalEvent } from "../events/journal-event.js";
-import type {
-  PackagesVettingChanged,
-  ParticipantEvent,
-  PartyKey,
-} from "../events/participant-event.js";
+import type { PackagesVettingChanged, ParticipantEvent } from "../events/participant-event.js";
+import type { PartyKey } from "../events/participant-records.js";
 import type { ParticipantCommand } from "../participant/participant-command.js";
 import type { JournalCommand } from "./decide-journal.js";
 import type { LedgerState } from "./ledger-state.js";
@@ -164,6 +161,12 @@ export const journalCommandOfEvent = (event: JournalEvent): JournalCommand => {
       const { hash, reason, lostOffset } = event;
       const command = { kind: "RecordRestore" as const, hash, reason };
       return lostOffset === undefined ? command : { ...command, lostOffset };
+    }
+    case "SigningKeyPublished":
+      return { kind: "PublishSigningKey", publicKey: event.publicKey };
+    case "JournalPruned": {
+      const { type: _type, recordTime: _recordTime, ...pruning } = event;
+      return { kind: "RecordPruning", pruning };
     }
     case "DisclosureKeyDrawn":
       return { kind: "DrawDisclosureKey", key: event.key };

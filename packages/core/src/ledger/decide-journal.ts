@@ -1,4 +1,4 @@
-import type { JournalEvent, LedgerConfiguration } from "../events/journal-event.js";
+import type { JournalEvent, JournalPruned, LedgerConfiguration } from "../events/journal-event.js";
 import type { Micros } from "../values/time.js";
 import type { LedgerState } from "./ledger-state.js";
 
@@ -33,8 +33,27 @@ export interface DrawDisclosureKey {
   readonly key: string;
 }
 
+/** Names the key that says where the journal was pruned. */
+export interface PublishSigningKey {
+  readonly kind: "PublishSigningKey";
+  /** Ed25519, the 32 bytes as 64 hex digits. */
+  readonly publicKey: string;
+}
+
+/** The data of submissions up to an offset is to be erased. */
+export interface RecordPruning {
+  readonly kind: "RecordPruning";
+  readonly pruning: Omit<JournalPruned, "type" | "recordTime">;
+}
+
 /** Everything that is said about the journal itself. */
-export type JournalCommand = ApplyConfiguration | RecordFork | RecordRestore | DrawDisclosureKey;
+export type JournalCommand =
+  | ApplyConfiguration
+  | RecordFork
+  | RecordRestore
+  | DrawDisclosureKey
+  | PublishSigningKey
+  | RecordPruning;
 
 /** The events of a command about the journal; none for a configuration that is in force already. */
 export const decideJournal = (
@@ -58,6 +77,10 @@ export const decideJournal = (
       const restored = { type: "JournalRestored" as const, offset, hash, reason, recordTime };
       return [lostOffset === undefined ? restored : { ...restored, lostOffset }];
     }
+    case "PublishSigningKey":
+      return [{ type: "SigningKeyPublished", publicKey: command.publicKey, recordTime }];
+    case "RecordPruning":
+      return [{ type: "JournalPruned", ...command.pruning, recordTime }];
     case "DrawDisclosureKey":
       return [{ type: "DisclosureKeyDrawn", key: command.key, recordTime }];
   }

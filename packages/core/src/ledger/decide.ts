@@ -63,6 +63,8 @@ export const decide = (
     case "RecordFork":
     case "RecordRestore":
     case "DrawDisclosureKey":
+    case "PublishSigningKey":
+    case "RecordPruning":
       return right(decideJournal(state, command, recordTime));
     default:
       return decideParticipant(state.participant, command, {

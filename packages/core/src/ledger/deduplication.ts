@@ -99,6 +99,22 @@ const dropExpired = (
   return order === state.order ? state : { accepted, order, prunedOffset };
 };
 
+/** Forgets the acceptances up to an offset. */
+export const forgetUpTo = (
+  state: DeduplicationState,
+  offset: number,
+  edit?: Edit,
+): DeduplicationState => {
+  let { accepted, order } = state;
+  for (let oldest = oldestOf(order); oldest !== undefined; oldest = oldestOf(order)) {
+    if (oldest.offset > offset) break;
+    order = dequeue(order);
+    if (getIn(accepted, oldest.changeId)?.offset === oldest.offset)
+      accepted = removeIn(accepted, oldest.changeId, edit);
+  }
+  return { accepted, order, prunedOffset: Math.max(state.prunedOffset, offset) };
+};
+
 /** What deduplication has to say about a command. */
 export type DeduplicationVerdict =
   | { readonly kind: "fresh"; readonly reported: ReportedDeduplicationPeriod }

@@ -8,8 +8,9 @@ import {
   changeIdOf,
   type DeduplicationState,
   emptyDeduplication,
+  forgetUpTo,
 } from "./deduplication.js";
-import type { LedgerEvent } from "../events/ledger-event.js";
+import type { PastEvent, SubmissionPruned } from "../events/submission-pruned.js";
 import type { TransactionCommitted } from "../events/submission-event.js";
 import type { Micros } from "../values/time.js";
 import {
@@ -35,6 +36,18 @@ export interface LedgerSettings {
   readonly hashSeed: number;
 }
 
+/** How far the journal was pruned. */
+export interface PruningState {
+  /** Offset up to which it was, inclusive; 0 when it never was. */
+  readonly upTo: number;
+  /** Offset of the event that says so. */
+  readonly saidAt: number;
+  /** Accepted change ids up to this offset were forgotten by then. */
+  readonly forgottenUpTo: number;
+  /** The public key that was published last; empty when none was. */
+  readonly publicKey: string;
+}
+
 /** The state decisions are made on: a fold of the journal, never changed in place. */
 export interface LedgerState {
   readonly settings: LedgerSettings;
@@ -50,6 +63,7 @@ export interface LedgerState {
   readonly keys: PersistentMap<string>;
   readonly deduplication: DeduplicationState;
   readonly participant: ParticipantState;
+  readonly pruning: PruningState;
 }
 
 /** The state before any event. */
@@ -62,6 +76,7 @@ export const emptyLedger = (settings: LedgerSettings = { hashSeed: 0 }): LedgerS
   keys: emptyMap(settings.hashSeed),
   deduplication: emptyDeduplication(settings.hashSeed),
   participant: emptyParticipant(settings.hashSeed),
+  pruning: { upTo: 0, saidAt: 0, forgottenUpTo: 0, publicKey: "" },
 });
 
 /**
@@ -70,7 +85,7 @@ export const emptyLedger = (settings: LedgerSettings = { hashSeed: 0 }): LedgerS
  * @param edit the licence of a longer fold (see `PersistentMap`); states in the middle of that fold
  * must not be kept
  */
-export const evolve = (state: LedgerState, event: LedgerEvent, edit?: Edit): LedgerState => {
+export const evolve = (state: LedgerState, event: PastEvent, edit?: Edit): LedgerState => {
   const offset = state.offset + 1;
   switch (event.type) {
     case "TransactionCommitted":
@@ -81,6 +96,28 @@ export const evolve = (state: LedgerState, event: LedgerEvent, edit?: Edit): Led
         offset,
         recordTime: event.recordTime,
         configuration: configurationOf(event),
+      };
+    case "SubmissionPruned":
+      return pruned(state, event, offset, edit);
+    case "SigningKeyPublished":
+      return {
+        ...state,
+        offset,
+        recordTime: event.recordTime,
+        pruning: { ...state.pruning, publicKey: event.publicKey },
+      };
+    case "JournalPruned":
+      return {
+        ...state,
+        offset,
+        recordTime: event.recordTime,
+        deduplication: forgetUpTo(state.deduplication, event.forgottenUpTo, edit),
+        pruning: {
+          upTo: event.offset,
+          saidAt: offset,
+          forgottenUpTo: event.forgottenUpTo,
+          publicKey: state.pruning.publicKey,
+        },
       };
     case "CommandRejected":
     case "JournalForked":
@@ -104,7 +141,7 @@ const configurationOf = ({
 }: ConfigurationApplied): LedgerConfiguration => configuration;
 
 /** The state after some more events. */
-export const evolveAll = (state: LedgerState, events: Iterable<LedgerEvent>): LedgerState => {
+export const evolveAll = (state: LedgerState, events: Iterable<PastEvent>): LedgerState => {
   const edit = newEdit();
   let folded = state;
   for (const event of events) folded = evolve(folded, event, edit);
@@ -140,16 +177,8 @@ const committed = (
         );
       }
     } else if (node.consuming) {
-      const key = getIn(contracts, node.contractId)?.key;
+      keys = withoutHolder(contracts, keys, node, edit);
       contracts = removeIn(contracts, node.contractId, edit);
-      if (key !== undefined) {
-        keys = withoutKey(
-          keys,
-          keyIdOf(node.packageName, nameOf(node.templateId), key),
-          node.contractId,
-          edit,
-        );
-      }
     }
   }
   return {
@@ -161,7 +190,29 @@ const committed = (
     keys,
     deduplication: acceptedChanges(state, event, offset, edit),
     participant: state.participant,
+    pruning: state.pruning,
   };
+};
+
+/** What a pruned submission still does. */
+const pruned = (
+  state: LedgerState,
+  event: SubmissionPruned,
+  offset: number,
+  edit: Edit | undefined,
+): LedgerState => {
+  const { recordTime, changes = [], submissionId = "", archived = [] } = event;
+  const window = state.configuration.deduplicationWindowMicros;
+  let { contracts, keys, deduplication } = state;
+  for (const archive of archived) {
+    keys = withoutHolder(contracts, keys, archive, edit);
+    contracts = removeIn(contracts, archive.contractId, edit);
+  }
+  for (const changeId of changes) {
+    const acceptance = { changeId, offset, recordTime, submissionId };
+    deduplication = acceptedChange(deduplication, acceptance, window, edit);
+  }
+  return { ...state, offset, recordTime, contracts, keys, deduplication };
 };
 
 /** Remembers the change id, and of a prepared transaction that it was executed. */
@@ -178,6 +229,23 @@ const acceptedChanges = (
   if (external === undefined) return accepted;
   const changeId = executionIdOf(external.transactionUuid);
   return acceptedChange(accepted, { ...acceptance, changeId }, window, edit);
+};
+
+/** The keys without that of a contract that is archived. */
+const withoutHolder = (
+  contracts: LedgerState["contracts"],
+  keys: PersistentMap<string>,
+  {
+    contractId,
+    packageName,
+    templateId,
+  }: { readonly contractId: string; readonly packageName: string; readonly templateId: string },
+  edit: Edit | undefined,
+): PersistentMap<string> => {
+  const key = getIn(contracts, contractId)?.key;
+  return key === undefined
+    ? keys
+    : withoutKey(keys, keyIdOf(packageName, nameOf(templateId), key), contractId, edit);
 };
 
 // nodes are in pre-order: by the time an archive is folded, the key may already belong to its

@@ -67,6 +67,8 @@ const commandOf = (state: LedgerState, event: LedgerEvent): Either<string, Ledge
     case "JournalForked":
     case "JournalRestored":
     case "DisclosureKeyDrawn":
+    case "SigningKeyPublished":
+    case "JournalPruned":
       return right(journalCommandOfEvent(event));
     default:
       return right(administrationOfEvent(state, event));

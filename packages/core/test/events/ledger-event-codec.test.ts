@@ -37,6 +37,8 @@ const everyType: Readonly<Record<LedgerEvent["type"], true>> = {
   JournalForked: true,
   JournalRestored: true,
   DisclosureKeyDrawn: true,
+  SigningKeyPublished: true,
+  JournalPruned: true,
 };
 
 /** Fields that are absent when they have nothing to say. */
@@ -61,6 +63,7 @@ const typedKeys = (of: typeof everyType) => Object.keys(of) as Array<keyof typeo
 const decoded = (type: string, data: string, offset = goldenOffset): LedgerEvent => {
   const event = decodeLedgerEvent(type, data, offset);
   if (isLeft(event)) throw new Error(event.left);
+  if (event.right.type === "SubmissionPruned") throw new Error("pruned");
   return event.right;
 };
 const reason = (type: string, data: string): string => {

@@ -67,6 +67,36 @@ describe("what happened to a journal", () => {
       .then([{ ...restored, lostOffset: 99 }]);
   });
 
+  it("says which key signs, and where it was pruned", () => {
+    const published = given(foundation).when({ kind: "PublishSigningKey", publicKey: hash });
+    published.then([{ type: "SigningKeyPublished", publicKey: hash, recordTime: start }]);
+    expect(published.state.pruning).to.deep.equal({
+      upTo: 0,
+      saidAt: 0,
+      forgottenUpTo: 0,
+      publicKey: hash,
+    });
+    const pruning = {
+      offset: 3,
+      hash,
+      erased: 1,
+      kept: 2,
+      residue: hash,
+      lastErased: 2,
+      forgottenUpTo: 1,
+      signature: "ef".repeat(64),
+    };
+    const pruned = given(foundation).when({ kind: "RecordPruning", pruning });
+    pruned.then([{ type: "JournalPruned", ...pruning, recordTime: start }]);
+    expect(pruned.state.pruning).to.deep.equal({
+      upTo: 3,
+      saidAt: offset + 1,
+      forgottenUpTo: 1,
+      publicKey: "",
+    });
+    expect(pruned.state.deduplication.prunedOffset).to.equal(1);
+  });
+
   it("changes nothing but offset and record time", () => {
     const before = given([]).when(apply({})).state;
     const { decision, state } = given([]).when({ kind: "DrawDisclosureKey", key: hash });

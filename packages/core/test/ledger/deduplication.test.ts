@@ -10,6 +10,7 @@ import {
   type DeduplicationState,
   type DeduplicationVerdict,
   emptyDeduplication,
+  forgetUpTo,
 } from "../../src/ledger/deduplication.js";
 import { int64Max } from "../../src/values/int64.js";
 import { getIn } from "../../src/collections/persistent-map.js";
@@ -49,6 +50,36 @@ const shown = ({ reported, ...verdict }: DeduplicationVerdict): string => {
     reported.kind === "offset" ? `offset ${reported.offset}` : JSON.stringify(reported);
   return `${kind}, ${period}`;
 };
+
+describe("forgetting up to an offset", () => {
+  const state = accepting([
+    [change, 1],
+    [other, 2],
+    [change, 3],
+  ]);
+
+  for (const [upTo, left] of [
+    [0, { [change]: 30, [other]: 20 }],
+    [10, { [change]: 30, [other]: 20 }],
+    [20, { [change]: 30 }],
+    [29, { [change]: 30 }],
+    [30, {}],
+  ] as const) {
+    it(`leaves what was accepted after offset ${upTo}`, () => {
+      const after = forgetUpTo(state, upTo);
+      for (const changeId of [change, other]) {
+        const wanted = (left as Readonly<Record<string, number>>)[changeId];
+        expect(getIn(after.accepted, changeId)?.offset, changeId).to.equal(wanted);
+      }
+      expect([...itemsOf(after.order)].every(({ offset }) => offset > upTo)).to.equal(true);
+      expect(after.prunedOffset).to.equal(upTo);
+    });
+  }
+
+  it("never goes back", () => {
+    expect(forgetUpTo(forgetUpTo(state, 20), 10).prunedOffset).to.equal(20);
+  });
+});
 
 describe("the change id", () => {
   it("is made of user, command id and the set of actAs", () => {

@@ -34,6 +34,7 @@ const textOf = (event: LedgerEvent, offset: number): string =>
 const readBack = ({ type }: LedgerEvent, data: string, offset: number): LedgerEvent => {
   const read = decodeLedgerEvent(type, data, offset);
   if (isLeft(read)) throw new Error(read.left);
+  if (read.right.type === "SubmissionPruned") throw new Error("pruned");
   return read.right;
 };
 

@@ -57,6 +57,7 @@ export const ROOMS = {
     "snapshot",
     "administration",
     "pipeline",
+    "writer",
     "journal",
     "ledger",
   ],
@@ -79,8 +80,8 @@ export const ROOMS = {
     "configuration",
     "history",
     "registry",
-    "submissions",
     "treasury",
+    "submissions",
     "contracts",
   ],
   wire: [

@@ -87,8 +87,8 @@ export const resultToWire = (result: Json): TypeOf<typeof TransferInstructionRes
 export const spendableCoins = ({ views, now }: Wallet, party: string) => [
   ...coinsOf(views, party),
   ...views
-    .due(LockedAmulet, party, now(), 1_000)
-    .filter(({ payload }) => payload.amulet.owner === party)
+    .of(LockedAmulet, party)
+    .filter(({ payload: { amulet, lock } }) => amulet.owner === party && lock.expiresAt <= now())
     .map(({ contractId, payload }) => ({
       contractId,
       amount: payload.amulet.amount.initialAmount,

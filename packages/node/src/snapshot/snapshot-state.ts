@@ -16,6 +16,7 @@ import {
   type PackageVetting,
   type Party,
   type PersistentMap,
+  type PruningState,
   queueOver,
   setIn,
   type User,
@@ -41,6 +42,7 @@ export interface SnapshotHead {
   readonly recordTime: number;
   readonly configuration: LedgerConfiguration;
   readonly prunedOffset: number;
+  readonly pruning: PruningState;
   readonly participantId: string;
   readonly synchronizerId: string;
   readonly packages: ReadonlyArray<PackageRegistered>;
@@ -83,6 +85,7 @@ export const headOf = (
   recordTime: state.recordTime,
   configuration: state.configuration,
   prunedOffset: state.deduplication.prunedOffset,
+  pruning: state.pruning,
   participantId: state.participant.participantId,
   synchronizerId: state.participant.synchronizerId,
   packages: valuesOf(state.participant.packages),
@@ -155,6 +158,7 @@ export const stateOver = (
       prunedOffset: head.prunedOffset,
     },
     participant: participantOf(head, empty),
+    pruning: head.pruning,
   };
 };
 

@@ -1,10 +1,10 @@
 import {
   contractIdParts,
   type CreateNode,
-  type ExerciseNode,
-  type LedgerEvent,
   offsetOfUpdateId,
+  type PastEvent,
   stakeholdersOf,
+  type SubmissionPruned,
   type TransactionCommitted,
   witnessesOf,
 } from "@tallystick/core";
@@ -80,13 +80,15 @@ export class EventIndexer {
    * Adds the event at the offset after the last. Gives a `journal` error when it contradicts those
    * before it; the fold must then be undone.
    */
-  add(event: LedgerEvent, offset: number): ViewsError | undefined {
+  add(event: PastEvent, offset: number): ViewsError | undefined {
     this.#writer.extend(nodeBases, 0, offset);
     this.#writer.set(nodeBases, 0, offset, 0, longBytes, this.nodes);
     this.#roles.clear();
     switch (event.type) {
       case "TransactionCommitted":
         return this.#addTransaction(event, offset);
+      case "SubmissionPruned":
+        return this.#addPruned(event, offset);
       case "CommandRejected":
         this.#give(event.actAs, role.submitter);
         this.#post(offset);
@@ -113,13 +115,33 @@ export class EventIndexer {
       if (node.kind === "create") {
         this.#addContract(node, offset, isTransient);
       } else if (node.consuming && !isTransient) {
-        const error = this.#archiveContract(node, offset);
+        const { contractId } = node;
+        const error = this.#archiveContract(contractId, stakeholdersOf(node), offset);
         if (error !== undefined) return error;
       }
     }
     this.nodes += nodes.length;
     this.#post(offset);
     return undefined;
+  }
+
+  // one place for all its nodes, which says where they are gone
+  #addPruned({ archived = [] }: SubmissionPruned, offset: number): ViewsError | undefined {
+    this.#writer.extend(contracts, 0, this.nodes);
+    this.#writer.set(contracts, 0, this.nodes, longBytes, longBytes, offset);
+    this.nodes += 1;
+    for (const { contractId, stakeholders } of archived) {
+      const error = this.#archiveContract(contractId, stakeholders, offset);
+      if (error !== undefined) return error;
+    }
+    this.#post(offset);
+    return undefined;
+  }
+
+  #isPruned(offset: number): boolean {
+    const seq = this.#tables.nodeBase(offset);
+    const contract = this.#tables.contract(seq);
+    return contract.createdAt === 0 && contract.archivedAt === offset;
   }
 
   #addUnplaced(updateId: string, offset: number): void {
@@ -166,20 +188,25 @@ export class EventIndexer {
     this.#writer.set(groupBlocks, group, no, longBytes, 2, active);
   }
 
-  #archiveContract(node: ExerciseNode, offset: number): ViewsError | undefined {
-    const seq = this.#numberOf(node.contractId, offset);
+  #archiveContract(
+    contractId: string,
+    stakeholders: ReadonlyArray<string>,
+    offset: number,
+  ): ViewsError | undefined {
+    const created = contractIdParts(contractId)?.offset ?? 0;
+    if (created > 0 && created < offset && this.#isPruned(created)) return undefined;
+    const seq = this.#numberOf(contractId, offset);
     const contract = seq === undefined ? undefined : this.#tables.contract(seq);
     if (seq === undefined || contract?.archivedAt !== 0 || contract.createdAt === 0) {
-      const message = `event ${offset} archives contract ${node.contractId}, which is not active there`;
+      const message = `event ${offset} archives contract ${contractId}, which is not active there`;
       return { kind: "journal", offset, message };
     }
     this.#writer.set(contracts, 0, seq, longBytes, longBytes, offset);
-    const stakeholders = stakeholdersOf(node);
     this.#give(stakeholders, role.stakeholder);
     for (const party of [everyParty, ...stakeholders.map((name) => this.#intern(name))]) {
       const group = this.#groupOf(party, contract.template);
       if (group === undefined) {
-        const message = `event ${offset} archives contract ${node.contractId} of other stakeholders`;
+        const message = `event ${offset} archives contract ${contractId} of other stakeholders`;
         return { kind: "journal", offset, message };
       }
       const blocks = blocksOfGroup(this.#tables.groupSize(group));

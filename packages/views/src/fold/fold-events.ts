@@ -1,4 +1,4 @@
-import { decodeLedgerEvent, type LedgerEvent } from "@tallystick/core";
+import { decodeLedgerEvent, type PastEvent } from "@tallystick/core";
 import type Database from "better-sqlite3";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { checkSeed } from "../blocks/block-check.js";
@@ -41,7 +41,7 @@ export interface FoldedJournal {
   readonly keepsTexts: boolean;
 }
 
-const decodeAt = ({ offset, type, data }: JournalEntry): Either<ViewsError, LedgerEvent> => {
+const decodeAt = ({ offset, type, data }: JournalEntry): Either<ViewsError, PastEvent> => {
   const event = decodeLedgerEvent(type, data, offset);
   return isLeft(event)
     ? left({ kind: "journal", offset, message: `event ${offset} cannot be read: ${event.left}` })

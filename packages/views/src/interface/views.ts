@@ -70,6 +70,8 @@ export interface OpenViews {
 export interface QueryContext {
   /** Offset of the last durable event. */
   readonly ledgerEnd: () => number;
+  /** Offset up to which the journal was pruned; 0, or absent, when it never was. */
+  readonly prunedUpTo?: (() => number) | undefined;
   readonly participantId: string;
   readonly synchronizerId: string;
   readonly catalog: Catalog;

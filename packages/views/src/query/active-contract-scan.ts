@@ -103,7 +103,7 @@ const contractsAt = (
   let offset = 0;
   let read: Either<LedgerError, TransactionCommitted> | undefined;
   for (const place of places) {
-    if (offset !== place.createdAt) read = transactionIn(entryAt(place.createdAt));
+    if (offset !== place.createdAt) read = transactionIn(entryAt(place.createdAt), context);
     offset = place.createdAt;
     if (read === undefined || isLeft(read)) return read ?? right(found);
     const transaction = read.right;

@@ -1,12 +1,15 @@
 import type { CreateNode, LedgerError, TransactionCommitted } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { JournalEntry } from "../interface/views.js";
+import type { JournalEntry, QueryContext } from "../interface/views.js";
 import type { ContractPlace } from "../sqlite/view-reader.js";
 import { eventOf, viewsBroken } from "./query-error.js";
 
 /** The transaction an event is; Left when it is none. */
-export const transactionIn = (entry: JournalEntry): Either<LedgerError, TransactionCommitted> => {
-  const event = eventOf(entry);
+export const transactionIn = (
+  entry: JournalEntry,
+  context: QueryContext,
+): Either<LedgerError, TransactionCommitted> => {
+  const event = eventOf(entry, context);
   if (isLeft(event)) return event;
   return event.right.type === "TransactionCommitted"
     ? right(event.right)

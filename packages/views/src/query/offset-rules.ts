@@ -1,5 +1,6 @@
 import { invalidArgument, type LedgerError, ledgerError } from "@tallystick/core";
-import type { UpdatesPageQuery, UpdatesQuery } from "../interface/views.js";
+import { prunedData, prunedUpTo } from "./query-error.js";
+import type { QueryContext, UpdatesPageQuery, UpdatesQuery } from "../interface/views.js";
 
 // from callers without a codec; nothing lies at a fraction of an offset
 const whole = (field: string, offset: number): LedgerError | undefined =>
@@ -34,6 +35,14 @@ const notAfterEnd = (field: string, offset: number, ledgerEnd: number): LedgerEr
         `Offset ${offset} in ${field} lies after the ledger end, ${ledgerEnd}`,
         { field },
       );
+
+/** PARTICIPANT_PRUNED_DATA_ACCESSED for an offset before the pruned one (ledger-api 3.4). */
+export const beforePruning = (
+  request: string,
+  offset: number,
+  context: QueryContext,
+): LedgerError | undefined =>
+  offset >= prunedUpTo(context) ? undefined : prunedData(`${request} ${offset}`, context);
 
 const endBeforeBegin = (field: string, begin: number, end: number): LedgerError =>
   ledgerError("OFFSET_OUT_OF_RANGE", `The end ${end} lies before the begin ${begin}`, { field });

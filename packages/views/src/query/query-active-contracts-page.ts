@@ -2,7 +2,7 @@ import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { scanActiveContracts } from "./active-contract-scan.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
-import { activeAtError } from "./offset-rules.js";
+import { activeAtError, beforePruning } from "./offset-rules.js";
 import { activeContractsPageSizes, pageSizeOf } from "./page-size.js";
 import { type BoundTokens, boundTokens, foreignToken, type TokenRules } from "./page-token.js";
 import { catchUpAlone } from "./query-error.js";
@@ -66,6 +66,8 @@ export const queryActiveContractsPage = async (
   const start = startOf(query, ledgerEnd, tokens.read);
   if (isLeft(start)) return start;
   const { activeAt, after } = start.right;
+  const pruned = beforePruning("Active contracts request at offset", activeAt, context);
+  if (pruned !== undefined) return left(pruned);
   const behind = await catchUpAlone(watch, context, activeAt);
   if (behind !== undefined) return left(behind);
   const activeContracts: Array<ActiveContract> = [];

@@ -22,8 +22,9 @@ import {
   createdEvent,
   type EventPlace,
 } from "../projection/project-event.js";
-import { catchUpAlone } from "./query-error.js";
+import { catchUpAlone, prunedUpTo } from "./query-error.js";
 import { resolveEventFormat } from "../format/resolved-format.js";
+import type { ContractPlace } from "../sqlite/view-reader.js";
 import type { Reading } from "./reading.js";
 import type { ContractEventsQuery, ContractQuery, QueryContext } from "../interface/views.js";
 import type { ContractEvents, CreatedEvent } from "@tallystick/wire";
@@ -43,15 +44,20 @@ const idError = (contractId: string): LedgerError | undefined => {
     : invalidField("contract_id", `"${contractId.slice(0, 100)}" is not a contract id`);
 };
 
+/** Whether a contract was archived before the offset up to which the journal was pruned. */
+const isGone = ({ archivedAt }: ContractPlace, context: QueryContext): boolean =>
+  archivedAt > 0 && archivedAt <= prunedUpTo(context);
+
 const findContract = (
   reader: Reading,
   contractId: string,
+  context: QueryContext,
 ): Either<LedgerError, FoundContract | undefined> => {
   const place = contractIdParts(contractId);
   const contract = place === undefined ? undefined : reader.contractAt(place.offset, place.nodeId);
-  if (contract === undefined) return right(undefined);
+  if (contract === undefined || isGone(contract, context)) return right(undefined);
   const offset = contract.createdAt;
-  const transaction = transactionIn(reader.entry(offset));
+  const transaction = transactionIn(reader.entry(offset), context);
   if (isLeft(transaction)) return transaction;
   const node = createAt(transaction.right, contract);
   if (node === undefined)
@@ -70,8 +76,9 @@ const archivalAt = (
   reader: Reading,
   contractId: string,
   offset: number,
+  context: QueryContext,
 ): Either<LedgerError, { readonly node: ExerciseNode; readonly at: EventPlace }> => {
-  const transaction = transactionIn(reader.entry(offset));
+  const transaction = transactionIn(reader.entry(offset), context);
   if (isLeft(transaction)) return transaction;
   const { nodes, effectiveAt } = transaction.right;
   for (const node of nodes) {
@@ -85,15 +92,16 @@ const eventsFor = (
   reader: Reading,
   found: FoundContract,
   audience: Audience,
-  { synchronizerId, catalog }: QueryContext,
+  context: QueryContext,
 ): Either<LedgerError, ContractEvents> => {
+  const { synchronizerId, catalog } = context;
   const { node, at, archivedAt } = found;
   const created = {
     createdEvent: createdEvent(node, at, audience, isInAcsDelta(found), catalog),
     synchronizerId,
   };
   if (archivedAt === undefined) return right({ created, archived: null });
-  const archival = archivalAt(reader, node.contractId, archivedAt);
+  const archival = archivalAt(reader, node.contractId, archivedAt, context);
   return isLeft(archival)
     ? archival
     : right({
@@ -119,7 +127,7 @@ export const queryContractEvents = async (
   const behind = await catchUpAlone(watch, context, context.ledgerEnd());
   if (behind !== undefined) return left(behind);
   return reader.consistently(() => {
-    const found = findContract(reader, contractId);
+    const found = findContract(reader, contractId, context);
     if (isLeft(found)) return found;
     const audience =
       found.right === undefined
@@ -170,7 +178,7 @@ export const queryContract = async (
   if (error !== undefined) return left(error);
   const behind = await catchUpAlone(watch, context, context.ledgerEnd());
   if (behind !== undefined) return left(behind);
-  const found = reader.consistently(() => findContract(reader, contractId));
+  const found = reader.consistently(() => findContract(reader, contractId, context));
   if (isLeft(found)) return found;
   const audience =
     found.right === undefined ? undefined : payloadAudience(found.right.node, queryingParties);

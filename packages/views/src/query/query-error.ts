@@ -41,10 +41,29 @@ const publicText = (error: ViewsError): string => {
 export const viewsBroken = (reason: string): LedgerError =>
   ledgerError("SERVICE_INTERNAL_ERROR", `The views cannot be read: ${reason}`);
 
-/** An event of the journal; Left when it cannot be read. */
-export const eventOf = ({ offset, type, data }: JournalEntry): Either<LedgerError, LedgerEvent> => {
+/** Offset up to which the journal was pruned; 0 when it never was. */
+export const prunedUpTo = ({ prunedUpTo: asked }: QueryContext): number => asked?.() ?? 0;
+
+/** PARTICIPANT_PRUNED_DATA_ACCESSED: what was requested is no more (ledger-api 3.4). */
+export const prunedData = (cause: string, context: QueryContext): LedgerError => {
+  const earliest = prunedUpTo(context);
+  return ledgerError(
+    "PARTICIPANT_PRUNED_DATA_ACCESSED",
+    `${cause} precedes pruned offset ${earliest}`,
+    { context: { earliest_offset: String(earliest) } },
+  );
+};
+
+/** An event of the journal; Left when it cannot be read or was pruned. */
+export const eventOf = (
+  { offset, type, data }: JournalEntry,
+  context: QueryContext,
+): Either<LedgerError, LedgerEvent> => {
   const event = decodeLedgerEvent(type, data, offset);
-  return isLeft(event) ? left(viewsBroken(`event ${offset}: ${event.left}`)) : event;
+  if (isLeft(event)) return left(viewsBroken(`event ${offset}: ${event.left}`));
+  return event.right.type === "SubmissionPruned"
+    ? left(prunedData(`Event ${offset}`, context))
+    : right(event.right);
 };
 
 /**

@@ -10,7 +10,7 @@ import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import { positive } from "./offset-rules.js";
 import type { Found } from "./offset-scan.js";
-import { catchUpAlone } from "./query-error.js";
+import { catchUpAlone, prunedUpTo } from "./query-error.js";
 import { resolveTransactionFormat } from "../format/resolved-format.js";
 import {
   type ResolvedUpdateFormat,
@@ -75,7 +75,8 @@ const lookup = async (
   format: ResolvedUpdateFormat,
 ): Promise<Either<LedgerError, FoundUpdate>> => {
   const ledgerEnd = context.ledgerEnd();
-  if ("offset" in at && at.offset > ledgerEnd) return left(notFound(at));
+  if ("offset" in at && (at.offset > ledgerEnd || at.offset <= prunedUpTo(context)))
+    return left(notFound(at));
   const target = "offset" in at ? at.offset : ledgerEnd;
   const error = await catchUpAlone(watch, context, target);
   if (error !== undefined) return left(error);

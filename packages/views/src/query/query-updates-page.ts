@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
-import { pageRangeError } from "./offset-rules.js";
+import { beforePruning, pageRangeError } from "./offset-rules.js";
 import { type OffsetRange, offsetsPerPage, readBatch } from "./offset-scan.js";
 import { pageSizeOf, updatesPageSizes } from "./page-size.js";
 import { type BoundTokens, boundTokens, foreignToken, type TokenRules } from "./page-token.js";
-import { catchUpAlone } from "./query-error.js";
+import { catchUpAlone, prunedUpTo } from "./query-error.js";
 import { resolveUpdateFormat } from "../format/resolved-update-format.js";
 import { type UpdateReader, updateReader } from "./update-reader.js";
 import type { Reading } from "./reading.js";
@@ -24,11 +24,11 @@ const pageTokens: TokenRules = {
 /** Where the page begins and ends at most: the request's range without the pages before. */
 const rangeOf = (
   query: UpdatesPageQuery,
-  ledgerEnd: number,
+  { ledgerEnd, first }: { readonly ledgerEnd: number; readonly first: number },
   read: BoundTokens["read"],
 ): Either<LedgerError, OffsetRange> => {
   const { pageToken = "", descendingOrder: descending = false } = query;
-  const begin = query.beginOffsetExclusive ?? 0;
+  const begin = query.beginOffsetExclusive ?? first;
   const end = query.endOffsetInclusive ?? ledgerEnd;
   if (pageToken === "") return right({ after: begin, upTo: end, descending });
   const position = read(pageToken);
@@ -104,7 +104,13 @@ export const queryUpdatesPage = async (
   query: UpdatesPageQuery,
 ): Promise<Either<LedgerError, UpdatesPage>> => {
   const ledgerEnd = context.ledgerEnd();
-  const error = pageRangeError(query, ledgerEnd);
+  const error =
+    pageRangeError(query, ledgerEnd) ??
+    beforePruning(
+      "Transactions request from",
+      query.beginOffsetExclusive ?? prunedUpTo(context),
+      context,
+    );
   if (error !== undefined) return left(error);
   const format = resolveUpdateFormat(query.updateFormat, context.catalog);
   if (isLeft(format)) return format;
@@ -112,7 +118,7 @@ export const queryUpdatesPage = async (
   if (isLeft(size)) return size;
   const { pageToken: _token, ...content } = query;
   const tokens = boundTokens(pageTokens, context.participantId, content);
-  const range = rangeOf(query, ledgerEnd, tokens.read);
+  const range = rangeOf(query, { ledgerEnd, first: prunedUpTo(context) }, tokens.read);
   if (isLeft(range)) return range;
   const behind = await catchUpAlone(watch, context, range.right.upTo);
   if (behind !== undefined) return left(behind);

@@ -3,7 +3,7 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { ItemAt, ItemsAt } from "./offset-scan.js";
 import { type Allocation, projectAllocation } from "../projection/project-topology.js";
 import { projectTransaction } from "../projection/project-transaction.js";
-import { eventOf } from "./query-error.js";
+import { eventOf, prunedUpTo } from "./query-error.js";
 import type { ResolvedTransactionFormat } from "../format/resolved-format.js";
 import type { ResolvedUpdateFormat, TopologyInterest } from "../format/resolved-update-format.js";
 import { role } from "../blocks/tables.js";
@@ -64,7 +64,7 @@ const updateIn = (
     (type === "TransactionCommitted" && transactions !== undefined) ||
     (type === "PartyAllocated" && topology !== undefined);
   if (!isWanted) return right(undefined);
-  const event = eventOf({ offset, type, data });
+  const event = eventOf({ offset, type, data }, context);
   if (isLeft(event)) return event;
   switch (event.right.type) {
     case "TransactionCommitted":
@@ -135,7 +135,7 @@ export const updateReader = (
       const offsets = placed === undefined ? [] : [placed, ...reader.offsetsOfUpdate(updateId)];
       // what is at a place need not have the id
       for (const offset of offsets) {
-        if (offset < 1 || offset > context.ledgerEnd()) continue;
+        if (offset <= prunedUpTo(context) || offset > context.ledgerEnd()) continue;
         const found = updateIn(reader.entry(offset), format, context);
         if (isLeft(found)) return found;
         if (found.right !== undefined && idOf(found.right) === updateId) return found;

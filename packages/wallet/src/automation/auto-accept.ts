@@ -1,12 +1,12 @@
 import { TransferOffer, TransferOffer_Accept, walletPackage } from "@tallystick/coin";
 import { commandsOf } from "@tallystick/wire";
+import { firstOf } from "../contracts/first-found.js";
 import { commandIdOf } from "../submissions/submission.js";
 import type { Automation } from "./automation.js";
 
 const { exercise } = commandsOf(walletPackage);
 
-/** Offers that are looked at, and accepted in one go. */
-const maxOffers = 1_000;
+/** Offers that are accepted in one go. */
 const maxAccepted = 20;
 
 /**
@@ -19,19 +19,20 @@ export const autoAccept: Automation = {
   plan: ({ view, config, now, isWaiting }, party) => {
     const senders = config.autoAcceptTransfers.get(party);
     if (senders === undefined) return [];
-    return view
-      .of(TransferOffer, party, maxOffers)
-      .filter(
-        ({ payload: { receiver, sender, expiresAt } }) =>
-          receiver === party && now < expiresAt && senders.has(sender),
-      )
-      .map(({ contractId }) => ({
-        commandId: commandIdOf("auto-accept", contractId),
-        actAs: [party],
-        readAs: [],
-        commands: [exercise(TransferOffer_Accept, contractId, {})],
-      }))
-      .filter(({ commandId }) => !isWaiting(commandId))
-      .slice(0, maxAccepted);
+    return firstOf(view, {
+      template: TransferOffer,
+      party,
+      keep: ({ contractId, payload: { receiver, sender, expiresAt } }) =>
+        receiver === party &&
+        now < expiresAt &&
+        senders.has(sender) &&
+        !isWaiting(commandIdOf("auto-accept", contractId)),
+      wanted: maxAccepted,
+    }).map(({ contractId }) => ({
+      commandId: commandIdOf("auto-accept", contractId),
+      actAs: [party],
+      readAs: [],
+      commands: [exercise(TransferOffer_Accept, contractId, {})],
+    }));
   },
 };

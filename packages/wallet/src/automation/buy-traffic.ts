@@ -1,29 +1,30 @@
 import {
   BuyTrafficRequest,
   BuyTrafficRequest_Cancel,
-  BuyTrafficRequest_Complete,
   type BuyTrafficRequestPayload,
   buyTrafficRejectionText,
   walletPackage,
 } from "@tallystick/coin";
-import { numericFromUnits } from "@tallystick/core";
+import { type Numeric, numericFromUnits } from "@tallystick/core";
 import { commandsOf } from "@tallystick/wire";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { ActiveContract } from "../contracts/contracts-view.js";
+import { firstOf } from "../contracts/first-found.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import { trafficCostInCc } from "../treasury/prices.js";
-import { fundingFor } from "../treasury/treasury.js";
+import { payInOrder, type Payment, paymentId } from "../treasury/execute-batch.js";
 import type { Automation, AutomationContext } from "./automation.js";
 
 const { exercise } = commandsOf(walletPackage);
 
-/** Requests that are looked at. */
-const maxRequests = 1_000;
+/** What command ids begin with. */
+const bought = "complete-traffic-request";
+const cancelled = "cancel-traffic-request";
 
 type Request = ActiveContract<BuyTrafficRequestPayload>;
 
 const cancel = ({ contractId, payload }: Request, reason: string): Submission => ({
-  commandId: commandIdOf("cancel-traffic-request", contractId),
+  commandId: commandIdOf(cancelled, contractId),
   actAs: [payload.endUserParty],
   readAs: [],
   commands: [exercise(BuyTrafficRequest_Cancel, contractId, { reason })],
@@ -45,53 +46,68 @@ const rejection = (
     : undefined;
 };
 
-const buy = (
-  { view, network, operator, now }: AutomationContext,
-  request: Request,
-): Submission | undefined => {
-  const { contractId, payload } = request;
-  const rejected = rejection(network, payload);
-  if (rejected !== undefined) return cancel(request, rejected);
-  const cost = trafficCostInCc(
-    payload.trafficAmount,
-    network.config,
-    network.round.payload.amuletPrice,
-  );
-  if (cost === undefined) return undefined;
-  const { inputs, context, total } = fundingFor(cost, view, network, payload.endUserParty, now);
-  if (total === undefined) return undefined;
-  const missing = numericFromUnits(cost - total);
-  if (total < cost) {
-    return isLeft(missing)
-      ? undefined
-      : cancel(request, buyTrafficRejectionText({ kind: "out-of-funds", missing: missing.right }));
+/** The first requests that can be bought, if the funds allow; Left: the first one is cancelled. */
+const paymentsOf = (
+  { network }: AutomationContext,
+  requests: ReadonlyArray<Request>,
+): Either<Submission, ReadonlyArray<Payment>> => {
+  const payments: Array<Payment> = [];
+  for (const request of requests) {
+    const { contractId, payload } = request;
+    const rejected = rejection(network, payload);
+    if (rejected !== undefined)
+      return payments.length === 0 ? left(cancel(request, rejected)) : right(payments);
+    const price = network.round.payload.amuletPrice;
+    const cost = trafficCostInCc(payload.trafficAmount, network.config, price);
+    if (cost === undefined) continue;
+    const value = { trafficRequestCid: contractId };
+    payments.push({
+      contractId,
+      cost,
+      operation: { tag: "CO_CompleteBuyTrafficRequest", value },
+    });
   }
-  const command = exercise(BuyTrafficRequest_Complete, contractId, {
-    inputs,
-    context,
-    walletProvider: operator,
-  });
-  return {
-    commandId: commandIdOf("complete-traffic-request", contractId),
-    actAs: [...new Set([payload.endUserParty, operator])],
-    readAs: [network.dso],
-    commands: [command],
-  };
+  return right(payments);
+};
+
+/** The request is given up for want of funds. */
+const withoutFunds = (
+  requests: ReadonlyArray<Request>,
+  { contractId, cost }: Payment,
+  total: Numeric,
+): ReadonlyArray<Submission> => {
+  const request = requests.find((it) => it.contractId === contractId);
+  const missing = numericFromUnits(cost - total);
+  if (request === undefined || isLeft(missing)) return [];
+  const reason = buyTrafficRejectionText({ kind: "out-of-funds", missing: missing.right });
+  return [cancel(request, reason)];
 };
 
 /**
  * Requests to buy traffic are carried out, or cancelled with the reason (wallet 7), the oldest
- * first.
+ * first and several in one transaction.
  */
 export const buyRequestedTraffic: Automation = {
   name: "complete-buy-traffic-requests",
   runsFor: "party",
   plan: (context, party) => {
-    for (const request of context.view.of(BuyTrafficRequest, party, maxRequests)) {
-      if (request.payload.expiresAt <= context.now) continue;
-      const submission = buy(context, request);
-      if (submission !== undefined && !context.isWaiting(submission.commandId)) return [submission];
-    }
-    return [];
+    const { view, config, now, isWaiting } = context;
+    const requests = firstOf(view, {
+      template: BuyTrafficRequest,
+      party,
+      keep: ({ contractId, payload: { endUserParty, expiresAt } }) =>
+        endUserParty === party &&
+        now < expiresAt &&
+        !isWaiting(paymentId(bought, contractId)) &&
+        !isWaiting(commandIdOf(cancelled, contractId)),
+      wanted: config.treasuryBatchSize,
+    });
+    const payments = paymentsOf(context, requests);
+    if (isLeft(payments)) return [payments.left];
+    const submission = payInOrder(context, party, bought, payments.right);
+    const [first] = payments.right;
+    if (isLeft(submission))
+      return first === undefined ? [] : withoutFunds(requests, first, submission.left);
+    return submission.right === undefined ? [] : [submission.right];
   },
 };

@@ -1,10 +1,7 @@
-import { AmuletRules_Transfer, amuletPackage } from "@tallystick/coin";
-import { commandsOf } from "@tallystick/wire";
 import { commandIdOf } from "../submissions/submission.js";
+import { executeBatch } from "../treasury/execute-batch.js";
 import { fundingForMerge } from "../treasury/treasury.js";
 import type { Automation } from "./automation.js";
-
-const { exercise } = commandsOf(amuletPackage);
 
 /**
  * Coupons that can be minted become coins, and all coins that fit into the transfer become one
@@ -14,20 +11,18 @@ const { exercise } = commandsOf(amuletPackage);
 export const collectRewards: Automation = {
   name: "collect-rewards-and-merge",
   runsFor: "party",
-  plan: ({ view, network, config, now, isWaiting }, party) => {
+  plan: (context, party) => {
+    const { view, network, config, now, isWaiting } = context;
     if (!config.collectRewards) return [];
-    const { inputs, context, selection } = fundingForMerge(view, network, party, now);
-    const { coins, rewards } = selection;
+    const funding = fundingForMerge(view, network, party, now);
+    const { coins, rewards } = funding.selection;
     const worth = rewards.some(({ value }) => value > 0n);
     if (!worth && coins.length <= config.mergeAbove) return [];
     const reactsTo = rewards[0]?.contractId ?? coins.at(-1)?.contractId ?? "";
-    const commandId = commandIdOf("collect", reactsTo, inputs.length);
+    const commandId = commandIdOf("collect", reactsTo, funding.inputs.length);
     if (isWaiting(commandId)) return [];
-    const command = exercise(AmuletRules_Transfer, network.amuletRules, {
-      transfer: { sender: party, provider: party, inputs, outputs: [], beneficiaries: undefined },
-      context: context.context,
-      expectedDso: network.dso,
-    });
-    return [{ commandId, actAs: [party], readAs: [network.dso], commands: [command] }];
+    const operation = { tag: "CO_MergeTransferInputs", value: {} } as const;
+    const submission = executeBatch(context, party, funding, [operation], commandId);
+    return submission === undefined ? [] : [submission];
   },
 };

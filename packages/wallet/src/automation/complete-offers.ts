@@ -1,22 +1,23 @@
 import {
   AcceptedTransferOffer,
   AcceptedTransferOffer_Abort,
-  AcceptedTransferOffer_Complete,
   walletPackage,
 } from "@tallystick/coin";
 import { type Numeric, numericFromUnits, numericToText, type Static } from "@tallystick/core";
 import { commandsOf } from "@tallystick/wire";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { ActiveContract } from "../contracts/contracts-view.js";
+import { firstOf } from "../contracts/first-found.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import { ccOf } from "../treasury/prices.js";
-import { fundingFor } from "../treasury/treasury.js";
+import { payInOrder, type Payment, paymentId } from "../treasury/execute-batch.js";
 import type { Automation, AutomationContext } from "./automation.js";
 
 const { exercise } = commandsOf(walletPackage);
 
-/** Accepted offers that are looked at: the oldest first, one is paid at a time. */
-const maxAccepted = 1_000;
+/** What command ids begin with. */
+const paid = "complete-offer";
+const givenUp = "abort-offer";
 
 /** What an offer is over in CC; undefined for a unit that is neither USD nor CC. */
 const amountOf = (
@@ -36,50 +37,68 @@ export const outOfFunds = (amount: Numeric, total: Numeric): string => {
 type Accepted = ActiveContract<Static<(typeof AcceptedTransferOffer)["payload"]>>;
 
 const abort = ({ contractId, payload }: Accepted, reason: string): Submission => ({
-  commandId: commandIdOf("abort-offer", contractId),
+  commandId: commandIdOf(givenUp, contractId),
   actAs: [payload.sender],
   readAs: [],
   commands: [exercise(AcceptedTransferOffer_Abort, contractId, { reason })],
 });
 
-/** What becomes of an accepted offer: it is paid, or given up. */
-const settle = (
-  { view, network, operator, now }: AutomationContext,
+/** What paying an accepted offer takes; Left: the offer is given up. */
+const paymentOf = (
+  { network }: AutomationContext,
   offer: Accepted,
-): Submission | undefined => {
+): Either<Submission, Payment> => {
   const { contractId, payload } = offer;
-  const amount = amountOf(payload.amount, network.round.payload.amuletPrice);
-  if (amount === undefined) return abort(offer, "the amount has a unit that cannot be paid");
-  if (amount <= 0n) return abort(offer, "the amount is not above 0");
-  const { inputs, context, total } = fundingFor(amount, view, network, payload.sender, now);
-  if (total === undefined) return undefined;
-  if (total < amount) return abort(offer, outOfFunds(amount, total));
-  const command = exercise(AcceptedTransferOffer_Complete, contractId, {
-    inputs,
-    transferContext: context,
-    walletProvider: operator,
-  });
-  return {
-    commandId: commandIdOf("complete-offer", contractId),
-    actAs: [...new Set([payload.sender, operator])],
-    readAs: [network.dso],
-    commands: [command],
-  };
+  const cost = amountOf(payload.amount, network.round.payload.amuletPrice);
+  if (cost === undefined) return left(abort(offer, "the amount has a unit that cannot be paid"));
+  if (cost <= 0n) return left(abort(offer, "the amount is not above 0"));
+  const operation = { tag: "CO_CompleteAcceptedTransfer", value: contractId } as const;
+  return right({ contractId, cost, operation });
+};
+
+/** The first offers that can be paid, if the funds allow; Left: the first one is given up. */
+const paymentsOf = (
+  context: AutomationContext,
+  offers: ReadonlyArray<Accepted>,
+): Either<Submission, ReadonlyArray<Payment>> => {
+  const payments: Array<Payment> = [];
+  for (const offer of offers) {
+    const payment = paymentOf(context, offer);
+    if (isLeft(payment)) return payments.length === 0 ? payment : right(payments);
+    payments.push(payment.right);
+  }
+  return right(payments);
 };
 
 /**
- * The sender's wallet pays accepted offers, the oldest first, and gives up those it has no funds
- * for (wallet 6.4).
+ * The sender's wallet pays accepted offers, the oldest first and several in one transaction, and
+ * gives up those it has no funds for (wallet 6.4).
  */
 export const completeOffers: Automation = {
   name: "complete-accepted-offers",
   runsFor: "party",
   plan: (context, party) => {
-    for (const offer of context.view.of(AcceptedTransferOffer, party, maxAccepted)) {
-      if (offer.payload.sender !== party || offer.payload.expiresAt <= context.now) continue;
-      const submission = settle(context, offer);
-      if (submission !== undefined && !context.isWaiting(submission.commandId)) return [submission];
+    const { view, config, now, isWaiting } = context;
+    const offers = firstOf(view, {
+      template: AcceptedTransferOffer,
+      party,
+      keep: ({ contractId, payload: { sender, expiresAt } }) =>
+        sender === party &&
+        now < expiresAt &&
+        !isWaiting(paymentId(paid, contractId)) &&
+        !isWaiting(commandIdOf(givenUp, contractId)),
+      wanted: config.treasuryBatchSize,
+    });
+    const payments = paymentsOf(context, offers);
+    if (isLeft(payments)) return [payments.left];
+    const submission = payInOrder(context, party, paid, payments.right);
+    const [first] = offers;
+    if (isLeft(submission)) {
+      const cost = payments.right[0]?.cost;
+      return first === undefined || cost === undefined
+        ? []
+        : [abort(first, outOfFunds(cost, submission.left))];
     }
-    return [];
+    return submission.right === undefined ? [] : [submission.right];
   },
 };

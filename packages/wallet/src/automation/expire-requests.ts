@@ -20,6 +20,7 @@ import {
 import type { Template } from "@tallystick/core";
 import { commandsOf, type JsCommand } from "@tallystick/wire";
 import type { ActiveContract } from "../contracts/contracts-view.js";
+import { firstDue } from "../contracts/first-found.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import type { Automation, AutomationContext } from "./automation.js";
 
@@ -38,17 +39,21 @@ const expired = <P>(
   { view, config, now, isWaiting }: AutomationContext,
   template: Template<P>,
   party: string,
-  command: (found: ActiveContract<P>) => JsCommand | undefined,
+  command: (found: ActiveContract<P>) => JsCommand,
+  keep: (payload: P) => boolean = () => true,
 ): ReadonlyArray<Submission> =>
-  view
-    .due(template, party, now - config.clockSkewDelayMicros, maxExpired)
-    .flatMap((found): ReadonlyArray<Submission> => {
-      const made = command(found);
-      const commandId = commandIdOf("expire", found.contractId);
-      return made === undefined || isWaiting(commandId)
-        ? []
-        : [{ commandId, actAs: [party], readAs: [], commands: [made] }];
-    });
+  firstDue(view, now - config.clockSkewDelayMicros, {
+    template,
+    party,
+    keep: ({ contractId, payload }) =>
+      keep(payload) && !isWaiting(commandIdOf("expire", contractId)),
+    wanted: maxExpired,
+  }).map((found) => ({
+    commandId: commandIdOf("expire", found.contractId),
+    actAs: [party],
+    readAs: [],
+    commands: [command(found)],
+  }));
 
 /**
  * Offers, requests and delegations whose time is over are ended by their stakeholders' wallets
@@ -71,20 +76,27 @@ export const expireRequests: Automation = {
     ...expired(context, AppPaymentRequest, party, ({ contractId }) =>
       payments.exercise(AppPaymentRequest_Expire, contractId, { actor: party }),
     ),
-    ...expired(context, ExternalPartySetupProposal, party, ({ contractId, payload }) =>
-      payload.validator === party
-        ? amulet.exercise(ExternalPartySetupProposal_Withdraw, contractId, { reason: "expired" })
-        : undefined,
+    ...expired(
+      context,
+      ExternalPartySetupProposal,
+      party,
+      ({ contractId }) =>
+        amulet.exercise(ExternalPartySetupProposal_Withdraw, contractId, { reason: "expired" }),
+      ({ validator }) => validator === party,
     ),
-    ...expired(context, MintingDelegation, party, ({ contractId, payload }) =>
-      payload.delegate === party
-        ? wallet.exercise(MintingDelegation_Reject, contractId, {})
-        : undefined,
+    ...expired(
+      context,
+      MintingDelegation,
+      party,
+      ({ contractId }) => wallet.exercise(MintingDelegation_Reject, contractId, {}),
+      ({ delegate }) => delegate === party,
     ),
-    ...expired(context, MintingDelegationProposal, party, ({ contractId, payload }) =>
-      payload.delegation.delegate === party
-        ? wallet.exercise(MintingDelegationProposal_Reject, contractId, {})
-        : undefined,
+    ...expired(
+      context,
+      MintingDelegationProposal,
+      party,
+      ({ contractId }) => wallet.exercise(MintingDelegationProposal_Reject, contractId, {}),
+      ({ delegation }) => delegation.delegate === party,
     ),
   ],
 };

@@ -12,6 +12,7 @@ import {
 } from "@tallystick/coin";
 import { commandsOf } from "@tallystick/wire";
 import type { ActiveContract } from "../contracts/contracts-view.js";
+import { firstOf } from "../contracts/first-found.js";
 import { extraArgsOf, transferFactoryContext } from "../registry/choice-contexts.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import { sumOf } from "../treasury/prices.js";
@@ -79,32 +80,52 @@ const callFor = (
       };
 };
 
-const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
-  const { view, network, operator, config, isWaiting } = context;
-  const utility = view.of(BatchMergeUtility, operator, 1)[0];
-  if (utility === undefined) return [];
+/** The command id of the merge of one owner's coins alone; one coin is spent by one merge only. */
+const aloneId = ({ choiceArg }: MergeDelegationCall): string =>
+  commandIdOf(
+    "merge-holdings",
+    choiceArg.optMergeTransfer?.choiceArg.transfer.inputHoldingCids[0] ?? "",
+  );
+
+/** The merges of owners with too many coins, those that failed a moment ago left out. */
+const mergeCallsOf = (context: AutomationContext): ReadonlyArray<MergeDelegationCall> => {
+  const { view, operator, config, isWaiting } = context;
   const owners = new Set<string>();
-  const crowded: Array<Delegation> = [];
+  const calls: Array<MergeDelegationCall> = [];
   for (const delegation of view.of(MergeDelegation, operator, maxDelegations)) {
     const { owner } = delegation.payload;
     if (delegation.payload.operator !== operator || owners.has(owner)) continue;
     owners.add(owner);
-    if (coinsOf(view, owner).length > config.mergeAbove) crowded.push(delegation);
-    if (crowded.length >= config.mergeBatchSize) break;
+    if (coinsOf(view, owner).length <= config.mergeAbove) continue;
+    const call = callFor(context, delegation);
+    if (call !== undefined && !isWaiting(aloneId(call))) calls.push(call);
+    if (calls.length >= config.mergeBatchSize) break;
   }
-  const mergeCalls = crowded.flatMap((delegation) => callFor(context, delegation) ?? []);
-  const first = mergeCalls[0]?.choiceArg.optMergeTransfer?.choiceArg.transfer.inputHoldingCids[0];
-  if (first === undefined) return [];
-  const commandId = commandIdOf("merge-holdings", first);
-  if (isWaiting(commandId)) return [];
-  return [
-    {
-      commandId,
-      actAs: [operator],
-      readAs: [network.dso],
-      commands: [exercise(BatchMergeUtility_BatchMerge, utility.contractId, { mergeCalls })],
-    },
-  ];
+  return calls;
+};
+
+/**
+ * One batch; where that failed a moment ago, each merge alone, as one that fails fails its batch
+ * (wallet 16.2).
+ */
+const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
+  const { view, network, operator, isWaiting } = context;
+  const utility = view.of(BatchMergeUtility, operator, 1)[0];
+  const mergeCalls = utility === undefined ? [] : mergeCallsOf(context);
+  const [first] = mergeCalls;
+  if (utility === undefined || first === undefined) return [];
+  const merge = (commandId: string, calls: ReadonlyArray<MergeDelegationCall>): Submission => ({
+    commandId,
+    actAs: [operator],
+    readAs: [network.dso],
+    commands: [
+      exercise(BatchMergeUtility_BatchMerge, utility.contractId, { mergeCalls: [...calls] }),
+    ],
+  });
+  const together = commandIdOf(aloneId(first), mergeCalls.length);
+  return mergeCalls.length > 1 && !isWaiting(together)
+    ? [merge(together, mergeCalls)]
+    : mergeCalls.map((call) => merge(aloneId(call), [call]));
 };
 
 /**
@@ -122,14 +143,17 @@ export const acceptMergeDelegations: Automation = {
   name: "accept-merge-delegations",
   runsFor: "operator",
   plan: ({ view, operator, isWaiting }) =>
-    view
-      .of(MergeDelegationProposal, operator, maxProposals)
-      .filter(({ payload }) => payload.delegation.operator === operator)
-      .map(({ contractId }) => ({
-        commandId: commandIdOf("accept-merge-delegation", contractId),
-        actAs: [operator],
-        readAs: [],
-        commands: [exercise(MergeDelegationProposal_Accept, contractId, {})],
-      }))
-      .filter(({ commandId }) => !isWaiting(commandId)),
+    firstOf(view, {
+      template: MergeDelegationProposal,
+      party: operator,
+      keep: ({ contractId, payload }) =>
+        payload.delegation.operator === operator &&
+        !isWaiting(commandIdOf("accept-merge-delegation", contractId)),
+      wanted: maxProposals,
+    }).map(({ contractId }) => ({
+      commandId: commandIdOf("accept-merge-delegation", contractId),
+      actAs: [operator],
+      readAs: [],
+      commands: [exercise(MergeDelegationProposal_Accept, contractId, {})],
+    })),
 };

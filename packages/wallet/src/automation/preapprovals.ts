@@ -1,92 +1,85 @@
-import {
-  amuletPackage,
-  TransferPreapproval,
-  TransferPreapproval_Renew,
-  TransferPreapprovalProposal,
-  TransferPreapprovalProposal_Accept,
-  walletPackage,
-} from "@tallystick/coin";
-import { commandsOf } from "@tallystick/wire";
-import { commandIdOf, type Submission } from "../submissions/submission.js";
+import { TransferPreapproval, TransferPreapprovalProposal } from "@tallystick/coin";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { firstDue, firstOf } from "../contracts/first-found.js";
+import type { Submission } from "../submissions/submission.js";
+import { payInOrder, type Payment, paymentId } from "../treasury/execute-batch.js";
 import { preapprovalFeeInCc } from "../treasury/prices.js";
-import { fundingFor } from "../treasury/treasury.js";
 import type { Automation, AutomationContext } from "./automation.js";
 
-const amulet = commandsOf(amuletPackage);
-const wallet = commandsOf(walletPackage);
-
-/** Proposals that are looked at, oldest first, and preapprovals near their end. */
-const maxProposals = 100;
-const maxRenewals = 100;
+/** What command ids begin with. */
+const accepted = "accept-preapproval";
+const renewed = "renew-preapproval";
 
 /**
- * What the operator pays a lifetime with; undefined when it lacks the funds, so that it is tried
- * again later.
+ * Pays for a lifetime of each of these; nothing while the operator lacks the funds, so that it is
+ * tried again later.
  */
-const fundsFor = ({ view, network, operator, now }: AutomationContext, lifetimeMicros: number) => {
-  const fee = preapprovalFeeInCc(lifetimeMicros, network.config, network.round.payload.amuletPrice);
-  if (fee === undefined) return undefined;
-  const funding = fundingFor(fee, view, network, operator, now);
-  return funding.total !== undefined && funding.total >= fee ? funding : undefined;
+const payFor = (
+  context: AutomationContext,
+  name: string,
+  operations: ReadonlyArray<Omit<Payment, "cost">>,
+): ReadonlyArray<Submission> => {
+  const { network, operator, config } = context;
+  const { preapprovalLifetimeMicros } = config;
+  const price = network.round.payload.amuletPrice;
+  const cost = preapprovalFeeInCc(preapprovalLifetimeMicros, network.config, price);
+  if (cost === undefined) return [];
+  const payments = operations.map((operation) => ({ ...operation, cost }));
+  const submission = payInOrder(context, operator, name, payments);
+  return isLeft(submission) || submission.right === undefined ? [] : [submission.right];
 };
 
 const accept = (context: AutomationContext): ReadonlyArray<Submission> => {
   const { view, network, operator, config, now, isWaiting } = context;
-  const proposal = view
-    .of(TransferPreapprovalProposal, operator, maxProposals)
-    .find(
-      ({ contractId, payload: { provider, expectedDso } }) =>
-        provider === operator &&
-        (expectedDso === undefined || expectedDso === network.dso) &&
-        !isWaiting(commandIdOf("accept-preapproval", contractId)),
-    );
-  if (proposal === undefined) return [];
-  const { preapprovalLifetimeMicros } = config;
-  const funding = fundsFor(context, preapprovalLifetimeMicros);
-  if (funding === undefined) return [];
-  const command = wallet.exercise(TransferPreapprovalProposal_Accept, proposal.contractId, {
-    context: funding.context,
-    inputs: funding.inputs,
-    expiresAt: now + preapprovalLifetimeMicros,
+  const proposals = firstOf(view, {
+    template: TransferPreapprovalProposal,
+    party: operator,
+    keep: ({ contractId, payload: { provider, expectedDso } }) =>
+      provider === operator &&
+      (expectedDso === undefined || expectedDso === network.dso) &&
+      !isWaiting(paymentId(accepted, contractId)),
+    wanted: config.treasuryBatchSize,
   });
-  return [
-    {
-      commandId: commandIdOf("accept-preapproval", proposal.contractId),
-      actAs: [operator],
-      readAs: [network.dso],
-      commands: [command],
-    },
-  ];
+  const expiresAt = now + config.preapprovalLifetimeMicros;
+  return payFor(
+    context,
+    accepted,
+    proposals.map(({ contractId }) => ({
+      contractId,
+      operation: {
+        tag: "CO_AcceptTransferPreapprovalProposal",
+        value: { preapprovalProposalCid: contractId, expiresAt },
+      },
+    })),
+  );
 };
 
 const renew = (context: AutomationContext): ReadonlyArray<Submission> => {
   const { view, network, operator, config, now, isWaiting } = context;
-  const { preapprovalLifetimeMicros, preapprovalRenewalMicros } = config;
-  const ending = view
-    .due(TransferPreapproval, operator, now + preapprovalRenewalMicros, maxRenewals)
-    .find(
-      ({ contractId, payload }) =>
-        payload.provider === operator &&
-        payload.dso === network.dso &&
-        now < payload.expiresAt &&
-        !isWaiting(commandIdOf("renew-preapproval", contractId)),
-    );
-  if (ending === undefined) return [];
-  const funding = fundsFor(context, preapprovalLifetimeMicros);
-  if (funding === undefined) return [];
-  const command = amulet.exercise(TransferPreapproval_Renew, ending.contractId, {
-    context: funding.context,
-    inputs: funding.inputs,
-    newExpiresAt: ending.payload.expiresAt + preapprovalLifetimeMicros,
+  const ending = firstDue(view, now + config.preapprovalRenewalMicros, {
+    template: TransferPreapproval,
+    party: operator,
+    keep: ({ contractId, payload }) =>
+      payload.provider === operator &&
+      payload.dso === network.dso &&
+      now < payload.expiresAt &&
+      !isWaiting(paymentId(renewed, contractId)),
+    wanted: config.treasuryBatchSize,
   });
-  return [
-    {
-      commandId: commandIdOf("renew-preapproval", ending.contractId),
-      actAs: [operator],
-      readAs: [network.dso],
-      commands: [command],
-    },
-  ];
+  return payFor(
+    context,
+    renewed,
+    ending.map(({ contractId, payload }) => ({
+      contractId,
+      operation: {
+        tag: "CO_RenewTransferPreapproval",
+        value: {
+          previousApprovalCid: contractId,
+          newExpiresAt: payload.expiresAt + config.preapprovalLifetimeMicros,
+        },
+      },
+    })),
+  );
 };
 
 /**

@@ -3,53 +3,42 @@ import {
   isPaidAutomaticallyAt,
   SubscriptionIdleState,
   SubscriptionIdleState_ExpireSubscription,
-  SubscriptionIdleState_MakePayment,
   walletPaymentsPackage,
 } from "@tallystick/coin";
 import type { Static } from "@tallystick/core";
 import { commandsOf } from "@tallystick/wire";
+import { isRight } from "fp-ts/lib/Either.js";
 import type { ActiveContract } from "../contracts/contracts-view.js";
+import { firstDue } from "../contracts/first-found.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
+import { payInOrder, type Payment, paymentId } from "../treasury/execute-batch.js";
 import { ccOf } from "../treasury/prices.js";
-import { fundingFor } from "../treasury/treasury.js";
 import type { Automation, AutomationContext } from "./automation.js";
 
 const { exercise } = commandsOf(walletPaymentsPackage);
+
+/** What command ids begin with. */
+const paid = "pay-subscription";
+const ended = "expire-subscription";
 
 /** Subscriptions that are looked at, those due first. */
 const maxDue = 100;
 
 type Idle = ActiveContract<Static<(typeof SubscriptionIdleState)["payload"]>>;
 
-/**
- * The payment of a subscription; undefined without funds, so that it is tried again while there is
- * time.
- */
-const payment = (
-  { view, network, operator, now }: AutomationContext,
+/** What the next payment of a subscription takes; undefined when it is out of range. */
+const paymentOf = (
+  { network }: AutomationContext,
   { contractId, payload }: Idle,
-): Submission | undefined => {
+): Payment | undefined => {
   const { amount, unit } = payload.payData.paymentAmount;
-  const { sender } = payload.subscriptionData;
-  const cc = unit === "USDUnit" ? ccOf(amount, network.round.payload.amuletPrice) : amount;
-  if (cc === undefined) return undefined;
-  const { inputs, context, total } = fundingFor(cc, view, network, sender, now);
-  if (total === undefined || total < cc) return undefined;
-  const command = exercise(SubscriptionIdleState_MakePayment, contractId, {
-    inputs,
-    context,
-    walletProvider: operator,
-  });
-  return {
-    commandId: commandIdOf("pay-subscription", contractId),
-    actAs: [...new Set([sender, operator])],
-    readAs: [network.dso],
-    commands: [command],
-  };
+  const cost = unit === "USDUnit" ? ccOf(amount, network.round.payload.amuletPrice) : amount;
+  const operation = { tag: "CO_SubscriptionMakePayment", value: contractId } as const;
+  return cost === undefined ? undefined : { contractId, cost, operation };
 };
 
 const expiry = ({ contractId, payload }: Idle): Submission => ({
-  commandId: commandIdOf("expire-subscription", contractId),
+  commandId: commandIdOf(ended, contractId),
   actAs: [payload.subscriptionData.sender],
   readAs: [],
   commands: [
@@ -60,22 +49,45 @@ const expiry = ({ contractId, payload }: Idle): Submission => ({
 });
 
 /**
- * The sender's wallet pays subscriptions when their time has come, and ends those whose payment was
- * missed (wallet 18).
+ * The payments that come first and can be made; those without funds are tried again while there is
+ * time, and hold up no cheaper one.
+ */
+const payDue = (
+  context: AutomationContext,
+  party: string,
+  due: ReadonlyArray<Idle>,
+): ReadonlyArray<Submission> => {
+  const payments = due.flatMap((idle) => paymentOf(context, idle) ?? []);
+  for (let first = 0; first < payments.length; first++) {
+    const some = payments.slice(first, first + context.config.treasuryBatchSize);
+    const submission = payInOrder(context, party, paid, some);
+    if (isRight(submission)) return submission.right === undefined ? [] : [submission.right];
+  }
+  return [];
+};
+
+/**
+ * The sender's wallet pays subscriptions when their time has come, several in one transaction, and
+ * ends those whose payment was missed (wallet 18).
  */
 export const paySubscriptions: Automation = {
   name: "pay-subscriptions",
   runsFor: "party",
   plan: (context, party) => {
     const { view, now, isWaiting } = context;
-    for (const idle of view.due(SubscriptionIdleState, party, now, maxDue)) {
-      const { subscriptionData, payData, nextPaymentDueAt } = idle.payload;
-      if (subscriptionData.sender !== party) continue;
-      if (!isPaidAutomaticallyAt(now, nextPaymentDueAt, payData.paymentDuration)) continue;
-      const submission =
-        payment(context, idle) ?? (isMissedAt(now, nextPaymentDueAt) ? expiry(idle) : undefined);
-      if (submission !== undefined && !isWaiting(submission.commandId)) return [submission];
-    }
-    return [];
+    const due = firstDue(view, now, {
+      template: SubscriptionIdleState,
+      party,
+      keep: ({ contractId, payload: { subscriptionData, payData, nextPaymentDueAt } }) =>
+        subscriptionData.sender === party &&
+        isPaidAutomaticallyAt(now, nextPaymentDueAt, payData.paymentDuration) &&
+        !isWaiting(paymentId(paid, contractId)) &&
+        !isWaiting(commandIdOf(ended, contractId)),
+      wanted: maxDue,
+    });
+    const submissions = payDue(context, party, due);
+    if (submissions.length > 0) return submissions;
+    const missed = due.find(({ payload }) => isMissedAt(now, payload.nextPaymentDueAt));
+    return missed === undefined ? [] : [expiry(missed)];
   },
 };

@@ -1,20 +1,14 @@
-import {
-  amuletPackage,
-  TransferOffer,
-  TransferPreapproval,
-  TransferPreapproval_Send,
-  walletPackage,
-} from "@tallystick/coin";
+import { TransferOffer, TransferPreapproval, walletPackage } from "@tallystick/coin";
 import { type Numeric, numericFromUnits } from "@tallystick/core";
 import { commandsOf } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { SweepConfig } from "../configuration/wallet-config.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
+import { executeBatch } from "../treasury/execute-batch.js";
 import { sumOf, sweptCcOf, usdOf } from "../treasury/prices.js";
 import { coinsOf, fundingFor } from "../treasury/treasury.js";
 import type { Automation, AutomationContext } from "./automation.js";
 
-const amulet = commandsOf(amuletPackage);
 const wallet = commandsOf(walletPackage);
 
 /** How long an offer of a sweep can be accepted (wallet 13.3), microseconds. */
@@ -81,31 +75,30 @@ const offer = (
 };
 
 const send = (
-  { view, network, now }: AutomationContext,
+  context: AutomationContext,
   sender: string,
   receiver: string,
   amount: Numeric,
   reactsTo: string,
 ): Submission | undefined => {
+  const { view, network, now } = context;
   const preapproval = view
     .of(TransferPreapproval, receiver)
     .find(({ payload }) => payload.receiver === receiver && now < payload.expiresAt);
   if (preapproval === undefined) return undefined;
-  const { inputs, context, total } = fundingFor(amount, view, network, sender, now);
-  if (total === undefined || total < amount) return undefined;
-  const command = amulet.exercise(TransferPreapproval_Send, preapproval.contractId, {
-    context,
-    inputs,
-    amount,
-    sender,
-    description: "Sweep of the wallet's balance",
-  });
-  return {
-    commandId: commandIdOf("sweep-send", reactsTo),
-    actAs: [sender],
-    readAs: [network.dso],
-    commands: [command],
-  };
+  const funding = fundingFor(amount, view, network, sender, now);
+  if (funding.total === undefined || funding.total < amount) return undefined;
+  const operation = {
+    tag: "CO_TransferPreapprovalSend",
+    value: {
+      transferPreapprovalCid: preapproval.contractId,
+      providerFeaturedAppRightCid: undefined,
+      amount,
+      description: "Sweep of the wallet's balance",
+    },
+  } as const;
+  const commandId = commandIdOf("sweep-send", reactsTo);
+  return executeBatch(context, sender, funding, [operation], commandId);
 };
 
 const plan = (

@@ -1,6 +1,5 @@
 import {
   AmuletRules_BuyMemberTraffic,
-  AmuletRules_DevNet_Tap,
   amuletPackage,
   isTopUpDue,
   neverToppedUp,
@@ -13,7 +12,8 @@ import { commandsOf, type JsCommand } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import { trafficCostInCc } from "../treasury/prices.js";
-import { fundingFor } from "../treasury/treasury.js";
+import { executeBatch } from "../treasury/execute-batch.js";
+import { contextFor, fundingFor } from "../treasury/treasury.js";
 import type { Automation, AutomationContext } from "./automation.js";
 
 const amulet = commandsOf(amuletPackage);
@@ -92,23 +92,37 @@ const purchase = (
   };
 };
 
-/** On a development network the operator taps what it lacks (specification 1). */
-const tapFor = (
-  { network, operator }: AutomationContext,
+/**
+ * On a development network the operator taps what it lacks and pays with it, in one transaction
+ * (specification 1, wallet 13.2).
+ */
+const purchaseWithTap = (
+  context: AutomationContext,
   state: string,
-  amount: Numeric,
-): Submission => ({
-  commandId: commandIdOf("top-up-tap", state),
-  actAs: [operator],
-  readAs: [network.dso],
-  commands: [
-    amulet.exercise(AmuletRules_DevNet_Tap, network.amuletRules, {
-      receiver: operator,
-      amount,
-      openRound: network.round.contractId,
-    }),
-  ],
-});
+  { memberId, synchronizerId, migrationId }: ReturnType<typeof neverToppedUp>,
+  trafficAmount: Int64,
+): Submission | undefined => {
+  const { network, operator, config } = context;
+  const microseconds = int64From(config.traffic.minTopupIntervalMicros);
+  if (isLeft(microseconds)) return undefined;
+  const operation = {
+    tag: "CO_BuyMemberTraffic",
+    value: {
+      trafficAmount,
+      memberId,
+      synchronizerId,
+      migrationId,
+      minTopupInterval: { microseconds: microseconds.right },
+      topupStateCid: state,
+    },
+  } as const;
+  const transferContext = contextFor(context.view, network, operator, []);
+  const funding = {
+    inputs: [],
+    context: { amuletRules: network.amuletRules, context: transferContext },
+  };
+  return executeBatch(context, operator, funding, [operation], commandIdOf("top-up-tap", state));
+};
 
 const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
   const { view, network, operator, now, trafficRemainderBytes } = context;
@@ -138,7 +152,9 @@ const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
     const bought = purchase(context, state.contractId, neverToppedUp(loop), amount.right, cost);
     return bought === undefined ? [] : [bought];
   }
-  return network.isDevNet ? [tapFor(context, state.contractId, cost)] : [];
+  if (!network.isDevNet) return [];
+  const tapped = purchaseWithTap(context, state.contractId, neverToppedUp(loop), amount.right);
+  return tapped === undefined ? [] : [tapped];
 };
 
 /**

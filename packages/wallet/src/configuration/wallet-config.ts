@@ -35,6 +35,8 @@ export interface WalletConfig {
   readonly mergeAbove: number;
   /** Owners merged in one batch. */
   readonly mergeBatchSize: number;
+  /** Most payments of one wallet that are one transaction. */
+  readonly treasuryBatchSize: number;
   readonly pollIntervalMicros: number;
   /** What has expired is ended so much later. */
   readonly clockSkewDelayMicros: number;
@@ -59,6 +61,7 @@ export const defaultWalletConfig: WalletConfig = {
   collectRewards: true,
   mergeAbove: 10,
   mergeBatchSize: 100,
+  treasuryBatchSize: 20,
   pollIntervalMicros: 30_000_000,
   clockSkewDelayMicros: 5_000_000,
 };

@@ -139,6 +139,7 @@ export const WalletSettings = section("Wallet", {
   enableAutomaticRewardsCollectionAndAmuletMerging: optional(wireBoolean),
   mergeAbove: optional(count),
   mergeBatchSize: optional(count),
+  treasury: optional(section("Treasury", { batchSize: optional(count) })),
   pollingInterval: optional(duration),
   clockSkewDelay: optional(duration),
 });
@@ -177,6 +178,7 @@ export const walletConfigOf = (
     settings.enableAutomaticRewardsCollectionAndAmuletMerging ?? defaults.collectRewards,
   mergeAbove: settings.mergeAbove ?? defaults.mergeAbove,
   mergeBatchSize: settings.mergeBatchSize ?? defaults.mergeBatchSize,
+  treasuryBatchSize: settings.treasury?.batchSize ?? defaults.treasuryBatchSize,
   pollIntervalMicros: settings.pollingInterval ?? defaults.pollIntervalMicros,
   clockSkewDelayMicros: settings.clockSkewDelay ?? defaults.clockSkewDelayMicros,
 });

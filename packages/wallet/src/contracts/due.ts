@@ -61,7 +61,7 @@ const expiry = ({ expiresAt }: { readonly expiresAt: number }) => expiresAt;
 
 const rows: ReadonlyArray<DueRow> = [
   row(Amulet, ({ amount }) => dustRound(amount)),
-  row(LockedAmulet, ({ lock }) => lock.expiresAt),
+  row(LockedAmulet, ({ amulet }) => dustRound(amulet.amount)),
   row(TransferOffer, expiry),
   row(AcceptedTransferOffer, expiry),
   row(BuyTrafficRequest, expiry),
@@ -92,9 +92,9 @@ const byTemplate = new Map(rows.map(({ template, due }) => [template, due]));
 
 /**
  * The moment at which something becomes possible with a contract, so that automations find it
- * without looking at all others: the expiry of offers, requests, locks and delegations and the
- * first payment time of subscriptions, in microseconds since the Unix epoch; the round of coupons;
- * the first round at which a coin is dust. Undefined for templates without one.
+ * without looking at all others: the expiry of offers, requests and delegations and the first
+ * payment time of subscriptions, in microseconds since the Unix epoch; the round of coupons; the
+ * first round at which a coin is dust, locked or not. Undefined for templates without one.
  *
  * @param template the template's name, `Splice.Amulet:Amulet`
  * @param payload in wire form

@@ -15,12 +15,15 @@ import { rewardSuperValidators } from "./sv-rewards.js";
  * none, it brings the network up to the time, however long the node was away.
  *
  * @param amuletPrice USD per CC of rounds to come
+ * @param isWaiting true for command ids that failed a moment ago: what is done together with others
+ * is tried alone
  */
 export const dsoSteps = (
   view: ContractsView,
   network: NetworkState,
   amuletPrice: Numeric,
   now: Micros,
+  isWaiting: (commandId: string) => boolean = () => false,
 ): ReadonlyArray<Submission> => [
   ...convertMarkers(view, network),
   ...rewardSuperValidators(view, network, now),
@@ -29,7 +32,7 @@ export const dsoSteps = (
   ...closeIssuing(view, network, now),
   ...endClosedRounds(view, network),
   ...renewConfigStates(network, now),
-  ...expireStale(view, network, now),
+  ...expireStale(view, network, now, isWaiting),
   ...mergeUnclaimed(view, network),
   ...mergeTraffic(view, network),
 ];

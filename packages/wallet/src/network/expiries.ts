@@ -7,7 +7,6 @@ import {
   AmuletTransferInstruction,
   DevelopmentFundCoupon,
   DevelopmentFundCoupon_DsoExpire,
-  isDustAt,
   LockedAmulet,
   LockedAmulet_ExpireAmuletV2,
   TransferCommand,
@@ -18,12 +17,14 @@ import {
   UnclaimedActivityRecord,
   UnclaimedActivityRecord_DsoExpire,
 } from "@tallystick/coin";
-import type { Micros } from "@tallystick/core";
+import type { Micros, Template } from "@tallystick/core";
 import { commandsOf, type JsCommand } from "@tallystick/wire";
-import type { ContractsView } from "../contracts/contracts-view.js";
+import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
+import { firstDue } from "../contracts/first-found.js";
 import { extraArgsOf, releaseContext } from "../registry/choice-contexts.js";
-import { commandIdOf, type Submission } from "../submissions/submission.js";
+import type { Submission } from "../submissions/submission.js";
 import type { NetworkState } from "../treasury/network-state.js";
+import { aloneId, together } from "./together.js";
 
 const amulet = commandsOf(amuletPackage);
 const transfers = commandsOf({ name: "splice-api-token-transfer-instruction-v1" });
@@ -31,138 +32,131 @@ const transfers = commandsOf({ name: "splice-api-token-transfer-instruction-v1" 
 /** Contracts ended by one command. */
 const maxBatch = 50;
 
-/**
- * One command for many contracts; all of them are the DSO's to end, so one submission has them all.
- */
-const batch = (
-  name: string,
-  dso: string,
-  found: ReadonlyArray<{ readonly contractId: string; readonly command: JsCommand }>,
-): ReadonlyArray<Submission> =>
-  found.length === 0
-    ? []
-    : [
-        {
-          commandId: commandIdOf(name, found[0]?.contractId ?? "", found.at(-1)?.contractId ?? ""),
-          actAs: [dso],
-          readAs: [],
-          commands: found.map(({ command }) => command),
-        },
-      ];
+/** What the expiry of stale contracts looks at. */
+interface Situation {
+  readonly view: ContractsView;
+  readonly network: NetworkState;
+  readonly now: Micros;
+  readonly isWaiting: (commandId: string) => boolean;
+}
+
+/** How the contracts of a template are ended. */
+interface Ending<P> {
+  readonly name: string;
+  readonly template: Template<P>;
+  /** The latest moment at which a contract is ended now; see `dueOf`. Default: now. */
+  readonly upTo?: number;
+  /** What must hold beside; default: nothing. */
+  readonly keep?: (payload: P) => boolean;
+  readonly command: (contract: ActiveContract<P>) => JsCommand;
+}
+
+/** Ends as many contracts of a template as one command does. */
+const ended = <P>(
+  { view, network: { dso }, now, isWaiting }: Situation,
+  { name, template, upTo = now, keep = () => true, command }: Ending<P>,
+): ReadonlyArray<Submission> => {
+  const found = firstDue(view, upTo, {
+    template,
+    party: dso,
+    keep: ({ contractId, payload }) => keep(payload) && !isWaiting(aloneId(name, contractId)),
+    wanted: maxBatch,
+  });
+  const acts = found.map((contract) => ({
+    contractId: contract.contractId,
+    command: command(contract),
+  }));
+  return together(name, dso, acts, isWaiting);
+};
 
 /**
  * Coins whose amount is smaller than the holding fee they have accrued, locked ones once their lock
  * has expired (specification 8).
  */
-const dust = (
-  view: ContractsView,
-  { dso, externalPartyConfigStates: [older, newer] }: NetworkState,
-  now: Micros,
-): ReadonlyArray<Submission> => {
+const dust = (situation: Situation): ReadonlyArray<Submission> => {
+  const [older, newer] = situation.network.externalPartyConfigStates;
   if (older === undefined || newer === undefined) return [];
-  const current = older.payload.holdingFeesOpenRoundNumber;
+  const upTo = Number(older.payload.holdingFeesOpenRoundNumber.number);
   const states = {
     externalPartyConfigState0Cid: older.contractId,
     externalPartyConfigState1Cid: newer.contractId,
   };
-  const free = view.due(Amulet, dso, Number(current.number), maxBatch).map(({ contractId }) => ({
-    contractId,
-    command: amulet.exercise(Amulet_ExpireV2, contractId, states),
-  }));
-  const locked = view
-    .due(LockedAmulet, dso, now, maxBatch)
-    .filter(({ payload }) => isDustAt(payload.amulet.amount, current))
-    .map(({ contractId }) => ({
-      contractId,
-      command: amulet.exercise(LockedAmulet_ExpireAmuletV2, contractId, states),
-    }));
-  return [...batch("expire-dust", dso, free), ...batch("expire-locked-dust", dso, locked)];
-};
-
-const lockedFunds = (
-  view: ContractsView,
-  network: NetworkState,
-  now: Micros,
-): ReadonlyArray<Submission> => {
-  const { dso } = network;
-  const instructions = view
-    .due(AmuletTransferInstruction, dso, now, maxBatch)
-    .map(({ contractId, payload }) => ({
-      contractId,
-      command: transfers.exercise(transferInstructionV1.TransferInstruction_Update, contractId, {
-        extraActors: [],
-        extraArgs: extraArgsOf(releaseContext(view, network, payload.lockedAmulet)),
-      }),
-    }));
-  const allocations = view
-    .due(AmuletAllocation, dso, now, maxBatch)
-    .map(({ contractId, payload }) => ({
-      contractId,
-      command: amulet.exercise(AmuletAllocation_DsoExpire, contractId, {
-        expireLock: view.byId(LockedAmulet, payload.lockedAmulet) !== undefined,
-      }),
-    }));
   return [
-    ...batch("expire-instructions", dso, instructions),
-    ...batch("expire-allocations", dso, allocations),
+    ...ended(situation, {
+      name: "expire-dust",
+      template: Amulet,
+      upTo,
+      command: ({ contractId }) => amulet.exercise(Amulet_ExpireV2, contractId, states),
+    }),
+    ...ended(situation, {
+      name: "expire-locked-dust",
+      template: LockedAmulet,
+      upTo,
+      keep: ({ lock }) => lock.expiresAt <= situation.now,
+      command: ({ contractId }) => amulet.exercise(LockedAmulet_ExpireAmuletV2, contractId, states),
+    }),
   ];
 };
 
-const withoutFunds = (
-  view: ContractsView,
-  { dso }: NetworkState,
-  now: Micros,
-): ReadonlyArray<Submission> => {
-  const preapprovals = view.due(TransferPreapproval, dso, now, maxBatch);
-  const records = view.due(UnclaimedActivityRecord, dso, now, maxBatch);
-  const coupons = view.due(DevelopmentFundCoupon, dso, now, maxBatch);
-  const commands = view.due(TransferCommand, dso, now, maxBatch);
+const lockedFunds = (situation: Situation): ReadonlyArray<Submission> => {
+  const { view, network } = situation;
   return [
-    ...batch(
-      "expire-preapprovals",
-      dso,
-      preapprovals.map(({ contractId }) => ({
-        contractId,
-        command: amulet.exercise(TransferPreapproval_Expire, contractId, {}),
-      })),
-    ),
-    ...batch(
-      "expire-activity-records",
-      dso,
-      records.map(({ contractId }) => ({
-        contractId,
-        command: amulet.exercise(UnclaimedActivityRecord_DsoExpire, contractId, {}),
-      })),
-    ),
-    ...batch(
-      "expire-fund-coupons",
-      dso,
-      coupons.map(({ contractId }) => ({
-        contractId,
-        command: amulet.exercise(DevelopmentFundCoupon_DsoExpire, contractId, {}),
-      })),
-    ),
-    ...batch(
-      "expire-transfer-commands",
-      dso,
-      commands.map(({ contractId }) => ({
-        contractId,
-        command: amulet.exercise(TransferCommand_Expire, contractId, { p: dso }),
-      })),
-    ),
+    ...ended(situation, {
+      name: "expire-instructions",
+      template: AmuletTransferInstruction,
+      command: ({ contractId, payload }) =>
+        transfers.exercise(transferInstructionV1.TransferInstruction_Update, contractId, {
+          extraActors: [],
+          extraArgs: extraArgsOf(releaseContext(view, network, payload.lockedAmulet)),
+        }),
+    }),
+    ...ended(situation, {
+      name: "expire-allocations",
+      template: AmuletAllocation,
+      command: ({ contractId, payload }) =>
+        amulet.exercise(AmuletAllocation_DsoExpire, contractId, {
+          expireLock: view.byId(LockedAmulet, payload.lockedAmulet) !== undefined,
+        }),
+    }),
   ];
 };
+
+const withoutFunds = (situation: Situation): ReadonlyArray<Submission> => [
+  ...ended(situation, {
+    name: "expire-preapprovals",
+    template: TransferPreapproval,
+    command: ({ contractId }) => amulet.exercise(TransferPreapproval_Expire, contractId, {}),
+  }),
+  ...ended(situation, {
+    name: "expire-activity-records",
+    template: UnclaimedActivityRecord,
+    command: ({ contractId }) => amulet.exercise(UnclaimedActivityRecord_DsoExpire, contractId, {}),
+  }),
+  ...ended(situation, {
+    name: "expire-fund-coupons",
+    template: DevelopmentFundCoupon,
+    command: ({ contractId }) => amulet.exercise(DevelopmentFundCoupon_DsoExpire, contractId, {}),
+  }),
+  ...ended(situation, {
+    name: "expire-transfer-commands",
+    template: TransferCommand,
+    command: ({ contractId }) =>
+      amulet.exercise(TransferCommand_Expire, contractId, { p: situation.network.dso }),
+  }),
+];
 
 /**
  * What the DSO ends because its time is over (specification 3 and 8, wallet 8.4): dust, two-step
  * transfers, allocations, preapprovals, records and commands.
+ *
+ * @param isWaiting true for command ids that failed a moment ago
  */
 export const expireStale = (
   view: ContractsView,
   network: NetworkState,
   now: Micros,
-): ReadonlyArray<Submission> => [
-  ...dust(view, network, now),
-  ...lockedFunds(view, network, now),
-  ...withoutFunds(view, network, now),
-];
+  isWaiting: (commandId: string) => boolean = () => false,
+): ReadonlyArray<Submission> => {
+  const situation = { view, network, now, isWaiting };
+  return [...dust(situation), ...lockedFunds(situation), ...withoutFunds(situation)];
+};

@@ -8,7 +8,10 @@ export interface BaseRate {
 
 /** How much traffic a validator has used (wallet 13.1). */
 export interface TrafficMeter {
-  /** Free bytes left at `at`. */
+  /**
+   * Free traffic left at `at`, in bytes times the window's microseconds: what a moment gives back
+   * is a whole number of these, so that no part of a byte is lost however often is counted.
+   */
   readonly baseLeft: number;
   readonly at: Micros;
   /** Bytes used beyond the free ones, since the beginning. */
@@ -16,8 +19,8 @@ export interface TrafficMeter {
 }
 
 /** A meter that has counted nothing yet, with all of its free bytes. */
-export const freshMeter = ({ burstBytes }: BaseRate): TrafficMeter => ({
-  baseLeft: burstBytes,
+export const freshMeter = ({ burstBytes, windowMicros }: BaseRate): TrafficMeter => ({
+  baseLeft: burstBytes * windowMicros,
   at: 0,
   extraUsed: 0,
 });
@@ -32,13 +35,11 @@ export const afterMessage = (
   now: Micros,
   { burstBytes, windowMicros }: BaseRate,
 ): TrafficMeter => {
-  const passed = Math.max(0, now - at);
-  const regained =
-    passed >= windowMicros ? burstBytes : Math.floor((burstBytes * passed) / windowMicros);
-  const free = Math.min(burstBytes, baseLeft + regained);
-  const fromBase = Math.min(free, bytes);
+  const passed = Math.min(windowMicros, Math.max(0, now - at));
+  const left = Math.min(burstBytes * windowMicros, baseLeft + burstBytes * passed);
+  const fromBase = Math.min(Math.floor(left / windowMicros), bytes);
   return {
-    baseLeft: free - fromBase,
+    baseLeft: left - fromBase * windowMicros,
     at: Math.max(at, now),
     extraUsed: extraUsed + bytes - fromBase,
   };

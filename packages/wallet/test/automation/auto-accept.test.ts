@@ -9,7 +9,7 @@ const autoAcceptTransfers = new Map([[bob, new Set([alice])]]);
 
 describe("auto-accept", () => {
   it("accepts offers of the configured senders to the configured receiver, and no others", () => {
-    const ledger = new WalletLedger().bootstrap();
+    const ledger = new WalletLedger().bootstrap().withWallets();
     offer(ledger, alice, bob, "1", "wanted");
     offer(ledger, carol, bob, "1", "other sender");
     offer(ledger, alice, carol, "1", "other receiver");
@@ -22,7 +22,7 @@ describe("auto-accept", () => {
   });
 
   it("leaves expired offers to the expiry", () => {
-    const ledger = new WalletLedger().bootstrap();
+    const ledger = new WalletLedger().bootstrap().withWallets();
     offer(ledger, alice, bob, "1");
     ledger.now += 60 * minute;
     expect(ledger.plan(autoAccept, bob, { autoAcceptTransfers })).to.deep.equal([]);

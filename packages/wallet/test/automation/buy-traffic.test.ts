@@ -17,7 +17,7 @@ import {
 const buy = automationOf("complete-buy-traffic-requests");
 
 const requested = (bytes: number, on = synchronizerId): WalletLedger => {
-  const ledger = new WalletLedger().bootstrap();
+  const ledger = new WalletLedger().bootstrap().withWallets();
   tap(ledger, alice, "100");
   const request = {
     dso,

@@ -1,6 +1,7 @@
 import { ValidatorRewardCoupon } from "@tallystick/coin";
 import { expect } from "chai";
 import { automationOf } from "../automation-of.js";
+import { choicesOf } from "../held-contracts.js";
 import {
   coinCount,
   feature,
@@ -15,7 +16,7 @@ const collect = automationOf("collect-rewards-and-merge");
 
 describe("reward collection and merging", () => {
   it("merges from the eleventh coin on, and changes no sum", () => {
-    const ledger = new WalletLedger().bootstrap();
+    const ledger = new WalletLedger().bootstrap().withWallets();
     for (let n = 0; n < 10; n++) tap(ledger, alice, "1");
     expect(ledger.automate(collect, alice)).to.equal(0);
     tap(ledger, alice, "1");
@@ -25,7 +26,7 @@ describe("reward collection and merging", () => {
   });
 
   it("mints the operator's share of its users' burns", () => {
-    const ledger = new WalletLedger().bootstrap();
+    const ledger = new WalletLedger().bootstrap().withWallets(operator);
     onboard(ledger, "alice", alice);
     feature(ledger, operator);
     tap(ledger, operator, "100");
@@ -41,8 +42,21 @@ describe("reward collection and merging", () => {
   });
 
   it("can be switched off", () => {
-    const ledger = new WalletLedger().bootstrap();
+    const ledger = new WalletLedger().bootstrap().withWallets();
     for (let n = 0; n < 12; n++) tap(ledger, alice, "1");
     expect(ledger.plan(collect, alice, { collectRewards: false })).to.deep.equal([]);
+  });
+
+  it("is done by the operator in the party's wallet; without one, not at all", () => {
+    const crowded = (ledger: WalletLedger): WalletLedger => {
+      for (let n = 0; n < 12; n++) tap(ledger, alice, "1");
+      return ledger;
+    };
+    const [merge] = crowded(new WalletLedger().bootstrap().withWallets()).plan(collect, alice);
+    expect(merge?.actAs).to.deep.equal([operator]);
+    expect(choicesOf(merge === undefined ? [] : [merge])).to.deep.equal([
+      "WalletAppInstall_ExecuteBatch",
+    ]);
+    expect(crowded(new WalletLedger().bootstrap()).plan(collect, alice)).to.deep.equal([]);
   });
 });

@@ -8,7 +8,7 @@ import { alice, bob, carol, cc, minute, WalletLedger } from "../wallet-ledger.js
 const completeOffers = automationOf("complete-accepted-offers");
 
 const agreed = (amount: string, unit?: "AmuletUnit" | "USDUnit" | "ExtUnit"): WalletLedger => {
-  const ledger = new WalletLedger().bootstrap();
+  const ledger = new WalletLedger().bootstrap().withWallets();
   tap(ledger, alice, "100");
   accept(ledger, bob, offer(ledger, alice, bob, amount, "t-1", unit));
   return ledger;
@@ -69,6 +69,59 @@ describe("completion of accepted offers", () => {
       },
     );
     expect(second?.commandId).to.be.a("string").not.equal(first?.commandId);
+  });
+
+  it("pays several in one transaction, the change of one paying the next", () => {
+    const ledger = agreed("30");
+    accept(ledger, carol, offer(ledger, alice, carol, "40", "t-2"));
+    accept(ledger, bob, offer(ledger, alice, bob, "30", "t-3"));
+    tap(ledger, alice, "1");
+    expect(ledger.automate(completeOffers, alice)).to.equal(1);
+    expect([alice, bob, carol].map((party) => unlocked(ledger, party))).to.deep.equal([
+      "1.0000000000",
+      "60.0000000000",
+      "40.0000000000",
+    ]);
+    const last = ledger.transactions.at(-1);
+    if (last === undefined) throw new Error("no transaction");
+    const payloadOf = (id: string) => ledger.payloads.get(id);
+    const completed = trackedChanges(last, payloadOf).map((it) => [
+      it.trackingId,
+      it.status.status,
+    ]);
+    expect(completed).to.deep.equal(
+      ["t-1", "t-2", "t-3"].map((trackingId) => [trackingId, "completed"]),
+    );
+    const shown = historyOf(last, payloadOf).map(({ item, parties }) => [
+      item.transaction_subtype.choice,
+      parties,
+    ]);
+    const choice = "AcceptedTransferOffer_Complete";
+    expect(shown).to.deep.equal([
+      [choice, [alice, bob].sort()],
+      [choice, [alice, carol].sort()],
+      [choice, [alice, bob].sort()],
+    ]);
+  });
+
+  it("pays at most as many at once as is configured, the oldest first", () => {
+    const ledger = agreed("1");
+    for (let n = 0; n < 4; n++) accept(ledger, bob, offer(ledger, alice, bob, "1"));
+    expect(ledger.automate(completeOffers, alice, { treasuryBatchSize: 2 })).to.equal(3);
+    expect(unlocked(ledger, bob)).to.equal("5.0000000000");
+  });
+
+  it("pays what comes before an offer that cannot be paid, gives that up, and goes on", () => {
+    const ledger = agreed("30");
+    accept(ledger, carol, offer(ledger, alice, carol, "1", "t-2", "ExtUnit"));
+    accept(ledger, carol, offer(ledger, alice, carol, "500", "t-3"));
+    accept(ledger, bob, offer(ledger, alice, bob, "30", "t-4"));
+    accept(ledger, bob, offer(ledger, alice, bob, "5", "t-5"));
+    expect(ledger.automate(completeOffers, alice)).to.equal(4);
+    expect([unlocked(ledger, alice), unlocked(ledger, bob)]).to.deep.equal([
+      "35.0000000000",
+      "65.0000000000",
+    ]);
   });
 
   it("merges the sender's coins on the way, and gives up the second of two that compete", () => {

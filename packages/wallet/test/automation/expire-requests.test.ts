@@ -20,7 +20,7 @@ describe("expiry by wallets", () => {
   ];
   for (const { party, whose } of rows) {
     it(`is done by the ${whose}, a moment after the time`, () => {
-      const ledger = new WalletLedger().bootstrap();
+      const ledger = new WalletLedger().bootstrap().withWallets();
       offer(ledger, alice, bob, "1");
       accept(ledger, bob, offer(ledger, alice, bob, "2"));
       ledger.now += 60 * minute;
@@ -33,7 +33,7 @@ describe("expiry by wallets", () => {
   }
 
   it("rejects minting delegations and their proposals for the delegate", () => {
-    const ledger = new WalletLedger().bootstrap();
+    const ledger = new WalletLedger().bootstrap().withWallets();
     const delegation = {
       beneficiary: alice,
       delegate: bob,

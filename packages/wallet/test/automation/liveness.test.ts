@@ -7,7 +7,7 @@ import { exercised, held, int, round } from "../held-contracts.js";
 import { alice, dso, operator, start, WalletLedger } from "../wallet-ledger.js";
 
 const liveness = automationOf("record-validator-liveness");
-const ledger = new WalletLedger().bootstrap();
+const ledger = new WalletLedger().bootstrap().withWallets();
 /** Rounds 0 and 1 are open, 2 is not yet. */
 const network: NetworkState = {
   ...ledger.networkState,

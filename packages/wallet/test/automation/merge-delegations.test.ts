@@ -1,6 +1,9 @@
 import { MergeDelegation, MergeDelegationProposal } from "@tallystick/coin";
+import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
+import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
 import { automationOf } from "../automation-of.js";
+import { exercised, held } from "../held-contracts.js";
 import { coinCount, onboard, tap, unlocked } from "../wallet-actions.js";
 import { alice, bob, carol, operator, WalletLedger } from "../wallet-ledger.js";
 
@@ -33,5 +36,44 @@ describe("merging through delegations", () => {
     for (let n = 0; n < 11; n++) for (const owner of [alice, bob]) tap(ledger, owner, "2");
     expect(ledger.automate(merge, operator, { mergeBatchSize: 1 })).to.equal(2);
     expect([coinCount(ledger, alice), coinCount(ledger, bob)]).to.deep.equal([1, 1]);
+  });
+
+  it("merges each owner alone after a batch failed, and leaves out those that failed alone", () => {
+    const ledger = new WalletLedger().bootstrap();
+    onboard(ledger, "alice", alice);
+    onboard(ledger, "bob", bob);
+    ledger.automate(accept, operator);
+    for (let n = 0; n < 11; n++) for (const owner of [alice, bob]) tap(ledger, owner, "2");
+    const waiting: Array<string> = [];
+    const next = (): ReadonlyArray<string> =>
+      ledger
+        .plan(merge, operator, {}, { isWaiting: (id) => waiting.includes(id) })
+        .map(({ commandId }) => commandId);
+    const batch = next();
+    expect(batch).to.have.lengthOf(1);
+    waiting.push(...batch);
+    const alone = next();
+    expect(alone).to.have.lengthOf(2);
+    waiting.push(alone[0] ?? "");
+    expect(next()).to.deep.equal([alone[1]]);
+    waiting.push(alone[1] ?? "");
+    expect(next()).to.deep.equal([]);
+  });
+
+  it("accepts proposals behind any number of those that are another provider's or failed", () => {
+    const ledger = new WalletLedger().bootstrap();
+    const proposal = (id: string, by: string): Contract =>
+      held(MergeDelegationProposal, id, {
+        delegation: { operator: by, owner: operator, meta: { values: new Map() } },
+      });
+    const others = Array.from({ length: 300 }, (_, at) => proposal(`other-${at}`, alice));
+    const view = inMemoryContracts([
+      ...others,
+      proposal("bad", operator),
+      proposal("own", operator),
+    ]);
+    const isWaiting = (id: string): boolean => id.endsWith("/bad");
+    const planned = ledger.plan(accept, operator, {}, { view, isWaiting });
+    expect(exercised(planned).map(({ contractId }) => contractId)).to.deep.equal(["own"]);
   });
 });

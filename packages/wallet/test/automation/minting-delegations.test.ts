@@ -12,7 +12,7 @@ import { alice, bob, day, dso, right, WalletLedger } from "../wallet-ledger.js";
 const mint = automationOf("mint-for-beneficiaries");
 
 const delegated = (limit: number): WalletLedger => {
-  const ledger = new WalletLedger().bootstrap();
+  const ledger = new WalletLedger().bootstrap().withWallets();
   const delegation = {
     beneficiary: alice,
     delegate: bob,

@@ -2,14 +2,14 @@ import { TransferPreapproval, TransferPreapprovalProposal } from "@tallystick/co
 import { expect } from "chai";
 import { automationOf } from "../automation-of.js";
 import { proposePreapproval, tap, unlocked } from "../wallet-actions.js";
-import { alice, bob, day, operator, WalletLedger } from "../wallet-ledger.js";
+import { alice, bob, carol, day, operator, WalletLedger } from "../wallet-ledger.js";
 
 const accept = automationOf("accept-transfer-preapprovals");
 const renew = automationOf("renew-transfer-preapprovals");
 
 describe("preapprovals", () => {
   it("wait while the operator has no funds, and are paid for when it has", () => {
-    const ledger = new WalletLedger().bootstrap();
+    const ledger = new WalletLedger().bootstrap().withWallets();
     proposePreapproval(ledger, alice);
     expect(ledger.plan(accept, operator)).to.deep.equal([]);
     tap(ledger, operator, "10");
@@ -20,25 +20,39 @@ describe("preapprovals", () => {
     expect(unlocked(ledger, operator)).to.equal("7.5340000000");
   });
 
-  it("are accepted one by one, those that failed a moment ago last", () => {
-    const ledger = new WalletLedger().bootstrap();
+  it("are accepted in one transaction, as far as the funds go", () => {
+    const ledger = new WalletLedger().bootstrap().withWallets();
+    tap(ledger, operator, "5");
+    for (const receiver of [alice, bob, carol]) proposePreapproval(ledger, receiver);
+    expect(ledger.automate(accept, operator)).to.equal(1);
+    expect(ledger.view.of(TransferPreapprovalProposal, operator)).to.have.lengthOf(1);
+    expect(unlocked(ledger, operator)).to.equal("0.0680000000");
+    tap(ledger, operator, "5");
+    expect(ledger.automate(accept, operator)).to.equal(1);
+    expect(ledger.view.of(TransferPreapproval, operator)).to.have.lengthOf(3);
+  });
+
+  it("are accepted alone after they failed together, and those that failed alone not yet", () => {
+    const ledger = new WalletLedger().bootstrap().withWallets();
     tap(ledger, operator, "100");
-    proposePreapproval(ledger, alice);
-    proposePreapproval(ledger, bob);
-    const [first] = ledger.plan(accept, operator);
-    const [other] = ledger.plan(
-      accept,
-      operator,
-      {},
-      { isWaiting: (id) => id === first?.commandId },
-    );
-    expect(other?.commandId).to.not.equal(first?.commandId);
-    expect(ledger.automate(accept, operator)).to.equal(2);
-    expect(ledger.view.of(TransferPreapprovalProposal, operator)).to.deep.equal([]);
+    for (const receiver of [alice, bob, carol]) proposePreapproval(ledger, receiver);
+    const waiting: Array<string> = [];
+    const next = (): number => {
+      const planned = ledger.plan(
+        accept,
+        operator,
+        {},
+        { isWaiting: (id) => waiting.includes(id) },
+      );
+      waiting.push(...planned.map(({ commandId }) => commandId));
+      return JSON.stringify(planned).split("CO_AcceptTransferPreapprovalProposal").length - 1;
+    };
+    // all three, the first alone, the other two, the second alone, the third alone
+    expect([1, 2, 3, 4, 5, 6].map(next)).to.deep.equal([3, 1, 2, 1, 1, 0]);
   });
 
   it("are renewed from 30 days before the end on, from the old end", () => {
-    const ledger = new WalletLedger().bootstrap();
+    const ledger = new WalletLedger().bootstrap().withWallets();
     tap(ledger, operator, "100");
     proposePreapproval(ledger, alice);
     ledger.automate(accept, operator);

@@ -1,9 +1,9 @@
-import { Amulet, SubscriptionIdleState } from "@tallystick/coin";
+import { Amulet, SubscriptionIdleState, WalletAppInstall } from "@tallystick/coin";
 import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
 import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
 import { automationOf } from "../automation-of.js";
-import { choicesOf, held, int, round } from "../held-contracts.js";
+import { choicesOf, exercised, held, int, round } from "../held-contracts.js";
 import {
   alice,
   bob,
@@ -17,7 +17,7 @@ import {
 } from "../wallet-ledger.js";
 
 const pay = automationOf("pay-subscriptions");
-const ledger = new WalletLedger().bootstrap();
+const ledger = new WalletLedger().bootstrap().withWallets();
 
 const idle = (
   id: string,
@@ -46,11 +46,23 @@ const coin = (amount: string): Contract =>
       ratePerRound: { rate: cc("0.0001") },
     },
   });
+const install = held(WalletAppInstall, "install", {
+  dsoParty: dso,
+  validatorParty: operator,
+  endUserName: "alice",
+  endUserParty: alice,
+});
 const planned = (
   contracts: ReadonlyArray<Contract>,
   party = alice,
   isWaiting: (commandId: string) => boolean = () => false,
-) => ledger.plan(pay, party, {}, { view: inMemoryContracts(contracts), now: start, isWaiting });
+) =>
+  ledger.plan(
+    pay,
+    party,
+    {},
+    { view: inMemoryContracts([install, ...contracts]), now: start, isWaiting },
+  );
 const ids = (submissions: ReturnType<typeof planned>): ReadonlyArray<string> =>
   submissions.map(({ commandId }) => commandId);
 
@@ -59,8 +71,8 @@ describe("the payment of subscriptions", () => {
     readonly [what: string, dueAt: number, coins: string, choice?: string]
   > = [
     ["is not before its time", start + 10 * minute, "10"],
-    ["is from its time on", start + 10 * minute - 1, "10", "SubscriptionIdleState_MakePayment"],
-    ["is possible when overdue", start - 1, "10", "SubscriptionIdleState_MakePayment"],
+    ["is from its time on", start + 10 * minute - 1, "10", "WalletAppInstall_ExecuteBatch"],
+    ["is possible when overdue", start - 1, "10", "WalletAppInstall_ExecuteBatch"],
     ["waits for funds while there is time", start, "9.9999999999"],
     ["was missed", start - 1, "9.9999999999", "SubscriptionIdleState_ExpireSubscription"],
   ];
@@ -78,19 +90,33 @@ describe("the payment of subscriptions", () => {
     expect(paid("9.9999999999")).to.deep.equal([]);
   });
 
-  it("is the sender's, together with the operator", () => {
+  it("is the operator's, in the sender's wallet", () => {
     const contracts = [idle("s", start), coin("10")];
     const [submission] = planned(contracts);
-    expect(submission?.actAs).to.deep.equal([alice, operator]);
-    expect(submission?.readAs).to.deep.equal([dso]);
+    expect(submission?.actAs).to.deep.equal([operator]);
+    expect(submission?.readAs).to.deep.equal([dso, alice]);
     expect(planned(contracts, bob)).to.deep.equal([]);
     expect(planned(contracts, carol)).to.deep.equal([]);
   });
 
-  it("is one at a time, the earliest due first; another one while that waits for its next try", () => {
-    const contracts = [idle("late", start + 2), idle("early", start + 1), coin("10")];
-    expect(ids(planned(contracts))).to.deep.equal(["pay-subscription/early"]);
-    const isWaiting = (commandId: string) => commandId === "pay-subscription/early";
+  it("is of several at once, as far as the funds go, the earliest due first", () => {
+    const all = [idle("late", start + 2), idle("early", start + 1), idle("last", start + 3)];
+    expect(ids(planned([...all, coin("20")]))).to.deep.equal(["pay-subscription/early/last"]);
+    const [submission] = planned([...all, coin("20")]);
+    const [batch] = exercised(submission === undefined ? [] : [submission]);
+    expect(batch?.argument).to.have.deep.property("operations", [
+      { tag: "CO_SubscriptionMakePayment", value: "early" },
+      { tag: "CO_SubscriptionMakePayment", value: "late" },
+    ]);
+    expect(ids(planned([...all, coin("10")]))).to.deep.equal(["pay-subscription/early"]);
+  });
+
+  it("is of the first alone after several failed, and of another while that waits", () => {
+    const contracts = [idle("late", start + 2), idle("early", start + 1), coin("20")];
+    const waiting = ["pay-subscription/early/late"];
+    const isWaiting = (commandId: string) => waiting.includes(commandId);
+    expect(ids(planned(contracts, alice, isWaiting))).to.deep.equal(["pay-subscription/early"]);
+    waiting.push("pay-subscription/early");
     expect(ids(planned(contracts, alice, isWaiting))).to.deep.equal(["pay-subscription/late"]);
   });
 

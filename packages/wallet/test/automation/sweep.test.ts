@@ -58,7 +58,7 @@ describe("sweeps", () => {
   });
 
   it("make one offer for the same coins, and another one only when that has expired", () => {
-    const ledger = new WalletLedger().bootstrap();
+    const ledger = new WalletLedger().bootstrap().withWallets();
     tap(ledger, alice, "1500");
     expect(ledger.automate(sweep, alice, config(false))).to.equal(1);
     const [made] = ledger.view.of(TransferOffer, bob);
@@ -69,7 +69,7 @@ describe("sweeps", () => {
   });
 
   it("bring the balance down to the lower threshold when offers are accepted", () => {
-    const ledger = new WalletLedger().bootstrap();
+    const ledger = new WalletLedger().bootstrap().withWallets();
     tap(ledger, alice, "1500");
     ledger.automate(sweep, alice, config(false));
     accept(ledger, bob, ledger.view.of(TransferOffer, bob)[0]?.contractId ?? "");
@@ -79,7 +79,7 @@ describe("sweeps", () => {
   });
 
   it("deliver at once over a preapproval, and wait while there is none", () => {
-    const ledger = new WalletLedger().bootstrap();
+    const ledger = new WalletLedger().bootstrap().withWallets();
     tap(ledger, alice, "1500");
     tap(ledger, operator, "100");
     expect(ledger.plan(sweep, alice, config(true))).to.deep.equal([]);

@@ -21,7 +21,7 @@ const runs = (ledger: WalletLedger, remainder: bigint): ReadonlyArray<string> =>
 
 describe("the traffic top-up", () => {
   it("buys what lasts for the interval, once per interval, with the operator's coins", () => {
-    const ledger = new WalletLedger().bootstrap();
+    const ledger = new WalletLedger().bootstrap().withWallets();
     tap(ledger, operator, "1000");
     expect(runs(ledger, 0n)).to.deep.equal(["top-up-state"]);
     expect(runs(ledger, 0n)).to.deep.equal(["top-up"]);
@@ -37,20 +37,28 @@ describe("the traffic top-up", () => {
   });
 
   it("taps on a development network what the operator lacks", () => {
-    const ledger = new WalletLedger().bootstrap();
+    const ledger = new WalletLedger().bootstrap().withWallets();
     const done = [1, 2, 3, 4].flatMap(() => runs(ledger, 0n));
-    expect(done).to.deep.equal(["top-up-state", "top-up-tap", "top-up"]);
+    expect(done).to.deep.equal(["top-up-state", "top-up-tap"]);
     expect(unlocked(ledger, operator)).to.equal("0.0000000000");
+    expect(ledger.view.of(MemberTraffic, dso)[0]?.payload.totalPurchased).to.equal(1_200_000n);
+    const last = ledger.transactions.at(-1);
+    const choices = last?.nodes.flatMap((it) => (it.kind === "exercise" ? [it.choice] : []));
+    expect(choices).to.include.members(["AmuletRules_DevNet_Tap", "AmuletRules_BuyMemberTraffic"]);
+    ledger.now += minute - 1;
+    expect(runs(ledger, 0n)).to.deep.equal([]);
+    ledger.now += 1;
+    expect(runs(ledger, 0n)).to.deep.equal(["top-up-tap"]);
   });
 
   it("waits without funds elsewhere", () => {
-    const ledger = new WalletLedger({ ...settings, kind: "main" }).bootstrap();
+    const ledger = new WalletLedger({ ...settings, kind: "main" }).bootstrap().withWallets();
     expect(runs(ledger, 0n)).to.deep.equal(["top-up-state"]);
     expect(runs(ledger, 0n)).to.deep.equal([]);
   });
 
   it("is off without a throughput, and without a count of what is left", () => {
-    const ledger = new WalletLedger().bootstrap();
+    const ledger = new WalletLedger().bootstrap().withWallets();
     expect(ledger.plan(topUp, operator, {}, left(0n))).to.deep.equal([]);
     expect(ledger.plan(topUp, operator, config)).to.deep.equal([]);
   });

@@ -35,7 +35,7 @@ const order = (ledger: WalletLedger, nonce: number, amount: string): void => {
 
 describe("transfer commands", () => {
   it("are sent in the order of their nonces, each once", () => {
-    const ledger = new WalletLedger().bootstrap();
+    const ledger = new WalletLedger().bootstrap().withWallets();
     tap(ledger, alice, "100");
     tap(ledger, operator, "10");
     proposePreapproval(ledger, bob);
@@ -50,7 +50,7 @@ describe("transfer commands", () => {
   });
 
   it("that cannot be carried out fail, and use up their nonce", () => {
-    const ledger = new WalletLedger().bootstrap();
+    const ledger = new WalletLedger().bootstrap().withWallets();
     order(ledger, 0, "20");
     ledger.automate(send, operator);
     expect(ledger.view.of(TransferCommand, operator)).to.deep.equal([]);

@@ -18,7 +18,7 @@ import { alice, bob, cc, dso, minute, operator, WalletLedger } from "../wallet-l
 const transfers = commandsOf({ name: "splice-api-token-transfer-instruction-v1" });
 
 const begun = () => {
-  const ledger = new WalletLedger().bootstrap();
+  const ledger = new WalletLedger().bootstrap().withWallets();
   tap(ledger, alice, "100");
   return ledger;
 };

@@ -71,4 +71,17 @@ describe("the merging of records of traffic", () => {
       { trafficCids: ids("a-1", 10) },
     ]);
   });
+
+  it("finds a member with too many behind any number of members with one each", () => {
+    const others = Array.from({ length: 1_000 }, (_, index) => traffic(1, `m${index}`)).flat();
+    expect(merged(...others)).to.deep.equal([]);
+    expect(merged(...others, ...traffic(10, "late")).map(({ argument }) => argument)).to.deep.equal(
+      [{ trafficCids: ids("late-0", 10) }],
+    );
+  });
+
+  it("merges a hundred at once", () => {
+    const [only] = merged(...traffic(120, "a"));
+    expect(only?.argument).to.deep.equal({ trafficCids: ids("a-0", 100) });
+  });
 });

@@ -53,7 +53,7 @@ describe("the network's operator party", () => {
   });
 
   it("counts what was recorded and lets it be minted", () => {
-    const ledger = new WalletLedger().bootstrap();
+    const ledger = new WalletLedger().bootstrap().withWallets();
     const liveness = automationOf("record-validator-liveness");
     for (let tick = 0; tick < 12; tick++) {
       ledger.automate(liveness, operator);

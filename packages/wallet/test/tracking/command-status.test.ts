@@ -51,7 +51,7 @@ const statuses = (ledger: WalletLedger) =>
 
 describe("The status of transfer commands", () => {
   const begun = (preapproved: boolean): WalletLedger => {
-    const ledger = new WalletLedger().bootstrap();
+    const ledger = new WalletLedger().bootstrap().withWallets();
     tap(ledger, alice, "100");
     tap(ledger, operator, "10");
     if (preapproved) {

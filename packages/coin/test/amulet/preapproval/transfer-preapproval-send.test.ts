@@ -10,10 +10,10 @@ import {
   TransferPreapproval_Send,
   TransferPreapproval_SendV2,
   TransferPreapprovalProposal,
-  TransferPreapprovalProposal_Accept,
   FeaturedAppActivityMarker,
   OpenMiningRound,
 } from "../../../src/index.js";
+import { TransferPreapprovalProposal_Accept } from "../../../src/wallet/transfer-preapproval-proposal.js";
 import {
   alice,
   bob,

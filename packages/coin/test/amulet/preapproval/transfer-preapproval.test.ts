@@ -5,11 +5,11 @@ import {
   TransferPreapproval,
   TransferPreapproval_Cancel,
   TransferPreapproval_Expire,
-  TransferPreapproval_Renew,
   TransferPreapprovalProposal,
-  TransferPreapprovalProposal_Accept,
   ValidatorRewardCoupon,
 } from "../../../src/index.js";
+import { TransferPreapproval_Renew } from "../../../src/amulet/preapproval/transfer-preapproval.js";
+import { TransferPreapprovalProposal_Accept } from "../../../src/wallet/transfer-preapproval-proposal.js";
 import { TransferPreapproval_Fetch } from "../../../src/amulet/preapproval/transfer-preapproval.js";
 import {
   alice,

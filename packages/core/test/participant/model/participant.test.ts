@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { LedgerEvent } from "../../../src/events/ledger-event.js";
-import type { UserRight } from "../../../src/events/participant-event.js";
+import type { PastEvent } from "../../../src/events/submission-pruned.js";
+import type { UserRight } from "../../../src/events/participant-records.js";
 import { emptyLedger, evolveAll } from "../../../src/ledger/ledger-state.js";
 import { decodeLedgerEvent, encodeLedgerEvent } from "../../../src/events/ledger-event-codec.js";
 import type { ParticipantCommand } from "../../../src/participant/participant-command.js";
@@ -220,7 +220,7 @@ describe("administrative commands in any order", () => {
     fc.assert(
       fc.property(sequences, (list) => {
         const { ledger } = run(list);
-        const read = ledger.journal.map((event, at): LedgerEvent => {
+        const read = ledger.journal.map((event, at): PastEvent => {
           const { type, data } = encodeLedgerEvent(event, at + 1);
           const decoded = decodeLedgerEvent(type, data, at + 1);
           if (isLeft(decoded)) throw new Error(decoded.left);

@@ -1,0 +1,40 @@
+import type { JsCommand } from "@tallystick/wire";
+import { commandIdOf, type Submission } from "../submissions/submission.js";
+
+/** What the DSO does with one contract. */
+interface Act {
+  readonly contractId: string;
+  readonly command: JsCommand;
+}
+
+/** The command id of what is done with one contract alone. */
+export const aloneId = (name: string, contractId: string): string => commandIdOf(name, contractId);
+
+/**
+ * One submission for many contracts, as all of them are the DSO's. Where that failed a moment ago
+ * each of them is tried alone, so that one that cannot be done stops no other.
+ */
+export const together = (
+  name: string,
+  dso: string,
+  acts: ReadonlyArray<Act>,
+  isWaiting: (commandId: string) => boolean,
+): ReadonlyArray<Submission> => {
+  const [first, last] = [acts[0], acts.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const submission = (commandId: string, commands: ReadonlyArray<JsCommand>): Submission => ({
+    commandId,
+    actAs: [dso],
+    readAs: [],
+    commands,
+  });
+  const all = commandIdOf(name, first.contractId, last.contractId);
+  return acts.length > 1 && !isWaiting(all)
+    ? [
+        submission(
+          all,
+          acts.map(({ command }) => command),
+        ),
+      ]
+    : acts.map(({ contractId, command }) => submission(aloneId(name, contractId), [command]));
+};

@@ -1,0 +1,59 @@
+import { DevelopmentFundCoupon } from "@tallystick/coin";
+import { expect } from "chai";
+import fc from "fast-check";
+import { firstDue, firstOf } from "../../src/contracts/first-found.js";
+import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
+import { held } from "../held-contracts.js";
+import { alice, bob, cc, dso } from "../wallet-ledger.js";
+
+const coupon = (id: number, expiresAt: number) =>
+  held(DevelopmentFundCoupon, `c-${id}`, {
+    dso,
+    beneficiary: alice,
+    fundManager: bob,
+    amount: cc("1"),
+    expiresAt,
+    reason: "",
+  });
+
+describe("the contracts found first", () => {
+  const cases = fc.record({
+    times: fc.array(fc.nat(500), { maxLength: 700 }),
+    good: fc.integer({ min: 1, max: 300 }),
+    wanted: fc.integer({ min: 1, max: 60 }),
+    upTo: fc.nat(600),
+  });
+
+  it("are those of all that are kept, however many are not", () => {
+    fc.assert(
+      fc.property(cases, ({ times, good, wanted, upTo }) => {
+        const view = inMemoryContracts(times.map((at, id) => coupon(id, at)));
+        const keep = ({ contractId }: { readonly contractId: string }): boolean =>
+          Number(contractId.slice(2)) % good === 0;
+        const search = { template: DevelopmentFundCoupon, party: dso, keep, wanted };
+        const all = view.of(DevelopmentFundCoupon, dso).filter(keep);
+        expect(firstOf(view, search)).to.deep.equal(all.slice(0, wanted));
+        const due = view.due(DevelopmentFundCoupon, dso, upTo, 10_000).filter(keep);
+        expect(firstDue(view, upTo, search)).to.deep.equal(due.slice(0, wanted));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it("are read a few at a time", () => {
+    const view = inMemoryContracts(Array.from({ length: 900 }, (_, id) => coupon(id, id)));
+    const limits: Array<number | undefined> = [];
+    const watched: typeof view = {
+      ...view,
+      of: (template, party, limit) => {
+        limits.push(limit);
+        return view.of(template, party, limit);
+      },
+    };
+    const search = { template: DevelopmentFundCoupon, party: dso, wanted: 1 };
+    firstOf(watched, { ...search, keep: () => true });
+    expect(limits).to.deep.equal([50]);
+    firstOf(watched, { ...search, keep: ({ contractId }) => contractId === "c-60" });
+    expect(limits).to.deep.equal([50, 50, 400]);
+  });
+});
