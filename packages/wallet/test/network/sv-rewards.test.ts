@@ -2,7 +2,7 @@ import { DsoRules, IssuingMiningRound, SvNodeState, SvRewardCoupon } from "@tall
 import { expect } from "chai";
 import { rewardSuperValidators } from "../../src/network/sv-rewards.js";
 import { automationOf } from "../automation-of.js";
-import { unlocked } from "../wallet-actions.js";
+import { onboard, unlocked } from "../wallet-actions.js";
 import { cc, dso, minute, settings, sv, synchronizerId, WalletLedger } from "../wallet-ledger.js";
 
 const rounds = (ledger: WalletLedger): ReadonlyArray<bigint> =>
@@ -46,6 +46,7 @@ describe("the rewards of super validators", () => {
 
   it("are minted by their beneficiary: the whole of what a round issues to super validators", () => {
     const ledger = new WalletLedger().bootstrap();
+    onboard(ledger, sv);
     let issued = 0n;
     for (let tick = 0; tick < 12; tick++) {
       ledger.pass(5 * minute);
