@@ -46,7 +46,7 @@ describe("the rewards of super validators", () => {
 
   it("are minted by their beneficiary: the whole of what a round issues to super validators", () => {
     const ledger = new WalletLedger().bootstrap();
-    onboard(ledger, sv);
+    onboard(ledger, "sv", sv);
     let issued = 0n;
     for (let tick = 0; tick < 12; tick++) {
       ledger.pass(5 * minute);
