@@ -157,6 +157,7 @@ export {
   type Int64,
   type Int64Brand,
   int64From,
+  int64FromText,
   isInt32,
   isInt64,
 } from "./values/int64.js";
