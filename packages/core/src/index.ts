@@ -164,6 +164,7 @@ export {
   type Int64,
   type Int64Brand,
   int64From,
+  int64FromText,
   isInt32,
   isInt64,
 } from "./values/int64.js";
@@ -178,6 +179,9 @@ export {
   microsToText,
   type NanosRounding,
   timestampFromText,
+  dateMaxDays,
+  dateMinDays,
   timestampMaxMicros,
+  timestampMinMicros,
   timestampToText,
 } from "./values/time.js";
