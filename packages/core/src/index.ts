@@ -96,12 +96,8 @@ export type {
   RecordRestore,
 } from "./ledger/decide-journal.js";
 export * from "./ledger/decide.js";
-export {
-  type Acceptance,
-  type AcceptancePeriod,
-  alreadyInFlight,
-  changeIdOf,
-} from "./ledger/deduplication.js";
+export type { Acceptance, AcceptancePeriod } from "./ledger/accepted-changes.js";
+export { alreadyInFlight, changeIdOf } from "./ledger/deduplication.js";
 export { specification, type Then } from "./ledger/given-when-then.js";
 export { defaultConfiguration } from "./ledger/ledger-configuration.js";
 export * from "./ledger/ledger-state.js";

@@ -5,11 +5,11 @@ import type { Contract } from "../contracts/contract.js";
 import { contractOfNode } from "../contracts/contract.js";
 import {
   acceptedChange,
-  changeIdOf,
   type DeduplicationState,
   emptyDeduplication,
   forgetUpTo,
-} from "./deduplication.js";
+} from "./accepted-changes.js";
+import { changeIdOf } from "./deduplication.js";
 import type { PastEvent, SubmissionPruned } from "../events/submission-pruned.js";
 import type { TransactionCommitted } from "../events/submission-event.js";
 import type { Micros } from "../values/time.js";

@@ -4,7 +4,7 @@ import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { ExternalSubmission } from "../events/submission-event.js";
 import { type Micros, timestampToText } from "../values/time.js";
-import { acceptanceOf } from "./deduplication.js";
+import { acceptanceOf } from "./accepted-changes.js";
 import { executionIdOf } from "./execution-id.js";
 import type { LedgerState } from "./ledger-state.js";
 
