@@ -15,7 +15,6 @@ import { eventAt, type Folded, type Journal } from "../journal/journal.js";
 import { configError } from "../ledger/config-error.js";
 import { randomIds } from "../ledger/ids.js";
 import type { Ids, Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
-import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { defaultLedgerConfig, type LedgerConfig } from "../ledger/ledger-config.js";
 import { sha256 } from "../ledger/sha256.js";
 import { followStore } from "../pipeline/follow-store.js";
@@ -24,6 +23,7 @@ import { offsetWaits } from "../pipeline/offset-waits.js";
 import { startProjector } from "../pipeline/projector.js";
 import { keepSnapshots } from "../snapshot/snapshot-keeper.js";
 import { openDataFolder } from "./data-folder.js";
+import { clockOf, noticesOf } from "./ledger-notices.js";
 import { keepLease, neverWriter, soleWriter, type WriterLease } from "../writer/writer-lease.js";
 import { type AcceptedLoss, checkJournalEnd, recordRestore } from "./journal-end.js";
 import { initializeLedger } from "./initialize-ledger.js";
@@ -74,20 +74,10 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenErr
   return opened;
 };
 
-/** Where notices of a ledger go. */
-const noticesOf =
-  ({ onNotice, observer }: LedgerOptions) =>
-  (notice: LedgerNotice): void => {
-    observer?.noticed?.(notice);
-    onNotice?.(notice);
-  };
-
 const packagesOf = ({ packages = [] }: LedgerOptions): ReadonlyArray<Package> => [
   pingPackage,
   ...packages,
 ];
-
-const systemClock = (): number => Date.now() * 1000;
 
 /**
  * The ledger on an open store: the state, the pipeline, the first events, and what serves them.
@@ -99,11 +89,13 @@ const openOn = async (
   packages: CompiledPackages,
   closeOwn: () => Promise<void>,
 ): Promise<Either<OpenError, Ledger>> => {
-  const { clock = systemClock, ids = randomIds(), data, observer } = options;
+  const { ids = randomIds(), data, observer } = options;
+  const clock = clockOf(options);
   const journal: Journal = { store, stream: `participant-${config.participantName}` };
   const read = await readState(journal, data, packages);
   if (isLeft(read)) return read;
   const { folded: start, snapshotOffset } = read.right;
+  clock.startFrom?.(start.state.recordTime);
   const before = await eventAt(journal, 1);
   if (isLeft(before)) return left(journalOpenError({ kind: "store", error: before.left }));
   const known = { stream: journal.stream, journalId: before.right?.hash };
