@@ -224,6 +224,8 @@ export interface Views {
    * folded yet: those held back should come now.
    */
   onWait(listener: () => void): void;
+  /** True while somebody waits for events that are not folded yet, as a live stream does. */
+  isAwaited(): boolean;
   /**
    * Calls `listener` each time the views have forgotten everything, so that the journal has to be
    * folded from offset 1 again.
