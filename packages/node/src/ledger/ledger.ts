@@ -47,10 +47,10 @@ export interface Ids {
  */
 export interface Projection {
   /**
-   * Says which journal it is, by the hash of its first event, and how far that goes; a view of
-   * another, or of more, is emptied.
+   * Says which journal it is, by the hash of its first event, how far that goes and up to where it
+   * was pruned; a view of another, of more, or of a part of what was pruned is emptied.
    */
-  begin(journal: string, ledgerEnd: number): void;
+  begin(journal: string, ledgerEnd: number, prunedUpTo: number): void;
   /** Offset of the last event folded. */
   checkpoint(): number;
   /** Folds entries that continue the checkpoint. Left: why it cannot go on. */
@@ -138,6 +138,16 @@ export interface Ledger extends Administration, ExternalSigning {
 
   /** Offset of the last durable event; 0 for an empty journal. */
   ledgerEnd(): number;
+  /** Offset up to which the ledger was pruned; 0 when it never was (ledger-api 2.8). */
+  prunedUpTo(): number;
+  /**
+   * Prunes the ledger: submissions up to an offset can no longer be read, and their data is erased
+   * from the journal in the background, except that of contracts which are active there. Resolves
+   * when that is durable. Left NON_POSITIVE_OFFSET, OFFSET_OUT_OF_RANGE,
+   * PARTICIPANT_PRUNING_IN_PROGRESS, PRUNING_NOT_SUPPORTED.
+   */
+  prune(upTo: number): Promise<Either<LedgerError, void>>;
+
   /** Completions after an offset; with `follow` it goes on as they come. */
   completions(query: CompletionsQuery): AsyncIterable<Either<LedgerError, CompletionItem>>;
   /** Updates in a range of offsets; with `follow` it goes on as they come. */

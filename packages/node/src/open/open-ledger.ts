@@ -3,11 +3,13 @@ import {
   compilePackages,
   type LedgerCatalog,
   ledgerCatalog,
+  type LedgerState,
   type Package,
   entriesOf,
   pingPackage,
 } from "@tallystick/core";
 import type { EventStore } from "@tallystick/event-store";
+import type { Views } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { archiveStore } from "../administration/archive-store.js";
 import { eventAt, type Journal } from "../journal/journal.js";
@@ -20,7 +22,9 @@ import { sha256 } from "../ledger/sha256.js";
 import { followStore } from "../pipeline/follow-store.js";
 import { type Pipeline, startPipeline } from "../pipeline/pipeline.js";
 import { startProjector } from "../pipeline/projector.js";
-import { keepSnapshots } from "../snapshot/snapshot-keeper.js";
+import { pruneByAge } from "../pruning/prune-by-age.js";
+import { type Pruner, startPruner } from "../pruning/pruner.js";
+import { keepSnapshots, type SnapshotKeeper } from "../snapshot/snapshot-keeper.js";
 import { openDataFolder } from "./data-folder.js";
 import { checkJournalEnd, recordRestore } from "./journal-end.js";
 import { initializeLedger } from "./initialize-ledger.js";
@@ -140,10 +144,12 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
   const { store, journal, journalId, pipeline, catalog, config, options, closeOwn } = started;
   const { data, observer, onNotice: notice = ignored } = options;
   const ledgerEnd = (): number => pipeline.committed().state.offset;
+  const prunedUpTo = pipeline.committed().state.pruning.upTo;
   const opened = await openOwnViews({
     journal,
     journalId,
     ledgerEnd: ledgerEnd(),
+    prunedUpTo,
     data,
     config,
     onDamage: (message) => notice({ kind: "views-damaged", message }),
@@ -152,17 +158,9 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
   const views = opened.right;
   const projectors = [
     startProjector(journal, views, ledgerEnd, notice),
-    ...startProjections(journal, journalId, options.projections ?? [], ledgerEnd),
+    ...startProjections(journal, journalId, options.projections ?? [], ledgerEnd, prunedUpTo),
   ];
-  const snapshots =
-    data === undefined
-      ? undefined
-      : keepSnapshots(
-          data,
-          { stream: journal.stream, journalId },
-          started.snapshotOffset,
-          config.snapshotEveryEvents,
-        );
+  const snapshots = snapshotsOf(started);
   pipeline.onCommitted((entries) => {
     for (const projector of projectors) projector.offer(entries);
     snapshots?.after(pipeline.committed());
@@ -170,9 +168,10 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
   const waiting = (): number => pipeline.waiting();
   observer?.opened({ ledgerEnd, viewsEnd: () => views.checkpoint(), waiting });
   const following = config.sharedJournal ? followStore(journal, pipeline) : undefined;
+  const pruning = startPruning(started, views);
   const close = async (): Promise<void> => {
     following?.stop();
-    await pipeline.close();
+    await Promise.all([pruning.stop(), pipeline.close()]);
     await Promise.all(projectors.map((projector) => projector.stop()));
     await snapshots?.close(pipeline.committed());
     await views.close();
@@ -180,8 +179,49 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
   };
   const archives = archiveStore(store, archiveLimitsOf(config), () => packageIdsIn(pipeline));
   return right(
-    runningLedger({ pipeline, catalog, config, views, projectors, observer, archives, close }),
+    runningLedger({
+      pipeline,
+      catalog,
+      config,
+      views,
+      projectors,
+      observer,
+      archives,
+      pruner: pruning.pruner,
+      close,
+    }),
   );
+};
+
+const snapshotsOf = ({
+  journal: { stream },
+  journalId,
+  snapshotOffset,
+  config,
+  options: { data },
+}: Started): SnapshotKeeper | undefined =>
+  data === undefined
+    ? undefined
+    : keepSnapshots(data, { stream, journalId }, snapshotOffset, config.snapshotEveryEvents);
+
+/** Starts what prunes, on request and, where the configuration says so, by age. */
+const startPruning = (
+  { journal, pipeline, config, options }: Started,
+  views: Views,
+): { readonly pruner: Pruner; readonly stop: () => Promise<void> } => {
+  const { data, projections = [], clock = systemClock, onNotice: notice = ignored } = options;
+  const checkpoints = [views, ...projections].map((each) => () => each.checkpoint());
+  const isShared = config.sharedJournal;
+  const pruner = startPruner({ journal, data, pipeline, isShared, checkpoints, notice });
+  const state = (): LedgerState => pipeline.committed().state;
+  const ageMicros = config.pruneAfterMicros;
+  const stopAging =
+    ageMicros === 0 ? undefined : pruneByAge({ journal, pruner, state, clock, ageMicros });
+  const stop = async (): Promise<void> => {
+    stopAging?.();
+    await pruner.stop();
+  };
+  return { pruner, stop };
 };
 
 const archiveLimitsOf = ({ maxUploadedPackages, maxUploadedBytes }: LedgerConfig) => ({

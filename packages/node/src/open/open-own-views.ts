@@ -15,6 +15,8 @@ export interface OwnViews {
   readonly journalId: string;
   /** Offset of the journal's last event. */
   readonly ledgerEnd: number;
+  /** Offset up to which the journal was pruned: older views cannot be folded on. */
+  readonly prunedUpTo: number;
   /** The data folder, if there is one. */
   readonly data: string | undefined;
   readonly config: LedgerConfig;
@@ -49,12 +51,12 @@ export const openOwnViews = async (own: OwnViews): Promise<Either<OpenError, Vie
 /** Whether the journal has the very event that the views folded last. */
 const endsInJournal = async (
   views: Views,
-  { journal, ledgerEnd }: OwnViews,
+  { journal, ledgerEnd, prunedUpTo }: OwnViews,
 ): Promise<Either<OpenError, boolean>> => {
   const checkpoint = views.checkpoint();
   const hash = views.checkpointHash();
   if (checkpoint === 0) return right(true);
-  if (checkpoint > ledgerEnd) return right(false);
+  if (checkpoint > ledgerEnd || checkpoint < prunedUpTo) return right(false);
   const event = await eventAt(journal, checkpoint);
   if (isLeft(event)) return left(journalOpenError({ kind: "store", error: event.left }));
   return right(hash === "" || event.right?.hash === hash);

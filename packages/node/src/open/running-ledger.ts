@@ -7,6 +7,7 @@ import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import type { Projector } from "../pipeline/projector.js";
+import type { Pruner } from "../pruning/pruner.js";
 import { ledgerSubmissions } from "./ledger-submissions.js";
 
 /** The parts of a ledger that is up. */
@@ -18,6 +19,7 @@ export interface LedgerParts {
   readonly projectors: ReadonlyArray<Projector>;
   readonly observer: LedgerObserver | undefined;
   readonly archives: ArchiveStore;
+  readonly pruner: Pruner;
   readonly close: () => Promise<void>;
 }
 
@@ -29,7 +31,8 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
   );
   const { participantId, synchronizerId } = pipeline.committed().state.participant;
   const ledgerEnd = (): number => pipeline.committed().state.offset;
-  const context: QueryContext = { ledgerEnd, participantId, synchronizerId, catalog };
+  const prunedUpTo = (): number => pipeline.committed().state.pruning.upTo;
+  const context: QueryContext = { ledgerEnd, prunedUpTo, participantId, synchronizerId, catalog };
   let closed: Promise<void> | undefined;
   return {
     participantId,
@@ -38,6 +41,8 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     config,
     ...ledgerSubmissions(pipeline, config, parts.observer),
     ledgerEnd,
+    prunedUpTo,
+    prune: (upTo) => parts.pruner.prune(upTo),
     ...ledgerQueries(views, context),
     ...administration(pipeline, config, parts.archives),
     ready: () =>

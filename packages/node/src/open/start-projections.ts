@@ -5,15 +5,17 @@ import { type Projector, startProjector } from "../pipeline/projector.js";
 /**
  * Starts to lead the journal into the views that others keep.
  * @param journalId hash of the journal's first event
+ * @param prunedUpTo offset up to which the journal was pruned
  */
 export const startProjections = (
   journal: Journal,
   journalId: string,
   projections: ReadonlyArray<Projection>,
   ledgerEnd: () => number,
+  prunedUpTo: number,
 ): ReadonlyArray<Projector> =>
   projections.map((projection) => {
-    projection.begin(journalId, ledgerEnd());
+    projection.begin(journalId, ledgerEnd(), prunedUpTo);
     const onWait = (listener: () => void): void => {
       projection.onWait = listener;
     };

@@ -73,9 +73,9 @@ class OpenedWalletViews implements WalletViews {
     this.#watch.onWait(() => this.onWait());
   }
 
-  begin(journal: string, ledgerEnd: number): void {
+  begin(journal: string, ledgerEnd: number, prunedUpTo = 0): void {
     const { journal: known, offset } = this.#sql.checkpoint();
-    if (known === journal && offset <= ledgerEnd) return;
+    if (known === journal && offset <= ledgerEnd && offset >= prunedUpTo) return;
     recreateWalletTables(this.#db);
     this.#sql.forgetNames();
     this.#decoded.clear();

@@ -5,6 +5,7 @@ import {
   type CreateNode,
   decodeLedgerEvent,
   type Json,
+  type SubmissionPruned,
   type TransactionCommitted,
 } from "@tallystick/core";
 import {
@@ -117,6 +118,11 @@ export class WalletFold {
       ({ offset } = entry);
       const event = transactionIn(entry);
       if (event === undefined) continue;
+      if (event.type === "SubmissionPruned") {
+        meter = afterMessage(meter, event.length, event.recordTime, baseRate);
+        for (const { contractId } of event.archived ?? []) this.#archive(contractId);
+        continue;
+      }
       meter = afterMessage(meter, entry.data.length, event.recordTime, baseRate);
       if (event.nodes.some(({ packageName }) => ourPackages.has(packageName)))
         this.#addTransaction(event, entry.offset);
@@ -207,9 +213,16 @@ export class WalletFold {
   }
 }
 
-const transactionIn = ({ offset, type, data }: JournalEntry): TransactionCommitted | undefined => {
+const transactionIn = ({
+  offset,
+  type,
+  data,
+}: JournalEntry): TransactionCommitted | SubmissionPruned | undefined => {
   if (!type.startsWith("TransactionCommitted")) return undefined;
   const read = decodeLedgerEvent(type, data, offset);
   if (isLeft(read)) throw new Error(read.left);
-  return read.right.type === "TransactionCommitted" ? read.right : undefined;
+  const { right: event } = read;
+  return event.type === "TransactionCommitted" || event.type === "SubmissionPruned"
+    ? event
+    : undefined;
 };

@@ -53,10 +53,10 @@ export interface WalletOutcome {
  */
 export interface WalletViews extends ContractsView {
   /**
-   * Says which journal is folded, by the hash of its first event, and how far it goes; views of
-   * another, or of more, are emptied.
+   * Says which journal is folded, by the hash of its first event, how far it goes and up
+   * to where it was pruned; views of another, of more, or of a part of what was pruned are emptied.
    */
-  begin(journal: string, ledgerEnd: number): void;
+  begin(journal: string, ledgerEnd: number, prunedUpTo?: number): void;
   /** Offset of the last event folded. */
   checkpoint(): number;
   /** Folds entries that continue the checkpoint, rows and checkpoint in one transaction. */
