@@ -58,6 +58,7 @@ export const ROOMS = {
     "administration",
     "pruning",
     "pipeline",
+    "writer",
     "journal",
     "ledger",
   ],

@@ -24,6 +24,7 @@ import { endpointRouter, unknownEndpoint } from "../middleware/endpoint-router.j
 import { errors } from "../middleware/errors.js";
 import type { LedgerApiContext, LedgerApiMiddleware } from "../middleware/exchange.js";
 import { handler } from "../middleware/handler.js";
+import { minOffset } from "../middleware/min-offset.js";
 import { addressLimit, userLimit } from "../middleware/rate-limit.js";
 import { declaredLength, requestBody } from "../middleware/request-body.js";
 import { requestId } from "../middleware/request-id.js";
@@ -198,6 +199,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     declaredLength(maxBytes),
     authentication(rules, endpoint),
     userLimit(rateLimits, endpoint),
+    minOffset(ledger, config.minOffsetTimeoutMs),
     requestBody({ maxBytes, room }, endpoint),
     handler(requestTimeoutMs, endpoint),
   ];

@@ -3,37 +3,38 @@ import {
   compilePackages,
   type LedgerCatalog,
   ledgerCatalog,
-  type LedgerState,
   type Package,
   entriesOf,
+  type LedgerError,
   pingPackage,
 } from "@tallystick/core";
 import type { EventStore } from "@tallystick/event-store";
-import type { Views } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { archiveStore } from "../administration/archive-store.js";
-import { eventAt, type Journal } from "../journal/journal.js";
+import { eventAt, type Folded, type Journal } from "../journal/journal.js";
 import { configError } from "../ledger/config-error.js";
 import { randomIds } from "../ledger/ids.js";
-import type { Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
-import type { LedgerNotice } from "../ledger/ledger-observer.js";
+import type { Ids, Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
 import { defaultLedgerConfig, type LedgerConfig } from "../ledger/ledger-config.js";
 import { sha256 } from "../ledger/sha256.js";
 import { followStore } from "../pipeline/follow-store.js";
 import { type Pipeline, startPipeline } from "../pipeline/pipeline.js";
+import { offsetWaits } from "../pipeline/offset-waits.js";
 import { startProjector } from "../pipeline/projector.js";
-import { pruneByAge } from "../pruning/prune-by-age.js";
-import { type Pruner, startPruner } from "../pruning/pruner.js";
 import { keepSnapshots, type SnapshotKeeper } from "../snapshot/snapshot-keeper.js";
 import { openDataFolder } from "./data-folder.js";
-import { checkJournalEnd, recordRestore } from "./journal-end.js";
+import type { LedgerClock } from "../ledger/steady-clock.js";
+import { clockOf, noticesOf } from "./ledger-notices.js";
+import { keepLease, neverWriter, soleWriter, type WriterLease } from "../writer/writer-lease.js";
+import { type AcceptedLoss, checkJournalEnd, recordRestore } from "./journal-end.js";
 import { initializeLedger } from "./initialize-ledger.js";
 import { initializeOpenError, journalOpenError } from "./open-error.js";
 import { openOwnViews } from "./open-own-views.js";
 import { openStore } from "./open-store.js";
 import { readState } from "./read-state.js";
 import { runningLedger } from "./running-ledger.js";
-import { startProjections } from "./start-projections.js";
+import { startProjection } from "./start-projection.js";
+import { startPruning } from "./start-pruning.js";
 
 /**
  * Opens a ledger: reads the journal, from the snapshot where there is one, gives a new journal its
@@ -55,9 +56,9 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenErr
   if (error !== undefined) return left({ kind: "config", message: error });
   const packages = compilePackages(packagesOf(options), sha256);
   if (isLeft(packages)) return left({ kind: "packages", message: packages.left });
-  const { data, stores = [], onNotice } = options;
+  const { data, stores = [] } = options;
   const acceptsLoss = options.acceptJournalEnd !== undefined;
-  const notice = (message: string): void => onNotice?.({ kind: "journal", message });
+  const notice = (message: string): void => noticesOf(options)({ kind: "journal", message });
   if (data !== undefined) {
     const made = await openDataFolder(data);
     if (isLeft(made)) return made;
@@ -80,10 +81,6 @@ const packagesOf = ({ packages = [] }: LedgerOptions): ReadonlyArray<Package> =>
   ...packages,
 ];
 
-const ignored = (_notice: LedgerNotice): void => undefined;
-
-const systemClock = (): number => Date.now() * 1000;
-
 /**
  * The ledger on an open store: the state, the pipeline, the first events, and what serves them.
  */
@@ -94,11 +91,13 @@ const openOn = async (
   packages: CompiledPackages,
   closeOwn: () => Promise<void>,
 ): Promise<Either<OpenError, Ledger>> => {
-  const { clock = systemClock, ids = randomIds(), data, observer } = options;
+  const { ids = randomIds(), data, observer } = options;
+  const clock = clockOf(options);
   const journal: Journal = { store, stream: `participant-${config.participantName}` };
   const read = await readState(journal, data, packages);
   if (isLeft(read)) return read;
   const { folded: start, snapshotOffset } = read.right;
+  clock.startFrom?.(start.state.recordTime);
   const before = await eventAt(journal, 1);
   if (isLeft(before)) return left(journalOpenError({ kind: "store", error: before.left }));
   const known = { stream: journal.stream, journalId: before.right?.hash };
@@ -106,10 +105,11 @@ const openOn = async (
   if (isLeft(lost)) return lost;
   const catalog = ledgerCatalog(packages);
   const pipeline = startPipeline({ journal, start, catalog, config, clock, ids, observer });
-  const initialized = await initializeLedger(pipeline, config, packages, ids.transactionSeed());
-  if (isLeft(initialized)) return left(initializeOpenError(initialized.left));
-  const recorded = await recordRestore(pipeline, start, lost.right);
-  if (isLeft(recorded)) return left(initializeOpenError(recorded.left));
+  if (config.follow && start.state.offset === 0) return left(nothingToFollow);
+  const begun = config.follow
+    ? right(undefined)
+    : await begin(pipeline, config, packages, ids, start, lost.right);
+  if (isLeft(begun)) return left(initializeOpenError(begun.left));
   const first = before.right === undefined ? await eventAt(journal, 1) : before;
   if (isLeft(first)) return left(journalOpenError({ kind: "store", error: first.left }));
   const journalId = first.right?.hash ?? "";
@@ -121,9 +121,39 @@ const openOn = async (
     pipeline,
     catalog,
     config,
+    clock,
     options,
     closeOwn,
   });
+};
+
+const nothingToFollow: OpenError = {
+  kind: "config",
+  message: "follow: the journal is empty; start a node that writes to it first",
+};
+
+/** What a node that writes has to say before it takes commands. */
+const begin = async (
+  pipeline: Pipeline,
+  config: LedgerConfig,
+  packages: CompiledPackages,
+  ids: Ids,
+  start: Folded,
+  lost: AcceptedLoss | undefined,
+): Promise<Either<LedgerError, void>> => {
+  const initialized = await initializeLedger(pipeline, config, packages, ids.transactionSeed());
+  return isLeft(initialized) ? initialized : recordRestore(pipeline, start, lost);
+};
+
+/** Who is the preferred writer of the journal, as far as this node is concerned. */
+const leaseOn = (
+  store: EventStore,
+  { participantName, sharedJournal, follow, writerBeatMs, writerSilenceMs }: LedgerConfig,
+): WriterLease => {
+  if (follow) return neverWriter;
+  if (!sharedJournal) return soleWriter;
+  const stream = `writer-${participantName}`;
+  return keepLease({ store, stream, beatMs: writerBeatMs, silenceMs: writerSilenceMs });
 };
 
 /** A ledger that takes commands, before anything follows its journal. */
@@ -135,14 +165,16 @@ interface Started {
   readonly pipeline: Pipeline;
   readonly catalog: LedgerCatalog;
   readonly config: LedgerConfig;
+  readonly clock: LedgerClock;
   readonly options: LedgerOptions;
   readonly closeOwn: () => Promise<void>;
 }
 
 /** Opens the views and starts what follows the journal. */
 const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
-  const { store, journal, journalId, pipeline, catalog, config, options, closeOwn } = started;
-  const { data, observer, onNotice: notice = ignored } = options;
+  const { store, journal, journalId, pipeline, config, options, closeOwn } = started;
+  const { data, observer } = options;
+  const notice = noticesOf(options);
   const ledgerEnd = (): number => pipeline.committed().state.offset;
   const prunedUpTo = pipeline.committed().state.pruning.upTo;
   const opened = await openOwnViews({
@@ -152,45 +184,46 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
     prunedUpTo,
     data,
     config,
-    onDamage: (message) => notice({ kind: "views-damaged", message }),
+    notice,
   });
   if (isLeft(opened)) return opened;
   const views = opened.right;
-  const projectors = [
-    startProjector(journal, views, ledgerEnd, notice),
-    ...startProjections(journal, journalId, options.projections ?? [], ledgerEnd, prunedUpTo),
-  ];
+  const { projections = [] } = options;
+  const projectors = [startProjector(journal, views, ledgerEnd, notice)];
+  const led = { journal, journalId, ledgerEnd, prunedUpTo, notice };
+  for (const projection of projections) {
+    const started = await startProjection(projection, led);
+    if (isLeft(started)) {
+      await views.close();
+      return left(journalOpenError({ kind: "store", error: started.left }));
+    }
+    projectors.push(started.right);
+  }
   const snapshots = snapshotsOf(started);
+  const { pruner, stop: stopPruning } = startPruning(started, [views, ...projections]);
+  const waits = offsetWaits(ledgerEnd);
+  const lease = leaseOn(store, config);
   pipeline.onCommitted((entries) => {
     for (const projector of projectors) projector.offer(entries);
     snapshots?.after(pipeline.committed());
+    waits.advanced();
   });
   const waiting = (): number => pipeline.waiting();
   observer?.opened({ ledgerEnd, viewsEnd: () => views.checkpoint(), waiting });
   const following = config.sharedJournal ? followStore(journal, pipeline) : undefined;
-  const pruning = startPruning(started, views);
   const close = async (): Promise<void> => {
     following?.stop();
-    await Promise.all([pruning.stop(), pipeline.close()]);
+    waits.endAll();
+    await Promise.all([stopPruning(), pipeline.close()]);
+    await lease.stop();
     await Promise.all(projectors.map((projector) => projector.stop()));
     await snapshots?.close(pipeline.committed());
     await views.close();
     await closeOwn();
   };
   const archives = archiveStore(store, archiveLimitsOf(config), () => packageIdsIn(pipeline));
-  return right(
-    runningLedger({
-      pipeline,
-      catalog,
-      config,
-      views,
-      projectors,
-      observer,
-      archives,
-      pruner: pruning.pruner,
-      close,
-    }),
-  );
+  const parts = { views, projectors, observer, archives, pruner, waits, lease, close };
+  return right(runningLedger({ ...started, ...parts }));
 };
 
 const snapshotsOf = ({
@@ -203,26 +236,6 @@ const snapshotsOf = ({
   data === undefined
     ? undefined
     : keepSnapshots(data, { stream, journalId }, snapshotOffset, config.snapshotEveryEvents);
-
-/** Starts what prunes, on request and, where the configuration says so, by age. */
-const startPruning = (
-  { journal, pipeline, config, options }: Started,
-  views: Views,
-): { readonly pruner: Pruner; readonly stop: () => Promise<void> } => {
-  const { data, projections = [], clock = systemClock, onNotice: notice = ignored } = options;
-  const checkpoints = [views, ...projections].map((each) => () => each.checkpoint());
-  const isShared = config.sharedJournal;
-  const pruner = startPruner({ journal, data, pipeline, isShared, checkpoints, notice });
-  const state = (): LedgerState => pipeline.committed().state;
-  const ageMicros = config.pruneAfterMicros;
-  const stopAging =
-    ageMicros === 0 ? undefined : pruneByAge({ journal, pruner, state, clock, ageMicros });
-  const stop = async (): Promise<void> => {
-    stopAging?.();
-    await pruner.stop();
-  };
-  return { pruner, stop };
-};
 
 const archiveLimitsOf = ({ maxUploadedPackages, maxUploadedBytes }: LedgerConfig) => ({
   maxPackages: maxUploadedPackages,

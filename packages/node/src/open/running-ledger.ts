@@ -6,8 +6,10 @@ import type { Ledger } from "../ledger/ledger.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
+import type { OffsetWaits } from "../pipeline/offset-waits.js";
 import type { Projector } from "../pipeline/projector.js";
 import type { Pruner } from "../pruning/pruner.js";
+import type { WriterLease } from "../writer/writer-lease.js";
 import { ledgerSubmissions } from "./ledger-submissions.js";
 
 /** The parts of a ledger that is up. */
@@ -20,12 +22,14 @@ export interface LedgerParts {
   readonly observer: LedgerObserver | undefined;
   readonly archives: ArchiveStore;
   readonly pruner: Pruner;
+  readonly waits: OffsetWaits;
+  readonly lease: WriterLease;
   readonly close: () => Promise<void>;
 }
 
 /** The ledger over its parts: commands go to the pipeline, questions to the views. */
 export const runningLedger = (parts: LedgerParts): Ledger => {
-  const { pipeline, config, views } = parts;
+  const { pipeline, config, views, waits, lease } = parts;
   const catalog = presentCatalog(() =>
     parts.catalog(pipeline.committed().state.participant.packages),
   );
@@ -45,6 +49,9 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     prune: (upTo) => parts.pruner.prune(upTo),
     ...ledgerQueries(views, context),
     ...administration(pipeline, config, parts.archives),
+    waitForOffset: (offset, timeoutMs) => waits.until(offset, timeoutMs),
+    isPreferredWriter: () => lease.isHeld(),
+    onPreferredWriter: (listener) => lease.onHeld(listener),
     ready: () =>
       closed === undefined &&
       pipeline.error() === undefined &&

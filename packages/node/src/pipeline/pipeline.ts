@@ -32,7 +32,13 @@ import {
   outcomesUnlessDurable,
   type ReceivedCommand,
 } from "./decide-batch.js";
-import { backpressure, notRunning, outcomeUnknown, tooLarge } from "./pipeline-errors.js";
+import {
+  backpressure,
+  notRunning,
+  outcomeUnknown,
+  passiveReplica,
+  tooLarge,
+} from "./pipeline-errors.js";
 
 /** What the pipeline works with. */
 export interface PipelineParts extends DecisionParts {
@@ -155,6 +161,7 @@ class CommandPipeline implements Pipeline {
         definiteAnswer: true,
       });
     }
+    if (this.#parts.config.follow) return passiveReplica();
     if (this.#broken !== undefined) return notRunning(this.#broken);
     const earlier = changeId === undefined ? undefined : this.#inFlight.get(changeId);
     if (changeId !== undefined && earlier !== undefined) return alreadyInFlight(changeId, earlier);

@@ -1,5 +1,5 @@
-import { type ErrorCode, type LedgerError, type Micros } from "@tallystick/core";
-import type { WalletViews } from "@tallystick/views";
+import type { LedgerError, Micros } from "@tallystick/core";
+import { ViewsUnreadable, type WalletViews } from "@tallystick/views";
 import {
   type Automation,
   type AutomationContext,
@@ -11,7 +11,7 @@ import {
   type WalletConfig,
 } from "@tallystick/wallet";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import { BackOff, isPassing } from "./back-off.js";
+import { BackOff, isOvertaken } from "./back-off.js";
 import type { PartyQueue } from "./party-queue.js";
 import type { Scheduler, SchedulerStatus, WalletCommitted } from "./wallet.js";
 
@@ -30,6 +30,8 @@ export interface SchedulerParts {
   /** Resolves when the views have what is committed now. */
   readonly upToDate: () => Promise<void>;
   readonly submit: (submission: Submission) => Promise<Either<LedgerError, WalletCommitted>>;
+  /** False while another node of the ledger runs the automations. */
+  readonly mayRun: () => boolean;
   /** Called with what an automation could not do. */
   readonly onError: (automation: string, commandId: string, error: string) => void;
 }
@@ -77,13 +79,13 @@ export class WalletScheduler implements Scheduler {
   start(): void {
     const pollMs = Math.max(1, Math.round(this.#parts.config.pollIntervalMicros / 1_000));
     this.#networkTimer = setInterval(() => this.touched(new Set([this.#dso])), networkPollMs);
-    this.#pollTimer = setInterval(() => this.touched(this.#parts.parties()), pollMs);
-    this.touched(this.#parts.parties());
+    this.#pollTimer = setInterval(() => this.touched(this.#parties()), pollMs);
+    this.touched(this.#parties());
   }
 
   /** Contracts of these parties have changed. */
   touched(parties: ReadonlySet<string>): void {
-    const known = this.#parts.parties();
+    const known = this.#parties();
     for (const party of parties)
       if (party === this.#dso || known.has(party)) this.#dirty.add(party);
     this.#schedule();
@@ -95,13 +97,13 @@ export class WalletScheduler implements Scheduler {
 
   resume(): void {
     this.#paused = false;
-    this.touched(this.#parts.parties());
+    this.touched(this.#parties());
   }
 
   status(): SchedulerStatus {
     return {
       paused: this.#paused,
-      parties: this.#parts.parties().size,
+      parties: this.#parties().size,
       waiting: this.#parts.queue.waiting(),
       automations: Object.fromEntries([...this.#tallies].map(([name, it]) => [name, { ...it }])),
     };
@@ -112,7 +114,7 @@ export class WalletScheduler implements Scheduler {
       await this.#parts.upToDate();
       while (this.#running !== undefined) await this.#running;
       const before = this.#submitted();
-      this.#dirty = new Set([this.#dso, ...this.#parts.parties()]);
+      this.#dirty = new Set([this.#dso, ...this.#parties()]);
       await this.#run();
       if (this.#submitted() === before) return;
     }
@@ -126,8 +128,17 @@ export class WalletScheduler implements Scheduler {
     await this.#running;
   }
 
+  /** True while nothing is to be begun here. */
+  #rests(): boolean {
+    return this.#paused || this.#stopped || !this.#parts.mayRun();
+  }
+
   get #dso(): string {
     return this.#parts.settings.dso;
+  }
+
+  #parties(): ReadonlySet<string> {
+    return readable(this.#parts.parties) ?? new Set();
   }
 
   #submitted(): number {
@@ -137,10 +148,10 @@ export class WalletScheduler implements Scheduler {
   }
 
   #schedule(): void {
-    if (this.#wake !== undefined || this.#paused || this.#stopped || this.#dirty.size === 0) return;
+    if (this.#wake !== undefined || this.#rests() || this.#dirty.size === 0) return;
     this.#wake = setTimeout(() => {
       this.#wake = undefined;
-      if (this.#paused || this.#stopped) return;
+      if (this.#rests()) return;
       void this.#run();
     }, wakeMs);
     this.#wake.unref();
@@ -165,8 +176,8 @@ export class WalletScheduler implements Scheduler {
 
   async #runNetwork(): Promise<void> {
     const { network, views, settings, now } = this.#parts;
-    for (let turn = 0; turn < maxTurns && !this.#stopped && !this.#paused; turn++) {
-      const state = network();
+    for (let turn = 0; turn < maxTurns && !this.#rests(); turn++) {
+      const state = readable(network);
       if (state === undefined) return;
       const steps = this.#planned(networkName, () =>
         dsoSteps(views, state, settings.amuletPrice, now(), (id) => this.#isWaiting(id)),
@@ -180,7 +191,7 @@ export class WalletScheduler implements Scheduler {
     const isOperator = party === this.#parts.settings.operator;
     for (const automation of automations) {
       if (automation.runsFor === "operator" && !isOperator) continue;
-      for (let turn = 0; turn < maxTurns && !this.#stopped && !this.#paused; turn++) {
+      for (let turn = 0; turn < maxTurns && !this.#rests(); turn++) {
         const took = await this.#parts.queue.run(party, () => this.#turn(automation, party));
         if (took !== true) break;
       }
@@ -192,7 +203,7 @@ export class WalletScheduler implements Scheduler {
    * planned next, or what is done instead of what failed and now waits
    */
   async #turn(automation: Automation, party: string): Promise<boolean> {
-    const context = this.#context();
+    const context = readable(() => this.#context());
     if (context === undefined) return false;
     const planned = this.#planned(automation.name, () => automation.plan(context, party));
     for (const submission of planned) await this.#submit(automation.name, submission);
@@ -262,6 +273,13 @@ export class WalletScheduler implements Scheduler {
 }
 
 /**
- * True when somebody was faster: another stakeholder, a user, or this node before it was restarted.
+ * What is read; undefined while the views cannot be read: it is looked at again at the next poll.
  */
-const isOvertaken = (code: ErrorCode): boolean => code === "DUPLICATE_COMMAND" || isPassing(code);
+const readable = <A>(read: () => A): A | undefined => {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof ViewsUnreadable) return undefined;
+    throw thrown;
+  }
+};
