@@ -158,6 +158,7 @@ export {
   type Int64,
   type Int64Brand,
   int64From,
+  int64FromText,
   isInt32,
   isInt64,
 } from "./values/int64.js";
@@ -172,6 +173,9 @@ export {
   microsToText,
   type NanosRounding,
   timestampFromText,
+  dateMaxDays,
+  dateMinDays,
   timestampMaxMicros,
+  timestampMinMicros,
   timestampToText,
 } from "./values/time.js";
