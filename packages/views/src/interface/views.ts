@@ -219,10 +219,7 @@ export interface Views {
    * `worker`, `closed`.
    */
   fold(batch: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
-  /**
-   * Calls `listener` each time somebody, a query for one, begins to wait for events that are not
-   * folded yet: those held back should come now.
-   */
+  /** Calls `listener` each time somebody begins to wait for events that are not folded yet. */
   onWait(listener: () => void): void;
   /** True while somebody waits for events that are not folded yet, as a live stream does. */
   isAwaited(): boolean;
