@@ -8,7 +8,10 @@ import {
 } from "@tallystick/core";
 import type { EventStore, RecordedEvent, StoreError } from "@tallystick/event-store";
 import type { JournalEntry } from "@tallystick/views";
+import { storeMessage } from "./store-message.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+
+const notErased = "its text and its digest do not agree on whether it was pruned";
 
 /** The stream a participant's whole history is. */
 export interface Journal {
@@ -19,6 +22,8 @@ export interface Journal {
 /** Why the journal cannot be read on. */
 export type JournalError =
   | { readonly kind: "store"; readonly error: StoreError }
+  /** What was erased cannot be folded after a state that came before the pruning. */
+  | { readonly kind: "pruned"; readonly offset: number }
   | { readonly kind: "event"; readonly offset: number; readonly reason: string };
 
 /** The state as far as it is folded, with the chain hash of its last event. */
@@ -35,6 +40,18 @@ export const entryOf = (event: RecordedEvent): JournalEntry => ({
   data: event.data,
   hash: event.hash,
 });
+
+/** What an error means to a person. */
+export const journalMessage = (error: JournalError): string => {
+  switch (error.kind) {
+    case "store":
+      return storeMessage(error.error);
+    case "event":
+      return `offset ${error.offset} of the journal cannot be read: ${error.reason}`;
+    case "pruned":
+      return `offset ${error.offset} of the journal was pruned`;
+  }
+};
 
 /** What a keeper kept is not there any more as it was: the state has to be folded from nothing. */
 export class DamagedStateError extends Error {
@@ -83,6 +100,11 @@ const foldJournal = async (
       const event = decodeLedgerEvent(recorded.type, recorded.data, recorded.revision + 1);
       if (isLeft(event))
         return left({ kind: "event", offset: recorded.revision + 1, reason: event.left });
+      const isPruned = event.right.type === "SubmissionPruned";
+      if (isPruned !== (recorded.erased !== undefined))
+        return left({ kind: "event", offset: recorded.revision + 1, reason: notErased });
+      if (isPruned && from.state.offset > 0)
+        return left({ kind: "pruned", offset: recorded.revision + 1 });
       state = evolve(state, event.right, edit);
       hash = recorded.hash;
     }
@@ -96,19 +118,31 @@ const foldJournal = async (
   return right({ state: settledState(state), hash });
 };
 
-/** As `foldJournal`; from the journal's beginning when what the keeper kept is damaged. */
+/**
+ * As `foldJournal`; from the journal's beginning when what the keeper kept is damaged, or what
+ * follows was pruned so that only the whole tells the state.
+ */
 export const foldKept = async (
   journal: Journal,
   from: Folded,
   keeper: FoldKeeper | undefined,
   seen?: (events: ReadonlyArray<RecordedEvent>) => void,
 ): Promise<Either<JournalError, Folded>> => {
+  const folded = await foldUnlessDamaged(journal, from, keeper, seen);
+  const isPruned = folded !== undefined && isLeft(folded) && folded.left.kind === "pruned";
+  if (folded !== undefined && !(isPruned && from.state.offset > 0)) return folded;
+  await keeper?.reset();
+  return foldJournal(journal, nothingFolded(from), keeper, seen);
+};
+
+const foldUnlessDamaged = async (
+  ...fold: Parameters<typeof foldJournal>
+): Promise<Either<JournalError, Folded> | undefined> => {
   try {
-    return await foldJournal(journal, from, keeper, seen);
+    return await foldJournal(...fold);
   } catch (thrown) {
-    if (!(thrown instanceof DamagedStateError) || keeper === undefined) throw thrown;
-    await keeper.reset();
-    return foldJournal(journal, nothingFolded(from), keeper, seen);
+    if (thrown instanceof DamagedStateError) return undefined;
+    throw thrown;
   }
 };
 

@@ -21,8 +21,9 @@ import { followStore } from "../pipeline/follow-store.js";
 import { type Pipeline, startPipeline } from "../pipeline/pipeline.js";
 import { offsetWaits } from "../pipeline/offset-waits.js";
 import { startProjector } from "../pipeline/projector.js";
-import { StateKeeper } from "../snapshot/state-keeper.js";
+import type { StateKeeper } from "../snapshot/state-keeper.js";
 import { openDataFolder } from "./data-folder.js";
+import type { LedgerClock } from "../ledger/steady-clock.js";
 import { clockOf, noticesOf } from "./ledger-notices.js";
 import { keepLease, neverWriter, soleWriter, type WriterLease } from "../writer/writer-lease.js";
 import { type AcceptedLoss, checkJournalEnd, recordRestore } from "./journal-end.js";
@@ -30,9 +31,10 @@ import { initializeLedger } from "./initialize-ledger.js";
 import { initializeOpenError, journalOpenError } from "./open-error.js";
 import { openOwnViews } from "./open-own-views.js";
 import { openStore } from "./open-store.js";
-import { findState, type FoundState, readState } from "./read-state.js";
+import { findState, keeperOf, readState } from "./read-state.js";
 import { runningLedger } from "./running-ledger.js";
 import { startProjection } from "./start-projection.js";
+import { startPruning } from "./start-pruning.js";
 
 /**
  * Opens a ledger: reads the journal, from the snapshot where there is one, gives a new journal its
@@ -96,7 +98,7 @@ const openOn = async (
   if (isLeft(before)) return left(journalOpenError({ kind: "store", error: before.left }));
   const found = await findState(journal, data);
   const keeper = keeperOf(options, config, journal, found);
-  const lost = await checkEnd(journal, before.right?.hash, found, options);
+  const lost = await checkJournalEnd(journal, before.right?.hash, found, options);
   if (isLeft(lost)) return lost;
   await keeper?.start(before.right?.hash);
   const read = await readState(journal, found, keeper, packages);
@@ -114,40 +116,8 @@ const openOn = async (
   if (isLeft(first)) return left(journalOpenError({ kind: "store", error: first.left }));
   const journalId = first.right?.hash ?? "";
   keeper?.identify(journalId);
-  return serve({ store, journal, journalId, keeper, pipeline, catalog, config, options, closeOwn });
-};
-
-/** What keeps the state in the data folder, where there is one. */
-const keeperOf = (
-  options: LedgerOptions,
-  { snapshotEveryEvents }: LedgerConfig,
-  { stream }: Journal,
-  { trusted, settings }: FoundState,
-): StateKeeper | undefined =>
-  options.data === undefined
-    ? undefined
-    : new StateKeeper(
-        {
-          folder: options.data,
-          stream,
-          everyEvents: snapshotEveryEvents,
-          seed: settings.hashSeed,
-          notice: noticesOf(options),
-        },
-        trusted,
-      );
-
-/** Compares the journal's end with what the data folder knows, before anything there changes. */
-const checkEnd = async (
-  { store, stream }: Journal,
-  journalId: string | undefined,
-  { found }: FoundState,
-  { data, acceptJournalEnd }: LedgerOptions,
-): Promise<Either<OpenError, AcceptedLoss | undefined>> => {
-  const last = await store.lastEvent(stream);
-  if (isLeft(last)) return left(journalOpenError({ kind: "store", error: last.left }));
-  const end = (last.right?.revision ?? -1) + 1;
-  return checkJournalEnd({ stream, journalId }, { end, found }, data, acceptJournalEnd);
+  const parts = { store, journal, journalId, keeper, pipeline, catalog, config, clock };
+  return serve({ ...parts, options, closeOwn });
 };
 
 const nothingToFollow: OpenError = {
@@ -188,6 +158,7 @@ interface Started {
   readonly pipeline: Pipeline;
   readonly catalog: LedgerCatalog;
   readonly config: LedgerConfig;
+  readonly clock: LedgerClock;
   readonly options: LedgerOptions;
   readonly closeOwn: () => Promise<void>;
 }
@@ -198,25 +169,30 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
   const { data, observer } = options;
   const notice = noticesOf(options);
   const ledgerEnd = (): number => pipeline.committed().state.offset;
+  const prunedUpTo = pipeline.committed().state.pruning.upTo;
   const opened = await openOwnViews({
     journal,
     journalId,
     ledgerEnd: ledgerEnd(),
+    prunedUpTo,
     data,
     config,
     notice,
   });
   if (isLeft(opened)) return opened;
   const views = opened.right;
+  const { projections = [] } = options;
   const projectors = [startProjector(journal, views, ledgerEnd, notice)];
-  for (const projection of options.projections ?? []) {
-    const started = await startProjection(projection, { journal, journalId, ledgerEnd, notice });
+  const led = { journal, journalId, ledgerEnd, prunedUpTo, notice };
+  for (const projection of projections) {
+    const started = await startProjection(projection, led);
     if (isLeft(started)) {
       await views.close();
       return left(journalOpenError({ kind: "store", error: started.left }));
     }
     projectors.push(started.right);
   }
+  const { pruner, stop: stopPruning } = startPruning(started, [views, ...projections]);
   const waits = offsetWaits(ledgerEnd);
   const lease = leaseOn(store, config);
   pipeline.onCommitted((entries) => {
@@ -229,7 +205,7 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
   const close = async (): Promise<void> => {
     following?.stop();
     waits.endAll();
-    await pipeline.close();
+    await Promise.all([stopPruning(), pipeline.close()]);
     await lease.stop();
     await Promise.all(projectors.map((projector) => projector.stop()));
     await keeper?.close(pipeline.committed());
@@ -237,9 +213,8 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
     await closeOwn();
   };
   const archives = archiveStore(store, archiveLimitsOf(config), () => packageIdsIn(pipeline));
-  return right(
-    runningLedger({ ...started, views, projectors, observer, archives, waits, lease, close }),
-  );
+  const parts = { views, projectors, observer, archives, pruner, waits, lease, close };
+  return right(runningLedger({ ...started, ...parts }));
 };
 
 const archiveLimitsOf = ({ maxUploadedPackages, maxUploadedBytes }: LedgerConfig) => ({

@@ -8,9 +8,11 @@ import {
 } from "@tallystick/core";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import { eventAt, foldKept, type Folded, type Journal } from "../journal/journal.js";
-import type { OpenError } from "../ledger/ledger.js";
+import type { LedgerConfig } from "../ledger/ledger-config.js";
+import type { LedgerOptions, OpenError } from "../ledger/ledger.js";
 import { closeRuns, readSnapshot, type ReadSnapshot } from "../snapshot/snapshot-file.js";
-import type { StateKeeper } from "../snapshot/state-keeper.js";
+import { StateKeeper } from "../snapshot/state-keeper.js";
+import { noticesOf } from "./ledger-notices.js";
 import { journalOpenError } from "./open-error.js";
 
 /** What the data folder has of the state. */
@@ -38,6 +40,26 @@ const isOf = async (journal: Journal, { state, hash }: ReadSnapshot): Promise<bo
   const event = await eventAt(journal, state.offset);
   return !isLeft(event) && event.right?.hash === hash;
 };
+
+/** What keeps the state in the data folder, where there is one. */
+export const keeperOf = (
+  options: LedgerOptions,
+  { snapshotEveryEvents }: LedgerConfig,
+  { stream }: Journal,
+  { trusted, settings }: FoundState,
+): StateKeeper | undefined =>
+  options.data === undefined
+    ? undefined
+    : new StateKeeper(
+        {
+          folder: options.data,
+          stream,
+          everyEvents: snapshotEveryEvents,
+          seed: settings.hashSeed,
+          notice: noticesOf(options),
+        },
+        trusted,
+      );
 
 /**
  * Reads the state from the snapshot and the events after it; Left also when the packages are not

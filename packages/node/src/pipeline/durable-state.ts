@@ -8,6 +8,7 @@ import {
   foldKept,
   type Journal,
   type JournalError,
+  journalMessage,
   nothingFolded,
 } from "../journal/journal.js";
 import { storeMessage } from "../journal/store-message.js";
@@ -121,8 +122,8 @@ export class DurableState {
   #notRead(error: JournalError): void {
     // part of it was folded and kept, and is lost with this error
     if (this.#keeper?.isAhead(this.#folded.state.offset) === true) this.#isDamaged = true;
-    if (error.kind === "event") {
-      this.#broken = `offset ${error.offset} of the journal cannot be read: ${error.reason}`;
+    if (error.kind !== "store") {
+      this.#broken = journalMessage(error);
     } else if (error.error.kind !== "unavailable") {
       this.#broken = storeMessage(error.error);
     } else {
