@@ -77,7 +77,7 @@ const fieldBytes = ({ number, content }: FieldSpec, rank: number): Uint8Array =>
 const isIn = ({ fromRank, toRank }: FieldSpec, rank: number): boolean =>
   rank >= fromRank && rank <= toRank;
 
-/** Of the cases of a message the one that needs the least; for a type a reference, as it must be. */
+/** Of the cases of a message the one that needs the least; of a type a reference. */
 const leastCase = (spec: MessageSpec, rank: number): FieldSpec | undefined => {
   const cases = [...spec.fields.values()].filter((field) => field.isCase && isIn(field, rank));
   const isSmall = ({ content }: FieldSpec) =>
