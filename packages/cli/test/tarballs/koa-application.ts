@@ -1,5 +1,5 @@
-/** What the shop has installed itself. */
-const own = { koa: "koa", webSockets: "ws" };
+/** What the shop has installed itself, as its imports name it. */
+const own = { koa: JSON.stringify("koa"), webSockets: JSON.stringify("ws") };
 
 /**
  * A shop's own program in strict TypeScript: a Koa application with a middleware, a page and a
@@ -8,8 +8,8 @@ const own = { koa: "koa", webSockets: "ws" };
  */
 export const koaApplication = `
 import { createServer } from "node:http";
-import Koa from "${own.koa}";
-import { WebSocket, WebSocketServer } from "${own.webSockets}";
+import Koa from ${own.koa};
+import { WebSocket, WebSocketServer } from ${own.webSockets};
 import { ledgerApi } from "@tallystick/http";
 import { openLedger } from "@tallystick/node";
 
