@@ -37,6 +37,11 @@ const stopErrorOf = (error: CopyError): CopyStopError => {
         message: `--to has another stream ${error.stream}: it differs at revision ${error.revision}. Copy into an empty store, or one that an earlier copy of the same journal began`,
         code: exitCode.failed,
       };
+    case "erased":
+      return {
+        message: `--from was pruned: the data of ${error.stream} at revision ${error.revision} was erased, and no other store takes the digest alone. Copy the folder instead`,
+        code: exitCode.failed,
+      };
     case "broken":
       return {
         message: `--from: the hash chain of ${error.stream} is broken at revision ${error.revision}`,

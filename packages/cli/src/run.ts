@@ -44,6 +44,7 @@ const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
         "manual-clock": { type: "boolean" },
         "accept-journal-end": { type: "string" },
         localnet: { type: "boolean" },
+        follow: { type: "boolean" },
         packages: { type: "string", multiple: true },
         coin: { type: "boolean" },
         help: { type: "boolean", short: "h" },

@@ -145,6 +145,7 @@ export const FileSettings = section("Settings", {
       maxListElements: optional(count),
       listIdleTimeoutMs: optional(milliseconds),
       maxSelfAllocatedParties: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+      minOffsetTimeoutMs: optional(milliseconds),
       closeTimeoutMs: optional(milliseconds),
       rateLimits: optional(
         section("RateLimits", {
@@ -203,6 +204,9 @@ export const FileSettings = section("Settings", {
       projectorThread: optional(oneOf("worker", "main")),
       journal: optional(wireString),
       sharedJournal: optional(trueOrFalse),
+      follow: optional(trueOrFalse),
+      writerBeatMs: optional(milliseconds),
+      writerSilenceMs: optional(milliseconds),
       appendRetries: optional(wholeNumber(0, 1_000)),
       appendRetryDelayMs: optional(milliseconds),
     }),

@@ -55,6 +55,7 @@ export interface Flags {
   readonly "manual-clock"?: boolean | undefined;
   readonly "accept-journal-end"?: string | undefined;
   readonly localnet?: boolean | undefined;
+  readonly follow?: boolean | undefined;
 }
 
 /** Environment variables. */
@@ -78,7 +79,7 @@ const given = (
   env: Environment,
   flag: Exclude<
     keyof Flags,
-    "packages" | "coin" | "manual-clock" | "localnet" | "accept-journal-end"
+    "packages" | "coin" | "manual-clock" | "localnet" | "follow" | "accept-journal-end"
   >,
   variable: string,
 ): Given | undefined => {
@@ -194,15 +195,22 @@ const journalEndIn = (flags: Flags): Given | undefined => {
 /**
  * The ledger's settings with the store that was given. A store that is not embedded is one that
  * other nodes may share, so it is followed unless the file says otherwise.
+ *
+ * @param follows whether the node only follows what others write
  */
 const ledgerOf = (
   file: NonNullable<FileSettings["ledger"]>,
   store: string | undefined,
+  follows: boolean,
 ): NonNullable<FileSettings["ledger"]> => {
+  if (follows) return { ...ledgerOf(file, store, false), sharedJournal: true, follow: true };
   if (store === undefined) return file;
   const journal = storeAddress(store);
   return isEmbedded(journal) ? { ...file, journal } : { sharedJournal: true, ...file, journal };
 };
+
+const isFollower = (flags: Flags, env: Environment): boolean =>
+  flags.follow === true || env.TALLYSTICK_FOLLOW === "on";
 
 /** Gathers the settings. Left: the first thing wrong with them, naming where it was given. */
 export const readSettings = async (
@@ -250,7 +258,7 @@ export const readSettings = async (
       ...(port.right === undefined ? {} : { port: port.right }),
       ...(isLocalNet(flags, env) ? { alsoPorts: localNetPorts } : {}),
     },
-    ledger: ledgerOf(ledger, store?.text),
+    ledger: ledgerOf(ledger, store?.text, isFollower(flags, env)),
     ...(journalEnd.right === undefined ? {} : { acceptJournalEnd: journalEnd.right }),
     metrics: metricsOf(file.right.metrics, metricsPort.right),
     packages: packagesOf(flags, env, file.right, config?.text),

@@ -21,6 +21,7 @@ Flags of serve          (environment variable)
   --manual-clock        time does not move by itself until POST /v0/admin/clock/advance moves it (TALLYSTICK_MANUAL_CLOCK=on)
   --accept-journal-end N  go on with a journal that lost its end, when it ends at offset N
   --localnet            listen where the public LocalNet does too: 2975, 3975, 4975, 2903, 3903, 4903, 2000, 3000, 4000 (TALLYSTICK_LOCALNET=on)
+  --follow              follow the journal that others write: answer queries, refuse changes (TALLYSTICK_FOLLOW=on)
   --auth off            require no token; everybody on this machine may do everything (TALLYSTICK_AUTH)
 
 Flags of events         (environment variable)

@@ -58,6 +58,27 @@ describe("The settings", () => {
     expect((await accepted({ config }, { TALLYSTICK_PACKAGES: "" })).packages).to.have.length(2);
   });
 
+  it("share the journal of a store that is not embedded, and follow it by flag or environment", async () => {
+    const store = "esdb://host:2113";
+    expect((await accepted({ store }, {})).ledger).to.deep.equal({
+      journal: store,
+      sharedJournal: true,
+    });
+    const following = { journal: store, sharedJournal: true, follow: true };
+    expect((await accepted({ store, follow: true }, {})).ledger).to.deep.equal(following);
+    const env = { TALLYSTICK_STORE: store, TALLYSTICK_FOLLOW: "on" };
+    expect((await accepted({}, env)).ledger).to.deep.equal(following);
+    expect((await accepted({}, { ...env, TALLYSTICK_FOLLOW: "off" })).ledger).to.not.have.property(
+      "follow",
+    );
+    const folder = { store: "sqlite:./shared", follow: true };
+    expect((await accepted(folder, {})).ledger).to.deep.equal({
+      journal: "sqlite:./shared",
+      sharedJournal: true,
+      follow: true,
+    });
+  });
+
   it("serve the coin by flag, environment or file", async () => {
     const config = await file("coin: true\n", "coin.yaml");
     expect((await accepted({ config }, {})).coin).to.equal(true);

@@ -78,8 +78,8 @@ export {
   offsetOfUpdateId,
   updateIdOf,
 } from "./events/ledger-ids.js";
-export * from "./events/participant-event.js";
-export * from "./events/participant-records.js";
+export type * from "./events/participant-event.js";
+export type * from "./events/participant-records.js";
 export * from "./events/submission-event.js";
 export type { PastEvent, SubmissionPruned } from "./events/submission-pruned.js";
 export * from "./events/transaction-node.js";

@@ -4,9 +4,9 @@ import { specification } from "../src/ledger/given-when-then.js";
 import type { ErrorCode } from "../src/errors/error-catalogue.js";
 import type { LedgerError } from "../src/errors/ledger-error.js";
 import type { LedgerEvent } from "../src/events/ledger-event.js";
-import type { UserCreated, UserRight } from "../src/events/participant-event.js";
+import type { UserCreated } from "../src/events/participant-event.js";
 import type { ParticipantCommand } from "../src/participant/participant-command.js";
-import type { RequestedBy } from "../src/events/participant-records.js";
+import type { RequestedBy, UserRight } from "../src/events/participant-records.js";
 import { contextOf, foundation, partyOf, start } from "./ledger-fixture.js";
 
 /** Given, when, then with the context of all tests. */

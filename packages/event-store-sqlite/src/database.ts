@@ -29,6 +29,8 @@ const CACHE_KIB = -16 * 1024;
 const SYNCHRONOUS_FULL = 2;
 
 /**
+ * `event.erased` is NULL unless the data was erased, see `erasedMark`.
+ *
  * `event.position` counts without gaps, so a missing row shows. There is no index of ids: keeping
  * random ids in order costs three quarters of the speed of writing, and appends find repeats by
  * their place.
@@ -46,7 +48,8 @@ const TABLES = `
     type TEXT NOT NULL,
     metadata TEXT NOT NULL,
     data TEXT NOT NULL,
-    hash TEXT NOT NULL
+    hash TEXT NOT NULL,
+    erased TEXT
   ) STRICT;
   CREATE UNIQUE INDEX event_place ON event (stream_id, revision);
 `;
@@ -56,6 +59,8 @@ const unusable = (reason: string): E.Either<StoreError, never> =>
 
 const configure = (db: Database.Database): void => {
   db.pragma(`page_size = ${PAGE_BYTES}`);
+  // Counts only before the first table is made; erased data then makes the file smaller.
+  db.pragma("auto_vacuum = INCREMENTAL");
   db.pragma("journal_mode = WAL");
   // better-sqlite3 compiles WAL databases to NORMAL, which loses acknowledged commits when the
   // power fails.

@@ -4,7 +4,7 @@ import {
   BROKEN_HASH,
   continuesChain,
   damagedAt,
-  EVENT_COLUMNS,
+  READ_COLUMNS,
   eventOf,
   MISSING,
   positionOf,
@@ -127,7 +127,7 @@ const backwards = (
 };
 
 const prepareRows = (db: Database.Database, tail: string) =>
-  db.prepare<number[], unknown>(`SELECT ${EVENT_COLUMNS} FROM event ${tail}`).raw();
+  db.prepare<number[], unknown>(`SELECT ${READ_COLUMNS} FROM event ${tail}`).raw();
 
 /**
  * Prepares the reads of an open database.

@@ -1,6 +1,7 @@
 import {
   type AllReader,
   type AppendSignal,
+  type ErasingStore,
   checkAppend,
   createAppendSignal,
   DEFAULT_MAX_APPEND_BYTES,
@@ -16,6 +17,7 @@ import type Database from "better-sqlite3";
 import * as E from "fp-ts/lib/Either.js";
 import { openSidecar, readEvidence, readHolder, type Sidecar } from "./acknowledged-head.js";
 import { type DurabilitySettings, openDatabase, settingsOf } from "./database.js";
+import { createEraser, type Eraser } from "./eraser.js";
 import { type FileLock, lockFile } from "./file-lock.js";
 import {
   checkOpening,
@@ -72,7 +74,7 @@ export interface SqliteStoreOptions {
 }
 
 /** The port, and what only this store can tell. */
-export interface SqliteStore extends EventStore, AllReader, LocalReader {
+export interface SqliteStore extends EventStore, AllReader, LocalReader, ErasingStore {
   /** What the opening found. */
   readonly report: OpeningReport;
   /**
@@ -87,6 +89,7 @@ interface Open {
   readonly db: Database.Database;
   readonly reader: Reader;
   readonly writer: Writer;
+  readonly eraser: Eraser;
   readonly signal: AppendSignal;
   readonly lock: FileLock | undefined;
   readonly sidecar: Sidecar | undefined;
@@ -117,6 +120,22 @@ const append =
       store.signal.appended(stream);
     }
     return E.right(appended);
+  };
+
+const erase =
+  (store: Open): ErasingStore["erase"] =>
+  async (stream, erasures) => {
+    if (!store.db.open) return CLOSED;
+    if (store.lock?.isHeld() === false) return lockLost(store.options.file);
+    return store.eraser.erase(stream, erasures);
+  };
+
+const shrink =
+  (store: Open): ErasingStore["shrink"] =>
+  async () => {
+    if (!store.db.open) return CLOSED;
+    if (store.lock?.isHeld() === false) return lockLost(store.options.file);
+    return store.eraser.shrink();
   };
 
 /**
@@ -157,6 +176,8 @@ const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
   report,
   durability: () => (store.db.open ? settingsOf(store.db) : undefined),
   append: append(store),
+  erase: erase(store),
+  shrink: shrink(store),
   readStream: (stream: string, read: ReadStream = {}) =>
     pages(store, streamSource(store.reader, stream, read), read.maxCount),
   readNow: (stream, from, maxCount) => readNow(store, stream, from, maxCount),
@@ -191,8 +212,10 @@ const startStore = (
   const sidecar = !isWritten ? undefined : openSidecar(sidecarPath, lock !== undefined);
   sidecar?.reset(headOfJournal(reader));
   const writer = createWriter(db, reader, lock === undefined && !inMemory);
+  const eraser = createEraser(db, reader);
   const signal = createAppendSignal();
-  return E.right(storeOf({ options, db, reader, writer, signal, lock, sidecar }, checked.right));
+  const open = { options, db, reader, writer, eraser, signal, lock, sidecar };
+  return E.right(storeOf(open, checked.right));
 };
 
 const openLocked = (

@@ -1,4 +1,5 @@
 import type { StoreError } from "@tallystick/event-store";
+import type Database from "better-sqlite3";
 import * as E from "fp-ts/lib/Either.js";
 import { errorOf, isConstraint, type Place } from "./sqlite-error.js";
 
@@ -10,6 +11,19 @@ export interface TransactionControl {
   /** Whether SQLite still has the transaction open: some errors end it by themselves. */
   isOpen(): boolean;
 }
+
+/** The statements of an open database; a transaction takes the right to write at once. */
+export const transactionControl = (db: Database.Database): TransactionControl => {
+  const begin = db.prepare("BEGIN IMMEDIATE");
+  const commit = db.prepare("COMMIT");
+  const rollback = db.prepare("ROLLBACK");
+  return {
+    begin: () => begin.run(),
+    commit: () => commit.run(),
+    rollback: () => rollback.run(),
+    isOpen: () => db.inTransaction,
+  };
+};
 
 /**
  * A error, and whether it was a broken constraint, after which looking again and trying again makes

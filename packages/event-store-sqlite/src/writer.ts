@@ -12,7 +12,12 @@ import * as E from "fp-ts/lib/Either.js";
 import { type BoundedMap, boundedMap } from "./bounded-map.js";
 import type { Reader } from "./reader.js";
 import { damagedAt, EVENT_COLUMNS, UNREADABLE } from "./stored-event.js";
-import { inTransaction, type TransactionControl, type TransactionError } from "./transaction.js";
+import {
+  inTransaction,
+  transactionControl,
+  type TransactionControl,
+  type TransactionError,
+} from "./transaction.js";
 
 /**
  * Rows of one INSERT: fewer calls into SQLite, while the statement stays small enough to bind
@@ -181,18 +186,6 @@ const append = (
     state.lastPosition = position;
   }
   return E.right({ appended: { revision, position, hash }, fresh });
-};
-
-const transactionControl = (db: Database.Database): TransactionControl => {
-  const begin = db.prepare("BEGIN IMMEDIATE");
-  const commit = db.prepare("COMMIT");
-  const rollback = db.prepare("ROLLBACK");
-  return {
-    begin: () => begin.run(),
-    commit: () => commit.run(),
-    rollback: () => rollback.run(),
-    isOpen: () => db.inTransaction,
-  };
 };
 
 /**

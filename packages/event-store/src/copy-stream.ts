@@ -32,6 +32,8 @@ export type CopyError =
   | { readonly kind: "target"; readonly error: StoreError }
   /** The target has another stream of this name. */
   | { readonly kind: "different"; readonly stream: string; readonly revision: number }
+  /** The data of this event was erased, and no other store can be given the digest alone. */
+  | { readonly kind: "erased"; readonly stream: string; readonly revision: number }
   /** The source's chain is broken at this revision. */
   | { readonly kind: "broken"; readonly stream: string; readonly revision: number };
 
@@ -136,6 +138,9 @@ const copyPages = async (
   for await (const page of from.readStream(stream, { from: start.revision + 1 })) {
     if (E.isLeft(page)) return E.left({ kind: "source", error: page.left });
     for (const batch of batchesOf(page.right)) {
+      const erased = batch.find((event) => event.erased !== undefined);
+      if (erased !== undefined)
+        return E.left({ kind: "erased", stream, revision: erased.revision });
       const broken = breakIn(place, batch);
       if (broken !== undefined) return E.left({ kind: "broken", stream, revision: broken });
       const written = await write(to, place, batch);

@@ -24,6 +24,11 @@ export interface RecordedEvent extends NewEvent {
    * Lowercase hex SHA-256 that chains this event to its predecessor in the stream; see `chainHash`.
    */
   readonly hash: string;
+  /**
+   * Set when the data was erased: `dataDigest` of what it was. `data` is then what was put in its
+   * place.
+   */
+  readonly erased?: string;
 }
 
 /** The last revision the writer knows of the stream. */
@@ -169,6 +174,31 @@ export interface LocalReader {
     from: number,
     maxCount: number,
   ): Either<StoreError, ReadonlyArray<RecordedEvent>>;
+}
+
+/** What takes the place of the data of an event. */
+export interface Erasure {
+  readonly revision: number;
+  /** JSON text. */
+  readonly data: string;
+}
+
+/**
+ * What a store may offer besides the port: erasing the data of events. Their ids, types, metadata
+ * and hashes stay, and the digest of the data, so that the chain still verifies. Such a store
+ * passes `erasingContract` too.
+ */
+export interface ErasingStore {
+  /**
+   * Erases all or none; durable when it resolves. An event erased before stays as it is. Left
+   * `damaged` when an event is not what was chained, `invalid` when there is none.
+   */
+  erase(stream: string, erasures: ReadonlyArray<Erasure>): Promise<Either<StoreError, void>>;
+
+  /**
+   * Gives back some of the space that erased data took. Right true: there is more to give back.
+   */
+  shrink(): Promise<Either<StoreError, boolean>>;
 }
 
 /**

@@ -3,6 +3,8 @@ import { DEFAULT_MAX_APPEND_BYTES, checkAppend, placeAppend } from "./append-rul
 import type {
   AllReader,
   Appended,
+  Erasure,
+  ErasingStore,
   EventStore,
   ExpectedRevision,
   LocalReader,
@@ -12,7 +14,7 @@ import type {
   RecordedEvent,
   StoreError,
 } from "./event-store.js";
-import { GENESIS_HASH, chainHash } from "./hash.js";
+import { GENESIS_HASH, chainHash, dataDigest } from "./hash.js";
 import { type AppendSignal, createAppendSignal, liveFeed } from "./live-feed.js";
 import type { StoreProvider } from "./store-provider.js";
 
@@ -90,6 +92,26 @@ const append = (
     : E.right(appendedAt(last));
 };
 
+const erase = (
+  memory: Memory,
+  stream: string,
+  erasures: ReadonlyArray<Erasure>,
+): E.Either<StoreError, void> => {
+  if (memory.closed) return CLOSED;
+  const events = memory.streams.get(stream)?.events ?? [];
+  const missing = erasures.find(({ revision }) => events[revision] === undefined);
+  if (missing !== undefined)
+    return E.left({ kind: "invalid", reason: `${stream} has no event ${missing.revision}` });
+  for (const { revision, data } of erasures) {
+    const event = events[revision];
+    if (event === undefined || event.erased !== undefined) continue;
+    const erased = { ...event, data, erased: dataDigest(event.data) };
+    events[revision] = erased;
+    memory.all[event.position - 1] = erased;
+  }
+  return E.right(undefined);
+};
+
 /** Pages of an array that may grow while it is read. `from` is an index of it. */
 async function* pagesOf(
   memory: Memory,
@@ -141,7 +163,7 @@ const subscribe = (memory: Memory, stream: string, afterRevision: number) =>
  */
 export const inMemoryStore = (
   options: InMemoryStoreOptions = {},
-): EventStore & AllReader & LocalReader => {
+): EventStore & AllReader & LocalReader & ErasingStore => {
   const memory: Memory = {
     streams: new Map(),
     all: [],
@@ -156,6 +178,8 @@ export const inMemoryStore = (
       pagesOf(memory, eventsOf(stream), read, startOf(read, read.from)),
     readNow: (stream, from, maxCount) =>
       memory.closed ? CLOSED : E.right(eventsOf(stream)().slice(from, from + maxCount)),
+    erase: async (stream, erasures) => erase(memory, stream, erasures),
+    shrink: async () => (memory.closed ? CLOSED : E.right(false)),
     readAll: (read: ReadAll = {}) =>
       // Positions count from 1, the array's indices from 0.
       pagesOf(memory, () => memory.all, read, startOf(read, read.from) - 1),

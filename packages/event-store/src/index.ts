@@ -8,6 +8,7 @@ export {
 } from "./append-rules.js";
 export {
   allReaderContract,
+  erasingContract,
   appendToEnd,
   type ContractCase,
   eventStoreContract,
@@ -18,6 +19,8 @@ export { type CopiedStream, type CopyError, type CopyProgress, copyStream } from
 export type {
   AllReader,
   Appended,
+  Erasure,
+  ErasingStore,
   EventStore,
   LocalReader,
   ExpectedRevision,
@@ -30,7 +33,7 @@ export type {
   SubscriptionItem,
 } from "./event-store.js";
 export { type AppendFault, type FaultyStore, faultyStore } from "./faulty-store.js";
-export { type ChainedEvent, GENESIS_HASH, chainHash } from "./hash.js";
+export { type ChainedEvent, GENESIS_HASH, chainHash, dataDigest } from "./hash.js";
 export { type InMemoryStoreOptions, inMemoryStore, memoryStores } from "./in-memory-store.js";
 export {
   type AppendSignal,

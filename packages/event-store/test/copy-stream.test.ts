@@ -99,6 +99,14 @@ describe("A copy of a stream", () => {
     }
   });
 
+  it("ends at the first event whose data was erased", async () => {
+    const from = await storeOf(10);
+    rightOf(await from.erase("s", [{ revision: 6, data: "{}" }]));
+    expect(await copyStream(from, inMemoryStore(), "s")).to.deep.equal(
+      E.left({ kind: "erased", stream: "s", revision: 6 }),
+    );
+  });
+
   it("ends at the first event that breaks the source's chain", async () => {
     const honest = await storeOf(10);
     const from: EventStore = {

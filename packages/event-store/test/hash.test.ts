@@ -33,6 +33,14 @@ describe("the chain hash", () => {
     );
   });
 
+  it("of an event whose data was erased comes from the digest, whatever took its place", () => {
+    const erased = { ...event, data: "{}", erased: dataDigest(event.data) };
+    expect(chainHash(GENESIS_HASH, erased)).to.equal(chainHash(GENESIS_HASH, event));
+    expect(chainHash(GENESIS_HASH, { ...erased, erased: dataDigest("{}") })).to.not.equal(
+      chainHash(GENESIS_HASH, event),
+    );
+  });
+
   it("begins with 64 zeros", () => {
     expect(GENESIS_HASH).to.match(/^0{64}$/);
   });

@@ -1,5 +1,6 @@
 import {
   allReaderContract,
+  erasingContract,
   eventStoreContract,
   inMemoryStore,
   localReaderContract,
@@ -9,6 +10,8 @@ describe("the in-memory store keeps the contract:", () => {
   for (const { name, run } of eventStoreContract)
     it(name, () => run(async (options) => inMemoryStore(options)));
   for (const { name, run } of localReaderContract)
+    it(name, () => run(async (options) => inMemoryStore(options)));
+  for (const { name, run } of erasingContract)
     it(name, () => run(async (options) => inMemoryStore(options)));
   for (const { name, run } of allReaderContract)
     it(name, () => run(async (options) => inMemoryStore(options)));

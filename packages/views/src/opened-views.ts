@@ -5,15 +5,16 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { FoldingHost } from "./fold/folding-host.js";
 import { JournalReadError, type JournalTexts } from "./interface/journal-texts.js";
 import type { JournalEntry, OpenViews, Views, ViewsError } from "./interface/views.js";
-import { cancellable, cancellableItems } from "./query/cancellable.js";
+import { type BatchSource, cancellableItems } from "./query/cancellable-items.js";
+import { streamBatches } from "./query/offset-stream.js";
 import { checkpointWatch, type CheckpointWatch } from "./query/checkpoint-watch.js";
 import { queryActiveContracts } from "./query/query-active-contracts.js";
 import { queryActiveContractsPage } from "./query/query-active-contracts-page.js";
-import { queryCompletions } from "./query/query-completions.js";
+import { completionsAsked } from "./query/query-completions.js";
 import { queryContract, queryContractEvents } from "./query/query-contract.js";
 import { viewsBroken, viewsUnavailable } from "./query/query-error.js";
 import { queryTransaction, queryUpdate } from "./query/query-update.js";
-import { queryUpdates } from "./query/query-updates.js";
+import { updatesAsked } from "./query/query-updates.js";
 import { queryUpdatesPage } from "./query/query-updates-page.js";
 import { type Reading, readingOf } from "./query/reading.js";
 import { SharedBatches } from "./query/shared-batches.js";
@@ -58,17 +59,6 @@ const gapIn = (batch: ReadonlyArray<JournalEntry>): ViewsError | undefined => {
   }
   return undefined;
 };
-
-async function* guardReads<A>(
-  items: AsyncGenerator<Either<LedgerError, A>, void, undefined>,
-  onThrown: (thrown: unknown) => LedgerError,
-): AsyncGenerator<Either<LedgerError, A>, void, undefined> {
-  try {
-    yield* items;
-  } catch (thrown) {
-    yield left(onThrown(thrown));
-  }
-}
 
 /** Views whose database is open. */
 export class OpenedViews implements Views {
@@ -148,22 +138,26 @@ export class OpenedViews implements Views {
     }
   }
 
-  activeContracts: Views["activeContracts"] = (context, query) =>
-    cancellable((signal) =>
-      this.#items((reading) => queryActiveContracts(reading, this.#watch, context, query, signal)),
+  activeContracts: Views["activeContracts"] = (context, query) => {
+    const reading = this.#reading();
+    return this.#items((signal) =>
+      queryActiveContracts(reading, this.#watch, context, query, signal),
     );
+  };
 
   updates: Views["updates"] = (context, query) => {
     const parts = { watch: this.#watch, shared: this.#updates };
-    return cancellableItems((signal) =>
-      this.#items((reading) => queryUpdates(reading, parts, context, query, signal)),
+    const reading = this.#reading();
+    return this.#items((signal) =>
+      streamBatches(parts, context, () => updatesAsked(reading, context, query), signal),
     );
   };
 
   completions: Views["completions"] = (context, query) => {
     const parts = { watch: this.#watch, shared: this.#completions };
-    return cancellableItems((signal) =>
-      this.#items((reading) => queryCompletions(reading, parts, context, query, signal)),
+    const reading = this.#reading();
+    return this.#items((signal) =>
+      streamBatches(parts, context, () => completionsAsked(reading, context, query), signal),
     );
   };
 
@@ -239,10 +233,10 @@ export class OpenedViews implements Views {
     };
   }
 
-  #items<A>(
-    run: (reading: Reading) => AsyncGenerator<Either<LedgerError, A>, void, undefined>,
-  ): AsyncGenerator<Either<LedgerError, A>, void, undefined> {
-    return guardReads(run(this.#reading()), (thrown) => this.#readError(thrown));
+  #items<A extends object>(
+    source: BatchSource<LedgerError, A>,
+  ): AsyncIterable<Either<LedgerError, A>> {
+    return cancellableItems(source, (thrown) => this.#readError(thrown));
   }
 
   async #answered<A>(

@@ -5,7 +5,7 @@ import { guardOfCodec } from "./guard-of-codec.js";
 import { journalEventCodecs } from "./journal-event-codec.js";
 import type { LedgerEvent } from "./ledger-event.js";
 import { type PastEvent, prunedOf, prunedVersion } from "./submission-pruned.js";
-import { participantEventCodecs } from "./participant-event-codec.js";
+import { participantEventCodecs } from "./participant-event.js";
 import { rejectionOf, StoredRejection, storedRejection } from "./stored-rejection.js";
 import { StoredTransaction } from "./stored-transaction.js";
 import { StoredValueError } from "./string-table.js";

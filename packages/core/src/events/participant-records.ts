@@ -1,51 +1,108 @@
-import type { PartyKey, UserRight } from "./participant-event.js";
+import * as t from "io-ts";
 import type { Micros } from "../values/time.js";
 
+/**
+ * What a codec reads, as it is used: never changed, and with no field that is there but undefined.
+ */
+export type Immutable<A> =
+  A extends ReadonlyArray<infer Item>
+    ? ReadonlyArray<Immutable<Item>>
+    : A extends object
+      ? { readonly [K in keyof A]: Immutable<Exclude<A[K], undefined>> }
+      : A;
+
+const annotations = t.record(t.string, t.string);
+
+const PartyKey = t.type({
+  keySpec: t.string,
+  fingerprint: t.string,
+  /** SubjectPublicKeyInfo as DER, Base64. */
+  publicKey: t.string,
+});
+/** A public key that an external party signs with. */
+export interface PartyKey extends Immutable<t.TypeOf<typeof PartyKey>> {}
+
 /** The keys of a party that signs outside of the node. */
-export interface PartyKeys {
-  readonly keys: ReadonlyArray<PartyKey>;
+export const PartyKeys = t.type({
+  keys: t.array(PartyKey),
   /** Keys that must sign. */
-  readonly threshold: number;
-  /** Grows by one with each change of the keys. */
-  readonly serial: number;
-}
+  threshold: t.number,
+  /** 1 at first, and one more with each change of the keys. */
+  serial: t.number,
+});
+/** The keys of a party that signs outside of the node. */
+export interface PartyKeys extends Immutable<t.TypeOf<typeof PartyKeys>> {}
+
+/** What is known of a party (ledger-api 2.10). */
+export const PartyDetails = t.type({
+  party: t.string,
+  annotations,
+  /** "" is the default provider. */
+  identityProviderId: t.string,
+});
 
 /** A party hosted on this participant (ledger-api 2.10). */
-export interface Party {
-  readonly party: string;
-  readonly annotations: Readonly<Record<string, string>>;
-  /** "" is the default provider. */
-  readonly identityProviderId: string;
+export interface Party extends Immutable<t.TypeOf<typeof PartyDetails>> {
   /** Grows by one with each change; the wire shows it as text. */
   readonly resourceVersion: number;
   /** Set for an external party: only what its keys signed is done in its name. */
   readonly external?: PartyKeys;
 }
 
-/** A user of this participant, with the rights held now (ledger-api 2.11). */
-export interface User {
-  readonly userId: string;
+/** A right of a user (ledger-api 9.3). */
+export const UserRight = t.union([
+  t.type({
+    kind: t.keyof({ CanActAs: null, CanReadAs: null, CanExecuteAs: null }),
+    party: t.string,
+  }),
+  t.type({
+    kind: t.keyof({
+      CanReadAsAnyParty: null,
+      CanExecuteAsAnyParty: null,
+      ParticipantAdmin: null,
+      IdentityProviderAdmin: null,
+    }),
+  }),
+]);
+/** A right of a user (ledger-api 9.3). */
+export type UserRight = Immutable<t.TypeOf<typeof UserRight>>;
+
+/**
+ * What is known of a user beside its rights (ledger-api 2.11). A field added here is in the events,
+ * the state and the commands.
+ */
+export const UserDetails = t.type({
+  userId: t.string,
   /** "" for none. */
-  readonly primaryParty: string;
-  readonly isDeactivated: boolean;
-  readonly annotations: Readonly<Record<string, string>>;
+  primaryParty: t.string,
+  isDeactivated: t.boolean,
+  annotations,
   /** "" is the default provider. */
-  readonly identityProviderId: string;
-  readonly primaryPartyAuthentication: boolean;
+  identityProviderId: t.string,
+  primaryPartyAuthentication: t.boolean,
+});
+/** What is known of a user beside its rights (ledger-api 2.11). */
+export interface UserDetails extends Immutable<t.TypeOf<typeof UserDetails>> {}
+
+/** A user of this participant, with the rights held now (ledger-api 2.11). */
+export interface User extends UserDetails {
   readonly rights: ReadonlyArray<UserRight>;
   /** Grows by one with each change of the user (not of its rights); the wire shows it as text. */
   readonly resourceVersion: number;
 }
 
 /** An identity provider whose tokens this participant accepts (specification 2.2, ledger-api 8). */
-export interface IdentityProviderConfig {
-  readonly identityProviderId: string;
-  readonly issuer: string;
-  readonly jwksUrl: string;
-  readonly isDeactivated: boolean;
+export const IdentityProviderConfig = t.type({
+  identityProviderId: t.string,
+  issuer: t.string,
+  jwksUrl: t.string,
+  isDeactivated: t.boolean,
   /** "": the audience of a token is not checked. */
-  readonly audience: string;
-}
+  audience: t.string,
+});
+/** An identity provider whose tokens this participant accepts (specification 2.2, ledger-api 8). */
+export interface IdentityProviderConfig
+  extends Immutable<t.TypeOf<typeof IdentityProviderConfig>> {}
 
 /** A package this participant has vetted, and from when until when (ledger-api 2.13). */
 export interface VettedPackage {

@@ -1,10 +1,7 @@
 import { getIn } from "../collections/persistent-map.js";
 import type { JournalEvent } from "../events/journal-event.js";
-import type {
-  PackagesVettingChanged,
-  ParticipantEvent,
-  PartyKey,
-} from "../events/participant-event.js";
+import type { PackagesVettingChanged, ParticipantEvent } from "../events/participant-event.js";
+import type { PartyKey } from "../events/participant-records.js";
 import type { ParticipantCommand } from "../participant/participant-command.js";
 import type { JournalCommand } from "./decide-journal.js";
 import type { LedgerState } from "./ledger-state.js";

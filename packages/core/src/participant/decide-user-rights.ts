@@ -3,9 +3,9 @@ import { isPartyIdString } from "../values/grammar.js";
 import { otherProvider } from "./known-provider.js";
 import { invalidArgument, ledgerError, userNotFound } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { ParticipantEvent, UserRight } from "../events/participant-event.js";
+import type { ParticipantEvent } from "../events/participant-event.js";
 import type { ParticipantContext, UserRightsCommand } from "./participant-command.js";
-import type { RequestedBy, User } from "../events/participant-records.js";
+import type { RequestedBy, User, UserRight } from "../events/participant-records.js";
 import { type ParticipantState, rightsBeyond, rightText } from "./participant-state.js";
 import { getIn } from "../collections/persistent-map.js";
 

@@ -150,22 +150,18 @@ const updateError = (command: UpdateUserCommand): LedgerError | undefined => {
 };
 
 const afterUpdate = (user: User, command: UpdateUserCommand, recordTime: Micros): UserUpdated => {
+  const { rights: _rights, ...held } = user;
   const named = new Set(command.updateMask);
   const { primaryParty, isDeactivated, primaryPartyAuthentication } = command;
-  const changesAnnotations = named.has("metadata.annotations") || named.has("metadata");
+  const annotations = mergedAnnotations(held.annotations, command.annotations);
   return {
     type: "UserUpdated",
-    userId: user.userId,
-    primaryParty: named.has("primary_party") ? primaryParty : user.primaryParty,
-    isDeactivated: named.has("is_deactivated") ? isDeactivated : user.isDeactivated,
-    annotations: changesAnnotations
-      ? mergedAnnotations(user.annotations, command.annotations)
-      : user.annotations,
-    identityProviderId: user.identityProviderId,
-    primaryPartyAuthentication: named.has("primary_party_authentication")
-      ? primaryPartyAuthentication
-      : user.primaryPartyAuthentication,
-    resourceVersion: user.resourceVersion + 1,
+    ...held,
+    ...(named.has("primary_party") ? { primaryParty } : {}),
+    ...(named.has("is_deactivated") ? { isDeactivated } : {}),
+    ...(named.has("metadata.annotations") || named.has("metadata") ? { annotations } : {}),
+    ...(named.has("primary_party_authentication") ? { primaryPartyAuthentication } : {}),
+    resourceVersion: held.resourceVersion + 1,
     recordTime,
   };
 };

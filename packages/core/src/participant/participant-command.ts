@@ -1,7 +1,12 @@
 import type { PackageInfo } from "../packages/catalog.js";
-import type { PartyKey, UserRight } from "../events/participant-event.js";
 import type { Micros } from "../values/time.js";
-import type { IdentityProviderConfig, RequestedBy } from "../events/participant-records.js";
+import type {
+  IdentityProviderConfig,
+  PartyKey,
+  RequestedBy,
+  UserDetails,
+  UserRight,
+} from "../events/participant-records.js";
 
 /** Gives a new journal its identity. */
 export interface InitializeLedger {
@@ -84,33 +89,22 @@ export interface UpdatePartyCommand {
 }
 
 /** Creates a user (ledger-api 2.11). */
-export interface CreateUserCommand {
+export interface CreateUserCommand extends UserDetails {
   readonly kind: "CreateUser";
-  readonly userId: string;
-  readonly primaryParty: string;
-  readonly isDeactivated: boolean;
-  readonly annotations: Readonly<Record<string, string>>;
-  readonly identityProviderId: string;
-  readonly primaryPartyAuthentication: boolean;
   readonly rights: ReadonlyArray<UserRight>;
   readonly by?: RequestedBy;
 }
 
-/** Changes a user (ledger-api 9.2). */
-export interface UpdateUserCommand {
+/**
+ * Changes a user (ledger-api 9.2). Of the annotations, keys are set, and keys with an empty value
+ * removed; the identity provider is the one the request names.
+ */
+export interface UpdateUserCommand extends UserDetails {
   readonly kind: "UpdateUser";
-  readonly userId: string;
   /** Paths of `User` in snake_case. */
   readonly updateMask: ReadonlyArray<string>;
-  readonly primaryParty: string;
-  readonly isDeactivated: boolean;
-  readonly primaryPartyAuthentication: boolean;
-  /** Keys are set, keys with an empty value removed. */
-  readonly annotations: Readonly<Record<string, string>>;
   /** Text of the version the change is based on; "" for no check. */
   readonly resourceVersion: string;
-  /** The provider the request names. */
-  readonly identityProviderId: string;
   readonly by?: RequestedBy;
 }
 

@@ -2,11 +2,15 @@ import type {
   PackageRegistered,
   ParticipantEvent,
   PartyKeysChanged,
-  UserRight,
   UserRightsGranted,
   UserRightsRevoked,
 } from "../events/participant-event.js";
-import type { IdentityProviderConfig, Party, User } from "../events/participant-records.js";
+import type {
+  IdentityProviderConfig,
+  Party,
+  User,
+  UserRight,
+} from "../events/participant-records.js";
 import {
   emptyMap,
   getIn,
@@ -107,11 +111,9 @@ export const evolveParticipant = (
 type PartyEvent = Extract<ParticipantEvent, { type: "PartyAllocated" | "PartyUpdated" }>;
 
 /** The party as an event leaves it. */
-export const partyOf = (event: PartyEvent): Party => ({
-  party: event.party,
-  annotations: event.annotations,
-  identityProviderId: event.identityProviderId,
-  resourceVersion: event.type === "PartyAllocated" ? 0 : event.resourceVersion,
+export const partyOf = ({ type: _type, recordTime: _recordTime, ...party }: PartyEvent): Party => ({
+  resourceVersion: 0,
+  ...party,
 });
 
 const withKeys = (
@@ -158,18 +160,13 @@ const changedUser = (
 
 /** The user as an event leaves it, with these rights. */
 export const userOf = (
-  event: Extract<ParticipantEvent, { type: "UserCreated" | "UserUpdated" }>,
+  {
+    type: _type,
+    recordTime: _recordTime,
+    ...user
+  }: Extract<ParticipantEvent, { type: "UserCreated" | "UserUpdated" }>,
   rights: ReadonlyArray<UserRight>,
-): User => ({
-  userId: event.userId,
-  primaryParty: event.primaryParty,
-  isDeactivated: event.isDeactivated,
-  annotations: event.annotations,
-  identityProviderId: event.identityProviderId,
-  primaryPartyAuthentication: event.primaryPartyAuthentication,
-  rights,
-  resourceVersion: event.type === "UserCreated" ? 0 : event.resourceVersion,
-});
+): User => ({ resourceVersion: 0, ...user, rights });
 
 const rightsAfter = (
   held: ReadonlyArray<UserRight>,

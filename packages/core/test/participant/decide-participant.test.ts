@@ -8,7 +8,7 @@ import {
 } from "../../src/participant/participant-command.js";
 import { decide } from "../../src/ledger/decide.js";
 import { defaultConfiguration } from "../../src/ledger/ledger-configuration.js";
-import type { UserRight } from "../../src/events/participant-event.js";
+import type { UserRight } from "../../src/events/participant-records.js";
 import { emptyLedger } from "../../src/ledger/ledger-state.js";
 import { getIn, hasIn } from "../../src/collections/persistent-map.js";
 import {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { LedgerEvent } from "../../src/events/ledger-event.js";
-import type { UserRight } from "../../src/events/participant-event.js";
+import type { UserRight } from "../../src/events/participant-records.js";
 import type { UserRightsCommand } from "../../src/participant/participant-command.js";
 import { getIn } from "../../src/collections/persistent-map.js";
 import { alice, bob, configured, partyOf, start } from "../ledger-fixture.js";

@@ -57,6 +57,7 @@ export const ROOMS = {
     "snapshot",
     "administration",
     "pipeline",
+    "writer",
     "journal",
     "ledger",
   ],

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   allReaderContract,
+  erasingContract,
   eventStoreContract,
   localReaderContract,
 } from "@tallystick/event-store";
@@ -36,5 +37,6 @@ for (const [variant, options] of VARIANTS) {
     for (const { name, run } of eventStoreContract) it(name, () => run(make));
     for (const { name, run } of allReaderContract) it(name, () => run(make));
     for (const { name, run } of localReaderContract) it(name, () => run(make));
+    for (const { name, run } of erasingContract) it(name, () => run(make));
   });
 }

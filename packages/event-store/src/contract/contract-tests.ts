@@ -1,8 +1,9 @@
 import { allCases } from "./contract-all.js";
+import { erasingCases } from "./contract-erasing.js";
 import { localCases } from "./contract-local.js";
 import { appendCases } from "./contract-appends.js";
 import type { ContractCase } from "./contract-case.js";
-import type { AllReader, EventStore, LocalReader } from "../event-store.js";
+import type { AllReader, ErasingStore, EventStore, LocalReader } from "../event-store.js";
 import { readCases } from "./contract-reads.js";
 import { subscriptionCases } from "./contract-subscriptions.js";
 
@@ -23,6 +24,9 @@ export const eventStoreContract: ReadonlyArray<ContractCase> = [
 
 /** What a store that offers `AllReader` must do besides. */
 export const allReaderContract: ReadonlyArray<ContractCase<EventStore & AllReader>> = allCases;
+
+/** What a store that offers `ErasingStore` must do besides. */
+export const erasingContract: ReadonlyArray<ContractCase<EventStore & ErasingStore>> = erasingCases;
 
 /** What a store that offers `LocalReader` must do besides. */
 export const localReaderContract: ReadonlyArray<ContractCase<EventStore & LocalReader>> =

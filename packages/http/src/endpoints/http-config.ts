@@ -55,6 +55,8 @@ export interface HttpConfig {
   readonly listIdleTimeoutMs: number;
   /** Parties a user without an admin right may allocate for itself (ledger-api 2.10). */
   readonly maxSelfAllocatedParties: number;
+  /** How long a request may wait for the offset it names in `X-Tallystick-Min-Offset`. */
+  readonly minOffsetTimeoutMs: number;
   /** Requests still running this long after `close` are cut off. */
   readonly closeTimeoutMs: number;
   readonly webSocket: WebSocketConfig;
@@ -89,6 +91,7 @@ export const defaultHttpConfig: HttpConfig = {
   maxListElements: 200,
   listIdleTimeoutMs: 500,
   maxSelfAllocatedParties: 0,
+  minOffsetTimeoutMs: 5_000,
   closeTimeoutMs: 10_000,
   webSocket: {
     maxSockets: 2_000,

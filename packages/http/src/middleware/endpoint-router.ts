@@ -1,5 +1,6 @@
 import Router, { type MatchResult, type RouterContext, type RouterInstance } from "@koa/router";
 import { ledgerError } from "@tallystick/core";
+import compose from "koa-compose";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
 import {
   type LedgerApiContext,
@@ -107,16 +108,17 @@ export const endpointRouter = (
   for (const endpoint of endpoints) {
     for (const prefix of endpoint.family.prefixes) {
       const path = `${prefix}${endpoint.path}`;
-      const steps = [found(endpoint), ...stepsOf(endpoint)];
+      // one middleware for the router, which composes those of a route anew for each request
+      const steps = compose([found(endpoint), ...stepsOf(endpoint)]);
       router.register(routerPath(path), [endpoint.method], steps);
       if (!path.includes("{")) remember(path, endpoint.method);
     }
   }
   const routes = router.routes();
-  const routed: LedgerApiMiddleware = async (ctx, next) => {
-    // border: the router itself adds what its context has more
-    await routes(ctx as RouterContext<LedgerApiState>, next);
-  };
+  const routed: LedgerApiMiddleware = (ctx, next): Promise<unknown> =>
+    // border: the router itself adds what its context has more, and its types say nothing of what
+    // it returns
+    routes(ctx as RouterContext<LedgerApiState>, next) as Promise<unknown>;
   const normalised: LedgerApiMiddleware = (ctx, next) => {
     const path = routedPath(ctx);
     if (path !== ctx.path) ctx["newRouterPath"] = path;

@@ -19,9 +19,10 @@ const tooLarge = (maxBytes: number): LedgerError => {
 /** Refuses a body that says it is too long before anything else is done for its request. */
 export const declaredLength =
   (maxBytes: number): LedgerApiMiddleware =>
-  async (ctx, next) => {
-    if (Number(ctx.req.headers["content-length"] ?? 0) <= maxBytes) await next();
-    else ctx.state.ledgerApi.error = { error: tooLarge(maxBytes) };
+  (ctx, next) => {
+    if (Number(ctx.req.headers["content-length"] ?? 0) <= maxBytes) return next();
+    ctx.state.ledgerApi.error = { error: tooLarge(maxBytes) };
+    return Promise.resolve();
   };
 
 const errorOf = (error: Exclude<BodyError, "aborted">, maxBytes: number): LedgerError => {

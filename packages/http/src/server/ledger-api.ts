@@ -24,6 +24,7 @@ import { endpointRouter, unknownEndpoint } from "../middleware/endpoint-router.j
 import { errors } from "../middleware/errors.js";
 import type { LedgerApiContext, LedgerApiMiddleware } from "../middleware/exchange.js";
 import { handler } from "../middleware/handler.js";
+import { minOffset } from "../middleware/min-offset.js";
 import { addressLimit, userLimit } from "../middleware/rate-limit.js";
 import { declaredLength, requestBody } from "../middleware/request-body.js";
 import { requestId } from "../middleware/request-id.js";
@@ -127,16 +128,15 @@ const notPrepared = ledgerError(
 /** Holds requests back until the interface is prepared. */
 const prepared = (ready: () => Promise<Either<string, void>>): LedgerApiMiddleware => {
   let isReady = false;
-  return async (ctx, next) => {
-    if (!isReady) {
-      if (isLeft(await ready())) {
-        ctx.state.ledgerApi.error = { error: notPrepared };
-        return;
-      }
-      isReady = true;
+  const first = async (ctx: LedgerApiContext, next: Koa.Next): Promise<void> => {
+    if (isLeft(await ready())) {
+      ctx.state.ledgerApi.error = { error: notPrepared };
+      return;
     }
+    isReady = true;
     await next();
   };
+  return (ctx, next) => (isReady ? next() : first(ctx, next));
 };
 
 /**
@@ -199,6 +199,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     declaredLength(maxBytes),
     authentication(rules, endpoint),
     userLimit(rateLimits, endpoint),
+    minOffset(ledger, config.minOffsetTimeoutMs),
     requestBody({ maxBytes, room }, endpoint),
     handler(requestTimeoutMs, endpoint),
   ];

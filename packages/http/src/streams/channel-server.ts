@@ -8,6 +8,7 @@ import { isForThisMachineOnly } from "../auth/auth-config.js";
 import type { Caller } from "../auth/authenticator.js";
 import { type AccessDenied, type CallerRules, requestCaller } from "../auth/request-caller.js";
 import type { Services } from "../endpoints/services.js";
+import { reachMinOffset } from "../endpoints/reach-min-offset.js";
 import { targetOf } from "../answers/request-target.js";
 import { requestTraceId } from "../answers/trace-id.js";
 import type { Channel } from "./channel.js";
@@ -168,7 +169,10 @@ class RunningChannelServer implements ChannelServer {
     const caller = await requestCaller(request, "token", rules);
     if (isLeft(caller)) return caller;
     const limited = rateLimits.user(caller.right.userId, false);
-    return limited === undefined ? caller : left(limited);
+    if (limited !== undefined) return left(limited);
+    const { ledger, config } = services;
+    const error = await reachMinOffset(request.headers, ledger, config.minOffsetTimeoutMs);
+    return error === undefined ? caller : left({ error });
   }
 
   #open(

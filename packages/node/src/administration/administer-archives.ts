@@ -4,6 +4,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Administration, UploadedDar } from "../ledger/administration.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import { noArchive, type ArchiveStore } from "./archive-store.js";
+import { passiveReplica } from "../pipeline/pipeline-errors.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 
 /** The part of the administration that is about package archives. */
@@ -42,6 +43,7 @@ export const archiveAdministration = (
   return {
     uploadDar: (bytes, vetAllPackages) =>
       oneByOne(async () => {
+        if (config.follow) return left(passiveReplica());
         const dar = await read(bytes);
         if (isLeft(dar)) return dar;
         const kept = await archives.keep(dar.right.packages);

@@ -54,7 +54,7 @@ const configAfter = async (
 ): Outcome<IdentityProviderConfig> => {
   const outcome = await pipeline.enqueue(command);
   if (isLeft(outcome)) return outcome;
-  const events = outcome.right.map(({ event }) => event);
+  const { events } = outcome.right;
   const event =
     events.find(isOf("IdentityProviderConfigCreated")) ??
     events.find(isOf("IdentityProviderConfigUpdated"));

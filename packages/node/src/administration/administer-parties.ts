@@ -1,16 +1,15 @@
 import { getIn, type LedgerEvent, type ParticipantState, partyOf } from "@tallystick/core";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import type { Administration } from "../ledger/administration.js";
-import type { EventAt } from "../pipeline/command-outcome.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { pageOf, sortedValues } from "./sorted-values.js";
 
 /** The event of one of these types among those a command left. */
 export const eventOf = <T extends LedgerEvent["type"]>(
-  events: ReadonlyArray<EventAt>,
+  events: ReadonlyArray<LedgerEvent>,
   type: T,
 ): Extract<LedgerEvent, { type: T }> => {
-  const found = events.map(({ event }) => event).find(isOf(type));
+  const found = events.find(isOf(type));
   if (found === undefined) throw new Error(`a command left no ${type}`);
   return found;
 };
@@ -55,11 +54,15 @@ export const partyAdministration = (
         userId: request.userId ?? "",
         ...quotaIn(request),
       });
-      return isLeft(outcome) ? outcome : right(partyOf(eventOf(outcome.right, "PartyAllocated")));
+      return isLeft(outcome)
+        ? outcome
+        : right(partyOf(eventOf(outcome.right.events, "PartyAllocated")));
     },
     updateParty: async (request) => {
       const outcome = await pipeline.enqueue({ ...request, kind: "UpdateParty" });
-      return isLeft(outcome) ? outcome : right(partyOf(eventOf(outcome.right, "PartyUpdated")));
+      return isLeft(outcome)
+        ? outcome
+        : right(partyOf(eventOf(outcome.right.events, "PartyUpdated")));
     },
   };
 };

@@ -9,7 +9,12 @@ import {
 } from "@tallystick/core";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import { eventOf, isOf } from "./administer-parties.js";
-import type { Administration, Outcome, RightsContext } from "../ledger/administration.js";
+import type {
+  Administration,
+  CreateUser,
+  Outcome,
+  RightsContext,
+} from "../ledger/administration.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { pageOf, sortedValues } from "./sorted-values.js";
 
@@ -47,7 +52,7 @@ export const userAdministration = (pipeline: Pipeline): UserAdministration => {
       if (isLeft(outcome)) return outcome;
       // another command may have changed the rights since, or deleted the user
       const rights = getIn(participant().users, request.userId)?.rights ?? [];
-      return right(userOf(eventOf(outcome.right, "UserUpdated"), rights));
+      return right(userOf(eventOf(outcome.right.events, "UserUpdated"), rights));
     },
     deleteUser: async (userId, identityProviderId, by) => {
       const provider = identityProviderId === undefined ? {} : { identityProviderId };
@@ -77,22 +82,27 @@ export const userAdministration = (pipeline: Pipeline): UserAdministration => {
   };
 };
 
+/** A new user as far as the request does not say otherwise. */
+const blankUser: Required<Omit<CreateUser, "userId">> = {
+  primaryParty: "",
+  isDeactivated: false,
+  annotations: {},
+  identityProviderId: "",
+  primaryPartyAuthentication: false,
+  rights: [],
+};
+
 const creation =
   (pipeline: Pipeline): Administration["createUser"] =>
   async (request, by) => {
     const outcome = await pipeline.enqueue({
-      kind: "CreateUser",
-      userId: request.userId,
-      primaryParty: request.primaryParty ?? "",
-      isDeactivated: request.isDeactivated ?? false,
-      annotations: request.annotations ?? {},
-      identityProviderId: request.identityProviderId ?? "",
-      primaryPartyAuthentication: request.primaryPartyAuthentication ?? false,
-      rights: request.rights ?? [],
+      ...blankUser,
+      ...request,
       ...byWhom(by),
+      kind: "CreateUser",
     });
     if (isLeft(outcome)) return outcome;
-    const created = eventOf(outcome.right, "UserCreated");
+    const created = eventOf(outcome.right.events, "UserCreated");
     return right(userOf(created, created.rights));
   };
 
@@ -111,7 +121,7 @@ const rightsChange =
   async (userId, rights, context = {}) => {
     const outcome = await pipeline.enqueue({ ...context, kind, userId, rights });
     if (isLeft(outcome)) return outcome;
-    const events = outcome.right.map(({ event }) => event);
+    const { events } = outcome.right;
     const changed =
       events.find(isOf("UserRightsGranted")) ?? events.find(isOf("UserRightsRevoked"));
     return right(changed?.rights ?? []);

@@ -47,15 +47,8 @@ export const vettingAdministration = (
         // what the answer calls past must be what the change was made on
         const expectedSerial = request.expectedSerial ?? state.vetting.serial;
         const outcome = await pipeline.enqueue({ ...command, expectedSerial });
-        if (!isLeft(outcome)) {
-          return right(
-            between(
-              shown,
-              state,
-              outcome.right.map(({ event }) => event),
-            ),
-          );
-        }
+        if (!isLeft(outcome)) return right(between(shown, state, outcome.right.events));
+
         const overtaken = outcome.left.code === "TOPOLOGY_SERIAL_MISMATCH";
         if (!overtaken || request.expectedSerial !== undefined || tried === maxTries)
           return outcome;

@@ -5,6 +5,7 @@ import type {
   Party,
   RequestedBy,
   User,
+  UserDetails,
   UserRight,
   VettedPackage,
   VettingChange,
@@ -51,33 +52,24 @@ export interface UpdateParty {
 }
 
 /** A request for a new user (ledger-api 2.11). */
-export interface CreateUser {
+export interface CreateUser extends Partial<Omit<UserDetails, "userId">> {
   readonly userId: string;
-  readonly primaryParty?: string;
-  readonly isDeactivated?: boolean;
-  readonly annotations?: Readonly<Record<string, string>>;
-  readonly identityProviderId?: string;
-  readonly primaryPartyAuthentication?: boolean;
   readonly rights?: ReadonlyArray<UserRight>;
 }
 
-/** A change of a user (ledger-api 9.2). */
-export interface UpdateUser {
-  readonly userId: string;
+/**
+ * A change of a user (ledger-api 9.2). Of the annotations, keys are set, and keys with an empty
+ * value removed. The identity provider is the one the request names; PERMISSION_DENIED when the
+ * user belongs to another.
+ */
+export interface UpdateUser extends UserDetails {
   /**
    * Field mask, snake_case: `primary_party`, `is_deactivated`, `metadata.annotations`, `metadata`,
    * `metadata.resource_version`, `primary_party_authentication`, `id`, `identity_provider_id`.
    */
   readonly updateMask: ReadonlyArray<string>;
-  readonly primaryParty: string;
-  readonly isDeactivated: boolean;
-  readonly primaryPartyAuthentication: boolean;
-  /** Keys are set, keys with an empty value removed. */
-  readonly annotations: Readonly<Record<string, string>>;
   /** "" for no check. */
   readonly resourceVersion: string;
-  /** The provider the request names; PERMISSION_DENIED when the user belongs to another. */
-  readonly identityProviderId: string;
 }
 
 /** Beside the rights themselves, what a change of rights is checked against (ledger-api 9.2). */

@@ -19,6 +19,8 @@ const numbers: ReadonlyArray<readonly [NumberName, number]> = [
   ["maxUploadedBytes", 0],
   ["maxUnpackedDarBytes", 0],
   ["snapshotEveryEvents", 1],
+  ["writerBeatMs", 1],
+  ["writerSilenceMs", 1],
   ["appendRetries", 0],
   ["appendRetryDelayMs", 0],
 ];
@@ -41,6 +43,11 @@ export const configError = (config: LedgerConfig): string | undefined => {
     if (!Number.isSafeInteger(config[name]) || config[name] < least)
       return `${name}: expected a whole number of at least ${least}, found ${config[name]}`;
   }
+  if (config.follow && !config.sharedJournal)
+    return "follow: expected a journal that other nodes write (sharedJournal, or --store)";
+  const { writerBeatMs, writerSilenceMs } = config;
+  if (writerSilenceMs < 2 * writerBeatMs)
+    return `writerSilenceMs: expected at least twice writerBeatMs, which is ${writerBeatMs}, found ${writerSilenceMs}`;
   const { tapsMaxPassesDefault, tapsMaxPassesLimit } = config;
   return tapsMaxPassesDefault > tapsMaxPassesLimit
     ? `tapsMaxPassesDefault: expected at most tapsMaxPassesLimit, which is ${tapsMaxPassesLimit}, found ${tapsMaxPassesDefault}`

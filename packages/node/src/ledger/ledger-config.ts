@@ -50,6 +50,17 @@ export interface LedgerConfig {
    */
   readonly sharedJournal: boolean;
   /**
+   * True: the node follows the journal that others write, answers queries, and refuses everything
+   * that would change it. Needs a shared journal.
+   */
+  readonly follow: boolean;
+  /**
+   * How often the preferred writer of a shared journal says that it is there; milliseconds.
+   */
+  readonly writerBeatMs: number;
+  /** How long it may say nothing before another node takes its place; milliseconds. */
+  readonly writerSilenceMs: number;
+  /**
    * How often an append is tried again while the store is unavailable, before the caller gets the
    * error.
    */
@@ -77,6 +88,9 @@ export const defaultLedgerConfig: LedgerConfig = {
   projectorThread: "worker",
   journal: "",
   sharedJournal: false,
+  follow: false,
+  writerBeatMs: 5_000,
+  writerSilenceMs: 15_000,
   appendRetries: 8,
   appendRetryDelayMs: 10,
 };

@@ -178,7 +178,20 @@ export interface Ledger extends Administration, ExternalSigning {
    */
   contract(query: ContractQuery): Promise<Either<LedgerError, CreatedEvent>>;
 
-  /** True while commands are taken and views can be read. */
+  /**
+   * Resolves when events up to this offset are durable and known here, true, or after `timeoutMs`,
+   * false. What was answered by another node on the journal can then be read from this one.
+   */
+  waitForOffset(offset: number, timeoutMs: number): Promise<boolean>;
+  /**
+   * True on the one node of a shared journal that should do what is done once in the whole ledger;
+   * always true where nobody else writes. For a moment it may be true nowhere, or on two.
+   */
+  isPreferredWriter(): boolean;
+  /** Calls `listener` each time this node becomes the preferred writer. */
+  onPreferredWriter(listener: () => void): void;
+
+  /** True while commands are taken, or followed, and views can be read. */
   ready(): boolean;
   /** Finishes what was accepted, writes a snapshot, closes what the ledger opened. */
   close(): Promise<void>;

@@ -19,7 +19,7 @@ import type {
   Submitter,
   ValidCommands,
 } from "../ledger/submission-outcome.js";
-import type { EventAt } from "../pipeline/command-outcome.js";
+import type { CommandResult } from "../pipeline/command-outcome.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import {
   externalSigning,
@@ -140,15 +140,10 @@ interface SubmissionAt {
   readonly event: TransactionCommitted | CommandRejected;
 }
 
-const submissionIn = (events: ReadonlyArray<EventAt>): SubmissionAt => {
-  const first = events[0];
-  const event = first?.event;
-  if (
-    first === undefined ||
-    (event?.type !== "TransactionCommitted" && event?.type !== "CommandRejected")
-  )
+const submissionIn = ({ offset, events: [event] }: CommandResult): SubmissionAt => {
+  if (event?.type !== "TransactionCommitted" && event?.type !== "CommandRejected")
     throw new Error("a submission left another event than a transaction or a rejection");
-  return { offset: first.offset, event };
+  return { offset, event };
 };
 
 const submitted = ({ offset, event }: SubmissionAt): Submitted => ({

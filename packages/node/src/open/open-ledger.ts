@@ -5,24 +5,27 @@ import {
   ledgerCatalog,
   type Package,
   entriesOf,
+  type LedgerError,
   pingPackage,
 } from "@tallystick/core";
 import type { EventStore } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { archiveStore } from "../administration/archive-store.js";
-import { eventAt, type Journal } from "../journal/journal.js";
+import { eventAt, type Folded, type Journal } from "../journal/journal.js";
 import { configError } from "../ledger/config-error.js";
 import { randomIds } from "../ledger/ids.js";
-import type { Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
+import type { Ids, Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { defaultLedgerConfig, type LedgerConfig } from "../ledger/ledger-config.js";
 import { sha256 } from "../ledger/sha256.js";
 import { followStore } from "../pipeline/follow-store.js";
 import { type Pipeline, startPipeline } from "../pipeline/pipeline.js";
+import { offsetWaits } from "../pipeline/offset-waits.js";
 import { startProjector } from "../pipeline/projector.js";
 import { keepSnapshots } from "../snapshot/snapshot-keeper.js";
 import { openDataFolder } from "./data-folder.js";
-import { checkJournalEnd, recordRestore } from "./journal-end.js";
+import { keepLease, neverWriter, soleWriter, type WriterLease } from "../writer/writer-lease.js";
+import { type AcceptedLoss, checkJournalEnd, recordRestore } from "./journal-end.js";
 import { initializeLedger } from "./initialize-ledger.js";
 import { initializeOpenError, journalOpenError } from "./open-error.js";
 import { openOwnViews } from "./open-own-views.js";
@@ -102,10 +105,11 @@ const openOn = async (
   if (isLeft(lost)) return lost;
   const catalog = ledgerCatalog(packages);
   const pipeline = startPipeline({ journal, start, catalog, config, clock, ids, observer });
-  const initialized = await initializeLedger(pipeline, config, packages, ids.transactionSeed());
-  if (isLeft(initialized)) return left(initializeOpenError(initialized.left));
-  const recorded = await recordRestore(pipeline, start, lost.right);
-  if (isLeft(recorded)) return left(initializeOpenError(recorded.left));
+  if (config.follow && start.state.offset === 0) return left(nothingToFollow);
+  const begun = config.follow
+    ? right(undefined)
+    : await begin(pipeline, config, packages, ids, start, lost.right);
+  if (isLeft(begun)) return left(initializeOpenError(begun.left));
   const first = before.right === undefined ? await eventAt(journal, 1) : before;
   if (isLeft(first)) return left(journalOpenError({ kind: "store", error: first.left }));
   const journalId = first.right?.hash ?? "";
@@ -120,6 +124,35 @@ const openOn = async (
     options,
     closeOwn,
   });
+};
+
+const nothingToFollow: OpenError = {
+  kind: "config",
+  message: "follow: the journal is empty; start a node that writes to it first",
+};
+
+/** What a node that writes has to say before it takes commands. */
+const begin = async (
+  pipeline: Pipeline,
+  config: LedgerConfig,
+  packages: CompiledPackages,
+  ids: Ids,
+  start: Folded,
+  lost: AcceptedLoss | undefined,
+): Promise<Either<LedgerError, void>> => {
+  const initialized = await initializeLedger(pipeline, config, packages, ids.transactionSeed());
+  return isLeft(initialized) ? initialized : recordRestore(pipeline, start, lost);
+};
+
+/** Who is the preferred writer of the journal, as far as this node is concerned. */
+const leaseOn = (
+  store: EventStore,
+  { participantName, sharedJournal, follow, writerBeatMs, writerSilenceMs }: LedgerConfig,
+): WriterLease => {
+  if (follow) return neverWriter;
+  if (!sharedJournal) return soleWriter;
+  const stream = `writer-${participantName}`;
+  return keepLease({ store, stream, beatMs: writerBeatMs, silenceMs: writerSilenceMs });
 };
 
 /** A ledger that takes commands, before anything follows its journal. */
@@ -137,7 +170,7 @@ interface Started {
 
 /** Opens the views and starts what follows the journal. */
 const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
-  const { store, journal, journalId, pipeline, catalog, config, options, closeOwn } = started;
+  const { store, journal, journalId, pipeline, config, options, closeOwn } = started;
   const { data, observer, onNotice: notice = ignored } = options;
   const ledgerEnd = (): number => pipeline.committed().state.offset;
   const opened = await openOwnViews({
@@ -163,16 +196,21 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
           started.snapshotOffset,
           config.snapshotEveryEvents,
         );
+  const waits = offsetWaits(ledgerEnd);
+  const lease = leaseOn(store, config);
   pipeline.onCommitted((entries) => {
     for (const projector of projectors) projector.offer(entries);
     snapshots?.after(pipeline.committed());
+    waits.advanced();
   });
   const waiting = (): number => pipeline.waiting();
   observer?.opened({ ledgerEnd, viewsEnd: () => views.checkpoint(), waiting });
   const following = config.sharedJournal ? followStore(journal, pipeline) : undefined;
   const close = async (): Promise<void> => {
     following?.stop();
+    waits.endAll();
     await pipeline.close();
+    await lease.stop();
     await Promise.all(projectors.map((projector) => projector.stop()));
     await snapshots?.close(pipeline.committed());
     await views.close();
@@ -180,7 +218,7 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
   };
   const archives = archiveStore(store, archiveLimitsOf(config), () => packageIdsIn(pipeline));
   return right(
-    runningLedger({ pipeline, catalog, config, views, projectors, observer, archives, close }),
+    runningLedger({ ...started, views, projectors, observer, archives, waits, lease, close }),
   );
 };
 

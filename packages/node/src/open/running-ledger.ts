@@ -6,7 +6,9 @@ import type { Ledger } from "../ledger/ledger.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
+import type { OffsetWaits } from "../pipeline/offset-waits.js";
 import type { Projector } from "../pipeline/projector.js";
+import type { WriterLease } from "../writer/writer-lease.js";
 import { ledgerSubmissions } from "./ledger-submissions.js";
 
 /** The parts of a ledger that is up. */
@@ -18,12 +20,14 @@ export interface LedgerParts {
   readonly projectors: ReadonlyArray<Projector>;
   readonly observer: LedgerObserver | undefined;
   readonly archives: ArchiveStore;
+  readonly waits: OffsetWaits;
+  readonly lease: WriterLease;
   readonly close: () => Promise<void>;
 }
 
 /** The ledger over its parts: commands go to the pipeline, questions to the views. */
 export const runningLedger = (parts: LedgerParts): Ledger => {
-  const { pipeline, config, views } = parts;
+  const { pipeline, config, views, waits, lease } = parts;
   const catalog = presentCatalog(() =>
     parts.catalog(pipeline.committed().state.participant.packages),
   );
@@ -40,6 +44,9 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     ledgerEnd,
     ...ledgerQueries(views, context),
     ...administration(pipeline, config, parts.archives),
+    waitForOffset: (offset, timeoutMs) => waits.until(offset, timeoutMs),
+    isPreferredWriter: () => lease.isHeld(),
+    onPreferredWriter: (listener) => lease.onHeld(listener),
     ready: () =>
       closed === undefined &&
       pipeline.error() === undefined &&

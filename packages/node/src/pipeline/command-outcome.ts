@@ -1,11 +1,12 @@
 import type { LedgerError, LedgerEvent } from "@tallystick/core";
 import type { Either } from "fp-ts/lib/Either.js";
 
-/** An event with its offset. */
-export interface EventAt {
+/** What a command left in the journal. */
+export interface CommandResult {
+  /** Offset of the first event; where there is none, that of the last event before. */
   readonly offset: number;
-  readonly event: LedgerEvent;
+  readonly events: ReadonlyArray<LedgerEvent>;
 }
 
-/** What became of a command: the events it left, once they are durable, or why it left none. */
-export type Outcome = Either<LedgerError, ReadonlyArray<EventAt>>;
+/** What became of a command: what it left, once that is durable, or why it left nothing. */
+export type Outcome = Either<LedgerError, CommandResult>;

@@ -14,7 +14,7 @@ import type { JournalEntry } from "@tallystick/views";
 import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import type { Ids } from "../ledger/ledger.js";
 import { sha256 } from "../ledger/sha256.js";
-import type { EventAt, Outcome } from "./command-outcome.js";
+import type { Outcome } from "./command-outcome.js";
 import { notRunning } from "./pipeline-errors.js";
 
 /** What decisions are made with, beside the state. */
@@ -64,15 +64,14 @@ export const decideAll = (
       outcomes.push(decided);
       continue;
     }
-    const placed: Array<EventAt> = [];
+    const offset = state.offset + Math.min(1, decided.right.length);
     for (const event of decided.right) {
       state = evolve(state, event, edit);
       const { type, data } = encodeLedgerEvent(event, state.offset);
       events.push({ id: parts.ids.eventId(), type, data, metadata: "" });
       entries.push({ offset: state.offset, type, data });
-      placed.push({ offset: state.offset, event });
     }
-    outcomes.push(right(placed));
+    outcomes.push(right({ offset, events: decided.right }));
   }
   return { state, events, entries, outcomes };
 };
@@ -104,7 +103,7 @@ export const outcomesUnlessDurable = (
   error: LedgerError,
 ): ((at: number) => Outcome) => {
   const firstWithEvents = decided.outcomes.findIndex(
-    (outcome) => isRight(outcome) && outcome.right.length > 0,
+    (outcome) => isRight(outcome) && outcome.right.events.length > 0,
   );
   const decidedAt = outcomesOf(decided);
   return (at) => (at < firstWithEvents ? decidedAt(at) : left(error));

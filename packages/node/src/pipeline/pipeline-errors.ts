@@ -15,6 +15,14 @@ export const notRunning = (reason: string): LedgerError =>
     definiteAnswer: true,
   });
 
+/** This node follows the ledger and changes nothing. */
+export const passiveReplica = (): LedgerError =>
+  ledgerError(
+    "NODE_IS_PASSIVE_REPLICA",
+    "This node follows the ledger and takes no changes; send them to a node that writes.",
+    { definiteAnswer: true },
+  );
+
 /** Whether the append took effect is not known. */
 export const outcomeUnknown = (reason: string): LedgerError =>
   ledgerError(

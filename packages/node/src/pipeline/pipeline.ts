@@ -20,6 +20,7 @@ import {
 import { storeMessage } from "../journal/store-message.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
+import { allWaiting } from "./all-waiting.js";
 import type { Outcome } from "./command-outcome.js";
 import {
   contextFor,
@@ -30,7 +31,13 @@ import {
   outcomesUnlessDurable,
   type ReceivedCommand,
 } from "./decide-batch.js";
-import { backpressure, notRunning, outcomeUnknown, tooLarge } from "./pipeline-errors.js";
+import {
+  backpressure,
+  notRunning,
+  outcomeUnknown,
+  passiveReplica,
+  tooLarge,
+} from "./pipeline-errors.js";
 
 /** What the pipeline works with. */
 export interface PipelineParts extends DecisionParts {
@@ -153,6 +160,7 @@ class CommandPipeline implements Pipeline {
         definiteAnswer: true,
       });
     }
+    if (this.#parts.config.follow) return passiveReplica();
     if (this.#broken !== undefined) return notRunning(this.#broken);
     const earlier = changeId === undefined ? undefined : this.#inFlight.get(changeId);
     if (changeId !== undefined && earlier !== undefined) return alreadyInFlight(changeId, earlier);
@@ -191,8 +199,7 @@ class CommandPipeline implements Pipeline {
 
   async #work(): Promise<void> {
     do {
-      // one turn of the event loop, so that all who are about to submit are in the same append
-      await new Promise<void>((resume) => setImmediate(resume));
+      await allWaiting(() => this.#queue.length, this.#parts.config.maxBatchSize);
       if (this.#behind && this.#broken === undefined) await this.#refold();
       const batch = this.#queue.splice(0, this.#parts.config.maxBatchSize);
       if (batch.length > 0) await this.#commit(batch);

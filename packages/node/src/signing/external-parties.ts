@@ -72,7 +72,7 @@ const keyChange =
     });
     return isLeft(outcome)
       ? outcome
-      : right({ serial: eventOf(outcome.right, "PartyKeysChanged").serial });
+      : right({ serial: eventOf(outcome.right.events, "PartyKeysChanged").serial });
   };
 
 /** The parties of a participant that sign outside of it (interactive-submission 4). */

@@ -62,3 +62,10 @@ export class BackOff {
     return next;
   }
 }
+
+/**
+ * True when somebody was faster: another stakeholder, a user, another node of the ledger, or this
+ * one before it was restarted.
+ */
+export const isOvertaken = (code: ErrorCode): boolean =>
+  code === "DUPLICATE_COMMAND" || isPassing(code);

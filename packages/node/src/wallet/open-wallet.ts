@@ -152,6 +152,8 @@ const onboardOperator = async (
   config: WalletConfig,
   operator: string,
 ): Promise<Either<string, void>> => {
+  // a node that writes has done it
+  if (ledger.config.follow) return right(undefined);
   for (const userId of config.validatorWalletUsers) {
     const bound = await users.onboard(userId, operator);
     if (isLeft(bound))
@@ -179,7 +181,9 @@ export const openWallet = async (
   const submit = submitter(ledger, views);
   const caughtUp = await views.waitFor(ledger.ledgerEnd(), catchUpTimeoutMs);
   if (isLeft(caughtUp)) return left(caughtUp.left.message);
-  const ready = await setUpNetwork(views, settings, submit);
+  const ready = ledger.config.follow
+    ? right(undefined)
+    : await setUpNetwork(views, settings, submit, catchingUp(ledger, views));
   if (isLeft(ready)) return ready;
   return walletOn(ledger, views, settings, options, submit);
 };
@@ -219,13 +223,13 @@ const walletOn = async (
     network,
     submit,
     extraTrafficLeft: (): bigint => trafficLeft(views, dso, memberId),
+    upToDate: catchingUp(ledger, views),
   };
-  const upToDate = catchingUp(ledger, views);
   const scheduler = new WalletScheduler({
     ...shared,
     queue,
-    upToDate,
     parties: parties.all,
+    mayRun: () => ledger.isPreferredWriter(),
     onError: options.onError ?? (() => undefined),
   });
   views.onChanged = (changed) => {
@@ -233,6 +237,7 @@ const walletOn = async (
     scheduler.touched(changed);
   };
   scheduler.start();
+  ledger.onPreferredWriter(() => scheduler.touched(new Set([dso, ...parties.all()])));
   return right({
     ...shared,
     users,
@@ -240,7 +245,6 @@ const walletOn = async (
     manualClock: options.manualClock,
     perform: (party, plan) =>
       queue.run(party, () => performing(plan, submit)) ?? Promise.resolve<QueueFull>("queue-full"),
-    upToDate,
     close: () => scheduler.stop(),
   });
 };

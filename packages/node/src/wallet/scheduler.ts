@@ -1,4 +1,4 @@
-import { type ErrorCode, type LedgerError, type Micros } from "@tallystick/core";
+import type { LedgerError, Micros } from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views";
 import {
   type Automation,
@@ -11,7 +11,7 @@ import {
   type WalletConfig,
 } from "@tallystick/wallet";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import { BackOff, isPassing } from "./back-off.js";
+import { BackOff, isOvertaken } from "./back-off.js";
 import type { PartyQueue } from "./party-queue.js";
 import type { Scheduler, SchedulerStatus, WalletCommitted } from "./wallet.js";
 
@@ -30,6 +30,8 @@ export interface SchedulerParts {
   /** Resolves when the views have what is committed now. */
   readonly upToDate: () => Promise<void>;
   readonly submit: (submission: Submission) => Promise<Either<LedgerError, WalletCommitted>>;
+  /** False while another node of the ledger runs the automations. */
+  readonly mayRun: () => boolean;
   /** Called with what an automation could not do. */
   readonly onError: (automation: string, commandId: string, error: string) => void;
 }
@@ -126,6 +128,11 @@ export class WalletScheduler implements Scheduler {
     await this.#running;
   }
 
+  /** True while nothing is to be begun here. */
+  #rests(): boolean {
+    return this.#paused || this.#stopped || !this.#parts.mayRun();
+  }
+
   get #dso(): string {
     return this.#parts.settings.dso;
   }
@@ -137,10 +144,10 @@ export class WalletScheduler implements Scheduler {
   }
 
   #schedule(): void {
-    if (this.#wake !== undefined || this.#paused || this.#stopped || this.#dirty.size === 0) return;
+    if (this.#wake !== undefined || this.#rests() || this.#dirty.size === 0) return;
     this.#wake = setTimeout(() => {
       this.#wake = undefined;
-      if (this.#paused || this.#stopped) return;
+      if (this.#rests()) return;
       void this.#run();
     }, wakeMs);
     this.#wake.unref();
@@ -165,7 +172,7 @@ export class WalletScheduler implements Scheduler {
 
   async #runNetwork(): Promise<void> {
     const { network, views, settings, now } = this.#parts;
-    for (let turn = 0; turn < maxTurns && !this.#stopped && !this.#paused; turn++) {
+    for (let turn = 0; turn < maxTurns && !this.#rests(); turn++) {
       const state = network();
       if (state === undefined) return;
       const steps = this.#planned(networkName, () =>
@@ -180,7 +187,7 @@ export class WalletScheduler implements Scheduler {
     const isOperator = party === this.#parts.settings.operator;
     for (const automation of automations) {
       if (automation.runsFor === "operator" && !isOperator) continue;
-      for (let turn = 0; turn < maxTurns && !this.#stopped && !this.#paused; turn++) {
+      for (let turn = 0; turn < maxTurns && !this.#rests(); turn++) {
         const took = await this.#parts.queue.run(party, () => this.#turn(automation, party));
         if (took !== true) break;
       }
@@ -260,8 +267,3 @@ export class WalletScheduler implements Scheduler {
     return made;
   }
 }
-
-/**
- * True when somebody was faster: another stakeholder, a user, or this node before it was restarted.
- */
-const isOvertaken = (code: ErrorCode): boolean => code === "DUPLICATE_COMMAND" || isPassing(code);

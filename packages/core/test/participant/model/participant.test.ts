@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { PastEvent } from "../../../src/events/submission-pruned.js";
-import type { UserRight } from "../../../src/events/participant-event.js";
+import type { UserRight } from "../../../src/events/participant-records.js";
 import { emptyLedger, evolveAll } from "../../../src/ledger/ledger-state.js";
 import { decodeLedgerEvent, encodeLedgerEvent } from "../../../src/events/ledger-event-codec.js";
 import type { ParticipantCommand } from "../../../src/participant/participant-command.js";

@@ -1,0 +1,84 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { requestTraceId, traceIdOf, traceParentOf } from "../../src/answers/trace-id.js";
+import { incomingRequest } from "../fixtures/incoming-request.js";
+
+const trace = "0af7651916cd43dd8448eb211c80319c";
+const span = "b7ad6b7169203331";
+const hex = (length: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`));
+const isZero = (text: string): boolean => /^0+$/.test(text);
+
+describe("the trace id of a request", () => {
+  it("is that of a W3C header", () => {
+    expect(traceIdOf(`00-${trace}-${span}-01`)).to.equal(trace);
+    // a later version may have more parts
+    expect(traceIdOf(`cc-${trace}-${span}-01-more`)).to.equal(trace);
+  });
+
+  const malformed: ReadonlyArray<string | undefined> = [
+    undefined,
+    "",
+    trace,
+    `00-${trace.toUpperCase()}-${span}-01`,
+    `00-${trace.slice(1)}-${span}-01`,
+    `00-${trace}-${span.slice(1)}-01`,
+    `00-${trace}-${span}`,
+    `00-${"0".repeat(32)}-${span}-01`,
+    ` 00-${trace}-${span}-01`,
+  ];
+  for (const header of malformed) {
+    it(`is fresh for ${JSON.stringify(header) ?? "no header"}`, () => {
+      const ids = [traceIdOf(header), traceIdOf(header)];
+      for (const id of ids) {
+        expect(id)
+          .to.match(/^[0-9a-f]{32}$/)
+          .and.not.equal(trace);
+      }
+      expect(ids[0]).to.not.equal(ids[1]);
+    });
+  }
+
+  it("is never the same twice, over more ids than one draw of bytes has", () => {
+    const ids = Array.from({ length: 1_000 }, () => traceIdOf(undefined));
+    expect(new Set(ids).size).to.equal(ids.length);
+    for (const id of ids) expect(id).to.have.lengthOf(32);
+  });
+
+  it("stays the same for one request, and is another for the next", () => {
+    const request = incomingRequest();
+    expect(requestTraceId(request)).to.equal(requestTraceId(request));
+    expect(requestTraceId(incomingRequest())).to.not.equal(requestTraceId(request));
+    const traced = incomingRequest({ headers: { traceparent: `00-${trace}-${span}-00` } });
+    expect(requestTraceId(traced)).to.equal(trace);
+  });
+});
+
+describe("the trace parent that an update carries", () => {
+  it("is any well-formed header of version 00, as it came", () => {
+    const parts = fc
+      .tuple(hex(32), hex(16), hex(2))
+      .filter(([traceId, spanId]) => !isZero(traceId) && !isZero(spanId));
+    fc.assert(
+      fc.property(parts, ([traceId, spanId, flags]) => {
+        const header = `00-${traceId}-${spanId}-${flags}`;
+        expect(traceParentOf(header)).to.equal(header);
+      }),
+    );
+  });
+
+  const none: ReadonlyArray<string | ReadonlyArray<string> | undefined> = [
+    undefined,
+    "",
+    `01-${trace}-${span}-01`,
+    `00-${trace}-${span}-01-more`,
+    `00-${"0".repeat(32)}-${span}-01`,
+    `00-${trace}-${"0".repeat(16)}-01`,
+    `00-${trace}-${span}-0g`,
+    [`00-${trace}-${span}-01`],
+  ];
+  for (const header of none) {
+    it(`is not ${JSON.stringify(header) ?? "absent"}`, () => {
+      expect(traceParentOf(header)).to.equal(undefined);
+    });
+  }
+});

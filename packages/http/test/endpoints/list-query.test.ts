@@ -1,0 +1,122 @@
+import { invalidArgument, type LedgerError } from "@tallystick/core";
+import { expect } from "chai";
+import fc from "fast-check";
+import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
+import { defaultHttpConfig, httpConfigOf } from "../../src/endpoints/http-config.js";
+import {
+  collectList,
+  idleTimeoutOf,
+  ListQuery,
+  maxListIdleMs,
+} from "../../src/endpoints/list-query.js";
+import { leftOf, rightOf } from "../fixtures/outcomes.js";
+
+const config = httpConfigOf({ maxListElements: 5 });
+
+/** So many numbers from 1 on, and how many of them were taken. */
+const numbers = (count: number, end?: LedgerError) => {
+  const taken: number[] = [];
+  async function* source(): AsyncGenerator<Either<LedgerError, number>> {
+    for (let number = 1; number <= count; number += 1) {
+      taken.push(number);
+      yield right(number);
+    }
+    if (end !== undefined) yield left(end);
+  }
+  return { items: source(), taken };
+};
+const itself = (number: number): number => number;
+
+describe("the query of a list", () => {
+  const good: ReadonlyArray<readonly [text: string, count: number]> = [
+    ["0", 0],
+    ["1", 1],
+    ["007", 7],
+    ["999999999999999", 999_999_999_999_999],
+  ];
+  for (const [text, count] of good) {
+    it(`takes ${text} as ${count}`, () => {
+      const query = { limit: text, stream_idle_timeout_ms: text };
+      expect(ListQuery.read(query)).to.deep.equal(
+        right({ limit: count, stream_idle_timeout_ms: count }),
+      );
+    });
+  }
+
+  for (const text of ["", "-1", "1.5", "1e3", " 1", "1000000000000000", "x", ["1", "2"]]) {
+    it(`refuses ${JSON.stringify(text)} in either parameter`, () => {
+      for (const name of ["limit", "stream_idle_timeout_ms"]) {
+        const error = leftOf(ListQuery.read({ [name]: text }));
+        expect(error.path).to.deep.equal([name]);
+        expect(error.reason).to.equal("expected a whole number of at least 0");
+      }
+    });
+  }
+
+  it("lets a list idle as long as it says, up to a bound before the request itself times out", () => {
+    expect(idleTimeoutOf({}, config)).to.equal(defaultHttpConfig.listIdleTimeoutMs);
+    expect(idleTimeoutOf({ stream_idle_timeout_ms: 0 }, config)).to.equal(0);
+    expect(idleTimeoutOf({ stream_idle_timeout_ms: maxListIdleMs }, config)).to.equal(
+      maxListIdleMs,
+    );
+    expect(idleTimeoutOf({ stream_idle_timeout_ms: maxListIdleMs + 1 }, config)).to.equal(
+      maxListIdleMs,
+    );
+    expect(maxListIdleMs).to.be.lessThan(defaultHttpConfig.requestTimeoutMs);
+  });
+});
+
+describe("a list", () => {
+  it("has all elements, is cut at its limit, or is too long (ledger-api 12)", async () => {
+    const limits = fc.option(fc.nat(9), { nil: undefined });
+    await fc.assert(
+      fc.asyncProperty(fc.nat(9), limits, async (count, limit) => {
+        const query = limit === undefined ? {} : { limit };
+        const list = await collectList(numbers(count).items, itself, query, config);
+        const wanted = limit === undefined ? count : Math.min(count, limit);
+        if (wanted > config.maxListElements)
+          expect(leftOf(list).code).to.equal("JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED");
+        else expect(rightOf(list)).to.deep.equal(Array.from({ length: wanted }, (_, at) => at + 1));
+      }),
+    );
+  });
+
+  it("says how many elements are allowed", async () => {
+    const error = leftOf(await collectList(numbers(6).items, itself, {}, config));
+    expect(error.cause).to.contain("greater than the node's limit of 5; set limit to at most 5");
+    expect(error.definiteAnswer).to.equal(false);
+  });
+
+  it("takes no more of its source than it needs", async () => {
+    for (const [limit, taken] of [
+      [0, 0],
+      [2, 2],
+      [5, 5],
+      [6, 6],
+      [1_000, 6],
+      [undefined, 6],
+    ] as const) {
+      const source = numbers(100);
+      await collectList(source.items, itself, limit === undefined ? {} : { limit }, config);
+      expect(source.taken, String(limit)).to.have.lengthOf(taken);
+    }
+  });
+
+  it("leaves items out that are not shown, and does not count them", async () => {
+    const even = (number: number) => (number % 2 === 0 ? number : undefined);
+    const list = await collectList(numbers(10).items, even, {}, config);
+    expect(rightOf(list)).to.deep.equal([2, 4, 6, 8, 10]);
+    expect(isLeft(await collectList(numbers(12).items, even, {}, config))).to.equal(true);
+  });
+
+  it("ends with the first error of its source, whatever came before", async () => {
+    const error = invalidArgument("broken");
+    for (const count of [0, 3]) {
+      const list = await collectList(numbers(count, error).items, itself, {}, config);
+      expect(list).to.deep.equal(left(error));
+    }
+    // an error behind the limit is not met
+    const cut = await collectList(numbers(3, error).items, itself, { limit: 3 }, config);
+    expect(isRight(cut)).to.equal(true);
+  });
+});

@@ -1,0 +1,150 @@
+import type { IncomingMessage } from "node:http";
+import { expect } from "chai";
+import fc from "fast-check";
+import { left } from "fp-ts/lib/Either.js";
+import { bodyRoom, readBody, smallBodyBytes } from "../../src/limits/body-reader.js";
+import { incomingRequest } from "../fixtures/incoming-request.js";
+import { rightOf } from "../fixtures/outcomes.js";
+
+const maxBytes = 200_000;
+
+/** Sends chunks as a connection does, and then the end. */
+const send = (request: IncomingMessage, chunks: ReadonlyArray<Buffer>): void => {
+  for (const chunk of chunks) request.push(chunk);
+  request.push(null);
+};
+const bytes = (length: number): Buffer => Buffer.alloc(length, "x");
+
+describe("the room that bodies share", () => {
+  it("is taken up to its size, and no further", () => {
+    const room = bodyRoom(100);
+    expect([room.take(60), room.take(40), room.take(1)]).to.deep.equal([true, true, false]);
+    expect(room.taken()).to.equal(100);
+    room.give(40);
+    expect([room.take(41), room.take(40)]).to.deep.equal([false, true]);
+  });
+
+  it("never holds more than its size, and all of it after everything is given back", () => {
+    const steps = fc.array(fc.nat(40), { maxLength: 30 });
+    fc.assert(
+      fc.property(steps, (wanted) => {
+        const room = bodyRoom(100);
+        const held = wanted.filter((each) => room.take(each));
+        expect(room.taken()).to.equal(held.reduce((sum, each) => sum + each, 0));
+        expect(room.taken()).to.be.at.most(100);
+        for (const each of held) room.give(each);
+        expect(room.taken()).to.equal(0);
+      }),
+    );
+  });
+});
+
+describe("reading a body", () => {
+  it("joins its chunks in their order", async () => {
+    const chunks = fc.array(fc.uint8Array({ minLength: 1, maxLength: 200 }), { maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(chunks, async (parts) => {
+        const request = incomingRequest();
+        const reading = readBody(request, { maxBytes, room: bodyRoom(maxBytes) });
+        const buffers = parts.map((part) => Buffer.from(part));
+        send(request, buffers);
+        expect(rightOf(await reading).bytes.equals(Buffer.concat(buffers))).to.equal(true);
+      }),
+    );
+  });
+
+  const sizes: ReadonlyArray<readonly [length: number, isRead: boolean]> = [
+    [0, true],
+    [maxBytes - 1, true],
+    [maxBytes, true],
+    [maxBytes + 1, false],
+  ];
+  for (const [length, isRead] of sizes) {
+    it(`${isRead ? "takes" : "refuses"} ${length} bytes where ${maxBytes} are allowed`, async () => {
+      const request = incomingRequest();
+      const room = bodyRoom(maxBytes * 2);
+      const reading = readBody(request, { maxBytes, room });
+      const half = Math.floor(length / 2);
+      send(
+        request,
+        [bytes(half), bytes(length - half)].filter((chunk) => chunk.length > 0),
+      );
+      const outcome = await reading;
+      if (isRead) expect(rightOf(outcome).bytes).to.have.lengthOf(length);
+      else expect(outcome).to.deep.equal(left("too-large"));
+    });
+  }
+
+  it("refuses what says it is too long without waiting for it", async () => {
+    const request = incomingRequest({ headers: { "content-length": String(maxBytes + 1) } });
+    const outcome = await readBody(request, { maxBytes, room: bodyRoom(maxBytes) });
+    expect(outcome).to.deep.equal(left("too-large"));
+    expect(request.readableFlowing).to.equal(true);
+  });
+
+  it("takes no room for a small body, and all of its length for a larger one", async () => {
+    for (const [length, taken] of [
+      [smallBodyBytes, 0],
+      [smallBodyBytes + 1, smallBodyBytes + 1],
+      [maxBytes, maxBytes],
+    ] as const) {
+      const room = bodyRoom(maxBytes);
+      const request = incomingRequest();
+      const reading = readBody(request, { maxBytes, room });
+      send(request, [bytes(length)]);
+      expect(rightOf(await reading).roomBytes, String(length)).to.equal(taken);
+      expect(room.taken()).to.equal(taken);
+    }
+  });
+
+  it("reads small bodies while others have all the room", async () => {
+    const room = bodyRoom(maxBytes);
+    expect(room.take(maxBytes)).to.equal(true);
+    const small = incomingRequest();
+    const reading = readBody(small, { maxBytes, room });
+    send(small, [bytes(smallBodyBytes)]);
+    expect(rightOf(await reading).bytes).to.have.lengthOf(smallBodyBytes);
+    const large = incomingRequest();
+    const refused = readBody(large, { maxBytes, room });
+    send(large, [bytes(smallBodyBytes + 1)]);
+    expect(await refused).to.deep.equal(left("no-room"));
+  });
+
+  it("gives back what it has taken when a body breaks off or becomes too long", async () => {
+    for (const [end, error] of [
+      [(request: IncomingMessage) => request.destroy(), "aborted"],
+      [(request: IncomingMessage) => request.push(bytes(maxBytes)), "too-large"],
+    ] as const) {
+      const room = bodyRoom(maxBytes * 3);
+      const request = incomingRequest();
+      const reading = readBody(request, { maxBytes, room });
+      request.push(bytes(smallBodyBytes + 1_000));
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(room.taken()).to.be.greaterThan(0);
+      end(request);
+      expect(await reading).to.deep.equal(left(error));
+      expect(room.taken()).to.equal(0);
+    }
+  });
+
+  it("goes on reading what follows a refused part, so that the connection stays in order", async () => {
+    const request = incomingRequest();
+    const reading = readBody(request, { maxBytes: 10, room: bodyRoom(10) });
+    request.push(bytes(11));
+    expect(await reading).to.deep.equal(left("too-large"));
+    const ended = new Promise((resolve) => request.on("end", resolve));
+    send(request, [bytes(1_000), bytes(1_000)]);
+    await ended;
+  });
+
+  it("does not take a body twice when the connection closes after its end", async () => {
+    const room = bodyRoom(maxBytes);
+    const request = incomingRequest();
+    const reading = readBody(request, { maxBytes, room });
+    send(request, [bytes(smallBodyBytes + 1)]);
+    const { roomBytes } = rightOf(await reading);
+    request.destroy();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(room.taken()).to.equal(roomBytes);
+  });
+});

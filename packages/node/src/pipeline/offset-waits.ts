@@ -1,0 +1,39 @@
+/** Callers that wait for the ledger to reach an offset. */
+export interface OffsetWaits {
+  /** Resolves with true when the offset is reached, with false after `timeoutMs` or `endAll`. */
+  until(offset: number, timeoutMs: number): Promise<boolean>;
+  /** Answers those who wait for what is there now. */
+  advanced(): void;
+  /** Answers everybody who still waits. */
+  endAll(): void;
+}
+
+/** @param ledgerEnd offset of the last event known here */
+export const offsetWaits = (ledgerEnd: () => number): OffsetWaits => {
+  const waiting = new Set<{ readonly offset: number; readonly end: (reached: boolean) => void }>();
+  return {
+    until: (offset, timeoutMs) =>
+      new Promise((resolve) => {
+        if (ledgerEnd() >= offset || timeoutMs <= 0) {
+          resolve(ledgerEnd() >= offset);
+          return;
+        }
+        const end = (reached: boolean): void => {
+          clearTimeout(timer);
+          waiting.delete(wait);
+          resolve(reached);
+        };
+        const timer = setTimeout(() => end(false), timeoutMs).unref();
+        const wait = { offset, end };
+        waiting.add(wait);
+      }),
+    advanced: () => {
+      if (waiting.size === 0) return;
+      const reached = ledgerEnd();
+      for (const { offset, end } of waiting) if (offset <= reached) end(true);
+    },
+    endAll: () => {
+      for (const { end } of waiting) end(false);
+    },
+  };
+};

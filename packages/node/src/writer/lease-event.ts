@@ -1,0 +1,48 @@
+import type { NewEvent, RecordedEvent } from "@tallystick/event-store";
+
+/** What the last event of a lease's stream says: who the preferred writer is, if anybody. */
+export interface LeaseSaid {
+  /** The node that holds the lease; undefined after it was given back. */
+  readonly holder: string | undefined;
+  /** Counts the holders so far. */
+  readonly term: number;
+}
+
+const held = "WriterLeaseHeld";
+const released = "WriterLeaseReleased";
+
+/** The event that says so. A holder repeats it from time to time. */
+export const leaseEvent = (
+  id: string,
+  node: string,
+  term: number,
+  isReleased: boolean,
+): NewEvent => ({
+  id,
+  type: isReleased ? released : held,
+  data: JSON.stringify({ v: 1, node, term }),
+  metadata: "",
+});
+
+const fieldsOf = (data: string): { readonly node: string; readonly term: number } | undefined => {
+  try {
+    const said: unknown = JSON.parse(data);
+    return typeof said === "object" &&
+      said !== null &&
+      "node" in said &&
+      typeof said.node === "string" &&
+      "term" in said &&
+      typeof said.term === "number"
+      ? { node: said.node, term: said.term }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads the last event of a lease's stream; of an unknown one, nobody holds the lease. */
+export const leaseSaid = (last: Pick<RecordedEvent, "type" | "data"> | undefined): LeaseSaid => {
+  const fields = last === undefined ? undefined : fieldsOf(last.data);
+  if (fields === undefined) return { holder: undefined, term: 0 };
+  return { holder: last?.type === held ? fields.node : undefined, term: fields.term };
+};

@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import type { EventStore, RecordedEvent } from "@tallystick/event-store";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { leaseEvent, leaseSaid } from "./lease-event.js";
+
+/**
+ * Who of the nodes on one journal is the preferred writer. It decides who runs what should run once
+ * in the whole ledger, and who waits least for its turn to append. Nothing is wrong when two nodes
+ * believe to be it for a moment: the store's expected revision decides every race.
+ */
+export interface WriterLease {
+  /** True while this node holds the lease. */
+  isHeld(): boolean;
+  /** Calls `listener` each time this node gets the lease. */
+  onHeld(listener: () => void): void;
+  /** Gives the lease back, so that another node takes it at its next look. */
+  stop(): Promise<void>;
+}
+
+/** What a lease is kept with. */
+export interface LeaseParts {
+  readonly store: EventStore;
+  /** The stream of the lease, which holds nothing else. */
+  readonly stream: string;
+  /** How often the holder says that it is there, and the others look; milliseconds. */
+  readonly beatMs: number;
+  /** How long a holder may say nothing before another takes the lease; milliseconds. */
+  readonly silenceMs: number;
+  /** Milliseconds of a clock that never goes back. */
+  readonly clock?: () => number;
+}
+
+/** The lease of a ledger whose journal nobody else appends to. */
+export const soleWriter: WriterLease = {
+  isHeld: () => true,
+  onHeld: () => undefined,
+  stop: async () => undefined,
+};
+
+/** The lease of a node that never writes. */
+export const neverWriter: WriterLease = { ...soleWriter, isHeld: () => false };
+
+/** Begins to keep the lease: holds it, or waits for it to be free. */
+export const keepLease = (parts: LeaseParts): WriterLease & { look(): Promise<void> } =>
+  new KeptLease(parts);
+
+class KeptLease implements WriterLease {
+  readonly #parts: LeaseParts;
+  readonly #clock: () => number;
+  readonly #node = randomUUID();
+  readonly #listeners: Array<() => void> = [];
+  #heldUntil = Number.NEGATIVE_INFINITY;
+  /** The last event seen in the stream, and when it was first seen. */
+  #seen: { readonly id: string | undefined; readonly at: number } | undefined;
+  #stopped = false;
+  #looking: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: LeaseParts) {
+    this.#parts = parts;
+    this.#clock = parts.clock ?? (() => performance.now());
+    void this.look();
+    this.#timer = setInterval(() => void this.look(), parts.beatMs).unref();
+  }
+
+  isHeld(): boolean {
+    return !this.#stopped && this.#clock() < this.#heldUntil;
+  }
+
+  onHeld(listener: () => void): void {
+    this.#listeners.push(listener);
+    if (this.isHeld()) listener();
+  }
+
+  /** One look at the stream, unless one is under way. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async stop(): Promise<void> {
+    const wasHeld = this.isHeld();
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    await this.#looking;
+    if (wasHeld) await this.#release();
+  }
+
+  async #look(): Promise<void> {
+    const { store, stream, silenceMs } = this.#parts;
+    const last = await store.lastEvent(stream);
+    // a store that is away leaves everything as it is: a lease ends by itself
+    if (this.#stopped || isLeft(last)) return;
+    const now = this.#clock();
+    if (this.#seen === undefined || this.#seen.id !== last.right?.id)
+      this.#seen = { id: last.right?.id, at: now };
+    const { holder, term } = leaseSaid(last.right);
+    if (holder === this.#node) return this.#say(last.right, term);
+    this.#heldUntil = Number.NEGATIVE_INFINITY;
+    if (holder === undefined || now - this.#seen.at >= silenceMs)
+      await this.#say(last.right, term + 1);
+  }
+
+  /** Says that this node holds the lease; when others said something first, they are right. */
+  async #say(last: RecordedEvent | undefined, term: number): Promise<void> {
+    const { store, stream, silenceMs } = this.#parts;
+    const wasHeld = this.isHeld();
+    const begunAt = this.#clock();
+    const event = leaseEvent(randomUUID(), this.#node, term, false);
+    const appended = await store.append(stream, last?.revision ?? "no-stream", [event]);
+    if (isLeft(appended)) return;
+    // others count from when they see it, which is later
+    this.#heldUntil = begunAt + silenceMs;
+    if (wasHeld || !this.isHeld()) return;
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #release(): Promise<void> {
+    const { store, stream } = this.#parts;
+    const last = await store.lastEvent(stream);
+    if (isLeft(last)) return;
+    const { holder, term } = leaseSaid(last.right);
+    if (holder !== this.#node || last.right === undefined) return;
+    // nobody waits for it: without it others wait for the silence
+    await store.append(stream, last.right.revision, [
+      leaseEvent(randomUUID(), this.#node, term, true),
+    ]);
+  }
+}
