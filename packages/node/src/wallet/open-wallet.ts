@@ -106,16 +106,35 @@ const rememberedNetwork = (
   };
 };
 
+/**
+ * How often the parties with wallets are read again at most while the operator's contracts change;
+ * milliseconds.
+ */
+const readPartiesMs = 1_000;
+
 /** The parties that have a wallet, read again after they were forgotten. */
 const rememberedParties = (views: WalletViews, operator: string) => {
   let known: ReadonlySet<string> | undefined;
+  let readAt = 0;
+  let isOld = false;
   return {
-    all: (): ReadonlySet<string> =>
-      (known ??= new Set(
+    all: (): ReadonlySet<string> => {
+      if (known !== undefined && !(isOld && performance.now() - readAt >= readPartiesMs))
+        return known;
+      readAt = performance.now();
+      isOld = false;
+      known = new Set(
         views.of(WalletAppInstall, operator).map(({ payload }) => payload.endUserParty),
-      )),
+      );
+      return known;
+    },
+    /** Somebody has got a wallet, or lost it. */
     forget: (): void => {
       known = undefined;
+    },
+    /** Contracts of these parties have changed; wallets are among the operator's. */
+    changed: (parties: ReadonlySet<string>): void => {
+      if (parties.has(operator)) isOld = true;
     },
   };
 };
@@ -135,14 +154,25 @@ const performing = async <E>(
   }
 };
 
-/** Bytes of traffic that a member has bought and not used. */
-const trafficLeft = (views: WalletViews, dso: string, memberId: string): bigint => {
-  const bought = views
-    .of(MemberTraffic, dso)
-    .filter(({ payload }) => payload.memberId === memberId)
-    .reduce((sum, { payload }) => sum + payload.totalPurchased, 0n);
-  const rest = bought - BigInt(views.extraTrafficUsed());
-  return rest > 0n ? rest : 0n;
+/**
+ * Bytes of traffic that a member has bought and not used; what it has bought is added up again when
+ * contracts of the network have changed.
+ */
+const rememberedTraffic = (views: WalletViews, dso: string, memberId: string) => {
+  let bought: bigint | undefined;
+  return {
+    left: (): bigint => {
+      bought ??= views
+        .of(MemberTraffic, dso)
+        .filter(({ payload }) => payload.memberId === memberId)
+        .reduce((sum, { payload }) => sum + payload.totalPurchased, 0n);
+      const rest = bought - BigInt(views.extraTrafficUsed());
+      return rest > 0n ? rest : 0n;
+    },
+    changed: (parties: ReadonlySet<string>): void => {
+      if (parties.has(dso)) bought = undefined;
+    },
+  };
 };
 
 /** Binds the operator's users to its party and makes them administrators. */
@@ -203,6 +233,7 @@ const walletOn = async (
   const network = rememberedNetwork(views, dso, now);
   const queue = partyQueue(maxWaiting);
   const parties = rememberedParties(views, operator);
+  const traffic = rememberedTraffic(views, dso, memberId);
   const users = walletUsers({
     ledger,
     views,
@@ -222,7 +253,7 @@ const walletOn = async (
     now,
     network,
     submit,
-    extraTrafficLeft: (): bigint => trafficLeft(views, dso, memberId),
+    extraTrafficLeft: traffic.left,
     upToDate: catchingUp(ledger, views),
   };
   const scheduler = new WalletScheduler({
@@ -233,8 +264,9 @@ const walletOn = async (
     onError: options.onError ?? (() => undefined),
   });
   views.onChanged = (changed) => {
-    if (changed.has(operator)) parties.forget();
-    scheduler.touched(changed);
+    parties.changed(changed);
+    traffic.changed(changed);
+    scheduler.changed(changed);
   };
   scheduler.start();
   ledger.onPreferredWriter(() => scheduler.touched(new Set([dso, ...parties.all()])));

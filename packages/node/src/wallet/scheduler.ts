@@ -13,6 +13,7 @@ import {
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { BackOff, isOvertaken } from "./back-off.js";
 import type { PartyQueue } from "./party-queue.js";
+import { type RememberedContracts, rememberedContracts } from "./remembered-contracts.js";
 import type { Scheduler, SchedulerStatus, WalletCommitted } from "./wallet.js";
 
 /** What the scheduler works with. */
@@ -62,6 +63,7 @@ interface Tally {
 export class WalletScheduler implements Scheduler {
   readonly #parts: SchedulerParts;
   readonly #backOff = new BackOff();
+  readonly #contracts: RememberedContracts;
   readonly #tallies = new Map<string, Tally>();
   #dirty = new Set<string>();
   #paused = false;
@@ -73,6 +75,7 @@ export class WalletScheduler implements Scheduler {
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
+    this.#contracts = rememberedContracts(parts.views);
   }
 
   /** Begins to look. */
@@ -83,7 +86,13 @@ export class WalletScheduler implements Scheduler {
     this.touched(this.#parts.parties());
   }
 
-  /** Contracts of these parties have changed. */
+  /** Contracts of these parties have changed: they are looked at soon. */
+  changed(parties: ReadonlySet<string>): void {
+    this.#contracts.changed(parties);
+    this.touched(parties);
+  }
+
+  /** These parties are looked at soon. */
   touched(parties: ReadonlySet<string>): void {
     const known = this.#parts.parties();
     for (const party of parties)
@@ -110,13 +119,18 @@ export class WalletScheduler implements Scheduler {
   }
 
   async settle(): Promise<void> {
+    // everybody first, then whom that concerns, and everybody again when that has come to rest
+    let everybody = true;
     for (let round = 0; round < maxRounds && !this.#stopped; round++) {
       await this.#parts.upToDate();
       while (this.#running !== undefined) await this.#running;
       const before = this.#submitted();
-      this.#dirty = new Set([this.#dso, ...this.#parts.parties()]);
+      if (everybody) this.#dirty = new Set(this.#parts.parties());
+      this.#dirty.add(this.#dso);
       await this.#run();
-      if (this.#submitted() === before) return;
+      const rests = this.#submitted() === before;
+      if (everybody && rests) return;
+      everybody = rests;
     }
   }
 
@@ -207,12 +221,12 @@ export class WalletScheduler implements Scheduler {
   }
 
   #context(): AutomationContext | undefined {
-    const { views, config, settings, memberId, network, extraTrafficLeft, now } = this.#parts;
+    const { config, settings, memberId, network, extraTrafficLeft, now } = this.#parts;
     const state = network();
     return state === undefined
       ? undefined
       : {
-          view: views,
+          view: this.#contracts.view,
           network: state,
           operator: settings.operator,
           config,
