@@ -1,5 +1,6 @@
 import type { Row, Side } from "./row.js";
 import { signedRows } from "./signed-rows.js";
+import { walletRows } from "./wallet-rows.js";
 
 const ledger: Side = { contender: "ledger-submit", label: "ledger, SQLite" };
 
@@ -288,6 +289,7 @@ export const allRows: ReadonlyArray<Row> = [
   ...peerRows,
   ...signedRows,
   ...coinRows,
+  ...walletRows,
   ...httpRows,
   ...streamRows,
   ...esdbRows,

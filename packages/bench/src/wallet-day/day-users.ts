@@ -9,7 +9,7 @@ import {
 } from "@tallystick/coin";
 import { type Numeric, numericFromText } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
-import type { Submission, WalletConfig } from "@tallystick/wallet";
+import type { WalletConfig } from "@tallystick/wallet";
 import { commandsOf, type JsCommand } from "@tallystick/wire";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import { expectRight } from "../expect-right.js";
@@ -66,84 +66,100 @@ export interface DayUsers {
   readonly counts: { taps: number; offers: number; accepted: number };
 }
 
+/** What users do with their wallet, one operation after the other as over HTTP. */
+class Users implements DayUsers {
+  readonly counts = { taps: 0, offers: 0, accepted: 0 };
+  readonly #wallet: Wallet;
+  readonly #parties: ReadonlyArray<string>;
+  readonly #random: Random;
+  #submitted = 0;
+
+  constructor(wallet: Wallet, parties: ReadonlyArray<string>, random: Random) {
+    this.#wallet = wallet;
+    this.#parties = parties;
+    this.#random = random;
+  }
+
+  async begin(): Promise<void> {
+    const { operator, dso } = this.#wallet.settings;
+    await this.#perform(operator, () =>
+      amulet.exercise(AmuletRules_DevNet_FeatureApp, this.#network().amuletRules, {
+        provider: operator,
+      }),
+    );
+    for (let fee = 0; fee < 10; fee++) await this.#tap(operator);
+    for (const [index, receiver] of this.#parties.entries()) {
+      if (index % everyPreapproved !== 0) continue;
+      const proposal = { receiver, provider: operator, expectedDso: dso };
+      await this.#perform(receiver, () => wallets.create(TransferPreapprovalProposal, proposal));
+    }
+  }
+
+  async act(): Promise<void> {
+    const [party, other] = [this.#one(), this.#one()];
+    if (this.#random(3) === 0 || party === other) await this.#tap(party);
+    else await this.#offer(party, other);
+  }
+
+  #one(): string {
+    return this.#parties[this.#random(this.#parties.length)] ?? "";
+  }
+
+  #network() {
+    const state = this.#wallet.network();
+    if (state === undefined) throw new Error("there is no network");
+    return state;
+  }
+
+  async #perform(party: string, plan: () => JsCommand) {
+    const done = await this.#wallet.perform(party, () =>
+      right({
+        commandId: `day-${++this.#submitted}`,
+        actAs: [party],
+        readAs: [this.#wallet.settings.dso],
+        commands: [plan()],
+      }),
+    );
+    return done === "queue-full" || isLeft(done) ? undefined : done.right;
+  }
+
+  async #tap(party: string): Promise<void> {
+    const amount = decimal(String(1 + this.#random(20)));
+    const done = await this.#perform(party, () => {
+      const { amuletRules, round } = this.#network();
+      const argument = { receiver: party, amount, openRound: round.contractId };
+      return amulet.exercise(AmuletRules_DevNet_Tap, amuletRules, argument);
+    });
+    if (done !== undefined) this.counts.taps++;
+  }
+
+  async #offer(sender: string, receiver: string): Promise<void> {
+    const amount = { amount: decimal(String(1 + this.#random(10))), unit: "AmuletUnit" } as const;
+    const accepts = this.#random(4) > 0;
+    const terms = {
+      sender,
+      receiver,
+      dso: this.#wallet.settings.dso,
+      amount,
+      description: "",
+      expiresAt: this.#wallet.now() + offerLifeMicros,
+      trackingId: `day-${this.#submitted}`,
+    };
+    const done = await this.#perform(sender, () => wallets.create(TransferOffer, terms));
+    if (done === undefined || typeof done.result !== "string") return;
+    this.counts.offers++;
+    if (!accepts) return;
+    const offered = done.result;
+    const accepted = await this.#perform(receiver, () =>
+      wallets.exercise(TransferOffer_Accept, offered, {}),
+    );
+    if (accepted !== undefined) this.counts.accepted++;
+  }
+}
+
 /** The users of a wallet, whose choices come from a generator. */
 export const dayUsers = (
   wallet: Wallet,
   parties: ReadonlyArray<string>,
   random: Random,
-): DayUsers => {
-  const { dso, operator } = wallet.settings;
-  const counts = { taps: 0, offers: 0, accepted: 0 };
-  let submitted = 0;
-  const by = (party: string, command: JsCommand): Submission => ({
-    commandId: `day-${++submitted}`,
-    actAs: [party],
-    readAs: [dso],
-    commands: [command],
-  });
-  const perform = async (party: string, plan: () => JsCommand) => {
-    const done = await wallet.perform(party, () => right(by(party, plan())));
-    return done === "queue-full" || isLeft(done) ? undefined : done.right;
-  };
-  const network = () => {
-    const state = wallet.network();
-    if (state === undefined) throw new Error("there is no network");
-    return state;
-  };
-  const one = (): string => parties[random(parties.length)] ?? "";
-  const tap = async (party: string): Promise<void> => {
-    const amount = decimal(String(1 + random(20)));
-    const done = await perform(party, () => {
-      const { amuletRules, round } = network();
-      const argument = { receiver: party, amount, openRound: round.contractId };
-      return amulet.exercise(AmuletRules_DevNet_Tap, amuletRules, argument);
-    });
-    if (done !== undefined) counts.taps++;
-  };
-  const offer = async (sender: string, receiver: string): Promise<void> => {
-    const amount = { amount: decimal(String(1 + random(10))), unit: "AmuletUnit" } as const;
-    const trackingId = `day-${submitted}`;
-    const accepts = random(4) > 0;
-    const done = await perform(sender, () =>
-      wallets.create(TransferOffer, {
-        sender,
-        receiver,
-        dso,
-        amount,
-        description: "",
-        expiresAt: wallet.now() + offerLifeMicros,
-        trackingId,
-      }),
-    );
-    if (done === undefined || typeof done.result !== "string") return;
-    counts.offers++;
-    const offered = done.result;
-    if (!accepts) return;
-    const accepted = await perform(receiver, () =>
-      wallets.exercise(TransferOffer_Accept, offered, {}),
-    );
-    if (accepted !== undefined) counts.accepted++;
-  };
-  return {
-    counts,
-    begin: async () => {
-      await perform(operator, () =>
-        amulet.exercise(AmuletRules_DevNet_FeatureApp, network().amuletRules, {
-          provider: operator,
-        }),
-      );
-      for (let fee = 0; fee < 10; fee++) await tap(operator);
-      for (const [index, receiver] of parties.entries()) {
-        if (index % everyPreapproved !== 0) continue;
-        const proposal = { receiver, provider: operator, expectedDso: dso };
-        await perform(receiver, () => wallets.create(TransferPreapprovalProposal, proposal));
-      }
-    },
-    act: async () => {
-      const party = one();
-      const other = one();
-      if (random(3) === 0 || party === other) await tap(party);
-      else await offer(party, other);
-    },
-  };
-};
+): DayUsers => new Users(wallet, parties, random);

@@ -27,6 +27,9 @@ export interface DaySize {
 /** The day whose length counts: 25 hours of 1,000 users. */
 export const wholeDay: DaySize = { users: 1_000, ticks: 150, actionsPerTick: 100, seed: 1 };
 
+/** A day that shows whether everything works. */
+export const smallDay: DaySize = { users: 30, ticks: 20, actionsPerTick: 10, seed: 1 };
+
 /** What a day came to. Amounts are in units of 1e-10 CC. */
 export interface DayReport {
   /** By the journal. */

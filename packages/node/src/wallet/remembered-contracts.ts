@@ -4,7 +4,7 @@ import type { ContractsView } from "@tallystick/wallet";
 /** Parties whose templates are remembered; all are forgotten when there are more. */
 const maxParties = 100_000;
 
-/** A view that knows of what a party has nothing, until it is told that the party has changed. */
+/** A view that remembers of what a party has nothing, until the party's contracts change. */
 export interface RememberedContracts {
   readonly view: ContractsView;
   /** Contracts of these parties have changed. */

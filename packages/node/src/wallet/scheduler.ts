@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { LedgerError, Micros } from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views";
 import {
@@ -45,6 +46,8 @@ const networkPollMs = 1_000;
  * Turns of one automation for one party before others come; what is left is done at the next look.
  */
 const maxTurns = 20;
+/** Parties that are gone through before other work of the process has its turn. */
+const partiesAtOnce = 20;
 /** Rounds of settling before it is given up. */
 const maxRounds = 1_000;
 
@@ -181,7 +184,13 @@ export class WalletScheduler implements Scheduler {
     const dirty = this.#dirty;
     this.#dirty = new Set();
     if (dirty.delete(this.#dso)) await this.#runNetwork();
-    await Promise.all([...dirty].map((party) => this.#runParty(party)));
+    const running: Array<Promise<void>> = [];
+    for (const party of dirty) {
+      running.push(this.#runParty(party));
+      // wallets with nothing to do are gone through at once, which others are not to wait for
+      if (running.length % partiesAtOnce === 0) await setImmediate();
+    }
+    await Promise.all(running);
   }
 
   async #runNetwork(): Promise<void> {
@@ -202,6 +211,8 @@ export class WalletScheduler implements Scheduler {
     for (const automation of automations) {
       if (automation.runsFor === "operator" && !isOperator) continue;
       for (let turn = 0; turn < maxTurns && !this.#rests(); turn++) {
+        // most have nothing to do and need not wait for their turn to find that out
+        if (this.#plan(automation, party).length === 0) break;
         const took = await this.#parts.queue.run(party, () => this.#turn(automation, party));
         if (took !== true) break;
       }
@@ -213,11 +224,16 @@ export class WalletScheduler implements Scheduler {
    * planned next, or what is done instead of what failed and now waits
    */
   async #turn(automation: Automation, party: string): Promise<boolean> {
-    const context = this.#context();
-    if (context === undefined) return false;
-    const planned = this.#planned(automation.name, () => automation.plan(context, party));
+    const planned = this.#plan(automation, party);
     for (const submission of planned) await this.#submit(automation.name, submission);
     return planned.length > 0;
+  }
+
+  #plan(automation: Automation, party: string): ReadonlyArray<Submission> {
+    const context = this.#context();
+    return context === undefined
+      ? []
+      : this.#planned(automation.name, () => automation.plan(context, party));
   }
 
   #context(): AutomationContext | undefined {

@@ -104,6 +104,7 @@ const validatorCoupons = (
   network: NetworkState,
   party: string,
 ): ReadonlyArray<Reward> => {
+  if (view.of(ValidatorRewardCoupon, network.dso, 1).length === 0) return [];
   const isValidator = firstOf(view, {
     template: ValidatorRight,
     party,
