@@ -209,6 +209,7 @@ export const FileSettings = section("Settings", {
       writerSilenceMs: optional(milliseconds),
       appendRetries: optional(wholeNumber(0, 1_000)),
       appendRetryDelayMs: optional(milliseconds),
+      maxClockJumpMicros: optional(count),
     }),
   ),
 });

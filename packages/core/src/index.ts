@@ -157,6 +157,7 @@ export {
   type Int64,
   type Int64Brand,
   int64From,
+  int64FromText,
   isInt32,
   isInt64,
 } from "./values/int64.js";
@@ -171,6 +172,9 @@ export {
   microsToText,
   type NanosRounding,
   timestampFromText,
+  dateMaxDays,
+  dateMinDays,
   timestampMaxMicros,
+  timestampMinMicros,
   timestampToText,
 } from "./values/time.js";

@@ -1,11 +1,14 @@
 import type { LedgerGauges, LedgerObserver } from "@tallystick/node";
 import type prom from "prom-client";
+import { type AutomationMetrics, automationMetrics } from "./automation-metrics.js";
 import type { HttpGauges, HttpObserver } from "./http-observer.js";
 
 /** The metrics of one node. Its observers are given to `openLedger` and `createHttpServer`. */
 export interface Metrics {
   readonly ledger: LedgerObserver;
   readonly http: HttpObserver;
+  /** For the automations of the wallet, where there is one. */
+  readonly automations: AutomationMetrics;
   readonly contentType: string;
   /** All figures as Prometheus reads them. */
   readonly text: () => Promise<string>;
@@ -57,6 +60,19 @@ const ledgerGauges = (
   };
 };
 
+const noticeCounter = (
+  { Counter }: PromClient,
+  registers: Array<Registry>,
+): NonNullable<LedgerObserver["noticed"]> => {
+  const notices = new Counter({
+    registers,
+    name: "tallystick_notices_total",
+    help: "What the log says of damage, interruptions and the clock, by kind",
+    labelNames: ["kind"],
+  });
+  return ({ kind }) => notices.inc({ kind });
+};
+
 const ledgerObserver = (client: PromClient, registry: Registry): LedgerObserver => {
   const { Counter, Histogram } = client;
   const registers = [registry];
@@ -99,6 +115,7 @@ const ledgerObserver = (client: PromClient, registry: Registry): LedgerObserver 
   const gauges = ledgerGauges(client, registry);
   return {
     opened: gauges.readFrom,
+    noticed: noticeCounter(client, registers),
     submitted: ({ code, durationMs }) => {
       submissions.inc();
       if (code !== undefined) rejections.inc({ code });
@@ -164,6 +181,7 @@ export const createMetrics = async (): Promise<Metrics> => {
   return {
     ledger: ledgerObserver(client, registry),
     http: httpObserver(client, registry),
+    automations: automationMetrics(client, registry),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };

@@ -23,6 +23,7 @@ const numbers: ReadonlyArray<readonly [NumberName, number]> = [
   ["writerSilenceMs", 1],
   ["appendRetries", 0],
   ["appendRetryDelayMs", 0],
+  ["maxClockJumpMicros", 1_000_000],
 ];
 
 const names = ["participantName", "synchronizerName"] as const;

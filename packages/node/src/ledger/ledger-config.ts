@@ -67,6 +67,11 @@ export interface LedgerConfig {
   readonly appendRetries: number;
   /** Wait before the first of these tries; doubled each time; milliseconds. */
   readonly appendRetryDelayMs: number;
+  /**
+   * How far the system clock may move at once for it to be followed; microseconds. After a greater
+   * jump the time of commands goes on as time passes, with a notice.
+   */
+  readonly maxClockJumpMicros: number;
 }
 
 /** The settings used unless others are given. */
@@ -93,4 +98,5 @@ export const defaultLedgerConfig: LedgerConfig = {
   writerSilenceMs: 15_000,
   appendRetries: 8,
   appendRetryDelayMs: 10,
+  maxClockJumpMicros: 3_600_000_000,
 };

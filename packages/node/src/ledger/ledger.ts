@@ -1,4 +1,4 @@
-import type { Catalog, LedgerError, Micros, Package } from "@tallystick/core";
+import type { Catalog, LedgerError, Package } from "@tallystick/core";
 import type {
   JsCommands,
   ActiveContract,
@@ -30,6 +30,7 @@ import type { ExternalSigning } from "./external-signing.js";
 import type { Administration } from "./administration.js";
 import type { LedgerConfig } from "./ledger-config.js";
 import type { LedgerNotice, LedgerObserver } from "./ledger-observer.js";
+import type { LedgerClock } from "./steady-clock.js";
 import type { Committed, Submitted, Submitter, ValidCommands } from "./submission-outcome.js";
 
 /** Where the ledger's randomness comes from; replaceable so that a run can be repeated exactly. */
@@ -53,10 +54,21 @@ export interface Projection {
   begin(journal: string, ledgerEnd: number): void;
   /** Offset of the last event folded. */
   checkpoint(): number;
+  /** Chain hash of that event; "" when it is not known. */
+  checkpointHash(): string;
   /** Folds entries that continue the checkpoint. Left: why it cannot go on. */
   fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
   /** The ledger sets it; to be called when somebody waits for the projection. */
   onWait: () => void;
+  /** The ledger sets it; to be called when everything has to be folded from offset 1 again. */
+  onRewind: () => void;
+  /** The ledger sets it; to be called with what was found when the view is damaged. */
+  onDamage: (reason: string) => void;
+  /**
+   * The ledger sets it; to be called when the view cannot be read any more, and with undefined when
+   * it can again.
+   */
+  onUnreadable: (reason: string | undefined) => void;
 }
 
 /**
@@ -81,8 +93,11 @@ export interface LedgerOptions {
   readonly data?: string;
   /** Packages beside the built-in ones. */
   readonly packages?: ReadonlyArray<Package>;
-  /** Microseconds since the Unix epoch. Default: the system clock. */
-  readonly clock?: () => Micros;
+  /**
+   * Default: the system clock, without jumps of more than `config.maxClockJumpMicros`, see
+   * `steadyClock`.
+   */
+  readonly clock?: LedgerClock;
   readonly ids?: Ids;
   /**
    * Opens a journal although more was acknowledged than it has, provided that it ends at this

@@ -15,7 +15,6 @@ import { eventAt, type Folded, type Journal } from "../journal/journal.js";
 import { configError } from "../ledger/config-error.js";
 import { randomIds } from "../ledger/ids.js";
 import type { Ids, Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
-import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { defaultLedgerConfig, type LedgerConfig } from "../ledger/ledger-config.js";
 import { sha256 } from "../ledger/sha256.js";
 import { followStore } from "../pipeline/follow-store.js";
@@ -24,6 +23,7 @@ import { offsetWaits } from "../pipeline/offset-waits.js";
 import { startProjector } from "../pipeline/projector.js";
 import { keepSnapshots } from "../snapshot/snapshot-keeper.js";
 import { openDataFolder } from "./data-folder.js";
+import { clockOf, noticesOf } from "./ledger-notices.js";
 import { keepLease, neverWriter, soleWriter, type WriterLease } from "../writer/writer-lease.js";
 import { type AcceptedLoss, checkJournalEnd, recordRestore } from "./journal-end.js";
 import { initializeLedger } from "./initialize-ledger.js";
@@ -32,7 +32,7 @@ import { openOwnViews } from "./open-own-views.js";
 import { openStore } from "./open-store.js";
 import { readState } from "./read-state.js";
 import { runningLedger } from "./running-ledger.js";
-import { startProjections } from "./start-projections.js";
+import { startProjection } from "./start-projection.js";
 
 /**
  * Opens a ledger: reads the journal, from the snapshot where there is one, gives a new journal its
@@ -54,9 +54,9 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenErr
   if (error !== undefined) return left({ kind: "config", message: error });
   const packages = compilePackages(packagesOf(options), sha256);
   if (isLeft(packages)) return left({ kind: "packages", message: packages.left });
-  const { data, stores = [], onNotice } = options;
+  const { data, stores = [] } = options;
   const acceptsLoss = options.acceptJournalEnd !== undefined;
-  const notice = (message: string): void => onNotice?.({ kind: "journal", message });
+  const notice = (message: string): void => noticesOf(options)({ kind: "journal", message });
   if (data !== undefined) {
     const made = await openDataFolder(data);
     if (isLeft(made)) return made;
@@ -79,10 +79,6 @@ const packagesOf = ({ packages = [] }: LedgerOptions): ReadonlyArray<Package> =>
   ...packages,
 ];
 
-const ignored = (_notice: LedgerNotice): void => undefined;
-
-const systemClock = (): number => Date.now() * 1000;
-
 /**
  * The ledger on an open store: the state, the pipeline, the first events, and what serves them.
  */
@@ -93,11 +89,13 @@ const openOn = async (
   packages: CompiledPackages,
   closeOwn: () => Promise<void>,
 ): Promise<Either<OpenError, Ledger>> => {
-  const { clock = systemClock, ids = randomIds(), data, observer } = options;
+  const { ids = randomIds(), data, observer } = options;
+  const clock = clockOf(options);
   const journal: Journal = { store, stream: `participant-${config.participantName}` };
   const read = await readState(journal, data, packages);
   if (isLeft(read)) return read;
   const { folded: start, snapshotOffset } = read.right;
+  clock.startFrom?.(start.state.recordTime);
   const before = await eventAt(journal, 1);
   if (isLeft(before)) return left(journalOpenError({ kind: "store", error: before.left }));
   const known = { stream: journal.stream, journalId: before.right?.hash };
@@ -171,7 +169,8 @@ interface Started {
 /** Opens the views and starts what follows the journal. */
 const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
   const { store, journal, journalId, pipeline, config, options, closeOwn } = started;
-  const { data, observer, onNotice: notice = ignored } = options;
+  const { data, observer } = options;
+  const notice = noticesOf(options);
   const ledgerEnd = (): number => pipeline.committed().state.offset;
   const opened = await openOwnViews({
     journal,
@@ -179,14 +178,19 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
     ledgerEnd: ledgerEnd(),
     data,
     config,
-    onDamage: (message) => notice({ kind: "views-damaged", message }),
+    notice,
   });
   if (isLeft(opened)) return opened;
   const views = opened.right;
-  const projectors = [
-    startProjector(journal, views, ledgerEnd, notice),
-    ...startProjections(journal, journalId, options.projections ?? [], ledgerEnd),
-  ];
+  const projectors = [startProjector(journal, views, ledgerEnd, notice)];
+  for (const projection of options.projections ?? []) {
+    const started = await startProjection(projection, { journal, journalId, ledgerEnd, notice });
+    if (isLeft(started)) {
+      await views.close();
+      return left(journalOpenError({ kind: "store", error: started.left }));
+    }
+    projectors.push(started.right);
+  }
   const snapshots =
     data === undefined
       ? undefined

@@ -1,42 +1,19 @@
 import { setImmediate } from "node:timers/promises";
-import type { LedgerError, Micros } from "@tallystick/core";
-import type { WalletViews } from "@tallystick/views";
+import type { ErrorCode } from "@tallystick/core";
+import { ViewsUnreadable } from "@tallystick/views";
 import {
   type Automation,
   type AutomationContext,
   automations,
   dsoSteps,
-  type NetworkSettings,
-  type NetworkState,
   type Submission,
-  type WalletConfig,
 } from "@tallystick/wallet";
-import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { AutomationTallies } from "./automation-tallies.js";
 import { BackOff, isOvertaken } from "./back-off.js";
-import type { PartyQueue } from "./party-queue.js";
 import { type RememberedContracts, rememberedContracts } from "./remembered-contracts.js";
-import type { Scheduler, SchedulerStatus, WalletCommitted } from "./wallet.js";
-
-/** What the scheduler works with. */
-export interface SchedulerParts {
-  readonly views: WalletViews;
-  readonly config: WalletConfig;
-  readonly settings: NetworkSettings;
-  readonly memberId: string;
-  readonly queue: PartyQueue;
-  readonly network: () => NetworkState | undefined;
-  /** Parties with a wallet. */
-  readonly parties: () => ReadonlySet<string>;
-  readonly extraTrafficLeft: () => bigint;
-  readonly now: () => Micros;
-  /** Resolves when the views have what is committed now. */
-  readonly upToDate: () => Promise<void>;
-  readonly submit: (submission: Submission) => Promise<Either<LedgerError, WalletCommitted>>;
-  /** False while another node of the ledger runs the automations. */
-  readonly mayRun: () => boolean;
-  /** Called with what an automation could not do. */
-  readonly onError: (automation: string, commandId: string, error: string) => void;
-}
+import type { SchedulerParts } from "./scheduler-parts.js";
+import type { Scheduler, SchedulerStatus } from "./wallet.js";
 
 /** How soon after a change the wallets it concerns are looked at; milliseconds. */
 const wakeMs = 20;
@@ -54,12 +31,6 @@ const maxRounds = 1_000;
 /** The automation of the network's operator party in status and errors. */
 const networkName = "network";
 
-interface Tally {
-  submitted: number;
-  failed: number;
-  lastError: string | undefined;
-}
-
 /**
  * Runs the automations of all parties and of the network: soon after a change, and at every poll.
  */
@@ -67,8 +38,11 @@ export class WalletScheduler implements Scheduler {
   readonly #parts: SchedulerParts;
   readonly #backOff = new BackOff();
   readonly #contracts: RememberedContracts;
-  readonly #tallies = new Map<string, Tally>();
+  readonly #tallies = new AutomationTallies();
   #dirty = new Set<string>();
+  /** Since when the first of those that are dirty, or are gone through, waits; milliseconds. */
+  #waitingSince: number | undefined;
+  #runningSince: number | undefined;
   #paused = false;
   #stopped = false;
   #running: Promise<void> | undefined;
@@ -85,8 +59,8 @@ export class WalletScheduler implements Scheduler {
   start(): void {
     const pollMs = Math.max(1, Math.round(this.#parts.config.pollIntervalMicros / 1_000));
     this.#networkTimer = setInterval(() => this.touched(new Set([this.#dso])), networkPollMs);
-    this.#pollTimer = setInterval(() => this.touched(this.#parts.parties()), pollMs);
-    this.touched(this.#parts.parties());
+    this.#pollTimer = setInterval(() => this.touched(this.#parties()), pollMs);
+    this.touched(this.#parties());
   }
 
   /** Contracts of these parties have changed: they are looked at soon. */
@@ -97,9 +71,10 @@ export class WalletScheduler implements Scheduler {
 
   /** These parties are looked at soon. */
   touched(parties: ReadonlySet<string>): void {
-    const known = this.#parts.parties();
+    const known = this.#parties();
     for (const party of parties)
       if (party === this.#dso || known.has(party)) this.#dirty.add(party);
+    if (this.#dirty.size > 0) this.#waitingSince ??= performance.now();
     this.#schedule();
   }
 
@@ -109,15 +84,16 @@ export class WalletScheduler implements Scheduler {
 
   resume(): void {
     this.#paused = false;
-    this.touched(this.#parts.parties());
+    this.touched(this.#parties());
   }
 
   status(): SchedulerStatus {
     return {
       paused: this.#paused,
-      parties: this.#parts.parties().size,
+      parties: this.#parties().size,
       waiting: this.#parts.queue.waiting(),
-      automations: Object.fromEntries([...this.#tallies].map(([name, it]) => [name, { ...it }])),
+      lagMs: this.#lagMs(),
+      automations: this.#tallies.status(),
     };
   }
 
@@ -127,11 +103,11 @@ export class WalletScheduler implements Scheduler {
     for (let round = 0; round < maxRounds && !this.#stopped; round++) {
       await this.#parts.upToDate();
       while (this.#running !== undefined) await this.#running;
-      const before = this.#submitted();
-      if (everybody) this.#dirty = new Set(this.#parts.parties());
+      const before = this.#tallies.total();
+      if (everybody) this.#dirty = new Set(this.#parties());
       this.#dirty.add(this.#dso);
       await this.#run();
-      const rests = this.#submitted() === before;
+      const rests = this.#tallies.total() === before;
       if (everybody && rests) return;
       everybody = rests;
     }
@@ -150,14 +126,17 @@ export class WalletScheduler implements Scheduler {
     return this.#paused || this.#stopped || !this.#parts.mayRun();
   }
 
+  #lagMs(): number {
+    const since = this.#runningSince ?? this.#waitingSince;
+    return since === undefined ? 0 : performance.now() - since;
+  }
+
   get #dso(): string {
     return this.#parts.settings.dso;
   }
 
-  #submitted(): number {
-    let sum = 0;
-    for (const { submitted } of this.#tallies.values()) sum += submitted;
-    return sum;
+  #parties(): ReadonlySet<string> {
+    return readable(this.#parts.parties) ?? new Set();
   }
 
   #schedule(): void {
@@ -174,6 +153,7 @@ export class WalletScheduler implements Scheduler {
   #run(): Promise<void> {
     this.#running ??= this.#work().finally(() => {
       this.#running = undefined;
+      this.#runningSince = undefined;
       this.#schedule();
     });
     return this.#running;
@@ -183,6 +163,8 @@ export class WalletScheduler implements Scheduler {
   async #work(): Promise<void> {
     const dirty = this.#dirty;
     this.#dirty = new Set();
+    this.#runningSince = this.#waitingSince ?? performance.now();
+    this.#waitingSince = undefined;
     if (dirty.delete(this.#dso)) await this.#runNetwork();
     const running: Array<Promise<void>> = [];
     for (const party of dirty) {
@@ -195,8 +177,9 @@ export class WalletScheduler implements Scheduler {
 
   async #runNetwork(): Promise<void> {
     const { network, views, settings, now } = this.#parts;
+    this.#tallies.ran(networkName);
     for (let turn = 0; turn < maxTurns && !this.#rests(); turn++) {
-      const state = network();
+      const state = readable(network);
       if (state === undefined) return;
       const steps = this.#planned(networkName, () =>
         dsoSteps(views, state, settings.amuletPrice, now(), (id) => this.#isWaiting(id)),
@@ -210,6 +193,7 @@ export class WalletScheduler implements Scheduler {
     const isOperator = party === this.#parts.settings.operator;
     for (const automation of automations) {
       if (automation.runsFor === "operator" && !isOperator) continue;
+      this.#tallies.ran(automation.name);
       for (let turn = 0; turn < maxTurns && !this.#rests(); turn++) {
         // most have nothing to do and need not wait for their turn to find that out
         if (this.#plan(automation, party).length === 0) break;
@@ -230,7 +214,7 @@ export class WalletScheduler implements Scheduler {
   }
 
   #plan(automation: Automation, party: string): ReadonlyArray<Submission> {
-    const context = this.#context();
+    const context = readable(() => this.#context());
     return context === undefined
       ? []
       : this.#planned(automation.name, () => automation.plan(context, party));
@@ -259,7 +243,8 @@ export class WalletScheduler implements Scheduler {
     try {
       return plan();
     } catch (thrown) {
-      this.#failed(name, "", thrown instanceof Error ? thrown.message : String(thrown));
+      const error = thrown instanceof Error ? thrown.message : String(thrown);
+      this.#failed(name, "", "PLANNING", error);
       return [];
     }
   }
@@ -267,14 +252,13 @@ export class WalletScheduler implements Scheduler {
   async #submit(name: string, submission: Submission): Promise<void> {
     const { commandId } = submission;
     const outcome = await this.#parts.submit(submission);
-    const tally = this.#tally(name);
     if (isLeft(outcome)) {
       const { code, cause } = outcome.left;
       this.#backOff.failed(commandId, code, performance.now());
-      if (!isOvertaken(code)) this.#failed(name, commandId, `${code}: ${cause}`);
+      if (!isOvertaken(code)) this.#failed(name, commandId, code, `${code}: ${cause}`);
       return;
     }
-    tally.submitted++;
+    this.#tallies.submitted(name);
     this.#backOff.succeeded(commandId);
   }
 
@@ -282,18 +266,20 @@ export class WalletScheduler implements Scheduler {
     return this.#backOff.isWaiting(commandId, performance.now());
   }
 
-  #failed(name: string, commandId: string, error: string): void {
-    const tally = this.#tally(name);
-    tally.failed++;
-    tally.lastError = error;
+  #failed(name: string, commandId: string, kind: ErrorCode | "PLANNING", error: string): void {
+    this.#tallies.failed(name, kind, error);
     this.#parts.onError(name, commandId, error);
   }
-
-  #tally(name: string): Tally {
-    const known = this.#tallies.get(name);
-    if (known !== undefined) return known;
-    const made = { submitted: 0, failed: 0, lastError: undefined };
-    this.#tallies.set(name, made);
-    return made;
-  }
 }
+
+/**
+ * What is read; undefined while the views cannot be read: it is looked at again at the next poll.
+ */
+const readable = <A>(read: () => A): A | undefined => {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof ViewsUnreadable) return undefined;
+    throw thrown;
+  }
+};
