@@ -120,22 +120,24 @@ const staleCouponsOf = ({ views, settings, network }: Wallet): number => {
   );
 };
 
-/** The coins of all parties, as the views show them. */
-const coinsShown = ({ views, settings }: Wallet, parties: ReadonlyArray<string>) => {
-  let [shown, holdings, mostHoldings] = [0n, 0, 0];
-  for (const party of [...parties, settings.operator]) {
-    const unlocked = views
-      .of(Amulet, party)
-      .flatMap(({ payload }) => (payload.owner === party ? [payload.amount] : []));
-    const locked = views
-      .of(LockedAmulet, party)
-      .flatMap(({ payload: { amulet } }) => (amulet.owner === party ? [amulet.amount] : []));
-    const coins = [...unlocked, ...locked];
-    for (const { initialAmount } of coins) shown += initialAmount;
-    holdings += coins.length;
-    mostHoldings = Math.max(mostHoldings, coins.length);
+/** The coins of all parties, as the views show them to the network's operator party. */
+const coinsShown = ({ views, settings: { dso }, scheduler }: Wallet) => {
+  const counts = new Map<string, number>();
+  let shown = 0n;
+  const coins = [
+    ...views.of(Amulet, dso).map(({ payload }) => payload),
+    ...views.of(LockedAmulet, dso).map(({ payload }) => payload.amulet),
+  ];
+  for (const { owner, amount } of coins) {
+    shown += amount.initialAmount;
+    counts.set(owner, (counts.get(owner) ?? 0) + 1);
   }
-  return { shown, holdings, mostHoldings, parties: parties.length + 1 };
+  return {
+    shown,
+    holdings: coins.length,
+    mostHoldings: Math.max(0, ...counts.values()),
+    parties: scheduler.status().parties,
+  };
 };
 
 /** Lets one tick pass, with everything that is due in it. @returns the extra traffic left */
@@ -172,7 +174,7 @@ export const runDay = async (folder: string, size: DaySize): Promise<DayReport> 
     const elapsedMs = performance.now() - began;
     return {
       book: await readCoinBook(ledger, wallet.settings.dso),
-      ...coinsShown(wallet, parties),
+      ...coinsShown(wallet),
       leastTraffic: leastTraffic ?? 0n,
       staleCoupons: staleCouponsOf(wallet),
       counts: users.counts,
