@@ -22,7 +22,8 @@ export {
   type Views,
   type ViewsError,
 } from "./interface/views.js";
-export type { HistorySearch } from "./wallet/history-statements.js";
+export { ViewsUnreadable } from "./interface/views-unreadable.js";
+export type { HistorySearch } from "./wallet/wallet-history.js";
 export { walletUserId } from "./wallet/wallet-fold.js";
 export { openWalletViews } from "./wallet/open-wallet-views.js";
 export type {

@@ -2,20 +2,23 @@ import type Database from "better-sqlite3";
 import type { LedgerError } from "@tallystick/core";
 import type { CompletionItem, UpdateItem } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { batchGap } from "./fold/batch-gap.js";
 import type { FoldingHost } from "./fold/folding-host.js";
 import { JournalReadError, type JournalTexts } from "./interface/journal-texts.js";
+import { tryUntilDone, type Trying } from "./interface/try-until-done.js";
 import type { JournalEntry, OpenViews, Views, ViewsError } from "./interface/views.js";
-import { cancellable, cancellableItems } from "./query/cancellable.js";
+import { type BatchSource, cancellableItems } from "./query/cancellable-items.js";
+import { streamBatches } from "./query/offset-stream.js";
 import { checkpointWatch, type CheckpointWatch } from "./query/checkpoint-watch.js";
 import { queryActiveContracts } from "./query/query-active-contracts.js";
 import { queryActiveContractsPage } from "./query/query-active-contracts-page.js";
-import { queryCompletions } from "./query/query-completions.js";
+import { completionsAsked } from "./query/query-completions.js";
 import { queryContract, queryContractEvents } from "./query/query-contract.js";
 import { viewsBroken, viewsUnavailable } from "./query/query-error.js";
 import { queryTransaction, queryUpdate } from "./query/query-update.js";
-import { queryUpdates } from "./query/query-updates.js";
+import { updatesAsked } from "./query/query-updates.js";
 import { queryUpdatesPage } from "./query/query-updates-page.js";
-import { type Reading, readingOf } from "./query/reading.js";
+import { type Reading, readingOf, readingThrough } from "./query/reading.js";
 import { SharedBatches } from "./query/shared-batches.js";
 import { keptTexts } from "./sqlite/kept-texts.js";
 import { isDamage, textOfThrown } from "./sqlite/schema.js";
@@ -36,6 +39,8 @@ export interface ViewsParts {
   readonly closesReading: boolean;
 }
 
+type ViewsListeners = Pick<OpenViews, "onError" | "onDamage" | "onUnreadable">;
+
 interface ReadingSide {
   readonly db: Database.Database;
   readonly views: ViewReader;
@@ -46,45 +51,24 @@ const closed: ViewsError = { kind: "closed", message: "the views are closed" };
 
 const rebuilding: ViewsError = { kind: "damaged", message: "the views are being built anew" };
 
-/** Entries that do not follow one another; undefined when they do. */
-const gapIn = (batch: ReadonlyArray<JournalEntry>): ViewsError | undefined => {
-  let expectedOffset = batch[0]?.offset ?? 0;
-  for (const { offset } of batch) {
-    if (offset !== expectedOffset) {
-      const message = `event ${expectedOffset} should come next, not ${offset}`;
-      return { kind: "gap", expectedOffset, actualOffset: offset, message };
-    }
-    expectedOffset++;
-  }
-  return undefined;
-};
-
-async function* guardReads<A>(
-  items: AsyncGenerator<Either<LedgerError, A>, void, undefined>,
-  onThrown: (thrown: unknown) => LedgerError,
-): AsyncGenerator<Either<LedgerError, A>, void, undefined> {
-  try {
-    yield* items;
-  } catch (thrown) {
-    yield left(onThrown(thrown));
-  }
-}
+const journalUnreadable: ViewsError = { kind: "file", message: "the journal cannot be read" };
 
 /** Views whose database is open. */
 export class OpenedViews implements Views {
   readonly #parts: ViewsParts;
   readonly #watch: CheckpointWatch;
-  readonly #options: Pick<OpenViews, "onError" | "onDamage">;
+  readonly #options: ViewsListeners;
   readonly #updates = new SharedBatches<UpdateItem>();
   readonly #completions = new SharedBatches<CompletionItem>();
   /** Undefined while the views are being built anew, and after closing. */
   #side: ReadingSide | undefined;
-  #rebuild: Promise<Either<ViewsError, void>> | undefined;
+  #rebuild: Trying | undefined;
   #onRewind: () => void = () => undefined;
   #isClosed = false;
   #isFailed = false;
+  #isUnreadable = false;
 
-  constructor(parts: ViewsParts, options: Pick<OpenViews, "onError" | "onDamage">) {
+  constructor(parts: ViewsParts, options: ViewsListeners) {
     this.#parts = parts;
     this.#options = options;
     this.#watch = checkpointWatch(parts.host.start);
@@ -105,7 +89,7 @@ export class OpenedViews implements Views {
 
   async fold(batch: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>> {
     if (this.#isClosed) return left(closed);
-    const gap = gapIn(batch);
+    const gap = batchGap(batch);
     if (gap !== undefined) return left(gap);
     if (batch.length === 0) return right(this.checkpoint());
     const folded = await this.#parts.host.fold(batch);
@@ -148,22 +132,26 @@ export class OpenedViews implements Views {
     }
   }
 
-  activeContracts: Views["activeContracts"] = (context, query) =>
-    cancellable((signal) =>
-      this.#items((reading) => queryActiveContracts(reading, this.#watch, context, query, signal)),
+  activeContracts: Views["activeContracts"] = (context, query) => {
+    const reading = this.#reading();
+    return this.#items((signal) =>
+      queryActiveContracts(reading, this.#watch, context, query, signal),
     );
+  };
 
   updates: Views["updates"] = (context, query) => {
     const parts = { watch: this.#watch, shared: this.#updates };
-    return cancellableItems((signal) =>
-      this.#items((reading) => queryUpdates(reading, parts, context, query, signal)),
+    const reading = this.#reading();
+    return this.#items((signal) =>
+      streamBatches(parts, context, () => updatesAsked(reading, context, query), signal),
     );
   };
 
   completions: Views["completions"] = (context, query) => {
     const parts = { watch: this.#watch, shared: this.#completions };
-    return cancellableItems((signal) =>
-      this.#items((reading) => queryCompletions(reading, parts, context, query, signal)),
+    const reading = this.#reading();
+    return this.#items((signal) =>
+      streamBatches(parts, context, () => completionsAsked(reading, context, query), signal),
     );
   };
 
@@ -197,7 +185,8 @@ export class OpenedViews implements Views {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#watch.fail(closed);
-    await this.#rebuild;
+    this.#rebuild?.stop();
+    await this.#rebuild?.done;
     this.#closeSide();
     await this.#parts.host.close();
     this.#parts.lock.release();
@@ -222,34 +211,22 @@ export class OpenedViews implements Views {
   }
 
   #reading(): Reading {
-    const side = (): Reading => this.#current();
-    return {
-      nameId: (text) => side().nameId(text),
-      nameText: (id) => side().nameText(id),
-      partyOffsets: (party, roles) => (range) => side().partyOffsets(party, roles)(range),
-      lastSeqAt: (offset) => side().lastSeqAt(offset),
-      contractAt: (offset, nodeId) => side().contractAt(offset, nodeId),
-      offsetsOfUpdate: (updateId) => side().offsetsOfUpdate(updateId),
-      contractGroups: (party) => side().contractGroups(party),
-      contractsOf: (group, activeAt, range) => side().contractsOf(group, activeAt, range),
-      consistently: (read) => side().consistently(read),
-      check: () => side().check(),
-      entry: (offset) => side().entry(offset),
-      entriesAt: (offsets) => side().entriesAt(offsets),
-    };
+    return readingThrough(() => this.#current());
   }
 
-  #items<A>(
-    run: (reading: Reading) => AsyncGenerator<Either<LedgerError, A>, void, undefined>,
-  ): AsyncGenerator<Either<LedgerError, A>, void, undefined> {
-    return guardReads(run(this.#reading()), (thrown) => this.#readError(thrown));
+  #items<A extends object>(
+    source: BatchSource<LedgerError, A>,
+  ): AsyncIterable<Either<LedgerError, A>> {
+    return cancellableItems(source, (thrown) => this.#readError(thrown));
   }
 
   async #answered<A>(
     run: (reading: Reading) => Promise<Either<LedgerError, A>>,
   ): Promise<Either<LedgerError, A>> {
     try {
-      return await run(this.#reading());
+      const answer = await run(this.#reading());
+      if (this.#isUnreadable) this.#setUnreadable(undefined);
+      return answer;
     } catch (thrown) {
       return left(this.#readError(thrown));
     }
@@ -257,12 +234,21 @@ export class OpenedViews implements Views {
 
   #readError(thrown: unknown): LedgerError {
     if (this.#isClosed) return viewsUnavailable(closed);
-    if (thrown instanceof JournalReadError) return viewsBroken(thrown.message);
+    if (thrown instanceof JournalReadError)
+      return thrown.mayPass ? viewsUnavailable(journalUnreadable) : viewsBroken(thrown.message);
     if (thrown instanceof NotReadable) return viewsUnavailable(rebuilding);
     const message = textOfThrown(thrown);
-    if (!isDamage(thrown)) return viewsUnavailable({ kind: "file", message });
-    void this.#rebuildFor(message);
-    return viewsUnavailable(rebuilding);
+    if (isDamage(thrown)) {
+      void this.#rebuildFor(message);
+      return viewsUnavailable(rebuilding);
+    }
+    if (!this.#isUnreadable) this.#setUnreadable(message);
+    return viewsUnavailable({ kind: "file", message });
+  }
+
+  #setUnreadable(reason: string | undefined): void {
+    this.#isUnreadable = reason !== undefined;
+    this.#options.onUnreadable?.(reason);
   }
 
   #rebuildFor(reason: string): Promise<Either<ViewsError, void>> {
@@ -271,25 +257,31 @@ export class OpenedViews implements Views {
   }
 
   #buildAnew(): Promise<Either<ViewsError, void>> {
-    this.#rebuild ??= this.#replaceFile().finally(() => {
-      this.#rebuild = undefined;
-      this.#onRewind();
-    });
-    return this.#rebuild;
-  }
-
-  async #replaceFile(): Promise<Either<ViewsError, void>> {
+    if (this.#rebuild !== undefined) return this.#rebuild.done;
     this.#closeSide();
     this.#updates.forget();
     this.#completions.forget();
     this.#watch.rewind({ offset: 0, recordTime: 0, hash: "" });
+    const { done, stop } = tryUntilDone(
+      () => this.#replaceFile(),
+      ({ message }) => this.#setUnreadable(message),
+    );
+    const ended = done.then((outcome) => {
+      this.#rebuild = undefined;
+      if (isLeft(outcome) && !this.#isClosed) this.fail(outcome.left);
+      else if (this.#isUnreadable) this.#setUnreadable(undefined);
+      this.#onRewind();
+      return outcome;
+    });
+    this.#rebuild = { done: ended, stop };
+    return ended;
+  }
+
+  async #replaceFile(): Promise<Either<ViewsError, void>> {
     const emptied = await this.#parts.host.reset();
-    if (isLeft(emptied)) {
-      this.fail(emptied.left);
-      return emptied;
-    }
-    this.#watch.rewind(emptied.right);
+    if (isLeft(emptied)) return emptied;
     this.#side = this.#openSide();
+    this.#watch.rewind(emptied.right);
     return right(undefined);
   }
 }

@@ -57,6 +57,19 @@ const ledgerGauges = (
   };
 };
 
+const noticeCounter = (
+  { Counter }: PromClient,
+  registers: Array<Registry>,
+): NonNullable<LedgerObserver["noticed"]> => {
+  const notices = new Counter({
+    registers,
+    name: "tallystick_notices_total",
+    help: "What the log says of damage, interruptions and the clock, by kind",
+    labelNames: ["kind"],
+  });
+  return ({ kind }) => notices.inc({ kind });
+};
+
 const ledgerObserver = (client: PromClient, registry: Registry): LedgerObserver => {
   const { Counter, Histogram } = client;
   const registers = [registry];
@@ -99,6 +112,7 @@ const ledgerObserver = (client: PromClient, registry: Registry): LedgerObserver 
   const gauges = ledgerGauges(client, registry);
   return {
     opened: gauges.readFrom,
+    noticed: noticeCounter(client, registers),
     submitted: ({ code, durationMs }) => {
       submissions.inc();
       if (code !== undefined) rejections.inc({ code });

@@ -1,4 +1,5 @@
 import type { LedgerError } from "@tallystick/core";
+import { ViewsUnreadable } from "@tallystick/views";
 import type { Logger } from "pino";
 import { textAnswer, undecodable } from "../answers/answer.js";
 import { ledgerApiFamily } from "../endpoints/endpoint-family.js";
@@ -70,6 +71,11 @@ export const errors =
       const { endpoint } = exchange;
       // not an exception of the interface: the application's own middlewares come after it
       if (endpoint === undefined) throw error;
+      if (error instanceof ViewsUnreadable) {
+        exchange.error = { error: error.error };
+        answerError(ctx, exchange, parts);
+        return;
+      }
       const traceId = exchange.traceId();
       parts.logger.error({ traceId, err: error, method: ctx.method }, "unexpected failure");
       writeAnswer(ctx, endpoint.family.unexpectedAnswer(traceId));

@@ -147,6 +147,14 @@ describe("The figures of a node", () => {
     expect(now.get("process_resident_memory_bytes")).to.be.greaterThan(1_000_000);
   });
 
+  it("count what the log says of damage and interruptions, by kind", async () => {
+    metrics.ledger.noticed?.({ kind: "views-damaged", message: "/a/path" });
+    metrics.ledger.noticed?.({ kind: "views-damaged", message: "/another" });
+    const now = await scrape();
+    expect(now.get('tallystick_notices_total{kind="views-damaged"}')).to.equal(2);
+    expect([...now.keys()].join()).to.not.include("path");
+  });
+
   it("count the open websockets", async () => {
     expect((await scrape()).get("tallystick_websockets")).to.equal(0);
     const socket = new WebSocket(`${base.replace("http", "ws")}/v2/updates`, [

@@ -12,7 +12,8 @@ export const journalTexts = ({ store, stream }: Journal): JournalTexts | undefin
     ? {
         between: (first, last) => {
           const read = store.readNow(stream, first - 1, last - first + 1);
-          if (isLeft(read)) throw new JournalReadError(storeMessage(read.left));
+          if (isLeft(read))
+            throw new JournalReadError(storeMessage(read.left), read.left.kind === "unavailable");
           return read.right.map(entryOf);
         },
       }

@@ -29,7 +29,15 @@ export interface AppendSeen {
 
 /** Something an operator should know of; the message may name files. */
 export interface LedgerNotice {
-  readonly kind: "views-damaged" | "views-interrupted" | "views-resumed" | "journal";
+  readonly kind:
+    | "views-damaged"
+    | "views-rebuilt"
+    | "views-interrupted"
+    | "views-resumed"
+    | "snapshot-interrupted"
+    | "snapshot-resumed"
+    | "clock"
+    | "journal";
   readonly message: string;
 }
 
@@ -42,4 +50,6 @@ export interface LedgerObserver {
   opened(gauges: LedgerGauges): void;
   submitted(submission: SubmissionSeen): void;
   appended(append: AppendSeen): void;
+  /** Something an operator should know of, see `LedgerOptions.onNotice`. */
+  noticed?(notice: LedgerNotice): void;
 }

@@ -53,10 +53,21 @@ export interface Projection {
   begin(journal: string, ledgerEnd: number): void;
   /** Offset of the last event folded. */
   checkpoint(): number;
+  /** Chain hash of that event; "" when it is not known. */
+  checkpointHash(): string;
   /** Folds entries that continue the checkpoint. Left: why it cannot go on. */
   fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
   /** The ledger sets it; to be called when somebody waits for the projection. */
   onWait: () => void;
+  /** The ledger sets it; to be called when everything has to be folded from offset 1 again. */
+  onRewind: () => void;
+  /** The ledger sets it; to be called with what was found when the view is damaged. */
+  onDamage: (reason: string) => void;
+  /**
+   * The ledger sets it; to be called when the view cannot be read any more, and with undefined when
+   * it can again.
+   */
+  onUnreadable: (reason: string | undefined) => void;
 }
 
 /**

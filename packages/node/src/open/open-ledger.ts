@@ -32,7 +32,7 @@ import { openOwnViews } from "./open-own-views.js";
 import { openStore } from "./open-store.js";
 import { readState } from "./read-state.js";
 import { runningLedger } from "./running-ledger.js";
-import { startProjections } from "./start-projections.js";
+import { startProjection } from "./start-projection.js";
 
 /**
  * Opens a ledger: reads the journal, from the snapshot where there is one, gives a new journal its
@@ -54,9 +54,9 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenErr
   if (error !== undefined) return left({ kind: "config", message: error });
   const packages = compilePackages(packagesOf(options), sha256);
   if (isLeft(packages)) return left({ kind: "packages", message: packages.left });
-  const { data, stores = [], onNotice } = options;
+  const { data, stores = [] } = options;
   const acceptsLoss = options.acceptJournalEnd !== undefined;
-  const notice = (message: string): void => onNotice?.({ kind: "journal", message });
+  const notice = (message: string): void => noticesOf(options)({ kind: "journal", message });
   if (data !== undefined) {
     const made = await openDataFolder(data);
     if (isLeft(made)) return made;
@@ -74,12 +74,18 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenErr
   return opened;
 };
 
+/** Where notices of a ledger go. */
+const noticesOf =
+  ({ onNotice, observer }: LedgerOptions) =>
+  (notice: LedgerNotice): void => {
+    observer?.noticed?.(notice);
+    onNotice?.(notice);
+  };
+
 const packagesOf = ({ packages = [] }: LedgerOptions): ReadonlyArray<Package> => [
   pingPackage,
   ...packages,
 ];
-
-const ignored = (_notice: LedgerNotice): void => undefined;
 
 const systemClock = (): number => Date.now() * 1000;
 
@@ -171,7 +177,8 @@ interface Started {
 /** Opens the views and starts what follows the journal. */
 const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
   const { store, journal, journalId, pipeline, config, options, closeOwn } = started;
-  const { data, observer, onNotice: notice = ignored } = options;
+  const { data, observer } = options;
+  const notice = noticesOf(options);
   const ledgerEnd = (): number => pipeline.committed().state.offset;
   const opened = await openOwnViews({
     journal,
@@ -179,14 +186,19 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
     ledgerEnd: ledgerEnd(),
     data,
     config,
-    onDamage: (message) => notice({ kind: "views-damaged", message }),
+    notice,
   });
   if (isLeft(opened)) return opened;
   const views = opened.right;
-  const projectors = [
-    startProjector(journal, views, ledgerEnd, notice),
-    ...startProjections(journal, journalId, options.projections ?? [], ledgerEnd),
-  ];
+  const projectors = [startProjector(journal, views, ledgerEnd, notice)];
+  for (const projection of options.projections ?? []) {
+    const started = await startProjection(projection, { journal, journalId, ledgerEnd, notice });
+    if (isLeft(started)) {
+      await views.close();
+      return left(journalOpenError({ kind: "store", error: started.left }));
+    }
+    projectors.push(started.right);
+  }
   const snapshots =
     data === undefined
       ? undefined

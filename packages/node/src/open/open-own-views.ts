@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import { openViews, type Views } from "@tallystick/views";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { eventAt, type Journal } from "../journal/journal.js";
+import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
+import type { Journal } from "../journal/journal.js";
 import { journalTexts } from "../journal/journal-texts.js";
 import type { OpenError } from "../ledger/ledger.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
+import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { viewsFileName } from "./journal-evidence.js";
 import { journalOpenError } from "./open-error.js";
+import { endsInJournal, readingNotice } from "./start-projection.js";
 
 /** Which views are opened, and for what journal. */
 export interface OwnViews {
@@ -18,8 +20,8 @@ export interface OwnViews {
   /** The data folder, if there is one. */
   readonly data: string | undefined;
   readonly config: LedgerConfig;
-  /** Is called with what was found when the views have to be built anew. */
-  readonly onDamage: (reason: string) => void;
+  /** Is called with what goes wrong with the views, once each time. */
+  readonly notice: (notice: LedgerNotice) => void;
 }
 
 /**
@@ -28,10 +30,13 @@ export interface OwnViews {
  * are never taken for them.
  */
 export const openOwnViews = async (own: OwnViews): Promise<Either<OpenError, Views>> => {
-  const { journal, journalId, data, config, onDamage } = own;
+  const { journal, journalId, data, config, notice } = own;
   const { projectorThread: thread, sharedJournal } = config;
   const texts = journalTexts(journal);
-  const open = (file: string) => openViews({ file, thread, journalId, texts, onDamage });
+  const onDamage = (message: string): void => notice({ kind: "views-damaged", message });
+  const onUnreadable = (reason: string | undefined): void => notice(readingNotice(reason));
+  const open = (file: string) =>
+    openViews({ file, thread, journalId, texts, onDamage, onUnreadable });
   const file =
     data === undefined ? ":memory:" : join(data, viewsFileName(journal.stream, journalId));
   const first = await open(file);
@@ -39,23 +44,14 @@ export const openOwnViews = async (own: OwnViews): Promise<Either<OpenError, Vie
   const isTaken = isLeft(first) && first.left.kind === "in-use" && sharedJournal;
   const views = isTaken ? await open(":memory:") : first;
   if (isLeft(views)) return left({ kind: "views", message: views.left.message });
-  const fits = await endsInJournal(views.right, own);
-  if (isLeft(fits)) return fits;
+  const { rebuiltBecause } = views.right;
+  if (rebuiltBecause !== undefined) notice({ kind: "views-rebuilt", message: rebuiltBecause });
+  const fits = await endsInJournal(views.right, journal, own.ledgerEnd);
+  if (isLeft(fits)) {
+    await views.right.close();
+    return left(journalOpenError({ kind: "store", error: fits.left }));
+  }
   if (fits.right) return views;
   const reset = await views.right.reset();
   return isLeft(reset) ? left({ kind: "views", message: reset.left.message }) : views;
-};
-
-/** Whether the journal has the very event that the views folded last. */
-const endsInJournal = async (
-  views: Views,
-  { journal, ledgerEnd }: OwnViews,
-): Promise<Either<OpenError, boolean>> => {
-  const checkpoint = views.checkpoint();
-  const hash = views.checkpointHash();
-  if (checkpoint === 0) return right(true);
-  if (checkpoint > ledgerEnd) return right(false);
-  const event = await eventAt(journal, checkpoint);
-  if (isLeft(event)) return left(journalOpenError({ kind: "store", error: event.left }));
-  return right(hash === "" || event.right?.hash === hash);
 };

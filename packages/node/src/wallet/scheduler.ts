@@ -1,5 +1,5 @@
 import type { LedgerError, Micros } from "@tallystick/core";
-import type { WalletViews } from "@tallystick/views";
+import { ViewsUnreadable, type WalletViews } from "@tallystick/views";
 import {
   type Automation,
   type AutomationContext,
@@ -79,13 +79,13 @@ export class WalletScheduler implements Scheduler {
   start(): void {
     const pollMs = Math.max(1, Math.round(this.#parts.config.pollIntervalMicros / 1_000));
     this.#networkTimer = setInterval(() => this.touched(new Set([this.#dso])), networkPollMs);
-    this.#pollTimer = setInterval(() => this.touched(this.#parts.parties()), pollMs);
-    this.touched(this.#parts.parties());
+    this.#pollTimer = setInterval(() => this.touched(this.#parties()), pollMs);
+    this.touched(this.#parties());
   }
 
   /** Contracts of these parties have changed. */
   touched(parties: ReadonlySet<string>): void {
-    const known = this.#parts.parties();
+    const known = this.#parties();
     for (const party of parties)
       if (party === this.#dso || known.has(party)) this.#dirty.add(party);
     this.#schedule();
@@ -97,13 +97,13 @@ export class WalletScheduler implements Scheduler {
 
   resume(): void {
     this.#paused = false;
-    this.touched(this.#parts.parties());
+    this.touched(this.#parties());
   }
 
   status(): SchedulerStatus {
     return {
       paused: this.#paused,
-      parties: this.#parts.parties().size,
+      parties: this.#parties().size,
       waiting: this.#parts.queue.waiting(),
       automations: Object.fromEntries([...this.#tallies].map(([name, it]) => [name, { ...it }])),
     };
@@ -114,7 +114,7 @@ export class WalletScheduler implements Scheduler {
       await this.#parts.upToDate();
       while (this.#running !== undefined) await this.#running;
       const before = this.#submitted();
-      this.#dirty = new Set([this.#dso, ...this.#parts.parties()]);
+      this.#dirty = new Set([this.#dso, ...this.#parties()]);
       await this.#run();
       if (this.#submitted() === before) return;
     }
@@ -135,6 +135,10 @@ export class WalletScheduler implements Scheduler {
 
   get #dso(): string {
     return this.#parts.settings.dso;
+  }
+
+  #parties(): ReadonlySet<string> {
+    return readable(this.#parts.parties) ?? new Set();
   }
 
   #submitted(): number {
@@ -173,7 +177,7 @@ export class WalletScheduler implements Scheduler {
   async #runNetwork(): Promise<void> {
     const { network, views, settings, now } = this.#parts;
     for (let turn = 0; turn < maxTurns && !this.#rests(); turn++) {
-      const state = network();
+      const state = readable(network);
       if (state === undefined) return;
       const steps = this.#planned(networkName, () =>
         dsoSteps(views, state, settings.amuletPrice, now(), (id) => this.#isWaiting(id)),
@@ -199,7 +203,7 @@ export class WalletScheduler implements Scheduler {
    * planned next, or what is done instead of what failed and now waits
    */
   async #turn(automation: Automation, party: string): Promise<boolean> {
-    const context = this.#context();
+    const context = readable(() => this.#context());
     if (context === undefined) return false;
     const planned = this.#planned(automation.name, () => automation.plan(context, party));
     for (const submission of planned) await this.#submit(automation.name, submission);
@@ -267,3 +271,15 @@ export class WalletScheduler implements Scheduler {
     return made;
   }
 }
+
+/**
+ * What is read; undefined while the views cannot be read: it is looked at again at the next poll.
+ */
+const readable = <A>(read: () => A): A | undefined => {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof ViewsUnreadable) return undefined;
+    throw thrown;
+  }
+};

@@ -1,5 +1,5 @@
 import { type LedgerError, ledgerError } from "@tallystick/core";
-import { walletUserId, type WalletViews } from "@tallystick/views";
+import { ViewsUnreadable, walletUserId, type WalletViews } from "@tallystick/views";
 import type { Submission } from "@tallystick/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";
@@ -22,7 +22,7 @@ export const submitter =
     });
     if (isLeft(committed)) return committed;
     const seen = await views.waitFor(committed.right.completionOffset, viewTimeoutMs);
-    const outcome = isLeft(seen) ? undefined : views.outcome(commandId);
+    const outcome = isLeft(seen) ? undefined : outcomeIn(views, commandId);
     return outcome === undefined
       ? left(
           ledgerError("SERVICE_NOT_RUNNING", "The wallet's views do not keep up with the ledger.", {
@@ -31,3 +31,12 @@ export const submitter =
         )
       : right(outcome);
   };
+
+const outcomeIn = (views: WalletViews, commandId: string): WalletCommitted | undefined => {
+  try {
+    return views.outcome(commandId);
+  } catch (thrown) {
+    if (thrown instanceof ViewsUnreadable) return undefined;
+    throw thrown;
+  }
+};

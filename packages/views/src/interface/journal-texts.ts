@@ -19,5 +19,12 @@ export interface JournalTexts {
   between(first: number, last: number): ReadonlyArray<JournalEntry>;
 }
 
-/** The journal, not the views, cannot be read. */
-export class JournalReadError extends Error {}
+/** The journal, not the views, cannot be read; `mayPass` when that may be different soon. */
+export class JournalReadError extends Error {
+  readonly mayPass: boolean;
+
+  constructor(message: string, mayPass = false) {
+    super(message);
+    this.mayPass = mayPass;
+  }
+}

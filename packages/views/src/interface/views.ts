@@ -64,6 +64,10 @@ export interface OpenViews {
    * found.
    */
   readonly onDamage?: ((reason: string) => void) | undefined;
+  /**
+   * Is called when the file cannot be read any more, and with undefined when it can be read again.
+   */
+  readonly onUnreadable?: ((reason: string | undefined) => void) | undefined;
 }
 
 /** What a query needs to know of its ledger. */

@@ -40,37 +40,8 @@ export interface StreamParts<A> {
 /** Items of a stream in batches, which are never empty. Left as the last element. */
 export type Batches<A> = AsyncGenerator<Either<LedgerError, ReadonlyArray<A>>, void, undefined>;
 
-type Stretch<A> = AsyncGenerator<
-  Either<LedgerError, ReadonlyArray<A>>,
-  { readonly failed: boolean },
-  undefined
->;
-
-// other work gets its turn between batches
-async function* ascending<A>(
-  batch: BatchRead<A>,
-  begin: number,
-  upTo: number,
-  onItem: () => void,
-): Stretch<A> {
-  let after = begin;
-  while (after < upTo) {
-    const read = batch(after, upTo);
-    if (isLeft(read)) {
-      yield read;
-      return { failed: true };
-    }
-    after = read.right.upTo;
-    if (read.right.items.length > 0) {
-      onItem();
-      yield right(read.right.items);
-    }
-    if (after < upTo) await nextTurn();
-  }
-  return { failed: false };
-}
-
-async function* descending<A>(stream: OffsetStream<A>, after: number, end: number): Batches<A> {
+async function* descending<A>(stream: OffsetStream<A>, end: number): Batches<A> {
+  const after = stream.beginExclusive;
   let upTo = end;
   while (after < upTo) {
     const range = { after, upTo, descending: true };
@@ -95,72 +66,108 @@ const offsetCheckpoint = (context: QueryContext, checkpoint: Checkpoint): Offset
   ],
 });
 
-/**
- * Delivers the items of a valid stream: what is there, a checkpoint, and with `follow` what comes;
- * ends with a Left when the views fail.
- */
-export async function* streamBatches<A>(
-  { watch, shared }: StreamParts<A>,
-  context: QueryContext,
-  stream: OffsetStream<A>,
-  signal: AbortSignal,
-): Batches<A> {
-  const end = stream.endInclusive;
-  const caughtUp = await catchUp(watch, context, end ?? context.ledgerEnd(), signal);
-  if (isLeft(caughtUp)) {
-    yield caughtUp;
-    return;
+/** When a follower last got something, and so what it is due; milliseconds of `performance`. */
+class Pace {
+  #itemMs = performance.now();
+  #signMs = Number.NEGATIVE_INFINITY;
+
+  /** Items were delivered. */
+  delivered(): void {
+    this.#itemMs = performance.now();
+    this.#signMs = this.#itemMs;
   }
-  if (!caughtUp.right) return;
-  if (end !== undefined && stream.descending) {
-    yield* descending(stream, stream.beginExclusive, end);
-    return;
+
+  /** True when a checkpoint is due; it counts as delivered. */
+  takesCheckpoint(): boolean {
+    const nowMs = performance.now();
+    if (nowMs - this.#signMs < checkpointEveryMs) return false;
+    this.#signMs = nowMs;
+    return true;
   }
-  const sharing = shared.join(stream.question, (after, upTo) =>
-    readBatch(stream.reads(), stream.itemsAt, { after, upTo, descending: false }),
-  );
-  try {
-    if (end === undefined) yield* live(watch, context, stream, sharing.batch, signal);
-    else yield* ascending(sharing.batch, stream.beginExclusive, end, () => undefined);
-  } finally {
-    sharing.leave();
+
+  /** How long a stream that ends when nothing comes still waits. */
+  patienceMs(idleTimeoutMs: number | undefined): number | undefined {
+    return idleTimeoutMs === undefined
+      ? undefined
+      : Math.max(0, this.#itemMs + idleTimeoutMs - performance.now());
   }
 }
 
-async function* live<A>(
+/**
+ * Delivers the items from `beginExclusive` on: up to `endInclusive`, or what is there, a
+ * checkpoint, and with `follow` what comes. Other work gets its turn between batches.
+ */
+async function* ascending<A>(
   watch: CheckpointWatch,
   context: QueryContext,
   stream: OffsetStream<A>,
   batch: BatchRead<A>,
   signal: AbortSignal,
 ): Batches<A> {
+  const end = stream.endInclusive;
+  const pace = new Pace();
   let after = stream.beginExclusive;
-  let lastItemMs = performance.now();
-  let lastSignMs = Number.NEGATIVE_INFINITY;
-  const onItem = (): void => {
-    lastItemMs = performance.now();
-    lastSignMs = lastItemMs;
-  };
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     const checkpoint = watch.current();
-    const ended = yield* ascending(batch, after, checkpoint.offset, onItem);
-    if (ended.failed) return;
-    after = Math.max(after, checkpoint.offset);
-    const isDue = isFirst || performance.now() - lastSignMs >= checkpointEveryMs;
-    if (isDue && checkpoint.offset > 0) {
-      lastSignMs = performance.now();
-      yield right([stream.checkpointItem(offsetCheckpoint(context, checkpoint))]);
+    const upTo = end ?? checkpoint.offset;
+    while (after < upTo) {
+      const read = batch(after, upTo);
+      if (isLeft(read)) {
+        yield read;
+        return;
+      }
+      after = read.right.upTo;
+      if (read.right.items.length > 0) {
+        pace.delivered();
+        yield right(read.right.items);
+      }
+      if (after < upTo) await nextTurn();
     }
+    if (end !== undefined) return;
+    if (checkpoint.offset > 0 && (pace.takesCheckpoint() || isFirst))
+      yield right([stream.checkpointItem(offsetCheckpoint(context, checkpoint))]);
     if (stream.follow !== true) return;
-    const timeoutMs =
-      stream.idleTimeoutMs === undefined
-        ? undefined
-        : Math.max(0, lastItemMs + stream.idleTimeoutMs - performance.now());
+    const timeoutMs = pace.patienceMs(stream.idleTimeoutMs);
     const moved = await watch.waitFor(after + 1, { timeoutMs, signal });
     if (isLeft(moved)) {
-      if (moved.left.kind !== "timeout" && !signal.aborted)
-        yield left(viewsUnavailable(moved.left));
+      const isEnd = moved.left.kind === "timeout" || signal.aborted;
+      if (!isEnd) yield left(viewsUnavailable(moved.left));
       return;
+    }
+  }
+}
+
+/**
+ * Delivers the items of a stream. Ends with a Left when the query is refused, and when the views
+ * fail.
+ * @param asked the query's stream, or why it is refused
+ */
+export async function* streamBatches<A>(
+  { watch, shared }: StreamParts<A>,
+  context: QueryContext,
+  asked: () => Either<LedgerError, OffsetStream<A>>,
+  signal: AbortSignal,
+): Batches<A> {
+  const checked = asked();
+  if (isLeft(checked)) {
+    yield checked;
+    return;
+  }
+  const stream = checked.right;
+  const end = stream.endInclusive;
+  const caughtUp = await catchUp(watch, context, end ?? context.ledgerEnd(), signal);
+  if (isLeft(caughtUp)) {
+    yield caughtUp;
+  } else if (caughtUp.right && end !== undefined && stream.descending) {
+    yield* descending(stream, end);
+  } else if (caughtUp.right) {
+    const sharing = shared.join(stream.question, (after, upTo) =>
+      readBatch(stream.reads(), stream.itemsAt, { after, upTo, descending: false }),
+    );
+    try {
+      yield* ascending(watch, context, stream, sharing.batch, signal);
+    } finally {
+      sharing.leave();
     }
   }
 }

@@ -1,8 +1,8 @@
-import type { LedgerError } from "@tallystick/core";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import { scanActiveContracts } from "./active-contract-scan.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import { activeAtError, beforePruning } from "./offset-rules.js";
+import type { Batches } from "./offset-stream.js";
 import { boundTokens, type TokenRules } from "./page-token.js";
 import { catchUp } from "./query-error.js";
 import { resolveEventFormat } from "../format/resolved-format.js";
@@ -25,7 +25,7 @@ export async function* queryActiveContracts(
   context: QueryContext,
   query: ActiveContractsQuery,
   signal: AbortSignal,
-): AsyncGenerator<Either<LedgerError, ActiveContract>, void, undefined> {
+): Batches<ActiveContract> {
   const { activeAtOffset: activeAt, eventFormat, continuationToken = "" } = query;
   const error =
     activeAtError(activeAt, context.ledgerEnd()) ??
@@ -60,6 +60,6 @@ export async function* queryActiveContracts(
       yield found;
       return;
     }
-    for (const { entry } of found.right) yield right(entry);
+    yield right(found.right.map(({ entry }) => entry));
   }
 }

@@ -2,14 +2,14 @@ import { invalidField, isUserIdString, type LedgerError, missingField } from "@t
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { beforePruning, beginError } from "./offset-rules.js";
 import type { Found } from "./offset-scan.js";
-import { type Batches, streamBatches, type StreamParts } from "./offset-stream.js";
+import type { OffsetStream } from "./offset-stream.js";
 import { projectCompletion } from "../projection/project-completion.js";
 import { eventOf } from "./query-error.js";
 import { role } from "../blocks/tables.js";
 import type { OffsetsRead } from "../sqlite/gather.js";
 import { everyOffset, type Reading } from "./reading.js";
 import type { CompletionsQuery, JournalEntry, QueryContext } from "../interface/views.js";
-import type { CompletionItem, OffsetCheckpoint } from "@tallystick/wire";
+import type { CompletionItem } from "@tallystick/wire";
 
 const userError = ({ userId, parties }: CompletionsQuery): LedgerError | undefined => {
   if (userId === undefined) return undefined;
@@ -36,19 +36,14 @@ const readsFor = (
   return found;
 };
 
-/** The completion stream; see `Views.completions`. */
-export async function* queryCompletions(
+/** The completion stream; see `Views.completions`. Left: why the query is refused. */
+export const completionsAsked = (
   reader: Reading,
-  parts: StreamParts<CompletionItem>,
   context: QueryContext,
   query: CompletionsQuery,
-  signal: AbortSignal,
-): Batches<CompletionItem> {
+): Either<LedgerError, OffsetStream<CompletionItem>> => {
   const error = queryError(query, context);
-  if (error !== undefined) {
-    yield left(error);
-    return;
-  }
+  if (error !== undefined) return left(error);
   const parties = query.parties.length === 0 ? undefined : new Set(query.parties);
   const filter = { userId: query.userId, parties };
   const itemOf = (entry: JournalEntry): Either<LedgerError, Found<CompletionItem>> => {
@@ -62,20 +57,17 @@ export async function* queryCompletions(
       value === undefined ? undefined : { completionResponse: { Completion: { value } } };
     return right({ item, bytes: entry.data.length });
   };
-  const stream = {
+  return right({
     beginExclusive: query.beginExclusive,
     descending: false,
     follow: query.follow,
     idleTimeoutMs: query.idleTimeoutMs,
     question: JSON.stringify([query.userId ?? null, query.parties]),
     reads: () => readsFor(reader, parties),
-    itemsAt: (offsets: ReadonlyArray<number>) => {
+    itemsAt: (offsets) => {
       const entryAt = reader.entriesAt(offsets);
-      return (offset: number) => itemOf(entryAt(offset));
+      return (offset) => itemOf(entryAt(offset));
     },
-    checkpointItem: (value: OffsetCheckpoint) => ({
-      completionResponse: { OffsetCheckpoint: { value } },
-    }),
-  };
-  yield* streamBatches(parts, context, stream, signal);
-}
+    checkpointItem: (value) => ({ completionResponse: { OffsetCheckpoint: { value } } }),
+  });
+};

@@ -1,47 +1,35 @@
-import { isLeft, left } from "fp-ts/lib/Either.js";
-import { beforePruning, updatesRangeError } from "./offset-rules.js";
-import { type Batches, streamBatches, type StreamParts } from "./offset-stream.js";
-import { resolveUpdateFormat } from "../format/resolved-update-format.js";
-import { updateReader } from "./update-reader.js";
-import type { Reading } from "./reading.js";
-import type { QueryContext, UpdatesQuery } from "../interface/views.js";
+import type { LedgerError } from "@tallystick/core";
 import type { UpdateItem } from "@tallystick/wire";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { resolveUpdateFormat } from "../format/resolved-update-format.js";
+import type { QueryContext, UpdatesQuery } from "../interface/views.js";
+import { beforePruning, updatesRangeError } from "./offset-rules.js";
+import type { OffsetStream } from "./offset-stream.js";
+import type { Reading } from "./reading.js";
+import { updateReader } from "./update-reader.js";
 
-/** The update stream; see `Views.updates`. */
-export async function* queryUpdates(
+/** The update stream; see `Views.updates`. Left: why the query is refused. */
+export const updatesAsked = (
   reader: Reading,
-  parts: StreamParts<UpdateItem>,
   context: QueryContext,
   query: UpdatesQuery,
-  signal: AbortSignal,
-): Batches<UpdateItem> {
+): Either<LedgerError, OffsetStream<UpdateItem>> => {
   const error =
     updatesRangeError(query, context.ledgerEnd()) ??
     beforePruning("Transactions request from", query.beginExclusive, context);
-  if (error !== undefined) {
-    yield left(error);
-    return;
-  }
+  if (error !== undefined) return left(error);
   const format = resolveUpdateFormat(query.updateFormat, context.catalog);
-  if (isLeft(format)) {
-    yield format;
-    return;
-  }
+  if (isLeft(format)) return format;
   const { reads, updatesAt } = updateReader(reader, context, format.right);
-  yield* streamBatches(
-    parts,
-    context,
-    {
-      beginExclusive: query.beginExclusive,
-      endInclusive: query.endInclusive,
-      descending: query.descendingOrder === true,
-      follow: query.follow,
-      idleTimeoutMs: query.idleTimeoutMs,
-      question: JSON.stringify(query.updateFormat),
-      reads,
-      itemsAt: updatesAt,
-      checkpointItem: (value) => ({ update: { OffsetCheckpoint: { value } } }),
-    },
-    signal,
-  );
-}
+  return right({
+    beginExclusive: query.beginExclusive,
+    endInclusive: query.endInclusive,
+    descending: query.descendingOrder === true,
+    follow: query.follow,
+    idleTimeoutMs: query.idleTimeoutMs,
+    question: JSON.stringify(query.updateFormat),
+    reads,
+    itemsAt: updatesAt,
+    checkpointItem: (value) => ({ update: { OffsetCheckpoint: { value } } }),
+  });
+};

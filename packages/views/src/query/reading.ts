@@ -24,3 +24,19 @@ export const everyOffset: OffsetsRead = ({ after, upTo, limit, descending }) =>
   Array.from({ length: Math.min(limit, Math.max(0, upTo - after)) }, (_, at) =>
     descending ? upTo - at : after + 1 + at,
   );
+
+/** Reads through whatever is read at that moment: it may be replaced between two reads. */
+export const readingThrough = (side: () => Reading): Reading => ({
+  nameId: (text) => side().nameId(text),
+  nameText: (id) => side().nameText(id),
+  partyOffsets: (party, roles) => (range) => side().partyOffsets(party, roles)(range),
+  lastSeqAt: (offset) => side().lastSeqAt(offset),
+  contractAt: (offset, nodeId) => side().contractAt(offset, nodeId),
+  offsetsOfUpdate: (updateId) => side().offsetsOfUpdate(updateId),
+  contractGroups: (party) => side().contractGroups(party),
+  contractsOf: (group, activeAt, range) => side().contractsOf(group, activeAt, range),
+  consistently: (read) => side().consistently(read),
+  check: () => side().check(),
+  entry: (offset) => side().entry(offset),
+  entriesAt: (offsets) => side().entriesAt(offsets),
+});

@@ -18,16 +18,23 @@ export interface IdleCheckpoint {
  * @param idleMs how long a pause has to be; milliseconds
  */
 export const idleCheckpoint = (
-  db: () => Database.Database,
+  db: () => Database.Database | undefined,
   idleMs: number = defaultIdleMs,
 ): IdleCheckpoint => {
   const checkpoint = (): void => {
     try {
-      db().pragma("wal_checkpoint(TRUNCATE)");
+      // somebody reads: it is tried again
+      if (isBusy(db()?.pragma("wal_checkpoint(TRUNCATE)"))) timer.refresh();
     } catch {
       // the log stays as it is; what is wrong with the disk is reported by the next fold
     }
   };
-  const timer = setTimeout(checkpoint, idleMs);
+  // a log that is not copied is no reason to keep the process alive
+  const timer = setTimeout(checkpoint, idleMs).unref();
   return { busy: () => void timer.refresh(), stop: () => clearTimeout(timer) };
+};
+
+const isBusy = (answer: unknown): boolean => {
+  const row: unknown = Array.isArray(answer) ? answer[0] : undefined;
+  return typeof row === "object" && row !== null && "busy" in row && row.busy !== 0;
 };

@@ -7,22 +7,14 @@ import {
   type TrackedKind,
   type TrackedStatus,
 } from "@tallystick/wallet";
-import type Database from "better-sqlite3";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
 import { checkpointWatch, type CheckpointWatch } from "../query/checkpoint-watch.js";
-import { textOfThrown } from "../sqlite/schema.js";
-import type { HistoryRow, HistorySearch } from "./history-statements.js";
-import {
-  commandKind,
-  fundCouponKind,
-  placeText,
-  receivedKind,
-  type WalletCheckpoint,
-  WalletFold,
-} from "./wallet-fold.js";
-import { openWalletTables, recreateWalletTables } from "./wallet-schema.js";
-import { type ContractRow, WalletStatements } from "./wallet-statements.js";
+import { RecoveringWallet } from "./recovering-wallet.js";
+import { commandKind, fundCouponKind, placeText, receivedKind } from "./wallet-fold.js";
+import type { HistoryRow, HistorySearch } from "./wallet-history.js";
+import { openWalletFile, type WalletFile } from "./wallet-schema.js";
+import type { ContractRow } from "./wallet-tables.js";
 import type {
   ItemReader,
   PlacedFundCoupon,
@@ -54,63 +46,69 @@ const placedItem = ({ seq, at, content }: HistoryRow): PlacedItem => {
 };
 
 class OpenedWalletViews implements WalletViews {
-  readonly #db: Database.Database;
-  readonly #fold: WalletFold;
-  readonly #sql: WalletStatements;
+  readonly #file: RecoveringWallet;
   readonly #watch: CheckpointWatch;
   readonly #decoded = new Map<string, unknown>();
-  #checkpoint: WalletCheckpoint;
   onWait: () => void = () => undefined;
+  onRewind: () => void = () => undefined;
+  onDamage: (reason: string) => void = () => undefined;
+  onUnreadable: (reason: string | undefined) => void = () => undefined;
   onChanged: (parties: ReadonlySet<string>) => void = () => undefined;
 
-  constructor(db: Database.Database) {
-    this.#db = db;
-    this.#sql = new WalletStatements(db);
-    this.#fold = new WalletFold(this.#sql);
-    this.#fold.onArchived = (contractId) => void this.#decoded.delete(contractId);
-    this.#checkpoint = this.#fold.checkpoint();
-    this.#watch = checkpointWatch({ offset: this.#checkpoint.offset, recordTime: 0, hash: "" });
+  constructor(path: string, opened: WalletFile) {
+    this.#file = new RecoveringWallet(path, opened, {
+      emptied: (damage) => this.#emptied(damage),
+      unreadable: (reason) => this.onUnreadable(reason),
+    });
+    this.#watch = checkpointWatch({ ...this.#file.checkpoint, recordTime: 0 });
     this.#watch.onWait(() => this.onWait());
   }
 
   begin(journal: string, ledgerEnd: number): void {
-    const { journal: known, offset } = this.#sql.checkpoint();
-    if (known === journal && offset <= ledgerEnd) return;
-    recreateWalletTables(this.#db);
-    this.#sql.forgetNames();
-    this.#decoded.clear();
-    this.#sql.nameJournal(journal);
-    this.#checkpoint = this.#fold.checkpoint();
-    this.#watch.rewind({ offset: 0, recordTime: 0, hash: "" });
+    this.#file.begin(journal, ledgerEnd);
   }
 
   checkpoint(): number {
-    return this.#checkpoint.offset;
+    return this.#file.checkpoint.offset;
+  }
+
+  checkpointHash(): string {
+    return this.#file.checkpoint.hash;
   }
 
   fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>> {
+    return Promise.resolve(this.#fold(entries));
+  }
+
+  #fold(entries: ReadonlyArray<JournalEntry>): Either<ViewsError, number> {
     const [first] = entries;
-    if (first === undefined) return Promise.resolve(right(this.checkpoint()));
+    if (first === undefined) return right(this.checkpoint());
     const expectedOffset = this.checkpoint() + 1;
     if (first.offset !== expectedOffset) {
       const message = `event ${expectedOffset} should come next, not ${first.offset}`;
-      const actualOffset = first.offset;
-      return Promise.resolve(left({ kind: "gap", expectedOffset, actualOffset, message }));
+      return left({ kind: "gap", expectedOffset, actualOffset: first.offset, message });
     }
-    try {
-      const reached = this.#db.transaction(() => this.#fold.fold(entries, this.#checkpoint))();
-      this.#checkpoint = reached;
-      this.#watch.advance({ offset: reached.offset, recordTime: 0, hash: "" });
-      const changed = this.#fold.takeChanged();
-      if (changed.size > 0) this.onChanged(changed);
-      return Promise.resolve(right(reached.offset));
-    } catch (thrown) {
-      this.#sql.forgetNames();
-      const message = `the wallet cannot fold on from offset ${first.offset}: ${textOfThrown(thrown)}`;
-      const error: ViewsError = { kind: "journal", offset: first.offset, message };
-      this.#watch.fail(error);
-      return Promise.resolve(left(error));
+    const folded = this.#file.fold(entries);
+    if (isLeft(folded)) {
+      if (folded.left.kind === "journal") this.#watch.fail(folded.left);
+      return folded;
     }
+    const { parties, archived } = folded.right;
+    for (const contractId of archived) this.#decoded.delete(contractId);
+    this.#watch.advance({ ...this.#file.checkpoint, recordTime: 0 });
+    if (parties.size > 0) this.onChanged(parties);
+    return right(this.checkpoint());
+  }
+
+  #emptied(damage: string | undefined): void {
+    this.#decoded.clear();
+    this.#watch.rewind({ offset: 0, recordTime: 0, hash: "" });
+    if (damage !== undefined) this.onDamage(damage);
+    this.onRewind();
+  }
+
+  check(): Either<ViewsError, void> {
+    return this.#file.check();
   }
 
   waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>> {
@@ -124,7 +122,7 @@ class OpenedWalletViews implements WalletViews {
     const known = this.#decoded.get(contractId);
     // border: contracts are kept under their id, whose template never changes
     if (known !== undefined) return [{ contractId, createdAt, payload: known as P }];
-    const contract = this.#sql.contract(contractId);
+    const contract = this.#file.read((tables) => tables.contract(contractId));
     if (contract === undefined) return [];
     const payload = template.payload.decode(contract.payload);
     if (isLeft(payload)) return [];
@@ -134,25 +132,27 @@ class OpenedWalletViews implements WalletViews {
   }
 
   of<P>(template: Template<P>, party: string, limit: number = maxContracts) {
-    const found = this.#sql.contractsOf(template.name, party, limit);
+    const found = this.#file.read((tables) => tables.contractsOf(template.name, party, limit));
     return found.flatMap((contract) => this.#active(template, contract));
   }
 
   due<P>(template: Template<P>, party: string, upTo: number, limit: number) {
     const most = Math.min(limit, maxContracts);
-    const found = this.#sql.dueContracts(template.name, party, upTo, most);
+    const found = this.#file.read((tables) =>
+      tables.dueContracts(template.name, party, upTo, most),
+    );
     return found.flatMap((contract) => this.#active(template, contract));
   }
 
   byId<P>(template: Template<P>, contractId: string): ActiveContract<P> | undefined {
-    const contract = this.#sql.contract(contractId);
+    const contract = this.#file.read((tables) => tables.contract(contractId));
     return contract?.templateId.endsWith(`:${template.name}`) === true
       ? this.#active(template, contract)[0]
       : undefined;
   }
 
   contract(contractId: string): Contract | undefined {
-    return this.#sql.contract(contractId);
+    return this.#file.read((tables) => tables.contract(contractId));
   }
 
   contractsOf(
@@ -160,9 +160,11 @@ class OpenedWalletViews implements WalletViews {
     party: string,
     limit: number = maxContracts,
   ): ReadonlyArray<Contract> {
-    return this.#sql
-      .contractsOf(name, party, limit)
-      .flatMap(({ contractId }) => this.#sql.contract(contractId) ?? []);
+    return this.#file.read((tables) =>
+      tables
+        .contractsOf(name, party, limit)
+        .flatMap(({ contractId }) => tables.contract(contractId) ?? []),
+    );
   }
 
   historyBefore(party: string, beforeSeq: number | undefined, limit: number) {
@@ -170,15 +172,15 @@ class OpenedWalletViews implements WalletViews {
   }
 
   searchHistory(party: string, search: HistorySearch): ItemReader {
-    const read = this.#sql.history.search(party, search);
+    const read = this.#file.read(({ history }) => history.search(party, search));
     return (from, limit) => {
-      const { rows, before } = read(from, limit);
+      const { rows, before } = this.#file.read(() => read(from, limit));
       return { items: rows.map(placedItem), before };
     };
   }
 
   historyPlace(party: string, eventId: string): number | undefined {
-    return this.#sql.history.placeOf(party, eventId);
+    return this.#file.read(({ history }) => history.placeOf(party, eventId));
   }
 
   tracked(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined {
@@ -190,26 +192,27 @@ class OpenedWalletViews implements WalletViews {
   }
 
   #tracking(party: string, kind: string, trackingId: string): TrackedStatus | undefined {
-    const content = this.#sql.tracking(party, kind, trackingId);
+    const content = this.#file.read((tables) => tables.tracking(party, kind, trackingId));
     // border: our own fold has written it
     return content === undefined ? undefined : (JSON.parse(content) as TrackedStatus);
   }
 
   transferCommands(sender: string, nonce: bigint): ReadonlyArray<TrackedCommand> {
     const [from, until] = commandRange(nonce);
-    return this.#sql
-      .trackingRange(sender, commandKind, from, until, maxCommands)
+    return this.#file
+      .read((tables) => tables.trackingRange(sender, commandKind, from, until, maxCommands))
       .map((content) => JSON.parse(content) as TrackedCommand); // border: our own fold wrote it
   }
 
   endedFundCoupons(party: string, after: number | undefined, limit: number) {
-    return this.#sql
-      .trackingRange(party, fundCouponKind, placeText((after ?? -1) + 1), pastPlaces, limit)
+    const from = placeText((after ?? -1) + 1);
+    return this.#file
+      .read((tables) => tables.trackingRange(party, fundCouponKind, from, pastPlaces, limit))
       .map((content) => JSON.parse(content) as PlacedFundCoupon); // border: our own fold wrote it
   }
 
   outcome(commandId: string): WalletOutcome | undefined {
-    const content = this.#sql.outcome(commandId);
+    const content = this.#file.read((tables) => tables.outcome(commandId));
     if (content === undefined) return undefined;
     const read: unknown = JSON.parse(content);
     // border: our own fold has written it
@@ -217,16 +220,16 @@ class OpenedWalletViews implements WalletViews {
   }
 
   extraTrafficUsed(): number {
-    return this.#checkpoint.meter.extraUsed;
+    return this.#file.read(() => this.#file.checkpoint.meter.extraUsed);
   }
 
   lastRecordTime(): number {
-    return this.#checkpoint.meter.at;
+    return this.#file.checkpoint.meter.at;
   }
 
   close(): void {
     this.#watch.fail({ kind: "closed", message: "the wallet's views are closed" });
-    this.#db.close();
+    this.#file.close();
   }
 }
 
@@ -237,6 +240,6 @@ class OpenedWalletViews implements WalletViews {
  * @param file path of the database file, or ":memory:"
  */
 export const openWalletViews = (file: string): Either<ViewsError, WalletViews> => {
-  const db = openWalletTables(file);
-  return isLeft(db) ? db : right(new OpenedWalletViews(db.right));
+  const opened = openWalletFile(file);
+  return isLeft(opened) ? opened : right(new OpenedWalletViews(file, opened.right));
 };

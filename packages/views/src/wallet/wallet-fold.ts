@@ -5,6 +5,7 @@ import {
   type CreateNode,
   decodeLedgerEvent,
   type Json,
+  type SubmissionPruned,
   type TransactionCommitted,
 } from "@tallystick/core";
 import {
@@ -23,15 +24,13 @@ import {
 } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { JournalEntry } from "../interface/views.js";
-import type { WalletStatements } from "./wallet-statements.js";
+import { placesPerOffset } from "./wallet-history.js";
+import type { WalletTables } from "./wallet-tables.js";
 
 /**
  * How long outcomes are kept, microseconds: as long as clients may repeat a request (wallet 13.4).
  */
 const outcomeLifeMicros = 2 * 86_400_000_000;
-
-/** Places of one transaction in the order of the history; more than a transaction has nodes. */
-const placesPerOffset = 32_768;
 
 /** The id under which the wallet submits, whose outcomes are kept. */
 export const walletUserId = "tallystick-wallet";
@@ -48,9 +47,13 @@ const baseRate: BaseRate = (() => {
 /** Where a fold has come to. */
 export interface WalletCheckpoint {
   readonly offset: number;
-  readonly nextSeq: number;
+  /** Chain hash of the event there, when it was given. */
+  readonly hash: string;
   readonly meter: TrafficMeter;
 }
+
+/** Nothing folded. */
+export const walletStart: WalletCheckpoint = { offset: 0, hash: "", meter: freshMeter(baseRate) };
 
 /**
  * Under what a tracking id is kept for those who did not choose it: a receiver may use the same id
@@ -73,30 +76,14 @@ export const placeText = (place: number): string => String(place).padStart(16, "
 const templateNameOf = (templateId: string): string =>
   templateId.slice(templateId.indexOf(":") + 1);
 
-/**
- * Folds transactions into the tables of the wallet; the caller holds the transaction of the
- * database.
- */
+/** Folds transactions into the tables of the wallet; the caller writes them. */
 export class WalletFold {
-  readonly #sql: WalletStatements;
-  #nextSeq = 1;
+  readonly #tables: WalletTables;
   #changed = new Set<string>();
-  /** Called with each contract that is archived. */
-  onArchived: (contractId: string) => void = () => undefined;
+  #archived: Array<string> = [];
 
-  constructor(sql: WalletStatements) {
-    this.#sql = sql;
-  }
-
-  /** Where the tables are. */
-  checkpoint(): WalletCheckpoint {
-    const row = this.#sql.checkpoint();
-    this.#nextSeq = row.nextSeq;
-    const meter =
-      row.baseLeft < 0
-        ? freshMeter(baseRate)
-        : { baseLeft: row.baseLeft, at: row.baseAt, extraUsed: row.extraUsed };
-    return { offset: row.offset, nextSeq: row.nextSeq, meter };
+  constructor(tables: WalletTables) {
+    this.#tables = tables;
   }
 
   /** The parties whose contracts have changed since this was last called. */
@@ -106,35 +93,44 @@ export class WalletFold {
     return changed;
   }
 
+  /** The contracts that were archived since this was last called. */
+  takeArchived(): ReadonlyArray<string> {
+    const archived = this.#archived;
+    this.#archived = [];
+    return archived;
+  }
+
   /**
-   * Folds entries that continue the checkpoint, and moves it. Throws on an entry that cannot be
+   * Folds entries that continue the checkpoint. Throws `UnreadableEvent` at an entry that cannot be
    * read.
    */
   fold(entries: ReadonlyArray<JournalEntry>, from: WalletCheckpoint): WalletCheckpoint {
-    this.#nextSeq = from.nextSeq;
-    let { meter, offset } = from;
+    let { meter, offset, hash } = from;
     for (const entry of entries) {
-      ({ offset } = entry);
-      const event = transactionIn(entry);
+      offset = entry.offset;
+      hash = entry.hash ?? "";
+      const event = eventIn(entry);
       if (event === undefined) continue;
+      if (event.type === "SubmissionPruned") {
+        for (const { contractId } of event.archived ?? []) this.#archive(contractId);
+        continue;
+      }
       meter = afterMessage(meter, entry.data.length, event.recordTime, baseRate);
       if (event.nodes.some(({ packageName }) => ourPackages.has(packageName)))
         this.#addTransaction(event, entry.offset);
     }
-    const reached = { offset, nextSeq: this.#nextSeq, meter };
-    this.#sql.moveCheckpoint(reached);
-    return reached;
+    return { offset, hash, meter };
   }
 
   #addTransaction(event: TransactionCommitted, offset: number): void {
     const payloadOf = (contractId: string): Json | undefined =>
-      this.#sql.contract(contractId)?.payload;
+      this.#tables.contract(contractId)?.payload;
     historyOf(event, payloadOf).forEach(({ item, parties }, index) => {
       const content = JSON.stringify(item);
       const seq = offset * placesPerOffset + index;
       for (const party of parties) {
         const amount = ownAmountOf(item, party);
-        this.#sql.history.add({
+        this.#tables.history.add({
           party,
           seq,
           eventId: item.event_id,
@@ -155,61 +151,72 @@ export class WalletFold {
   }
 
   #track(event: TransactionCommitted, offset: number): void {
-    const contractOf = (contractId: string): Contract | undefined => this.#sql.contract(contractId);
+    const contractOf = (contractId: string): Contract | undefined =>
+      this.#tables.contract(contractId);
     const payloadOf = (contractId: string): Json | undefined => contractOf(contractId)?.payload;
     for (const { kind, trackingId, parties, status } of trackedChanges(event, payloadOf)) {
       parties.forEach((party, index) => {
         const role = index === 0 ? kind : receivedKind(kind);
-        this.#sql.setTracking(party, role, trackingId, JSON.stringify(status));
+        this.#tables.setTracking(party, role, trackingId, JSON.stringify(status));
       });
     }
     for (const { sender, trackingId, command } of commandChanges(event, contractOf))
-      this.#sql.setTracking(sender, commandKind, trackingId, JSON.stringify(command));
+      this.#tables.setTracking(sender, commandKind, trackingId, JSON.stringify(command));
     for (const { nodeId, parties, coupon } of fundCouponEnds(event, contractOf)) {
       const place = placeFromEnd(offset * placesPerOffset + nodeId);
       for (const party of parties) {
         const content = JSON.stringify({ place, coupon });
-        this.#sql.setTracking(party, fundCouponKind, placeText(place), content);
+        this.#tables.setTracking(party, fundCouponKind, placeText(place), content);
       }
     }
   }
 
   #addContract(node: CreateNode, createdAt: number): void {
     const contract: Contract = contractOfNode(node, createdAt);
-    const seq = this.#nextSeq++;
     const template = templateNameOf(node.templateId);
-    this.#sql.addContract(seq, contract);
-    const due = dueOf(template, node.payload) ?? null;
-    for (const party of new Set([...node.signatories, ...node.observers])) {
-      this.#sql.addPartyContract(party, template, seq, due);
-      this.#changed.add(party);
-    }
+    const stakeholders = new Set([...node.signatories, ...node.observers]);
+    this.#tables.addContract(contract, stakeholders, template, dueOf(template, node.payload));
+    for (const party of stakeholders) this.#changed.add(party);
   }
 
   #archive(contractId: string): void {
-    const found = this.#sql.numbered(contractId);
-    if (found === undefined) return;
-    const { seq, contract } = found;
-    const template = templateNameOf(contract.templateId);
-    this.#sql.removeContract(seq);
-    for (const party of new Set([...contract.signatories, ...contract.observers])) {
-      this.#sql.removePartyContract(party, template, seq);
-      this.#changed.add(party);
-    }
-    this.onArchived(contractId);
+    const contract = this.#tables.contract(contractId);
+    if (contract === undefined) return;
+    const stakeholders = new Set([...contract.signatories, ...contract.observers]);
+    this.#tables.removeContract(contractId, stakeholders, templateNameOf(contract.templateId));
+    for (const party of stakeholders) this.#changed.add(party);
+    this.#archived.push(contractId);
   }
 
   #keepOutcome({ commandId, updateId, nodes, recordTime }: TransactionCommitted, offset: number) {
     const [root] = nodes;
     const result = root?.kind === "exercise" ? root.result : (root?.contractId ?? null);
-    this.#sql.forgetOutcomes(recordTime - outcomeLifeMicros);
-    this.#sql.addOutcome(commandId, recordTime, JSON.stringify({ updateId, offset, result }));
+    this.#tables.forgetOutcomes(recordTime - outcomeLifeMicros);
+    this.#tables.addOutcome(commandId, recordTime, JSON.stringify({ updateId, offset, result }));
   }
 }
 
-const transactionIn = ({ offset, type, data }: JournalEntry): TransactionCommitted | undefined => {
-  if (!type.startsWith("TransactionCommitted")) return undefined;
+const eventIn = ({
+  offset,
+  type,
+  data,
+}: JournalEntry): TransactionCommitted | SubmissionPruned | undefined => {
+  const isOurs = type.startsWith("TransactionCommitted") || type.startsWith("SubmissionPruned");
+  if (!isOurs) return undefined;
   const read = decodeLedgerEvent(type, data, offset);
-  if (isLeft(read)) throw new Error(read.left);
-  return read.right.type === "TransactionCommitted" ? read.right : undefined;
+  if (isLeft(read)) throw new UnreadableEvent(offset, read.left);
+  const event = read.right;
+  return event.type === "TransactionCommitted" || event.type === "SubmissionPruned"
+    ? event
+    : undefined;
 };
+
+/** The journal has an event that cannot be read. */
+export class UnreadableEvent extends Error {
+  readonly offset: number;
+
+  constructor(offset: number, reason: string) {
+    super(`event ${offset} cannot be read: ${reason}`);
+    this.offset = offset;
+  }
+}

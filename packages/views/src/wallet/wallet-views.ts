@@ -9,7 +9,7 @@ import type {
 } from "@tallystick/wallet";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
-import type { HistorySearch } from "./history-statements.js";
+import type { HistorySearch } from "./wallet-history.js";
 
 /** An item of a history with its place. */
 export interface PlacedItem {
@@ -49,7 +49,7 @@ export interface WalletOutcome {
 
 /**
  * The wallet's views of a journal: the coin's active contracts, histories, tracking ids and the
- * wallet's own outcomes.
+ * wallet's own outcomes. Whatever reads them throws `ViewsUnreadable` while they cannot answer.
  */
 export interface WalletViews extends ContractsView {
   /**
@@ -59,12 +59,25 @@ export interface WalletViews extends ContractsView {
   begin(journal: string, ledgerEnd: number): void;
   /** Offset of the last event folded. */
   checkpoint(): number;
+  /** Chain hash of that event as the journal gave it; "" at the beginning. */
+  checkpointHash(): string;
   /** Folds entries that continue the checkpoint, rows and checkpoint in one transaction. */
   fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
   /** Resolves when an offset is folded. */
   waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>>;
+  /**
+   * Reads everything in the file and compares it with its checksums. Left `damaged`: the views are
+   * being built anew.
+   */
+  check(): Either<ViewsError, void>;
   /** Called when somebody waits. */
   onWait: () => void;
+  /** Called when everything has to be folded from offset 1 again. */
+  onRewind: () => void;
+  /** Called with what was found when the views are damaged and about to be built anew. */
+  onDamage: (reason: string) => void;
+  /** Called when they cannot be read any more, and with undefined when they can again. */
+  onUnreadable: (reason: string | undefined) => void;
   /** Called after each fold with the parties whose contracts have changed. */
   onChanged: (parties: ReadonlySet<string>) => void;
 

@@ -1,13 +1,4 @@
-import {
-  copyFileSync,
-  mkdtempSync,
-  openSync,
-  readSync,
-  rmSync,
-  statSync,
-  writeSync,
-  closeSync,
-} from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { everythingFor } from "@tallystick/wire";
@@ -15,6 +6,7 @@ import { expect } from "chai";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Views } from "../../src/interface/views.js";
 import { openViews } from "../../src/open-views.js";
+import { flipBit, numbersFrom } from "../flipped-bits.js";
 import { history } from "../history-fixture.js";
 import { contextAt, entriesOf, idNamed, rightOf } from "../journal-fixture.js";
 
@@ -25,15 +17,6 @@ const journalId = "0123";
 /** The same journal as a store that is read at once would give it. */
 const texts = {
   between: (first: number, last: number) => entries.slice(first - 1, last),
-};
-
-/** A repeatable source of whole numbers. */
-const numbersFrom = (seed: number) => {
-  let state = seed;
-  return (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state % below;
-  };
 };
 
 type Answer = { readonly text: string } | { readonly error: string };
@@ -80,15 +63,6 @@ const answersOf = async (views: Views): Promise<ReadonlyArray<Answer>> => {
   const answers: Array<Answer> = [];
   for (const ask of questionsTo(views)) answers.push(await ask());
   return answers;
-};
-
-const flipBit = (file: string, bit: number): void => {
-  const handle = openSync(file, "r+");
-  const byte = Buffer.alloc(1);
-  readSync(handle, byte, 0, 1, bit >> 3);
-  byte[0] = (byte[0] ?? 0) ^ (1 << (bit & 7));
-  writeSync(handle, byte, 0, 1, bit >> 3);
-  closeSync(handle);
 };
 
 for (const [where, kept] of [

@@ -1,19 +1,22 @@
-import Database from "better-sqlite3";
 import { expect } from "chai";
 import fc from "fast-check";
+import { nameTable } from "../../src/sqlite/name-table.js";
+import { LeafTable } from "../../src/wallet/leaf-table.js";
+import { SortedMaps } from "../../src/wallet/sorted-maps.js";
 import {
   type HistoryReader,
   type HistorySearch,
-  HistoryStatements,
   type NewHistoryRow,
-} from "../../src/wallet/history-statements.js";
-import { PreparedStatements } from "../../src/wallet/prepared-statements.js";
-import { recreateWalletTables } from "../../src/wallet/wallet-schema.js";
+  WalletHistory,
+} from "../../src/wallet/wallet-history.js";
+import { mapCount } from "../../src/wallet/wallet-keys.js";
+import { leafDatabase, leafSeed } from "./wallet-file.js";
 
-const statements = (): HistoryStatements => {
-  const db = new Database(":memory:");
-  recreateWalletTables(db);
-  return new HistoryStatements(new PreparedStatements(db));
+const emptyHistory = (): WalletHistory => {
+  const db = leafDatabase();
+  const maps = new SortedMaps(new LeafTable(db, leafSeed, { leaves: 0, sum: 0 }));
+  for (let tree = 1; tree <= mapCount; tree++) maps.begin(tree);
+  return new WalletHistory(maps, nameTable(db, leafSeed));
 };
 
 const row = (seq: number, more: Partial<NewHistoryRow> = {}): NewHistoryRow => ({
@@ -84,11 +87,11 @@ const searches: fc.Arbitrary<HistorySearch> = fc.record({
   until: optionally(fc.integer({ min: 0, max: 100 })),
 });
 
-describe("The statements of histories", () => {
+describe("The histories of parties", () => {
   it("find what a walk over all items finds, in its order, whatever the size of a page", () => {
     fc.assert(
       fc.property(rowsOf, searches, fc.integer({ min: 1, max: 9 }), (rows, search, limit) => {
-        const history = statements();
+        const history = emptyHistory();
         for (const each of rows) history.add(each);
         expect(readAll(history.search("alice", search), limit)).to.deep.equal(naive(rows, search));
       }),
@@ -100,7 +103,7 @@ describe("The statements of histories", () => {
     const bounds = optionally(fc.integer({ min: 0, max: 20 }));
     fc.assert(
       fc.property(rowsOf, searches, bounds, bounds, (rows, search, minAmount, maxAmount) => {
-        const history = statements();
+        const history = emptyHistory();
         for (const each of rows) history.add(each);
         const asked = { ...search, minAmount, maxAmount };
         const found = readAll(history.search("alice", asked), 7);
@@ -115,7 +118,7 @@ describe("The statements of histories", () => {
   });
 
   it("look at the rarest part alone, however much the others match", () => {
-    const history = statements();
+    const history = emptyHistory();
     for (let seq = 0; seq < 3_000; seq++) {
       const rare = seq === 7 || seq === 1_500;
       history.add(row(seq, { amount: 5, terms: ["k:transfer", ...(rare ? ["c:bob"] : [])] }));
@@ -131,7 +134,7 @@ describe("The statements of histories", () => {
   });
 
   it("keep pages where they are while items come", () => {
-    const history = statements();
+    const history = emptyHistory();
     for (let seq = 0; seq < 20; seq++) history.add(row(seq));
     const read = history.search("alice", { terms: [] });
     const first = read(undefined, 5);
@@ -141,7 +144,7 @@ describe("The statements of histories", () => {
   });
 
   it("add an item once, and know its place", () => {
-    const history = statements();
+    const history = emptyHistory();
     history.add(row(3, { terms: ["k:tap"] }));
     history.add(row(4, { eventId: "#3", terms: ["k:tap"] }));
     expect(history.placeOf("alice", "#3")).to.equal(3);

@@ -1,0 +1,66 @@
+import type { StoreError } from "@tallystick/event-store";
+import { type Either, isLeft, map, right } from "fp-ts/lib/Either.js";
+import { eventAt, type Journal } from "../journal/journal.js";
+import type { Projection } from "../ledger/ledger.js";
+import type { LedgerNotice } from "../ledger/ledger-observer.js";
+import { type Projector, startProjector } from "../pipeline/projector.js";
+
+/** How far folded views go, and the chain hash of the event there. */
+export interface FoldedUpTo {
+  checkpoint(): number;
+  checkpointHash(): string;
+}
+
+/** Whether the journal has the very event that views folded last. */
+export const endsInJournal = async (
+  views: FoldedUpTo,
+  journal: Journal,
+  ledgerEnd: number,
+): Promise<Either<StoreError, boolean>> => {
+  const [offset, hash] = [views.checkpoint(), views.checkpointHash()];
+  if (offset === 0) return right(true);
+  if (offset > ledgerEnd) return right(false);
+  return map((event: { readonly hash: string } | undefined) => hash === "" || event?.hash === hash)(
+    await eventAt(journal, offset),
+  );
+};
+
+/** What leads a journal into views that others keep. */
+export interface ProjectionParts {
+  readonly journal: Journal;
+  /** Hash of the journal's first event. */
+  readonly journalId: string;
+  readonly ledgerEnd: () => number;
+  readonly notice: (notice: LedgerNotice) => void;
+}
+
+/** Starts to lead the journal into a view. Left: the journal cannot be read. */
+export const startProjection = async (
+  projection: Projection,
+  { journal, journalId, ledgerEnd, notice }: ProjectionParts,
+): Promise<Either<StoreError, Projector>> => {
+  const fits = await endsInJournal(projection, journal, ledgerEnd());
+  if (isLeft(fits)) return fits;
+  let rewound = (): void => undefined;
+  projection.onRewind = () => rewound();
+  projection.onDamage = (message) => notice({ kind: "views-damaged", message });
+  projection.onUnreadable = (reason) => notice(readingNotice(reason));
+  projection.begin(journalId, fits.right ? ledgerEnd() : 0);
+  const followed = {
+    checkpoint: () => projection.checkpoint(),
+    fold: (entries: Parameters<Projection["fold"]>[0]) => projection.fold(entries),
+    onWait: (listener: () => void): void => {
+      projection.onWait = listener;
+    },
+    onRewind: (listener: () => void): void => {
+      rewound = listener;
+    },
+  };
+  return right(startProjector(journal, followed, ledgerEnd, notice));
+};
+
+/** What to say of views that cannot be read since now, or that can again. */
+export const readingNotice = (reason: string | undefined): LedgerNotice =>
+  reason === undefined
+    ? { kind: "views-resumed", message: "the views are read again" }
+    : { kind: "views-interrupted", message: `the views cannot be read: ${reason}` };

@@ -1,0 +1,72 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+
+/** A source that gives its items in batches; it ends with a Left, or when `signal` is aborted. */
+export type BatchSource<E, A> = (
+  signal: AbortSignal,
+) => AsyncGenerator<Either<E, ReadonlyArray<A>>, void, undefined>;
+
+/**
+ * The items of a source one by one. An iteration can be left while it waits: leaving the loop
+ * aborts the signal, which a bare async generator would notice only after its wait. Items of the
+ * batch at hand are given without another turn through the source, which costs many times as much
+ * as the item.
+ * @param errorOf the last item, when the source throws
+ */
+export const cancellableItems = <E, A extends object>(
+  source: BatchSource<E, A>,
+  errorOf: (thrown: unknown) => E,
+): AsyncIterable<Either<E, A>> => ({
+  [Symbol.asyncIterator]: () => itemsOf(source, errorOf),
+});
+
+const itemsOf = <E, A extends object>(
+  source: BatchSource<E, A>,
+  errorOf: (thrown: unknown) => E,
+): AsyncIterator<Either<E, A>> => {
+  type Result = IteratorResult<Either<E, A>>;
+  const abort = new AbortController();
+  const batches = source(abort.signal);
+  let batch: ReadonlyArray<A> = [];
+  let at = 0;
+  let asking: Promise<Result> | undefined;
+  const held = (): Result | undefined => {
+    const item = batch[at];
+    if (item === undefined) return undefined;
+    at += 1;
+    return { done: false, value: right(item) };
+  };
+  const ask = async (): Promise<Result> => {
+    for (;;) {
+      const item = held();
+      if (item !== undefined) return item;
+      const more = await batches.next();
+      if (more.done === true) return { done: true, value: undefined };
+      if (isLeft(more.value)) return { done: false, value: more.value };
+      batch = more.value.right;
+      at = 0;
+    }
+  };
+  const safely = (): Promise<Result> =>
+    ask().catch((thrown: unknown) => ({ done: false, value: left(errorOf(thrown)) }));
+  return {
+    next: () => {
+      const item = asking === undefined ? held() : undefined;
+      if (item !== undefined) return Promise.resolve(item);
+      // whoever asks before the last one was answered comes after it
+      const answer: Promise<Result> = (
+        asking === undefined ? safely() : asking.then(safely)
+      ).finally(() => {
+        if (asking === answer) asking = undefined;
+      });
+      asking = answer;
+      return answer;
+    },
+    return: async () => {
+      batch = [];
+      at = 0;
+      abort.abort();
+      await batches.return(undefined);
+      return { done: true, value: undefined };
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import { crc32 } from "node:zlib";
+import { ViewDamage } from "../blocks/view-damage.js";
+
+/** A piece of a sorted map: all its entries from one key up to another. */
+export interface LeafContent {
+  /** Where the next leaf begins; "" for the last one. */
+  readonly upper: string;
+  /** Ascending, each from where the leaf begins up to `upper`; ASCII without spaces. */
+  readonly keys: ReadonlyArray<string>;
+  /** By the place of their key; each is one line. */
+  readonly values: ReadonlyArray<string>;
+}
+
+/** Where a leaf is: its map, and where it begins; "" for the first of a map. */
+export interface LeafPlace {
+  readonly tree: number;
+  readonly first: string;
+}
+
+/** The text of a leaf: `upper`, then a line for each entry with a space behind its key. */
+export const leafText = ({ upper, keys, values }: LeafContent): string => {
+  let text = upper;
+  for (const [at, key] of keys.entries()) text += `\n${key} ${values[at] ?? ""}`;
+  return text;
+};
+
+/** What a text says; the other way of `leafText`. */
+export const leafContent = (text: string): LeafContent => {
+  const [upper = "", ...lines] = text.split("\n");
+  const keys: Array<string> = [];
+  const values: Array<string> = [];
+  for (const line of lines) {
+    const space = line.indexOf(" ");
+    keys.push(line.slice(0, space));
+    values.push(line.slice(space + 1));
+  }
+  return { upper, keys, values };
+};
+
+/**
+ * CRC-32 over the journal, the leaf's place and its text.
+ * @param seed see `checkSeed`
+ */
+export const leafCheck = (seed: number, { tree, first }: LeafPlace, text: string): number =>
+  crc32(text, crc32(`${tree} ${first}\n`, seed));
+
+/** A leaf as it comes from the database: nothing is known of it. */
+export interface StoredLeaf {
+  readonly text: unknown;
+  readonly check: unknown;
+}
+
+/** The content of a stored leaf. Throws `ViewDamage` when it is not what was written there. */
+export const checkedLeaf = (
+  seed: number,
+  place: LeafPlace,
+  { text, check }: StoredLeaf,
+): LeafContent => {
+  if (typeof text !== "string" || check !== leafCheck(seed, place, text))
+    throw new ViewDamage(`leaf ${place.tree}/${place.first} does not fit its checksum`);
+  return leafContent(text);
+};

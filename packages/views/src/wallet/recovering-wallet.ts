@@ -1,0 +1,186 @@
+import Database from "better-sqlite3";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { ViewsUnreadable } from "../interface/views-unreadable.js";
+import type { JournalEntry, ViewsError } from "../interface/views.js";
+import { viewsUnavailable } from "../query/query-error.js";
+import { idleCheckpoint, type IdleCheckpoint } from "../sqlite/idle-checkpoint.js";
+import { isDamage, textOfThrown } from "../sqlite/schema.js";
+import { emptyWalletCheckpoint } from "./wallet-checkpoint.js";
+import { checkpointIn, type WalletChanges, WalletDatabase } from "./wallet-database.js";
+import { UnreadableEvent, type WalletCheckpoint, walletStart } from "./wallet-fold.js";
+import { openEmptyWalletFile, type WalletFile } from "./wallet-schema.js";
+import type { WalletTables } from "./wallet-tables.js";
+
+const rebuilding: ViewsError = { kind: "damaged", message: "the wallet's views are built anew" };
+
+const closed: ViewsError = { kind: "closed", message: "the wallet's views are closed" };
+
+/** Learns what becomes of the wallet's file. */
+export interface RecoveryListener {
+  /**
+   * It is empty, and has to be folded from offset 1 again; with what was found when it was damaged.
+   */
+  readonly emptied: (damage: string | undefined) => void;
+  /** It cannot be read since now, and why; undefined when it can again. */
+  readonly unreadable: (reason: string | undefined) => void;
+}
+
+/**
+ * The wallet's file with what is done about errors of it: damage empties it, everything else may
+ * pass. What was emptied is not read before it is as far as it was.
+ */
+export class RecoveringWallet {
+  readonly #file: string;
+  readonly #listener: RecoveryListener;
+  readonly #idle: IdleCheckpoint;
+  #opened: WalletFile | undefined;
+  /** Undefined before the journal is known, and while no file can be made. */
+  #database: WalletDatabase | undefined;
+  #journal: string | undefined;
+  /** Less must be folded for nobody to read. */
+  #readableFrom = 0;
+  #isUnreadable = false;
+  #isClosed = false;
+
+  constructor(file: string, opened: WalletFile, listener: RecoveryListener) {
+    this.#file = file;
+    this.#opened = opened;
+    this.#listener = listener;
+    this.#idle = idleCheckpoint(() => this.#opened?.db);
+  }
+
+  /** See `WalletViews.begin`. */
+  begin(journal: string, ledgerEnd: number): void {
+    const { checkpoint } = this;
+    const isOurs = this.#opened?.checkpoint.journal === journal && checkpoint.offset <= ledgerEnd;
+    const known = this.#journal;
+    this.#journal = journal;
+    const earlier = this.#opened?.rebuiltBecause;
+    if (!isOurs) this.#empty(earlier);
+    else if (known !== journal) this.#openDatabase();
+  }
+
+  get checkpoint(): WalletCheckpoint {
+    if (this.#database !== undefined) return this.#database.checkpoint();
+    return this.#opened === undefined ? walletStart : checkpointIn(this.#opened.checkpoint);
+  }
+
+  /** Left `journal`, `file` for what may pass, `damaged` when everything was thrown away. */
+  fold(entries: ReadonlyArray<JournalEntry>): Either<ViewsError, WalletChanges> {
+    if (this.#isClosed) return left(closed);
+    this.#idle.busy();
+    try {
+      return right(this.#writable().fold(entries));
+    } catch (thrown) {
+      return left(this.#foldError(thrown, entries[0]?.offset ?? 0));
+    }
+  }
+
+  /** Reads; throws `ViewsUnreadable` when that is not possible now. */
+  read<A>(read: (tables: WalletTables) => A): A {
+    const database = this.#database;
+    if (this.#isClosed) throw new ViewsUnreadable(viewsUnavailable(closed));
+    if (database === undefined || database.checkpoint().offset < this.#readableFrom)
+      throw new ViewsUnreadable(viewsUnavailable(rebuilding));
+    try {
+      const found = read(database.tables());
+      if (this.#isUnreadable) this.#setUnreadable(undefined);
+      return found;
+    } catch (thrown) {
+      throw new ViewsUnreadable(viewsUnavailable(this.#readError(thrown)));
+    }
+  }
+
+  /** See `WalletViews.check`. */
+  check(): Either<ViewsError, void> {
+    if (this.#isClosed) return left(closed);
+    if (this.#database === undefined) return left(rebuilding);
+    try {
+      return right(this.#database.check());
+    } catch (thrown) {
+      return left(this.#readError(thrown));
+    }
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#idle.stop();
+    this.#opened?.db.close();
+  }
+
+  /** The database, opened again when that was not possible before. */
+  #writable(): WalletDatabase {
+    if (this.#database !== undefined) return this.#database;
+    this.#begin(openEmptyWalletFile(this.#file, undefined));
+    if (this.#database === undefined) throw new Error("the wallet's views have not begun");
+    return this.#database;
+  }
+
+  #foldError(thrown: unknown, offset: number): ViewsError {
+    const message = `the wallet cannot fold on from offset ${offset}: ${textOfThrown(thrown)}`;
+    if (thrown instanceof UnreadableEvent)
+      return { kind: "journal", offset: thrown.offset, message };
+    if (isDamage(thrown)) {
+      this.#empty(textOfThrown(thrown));
+      return { kind: "damaged", message };
+    }
+    const mayPass = thrown instanceof Database.SqliteError || thrown instanceof CannotOpen;
+    return mayPass ? { kind: "file", message } : { kind: "journal", offset, message };
+  }
+
+  #readError(thrown: unknown): ViewsError {
+    const message = textOfThrown(thrown);
+    if (isDamage(thrown)) {
+      this.#empty(message);
+      return { kind: "damaged", message };
+    }
+    if (!(thrown instanceof Database.SqliteError)) throw thrown;
+    if (!this.#isUnreadable) this.#setUnreadable(message);
+    return { kind: "file", message };
+  }
+
+  #setUnreadable(reason: string | undefined): void {
+    this.#isUnreadable = reason !== undefined;
+    this.#listener.unreadable(reason);
+  }
+
+  #openDatabase(): void {
+    const opened = this.#opened;
+    if (opened === undefined) return;
+    try {
+      this.#database = new WalletDatabase(opened.db, opened.checkpoint);
+    } catch (thrown) {
+      this.#empty(textOfThrown(thrown));
+    }
+  }
+
+  #empty(reason: string | undefined): void {
+    if (reason !== undefined)
+      this.#readableFrom = Math.max(this.#readableFrom, this.checkpoint.offset);
+    this.#opened?.db.close();
+    [this.#opened, this.#database] = [undefined, undefined];
+    try {
+      this.#begin(openEmptyWalletFile(this.#file, reason));
+    } catch {
+      // the next fold tries again, and says why it cannot
+    }
+    this.#listener.emptied(reason);
+  }
+
+  #begin(opened: Either<ViewsError, WalletFile>): void {
+    if (isLeft(opened)) throw new CannotOpen(opened.left.message);
+    const { db } = opened.right;
+    try {
+      const row = emptyWalletCheckpoint(this.#journal ?? "");
+      this.#database = new WalletDatabase(db, row);
+      this.#opened = opened.right;
+    } catch (thrown) {
+      db.close();
+      throw thrown;
+    }
+  }
+}
+
+/** The file cannot be made at the moment. */
+class CannotOpen extends Error {}

@@ -1,0 +1,120 @@
+import { firstWhere } from "../blocks/tables.js";
+import type { LeafTable } from "./leaf-table.js";
+import { charsOf, type Leaf } from "./leaf-table.js";
+
+/** An entry of a map. */
+export type MapEntry = readonly [key: string, value: string];
+
+/** Keys from one up to another, which is not among them. */
+export interface KeyRange {
+  readonly from: string;
+  readonly to: string;
+  readonly limit: number;
+}
+
+/** A leaf with more characters than this and more than one entry is split. */
+const maxLeafChars = 6_000;
+
+const placeIn = ({ keys }: Leaf, key: string): number =>
+  firstWhere(keys.length, (at) => (keys[at] ?? "") >= key);
+
+/**
+ * Maps sorted by their keys, in leaves that each say where the next one begins: an entry, and that
+ * there is none, is only answered from a leaf that fits its checksum and covers the key, and a leaf
+ * that is missing is found by its neighbour. Keys are ASCII without spaces; values are one line.
+ *
+ * All of it throws `ViewDamage`, or what SQLite throws. Changes are kept until the table is
+ * flushed, in the transaction in which they were made.
+ */
+export class SortedMaps {
+  readonly #leaves: LeafTable;
+
+  constructor(leaves: LeafTable) {
+    this.#leaves = leaves;
+  }
+
+  /** Makes an empty map. */
+  begin(tree: number): void {
+    this.#leaves.change(this.#leaves.made({ tree, first: "" }, "", []));
+  }
+
+  get(tree: number, key: string): string | undefined {
+    const leaf = this.#leaves.covering(tree, key);
+    const at = placeIn(leaf, key);
+    return leaf.keys[at] === key ? leaf.values[at] : undefined;
+  }
+
+  /** Adds an entry or changes its value. */
+  set(tree: number, key: string, value: string): void {
+    const leaf = this.#leaves.covering(tree, key);
+    const at = placeIn(leaf, key);
+    const isKnown = leaf.keys[at] === key;
+    const before = isKnown ? charsOf(key, leaf.values[at] ?? "") : 0;
+    if (!isKnown) leaf.keys.splice(at, 0, key);
+    leaf.values.splice(at, isKnown ? 1 : 0, value);
+    this.#leaves.grow(leaf, charsOf(key, value) - before);
+    this.#leaves.change(leaf);
+    if (leaf.chars > maxLeafChars && leaf.keys.length > 1) this.#split(leaf, at);
+  }
+
+  /** Takes an entry away, if there is one. */
+  delete(tree: number, key: string): void {
+    const leaf = this.#leaves.covering(tree, key);
+    const at = placeIn(leaf, key);
+    if (leaf.keys[at] !== key) return;
+    const [value = ""] = leaf.values.splice(at, 1);
+    leaf.keys.splice(at, 1);
+    this.#leaves.grow(leaf, -charsOf(key, value));
+    this.#leaves.change(leaf);
+    if (leaf.keys.length === 0 && leaf.first !== "") this.#leaves.remove(leaf);
+  }
+
+  /** Entries of a range, the least keys first. */
+  ascending(tree: number, { from, to, limit }: KeyRange): ReadonlyArray<MapEntry> {
+    const found: Array<MapEntry> = [];
+    let leaf = this.#leaves.covering(tree, from);
+    for (let at = placeIn(leaf, from); found.length < limit; at++) {
+      if (at === leaf.keys.length) {
+        if (leaf.upper === "" || leaf.upper >= to) break;
+        leaf = this.#leaves.at(tree, leaf.upper);
+        at = -1;
+        continue;
+      }
+      const key = leaf.keys[at] ?? "";
+      if (key >= to) break;
+      found.push([key, leaf.values[at] ?? ""]);
+    }
+    return found;
+  }
+
+  /** Entries of a range, the greatest keys first. */
+  descending(tree: number, { from, to, limit }: KeyRange): ReadonlyArray<MapEntry> {
+    const found: Array<MapEntry> = [];
+    let leaf = this.#leaves.covering(tree, to);
+    for (let at = placeIn(leaf, to) - 1; found.length < limit; at--) {
+      if (at < 0) {
+        if (leaf.first <= from) break;
+        leaf = this.#leaves.before(leaf);
+        at = leaf.keys.length;
+        continue;
+      }
+      const key = leaf.keys[at] ?? "";
+      if (key < from) break;
+      found.push([key, leaf.values[at] ?? ""]);
+    }
+    return found;
+  }
+
+  // where entries come in order the leaf stays full, else both halves have room
+  #split(leaf: Leaf, added: number): void {
+    const isAtEnd = leaf.upper === "" && added === leaf.keys.length - 1;
+    const from = isAtEnd ? added : leaf.keys.length >> 1;
+    const keys = leaf.keys.splice(from);
+    const values = leaf.values.splice(from);
+    const moved = keys.map((key, at): MapEntry => [key, values[at] ?? ""]);
+    const next = this.#leaves.made({ tree: leaf.tree, first: keys[0] ?? "" }, leaf.upper, moved);
+    this.#leaves.grow(leaf, -(next.chars - next.upper.length));
+    leaf.upper = next.first;
+    this.#leaves.change(next);
+  }
+}

@@ -1,0 +1,242 @@
+import { type Micros, offsetOfUpdateId } from "@tallystick/core";
+import { ViewDamage } from "../blocks/view-damage.js";
+import type { NameTable } from "../sqlite/name-table.js";
+import type { SortedMaps } from "./sorted-maps.js";
+import {
+  afterDigits,
+  floatKey,
+  map,
+  nameKey,
+  numberDigits,
+  numberKey,
+  shortTextKey,
+  textKey,
+  wordsOf,
+} from "./wallet-keys.js";
+
+/** An item of the history as it was stored. */
+export interface HistoryRow {
+  readonly seq: number;
+  /** Microseconds since the Unix epoch. */
+  readonly at: number;
+  readonly content: string;
+}
+
+/** A new item of a party's history. */
+export interface NewHistoryRow extends HistoryRow {
+  readonly party: string;
+  readonly eventId: string;
+  /** Units of what the party's balance changed by, without its sign, as a float. */
+  readonly amount: number | null;
+  /** By which the item is found. */
+  readonly terms: ReadonlyArray<string>;
+}
+
+/**
+ * What items are looked for by; every part that is there has to match. Amounts and terms find all
+ * that match and may find more: whoever asks compares the items themselves.
+ */
+export interface HistorySearch {
+  readonly terms: ReadonlyArray<string>;
+  /** Units, inclusive. */
+  readonly minAmount?: number | undefined;
+  readonly maxAmount?: number | undefined;
+  /** Inclusive. */
+  readonly from?: Micros | undefined;
+  /** Exclusive. */
+  readonly until?: Micros | undefined;
+}
+
+/** Items that were found, and where to look on. */
+export interface FoundRows {
+  readonly rows: ReadonlyArray<HistoryRow>;
+  /** The place before which to look on; undefined at the end. */
+  readonly before: number | undefined;
+}
+
+/** Reads on from before a place, looking at so many items at most. */
+export type HistoryReader = (before: number | undefined, limit: number) => FoundRows;
+
+/** The places that can match: from the first to before the last. */
+interface Places {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Places to look at, from before one down. */
+type Driver = (places: Places, limit: number) => ReadonlyArray<number>;
+
+const lastPlace = Number.MAX_SAFE_INTEGER;
+
+/** Most matches of a part that are counted to find the rarest part. */
+const countLimit = 1_000;
+
+/** Places of one transaction in the order of the history; more than a transaction has nodes. */
+export const placesPerOffset = 32_768;
+
+const nothing: HistoryReader = () => ({ rows: [], before: undefined });
+
+/** The offset of an event id, `#<update id>:<node id>`, when its update id tells it. */
+const offsetOfEvent = (eventId: string): number | undefined =>
+  offsetOfUpdateId(eventId.slice(1, eventId.indexOf(":")));
+
+const numberAtEnd = (key: string): number => Number.parseInt(key.slice(-numberDigits), 16);
+
+interface StoredItem extends HistoryRow {
+  readonly reached: number;
+  readonly event: string;
+}
+
+const storedItem = (seq: number, value: string): StoredItem => {
+  const [at = "", reached = "", event = "", content = ""] = wordsOf(value, 4);
+  return { seq, at: Number(at), reached: Number(reached), event, content };
+};
+
+/** The histories of the parties. */
+export class WalletHistory {
+  readonly #maps: SortedMaps;
+  readonly #names: NameTable;
+
+  constructor(maps: SortedMaps, names: NameTable) {
+    this.#maps = maps;
+    this.#names = names;
+  }
+
+  /** Adds an item, unless the party has one of this event. */
+  add({ party, seq, eventId, at, content, amount, terms }: NewHistoryRow): void {
+    if (this.placeOf(party, eventId) !== undefined) return;
+    const owner = nameKey(this.#names.idOf(party) ?? this.#names.add(party));
+    const [last] = this.#maps.descending(map.history, {
+      from: owner,
+      to: owner + afterDigits,
+      limit: 1,
+    });
+    const reached = Math.max(at, last === undefined ? at : storedItem(0, last[1]).reached);
+    const place = numberKey(seq);
+    const value = `${at} ${reached} ${shortTextKey(eventId)} ${content}`;
+    this.#maps.set(map.history, owner + place, value);
+    this.#maps.set(map.historyTimes, owner + numberKey(reached) + place, "");
+    if (at < reached) this.#maps.set(map.historyLate, owner + numberKey(at) + place, "");
+    if (amount !== null) this.#maps.set(map.historyAmounts, owner + floatKey(amount) + place, "");
+    for (const term of terms)
+      this.#maps.set(map.historyTerms, owner + shortTextKey(term) + place, "");
+    if (offsetOfEvent(eventId) === undefined)
+      this.#maps.set(map.signedHistory, owner + textKey(eventId), String(seq));
+  }
+
+  /** The place of an item; undefined when the party has no such item. */
+  placeOf(party: string, eventId: string): number | undefined {
+    const owner = this.#known(party);
+    if (owner === undefined) return undefined;
+    const offset = offsetOfEvent(eventId);
+    if (offset === undefined) {
+      const seq = this.#maps.get(map.signedHistory, owner + textKey(eventId));
+      return seq === undefined ? undefined : Number(seq);
+    }
+    const wanted = shortTextKey(eventId);
+    const from = owner + numberKey(offset * placesPerOffset);
+    const to = owner + numberKey((offset + 1) * placesPerOffset);
+    const found = this.#maps
+      .ascending(map.history, { from, to, limit: placesPerOffset })
+      .find(([, value]) => storedItem(0, value).event === wanted);
+    return found && numberAtEnd(found[0]);
+  }
+
+  /** Items of a party, the newest first. */
+  search(party: string, search: HistorySearch): HistoryReader {
+    const owner = this.#known(party);
+    const places = owner === undefined ? undefined : this.#places(owner, search);
+    if (owner === undefined || places === undefined) return nothing;
+    const driver = this.#rarest(owner, places, search);
+    return (before, limit) =>
+      this.#read(owner, { ...places, end: Math.min(places.end, before ?? lastPlace) }, search, {
+        driver,
+        limit,
+      });
+  }
+
+  /** Times only ever grow with the places, but for items that came later than their time. */
+  #places(owner: string, { from, until }: HistorySearch): Places | undefined {
+    let first = 0;
+    if (from !== undefined) {
+      const range = { from: owner + numberKey(from), to: owner + afterDigits, limit: 1 };
+      const [found] = this.#maps.ascending(map.historyTimes, range);
+      if (found === undefined) return undefined;
+      first = numberAtEnd(found[0]);
+    }
+    if (until === undefined) return { first, end: lastPlace };
+    const to = owner + numberKey(until);
+    const [inTime] = this.#maps.descending(map.historyTimes, { from: owner, to, limit: 1 });
+    const late = this.#maps.ascending(map.historyLate, {
+      from: owner + numberKey(from ?? 0),
+      to,
+      limit: Infinity,
+    });
+    let last = inTime === undefined ? -1 : numberAtEnd(inTime[0]);
+    for (const [key] of late) last = Math.max(last, numberAtEnd(key));
+    return last < first ? undefined : { first, end: last + 1 };
+  }
+
+  /** The rarest part of the search; all items where none is rare. */
+  #rarest(owner: string, places: Places, { terms, minAmount, maxAmount }: HistorySearch): Driver {
+    const drivers = terms.map((term) => this.#driver(map.historyTerms, owner + shortTextKey(term)));
+    if (minAmount !== undefined || maxAmount !== undefined)
+      drivers.push(this.#byAmount(owner, minAmount ?? 0, maxAmount ?? Number.MAX_VALUE));
+    let best = this.#driver(map.history, owner);
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const driver of drivers) {
+      const count = driver(places, countLimit).length;
+      if (count < fewest) [best, fewest] = [driver, count];
+    }
+    return best;
+  }
+
+  #driver(tree: number, prefix: string): Driver {
+    return ({ first, end }, limit) => {
+      const range = { from: prefix + numberKey(first), to: prefix + numberKey(end), limit };
+      return this.#maps.descending(tree, range).map(([key]) => numberAtEnd(key));
+    };
+  }
+
+  // the order of amounts is not that of places
+  #byAmount(owner: string, least: number, most: number): Driver {
+    const range = {
+      from: owner + floatKey(least),
+      to: owner + floatKey(most) + afterDigits,
+      limit: Infinity,
+    };
+    let all: ReadonlyArray<number> | undefined;
+    return ({ first, end }, limit) => {
+      all ??= this.#maps
+        .ascending(map.historyAmounts, range)
+        .map(([key]) => numberAtEnd(key))
+        .sort((a, b) => b - a);
+      return all.filter((seq) => seq >= first && seq < end).slice(0, limit);
+    };
+  }
+
+  #read(
+    owner: string,
+    places: Places,
+    { terms, from, until }: HistorySearch,
+    { driver, limit }: { readonly driver: Driver; readonly limit: number },
+  ): FoundRows {
+    const found = driver(places, limit);
+    const rows = found.flatMap((seq): ReadonlyArray<HistoryRow> => {
+      const place = numberKey(seq);
+      const value = this.#maps.get(map.history, owner + place);
+      if (value === undefined) throw new ViewDamage(`the item at ${place} is missing`);
+      const { at, content } = storedItem(seq, value);
+      const isInTime = (from === undefined || at >= from) && (until === undefined || at < until);
+      const hasTerm = (term: string): boolean =>
+        this.#maps.get(map.historyTerms, owner + shortTextKey(term) + place) !== undefined;
+      return isInTime && terms.every(hasTerm) ? [{ seq, at, content }] : [];
+    });
+    return { rows, before: found.length < limit ? undefined : found.at(-1) };
+  }
+
+  #known(party: string): string | undefined {
+    const id = this.#names.idOf(party);
+    return id === undefined ? undefined : nameKey(id);
+  }
+}

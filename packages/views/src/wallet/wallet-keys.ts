@@ -1,0 +1,93 @@
+import { hash } from "node:crypto";
+import { ViewDamage } from "../blocks/view-damage.js";
+import type { KeyRange } from "./sorted-maps.js";
+
+/**
+ * The maps. A place is the offset and the number of the create node, which a contract id tells; a
+ * `seq` orders the items of histories by offset and place in the transaction.
+ *
+ * - `contracts`, by place: the active contracts of the coin's packages, whole, as JSON.
+ * - `partyContracts`, by party, template and place: the active contracts of each stakeholder, with
+ *   the moment each is due, see `dueOf`.
+ * - `due`, by party, template, moment and place.
+ * - `history`, by party and `seq`: the items, with their time and the latest time up to there.
+ * - `signedHistory`, by party and hash of the event id: the `seq` of items whose update id does not
+ *   tell the offset.
+ * - `historyTerms`, by party, hash of a term and `seq`: by what each item is found, see `termsOf`.
+ * - `historyAmounts`, by party, what the balance changed by, without its sign, and `seq`.
+ * - `historyTimes`, by party, latest time and `seq`.
+ * - `historyLate`, by party, time and `seq`: items that came later than their time.
+ * - `tracking`, by party, hash of the kind and tracking id: the state of the tracking id; transfer
+ *   commands and ended coupons of the development fund too, under ids that are in order.
+ * - `outcomes`, by hash of the command id: what the wallet's own commands have led to; and
+ *   `outcomesByTime`.
+ */
+export const map = {
+  contracts: 1,
+  partyContracts: 2,
+  due: 3,
+  history: 4,
+  signedHistory: 5,
+  historyTerms: 6,
+  historyAmounts: 7,
+  historyTimes: 8,
+  historyLate: 9,
+  tracking: 10,
+  outcomes: 11,
+  outcomesByTime: 12,
+} as const;
+
+/** How many maps there are. */
+export const mapCount = Object.keys(map).length;
+
+/** Digits of offsets, moments and places in keys. */
+export const numberDigits = 14;
+
+const nameDigits = 8;
+const shortDigits = 16;
+
+/** Sorts after every digit of a key. */
+export const afterDigits = "g";
+
+const digitsOf = (value: number, digits: number): string =>
+  value.toString(16).padStart(digits, "0");
+
+/** A whole number in a key; below 0 it counts as 0. */
+export const numberKey = (value: number): string => digitsOf(Math.max(0, value), numberDigits);
+
+/** The number of a name, or of a node, in a key. */
+export const nameKey = (id: number): string => digitsOf(id, nameDigits);
+
+/** A number of 0 or more that need not be whole, in the order of numbers. */
+export const floatKey = (value: number): string => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleBE(Math.max(0, value));
+  return bytes.toString("hex");
+};
+
+/** Texts of any length and letters in a key. */
+export const textKey = (...texts: ReadonlyArray<string>): string =>
+  hash("sha256", JSON.stringify(texts), "hex");
+
+/** The same in fewer digits, where it may rarely stand for another text too. */
+export const shortTextKey = (text: string): string => textKey(text).slice(0, shortDigits);
+
+/** Everything that begins like this. */
+export const within = (prefix: string, limit: number): KeyRange => ({
+  from: prefix,
+  to: prefix + afterDigits,
+  limit,
+});
+
+/** The first words of a value, and what is after them. */
+export const wordsOf = (value: string, words: number): ReadonlyArray<string> => {
+  const found: Array<string> = [];
+  let start = 0;
+  for (let n = 1; n < words; n++) {
+    const end = value.indexOf(" ", start);
+    if (end < 0) throw new ViewDamage(`a value of the wallet's maps has ${n} words, not ${words}`);
+    found.push(value.slice(start, end));
+    start = end + 1;
+  }
+  return [...found, value.slice(start)];
+};

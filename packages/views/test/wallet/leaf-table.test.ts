@@ -1,0 +1,149 @@
+import { expect } from "chai";
+import type Database from "better-sqlite3";
+import { ViewDamage } from "../../src/blocks/view-damage.js";
+import { LeafTable } from "../../src/wallet/leaf-table.js";
+import { SortedMaps } from "../../src/wallet/sorted-maps.js";
+import { emptyMaps, leafSeed, reopened } from "./wallet-file.js";
+
+const everything = { from: "", to: "g", limit: Infinity };
+
+const filled = (count = 120) => {
+  const made = emptyMaps();
+  for (let n = 0; n < count; n++)
+    made.maps.set(1, n.toString(16).padStart(4, "0"), `value ${"x".repeat(200)}`);
+  made.leaves.flush();
+  return made;
+};
+
+/** Ways in which rows of the table may not be what was written. */
+const damages: ReadonlyArray<readonly [string, string]> = [
+  ["a leaf in the middle is missing", "DELETE FROM leaf WHERE id = 4"],
+  ["the first leaf is missing", "DELETE FROM leaf WHERE tree = 1 AND first = ''"],
+  [
+    "the last leaf is missing",
+    "DELETE FROM leaf WHERE first = (SELECT max(first) FROM leaf WHERE tree = 1)",
+  ],
+  ["a leaf is at another place", "UPDATE leaf SET first = first || '0' WHERE id = 4"],
+  ["a leaf is in another map", "UPDATE leaf SET tree = 2 WHERE id = 4"],
+  ["a leaf has another text", "UPDATE leaf SET text = replace(text, 'x', 'y') WHERE id = 4"],
+  ["a leaf has another checksum", "UPDATE leaf SET check_sum = check_sum + 1 WHERE id = 4"],
+  [
+    "two leaves are exchanged",
+    "UPDATE leaf SET text = (SELECT b.text FROM leaf b WHERE b.id = 9 - leaf.id) WHERE id IN (4, 5)",
+  ],
+];
+
+const outcomeOf = (read: () => unknown): unknown => {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof ViewDamage) return "damage";
+    throw thrown;
+  }
+};
+
+describe("Leaves of a table", () => {
+  for (const [what, change] of damages) {
+    it(`are damage when ${what}`, () => {
+      const made = filled();
+      const truth = made.maps.ascending(1, everything);
+      made.db.exec(change);
+      const { maps, leaves } = reopened(made);
+      expect(outcomeOf(() => maps.ascending(1, everything))).to.equal("damage");
+      expect(outcomeOf(() => maps.descending(1, everything))).to.equal("damage");
+      let found = 0;
+      for (const [key, value] of truth) {
+        const answer = outcomeOf(() => reopened(made).maps.get(1, key));
+        if (answer === "damage") found += 1;
+        else expect(answer).to.equal(value);
+      }
+      expect(found).to.be.above(0);
+      expect(() => leaves.checkAll(2)).to.throw(ViewDamage);
+      made.db.close();
+    });
+  }
+
+  it("that are older than the checkpoint are found by their sum", () => {
+    const made = filled();
+    const old = made.db.prepare("SELECT * FROM leaf WHERE id = 4").get();
+    made.maps.set(1, "0040", "other");
+    made.leaves.flush();
+    made.db.prepare("UPDATE leaf SET text = @text, check_sum = @check_sum WHERE id = @id").run(old);
+    expect(() => reopened(made).leaves.checkAll(2)).to.throw(ViewDamage, "not those");
+    made.db.close();
+  });
+
+  it("that are more than the checkpoint has are found by their count", () => {
+    const made = filled();
+    made.leaves.checkAll(2);
+    const { leaves, sum } = made.leaves.totals();
+    for (const totals of [
+      { leaves: leaves + 1, sum },
+      { leaves: leaves - 1, sum },
+      { leaves, sum: sum ^ 1 },
+    ])
+      expect(() => new LeafTable(made.db, leafSeed, totals).checkAll(2)).to.throw(ViewDamage);
+    expect(() => made.leaves.checkAll(3)).to.throw(ViewDamage);
+    made.db.close();
+  });
+
+  it("forget what a transaction changed that did not come about", () => {
+    const made = filled();
+    const totals = made.leaves.totals();
+    const truth = made.maps.ascending(1, everything);
+    made.db.exec("BEGIN");
+    for (let n = 0; n < 60; n++) made.maps.set(1, `0a${n}0`, "x".repeat(500));
+    for (const [key] of truth.slice(0, 50)) made.maps.delete(1, key);
+    made.leaves.flush();
+    made.db.exec("ROLLBACK");
+    made.leaves.forget(totals);
+    expect(made.maps.ascending(1, everything)).to.deep.equal(truth);
+    made.leaves.checkAll(2);
+    made.db.close();
+  });
+
+  it("take no more memory than they may", () => {
+    const made = emptyMaps(30_000);
+    for (let n = 0; n < 500; n++) {
+      made.maps.set(1, n.toString(16).padStart(4, "0"), "x".repeat(200));
+      if (n % 20 === 0) made.leaves.flush();
+    }
+    made.leaves.flush();
+    const reads = countReads(made.db);
+    const maps = new SortedMaps(new LeafTable(reads.db, leafSeed, made.leaves.totals(), 30_000));
+    for (let turn = 0; turn < 2; turn++) maps.ascending(1, everything);
+    // all leaves are three times as many characters as are kept: the second turn reads again
+    expect(reads.count()).to.be.above(30);
+    made.db.close();
+  });
+
+  it("are read once while they are kept", () => {
+    const made = filled();
+    const reads = countReads(made.db);
+    const maps = new SortedMaps(new LeafTable(reads.db, leafSeed, made.leaves.totals()));
+    for (let turn = 0; turn < 5; turn++) maps.ascending(1, everything);
+    expect(reads.count()).to.be.below(8);
+    made.db.close();
+  });
+});
+
+/** The database, with a count of the leaves that are read. */
+const countReads = (db: Database.Database) => {
+  let reads = 0;
+  const counting = new Proxy(db, {
+    get: (target, name) => {
+      if (name !== "prepare") return Reflect.get(target, name);
+      return (sql: string) => {
+        const statement = target.prepare(sql);
+        if (!sql.startsWith("SELECT text")) return statement;
+        return {
+          get: (...values: ReadonlyArray<unknown>) => {
+            reads += 1;
+            return statement.get(...values);
+          },
+        };
+      };
+    },
+  });
+  return { db: counting, count: () => reads };
+};

@@ -1,0 +1,185 @@
+import Database from "better-sqlite3";
+import { expect } from "chai";
+import { ViewsUnreadable } from "../../src/interface/views-unreadable.js";
+import { RecoveringWallet } from "../../src/wallet/recovering-wallet.js";
+import { openWalletFile, type WalletFile } from "../../src/wallet/wallet-schema.js";
+import { entriesOf, idNamed, leftOf, rightOf } from "../journal-fixture.js";
+import { walletHistory } from "./wallet-journal.js";
+
+const entries = entriesOf(walletHistory(60));
+
+/** A file whose statements and transactions throw what the test says. */
+const failingFile = () => {
+  const { db, checkpoint, rebuiltBecause } = rightOf(openWalletFile(":memory:"));
+  let thrown: Error | undefined;
+  const fail = (): void => {
+    if (thrown !== undefined) throw thrown;
+  };
+  const failing = new Proxy(db, {
+    get: (target, name) => {
+      if (name === "transaction") {
+        return (body: () => unknown) => () => {
+          const run = target.transaction(() => {
+            const done = body();
+            fail();
+            return done;
+          });
+          return run();
+        };
+      }
+      if (name === "prepare") {
+        return (sql: string) => {
+          const statement = target.prepare(sql);
+          return new Proxy(statement, {
+            get: (of, member) => {
+              const found: unknown = Reflect.get(of, member);
+              if (typeof found !== "function") return found;
+              return (...values: ReadonlyArray<unknown>) => {
+                if (member === "get") fail();
+                return Reflect.apply(found, of, values) as unknown;
+              };
+            },
+          });
+        };
+      }
+      const found: unknown = Reflect.get(target, name);
+      return typeof found === "function" ? found.bind(target) : found;
+    },
+  });
+  const file: WalletFile = { db: failing, checkpoint, rebuiltBecause };
+  return {
+    file,
+    throwing: (error: Error | undefined) => {
+      thrown = error;
+    },
+  };
+};
+
+const started = () => {
+  const { file, throwing } = failingFile();
+  const emptied: Array<string | undefined> = [];
+  const unreadable: Array<string | undefined> = [];
+  const wallet = new RecoveringWallet(":memory:", file, {
+    emptied: (damage) => emptied.push(damage),
+    unreadable: (reason) => unreadable.push(reason),
+  });
+  wallet.begin("0123", 0);
+  // views of another journal than the one begun were thrown away
+  emptied.length = 0;
+  return { wallet, throwing, emptied, unreadable };
+};
+
+const sqlite = (code: string) => new Database.SqliteError(`what ${code} says of /a/path`, code);
+
+describe("The wallet's file", () => {
+  it("begins anew for a journal, and is read as it is folded", () => {
+    const { wallet } = started();
+    expect(wallet.checkpoint.offset).to.equal(0);
+    expect(rightOf(wallet.fold(entries)).parties).to.include("alice");
+    expect(wallet.checkpoint.offset).to.equal(60);
+    expect(wallet.read((tables) => tables.outcome("tap-1"))).to.be.a("string");
+    wallet.close();
+  });
+
+  it("tells which contracts are archived with a fold", () => {
+    const { wallet } = started();
+    const { archived } = rightOf(wallet.fold(entries));
+    expect(archived).to.include(idNamed("coin7"));
+    wallet.close();
+  });
+});
+
+describe("The wallet's file while its disk", () => {
+  for (const code of [
+    "SQLITE_FULL",
+    "SQLITE_IOERR_WRITE",
+    "SQLITE_IOERR_FSYNC",
+    "SQLITE_BUSY",
+    "SQLITE_CANTOPEN",
+    "SQLITE_READONLY",
+  ]) {
+    it(`says ${code} keeps what it has, and folds on when that is over`, () => {
+      const { file, throwing } = failingFile();
+      const emptied: Array<string | undefined> = [];
+      const wallet = new RecoveringWallet(":memory:", file, {
+        emptied: (damage) => emptied.push(damage),
+        unreadable: () => undefined,
+      });
+      wallet.begin("", 0);
+      rightOf(wallet.fold(entries.slice(0, 20)));
+      throwing(sqlite(code));
+      const error = leftOf(wallet.fold(entries.slice(20, 40)));
+      expect(error.kind).to.equal("file");
+      expect(wallet.checkpoint.offset).to.equal(20);
+      throwing(undefined);
+      expect(wallet.read((tables) => tables.outcome("tap-19"))).to.be.a("string");
+      expect(wallet.read((tables) => tables.outcome("tap-31"))).to.equal(undefined);
+      rightOf(wallet.fold(entries.slice(20)));
+      expect(wallet.read((tables) => tables.outcome("tap-31"))).to.be.a("string");
+      rightOf(wallet.check());
+      expect(emptied).to.deep.equal([]);
+      wallet.close();
+    });
+  }
+
+  for (const code of ["SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_CONSTRAINT_UNIQUE"]) {
+    it(`says ${code} is thrown away, and read again when it is as far as it was`, () => {
+      const { file, throwing } = failingFile();
+      const emptied: Array<string | undefined> = [];
+      const wallet = new RecoveringWallet(":memory:", file, {
+        emptied: (damage) => emptied.push(damage),
+        unreadable: () => undefined,
+      });
+      wallet.begin("", 0);
+      rightOf(wallet.fold(entries.slice(0, 20)));
+      throwing(sqlite(code));
+      expect(leftOf(wallet.fold(entries.slice(20, 40))).kind).to.equal("damaged");
+      expect(emptied).to.have.length(1);
+      expect(wallet.checkpoint.offset).to.equal(0);
+      const read = (): unknown => wallet.read((tables) => tables.outcome("tap-1"));
+      expect(read).to.throw(ViewsUnreadable, "built anew");
+      rightOf(wallet.fold(entries.slice(0, 19)));
+      expect(read).to.throw(ViewsUnreadable, "built anew");
+      rightOf(wallet.fold(entries.slice(19)));
+      expect(read()).to.be.a("string");
+      wallet.close();
+    });
+  }
+
+  it("cannot be read says so once, names no file to readers, and says when it can again", () => {
+    const { file, throwing } = failingFile();
+    const said: Array<string | undefined> = [];
+    const wallet = new RecoveringWallet(":memory:", file, {
+      emptied: () => undefined,
+      unreadable: (reason) => said.push(reason),
+    });
+    wallet.begin("", 0);
+    rightOf(wallet.fold(entries));
+    // what is kept in memory is read without the disk
+    rightOf(wallet.check());
+    throwing(sqlite("SQLITE_IOERR_READ"));
+    const read = (): unknown => wallet.read((tables) => tables.outcome("tap-1"));
+    for (let turn = 0; turn < 3; turn++) {
+      expect(read)
+        .to.throw(ViewsUnreadable)
+        .with.property("error")
+        .that.has.property("code", "SERVICE_NOT_RUNNING");
+      expect(read).to.not.throw("/a/path");
+    }
+    expect(said).to.deep.equal(["what SQLITE_IOERR_READ says of /a/path"]);
+    throwing(undefined);
+    expect(read()).to.be.a("string");
+    expect(said).to.have.length(2);
+    expect(said[1]).to.equal(undefined);
+    wallet.close();
+  });
+
+  it("is closed answers nobody", () => {
+    const { wallet } = started();
+    wallet.close();
+    wallet.close();
+    expect(() => wallet.read(() => 1)).to.throw(ViewsUnreadable, "closed");
+    expect(leftOf(wallet.fold(entries)).kind).to.equal("closed");
+    expect(leftOf(wallet.check()).kind).to.equal("closed");
+  });
+});

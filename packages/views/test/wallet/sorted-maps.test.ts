@@ -1,0 +1,121 @@
+import { expect } from "chai";
+import * as fc from "fast-check";
+import type { KeyRange, SortedMaps } from "../../src/wallet/sorted-maps.js";
+import { emptyMaps, reopened } from "./wallet-file.js";
+
+const keyOf = fc.integer({ min: 0, max: 400 }).map((n) => n.toString(16).padStart(4, "0"));
+// long values, so that a few of them split a leaf
+const valueOf = fc.nat(1_500).map((length) => "v".repeat(length));
+
+type Step =
+  | { readonly kind: "set"; readonly key: string; readonly value: string }
+  | { readonly kind: "delete"; readonly key: string }
+  | { readonly kind: "flush" };
+
+const steps: fc.Arbitrary<ReadonlyArray<Step>> = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.record({ kind: fc.constant("set"), key: keyOf, value: valueOf }) },
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant("delete"), key: keyOf }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("flush") }) },
+  ),
+  { maxLength: 120 },
+) as fc.Arbitrary<ReadonlyArray<Step>>;
+
+const everything: KeyRange = { from: "", to: "g", limit: Infinity };
+
+const sorted = (model: ReadonlyMap<string, string>) =>
+  [...model].sort(([a], [b]) => (a < b ? -1 : 1));
+
+const within = (model: ReadonlyMap<string, string>, { from, to, limit }: KeyRange) =>
+  sorted(model)
+    .filter(([key]) => key >= from && key < to)
+    .slice(0, limit);
+
+const filled = (count: number) => {
+  const made = emptyMaps();
+  const keys = Array.from({ length: count }, (_, n) => n.toString(16).padStart(4, "0"));
+  for (const key of keys) made.maps.set(1, key, `value of ${key} ${"x".repeat(200)}`);
+  made.leaves.flush();
+  return { ...made, keys };
+};
+
+describe("Sorted maps", () => {
+  it("hold what a map would hold after the same steps, in memory and in the database", () => {
+    fc.assert(
+      fc.property(
+        steps,
+        fc.array(fc.tuple(keyOf, keyOf, fc.nat(30)), { maxLength: 5 }),
+        (all, ranges) => {
+          const made = emptyMaps(20_000);
+          const model = new Map<string, string>();
+          for (const step of all) {
+            if (step.kind === "flush") {
+              made.leaves.flush();
+            } else if (step.kind === "delete") {
+              made.maps.delete(1, step.key);
+              model.delete(step.key);
+            } else {
+              made.maps.set(1, step.key, step.value);
+              model.set(step.key, step.value);
+            }
+          }
+          const same = (maps: SortedMaps): void => {
+            expect(maps.ascending(1, everything)).to.deep.equal(sorted(model));
+            expect(maps.descending(1, everything)).to.deep.equal(sorted(model).reverse());
+            expect(maps.ascending(2, everything)).to.deep.equal([]);
+            for (const [key, value] of model) expect(maps.get(1, key)).to.equal(value);
+            for (const [from, to, limit] of ranges) {
+              const range = { from, to, limit };
+              expect(maps.ascending(1, range)).to.deep.equal(within(model, range));
+              const backwards = within(model, { ...range, limit: Infinity }).reverse();
+              expect(maps.descending(1, range)).to.deep.equal(backwards.slice(0, limit));
+            }
+          };
+          same(made.maps);
+          made.leaves.flush();
+          const again = reopened(made);
+          same(again.maps);
+          again.leaves.checkAll(2);
+          made.db.close();
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("keep leaves full where entries come in order", () => {
+    const { db } = filled(200);
+    const sizes = db.prepare("SELECT length(text) FROM leaf WHERE tree = 1").pluck().all();
+    expect(sizes.length).to.be.within(7, 9);
+    db.close();
+  });
+
+  it("let go of leaves without entries, so that what is left is found at once", () => {
+    const { db, maps, leaves, keys } = filled(200);
+    for (const key of keys.slice(0, 190)) maps.delete(1, key);
+    leaves.flush();
+    expect(maps.ascending(1, everything).map(([key]) => key)).to.deep.equal(keys.slice(190));
+    expect(db.prepare("SELECT count(*) FROM leaf WHERE tree = 1").pluck().get()).to.be.at.most(2);
+    db.close();
+  });
+
+  it("hold one entry that is longer than a leaf", () => {
+    const { db, maps, leaves } = filled(3);
+    const long = "y".repeat(100_000);
+    maps.set(1, "0001", long);
+    leaves.flush();
+    expect(maps.get(1, "0001")).to.equal(long);
+    expect(maps.ascending(1, everything)).to.have.length(3);
+    db.close();
+  });
+
+  it("do nothing when what is deleted is not there", () => {
+    const { db, maps, leaves } = filled(10);
+    const before = leaves.totals();
+    maps.delete(1, "0fff");
+    maps.delete(2, "0001");
+    leaves.flush();
+    expect(leaves.totals()).to.deep.equal(before);
+    db.close();
+  });
+});
