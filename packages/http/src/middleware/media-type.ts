@@ -18,7 +18,7 @@ const parsedType = (text: string): ParsedMediaType | undefined => {
  */
 export const codingError = (headers: IncomingHttpHeaders): string | undefined => {
   const coding = headers["content-encoding"];
-  return coding === undefined || coding === "identity"
+  return coding === undefined || coding.toLowerCase() === "identity"
     ? undefined
     : `The content encoding ${coding.slice(0, 60)} is not supported; send the body uncompressed`;
 };

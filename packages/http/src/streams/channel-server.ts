@@ -96,6 +96,8 @@ class RunningChannelServer implements ChannelServer {
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    // a connection that broke before says so no more, and would be counted for ever
+    if (socket.destroyed) return;
     this.#take(socket);
     this.#admit(request, socket, head).catch((error: unknown) => {
       const traceId = requestTraceId(request);

@@ -1,0 +1,113 @@
+import { invalidArgument } from "@tallystick/core";
+import { expect } from "chai";
+import { left, right } from "fp-ts/lib/Either.js";
+import { jsonAnswer, textAnswer } from "../../src/answers/answer.js";
+import type { ServedEndpoint } from "../../src/endpoints/endpoint.js";
+import type { LedgerApiMiddleware } from "../../src/middleware/exchange.js";
+import { handler } from "../../src/middleware/handler.js";
+import { type BareCall, bareApp } from "../fixtures/bare-app.js";
+import { callerWith } from "../fixtures/callers.js";
+import { sampleEndpoint } from "../fixtures/sample-endpoint.js";
+
+const handled = async (
+  endpoint: ServedEndpoint,
+  call: BareCall = {},
+  before: LedgerApiMiddleware = (_ctx, next) => next(),
+  timeoutMs = 5_000,
+) => {
+  const app = await bareApp(before, handler(timeoutMs, endpoint));
+  const reply = await app.call(call);
+  await app.close();
+  return reply;
+};
+
+describe("the middleware that lets the endpoint answer", () => {
+  it("passes it who asks, the body, and nothing else where nothing else came", async () => {
+    const endpoint = sampleEndpoint();
+    const caller = callerWith([], { userId: "alice" });
+    await handled(endpoint, {}, (ctx, next) => {
+      Object.assign(ctx.state.ledgerApi, { caller, body: { a: 1 } });
+      return next();
+    });
+    expect(endpoint.requests).to.deep.equal([
+      { parameters: {}, query: {}, body: { a: 1 }, caller, traceParent: undefined },
+    ]);
+  });
+
+  const queries: ReadonlyArray<readonly [query: string, read: object]> = [
+    ["", {}],
+    ["?", {}],
+    ["?a=1", { a: "1" }],
+    ["?a", { a: "" }],
+    ["?a=1&b=2", { a: "1", b: "2" }],
+    ["?a=1&a=2&a=1", { a: ["1", "2", "1"] }],
+    ["?a=x%20y+z", { a: "x y z" }],
+    ["?a=%C3%BC", { a: "ü" }],
+    ["?a=b=c", { a: "b=c" }],
+    ["?toString=1", { toString: "1" }],
+  ];
+  for (const [query, read] of queries) {
+    it(`reads the query "${query}"`, async () => {
+      const endpoint = sampleEndpoint();
+      await handled(endpoint, { path: `/v2/sample${query}` });
+      expect(endpoint.requests[0]?.query).to.deep.equal(read);
+    });
+  }
+
+  it("keeps a parameter named like the prototype an ordinary one", async () => {
+    const endpoint = sampleEndpoint();
+    await handled(endpoint, { path: "/?__proto__=1&a=2" });
+    const query = endpoint.requests[0]?.query ?? {};
+    expect(Object.hasOwn(query, "__proto__")).to.equal(true);
+    expect(Object.getPrototypeOf(query)).to.equal(Object.prototype);
+  });
+
+  it("passes a well-formed trace parent on, and drops any other", async () => {
+    const header = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    const endpoint = sampleEndpoint();
+    await handled(endpoint, { headers: { traceparent: header } });
+    await handled(endpoint, { headers: { traceparent: "00-x" } });
+    expect(endpoint.requests.map(({ traceParent }) => traceParent)).to.deep.equal([
+      header,
+      undefined,
+    ]);
+  });
+
+  for (const later of [false, true]) {
+    const when = later ? "later" : "at once";
+    it(`writes what the endpoint answers ${when}`, async () => {
+      const outcome = right(textAnswer(203, "done"));
+      const serve = () => (later ? Promise.resolve(outcome) : outcome);
+      const reply = await handled(sampleEndpoint({ serve }));
+      expect([reply.status, reply.text]).to.deep.equal([203, "done"]);
+    });
+
+    it(`leaves an error that the endpoint answers ${when} to the middleware of errors`, async () => {
+      const error = invalidArgument("no");
+      const serve = () => (later ? Promise.resolve(left(error)) : left(error));
+      const reply = await handled(sampleEndpoint({ serve }));
+      expect(reply.exchange.error).to.deep.equal({ error });
+      expect(reply.status).to.equal(404);
+    });
+  }
+
+  it("gives up on an endpoint that takes too long", async () => {
+    const serve = () => new Promise<never>(() => undefined);
+    const reply = await handled(sampleEndpoint({ serve }), {}, undefined, 5);
+    expect(reply.exchange.error?.error).to.include({
+      code: "REQUEST_TIME_OUT",
+      definiteAnswer: false,
+    });
+  });
+
+  it("has the parameters that the router decoded", async () => {
+    const endpoint = sampleEndpoint({
+      serve: (raw) => right(jsonAnswer(JSON.stringify(raw.parameters))),
+    });
+    const reply = await handled(endpoint, {}, (ctx, next) => {
+      ctx["params"] = { "user-id": "a b" };
+      return next();
+    });
+    expect(JSON.parse(reply.text)).to.deep.equal({ "user-id": "a b" });
+  });
+});
