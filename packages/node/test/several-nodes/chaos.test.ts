@@ -12,8 +12,8 @@ import type { FromNode, ToNode } from "./process-messages.js";
 import { type RestartedProcess, restartedProcess } from "./restarted-process.js";
 
 /** The run of every night has 4 nodes, 600 seconds and 50,000 commands. */
-const SECONDS = Number(process.env["TALLYSTICK_CHAOS_SECONDS"] ?? "3");
-const COMMANDS = Number(process.env["TALLYSTICK_CHAOS_COMMANDS"] ?? "300");
+const SECONDS = Number(process.env["TALLYSTICK_CHAOS_SECONDS"] ?? "2");
+const COMMANDS = Number(process.env["TALLYSTICK_CHAOS_COMMANDS"] ?? "200");
 const NODES = Number(process.env["TALLYSTICK_CHAOS_NODES"] ?? "2");
 const SEED = Number(process.env["TALLYSTICK_CHAOS_SEED"] ?? randomInt(2 ** 31));
 
@@ -21,7 +21,7 @@ const SEED = Number(process.env["TALLYSTICK_CHAOS_SEED"] ?? randomInt(2 ** 31));
 const LANES = 16;
 
 /** How long a node may take for an answer before the command is given to another. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 4_000;
 
 /** Pieces of the network that do not pass as they are. */
 const SHARE = 0.04;
@@ -210,7 +210,8 @@ describe("Nodes and a server that are killed, over a network with a will of its 
     await Promise.all(nodes.map((node) => node.kill()));
     await server.kill();
     await checkJournal(file, end, outcomes);
-    if (SECONDS > 10) console.log({ seed: SEED, ...counts(outcomes), killed, network: proxy.tally });
+    if (SECONDS > 10)
+      console.log({ seed: SEED, ...counts(outcomes), killed, network: proxy.tally });
   }).timeout(SECONDS * 4_000 + 120_000);
 });
 

@@ -55,7 +55,11 @@ const submit = async (ledger: Ledger, party: string, commandId: string): Promise
 
 /** Everything a reader sees at an offset, as one short text. */
 const digest = async (ledger: Ledger, party: string, offset: number): Promise<void> => {
-  await ledger.waitForOffset(offset, 60_000);
+  if (!(await ledger.waitForOffset(offset, 20_000))) {
+    const answer = await ledger.submitAndWait(pingBy(party, "why"));
+    const why = isRight(answer) ? "nobody knows" : answer.left.cause;
+    throw new Error(`the node is at ${ledger.ledgerEnd()}, not at ${offset}: ${why}`);
+  }
   const active = await activeFor(ledger, party, offset);
   const completions = await completionsFor(ledger, party);
   const text = sha256(JSON.stringify([active, completions]));
