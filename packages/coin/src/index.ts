@@ -58,6 +58,12 @@ export {
 } from "./amulet/featured/featured-app-right.js";
 export { ExpiringAmount, holdingFeeAt } from "./amulet/configuration/fees.js";
 export * from "./amulet/package.js";
+export {
+  AmuletRules_CreateExternalPartySetupProposal,
+  ExternalPartySetupProposal,
+  ExternalPartySetupProposal_Accept,
+  ExternalPartySetupProposal_Withdraw,
+} from "./amulet/preapproval/external-party-setup.js";
 export { preapprovalFee } from "./amulet/preapproval/preapproval-fee.js";
 export {
   ClosedMiningRound,
@@ -186,10 +192,12 @@ export {
   AmuletRules_BuyMemberTraffic,
   AmuletRules_MergeMemberTrafficContracts,
 } from "./amulet/traffic/amulet-rules-traffic.js";
+export { AmuletRules_AllocateDevelopmentFundCoupon } from "./amulet/fund/amulet-rules-development-fund.js";
 export {
   DevelopmentFundCoupon,
   type DevelopmentFundCouponPayload,
   DevelopmentFundCoupon_DsoExpire,
+  DevelopmentFundCoupon_Withdraw,
   UnclaimedDevelopmentFundCoupon,
 } from "./amulet/fund/development-fund.js";
 export {
@@ -269,5 +277,11 @@ export {
   type TransferCommandTerms,
   transferCommandStateOfChoice,
 } from "./amulet/command/transfer-command-state.js";
-export type { SoleSuperValidator } from "./dso/default-dso-rules.js";
-export type { DsoRulesPayload } from "./dso/dso-rules.js";
+export {
+  type SoleSuperValidator,
+  soleSuperValidatorRules,
+  soleSvNodeState,
+} from "./dso/default-dso-rules.js";
+export { DsoRules, type DsoRulesPayload } from "./dso/dso-rules.js";
+export * from "./dso/package.js";
+export { SvNodeState, type SvNodeStatePayload } from "./dso/sv-node-state.js";

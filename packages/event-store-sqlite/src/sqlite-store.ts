@@ -26,6 +26,7 @@ import {
   TAIL_CHECK_EVENTS,
 } from "./opening-check.js";
 import { allSource, streamSource } from "./page-source.js";
+import { type LogCheckpointer, logCheckpointer } from "./log-checkpointer.js";
 import { createReader, type Reader } from "./reader.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
 import { CLOSED, feedPage, lastEvent, pages, readNow } from "./stream-reads.js";
@@ -93,6 +94,7 @@ interface Open {
   readonly signal: AppendSignal;
   readonly lock: FileLock | undefined;
   readonly sidecar: Sidecar | undefined;
+  readonly checkpointer: LogCheckpointer | undefined;
 }
 
 const lockLost = (file: string): E.Either<StoreError, never> =>
@@ -118,6 +120,7 @@ const append =
     if (fresh) {
       store.sidecar?.write(appended);
       store.signal.appended(stream);
+      store.checkpointer?.appended(events);
     }
     return E.right(appended);
   };
@@ -164,12 +167,13 @@ const subscribe = (store: Open, stream: string, afterRevision: number): Subscrip
     afterRevision,
   );
 
-const close = (store: Open): void => {
+const close = async (store: Open): Promise<void> => {
   if (!store.db.open) return;
   store.db.close();
   store.sidecar?.close();
-  store.lock?.release();
   store.signal.wakeAll();
+  await store.checkpointer?.stop();
+  store.lock?.release();
 };
 
 const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
@@ -186,7 +190,7 @@ const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
   onAppend: (wake) => polling(store, wake, store.signal.listenAll(wake)),
   subscribe: (stream, afterRevision) => subscribe(store, stream, afterRevision),
   lastEvent: async (stream) => lastEvent(store, stream),
-  close: async () => close(store),
+  close: () => close(store),
 });
 
 /** Checks the opened database and, once it may be used, begins to note its head. */
@@ -214,7 +218,9 @@ const startStore = (
   const writer = createWriter(db, reader, lock === undefined && !inMemory);
   const eraser = createEraser(db, reader);
   const signal = createAppendSignal();
-  const open = { options, db, reader, writer, eraser, signal, lock, sidecar };
+  // where other processes write too, SQLite's own checkpoints do it
+  const checkpointer = lock === undefined ? undefined : logCheckpointer({ file: options.file, db });
+  const open = { options, db, reader, writer, eraser, signal, lock, sidecar, checkpointer };
   return E.right(storeOf(open, checked.right));
 };
 

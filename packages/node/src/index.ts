@@ -32,6 +32,7 @@ export { defaultLedgerConfig, type LedgerConfig } from "./ledger/ledger-config.j
 export { openLedger } from "./open/open-ledger.js";
 export { openStore, type StoreChoice } from "./open/open-store.js";
 export { sha256 } from "./ledger/sha256.js";
+export type { LedgerClock } from "./ledger/steady-clock.js";
 export { storeMessage } from "./journal/store-message.js";
 export type { Projection } from "./ledger/ledger.js";
 export { manualClock, type ManualClock } from "./wallet/manual-clock.js";

@@ -38,9 +38,10 @@ const { create } = commandsOf(walletPackage);
 export const sha256: Sha256 = (text) => createHash("sha256").update(text).digest("hex");
 const fingerprint = `1220${"ab".repeat(32)}`;
 export const partyOf = (hint: string): string => `${hint}::${fingerprint}`;
-export const [dso, operator, alice, bob, carol] = [
+export const [dso, operator, sv, alice, bob, carol] = [
   partyOf("DSO"),
   partyOf("operator"),
+  partyOf("sv"),
   partyOf("alice"),
   partyOf("bob"),
   partyOf("carol"),
@@ -67,7 +68,7 @@ const foundation: ReadonlyArray<LedgerEvent> = [
     synchronizerId,
     recordTime: start,
   },
-  ...[dso, operator, alice, bob, carol].map(
+  ...[dso, operator, sv, alice, bob, carol].map(
     (party): LedgerEvent => ({
       type: "PartyAllocated",
       party,
@@ -81,8 +82,10 @@ const foundation: ReadonlyArray<LedgerEvent> = [
 export const settings: NetworkSettings = {
   dso,
   operator,
+  sv,
   kind: "dev",
   synchronizerId,
+  participantId: `node::${fingerprint}`,
   amuletPrice: cc("0.1"),
   tickMicros: 10 * minute,
 };

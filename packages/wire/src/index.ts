@@ -44,6 +44,7 @@ export {
   queryBoolean,
   queryInstant,
   queryTexts,
+  queryInt32,
   textOffset,
 } from "./types/query-values.js";
 export * from "./types/schema-type.js";

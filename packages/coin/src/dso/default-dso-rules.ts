@@ -1,6 +1,7 @@
 import { constantInt } from "../model/arithmetic.js";
 import type { RelTime } from "../token-standard/metadata-v1.js";
 import type { DsoRulesConfig, DsoRulesPayload } from "./dso-rules.js";
+import type { SvNodeStatePayload } from "./sv-node-state.js";
 
 const minute = 60_000_000n;
 const span = (microseconds: bigint): RelTime => ({ microseconds: constantInt(microseconds) });
@@ -83,4 +84,30 @@ export const soleSuperValidatorRules = ({
   config: defaultDsoRulesConfig(synchronizerId),
   initialTrafficState: [],
   isDevNet,
+});
+
+/** The node of a sole super validator: it has the synchronizer within, and names no address. */
+export const soleSvNodeState = ({
+  dso,
+  sv,
+  name,
+  synchronizerId,
+}: Omit<SoleSuperValidator, "participantId" | "isDevNet">): SvNodeStatePayload => ({
+  dso,
+  sv,
+  svName: name,
+  state: {
+    synchronizerNodes: [
+      [
+        synchronizerId,
+        {
+          cometBft: { nodes: [], governanceKeys: [], sequencingKeys: [] },
+          sequencer: undefined,
+          mediator: undefined,
+          scan: undefined,
+          legacySequencerConfigs: undefined,
+        },
+      ],
+    ],
+  },
 });

@@ -5,6 +5,7 @@ import {
   optional,
   party,
   record,
+  type Static,
   template,
   text,
   timestamp,
@@ -37,14 +38,18 @@ export const SynchronizerNodeConfig = record({
   legacySequencerConfigs: optional(genMap(int64, LegacySequencerConfig)),
 });
 
+const NodeStatePayload = record({
+  dso: party,
+  sv: party,
+  svName: text,
+  state: record({ synchronizerNodes: genMap(text, SynchronizerNodeConfig) }),
+});
+/** The nodes of a super validator, by synchronizer. */
+export type SvNodeStatePayload = Static<typeof NodeStatePayload>;
+
 /** The nodes of a super validator, by synchronizer. */
 export const SvNodeState = template("Splice.DSO.SvState:SvNodeState", {
-  payload: record({
-    dso: party,
-    sv: party,
-    svName: text,
-    state: record({ synchronizerNodes: genMap(text, SynchronizerNodeConfig) }),
-  }),
+  payload: NodeStatePayload,
   signatories: ({ dso }) => [dso],
 });
 

@@ -56,6 +56,7 @@ export const ROOMS = {
     "signing",
     "snapshot",
     "administration",
+    "pruning",
     "pipeline",
     "writer",
     "journal",

@@ -63,7 +63,9 @@ const matchingKey = async (keys: LocalJWKSet, asked: Parameters<JWTVerifyGetKey>
 
 /**
  * Keys of one address, fetched when they are needed; at most one fetch runs, and at most one per
- * cooldown.
+ * cooldown. Written around the key sets of jose, because its remote key set drops its keys when a
+ * fetch fails, fetches again for every token while a provider is down, and reads the system's
+ * clock.
  */
 export const createJwksCache = ({ load, times, now, report }: JwksCacheParts): JwksCache => {
   let held: Held | undefined;

@@ -3,25 +3,16 @@ import {
   hexOf,
   type OnboardingTransaction,
   type PublicKey,
-  publicKeyFrom,
   topologyTransactionHash,
 } from "@tallystick/signing";
 import { required, wireArray, wireObject, wireString } from "@tallystick/wire";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { type Endpoint, nothing } from "../endpoints/endpoint.js";
+import { externalBalance } from "./external-balance.js";
+import { hexBytes, publicKeyOf } from "./external-key.js";
+import { externalSendingRows } from "./external-sending.js";
+import { externalSetupRows } from "./external-setup.js";
 import { refused, type WalletError, walletRow } from "./wallet-row.js";
-
-const hexText = /^(?:[0-9a-f]{2})*$/i;
-
-const publicKeyOf = (hex: string): Either<WalletError, PublicKey> => {
-  if (!hexText.test(hex)) return refused(400, "Invalid public_key: expected hex");
-  const key = publicKeyFrom(
-    "SIGNING_KEY_SPEC_EC_CURVE25519",
-    "CRYPTO_KEY_FORMAT_RAW",
-    Buffer.from(hex, "hex"),
-  );
-  return isLeft(key) ? refused(400, `Invalid public_key: ${key.left}`) : key;
-};
 
 /** Request body of `POST /v0/admin/external-party/topology/generate`. */
 const GenerateRequest = wireObject("GenerateExternalPartyTopologyRequestV0", {
@@ -52,7 +43,7 @@ const generateTopology = walletRow({
   response: { kind: "json", codec: GenerateResponse },
   statuses: { 400: "The hint or the key is none" },
   handle: ({ ledger, body }) => {
-    const publicKey = publicKeyOf(body.public_key);
+    const publicKey = publicKeyOf(body.public_key, "public_key");
     if (isLeft(publicKey)) return publicKey;
     const topology = ledger.generateExternalPartyTopology({
       partyHint: body.party_hint,
@@ -96,7 +87,8 @@ const signedTransaction = (
 ): Either<WalletError, OnboardingTransaction> => {
   const transaction = base64Decode(topologyTx);
   if (isLeft(transaction)) return refused(400, `Invalid topology_tx: ${transaction.left}`);
-  if (!hexText.test(signedHash)) return refused(400, "Invalid signed_hash: expected hex");
+  const signature = hexBytes(signedHash, "signed_hash");
+  if (isLeft(signature)) return signature;
   return right({
     transaction: transaction.right,
     signatures: [
@@ -104,7 +96,7 @@ const signedTransaction = (
         format: "SIGNATURE_FORMAT_CONCAT",
         algorithm: "SIGNING_ALGORITHM_SPEC_ED25519",
         signedBy: fingerprint,
-        bytes: Buffer.from(signedHash, "hex"),
+        bytes: signature.right,
       },
     ],
   });
@@ -123,7 +115,7 @@ const submitTopology = walletRow({
   response: { kind: "json", codec: SubmitResponse },
   statuses: { 400: "A transaction or a signature does not fit" },
   handle: async ({ ledger, body, userId }) => {
-    const publicKey = publicKeyOf(body.public_key);
+    const publicKey = publicKeyOf(body.public_key, "public_key");
     if (isLeft(publicKey)) return publicKey;
     const transactions: Array<OnboardingTransaction> = [];
     for (const { topology_tx, signed_hash } of body.signed_topology_txs) {
@@ -140,5 +132,11 @@ const submitTopology = walletRow({
   },
 });
 
-/** The endpoints by which the operator onboards external parties (specification 4.7). */
-export const externalPartyRows: ReadonlyArray<Endpoint> = [generateTopology, submitTopology];
+/** The endpoints by which the operator serves external parties (specification 4.7). */
+export const externalPartyRows: ReadonlyArray<Endpoint> = [
+  generateTopology,
+  submitTopology,
+  ...externalSetupRows,
+  ...externalSendingRows,
+  externalBalance,
+];

@@ -12,9 +12,12 @@ import { optional, required, wireArray, wireObject, wireString } from "@tallysti
 import { right } from "fp-ts/lib/Either.js";
 import { type Endpoint, nothing } from "../endpoints/endpoint.js";
 import { ContractWire, ContractWithState, contractToWire, withState } from "./contract-wire.js";
+import { holdingsSummaryRows } from "./holdings-summary.js";
 import { trafficStatus } from "./member-traffic.js";
 import { nameRows } from "./name-service.js";
 import { noPreapproval, preapprovalOf, PreapprovalWire } from "./preapproval-lookup.js";
+import { dsoRows } from "./scan-dso.js";
+import { transferCommandStatus } from "./transfer-command-status.js";
 import { refused, walletRow } from "./wallet-row.js";
 
 /** Answer of `GET /v0/scan-proxy/dso-party-id` (wallet 5.1). */
@@ -204,7 +207,10 @@ export const scanProxyRows: ReadonlyArray<Endpoint> = [
   featuredApp,
   preapprovalByParty,
   transferCommandCounter,
+  transferCommandStatus,
   unclaimedFundCoupons,
+  ...dsoRows,
+  ...holdingsSummaryRows,
   trafficStatus("/v0/domains/{domain_id}/members/{member_id}/traffic-status", "open"),
   trafficStatus("/v0/scan-proxy/domains/{domain_id}/members/{member_id}/traffic-status", "subject"),
   ...nameRows,

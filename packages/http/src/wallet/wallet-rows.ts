@@ -5,6 +5,7 @@ import { buyTrafficRows } from "./buy-traffic.js";
 import { allocationRequestRows } from "./allocation-requests.js";
 import { allocationRows } from "./allocations.js";
 import { appPaymentRows } from "./app-payments.js";
+import { developmentFundRows } from "./development-fund.js";
 import { externalPartyRows } from "./external-parties.js";
 import { historyExportRows } from "./history-export.js";
 import { mintingDelegationRows } from "./minting-delegations.js";
@@ -39,6 +40,7 @@ export const walletRows: ReadonlyArray<Endpoint> = [
   ...appPaymentRows,
   ...subscriptionRows,
   ...mintingDelegationRows,
+  ...developmentFundRows,
   ...allocationRows,
   ...allocationRequestRows,
   ...validatorRows,

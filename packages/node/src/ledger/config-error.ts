@@ -19,10 +19,12 @@ const numbers: ReadonlyArray<readonly [NumberName, number]> = [
   ["maxUploadedBytes", 0],
   ["maxUnpackedDarBytes", 0],
   ["snapshotEveryEvents", 1],
+  ["pruneAfterMicros", 0],
   ["writerBeatMs", 1],
   ["writerSilenceMs", 1],
   ["appendRetries", 0],
   ["appendRetryDelayMs", 0],
+  ["maxClockJumpMicros", 1_000_000],
 ];
 
 const names = ["participantName", "synchronizerName"] as const;

@@ -37,6 +37,10 @@ export interface LedgerConfig {
    * entries, have been added since the last.
    */
   readonly snapshotEveryEvents: number;
+  /**
+   * Age from which on submissions are pruned; 0: never by age; microseconds.
+   */
+  readonly pruneAfterMicros: number;
   /** Where projections run: beside the ledger, or in the same thread. */
   readonly projectorThread: "worker" | "main";
   /**
@@ -67,6 +71,11 @@ export interface LedgerConfig {
   readonly appendRetries: number;
   /** Wait before the first of these tries; doubled each time; milliseconds. */
   readonly appendRetryDelayMs: number;
+  /**
+   * How far the system clock may move at once for it to be followed; microseconds. After a greater
+   * jump the time of commands goes on as time passes, with a notice.
+   */
+  readonly maxClockJumpMicros: number;
 }
 
 /** The settings used unless others are given. */
@@ -85,6 +94,7 @@ export const defaultLedgerConfig: LedgerConfig = {
   maxUploadedBytes: 4 * 1024 ** 3,
   maxUnpackedDarBytes: 256 * 1024 ** 2,
   snapshotEveryEvents: 200_000,
+  pruneAfterMicros: 0,
   projectorThread: "worker",
   journal: "",
   sharedJournal: false,
@@ -93,4 +103,5 @@ export const defaultLedgerConfig: LedgerConfig = {
   writerSilenceMs: 15_000,
   appendRetries: 8,
   appendRetryDelayMs: 10,
+  maxClockJumpMicros: 3_600_000_000,
 };

@@ -1,4 +1,4 @@
-import type { Catalog, LedgerError, Micros, Package } from "@tallystick/core";
+import type { Catalog, LedgerError, Package } from "@tallystick/core";
 import type {
   JsCommands,
   ActiveContract,
@@ -30,6 +30,7 @@ import type { ExternalSigning } from "./external-signing.js";
 import type { Administration } from "./administration.js";
 import type { LedgerConfig } from "./ledger-config.js";
 import type { LedgerNotice, LedgerObserver } from "./ledger-observer.js";
+import type { LedgerClock } from "./steady-clock.js";
 import type { Committed, Submitted, Submitter, ValidCommands } from "./submission-outcome.js";
 
 /** Where the ledger's randomness comes from; replaceable so that a run can be repeated exactly. */
@@ -92,8 +93,11 @@ export interface LedgerOptions {
   readonly data?: string;
   /** Packages beside the built-in ones. */
   readonly packages?: ReadonlyArray<Package>;
-  /** Microseconds since the Unix epoch. Default: the system clock. */
-  readonly clock?: () => Micros;
+  /**
+   * Default: the system clock, without jumps of more than `config.maxClockJumpMicros`, see
+   * `steadyClock`.
+   */
+  readonly clock?: LedgerClock;
   readonly ids?: Ids;
   /**
    * Opens a journal although more was acknowledged than it has, provided that it ends at this
@@ -149,6 +153,16 @@ export interface Ledger extends Administration, ExternalSigning {
 
   /** Offset of the last durable event; 0 for an empty journal. */
   ledgerEnd(): number;
+  /** Offset up to which the ledger was pruned; 0 when it never was (ledger-api 2.8). */
+  prunedUpTo(): number;
+  /**
+   * Prunes the ledger: submissions up to an offset can no longer be read, and their data is erased
+   * from the journal in the background, except that of contracts which are active there. Resolves
+   * when that is durable. Left NON_POSITIVE_OFFSET, OFFSET_OUT_OF_RANGE,
+   * PARTICIPANT_PRUNING_IN_PROGRESS, PRUNING_NOT_SUPPORTED.
+   */
+  prune(upTo: number): Promise<Either<LedgerError, void>>;
+
   /** Completions after an offset; with `follow` it goes on as they come. */
   completions(query: CompletionsQuery): AsyncIterable<Either<LedgerError, CompletionItem>>;
   /** Updates in a range of offsets; with `follow` it goes on as they come. */

@@ -3,7 +3,9 @@ import { coinPackages } from "@tallystick/coin";
 import { openWalletViews } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
+import type { LedgerClock } from "../ledger/steady-clock.js";
 import { openDataFolder } from "../open/data-folder.js";
+import { clockOf } from "../open/ledger-notices.js";
 import { openLedger } from "../open/open-ledger.js";
 import { manualClock } from "./manual-clock.js";
 import { openWallet, type WalletOptions } from "./open-wallet.js";
@@ -35,8 +37,6 @@ export interface Validator {
   close(): Promise<void>;
 }
 
-const systemClock = (): number => Date.now() * 1000;
-
 /**
  * Opens a ledger that runs the network coin, plays the network, and has users' wallets. Left: why
  * it cannot be opened, with what to do about it.
@@ -58,7 +58,7 @@ export const openValidator = async (
   const opened = openWalletViews(data === undefined ? ":memory:" : join(data, "wallet.db"));
   if (isLeft(opened)) return left({ kind: "wallet", message: opened.left.message });
   const views = opened.right;
-  const { clock: given = systemClock } = options;
+  const given: LedgerClock = clockOf(options);
   // time that was moved forward by hand does not go back when the node is started again
   const manual = isManual ? manualClock(Math.max(given(), views.lastRecordTime())) : undefined;
   const clock = manual?.now ?? given;

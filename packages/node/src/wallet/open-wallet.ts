@@ -44,6 +44,8 @@ export interface WalletOptions {
 
 const dsoName = "DSO";
 const defaultOperatorName = "validator";
+/** The party of the one super validator, and the user whose wallet mints what it earns. */
+const svName = "sv";
 const defaultPrice = "0.005";
 
 /** Operations of one party that may wait (wallet 19.1). */
@@ -67,13 +69,17 @@ const settingsOf = async (
     return left(`amuletPrice: found ${amuletPrice}, expected a decimal above 0`);
   const dso = await partyNamed(ledger, dsoName);
   const operator = await partyNamed(ledger, validatorPartyHint ?? defaultOperatorName);
+  const sv = await partyNamed(ledger, svName);
   if (isLeft(dso)) return left(`the network's operator party cannot be made: ${dso.left.cause}`);
   if (isLeft(operator)) return left(`the operator's party cannot be made: ${operator.left.cause}`);
+  if (isLeft(sv)) return left(`the super validator's party cannot be made: ${sv.left.cause}`);
   return right({
     dso: dso.right,
     operator: operator.right,
+    sv: sv.right,
     kind: network,
     synchronizerId: ledger.synchronizerId,
+    participantId: ledger.participantId,
     amuletPrice: price.right,
     tickMicros,
   });
@@ -145,15 +151,21 @@ const trafficLeft = (views: WalletViews, dso: string, memberId: string): bigint 
   return rest > 0n ? rest : 0n;
 };
 
-/** Binds the operator's users to its party and makes them administrators. */
+/**
+ * Binds the operator's users to its party and makes them administrators, and gives the super
+ * validator a wallet.
+ */
 const onboardOperator = async (
   ledger: Ledger,
   users: ReturnType<typeof walletUsers>,
   config: WalletConfig,
-  operator: string,
+  { operator, sv }: NetworkSettings,
 ): Promise<Either<string, void>> => {
   // a node that writes has done it
   if (ledger.config.follow) return right(undefined);
+  const minted = await users.onboard(svName, sv);
+  if (isLeft(minted))
+    return left(`the super validator's user ${svName} cannot be made: ${minted.left.cause}`);
   for (const userId of config.validatorWalletUsers) {
     const bound = await users.onboard(userId, operator);
     if (isLeft(bound))
@@ -212,7 +224,7 @@ const walletOn = async (
     now,
     onChanged: parties.forget,
   });
-  const bound = await onboardOperator(ledger, users, config, operator);
+  const bound = await onboardOperator(ledger, users, config, settings);
   if (isLeft(bound)) return bound;
   const shared = {
     settings,

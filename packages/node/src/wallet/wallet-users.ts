@@ -131,7 +131,11 @@ export const walletUsers = (parts: WalletUsersParts): WalletUsers => {
     names: () =>
       [
         ...new Set(
-          views.of(WalletAppInstall, settings.operator).map(({ payload }) => payload.endUserName),
+          views
+            .of(WalletAppInstall, settings.operator)
+            // the super validator is not one of the validator's users
+            .filter(({ payload }) => payload.endUserParty !== settings.sv)
+            .map(({ payload }) => payload.endUserName),
         ),
       ].sort(),
   };

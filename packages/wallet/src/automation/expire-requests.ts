@@ -1,10 +1,13 @@
 import {
+  amuletPackage,
   AcceptedTransferOffer,
   AcceptedTransferOffer_Expire,
   AppPaymentRequest,
   AppPaymentRequest_Expire,
   BuyTrafficRequest,
   BuyTrafficRequest_Expire,
+  ExternalPartySetupProposal,
+  ExternalPartySetupProposal_Withdraw,
   MintingDelegation,
   MintingDelegation_Reject,
   MintingDelegationProposal,
@@ -21,6 +24,7 @@ import { firstDue } from "../contracts/first-found.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import type { Automation, AutomationContext } from "./automation.js";
 
+const amulet = commandsOf(amuletPackage);
 const wallet = commandsOf(walletPackage);
 const payments = commandsOf(walletPaymentsPackage);
 
@@ -71,6 +75,14 @@ export const expireRequests: Automation = {
     ),
     ...expired(context, AppPaymentRequest, party, ({ contractId }) =>
       payments.exercise(AppPaymentRequest_Expire, contractId, { actor: party }),
+    ),
+    ...expired(
+      context,
+      ExternalPartySetupProposal,
+      party,
+      ({ contractId }) =>
+        amulet.exercise(ExternalPartySetupProposal_Withdraw, contractId, { reason: "expired" }),
+      ({ validator }) => validator === party,
     ),
     ...expired(
       context,

@@ -3,10 +3,15 @@ import {
   AmuletRules_Bootstrap_Rounds,
   amuletPackage,
   BatchMergeUtility,
+  dsoGovernancePackage,
+  DsoRules,
   ExternalPartyAmuletRules,
   newLicense,
   OpenMiningRound,
+  soleSuperValidatorRules,
+  soleSvNodeState,
   SummarizingMiningRound,
+  SvNodeState,
   tokenStandardWalletPackage,
   ValidatorLicense,
   ValidatorRight,
@@ -17,6 +22,7 @@ import { commandIdOf, type Submission } from "../submissions/submission.js";
 import { amuletConfigOf, isDevNet, type NetworkSettings } from "./network-settings.js";
 
 const amulet = commandsOf(amuletPackage);
+const governance = commandsOf(dsoGovernancePackage);
 const merging = commandsOf(tokenStandardWalletPackage);
 
 const submission = (
@@ -74,6 +80,29 @@ const rounds = (
   return [submission("rounds", [dso], [bootstrap])];
 };
 
+/** The name of the one super validator among those of the DSO. */
+const svName = "Tallystick";
+
+/** Who the DSO is made of, and the node of its one super validator. */
+const governing = (view: ContractsView, settings: NetworkSettings): ReadonlyArray<Submission> => {
+  const { dso, sv, participantId, synchronizerId } = settings;
+  const sole = { dso, sv, name: svName, participantId, synchronizerId };
+  const commands = [
+    ...(view.of(DsoRules, dso, 1).length > 0
+      ? []
+      : [
+          governance.create(
+            DsoRules,
+            soleSuperValidatorRules({ ...sole, isDevNet: isDevNet(settings) }),
+          ),
+        ]),
+    ...(view.of(SvNodeState, dso, 1).length > 0
+      ? []
+      : [governance.create(SvNodeState, soleSvNodeState(sole))]),
+  ];
+  return commands.length === 0 ? [] : [submission("governance", [dso], commands)];
+};
+
 /**
  * What makes the operator a validator: a licence, the right to what its own burns earn, and the
  * utility it merges with.
@@ -123,5 +152,6 @@ export const bootstrapSteps = (
 ): ReadonlyArray<Submission> => [
   ...rules(view, settings),
   ...rounds(view, settings),
+  ...governing(view, settings),
   ...validator(view, settings),
 ];

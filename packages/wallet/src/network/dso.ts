@@ -7,6 +7,7 @@ import { endClosedRounds, mergeUnclaimed } from "./closed-rounds.js";
 import { convertMarkers, mergeTraffic } from "./convert-markers.js";
 import { renewConfigStates } from "./config-states.js";
 import { expireStale } from "./expiries.js";
+import { rewardSuperValidators } from "./sv-rewards.js";
 
 /**
  * Everything the network's operator party does by itself now: rounds come and go, activity becomes
@@ -25,6 +26,7 @@ export const dsoSteps = (
   isWaiting: (commandId: string) => boolean = () => false,
 ): ReadonlyArray<Submission> => [
   ...convertMarkers(view, network),
+  ...rewardSuperValidators(view, network, now),
   ...advanceRounds(network, amuletPrice, now),
   ...startIssuing(view, network),
   ...closeIssuing(view, network, now),

@@ -11,8 +11,12 @@ export interface NetworkSettings {
   readonly dso: string;
   /** The party of the validator's operator. */
   readonly operator: string;
+  /** The party of the one super validator; the DSO consists of it alone. */
+  readonly sv: string;
   readonly kind: NetworkKind;
   readonly synchronizerId: string;
+  /** The participant of the super validator, `name::fingerprint`. */
+  readonly participantId: string;
   /** USD per CC of the rounds to come. */
   readonly amuletPrice: Numeric;
   /** The length of a tick in microseconds; the public network's is 10 minutes. */
@@ -25,9 +29,20 @@ export const publicTickMicros = 600_000_000;
 /** True where taps and self-granted rights are allowed. */
 export const isDevNet = ({ kind }: Pick<NetworkSettings, "kind">): boolean => kind === "dev";
 
-/** The coin's configuration on this network: the public one with the configured tick. */
-export const amuletConfigOf = ({ synchronizerId, tickMicros }: NetworkSettings): AmuletConfig => {
-  const config = defaultAmuletConfig(synchronizerId);
+/**
+ * The coin's configuration on this network: the public one with the configured tick, and with the
+ * operator as the manager of the development fund.
+ */
+export const amuletConfigOf = ({
+  synchronizerId,
+  tickMicros,
+  operator,
+}: NetworkSettings): AmuletConfig => {
+  const config: AmuletConfig = {
+    ...defaultAmuletConfig(synchronizerId),
+    // somebody has to be able to give the fund away, and the operator is there from the beginning
+    optDevelopmentFundManager: operator,
+  };
   const microseconds = int64From(tickMicros);
   return isLeft(microseconds)
     ? config

@@ -31,6 +31,8 @@ export interface CommandChange {
 }
 
 const nonceDigits = 19;
+/** The end of a contract id, which is a hash: ids that are read in order have to be short. */
+const contractIdEnd = 56;
 
 /** The tracking ids of all commands with a nonce: from the first up to before the second. */
 export const commandRange = (nonce: bigint): readonly [string, string] => {
@@ -57,7 +59,7 @@ const changeOf = (contract: Contract, status: CommandStatus): ReadonlyArray<Comm
   const payload = TransferCommand.payload.decode(contract.payload);
   if (isLeft(payload)) return [];
   const { sender, nonce } = payload.right;
-  const trackingId = `${commandRange(nonce)[0]}${contract.contractId}`;
+  const trackingId = `${commandRange(nonce)[0]}${contract.contractId.slice(-contractIdEnd)}`;
   return [{ sender, trackingId, command: { contract, status } }];
 };
 

@@ -84,6 +84,7 @@ describe("the network's operator party", () => {
 
   it("has nothing to do when nothing is due", () => {
     const ledger = new WalletLedger().bootstrap();
+    ledger.dsoWorks();
     tap(ledger, alice, "5");
     const steps = dsoSteps(
       ledger.view,

@@ -1,0 +1,42 @@
+// The thread of `logCheckpointer`.
+import { parentPort, workerData } from "node:worker_threads";
+import Database from "better-sqlite3";
+
+/** Copying ends when so few pages came while the last part was copied. */
+const FEW_PAGES = 64;
+
+/** Parts that are copied one after the other while the writer goes on. */
+const MOST_PARTS = 4;
+
+/** Pages of the log so far; 0 when another connection is copying it. */
+const copy = (db: Database.Database): number => {
+  const [row]: ReadonlyArray<unknown> = [db.pragma("wal_checkpoint(PASSIVE)")].flat();
+  return typeof row === "object" && row !== null && "log" in row ? Number(row.log) : 0;
+};
+
+const copyNearlyAll = (db: Database.Database): void => {
+  let before = 0;
+  for (let part = 0; part < MOST_PARTS; part += 1) {
+    const pages = copy(db);
+    if (pages - before < FEW_PAGES) return;
+    before = pages;
+  }
+};
+
+const db = new Database(String(workerData), { fileMustExist: true });
+// a checkpoint flushes the log before the file, and the file before the log is used again
+db.pragma("synchronous = FULL");
+
+parentPort?.on("message", (request: unknown) => {
+  if (request === "stop") {
+    db.close();
+    parentPort?.close();
+    return;
+  }
+  try {
+    copyNearlyAll(db);
+  } catch {
+    // what is wrong with the disk may pass; the writer reports what does not
+  }
+  parentPort?.postMessage("copied");
+});

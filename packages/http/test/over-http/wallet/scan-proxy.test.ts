@@ -1,0 +1,117 @@
+import { expect } from "chai";
+import { answered } from "../../fixtures/external-party.js";
+import { at } from "../../fixtures/ping-server.js";
+import {
+  minute,
+  registered,
+  start,
+  type WalletServer,
+  walletServer,
+} from "../../fixtures/wallet-server.js";
+
+describe("The scan proxy", () => {
+  let server: WalletServer;
+  let alice: string;
+  before(async () => {
+    server = await walletServer();
+    alice = await registered(server, "alice");
+    await answered(server.as("alice", "POST", "/v0/wallet/tap", { amount: "3" }));
+  });
+  after(() => server.close());
+
+  const get = (path: string) => answered(server.as("alice", "GET", path));
+
+  it("shows the network's operator party with its rules and super validators", async () => {
+    const info = await get("/v0/scan-proxy/dso");
+    const { dso, sv } = server.validator.wallet.settings;
+    expect(info).to.include({
+      sv_user: "sv",
+      sv_party_id: sv,
+      dso_party_id: dso,
+      voting_threshold: 1,
+      initial_round: "0",
+    });
+    expect(at(info, "latest_mining_round", "contract", "payload", "round")).to.deep.equal({
+      number: "2",
+    });
+    expect(at(info, "dso_rules", "contract", "template_id")).to.match(/:Splice.DsoRules:DsoRules$/);
+    expect(at(info, "dso_rules", "contract", "payload", "svs", 0, 0)).to.equal(sv);
+    expect(at(info, "sv_node_states", 0, "contract", "payload", "sv")).to.equal(sv);
+    expect(at(info, "amulet_rules")).to.deep.equal(
+      at(await get("/v0/scan-proxy/amulet-rules"), "amulet_rules"),
+    );
+    const open = await server.call("GET", "/api/scan/v0/dso", { token: null });
+    expect([open.status, open.json]).to.deep.equal([200, info]);
+  });
+
+  it("pays the super validator its share of every round", async () => {
+    for (let tick = 0; tick < 10; tick++) await server.pass(5 * minute);
+    const balance = await answered(server.as("sv", "GET", "/v0/wallet/balance"));
+    expect(Number(at(balance, "effective_unlocked_qty"))).to.be.above(100_000);
+    const coupons = await answered(server.as("sv", "GET", "/v0/wallet/sv-reward-coupons"));
+    expect((at(coupons, "sv_reward_coupons") as ReadonlyArray<unknown>).length).to.be.above(1);
+    const users = await answered(server.as("ledger-api-user", "GET", "/v0/admin/users"));
+    expect(at(users, "usernames")).to.not.include("sv");
+  });
+
+  describe("sums of holdings", () => {
+    const path = "/v0/scan-proxy/holdings/summary";
+    const now = (): string => new Date(server.validator.wallet.now() / 1_000).toISOString();
+    const asked = (more: object = {}) => ({
+      migration_id: 0,
+      record_time: now(),
+      owner_party_ids: [alice],
+      ...more,
+    });
+
+    it("are those of now, for each party once", async () => {
+      const reply = await answered(
+        server.as("alice", "POST", path, asked({ owner_party_ids: [alice, alice] })),
+      );
+      expect(at(reply, "summaries", 0)).to.include({
+        party_id: alice,
+        total_unlocked_coin: "30.0000000000",
+        total_locked_coin: "0.0000000000",
+        total_coin_holdings: "30.0000000000",
+      });
+      expect(at(reply, "summaries", 1)).to.equal(undefined);
+      expect(Date.parse(String(at(reply, "record_time")))).to.equal(Date.parse(now()));
+      const before = await answered(
+        server.as("alice", "POST", path, asked({ record_time_match: "at_or_before" })),
+      );
+      expect(Date.parse(String(at(before, "record_time")))).to.be.at.most(Date.parse(now()));
+    });
+
+    it("have the fees as of a round", async () => {
+      const fee = async (as_of_round: number): Promise<unknown> =>
+        at(
+          await answered(server.as("alice", "POST", path, asked({ as_of_round }))),
+          "summaries",
+          0,
+          "accumulated_holding_fees_unlocked",
+        );
+      expect(await fee(0)).to.equal("0.0000000000");
+      // 9 rounds of 0.0000190259 USD each, at 0.1 USD per CC, as the coin is of round 1
+      expect(await fee(10)).to.equal("0.0017123310");
+    });
+
+    it("are refused for what there is not, and for bad requests", async () => {
+      const rows: ReadonlyArray<readonly [object, number]> = [
+        [{ record_time: new Date(start / 1_000).toISOString() }, 404],
+        [{ migration_id: 1 }, 404],
+        [{ owner_party_ids: ["alice"] }, 400],
+        [{ owner_party_ids: alice }, 400],
+        [{ as_of_round: -1 }, 400],
+        [{ record_time: "yesterday" }, 400],
+        [{ record_time_match: "after" }, 400],
+        [{ owner_party_ids: Array.from({ length: 1_001 }, () => alice) }, 400],
+      ];
+      for (const [more, status] of rows) {
+        const reply = await server.as("alice", "POST", path, asked(more));
+        expect(reply.status, `${JSON.stringify(more).slice(0, 200)} ${reply.text}`).to.equal(
+          status,
+        );
+      }
+    });
+  });
+});

@@ -1,0 +1,128 @@
+import { uptime } from "node:os";
+import type { Micros } from "@tallystick/core";
+
+/** The time of a ledger. */
+export interface LedgerClock {
+  /** Microseconds since the Unix epoch. */
+  (): Micros;
+  /**
+   * Is called once before the first command, with the record time of the journal's last event; 0
+   * for a new journal.
+   */
+  readonly startFrom?: (recordTime: Micros) => void;
+}
+
+/** What a steady clock reads; microseconds. */
+export interface TimeSources {
+  /** Since the Unix epoch, as the system says; it can be set. */
+  readonly wall: () => Micros;
+  /** Since some moment; it only goes forward, and may rest while the machine sleeps. */
+  readonly elapsed: () => Micros;
+  /** Since the machine was started, sleep included. Read only when the other two disagree. */
+  readonly uptime: () => Micros;
+}
+
+/** The time of this machine. */
+export const systemTime: TimeSources = {
+  wall: () => Date.now() * 1_000,
+  elapsed: () => Math.floor(performance.now() * 1_000),
+  uptime: () => Math.floor(uptime() * 1_000_000),
+};
+
+const secondMicros = 1_000_000;
+
+const inSeconds = (micros: Micros): string => `${Math.round(Math.abs(micros) / secondMicros)} s`;
+
+const jumpText = (ahead: Micros): string =>
+  `the system clock jumped ${inSeconds(ahead)} ${ahead > 0 ? "ahead" : "back"}; ` +
+  "the time of commands goes on without the jump until the clock is right again or the node is started again";
+
+const behindText = (behind: Micros): string =>
+  `the system clock is ${inSeconds(behind)} behind the last event of the journal; ` +
+  "the time of commands goes on from that event";
+
+/** How often the time since the start of the machine is read; microseconds. */
+const uptimeEveryMicros = secondMicros;
+
+class SteadyClock {
+  readonly #sources: TimeSources;
+  readonly #maxJumpMicros: Micros;
+  readonly #notice: (message: string) => void;
+  /** The last time that was given, and what `elapsed` said then. */
+  #time: Micros;
+  #elapsed: Micros;
+  /** What `uptime` was ahead of `elapsed` when it was read last, and when. */
+  #sleep: Micros;
+  #sleepRead: Micros;
+  #isFollowing = true;
+
+  constructor(sources: TimeSources, maxJumpMicros: Micros, notice: (message: string) => void) {
+    this.#sources = sources;
+    this.#maxJumpMicros = maxJumpMicros;
+    this.#notice = notice;
+    this.#time = sources.wall();
+    this.#elapsed = sources.elapsed();
+    this.#sleep = sources.uptime() - this.#elapsed;
+    this.#sleepRead = this.#elapsed;
+  }
+
+  readonly now = (): Micros => {
+    const wall = this.#sources.wall();
+    const elapsed = this.#sources.elapsed();
+    let expected = this.#time + Math.max(0, elapsed - this.#elapsed);
+    const isJump = Math.abs(wall - expected) > this.#maxJumpMicros;
+    if ((isJump && this.#isFollowing) || elapsed - this.#sleepRead >= uptimeEveryMicros)
+      expected += this.#slept(elapsed);
+    this.#elapsed = elapsed;
+    this.#time = this.#next(wall, expected);
+    return this.#time;
+  };
+
+  readonly startFrom = (recordTime: Micros): void => {
+    const behind = recordTime - this.now();
+    if (behind <= this.#maxJumpMicros) return;
+    this.#time = recordTime;
+    this.#isFollowing = false;
+    this.#notice(behindText(behind));
+  };
+
+  #next(wall: Micros, expected: Micros): Micros {
+    const jump = wall - expected;
+    if (Math.abs(jump) > this.#maxJumpMicros) {
+      if (this.#isFollowing) this.#notice(jumpText(jump));
+      this.#isFollowing = false;
+      return expected;
+    }
+    if (!this.#isFollowing) this.#notice("the system clock is right again, and followed");
+    this.#isFollowing = true;
+    return wall;
+  }
+
+  /** How long the machine slept since this was last called. */
+  #slept(elapsed: Micros): Micros {
+    const sleep = this.#sources.uptime() - elapsed;
+    const slept = sleep - this.#sleep;
+    this.#sleep = sleep;
+    this.#sleepRead = elapsed;
+    // less is the resolution of the two
+    return slept >= secondMicros ? slept : 0;
+  }
+}
+
+/**
+ * The system clock without its jumps: it is followed while it moves as time passes, give or take
+ * `maxJumpMicros`. After a greater jump time goes on as it passes, so that neither a moment far
+ * ahead gets into the journal nor record times rest until a clock that was set back is there again.
+ * That the machine slept is no jump. When the system clock is within the bound again, it is
+ * followed again.
+ *
+ * @param notice is called once with each jump, and when it is over
+ */
+export const steadyClock = (
+  sources: TimeSources,
+  maxJumpMicros: Micros,
+  notice: (message: string) => void,
+): LedgerClock => {
+  const { now, startFrom } = new SteadyClock(sources, maxJumpMicros, notice);
+  return Object.assign(() => now(), { startFrom });
+};
