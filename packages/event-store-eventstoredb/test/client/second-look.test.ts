@@ -44,7 +44,12 @@ describe("A second look", () => {
     ],
     ["finds what the server refuses", [E.left(refused), E.left(refused)], E.left(refused), 2],
     ["clears what the network did", [E.right(damaged(3)), E.right("good")], E.right("good"), 2],
-    ["clears a refusal of a moment", [E.left(refused), E.right("good")], E.right("good"), 2],
+    [
+      "clears what the server refused for a moment",
+      [E.left(refused), E.right("good")],
+      E.right("good"),
+      2,
+    ],
     [
       "does not believe damage that is elsewhere each time",
       [E.right(damaged(3)), E.left(damaged(4)), E.right("good")],

@@ -1,5 +1,5 @@
 // A proxy between nodes and their server that cuts, truncates, doubles, half-closes and delays at
-// random, until it is told to be calm.
+// random, until its test calls `calm`.
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -31,6 +31,41 @@ export interface ChaoticProxy {
   calm(): void;
 }
 
+const ignore = (): void => undefined;
+
+/** Does one thing to one piece. */
+const suffer = async (
+  fate: Fate,
+  from: Socket,
+  to: Socket,
+  bytes: Buffer,
+  random: () => number,
+): Promise<void> => {
+  switch (fate) {
+    case "cut":
+      from.destroy();
+      return;
+    case "truncated":
+      to.write(bytes.subarray(0, Math.floor(random() * bytes.length)), () => from.destroy());
+      return;
+    case "doubled":
+      to.write(bytes);
+      to.write(bytes);
+      return;
+    case "halfClosed":
+      to.end(bytes);
+      return;
+    case "stalled":
+    case "delayed":
+      await sleep(fate === "stalled" ? stallMs : random() * maxDelayMs);
+      to.write(bytes);
+  }
+};
+
+/** Most that suffer are only late. */
+const fateOf = (random: () => number): Fate =>
+  random() < 0.7 ? "delayed" : (fates[Math.floor(random() * fates.length)] ?? "delayed");
+
 /** @param share of the pieces that do not pass as they are, from 0 to 1 */
 export const chaoticProxy = async (
   target: number,
@@ -41,42 +76,24 @@ export const chaoticProxy = async (
   const sockets = new Set<Socket>();
   let isCalm = false;
 
-  const suffer = async (fate: Fate, from: Socket, to: Socket, bytes: Buffer): Promise<void> => {
-    tally[fate] += 1;
-    switch (fate) {
-      case "cut":
-        from.destroy();
-        return;
-      case "truncated":
-        to.write(bytes.subarray(0, Math.floor(random() * bytes.length)), () => from.destroy());
-        return;
-      case "doubled":
-        to.write(bytes);
-        to.write(bytes);
-        return;
-      case "halfClosed":
-        to.end(bytes);
-        return;
-      case "stalled":
-      case "delayed":
-        await sleep(fate === "stalled" ? stallMs : random() * maxDelayMs);
-        to.write(bytes);
+  const pass = async (from: Socket, to: Socket, bytes: Buffer): Promise<void> => {
+    if (to.destroyed) return;
+    if (isCalm || random() >= share) {
+      to.write(bytes);
+      return;
     }
+    const fate = fateOf(random);
+    tally[fate] += 1;
+    await suffer(fate, from, to, bytes, random);
   };
 
   const pipe = (from: Socket, to: Socket): void => {
     let last = Promise.resolve();
     from.on("data", (bytes) => {
       // one after the other: what is delayed delays what follows
-      last = last.then(async () => {
-        if (to.destroyed) return;
-        // most that suffer are only late
-        const fate = random() < 0.7 ? "delayed" : (fates[Math.floor(random() * 5)] ?? "delayed");
-        if (isCalm || random() >= share) to.write(bytes);
-        else await suffer(fate, from, to, bytes);
-      });
+      last = last.then(() => pass(from, to, bytes));
     });
-    from.on("error", () => undefined);
+    from.on("error", ignore);
     from.on("close", () => {
       sockets.delete(from);
       to.destroy();
@@ -100,12 +117,9 @@ export const chaoticProxy = async (
   });
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("the proxy has no port");
-  return {
-    port: address.port,
-    tally,
-    calm: () => {
-      isCalm = true;
-      endAll();
-    },
+  const calm = (): void => {
+    isCalm = true;
+    endAll();
   };
+  return { port: address.port, tally, calm };
 };
