@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { CapturerId, ContenderId } from "./contender-registry.js";
 import type { ContenderSettings, Sample } from "./contender.js";
 import { openContender } from "./open-contender.js";
 import { installPeers, peersInstalled } from "./peers.js";
@@ -32,8 +33,8 @@ export interface BenchSession {
   readonly prepare: (row: Row) => Promise<void>;
   /** Settings of one side of a row, with a new folder of its own. */
   readonly settingsFor: (row: Row) => ContenderSettings;
-  /** The run that grew the data set. */
-  readonly growth: () => Promise<Sample>;
+  /** A run that is made once for all rows: it grew the data set, or captured event rows. */
+  readonly onlyRun: (id: OnceId) => Promise<Sample>;
   /** Removes all data. */
   readonly close: () => void;
 }
@@ -43,34 +44,47 @@ const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
   return () => (made ??= make());
 };
 
+/** Names a contender that is run once for all rows. */
+export type OnceId = CapturerId | "ledger-growth";
+
+/** True for a contender that is run once for all rows. */
+export const isOnceId = (id: ContenderId): id is OnceId =>
+  id === "ledger-growth" || id === "capture-pings" || id === "capture-one-step";
+
 /**
  * Opens a session.
  * @param tell shown to the person who waits
  */
 export const openSession = (sizes: BenchSizes, tell: (line: string) => void): BenchSession => {
   const disk = makeScratchDisk();
-  const settingsWith = (folder: string, inFlight: number): ContenderSettings => ({
+  const settingsWith = (folder: string, inFlight: number, rows: CapturerId): ContenderSettings => ({
     folder,
     inFlight,
     runMs: sizes.runMs,
     commands: sizes.commands,
     dataSet: join(disk.folder, "data-set"),
-    rowsFile: join(disk.folder, "captured-rows.json"),
+    rowsFile: join(disk.folder, `${rows}.json`),
   });
-  const runOnce = async (id: "capture-rows" | "ledger-growth"): Promise<Sample> => {
-    const contender = await openContender(id, settingsWith(makeScratchFolder(disk, id), 1));
+  const runOnce = async (id: OnceId, rows: CapturerId = "capture-pings"): Promise<Sample> => {
+    const contender = await openContender(id, settingsWith(makeScratchFolder(disk, id), 1, rows));
     const sample = await contender.run();
     await contender.close();
     return sample;
   };
-  const capturedRows = once(async () => {
-    const { value } = await runOnce("capture-rows");
-    tell(`captured the event rows of the workload: ${value} bytes of data each`);
-  });
-  const growth = once(() => {
-    tell(`growing a data set of ${sizes.commands} commands through the ledger ...`);
-    return runOnce("ledger-growth");
-  });
+  const captured = (id: CapturerId) =>
+    once(async () => {
+      const sample = await runOnce(id, id);
+      tell(`${id}: event rows of ${sample.value} bytes of data each`);
+      return sample;
+    });
+  const onlyRuns: Readonly<Record<OnceId, () => Promise<Sample>>> = {
+    "capture-pings": captured("capture-pings"),
+    "capture-one-step": captured("capture-one-step"),
+    "ledger-growth": once(() => {
+      tell(`growing a data set of ${sizes.commands} commands through the ledger ...`);
+      return runOnce("ledger-growth");
+    }),
+  };
   const peers = once(async () => {
     if (peersInstalled()) return;
     tell("installing the peer libraries once (builds sqlite3 from source, about a minute) ...");
@@ -81,11 +95,13 @@ export const openSession = (sizes: BenchSizes, tell: (line: string) => void): Be
     sizes,
     prepare: async (row) => {
       if (row.needsPeers === true) await peers();
-      if (row.unit === "commands/s") await capturedRows();
-      if (row.needsDataSet === true) await growth();
+      if (row.rowsOf !== undefined) await onlyRuns[row.rowsOf]();
+      else if (row.unit === "commands/s") await onlyRuns["capture-pings"]();
+      if (row.needsDataSet === true) await onlyRuns["ledger-growth"]();
     },
-    settingsFor: (row) => settingsWith(makeScratchFolder(disk, row.id), row.inFlight),
-    growth,
+    settingsFor: (row) =>
+      settingsWith(makeScratchFolder(disk, row.id), row.inFlight, row.rowsOf ?? "capture-pings"),
+    onlyRun: (id) => onlyRuns[id](),
     close: () => removeFolder(disk.folder),
   };
 };

@@ -15,7 +15,10 @@ export const contenderModules = {
   "bare-replay": () => import("./contenders/bare-replay.js"),
   "emmett-sqlite": () => import("./contenders/emmett-sqlite.js"),
   "emmett-memory": () => import("./contenders/emmett-memory.js"),
-  "capture-rows": () => import("./contenders/capture-rows.js"),
+  "capture-pings": () => import("./contenders/capture-pings.js"),
+  "capture-one-step": () => import("./contenders/capture-one-step.js"),
+  "views-size": () => import("./contenders/views-size.js"),
+  "ledger-submit-memory": () => import("./contenders/ledger-submit-memory.js"),
   "ledger-submit": () => import("./contenders/ledger-submit.js"),
   "ledger-signed": () => import("./contenders/ledger-signed.js"),
   "ledger-submit-views": () => import("./contenders/ledger-submit-views.js"),
@@ -39,6 +42,9 @@ export const contenderModules = {
   "esdb-store-follow": () => import("./contenders/esdb-store-follow.js"),
   "esdb-client-follow": () => import("./contenders/esdb-client-follow.js"),
 } satisfies Readonly<Record<string, () => Promise<ContenderModule>>>;
+
+/** Names a contender that captures the event rows of a workload. */
+export type CapturerId = "capture-pings" | "capture-one-step";
 
 /** Names a contender that runs in a process of its own. */
 export type ProcessContenderId = keyof typeof contenderModules;

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as E from "fp-ts/lib/Either.js";
 import { fullSizes, openSession, quickSizes } from "./bench-session.js";
+import { compareRows, type EarlierRows, readEarlierRows } from "./compare.js";
 import { measureRow } from "./measure-row.js";
 import { type BenchOptions, parseOptions, usage } from "./options.js";
 import {
@@ -23,7 +24,16 @@ const outcomeText = (result: RowResult): string =>
     ? `failed: ${result.reason}`
     : `${spreadText(result.comparedSpread)} ${result.verdict}`;
 
-const bench = async (options: BenchOptions): Promise<number> => {
+/** Exit code when a row got worse than in the report it is compared with. */
+const gotWorse = 3;
+
+/** The rows to compare with; undefined when none are named. */
+const earlierRows = async ({
+  compareWith,
+}: BenchOptions): Promise<E.Either<string, EarlierRows | undefined>> =>
+  compareWith === undefined ? E.right(undefined) : readEarlierRows(resolve(compareWith));
+
+const bench = async (options: BenchOptions, earlier: EarlierRows | undefined): Promise<number> => {
   const startedAt = new Date();
   const session = openSession(options.quick ? quickSizes : fullSizes, tell);
   const machine = thisMachine(session.disk);
@@ -49,7 +59,11 @@ const bench = async (options: BenchOptions): Promise<number> => {
   tell(`\n${renderTable(results)}\n\n${notesText(results)}\n`);
   if (options.quick) tell("--quick: small sizes, the figures mean nothing");
   tell(`${report.seconds} s, written to ${file}`);
-  return results.some((result) => result.kind === "failed") ? 1 : 0;
+  if (results.some((result) => result.kind === "failed")) return 1;
+  if (earlier === undefined) return 0;
+  const { lines, worse } = compareRows(earlier, results);
+  tell(["", `compared with ${options.compareWith}:`, ...lines].join("\n"));
+  return worse.length > 0 ? gotWorse : 0;
 };
 
 const main = async (): Promise<number> => {
@@ -65,7 +79,13 @@ const main = async (): Promise<number> => {
     tell(usage);
     return 0;
   }
-  return bench(options.right);
+  // read before anything is measured: a mistyped name costs nothing then
+  const earlier = await earlierRows(options.right);
+  if (E.isLeft(earlier)) {
+    process.stderr.write(`${earlier.left}\n`);
+    return 2;
+  }
+  return bench(options.right, earlier.right);
 };
 
 process.exitCode = await main();

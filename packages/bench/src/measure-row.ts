@@ -1,4 +1,4 @@
-import type { BenchSession } from "./bench-session.js";
+import { type BenchSession, isOnceId } from "./bench-session.js";
 import { comparedValues, contest } from "./contest.js";
 import type { Contender, ContenderSettings, Sample } from "./contender.js";
 import { openContender } from "./open-contender.js";
@@ -62,7 +62,8 @@ const closeSide = async ({ contender, settings }: OpenSide): Promise<void> => {
 
 const measure = async (session: BenchSession, row: Row, runs: number): Promise<MeasuredRow> => {
   await session.prepare(row);
-  if (row.subject.contender === "ledger-growth") return resultOf(row, [await session.growth()], []);
+  const subjectId = row.subject.contender;
+  if (isOnceId(subjectId)) return resultOf(row, [await session.onlyRun(subjectId)], []);
   const open: Array<OpenSide> = [];
   try {
     const subject = await openSide(session, row, row.subject);

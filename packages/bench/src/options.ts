@@ -17,6 +17,8 @@ export interface BenchOptions {
   readonly peers: boolean;
   /** Where the JSON goes; undefined for `results/<date>.json`. */
   readonly jsonFile: string | undefined;
+  /** Report of an earlier run that the rows are compared with. */
+  readonly compareWith: string | undefined;
   readonly help: boolean;
 }
 
@@ -26,7 +28,9 @@ export const usage = `npm run bench -- [options]
   --runs N       timed runs of each side (default ${defaultRuns})
   --quick        small sizes: a smoke test whose figures mean nothing
   --no-peers     without the rows against other libraries, and without installing them
-  --json FILE    where the JSON goes (default packages/bench/results/<date>.json)`;
+  --json FILE    where the JSON goes (default packages/bench/results/<date>.json)
+  --compare FILE says which rows got worse than in this report, by more than their spread; exit
+                 code 3 when some did`;
 
 const rawOptions = (args: ReadonlyArray<string>) =>
   parseArgs({
@@ -37,6 +41,7 @@ const rawOptions = (args: ReadonlyArray<string>) =>
       quick: { type: "boolean", default: false },
       "no-peers": { type: "boolean", default: false },
       json: { type: "string" },
+      compare: { type: "string" },
       help: { type: "boolean", default: false },
     },
   }).values;
@@ -65,6 +70,7 @@ export const parseOptions = (
     quick: values.quick,
     peers: !values["no-peers"],
     jsonFile: values.json,
+    compareWith: values.compare,
     help: values.help,
   });
 };

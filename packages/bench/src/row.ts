@@ -1,4 +1,4 @@
-import type { ContenderId } from "./contender-registry.js";
+import type { CapturerId, ContenderId } from "./contender-registry.js";
 import type { Notes } from "./contender.js";
 import type { Spread } from "./statistics.js";
 
@@ -35,6 +35,8 @@ export interface Row {
   /** In terms of the ratio, or of the value when there is no ceiling. */
   readonly atLeast?: number;
   readonly aim?: number;
+  /** What its ceiling appends again; default the events of the workload's Pings. */
+  readonly rowsOf?: CapturerId;
   /** Needs the data set of a million commands. */
   readonly needsDataSet?: boolean;
   /** Needs the packages of `peers/`. */

@@ -13,6 +13,7 @@ describe("the command line of the bench", () => {
         quick: false,
         peers: true,
         jsonFile: undefined,
+        compareWith: undefined,
         help: false,
       }),
     );
@@ -28,6 +29,8 @@ describe("the command line of the bench", () => {
       "--no-peers",
       "--json",
       "x.json",
+      "--compare",
+      "y.json",
     ];
     expect(parseOptions(args, known)).to.deep.equal(
       E.right({
@@ -36,6 +39,7 @@ describe("the command line of the bench", () => {
         quick: true,
         peers: false,
         jsonFile: "x.json",
+        compareWith: "y.json",
         help: false,
       }),
     );

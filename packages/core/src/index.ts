@@ -81,7 +81,7 @@ export {
 export type * from "./events/participant-event.js";
 export type * from "./events/participant-records.js";
 export * from "./events/submission-event.js";
-export type { PastEvent, SubmissionPruned } from "./events/submission-pruned.js";
+export { type PastEvent, prunedText, type SubmissionPruned } from "./events/submission-pruned.js";
 export * from "./events/transaction-node.js";
 export { stakeholdersOf, witnessesOf } from "./events/witnesses.js";
 export type {
@@ -98,6 +98,7 @@ export { type Acceptance, alreadyInFlight, changeIdOf } from "./ledger/deduplica
 export { specification, type Then } from "./ledger/given-when-then.js";
 export { defaultConfiguration } from "./ledger/ledger-configuration.js";
 export * from "./ledger/ledger-state.js";
+export { prunedSubmission } from "./ledger/pruned-submission.js";
 export { prepare } from "./ledger/prepare.js";
 export type { PreparedSubmission } from "./ledger/prepared-submission.js";
 export { redecide } from "./ledger/redecide.js";
@@ -172,6 +173,9 @@ export {
   microsToText,
   type NanosRounding,
   timestampFromText,
+  dateMaxDays,
+  dateMinDays,
   timestampMaxMicros,
+  timestampMinMicros,
   timestampToText,
 } from "./values/time.js";

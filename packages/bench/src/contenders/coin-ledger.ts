@@ -21,7 +21,7 @@ import {
   type Template,
 } from "@tallystick/core";
 import { type JsCommands } from "@tallystick/wire";
-import { type Ledger, openLedger } from "@tallystick/node";
+import { type Ledger, type LedgerOptions, openLedger } from "@tallystick/node";
 import { expectRight } from "../expect-right.js";
 import { workThrough } from "../in-flight.js";
 import { benchUser } from "../workload.js";
@@ -167,10 +167,10 @@ const createNetwork = async (
 /**
  * Opens a ledger with the coin.
  *
- * @param data folder of its own
+ * @param on where its data goes
  */
-export const openCoinBench = async (data: string): Promise<CoinBench> => {
-  const opened = await openLedger({ data, packages: coinPackages });
+export const openCoinBench = async (on: LedgerOptions): Promise<CoinBench> => {
+  const opened = await openLedger({ ...on, packages: coinPackages });
   const ledger = expectRight(opened, "opening the ledger");
   const allocate = async (partyIdHint: string): Promise<string> =>
     expectRight(await ledger.allocateParty({ partyIdHint }), "allocating a party").party;

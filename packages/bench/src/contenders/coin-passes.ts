@@ -48,7 +48,7 @@ export const openPasses = async (
   { folder, inFlight, runMs }: ContenderSettings,
   { prepare, spend, measure = transfersPerSecond, idleCoins = 0 }: PassOptions,
 ): Promise<Contender> => {
-  const bench = await openCoinBench(folder);
+  const bench = await openCoinBench({ data: folder });
   if (idleCoins > 0) await prepareCoins(bench, inFlight, idleCoins);
   return {
     info: {},

@@ -20,7 +20,7 @@ describe("a row of the bench", () => {
       expect(result.compared).to.have.length(1);
       expect(result.comparedSpread.median).to.be.greaterThan(0);
       expect(result.ceiling?.notes["bytesPerEvent"]).to.be.greaterThan(500);
-      expect(told.join("\n")).to.contain("captured the event rows");
+      expect(told.join("\n")).to.contain("event rows of");
     } finally {
       session.close();
     }

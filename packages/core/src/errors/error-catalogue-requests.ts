@@ -109,6 +109,11 @@ export const requestErrors = {
     "The ledger time leaves the bounds of a prepared transaction",
   ),
   PARTICIPANT_PRUNING_IN_PROGRESS: row(9, "D", "A pruning operation is running"),
+  PRUNING_NOT_SUPPORTED: row(
+    9,
+    "H",
+    "The journal's store cannot erase data, or other processes append to it",
+  ),
 };
 
 /** Errors the JSON layer adds (ledger-api 4.4). */

@@ -57,6 +57,7 @@ export const ROOMS = {
     "signing",
     "snapshot",
     "administration",
+    "pruning",
     "pipeline",
     "writer",
     "journal",

@@ -27,6 +27,7 @@ import { stateConnectedSynchronizers } from "../v2/state/state-connected-synchro
 import { stateLedgerEnd } from "../v2/state/state-ledger-end.js";
 import { contractsContractById } from "../v2/contracts/contracts-contract-by-id.js";
 import { eventsByContractId } from "../v2/contracts/events-by-contract-id.js";
+import { participantPruning } from "../v2/state/participant-pruning.js";
 import { stateLatestPrunedOffsets } from "../v2/state/state-latest-pruned-offsets.js";
 import { updatesGetUpdatesPage } from "../v2/updates/updates-get-updates-page.js";
 import { updatesTransactionById } from "../v2/updates/updates-transaction-by-id.js";
@@ -79,6 +80,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   stateConnectedSynchronizers,
   stateLatestPrunedOffsets,
   version,
+  participantPruning,
   ...partiesRows,
   ...interactiveRows,
   ...usersRows,

@@ -7,7 +7,10 @@ import {
 } from "@tallystick/core";
 import type { EventStore, RecordedEvent, StoreError } from "@tallystick/event-store";
 import type { JournalEntry } from "@tallystick/views";
+import { storeMessage } from "./store-message.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+
+const notErased = "its text and its digest do not agree on whether it was pruned";
 
 /** The stream a participant's whole history is. */
 export interface Journal {
@@ -18,6 +21,8 @@ export interface Journal {
 /** Why the journal cannot be read on. */
 export type JournalError =
   | { readonly kind: "store"; readonly error: StoreError }
+  /** What was erased cannot be folded after a state that came before the pruning. */
+  | { readonly kind: "pruned"; readonly offset: number }
   | { readonly kind: "event"; readonly offset: number; readonly reason: string };
 
 /** The state as far as it is folded, with the chain hash of its last event. */
@@ -34,6 +39,18 @@ export const entryOf = (event: RecordedEvent): JournalEntry => ({
   data: event.data,
   hash: event.hash,
 });
+
+/** What an error means to a person. */
+export const journalMessage = (error: JournalError): string => {
+  switch (error.kind) {
+    case "store":
+      return storeMessage(error.error);
+    case "event":
+      return `offset ${error.offset} of the journal cannot be read: ${error.reason}`;
+    case "pruned":
+      return `offset ${error.offset} of the journal was pruned`;
+  }
+};
 
 /**
  * Folds the events after those already folded.
@@ -53,6 +70,11 @@ export const foldJournal = async (
       const event = decodeLedgerEvent(recorded.type, recorded.data, recorded.revision + 1);
       if (isLeft(event))
         return left({ kind: "event", offset: recorded.revision + 1, reason: event.left });
+      const isPruned = event.right.type === "SubmissionPruned";
+      if (isPruned !== (recorded.erased !== undefined))
+        return left({ kind: "event", offset: recorded.revision + 1, reason: notErased });
+      if (isPruned && from.state.offset > 0)
+        return left({ kind: "pruned", offset: recorded.revision + 1 });
       state = evolve(state, event.right, edit);
       hash = recorded.hash;
     }

@@ -19,6 +19,7 @@ const numbers: ReadonlyArray<readonly [NumberName, number]> = [
   ["maxUploadedBytes", 0],
   ["maxUnpackedDarBytes", 0],
   ["snapshotEveryEvents", 1],
+  ["pruneAfterMicros", 0],
   ["writerBeatMs", 1],
   ["writerSilenceMs", 1],
   ["appendRetries", 0],

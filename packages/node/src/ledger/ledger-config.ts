@@ -37,6 +37,10 @@ export interface LedgerConfig {
    * entries, have been added since the last.
    */
   readonly snapshotEveryEvents: number;
+  /**
+   * Age from which on submissions are pruned; 0: never by age; microseconds.
+   */
+  readonly pruneAfterMicros: number;
   /** Where projections run: beside the ledger, or in the same thread. */
   readonly projectorThread: "worker" | "main";
   /**
@@ -90,6 +94,7 @@ export const defaultLedgerConfig: LedgerConfig = {
   maxUploadedBytes: 4 * 1024 ** 3,
   maxUnpackedDarBytes: 256 * 1024 ** 2,
   snapshotEveryEvents: 200_000,
+  pruneAfterMicros: 0,
   projectorThread: "worker",
   journal: "",
   sharedJournal: false,

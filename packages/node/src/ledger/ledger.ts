@@ -153,6 +153,16 @@ export interface Ledger extends Administration, ExternalSigning {
 
   /** Offset of the last durable event; 0 for an empty journal. */
   ledgerEnd(): number;
+  /** Offset up to which the ledger was pruned; 0 when it never was (ledger-api 2.8). */
+  prunedUpTo(): number;
+  /**
+   * Prunes the ledger: submissions up to an offset can no longer be read, and their data is erased
+   * from the journal in the background, except that of contracts which are active there. Resolves
+   * when that is durable. Left NON_POSITIVE_OFFSET, OFFSET_OUT_OF_RANGE,
+   * PARTICIPANT_PRUNING_IN_PROGRESS, PRUNING_NOT_SUPPORTED.
+   */
+  prune(upTo: number): Promise<Either<LedgerError, void>>;
+
   /** Completions after an offset; with `follow` it goes on as they come. */
   completions(query: CompletionsQuery): AsyncIterable<Either<LedgerError, CompletionItem>>;
   /** Updates in a range of offsets; with `follow` it goes on as they come. */

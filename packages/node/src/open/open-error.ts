@@ -1,5 +1,5 @@
 import type { LedgerError } from "@tallystick/core";
-import type { JournalError } from "../journal/journal.js";
+import { type JournalError, journalMessage } from "../journal/journal.js";
 import type { OpenError } from "../ledger/ledger.js";
 import { storeMessage } from "../journal/store-message.js";
 
@@ -7,10 +7,7 @@ import { storeMessage } from "../journal/store-message.js";
 export const journalOpenError = (error: JournalError): OpenError =>
   error.kind === "store"
     ? { kind: "store", error: error.error, message: storeMessage(error.error) }
-    : {
-        kind: "journal",
-        message: `offset ${error.offset} of the journal cannot be read: ${error.reason}`,
-      };
+    : { kind: "journal", message: journalMessage(error) };
 
 /** The same when the first events of a journal, or those of new packages, were not accepted. */
 export const initializeOpenError = ({ code, cause }: LedgerError): OpenError =>

@@ -21,8 +21,9 @@ import { followStore } from "../pipeline/follow-store.js";
 import { type Pipeline, startPipeline } from "../pipeline/pipeline.js";
 import { offsetWaits } from "../pipeline/offset-waits.js";
 import { startProjector } from "../pipeline/projector.js";
-import { keepSnapshots } from "../snapshot/snapshot-keeper.js";
+import { keepSnapshots, type SnapshotKeeper } from "../snapshot/snapshot-keeper.js";
 import { openDataFolder } from "./data-folder.js";
+import type { LedgerClock } from "../ledger/steady-clock.js";
 import { clockOf, noticesOf } from "./ledger-notices.js";
 import { keepLease, neverWriter, soleWriter, type WriterLease } from "../writer/writer-lease.js";
 import { type AcceptedLoss, checkJournalEnd, recordRestore } from "./journal-end.js";
@@ -33,6 +34,7 @@ import { openStore } from "./open-store.js";
 import { readState } from "./read-state.js";
 import { runningLedger } from "./running-ledger.js";
 import { startProjection } from "./start-projection.js";
+import { startPruning } from "./start-pruning.js";
 
 /**
  * Opens a ledger: reads the journal, from the snapshot where there is one, gives a new journal its
@@ -119,6 +121,7 @@ const openOn = async (
     pipeline,
     catalog,
     config,
+    clock,
     options,
     closeOwn,
   });
@@ -162,6 +165,7 @@ interface Started {
   readonly pipeline: Pipeline;
   readonly catalog: LedgerCatalog;
   readonly config: LedgerConfig;
+  readonly clock: LedgerClock;
   readonly options: LedgerOptions;
   readonly closeOwn: () => Promise<void>;
 }
@@ -172,34 +176,31 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
   const { data, observer } = options;
   const notice = noticesOf(options);
   const ledgerEnd = (): number => pipeline.committed().state.offset;
+  const prunedUpTo = pipeline.committed().state.pruning.upTo;
   const opened = await openOwnViews({
     journal,
     journalId,
     ledgerEnd: ledgerEnd(),
+    prunedUpTo,
     data,
     config,
     notice,
   });
   if (isLeft(opened)) return opened;
   const views = opened.right;
+  const { projections = [] } = options;
   const projectors = [startProjector(journal, views, ledgerEnd, notice)];
-  for (const projection of options.projections ?? []) {
-    const started = await startProjection(projection, { journal, journalId, ledgerEnd, notice });
+  const led = { journal, journalId, ledgerEnd, prunedUpTo, notice };
+  for (const projection of projections) {
+    const started = await startProjection(projection, led);
     if (isLeft(started)) {
       await views.close();
       return left(journalOpenError({ kind: "store", error: started.left }));
     }
     projectors.push(started.right);
   }
-  const snapshots =
-    data === undefined
-      ? undefined
-      : keepSnapshots(
-          data,
-          { stream: journal.stream, journalId },
-          started.snapshotOffset,
-          config.snapshotEveryEvents,
-        );
+  const snapshots = snapshotsOf(started);
+  const { pruner, stop: stopPruning } = startPruning(started, [views, ...projections]);
   const waits = offsetWaits(ledgerEnd);
   const lease = leaseOn(store, config);
   pipeline.onCommitted((entries) => {
@@ -213,7 +214,7 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
   const close = async (): Promise<void> => {
     following?.stop();
     waits.endAll();
-    await pipeline.close();
+    await Promise.all([stopPruning(), pipeline.close()]);
     await lease.stop();
     await Promise.all(projectors.map((projector) => projector.stop()));
     await snapshots?.close(pipeline.committed());
@@ -221,10 +222,20 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
     await closeOwn();
   };
   const archives = archiveStore(store, archiveLimitsOf(config), () => packageIdsIn(pipeline));
-  return right(
-    runningLedger({ ...started, views, projectors, observer, archives, waits, lease, close }),
-  );
+  const parts = { views, projectors, observer, archives, pruner, waits, lease, close };
+  return right(runningLedger({ ...started, ...parts }));
 };
+
+const snapshotsOf = ({
+  journal: { stream },
+  journalId,
+  snapshotOffset,
+  config,
+  options: { data },
+}: Started): SnapshotKeeper | undefined =>
+  data === undefined
+    ? undefined
+    : keepSnapshots(data, { stream, journalId }, snapshotOffset, config.snapshotEveryEvents);
 
 const archiveLimitsOf = ({ maxUploadedPackages, maxUploadedBytes }: LedgerConfig) => ({
   maxPackages: maxUploadedPackages,

@@ -17,6 +17,8 @@ export interface OwnViews {
   readonly journalId: string;
   /** Offset of the journal's last event. */
   readonly ledgerEnd: number;
+  /** Offset up to which the journal was pruned: older views cannot be folded on. */
+  readonly prunedUpTo: number;
   /** The data folder, if there is one. */
   readonly data: string | undefined;
   readonly config: LedgerConfig;
@@ -46,7 +48,7 @@ export const openOwnViews = async (own: OwnViews): Promise<Either<OpenError, Vie
   if (isLeft(views)) return left({ kind: "views", message: views.left.message });
   const { rebuiltBecause } = views.right;
   if (rebuiltBecause !== undefined) notice({ kind: "views-rebuilt", message: rebuiltBecause });
-  const fits = await endsInJournal(views.right, journal, own.ledgerEnd);
+  const fits = await endsInJournal(views.right, own);
   if (isLeft(fits)) {
     await views.right.close();
     return left(journalOpenError({ kind: "store", error: fits.left }));

@@ -32,8 +32,13 @@ export const readState = async (
 ): Promise<Either<OpenError, ReadState>> => {
   const settings: LedgerSettings = { hashSeed: randomInt(2 ** 31) };
   const found = data === undefined ? undefined : await readSnapshot(data, journal.stream, settings);
-  const cached = found === undefined ? undefined : await trustedSnapshot(journal, found);
-  const folded = await foldJournal(journal, cached ?? { state: emptyLedger(settings), hash: "" });
+  const trusted = found === undefined ? undefined : await trustedSnapshot(journal, found);
+  const beginning: Folded = { state: emptyLedger(settings), hash: "" };
+  const attempt = await foldJournal(journal, trusted ?? beginning);
+  // what was pruned after the snapshot cannot be folded onto it
+  const isTooOld = isLeft(attempt) && attempt.left.kind === "pruned";
+  const cached = isTooOld ? undefined : trusted;
+  const folded = isTooOld ? await foldJournal(journal, beginning) : attempt;
   if (isLeft(folded)) return left(journalOpenError(folded.left));
   const registered = folded.right.state.participant.packages;
   const mismatch = definitionMismatch(packages, (packageId) => getIn(registered, packageId));

@@ -8,6 +8,7 @@ import type { LedgerObserver } from "../ledger/ledger-observer.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import type { OffsetWaits } from "../pipeline/offset-waits.js";
 import type { Projector } from "../pipeline/projector.js";
+import type { Pruner } from "../pruning/pruner.js";
 import type { WriterLease } from "../writer/writer-lease.js";
 import { ledgerSubmissions } from "./ledger-submissions.js";
 
@@ -20,6 +21,7 @@ export interface LedgerParts {
   readonly projectors: ReadonlyArray<Projector>;
   readonly observer: LedgerObserver | undefined;
   readonly archives: ArchiveStore;
+  readonly pruner: Pruner;
   readonly waits: OffsetWaits;
   readonly lease: WriterLease;
   readonly close: () => Promise<void>;
@@ -33,7 +35,8 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
   );
   const { participantId, synchronizerId } = pipeline.committed().state.participant;
   const ledgerEnd = (): number => pipeline.committed().state.offset;
-  const context: QueryContext = { ledgerEnd, participantId, synchronizerId, catalog };
+  const prunedUpTo = (): number => pipeline.committed().state.pruning.upTo;
+  const context: QueryContext = { ledgerEnd, prunedUpTo, participantId, synchronizerId, catalog };
   let closed: Promise<void> | undefined;
   return {
     participantId,
@@ -42,6 +45,8 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     config,
     ...ledgerSubmissions(pipeline, config, parts.observer),
     ledgerEnd,
+    prunedUpTo,
+    prune: (upTo) => parts.pruner.prune(upTo),
     ...ledgerQueries(views, context),
     ...administration(pipeline, config, parts.archives),
     waitForOffset: (offset, timeoutMs) => waits.until(offset, timeoutMs),

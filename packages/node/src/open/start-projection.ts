@@ -11,15 +11,22 @@ export interface FoldedUpTo {
   checkpointHash(): string;
 }
 
-/** Whether the journal has the very event that views folded last. */
+/** The journal that views are folded from. */
+export interface FoldableJournal {
+  readonly journal: Journal;
+  readonly ledgerEnd: number;
+  /** Offset up to which it was pruned: what ends before cannot be folded on. */
+  readonly prunedUpTo: number;
+}
+
+/** Whether the journal has the very event that views folded last, and all that follows it. */
 export const endsInJournal = async (
   views: FoldedUpTo,
-  journal: Journal,
-  ledgerEnd: number,
+  { journal, ledgerEnd, prunedUpTo }: FoldableJournal,
 ): Promise<Either<StoreError, boolean>> => {
   const [offset, hash] = [views.checkpoint(), views.checkpointHash()];
   if (offset === 0) return right(true);
-  if (offset > ledgerEnd) return right(false);
+  if (offset > ledgerEnd || offset < prunedUpTo) return right(false);
   return map((event: { readonly hash: string } | undefined) => hash === "" || event?.hash === hash)(
     await eventAt(journal, offset),
   );
@@ -31,15 +38,19 @@ export interface ProjectionParts {
   /** Hash of the journal's first event. */
   readonly journalId: string;
   readonly ledgerEnd: () => number;
+  readonly prunedUpTo: number;
   readonly notice: (notice: LedgerNotice) => void;
 }
+
+/** Entries are gathered for so long, and automations that act on them begin later; milliseconds. */
+const gatherMs = 10;
 
 /** Starts to lead the journal into a view. Left: the journal cannot be read. */
 export const startProjection = async (
   projection: Projection,
-  { journal, journalId, ledgerEnd, notice }: ProjectionParts,
+  { journal, journalId, ledgerEnd, prunedUpTo, notice }: ProjectionParts,
 ): Promise<Either<StoreError, Projector>> => {
-  const fits = await endsInJournal(projection, journal, ledgerEnd());
+  const fits = await endsInJournal(projection, { journal, ledgerEnd: ledgerEnd(), prunedUpTo });
   if (isLeft(fits)) return fits;
   let rewound = (): void => undefined;
   projection.onRewind = () => rewound();
@@ -56,7 +67,7 @@ export const startProjection = async (
       rewound = listener;
     },
   };
-  return right(startProjector(journal, followed, ledgerEnd, notice));
+  return right(startProjector(journal, followed, ledgerEnd, notice, gatherMs));
 };
 
 /** What to say of views that cannot be read since now, or that can again. */

@@ -16,6 +16,7 @@ import {
   foldJournal,
   type Journal,
   type JournalError,
+  journalMessage,
 } from "../journal/journal.js";
 import { storeMessage } from "../journal/store-message.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
@@ -221,8 +222,8 @@ class CommandPipeline implements Pipeline {
   }
 
   #notRead(error: JournalError): void {
-    if (error.kind === "event") {
-      this.#broken = `offset ${error.offset} of the journal cannot be read: ${error.reason}`;
+    if (error.kind !== "store") {
+      this.#broken = journalMessage(error);
     } else if (error.error.kind !== "unavailable") {
       this.#broken = storeMessage(error.error);
     } else {

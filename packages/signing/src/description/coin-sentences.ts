@@ -1,6 +1,6 @@
-import { microsToText } from "@tallystick/core";
 import type { CreateNode, ExerciseNode } from "../messages/transaction-node.js";
 import type { Value } from "../messages/value.js";
+import { printable, timeText } from "./printable.js";
 import { textAt, timeAt } from "./value-fields.js";
 
 /**
@@ -12,10 +12,11 @@ export interface RootPlace {
   readonly contract: Value | undefined;
 }
 
-const shown = (text: string | undefined): string => text ?? "(not said)";
+const shown = (text: string | undefined): string =>
+  text === undefined ? "(not said)" : printable(text);
 
 const until = (time: bigint | undefined): string =>
-  time === undefined ? "without an end" : `until ${microsToText(time)}`;
+  time === undefined ? "without an end" : `until ${timeText(time)}`;
 
 const transferWords = (transfer: Value, ...path: ReadonlyArray<string>): string => {
   const at = (...labels: ReadonlyArray<string>) => shown(textAt(transfer, ...path, ...labels));

@@ -1,4 +1,3 @@
-import { microsToText, timestampMaxMicros } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { hashPreparedTransaction } from "../hashing/hash-prepared-transaction.js";
 import type { HashingScheme } from "../hashing/hashing-scheme.js";
@@ -9,6 +8,8 @@ import { decodeMessage, encodeMessage } from "../protobuf/message-codec.js";
 import { nodeSeedOf, transactionSeedOf } from "../ledger/node-seeds.js";
 import { createSentence, exerciseSentence } from "./coin-sentences.js";
 import { type HoldingMovement, holdingMovements } from "./holding-movements.js";
+import { type NodeInPlace, nodesInPlace } from "./nodes-in-place.js";
+import { printable, timeText } from "./printable.js";
 
 /** What a prepared transaction says to those who are to sign it. */
 export interface TransactionDescription {
@@ -28,6 +29,7 @@ export interface TransactionDescription {
   readonly movements: ReadonlyArray<HoldingMovement>;
   /**
    * The packages whose code decides, by name and id: to be compared with those that are trusted.
+   * That of an interface has the name of its module, as nodes do not name it.
    */
   readonly packages: ReadonlyArray<{ readonly name: string; readonly packageId: string }>;
   /** Why the words do not say all; empty when they do. */
@@ -37,10 +39,8 @@ export interface TransactionDescription {
 /** How long after its preparation a transaction can be executed; microseconds. */
 const EXECUTABLE_MICROS = 24n * 3600n * 1_000_000n;
 
-const timeText = (micros: bigint): string =>
-  micros > timestampMaxMicros ? `microsecond ${micros}` : microsToText(micros);
-
-const nameOf = ({ moduleName, entityName }: Identifier): string => `${moduleName}:${entityName}`;
+const nameOf = ({ moduleName, entityName }: Identifier): string =>
+  printable(`${moduleName}:${entityName}`);
 
 interface Sentence {
   readonly text: string;
@@ -50,13 +50,13 @@ interface Sentence {
 const sentenceOf = (node: NodeContent, contracts: ReadonlyMap<string, CreateNode>): Sentence => {
   if (node.kind === "create") {
     const { templateId, packageName } = node.value;
-    const what = `Creates a contract of ${packageName} ${nameOf(templateId)}`;
+    const what = `Creates a contract of ${printable(packageName)} ${nameOf(templateId)}`;
     const known = createSentence(node.value);
     return { text: known ?? what, doubt: known === undefined ? `unknown: ${what}` : undefined };
   }
   if (node.kind === "exercise") {
     const { templateId, packageName, choiceId, contractId } = node.value;
-    const what = `Exercises ${choiceId} on a contract of ${packageName} ${nameOf(templateId)}`;
+    const what = `Exercises ${printable(choiceId)} on a contract of ${printable(packageName)} ${nameOf(templateId)}`;
     const known = exerciseSentence(node.value, contracts.get(contractId));
     return { text: known ?? what, doubt: known === undefined ? `unknown: ${what}` : undefined };
   }
@@ -66,25 +66,21 @@ const sentenceOf = (node: NodeContent, contracts: ReadonlyMap<string, CreateNode
 const contractsOf = ({ inputContracts }: Metadata): ReadonlyMap<string, CreateNode> =>
   new Map(inputContracts.map(({ contract }) => [contract.contractId, contract]));
 
-const packagesOf = ({ transaction }: PreparedTransaction): TransactionDescription["packages"] => {
+/** The code of a choice of an interface is in the interface's package. */
+const packagesOf = (
+  nodes: ReadonlyArray<NodeInPlace>,
+): ReadonlyArray<{ readonly name: string; readonly packageId: string }> => {
   const packages = new Map<string, { readonly name: string; readonly packageId: string }>();
-  for (const { content } of transaction.nodes) {
-    if (content.kind !== "rollback") {
-      const { packageName: name, templateId } = content.value;
-      const { packageId } = templateId;
-      packages.set(`${name} ${packageId}`, { name, packageId });
-    }
+  const add = (name: string, packageId: string) =>
+    packages.set(`${name} ${packageId}`, { name, packageId });
+  for (const { content } of nodes) {
+    if (content.kind === "rollback") continue;
+    const { packageName, templateId } = content.value;
+    add(packageName, templateId.packageId);
+    const interfaceId = "interfaceId" in content.value ? content.value.interfaceId : undefined;
+    if (interfaceId !== undefined) add(interfaceId.moduleName, interfaceId.packageId);
   }
   return [...packages.values()];
-};
-
-const unreferenced = ({ transaction }: PreparedTransaction): number => {
-  const below = new Set(transaction.roots);
-  for (const { content } of transaction.nodes) {
-    if (content.kind === "exercise") content.value.children.forEach((id) => below.add(id));
-    else if (content.kind === "rollback") content.value.forEach((id) => below.add(id));
-  }
-  return transaction.nodes.filter(({ nodeId }) => !below.has(nodeId)).length;
 };
 
 /**
@@ -110,7 +106,7 @@ const doubtsOf = (
   sentences: ReadonlyArray<Sentence>,
 ): ReadonlyArray<string> => {
   const isCanonical = Buffer.compare(encodeMessage(PreparedTransaction, prepared), bytes) === 0;
-  const loose = unreferenced(prepared);
+  const loose = prepared.transaction.nodes.length - nodesInPlace(prepared.transaction).length;
   return [
     ...sentences.flatMap(({ doubt }) => doubt ?? []),
     ...(prepared.transaction.roots.length === 1 ? [] : ["it has not exactly one root"]),
@@ -159,7 +155,7 @@ export const describePreparedTransaction = (
     ),
     sentences: sentences.map(({ text }) => text),
     movements: holdingMovements(transaction, metadata),
-    packages: packagesOf(prepared),
+    packages: packagesOf(nodesInPlace(transaction)),
     doubts: doubtsOf(prepared, bytes, scheme, sentences),
   });
 };
@@ -168,13 +164,15 @@ export const describePreparedTransaction = (
 export const descriptionLines = (description: TransactionDescription): ReadonlyArray<string> => [
   ...description.sentences,
   ...description.movements.map(
-    ({ party, amount, asset }) => `Coins: ${party} ${amount} (${asset})`,
+    ({ party, amount, asset }) => `Coins: ${printable(party)} ${amount} (${asset})`,
   ),
-  `Acting: ${description.actAs.join(", ")}`,
-  `Command: ${description.commandId}`,
-  `Network: ${description.synchronizerId}`,
+  `Acting: ${description.actAs.map(printable).join(", ")}`,
+  `Command: ${printable(description.commandId)}`,
+  `Network: ${printable(description.synchronizerId)}`,
   `Prepared ${description.preparedAt}, can be executed until ${description.executableUntil}`,
-  ...description.packages.map(({ name, packageId }) => `Code: ${name} ${packageId}`),
+  ...description.packages.map(
+    ({ name, packageId }) => `Code: ${printable(name)} ${printable(packageId)}`,
+  ),
   `Hash: ${Buffer.from(description.hash).toString("hex")} (${description.scheme})`,
   ...description.doubts.map((doubt) => `Doubt: ${doubt}`),
 ];

@@ -9,6 +9,7 @@ import {
 import { multiHash, topologyTransactionHash } from "../topology/topology-hash.js";
 import { publicKeyOfTopology } from "../topology/topology-key.js";
 import { decodeTopologyTransaction } from "../topology/versioned-transaction.js";
+import { printable } from "./printable.js";
 
 /** What topology transactions say to the owner of a key who is to sign them. */
 export interface TopologyDescription {
@@ -29,10 +30,10 @@ const keyText = (key: SigningPublicKey): string => {
 };
 
 const hostingLines = (mapping: PartyToParticipant): ReadonlyArray<string> => [
-  `Party ${mapping.party}`,
+  `Party ${printable(mapping.party)}`,
   ...mapping.participants.map(
     ({ participantUid, permission }) =>
-      `is hosted on ${participantUid} with ${permissionName(permission)}`,
+      `is hosted on ${printable(participantUid)} with ${permissionName(permission)}`,
   ),
   `${mapping.threshold} of its hosts must confirm`,
   ...(mapping.partySigningKeys === undefined
@@ -49,16 +50,16 @@ const linesOf = ({ mapping }: TopologyTransaction): ReadonlyArray<string> | unde
       return hostingLines(mapping.value);
     case "namespaceDelegation":
       return [
-        `Key ${keyText(mapping.value.targetKey)} signs for namespace ${mapping.value.namespace}`,
+        `Key ${keyText(mapping.value.targetKey)} signs for namespace ${printable(mapping.value.namespace)}`,
       ];
     case "partyToKeyMapping":
       return [
-        `${mapping.value.threshold} of these keys must sign for ${mapping.value.party}:`,
+        `${mapping.value.threshold} of these keys must sign for ${printable(mapping.value.party)}:`,
         ...mapping.value.signingKeys.map(keyText),
       ];
     case "decentralizedNamespaceDefinition":
       return [
-        `${mapping.value.threshold} of ${mapping.value.owners.join(", ")} sign for namespace ${mapping.value.decentralizedNamespace}`,
+        `${mapping.value.threshold} of ${mapping.value.owners.map(printable).join(", ")} sign for namespace ${printable(mapping.value.decentralizedNamespace)}`,
       ];
     default:
       return undefined;

@@ -1,5 +1,7 @@
 import type { DamlTransaction, Metadata } from "../messages/prepared-transaction.js";
 import type { CreateNode } from "../messages/transaction-node.js";
+import { nodesInPlace } from "./nodes-in-place.js";
+import { printable } from "./printable.js";
 import { textAt } from "./value-fields.js";
 
 /** How much one party holds more or less after the transaction. */
@@ -49,14 +51,12 @@ const holdingOf = ({ packageName, templateId, argument }: CreateNode): Holding |
   const units = unitsOf(textAt(argument, ...path, "amount", "initialAmount"));
   return owner === undefined || issuer === undefined || units === undefined
     ? undefined
-    : { owner, asset: `Amulet of ${issuer}`, units };
+    : { owner, asset: `Amulet of ${printable(issuer)}`, units };
 };
 
 /**
  * The coins that change owners: those that the transaction creates less those it consumes, by
- * owner. A
- * party whose sum stays the same is
- * left out.
+ * owner. A party whose sum stays the same is left out, and so is what is rolled back.
  */
 export const holdingMovements = (
   transaction: DamlTransaction,
@@ -72,14 +72,15 @@ export const holdingMovements = (
     const holding = holdingOf(contract);
     if (holding !== undefined) holdings.set(contract.contractId, holding);
   }
-  for (const { content } of transaction.nodes) {
+  const effective = nodesInPlace(transaction).filter(({ takesEffect }) => takesEffect);
+  for (const { content } of effective) {
     const holding = content.kind === "create" ? holdingOf(content.value) : undefined;
     if (content.kind === "create" && holding !== undefined) {
       holdings.set(content.value.contractId, holding);
       add(holding, 1n);
     }
   }
-  for (const { content } of transaction.nodes) {
+  for (const { content } of effective) {
     const consumed =
       content.kind === "exercise" && content.value.consuming
         ? holdings.get(content.value.contractId)

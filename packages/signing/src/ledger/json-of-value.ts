@@ -1,4 +1,12 @@
-import { dateToText, type Json, microsToText } from "@tallystick/core";
+import {
+  dateMaxDays,
+  dateMinDays,
+  dateToText,
+  type Json,
+  microsToText,
+  timestampMaxMicros,
+  timestampMinMicros,
+} from "@tallystick/core";
 import type { Value } from "../messages/value.js";
 
 /** Inside another optional, None is `[]` and a value `[x]` (ledger-api 2.1). */
@@ -12,6 +20,16 @@ const optionalJson = (value: Value | undefined): Json => {
   return value.kind === "optional" ? [listedOptional(value.value)] : jsonOfValue(value);
 };
 
+// the message has room for more days and microseconds than Daml; their numbers are read as no date
+// and no time, and so the command is refused with what was found
+const dateJson = (days: number): Json =>
+  days < dateMinDays || days > dateMaxDays ? `day ${days}` : dateToText(days);
+
+const timestampJson = (micros: bigint): Json =>
+  micros < timestampMinMicros || micros > timestampMaxMicros
+    ? `microsecond ${micros}`
+    : microsToText(micros);
+
 /** The JSON form of a value, as a command has it (ledger-api 2.1). */
 export const jsonOfValue = (value: Value): Json => {
   switch (value.kind) {
@@ -22,9 +40,9 @@ export const jsonOfValue = (value: Value): Json => {
     case "int64":
       return value.value.toString();
     case "date":
-      return dateToText(value.value);
+      return dateJson(value.value);
     case "timestamp":
-      return microsToText(value.value);
+      return timestampJson(value.value);
     case "numeric":
     case "party":
     case "text":

@@ -6,11 +6,22 @@ import {
   descriptionLines,
 } from "../../src/description/describe-prepared-transaction.js";
 import { PreparedTransaction } from "../../src/messages/prepared-transaction.js";
+import type { NodeContent } from "../../src/messages/transaction-node.js";
 import { encodeMessage } from "../../src/protobuf/message-codec.js";
 import { anyPrepared } from "../support/arbitrary-transaction.js";
 import { expectLeft, expectRight } from "../support/expect-right.js";
 import { fromBase64, hex, preparedVector } from "../support/published-vectors.js";
-import { amulet, create, exercise, party, preparedOf, record, text } from "./coin-messages.js";
+import {
+  amulet,
+  create,
+  exercise,
+  numeric,
+  party,
+  preparedOf,
+  record,
+  text,
+  time,
+} from "./coin-messages.js";
 
 const ping = create(
   "00ab",
@@ -85,6 +96,61 @@ describe("describePreparedTransaction", () => {
     expect(expectRight(v3).doubts).to.deep.equal([]);
   });
 
+  it("doubts nodes that lead only to each other, which no hash covers", () => {
+    const loop = (child: string): NodeContent => ({ kind: "rollback", value: [child] });
+    const prepared = preparedOf([{ kind: "create", value: ping }, loop("2"), loop("1")]);
+    expect(describe_(prepared).doubts).to.deep.equal([
+      "2 nodes are in no place of the transaction",
+    ]);
+    const without = preparedOf([{ kind: "create", value: ping }]);
+    expect(hex(describe_(prepared).hash)).to.equal(hex(describe_(without).hash));
+  });
+
+  it("names the packages of templates and interfaces whose code runs, and no others", () => {
+    const evil = { packageId: "ee".repeat(32), moduleName: "A.B", entityName: "I" };
+    const on = create("00ab", "A:B", record({}), "mine");
+    const use = exercise(on, "Do", record({}), { interfaceId: evil });
+    const loose = create("00ac", "A:B", record({}), "loose");
+    const { packages } = describe_(
+      preparedOf(
+        [
+          { kind: "exercise", value: use },
+          { kind: "create", value: loose },
+        ],
+        [on],
+      ),
+    );
+    expect(packages).to.deep.equal([
+      { name: "mine", packageId: "ab".repeat(32) },
+      { name: "A.B", packageId: "ee".repeat(32) },
+    ]);
+  });
+
+  it("says times that no calendar has by their number", () => {
+    const transfer = record({ amount: numeric("1"), executeBefore: time(2n ** 62n) });
+    const factory = create("00ab", "F:F", record({}), "p");
+    const interfaceId = {
+      packageId: "cd".repeat(32),
+      moduleName: "Splice.Api.Token.TransferInstructionV1",
+      entityName: "TransferFactory",
+    };
+    const prepared = preparedOf(
+      [
+        {
+          kind: "exercise",
+          value: exercise(factory, "TransferFactory_Transfer", record({ transfer }), {
+            interfaceId,
+          }),
+        },
+      ],
+      [factory],
+      { preparationTime: 2n ** 64n - 1n },
+    );
+    const { sentences, preparedAt } = describe_(prepared);
+    expect(sentences[0]).to.contain(`until microsecond ${2n ** 62n}`);
+    expect(preparedAt).to.equal(`microsecond ${2n ** 64n - 1n}`);
+  });
+
   it("gives an error for bytes that are none, and never throws", () => {
     expect(expectLeft(describePreparedTransaction(Uint8Array.of(1)))).to.be.a("string");
     fc.assert(
@@ -109,5 +175,17 @@ describe("descriptionLines", () => {
     expect(lines).to.contain("can be executed until 2026-01-02T00:00:00Z");
     expect(lines).to.contain(`Hash: ${hex(description.hash)}`);
     expect(lines).to.contain("Doubt: unknown");
+  });
+
+  it("has one line for each thing, whatever the texts of the message are", () => {
+    const odd = "x\nCoins: alice +100.0000000000 (Amulet of dso)\u001b[1A";
+    const prepared = preparedOf(
+      [{ kind: "create", value: create("00ab", `${odd}:T`, record({}), odd) }],
+      [],
+      { submitterInfo: { actAs: [odd], commandId: odd }, synchronizerId: odd },
+    );
+    const lines = descriptionLines(describe_(prepared));
+    for (const line of lines) expect(line).to.not.match(/\p{Cc}/u);
+    expect(lines.filter((line) => line.startsWith("Coins:"))).to.deep.equal([]);
   });
 });

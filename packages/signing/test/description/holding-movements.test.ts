@@ -1,5 +1,7 @@
 import { expect } from "chai";
 import { holdingMovements } from "../../src/description/holding-movements.js";
+import type { NodeContent } from "../../src/messages/transaction-node.js";
+import type { Value } from "../../src/messages/value.js";
 import type { PreparedTransaction } from "../../src/messages/prepared-transaction.js";
 import { amulet, create, exercise, numeric, party, preparedOf, record } from "./coin-messages.js";
 
@@ -62,4 +64,59 @@ describe("holdingMovements", () => {
     const odd = amulet("00ee", "alice", "9.0");
     expect(movementsOf(preparedOf([{ kind: "create", value: odd }]))).to.deep.equal([]);
   });
+
+  it("does not count what is rolled back, or what is in no place of the transaction", () => {
+    const gift: NodeContent = { kind: "create", value: amulet("00c1", "alice", "100.0000000000") };
+    const spent: NodeContent = { kind: "exercise", value: exercise(coin, "Archive", record({})) };
+    const use = (children: ReadonlyArray<string>): NodeContent => ({
+      kind: "exercise",
+      value: exercise(rules, "Do", record({}), { consuming: false, children }),
+    });
+    const rolledBack = [use(["1"]), { kind: "rollback" as const, value: ["2", "3"] }, gift, spent];
+    expect(movementsOf(preparedOf(rolledBack, [rules, coin]))).to.deep.equal([]);
+    // nodes that refer to each other, so that each is a child of one
+    const loop = [use([]), use(["2", "3"]), { kind: "rollback" as const, value: ["1"] }, gift];
+    expect(movementsOf(preparedOf(loop, [rules, coin]))).to.deep.equal([]);
+  });
+
+  it("names the issuer so that it cannot pass for another", () => {
+    const fake = amulet("00c1", "alice", "1.0000000000");
+    const issued = { ...fake, argument: withIssuer(fake.argument, "dso) (really") };
+    const prepared = preparedOf([{ kind: "create", value: issued }]);
+    const [movement] = holdingMovements(prepared.transaction, prepared.metadata);
+    expect(movement?.asset).to.equal('Amulet of "dso) (really"');
+  });
+
+  it("keeps assets of two issuers apart, and adds up exactly", () => {
+    const mine = amulet("00c1", "alice", "0.0000000001");
+    const other = { ...mine, contractId: "00c2", argument: withIssuer(mine.argument, "other") };
+    const most = amulet("00c3", "alice", "9999999999999999999999999999.9999999999");
+    const prepared = preparedOf(
+      [
+        {
+          kind: "exercise",
+          value: exercise(rules, "Do", record({}), { consuming: false, children: ["1", "2", "3"] }),
+        },
+        { kind: "create", value: mine },
+        { kind: "create", value: other },
+        { kind: "create", value: most },
+      ],
+      [rules],
+    );
+    const movements = holdingMovements(prepared.transaction, prepared.metadata);
+    expect(movements.map(({ asset, amount }) => [asset, amount])).to.deep.equal([
+      ["Amulet of dso", "+10000000000000000000000000000.0000000000"],
+      ["Amulet of other", "+0.0000000001"],
+    ]);
+  });
 });
+
+const withIssuer = (argument: Value, issuer: string): Value => {
+  if (argument.kind !== "record") throw new Error("the argument of a coin is a record");
+  const { fields } = argument.value;
+  return record(
+    Object.fromEntries(
+      fields.map(({ label, value }) => [label, label === "dso" ? party(issuer) : value]),
+    ),
+  );
+};

@@ -1,5 +1,7 @@
 import { base64Encode, type PartyKeys } from "@tallystick/core";
 import { expect } from "chai";
+import * as fc from "fast-check";
+import { isRight } from "fp-ts/lib/Either.js";
 import { type PrivateKey, signMessage } from "../../src/keys/private-key.js";
 import { checkPartySignatures } from "../../src/ledger/party-signatures.js";
 import { expectLeft, expectRight } from "../support/expect-right.js";
@@ -86,4 +88,65 @@ describe("checkPartySignatures", () => {
       "maximum number of signatures allowed (50)",
     );
   });
+
+  it("accepts just what has enough good signatures of distinct keys of every acting party", () => {
+    const four = [newKey(), newKey(), newKey(), newKey("SIGNING_KEY_SPEC_EC_P256")];
+    const good = four.map((each) => signMessage(each, hash));
+    const bad = four.map((each) => signMessage(each, new Uint8Array(32)));
+    const picked = fc.array(fc.tuple(fc.nat(3), fc.boolean()), { maxLength: 5 });
+    fc.assert(
+      fc.property(picked, picked, fc.integer({ min: 1, max: 3 }), (ofAlice, ofBob, threshold) => {
+        const chosen = [ofAlice, ofBob];
+        const given = chosen.map((picks, at) => ({
+          party: at === 0 ? "alice" : "bob",
+          signatures: picks.flatMap(([index, isGood]) => (isGood ? good : bad)[index] ?? []),
+        }));
+        const counts = chosen.map(
+          (picks) => new Set(picks.filter(([, isGood]) => isGood).map(([index]) => index)).size,
+        );
+        const expected = chosen.every(
+          (picks, at) =>
+            picks.length > 0 && picks.length <= four.length && (counts[at] ?? 0) >= threshold,
+        );
+        const found = checkPartySignatures(["alice", "bob"], given, hash, () =>
+          registered(four, threshold),
+        );
+        expect(isRight(found)).to.equal(expected);
+        if (isRight(found)) {
+          const [first = 0, second = 0] = counts;
+          expect(found.right).to.have.length(first + second);
+        }
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  const broken: ReadonlyArray<readonly [string, PartyKeys["keys"][number]]> = [
+    [
+      "of an unknown kind",
+      { keySpec: "SIGNING_KEY_SPEC_EC_ED448", fingerprint: "f", publicKey: "" },
+    ],
+    [
+      "that is no Base64",
+      { keySpec: "SIGNING_KEY_SPEC_EC_CURVE25519", fingerprint: "f", publicKey: "*" },
+    ],
+    [
+      "that is no key",
+      { keySpec: "SIGNING_KEY_SPEC_EC_CURVE25519", fingerprint: "f", publicKey: "AAAA" },
+    ],
+  ];
+  for (const [what, key] of broken) {
+    it(`counts no signature of a registered key ${what}`, () => {
+      const [signer] = keys;
+      if (signer === undefined) throw new Error("three keys");
+      const signature = { ...signMessage(signer, hash), signedBy: "f" };
+      const given = [{ party: "alice", signatures: [signature] }];
+      const found = checkPartySignatures(["alice"], given, hash, () => ({
+        keys: [key],
+        threshold: 1,
+        serial: 1,
+      }));
+      expect(expectLeft(found)).to.contain("Received 0 valid signatures");
+    });
+  }
 });

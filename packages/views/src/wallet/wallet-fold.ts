@@ -112,6 +112,7 @@ export class WalletFold {
       const event = eventIn(entry);
       if (event === undefined) continue;
       if (event.type === "SubmissionPruned") {
+        meter = afterMessage(meter, event.length, event.recordTime, baseRate);
         for (const { contractId } of event.archived ?? []) this.#archive(contractId);
         continue;
       }

@@ -8,18 +8,12 @@ export const GetLatestPrunedOffsetsResponse = wireObject("GetLatestPrunedOffsets
   allDivulgedContractsPrunedUpToInclusive: always(wireOffset),
 });
 
-/**
- * What says that nothing was ever pruned (ledger-api 2.8): a journal that can be audited keeps
- * everything.
- */
-const neverPruned = 0;
-
 /** `GET /v2/state/latest-pruned-offsets` (ledger-api 2.8). */
 export const stateLatestPrunedOffsets = endpoint({
   method: "GET",
   path: "/v2/state/latest-pruned-offsets",
   summary: "Offsets up to which the ledger was pruned",
-  description: "Always 0: the journal keeps everything.",
+  description: "0 while the ledger was never pruned.",
   parameters: nothing,
   query: nothing,
   body: nothing,
@@ -27,9 +21,11 @@ export const stateLatestPrunedOffsets = endpoint({
   access: "token",
   rights: anyCaller,
   errors: [],
-  handle: () =>
-    ok({
-      participantPrunedUpToInclusive: neverPruned,
-      allDivulgedContractsPrunedUpToInclusive: neverPruned,
-    }),
+  handle: (_request, { ledger }) => {
+    const upTo = ledger.prunedUpTo();
+    return ok({
+      participantPrunedUpToInclusive: upTo,
+      allDivulgedContractsPrunedUpToInclusive: upTo,
+    });
+  },
 });

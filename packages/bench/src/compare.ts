@@ -1,0 +1,88 @@
+import { readFile } from "node:fs/promises";
+import * as E from "fp-ts/lib/Either.js";
+import type { Either } from "fp-ts/lib/Either.js";
+import { reasonOf } from "./process-message.js";
+import type { Row, RowResult } from "./row.js";
+import type { Spread } from "./statistics.js";
+import { spreadText } from "./table.js";
+
+/** What an earlier report says of its rows. */
+export type EarlierRows = ReadonlyMap<string, Spread>;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+const spreadIn = (value: unknown): Spread | undefined => {
+  if (!isObject(value)) return undefined;
+  const { median, min, max } = value;
+  return typeof median === "number" && typeof min === "number" && typeof max === "number"
+    ? { median, min, max }
+    : undefined;
+};
+
+const rowsIn = (report: unknown): Either<string, EarlierRows> => {
+  const rows: unknown = isObject(report) ? report["rows"] : undefined;
+  if (!Array.isArray(rows)) return E.left("expected a report of the bench, with rows");
+  const found = new Map<string, Spread>();
+  for (const result of rows) {
+    const row: unknown = isObject(result) ? result["row"] : undefined;
+    const measured = isObject(result) ? spreadIn(result["comparedSpread"]) : undefined;
+    // rows that failed have no figures
+    if (isObject(row) && typeof row["id"] === "string" && measured !== undefined)
+      found.set(row["id"], measured);
+  }
+  return E.right(found);
+};
+
+/** Reads the JSON of an earlier run. Left: why it is none, naming the file. */
+export const readEarlierRows = async (file: string): Promise<Either<string, EarlierRows>> => {
+  try {
+    const read = rowsIn(JSON.parse(await readFile(file, "utf8")));
+    return E.isLeft(read) ? E.left(`--compare ${file}: ${read.left}`) : read;
+  } catch (error) {
+    return E.left(`--compare ${file}: ${reasonOf(error)}`);
+  }
+};
+
+/** How a row compares with an earlier run of it. */
+export type Change = "worse" | "better" | "same";
+
+/**
+ * A row got worse or better when the spreads of the two runs do not touch: the best run of one lies
+ * behind the worst of the other.
+ */
+export const changeOf = ({ better }: Pick<Row, "better">, earlier: Spread, now: Spread): Change => {
+  if (earlier.min <= now.max && now.min <= earlier.max) return "same";
+  const isHigher = now.min > earlier.max;
+  return isHigher === (better === "higher") ? "better" : "worse";
+};
+
+/** What changed since an earlier run. */
+export interface Comparison {
+  /** A line for each row, those that got worse first. */
+  readonly lines: ReadonlyArray<string>;
+  /** Ids of the rows that got worse by more than their spread. */
+  readonly worse: ReadonlyArray<string>;
+}
+
+const order: Readonly<Record<Change, number>> = { worse: 0, better: 1, same: 2 };
+
+/** Compares rows with those of an earlier run; a row that only one of them has is left out. */
+export const compareRows = (
+  earlier: EarlierRows,
+  results: ReadonlyArray<RowResult>,
+): Comparison => {
+  const changes = results.flatMap((result) => {
+    const before = earlier.get(result.row.id);
+    if (result.kind === "failed" || before === undefined) return [];
+    const { row, comparedSpread: now } = result;
+    const change = changeOf(row, before, now);
+    const line = `${row.id}: ${change}, ${spreadText(before)} before, ${spreadText(now)} now`;
+    return [{ id: row.id, change, line }];
+  });
+  const sorted = changes.toSorted((a, b) => order[a.change] - order[b.change]);
+  return {
+    lines: sorted.map(({ line }) => line),
+    worse: sorted.filter(({ change }) => change === "worse").map(({ id }) => id),
+  };
+};

@@ -1,0 +1,49 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import {
+  defaulted,
+  required,
+  wireBoolean,
+  wireEmptyNamed,
+  wireObject,
+  wireOffset,
+  wireString,
+} from "@tallystick/wire";
+import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ok } from "../../endpoints/reply.js";
+
+/** Request body of `POST /v2/participant-pruning`: the fields of the public gRPC interface. */
+export const PruneRequest = wireObject("PruneRequest", {
+  pruneUpTo: required(wireOffset),
+  submissionId: defaulted(wireString, ""),
+  pruneAllDivulgedContracts: defaulted(wireBoolean, false),
+});
+
+/** Answer of `POST /v2/participant-pruning`. */
+export const PruneResponse = wireEmptyNamed("PruneResponse");
+
+/** `POST /v2/participant-pruning`: ours, the public JSON interface has no pruning. */
+export const participantPruning = endpoint({
+  method: "POST",
+  path: "/v2/participant-pruning",
+  summary: "Prune the ledger up to an offset",
+  description:
+    "Updates and completions up to pruneUpTo, inclusive, can no longer be read; active contracts and the memory for duplicate " +
+    "commands stay. Answers when the journal says so; the data is erased in the background. submissionId and " +
+    "pruneAllDivulgedContracts are those of the public gRPC interface and change nothing.",
+  parameters: nothing,
+  query: nothing,
+  body: PruneRequest,
+  response: { kind: "json", codec: PruneResponse },
+  access: "token",
+  rights: () => [{ kind: "participant-admin" }],
+  errors: [
+    "NON_POSITIVE_OFFSET",
+    "OFFSET_OUT_OF_RANGE",
+    "PARTICIPANT_PRUNING_IN_PROGRESS",
+    "PRUNING_NOT_SUPPORTED",
+  ],
+  handle: async ({ body }, { ledger }) => {
+    const pruned = await ledger.prune(body.pruneUpTo);
+    return isLeft(pruned) ? pruned : ok({});
+  },
+});

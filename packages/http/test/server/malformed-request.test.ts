@@ -1,0 +1,129 @@
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { expect } from "chai";
+import { pino } from "pino";
+import {
+  ambiguity,
+  answerAmbiguous,
+  answerClientErrors,
+} from "../../src/server/malformed-request.js";
+import { slowConnection, turns } from "../fixtures/fake-socket.js";
+
+describe("what a request may mean to others", () => {
+  const request = (
+    headers: Readonly<Record<string, string>>,
+    rawHeaders: string[] = Object.entries(headers).flat(),
+    httpVersionMajor = 1,
+  ) => ambiguity({ httpVersionMajor, headers: { ...headers }, rawHeaders });
+
+  it("is clear for an ordinary request", () => {
+    expect(request({ host: "a" })).to.equal(undefined);
+    expect(request({})).to.equal(undefined);
+    expect(request({ "transfer-encoding": "chunked" })).to.equal(undefined);
+    expect(request({ "transfer-encoding": "Chunked" })).to.equal(undefined);
+    expect(request({ host: "a" }, ["Host", "a", "X-Host", "b", "Hosts", "c"])).to.equal(undefined);
+  });
+
+  it("is not with another transfer encoding", () => {
+    for (const coding of ["gzip, chunked", "chunked, identity", "identity", "chunked, chunked"]) {
+      expect(request({ "transfer-encoding": coding })).to.equal(
+        `The transfer encoding ${coding} is not supported; expected chunked alone`,
+      );
+    }
+    expect(request({ "transfer-encoding": "x".repeat(5_000) })).to.have.length.below(150);
+  });
+
+  it("is not with several hosts, in any spelling", () => {
+    expect(request({ host: "a" }, ["Host", "a", "hOST", "b"])).to.equal(
+      "The request has several Host headers; expected one",
+    );
+  });
+
+  it("is not without a version", () => {
+    expect(request({ host: "a" }, [], 0)).to.contain("no HTTP version; expected HTTP/1.1");
+  });
+
+  it("is answered with 400 and the end of the connection", async () => {
+    const { socket, taken, takeAll } = slowConnection();
+    takeAll();
+    answerAmbiguous(socket, "several hosts", pino({ level: "silent" }));
+    await turns();
+    const [head = "", body = ""] = taken().toString().split("\r\n\r\n");
+    expect(head).to.contain("HTTP/1.1 400 Bad Request").and.to.contain("Connection: close");
+    expect(JSON.parse(body)).to.include({ code: "INVALID_ARGUMENT", definiteAnswer: true });
+    expect(socket.writableEnded).to.equal(true);
+    socket.destroy();
+  });
+});
+
+describe("what never became a request", () => {
+  let server: Server;
+  let lines: Array<Readonly<Record<string, unknown>>>;
+  beforeEach(async () => {
+    lines = [];
+    server = createServer(
+      {
+        maxHeaderSize: 1_000,
+        requestTimeout: 30,
+        headersTimeout: 30,
+        connectionsCheckingInterval: 10,
+      },
+      (_request, response) => response.end("fine"),
+    );
+    const logger = pino({ level: "debug" }, { write: (line) => void lines.push(JSON.parse(line)) });
+    answerClientErrors(server, logger);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  });
+  afterEach(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  /** What comes back on bytes until the connection ends. */
+  const sent = (bytes: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      // border: a server that listens on an address has one
+      const { port } = server.address() as AddressInfo;
+      const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+      let text = "";
+      socket.on("data", (chunk) => {
+        text += chunk.toString("utf8");
+      });
+      socket.on("error", reject);
+      socket.on("close", () => resolve(text));
+    });
+
+  const rows: ReadonlyArray<readonly [what: string, bytes: string, status: number, code: string]> =
+    [
+      ["bytes that are no HTTP", "hello\r\n\r\n", 400, "INVALID_ARGUMENT"],
+      ["a line that ends wrongly", "GET / HTTP/1.1\rX\r\n\r\n", 400, "INVALID_ARGUMENT"],
+      [
+        "headers that are too long",
+        `GET / HTTP/1.1\r\nX: ${"x".repeat(2_000)}\r\n\r\n`,
+        431,
+        "INVALID_ARGUMENT",
+      ],
+      [
+        "a head that does not come",
+        "GET / HTTP/1.1\r\nHost: a\r\n",
+        408,
+        "REQUEST_DEADLINE_EXCEEDED",
+      ],
+    ];
+  for (const [what, bytes, status, code] of rows) {
+    it(`is answered with ${status} and an error object: ${what}`, async () => {
+      const [head = "", body = ""] = (await sent(bytes)).split("\r\n\r\n");
+      expect(head).to.match(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(head).to.contain("Connection: close");
+      expect(Object(JSON.parse(body)).code).to.equal(code);
+      expect(lines.at(-1)).to.include({ level: 20, msg: "malformed request", status });
+    });
+  }
+
+  it("is nothing to answer when the connection is gone", async () => {
+    const { socket, taken } = slowConnection();
+    server.emit("clientError", Object.assign(new Error("gone"), { code: "ECONNRESET" }), socket);
+    await turns();
+    expect([socket.destroyed, taken().length]).to.deep.equal([true, 0]);
+  });
+});

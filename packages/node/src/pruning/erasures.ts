@@ -1,0 +1,155 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import {
+  contractIdParts,
+  decodeLedgerEvent,
+  hasIn,
+  type LedgerState,
+  type PastEvent,
+  prunedSubmission,
+  prunedText,
+  type TransactionCommitted,
+} from "@tallystick/core";
+import { dataDigest, type Erasure, type RecordedEvent } from "@tallystick/event-store";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Journal, JournalError } from "../journal/journal.js";
+import { newResidue, type Residue } from "./pruning-boundary.js";
+
+/** Events looked at before other work gets its turn. */
+const eventsPerTurn = 50;
+
+/** What is pruned. */
+export interface PruningRange {
+  /** Offset up to which submissions are pruned. */
+  readonly upTo: number;
+  /** Accepted change ids up to this offset are forgotten. */
+  readonly forgottenUpTo: number;
+}
+
+/** What a walk over the pruned part found. */
+export interface ErasureSummary {
+  readonly residue: Residue;
+  /** The greatest offset that is to be erased and is not yet; 0 for none. */
+  readonly lastErased: number;
+}
+
+/** Is called with events to erase, in order; false ends the walk. */
+type EraseSome = (erasures: ReadonlyArray<Erasure>) => Promise<boolean>;
+
+/** The offsets up to a bound whose events stay whole. */
+class OffsetSet {
+  readonly #bits: Uint8Array;
+
+  constructor(upTo: number) {
+    this.#bits = new Uint8Array((upTo >> 3) + 1);
+  }
+
+  add(offset: number): void {
+    const at = offset >> 3;
+    this.#bits[at] = (this.#bits[at] ?? 0) | (1 << (offset & 7));
+  }
+
+  has(offset: number): boolean {
+    return ((this.#bits[offset >> 3] ?? 0) & (1 << (offset & 7))) !== 0;
+  }
+}
+
+const isSubmission = ({ type }: RecordedEvent): boolean =>
+  type === "TransactionCommitted" || type === "CommandRejected";
+
+const eventOf = ({ type, data, revision }: RecordedEvent): Either<JournalError, PastEvent> => {
+  const event = decodeLedgerEvent(type, data, revision + 1);
+  return isLeft(event) ? left({ kind: "event", offset: revision + 1, reason: event.left }) : event;
+};
+
+/** Reads the events after an offset, up to another; other work gets its turn in between. */
+async function* eventsBetween(
+  { store, stream }: Journal,
+  after: number,
+  upTo: number,
+): AsyncGenerator<Either<JournalError, RecordedEvent>, void, undefined> {
+  let seen = 0;
+  if (upTo <= after) return;
+  for await (const page of store.readStream(stream, { from: after, maxCount: upTo - after })) {
+    if (isLeft(page)) {
+      yield left({ kind: "store", error: page.left });
+      return;
+    }
+    for (const event of page.right) {
+      yield right(event);
+      seen += 1;
+      if (seen % eventsPerTurn === 0) await nextTurn();
+    }
+  }
+}
+
+/** Marks where contracts were created that were archived only after the pruned part. */
+const markArchivedLater = async (
+  journal: Journal,
+  { upTo, end }: { readonly upTo: number; readonly end: number },
+  kept: OffsetSet,
+): Promise<JournalError | undefined> => {
+  for await (const recorded of eventsBetween(journal, upTo, end)) {
+    if (isLeft(recorded)) return recorded.left;
+    if (recorded.right.type !== "TransactionCommitted") continue;
+    const event = eventOf(recorded.right);
+    if (isLeft(event)) return event.left;
+    if (event.right.type !== "TransactionCommitted") continue;
+    for (const node of event.right.nodes)
+      if (node.kind === "exercise" && node.consuming) markCreate(node.contractId, upTo, kept);
+  }
+  return undefined;
+};
+
+const markCreate = (contractId: string, upTo: number, kept: OffsetSet): void => {
+  const { offset = 0 } = contractIdParts(contractId) ?? {};
+  if (offset > 0 && offset <= upTo) kept.add(offset);
+};
+
+const isActive = ({ contracts }: LedgerState, { nodes }: TransactionCommitted): boolean =>
+  nodes.some((node) => node.kind === "create" && hasIn(contracts, node.contractId));
+
+/**
+ * Walks over the pruned part of a journal and finds what is to be erased: submissions, but for
+ * those of contracts that are active at the end of that part. What it finds depends on the journal
+ * up to there alone, however much of it was erased already.
+ *
+ * @param state of the journal at some offset after the pruned part
+ * @param erase is called with what is not erased yet
+ */
+export const walkErasures = async (
+  journal: Journal,
+  state: LedgerState,
+  { upTo, forgottenUpTo }: PruningRange,
+  erase: EraseSome,
+): Promise<Either<JournalError, ErasureSummary | undefined>> => {
+  const kept = new OffsetSet(upTo);
+  const failed = await markArchivedLater(journal, { upTo, end: state.offset }, kept);
+  if (failed !== undefined) return left(failed);
+  const needs = { isKept: (offset: number) => kept.has(offset), forgottenUpTo };
+  const residue = newResidue();
+  let lastErased = 0;
+  let some: Array<Erasure> = [];
+  for await (const recorded of eventsBetween(journal, 0, upTo)) {
+    if (isLeft(recorded)) return recorded;
+    const { revision, erased, data } = recorded.right;
+    const offset = revision + 1;
+    if (erased !== undefined) residue.add(offset, erased, data);
+    if (erased !== undefined || !isSubmission(recorded.right)) continue;
+    const event = eventOf(recorded.right);
+    if (isLeft(event)) return event;
+    const { right: submission } = event;
+    if (submission.type !== "TransactionCommitted" && submission.type !== "CommandRejected")
+      continue;
+    if (submission.type === "TransactionCommitted" && isActive(state, submission)) kept.add(offset);
+    if (kept.has(offset)) continue;
+    const text = prunedText(prunedSubmission(submission, offset, data.length, needs));
+    residue.add(offset, dataDigest(data), text);
+    lastErased = offset;
+    some.push({ revision, data: text });
+    if (some.length < eventsPerTurn) continue;
+    if (!(await erase(some))) return right(undefined);
+    some = [];
+  }
+  if (some.length > 0 && !(await erase(some))) return right(undefined);
+  return right({ residue, lastErased });
+};

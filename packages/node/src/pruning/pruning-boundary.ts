@@ -1,0 +1,33 @@
+import { createHash, type Hash } from "node:crypto";
+import type { PruningBoundary } from "@tallystick/core";
+
+/** The text of which a pruning has the signature (docs/journal-format.md). */
+export const boundaryText = (
+  participantId: string,
+  { offset, hash, erased, kept, residue }: PruningBoundary,
+): string =>
+  `${["tallystick-pruning-v1", participantId, offset, hash, erased, kept, residue].join("\n")}\n`;
+
+/** Gathers what is left of erased events, in the order of their offsets. */
+export interface Residue {
+  /** @param digest of the data that was; @param data what is in its place */
+  add(offset: number, digest: string, data: string): void;
+  /** Events added so far. */
+  count(): number;
+  /** SHA-256 over all of them, 64 hex digits (docs/journal-format.md). */
+  digest(): string;
+}
+
+/** The residue of no event. */
+export const newResidue = (): Residue => {
+  const hash: Hash = createHash("sha256");
+  let added = 0;
+  return {
+    add: (offset, digest, data) => {
+      added += 1;
+      hash.update(`${offset}\n${digest}\n${data}\n`);
+    },
+    count: () => added,
+    digest: () => hash.copy().digest("hex"),
+  };
+};
