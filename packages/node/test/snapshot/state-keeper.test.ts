@@ -8,7 +8,7 @@ import {
 } from "@tallystick/core";
 import { expect } from "chai";
 import fc from "fast-check";
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import type { LedgerNotice } from "../../src/ledger/ledger-observer.js";
 import { readSnapshot, snapshotPath } from "../../src/snapshot/snapshot-file.js";
 import { StateKeeper } from "../../src/snapshot/state-keeper.js";
@@ -30,6 +30,19 @@ const keeperIn = async (folder: string, everyEvents: number, notices: Array<Ledg
   const keeper = new StateKeeper(parts, found);
   await keeper.start(journalId);
   return { keeper, state: found?.state ?? emptyLedger({ hashSeed: 1 }) };
+};
+
+/** A folder as a process that is killed now would leave it. */
+const copyOf = (folder: string): string => {
+  for (;;) {
+    const copy = tempFolder();
+    try {
+      cpSync(folder, copy, { recursive: true });
+      return copy;
+    } catch {
+      // a file was renamed or removed in the meantime
+    }
+  }
 };
 
 /** Fails unless a state says what its model says of every key there ever was. */
@@ -81,7 +94,7 @@ describe("a kept state", () => {
         fc.array(step, { maxLength: 60 }),
         fc.integer({ min: 1, max: 12 }),
         async (steps, every) => {
-          const folder = tempFolder();
+          let folder = tempFolder();
           let { keeper, state } = await keeperIn(folder, every);
           let model = modelOf();
           const models = [model];
@@ -101,7 +114,9 @@ describe("a kept state", () => {
               await keeper.room();
               state = keeper.settled({ state, hash: `${state.offset}` }).state;
             } else {
-              if (each.kind === "reopen") await keeper.close({ state, hash: `${state.offset}` });
+              const crashed = each.kind === "crash" ? copyOf(folder) : folder;
+              await keeper.close({ state, hash: `${state.offset}` });
+              folder = crashed;
               ({ keeper, state } = await keeperIn(folder, every));
               // the journal has what came after: it is folded again
               const at = state.offset;
@@ -125,7 +140,8 @@ describe("a kept state", () => {
   }).timeout(20_000);
 
   const grown = async (folder: string, every: number, batches: number) => {
-    let { keeper, state } = await keeperIn(folder, every);
+    const { keeper, state: start } = await keeperIn(folder, every);
+    let state = start;
     let model = modelOf();
     for (let at = 0; at < batches; at++) {
       const list = [{ creates: 2, archives: [at], key: at % 9, changeId: at, gap: 1 }];
