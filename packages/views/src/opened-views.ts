@@ -6,6 +6,7 @@ import { batchGap } from "./fold/batch-gap.js";
 import type { FoldingHost } from "./fold/folding-host.js";
 import { JournalReadError, type JournalTexts } from "./interface/journal-texts.js";
 import { tryUntilDone, type Trying } from "./interface/try-until-done.js";
+import type { CheckedUpTo } from "./interface/checked-up-to.js";
 import type { JournalEntry, OpenViews, Views, ViewsError } from "./interface/views.js";
 import { type BatchSource, cancellableItems } from "./query/cancellable-items.js";
 import { streamBatches } from "./query/offset-stream.js";
@@ -46,6 +47,9 @@ interface ReadingSide {
   readonly views: ViewReader;
   readonly reading: Reading;
 }
+
+// a millisecond or two
+const blocksPerCheck = 64;
 
 const closed: ViewsError = { kind: "closed", message: "the views are closed" };
 
@@ -119,16 +123,21 @@ export class OpenedViews implements Views {
     return this.#isClosed ? Promise.resolve(left(closed)) : this.#buildAnew();
   }
 
-  check(): Either<ViewsError, void> {
+  check = (): Either<ViewsError, void> => this.#checking((views) => views.check());
+
+  checkSome(after: CheckedUpTo | undefined): Either<ViewsError, CheckedUpTo | undefined> {
+    return this.#checking((views) => views.checkSome(after, blocksPerCheck));
+  }
+
+  #checking<A>(check: (views: ViewReader) => A): Either<ViewsError, A> {
     if (this.#side === undefined) return left(this.#isClosed ? closed : rebuilding);
     try {
-      this.#side.views.check();
-      return right(undefined);
+      return right(check(this.#side.views));
     } catch (thrown) {
       const message = textOfThrown(thrown);
-      if (!isDamage(thrown)) return left({ kind: "file", message });
-      void this.#rebuildFor(message);
-      return left({ kind: "damaged", message });
+      const kind = isDamage(thrown) ? "damaged" : "file";
+      if (kind === "damaged") void this.#rebuildFor(message);
+      return left({ kind, message });
     }
   }
 

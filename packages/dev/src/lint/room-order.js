@@ -54,6 +54,7 @@ export const ROOMS = {
     "wallet",
     "open",
     "signing",
+    "audit",
     "snapshot",
     "administration",
     "pruning",
