@@ -111,6 +111,10 @@ export class OpenedViews implements Views {
     this.#watch.onWait(listener);
   }
 
+  isAwaited(): boolean {
+    return this.#watch.isAwaited();
+  }
+
   onRewind(listener: () => void): void {
     this.#onRewind = listener;
   }

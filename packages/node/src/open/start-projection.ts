@@ -42,6 +42,9 @@ export interface ProjectionParts {
   readonly notice: (notice: LedgerNotice) => void;
 }
 
+/** Entries are gathered for so long, and automations that act on them begin later; milliseconds. */
+const gatherMs = 10;
+
 /** Starts to lead the journal into a view. Left: the journal cannot be read. */
 export const startProjection = async (
   projection: Projection,
@@ -64,7 +67,7 @@ export const startProjection = async (
       rewound = listener;
     },
   };
-  return right(startProjector(journal, followed, ledgerEnd, notice));
+  return right(startProjector(journal, followed, ledgerEnd, notice, gatherMs));
 };
 
 /** What to say of views that cannot be read since now, or that can again. */

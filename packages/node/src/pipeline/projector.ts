@@ -8,8 +8,8 @@ import type { LedgerNotice } from "../ledger/ledger-observer.js";
 /** Leads the journal's entries into the views. */
 export interface Projector {
   /**
-   * Durable entries, in order. They are gathered for up to `gatherMs` before the views are woken
-   * for them.
+   * Durable entries, in order. While nobody waits for the views, they are gathered for up to
+   * `gatherMs` before the views are woken for them.
    */
   offer(entries: ReadonlyArray<JournalEntry>): void;
   /** Why nothing is folded, for good or until it passes. */
@@ -28,16 +28,16 @@ const maxPendingEntries = 50_000;
 const maxFoldEntries = 2_000;
 
 /**
- * How long entries are gathered while nobody waits for them: waking the views costs more than
- * folding an entry does; milliseconds.
+ * How long entries are gathered while nobody waits for them, unless the caller says otherwise:
+ * waking the views costs more than folding an entry does; milliseconds.
  */
-const gatherMs = 10;
+const defaultGatherMs = 100;
 
 /**
- * So many entries are worth waking the views at once: a query that finds them waiting waits for the
- * folding of no more than these.
+ * So many entries are worth waking the views at once: a query that finds them waiting waits some
+ * 10 ms for the folding of these.
  */
-const gatherEntries = 128;
+const gatherEntries = 1_000;
 
 /** Batches passed to the views at once: while they fold one, the next already waits. */
 const maxFoldsUnderWay = 2;
@@ -52,26 +52,30 @@ const rereadDelayMs = 100;
 const maxRetryMs = 5_000;
 
 /** The views as far as the projector needs them. */
-type FoldingViews = Pick<Views, "checkpoint" | "fold" | "onWait" | "onRewind">;
+type FoldingViews = Pick<Views, "checkpoint" | "fold" | "onWait" | "onRewind"> &
+  Partial<Pick<Views, "isAwaited">>;
 
 /**
  * Starts to lead entries into the views, beginning with what they have not seen.
  *
  * @param ledgerEnd offset of the last durable entry
  * @param notice is called when folding is interrupted and when it goes on
+ * @param gatherMs how long entries are gathered while nobody waits for them; milliseconds
  */
 export const startProjector = (
   journal: Journal,
   views: FoldingViews,
   ledgerEnd: () => number,
   notice: (notice: LedgerNotice) => void = () => undefined,
-): Projector => new RunningProjector(journal, views, ledgerEnd, notice);
+  gatherMs: number = defaultGatherMs,
+): Projector => new RunningProjector(journal, views, ledgerEnd, notice, gatherMs);
 
 class RunningProjector implements Projector {
   readonly #journal: Journal;
   readonly #views: FoldingViews;
   readonly #ledgerEnd: () => number;
   readonly #notice: (notice: LedgerNotice) => void;
+  readonly #gatherMs: number;
   #pending: Array<JournalEntry> = [];
   /** The journal has entries that were not offered, or too many at once. */
   #behind: boolean;
@@ -94,8 +98,10 @@ class RunningProjector implements Projector {
     views: FoldingViews,
     ledgerEnd: () => number,
     notice: (notice: LedgerNotice) => void,
+    gatherMs: number,
   ) {
     this.#notice = notice;
+    this.#gatherMs = gatherMs;
     this.#journal = journal;
     this.#views = views;
     this.#ledgerEnd = ledgerEnd;
@@ -152,8 +158,9 @@ class RunningProjector implements Projector {
     if (this.#behind) {
       this.#readWhenIdle();
     } else if (this.#pending.length > 0 && this.#underWay.size < maxFoldsUnderWay) {
-      if (this.#isDue || this.#pending.length >= gatherEntries) this.#foldPending();
-      else this.#gathering ??= setTimeout(() => this.#flush(), gatherMs);
+      const isDue = this.#isDue || this.#views.isAwaited?.() === true;
+      if (isDue || this.#pending.length >= gatherEntries) this.#foldPending();
+      else this.#gathering ??= setTimeout(() => this.#flush(), this.#gatherMs);
     }
   }
 

@@ -194,11 +194,13 @@ describe("The projector", () => {
         return right(checkpoint);
       },
       onRewind: () => undefined,
+      isAwaited: () => awaited.now,
       onWait: (listener: () => void) => {
         flush = listener;
       },
     };
     let flush = (): void => {};
+    const awaited = { now: false };
     const projector = startProjector({ store, stream: "s" }, views, () => end);
     afterwards(() => projector.stop());
     const offer = (first: number, count: number): void => {
@@ -210,7 +212,9 @@ describe("The projector", () => {
       offer,
       folds,
       reads,
-      /** As somebody who waits for the views does. */
+      /** Whether somebody waits for what comes. */
+      awaited,
+      /** As somebody who begins to wait for the views does. */
       flush: () => flush(),
       reached: () => checkpoint,
       /** Folds begun, finished or not. */
@@ -272,29 +276,47 @@ describe("The projector", () => {
     ]);
   });
 
+  it("passes each batch on at once while somebody waits for what comes", async () => {
+    const { offer, folds, awaited } = watched();
+    awaited.now = true;
+    offer(1, 1);
+    await new Promise((resume) => setImmediate(resume));
+    expect(folds).to.deep.equal([[1, 1]]);
+    offer(2, 3);
+    await new Promise((resume) => setImmediate(resume));
+    awaited.now = false;
+    offer(5, 1);
+    await new Promise((resume) => setImmediate(resume));
+    expect(folds).to.deep.equal([
+      [1, 1],
+      [2, 3],
+    ]);
+  });
+
   it("does not hold back many entries", async () => {
     const { offer, folds } = watched();
-    offer(1, 100);
+    offer(1, 999);
     await new Promise((resume) => setImmediate(resume));
     expect(folds).to.deep.equal([]);
-    offer(101, 100);
+    offer(1_000, 1);
     await new Promise((resume) => setImmediate(resume));
-    expect(folds).to.deep.equal([[1, 200]]);
+    expect(folds).to.deep.equal([[1, 1_000]]);
   });
 
   it("passes on a second batch while one is being folded, and no third", async () => {
     let go = (): void => {};
     const hold = { now: new Promise<void>((resume) => (go = resume)) };
     const { offer, asked, reached, folds } = watched(hold);
-    for (let first = 1; first <= 1_000; first += 200) offer(first, 200);
+    for (let first = 1; first <= 5_000; first += 1_000) offer(first, 1_000);
     await new Promise((resume) => setImmediate(resume));
     expect(asked()).to.equal(2);
     go();
-    await until(() => reached() === 1_000, "all is folded");
+    await until(() => reached() === 5_000, "all is folded");
     expect(folds).to.deep.equal([
-      [1, 200],
-      [201, 200],
-      [401, 600],
+      [1, 1_000],
+      [1_001, 1_000],
+      [2_001, 2_000],
+      [4_001, 1_000],
     ]);
   });
 
@@ -302,18 +324,18 @@ describe("The projector", () => {
     let go = (): void => {};
     const hold = { now: new Promise<void>((resume) => (go = resume)) };
     const { offer, projector, reached, folds, flush } = watched(hold);
-    offer(1, 200);
-    offer(201, 1);
+    offer(1, 1_000);
+    offer(1_001, 1);
     const stopped = projector.stop();
     go();
     await stopped;
-    expect(reached()).to.equal(201);
-    offer(202, 200);
+    expect(reached()).to.equal(1_001);
+    offer(1_002, 200);
     flush();
     await new Promise((resume) => setTimeout(resume, 20));
     expect(folds).to.deep.equal([
-      [1, 200],
-      [201, 1],
+      [1, 1_000],
+      [1_001, 1],
     ]);
   });
 });

@@ -220,11 +220,10 @@ export interface Views {
    * `worker`, `closed`.
    */
   fold(batch: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
-  /**
-   * Calls `listener` each time somebody, a query for one, begins to wait for events that are not
-   * folded yet: those held back should come now.
-   */
+  /** Calls `listener` each time somebody begins to wait for events that are not folded yet. */
   onWait(listener: () => void): void;
+  /** True while somebody waits for events that are not folded yet, as a live stream does. */
+  isAwaited(): boolean;
   /**
    * Calls `listener` each time the views have forgotten everything, so that the journal has to be
    * folded from offset 1 again.

@@ -24,6 +24,8 @@ export interface CheckpointWatch {
   readonly fail: (error: ViewsError) => void;
   /** Calls `listener` after each wait that has begun. */
   readonly onWait: (listener: () => void) => void;
+  /** True while somebody waits. */
+  readonly isAwaited: () => boolean;
   readonly waitFor: (offset: number, waiting?: Waiting) => Promise<Either<ViewsError, number>>;
 }
 
@@ -60,6 +62,8 @@ class Watch implements CheckpointWatch {
   readonly onWait = (listener: () => void): void => {
     this.#listener = listener;
   };
+
+  readonly isAwaited = (): boolean => this.#waiters.size > 0;
 
   readonly waitFor = (
     offset: number,
