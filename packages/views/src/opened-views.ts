@@ -6,7 +6,6 @@ import { batchGap } from "./fold/batch-gap.js";
 import type { FoldingHost } from "./fold/folding-host.js";
 import { JournalReadError, type JournalTexts } from "./interface/journal-texts.js";
 import { tryUntilDone, type Trying } from "./interface/try-until-done.js";
-import type { CheckedUpTo } from "./interface/checked-up-to.js";
 import type { JournalEntry, OpenViews, Views, ViewsError } from "./interface/views.js";
 import { type BatchSource, cancellableItems } from "./query/cancellable-items.js";
 import { streamBatches } from "./query/offset-stream.js";
@@ -129,9 +128,8 @@ export class OpenedViews implements Views {
 
   check = (): Either<ViewsError, void> => this.#checking((views) => views.check());
 
-  checkSome(after: CheckedUpTo | undefined): Either<ViewsError, CheckedUpTo | undefined> {
-    return this.#checking((views) => views.checkSome(after, blocksPerCheck));
-  }
+  checkSome: Views["checkSome"] = (after) =>
+    this.#checking((views) => views.checkSome(after, blocksPerCheck));
 
   #checking<A>(check: (views: ViewReader) => A): Either<ViewsError, A> {
     if (this.#side === undefined) return left(this.#isClosed ? closed : rebuilding);
@@ -299,5 +297,4 @@ export class OpenedViews implements Views {
   }
 }
 
-/** The views are being built anew or closed. */
 class NotReadable extends Error {}

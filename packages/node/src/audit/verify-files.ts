@@ -1,11 +1,17 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { entriesOf, itemsOf } from "@tallystick/core";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import { checkViewsFile } from "@tallystick/views";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { eventAt, type Journal } from "../journal/journal.js";
 import { viewsFileName } from "../journal/views-file.js";
-import { readSnapshot, snapshotPath } from "../snapshot/snapshot-file.js";
+import {
+  closeRuns,
+  type ReadSnapshot,
+  readSnapshot,
+  snapshotPath,
+} from "../snapshot/snapshot-file.js";
+import { tableNames } from "../snapshot/state-tables.js";
 import type { Finding } from "../ledger/finding.js";
 
 /** What a file says of the journal. */
@@ -22,6 +28,9 @@ export interface JournalFolder {
   /** Hash of the journal's first event. */
   readonly journalId: string;
 }
+
+/** Wait before a snapshot is read again; milliseconds. */
+const rereadMs = 50;
 
 const none: CheckedFile = { offset: undefined, finding: undefined };
 
@@ -55,22 +64,57 @@ const placed = async (
     : wrong(where, `it was made of another event than the journal has at offset ${offset}`, offset);
 };
 
+/** Blocks of a snapshot that are read before other work gets its turn. */
+const blocksPerTurn = 32;
+
+/** How often a snapshot that is replaced while it is read is read again. */
+const maxTries = 3;
+
+/** The first damage in the blocks of a snapshot. */
+const damagedBlock = async ({ runs }: ReadSnapshot): Promise<string | undefined> => {
+  const buffer = Buffer.alloc(0);
+  let count = 0;
+  for (const table of tableNames) {
+    for (const { run } of runs[table]) {
+      for (let number = 0; number < run.blocks; number++) {
+        try {
+          run.block(number, buffer);
+        } catch (thrown) {
+          return thrown instanceof Error ? thrown.message : String(thrown);
+        }
+        count += 1;
+        if (count % blocksPerTurn === 0) await nextTurn();
+      }
+    }
+  }
+  return undefined;
+};
+
+const readWhole = async ({ data, journal }: JournalFolder): Promise<ReadSnapshot | undefined> => {
+  let read: ReadSnapshot | undefined;
+  // a running ledger may replace its files at any moment
+  for (let tries = 0; tries < maxTries && read === undefined; tries++) {
+    if (tries > 0) await pause(rereadMs);
+    read = await readSnapshot(data, journal.stream, { hashSeed: 1 });
+  }
+  return read;
+};
+
 /** Reads the snapshot of a folder whole. */
 export const verifySnapshot = async (folder: JournalFolder): Promise<CheckedFile> => {
-  const { data, journal, journalId } = folder;
-  if (!(await isThere(snapshotPath(data)))) return none;
-  const read = await readSnapshot(data, journal.stream, { hashSeed: 1 });
-  const notRead = "it is damaged or of another program; the next start reads the journal instead";
-  if (read === undefined) return wrong("snapshot", notRead);
-  if (read.journalId !== journalId) return wrong("snapshot", "it is of another journal");
-  const { contracts, keys, deduplication, offset } = read.state;
+  if (!(await isThere(join(snapshotPath(folder.data), "manifest")))) return none;
+  const read = await readWhole(folder);
+  const otherwise = "the next start reads the journal instead";
+  if (read === undefined)
+    return wrong("snapshot", `it is damaged or of another program; ${otherwise}`);
   try {
-    for (const each of [entriesOf(contracts), entriesOf(keys), itemsOf(deduplication.order)])
-      for (const _entry of each);
-  } catch {
-    return wrong("snapshot", notRead);
+    if (read.journalId !== folder.journalId) return wrong("snapshot", "it is of another journal");
+    const damage = await damagedBlock(read);
+    if (damage !== undefined) return wrong("snapshot", `${damage}; ${otherwise}`);
+    return await placed(folder, "snapshot", { offset: read.state.offset, hash: read.hash });
+  } finally {
+    closeRuns(read.runs);
   }
-  return placed(folder, "snapshot", { offset, hash: read.hash });
 };
 
 /** Reads the views of a folder whole, whoever folds into them. */

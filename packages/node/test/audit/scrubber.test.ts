@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type EventStore, inMemoryStore, type RecordedEvent } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
@@ -19,6 +19,11 @@ const opened = async (data: string) => {
   const ledger = await openTest({ data, config: quick, onNotice });
   const of = (kind: LedgerNotice["kind"]) => notices.filter((each) => each.kind === kind);
   return { ledger, notices, of };
+};
+
+const runIn = (data: string): string => {
+  const name = readdirSync(snapshotPath(data)).find((each) => each.endsWith(".run")) ?? "";
+  return join(snapshotPath(data), name);
 };
 
 const flip = (file: string, at: number): void => {
@@ -77,10 +82,11 @@ describe("Scrubbing", () => {
   it("finds a damaged snapshot", async () => {
     const data = tempFolder();
     const first = await opened(data);
-    await allocate(first.ledger, "alice");
+    await makePast(first.ledger);
     await first.ledger.close();
     const { ledger, of } = await opened(data);
-    flip(snapshotPath(data), Math.floor(statSync(snapshotPath(data)).size / 2));
+    const run = runIn(data);
+    flip(run, 40);
     await until(() => ledger.findings().length > 0, "it is found");
     expect(ledger.findings()[0]?.where).to.equal("snapshot");
     await until(() => of("damage-found").length === 1, "it is said");
@@ -215,7 +221,7 @@ describe("The check of the files beside a journal", () => {
     const shorter = { ...checked, journal: { store: cut, stream: streamName } };
     expect((await verifySnapshot(shorter)).finding?.message).to.include("has no event");
     expect((await verifyViews(shorter)).finding?.message).to.include("has no event");
-    const snapshot = snapshotPath(data);
+    const snapshot = runIn(data);
     const views = join(data, readdirSync(data).find((name) => /^views-.*\.db$/.test(name)) ?? "");
     writeFileSync(snapshot, readFileSync(snapshot).subarray(0, 50));
     expect((await verifySnapshot(checked)).finding?.where).to.equal("snapshot");
