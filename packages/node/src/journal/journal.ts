@@ -55,7 +55,7 @@ export const journalMessage = (error: JournalError): string => {
 /**
  * Folds the events after those already folded.
  *
- * @param seen told of each page of events, e.g. to hand them to the views
+ * @param seen is called with each page of events, e.g. to pass them to the views
  */
 export const foldJournal = async (
   { store, stream }: Journal,
