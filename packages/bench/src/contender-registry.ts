@@ -33,6 +33,7 @@ export const contenderModules = {
   "coin-merge": () => import("./contenders/coin-merge.js"),
   "coin-holdings-few": () => import("./contenders/coin-holdings-few.js"),
   "coin-holdings-many": () => import("./contenders/coin-holdings-many.js"),
+  "wallet-day": () => import("./contenders/wallet-day.js"),
   "ledger-http": () => import("./contenders/ledger-http.js"),
   "ledger-stream": () => import("./contenders/ledger-stream.js"),
   "bare-ws": () => import("./contenders/bare-ws.js"),

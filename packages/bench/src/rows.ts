@@ -1,6 +1,7 @@
 import type { Row, Side } from "./row.js";
 import { dataSetRows, sizeRows } from "./data-set-rows.js";
 import { signedRows } from "./signed-rows.js";
+import { walletRows } from "./wallet-rows.js";
 
 const ledger: Side = { contender: "ledger-submit", label: "ledger, SQLite" };
 
@@ -230,6 +231,7 @@ export const allRows: ReadonlyArray<Row> = [
   ...peerRows,
   ...signedRows,
   ...coinRows,
+  ...walletRows,
   ...httpRows,
   ...streamRows,
   ...esdbRows,

@@ -4,7 +4,7 @@ import type { DarLimits } from "./dar-limits.js";
 import type { Span } from "./interned-tables.js";
 import { malformed } from "./malformed.js";
 import { dottedName, type PackageParts } from "./package-tables.js";
-import { numberIn, scanFields, type WireField } from "./wire-scan.js";
+import { numberIn, numbersIn, scanFields, type WireField } from "./wire-scan.js";
 
 /** A choice of a template or interface. */
 export interface ChoiceInfo {
@@ -64,6 +64,10 @@ export const packageContents = (
   { maxDefinitions }: DarLimits,
 ): PackageContents => new ContentsReader(parts, maxDefinitions).read();
 
+/** Fields of `DefDataType`: record, variant and enumeration in this order. */
+const recordField = 5;
+const enumField = 7;
+
 class ContentsReader {
   #definitions = 0;
   #serializable = 0;
@@ -105,7 +109,8 @@ class ContentsReader {
   #module(span: Span): ModuleInfo {
     this.#counted();
     const name = this.#nameAt(span, 1);
-    const types = new Names(`type in module ${name}`);
+    // types and values share their names
+    const definitions = new Names(`definition in module ${name}`);
     // one name is a template, an interface or an exception, and only one of them
     const entities = new Names(`template, interface or exception in module ${name}`);
     const templates: Array<TemplateInfo> = [];
@@ -117,11 +122,15 @@ class ContentsReader {
           flags = field;
           break;
         case 3:
-          types.add(this.#definition(field, 2));
+          definitions.add(this.#definition(field, 2));
           break;
         case 4:
-          types.add(this.#definition(field, 2));
+          definitions.add(this.#definition(field, 2));
+          this.#checkDataType(field);
           this.#serializable += numberIn(this.parts.bytes, field.start, field.end, 4) === 0 ? 0 : 1;
+          break;
+        case 5:
+          definitions.add(this.#valueName(field));
           break;
         case 6:
           templates.push(this.#template(field));
@@ -143,6 +152,31 @@ class ContentsReader {
   #definition(span: Span, number: number): string {
     this.#counted();
     return this.#nameAt(span, number);
+  }
+
+  /** Values are not counted: there are many, and nothing is kept of them. */
+  #valueName({ start, end }: Span): string {
+    let name: Span | undefined;
+    this.#scan({ start, end }, (field) => {
+      if (field.number === 2) name = field;
+    });
+    return name === undefined ? "" : this.#nameAt(name, 1);
+  }
+
+  /** Fields of a record, constructors of a variant or an enumeration: each once. */
+  #checkDataType(span: Span): void {
+    const { bytes, strings } = this.parts;
+    this.#scan(span, ({ number, start, end }) => {
+      if (number < recordField || number > enumField) return;
+      const names = new Names("field or constructor");
+      if (number === enumField) {
+        for (const index of numbersIn(bytes, start, end, 2)) names.add(strings.text(index));
+        return;
+      }
+      this.#scan({ start, end }, (field) => {
+        names.add(strings.text(numberIn(bytes, field.start, field.end, 3)));
+      });
+    });
   }
 
   #checkFlags(module: string, flags: Span | undefined): void {

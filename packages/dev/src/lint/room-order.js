@@ -6,7 +6,7 @@
  * @type {Record<string, readonly string[]>}
  */
 export const ROOMS = {
-  bench: ["contenders"],
+  bench: ["contenders", "wallet-day"],
   cli: ["key"],
   coin: [
     "dso",

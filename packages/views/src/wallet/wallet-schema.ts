@@ -61,6 +61,14 @@ export interface WalletFile {
 /** What is at the path is a database of another program. */
 class OtherProgram extends Error {}
 
+/**
+ * True for a new file, also when making it was interrupted after its head was written. Throws what
+ * SQLite says of a file that is no database.
+ */
+const hasNoTables = (db: Database.Database): boolean =>
+  numberPragma(db, "application_id") !== applicationId &&
+  db.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get() === undefined;
+
 const numberPragma = (db: Database.Database, name: string): number =>
   Number(db.pragma(name, { simple: true }));
 
@@ -79,7 +87,7 @@ const hasOurTables = (db: Database.Database): boolean =>
     .get() !== undefined;
 
 const prepare = (db: Database.Database): WalletCheckpointRow => {
-  const isEmpty = numberPragma(db, "page_count") === 0;
+  const isEmpty = hasNoTables(db);
   if (!isEmpty && numberPragma(db, "application_id") !== applicationId) {
     if (hasOurTables(db)) throw new ViewDamage("the head of the file is damaged");
     throw new OtherProgram("it is a database of something else");
