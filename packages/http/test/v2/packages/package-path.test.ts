@@ -36,7 +36,9 @@ describe("the package of a path", () => {
     after(() => ledger.close());
 
     it("is registered when the list has it, and unspecified when it does not (ledger-api 10)", async () => {
-      const { packageIds } = Object(await calls.json(packagesList));
+      const { packageIds }: { packageIds: ReadonlyArray<string> } = Object(
+        await calls.json(packagesList),
+      );
       expect(packageIds).to.deep.equal([...packageIds].sort()).and.to.not.be.empty;
       for (const id of packageIds) {
         expect(await calls.json(packagesStatus, ofPackage(id))).to.deep.equal({

@@ -17,7 +17,7 @@ describe("the user that a request asks for", () => {
   });
   after(() => ledger.close());
 
-  it("may be asked for by itself or an admin of its provider", () => {
+  it("may be read by itself or an admin of its provider", () => {
     expect(askedUserRights({ parameters, query: {} })).to.deep.equal([
       { kind: "self-or-admin", userId: "alice" },
       { kind: "provider", identityProviderId: "" },
