@@ -211,7 +211,7 @@ export interface Views {
   checkpoint(): number;
   /** Chain hash of that event as the journal gave it; "" at the beginning. */
   checkpointHash(): string;
-  /** Why the file was thrown away and begun anew at opening, if it was: it is only a cache. */
+  /** Why the file was deleted and made again at opening, if it was: it is only a cache. */
   readonly rebuiltBecause: string | undefined;
 
   /**
