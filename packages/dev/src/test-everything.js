@@ -17,7 +17,7 @@ const EXIT_GRACE_MS = 10_000;
  *
  * @param {string} root
  * @param {string[]} args words: only test files whose path contains one of them; `--grep PATTERN`:
- * only such tests; either way without lint
+ * only such tests; either way without lint. `--nightly`: the long form of the tests that have one
  * @returns {Promise<number>} the exit code: 0 only if something passed and nothing failed
  */
 export async function testEverything(root, args) {
@@ -33,7 +33,8 @@ export async function testEverything(root, args) {
 async function runSteps(root, args) {
   await ensureInstalled(root);
   await ensureBuilt(root);
-  const { grep, words } = readArguments(args);
+  const { grep, words, isNightly } = readArguments(args);
+  if (isNightly) process.env["TALLYSTICK_NIGHTLY"] = "on";
   // Who names tests wants their outcome soon; lint reads the whole tree.
   const failedLints = words.length > 0 || grep !== undefined ? 0 : await failedLint(root);
   const files = testFiles(root).filter(
@@ -51,9 +52,12 @@ async function failedLint(root) {
 
 /** @param {string[]} args */
 function readArguments(args) {
-  const at = args.indexOf("--grep");
-  if (at === -1) return { grep: undefined, words: args };
-  return { grep: args[at + 1], words: args.filter((_, index) => index !== at && index !== at + 1) };
+  const isNightly = args.includes("--nightly");
+  const others = args.filter((arg) => arg !== "--nightly");
+  const at = others.indexOf("--grep");
+  if (at === -1) return { grep: undefined, words: others, isNightly };
+  const words = others.filter((_, index) => index !== at && index !== at + 1);
+  return { grep: others[at + 1], words, isNightly };
 }
 
 /**

@@ -6,11 +6,12 @@
  * @type {Record<string, readonly string[]>}
  */
 export const ROOMS = {
-  bench: ["contenders"],
+  bench: ["contenders", "wallet-day"],
   cli: ["key"],
   coin: [
     "dso",
     "featured",
+    "names",
     "wallet",
     "delegation",
     "payments",
@@ -54,6 +55,7 @@ export const ROOMS = {
     "wallet",
     "open",
     "signing",
+    "audit",
     "snapshot",
     "administration",
     "pruning",
@@ -76,6 +78,7 @@ export const ROOMS = {
   wallet: [
     "automation",
     "network",
+    "names",
     "onboarding",
     "tracking",
     "configuration",

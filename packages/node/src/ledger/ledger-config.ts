@@ -33,14 +33,18 @@ export interface LedgerConfig {
   /** Bytes a DAR may unpack to; beyond it ZIP_BOMB. */
   readonly maxUnpackedDarBytes: number;
   /**
-   * A snapshot is written when at least this many events, and a quarter as many as the state has
-   * entries, have been added since the last.
+   * Events after which what they changed in the state leaves memory for the files of the snapshot;
+   * about twice as many are in memory at most.
    */
   readonly snapshotEveryEvents: number;
   /**
    * Age from which on submissions are pruned; 0: never by age; microseconds.
    */
   readonly pruneAfterMicros: number;
+  /** Events of the journal that are read and checked in a second in the background; 0: none. */
+  readonly scrubEventsPerSecond: number;
+  /** Least time between the beginnings of two such checks of everything; milliseconds. */
+  readonly scrubEveryMs: number;
   /** Where projections run: beside the ledger, or in the same thread. */
   readonly projectorThread: "worker" | "main";
   /**
@@ -93,8 +97,10 @@ export const defaultLedgerConfig: LedgerConfig = {
   maxUploadedPackages: 10_000,
   maxUploadedBytes: 4 * 1024 ** 3,
   maxUnpackedDarBytes: 256 * 1024 ** 2,
-  snapshotEveryEvents: 200_000,
+  snapshotEveryEvents: 16_384,
   pruneAfterMicros: 0,
+  scrubEventsPerSecond: 500,
+  scrubEveryMs: 3_600_000,
   projectorThread: "worker",
   journal: "",
   sharedJournal: false,

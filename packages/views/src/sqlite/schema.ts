@@ -147,7 +147,7 @@ type Verdict = "usable" | "other-program" | { readonly rebuildBecause: string };
 
 const judge = (db: Database.Database, file: string, seed: number): Verdict => {
   try {
-    const isEmpty = numberPragma(db, "page_count") === 0;
+    const isEmpty = hasNoTables(db);
     if (existsSync(damageMark(file)))
       return { rebuildBecause: "the file was found damaged in an earlier run" };
     if (!isEmpty && numberPragma(db, "application_id") !== applicationId) {
@@ -169,6 +169,11 @@ const judge = (db: Database.Database, file: string, seed: number): Verdict => {
     return { rebuildBecause: `the file is unreadable (${textOfThrown(thrown)})` };
   }
 };
+
+// a new file, also when making it was interrupted after its head was written
+const hasNoTables = (db: Database.Database): boolean =>
+  numberPragma(db, "application_id") !== applicationId &&
+  db.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get() === undefined;
 
 const hasOurTables = (db: Database.Database): boolean =>
   db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'event_text'").get() !== undefined;
@@ -192,7 +197,7 @@ const openOnce = (file: string, seed: number): { db: Database.Database; verdict:
 
 /**
  * Opens the views file for writing, or ":memory:". A file that is damaged, of another journal or of
- * another schema version is deleted and begun anew. Left `file` when it cannot be opened or is
+ * another schema version is deleted and made again. Left `file` when it cannot be opened or is
  * another program's database.
  *
  * @param seed see `checkSeed`

@@ -12,7 +12,7 @@ import {
 } from "./wallet-checkpoint.js";
 
 /** Version of the tables; a file of another version is thrown away and built anew. */
-const schemaVersion = 5;
+const schemaVersion = 6;
 
 /**
  * `PRAGMA application_id` of a file of wallet views ("TSwl"): any other database at the path is
@@ -61,6 +61,14 @@ export interface WalletFile {
 /** What is at the path is a database of another program. */
 class OtherProgram extends Error {}
 
+/**
+ * True for a new file, also when making it was interrupted after its head was written. Throws what
+ * SQLite says of a file that is no database.
+ */
+const hasNoTables = (db: Database.Database): boolean =>
+  numberPragma(db, "application_id") !== applicationId &&
+  db.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get() === undefined;
+
 const numberPragma = (db: Database.Database, name: string): number =>
   Number(db.pragma(name, { simple: true }));
 
@@ -79,7 +87,7 @@ const hasOurTables = (db: Database.Database): boolean =>
     .get() !== undefined;
 
 const prepare = (db: Database.Database): WalletCheckpointRow => {
-  const isEmpty = numberPragma(db, "page_count") === 0;
+  const isEmpty = hasNoTables(db);
   if (!isEmpty && numberPragma(db, "application_id") !== applicationId) {
     if (hasOurTables(db)) throw new ViewDamage("the head of the file is damaged");
     throw new OtherProgram("it is a database of something else");
@@ -115,7 +123,7 @@ const cannotOpen = (file: string, thrown: unknown): Either<ViewsError, never> =>
 
 /**
  * Opens the file of wallet views, or ":memory:". A damaged file, and one of another version, is
- * deleted and begun anew. Left `file` when it cannot be opened or is another program's.
+ * deleted and made again. Left `file` when it cannot be opened or is another program's.
  */
 export const openWalletFile = (file: string): Either<ViewsError, WalletFile> => {
   try {
@@ -127,7 +135,7 @@ export const openWalletFile = (file: string): Either<ViewsError, WalletFile> => 
   }
 };
 
-/** Throws away what is at the path and begins anew. Left `file` when that is not possible. */
+/** Deletes what is at the path and makes it again. Left `file` when that is not possible. */
 export const openEmptyWalletFile = (
   file: string,
   rebuiltBecause: string | undefined,
