@@ -11,6 +11,7 @@ export const ROOMS = {
   coin: [
     "dso",
     "featured",
+    "names",
     "wallet",
     "delegation",
     "payments",
@@ -76,6 +77,7 @@ export const ROOMS = {
   wallet: [
     "automation",
     "network",
+    "names",
     "onboarding",
     "tracking",
     "configuration",
