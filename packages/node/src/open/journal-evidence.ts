@@ -2,13 +2,13 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { viewsEnd } from "@tallystick/views";
 import type { ReadSnapshot } from "../snapshot/snapshot-file.js";
-import { sha256 } from "../ledger/sha256.js";
+import { viewsFileName, viewsPrefix } from "../journal/views-file.js";
 
 /** What beside the journal says how far it once went. */
 export interface JournalEvidence {
-  /** The greatest offset that was once in the journal, as far as anything tells. */
+  /** The greatest offset that was once in the journal, as far as anything says. */
   readonly offset: number;
-  /** What tells so. */
+  /** What says so. */
   readonly source: string;
 }
 
@@ -25,15 +25,9 @@ export interface EvidenceQuestion {
   readonly end: number;
 }
 
-const viewsPrefix = (stream: string): string => `views-${sha256(stream).slice(0, 8)}-`;
-
-/** The name of the views' file of a journal in the data folder. */
-export const viewsFileName = (stream: string, journalId: string): string =>
-  `${viewsPrefix(stream)}${journalId.slice(0, 16)}.db`;
-
 /**
  * How far the views of the journal went; those of any first event when it is empty, since then
- * nothing else tells which it was.
+ * nothing else says which it was.
  */
 const viewsEvidence = async ({
   data,
