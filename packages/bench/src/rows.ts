@@ -1,6 +1,7 @@
 import type { Row, Side } from "./row.js";
 import { dataSetRows, sizeRows } from "./data-set-rows.js";
 import { signedRows } from "./signed-rows.js";
+import { walletRows } from "./wallet-rows.js";
 
 const ledger: Side = { contender: "ledger-submit", label: "ledger, SQLite" };
 
@@ -201,7 +202,20 @@ const esdbSingle: Side = {
   label: "official client, each event by itself",
 };
 
+const nodesRow = (count: number, contender: "esdb-nodes-2" | "esdb-nodes-4"): Row => ({
+  id: contender,
+  title: `Durable commands of ${count} nodes on one journal together, 256 in flight in all`,
+  unit: "commands/s",
+  inFlight: 256,
+  subject: { contender, label: `${count} nodes` },
+  ceiling: { contender: "esdb-nodes-1", label: "one node" },
+  better: "higher",
+  atLeast: 1,
+});
+
 const esdbRows: ReadonlyArray<Row> = [
+  nodesRow(2, "esdb-nodes-2"),
+  nodesRow(4, "esdb-nodes-4"),
   esdbRow(1, esdbSingle, "esdb-1", {}),
   esdbRow(32, esdbSingle, "esdb-32", {}),
   esdbRow(256, esdbSingle, "esdb-256", { atLeast: 3, aim: 10 }),
@@ -230,6 +244,7 @@ export const allRows: ReadonlyArray<Row> = [
   ...peerRows,
   ...signedRows,
   ...coinRows,
+  ...walletRows,
   ...httpRows,
   ...streamRows,
   ...esdbRows,

@@ -244,7 +244,8 @@ export const startNode = async (settings: Settings): Promise<Either<StartError, 
     config,
   });
   if (isLeft(opened)) return opened;
-  const { ledger } = opened.right;
+  const { ledger, wallet } = opened.right;
+  if (wallet !== undefined) metrics?.automations.opened(() => wallet.scheduler.status());
   await loadingServer;
   const started = await startServer(settings, opened.right, logger, metrics);
   if (isLeft(started)) {

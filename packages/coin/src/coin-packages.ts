@@ -4,6 +4,7 @@ import { apiPackages } from "./token-standard/packages.js";
 import { tokenStandardWalletPackage } from "./delegation/package.js";
 import { dsoGovernancePackage } from "./dso/package.js";
 import { featuredAppProxiesPackage } from "./featured/package.js";
+import { nameServicePackage } from "./names/package.js";
 import { walletPaymentsPackage } from "./payments/package.js";
 import { walletPackage } from "./wallet/package.js";
 
@@ -15,5 +16,6 @@ export const coinPackages: ReadonlyArray<Package> = [
   walletPackage,
   tokenStandardWalletPackage,
   featuredAppProxiesPackage,
+  nameServicePackage,
   dsoGovernancePackage,
 ];

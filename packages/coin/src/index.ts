@@ -138,6 +138,8 @@ export {
   MintingDelegation_Reject,
 } from "./wallet/minting-delegation.js";
 export * from "./wallet/minting-merge.js";
+export * from "./names/published.js";
+export * from "./names/package.js";
 export * from "./payments/package.js";
 export type { PricedRound } from "./payments/payment-amount.js";
 export { isMissedAt, isPaidAutomaticallyAt } from "./payments/subscription-due.js";
@@ -152,7 +154,11 @@ export {
   SubscriptionRequest_Reject,
 } from "./payments/subscription-request.js";
 export { SubscriptionIdleState, SubscriptionPayment } from "./payments/subscription-state.js";
-export { Subscription, type SubscriptionPayload } from "./payments/subscription.js";
+export {
+  Subscription,
+  type SubscriptionPayload,
+  TerminatedSubscription,
+} from "./payments/subscription.js";
 export * from "./wallet/package.js";
 export type {
   AcceptedOfferAction,

@@ -9,6 +9,7 @@ export * from "./history/history-item.js";
 export * from "./history/history-terms.js";
 export { historyOf } from "./history/history-items.js";
 export type { PayloadOf } from "./history/unlocked-changes.js";
+export * from "./names/entry-name.js";
 export * from "./network/bootstrap.js";
 export * from "./network/dso.js";
 export {

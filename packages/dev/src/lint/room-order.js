@@ -6,11 +6,12 @@
  * @type {Record<string, readonly string[]>}
  */
 export const ROOMS = {
-  bench: ["contenders"],
+  bench: ["contenders", "wallet-day"],
   cli: ["key"],
   coin: [
     "dso",
     "featured",
+    "names",
     "wallet",
     "delegation",
     "payments",
@@ -76,6 +77,7 @@ export const ROOMS = {
   wallet: [
     "automation",
     "network",
+    "names",
     "onboarding",
     "tracking",
     "configuration",

@@ -1,6 +1,6 @@
 import { JsLedgerError, type WireReadable, referenceTo } from "@tallystick/wire";
 import type { JsonObject } from "@tallystick/core";
-import { errorList } from "./openapi.js";
+import { about, errorList } from "./openapi.js";
 import { interfaceVersion } from "../v2/version/version.js";
 import type { Channel } from "../streams/channel.js";
 
@@ -58,7 +58,11 @@ const definitionsOf = ({ definitions }: WireReadable<unknown>) => Object.entries
  */
 export const asyncApiDocumentOf = (channels: ReadonlyArray<Channel>): JsonObject => ({
   asyncapi: "2.6.0",
-  info: { title: "JSON Ledger API WebSocket endpoints", version: interfaceVersion },
+  info: {
+    title: "JSON Ledger API WebSocket endpoints",
+    version: interfaceVersion,
+    description: about,
+  },
   channels: byName(channels, (channel) => [[channel.path, channelItem(channel)]]),
   components: {
     schemas: {

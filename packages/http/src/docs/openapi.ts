@@ -178,8 +178,11 @@ const schemasOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => {
   return schemas;
 };
 
-/** The line that tells generators which version a node must have. */
-const about = `Fields that older versions of this document called required although answers could lack them are optional here.\nMINIMUM_CANTON_VERSION=${interfaceVersion}`;
+/**
+ * What the documents say of themselves; its last line is how generators learn which version a node
+ * must have.
+ */
+export const about = `Fields that older versions of this document called required although answers could lack them are optional here.\nMINIMUM_CANTON_VERSION=${interfaceVersion}`;
 
 const ledgerTitle = "JSON Ledger API HTTP endpoints";
 

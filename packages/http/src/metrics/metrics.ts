@@ -1,11 +1,14 @@
 import type { LedgerGauges, LedgerObserver } from "@tallystick/node";
 import type prom from "prom-client";
+import { type AutomationMetrics, automationMetrics } from "./automation-metrics.js";
 import type { HttpGauges, HttpObserver } from "./http-observer.js";
 
 /** The metrics of one node. Its observers are given to `openLedger` and `createHttpServer`. */
 export interface Metrics {
   readonly ledger: LedgerObserver;
   readonly http: HttpObserver;
+  /** For the automations of the wallet, where there is one. */
+  readonly automations: AutomationMetrics;
   readonly contentType: string;
   /** All figures as Prometheus reads them. */
   readonly text: () => Promise<string>;
@@ -178,6 +181,7 @@ export const createMetrics = async (): Promise<Metrics> => {
   return {
     ledger: ledgerObserver(client, registry),
     http: httpObserver(client, registry),
+    automations: automationMetrics(client, registry),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };

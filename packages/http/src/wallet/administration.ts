@@ -16,8 +16,10 @@ import { refused, walletRow } from "./wallet-row.js";
 
 /** What one automation has done since the node was started. */
 export const AutomationWire = wireObject("AutomationStatus", {
+  runs: required(wireInt64),
   submitted: required(wireInt64),
   failed: required(wireInt64),
+  errors: required(wireMap(wireInt64)),
   last_error: optional(wireString),
 });
 
@@ -26,13 +28,15 @@ export const AutomationsWire = wireObject("AutomationsStatus", {
   paused: required(wireBoolean),
   parties: required(wireInt64),
   waiting: required(wireInt64),
+  lag_ms: required(wireInt64),
   automations: required(wireMap(AutomationWire)),
 });
 
 const statusOf = ({ scheduler }: Wallet): TypeOf<typeof AutomationsWire> => {
-  const { automations, ...status } = scheduler.status();
+  const { automations, lagMs, ...status } = scheduler.status();
   return {
     ...status,
+    lag_ms: Math.round(lagMs),
     automations: Object.fromEntries(
       Object.entries(automations).map(([name, { lastError, ...counts }]) => [
         name,

@@ -6,6 +6,7 @@ import { allocationRequestRows } from "./allocation-requests.js";
 import { allocationRows } from "./allocations.js";
 import { appPaymentRows } from "./app-payments.js";
 import { developmentFundRows } from "./development-fund.js";
+import { ownNameRows } from "./own-names.js";
 import { externalPartyRows } from "./external-parties.js";
 import { historyExportRows } from "./history-export.js";
 import { mintingDelegationRows } from "./minting-delegations.js";
@@ -41,6 +42,7 @@ export const walletRows: ReadonlyArray<Endpoint> = [
   ...subscriptionRows,
   ...mintingDelegationRows,
   ...developmentFundRows,
+  ...ownNameRows,
   ...allocationRows,
   ...allocationRequestRows,
   ...validatorRows,

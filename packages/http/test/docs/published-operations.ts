@@ -72,3 +72,53 @@ export const publishedOperations: ReadonlyArray<string> = [
   "GET /readyz getReadyz - string",
   "POST /v2/contracts/contract-by-id postV2ContractsContract-by-id GetContractRequest GetContractResponse",
 ];
+
+/**
+ * The parameters of those operations, one operation a line: method and path, and for each parameter
+ * where it is, its name and its type; `!` behind what is required, `[]` behind what may come often.
+ */
+export const publishedParameters: ReadonlyArray<string> = [
+  "POST /v2/commands/completions query:limit:int64 query:stream_idle_timeout_ms:int64",
+  "POST /v2/commands/command-completions query:limit:int64 query:stream_idle_timeout_ms:int64",
+  "POST /v2/dars/validate query:synchronizerId:string",
+  "POST /v2/dars query:synchronizerId:string query:vetAllPackages:boolean",
+  "POST /v2/packages query:synchronizerId:string query:vetAllPackages:boolean",
+  "GET /v2/packages/{package-id} path:package-id:string!",
+  "GET /v2/packages/{package-id}/status path:package-id:string!",
+  "GET /v2/parties query:filter-party:string query:identity-provider-id:string query:pageSize:int32 query:pageToken:string",
+  "GET /v2/parties/{party} path:party:string! query:identity-provider-id:string query:parties:string[]",
+  "PATCH /v2/parties/{party} path:party:string!",
+  "POST /v2/state/active-contracts query:limit:int64 query:stream_idle_timeout_ms:int64",
+  "GET /v2/state/connected-synchronizers query:identityProviderId:string query:participantId:string query:party:string",
+  "POST /v2/updates query:limit:int64 query:stream_idle_timeout_ms:int64",
+  "POST /v2/updates/flats query:limit:int64 query:stream_idle_timeout_ms:int64",
+  "POST /v2/updates/trees query:limit:int64 query:stream_idle_timeout_ms:int64",
+  "GET /v2/updates/transaction-tree-by-offset/{offset} path:offset:int64! query:parties:string[]",
+  "GET /v2/updates/transaction-tree-by-id/{update-id} path:update-id:string! query:parties:string[]",
+  "GET /v2/users query:pageSize:int32 query:pageToken:string",
+  "GET /v2/users/{user-id} path:user-id:string! query:identity-provider-id:string",
+  "DELETE /v2/users/{user-id} path:user-id:string!",
+  "PATCH /v2/users/{user-id} path:user-id:string!",
+  "GET /v2/authenticated-user query:identity-provider-id:string",
+  "GET /v2/users/{user-id}/rights path:user-id:string!",
+  "POST /v2/users/{user-id}/rights path:user-id:string!",
+  "PATCH /v2/users/{user-id}/rights path:user-id:string!",
+  "PATCH /v2/users/{user-id}/identity-provider-id path:user-id:string!",
+  "GET /v2/idps/{idp-id} path:idp-id:string!",
+  "DELETE /v2/idps/{idp-id} path:idp-id:string!",
+  "PATCH /v2/idps/{idp-id} path:idp-id:string!",
+  "GET /v2/interactive-submission/preferred-package-version query:package-name:string! query:parties:string[] query:synchronizer-id:string query:vetting_valid_at:date-time",
+];
+
+/**
+ * The websocket channels of the published interface: path, operation ids of what the client sends
+ * and of what it gets, schema of the first frame and of every further one.
+ */
+export const publishedChannels: ReadonlyArray<string> = [
+  "/v2/commands/completions sendV2CommandsCompletions onV2CommandsCompletions CompletionStreamRequest CompletionStreamResponse",
+  "/v2/commands/command-completions sendV2CommandsCommand-completions onV2CommandsCommand-completions GetCompletionsRequest CompletionStreamResponse",
+  "/v2/state/active-contracts sendV2StateActive-contracts onV2StateActive-contracts GetActiveContractsRequest JsGetActiveContractsResponse",
+  "/v2/updates sendV2Updates onV2Updates GetUpdatesRequest JsGetUpdatesResponse",
+  "/v2/updates/flats sendV2UpdatesFlats onV2UpdatesFlats GetUpdatesRequest JsGetUpdatesResponse",
+  "/v2/updates/trees sendV2UpdatesTrees onV2UpdatesTrees GetUpdatesRequest JsGetUpdateTreesResponse",
+];

@@ -8,6 +8,7 @@ const nothing = () => undefined;
 const metricsWith = (text: Metrics["text"]): Metrics => ({
   ledger: { opened: nothing, submitted: nothing, appended: nothing },
   http: { opened: nothing, answered: nothing, refused: nothing },
+  automations: { opened: nothing },
   contentType: "text/plain; version=0.0.4",
   text,
 });

@@ -1,12 +1,9 @@
-import { MemberTraffic, WalletAppInstall } from "@tallystick/coin";
 import type { LedgerError } from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views";
 import {
   defaultWalletConfig,
   type NetworkKind,
   type NetworkSettings,
-  type NetworkState,
-  networkState,
   publicTickMicros,
   type Submission,
   type WalletConfig,
@@ -16,6 +13,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";
 import { isPassing } from "./back-off.js";
 import type { ManualClock } from "./manual-clock.js";
+import { rememberedReadings } from "./remembered-readings.js";
 import { partyQueue } from "./party-queue.js";
 import { WalletScheduler } from "./scheduler.js";
 import { partyNamed, setUpNetwork } from "./set-up.js";
@@ -90,42 +88,6 @@ const catchingUp = (ledger: Ledger, views: WalletViews) => async (): Promise<voi
   await views.waitFor(ledger.ledgerEnd(), catchUpTimeoutMs);
 };
 
-/** How long a reading of the network is used again while nothing changes; microseconds. */
-const rememberMicros = 50_000;
-
-/** The network as it is now, read again when anything was folded or a moment has passed. */
-const rememberedNetwork = (
-  views: WalletViews,
-  dso: string,
-  now: () => number,
-): (() => NetworkState | undefined) => {
-  let known:
-    | { readonly offset: number; readonly at: number; readonly state: NetworkState }
-    | undefined;
-  return () => {
-    const [offset, at] = [views.checkpoint(), now()];
-    if (known?.offset === offset && at >= known.at && at - known.at < rememberMicros)
-      return known.state;
-    const state = networkState(views, dso, at);
-    known = state && { offset, at, state };
-    return state;
-  };
-};
-
-/** The parties that have a wallet, read again after they were forgotten. */
-const rememberedParties = (views: WalletViews, operator: string) => {
-  let known: ReadonlySet<string> | undefined;
-  return {
-    all: (): ReadonlySet<string> =>
-      (known ??= new Set(
-        views.of(WalletAppInstall, operator).map(({ payload }) => payload.endUserParty),
-      )),
-    forget: (): void => {
-      known = undefined;
-    },
-  };
-};
-
 /** Plans and submits; when other contracts were there than planned with, plans again. */
 const performing = async <E>(
   plan: () => Either<E, Submission>,
@@ -139,16 +101,6 @@ const performing = async <E>(
     if (!isPassing(outcome.left.code) || outcome.left.code === "SUBMISSION_ALREADY_IN_FLIGHT")
       return outcome;
   }
-};
-
-/** Bytes of traffic that a member has bought and not used. */
-const trafficLeft = (views: WalletViews, dso: string, memberId: string): bigint => {
-  const bought = views
-    .of(MemberTraffic, dso)
-    .filter(({ payload }) => payload.memberId === memberId)
-    .reduce((sum, { payload }) => sum + payload.totalPurchased, 0n);
-  const rest = bought - BigInt(views.extraTrafficUsed());
-  return rest > 0n ? rest : 0n;
 };
 
 /**
@@ -208,13 +160,12 @@ const walletOn = async (
   options: WalletOptions,
   submit: ReturnType<typeof submitter>,
 ): Promise<Either<string, Wallet>> => {
-  const { dso, operator } = settings;
+  const { dso } = settings;
   const config = { ...defaultWalletConfig, ...options.config };
   const memberId = `PAR::${ledger.participantId}`;
   const now = options.clock;
-  const network = rememberedNetwork(views, dso, now);
+  const readings = rememberedReadings(views, settings, memberId, now);
   const queue = partyQueue(maxWaiting);
-  const parties = rememberedParties(views, operator);
   const users = walletUsers({
     ledger,
     views,
@@ -222,7 +173,7 @@ const walletOn = async (
     submit,
     queue,
     now,
-    onChanged: parties.forget,
+    onChanged: readings.forgetParties,
   });
   const bound = await onboardOperator(ledger, users, config, settings);
   if (isLeft(bound)) return bound;
@@ -232,24 +183,24 @@ const walletOn = async (
     views,
     memberId,
     now,
-    network,
+    network: readings.network,
     submit,
-    extraTrafficLeft: (): bigint => trafficLeft(views, dso, memberId),
+    extraTrafficLeft: readings.extraTrafficLeft,
     upToDate: catchingUp(ledger, views),
   };
   const scheduler = new WalletScheduler({
     ...shared,
     queue,
-    parties: parties.all,
+    parties: readings.parties,
     mayRun: () => ledger.isPreferredWriter(),
     onError: options.onError ?? (() => undefined),
   });
   views.onChanged = (changed) => {
-    if (changed.has(operator)) parties.forget();
-    scheduler.touched(changed);
+    readings.changed(changed);
+    scheduler.changed(changed);
   };
   scheduler.start();
-  ledger.onPreferredWriter(() => scheduler.touched(new Set([dso, ...parties.all()])));
+  ledger.onPreferredWriter(() => scheduler.touched(new Set([dso, ...readings.parties()])));
   return right({
     ...shared,
     users,

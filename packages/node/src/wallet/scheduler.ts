@@ -1,40 +1,19 @@
-import type { LedgerError, Micros } from "@tallystick/core";
-import { ViewsUnreadable, type WalletViews } from "@tallystick/views";
+import { setImmediate } from "node:timers/promises";
+import type { ErrorCode } from "@tallystick/core";
+import { ViewsUnreadable } from "@tallystick/views";
 import {
   type Automation,
   type AutomationContext,
   automations,
   dsoSteps,
-  type NetworkSettings,
-  type NetworkState,
   type Submission,
-  type WalletConfig,
 } from "@tallystick/wallet";
-import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { AutomationTallies } from "./automation-tallies.js";
 import { BackOff, isOvertaken } from "./back-off.js";
-import type { PartyQueue } from "./party-queue.js";
-import type { Scheduler, SchedulerStatus, WalletCommitted } from "./wallet.js";
-
-/** What the scheduler works with. */
-export interface SchedulerParts {
-  readonly views: WalletViews;
-  readonly config: WalletConfig;
-  readonly settings: NetworkSettings;
-  readonly memberId: string;
-  readonly queue: PartyQueue;
-  readonly network: () => NetworkState | undefined;
-  /** Parties with a wallet. */
-  readonly parties: () => ReadonlySet<string>;
-  readonly extraTrafficLeft: () => bigint;
-  readonly now: () => Micros;
-  /** Resolves when the views have what is committed now. */
-  readonly upToDate: () => Promise<void>;
-  readonly submit: (submission: Submission) => Promise<Either<LedgerError, WalletCommitted>>;
-  /** False while another node of the ledger runs the automations. */
-  readonly mayRun: () => boolean;
-  /** Called with what an automation could not do. */
-  readonly onError: (automation: string, commandId: string, error: string) => void;
-}
+import { type RememberedContracts, rememberedContracts } from "./remembered-contracts.js";
+import type { SchedulerParts } from "./scheduler-parts.js";
+import type { Scheduler, SchedulerStatus } from "./wallet.js";
 
 /** How soon after a change the wallets it concerns are looked at; milliseconds. */
 const wakeMs = 20;
@@ -44,17 +23,13 @@ const networkPollMs = 1_000;
  * Turns of one automation for one party before others come; what is left is done at the next look.
  */
 const maxTurns = 20;
+/** Parties that are gone through before other work of the process has its turn. */
+const partiesAtOnce = 20;
 /** Rounds of settling before it is given up. */
 const maxRounds = 1_000;
 
 /** The automation of the network's operator party in status and errors. */
 const networkName = "network";
-
-interface Tally {
-  submitted: number;
-  failed: number;
-  lastError: string | undefined;
-}
 
 /**
  * Runs the automations of all parties and of the network: soon after a change, and at every poll.
@@ -62,8 +37,12 @@ interface Tally {
 export class WalletScheduler implements Scheduler {
   readonly #parts: SchedulerParts;
   readonly #backOff = new BackOff();
-  readonly #tallies = new Map<string, Tally>();
+  readonly #contracts: RememberedContracts;
+  readonly #tallies = new AutomationTallies();
   #dirty = new Set<string>();
+  /** Since when the first of those that are dirty, or are gone through, waits; milliseconds. */
+  #waitingSince: number | undefined;
+  #runningSince: number | undefined;
   #paused = false;
   #stopped = false;
   #running: Promise<void> | undefined;
@@ -73,6 +52,7 @@ export class WalletScheduler implements Scheduler {
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
+    this.#contracts = rememberedContracts(parts.views);
   }
 
   /** Begins to look. */
@@ -83,11 +63,18 @@ export class WalletScheduler implements Scheduler {
     this.touched(this.#parties());
   }
 
-  /** Contracts of these parties have changed. */
+  /** Contracts of these parties have changed: they are looked at soon. */
+  changed(parties: ReadonlySet<string>): void {
+    this.#contracts.changed(parties);
+    this.touched(parties);
+  }
+
+  /** These parties are looked at soon. */
   touched(parties: ReadonlySet<string>): void {
     const known = this.#parties();
     for (const party of parties)
       if (party === this.#dso || known.has(party)) this.#dirty.add(party);
+    if (this.#dirty.size > 0) this.#waitingSince ??= performance.now();
     this.#schedule();
   }
 
@@ -105,18 +92,24 @@ export class WalletScheduler implements Scheduler {
       paused: this.#paused,
       parties: this.#parties().size,
       waiting: this.#parts.queue.waiting(),
-      automations: Object.fromEntries([...this.#tallies].map(([name, it]) => [name, { ...it }])),
+      lagMs: this.#lagMs(),
+      automations: this.#tallies.status(),
     };
   }
 
   async settle(): Promise<void> {
+    // everybody first, then whom that concerns, and everybody again when that has come to rest
+    let everybody = true;
     for (let round = 0; round < maxRounds && !this.#stopped; round++) {
       await this.#parts.upToDate();
       while (this.#running !== undefined) await this.#running;
-      const before = this.#submitted();
-      this.#dirty = new Set([this.#dso, ...this.#parties()]);
+      const before = this.#tallies.total();
+      if (everybody) this.#dirty = new Set(this.#parties());
+      this.#dirty.add(this.#dso);
       await this.#run();
-      if (this.#submitted() === before) return;
+      const rests = this.#tallies.total() === before;
+      if (everybody && rests) return;
+      everybody = rests;
     }
   }
 
@@ -133,18 +126,17 @@ export class WalletScheduler implements Scheduler {
     return this.#paused || this.#stopped || !this.#parts.mayRun();
   }
 
+  #lagMs(): number {
+    const since = this.#runningSince ?? this.#waitingSince;
+    return since === undefined ? 0 : performance.now() - since;
+  }
+
   get #dso(): string {
     return this.#parts.settings.dso;
   }
 
   #parties(): ReadonlySet<string> {
     return readable(this.#parts.parties) ?? new Set();
-  }
-
-  #submitted(): number {
-    let sum = 0;
-    for (const { submitted } of this.#tallies.values()) sum += submitted;
-    return sum;
   }
 
   #schedule(): void {
@@ -161,6 +153,7 @@ export class WalletScheduler implements Scheduler {
   #run(): Promise<void> {
     this.#running ??= this.#work().finally(() => {
       this.#running = undefined;
+      this.#runningSince = undefined;
       this.#schedule();
     });
     return this.#running;
@@ -170,12 +163,21 @@ export class WalletScheduler implements Scheduler {
   async #work(): Promise<void> {
     const dirty = this.#dirty;
     this.#dirty = new Set();
+    this.#runningSince = this.#waitingSince ?? performance.now();
+    this.#waitingSince = undefined;
     if (dirty.delete(this.#dso)) await this.#runNetwork();
-    await Promise.all([...dirty].map((party) => this.#runParty(party)));
+    const running: Array<Promise<void>> = [];
+    for (const party of dirty) {
+      running.push(this.#runParty(party));
+      // wallets with nothing to do are gone through at once, which others are not to wait for
+      if (running.length % partiesAtOnce === 0) await setImmediate();
+    }
+    await Promise.all(running);
   }
 
   async #runNetwork(): Promise<void> {
     const { network, views, settings, now } = this.#parts;
+    this.#tallies.ran(networkName);
     for (let turn = 0; turn < maxTurns && !this.#rests(); turn++) {
       const state = readable(network);
       if (state === undefined) return;
@@ -191,7 +193,10 @@ export class WalletScheduler implements Scheduler {
     const isOperator = party === this.#parts.settings.operator;
     for (const automation of automations) {
       if (automation.runsFor === "operator" && !isOperator) continue;
+      this.#tallies.ran(automation.name);
       for (let turn = 0; turn < maxTurns && !this.#rests(); turn++) {
+        // most have nothing to do and need not wait for their turn to find that out
+        if (this.#plan(automation, party).length === 0) break;
         const took = await this.#parts.queue.run(party, () => this.#turn(automation, party));
         if (took !== true) break;
       }
@@ -203,20 +208,25 @@ export class WalletScheduler implements Scheduler {
    * planned next, or what is done instead of what failed and now waits
    */
   async #turn(automation: Automation, party: string): Promise<boolean> {
-    const context = readable(() => this.#context());
-    if (context === undefined) return false;
-    const planned = this.#planned(automation.name, () => automation.plan(context, party));
+    const planned = this.#plan(automation, party);
     for (const submission of planned) await this.#submit(automation.name, submission);
     return planned.length > 0;
   }
 
+  #plan(automation: Automation, party: string): ReadonlyArray<Submission> {
+    const context = readable(() => this.#context());
+    return context === undefined
+      ? []
+      : this.#planned(automation.name, () => automation.plan(context, party));
+  }
+
   #context(): AutomationContext | undefined {
-    const { views, config, settings, memberId, network, extraTrafficLeft, now } = this.#parts;
+    const { config, settings, memberId, network, extraTrafficLeft, now } = this.#parts;
     const state = network();
     return state === undefined
       ? undefined
       : {
-          view: views,
+          view: this.#contracts.view,
           network: state,
           operator: settings.operator,
           config,
@@ -233,7 +243,8 @@ export class WalletScheduler implements Scheduler {
     try {
       return plan();
     } catch (thrown) {
-      this.#failed(name, "", thrown instanceof Error ? thrown.message : String(thrown));
+      const error = thrown instanceof Error ? thrown.message : String(thrown);
+      this.#failed(name, "", "PLANNING", error);
       return [];
     }
   }
@@ -241,14 +252,13 @@ export class WalletScheduler implements Scheduler {
   async #submit(name: string, submission: Submission): Promise<void> {
     const { commandId } = submission;
     const outcome = await this.#parts.submit(submission);
-    const tally = this.#tally(name);
     if (isLeft(outcome)) {
       const { code, cause } = outcome.left;
       this.#backOff.failed(commandId, code, performance.now());
-      if (!isOvertaken(code)) this.#failed(name, commandId, `${code}: ${cause}`);
+      if (!isOvertaken(code)) this.#failed(name, commandId, code, `${code}: ${cause}`);
       return;
     }
-    tally.submitted++;
+    this.#tallies.submitted(name);
     this.#backOff.succeeded(commandId);
   }
 
@@ -256,19 +266,9 @@ export class WalletScheduler implements Scheduler {
     return this.#backOff.isWaiting(commandId, performance.now());
   }
 
-  #failed(name: string, commandId: string, error: string): void {
-    const tally = this.#tally(name);
-    tally.failed++;
-    tally.lastError = error;
+  #failed(name: string, commandId: string, kind: ErrorCode | "PLANNING", error: string): void {
+    this.#tallies.failed(name, kind, error);
     this.#parts.onError(name, commandId, error);
-  }
-
-  #tally(name: string): Tally {
-    const known = this.#tallies.get(name);
-    if (known !== undefined) return known;
-    const made = { submitted: 0, failed: 0, lastError: undefined };
-    this.#tallies.set(name, made);
-    return made;
   }
 }
 

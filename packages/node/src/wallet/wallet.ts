@@ -9,8 +9,15 @@ export type WalletCommitted = WalletOutcome;
 
 /** What automations have done, by their name. */
 export interface AutomationStatus {
+  /** How often it has looked at a party. */
+  readonly runs: number;
+  /** Commands that have taken effect. */
   readonly submitted: number;
   readonly failed: number;
+  /**
+   * What failed, by the code of the command's error; PLANNING for what failed before there was one.
+   */
+  readonly errors: Readonly<Record<string, number>>;
   /** The latest error: its code, and what it said. */
   readonly lastError: string | undefined;
 }
@@ -22,6 +29,8 @@ export interface SchedulerStatus {
   readonly parties: number;
   /** Work of parties that waits or runs. */
   readonly waiting: number;
+  /** How long the party that waits longest to be looked at has waited; milliseconds. */
+  readonly lagMs: number;
   readonly automations: Readonly<Record<string, AutomationStatus>>;
 }
 

@@ -76,14 +76,11 @@ const rewardsUsed = (result: Json) => {
     const read = numericFromText(textAt(summary, key) ?? "");
     return isLeft(read) ? zero : numericToText(read.right);
   };
-  const sum = (...keys: ReadonlyArray<string>): string => {
-    const read = keys.map((key) => numericFromText(amount(key)));
-    return shown(read.reduce((total, it) => (isLeft(it) ? total : total + it.right), 0n));
-  };
   return {
     holding_fees: amount("holdingFees"),
     app_rewards_used: amount("inputAppRewardAmount"),
-    validator_rewards_used: sum("inputValidatorRewardAmount", "inputValidatorFaucetAmount"),
+    // what liveness records minted is in it
+    validator_rewards_used: amount("inputValidatorRewardAmount"),
     sv_rewards_used: amount("inputSvRewardAmount"),
     development_fund_coupons_used: amount("inputDevelopmentFundAmount"),
   };

@@ -28,6 +28,8 @@ export const historyRows: ReadonlyMap<string, HistoryRow> = new Map<string, Hist
   ["SubscriptionInitialPayment_Collect", transfer("payload", "subscriptionData.sender")],
   ["SubscriptionIdleState_MakePayment", transfer("payload", "subscriptionData.sender")],
   ["SubscriptionPayment_Collect", transfer("payload", "subscriptionData.sender")],
+  ["AnsRules_CollectInitialEntryPayment", transfer("argument", "user")],
+  ["AnsRules_CollectEntryRenewalPayment", transfer("argument", "user")],
   ["AmuletRules_BuyMemberTraffic", transfer("argument", "provider")],
   ["AmuletRules_CreateTransferPreapproval", transfer("argument", "provider")],
   ["AmuletRules_CreateExternalPartySetupProposal", transfer("argument", "validator")],

@@ -1,11 +1,14 @@
 import {
   AmuletRules,
+  AnsRules,
   AmuletRules_Bootstrap_Rounds,
   amuletPackage,
   BatchMergeUtility,
+  defaultAnsConfig,
   dsoGovernancePackage,
   DsoRules,
   ExternalPartyAmuletRules,
+  nameServicePackage,
   newLicense,
   OpenMiningRound,
   soleSuperValidatorRules,
@@ -23,6 +26,7 @@ import { amuletConfigOf, isDevNet, type NetworkSettings } from "./network-settin
 
 const amulet = commandsOf(amuletPackage);
 const governance = commandsOf(dsoGovernancePackage);
+const names = commandsOf(nameServicePackage);
 const merging = commandsOf(tokenStandardWalletPackage);
 
 const submission = (
@@ -103,6 +107,12 @@ const governing = (view: ContractsView, settings: NetworkSettings): ReadonlyArra
   return commands.length === 0 ? [] : [submission("governance", [dso], commands)];
 };
 
+/** The rules of names. */
+const naming = (view: ContractsView, { dso }: NetworkSettings): ReadonlyArray<Submission> =>
+  view.of(AnsRules, dso, 1).length > 0
+    ? []
+    : [submission("names", [dso], [names.create(AnsRules, { dso, config: defaultAnsConfig })])];
+
 /**
  * What makes the operator a validator: a licence, the right to what its own burns earn, and the
  * utility it merges with.
@@ -153,5 +163,6 @@ export const bootstrapSteps = (
   ...rules(view, settings),
   ...rounds(view, settings),
   ...governing(view, settings),
+  ...naming(view, settings),
   ...validator(view, settings),
 ];

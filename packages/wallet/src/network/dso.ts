@@ -7,6 +7,7 @@ import { endClosedRounds, mergeUnclaimed } from "./closed-rounds.js";
 import { convertMarkers, mergeTraffic } from "./convert-markers.js";
 import { renewConfigStates } from "./config-states.js";
 import { expireStale } from "./expiries.js";
+import { serveNames } from "./name-service.js";
 import { rewardSuperValidators } from "./sv-rewards.js";
 
 /**
@@ -32,6 +33,7 @@ export const dsoSteps = (
   ...closeIssuing(view, network, now),
   ...endClosedRounds(view, network),
   ...renewConfigStates(network, now),
+  ...serveNames(view, network, now),
   ...expireStale(view, network, now, isWaiting),
   ...mergeUnclaimed(view, network),
   ...mergeTraffic(view, network),

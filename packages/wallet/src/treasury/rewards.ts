@@ -17,7 +17,8 @@ import {
   type Template,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
+import type { ContractsView } from "../contracts/contracts-view.js";
+import { firstDue, firstOf } from "../contracts/first-found.js";
 import type { IssuingRoundPayload, NetworkState } from "./network-state.js";
 
 /** Something a party can mint now. */
@@ -36,11 +37,6 @@ export interface Reward {
 /** Coupons of one kind that are read at once: several transfers' worth. */
 const maxCouponsRead = 400;
 
-/** Validators' rights that are read at once. */
-const maxRightsRead = 10_000;
-
-type Issuing = ActiveContract<IssuingRoundPayload>;
-
 const times = (amount: Numeric, issuance: Numeric): Numeric | undefined => {
   const value = numericMultiply(amount, issuance, "half-even");
   return isLeft(value) ? undefined : value.right;
@@ -58,53 +54,75 @@ interface CouponRule<P> {
   readonly user?: (payload: P) => string;
 }
 
-const couponsOf = <P extends OfRound>(
-  found: ReadonlyArray<ActiveContract<P>>,
-  issuingRounds: ReadonlyArray<Issuing>,
-  { isMine, value, input, user }: CouponRule<P>,
-): ReadonlyArray<Reward> =>
-  found.flatMap(({ contractId, payload }) => {
-    const { number } = payload.round;
-    const issuing = issuingRounds.find((it) => it.payload.round.number === number);
-    if (issuing === undefined || !isMine(payload)) return [];
-    const amount = value(payload, issuing.payload);
-    if (amount === undefined) return [];
-    const reward: Reward = {
-      input: input(contractId),
-      contractId,
-      value: amount,
-      round: number,
-      kind: "coupon",
-    };
-    return [user === undefined ? reward : { ...reward, user: user(payload) }];
-  });
-
 /** Coupons of a template that a party sees and that an open issuing round mints. */
 const readCoupons = <P extends OfRound>(
   view: ContractsView,
   template: Template<P>,
   reader: string,
   { issuingRounds }: NetworkState,
-  rule: CouponRule<P>,
+  { isMine, value, input, user }: CouponRule<P>,
 ): ReadonlyArray<Reward> => {
   const newest = issuingRounds.at(-1);
   if (newest === undefined) return [];
-  const upTo = Number(newest.payload.round.number);
-  return couponsOf(view.due(template, reader, upTo, maxCouponsRead), issuingRounds, rule);
+  const byRound = new Map<bigint, (typeof issuingRounds)[number]>(
+    issuingRounds.map((it) => [it.payload.round.number, it]),
+  );
+  const found = firstDue(view, Number(newest.payload.round.number), {
+    template,
+    party: reader,
+    keep: ({ payload }) => byRound.has(payload.round.number) && isMine(payload),
+    wanted: maxCouponsRead,
+  });
+  return found.flatMap(({ contractId, payload }) => {
+    const round = payload.round.number;
+    const issuing = byRound.get(round);
+    const amount = issuing && value(payload, issuing.payload);
+    if (amount === undefined) return [];
+    const reward: Reward = {
+      input: input(contractId),
+      contractId,
+      value: amount,
+      round,
+      kind: "coupon",
+    };
+    return [user === undefined ? reward : { ...reward, user: user(payload) }];
+  });
 };
+
+/** A validator's right to what a user's burns earn; undefined when it has none. */
+export const rightOver = (
+  view: ContractsView,
+  validator: string,
+  user: string,
+): string | undefined =>
+  view
+    .of(ValidatorRight, user)
+    .find(({ payload }) => payload.user === user && payload.validator === validator)?.contractId;
 
 const validatorCoupons = (
   view: ContractsView,
   network: NetworkState,
   party: string,
 ): ReadonlyArray<Reward> => {
-  const rights = view.of(ValidatorRight, party, maxRightsRead);
-  const users = new Set(
-    rights.filter(({ payload }) => payload.validator === party).map(({ payload }) => payload.user),
-  );
-  if (users.size === 0) return [];
+  if (view.of(ValidatorRewardCoupon, network.dso, 1).length === 0) return [];
+  const isValidator = firstOf(view, {
+    template: ValidatorRight,
+    party,
+    keep: ({ payload }) => payload.validator === party,
+    wanted: 1,
+  });
+  if (isValidator.length === 0) return [];
+  // the operator has as many rights as there are users, and few of them have coupons
+  const asked = new Map<string, boolean>();
+  const isMine = (user: string): boolean => {
+    const known = asked.get(user);
+    if (known !== undefined) return known;
+    const mine = rightOver(view, party, user) !== undefined;
+    asked.set(user, mine);
+    return mine;
+  };
   return readCoupons(view, ValidatorRewardCoupon, network.dso, network, {
-    isMine: ({ user }) => users.has(user),
+    isMine: ({ user }) => isMine(user),
     value: ({ amount }, issuing) => times(amount, issuing.issuancePerValidatorRewardCoupon),
     input: (value) => ({ tag: "InputValidatorRewardCoupon", value }),
     user: ({ user }) => user,

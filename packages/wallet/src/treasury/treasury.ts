@@ -4,12 +4,11 @@ import {
   type PaymentTransferContext,
   type TransferContext,
   type TransferInput,
-  ValidatorRight,
 } from "@tallystick/coin";
 import type { Micros, Numeric } from "@tallystick/core";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import type { NetworkState } from "./network-state.js";
-import { mintableRewards, type Reward } from "./rewards.js";
+import { mintableRewards, type Reward, rightOver } from "./rewards.js";
 import { type Coin, selectInputs, selectInputsFor, type Selection } from "./select-inputs.js";
 
 /** What a party's transfer needs beside what it is for. */
@@ -40,20 +39,16 @@ export const contextFor = (
 ): TransferContext => {
   const rounds = new Set(rewards.map((reward) => reward.round));
   const users = new Set(rewards.flatMap(({ user }) => (user === undefined ? [] : [user])));
-  const rights =
-    users.size === 0
-      ? []
-      : view
-          .of(ValidatorRight, party)
-          .filter(({ payload }) => payload.validator === party && users.has(payload.user));
-  // a user may have given the right twice
-  const rightByUser = new Map(rights.map(({ contractId, payload }) => [payload.user, contractId]));
+  const rights = [...users].flatMap((user): ReadonlyArray<readonly [string, string]> => {
+    const right = rightOver(view, party, user);
+    return right === undefined ? [] : [[user, right]];
+  });
   return {
     openMiningRound: round.contractId,
     issuingMiningRounds: issuingRounds
       .filter(({ payload }) => rounds.has(payload.round.number))
       .map(({ contractId, payload }) => [payload.round, contractId]),
-    validatorRights: [...rightByUser].sort(([a], [b]) => (a < b ? -1 : 1)),
+    validatorRights: rights.sort(([a], [b]) => (a < b ? -1 : 1)),
     featuredAppRight: undefined,
   };
 };
@@ -91,7 +86,7 @@ export const fundingForMerge = (
   return fundingOf(view, network, party, selection);
 };
 
-/** What a party pays an amount of CC with; whether it is enough, its total tells. */
+/** What a party pays an amount of CC with; whether it is enough, its total says. */
 export const fundingFor = (
   amount: Numeric,
   view: ContractsView,

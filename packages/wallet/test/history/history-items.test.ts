@@ -12,7 +12,7 @@ import { commandsOf } from "@tallystick/wire";
 import { expect } from "chai";
 import { fundingFor, historyOf } from "../../src/index.js";
 import { automationOf } from "../automation-of.js";
-import { accept, amulet, by, offer, proposePreapproval, tap } from "../wallet-actions.js";
+import { accept, amulet, by, offer, proposePreapproval, tap, unlocked } from "../wallet-actions.js";
 import { alice, bob, cc, dso, minute, operator, WalletLedger } from "../wallet-ledger.js";
 
 const transfers = commandsOf({ name: "splice-api-token-transfer-instruction-v1" });
@@ -181,6 +181,19 @@ describe("the transaction history", () => {
       receivers: [{ party: bob, amount: "30.0000000000" }],
       description: "thanks",
     });
+  });
+
+  it("has what liveness minted once, as a reward of the validator", () => {
+    const ledger = begun();
+    ledger.automate(automationOf("record-validator-liveness"), operator);
+    ledger.pass(40 * minute, minute);
+    const before = BigInt(unlocked(ledger, operator).replace(".", ""));
+    expect(ledger.automate(automationOf("collect-rewards-and-merge"), operator)).to.equal(1);
+    const minted = BigInt(unlocked(ledger, operator).replace(".", "")) - before;
+    const [{ item } = { item: undefined }] = items(ledger);
+    const used = item?.transaction_type === "transfer" ? item.validator_rewards_used : "";
+    expect(minted > 0n).to.equal(true);
+    expect(BigInt(used.replace(".", ""))).to.equal(minted);
   });
 
   it("has nothing of what moves no coin", () => {

@@ -1,0 +1,65 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, readdir, readFile, symlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL("../../../../../", import.meta.url));
+
+/** The TypeScript compiler of this checkout. */
+export const compiler = join(root, "node_modules", ".bin", "tsc");
+
+/** The packages of this repository that a package needs, itself among them. */
+const withDependencies = async (name: string, found = new Set<string>()): Promise<Set<string>> => {
+  if (found.has(name)) return found;
+  found.add(name);
+  const folder = join(root, "packages", name.slice("@tallystick/".length));
+  const { dependencies = {} } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  for (const each of Object.keys(dependencies))
+    if (each.startsWith("@tallystick/")) await withDependencies(each, found);
+  return found;
+};
+
+/** Packs these packages and unpacks them below `modules`, as an installation would. */
+const install = async (names: ReadonlySet<string>, folder: string, modules: string) => {
+  const packed = join(folder, "packed");
+  await mkdir(packed);
+  const workspaces = [...names].flatMap((name) => ["--workspace", name]);
+  const args = ["pack", "--silent", "--ignore-scripts", "--pack-destination", packed];
+  await run("npm", [...args, ...workspaces], { cwd: root });
+  for (const tarball of await readdir(packed)) {
+    const name = /^tallystick-(.*)-\d+\.\d+\.\d+\.tgz$/.exec(tarball)?.[1] ?? "";
+    const target = join(modules, "@tallystick", name);
+    await mkdir(target, { recursive: true });
+    await run("tar", ["-xzf", join(packed, tarball), "-C", target, "--strip-components=1"]);
+  }
+};
+
+/** Gives the folder what this checkout has installed, except for our own packages. */
+const linkOthers = async (modules: string): Promise<void> => {
+  for (const name of await readdir(join(root, "node_modules"))) {
+    if (name === "@tallystick" || name.startsWith(".")) continue;
+    const target = join(modules, name);
+    await mkdir(dirname(target), { recursive: true });
+    await symlink(join(root, "node_modules", name), target);
+  }
+};
+
+/**
+ * Installs a package of this repository from tarballs below a folder, without a network.
+ * @returns the folder's node_modules
+ */
+export const installPacked = async (name: string, folder: string): Promise<string> => {
+  const modules = join(folder, "node_modules");
+  await mkdir(modules);
+  const names = await withDependencies(name);
+  await Promise.all([install(names, folder, modules), linkOthers(modules)]);
+  return modules;
+};
+
+/** Gives a project below that folder an own copy of a library, beside the one that is shared. */
+export const ownCopy = async (project: string, library: string): Promise<void> => {
+  const target = join(project, "node_modules", library);
+  await cp(join(root, "node_modules", library), target, { recursive: true, dereference: true });
+};

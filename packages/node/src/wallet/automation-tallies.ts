@@ -1,0 +1,61 @@
+import type { ErrorCode } from "@tallystick/core";
+import type { AutomationStatus } from "./wallet.js";
+
+interface Tally {
+  runs: number;
+  submitted: number;
+  failed: number;
+  readonly errors: Map<ErrorCode | "PLANNING", number>;
+  lastError: string | undefined;
+}
+
+/** Counts what the automations do, by their names. */
+export class AutomationTallies {
+  readonly #tallies = new Map<string, Tally>();
+
+  /** An automation has looked at a party. */
+  ran(name: string): void {
+    this.#tally(name).runs++;
+  }
+
+  /** A command of an automation has taken effect. */
+  submitted(name: string): void {
+    this.#tally(name).submitted++;
+  }
+
+  /**
+   * An automation could not do something.
+   *
+   * @param kind the code of the command's error, or PLANNING when there is no command yet
+   */
+  failed(name: string, kind: ErrorCode | "PLANNING", error: string): void {
+    const tally = this.#tally(name);
+    tally.failed++;
+    tally.errors.set(kind, (tally.errors.get(kind) ?? 0) + 1);
+    tally.lastError = error;
+  }
+
+  /** Commands of all automations that have taken effect. */
+  total(): number {
+    let sum = 0;
+    for (const { submitted } of this.#tallies.values()) sum += submitted;
+    return sum;
+  }
+
+  status(): Readonly<Record<string, AutomationStatus>> {
+    return Object.fromEntries(
+      [...this.#tallies].map(([name, { errors, ...rest }]) => [
+        name,
+        { ...rest, errors: Object.fromEntries(errors) },
+      ]),
+    );
+  }
+
+  #tally(name: string): Tally {
+    const known = this.#tallies.get(name);
+    if (known !== undefined) return known;
+    const made = { runs: 0, submitted: 0, failed: 0, errors: new Map(), lastError: undefined };
+    this.#tallies.set(name, made);
+    return made;
+  }
+}

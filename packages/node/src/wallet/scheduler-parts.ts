@@ -1,0 +1,27 @@
+import type { LedgerError, Micros } from "@tallystick/core";
+import type { WalletViews } from "@tallystick/views";
+import type { NetworkSettings, NetworkState, Submission, WalletConfig } from "@tallystick/wallet";
+import type { Either } from "fp-ts/lib/Either.js";
+import type { PartyQueue } from "./party-queue.js";
+import type { WalletCommitted } from "./wallet.js";
+
+/** What the scheduler works with. */
+export interface SchedulerParts {
+  readonly views: WalletViews;
+  readonly config: WalletConfig;
+  readonly settings: NetworkSettings;
+  readonly memberId: string;
+  readonly queue: PartyQueue;
+  readonly network: () => NetworkState | undefined;
+  /** Parties with a wallet. */
+  readonly parties: () => ReadonlySet<string>;
+  readonly extraTrafficLeft: () => bigint;
+  readonly now: () => Micros;
+  /** Resolves when the views have what is committed now. */
+  readonly upToDate: () => Promise<void>;
+  readonly submit: (submission: Submission) => Promise<Either<LedgerError, WalletCommitted>>;
+  /** False while another node of the ledger runs the automations. */
+  readonly mayRun: () => boolean;
+  /** Called with what an automation could not do. */
+  readonly onError: (automation: string, commandId: string, error: string) => void;
+}

@@ -1,0 +1,54 @@
+import { Amulet, TransferOffer } from "@tallystick/coin";
+import type { Template } from "@tallystick/core";
+import type { ActiveContract, ContractsView } from "@tallystick/wallet";
+import { expect } from "chai";
+import { rememberedContracts } from "../../src/wallet/remembered-contracts.js";
+
+const memory = () => {
+  const held = new Map<string, number>();
+  let reads = 0;
+  const read = <P>(template: Template<P>, party: string, limit = 1_000) => {
+    reads++;
+    const count = Math.min(limit, held.get(`${template.name} ${party}`) ?? 0);
+    // border: nobody looks at what these contracts hold
+    return Array.from({ length: count }, () => ({})) as unknown as ReadonlyArray<ActiveContract<P>>;
+  };
+  const views: ContractsView = {
+    of: read,
+    due: (template, party, _upTo, limit) => read(template, party, limit),
+    byId: () => undefined,
+  };
+  return { ...rememberedContracts(views), held, reads: () => reads };
+};
+
+describe("a view that remembers what is not there", () => {
+  it("reads once what a party has nothing of, however it is read", () => {
+    const { view, reads } = memory();
+    for (let n = 0; n < 5; n++) {
+      expect(view.of(Amulet, "alice")).to.deep.equal([]);
+      expect(view.due(Amulet, "alice", 7, 3)).to.deep.equal([]);
+    }
+    expect(reads()).to.equal(1);
+  });
+
+  it("reads what is there every time, up to the limit", () => {
+    const { view, held } = memory();
+    held.set(`${Amulet.name} alice`, 4);
+    expect(view.of(Amulet, "alice")).to.have.lengthOf(4);
+    held.set(`${Amulet.name} alice`, 6);
+    expect(view.of(Amulet, "alice")).to.have.lengthOf(6);
+    expect(view.due(Amulet, "alice", 7, 5)).to.have.lengthOf(5);
+  });
+
+  it("reads again when the party has changed, and no other", () => {
+    const { view, held, changed, reads } = memory();
+    for (const party of ["alice", "bob"]) view.of(TransferOffer, party);
+    held.set(`${TransferOffer.name} alice`, 1);
+    expect(view.of(TransferOffer, "alice")).to.have.lengthOf(0);
+    changed(new Set(["alice"]));
+    expect(view.of(TransferOffer, "alice")).to.have.lengthOf(1);
+    const before = reads();
+    expect(view.of(TransferOffer, "bob")).to.have.lengthOf(0);
+    expect(reads()).to.equal(before);
+  });
+});

@@ -1,0 +1,169 @@
+import {
+  AnsEntry,
+  AnsEntry_Expire,
+  AnsEntryContext,
+  AnsEntryContext_CollectEntryRenewalPayment,
+  AnsEntryContext_CollectInitialEntryPayment,
+  AnsEntryContext_RejectEntryInitialPayment,
+  AnsEntryContext_Terminate,
+  AnsRules,
+  nameServicePackage,
+  SubscriptionInitialPayment,
+  SubscriptionPayment,
+  TerminatedSubscription,
+} from "@tallystick/coin";
+import type { Micros, Static } from "@tallystick/core";
+import { commandsOf, type JsCommand } from "@tallystick/wire";
+import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
+import { firstOf } from "../contracts/first-found.js";
+import { entryErrorOf } from "../names/entry-name.js";
+import { commandIdOf, type Submission } from "../submissions/submission.js";
+import type { NetworkState } from "../treasury/network-state.js";
+
+const { exercise } = commandsOf(nameServicePackage);
+
+/** Payments and ended subscriptions that are looked at in one go, and entries expired in one go. */
+const maxPayments = 100;
+const maxExpired = 50;
+
+type Context = ActiveContract<Static<(typeof AnsEntryContext)["payload"]>>;
+type Entry = ActiveContract<Static<(typeof AnsEntry)["payload"]>>;
+
+interface Payment {
+  readonly contractId: string;
+  readonly payload: {
+    readonly subscriptionData: { readonly receiver: string; readonly provider: string };
+    readonly reference: string;
+    readonly round: { readonly number: bigint };
+  };
+}
+
+const isOurs =
+  (dso: string) =>
+  ({ payload: { subscriptionData } }: Payment): boolean =>
+    subscriptionData.receiver === dso && subscriptionData.provider === dso;
+
+/** The names that are given and what is paid for, read once for all payments that wait. */
+const namesOf = (view: ContractsView, dso: string) => {
+  const contexts = new Map<string, Context>();
+  for (const context of view.of(AnsEntryContext, dso))
+    contexts.set(context.payload.reference, context);
+  const entries = new Map<string, Entry>();
+  for (const entry of view.of(AnsEntry, dso)) entries.set(entry.payload.name, entry);
+  return { contexts, entries };
+};
+type Names = ReturnType<typeof namesOf>;
+
+const transferContextFor = ({ amuletRules, openRounds }: NetworkState, payment: Payment) => {
+  const round = openRounds.find(
+    ({ payload }) => payload.round.number === payment.payload.round.number,
+  );
+  // without its round a payment can only be taken back by its sender
+  return round && { amuletRules, openMiningRound: round.contractId, featuredAppRight: undefined };
+};
+
+const submission = (name: string, id: string, dso: string, command: JsCommand): Submission => ({
+  commandId: commandIdOf(name, id),
+  actAs: [dso],
+  readAs: [],
+  commands: [command],
+});
+
+/** The first payment: the name is given when it can be, and is free; else the payment goes back. */
+const initial = (
+  network: NetworkState,
+  ansRulesCid: string,
+  { contexts, entries }: Names,
+  payment: Payment,
+): Submission | undefined => {
+  const context = contexts.get(payment.payload.reference);
+  const transferContext = transferContextFor(network, payment);
+  if (context === undefined || transferContext === undefined) return undefined;
+  const { name } = context.payload;
+  const argument = { paymentCid: payment.contractId, transferContext, ansRulesCid };
+  const isGiven = entries.has(name) || entryErrorOf(context.payload) !== undefined;
+  // of two that pay for one name at once, the second one waits until the first one has it
+  entries.set(name, { ...context, payload: { ...context.payload, expiresAt: 0 } });
+  return isGiven
+    ? submission(
+        "reject-name",
+        payment.contractId,
+        network.dso,
+        exercise(AnsEntryContext_RejectEntryInitialPayment, context.contractId, argument),
+      )
+    : submission(
+        "give-name",
+        payment.contractId,
+        network.dso,
+        exercise(AnsEntryContext_CollectInitialEntryPayment, context.contractId, argument),
+      );
+};
+
+/** A later payment, while the name is still there. */
+const renewal = (
+  network: NetworkState,
+  ansRulesCid: string,
+  { contexts, entries }: Names,
+  payment: Payment,
+): Submission | undefined => {
+  const context = contexts.get(payment.payload.reference);
+  const entry = context && entries.get(context.payload.name);
+  const transferContext = transferContextFor(network, payment);
+  if (context === undefined || transferContext === undefined) return undefined;
+  if (entry === undefined || entry.payload.user !== context.payload.user) return undefined;
+  return submission(
+    "renew-name",
+    payment.contractId,
+    network.dso,
+    exercise(AnsEntryContext_CollectEntryRenewalPayment, context.contractId, {
+      paymentCid: payment.contractId,
+      entryCid: entry.contractId,
+      transferContext,
+      ansRulesCid,
+    }),
+  );
+};
+
+/** What waits for the DSO: payments for names, and subscriptions to names that have ended. */
+const waiting = (view: ContractsView, network: NetworkState): ReadonlyArray<Submission> => {
+  const { dso } = network;
+  const ours = { party: dso, keep: isOurs(dso), wanted: maxPayments };
+  const first = firstOf(view, { template: SubscriptionInitialPayment, ...ours });
+  const later = firstOf(view, { template: SubscriptionPayment, ...ours });
+  const over = view.of(TerminatedSubscription, dso, maxPayments);
+  const [rules] = view.of(AnsRules, dso, 1);
+  if (rules === undefined || first.length + later.length + over.length === 0) return [];
+  const names = namesOf(view, dso);
+  return [
+    ...later.flatMap((payment) => renewal(network, rules.contractId, names, payment) ?? []),
+    ...first.flatMap((payment) => initial(network, rules.contractId, names, payment) ?? []),
+    ...over.flatMap(({ contractId, payload }) => {
+      const context = names.contexts.get(payload.reference);
+      if (context === undefined) return [];
+      const argument = { actor: dso, terminatedSubscriptionCid: contractId };
+      const command = exercise(AnsEntryContext_Terminate, context.contractId, argument);
+      return [submission("end-name", contractId, dso, command)];
+    }),
+  ];
+};
+
+/** Entries whose time is over. */
+const expired = (
+  view: ContractsView,
+  { dso }: NetworkState,
+  now: Micros,
+): ReadonlyArray<Submission> =>
+  view.due(AnsEntry, dso, now - 1, maxExpired).map(({ contractId }) => {
+    const command = exercise(AnsEntry_Expire, contractId, { actor: dso });
+    return submission("expire-name", contractId, dso, command);
+  });
+
+/**
+ * The name service (wallet 5.2): who has paid gets or keeps the name, what is over ends. A name
+ * belongs to whoever paid first.
+ */
+export const serveNames = (
+  view: ContractsView,
+  network: NetworkState,
+  now: Micros,
+): ReadonlyArray<Submission> => [...waiting(view, network), ...expired(view, network, now)];
