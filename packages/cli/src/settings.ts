@@ -217,6 +217,15 @@ const ledgerOf = (
 const isFollower = (flags: Flags, env: Environment): boolean =>
   flags.follow === true || env.TALLYSTICK_FOLLOW === "on";
 
+const tlsGiven = (flags: Flags, env: Environment): Partial<TlsFiles> => {
+  const certificate = given(flags, env, "tls-certificate", "TALLYSTICK_TLS_CERTIFICATE")?.text;
+  const key = given(flags, env, "tls-key", "TALLYSTICK_TLS_KEY")?.text;
+  return {
+    ...(certificate === undefined ? {} : { certificate }),
+    ...(key === undefined ? {} : { key }),
+  };
+};
+
 /** Gathers the settings. Left: the first thing wrong with them, naming where it was given. */
 export const readSettings = async (
   flags: Flags,
@@ -243,12 +252,7 @@ export const readSettings = async (
   const { server: inFile = {}, ledger = {}, log } = file.right;
   const { tlsCertificate: _certificate, tlsKey: _key, ...server } = inFile;
   const folder = config === undefined ? "." : dirname(config.text);
-  const tls = tlsFilesOf(
-    given(flags, env, "tls-certificate", "TALLYSTICK_TLS_CERTIFICATE")?.text,
-    given(flags, env, "tls-key", "TALLYSTICK_TLS_KEY")?.text,
-    inFile,
-    folder,
-  );
+  const tls = tlsFilesOf(tlsGiven(flags, env), inFile, folder);
   if (isLeft(tls)) return tls;
   const data = given(flags, env, "data", "TALLYSTICK_DATA")?.text ?? file.right.data ?? defaultData;
   if (data === "") return left("--data: expected a folder, or :memory: for none");

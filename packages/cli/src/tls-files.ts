@@ -20,15 +20,14 @@ interface TlsInFile {
  * without the other.
  */
 export const tlsFilesOf = (
-  givenCertificate: string | undefined,
-  givenKey: string | undefined,
+  given: Partial<TlsFiles>,
   { tlsCertificate, tlsKey }: TlsInFile,
   folder: string,
 ): Either<string, TlsFiles | undefined> => {
   const beside = (path: string | undefined): string | undefined =>
     path === undefined ? undefined : resolve(folder, path);
-  const certificate = givenCertificate ?? beside(tlsCertificate);
-  const key = givenKey ?? beside(tlsKey);
+  const certificate = given.certificate ?? beside(tlsCertificate);
+  const key = given.key ?? beside(tlsKey);
   if (certificate !== undefined && key !== undefined) return right({ certificate, key });
   return certificate === undefined && key === undefined
     ? right(undefined)

@@ -8,29 +8,27 @@ import { readTls, tlsFilesOf } from "../src/tls-files.js";
 const together = left("--tls-certificate and --tls-key must be given together");
 
 describe("The files of the certificate", () => {
-  for (const [what, certificate, key, inFile, expected] of [
-    ["none are given", undefined, undefined, {}, right(undefined)],
-    ["both are given", "c", "k", {}, right({ certificate: "c", key: "k" })],
+  for (const [what, given, inFile, expected] of [
+    ["none are given", {}, {}, right(undefined)],
+    ["both are given", { certificate: "c", key: "k" }, {}, right({ certificate: "c", key: "k" })],
     [
       "both are in the file, beside it",
-      undefined,
-      undefined,
+      {},
       { tlsCertificate: "c", tlsKey: "/k" },
       right({ certificate: "/folder/c", key: "/k" }),
     ],
     [
       "what is given wins over the file",
-      "c",
-      undefined,
+      { certificate: "c" },
       { tlsCertificate: "x", tlsKey: "k" },
       right({ certificate: "c", key: "/folder/k" }),
     ],
-    ["the key is missing", "c", undefined, {}, together],
-    ["the certificate is missing", undefined, "k", {}, together],
-    ["the file has one alone", undefined, undefined, { tlsKey: "k" }, together],
+    ["the key is missing", { certificate: "c" }, {}, together],
+    ["the certificate is missing", { key: "k" }, {}, together],
+    ["the file has one alone", {}, { tlsKey: "k" }, together],
   ] as const) {
     it(`are found when ${what}`, () => {
-      expect(tlsFilesOf(certificate, key, inFile, "/folder")).to.deep.equal(expected);
+      expect(tlsFilesOf(given, inFile, "/folder")).to.deep.equal(expected);
     });
   }
 

@@ -21,8 +21,11 @@ const mib = 1024 ** 2;
 /** What a ledger with a small state may take. */
 const maxRssBytes = 400 * mib;
 const maxHeapMib = 128;
-/** SQLite copies the journal's log back at 16 MiB; the views' may have 128 MiB in a burst. */
-const maxJournalLogBytes = 24 * mib;
+/**
+ * SQLite copies the journal's log back from 16 MiB on, and begins it anew when nobody reads it; the
+ * views' may have 128 MiB in a burst.
+ */
+const maxJournalLogBytes = 64 * mib;
 const maxViewsLogBytes = 140 * mib;
 const maxIdleLogBytes = 4 * mib;
 const maxBytesPerEvent = 3_000;
