@@ -32,7 +32,7 @@ export const Iou = template("Iou:Iou", {
   ensure: ({ amount }) => amount > 0n,
 });
 
-/** The owner hands the IOU on. */
+/** The owner transfers the IOU. */
 export const Transfer = choice(Iou, "Transfer", {
   argument: record({ newOwner: party }),
   result: contractId,

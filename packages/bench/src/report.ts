@@ -64,7 +64,7 @@ export const notesText = (results: ReadonlyArray<RowResult>): string =>
     })
     .join("\n");
 
-/** Where the report goes unless told otherwise: named after the moment the run began. */
+/** Where the report goes unless an option says otherwise: named after the moment the run began. */
 export const defaultReportFile = (startedAt: string): URL =>
   new URL(`../../results/${startedAt.slice(0, 19).replaceAll(":", "-")}.json`, import.meta.url);
 

@@ -202,7 +202,20 @@ const esdbSingle: Side = {
   label: "official client, each event by itself",
 };
 
+const nodesRow = (count: number, contender: "esdb-nodes-2" | "esdb-nodes-4"): Row => ({
+  id: contender,
+  title: `Durable commands of ${count} nodes on one journal together, 256 in flight in all`,
+  unit: "commands/s",
+  inFlight: 256,
+  subject: { contender, label: `${count} nodes` },
+  ceiling: { contender: "esdb-nodes-1", label: "one node" },
+  better: "higher",
+  atLeast: 1,
+});
+
 const esdbRows: ReadonlyArray<Row> = [
+  nodesRow(2, "esdb-nodes-2"),
+  nodesRow(4, "esdb-nodes-4"),
   esdbRow(1, esdbSingle, "esdb-1", {}),
   esdbRow(32, esdbSingle, "esdb-32", {}),
   esdbRow(256, esdbSingle, "esdb-256", { atLeast: 3, aim: 10 }),

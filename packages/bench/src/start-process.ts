@@ -2,7 +2,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { memoryAfterCollection } from "./memory.js";
 import { reasonOf } from "./process-message.js";
 
-// A process that does nothing but open the ledger of one data folder. It tells when it is ready,
+// A process that does nothing but open the ledger of one data folder. It reports when it is ready,
 // then, when asked, what it holds in memory.
 
 const main = async (): Promise<void> => {

@@ -112,7 +112,7 @@ const copy = async (flags: StoreFlags, { out, err }: Surroundings): Promise<Exit
   return copied.left.code;
 };
 
-/** Runs one invocation of the program and tells how the process is to end. */
+/** Runs one invocation of the program and returns how the process is to end. */
 export const run = async (
   args: ReadonlyArray<string>,
   surroundings: Surroundings,

@@ -5,7 +5,7 @@ import type { RunningNode } from "./serve.js";
 export const maxStopMs = 20_000;
 
 /**
- * A second signal that comes sooner is the first one told twice: npm passes on to its child what
+ * A second signal that comes sooner is the first one sent twice: npm passes on to its child what
  * the terminal has sent to both; milliseconds.
  */
 export const sameSignalMs = 1_000;

@@ -3,7 +3,6 @@ export {
   type Edit,
   gone,
   type Gone,
-  hashOfKey,
   Leaf,
   newEdit,
   newLongEdit,
@@ -11,16 +10,19 @@ export {
 } from "./collections/hash-trie.js";
 export {
   type BaseMap,
+  changesOf,
   emptyMap,
   entriesOf,
   getIn,
   hasIn,
+  layered,
   mapOver,
   type PersistentMap,
+  rebased,
   setIn,
   settled,
 } from "./collections/persistent-map.js";
-export { type BaseSequence, itemsOf, queueOver } from "./collections/persistent-queue.js";
+export { itemsOf, queueOf } from "./collections/persistent-queue.js";
 export * from "./commands/composite-command.js";
 export { type Contract, contractOfNode, isAuthentic } from "./contracts/contract.js";
 export {
@@ -94,7 +96,8 @@ export type {
   RecordRestore,
 } from "./ledger/decide-journal.js";
 export * from "./ledger/decide.js";
-export { type Acceptance, alreadyInFlight, changeIdOf } from "./ledger/deduplication.js";
+export type { Acceptance, AcceptancePeriod } from "./ledger/accepted-changes.js";
+export { alreadyInFlight, changeIdOf } from "./ledger/deduplication.js";
 export { specification, type Then } from "./ledger/given-when-then.js";
 export { defaultConfiguration } from "./ledger/ledger-configuration.js";
 export * from "./ledger/ledger-state.js";

@@ -17,7 +17,7 @@ export const rankOfDev = 1000;
 /** Release candidates that were given up. */
 export const discontinuedMinors: ReadonlySet<string> = new Set(["3-rc1", "3-rc2"]);
 
-/** Minor versions of Daml-LF 1 that can be told apart; none of them can be used. */
+/** Minor versions of Daml-LF 1 that can be distinguished; none of them can be used. */
 export const legacyMinors: ReadonlySet<string> = new Set("6 7 8 11 12 13 14 15 17 dev".split(" "));
 
 /** Versions that may be uploaded; stable packages are exempt (daml-lf A.3). */

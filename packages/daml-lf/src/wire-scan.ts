@@ -13,7 +13,7 @@ export interface WireField {
 }
 
 /**
- * Tells the fields of a message, one level deep. Stops the reading when the bytes are no message.
+ * Lists the fields of a message, one level deep. Stops the reading when the bytes are no message.
  */
 export const scanFields = (
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-// The process that runs the tests; test-everything.js starts it, tells it what to run, and gets the
+// The process that runs the tests; test-everything.js starts it, says what to run, and gets the
 // tally back.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";

@@ -8,7 +8,7 @@ export interface AcknowledgedHead {
   readonly hash: string;
 }
 
-/** What the sidecar told at opening. */
+/** What the sidecar said at opening. */
 export type Evidence =
   | { readonly kind: "head"; readonly head: AcknowledgedHead }
   | { readonly kind: "missing" }
@@ -76,7 +76,7 @@ export const readEvidence = (path: string): Evidence => {
   return newest === undefined ? { kind: "unreadable" } : { kind: "head", head: newest };
 };
 
-/** Describes the process that opened the journal last, as far as the sidecar tells. */
+/** Describes the process that opened the journal last, as far as the sidecar says. */
 export const readHolder = (path: string): string => {
   const unknown = "another process";
   try {

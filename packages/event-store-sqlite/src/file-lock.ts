@@ -35,7 +35,7 @@ export const lockFile = (file: string, holder: () => string): E.Either<StoreErro
   let db: Database.Database | undefined;
   const path = `${file}.lock`;
   try {
-    // SQLite takes no lock on a file it cannot write, and says nothing of it.
+    // SQLite takes no lock on a file it cannot write, and reports no error.
     makePrivate(path);
     db = new Database(path, { timeout: 0 });
     db.exec("BEGIN EXCLUSIVE");

@@ -32,7 +32,7 @@ interface Head extends Appended {
   readonly streamId: number;
 }
 
-/** A finished append: `fresh` tells new events from a repeat. */
+/** A finished append: `fresh` is false for a repeat. */
 export interface Written {
   readonly appended: Appended;
   readonly fresh: boolean;

@@ -112,7 +112,7 @@ export const liveFeed = (source: FeedSource, afterRevision: number): Subscriptio
   };
 };
 
-/** Tells the feeds of a store, stream by stream, that there is something new. */
+/** Notifies the feeds of a store, stream by stream, that there is something new. */
 export interface AppendSignal {
   appended(stream: string): void;
   /** Wakes every feed; used when the store closes. */

@@ -49,7 +49,7 @@ const takeLock = (file: string): Either<ViewsError, ViewsLock> => {
 
 /**
  * Opens the projections of one journal. The file is a cache: damaged, of another journal or of
- * another schema version it is deleted and begun anew (`rebuiltBecause` says so). Left `in-use`
+ * another schema version it is deleted and made again (`rebuiltBecause` says so). Left `in-use`
  * when another ledger folds into it, `file` when it cannot be opened or belongs to another program,
  * `worker` when the worker does not start.
  */

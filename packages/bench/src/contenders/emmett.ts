@@ -48,7 +48,7 @@ const oneAtATime = ({ handle, close }: EmmettPeer): EmmettPeer => {
 
 /**
  * The emmett command handler: each command creates a stream of its own, with one event whose
- * payload is that of the ledger's event. Commands that fail are counted and told, not hidden; they
+ * payload is that of the ledger's event. Commands that fail are counted and shown, not hidden; they
  * do not count as done.
  */
 export const openEmmett = async (

@@ -9,7 +9,7 @@ export const smallLedgerContracts = 1000;
 const callers = 256;
 
 /**
- * Grows the shared data set through the ledger itself and tells what each further active contract
+ * Grows the shared data set through the ledger and measures what each further active contract
  * costs in memory: everything the process keeps for it, the change id of its command included.
  */
 export const open: OpenContender = async ({ dataSet, commands }) => {

@@ -46,7 +46,7 @@ export const WalletUserProxy = template("Splice.Util.FeaturedApp.WalletUserProxy
     ),
 });
 
-/** The argument of a choice that stands for another one. */
+/** The argument of a choice that calls another one. */
 export const proxyArgument = <A>(choiceArg: DamlType<A>) =>
   record({
     cid: contractId,
@@ -56,7 +56,7 @@ export const proxyArgument = <A>(choiceArg: DamlType<A>) =>
 const MarkerResult = FeaturedAppRight_CreateActivityMarker.result;
 
 /**
- * The result of a choice that stands for another one: its result, and the markers of the activity.
+ * The result of a choice that calls another one: its result, and the markers of the activity.
  */
 export const proxyResult = <R>(choiceResult: DamlType<R>) =>
   record({ markerResult: MarkerResult, choiceResult });

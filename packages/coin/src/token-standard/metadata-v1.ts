@@ -22,7 +22,7 @@ export const RelTime = record({ microseconds: int64 });
 /** A span of time in microseconds. */
 export type RelTime = Static<typeof RelTime>;
 
-/** Any value an app hands to a choice: what travels in a {@link ChoiceContext}. */
+/** Any value an app passes to a choice: what travels in a {@link ChoiceContext}. */
 export type AnyValue =
   | { readonly tag: "AV_Text"; readonly value: string }
   | { readonly tag: "AV_Int"; readonly value: Static<typeof int64> }
@@ -53,9 +53,9 @@ export const AnyValue: DamlType<AnyValue> = recursive<AnyValue>("AnyValue", (its
   }),
 );
 
-/** What the registry of an instrument hands to a choice, by key. */
+/** What the registry of an instrument passes to a choice, by key. */
 export const ChoiceContext = record({ values: textMap(AnyValue) });
-/** What the registry of an instrument hands to a choice, by key. */
+/** What the registry of an instrument passes to a choice, by key. */
 export type ChoiceContext = Static<typeof ChoiceContext>;
 
 /** Texts for machines, by key `dns.name/what`. */
@@ -75,7 +75,7 @@ export type ExtraArgs = Static<typeof ExtraArgs>;
 /** The result of choices that have nothing else to tell. */
 export const ChoiceExecutionMetadata = record({ meta: Metadata });
 
-/** Stands for contracts of any kind in the type of a contract id; nothing implements it. */
+/** Any kind of contract in the type of a contract id; nothing implements it. */
 export const AnyContract = defineInterface("Splice.Api.Token.MetadataV1:AnyContract", record({}));
 
 /** Metadata with nothing in it. */

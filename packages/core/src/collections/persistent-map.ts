@@ -65,6 +65,19 @@ export const mapOver = <V>(base: BaseMap<V>, seed = 0): PersistentMap<V> => ({
   base,
 });
 
+/** The same map with everything it has beneath it, as a base, and room for changes above. */
+export const layered = <V>(map: PersistentMap<V>): PersistentMap<V> =>
+  mapOver(
+    { size: map.size, get: (key) => getIn(map, key), entries: () => entriesOf(map) },
+    map.seed,
+  );
+
+/** The same map over another base, which must have the same entries as the one it has. */
+export const rebased = <V>(map: PersistentMap<V>, base: BaseMap<V>): PersistentMap<V> => ({
+  ...map,
+  base,
+});
+
 /** The value of a key, or undefined. */
 export const getIn = <V>(map: PersistentMap<V>, key: string): V | undefined => {
   const changed = changedIn(map, key);
@@ -106,6 +119,23 @@ export const setIn = <V>(
   const root = bind(map, key, value, edit, grown);
   if (base === undefined) return { size: grown.grew ? map.size + 1 : map.size, seed, root };
   return { size: known ? map.size : map.size + 1, seed, root, base };
+};
+
+/**
+ * The map with a key that it certainly does not have, such as the id of a new contract: nothing is
+ * looked up for it.
+ */
+export const addIn = <V>(
+  map: PersistentMap<V>,
+  key: string,
+  value: V,
+  edit?: Edit,
+): PersistentMap<V> => {
+  if (edit?.isLong === true || map.draft !== undefined) return setIn(map, key, value, edit);
+  const { base, seed } = map;
+  const root = bind(map, key, value, edit, { grew: false });
+  const size = map.size + 1;
+  return base === undefined ? { size, seed, root } : { size, seed, root, base };
 };
 
 const bind = <V>(
@@ -174,19 +204,20 @@ const leavesOf = <V>({ seed, base }: PersistentMap<V>, { changes }: Draft<V>) =>
   return leaves;
 };
 
+/** What a settled map changed of its base: keys with their values, or with `gone`. */
+export function* changesOf<V>({ root }: PersistentMap<V>): Generator<readonly [string, V | Gone]> {
+  const pending: Array<Child<V | Gone>> = [root];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node instanceof Leaf) yield [node.key, node.value];
+    else if (node instanceof Collision) pending.push(...node.leaves);
+    else for (const child of node.children) pending.push(child);
+  }
+}
+
 /** All keys and values, in no order that means anything. */
 export function* entriesOf<V>(unsettled: PersistentMap<V>): Generator<readonly [string, V]> {
   const map = settled(unsettled);
-  const pending: Array<Child<V | Gone>> = [map.root];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node instanceof Leaf) {
-      if (node.value !== gone) yield [node.key, node.value];
-    } else if (node instanceof Collision) {
-      pending.push(...node.leaves);
-    } else {
-      for (const child of node.children) pending.push(child);
-    }
-  }
+  for (const [key, value] of changesOf(map)) if (value !== gone) yield [key, value];
   if (map.base === undefined) return;
   for (const entry of map.base.entries()) if (changedIn(map, entry[0]) === undefined) yield entry;
 }

@@ -5,10 +5,6 @@
  */
 export interface PersistentQueue<A> {
   readonly size: number;
-  /** Items older than all others, in some denser form. */
-  readonly base: BaseSequence<A> | undefined;
-  /** Items already taken from the base. */
-  readonly baseTaken: number;
   readonly blocks: ReadonlyArray<ReadonlyArray<A>>;
   /** Items already taken from the first block. */
   readonly taken: number;
@@ -17,12 +13,6 @@ export interface PersistentQueue<A> {
   readonly recentCount: number;
   /** The oldest of the newest items. */
   readonly recentOldest: A | undefined;
-}
-
-/** What a queue may be based on: items that never change, the oldest first. */
-export interface BaseSequence<A> {
-  readonly length: number;
-  at(index: number): A | undefined;
 }
 
 interface Recent<A> {
@@ -39,18 +29,8 @@ export const queueOf = <A>(items: ReadonlyArray<A>): PersistentQueue<A> => {
   const blocks: Array<ReadonlyArray<A>> = [];
   for (let start = 0; start < items.length; start += blockSize)
     blocks.push(items.slice(start, start + blockSize));
-  return { size: items.length, base: undefined, baseTaken: 0, blocks, taken: 0, ...nothingRecent };
+  return { size: items.length, blocks, taken: 0, ...nothingRecent };
 };
-
-/** A queue of the items of a base. */
-export const queueOver = <A>(base: BaseSequence<A>): PersistentQueue<A> => ({
-  size: base.length,
-  base,
-  baseTaken: 0,
-  blocks: [],
-  taken: 0,
-  ...nothingRecent,
-});
 
 /** The queue with one item more at its end. */
 export const enqueue = <A>(queue: PersistentQueue<A>, item: A): PersistentQueue<A> => {
@@ -58,10 +38,10 @@ export const enqueue = <A>(queue: PersistentQueue<A>, item: A): PersistentQueue<
   const recentCount = queue.recentCount + 1;
   const size = queue.size + 1;
   const recentOldest = queue.recent === undefined ? item : queue.recentOldest;
-  const { base, baseTaken, blocks: sealed, taken } = queue;
+  const { blocks: sealed, taken } = queue;
   // no spread: this is done for every command
   if (recentCount < blockSize)
-    return { size, base, baseTaken, blocks: sealed, taken, recent, recentCount, recentOldest };
+    return { size, blocks: sealed, taken, recent, recentCount, recentOldest };
   const blocks = [...queue.blocks, oldestFirst(recent, recentCount)];
   return { ...queue, size, blocks, ...nothingRecent };
 };
@@ -72,12 +52,8 @@ const oldestFirst = <A>(recent: Recent<A> | undefined, count: number): ReadonlyA
   return items.length === count ? items.reverse() : items;
 };
 
-const inBase = <A>({ base, baseTaken }: PersistentQueue<A>): boolean =>
-  base !== undefined && baseTaken < base.length;
-
 /** The oldest item, or undefined when the queue is empty. */
 export const oldestOf = <A>(queue: PersistentQueue<A>): A | undefined => {
-  if (inBase(queue)) return queue.base?.at(queue.baseTaken);
   const first = queue.blocks[0];
   return first === undefined ? queue.recentOldest : first[queue.taken];
 };
@@ -85,7 +61,6 @@ export const oldestOf = <A>(queue: PersistentQueue<A>): A | undefined => {
 /** The queue without its oldest item. */
 export const dequeue = <A>(queue: PersistentQueue<A>): PersistentQueue<A> => {
   if (queue.size === 0) return queue;
-  if (inBase(queue)) return { ...queue, size: queue.size - 1, baseTaken: queue.baseTaken + 1 };
   const sealed = queue.blocks.length > 0 ? queue : sealRecent(queue);
   const first = sealed.blocks[0] ?? [];
   const used = sealed.taken + 1 >= first.length;
@@ -106,10 +81,6 @@ const sealRecent = <A>(queue: PersistentQueue<A>): PersistentQueue<A> => ({
 
 /** All items, the oldest first. */
 export function* itemsOf<A>(queue: PersistentQueue<A>): Generator<A> {
-  for (let at = queue.baseTaken; at < (queue.base?.length ?? 0); at++) {
-    const item = queue.base?.at(at);
-    if (item !== undefined) yield item;
-  }
   for (const [index, block] of queue.blocks.entries()) {
     for (let at = index === 0 ? queue.taken : 0; at < block.length; at++) {
       const item = block[at];

@@ -34,9 +34,9 @@ export interface OptionalType<A> extends DamlType<A | undefined> {
 }
 
 /**
- * An optional value: null or the value; `undefined` stands for None. When the element is optional
+ * An optional value: null or the value; `undefined` means None. When the element is optional
  * too, both are written as `[]` and `[x]` (ledger-api 2.1), and the value is in a `Some`, so
- * that None and Some None are told apart.
+ * that None and Some None differ.
  */
 export function optional<A>(element: OptionalType<A>): OptionalType<Some<A | undefined>>;
 export function optional<A>(element: DamlType<A>): OptionalType<A>;

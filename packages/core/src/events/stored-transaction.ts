@@ -2,7 +2,7 @@ import * as t from "io-ts";
 import { ExternalSubmissionCodec } from "./external-submission-codec.js";
 import { StoredSubmission } from "./stored-submission.js";
 
-// a number that stands for a text, see string-table.ts
+// a number that means a text, see string-table.ts
 const reference = t.number;
 const references = t.array(reference);
 

@@ -2,7 +2,7 @@ import { boundedMemo } from "../collections/bounded-memo.js";
 import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 
 // A Daml value as JSON has texts, booleans, null, arrays and objects, but no numbers: Int64,
-// Numeric and times are texts (ledger-api 2.1). In the journal a number in it therefore stands for
+// Numeric and times are texts (ledger-api 2.1). In the journal a number in it therefore means
 // a text: n for the text n of the event's table, -1 - n for the id of the contract that node n
 // creates.
 
@@ -26,7 +26,7 @@ export class StringTableWriter {
     this.#numbers.set(contractId, -1 - nodeId);
   }
 
-  /** The number that stands for a text. */
+  /** The number of a text. */
   numberOf(text: string): number {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
@@ -91,7 +91,7 @@ export class StringTableReader {
     this.#contractIds = contractIds;
   }
 
-  /** The text a number stands for. Throws a `StoredValueError` when it stands for none. */
+  /** The text of a number. Throws a `StoredValueError` when it has none. */
   textOf(reference: number): string {
     const text = reference < 0 ? this.#contractIds[-1 - reference] : this.#texts[reference];
     if (text === undefined)

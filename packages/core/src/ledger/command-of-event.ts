@@ -41,7 +41,7 @@ export const submissionOfEvent = (
 };
 
 /**
- * What fixes an execution, as far as its event tells: what was signed led to these nodes at this
+ * What fixes an execution, as far as its event says: what was signed led to these nodes at this
  * time.
  */
 export const preparedOfEvent = (

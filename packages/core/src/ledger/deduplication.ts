@@ -4,51 +4,7 @@ import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { ReportedDeduplicationPeriod } from "../events/submission-event.js";
 import type { Micros } from "../values/time.js";
-import {
-  emptyMap,
-  getIn,
-  type PersistentMap,
-  removeIn,
-  setIn,
-} from "../collections/persistent-map.js";
-import { type Edit } from "../collections/hash-trie.js";
-import {
-  dequeue,
-  enqueue,
-  oldestOf,
-  type PersistentQueue,
-  queueOf,
-} from "../collections/persistent-queue.js";
-
-/** An accepted command, as long as its change id is remembered. */
-export interface Acceptance {
-  /** See `changeIdOf`. */
-  readonly changeId: string;
-  readonly offset: number;
-  readonly recordTime: Micros;
-  readonly submissionId: string;
-}
-
-/**
- * The accepted commands of the deduplication window (ledger-api 5). Rejected commands are never
- * here, and entries
- * older than the window are dropped as new events come, so that memory is bounded by the window.
- */
-export interface DeduplicationState {
-  /** The last acceptance of each change id. */
-  readonly accepted: PersistentMap<Acceptance>;
-  /** All acceptances in order of age. */
-  readonly order: PersistentQueue<Acceptance>;
-  /** Offset of the last entry that was dropped; 0 when none was. */
-  readonly prunedOffset: number;
-}
-
-/** No command accepted yet. */
-export const emptyDeduplication = (seed: number): DeduplicationState => ({
-  accepted: emptyMap(seed),
-  order: queueOf([]),
-  prunedOffset: 0,
-});
+import { type Acceptance, acceptanceOf, type DeduplicationState } from "./accepted-changes.js";
 
 /**
  * The change id as text: user, command id and the set of submitting parties (specification 2.1).
@@ -61,58 +17,6 @@ export const changeIdOf = (
   const { userId, commandId, actAs } = command;
   const parties = actAs.length === 1 ? actAs[0] : actAs.join("\n");
   return `${userId}\n${commandId}\n${parties}`;
-};
-
-// each event drops at most this many expired entries: more than it adds, and never a pause
-const droppedPerEvent = 4;
-
-/** Remembers an accepted command and forgets what has left the window. */
-export const acceptedChange = (
-  state: DeduplicationState,
-  acceptance: Acceptance,
-  windowMicros: number,
-  edit?: Edit,
-): DeduplicationState => {
-  const added = {
-    accepted: setIn(state.accepted, acceptance.changeId, acceptance, edit),
-    order: enqueue(state.order, acceptance),
-    prunedOffset: state.prunedOffset,
-  };
-  return dropExpired(added, acceptance.recordTime - windowMicros, edit);
-};
-
-const dropExpired = (
-  state: DeduplicationState,
-  keepFrom: Micros,
-  edit: Edit | undefined,
-): DeduplicationState => {
-  let { accepted, order, prunedOffset } = state;
-  for (let dropped = 0; dropped < droppedPerEvent; dropped++) {
-    const oldest = oldestOf(order);
-    if (oldest === undefined || oldest.recordTime >= keepFrom) break;
-    order = dequeue(order);
-    prunedOffset = oldest.offset;
-    // the change id may have been accepted again since
-    if (getIn(accepted, oldest.changeId)?.offset === prunedOffset)
-      accepted = removeIn(accepted, oldest.changeId, edit);
-  }
-  return order === state.order ? state : { accepted, order, prunedOffset };
-};
-
-/** Forgets the acceptances up to an offset. */
-export const forgetUpTo = (
-  state: DeduplicationState,
-  offset: number,
-  edit?: Edit,
-): DeduplicationState => {
-  let { accepted, order } = state;
-  for (let oldest = oldestOf(order); oldest !== undefined; oldest = oldestOf(order)) {
-    if (oldest.offset > offset) break;
-    order = dequeue(order);
-    if (getIn(accepted, oldest.changeId)?.offset === oldest.offset)
-      accepted = removeIn(accepted, oldest.changeId, edit);
-  }
-  return { accepted, order, prunedOffset: Math.max(state.prunedOffset, offset) };
 };
 
 /** What deduplication has to say about a command. */
@@ -139,7 +43,7 @@ export const checkDeduplication = (
 ): DeduplicationVerdict => {
   const invalid = invalidPeriod(state, changeId, period, now, windowMicros);
   if (invalid !== undefined) return invalid;
-  const earlier = getIn(state.accepted, changeId);
+  const earlier = acceptanceOf(state, changeId);
   if (earlier === undefined) return fresh(state.prunedOffset);
   const covered = periodCovers(period, earlier, now, windowMicros);
   return covered ? duplicate(changeId, earlier) : fresh(earlier.offset);
@@ -180,9 +84,7 @@ const invalidPeriod = (
     return rejectedPeriod(changeId, `offset ${period.offset}`, { earliest_offset: String(pruned) });
   if (period.kind === "duration" && period.durationMicros > BigInt(windowMicros)) {
     const start = BigInt(now) - period.durationMicros;
-    const oldest = oldestOf(state.order);
-    // entries as old as the oldest kept one may have been dropped already
-    if (oldest === undefined || start <= BigInt(oldest.recordTime)) {
+    if (start <= BigInt(state.prunedUntil)) {
       return rejectedPeriod(changeId, `duration of ${period.durationMicros} microseconds`, {
         earliest_offset: String(pruned),
         longest_duration: durationToText(BigInt(windowMicros)),

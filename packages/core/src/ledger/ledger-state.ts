@@ -5,11 +5,11 @@ import type { Contract } from "../contracts/contract.js";
 import { contractOfNode } from "../contracts/contract.js";
 import {
   acceptedChange,
-  changeIdOf,
   type DeduplicationState,
   emptyDeduplication,
   forgetUpTo,
-} from "./deduplication.js";
+} from "./accepted-changes.js";
+import { changeIdOf } from "./deduplication.js";
 import type { PastEvent, SubmissionPruned } from "../events/submission-pruned.js";
 import type { TransactionCommitted } from "../events/submission-event.js";
 import type { Micros } from "../values/time.js";
@@ -20,6 +20,7 @@ import {
   settledParticipant,
 } from "../participant/participant-state.js";
 import {
+  addIn,
   emptyMap,
   getIn,
   type PersistentMap,
@@ -167,7 +168,7 @@ const committed = (
   for (const node of event.nodes) {
     if (node.kind === "create") {
       const contract = contractOfNode(node, event.effectiveAt);
-      contracts = setIn(contracts, node.contractId, contract, edit);
+      contracts = addIn(contracts, node.contractId, contract, edit);
       if (node.key !== undefined) {
         keys = setIn(
           keys,
@@ -209,8 +210,8 @@ const pruned = (
     contracts = removeIn(contracts, archive.contractId, edit);
   }
   for (const changeId of changes) {
-    const acceptance = { changeId, offset, recordTime, submissionId };
-    deduplication = acceptedChange(deduplication, acceptance, window, edit);
+    const acceptance = { offset, recordTime, submissionId };
+    deduplication = acceptedChange(deduplication, changeId, acceptance, window, edit);
   }
   return { ...state, offset, recordTime, contracts, keys, deduplication };
 };
@@ -224,11 +225,16 @@ const acceptedChanges = (
 ): DeduplicationState => {
   const { recordTime, submissionId, external } = event;
   const window = configuration.deduplicationWindowMicros;
-  const acceptance = { changeId: changeIdOf(event), offset, recordTime, submissionId };
-  const accepted = acceptedChange(deduplication, acceptance, window, edit);
+  const acceptance = { offset, recordTime, submissionId };
+  const accepted = acceptedChange(deduplication, changeIdOf(event), acceptance, window, edit);
   if (external === undefined) return accepted;
-  const changeId = executionIdOf(external.transactionUuid);
-  return acceptedChange(accepted, { ...acceptance, changeId }, window, edit);
+  return acceptedChange(
+    accepted,
+    executionIdOf(external.transactionUuid),
+    acceptance,
+    window,
+    edit,
+  );
 };
 
 /** The keys without that of a contract that is archived. */

@@ -4,6 +4,7 @@ import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { ExternalSubmission } from "../events/submission-event.js";
 import { type Micros, timestampToText } from "../values/time.js";
+import { acceptanceOf } from "./accepted-changes.js";
 import { executionIdOf } from "./execution-id.js";
 import type { LedgerState } from "./ledger-state.js";
 
@@ -69,7 +70,7 @@ export const executionError = (
       { definiteAnswer: true },
     );
   }
-  const executed = getIn(state.deduplication.accepted, executionIdOf(external.transactionUuid));
+  const executed = acceptanceOf(state.deduplication, executionIdOf(external.transactionUuid));
   if (executed !== undefined) {
     return ledgerError(
       "DUPLICATE_CONFIRMATION_REQUEST_UUID",

@@ -20,8 +20,8 @@ export function* fetchView<V, M>(of: Interface<V, M>, contractId: string): Choic
 }
 
 /**
- * The payload of an active contract, or undefined when it is of another template: how a body tells
- * the implementations of an interface apart.
+ * The payload of an active contract, or undefined when it is of another template: so a body can
+ * distinguish the implementations of an interface.
  */
 export function* tryFetch<P, K>(
   template: Template<P, K>,

@@ -106,7 +106,7 @@ export const numericSubtract = (a: Numeric, b: Numeric): Either<NumericError, Nu
 /** The negative; always in range. */
 export const numericNegate = (value: Numeric): Numeric => {
   const negated = -value;
-  // the range is symmetric, so the guard only tells the compiler what holds anyway
+  // the range is symmetric, so the guard only shows the compiler what holds anyway
   return isNumericUnits(negated) ? negated : value;
 };
 

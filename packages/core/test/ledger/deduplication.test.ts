@@ -1,20 +1,20 @@
 import { expect } from "chai";
-import fc from "fast-check";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { DeduplicationPeriod } from "../../src/commands/composite-command.js";
 import {
+  acceptanceOf,
   acceptedChange,
+  type DeduplicationState,
+  emptyDeduplication,
+} from "../../src/ledger/accepted-changes.js";
+import {
   alreadyInFlight,
   changeIdOf,
   checkDeduplication,
-  type DeduplicationState,
   type DeduplicationVerdict,
-  emptyDeduplication,
-  forgetUpTo,
 } from "../../src/ledger/deduplication.js";
 import { int64Max } from "../../src/values/int64.js";
 import { getIn } from "../../src/collections/persistent-map.js";
-import { itemsOf } from "../../src/collections/persistent-queue.js";
 import { alice, bob, commandOf, creates, TestLedger } from "../ledger-fixture.js";
 import { Lab } from "../sample-package.js";
 
@@ -30,7 +30,8 @@ const accepting = (
     (state, [changeId, recordTime], index) =>
       acceptedChange(
         state,
-        { changeId, offset: (index + 1) * 10, recordTime, submissionId: `s${index + 1}` },
+        changeId,
+        { offset: (index + 1) * 10, recordTime, submissionId: `s${index + 1}` },
         window,
       ),
     emptyDeduplication(0),
@@ -50,36 +51,6 @@ const shown = ({ reported, ...verdict }: DeduplicationVerdict): string => {
     reported.kind === "offset" ? `offset ${reported.offset}` : JSON.stringify(reported);
   return `${kind}, ${period}`;
 };
-
-describe("forgetting up to an offset", () => {
-  const state = accepting([
-    [change, 1],
-    [other, 2],
-    [change, 3],
-  ]);
-
-  for (const [upTo, left] of [
-    [0, { [change]: 30, [other]: 20 }],
-    [10, { [change]: 30, [other]: 20 }],
-    [20, { [change]: 30 }],
-    [29, { [change]: 30 }],
-    [30, {}],
-  ] as const) {
-    it(`leaves what was accepted after offset ${upTo}`, () => {
-      const after = forgetUpTo(state, upTo);
-      for (const changeId of [change, other]) {
-        const wanted = (left as Readonly<Record<string, number>>)[changeId];
-        expect(getIn(after.accepted, changeId)?.offset, changeId).to.equal(wanted);
-      }
-      expect([...itemsOf(after.order)].every(({ offset }) => offset > upTo)).to.equal(true);
-      expect(after.prunedOffset).to.equal(upTo);
-    });
-  }
-
-  it("never goes back", () => {
-    expect(forgetUpTo(forgetUpTo(state, 20), 10).prunedOffset).to.equal(20);
-  });
-});
 
 describe("the change id", () => {
   it("is made of user, command id and the set of actAs", () => {
@@ -224,9 +195,16 @@ describe("deduplication", () => {
       "fresh, offset 10",
     ],
     [
-      "a longer duration that reaches the oldest remembered",
+      "a longer duration that just does not reach the forgotten one",
       pruned,
-      duration(1_500n),
+      duration(3_499n),
+      8_500,
+      "fresh, offset 10",
+    ],
+    [
+      "a longer duration that reaches the forgotten one",
+      pruned,
+      duration(3_500n),
       8_500,
       'INVALID_DEDUPLICATION_PERIOD, {"kind":"duration","durationMicros":0}',
     ],
@@ -246,14 +224,18 @@ describe("deduplication", () => {
     });
   }
 
-  it("does not call a command fresh whose equal was forgotten while others of the same time are remembered", () => {
-    // six at one time, of which one event drops four
+  it("forgets what was accepted at one time together, though the map is emptied bit by bit", () => {
+    // six at one time, of which one event takes out four
     const crowd = Array.from({ length: 6 }, (_, at): readonly [string, number] => [
       `crowd${at}`,
       5_000,
     ]);
     const state = accepting([...crowd, [other, 7_000]]);
-    expect(getIn(state.accepted, "crowd0")).to.equal(undefined);
+    expect(state.prunedOffset).to.equal(60);
+    for (let at = 0; at < 6; at++) {
+      expect(acceptanceOf(state, `crowd${at}`)).to.equal(undefined);
+      expect(getIn(state.accepted, `crowd${at}`) === undefined).to.equal(at < 4);
+    }
     const verdict = checkDeduplication(state, "crowd0", duration(2_100n), 7_100, window);
     expect(shown(verdict)).to.match(/^INVALID_DEDUPLICATION_PERIOD/);
   });
@@ -327,57 +309,7 @@ describe("deduplication", () => {
   });
 });
 
-describe("the memory of deduplication", () => {
-  const gaps = fc.array(
-    fc.record({ gap: fc.oneof(fc.constant(0), fc.nat(300), fc.constant(5_000)), id: fc.nat(40) }),
-    { maxLength: 200 },
-  );
-
-  it("holds what lies in the window, and less than what has left it as each event drops four", () => {
-    fc.assert(
-      fc.property(gaps, (list) => {
-        let state = emptyDeduplication(0);
-        let now = 10_000;
-        const times: Array<number> = [];
-        for (const [index, { gap, id }] of list.entries()) {
-          now += gap;
-          times.push(now);
-          const changeId = `change${id}`;
-          const acceptance = { changeId, offset: index + 1, recordTime: now, submissionId: "" };
-          const sizeBefore = state.order.size;
-          state = acceptedChange(state, acceptance, window);
-          const inWindow = times.filter((time) => time >= now - window).length;
-          const expired = sizeBefore + 1 - inWindow;
-          expect(state.order.size).to.equal(inWindow + Math.max(0, expired - 4));
-          expect(state.accepted.size).to.be.at.most(state.order.size);
-          expect(state.prunedOffset).to.equal(index + 1 - state.order.size);
-        }
-      }),
-    );
-  });
-
-  it("knows of every remembered change id its last acceptance, and of no other any", () => {
-    fc.assert(
-      fc.property(gaps, (list) => {
-        let state = emptyDeduplication(0);
-        let now = 10_000;
-        for (const [index, { gap, id }] of list.entries()) {
-          now += gap;
-          state = acceptedChange(
-            state,
-            { changeId: `change${id}`, offset: index + 1, recordTime: now, submissionId: "" },
-            window,
-          );
-        }
-        const last = new Map<string, number>();
-        for (const { changeId, offset } of itemsOf(state.order)) last.set(changeId, offset);
-        expect(state.accepted.size).to.equal(last.size);
-        for (const [changeId, offset] of last)
-          expect(getIn(state.accepted, changeId)?.offset).to.equal(offset);
-      }),
-    );
-  });
-
+describe("deduplication of a ledger", () => {
   it("remembers no rejected commands: a retry after an error is fresh", () => {
     const ledger = new TestLedger();
     const submit = (changes: object = {}) => {

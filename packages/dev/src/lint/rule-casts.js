@@ -1,4 +1,4 @@
-// A cast tells the compiler to believe us. It has a place where outside data comes in and is
+// A cast makes the compiler believe us. It has a place where outside data comes in and is
 // checked: in codecs, and below a comment that says which border this is.
 
 /** Files in which casts are expected. */

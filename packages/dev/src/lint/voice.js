@@ -19,6 +19,7 @@ const WORDS = [
     pattern: /\bhande[d]\b|\bhand[s] (?:it|them|over|out|in|back|on)\b/i,
     instead: "passes, is passed",
   },
+  { pattern: /\b(?:begin|begins|began|begun|beginning) ane[w]\b/i, instead: "starts again" },
   { pattern: /\blook-up[s]?\b/i, instead: "lookup" },
   { pattern: /\bknows? nothin[g] of\b/i, instead: "does not depend on" },
   { pattern: /\bturne[d] away\b/i, instead: "rejected, denied" },

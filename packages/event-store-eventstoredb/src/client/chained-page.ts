@@ -8,6 +8,7 @@ import * as E from "fp-ts/lib/Either.js";
 import { chainMetadataOf } from "../protocol/event-metadata.js";
 import { type RawEvent, type RawPage, type RawRead, readRawPage } from "./raw-page.js";
 import { createBackOff, pause } from "./retry.js";
+import { secondLook } from "./second-look.js";
 import { type StoreContext, storeErrorOf } from "./store-context.js";
 
 /** Most events of a page. */
@@ -125,8 +126,19 @@ export const readRaw = async (
   }
 };
 
+const damageOf = ({ damage }: ChainedPage): StoreError | undefined => damage;
+
+const noDamage = (): undefined => undefined;
+
 /** The place after a revision, as the server has it; undefined if the stream is shorter. */
-export const placeAfter = async (
+export const placeAfter = (
+  context: StoreContext,
+  stream: string,
+  revision: number,
+): Promise<E.Either<StoreError, ChainPlace | undefined>> =>
+  secondLook(context, () => readPlaceAfter(context, stream, revision), noDamage);
+
+const readPlaceAfter = async (
   context: StoreContext,
   stream: string,
   revision: number,
@@ -147,7 +159,15 @@ export const placeAfter = async (
 };
 
 /** The events after a place, each checked. */
-export const pageAfter = async (
+export const pageAfter = (
+  context: StoreContext,
+  stream: string,
+  place: ChainPlace,
+  maxCount: number,
+): Promise<E.Either<StoreError, ChainedPage>> =>
+  secondLook(context, () => readPageAfter(context, stream, place, maxCount), damageOf);
+
+const readPageAfter = async (
   context: StoreContext,
   stream: string,
   place: ChainPlace,
@@ -165,7 +185,15 @@ export const pageAfter = async (
  * The events from a revision (or the end) down, each checked with its predecessor, which is read
  * too.
  */
-export const pageDown = async (
+export const pageDown = (
+  context: StoreContext,
+  stream: string,
+  from: number | "end",
+  maxCount: number,
+): Promise<E.Either<StoreError, ChainedPage>> =>
+  secondLook(context, () => readPageDown(context, stream, from, maxCount), damageOf);
+
+const readPageDown = async (
   context: StoreContext,
   stream: string,
   from: number | "end",

@@ -11,7 +11,7 @@ export interface KnownHeads {
   forget(stream: string): void;
 }
 
-/** An empty memory; when it is full it begins anew. */
+/** An empty memory; when it is full it starts again. */
 export const createKnownHeads = (): KnownHeads => {
   const heads = new Map<string, ChainPlace>();
   return {

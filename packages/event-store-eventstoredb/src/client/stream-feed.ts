@@ -158,7 +158,13 @@ const readAfter = async (
   }
   const { place } = follower;
   const run = nextPushed(follower, place);
-  if (run.length > 0) return delivered(follower, continueChain(stream, place, run));
+  if (run.length > 0) {
+    const pushed = continueChain(stream, place, run);
+    if (pushed.events.length > 0 || pushed.damage === undefined) return delivered(follower, pushed);
+    // What was pushed is not believed to be damaged: the pages say what is there.
+    follower.push?.close();
+    follower.pushed = [];
+  }
   const wasOpen = follower.push?.isOpen === true;
   if (follower.isAtEnd && wasOpen) return E.right({ events: [], head: headOf(place) });
   const page = await pageAfter(context, stream, place, PAGE_EVENTS);

@@ -16,7 +16,7 @@ export const STREAMS_SERVICE = "event_store.client.streams.Streams";
 /** Service that lists the members of the cluster. */
 export const GOSSIP_SERVICE = "event_store.client.gossip.Gossip";
 
-/** Service that tells what the server can do. */
+/** Service that says what the server can do. */
 export const FEATURES_SERVICE = "event_store.client.server_features.ServerFeatures";
 
 /** How many messages go each way, in the words of gRPC's library. */

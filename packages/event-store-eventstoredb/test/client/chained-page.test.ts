@@ -6,7 +6,7 @@ import { chainMetadataBytes } from "../../src/protocol/event-metadata.js";
 import { PAGE_BYTES } from "../../src/client/raw-page.js";
 import { proposed } from "../raw-client.js";
 import { type ReadMessage, rewritingRead, scriptedServer } from "../scripted-server.js";
-import { rightOf, serve } from "../served-store.js";
+import { rightOf, serve, until } from "../served-store.js";
 import { allOf, following, idsOf, newEvents, openStore } from "./opened-store.js";
 
 type Recorded = NonNullable<NonNullable<ReadMessage["event"]>["event"]>;
@@ -92,6 +92,22 @@ describe("A read through the adapter", () => {
       expect(follower.errors[0]).to.include({ kind: "damaged" });
     });
   }
+
+  it("does not take for damaged what is right when it is read again", async () => {
+    let shown = 0;
+    const scripted = await tampering((event) =>
+      shown++ % 2 === 0 ? [{ ...event, data: Buffer.from("{}") }] : [event],
+    );
+    const writer = await openStore(scripted.address);
+    rightOf(await writer.append("s", "no-stream", newEvents(5)));
+    const store = await openStore(scripted.address);
+    for (const direction of ["forwards", "backwards"] as const)
+      expect((await readToEnd(store, direction)).error).to.equal(undefined);
+    const follower = following(store, "s");
+    await until(() => follower.revisions.length === 5, "the subscription has all");
+    expect(follower.errors).to.deep.equal([]);
+    expect(shown).to.be.greaterThan(3);
+  });
 
   it("does not append after an event that is not what was written", async () => {
     const scripted = await tampering((event) => [{ ...event, data: Buffer.from("{}") }]);

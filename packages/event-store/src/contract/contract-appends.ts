@@ -36,7 +36,7 @@ const EXPECTATIONS: ReadonlyArray<{
 
 const expectationCases = EXPECTATIONS.map(({ expected, eventsBefore, holds }) =>
   contractCase(
-    `expecting ${expected} of a stream of ${eventsBefore} events ${holds ? "appends" : "fails and tells the actual revision"}`,
+    `expecting ${expected} of a stream of ${eventsBefore} events ${holds ? "appends" : "fails and names the actual revision"}`,
     async (store) => {
       if (eventsBefore > 0)
         succeeded(await store.append(STREAM, "no-stream", someEvents(eventsBefore)));

@@ -41,7 +41,7 @@ export const contractCase = <S extends EventStore = EventStore>(
   },
 });
 
-/** New events with random ids, numbered so that they can be told apart. */
+/** New events with random ids, numbered so that they differ. */
 export const someEvents = (count: number): ReadonlyArray<NewEvent> =>
   Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),

@@ -18,7 +18,7 @@ export interface ErrorAnswerOptions {
 }
 
 /**
- * Tells in the development login which right was missing for which party, or what is wrong with the
+ * Says in the development login which right was missing for which party, or what is wrong with the
  * token.
  */
 export const explanationHeader = "X-Tallystick-Explanation";
@@ -57,7 +57,7 @@ export const errorAnswer = (error: LedgerError, telling: ErrorAnswerOptions): Te
  * the failure itself: the trace id leads to it in the log.
  */
 export const unexpectedAnswer = (traceId: string): TextAnswer => {
-  const cause = `An unexpected failure; the node's log tells more under trace id ${traceId}`;
+  const cause = `An unexpected failure; the node's log says more under trace id ${traceId}`;
   const error = ledgerError("LEDGER_API_INTERNAL_ERROR", cause, { definiteAnswer: false });
   return {
     status: 500,

@@ -34,7 +34,7 @@ export interface Caller {
   readonly tokenExpiresAtMs?: number | undefined;
 }
 
-/** Tells who a request comes from. */
+/** Finds out who a request comes from. */
 export interface Authenticator {
   /**
    * The caller by the token of the request. Left UNAUTHENTICATED (no usable token),
@@ -58,7 +58,7 @@ export interface AuthenticatorParts {
   readonly now: () => number;
   /** What is to differ from the usual way of fetching keys. */
   readonly jwks?: Partial<JwksConfig>;
-  /** Told of each fetch of keys that failed: for which login, and why. */
+  /** Is called for each fetch of keys that failed: for which login, and why. */
   readonly reportOutage?: (login: string, reason: string) => void;
   readonly cache?: TokenCache;
 }

@@ -22,7 +22,7 @@ export interface JwksCacheParts {
   readonly times: JwksTimes;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
-  /** Told of each fetch that failed. */
+  /** Is called with the reason of each fetch that failed. */
   readonly report: (reason: string) => void;
 }
 

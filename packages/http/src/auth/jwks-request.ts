@@ -25,7 +25,7 @@ export interface JwksAccess {
   readonly allowPrivateAddresses: boolean;
   /** Name lookup, connection and answer together must be through by then. */
   readonly timeoutMs: number;
-  /** Stands for the system's own lookup, for tests. */
+  /** Replaces the system's own lookup, for tests. */
   readonly resolve?: ResolveHost;
 }
 

@@ -15,7 +15,7 @@ export type ProviderChecks = (issuer: unknown) => ProviderCheck | undefined;
 /** What the checks of providers need. */
 export interface ProviderChecksParts extends Omit<JwksSurroundings, "report"> {
   readonly ledger: Ledger;
-  /** Told of each fetch of keys that failed. */
+  /** Is called for each fetch of keys that failed. */
   readonly report: (login: string, reason: string) => void;
 }
 

@@ -40,7 +40,7 @@ export interface JwksSurroundings {
   readonly config: JwksConfig;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
-  /** Told of each fetch that failed. */
+  /** Is called with the reason of each fetch that failed. */
   readonly report: (reason: string) => void;
 }
 

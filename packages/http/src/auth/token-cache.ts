@@ -26,7 +26,7 @@ export interface TokenCache {
   size(): number;
 }
 
-/** The key of a token: a lookup by its hash tells nothing of other tokens by the time it takes. */
+/** The key of a token: a lookup by its hash shows nothing of other tokens by the time it takes. */
 export const tokenKey = (token: string): string => hash("sha256", token, "base64");
 
 /** True while the times in the claims allow the use of the token. */

@@ -101,7 +101,7 @@ const tryWay = async (
   return right(right({ claims: { ...claims.right, ...origin }, goodUntilMs }));
 };
 
-/** The wire is not told why: what the node can reach is nobody's business. */
+/** The caller does not learn why: what the node can reach is nobody's business. */
 const unavailable = (): LedgerError =>
   ledgerError(
     "IDENTITY_PROVIDER_UNAVAILABLE",

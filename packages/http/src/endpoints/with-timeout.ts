@@ -4,7 +4,7 @@ import { type Either, left } from "fp-ts/lib/Either.js";
 const timedOut = (timeoutMs: number): LedgerError =>
   ledgerError(
     "REQUEST_TIME_OUT",
-    `The request was not done within ${timeoutMs} ms; it may take effect later. A command is submitted again under the same command id, which tells what became of it`,
+    `The request was not done within ${timeoutMs} ms; it may take effect later. A command is submitted again under the same command id, which returns what became of it`,
     { definiteAnswer: false },
   );
 

@@ -110,7 +110,7 @@ const reached = (what: string, seconds: number | undefined): LimitReached | unde
 const networkParts = 4;
 
 /**
- * What stands for the caller at an address: the address, of IPv6 only its network, which one caller
+ * What identifies the caller at an address: the address, of IPv6 only its network, which one caller
  * has whole.
  */
 export const networkOf = (address: string): string => {

@@ -10,7 +10,7 @@ export interface FrameSink {
   send(frame: Buffer): Promise<void> | undefined;
   /** True once nothing more is to be sent. */
   ended(): boolean;
-  /** Told once, when the stream is to end. */
+  /** Calls `stop` once, when the stream is to end. */
   onEnd(stop: () => void): void;
 }
 

@@ -1,5 +1,6 @@
 import {
   decodeLedgerEvent,
+  emptyLedger,
   evolve,
   type LedgerState,
   newLongEdit,
@@ -52,17 +53,46 @@ export const journalMessage = (error: JournalError): string => {
   }
 };
 
+/** What a keeper kept is not there any more as it was: the state has to be folded from nothing. */
+export class DamagedStateError extends Error {
+  override readonly name = "DamagedStateError";
+
+  /** @param reason names the file and the place */
+  constructor(readonly reason: string) {
+    super(`the snapshot is damaged: ${reason}`);
+  }
+}
+
+/** Keeps most of a state outside of memory; it never changes what the state says. */
+export interface FoldKeeper {
+  /** True when `settled` would change something. */
+  isDue(offset: number): boolean;
+  /** True when it kept more than a state at this offset says. */
+  isAhead(offset: number): boolean;
+  /** Resolves when there is room for more. */
+  room(): Promise<void>;
+  /** The same state in less memory; each state must come from the one this returned last. */
+  settled(folded: Folded): Folded;
+  /** Calls `listener` when `settled` has become due while no new state came. */
+  onDue(listener: () => void): void;
+  /** Why what was kept cannot be read, if so. */
+  damage(): string | undefined;
+  /** Forgets what was kept. */
+  reset(): Promise<void>;
+}
+
 /**
  * Folds the events after those already folded.
  *
- * @param seen told of each page of events, e.g. to hand them to the views
+ * @param seen is called with each page of events
  */
-export const foldJournal = async (
+const foldJournal = async (
   { store, stream }: Journal,
   from: Folded,
+  keeper: FoldKeeper | undefined,
   seen?: (events: ReadonlyArray<RecordedEvent>) => void,
 ): Promise<Either<JournalError, Folded>> => {
-  const edit = newLongEdit();
+  let edit = newLongEdit();
   let { state, hash } = from;
   for await (const page of store.readStream(stream, { from: state.offset })) {
     if (isLeft(page)) return left({ kind: "store", error: page.left });
@@ -79,9 +109,48 @@ export const foldJournal = async (
       hash = recorded.hash;
     }
     seen?.(page.right);
+    await keeper?.room();
+    if (keeper?.isDue(state.offset) === true) {
+      ({ state, hash } = keeper.settled({ state: settledState(state), hash }));
+      edit = newLongEdit();
+    }
   }
   return right({ state: settledState(state), hash });
 };
+
+/**
+ * As `foldJournal`; from the journal's beginning when what the keeper kept is damaged, or what
+ * follows was pruned so that only the whole tells the state.
+ */
+export const foldKept = async (
+  journal: Journal,
+  from: Folded,
+  keeper: FoldKeeper | undefined,
+  seen?: (events: ReadonlyArray<RecordedEvent>) => void,
+): Promise<Either<JournalError, Folded>> => {
+  const folded = await foldUnlessDamaged(journal, from, keeper, seen);
+  const isPruned = folded !== undefined && isLeft(folded) && folded.left.kind === "pruned";
+  if (folded !== undefined && !(isPruned && from.state.offset > 0)) return folded;
+  await keeper?.reset();
+  return foldJournal(journal, nothingFolded(from), keeper, seen);
+};
+
+const foldUnlessDamaged = async (
+  ...fold: Parameters<typeof foldJournal>
+): Promise<Either<JournalError, Folded> | undefined> => {
+  try {
+    return await foldJournal(...fold);
+  } catch (thrown) {
+    if (thrown instanceof DamagedStateError) return undefined;
+    throw thrown;
+  }
+};
+
+/** Nothing, with the settings of what was folded. */
+export const nothingFolded = ({ state }: Folded): Folded => ({
+  state: emptyLedger(state.settings),
+  hash: "",
+});
 
 /** The event at an offset, or undefined when the journal ends before it. */
 export const eventAt = async (

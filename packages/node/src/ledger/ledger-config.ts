@@ -33,8 +33,8 @@ export interface LedgerConfig {
   /** Bytes a DAR may unpack to; beyond it ZIP_BOMB. */
   readonly maxUnpackedDarBytes: number;
   /**
-   * A snapshot is written when at least this many events, and a quarter as many as the state has
-   * entries, have been added since the last.
+   * Events after which what they changed in the state leaves memory for the files of the snapshot;
+   * about twice as many are in memory at most.
    */
   readonly snapshotEveryEvents: number;
   /**
@@ -93,7 +93,7 @@ export const defaultLedgerConfig: LedgerConfig = {
   maxUploadedPackages: 10_000,
   maxUploadedBytes: 4 * 1024 ** 3,
   maxUnpackedDarBytes: 256 * 1024 ** 2,
-  snapshotEveryEvents: 200_000,
+  snapshotEveryEvents: 16_384,
   pruneAfterMicros: 0,
   projectorThread: "worker",
   journal: "",

@@ -1,10 +1,11 @@
 import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Folded } from "../journal/journal.js";
-import type { OpenError } from "../ledger/ledger.js";
+import type { Folded, Journal } from "../journal/journal.js";
+import type { LedgerOptions, OpenError } from "../ledger/ledger.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { evidenceOfLoss } from "./journal-evidence.js";
-import type { ReadState } from "./read-state.js";
+import { journalOpenError } from "./open-error.js";
+import type { FoundState } from "./read-state.js";
 
 /** What the operator has accepted. */
 export interface AcceptedLoss {
@@ -13,20 +14,22 @@ export interface AcceptedLoss {
 }
 
 /**
- * Compares the end of the journal with what the data folder knows of it. Left when it was longer
- * once, or does not end where the operator says it does. Right: the loss that the operator
- * accepted, if any.
+ * Compares the end of the journal with what the data folder knows of it, before anything there
+ * changes. Left when it was longer once, or does not end where the operator says it does. Right:
+ * the loss that the operator accepted, if any.
  *
- * @param journal `journalId` is the hash of its first event; undefined while it is empty
- * @param acceptedEnd the offset at which the operator accepts that the journal ends
+ * @param journalId the hash of its first event; undefined while it is empty
+ * @param found has the snapshot beside it, whether it fits or not
  */
 export const checkJournalEnd = async (
-  { stream, journalId }: { readonly stream: string; readonly journalId: string | undefined },
-  { folded, found }: ReadState,
-  data: string | undefined,
-  acceptedEnd: number | undefined,
+  { store, stream }: Journal,
+  journalId: string | undefined,
+  { found }: FoundState,
+  { data, acceptJournalEnd: acceptedEnd }: LedgerOptions,
 ): Promise<Either<OpenError, AcceptedLoss | undefined>> => {
-  const { offset: end } = folded.state;
+  const last = await store.lastEvent(stream);
+  if (isLeft(last)) return left(journalOpenError({ kind: "store", error: last.left }));
+  const end = (last.right?.revision ?? -1) + 1;
   const lost =
     data === undefined
       ? undefined

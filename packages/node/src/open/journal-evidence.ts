@@ -6,9 +6,9 @@ import { sha256 } from "../ledger/sha256.js";
 
 /** What beside the journal says how far it once went. */
 export interface JournalEvidence {
-  /** The greatest offset that was once in the journal, as far as anything tells. */
+  /** The greatest offset that was once in the journal, as far as anything says. */
   readonly offset: number;
-  /** What tells so. */
+  /** What says so. */
   readonly source: string;
 }
 
@@ -33,7 +33,7 @@ export const viewsFileName = (stream: string, journalId: string): string =>
 
 /**
  * How far the views of the journal went; those of any first event when it is empty, since then
- * nothing else tells which it was.
+ * nothing else says which it was.
  */
 const viewsEvidence = async ({
   data,

@@ -21,7 +21,7 @@ import { followStore } from "../pipeline/follow-store.js";
 import { type Pipeline, startPipeline } from "../pipeline/pipeline.js";
 import { offsetWaits } from "../pipeline/offset-waits.js";
 import { startProjector } from "../pipeline/projector.js";
-import { keepSnapshots, type SnapshotKeeper } from "../snapshot/snapshot-keeper.js";
+import type { StateKeeper } from "../snapshot/state-keeper.js";
 import { openDataFolder } from "./data-folder.js";
 import type { LedgerClock } from "../ledger/steady-clock.js";
 import { clockOf, noticesOf } from "./ledger-notices.js";
@@ -31,7 +31,7 @@ import { initializeLedger } from "./initialize-ledger.js";
 import { initializeOpenError, journalOpenError } from "./open-error.js";
 import { openOwnViews } from "./open-own-views.js";
 import { openStore } from "./open-store.js";
-import { readState } from "./read-state.js";
+import { findState, keeperOf, readState } from "./read-state.js";
 import { runningLedger } from "./running-ledger.js";
 import { startProjection } from "./start-projection.js";
 import { startPruning } from "./start-pruning.js";
@@ -94,17 +94,19 @@ const openOn = async (
   const { ids = randomIds(), data, observer } = options;
   const clock = clockOf(options);
   const journal: Journal = { store, stream: `participant-${config.participantName}` };
-  const read = await readState(journal, data, packages);
-  if (isLeft(read)) return read;
-  const { folded: start, snapshotOffset } = read.right;
-  clock.startFrom?.(start.state.recordTime);
   const before = await eventAt(journal, 1);
   if (isLeft(before)) return left(journalOpenError({ kind: "store", error: before.left }));
-  const known = { stream: journal.stream, journalId: before.right?.hash };
-  const lost = await checkJournalEnd(known, read.right, data, options.acceptJournalEnd);
+  const found = await findState(journal, data);
+  const keeper = keeperOf(options, config, journal, found);
+  const lost = await checkJournalEnd(journal, before.right?.hash, found, options);
   if (isLeft(lost)) return lost;
+  await keeper?.start(before.right?.hash);
+  const read = await readState(journal, found, keeper, packages);
+  if (isLeft(read)) return read;
+  const start = read.right;
+  clock.startFrom?.(start.state.recordTime);
   const catalog = ledgerCatalog(packages);
-  const pipeline = startPipeline({ journal, start, catalog, config, clock, ids, observer });
+  const pipeline = startPipeline({ journal, start, catalog, config, clock, ids, observer, keeper });
   if (config.follow && start.state.offset === 0) return left(nothingToFollow);
   const begun = config.follow
     ? right(undefined)
@@ -113,18 +115,9 @@ const openOn = async (
   const first = before.right === undefined ? await eventAt(journal, 1) : before;
   if (isLeft(first)) return left(journalOpenError({ kind: "store", error: first.left }));
   const journalId = first.right?.hash ?? "";
-  return serve({
-    store,
-    journal,
-    journalId,
-    snapshotOffset,
-    pipeline,
-    catalog,
-    config,
-    clock,
-    options,
-    closeOwn,
-  });
+  keeper?.identify(journalId);
+  const parts = { store, journal, journalId, keeper, pipeline, catalog, config, clock };
+  return serve({ ...parts, options, closeOwn });
 };
 
 const nothingToFollow: OpenError = {
@@ -161,7 +154,7 @@ interface Started {
   readonly store: EventStore;
   readonly journal: Journal;
   readonly journalId: string;
-  readonly snapshotOffset: number;
+  readonly keeper: StateKeeper | undefined;
   readonly pipeline: Pipeline;
   readonly catalog: LedgerCatalog;
   readonly config: LedgerConfig;
@@ -172,7 +165,7 @@ interface Started {
 
 /** Opens the views and starts what follows the journal. */
 const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
-  const { store, journal, journalId, pipeline, config, options, closeOwn } = started;
+  const { store, journal, journalId, keeper, pipeline, config, options, closeOwn } = started;
   const { data, observer } = options;
   const notice = noticesOf(options);
   const ledgerEnd = (): number => pipeline.committed().state.offset;
@@ -199,13 +192,11 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
     }
     projectors.push(started.right);
   }
-  const snapshots = snapshotsOf(started);
   const { pruner, stop: stopPruning } = startPruning(started, [views, ...projections]);
   const waits = offsetWaits(ledgerEnd);
   const lease = leaseOn(store, config);
   pipeline.onCommitted((entries) => {
     for (const projector of projectors) projector.offer(entries);
-    snapshots?.after(pipeline.committed());
     waits.advanced();
   });
   const waiting = (): number => pipeline.waiting();
@@ -217,7 +208,7 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
     await Promise.all([stopPruning(), pipeline.close()]);
     await lease.stop();
     await Promise.all(projectors.map((projector) => projector.stop()));
-    await snapshots?.close(pipeline.committed());
+    await keeper?.close(pipeline.committed());
     await views.close();
     await closeOwn();
   };
@@ -225,17 +216,6 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
   const parts = { views, projectors, observer, archives, pruner, waits, lease, close };
   return right(runningLedger({ ...started, ...parts }));
 };
-
-const snapshotsOf = ({
-  journal: { stream },
-  journalId,
-  snapshotOffset,
-  config,
-  options: { data },
-}: Started): SnapshotKeeper | undefined =>
-  data === undefined
-    ? undefined
-    : keepSnapshots(data, { stream, journalId }, snapshotOffset, config.snapshotEveryEvents);
 
 const archiveLimitsOf = ({ maxUploadedPackages, maxUploadedBytes }: LedgerConfig) => ({
   maxPackages: maxUploadedPackages,

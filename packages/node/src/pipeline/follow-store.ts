@@ -11,7 +11,7 @@ export interface Following {
 /** Wait before a subscription that ended is begun again; milliseconds. */
 const resubscribeDelayMs = 500;
 
-/** Has the pipeline take in what other writers append, as soon as the store tells of it. */
+/** Has the pipeline take in what other writers append, as soon as the store reports it. */
 export const followStore = (journal: Journal, pipeline: Pipeline): Following => {
   let stopped = false;
   let resubscribing: NodeJS.Timeout | undefined;

@@ -5,20 +5,12 @@ import {
   type LedgerCommand,
   type LedgerError,
   ledgerError,
+  type LedgerState,
 } from "@tallystick/core";
-import type { RecordedEvent } from "@tallystick/event-store";
 import type { JournalEntry } from "@tallystick/views";
-import { isLeft, left } from "fp-ts/lib/Either.js";
+import { type Either, flatten, isLeft, left } from "fp-ts/lib/Either.js";
 import { type AppendOutcome, appendSafely } from "../journal/append-safely.js";
-import {
-  entryOf,
-  type Folded,
-  foldJournal,
-  type Journal,
-  type JournalError,
-  journalMessage,
-} from "../journal/journal.js";
-import { storeMessage } from "../journal/store-message.js";
+import { entryOf, type Folded, type FoldKeeper, type Journal } from "../journal/journal.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
 import { allWaiting } from "./all-waiting.js";
@@ -32,6 +24,7 @@ import {
   outcomesUnlessDurable,
   type ReceivedCommand,
 } from "./decide-batch.js";
+import { DurableState } from "./durable-state.js";
 import {
   backpressure,
   notRunning,
@@ -46,6 +39,8 @@ export interface PipelineParts extends DecisionParts {
   readonly start: Folded;
   readonly config: LedgerConfig;
   readonly observer: LedgerObserver | undefined;
+  /** Keeps the state in files; undefined for one that is in memory alone. */
+  readonly keeper?: FoldKeeper | undefined;
 }
 
 /**
@@ -58,6 +53,8 @@ export interface Pipeline {
   committed(): Folded;
   /** Time, a fresh seed and the packages, as a command that came now would be decided with. */
   contextNow(): DecisionContext;
+  /** Reads the durable state; left also when it cannot be read and is being made anew. */
+  reading<A>(read: (state: LedgerState) => Either<LedgerError, A>): Either<LedgerError, A>;
   /** Commands that are not answered yet. */
   waiting(): number;
   /** Takes in what other writers appended. */
@@ -90,20 +87,19 @@ class CommandPipeline implements Pipeline {
   #queue: Array<Waiting> = [];
   /** Change ids that wait or are being decided, with their submission ids. */
   readonly #inFlight = new Map<string, string>();
-  #folded: Folded;
+  readonly #durable: DurableState;
   #waiting = 0;
-  #broken: string | undefined;
   #closing = false;
-  /** The journal may have events that are not folded yet. */
-  #behind = false;
-  /** Why the journal could not be read, until it can be again. */
-  #unreadable: string | undefined;
   #running: Promise<void> | undefined;
   #rereading: NodeJS.Timeout | undefined;
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
-    this.#folded = parts.start;
+    this.#durable = new DurableState(parts.journal, parts.start, parts.keeper);
+    // a batch under way was decided on the state as it is, and settles what it leaves
+    parts.keeper?.onDue(() => {
+      if (this.#running === undefined) this.#durable.settle();
+    });
   }
 
   enqueue(command: LedgerCommand): Promise<Outcome> {
@@ -122,13 +118,19 @@ class CommandPipeline implements Pipeline {
   }
 
   committed(): Folded {
-    return this.#folded;
+    return this.#durable.folded;
   }
 
   contextNow(): DecisionContext {
     const { clock, ids } = this.#parts;
     const now = { receivedAt: clock(), submissionId: ids.submissionId() };
-    return contextFor(this.#parts, this.#folded.state, now);
+    return contextFor(this.#parts, this.#durable.folded.state, now);
+  }
+
+  reading<A>(read: (state: LedgerState) => Either<LedgerError, A>): Either<LedgerError, A> {
+    const done = this.#durable.reading(read);
+    if (isLeft(done)) void this.catchUp();
+    return flatten(done);
   }
 
   waiting(): number {
@@ -136,11 +138,11 @@ class CommandPipeline implements Pipeline {
   }
 
   error(): string | undefined {
-    return this.#broken;
+    return this.#durable.broken;
   }
 
   async catchUp(): Promise<void> {
-    this.#behind = true;
+    this.#durable.fallBehind();
     this.#start();
     await this.#running;
   }
@@ -162,7 +164,8 @@ class CommandPipeline implements Pipeline {
       });
     }
     if (this.#parts.config.follow) return passiveReplica();
-    if (this.#broken !== undefined) return notRunning(this.#broken);
+    const { broken } = this.#durable;
+    if (broken !== undefined) return notRunning(broken);
     const earlier = changeId === undefined ? undefined : this.#inFlight.get(changeId);
     if (changeId !== undefined && earlier !== undefined) return alreadyInFlight(changeId, earlier);
     return this.#waiting < this.#parts.config.maxWaitingSubmissions
@@ -179,15 +182,15 @@ class CommandPipeline implements Pipeline {
   }
 
   #hasWork(): boolean {
-    const canRead = this.#unreadable === undefined && this.#broken === undefined;
-    return this.#queue.length > 0 || (this.#behind && canRead);
+    const { error } = this.#durable;
+    return this.#queue.length > 0 || (this.#durable.isBehind() && error === undefined);
   }
 
   #start(): void {
     this.#running ??= this.#work().finally(() => {
       this.#running = undefined;
       if (this.#hasWork()) this.#start();
-      else if (this.#unreadable !== undefined && !this.#closing) this.#rereadLater();
+      else if (this.#durable.unreadable !== undefined && !this.#closing) this.#rereadLater();
     });
   }
 
@@ -201,44 +204,30 @@ class CommandPipeline implements Pipeline {
   async #work(): Promise<void> {
     do {
       await allWaiting(() => this.#queue.length, this.#parts.config.maxBatchSize);
-      if (this.#behind && this.#broken === undefined) await this.#refold();
+      if (this.#durable.isBehind() && this.#durable.broken === undefined) await this.#refold();
       const batch = this.#queue.splice(0, this.#parts.config.maxBatchSize);
       if (batch.length > 0) await this.#commit(batch);
     } while (this.#hasWork());
   }
 
   async #refold(): Promise<void> {
-    const { journal } = this.#parts;
-    this.#behind = false;
-    this.#unreadable = undefined;
-    let lastPage: ReadonlyArray<RecordedEvent> = [];
-    const read = await foldJournal(journal, this.#folded, (page) => {
-      lastPage = page;
-    });
-    if (isLeft(read)) return this.#notRead(read.left);
-    this.#folded = read.right;
+    const lastPage = await this.#durable.refold();
     // whoever needs the pages before it notices the gap and reads them
-    this.#listener(lastPage.map(entryOf));
-  }
-
-  #notRead(error: JournalError): void {
-    if (error.kind !== "store") {
-      this.#broken = journalMessage(error);
-    } else if (error.error.kind !== "unavailable") {
-      this.#broken = storeMessage(error.error);
-    } else {
-      this.#behind = true;
-      this.#unreadable = storeMessage(error.error);
-    }
+    if (lastPage !== undefined) this.#listener(lastPage.map(entryOf));
   }
 
   async #commit(batch: ReadonlyArray<Waiting>): Promise<void> {
     const { journal, config, observer } = this.#parts;
-    const reason = this.#broken ?? this.#unreadable;
+    const reason = this.#durable.error;
     if (reason !== undefined) return this.#answerAll(batch, () => left(notRunning(reason)));
-    const decided = decideAll(this.#parts, this.#folded.state, batch);
+    const done = this.#durable.reading((state) => decideAll(this.#parts, state, batch));
+    if (isLeft(done)) {
+      await this.#refold();
+      return this.#commit(batch);
+    }
+    const decided = done.right;
     if (decided.events.length === 0) return this.#answerAll(batch, outcomesOf(decided));
-    const offset = this.#folded.state.offset;
+    const { offset } = this.#durable.folded.state;
     const startedMs = observer === undefined ? 0 : performance.now();
     const appended = await appendSafely(journal, offset, decided.events, config);
     if (appended.kind === "done") {
@@ -260,7 +249,7 @@ class CommandPipeline implements Pipeline {
       this.#answerAll(batch, outcomesUnlessDurable(decided, error));
     switch (appended.kind) {
       case "done":
-        this.#folded = { state: decided.state, hash: appended.hash };
+        this.#durable.advance({ state: decided.state, hash: appended.hash });
         this.#answerAll(batch, outcomesOf(decided));
         return this.#listener(decided.entries);
       case "lost-race":
@@ -270,24 +259,24 @@ class CommandPipeline implements Pipeline {
         await this.#commit(batch.slice(0, batch.length >> 1));
         return this.#commit(batch.slice(batch.length >> 1));
       case "unknown":
-        this.#behind = true;
+        this.#durable.fallBehind();
         return answerWith(outcomeUnknown(appended.reason));
       case "refused":
         return answerWith(notRunning(appended.reason));
       case "fatal":
-        this.#broken = appended.reason;
+        this.#durable.break(appended.reason);
         return answerWith(notRunning(appended.reason));
     }
   }
 
   async #commitAfterLostRace(batch: ReadonlyArray<Waiting>): Promise<void> {
-    const { offset } = this.#folded.state;
+    const { offset } = this.#durable.folded.state;
     await this.#refold();
-    const canRead = this.#unreadable === undefined && this.#broken === undefined;
-    if (!canRead || this.#folded.state.offset > offset) return this.#commit(batch);
+    const isFurther = this.#durable.folded.state.offset > offset;
+    if (this.#durable.error !== undefined || isFurther) return this.#commit(batch);
     // a winner nobody can see: the journal was cut behind our back, or it is read from a copy that
     // lags
-    this.#behind = true;
+    this.#durable.fallBehind();
     const error = notRunning(
       `the journal does not end at offset ${offset}, but nothing follows it`,
     );

@@ -16,7 +16,7 @@ export type ValidateCommands = (
   submitter: Submitter,
 ) => Either<LedgerError, CompositeCommand>;
 
-/** Hands a checked execution to the pipeline. */
+/** Passes a checked execution to the pipeline. */
 export type Execute = (request: ExecuteSubmission, submitter?: Submitter) => Promise<Outcome>;
 
 /** Preparing and executing over a pipeline. */

@@ -56,7 +56,9 @@ export const prepareSubmission = (
     maxRecordTime: maxRecordTime === undefined ? undefined : BigInt(maxRecordTime),
   };
   const seed = hexOf(transactionSeedOf(source));
-  const interpreted = prepare(state, command, { ...context, seed });
+  const interpreted = pipeline.reading((durable) =>
+    prepare(durable, command, { ...context, seed }),
+  );
   if (isLeft(interpreted)) return interpreted;
   const effectiveAt = BigInt(interpreted.right.effectiveAt);
   const details: PreparationDetails = {

@@ -85,7 +85,7 @@ describe("A ledger whose process is killed under load", () => {
       party = killed.party;
       expect(killed.acknowledged).to.not.deep.equal([]);
       acknowledged.push(...killed.acknowledged);
-      if (round === 2) rmSync(snapshotPath(data), { force: true });
+      if (round === 2) rmSync(snapshotPath(data), { recursive: true, force: true });
     }
     const { store, ledger, close } = await openAgain(data);
     const end = ledger.ledgerEnd();

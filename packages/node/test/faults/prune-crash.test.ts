@@ -69,7 +69,7 @@ describe("A ledger whose process is killed while it is pruned", () => {
     const all: Array<Said> = [];
     for (const [round, delayMs] of [0, 4, 15, 40, 90].entries()) {
       all.push(await killedAfter(data, round, all[0]?.party ?? "", delayMs));
-      if (round === 1) rmSync(join(data, "snapshot"), { force: true });
+      if (round === 1) rmSync(join(data, "snapshot"), { recursive: true, force: true });
       if (round === 2) {
         for (const name of readdirSync(data))
           if (name.startsWith("views-")) rmSync(join(data, name));

@@ -1,11 +1,22 @@
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join } from "node:path";
 import { crc32 } from "node:zlib";
-import { emptyLedger, getIn, type LedgerState, setIn } from "@tallystick/core";
+import { emptyLedger } from "@tallystick/core";
 import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
 import { openLedger } from "../../src/open/open-ledger.js";
 import { isRight } from "fp-ts/lib/Either.js";
-import { readSnapshot, snapshotPath, writeSnapshot } from "../../src/snapshot/snapshot-file.js";
+import { DamagedStateError } from "../../src/journal/journal.js";
+import { closeRuns, readSnapshot, snapshotPath } from "../../src/snapshot/snapshot-file.js";
+import { contentOf } from "../snapshot/snapshot-state.js";
 import {
   accountBy,
   activeFor,
@@ -35,159 +46,188 @@ const filled = async () => {
   return { store, data, alice, shown, end };
 };
 
-describe("A damaged snapshot", () => {
-  let bytes: Buffer;
-  let folder: string;
-  const readable = async (content: Uint8Array): Promise<boolean> => {
-    writeFileSync(snapshotPath(folder), content);
-    return (await readSnapshot(folder, streamName, settings)) !== undefined;
-  };
+/** The files of the snapshot in a data folder. */
+const filesOf = (data: string): ReadonlyArray<string> =>
+  readdirSync(snapshotPath(data)).map((name) => join(snapshotPath(data), name));
 
+const manifestOf = (data: string): string => join(snapshotPath(data), "manifest");
+
+/** What somebody finds who reads everything in a snapshot: "damaged", or all it says. */
+const reading = async (data: string): Promise<unknown> => {
+  const found = await readSnapshot(data, streamName, settings);
+  if (found === undefined) return "damaged";
+  try {
+    return contentOf(found.state);
+  } catch (thrown) {
+    if (thrown instanceof DamagedStateError) return "damaged";
+    throw thrown;
+  } finally {
+    closeRuns(found.runs);
+  }
+};
+
+describe("A damaged snapshot", () => {
+  let data: string;
   beforeEach(async () => {
-    folder = (await filled()).data;
-    bytes = readFileSync(snapshotPath(folder));
+    ({ data } = await filled());
+    expect(await reading(data)).to.be.an("array");
   });
 
-  it("is not read, whichever byte is wrong", async () => {
-    expect(await readable(bytes)).to.equal(true);
-    // every byte at both ends, a sample of what is between
-    const [start, end] = [60, bytes.length - 40];
-    for (let at = 0; at < bytes.length; at += at < start || at > end ? 1 : 23) {
-      const flipped = Buffer.from(bytes);
-      flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8));
-      if (await readable(flipped)) expect.fail(`byte ${at} of ${bytes.length} may be anything`);
+  /** Fails unless the snapshot is found damaged with each of these contents of a file. */
+  const expectDamaged = async (
+    file: string,
+    contents: Iterable<readonly [what: string, content: Uint8Array]>,
+  ): Promise<void> => {
+    const whole = readFileSync(file);
+    try {
+      for (const [what, content] of contents) {
+        writeFileSync(file, content);
+        if ((await reading(data)) !== "damaged") expect.fail(`${basename(file)}: ${what}`);
+      }
+    } finally {
+      writeFileSync(file, whole);
+    }
+  };
+
+  it("is not believed, whichever byte is wrong", async () => {
+    for (const file of filesOf(data)) {
+      const bytes = readFileSync(file);
+      const flipped = function* () {
+        // every byte at both ends, a sample of what is between
+        for (let at = 0; at < bytes.length; at += at < 64 || at > bytes.length - 120 ? 1 : 37) {
+          const content = Buffer.from(bytes);
+          content[at] = (content[at] ?? 0) ^ (1 << (at % 8));
+          yield [`byte ${at} of ${bytes.length}`, content] as const;
+        }
+      };
+      await expectDamaged(file, flipped());
     }
   });
 
-  it("is not read, wherever it ends too early", async () => {
-    for (let length = 0; length < bytes.length; length += length < bytes.length - 40 ? 61 : 1)
-      if (await readable(bytes.subarray(0, length))) expect.fail(`${length} bytes are enough`);
+  it("is not believed, wherever a file ends too early", async () => {
+    for (const file of filesOf(data)) {
+      const bytes = readFileSync(file);
+      const cut = function* () {
+        for (let length = 0; length < bytes.length; length += length < bytes.length - 60 ? 53 : 1)
+          yield [`${length} of ${bytes.length} bytes`, bytes.subarray(0, length)] as const;
+      };
+      await expectDamaged(file, cut());
+    }
   });
 
-  it("is not read when a part is missing, doubled or moved", async () => {
-    const [start, part] = [40, 60];
-    const [before, first] = [bytes.subarray(0, start), bytes.subarray(start, start + part)];
-    const second = bytes.subarray(start + part, start + 2 * part);
-    const rest = bytes.subarray(start + 2 * part);
-    const damaged = [
-      [before, second, rest],
-      [before, first, first, second, rest],
-      [before, second, first, rest],
-      [first, before, second, rest],
-    ];
-    for (const parts of damaged) expect(await readable(Buffer.concat(parts))).to.equal(false);
+  it("is not believed when a part is missing, doubled or moved", async () => {
+    for (const file of filesOf(data)) {
+      const bytes = readFileSync(file);
+      const [start, part] = [40, 60];
+      const [before, first] = [bytes.subarray(0, start), bytes.subarray(start, start + part)];
+      const second = bytes.subarray(start + part, start + 2 * part);
+      const rest = bytes.subarray(start + 2 * part);
+      const parts = [
+        [before, second, rest],
+        [before, first, first, second, rest],
+        [before, second, first, rest],
+        [first, before, second, rest],
+      ];
+      await expectDamaged(
+        file,
+        parts.map((each, at) => [`order ${at}`, Buffer.concat(each)]),
+      );
+    }
   });
 
-  it("is not read when it is something else altogether", async () => {
-    const contents = [
-      "",
-      "\n",
-      "null\nE0\n",
-      "[]\n",
-      "{}\nE0\n",
-      "E0\n",
-      '{"format":1}\n',
-      "\0".repeat(5_000),
-    ];
-    for (const content of contents) expect(await readable(Buffer.from(content))).to.equal(false);
+  it("is not believed when a file is something else altogether", async () => {
+    const texts = ["", "\n", "null\nE0\n", "[]\n", "{}\n00000000", "\0".repeat(5_000)];
+    for (const file of filesOf(data)) {
+      await expectDamaged(
+        file,
+        texts.map((text) => [JSON.stringify(text.slice(0, 20)), Buffer.from(text)]),
+      );
+    }
   });
-});
 
-describe("A snapshot that is whole", () => {
+  it("is not believed when a run is missing, or is another one under its name", async () => {
+    const runs = filesOf(data).filter((file) => file.endsWith(".run"));
+    expect(runs).to.have.lengthOf(3);
+    for (const file of runs) {
+      const whole = readFileSync(file);
+      rmSync(file);
+      expect(await reading(data)).to.equal("damaged");
+      writeFileSync(file, whole);
+      const others = runs.filter((other) => other !== file);
+      await expectDamaged(
+        file,
+        others.map((other) => [basename(other), readFileSync(other)]),
+      );
+    }
+    expect(await reading(data)).to.be.an("array");
+  });
+
   it("is not read for another stream", async () => {
-    const { data } = await filled();
-    expect(await readSnapshot(data, streamName, settings)).to.not.equal(undefined);
     expect(await readSnapshot(data, "participant-other", settings)).to.equal(undefined);
   });
 
-  it("is read back whole when it has many segments, some of them filled to the last byte", async () => {
-    const folder = tempFolder();
-    const segmentBytes = 16 * 1024 * 1024;
-    const empty = emptyLedger();
-    // a record takes what its key takes, 8 bytes more, and is given room for three bytes a
-    // character
-    const lengths = [10, segmentBytes / 3, segmentBytes / 3 - 5, 1, segmentBytes + 7, 0, 20];
-    const textOf = (at: number): string => "\u00e4x".repeat((lengths[at] ?? 0) / 2);
-    let { keys } = empty;
-    for (const at of lengths.keys()) keys = setIn(keys, `key ${at} \u20ac`, textOf(at));
-    const state: LedgerState = { ...empty, offset: 1, keys };
-    await writeSnapshot(
-      folder,
-      { stream: streamName, journalId: "first" },
-      { state, hash: "h" },
-      true,
-    ).done;
-    const found = await readSnapshot(folder, streamName, settings);
-    expect(found?.state.keys.size).to.equal(lengths.length);
-    for (const at of lengths.keys()) {
-      const text = found && getIn(found.state.keys, `key ${at} \u20ac`);
-      // not by expect's own comparison, which would print megabytes
-      expect(text === textOf(at), `key ${at}`).to.equal(true);
+  it("is not read when it is of another form, though it is whole", async () => {
+    const manifest = readFileSync(manifestOf(data));
+    for (const format of [1, 5, 7]) {
+      asOfFormat(format, data);
+      expect(await reading(data), `form ${format}`).to.equal("damaged");
+      writeFileSync(manifestOf(data), manifest);
     }
-    expect(found && getIn(found.state.keys, "key 7 \u20ac")).to.equal(undefined);
+    asOfFormat(6, data);
+    expect(await reading(data)).to.be.an("array");
   });
 });
 
-/**
- * A snapshot as an earlier version of its form would have it: whole, with a checksum that holds.
- */
-const asOfFormat = (format: number, path: string): void => {
-  const content = readFileSync(path);
-  const length = content.readUInt32LE(content.length - 8);
-  const closingAt = content.length - 8 - length;
-  const text = content.subarray(closingAt, closingAt + length).toString();
-  const changed = Buffer.from(text.replace(/^\{"format":\d+/, `{"format":${format}`));
-  const ends = Buffer.alloc(8);
-  ends.writeUInt32LE(changed.length);
-  const covered = Buffer.concat([content.subarray(0, closingAt), changed, ends.subarray(0, 4)]);
-  ends.writeUInt32LE(crc32(covered), 4);
-  writeFileSync(path, Buffer.concat([covered, ends.subarray(4)]));
+/** A snapshot as another version of its form would have it: whole, with a checksum that holds. */
+const asOfFormat = (format: number, data: string): void => {
+  const text = readFileSync(manifestOf(data), "utf8").split("\n")[0] ?? "";
+  const changed = text.replace(/^\{"format":\d+/, `{"format":${format}`);
+  const sum = crc32(changed).toString(16).padStart(8, "0");
+  writeFileSync(manifestOf(data), `${changed}\n${sum}`);
 };
 
-describe("A snapshot of another form", () => {
-  it("is not read, though it is whole", async () => {
-    const { data } = await filled();
-    const path = snapshotPath(data);
-    asOfFormat(5, path);
-    expect(await readSnapshot(data, streamName, settings)).to.not.equal(undefined);
-    for (const format of [1, 4, 6]) {
-      asOfFormat(format, path);
-      expect(await readSnapshot(data, streamName, settings), `form ${format}`).to.equal(undefined);
-    }
-  });
-});
+const largestRun = (data: string): string =>
+  filesOf(data)
+    .filter((file) => file.endsWith(".run"))
+    .toSorted((a, b) => statSync(b).size - statSync(a).size)[0] ?? "";
 
 describe("A ledger with a snapshot that does not fit", () => {
-  const damages: ReadonlyArray<readonly [string, (path: string) => void | Promise<void>]> = [
-    ["is cut", (path) => writeFileSync(path, readFileSync(path).subarray(0, 700))],
-    ["is of an older form", (path) => asOfFormat(2, path)],
-    ["is empty", (path) => writeFileSync(path, "")],
+  const damages: ReadonlyArray<readonly [string, (data: string) => void | Promise<void>]> = [
+    ["has a cut run", (data) => truncateSync(largestRun(data), 700)],
+    ["has a cut manifest", (data) => truncateSync(manifestOf(data), 700)],
+    ["is of an older form", (data) => asOfFormat(2, data)],
+    ["has an empty manifest", (data) => writeFileSync(manifestOf(data), "")],
     [
-      "has a wrong byte",
-      (path) => {
-        const content = readFileSync(path);
-        content[content.length >> 1] = 0x21;
-        writeFileSync(path, content);
+      "has a wrong byte in every block",
+      (data) => {
+        for (const file of filesOf(data).filter((each) => each.endsWith(".run"))) {
+          const content = readFileSync(file);
+          content[60] = (content[60] ?? 0) ^ 0x21;
+          writeFileSync(file, content);
+        }
       },
     ],
     [
       "belongs to another journal of the same name",
-      async (path) => copyFileSync(snapshotPath((await filled()).data), path),
+      async (data) => {
+        rmSync(snapshotPath(data), { recursive: true });
+        cpSync(snapshotPath((await filled()).data), snapshotPath(data), { recursive: true });
+      },
     ],
   ];
   for (const [name, damage] of damages) {
     it(`because it ${name} replays the journal and is the same`, async () => {
       const { store, data, alice, shown, end } = await filled();
-      await damage(snapshotPath(data));
+      await damage(data);
       store.eventsRead = 0;
       const ledger = await openTest({ store, data });
-      expect(store.eventsRead).to.be.at.least(end);
       expect([await activeFor(ledger, alice), await completionsFor(ledger, alice)]).to.deep.equal(
         shown,
       );
       expect(leftOf(await ledger.submitAndWait(pingBy(alice, "p0"))).code).to.equal(
         "DUPLICATE_COMMAND",
       );
+      expect(store.eventsRead).to.be.at.least(end);
       await commit(ledger, pingBy(alice, "next"));
       await ledger.close();
       const mended = await readSnapshot(data, streamName, settings);

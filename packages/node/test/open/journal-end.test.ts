@@ -52,7 +52,7 @@ describe("A journal that ends earlier than it once did", () => {
     [
       "beside newer views",
       (data: string) => {
-        rmSync(join(data, "snapshot"));
+        rmSync(join(data, "snapshot"), { recursive: true });
       },
     ],
     [
@@ -88,7 +88,7 @@ describe("A journal that ends earlier than it once did", () => {
     const { data, alice } = await cutFolder();
     for (const file of files(data, /^journal\.db/)) rmSync(file);
     expect(leftOf(await openLedger(optionsOf({ data }))).message).to.match(/ends at offset 0/);
-    rmSync(join(data, "snapshot"));
+    rmSync(join(data, "snapshot"), { recursive: true });
     expect(leftOf(await openLedger(optionsOf({ data }))).message).to.match(/ends at offset 0/);
     const ledger = await openTest({ data, acceptJournalEnd: 0 });
     expect(ledger.party(alice)).to.equal(undefined);
@@ -101,10 +101,12 @@ describe("The files of a data folder", () => {
     const ledger = await openTest({ data });
     await commit(ledger, pingBy(await allocate(ledger, "alice"), "one"));
     await ledger.close();
-    expect(statSync(data).mode & 0o777).to.equal(0o700);
-    const modes = readdirSync(data).map((name) => [name, statSync(join(data, name)).mode & 0o777]);
-    expect(modes.length).to.be.above(4);
-    expect(modes.filter(([, mode]) => mode !== 0o600)).to.deep.equal([]);
+    const found = readdirSync(data, { recursive: true, encoding: "utf8" });
+    expect(found.length).to.be.above(6);
+    for (const name of [".", ...found]) {
+      const stats = statSync(join(data, name));
+      expect(stats.mode & 0o777, name).to.equal(stats.isDirectory() ? 0o700 : 0o600);
+    }
   });
 
   it("may be in a folder that others made wider", async () => {

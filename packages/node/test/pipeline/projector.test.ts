@@ -51,7 +51,7 @@ describe("Views", () => {
     expect(await completionsFor(ledger, alice)).to.have.length(250);
   });
 
-  it("that are ahead of the journal, as after restoring an older copy of it, are begun anew", async () => {
+  it("that are ahead of the journal, as after restoring an older copy of it, start again", async () => {
     const [store, data] = [inMemoryStore(), tempFolder()];
     const { alice, active } = await fill(store, data, 5);
     const older = inMemoryStore();

@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { inMemoryStore, verifyStream } from "@tallystick/event-store";
 import { type SqliteStore, sqliteStore } from "@tallystick/event-store-sqlite";
@@ -281,7 +281,8 @@ describe("A pruned ledger in a folder", () => {
   };
 
   const remove = (data: string, pattern: RegExp): void => {
-    for (const name of readdirSync(data)) if (pattern.test(name)) rmSync(join(data, name));
+    for (const name of readdirSync(data))
+      if (pattern.test(name)) rmSync(join(data, name), { recursive: true });
   };
 
   const isSame = async (data: string, past: Past, before: unknown): Promise<void> => {
@@ -305,7 +306,7 @@ describe("A pruned ledger in a folder", () => {
 
   const STARTS: ReadonlyArray<readonly [string, (data: string) => void]> = [
     ["as it was left", () => undefined],
-    ["without its snapshot", (data) => rmSync(snapshotPath(data))],
+    ["without its snapshot", (data) => rmSync(snapshotPath(data), { recursive: true })],
     ["without its views", (data) => remove(data, /^views-/)],
     ["without its snapshot and its views", (data) => remove(data, /^(views-|snapshot)/)],
     ["without its key", (data) => rmSync(join(data, "signing.key"))],
@@ -335,7 +336,7 @@ describe("A pruned ledger in a folder", () => {
       await commit(ledger, pingBy(alice, "more"));
       await close();
       const [file = ""] = readdirSync(data).filter((each) => pattern.test(each));
-      copyFileSync(join(data, file), join(data, "old"));
+      cpSync(join(data, file), join(data, "old"), { recursive: true });
       const second = await openIn(data);
       const [account] = (await activeFor(second.ledger, alice)).filter(({ templateId }) =>
         templateId.endsWith("Account"),
@@ -347,7 +348,8 @@ describe("A pruned ledger in a folder", () => {
       const before = await activeFor(second.ledger, alice);
       await pruneNow(second.ledger, second.store, upTo);
       await second.close();
-      copyFileSync(join(data, "old"), join(data, file));
+      rmSync(join(data, file), { recursive: true });
+      cpSync(join(data, "old"), join(data, file), { recursive: true });
       const third = await openIn(data);
       expect(await activeFor(third.ledger, alice)).to.deep.equal(before);
       const again = await third.ledger.submitAndWait(commandsBy(alice, "zz", archive));

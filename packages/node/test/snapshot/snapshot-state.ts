@@ -2,12 +2,14 @@ import {
   canonicalJson,
   decodeLedgerEvent,
   emptyLedger,
+  entriesOf,
   evolveAll,
   type Json,
   type LedgerState,
 } from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
-import { headOf, recordsOf, tableNames } from "../../src/snapshot/snapshot-state.js";
+import { sha256 } from "../../src/ledger/sha256.js";
+import { headOf } from "../../src/snapshot/snapshot-head.js";
 import { rightOf } from "../test-ledger.js";
 
 /** The state a journal's events leave, folded one by one from nothing. */
@@ -17,18 +19,18 @@ export const replayed = (events: ReadonlyArray<RecordedEvent>): LedgerState =>
     events.map(({ type, data, revision }) => rightOf(decodeLedgerEvent(type, data, revision + 1))),
   );
 
-/** Everything a state holds, in an order that depends on nothing else. */
+/** Everything a state says, in an order that depends on nothing else. */
 export const contentOf = (state: LedgerState): ReadonlyArray<unknown> => {
-  const { packages, parties, users, identityProviders, vettingExceptions, ...rest } = headOf(
-    { stream: "any", journalId: "any" },
-    state,
-    "any",
-  );
-  const tables = tableNames.map((name) =>
-    Array.from(recordsOf(state, name), (record) => JSON.stringify([name, record])).toSorted(),
-  );
+  const { participant, ...rest } = headOf({ stream: "any", journalId: "any" }, state, "any");
+  const { packages, parties, users, identityProviders, vettingExceptions, ...others } = participant;
   const lists = [packages, parties, users, identityProviders, vettingExceptions];
-  return [rest, ...lists.map(texts), ...tables];
+  const { accepted, prunedOffset } = state.deduplication;
+  const changes = [...entriesOf(accepted)]
+    .filter(([, { offset }]) => offset > prunedOffset)
+    // a run has digests of change ids
+    .map(([key, value]) => [/^[0-9a-f]{64}$/.test(key) ? key : sha256(key), value]);
+  const tables = [[...entriesOf(state.contracts)], [...entriesOf(state.keys)], changes];
+  return [rest, others, ...lists.map(texts), ...tables.map(texts)];
 };
 
 const texts = (values: ReadonlyArray<unknown>): ReadonlyArray<string> =>

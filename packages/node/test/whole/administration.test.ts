@@ -119,7 +119,7 @@ describe("The administration of a ledger", () => {
     const second = await openTest({ data });
     expect(shown(second)).to.deep.equal(before);
     await second.close();
-    await rm(snapshotPath(data));
+    await rm(snapshotPath(data), { recursive: true });
     const third = await openTest({ data });
     expect(shown(third)).to.deep.equal(before);
     await third.close();

@@ -62,7 +62,7 @@ const InputContract: MessageType<InputContract> = message("Metadata.InputContrac
   eventBlob: plain(1002, bytes),
 }));
 
-/** A key and the contract it stands for; deprecated, and no hash covers it. */
+/** A key and its contract; deprecated, and no hash covers it. */
 export interface GlobalKeyMappingEntry {
   readonly key: GlobalKey | undefined;
   readonly value: Value | undefined;

@@ -71,7 +71,7 @@ export const tailOfUpdateId = (updateId: string): number =>
 /** What an event is to a party; bits of a posting. */
 export const role = { witness: 1, stakeholder: 2, submitter: 4, allocated: 8 } as const;
 
-/** The party that stands for all. */
+/** The id that means every party. */
 export const everyParty = 0;
 
 /** Where blocks come from; throws `ViewDamage` for one that is missing or changed. */

@@ -44,7 +44,7 @@ export const resolveUpdateFormat = (
 ): Either<LedgerError, ResolvedUpdateFormat> => {
   const { includeTransactions, includeReassignments } = format;
   if (includeReassignments !== undefined) {
-    // reassignments never occur here, but a broken filter is still told
+    // reassignments never occur here, but a broken filter is still reported
     const checked = resolveEventFormat(includeReassignments, catalog);
     if (isLeft(checked)) return checked;
   }

@@ -210,7 +210,7 @@ export interface Views {
   checkpoint(): number;
   /** Chain hash of that event as the journal gave it; "" at the beginning. */
   checkpointHash(): string;
-  /** Why the file was thrown away and begun anew at opening, if it was: it is only a cache. */
+  /** Why the file was deleted and made again at opening, if it was: it is only a cache. */
   readonly rebuiltBecause: string | undefined;
 
   /**
@@ -295,5 +295,5 @@ export interface Views {
   close(): Promise<void>;
 }
 
-/** How long a query waits for the views to catch up with the journal, unless told otherwise. */
+/** How long a query waits for the views to catch up with the journal, by default. */
 export const defaultCatchUpTimeoutMs = 10_000;

@@ -53,7 +53,7 @@ const offsetOf = ({ update }: FoundUpdate): number => {
     : update.TopologyTransaction.value.offset;
 };
 
-// one more than fits tells that there are more; other work gets its turn between batches
+// one more than fits shows that there are more; other work gets its turn between batches
 const firstUpdates = async (
   { reads, updatesAt }: UpdateReader,
   range: OffsetRange,

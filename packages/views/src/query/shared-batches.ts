@@ -68,7 +68,7 @@ export class SharedBatches<A> {
     };
   }
 
-  /** Forgets all batches; needed when the views begin anew. */
+  /** Forgets all batches; needed when the views start again. */
   forget(): void {
     this.#batches.clear();
     this.#bytes = 0;

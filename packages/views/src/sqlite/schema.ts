@@ -197,7 +197,7 @@ const openOnce = (file: string, seed: number): { db: Database.Database; verdict:
 
 /**
  * Opens the views file for writing, or ":memory:". A file that is damaged, of another journal or of
- * another schema version is deleted and begun anew. Left `file` when it cannot be opened or is
+ * another schema version is deleted and made again. Left `file` when it cannot be opened or is
  * another program's database.
  *
  * @param seed see `checkSeed`

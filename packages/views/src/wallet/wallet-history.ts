@@ -76,7 +76,7 @@ export const placesPerOffset = 32_768;
 
 const nothing: HistoryReader = () => ({ rows: [], before: undefined });
 
-/** The offset of an event id, `#<update id>:<node id>`, when its update id tells it. */
+/** The offset of an event id, `#<update id>:<node id>`, when its update id contains it. */
 const offsetOfEvent = (eventId: string): number | undefined =>
   offsetOfUpdateId(eventId.slice(1, eventId.indexOf(":")));
 

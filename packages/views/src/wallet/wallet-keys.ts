@@ -3,7 +3,7 @@ import { ViewDamage } from "../blocks/view-damage.js";
 import type { KeyRange } from "./sorted-maps.js";
 
 /**
- * The maps. A place is the offset and the number of the create node, which a contract id tells; a
+ * The maps. A place is the offset and the number of the create node, that a contract id has; a
  * `seq` orders the items of histories by offset and place in the transaction.
  *
  * - `contracts`, by place: the active contracts of the coin's packages, whole, as JSON.

@@ -123,7 +123,7 @@ const cannotOpen = (file: string, thrown: unknown): Either<ViewsError, never> =>
 
 /**
  * Opens the file of wallet views, or ":memory:". A damaged file, and one of another version, is
- * deleted and begun anew. Left `file` when it cannot be opened or is another program's.
+ * deleted and made again. Left `file` when it cannot be opened or is another program's.
  */
 export const openWalletFile = (file: string): Either<ViewsError, WalletFile> => {
   try {
@@ -135,7 +135,7 @@ export const openWalletFile = (file: string): Either<ViewsError, WalletFile> => 
   }
 };
 
-/** Throws away what is at the path and begins anew. Left `file` when that is not possible. */
+/** Deletes what is at the path and makes it again. Left `file` when that is not possible. */
 export const openEmptyWalletFile = (
   file: string,
   rebuiltBecause: string | undefined,

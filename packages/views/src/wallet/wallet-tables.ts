@@ -61,7 +61,7 @@ export class WalletTables {
   addContract(contract: Contract, parties: Iterable<string>, template: string, due?: number): void {
     const { contractId, createdAt } = contract;
     const place = placeOf(contractId);
-    if (place === undefined) throw new Error(`the contract id ${contractId} tells no place`);
+    if (place === undefined) throw new Error(`the contract id ${contractId} contains no place`);
     const content = JSON.stringify(contract);
     this.#maps.set(map.contracts, place, `${contractId} ${createdAt} ${content}`);
     for (const party of parties) {

@@ -101,7 +101,7 @@ describe("The views' file", () => {
     ["has lost a table", () => change("DROP TABLE checkpoint"), /no such table/],
     ["was found damaged before", () => markDamaged(file, "block 1"), /earlier run/],
   ] as const) {
-    it(`is begun anew when it ${what}`, () => {
+    it(`starts again when it ${what}`, () => {
       opened(undefined);
       damage();
       opened(rebuilt);
@@ -109,7 +109,7 @@ describe("The views' file", () => {
     });
   }
 
-  it("is begun anew for another journal", () => {
+  it("starts again for another journal", () => {
     opened(undefined);
     const other = rightOf(openForFolding(file, checkSeed("4567")));
     expect(other.rebuiltBecause).to.match(/checkpoint/);

@@ -136,7 +136,7 @@ describe("Wallet views", () => {
     ["another journal", "4567", length],
     ["a longer journal than there is", journal, length - 1],
   ] as const) {
-    it(`begin anew when the file is of ${what}`, async () => {
+    it(`start again when the file is of ${what}`, async () => {
       const first = begun(file);
       await foldAll(first);
       first.close();

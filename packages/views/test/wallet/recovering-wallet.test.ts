@@ -72,7 +72,7 @@ const started = () => {
 const sqlite = (code: string) => new Database.SqliteError(`what ${code} says of /a/path`, code);
 
 describe("The wallet's file", () => {
-  it("begins anew for a journal, and is read as it is folded", () => {
+  it("starts again for a journal, and is read as it is folded", () => {
     const { wallet } = started();
     expect(wallet.checkpoint.offset).to.equal(0);
     expect(rightOf(wallet.fold(entries)).parties).to.include("alice");

@@ -46,7 +46,7 @@ describe("The file of wallet views", () => {
     ["has lost its checkpoint", () => change("DELETE FROM checkpoint"), /checkpoint/],
     ["has lost a table", () => change("DROP TABLE checkpoint"), /no such table/],
   ] as const) {
-    it(`is begun anew when it ${what}`, () => {
+    it(`starts again when it ${what}`, () => {
       opened(undefined);
       damage();
       opened(rebuilt);

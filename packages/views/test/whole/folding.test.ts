@@ -201,7 +201,7 @@ describe("A views file", () => {
     await views.close();
   };
 
-  it("of another schema version is begun anew", async () => {
+  it("of another schema version starts again", async () => {
     await filled();
     const db = new Database(file);
     db.pragma("user_version = 999");
@@ -213,7 +213,7 @@ describe("A views file", () => {
     await views.close();
   });
 
-  it("that is no database is begun anew", async () => {
+  it("that is no database starts again", async () => {
     writeFileSync(file, "x".repeat(20_000));
     const views = await opened("main");
     expect(views.rebuiltBecause).to.match(/unreadable/);

@@ -86,7 +86,7 @@ export const fundingForMerge = (
   return fundingOf(view, network, party, selection);
 };
 
-/** What a party pays an amount of CC with; whether it is enough, its total tells. */
+/** What a party pays an amount of CC with; whether it is enough, its total says. */
 export const fundingFor = (
   amount: Numeric,
   view: ContractsView,

@@ -130,7 +130,7 @@ export const eventFormatOf = (wireFilters: PartyFilters, verbose = false): Event
   verbose,
 });
 
-/** The transaction format a request stands for. */
+/** The transaction format of a request. */
 export const transactionFormatOf = (
   format: TypeOf<typeof TransactionFormatWire>,
 ): TransactionFormat => ({

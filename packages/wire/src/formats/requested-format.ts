@@ -47,7 +47,7 @@ export interface TransactionChoice {
 }
 
 /**
- * The format an older lookup stands for: its own, or the ACS_DELTA shape of everything for the
+ * The format of an older lookup: its own, or the ACS_DELTA shape of everything for the
  * requesting parties. Left INVALID_ARGUMENT when it has both or neither, as for the other older
  * forms (ledger-api 2.5).
  */

@@ -60,7 +60,7 @@ export const wireInt32: SchemaType<number> = new SchemaType(
 
 /**
  * A JSON number that is a 64-bit integer. A JS number beyond 2^53 may have been rounded by a parser
- * and is refused; a lossless parser hands such integers over as `bigint`.
+ * and is refused; a lossless parser returns such integers as `bigint`.
  */
 export const wireInt64: SchemaType<number | bigint> = new SchemaType<number | bigint>(
   "int64",

@@ -14,7 +14,7 @@ export const schedule = <T, A>(time: DamlType<T>, value: DamlType<A>): DamlType<
 /**
  * The value at a time: the last one that has begun.
  *
- * @param isReached tells whether a value's time has come
+ * @param isReached whether a value's time has come
  */
 export const valueAt = <T, A>(
   { initialValue, futureValues }: Schedule<T, A>,

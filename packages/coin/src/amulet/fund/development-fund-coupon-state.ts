@@ -1,7 +1,7 @@
 import { type TransitionError } from "../../model/deadline.js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
-/** The state of a coupon of the development fund, as its history tells it (wallet 3.11). */
+/** The state of a coupon of the development fund, as its history says (wallet 3.11). */
 export type DevelopmentFundCouponState =
   | { readonly status: "active" }
   | { readonly status: "withdrawn" | "rejected"; readonly reason: string }

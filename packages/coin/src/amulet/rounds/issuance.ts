@@ -82,7 +82,7 @@ export function* amuletsToIssueInRound(
  *
  * @param rewardsToIssue the pool, in CC
  * @param capPerCoupon CC per unit of coupon
- * @param totalCoupons units of coupon; with none the issuance is the cap, which only tells what one
+ * @param totalCoupons units of coupon; with none the issuance is the cap, which only says what one
  * could have earned
  */
 export function* issuanceTranche(

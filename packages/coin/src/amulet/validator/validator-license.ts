@@ -166,7 +166,7 @@ function* requireHourSince(
   );
 }
 
-/** The validator tells its version and how to reach its operator. */
+/** The validator reports its version and how to reach its operator. */
 export const ValidatorLicense_UpdateMetadata = choice(
   ValidatorLicense,
   "ValidatorLicense_UpdateMetadata",

@@ -1,0 +1,166 @@
+import type { Micros } from "../values/time.js";
+import {
+  emptyMap,
+  getIn,
+  type PersistentMap,
+  removeIn,
+  setIn,
+} from "../collections/persistent-map.js";
+import { type Edit } from "../collections/hash-trie.js";
+import {
+  dequeue,
+  enqueue,
+  itemsOf,
+  oldestOf,
+  type PersistentQueue,
+  queueOf,
+} from "../collections/persistent-queue.js";
+
+/** An accepted command, as long as its change id is remembered. */
+export interface Acceptance {
+  readonly offset: number;
+  readonly recordTime: Micros;
+  readonly submissionId: string;
+}
+
+/** Commands accepted one after the other, which are forgotten together. */
+export interface AcceptancePeriod {
+  /** Record time of the first. */
+  readonly from: Micros;
+  /** Record time of the last. */
+  readonly until: Micros;
+  /** Offset of the last. */
+  readonly lastOffset: number;
+}
+
+/** A change id that is in the map of accepted ones itself, not in its base. */
+interface RecentChange {
+  readonly changeId: string;
+  readonly offset: number;
+}
+
+/**
+ * The accepted commands of the deduplication window (ledger-api 5). Rejected commands are never
+ * here. They are forgotten by periods, each a small part of the window, once the whole period is
+ * older than the window; so that memory is bounded by the window, and forgetting costs the same
+ * however many there are.
+ */
+export interface DeduplicationState {
+  /** The last acceptance of each change id; those up to `prunedOffset` are forgotten. */
+  readonly accepted: PersistentMap<Acceptance>;
+  /** Those that `accepted` holds itself, in order of age: what has to be taken out of it. */
+  readonly recent: PersistentQueue<RecentChange>;
+  /** Acceptances up to this offset are in the base of `accepted`. */
+  readonly baseOffset: number;
+  /** The periods of what is remembered, the oldest first. */
+  readonly periods: PersistentQueue<AcceptancePeriod>;
+  /** The period that goes on; absent while nothing is remembered. */
+  readonly current?: AcceptancePeriod;
+  /** Offset of the last acceptance that was forgotten; 0 when none was. */
+  readonly prunedOffset: number;
+  /** Its record time. */
+  readonly prunedUntil: Micros;
+}
+
+/** No command accepted yet. */
+export const emptyDeduplication = (seed: number): DeduplicationState => ({
+  accepted: emptyMap(seed),
+  recent: queueOf([]),
+  baseOffset: 0,
+  periods: queueOf([]),
+  prunedOffset: 0,
+  prunedUntil: 0,
+});
+
+/** The acceptance of a change id that is remembered, or undefined. */
+export const acceptanceOf = (
+  { accepted, prunedOffset }: DeduplicationState,
+  changeId: string,
+): Acceptance | undefined => {
+  const acceptance = getIn(accepted, changeId);
+  return acceptance !== undefined && acceptance.offset > prunedOffset ? acceptance : undefined;
+};
+
+/** Periods of a window. */
+const periodsPerWindow = 1_024;
+
+// each event takes out at most this many forgotten ones: more than it adds, and never a pause
+const takenOutPerEvent = 4;
+
+/** Remembers an accepted command and forgets what has left the window. */
+export const acceptedChange = (
+  state: DeduplicationState,
+  changeId: string,
+  acceptance: Acceptance,
+  windowMicros: number,
+  edit?: Edit,
+): DeduplicationState => {
+  const { offset, recordTime } = acceptance;
+  const added = {
+    ...forgotten(state, recordTime - windowMicros),
+    accepted: setIn(state.accepted, changeId, acceptance, edit),
+    recent: enqueue(state.recent, { changeId, offset }),
+  };
+  return takenOut(inPeriod(added, offset, recordTime, windowMicros), edit);
+};
+
+/** The state that forgot all periods that ended before a time. */
+const forgotten = (state: DeduplicationState, keepFrom: Micros): DeduplicationState => {
+  const { current, ...rest } = state;
+  let { periods, prunedOffset, prunedUntil } = state;
+  for (let oldest = oldestOf(periods); ; oldest = oldestOf(periods)) {
+    if (oldest === undefined || oldest.until >= keepFrom) break;
+    periods = dequeue(periods);
+    // more may be forgotten already than has left the window
+    prunedOffset = Math.max(prunedOffset, oldest.lastOffset);
+    prunedUntil = oldest.until;
+  }
+  if (current === undefined || periods.size > 0 || current.until >= keepFrom)
+    return periods === state.periods ? state : { ...state, periods, prunedOffset, prunedUntil };
+  const lastOffset = Math.max(prunedOffset, current.lastOffset);
+  return { ...rest, periods, prunedOffset: lastOffset, prunedUntil: current.until };
+};
+
+/** The state with an acceptance in the period that goes on, or in a new one. */
+const inPeriod = (
+  state: DeduplicationState,
+  lastOffset: number,
+  until: Micros,
+  windowMicros: number,
+): DeduplicationState => {
+  const { current } = state;
+  if (current !== undefined && until - current.from < windowMicros / periodsPerWindow)
+    return { ...state, current: { from: current.from, until, lastOffset } };
+  const periods = current === undefined ? state.periods : enqueue(state.periods, current);
+  return { ...state, periods, current: { from: until, until, lastOffset } };
+};
+
+/** Takes out of the map what is forgotten, and off the list what its base has. */
+const takenOut = (state: DeduplicationState, edit: Edit | undefined): DeduplicationState => {
+  const { baseOffset, prunedOffset } = state;
+  let { accepted, recent } = state;
+  for (let count = 0; count < takenOutPerEvent; count++) {
+    const oldest = oldestOf(recent);
+    if (oldest === undefined || oldest.offset > Math.max(baseOffset, prunedOffset)) break;
+    recent = dequeue(recent);
+    // the change id may have been accepted again since
+    if (oldest.offset > baseOffset && getIn(accepted, oldest.changeId)?.offset === oldest.offset)
+      accepted = removeIn(accepted, oldest.changeId, edit);
+  }
+  return recent === state.recent ? state : { ...state, accepted, recent };
+};
+
+/** Forgets the acceptances up to an offset. */
+export const forgetUpTo = (
+  state: DeduplicationState,
+  offset: number,
+  edit?: Edit,
+): DeduplicationState => {
+  if (offset <= state.prunedOffset) return state;
+  const { current, periods } = state;
+  const all = [...itemsOf(periods), ...(current === undefined ? [] : [current])];
+  // of a period that is forgotten in part nothing can be said but its end
+  const until = (all.find(({ lastOffset }) => lastOffset >= offset) ?? all.at(-1))?.until;
+  const prunedUntil = Math.max(state.prunedUntil, until ?? 0);
+  return takenOut({ ...state, prunedOffset: offset, prunedUntil }, edit);
+};

@@ -1,0 +1,71 @@
+import type { StoreError } from "@tallystick/event-store";
+import { expect } from "chai";
+import * as E from "fp-ts/lib/Either.js";
+import { createConnection } from "../../src/client/connection.js";
+import { secondLook } from "../../src/client/second-look.js";
+import { atEnd, rightOf } from "../served-store.js";
+
+const damaged = (revision: number): StoreError => ({
+  kind: "damaged",
+  stream: "s",
+  revision,
+  position: revision,
+  reason: "the event is missing",
+});
+const refused: StoreError = { kind: "invalid", reason: "refused" };
+const away: StoreError = { kind: "unavailable", outcome: "known", reason: "away" };
+
+type Found = E.Either<StoreError, StoreError | "good">;
+
+/** Looks that see these things in turn, and how many connections they were made over. */
+const looking = async (...seen: ReadonlyArray<Found>) => {
+  const connection = rightOf(createConnection("esdb://127.0.0.1:1?tls=false"));
+  atEnd(() => connection.close());
+  let looks = 0;
+  const found = await secondLook<StoreError | "good">(
+    { connection },
+    async () => seen[Math.min(looks++, seen.length - 1)] ?? E.right("good"),
+    (each) => (each === "good" ? undefined : each),
+  );
+  return { found, looks, connections: connection.generation + 1 };
+};
+
+describe("A second look", () => {
+  const rows: ReadonlyArray<
+    readonly [name: string, seen: ReadonlyArray<Found>, answer: Found, looks: number]
+  > = [
+    ["is not taken at what is good", [E.right("good")], E.right("good"), 1],
+    ["is not taken at a store that is away", [E.left(away)], E.left(away), 1],
+    [
+      "finds damage that is there",
+      [E.right(damaged(3)), E.right(damaged(3))],
+      E.right(damaged(3)),
+      2,
+    ],
+    ["finds what the server refuses", [E.left(refused), E.left(refused)], E.left(refused), 2],
+    ["clears what the network did", [E.right(damaged(3)), E.right("good")], E.right("good"), 2],
+    [
+      "clears what the server refused for a moment",
+      [E.left(refused), E.right("good")],
+      E.right("good"),
+      2,
+    ],
+    [
+      "does not believe damage that is elsewhere each time",
+      [E.right(damaged(3)), E.left(damaged(4)), E.right("good")],
+      E.right("good"),
+      3,
+    ],
+    [
+      "is given up at the fifth",
+      [1, 2, 3, 4, 5, 6].map((revision) => E.right(damaged(revision))),
+      E.right(damaged(5)),
+      5,
+    ],
+  ];
+  for (const [name, seen, answer, looks] of rows) {
+    it(name, async () => {
+      expect(await looking(...seen)).to.deep.equal({ found: answer, looks, connections: looks });
+    });
+  }
+});

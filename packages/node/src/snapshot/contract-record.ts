@@ -1,0 +1,181 @@
+import {
+  type Contract,
+  type ContractKey,
+  isJsonArray,
+  type Json,
+  type JsonObject,
+} from "@tallystick/core";
+import type { ByteReader, ByteWriter } from "./byte-writer.js";
+import type { SharedTexts } from "./shared-texts.js";
+
+// A text is a varint: twice the number of a shared text, or twice the length + 1 and UTF-8.
+// A value is a byte that says what it is, then that; see `docs/journal-format.md`.
+
+const textValue = 0;
+const nullValue = 1;
+const falseValue = 2;
+const trueValue = 3;
+const listValue = 4;
+const objectValue = 5;
+const numberValue = 6;
+
+/** A text this long may be a party or a name that is shared. */
+const leastShared = 8;
+
+const writeText = (out: ByteWriter, texts: SharedTexts, text: string, shares: boolean): void => {
+  const number = shares ? texts.numberOf(text) : undefined;
+  if (number !== undefined) return out.varint(number * 2);
+  const bytes = Buffer.byteLength(text);
+  out.varint(bytes * 2 + 1);
+  out.utf8(text);
+};
+
+const readText = (from: ByteReader, texts: SharedTexts): string => {
+  const head = from.varint();
+  return head % 2 === 0 ? texts.text(head >>> 1) : from.utf8(head >>> 1);
+};
+
+const writeTexts = (out: ByteWriter, texts: SharedTexts, list: ReadonlyArray<string>): void => {
+  out.varint(list.length);
+  for (const text of list) writeText(out, texts, text, true);
+};
+
+const readTexts = (from: ByteReader, texts: SharedTexts): ReadonlyArray<string> =>
+  Array.from({ length: from.varint() }, () => readText(from, texts));
+
+const writeValue = (out: ByteWriter, texts: SharedTexts, value: Json): void => {
+  if (typeof value === "string") {
+    out.uint8(textValue);
+    // what is not shared already is most likely unique
+    const number = value.length < leastShared ? undefined : texts.known(value);
+    if (number === undefined) writeText(out, texts, value, false);
+    else out.varint(number * 2);
+  } else if (value === null) {
+    out.uint8(nullValue);
+  } else if (typeof value === "boolean") {
+    out.uint8(value ? trueValue : falseValue);
+  } else if (typeof value === "object") {
+    writeParts(out, texts, value);
+  } else {
+    out.uint8(numberValue);
+    writeText(out, texts, value.toString(), false);
+  }
+};
+
+const writeParts = (
+  out: ByteWriter,
+  texts: SharedTexts,
+  value: ReadonlyArray<Json> | JsonObject,
+): void => {
+  if (isJsonArray(value)) {
+    out.uint8(listValue);
+    out.varint(value.length);
+    for (const item of value) writeValue(out, texts, item);
+    return;
+  }
+  out.uint8(objectValue);
+  const names = Object.keys(value);
+  writeText(out, texts, JSON.stringify(names), names.length > 0);
+  for (const name of names) writeValue(out, texts, value[name] ?? null);
+};
+
+const readValue = (from: ByteReader, texts: SharedTexts): Json => {
+  const kind = from.uint8();
+  switch (kind) {
+    case textValue:
+      return readText(from, texts);
+    case nullValue:
+      return null;
+    case falseValue:
+      return false;
+    case trueValue:
+      return true;
+    case listValue:
+      return Array.from({ length: from.varint() }, () => readValue(from, texts));
+    case objectValue:
+      return readObject(from, texts);
+    case numberValue:
+      return Number(readText(from, texts));
+    default:
+      throw new RangeError(`no value begins with ${kind}`);
+  }
+};
+
+const readObject = (from: ByteReader, texts: SharedTexts): JsonObject => {
+  const object: Record<string, Json> = {};
+  for (const name of namesIn(readText(from, texts))) {
+    const value = readValue(from, texts);
+    // the only name that assigning does not make a field of
+    if (name === "__proto__") {
+      Object.defineProperty(object, name, {
+        value,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+    } else {
+      object[name] = value;
+    }
+  }
+  return object;
+};
+
+/** The names of the fields of the latest shapes of objects. */
+const shapes = new Map<string, ReadonlyArray<string>>();
+const maxShapes = 1_024;
+
+const namesIn = (text: string): ReadonlyArray<string> => {
+  const known = shapes.get(text);
+  if (known !== undefined) return known;
+  // border: written by `writeParts`, in a block whose checksum was right
+  const names = JSON.parse(text) as ReadonlyArray<string>;
+  if (shapes.size >= maxShapes) shapes.clear();
+  shapes.set(text, names);
+  return names;
+};
+
+/** Writes what a contract says of itself beside its id. */
+export const writeContract = (out: ByteWriter, texts: SharedTexts, contract: Contract): void => {
+  writeText(out, texts, contract.templateId, true);
+  writeText(out, texts, contract.packageName, true);
+  out.double(contract.createdAt);
+  writeTexts(out, texts, contract.signatories);
+  writeTexts(out, texts, contract.observers);
+  const { key } = contract;
+  out.uint8(key === undefined ? 0 : 1);
+  if (key !== undefined) {
+    writeTexts(out, texts, key.maintainers);
+    writeValue(out, texts, key.value);
+  }
+  writeValue(out, texts, contract.payload);
+};
+
+/** Reads what `writeContract` wrote. */
+export const readContract = (
+  contractId: string,
+  from: ByteReader,
+  texts: SharedTexts,
+): Contract => {
+  const templateId = readText(from, texts);
+  const packageName = readText(from, texts);
+  const createdAt = from.double();
+  const signatories = readTexts(from, texts);
+  const observers = readTexts(from, texts);
+  const key = from.uint8() === 0 ? undefined : readKey(from, texts);
+  const payload = readValue(from, texts);
+  const contract = {
+    contractId,
+    templateId,
+    packageName,
+    payload,
+    signatories,
+    observers,
+    createdAt,
+  };
+  return key === undefined ? contract : { ...contract, key };
+};
+
+const readKey = (from: ByteReader, texts: SharedTexts): ContractKey => {
+  const maintainers = readTexts(from, texts);
+  return { value: readValue(from, texts), maintainers };
+};

@@ -1,0 +1,63 @@
+import { Worker } from "node:worker_threads";
+import { jobError, type RunJob, runJob, type RunJobResult } from "./run-job.js";
+
+/** Makes runs in a thread of its own, which is started when the first is needed. */
+export interface RunMaker {
+  make(job: RunJob): Promise<RunJobResult>;
+  /** Ends the thread; jobs under way fail. */
+  close(): Promise<void>;
+}
+
+const script = new URL("./run-worker.js", import.meta.url);
+
+const ended: RunJobResult = { kind: "failed", message: "the thread that writes runs has ended" };
+
+/** A maker of runs. */
+export const runMaker = (): RunMaker => {
+  const waiting = new Map<number, (result: RunJobResult) => void>();
+  let worker: Worker | undefined;
+  let jobs = 0;
+  const endAll = (): void => {
+    worker = undefined;
+    for (const resolve of waiting.values()) resolve(ended);
+    waiting.clear();
+  };
+  const started = (): Worker => {
+    const made = new Worker(script);
+    made.on("message", ({ number, result }: { number: number; result: RunJobResult }) => {
+      waiting.get(number)?.(result);
+      waiting.delete(number);
+      // the process may end while nothing is made, and must not while somebody waits
+      if (waiting.size === 0) made.unref();
+    });
+    made.on("error", endAll);
+    made.on("exit", endAll);
+    return made;
+  };
+  return {
+    make: (job) =>
+      new Promise((resolve) => {
+        worker ??= started();
+        worker.ref();
+        const number = ++jobs;
+        waiting.set(number, resolve);
+        worker.postMessage({ number, job });
+      }),
+    close: async () => {
+      const running = worker;
+      await running?.terminate();
+      endAll();
+    },
+  };
+};
+
+/** Makes a run at once, in the calling thread. */
+export const makeRunNow = (job: RunJob): RunJobResult => {
+  try {
+    const steps = runJob(job);
+    for (let step = steps.next(); ; step = steps.next())
+      if (step.done === true) return { kind: "made", index: step.value };
+  } catch (thrown) {
+    return jobError(thrown);
+  }
+};

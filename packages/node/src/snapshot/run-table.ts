@@ -1,0 +1,84 @@
+import type { BaseMap } from "@tallystick/core";
+import { hashKey, type KeyHash } from "./key-hash.js";
+import { entryHeadBytes } from "./run-file.js";
+import { isGone, mergedEntries, valueStart } from "./run-merge.js";
+import { removed, type Run } from "./run.js";
+import type { SharedTexts } from "./shared-texts.js";
+import type { TableForm } from "./state-tables.js";
+
+/** A run of a table with its place among the others. */
+export interface LeveledRun {
+  readonly run: Run;
+  /** How often what it holds was merged. */
+  readonly level: number;
+  /** Nothing in it is newer than the event at this offset. */
+  readonly upTo: number;
+  /** Values read from it lately, by key: whoever asks again gets the same object. */
+  readonly lately: Map<string, unknown>;
+}
+
+/** Values of a run that are remembered at most. */
+const maxLately = 1_024;
+
+/** What all tables of a snapshot share. */
+export interface TableContext {
+  readonly texts: SharedTexts;
+  /** Of the hashes of keys. */
+  readonly seed: number;
+}
+
+const hash: KeyHash = { high: 0, low: 0 };
+
+/** A table of the state: what some runs hold together. It never changes. */
+export class RunTable<V> implements BaseMap<V> {
+  #missed: string | undefined;
+
+  /**
+   * @param runs the newest first
+   * @param size keys that are not removed
+   */
+  constructor(
+    readonly runs: ReadonlyArray<LeveledRun>,
+    readonly size: number,
+    private readonly form: TableForm<V>,
+    private readonly context: TableContext,
+  ) {}
+
+  /** Throws `DamagedStateError` when what was read is not what was written. */
+  get(key: string): V | undefined {
+    // a command asks whether its change id is there, and again when it is accepted
+    if (this.#missed === key) return undefined;
+    hashKey(key, this.context.seed, hash);
+    const { high, low } = hash;
+    let bytes: Uint8Array | undefined;
+    const keyBytes = (): Uint8Array => (bytes ??= this.form.keyBytes(key));
+    for (const { run, lately } of this.runs) {
+      // border: only values of this table are remembered here
+      const known = lately.get(key) as V | undefined;
+      if (known !== undefined) return known;
+      const found = run.find(high, low, keyBytes);
+      if (found === removed) break;
+      if (found !== undefined) return this.#remember(lately, key, found);
+    }
+    this.#missed = key;
+    return undefined;
+  }
+
+  #remember(lately: Map<string, unknown>, key: string, bytes: Buffer): V {
+    const value = this.form.read(key, bytes, this.context.texts);
+    if (lately.size >= maxLately) lately.clear();
+    lately.set(key, value);
+    return value;
+  }
+
+  /** All of them, in no order that means anything. */
+  *entries(): Generator<readonly [string, V]> {
+    for (const entry of mergedEntries(this.runs.map(({ run }) => run))) {
+      if (isGone(entry)) continue;
+      const { bytes, start, end } = entry;
+      const value = valueStart(entry);
+      const key = this.form.keyText(bytes.subarray(start + entryHeadBytes, value));
+      yield [key, this.form.read(key, bytes.subarray(value, end), this.context.texts)];
+    }
+  }
+}

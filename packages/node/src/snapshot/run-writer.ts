@@ -1,0 +1,155 @@
+import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
+import { addToFilter, filterWords } from "./run-filter.js";
+import {
+  blockSum,
+  blockTarget,
+  entryHeadBytes,
+  footerOf,
+  goneLength,
+  placeUnit,
+  type RunIndex,
+  runHeadBytes,
+  runMagic,
+} from "./run-file.js";
+import { ByteWriter } from "./byte-writer.js";
+
+/** Only the user of the process reads a snapshot. */
+export const privateFile = 0o600;
+
+/** Bytes gathered for one write. */
+const writeBytes = 1024 * 1024;
+
+/** Writes a run: entries in the order of their hashes, then the footer. */
+export class RunWriter {
+  readonly #file: number;
+  readonly #runId: string;
+  readonly #filter: Uint32Array<ArrayBuffer>;
+  readonly #out = new ByteWriter(2 * writeBytes);
+  readonly #firstHashes: Array<number> = [];
+  readonly #places: Array<number> = [];
+  #written = 0;
+  #entries = 0;
+  #blockStart = 0;
+  #lastHash = -1;
+
+  /** @param maxEntries the filter is made for so many */
+  constructor(path: string, runId: string, maxEntries: number) {
+    this.#file = openSync(path, "w", privateFile);
+    this.#runId = runId;
+    this.#filter = new Uint32Array(filterWords(maxEntries));
+    this.#out.utf8(runMagic + runId);
+    this.#blockStart = runHeadBytes;
+  }
+
+  /** Adds an entry, whole with its head, as it lies in memory. */
+  add(bytes: Buffer, start: number, end: number): void {
+    const high = bytes.readUInt32LE(start);
+    if (this.#lastHash !== high) {
+      const inBlock = this.#written + this.#out.length - this.#blockStart;
+      if (this.#entries === 0) {
+        this.#beginBlock(high);
+      } else if (inBlock >= blockTarget) {
+        this.#endBlock();
+        this.#beginBlock(high);
+      }
+      this.#lastHash = high;
+    }
+    this.#out.bytes(bytes.subarray(start, end));
+    addToFilter(this.#filter, high, bytes.readUInt32LE(start + 4));
+    this.#entries++;
+  }
+
+  #beginBlock(high: number): void {
+    if (this.#out.length >= writeBytes) this.#flush();
+    this.#blockStart = this.#written + this.#out.length;
+    this.#firstHashes.push(high);
+    this.#places.push(this.#blockStart / placeUnit);
+    this.#out.uint32(0);
+  }
+
+  #endBlock(): void {
+    while ((this.#written + this.#out.length) % placeUnit !== 0) this.#out.uint8(0);
+    const start = this.#blockStart - this.#written;
+    const bytes = this.#out.written().subarray(start + 4);
+    this.#out.uint32At(start, blockSum(this.#runId, this.#firstHashes.length - 1, bytes));
+  }
+
+  #flush(): void {
+    writeAll(this.#file, this.#out.written());
+    this.#written += this.#out.length;
+    this.#out.clear();
+  }
+
+  /** Writes what is left and brings it to the disk. */
+  end(): RunIndex {
+    if (this.#entries > 0) this.#endBlock();
+    this.#flush();
+    const index: RunIndex = {
+      entries: this.#entries,
+      firstHashes: Uint32Array.from(this.#firstHashes),
+      places: Uint32Array.from([...this.#places, this.#written / placeUnit]),
+      filter: this.#filter,
+    };
+    writeAll(this.#file, footerOf(this.#runId, index));
+    fsyncSync(this.#file);
+    closeSync(this.#file);
+    return index;
+  }
+
+  /** Gives up. */
+  abandon(): void {
+    closeSync(this.#file);
+  }
+}
+
+const writeAll = (file: number, bytes: Buffer): void => {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+};
+
+/**
+ * Writes a run of entries that lie in memory in any order.
+ *
+ * @param entries no two have the same key
+ */
+export const writeRun = (path: string, runId: string, entries: Buffer): RunIndex => {
+  const starts = startsOf(entries);
+  const order = (a: number, b: number): number =>
+    entries.readUInt32LE(a) - entries.readUInt32LE(b) ||
+    entries.readUInt32LE(a + 4) - entries.readUInt32LE(b + 4) ||
+    compareKeys(entries, a, entries, b);
+  const writer = new RunWriter(path, runId, starts.length);
+  try {
+    for (const start of starts.sort(order))
+      writer.add(entries, start, start + entryBytes(entries, start));
+  } catch (thrown) {
+    writer.abandon();
+    throw thrown;
+  }
+  return writer.end();
+};
+
+const startsOf = (entries: Buffer): Array<number> => {
+  const starts: Array<number> = [];
+  for (let at = 0; at < entries.length; at += entryBytes(entries, at)) starts.push(at);
+  return starts;
+};
+
+/** Bytes of an entry with its head. */
+export const entryBytes = (bytes: Buffer, start: number): number => {
+  const valueBytes = bytes.readUInt32LE(start + 12);
+  return (
+    entryHeadBytes + bytes.readUInt32LE(start + 8) + (valueBytes === goneLength ? 0 : valueBytes)
+  );
+};
+
+/** The order of the keys of two entries. */
+export const compareKeys = (a: Buffer, startA: number, b: Buffer, startB: number): number => {
+  const [keyA, keyB] = [startA + entryHeadBytes, startB + entryHeadBytes];
+  return a.compare(
+    b,
+    keyB,
+    keyB + b.readUInt32LE(startB + 8),
+    keyA,
+    keyA + a.readUInt32LE(startA + 8),
+  );
+};

@@ -1,0 +1,82 @@
+import {
+  changesOf,
+  type Gone,
+  layered,
+  type LedgerState,
+  type PersistentMap,
+  rebased,
+} from "@tallystick/core";
+import { ByteWriter } from "./byte-writer.js";
+import type { RunTable, TableContext } from "./run-table.js";
+import { tableForms, type TableName, type TableValues, writeEntry } from "./state-tables.js";
+
+/** The same state, with an empty layer for changes to come above all it has. */
+export const sealed = (state: LedgerState): LedgerState => ({
+  ...state,
+  contracts: layered(state.contracts),
+  keys: layered(state.keys),
+  deduplication: { ...state.deduplication, accepted: layered(state.deduplication.accepted) },
+});
+
+/**
+ * The same state over other tables, which must have what it has beneath its uppermost layer.
+ *
+ * @param baseOffset the tables have all acceptances up to here
+ */
+export const over = (
+  state: LedgerState,
+  tables: { readonly [T in TableName]: RunTable<TableValues[T]> },
+  baseOffset: number,
+): LedgerState => ({
+  ...state,
+  contracts: rebased(state.contracts, tables.contracts),
+  keys: rebased(state.keys, tables.keys),
+  deduplication: {
+    ...state.deduplication,
+    accepted: rebased(state.deduplication.accepted, tables.changes),
+    baseOffset,
+  },
+});
+
+/** Entries written between two looks at the clock. */
+const entriesPerLook = 32;
+
+/**
+ * The entries of the uppermost layer of a state's table, as a run has them.
+ *
+ * @param pace is awaited often
+ */
+export const entriesIn = (
+  state: LedgerState,
+  table: TableName,
+  context: TableContext,
+  pace: () => Promise<void> | undefined,
+): Promise<Uint8Array> => {
+  switch (table) {
+    case "contracts":
+      return written(state.contracts, "contracts", context, pace);
+    case "keys":
+      return written(state.keys, "keys", context, pace);
+    case "changes":
+      return written(state.deduplication.accepted, "changes", context, pace);
+  }
+};
+
+const written = async <T extends TableName>(
+  map: PersistentMap<TableValues[T]>,
+  table: T,
+  context: TableContext,
+  pace: () => Promise<void> | undefined,
+): Promise<Uint8Array> => {
+  const form = tableForms[table];
+  const out = new ByteWriter();
+  let count = 0;
+  for (const [key, value] of changesOf<TableValues[T]>(map)) {
+    writeEntry<TableValues[T]>(out, form, context, key, value satisfies TableValues[T] | Gone);
+    if (++count % entriesPerLook === 0) {
+      const pause = pace();
+      if (pause !== undefined) await pause;
+    }
+  }
+  return out.written();
+};

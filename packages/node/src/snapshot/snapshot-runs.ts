@@ -1,0 +1,205 @@
+import { rm } from "node:fs/promises";
+import { mergeOf } from "./merge-policy.js";
+import type { RunIndex } from "./run-file.js";
+import type { RunJob, RunJobResult, RunPlace } from "./run-job.js";
+import { makeRunNow, runMaker } from "./run-maker.js";
+import type { LeveledRun, TableContext } from "./run-table.js";
+import { Run } from "./run.js";
+import { closeRuns, newRunPlace, type TableRuns, writeManifest } from "./snapshot-file.js";
+import type { SnapshotHead } from "./snapshot-head.js";
+import { type TableName, tableNames } from "./state-tables.js";
+
+/** Who is to know of what happens to the runs. */
+export interface RunsListener {
+  /** The runs have the same entries as before, in other files. */
+  readonly merged: () => void;
+  /** A run does not hold what was written into it. */
+  readonly damaged: (message: string) => void;
+  /** Something could not be written; what there was before is still there. */
+  readonly error: (message: string) => void;
+}
+
+/** Entries of a table, as a run has them. */
+export type TableEntries = ReadonlyMap<TableName, Uint8Array>;
+
+/** The runs of a snapshot: adds new ones, merges them in another thread, writes the manifest. */
+export class SnapshotRuns {
+  readonly #folder: string;
+  readonly #listener: RunsListener;
+  readonly context: TableContext;
+  readonly #maker = runMaker();
+  readonly #merging = new Set<TableName>();
+  #runs: TableRuns;
+  #head: SnapshotHead | undefined;
+  /** Not in the snapshot any more; the files are removed once the manifest does not name them. */
+  #unused: Array<Run> = [];
+  #saved: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(folder: string, context: TableContext, runs: TableRuns, listener: RunsListener) {
+    this.#folder = folder;
+    this.context = context;
+    this.#runs = runs;
+    this.#listener = listener;
+  }
+
+  get all(): TableRuns {
+    return this.#runs;
+  }
+
+  /**
+   * Writes entries into new runs, and the manifest with this head.
+   *
+   * @param now in the calling thread
+   * @returns false when it could not be done; nothing has changed then
+   */
+  async add(entries: TableEntries, head: SnapshotHead, now: boolean): Promise<boolean> {
+    const made = await Promise.all(
+      Array.from(entries, ([table, bytes]) => this.#write(table, bytes, now)),
+    );
+    const fresh = made.flatMap((each) => (each === undefined ? [] : [each]));
+    if (fresh.length < made.length || this.#isClosed) {
+      for (const { run } of fresh) await discard(run);
+      return false;
+    }
+    const runs = { ...this.#runs };
+    for (const { table, run } of fresh)
+      runs[table] = [{ run, level: 0, upTo: head.offset, lately: new Map() }, ...runs[table]];
+    this.#runs = runs;
+    this.#head = head;
+    this.#dropForgotten(head.prunedOffset);
+    const saved = this.#save();
+    // nobody waits for the next start to be quick but who stops
+    if (now) await saved;
+    else this.#merge();
+    return true;
+  }
+
+  async #write(
+    table: TableName,
+    entries: Uint8Array,
+    now: boolean,
+  ): Promise<{ readonly table: TableName; readonly run: Run } | undefined> {
+    const to = newRunPlace(this.#folder);
+    const run = await this.#make({ kind: "write", to, entries }, now);
+    return run === undefined ? undefined : { table, run };
+  }
+
+  async #make(job: RunJob, now: boolean): Promise<Run | undefined> {
+    const result = now ? makeRunNow(job) : await this.#maker.make(job);
+    return this.#runOf(job.to, result);
+  }
+
+  #runOf({ id, path }: RunPlace, result: RunJobResult): Run | undefined {
+    if (result.kind === "made") return this.#opened(path, id, result.index);
+    if (this.#isClosed) return undefined;
+    if (result.kind === "damaged") this.#listener.damaged(result.message);
+    else this.#listener.error(result.message);
+    return undefined;
+  }
+
+  #opened(path: string, id: string, index: RunIndex): Run | undefined {
+    try {
+      return new Run(path, id, index);
+    } catch (thrown) {
+      this.#listener.error(`run ${id} cannot be opened: ${String(thrown)}`);
+      return undefined;
+    }
+  }
+
+  /** Changes are forgotten by whole runs, without reading them. */
+  #dropForgotten(prunedOffset: number): void {
+    if (this.#merging.has("changes")) return;
+    const { changes } = this.#runs;
+    const kept = changes.filter(({ upTo }) => upTo > prunedOffset);
+    for (const { run, upTo } of changes) if (upTo <= prunedOffset) this.#unused.push(run);
+    this.#runs = { ...this.#runs, changes: kept };
+  }
+
+  #merge(): void {
+    for (const table of tableNames) {
+      const runs = this.#runs[table];
+      const sizes = runs.map(({ run, level }) => ({ level, entries: run.index.entries }));
+      const merge = this.#merging.has(table) ? undefined : mergeOf(table, sizes);
+      if (merge === undefined) continue;
+      this.#merging.add(table);
+      void this.#mergeRuns(table, runs.slice(0, merge.count), merge.level).then((isMerged) => {
+        this.#merging.delete(table);
+        if (isMerged) this.#merge();
+      });
+    }
+  }
+
+  async #mergeRuns(
+    table: TableName,
+    merged: ReadonlyArray<LeveledRun>,
+    level: number,
+  ): Promise<boolean> {
+    const to = newRunPlace(this.#folder);
+    const job: RunJob = {
+      kind: "merge",
+      to,
+      runs: merged.map(({ run }) => ({ id: run.id, path: run.path, index: withoutFilter(run) })),
+      isOldest: merged.at(-1) === this.#runs[table].at(-1),
+      forgottenUpTo: table === "changes" ? (this.#head?.prunedOffset ?? 0) : 0,
+    };
+    const run = await this.#make(job, false);
+    if (run === undefined) return false;
+    if (this.#isClosed) {
+      await discard(run);
+      return false;
+    }
+    const runs = this.#runs[table];
+    const at = runs.findIndex((each) => each === merged[0]);
+    const upTo = merged[0]?.upTo ?? 0;
+    const one = run.index.entries === 0 ? [] : [{ run, level, upTo, lately: new Map() }];
+    if (run.index.entries === 0) this.#unused.push(run);
+    const rest = runs.slice(at + merged.length);
+    this.#runs = { ...this.#runs, [table]: [...runs.slice(0, at), ...one, ...rest] };
+    for (const old of merged) this.#unused.push(old.run);
+    this.#listener.merged();
+    void this.#save();
+    return true;
+  }
+
+  /** Writes the manifest after those before it, and then removes what it does not name. */
+  #save(): Promise<void> {
+    const head = this.#head;
+    if (head === undefined) return this.#saved;
+    const [runs, unused] = [this.#runs, this.#unused];
+    this.#unused = [];
+    this.#saved = this.#saved.then(async () => {
+      try {
+        await writeManifest(this.#folder, head, runs, this.context);
+        // a state that somebody holds may still read them: their files stay open
+        for (const { path } of unused) await rm(path, { force: true });
+      } catch (thrown) {
+        this.#unused.push(...unused);
+        this.#listener.error(thrown instanceof Error ? thrown.message : String(thrown));
+      }
+    });
+    return this.#saved;
+  }
+
+  /** Ends merges; nothing is written any more but by `add` at once. */
+  async endMerges(): Promise<void> {
+    await this.#maker.close();
+  }
+
+  /** Closes all files. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#maker.close();
+    await this.#saved;
+    closeRuns(this.#runs);
+    for (const run of this.#unused) run.close();
+  }
+}
+
+/** A merge reads blocks, and needs no filter for that. */
+const withoutFilter = ({ index }: Run): RunIndex => ({ ...index, filter: new Uint32Array(0) });
+
+const discard = async (run: Run): Promise<void> => {
+  run.close();
+  await rm(run.path, { force: true });
+};

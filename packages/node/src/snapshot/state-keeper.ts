@@ -1,0 +1,238 @@
+import type { Folded, FoldKeeper } from "../journal/journal.js";
+import type { LedgerNotice } from "../ledger/ledger-observer.js";
+import { entriesIn, over, sealed } from "./seal-state.js";
+import {
+  makeSnapshotFolder,
+  type ReadSnapshot,
+  removeOthers,
+  tablesOver,
+  type TableRuns,
+} from "./snapshot-file.js";
+import { headOf, type SnapshotHead } from "./snapshot-head.js";
+import { SharedTexts } from "./shared-texts.js";
+import { SnapshotRuns } from "./snapshot-runs.js";
+import { type TableName, tableNames } from "./state-tables.js";
+
+/** What a keeper works with. */
+export interface KeeperParts {
+  /** The data folder. */
+  readonly folder: string;
+  readonly stream: string;
+  /** Events after which what they changed leaves memory. */
+  readonly everyEvents: number;
+  /** Of the hashes of keys in a new snapshot; a number nobody outside knows. */
+  readonly seed: number;
+  /** Is called when nothing can be written any more, and when it can be again. */
+  readonly notice: (notice: LedgerNotice) => void;
+}
+
+/** How long the event loop may be kept by writing entries; milliseconds. */
+const sliceMs = 1;
+
+/** Wait before what could not be written is tried again; milliseconds. */
+const retryMs = 1_000;
+
+const noRuns: TableRuns = { contracts: [], keys: [], changes: [] };
+
+/** What is on its way into runs. */
+interface Flush {
+  readonly folded: Folded;
+  readonly head: SnapshotHead;
+  readonly done: Promise<void>;
+}
+
+/**
+ * Keeps the state in files, but for what changed lately: now and then it puts a new layer over the
+ * state, writes the one beneath into runs, and puts the state over these. The files are the
+ * snapshot at the same time. The state is the same value before and after.
+ */
+export class StateKeeper implements FoldKeeper {
+  readonly #parts: KeeperParts;
+  #runs: SnapshotRuns;
+  #journalId: string | undefined;
+  /** Offset up to which the runs have everything. */
+  #kept: number;
+  /** Offset of the last state that was changed here. */
+  #settledAt = 0;
+  /** Of the last snapshot. */
+  #sizes = { contracts: 0, keys: 0 };
+  #flush: Flush | undefined;
+  /** The runs changed since the state was put over them. */
+  #isChanged = false;
+  #damage: string | undefined;
+  /** Something could not be written, and nothing was since. */
+  #isInterrupted = false;
+  #isClosing = false;
+  #wake: () => void = () => undefined;
+  #onDue: () => void = () => undefined;
+
+  constructor(parts: KeeperParts, found: ReadSnapshot | undefined) {
+    this.#parts = parts;
+    this.#kept = found?.state.offset ?? 0;
+    if (found !== undefined)
+      this.#sizes = { contracts: found.state.contracts.size, keys: found.state.keys.size };
+    this.#runs = this.#runsOf(found);
+  }
+
+  #runsOf(found: ReadSnapshot | undefined): SnapshotRuns {
+    const context = found?.context ?? { texts: new SharedTexts(), seed: this.#parts.seed };
+    const runs = new SnapshotRuns(this.#parts.folder, context, found?.runs ?? noRuns, {
+      merged: () => {
+        if (runs !== this.#runs) return;
+        this.#isChanged = true;
+        this.#onDue();
+      },
+      damaged: (message) => {
+        if (runs === this.#runs) this.#damage ??= message;
+      },
+      error: (message) => this.#interrupted(message),
+    });
+    return runs;
+  }
+
+  /**
+   * Removes what earlier processes left. Nothing is written before the journal's first event is
+   * known by its hash.
+   */
+  async start(journalId: string | undefined): Promise<void> {
+    this.#journalId = journalId;
+    await removeOthers(this.#parts.folder, this.#kept === 0 ? undefined : this.#runs.all);
+  }
+
+  /** The journal has its first event, with this hash. */
+  identify(journalId: string): void {
+    this.#journalId = journalId;
+  }
+
+  damage(): string | undefined {
+    return this.#damage;
+  }
+
+  isDue(offset: number): boolean {
+    return this.#flush === undefined && (this.#isChanged || this.#isFull(offset));
+  }
+
+  onDue(listener: () => void): void {
+    this.#onDue = listener;
+  }
+
+  #isFull(offset: number): boolean {
+    return offset - this.#kept >= this.#parts.everyEvents && this.#journalId !== undefined;
+  }
+
+  isAhead(offset: number): boolean {
+    return this.#settledAt > offset;
+  }
+
+  settled(folded: Folded): Folded {
+    if (!this.isDue(folded.state.offset)) return folded;
+    this.#settledAt = folded.state.offset;
+    let { state } = folded;
+    if (this.#isChanged) {
+      state = over(state, tablesOver(this.#runs.all, this.#sizes, this.#runs.context), this.#kept);
+      this.#isChanged = false;
+    }
+    if (this.#isFull(state.offset)) {
+      this.#begin({ state, hash: folded.hash });
+      state = sealed(state);
+    }
+    return { state, hash: folded.hash };
+  }
+
+  #begin(folded: Folded): void {
+    const journal = { stream: this.#parts.stream, journalId: this.#journalId ?? "" };
+    const head = headOf(journal, folded.state, folded.hash);
+    this.#flush = { folded, head, done: this.#write(folded, head, this.#runs) };
+  }
+
+  async room(): Promise<void> {
+    await this.#flush?.done;
+  }
+
+  async #write(folded: Folded, head: SnapshotHead, runs: SnapshotRuns): Promise<void> {
+    while (runs === this.#runs) {
+      if (await this.#added(folded, head, runs)) break;
+      if (this.#isClosing) return;
+      await new Promise<void>((resume) => {
+        const timer = setTimeout(resume, retryMs);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resume();
+        };
+      });
+    }
+    if (runs !== this.#runs) return;
+    this.#kept = head.offset;
+    this.#sizes = head;
+    if (this.#isInterrupted) {
+      this.#isInterrupted = false;
+      this.#parts.notice({ kind: "snapshot-resumed", message: "the snapshot is written again" });
+    }
+    this.#flush = undefined;
+    this.#isChanged = true;
+    this.#onDue();
+  }
+
+  async #added({ state }: Folded, head: SnapshotHead, runs: SnapshotRuns): Promise<boolean> {
+    try {
+      await makeSnapshotFolder(this.#parts.folder);
+      const entries = new Map<TableName, Uint8Array>();
+      for (const table of tableNames) {
+        const bytes = await entriesIn(state, table, runs.context, this.#pace());
+        if (bytes.length > 0) entries.set(table, bytes);
+      }
+      return await runs.add(entries, head, this.#isClosing);
+    } catch (thrown) {
+      this.#interrupted(thrown instanceof Error ? thrown.message : String(thrown));
+      return false;
+    }
+  }
+
+  #interrupted(message: string): void {
+    if (this.#isInterrupted) return;
+    this.#isInterrupted = true;
+    const said = `the snapshot cannot be written: ${message}`;
+    this.#parts.notice({ kind: "snapshot-interrupted", message: said });
+  }
+
+  #pace(): () => Promise<void> | undefined {
+    let sliceStart = performance.now();
+    return () => {
+      if (this.#isClosing || performance.now() - sliceStart < sliceMs) return undefined;
+      return new Promise((resume) =>
+        setImmediate(() => {
+          sliceStart = performance.now();
+          resume();
+        }),
+      );
+    };
+  }
+
+  async reset(): Promise<void> {
+    const damaged = this.#runs;
+    this.#runs = this.#runsOf(undefined);
+    this.#kept = 0;
+    this.#settledAt = 0;
+    this.#flush = undefined;
+    this.#isChanged = false;
+    this.#damage = undefined;
+    this.#wake();
+    await damaged.close();
+    await removeOthers(this.#parts.folder, undefined);
+  }
+
+  /** Writes what is not in runs yet, and ends. */
+  async close(folded: Folded): Promise<void> {
+    this.#isClosing = true;
+    this.#wake();
+    await this.#flush?.done;
+    await this.#runs.endMerges();
+    const { offset } = folded.state;
+    const isBehind = this.#flush === undefined && offset > this.#kept && !this.isAhead(offset);
+    if (isBehind && this.#damage === undefined && this.#journalId !== undefined) {
+      this.#begin(folded);
+      await this.room();
+    }
+    await this.#runs.close();
+  }
+}

@@ -1,0 +1,94 @@
+import { hash as digest } from "node:crypto";
+import { type Acceptance, type Contract, gone, type Gone } from "@tallystick/core";
+import { ByteReader, type ByteWriter } from "./byte-writer.js";
+import { readContract, writeContract } from "./contract-record.js";
+import { hashKey, type KeyHash } from "./key-hash.js";
+import { entryHeadBytes, goneLength } from "./run-file.js";
+import type { SharedTexts } from "./shared-texts.js";
+
+/** The tables of a state, in their order. */
+export const tableNames = ["contracts", "keys", "changes"] as const;
+
+/** Active contracts by id, holders of keys by key, accepted commands by change id. */
+export type TableName = (typeof tableNames)[number];
+
+/** What the tables have for their keys. */
+export interface TableValues {
+  readonly contracts: Contract;
+  readonly keys: string;
+  readonly changes: Acceptance;
+}
+
+/** How keys and values of a table are bytes. */
+export interface TableForm<V> {
+  keyBytes(key: string): Uint8Array;
+  /** The key again; of one that is only kept as a digest, the digest. */
+  keyText(bytes: Buffer): string;
+  write(out: ByteWriter, texts: SharedTexts, value: V): void;
+  read(key: string, bytes: Buffer, texts: SharedTexts): V;
+}
+
+/** Bytes of hexadecimal digits never begin with it here: what does is UTF-8 after this byte. */
+const notHex = 0xff;
+
+const idBytes = (contractId: string): Buffer => {
+  const bytes = Buffer.from(contractId, "hex");
+  return bytes[0] !== notHex && bytes.toString("hex") === contractId
+    ? bytes
+    : Buffer.concat([Buffer.of(notHex), Buffer.from(contractId)]);
+};
+
+const idText = (bytes: Buffer): string =>
+  bytes[0] === notHex ? bytes.toString("utf8", 1) : bytes.toString("hex");
+
+/** The forms of the tables. */
+export const tableForms: { readonly [T in TableName]: TableForm<TableValues[T]> } = {
+  contracts: {
+    keyBytes: idBytes,
+    keyText: idText,
+    write: writeContract,
+    read: (contractId, bytes, texts) => readContract(contractId, new ByteReader(bytes), texts),
+  },
+  keys: {
+    keyBytes: (key) => Buffer.from(key),
+    keyText: (bytes) => bytes.toString(),
+    write: (out, _texts, contractId) => out.bytes(idBytes(contractId)),
+    read: (_key, bytes) => idText(bytes),
+  },
+  changes: {
+    keyBytes: (changeId) => digest("sha256", changeId, "buffer"),
+    keyText: (bytes) => bytes.toString("hex"),
+    write: (out, _texts, { offset, recordTime, submissionId }) => {
+      out.double(offset);
+      out.double(recordTime);
+      out.utf8(submissionId);
+    },
+    read: (_changeId, bytes) => {
+      const from = new ByteReader(bytes);
+      return { offset: from.double(), recordTime: from.double(), submissionId: from.rest() };
+    },
+  },
+};
+
+const hash: KeyHash = { high: 0, low: 0 };
+
+/** Writes an entry of a table as it lies in the block of a run. */
+export const writeEntry = <V>(
+  out: ByteWriter,
+  form: TableForm<V>,
+  { texts, seed }: { readonly texts: SharedTexts; readonly seed: number },
+  key: string,
+  value: V | Gone,
+): void => {
+  hashKey(key, seed, hash);
+  const keyBytes = form.keyBytes(key);
+  const start = out.length;
+  out.uint32(hash.high);
+  out.uint32(hash.low);
+  out.uint32(keyBytes.length);
+  out.uint32(goneLength);
+  out.bytes(keyBytes);
+  if (value === gone) return;
+  form.write(out, texts, value);
+  out.uint32At(start + 12, out.length - start - entryHeadBytes - keyBytes.length);
+};

@@ -1,0 +1,13 @@
+// A server of EventStoreDB's protocol over a store on disk, which the test may kill. Arguments:
+// the file and the port.
+import { startEventServer } from "@tallystick/event-store-eventstoredb";
+import { sqliteStore } from "@tallystick/event-store-sqlite";
+import { rightOf } from "../test-ledger.js";
+
+const [file = "", port = "0"] = process.argv.slice(2);
+const store = rightOf(await sqliteStore({ file }));
+const server = rightOf(
+  await startEventServer({ store, port: Number(port), isWritable: () => true }),
+);
+process.once("disconnect", () => process.exit(0));
+process.send?.({ port: server.port });
