@@ -1,0 +1,30 @@
+import type { Ledger } from "@tallystick/node";
+import { expect } from "chai";
+import { right } from "fp-ts/lib/Either.js";
+import { validSynchronizer } from "../../../src/v2/rules/synchronizer-choice.js";
+import { memoryLedger } from "../../fixtures/fake-ledger.js";
+import { leftOf } from "../../fixtures/outcomes.js";
+
+describe("the synchronizer a request names", () => {
+  let ledger: Ledger;
+  before(async () => {
+    ledger = await memoryLedger();
+  });
+  after(() => ledger.close());
+
+  it("is the node's own, named or not", () => {
+    for (const named of [undefined, "", ledger.synchronizerId])
+      expect(validSynchronizer(named, ledger)).to.deep.equal(right(ledger.synchronizerId));
+  });
+
+  it("is no other, not even one that is written alike", () => {
+    for (const named of ["x", "other::1220", `${ledger.synchronizerId} `, "x".repeat(5_000)]) {
+      const error = leftOf(validSynchronizer(named, ledger));
+      expect(error).to.include({
+        code: "PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER",
+        field: "synchronizerId",
+      });
+      expect(error.cause).to.contain(ledger.synchronizerId).and.to.have.length.below(500);
+    }
+  });
+});
