@@ -52,7 +52,7 @@ const emptyAnswer = (status: number): Answer => ({
   body: "",
 });
 
-/** A row that says how the node is; it waits for nothing, so that it answers when all else hangs. */
+/** A row that says how the node is; it waits for nothing, so it answers when all else hangs. */
 const statusRow = (
   path: string,
   summary: string,

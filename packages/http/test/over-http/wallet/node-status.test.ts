@@ -91,8 +91,9 @@ describe("The validator's own rows", () => {
             cumulative: [{ kind: "wildcard", includeCreatedEventBlob: false }],
           },
         },
-      }))
+      })) {
         count++;
+      }
       expect(contracts.length).to.equal(count).and.to.be.above(10);
       for (const contract of contracts)
         expect(at(contract, "createdEvent", "createdEventBlob"))
