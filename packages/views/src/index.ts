@@ -1,5 +1,7 @@
 export { JournalReadError, type JournalTexts } from "./interface/journal-texts.js";
+export type { CheckedUpTo } from "./interface/checked-up-to.js";
 export { openViews } from "./open-views.js";
+export { checkViewsFile } from "./sqlite/check-views-file.js";
 export { viewsEnd, type ViewsEnd } from "./sqlite/views-end.js";
 export { transactionFormatError } from "./format/resolved-format.js";
 export {

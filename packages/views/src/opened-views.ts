@@ -47,6 +47,9 @@ interface ReadingSide {
   readonly reading: Reading;
 }
 
+// a millisecond or two
+const blocksPerCheck = 64;
+
 const closed: ViewsError = { kind: "closed", message: "the views are closed" };
 
 const rebuilding: ViewsError = { kind: "damaged", message: "the views are being built anew" };
@@ -123,16 +126,20 @@ export class OpenedViews implements Views {
     return this.#isClosed ? Promise.resolve(left(closed)) : this.#buildAnew();
   }
 
-  check(): Either<ViewsError, void> {
+  check = (): Either<ViewsError, void> => this.#checking((views) => views.check());
+
+  checkSome: Views["checkSome"] = (after) =>
+    this.#checking((views) => views.checkSome(after, blocksPerCheck));
+
+  #checking<A>(check: (views: ViewReader) => A): Either<ViewsError, A> {
     if (this.#side === undefined) return left(this.#isClosed ? closed : rebuilding);
     try {
-      this.#side.views.check();
-      return right(undefined);
+      return right(check(this.#side.views));
     } catch (thrown) {
       const message = textOfThrown(thrown);
-      if (!isDamage(thrown)) return left({ kind: "file", message });
-      void this.#rebuildFor(message);
-      return left({ kind: "damaged", message });
+      const kind = isDamage(thrown) ? "damaged" : "file";
+      if (kind === "damaged") void this.#rebuildFor(message);
+      return left({ kind, message });
     }
   }
 
@@ -290,5 +297,4 @@ export class OpenedViews implements Views {
   }
 }
 
-/** The views are being built anew or closed. */
 class NotReadable extends Error {}

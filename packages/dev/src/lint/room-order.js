@@ -55,6 +55,7 @@ export const ROOMS = {
     "wallet",
     "open",
     "signing",
+    "audit",
     "snapshot",
     "administration",
     "pruning",

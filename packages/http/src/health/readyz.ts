@@ -1,13 +1,26 @@
+import type { Ledger } from "@tallystick/node";
 import { right } from "fp-ts/lib/Either.js";
 import { textAnswer, textContentType } from "../answers/answer.js";
 import { anyCaller, endpoint, nothing } from "../endpoints/endpoint.js";
 
-const ready = "[+] ledger ok (SERVING)\nreadyz check passed\n";
-const notReady = "[-] ledger failed (NOT_SERVING)\nreadyz check failed\n";
+const ready = "[+] ledger ok (SERVING)\n";
+const notReady = "[-] ledger failed (NOT_SERVING)\n";
+
+/** Findings that are shown. */
+const maxShown = 10;
+
+/** Where damage was found; the log says what it is. It need not keep the node from serving. */
+const damageText = (findings: ReturnType<Ledger["findings"]>): string => {
+  const places = findings
+    .slice(0, maxShown)
+    .map(({ where, offset }) => (offset === undefined ? where : `${where} at offset ${offset}`));
+  const more = findings.length > maxShown ? ["and more"] : [];
+  return findings.length === 0 ? "" : `[!] damage found: ${[...places, ...more].join(", ")}\n`;
+};
 
 /**
  * `GET /readyz`: 200 only while commands are taken and views can be read, else 503 (ledger-api
- * 2.15).
+ * 2.15). Damage found in the background is named in either case.
  */
 export const readyz = endpoint({
   method: "GET",
@@ -21,6 +34,12 @@ export const readyz = endpoint({
   rights: anyCaller,
   errors: [],
   otherStatuses: { 503: "Not usable now" },
-  handle: (_input, { ledger }) =>
-    right(ledger.ready() ? textAnswer(200, ready) : textAnswer(503, notReady)),
+  handle: (_input, { ledger }) => {
+    const damage = damageText(ledger.findings());
+    return right(
+      ledger.ready()
+        ? textAnswer(200, `${ready}${damage}readyz check passed\n`)
+        : textAnswer(503, `${notReady}${damage}readyz check failed\n`),
+    );
+  },
 });

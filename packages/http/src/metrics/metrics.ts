@@ -53,6 +53,7 @@ const ledgerGauges = (
   gauge("tallystick_waiting_commands", "Commands that are not answered yet", ({ waiting }) =>
     waiting(),
   );
+  gauge("tallystick_damage_findings", "Damage the last check found", ({ findings }) => findings());
   return {
     readFrom: (gauges) => {
       open = gauges;

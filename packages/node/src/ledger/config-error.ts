@@ -20,6 +20,8 @@ const numbers: ReadonlyArray<readonly [NumberName, number]> = [
   ["maxUnpackedDarBytes", 0],
   ["snapshotEveryEvents", 1],
   ["pruneAfterMicros", 0],
+  ["scrubEventsPerSecond", 0],
+  ["scrubEveryMs", 1],
   ["writerBeatMs", 1],
   ["writerSilenceMs", 1],
   ["appendRetries", 0],

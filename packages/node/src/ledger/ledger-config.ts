@@ -41,6 +41,10 @@ export interface LedgerConfig {
    * Age from which on submissions are pruned; 0: never by age; microseconds.
    */
   readonly pruneAfterMicros: number;
+  /** Events of the journal that are read and checked in a second in the background; 0: none. */
+  readonly scrubEventsPerSecond: number;
+  /** Least time between the beginnings of two such checks of everything; milliseconds. */
+  readonly scrubEveryMs: number;
   /** Where projections run: beside the ledger, or in the same thread. */
   readonly projectorThread: "worker" | "main";
   /**
@@ -95,6 +99,8 @@ export const defaultLedgerConfig: LedgerConfig = {
   maxUnpackedDarBytes: 256 * 1024 ** 2,
   snapshotEveryEvents: 16_384,
   pruneAfterMicros: 0,
+  scrubEventsPerSecond: 500,
+  scrubEveryMs: 3_600_000,
   projectorThread: "worker",
   journal: "",
   sharedJournal: false,

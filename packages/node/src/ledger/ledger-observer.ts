@@ -8,6 +8,8 @@ export interface LedgerGauges {
   readonly viewsEnd: () => number;
   /** Commands that are not answered yet. */
   readonly waiting: () => number;
+  /** What the last check in the background found damaged. */
+  readonly findings: () => number;
 }
 
 /** A submission that was answered. */
@@ -37,6 +39,7 @@ export interface LedgerNotice {
     | "snapshot-interrupted"
     | "snapshot-resumed"
     | "clock"
+    | "damage-found"
     | "journal";
   readonly message: string;
 }

@@ -26,6 +26,7 @@ import type {
   ViewsError,
 } from "@tallystick/views";
 import type { Either } from "fp-ts/lib/Either.js";
+import type { Finding } from "./finding.js";
 import type { ExternalSigning } from "./external-signing.js";
 import type { Administration } from "./administration.js";
 import type { LedgerConfig } from "./ledger-config.js";
@@ -58,6 +59,8 @@ export interface Projection {
   checkpointHash(): string;
   /** Folds entries that continue the checkpoint. Left: why it cannot go on. */
   fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
+  /** Reads everything it has and compares it with its checksums. */
+  check?(): Either<ViewsError, void>;
   /** The ledger sets it; to be called when somebody waits for the projection. */
   onWait: () => void;
   /** The ledger sets it; to be called when everything has to be folded from offset 1 again. */
@@ -216,6 +219,11 @@ export interface Ledger extends Administration, ExternalSigning {
   /** Calls `listener` each time this node becomes the preferred writer. */
   onPreferredWriter(listener: () => void): void;
 
+  /**
+   * What the last check of journal, snapshot and views in the background found damaged; empty while
+   * all is well.
+   */
+  findings(): ReadonlyArray<Finding>;
   /** True while commands are taken, or followed, and views can be read. */
   ready(): boolean;
   /** Finishes what was accepted, writes a snapshot, closes what the ledger opened. */

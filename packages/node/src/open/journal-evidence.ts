@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { viewsEnd } from "@tallystick/views";
 import type { ReadSnapshot } from "../snapshot/snapshot-file.js";
-import { sha256 } from "../ledger/sha256.js";
+import { viewsFileName, viewsPrefix } from "../journal/views-file.js";
 
 /** What beside the journal says how far it once went. */
 export interface JournalEvidence {
@@ -24,12 +24,6 @@ export interface EvidenceQuestion {
   /** Offset of the journal's last event. */
   readonly end: number;
 }
-
-const viewsPrefix = (stream: string): string => `views-${sha256(stream).slice(0, 8)}-`;
-
-/** The name of the views' file of a journal in the data folder. */
-export const viewsFileName = (stream: string, journalId: string): string =>
-  `${viewsPrefix(stream)}${journalId.slice(0, 16)}.db`;
 
 /**
  * How far the views of the journal went; those of any first event when it is empty, since then

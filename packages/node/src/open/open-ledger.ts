@@ -35,6 +35,7 @@ import { findState, keeperOf, readState } from "./read-state.js";
 import { runningLedger } from "./running-ledger.js";
 import { startProjection } from "./start-projection.js";
 import { startPruning } from "./start-pruning.js";
+import { startScrubbing } from "./start-scrubbing.js";
 
 /**
  * Opens a ledger: reads the journal, from the snapshot where there is one, gives a new journal its
@@ -200,12 +201,14 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
     waits.advanced();
   });
   const waiting = (): number => pipeline.waiting();
-  observer?.opened({ ledgerEnd, viewsEnd: () => views.checkpoint(), waiting });
+  const scrubber = startScrubbing(started, views);
+  const findings = (): number => scrubber?.findings().length ?? 0;
+  observer?.opened({ ledgerEnd, viewsEnd: () => views.checkpoint(), waiting, findings });
   const following = config.sharedJournal ? followStore(journal, pipeline) : undefined;
   const close = async (): Promise<void> => {
     following?.stop();
     waits.endAll();
-    await Promise.all([stopPruning(), pipeline.close()]);
+    await Promise.all([stopPruning(), scrubber?.stop(), pipeline.close()]);
     await lease.stop();
     await Promise.all(projectors.map((projector) => projector.stop()));
     await keeper?.close(pipeline.committed());
@@ -213,7 +216,7 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
     await closeOwn();
   };
   const archives = archiveStore(store, archiveLimitsOf(config), () => packageIdsIn(pipeline));
-  const parts = { views, projectors, observer, archives, pruner, waits, lease, close };
+  const parts = { views, projectors, observer, archives, pruner, scrubber, waits, lease, close };
   return right(runningLedger({ ...started, ...parts }));
 };
 

@@ -6,7 +6,7 @@ import { journalTexts } from "../journal/journal-texts.js";
 import type { OpenError } from "../ledger/ledger.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
-import { viewsFileName } from "./journal-evidence.js";
+import { viewsFileName } from "../journal/views-file.js";
 import { journalOpenError } from "./open-error.js";
 import { endsInJournal, readingNotice } from "./start-projection.js";
 

@@ -8,6 +8,7 @@ import type { LedgerObserver } from "../ledger/ledger-observer.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import type { OffsetWaits } from "../pipeline/offset-waits.js";
 import type { Projector } from "../pipeline/projector.js";
+import type { Scrubber } from "../audit/scrubber.js";
 import type { Pruner } from "../pruning/pruner.js";
 import type { WriterLease } from "../writer/writer-lease.js";
 import { ledgerSubmissions } from "./ledger-submissions.js";
@@ -22,6 +23,8 @@ export interface LedgerParts {
   readonly observer: LedgerObserver | undefined;
   readonly archives: ArchiveStore;
   readonly pruner: Pruner;
+  /** Undefined when nothing is scrubbed. */
+  readonly scrubber: Scrubber | undefined;
   readonly waits: OffsetWaits;
   readonly lease: WriterLease;
   readonly close: () => Promise<void>;
@@ -52,6 +55,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     waitForOffset: (offset, timeoutMs) => waits.until(offset, timeoutMs),
     isPreferredWriter: () => lease.isHeld(),
     onPreferredWriter: (listener) => lease.onHeld(listener),
+    findings: () => parts.scrubber?.findings() ?? [],
     ready: () =>
       closed === undefined &&
       pipeline.error() === undefined &&

@@ -13,8 +13,8 @@ export const keyStep = 2 ** 26;
 export class BlockReader implements BlockSource {
   readonly #seed: number;
   readonly #select: Database.Statement<[kind: number, list: number, no: number], Buffer>;
-  readonly #selectAll: Database.Statement<
-    [],
+  readonly #selectAfter: Database.Statement<
+    [kind: number, list: number, no: number, limit: number],
     [kind: number, list: number, no: number, data: Buffer]
   >;
   /** By kind, then by list and number. */
@@ -28,9 +28,12 @@ export class BlockReader implements BlockSource {
         "SELECT data FROM block WHERE kind = ? AND list = ? AND no = ?",
       )
       .pluck();
-    this.#selectAll = db
-      .prepare<[], [kind: number, list: number, no: number, data: Buffer]>(
-        "SELECT kind, list, no, data FROM block",
+    this.#selectAfter = db
+      .prepare<
+        [kind: number, list: number, no: number, limit: number],
+        [kind: number, list: number, no: number, data: Buffer]
+      >(
+        "SELECT kind, list, no, data FROM block WHERE (kind, list, no) > (?, ?, ?) ORDER BY kind, list, no LIMIT ?",
       )
       .raw();
   }
@@ -54,10 +57,32 @@ export class BlockReader implements BlockSource {
     this.#kept.length = 0;
   }
 
-  /** Compares every block with its checksum. */
+  /**
+   * Compares some blocks with their checksums, in the order of their keys; the numbers of a list
+   * have no gaps. Gives the last of them; undefined when there are no more.
+   *
+   * @param after the last one of the call before; undefined: from the first
+   */
+  checkSome(after: BlockKey | undefined, limit: number): BlockKey | undefined {
+    let last = after;
+    let count = 0;
+    const { kind = -1, list = 0, no = 0 } = after ?? {};
+    for (const row of this.#selectAfter.iterate(kind, list, no, limit)) {
+      const key = { kind: row[0], list: row[1], no: row[2] };
+      const isSameList = last?.kind === key.kind && last.list === key.list;
+      const wanted = isSameList && last !== undefined ? last.no + 1 : 0;
+      if (key.no !== wanted)
+        throw new ViewDamage(`block ${key.kind}/${key.list}/${wanted} is missing`);
+      this.#checked(key, row[3]);
+      last = key;
+      count += 1;
+    }
+    return count < limit ? undefined : last;
+  }
+
+  /** The same of all of them. */
   checkAll(): void {
-    for (const [kind, list, no, data] of this.#selectAll.iterate())
-      this.#checked({ kind, list, no }, data);
+    this.checkSome(undefined, Number.MAX_SAFE_INTEGER);
   }
 
   #read({ kind }: ListShape, list: number, no: number): Buffer {

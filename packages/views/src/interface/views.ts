@@ -1,5 +1,6 @@
 import type { Catalog, LedgerError } from "@tallystick/core";
 import type { Either } from "fp-ts/lib/Either.js";
+import type { CheckedUpTo } from "./checked-up-to.js";
 import type { JournalEntry, JournalTexts } from "./journal-texts.js";
 import type {
   ActiveContract,
@@ -81,7 +82,7 @@ export interface QueryContext {
   readonly catalog: Catalog;
   /**
    * How long a query waits for the views to reach the ledger end it was checked against. Default
-   * `defaultCatchUpTimeoutMs`.
+   * 10 seconds.
    */
   readonly catchUpTimeoutMs?: number | undefined;
 }
@@ -240,6 +241,8 @@ export interface Views {
    * being built anew.
    */
   check(): Either<ViewsError, void>;
+  /** The same a part at a time: goes on after what the call before gave, undefined at the end. */
+  checkSome(after: CheckedUpTo | undefined): Either<ViewsError, CheckedUpTo | undefined>;
 
   /**
    * Ordered by (created offset, node id). Left as the last element, INVALID_FIELD for
@@ -294,6 +297,3 @@ export interface Views {
   /** Ends what is waiting and closes the database. */
   close(): Promise<void>;
 }
-
-/** How long a query waits for the views to catch up with the journal, by default. */
-export const defaultCatchUpTimeoutMs = 10_000;

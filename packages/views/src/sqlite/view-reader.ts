@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import type { BlockKey } from "../blocks/block-check.js";
 import { BlockReader } from "../blocks/block-reader.js";
 import {
   blocksOfGroup,
@@ -48,6 +49,13 @@ export interface ViewReader {
   readonly consistently: <A>(read: () => A) => A;
   /** Reads every block and every name once; throws at the first that is damaged. */
   readonly check: () => void;
+  /**
+   * The same a few blocks at a time, and the names with the first of them. Gives the last block;
+   * undefined when there are no more.
+   *
+   * @param after the last one of the call before; undefined: from the first
+   */
+  readonly checkSome: (after: BlockKey | undefined, limit: number) => BlockKey | undefined;
 }
 
 class DatabaseReader implements ViewReader {
@@ -163,13 +171,18 @@ class DatabaseReader implements ViewReader {
   };
 
   check = (): void => {
-    this.consistently(() => {
-      const { names, namesCheck } = this.#checkpoint();
-      this.#names.forget();
-      this.#names.catchUp(names, namesCheck);
-      this.#blocks.checkAll();
-    });
+    this.consistently(() => void this.checkSome(undefined, Number.MAX_SAFE_INTEGER));
   };
+
+  checkSome = (after: BlockKey | undefined, limit: number): BlockKey | undefined =>
+    this.consistently(() => {
+      if (after === undefined) {
+        const { names, namesCheck } = this.#checkpoint();
+        this.#names.forget();
+        this.#names.catchUp(names, namesCheck);
+      }
+      return this.#blocks.checkSome(after, limit);
+    });
 }
 
 /**

@@ -284,6 +284,29 @@ describe("The HTTP transport", () => {
     }
   });
 
+  it("says beside its readiness where damage was found, and no more of it", async () => {
+    const { findings } = ledger;
+    ledger.findings = () => [
+      { where: "journal", offset: 17, message: "/data/journal.db is damaged" },
+      ...Array.from({ length: 12 }, () => ({ where: "views" as const, message: "a block" })),
+    ];
+    const ready = await running.call("GET", "/readyz");
+    const views = Array.from({ length: 9 }, () => "views").join(", ");
+    const found = `[!] damage found: journal at offset 17, ${views}, and more\n`;
+    expect([ready.status, ready.text]).to.deep.equal([
+      200,
+      `[+] ledger ok (SERVING)\n${found}readyz check passed\n`,
+    ]);
+    ledger.isReady = false;
+    const notReady = await running.call("GET", "/readyz");
+    expect([notReady.status, notReady.text]).to.deep.equal([
+      503,
+      `[-] ledger failed (NOT_SERVING)\n${found}readyz check failed\n`,
+    ]);
+    ledger.isReady = true;
+    ledger.findings = findings;
+  });
+
   it("is ready only while the ledger is", async () => {
     const ready = await running.call("GET", "/readyz");
     expect(ready.status).to.equal(200);

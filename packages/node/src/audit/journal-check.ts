@@ -1,0 +1,139 @@
+import { decodeLedgerEvent, type JournalPruned, type PastEvent } from "@tallystick/core";
+import { chainHash, GENESIS_HASH, type RecordedEvent } from "@tallystick/event-store";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { boundaryText, newResidue } from "../pruning/pruning-boundary.js";
+import { isSignedBy } from "../pruning/signing-key.js";
+
+/** A journal as far as it was read. */
+export interface CheckedJournal {
+  /** Events that were read. */
+  readonly events: number;
+  /** Chain hash of the last of them; 64 zeros for none. */
+  readonly hash: string;
+  /** Chain hash of the first; empty for none. */
+  readonly journalId: string;
+  readonly participantId: string;
+  /** The last pruning the journal tells of. */
+  readonly pruned: PruningFound | undefined;
+}
+
+/** The last pruning of a journal. */
+export interface PruningFound {
+  readonly said: JournalPruned;
+  /** Events whose data is erased. */
+  readonly erased: number;
+}
+
+/**
+ * Checks a journal event by event: the chain, the text of each event, record times, what it says
+ * of itself, and prunings.
+ */
+export class JournalCheck {
+  readonly #residue = newResidue();
+  #events = 0;
+  #hash = GENESIS_HASH;
+  #journalId = "";
+  #participantId = "";
+  #publicKey = "";
+  #recordTime = 0;
+  #lastErased = 0;
+  #pruned: JournalPruned | undefined;
+
+  /** Takes the next event; gives what is wrong with it. */
+  add(event: RecordedEvent): ReadonlyArray<string> {
+    const before = this.#hash;
+    const wrong: Array<string> = [];
+    if (event.revision !== this.#events)
+      wrong.push(`expected offset ${this.#events + 1}, found ${event.revision + 1}`);
+    if (event.hash !== chainHash(before, event))
+      wrong.push("the hash does not match the event and its predecessor");
+    this.#events = event.revision + 1;
+    this.#hash = event.hash;
+    if (event.revision === 0) this.#journalId = event.hash;
+    const offset = event.revision + 1;
+    if (event.erased !== undefined) {
+      this.#residue.add(offset, event.erased, event.data);
+      this.#lastErased = offset;
+    }
+    const decoded = decodeLedgerEvent(event.type, event.data, offset);
+    if (isLeft(decoded)) return [...wrong, decoded.left];
+    return [...wrong, ...this.#said(decoded.right, event, before)];
+  }
+
+  /** Passes over an event that cannot be read; what follows is checked again. */
+  skip(event: { readonly revision: number; readonly hash: string }): void {
+    this.#events = event.revision + 1;
+    this.#hash = event.hash;
+  }
+
+  /** What was read. */
+  read(): CheckedJournal {
+    const said = this.#pruned;
+    return {
+      events: this.#events,
+      hash: this.#hash,
+      journalId: this.#journalId,
+      participantId: this.#participantId,
+      pruned: said === undefined ? undefined : { said, erased: this.#residue.count() },
+    };
+  }
+
+  /** What is wrong with the journal as a whole, once all of it was read. */
+  atEnd(): ReadonlyArray<string> {
+    const said = this.#pruned;
+    const erased = this.#residue.count();
+    if (said === undefined)
+      return erased === 0 ? [] : [`${erased} events are erased, and no event says so`];
+    const wrong: Array<string> = [];
+    if (this.#lastErased > said.offset)
+      wrong.push(`offset ${this.#lastErased} is erased, but pruned is up to ${said.offset}`);
+    if (erased > said.erased) wrong.push(`expected ${said.erased} erased events, found ${erased}`);
+    // fewer: the pruning goes on at the next start
+    if (erased === said.erased && this.#residue.digest() !== said.residue)
+      wrong.push("what pruning left is not what the journal says");
+    return wrong;
+  }
+
+  #said(event: PastEvent, stored: RecordedEvent, before: string): ReadonlyArray<string> {
+    const offset = stored.revision + 1;
+    const wrong: Array<string> = [];
+    if (event.recordTime < this.#recordTime) wrong.push("the record time goes back");
+    this.#recordTime = event.recordTime;
+    if ((event.type === "LedgerInitialized") !== (offset === 1))
+      wrong.push(`a ${stored.type} is at offset ${offset}`);
+    if ((event.type === "SubmissionPruned") !== (stored.erased !== undefined))
+      wrong.push("its text and its digest do not agree on whether it was pruned");
+    switch (event.type) {
+      case "LedgerInitialized":
+        this.#participantId = event.participantId;
+        break;
+      case "SigningKeyPublished":
+        this.#publicKey = event.publicKey;
+        break;
+      case "JournalForked":
+      case "JournalRestored":
+        if (event.offset !== offset - 1 || event.hash !== before)
+          wrong.push(`${event.type} names another event than the one before it`);
+        break;
+      case "JournalPruned":
+        wrong.push(...this.#pruning(event, offset));
+        break;
+      default:
+        break;
+    }
+    return wrong;
+  }
+
+  #pruning(event: JournalPruned, offset: number): ReadonlyArray<string> {
+    const wrong: Array<string> = [];
+    const text = boundaryText(this.#participantId, event);
+    if (!isSignedBy(this.#publicKey, text, event.signature))
+      wrong.push("the signature of the pruning does not match");
+    if (event.offset >= offset || event.offset < (this.#pruned?.offset ?? 0))
+      wrong.push(`a pruning up to offset ${event.offset} is at offset ${offset}`);
+    if (event.erased + event.kept !== event.offset)
+      wrong.push("the counts of the pruning are not those of its offset");
+    this.#pruned = event;
+    return wrong;
+  }
+}

@@ -1,0 +1,158 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { StoreError } from "@tallystick/event-store";
+import type { CheckedUpTo, Views, ViewsError } from "@tallystick/views";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import type { Journal } from "../journal/journal.js";
+import { storeMessage } from "../journal/store-message.js";
+import type { LedgerNotice } from "../ledger/ledger-observer.js";
+import type { Finding } from "../ledger/finding.js";
+import { verifySnapshot } from "./verify-files.js";
+import { verifyJournal } from "./verify-journal.js";
+
+/** What a scrubber checks, and how fast. */
+export interface ScrubberParts {
+  readonly journal: Journal;
+  /** Hash of the journal's first event. */
+  readonly journalId: string;
+  readonly data: string | undefined;
+  readonly views: Pick<Views, "checkSome">;
+  /** Views that others keep. */
+  readonly others: ReadonlyArray<{ readonly check?: () => Either<ViewsError, void> }>;
+  /** Events of the journal read in a second, on average. */
+  readonly eventsPerSecond: number;
+  /** Least time between the beginnings of two rounds. */
+  readonly everyMs: number;
+  readonly notice: (notice: LedgerNotice) => void;
+}
+
+/** Reads and checks everything in the background, again and again. */
+export interface Scrubber {
+  /** What the last look at each part found. */
+  findings(): ReadonlyArray<Finding>;
+  /** Rounds that were completed. */
+  rounds(): number;
+  stop(): Promise<void>;
+}
+
+/** Wait before the first round, so that a start is not slowed down. */
+const firstWaitMs = 10_000;
+
+/** Wait between two parts of the views. */
+const restMs = 20;
+
+type Part = Finding["where"];
+
+/** Starts to scrub. */
+export const startScrubber = (parts: ScrubberParts): Scrubber => {
+  const scrubber = new RunningScrubber(parts);
+  scrubber.start();
+  return scrubber;
+};
+
+class RunningScrubber implements Scrubber {
+  readonly #parts: ScrubberParts;
+  readonly #found = new Map<Part, ReadonlyArray<Finding>>();
+  readonly #ending = new AbortController();
+  #rounds = 0;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(parts: ScrubberParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  findings(): ReadonlyArray<Finding> {
+    return [...this.#found.values()].flat();
+  }
+
+  rounds(): number {
+    return this.#rounds;
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.#running;
+  }
+
+  /** False when the scrubber was stopped meanwhile. */
+  async #wait(ms: number): Promise<boolean> {
+    const { signal } = this.#ending;
+    try {
+      await pause(ms, undefined, { signal, ref: false });
+    } catch {
+      // it was stopped
+    }
+    return !signal.aborted;
+  }
+
+  async #run(): Promise<void> {
+    const { everyMs } = this.#parts;
+    let waitMs = Math.min(firstWaitMs, everyMs);
+    while (await this.#wait(waitMs)) {
+      const begun = performance.now();
+      if (!(await this.#round())) return;
+      this.#rounds += 1;
+      waitMs = Math.max(0, everyMs - (performance.now() - begun));
+    }
+  }
+
+  async #round(): Promise<boolean> {
+    const { journal, journalId, data, eventsPerSecond } = this.#parts;
+    const verified = await verifyJournal(journal, (events) =>
+      this.#wait((events / eventsPerSecond) * 1_000),
+    );
+    if (isLeft(verified)) this.#unread(verified.left);
+    else if (verified.right === undefined) return false;
+    else this.#settle("journal", verified.right.findings);
+    if (data !== undefined) {
+      const { finding } = await verifySnapshot({ journal, data, journalId });
+      this.#settle("snapshot", finding === undefined ? [] : [finding]);
+    }
+    return this.#views();
+  }
+
+  async #views(): Promise<boolean> {
+    const { views, others } = this.#parts;
+    const messages: Array<string> = [];
+    for (let after: CheckedUpTo | undefined; ; ) {
+      const checked = views.checkSome(after);
+      // what is closed or being built anew is looked at in the next round
+      if (isLeft(checked)) {
+        if (checked.left.kind === "damaged") messages.push(checked.left.message);
+        break;
+      }
+      after = checked.right;
+      if (after === undefined) break;
+      if (!(await this.#wait(restMs))) return false;
+    }
+    for (const other of others) {
+      const checked = other.check?.();
+      if (checked !== undefined && isLeft(checked) && checked.left.kind === "damaged")
+        messages.push(checked.left.message);
+    }
+    this.#settle(
+      "views",
+      messages.map((message) => ({ where: "views", message })),
+    );
+    return this.#wait(0);
+  }
+
+  #unread(error: StoreError): void {
+    if (error.kind === "closed" || error.kind === "unavailable") return;
+    this.#settle("journal", [{ where: "journal", message: storeMessage(error) }]);
+  }
+
+  /** Says what was not found before. */
+  #settle(part: Part, findings: ReadonlyArray<Finding>): void {
+    const known = new Set(this.#found.get(part)?.map(({ message }) => message));
+    this.#found.set(part, findings);
+    for (const { offset, message } of findings) {
+      if (known.has(message)) continue;
+      const place = offset === undefined ? part : `${part}, offset ${offset}`;
+      this.#parts.notice({ kind: "damage-found", message: `${place}: ${message}` });
+    }
+  }
+}

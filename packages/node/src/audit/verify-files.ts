@@ -1,0 +1,129 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
+import { checkViewsFile } from "@tallystick/views";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { eventAt, type Journal } from "../journal/journal.js";
+import { viewsFileName } from "../journal/views-file.js";
+import {
+  closeRuns,
+  type ReadSnapshot,
+  readSnapshot,
+  snapshotPath,
+} from "../snapshot/snapshot-file.js";
+import { tableNames } from "../snapshot/state-tables.js";
+import type { Finding } from "../ledger/finding.js";
+
+/** What a file says of the journal. */
+export interface CheckedFile {
+  /** Offset the file goes to; undefined when there is no file, or it is damaged. */
+  readonly offset: number | undefined;
+  readonly finding: Finding | undefined;
+}
+
+/** A journal and the data folder beside it. */
+export interface JournalFolder {
+  readonly journal: Journal;
+  readonly data: string;
+  /** Hash of the journal's first event. */
+  readonly journalId: string;
+}
+
+/** Wait before a snapshot is read again; milliseconds. */
+const rereadMs = 50;
+
+const none: CheckedFile = { offset: undefined, finding: undefined };
+
+const isThere = async (path: string): Promise<boolean> => {
+  try {
+    await access(path);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const wrong = (where: Finding["where"], message: string, offset?: number): CheckedFile => ({
+  offset: undefined,
+  finding: { where, message, ...(offset === undefined ? {} : { offset }) },
+});
+
+/** Compares what a file was made after with the journal's event there. */
+const placed = async (
+  { journal }: JournalFolder,
+  where: Finding["where"],
+  { offset, hash }: { readonly offset: number; readonly hash: string },
+): Promise<CheckedFile> => {
+  if (offset === 0) return { offset, finding: undefined };
+  const event = await eventAt(journal, offset);
+  if (isLeft(event)) return { offset, finding: undefined };
+  if (event.right === undefined)
+    return wrong(where, `it goes to offset ${offset}, where the journal has no event`, offset);
+  return hash === "" || event.right.hash === hash
+    ? { offset, finding: undefined }
+    : wrong(where, `it was made of another event than the journal has at offset ${offset}`, offset);
+};
+
+/** Blocks of a snapshot that are read before other work gets its turn. */
+const blocksPerTurn = 32;
+
+/** How often a snapshot that is replaced while it is read is read again. */
+const maxTries = 3;
+
+/** The first damage in the blocks of a snapshot. */
+const damagedBlock = async ({ runs }: ReadSnapshot): Promise<string | undefined> => {
+  const buffer = Buffer.alloc(0);
+  let count = 0;
+  for (const table of tableNames) {
+    for (const { run } of runs[table]) {
+      for (let number = 0; number < run.blocks; number++) {
+        try {
+          run.block(number, buffer);
+        } catch (thrown) {
+          return thrown instanceof Error ? thrown.message : String(thrown);
+        }
+        count += 1;
+        if (count % blocksPerTurn === 0) await nextTurn();
+      }
+    }
+  }
+  return undefined;
+};
+
+const readWhole = async ({ data, journal }: JournalFolder): Promise<ReadSnapshot | undefined> => {
+  let read: ReadSnapshot | undefined;
+  // a running ledger may replace its files at any moment
+  for (let tries = 0; tries < maxTries && read === undefined; tries++) {
+    if (tries > 0) await pause(rereadMs);
+    read = await readSnapshot(data, journal.stream, { hashSeed: 1 });
+  }
+  return read;
+};
+
+/** Reads the snapshot of a folder whole. */
+export const verifySnapshot = async (folder: JournalFolder): Promise<CheckedFile> => {
+  if (!(await isThere(join(snapshotPath(folder.data), "manifest")))) return none;
+  const read = await readWhole(folder);
+  const otherwise = "the next start reads the journal instead";
+  if (read === undefined)
+    return wrong("snapshot", `it is damaged or of another program; ${otherwise}`);
+  try {
+    if (read.journalId !== folder.journalId) return wrong("snapshot", "it is of another journal");
+    const damage = await damagedBlock(read);
+    if (damage !== undefined) return wrong("snapshot", `${damage}; ${otherwise}`);
+    return await placed(folder, "snapshot", { offset: read.state.offset, hash: read.hash });
+  } finally {
+    closeRuns(read.runs);
+  }
+};
+
+/** Reads the views of a folder whole, whoever folds into them. */
+export const verifyViews = async (folder: JournalFolder): Promise<CheckedFile> => {
+  const { data, journal, journalId } = folder;
+  const file = join(data, viewsFileName(journal.stream, journalId));
+  if (!(await isThere(file))) return none;
+  const checked = checkViewsFile(file, journalId);
+  return isLeft(checked)
+    ? wrong("views", `${checked.left}; they are made from the journal again when they are used`)
+    : placed(folder, "views", checked.right);
+};

@@ -1,0 +1,94 @@
+import type { RecordedEvent, StoreError } from "@tallystick/event-store";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { eventAt, type Journal } from "../journal/journal.js";
+import type { Finding } from "../ledger/finding.js";
+import { type CheckedJournal, JournalCheck } from "./journal-check.js";
+
+/** Findings after which a check ends: more of them say nothing new. */
+const maxFindings = 100;
+
+/** A journal that was read to its end. */
+export interface VerifiedJournal {
+  readonly journal: CheckedJournal;
+  readonly findings: ReadonlyArray<Finding>;
+}
+
+/** Is called after events were read, with how many; false ends the reading. */
+export type Pace = (events: number) => Promise<boolean>;
+
+/** Events between two calls of the pace. */
+const eventsPerPace = 50;
+
+class Walk {
+  readonly check = new JournalCheck();
+  readonly findings: Array<Finding> = [];
+  next = 0;
+
+  found(revision: number, message: string): void {
+    if (this.findings.length < maxFindings)
+      this.findings.push({ where: "journal", offset: revision + 1, message });
+  }
+
+  take(event: RecordedEvent): void {
+    for (const message of this.check.add(event)) this.found(event.revision, message);
+    this.next = event.revision + 1;
+  }
+}
+
+/**
+ * Reads a whole journal and checks it. What is damaged is passed over, and the reading goes on
+ * behind it.
+ *
+ * @param pace sets how fast it is read
+ * @returns Left when the store cannot be read at the moment; Right undefined when `pace` ended it
+ */
+export const verifyJournal = async (
+  journal: Journal,
+  pace: Pace,
+): Promise<Either<StoreError, VerifiedJournal | undefined>> => {
+  const walk = new Walk();
+  for (;;) {
+    const damage = await readOn(journal, walk, pace);
+    if (damage === "ended") return right(undefined);
+    if (damage === undefined) break;
+    if (damage.kind !== "damaged") return left(damage);
+    walk.found(damage.revision, damage.reason);
+    if (walk.findings.length >= maxFindings) break;
+    const end = await journal.store.lastEvent(journal.stream);
+    const isEnd = isLeft(end) || (end.right?.revision ?? -1) <= damage.revision;
+    if (isEnd) break;
+    walk.next = Math.max(walk.next, damage.revision) + 1;
+  }
+  const read = walk.check.read();
+  const { pruned } = read;
+  if (pruned !== undefined) {
+    const boundary = await eventAt(journal, pruned.said.offset);
+    if (!isLeft(boundary) && boundary.right?.hash !== pruned.said.hash)
+      walk.found(pruned.said.offset - 1, "its hash is not that of the pruning");
+  }
+  for (const message of walk.check.atEnd()) walk.findings.push({ where: "journal", message });
+  return right({ journal: read, findings: walk.findings });
+};
+
+/** Reads from the walk's place on; gives what ended it, undefined at the end. */
+const readOn = async (
+  { store, stream }: Journal,
+  walk: Walk,
+  pace: Pace,
+): Promise<StoreError | "ended" | undefined> => {
+  let count = 0;
+  let isFirst = walk.next > 0;
+  for await (const page of store.readStream(stream, { from: walk.next })) {
+    if (isLeft(page)) return page.left;
+    for (const event of page.right) {
+      // what is before it is damaged, and was reported
+      if (isFirst) walk.check.skip(event);
+      else walk.take(event);
+      isFirst = false;
+      walk.next = event.revision + 1;
+      count += 1;
+      if (count % eventsPerPace === 0 && !(await pace(eventsPerPace))) return "ended";
+    }
+  }
+  return (await pace(count % eventsPerPace)) ? undefined : "ended";
+};

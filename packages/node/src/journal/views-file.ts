@@ -1,0 +1,12 @@
+import { sha256 } from "../ledger/sha256.js";
+
+/** What the names of views of a journal in this stream begin with. */
+export const viewsPrefix = (stream: string): string => `views-${sha256(stream).slice(0, 8)}-`;
+
+/**
+ * The name of the views' file of a journal in the data folder.
+ *
+ * @param journalId hash of the journal's first event
+ */
+export const viewsFileName = (stream: string, journalId: string): string =>
+  `${viewsPrefix(stream)}${journalId.slice(0, 16)}.db`;

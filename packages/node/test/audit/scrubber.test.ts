@@ -1,0 +1,232 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type EventStore, inMemoryStore, type RecordedEvent } from "@tallystick/event-store";
+import { sqliteStore } from "@tallystick/event-store-sqlite";
+import { expect } from "chai";
+import { isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import type { LedgerNotice } from "../../src/ledger/ledger-observer.js";
+import { startScrubber } from "../../src/audit/scrubber.js";
+import { snapshotPath } from "../../src/snapshot/snapshot-file.js";
+import { verifySnapshot, verifyViews } from "../../src/audit/verify-files.js";
+import { makePast } from "../pruning/pruned-ledger.js";
+import { allocate, openTest, streamName, tempFolder, until } from "../test-ledger.js";
+
+const quick = { scrubEventsPerSecond: 1_000_000, scrubEveryMs: 20 };
+
+const opened = async (data: string) => {
+  const notices: Array<LedgerNotice> = [];
+  const onNotice = (notice: LedgerNotice) => void notices.push(notice);
+  const ledger = await openTest({ data, config: quick, onNotice });
+  const of = (kind: LedgerNotice["kind"]) => notices.filter((each) => each.kind === kind);
+  return { ledger, notices, of };
+};
+
+const runIn = (data: string): string => {
+  const name = readdirSync(snapshotPath(data)).find((each) => each.endsWith(".run")) ?? "";
+  return join(snapshotPath(data), name);
+};
+
+const flip = (file: string, at: number): void => {
+  const bytes = readFileSync(file);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+};
+
+describe("Scrubbing", () => {
+  it("finds nothing where all is well", async () => {
+    const { ledger, of } = await opened(tempFolder());
+    await makePast(ledger);
+    await new Promise<void>((resume) => setTimeout(resume, 150));
+    expect(ledger.findings()).to.deep.equal([]);
+    expect(of("damage-found")).to.deep.equal([]);
+  });
+
+  it("finds what changes in the journal while the ledger runs, and says it once", async () => {
+    const whole = inMemoryStore();
+    let isDamaged = false;
+    const store: EventStore = {
+      ...whole,
+      async *readStream(stream, read) {
+        for await (const page of whole.readStream(stream, read)) {
+          yield map((events: ReadonlyArray<RecordedEvent>) =>
+            events.map((event) =>
+              isDamaged && event.revision === 4 ? { ...event, data: `${event.data} ` } : event,
+            ),
+          )(page);
+        }
+      },
+    };
+    const notices: Array<string> = [];
+    const onNotice = ({ kind, message }: LedgerNotice): void => {
+      if (kind === "damage-found") notices.push(message);
+    };
+    const ledger = await openTest({ store, config: quick, onNotice });
+    await makePast(ledger);
+    isDamaged = true;
+    await until(() => ledger.findings().length > 0, "it is found");
+    expect(ledger.findings()).to.deep.equal([
+      {
+        where: "journal",
+        offset: 5,
+        message: "the hash does not match the event and its predecessor",
+      },
+    ]);
+    await new Promise<void>((resume) => setTimeout(resume, 120));
+    expect(notices).to.deep.equal([
+      "journal, offset 5: the hash does not match the event and its predecessor",
+    ]);
+    isDamaged = false;
+    await until(() => ledger.findings().length === 0, "it is whole again");
+  });
+
+  it("finds a damaged snapshot", async () => {
+    const data = tempFolder();
+    const first = await opened(data);
+    await makePast(first.ledger);
+    await first.ledger.close();
+    const { ledger, of } = await opened(data);
+    const run = runIn(data);
+    flip(run, 40);
+    await until(() => ledger.findings().length > 0, "it is found");
+    expect(ledger.findings()[0]?.where).to.equal("snapshot");
+    await until(() => of("damage-found").length === 1, "it is said");
+  });
+
+  it("reads the views part by part, and those of others too", async () => {
+    const notices: Array<string> = [];
+    const asked: Array<unknown> = [];
+    let isDamaged = true;
+    const part = { kind: 1, list: 2, no: 3 };
+    const scrubber = startScrubber({
+      journal: { store: inMemoryStore(), stream: streamName },
+      journalId: "",
+      data: undefined,
+      views: {
+        checkSome: (after) => {
+          asked.push(after);
+          if (after === undefined) return right(part);
+          return isDamaged
+            ? left({ kind: "damaged", message: "block 1/2/4 is missing" })
+            : right(undefined);
+        },
+      },
+      others: [
+        {},
+        { check: () => right(undefined) },
+        {
+          check: () =>
+            isDamaged ? left({ kind: "damaged", message: "a leaf" }) : right(undefined),
+        },
+        { check: () => left({ kind: "closed", message: "the views are closed" }) },
+      ],
+      eventsPerSecond: 1_000_000,
+      everyMs: 10,
+      notice: ({ message }) => void notices.push(message),
+    });
+    await until(() => scrubber.findings().length > 0, "it is found");
+    expect(scrubber.findings().map(({ message }) => message)).to.deep.equal([
+      "block 1/2/4 is missing",
+      "a leaf",
+    ]);
+    expect(asked.slice(0, 2)).to.deep.equal([undefined, part]);
+    await until(() => scrubber.rounds() > 1, "another round is done");
+    expect(notices).to.deep.equal(["views: block 1/2/4 is missing", "views: a leaf"]);
+    isDamaged = false;
+    await until(() => scrubber.findings().length === 0, "all is well again");
+    await scrubber.stop();
+    const done = scrubber.rounds();
+    await new Promise<void>((resume) => setTimeout(resume, 40));
+    expect(scrubber.rounds()).to.equal(done);
+  });
+
+  it("reads no faster than it may", async () => {
+    const store = inMemoryStore();
+    const events = Array.from({ length: 200 }, (_, at) => ({
+      id: String(at),
+      type: "T",
+      data: "{}",
+      metadata: "",
+    }));
+    await store.append(streamName, "no-stream", events);
+    const begun = performance.now();
+    const scrubber = startScrubber({
+      journal: { store, stream: streamName },
+      journalId: "",
+      data: undefined,
+      views: { checkSome: () => right(undefined) },
+      others: [],
+      eventsPerSecond: 1_000,
+      everyMs: 1,
+      notice: () => undefined,
+    });
+    await until(() => scrubber.findings().length > 0, "a round is done");
+    expect(performance.now() - begun).to.be.at.least(180);
+    await scrubber.stop();
+  });
+
+  it("is not done where the configuration says so, nor after closing", async () => {
+    const store = inMemoryStore();
+    const off = await openTest({ store, config: { ...quick, scrubEventsPerSecond: 0 } });
+    await allocate(off, "alice");
+    await new Promise<void>((resume) => setTimeout(resume, 60));
+    expect(off.findings()).to.deep.equal([]);
+    const { ledger } = await opened(tempFolder());
+    const begun = performance.now();
+    await ledger.close();
+    expect(performance.now() - begun).to.be.below(2_000);
+  });
+});
+
+describe("The check of the files beside a journal", () => {
+  const folder = async () => {
+    const data = tempFolder();
+    const ledger = await openTest({ data });
+    await makePast(ledger);
+    await ledger.close();
+    return data;
+  };
+
+  const journalIn = async (data: string) => {
+    const opening = await sqliteStore({ file: join(data, "journal.db"), readOnly: true });
+    if (isLeft(opening)) throw new Error(JSON.stringify(opening.left));
+    const store = opening.right;
+    const first = store.readNow(streamName, 0, 1);
+    const journalId = isLeft(first) ? "" : (first.right[0]?.hash ?? "");
+    return { journal: { store, stream: streamName }, data, journalId };
+  };
+
+  it("says how far they go", async () => {
+    const checked = await journalIn(await folder());
+    const end = await checked.journal.store.lastEvent(streamName);
+    const offset = isLeft(end) ? 0 : (end.right?.revision ?? -1) + 1;
+    expect(await verifySnapshot(checked)).to.deep.equal({ offset, finding: undefined });
+    expect(await verifyViews(checked)).to.deep.equal({ offset, finding: undefined });
+    await checked.journal.store.close();
+  });
+
+  it("finds no file no reason to complain", async () => {
+    const checked = await journalIn(await folder());
+    const empty = { ...checked, data: tempFolder() };
+    expect(await verifySnapshot(empty)).to.deep.equal({ offset: undefined, finding: undefined });
+    expect(await verifyViews(empty)).to.deep.equal({ offset: undefined, finding: undefined });
+    await checked.journal.store.close();
+  });
+
+  it("finds files of another journal, and any damage", async () => {
+    const data = await folder();
+    const checked = await journalIn(data);
+    const other = { ...checked, journalId: "ab".repeat(32) };
+    expect((await verifySnapshot(other)).finding?.message).to.include("another journal");
+    const cut = { ...checked.journal.store, readStream: async function* () {} };
+    const shorter = { ...checked, journal: { store: cut, stream: streamName } };
+    expect((await verifySnapshot(shorter)).finding?.message).to.include("has no event");
+    expect((await verifyViews(shorter)).finding?.message).to.include("has no event");
+    const snapshot = runIn(data);
+    const views = join(data, readdirSync(data).find((name) => /^views-.*\.db$/.test(name)) ?? "");
+    writeFileSync(snapshot, readFileSync(snapshot).subarray(0, 50));
+    expect((await verifySnapshot(checked)).finding?.where).to.equal("snapshot");
+    writeFileSync(views, "no database".repeat(1_000));
+    expect((await verifyViews(checked)).finding?.where).to.equal("views");
+    await checked.journal.store.close();
+  });
+});

@@ -1,0 +1,196 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type ErasingStore,
+  type EventStore,
+  inMemoryStore,
+  type RecordedEvent,
+} from "@tallystick/event-store";
+import { sqliteStore } from "@tallystick/event-store-sqlite";
+import { expect } from "chai";
+import { left, map } from "fp-ts/lib/Either.js";
+import { verifyJournal } from "../../src/audit/verify-journal.js";
+import { makePast, pruneNow } from "../pruning/pruned-ledger.js";
+import { journalOf, leftOf, openTest, rightOf, streamName, tempFolder } from "../test-ledger.js";
+
+const always = async (): Promise<boolean> => true;
+
+const verified = async (store: EventStore) => {
+  const read = rightOf(await verifyJournal({ store, stream: streamName }, always));
+  if (read === undefined) throw new Error("it ended early");
+  return read;
+};
+
+const found = async (store: EventStore): Promise<ReadonlyArray<string>> =>
+  (await verified(store)).findings.map(({ offset, message }) => `${offset ?? "-"}: ${message}`);
+
+const past = async () => {
+  const store = inMemoryStore();
+  const ledger = await openTest({ store });
+  return { store, ledger, past: await makePast(ledger) };
+};
+
+/** A store that reads as if some events were others. */
+const altered = (
+  store: EventStore & ErasingStore,
+  change: (event: RecordedEvent) => object,
+): EventStore => ({
+  ...store,
+  async *readStream(stream, read) {
+    for await (const page of store.readStream(stream, read)) {
+      yield map((events: ReadonlyArray<RecordedEvent>) =>
+        events.map((event) => ({ ...event, ...change(event) })),
+      )(page);
+    }
+  },
+});
+
+describe("The check of a journal", () => {
+  it("finds nothing in one that is whole, and says what it read", async () => {
+    const { store, ledger } = await past();
+    const { journal, findings } = await verified(store);
+    const events = await journalOf(store);
+    expect(findings).to.deep.equal([]);
+    expect(journal).to.deep.equal({
+      events: events.length,
+      hash: events.at(-1)?.hash,
+      journalId: events[0]?.hash,
+      participantId: ledger.participantId,
+      pruned: undefined,
+    });
+  });
+
+  it("finds nothing in one that was pruned, twice", async () => {
+    const { store, ledger, past: made } = await past();
+    await pruneNow(ledger, store, made.mixedAt);
+    await pruneNow(ledger, store, made.end);
+    const { journal, findings } = await verified(store);
+    expect(findings).to.deep.equal([]);
+    expect(journal.pruned?.said.offset).to.equal(made.end);
+    expect(journal.pruned?.erased).to.equal(journal.pruned?.said.erased);
+  });
+
+  it("finds nothing in an empty one", async () => {
+    expect((await verified(inMemoryStore())).journal.events).to.equal(0);
+  });
+
+  const CHANGES: ReadonlyArray<readonly [string, string, object, RegExp]> = [
+    ["a text", "CommandRejected", { data: '{"v":1}' }, /hash does not match/],
+    ["a text that is no JSON", "PartyAllocated", { data: "x" }, /is not JSON/],
+    ["a type", "CommandRejected", { type: "Forged" }, /unknown event type/],
+    ["a hash", "CommandRejected", { hash: "ab".repeat(32) }, /hash does not match/],
+    ["a revision", "CommandRejected", { revision: 3 }, /expected offset \d+, found 4/],
+  ];
+  for (const [name, type, change, message] of CHANGES) {
+    it(`finds ${name} that was changed`, async () => {
+      const { store } = await past();
+      const messages = await found(altered(store, (event) => (event.type === type ? change : {})));
+      expect(
+        messages.some((each) => message.test(each)),
+        messages.join("\n"),
+      ).to.equal(true);
+    });
+  }
+
+  it("finds a change of a pruning that is chained as it should be", async () => {
+    const cases: ReadonlyArray<readonly [string, (event: object) => object, RegExp]> = [
+      ["its offset", () => ({ offset: 2 }), /signature/],
+      ["its counts", () => ({ kept: 1 }), /signature/],
+      ["its residue", () => ({ residue: "ab".repeat(32) }), /signature/],
+      ["its signature", () => ({ signature: "ab".repeat(64) }), /signature/],
+      ["its hash", () => ({ hash: "ab".repeat(32) }), /its hash is not that of the pruning/],
+    ];
+    const { store, ledger, past: made } = await past();
+    await pruneNow(ledger, store, made.end);
+    for (const [name, change, message] of cases) {
+      const copy = inMemoryStore();
+      for (const { id, type, metadata, data, revision } of await journalOf(store)) {
+        const event = JSON.parse(data) as object;
+        const text = type === "JournalPruned" ? { ...event, ...change(event) } : event;
+        const fresh = { id, type, metadata, data: JSON.stringify(text) };
+        rightOf(
+          await copy.append(streamName, revision === 0 ? "no-stream" : revision - 1, [fresh]),
+        );
+      }
+      const messages = await found(copy);
+      expect(
+        messages.some((each) => message.test(each)),
+        `${name}: ${messages.join("\n")}`,
+      ).to.equal(true);
+    }
+  });
+
+  it("finds another residue than the one that was signed", async () => {
+    const { store, ledger, past: made } = await past();
+    await pruneNow(ledger, store, made.end);
+    const messages = await found(
+      altered(store, ({ erased, data }) =>
+        erased === undefined ? {} : { data: data.replace(/"length":\d+/, '"length":1') },
+      ),
+    );
+    expect(messages).to.deep.equal(["-: what pruning left is not what the journal says"]);
+  });
+
+  it("finds events that are erased though nobody says so", async () => {
+    const { store } = await past();
+    const at = (await journalOf(store)).findIndex(({ type }) => type === "TransactionCommitted");
+    const residue = { revision: at, data: '{"v":0,"recordTime":9999999999999999,"length":1}' };
+    rightOf(await store.erase(streamName, [residue]));
+    const messages = await found(store);
+    expect(messages).to.include("-: 1 events are erased, and no event says so");
+  });
+
+  it("finds more erased than was pruned", async () => {
+    const { store, ledger, past: made } = await past();
+    await pruneNow(ledger, store, made.mixedAt - 1);
+    const kept = (await journalOf(store)).find(
+      ({ type, erased, revision }) =>
+        type === "TransactionCommitted" && erased === undefined && revision >= made.mixedAt,
+    );
+    if (kept === undefined) throw new Error("nothing was kept");
+    const { recordTime } = JSON.parse(kept.data) as { readonly recordTime: number };
+    const data = JSON.stringify({ v: 0, recordTime, length: 1 });
+    rightOf(await store.erase(streamName, [{ revision: kept.revision, data }]));
+    const messages = await found(store);
+    expect(messages.join()).to.match(/is erased, but pruned is up to/);
+    expect(messages.join()).to.match(/expected \d+ erased events, found/);
+  });
+
+  it("goes on behind damage, and finds what is damaged there too", async () => {
+    const data = tempFolder();
+    const ledger = await openTest({ data });
+    await makePast(ledger);
+    const end = ledger.ledgerEnd();
+    await ledger.close();
+    const file = join(data, "journal.db");
+    const whole = rightOf(await sqliteStore({ file, readOnly: true }));
+    const texts = (await journalOf(whole)).map((event) => event.data);
+    await whole.close();
+    const bytes = readFileSync(file);
+    for (const revision of [3, 7]) {
+      const text = texts[revision] ?? "";
+      // a page may have a copy that no longer counts
+      for (let at = bytes.indexOf(text); at > 0; at = bytes.indexOf(text)) bytes.write("x", at + 9);
+    }
+    writeFileSync(file, bytes);
+    const store = rightOf(await sqliteStore({ file, readOnly: true, tailCheckEvents: 1 }));
+    const { findings, journal } = await verified(store);
+    expect(findings.map(({ offset }) => offset)).to.deep.equal([4, 8]);
+    expect(journal.events).to.equal(end);
+    await store.close();
+  });
+
+  it("ends when its pace says so, and is an error while the store cannot be read", async () => {
+    const { store } = await past();
+    const ended = await verifyJournal({ store, stream: streamName }, async () => false);
+    expect(rightOf(ended)).to.equal(undefined);
+    const away = {
+      ...store,
+      async *readStream() {
+        yield left({ kind: "unavailable" as const, outcome: "known" as const, reason: "away" });
+      },
+    };
+    const journal = { store: away, stream: streamName };
+    expect(leftOf(await verifyJournal(journal, always)).kind).to.equal("unavailable");
+  });
+});
