@@ -4,6 +4,17 @@ import { at } from "../../fixtures/ping-server.js";
 import { registered, type WalletServer, walletServer } from "../../fixtures/wallet-server.js";
 import { durationText } from "../../../src/wallet/node-status.js";
 
+const countOf = async (items: AsyncIterable<unknown>): Promise<number> => {
+  let count = 0;
+  for await (const _item of items) count++;
+  return count;
+};
+
+const everything = {
+  filtersByParty: {},
+  filtersForAnyParty: { cumulative: [{ kind: "wildcard", includeCreatedEventBlob: false }] },
+} as const;
+
 describe("The validator's own rows", () => {
   let server: WalletServer;
   before(async () => {
@@ -81,19 +92,10 @@ describe("The validator's own rows", () => {
         .split("\n");
       expect(lines.pop()).to.equal("");
       const contracts = lines.map((line): unknown => JSON.parse(line));
-      const page = server.validator.ledger;
-      let count = 0;
-      for await (const _found of page.activeContracts({
-        activeAtOffset: page.ledgerEnd(),
-        eventFormat: {
-          filtersByParty: {},
-          filtersForAnyParty: {
-            cumulative: [{ kind: "wildcard", includeCreatedEventBlob: false }],
-          },
-        },
-      })) {
-        count++;
-      }
+      const { ledger } = server.validator;
+      const count = await countOf(
+        ledger.activeContracts({ activeAtOffset: ledger.ledgerEnd(), eventFormat: everything }),
+      );
       expect(contracts.length).to.equal(count).and.to.be.above(10);
       for (const contract of contracts)
         expect(at(contract, "createdEvent", "createdEventBlob"))
