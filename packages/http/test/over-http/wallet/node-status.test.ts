@@ -97,10 +97,11 @@ describe("The validator's own rows", () => {
         ledger.activeContracts({ activeAtOffset: ledger.ledgerEnd(), eventFormat: everything }),
       );
       expect(contracts.length).to.equal(count).and.to.be.above(10);
-      for (const contract of contracts)
+      for (const contract of contracts) {
         expect(at(contract, "createdEvent", "createdEventBlob"))
           .to.be.a("string")
           .and.not.equal("");
+      }
     });
 
     it("is of the present state alone, and for a time", async () => {
