@@ -1,11 +1,14 @@
 import fc from "fast-check";
 import { allocationOperations } from "./allocation-operations.js";
 import { delegationOperations } from "./delegation-operations.js";
+import { fundOperations } from "./fund-operations.js";
 import { holdingOperations } from "./holding-operations.js";
 import type { LawStep, Operation } from "./law-operation.js";
+import { orderOperations } from "./order-operations.js";
 import { paymentOperations } from "./payment-operations.js";
 import { preapprovalOperations } from "./preapproval-operations.js";
 import { rewardOperations } from "./reward-operations.js";
+import { subscriptionOperations } from "./subscription-operations.js";
 import { transferOperations } from "./transfer-operations.js";
 import { twoStepOperations } from "./two-step-operations.js";
 import { walletOperations } from "./wallet-operations.js";
@@ -21,6 +24,9 @@ export const operations: ReadonlyArray<Operation> = [
   ...allocationOperations,
   ...walletOperations,
   ...paymentOperations,
+  ...subscriptionOperations,
+  ...orderOperations,
+  ...fundOperations,
 ];
 
 /**

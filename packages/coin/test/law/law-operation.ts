@@ -41,6 +41,8 @@ export interface Operation {
   readonly steps: fc.Arbitrary<LawStep>;
   /** True for what nobody may do, however they try. */
   readonly mustFail: boolean;
+  /** True for a command of somebody, which must be accepted at times unless it must fail. */
+  readonly isCommand: boolean;
 }
 
 /** An operation that submits one command. */
@@ -66,7 +68,7 @@ export const operation = <D>(definition: {
       else world.perform(name, flow, planned);
     },
   });
-  return { ...happens, mustFail };
+  return { ...happens, mustFail, isCommand: true };
 };
 
 /** An operation that is no command of anybody, such as time that passes. */
@@ -78,7 +80,7 @@ export const happening = <D>(definition: {
 }): Operation => {
   const { name, weight = 1, data, act } = definition;
   const steps = data.map((drawn) => new LawStep(name, drawn, (world) => act(world, drawn)));
-  return { name, weight, steps, mustFail: false };
+  return { name, weight, steps, mustFail: false, isCommand: false };
 };
 
 /** An index into a list that is not known yet. */

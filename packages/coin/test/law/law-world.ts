@@ -77,7 +77,12 @@ export const counted = (
  * destroyed.
  */
 export class LawWorld {
-  readonly ledger = new CoinLedger({ price: "0.1" });
+  readonly ledger = new CoinLedger({
+    price: "0.1",
+    config: (config) => ({ ...config, optDevelopmentFundManager: provider }),
+  });
+  /** Units that coupons of each kind were minted for. */
+  readonly issued = new Map<string, bigint>();
   readonly model = new NaiveModel();
   readonly rounds: Array<KnownRound> = [];
   readonly states: Array<KnownState> = [];

@@ -14,6 +14,7 @@ import {
   ValidatorRewardCoupon,
   ValidatorRight,
 } from "../../src/index.js";
+import type { TransferResult } from "../../src/amulet/transfer/transfer-types.js";
 import { cc, dso, minute, right } from "../coin-fixture.js";
 import {
   actor,
@@ -35,6 +36,10 @@ import {
 import { attempt, type LawWorld } from "./law-world.js";
 import { nearest, one } from "./naive-model.js";
 
+/** The kinds of coupons. */
+export const couponKinds = ["app", "validator", "sv", "liveness", "unclaimed", "fund"] as const;
+type CouponKind = (typeof couponKinds)[number];
+
 interface Issuing {
   readonly number: bigint;
   readonly opensAt: number;
@@ -42,8 +47,10 @@ interface Issuing {
   readonly perUnit: bigint;
 }
 
-interface Coupon {
+/** Something an owner can mint. */
+export interface Coupon {
   readonly owner: string;
+  readonly kind: CouponKind;
   readonly input: TransferInput;
   /** Units of CC that it mints. */
   readonly mints: bigint;
@@ -53,7 +60,8 @@ interface Coupon {
 }
 
 const issuingOf = (world: LawWorld) => world.notesOf<Issuing>("issuing rounds");
-const couponsOf = (world: LawWorld) => world.notesOf<Coupon>("coupons");
+/** The coupons there are, by a name of their own. */
+export const couponsOf = (world: LawWorld) => world.notesOf<Coupon>("coupons");
 const rightsOf = (world: LawWorld) => world.notesOf<string>("validator rights");
 const delegationsOf = (world: LawWorld) => world.notesOf<Delegation>("minting delegations");
 
@@ -86,12 +94,10 @@ const issue = happening({
   },
 });
 
-const kinds = ["app", "validator", "sv", "liveness", "unclaimed", "fund"] as const;
-
 /** A coupon of a kind for an owner, made by the DSO. */
 const earned = (
   world: LawWorld,
-  kind: (typeof kinds)[number],
+  kind: CouponKind,
   owner: string,
   amount: bigint,
   [issuingCid, { number, perUnit }]: readonly [string, Issuing],
@@ -99,8 +105,8 @@ const earned = (
 ): Coupon => {
   const { ledger } = world;
   const round = { number: int(number) };
-  const byUnits = { owner, issuing: issuingCid, expiresAt: Number.MAX_SAFE_INTEGER };
-  const byAmount = { owner, mints: amount, issuing: undefined, expiresAt };
+  const byUnits = { owner, kind, issuing: issuingCid, expiresAt: Number.MAX_SAFE_INTEGER };
+  const byAmount = { owner, kind, mints: amount, issuing: undefined, expiresAt };
   const reason = "law";
   switch (kind) {
     case "app": {
@@ -149,7 +155,7 @@ const earn = happening({
   name: "earn a coupon",
   weight: 6,
   data: fc.record({
-    kind: fc.constantFrom(...kinds),
+    kind: fc.constantFrom(...couponKinds),
     owner: user,
     amount: fc.bigInt({ min: 1n, max: 5000n * one }),
     issuing: index,
@@ -209,8 +215,37 @@ const contextOf = (world: LawWorld, owner: string) => {
   };
 };
 
-const minted = (world: LawWorld, owner: string, { coupons, minted: sum }: Minting): void => {
-  for (const [key] of coupons) couponsOf(world).delete(key);
+type Summary = TransferResult["summary"];
+
+/** What a transfer says it has minted for coupons of some kinds; liveness is a validator's. */
+const shownFor: ReadonlyArray<readonly [ReadonlyArray<CouponKind>, (summary: Summary) => bigint]> =
+  [
+    [["app"], (it) => it.inputAppRewardAmount],
+    [["validator", "liveness"], (it) => it.inputValidatorRewardAmount],
+    [["liveness"], (it) => it.inputValidatorFaucetAmount ?? 0n],
+    [["sv"], (it) => it.inputSvRewardAmount],
+    [["unclaimed"], (it) => it.inputUnclaimedActivityRecordAmount ?? 0n],
+    [["fund"], (it) => it.inputDevelopmentFundAmount ?? 0n],
+  ];
+
+/** Notes what was minted; throws where the transfer shows another issuance for a kind. */
+const minted = (
+  world: LawWorld,
+  owner: string,
+  { coupons, minted: sum }: Minting,
+  summary: Summary,
+): void => {
+  for (const [kinds, shown] of shownFor) {
+    const expected = coupons
+      .filter(([, { kind }]) => kinds.includes(kind))
+      .reduce((total, [, { mints }]) => total + mints, 0n);
+    if (shown(summary) !== expected)
+      throw new Error(`${kinds.join("+")}: minted ${shown(summary)}, expected ${expected}`);
+  }
+  for (const [key, { kind, mints }] of coupons) {
+    couponsOf(world).delete(key);
+    world.issued.set(kind, (world.issued.get(kind) ?? 0n) + mints);
+  }
   if (sum > 0n) world.model.mint(owner, sum);
 };
 
@@ -254,9 +289,9 @@ const mint = operation({
           context: contextOf(world, owner),
           expectedDso: dso,
         }),
-      () => {
+      ({ summary }) => {
         unlockSpent(world, chosen);
-        minted(world, owner, minting);
+        minted(world, owner, minting, summary);
         model.move(owner, to, units);
       },
     );
@@ -313,9 +348,9 @@ const mintFor = operation({
           },
           { readAs: [dso, beneficiary] },
         ),
-      () => {
+      ({ transferResult }) => {
         unlockSpent(world, chosen);
-        minted(world, beneficiary, minting);
+        minted(world, beneficiary, minting, transferResult.summary);
       },
     );
   },

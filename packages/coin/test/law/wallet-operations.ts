@@ -36,7 +36,7 @@ const bytesPerMb = 1_000_000n;
  * What traffic costs: MB times the price per MB, at the price of the coin; rounded to ten places
  * each time.
  */
-const costOf = ({ ledger, round }: LawWorld, bytes: bigint): bigint => {
+export const trafficCost = ({ ledger, round }: LawWorld, bytes: bigint): bigint => {
   const { extraTrafficPrice } = ledger.config.decentralizedSynchronizer.fees;
   const usd = nearest(nearest(bytes * one, bytesPerMb) * extraTrafficPrice, one);
   return nearest(usd * one, round.price);
@@ -58,7 +58,7 @@ const buyTraffic = operation({
   plan: (world, { buyer, by = buyer, bytes, picks: picked }) => {
     const { ledger, model } = world;
     const chosen = chosenBy(world, buyer, picked);
-    const cost = costOf(world, bytes);
+    const cost = trafficCost(world, bytes);
     return attempt(
       by === buyer &&
         world.roundIsOpen &&

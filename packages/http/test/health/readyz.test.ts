@@ -1,0 +1,40 @@
+import { expect } from "chai";
+import { livez } from "../../src/health/livez.js";
+import { readyz } from "../../src/health/readyz.js";
+import { type FakeLedger, fakeLedger } from "../fixtures/fake-ledger.js";
+import { rightOf } from "../fixtures/outcomes.js";
+import { type RowCalls, rowCalls } from "../fixtures/row-calls.js";
+
+describe("the probes", () => {
+  let ledger: FakeLedger;
+  let calls: RowCalls;
+  before(async () => {
+    ledger = await fakeLedger();
+    calls = rowCalls(ledger);
+  });
+  after(() => ledger.close());
+
+  it("need no token", () => {
+    expect([livez.access, readyz.access]).to.deep.equal(["open", "open"]);
+  });
+
+  it("say that the process lives, whether it is ready or not", async () => {
+    for (const isReady of [true, false]) {
+      ledger.isReady = isReady;
+      expect(rightOf(await calls.outcome(livez))).to.include({ status: 200, body: "" });
+    }
+  });
+
+  // the form of the text is that of ledger-api 2.15, which scripts look for
+  for (const [isReady, status, first, last] of [
+    [true, 200, "[+] ledger ok (SERVING)", "readyz check passed"],
+    [false, 503, "[-] ledger failed (NOT_SERVING)", "readyz check failed"],
+  ] as const) {
+    it(`answer ${status} while the ledger is ${isReady ? "" : "not "}ready`, async () => {
+      ledger.isReady = isReady;
+      const answer = rightOf(await calls.outcome(readyz));
+      expect(answer).to.include({ status, contentType: "text/plain; charset=utf-8" });
+      expect(String(answer.body)).to.equal(`${first}\n${last}\n`);
+    });
+  }
+});

@@ -1,0 +1,165 @@
+import { definePackage, party, type PackageInfo, record, template } from "@tallystick/core";
+import { type Ledger, openLedger } from "@tallystick/node";
+import { expect } from "chai";
+import { preferredPackages } from "../../../src/v2/preferences/preferred-package.js";
+import { preferredPackagesList } from "../../../src/v2/preferences/preferred-packages.js";
+import { preferredPackageVersion } from "../../../src/v2/preferences/preferred-package-version.js";
+import { leftOf, rightOf } from "../../fixtures/outcomes.js";
+import { type RowCalls, rowCalls } from "../../fixtures/row-calls.js";
+
+const packageOf = (version: string) =>
+  definePackage({
+    name: "note",
+    version,
+    templates: [
+      template("Notes:Note", {
+        payload: record({ owner: party }),
+        signatories: ({ owner }) => [owner],
+      }),
+    ],
+  });
+
+describe("the preferred package of a name", () => {
+  let ledger: Ledger;
+  let calls: RowCalls;
+  let alice: string;
+  const nowMicros = 1_767_225_600_000_000;
+
+  before(async () => {
+    const packages = ["1.2.0", "1.10.0", "1.9.0"].map(packageOf);
+    const opened = await openLedger({ packages });
+    ledger = rightOf(opened);
+    calls = rowCalls(ledger, { now: () => nowMicros / 1000 });
+    alice = rightOf(await ledger.allocateParty({ partyIdHint: "alice" })).party;
+  });
+  after(() => ledger.close());
+
+  const preferred = (packageName: string, parties: ReadonlyArray<string> = [], at = nowMicros) => {
+    const found = rightOf(preferredPackages([{ packageName, parties }], ledger, at, () => ""));
+    return found[0]?.packageVersion;
+  };
+  const infoOf = (version: string): PackageInfo => {
+    const found = ledger.catalog.packages
+      .map(({ packageId }) => ledger.catalog.packageInfo(packageId))
+      .find((info) => info?.name === "note" && info.version === version);
+    if (found === undefined) throw new Error(`there is no version ${version}`);
+    return found;
+  };
+
+  it("is the highest version, by numbers and not by letters", () => {
+    expect(preferred("note")).to.equal("1.10.0");
+    expect(preferred("note", [alice])).to.equal("1.10.0");
+  });
+
+  it("is none for a name nobody has, or a party that is not here", () => {
+    expect(preferred("notes")).to.equal(undefined);
+    expect(preferred("note", [alice, "bob::1220"])).to.equal(undefined);
+  });
+
+  it("is the highest among those that are vetted at the time", async () => {
+    const { packageId } = infoOf("1.10.0");
+    const reference = { packageId, packageName: "", packageVersion: "" };
+    const interval = { validFromInclusive: nowMicros, validUntilExclusive: nowMicros + 10 };
+    rightOf(
+      await ledger.updateVetting({
+        changes: [{ kind: "vet", packages: [reference], ...interval }],
+        dryRun: false,
+        allowUnvettedDependencies: false,
+      }),
+    );
+    for (const [at, version] of [
+      [nowMicros - 1, "1.9.0"],
+      [nowMicros, "1.10.0"],
+      [nowMicros + 9, "1.10.0"],
+      [nowMicros + 10, "1.9.0"],
+    ] as const)
+      expect(preferred("note", [], at), String(at)).to.equal(version);
+  });
+
+  const bad: ReadonlyArray<
+    readonly [name: string, parties: string[], code: string, field: string]
+  > = [
+    ["", [], "MISSING_FIELD", "packageName"],
+    ["a b", [], "INVALID_FIELD", "packageName"],
+    ["x".repeat(256), [], "INVALID_FIELD", "packageName"],
+    ["note", ["alice::1220", "a/b"], "INVALID_ARGUMENT", "parties[1]"],
+    ["note", [""], "INVALID_ARGUMENT", "parties[0]"],
+  ];
+  for (const [packageName, parties, code, field] of bad) {
+    it(`has ${code} for the name "${packageName.slice(0, 8)}" and ${JSON.stringify(parties)}`, () => {
+      const error = leftOf(
+        preferredPackages([{ packageName, parties }], ledger, nowMicros, (index) => `r[${index}].`),
+      );
+      expect(error.code).to.equal(code);
+      expect(error.cause).to.contain(`r[0].${field}`);
+    });
+  }
+
+  describe("POST /v2/interactive-submission/preferred-packages", () => {
+    const requirement = (packageName = "note", parties = [alice]) => ({ packageName, parties });
+    const body = (...packageVettingRequirements: object[]) => ({ packageVettingRequirements });
+
+    it("answers one reference for each requirement, in order", async () => {
+      const ping = "canton-builtin-admin-workflow-ping";
+      const answer = Object(
+        await calls.json(preferredPackagesList, { body: body(requirement(ping), requirement()) }),
+      );
+      const names = answer.packageReferences.map(
+        (each: { packageName: string }) => each.packageName,
+      );
+      expect(names).to.deep.equal([ping, "note"]);
+      expect(answer.synchronizerId).to.equal(ledger.synchronizerId);
+    });
+
+    it("answers an error for all when one has none", async () => {
+      const wanted = { body: body(requirement(), requirement("nothing")) };
+      const error = leftOf(await calls.outcome(preferredPackagesList, wanted));
+      expect(error).to.include({
+        code: "NO_PREFERRED_PACKAGES_FOUND",
+        field: "packageVettingRequirements[1]",
+      });
+    });
+
+    it("needs requirements, parties, and this synchronizer", async () => {
+      for (const [request, code] of [
+        [body(), "MISSING_FIELD"],
+        [body(requirement("note", [])), "MISSING_FIELD"],
+        [
+          { ...body(requirement()), synchronizerId: "x" },
+          "PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER",
+        ],
+        [body(requirement("a b")), "INVALID_FIELD"],
+      ] as const)
+        expect(await calls.error(preferredPackagesList, { body: request })).to.equal(code);
+    });
+  });
+
+  describe("GET /v2/interactive-submission/preferred-package-version", () => {
+    const get = (query: Readonly<Record<string, string | ReadonlyArray<string>>>) =>
+      calls.json(preferredPackageVersion, { query });
+
+    it("answers the reference with its synchronizer, or an empty object", async () => {
+      const { packagePreference } = Object(await get({ "package-name": "note", parties: [alice] }));
+      expect(packagePreference.synchronizerId).to.equal(ledger.synchronizerId);
+      expect(packagePreference.packageReference).to.deep.equal({
+        packageId: infoOf("1.10.0").packageId,
+        packageName: "note",
+        packageVersion: "1.10.0",
+      });
+      expect(await get({ "package-name": "nothing" })).to.deep.equal({});
+      const later = "2026-01-01T00:00:00.000010Z";
+      const then = Object(await get({ "package-name": "note", vetting_valid_at: later }));
+      expect(then.packagePreference.packageReference.packageVersion).to.equal("1.9.0");
+    });
+
+    it("needs a name", async () => {
+      expect(await calls.error(preferredPackageVersion)).to.equal(
+        "400 Invalid value for: query parameter package-name",
+      );
+      const query = { "package-name": "note", vetting_valid_at: "soon" };
+      expect(await calls.error(preferredPackageVersion, { query })).to.equal(
+        "400 Invalid value for: query parameter vetting_valid_at",
+      );
+    });
+  });
+});
