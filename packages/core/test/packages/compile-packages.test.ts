@@ -304,4 +304,18 @@ describe("the compiling of packages", () => {
     expect(archive?.controllers({ owner: "al" }, {})).to.deep.equal(["al"]);
     expect(archive?.consuming).to.equal(true);
   });
+
+  for (const [what, argument, taken] of [
+    ["no fields", {}, true],
+    ["null, as clients send it", null, true],
+    ["a field", { more: 1 }, false],
+    ["a text", "", false],
+    ["a list", [], false],
+  ] as const) {
+    it(`${taken ? "takes" : "refuses"} ${what} for the argument of an archive`, () => {
+      const archive = compiled(base).templates[0]?.choices.get("Archive");
+      const read = archive?.argument.decode(argument);
+      expect(read?._tag).to.equal(taken ? "Right" : "Left");
+    });
+  }
 });
