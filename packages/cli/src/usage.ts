@@ -10,6 +10,8 @@ Commands
 Flags of serve          (environment variable)
   --port PORT           port to listen on, 0 for any free one; default 7575 (TALLYSTICK_PORT)
   --host HOST           address to listen on; default 127.0.0.1 (TALLYSTICK_HOST)
+  --tls-certificate FILE, --tls-key FILE
+                        PEM; serve TLS instead of clear text (TALLYSTICK_TLS_CERTIFICATE, TALLYSTICK_TLS_KEY)
   --data FOLDER         the folder of the journal, :memory: for none; default ./data (TALLYSTICK_DATA)
   --store ADDRESS       the store of the journal, such as esdb://host:2113; views stay in the folder (TALLYSTICK_STORE)
   --config FILE         YAML or JSON; environment and flags win over it (TALLYSTICK_CONFIG)
