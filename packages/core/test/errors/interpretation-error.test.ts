@@ -90,11 +90,12 @@ describe("An error of interpretation", () => {
   it("names resources of the kinds its row has, in their order", () => {
     for (const [error, , resources] of table) {
       const { resources: kinds } = errorRow(error.code);
-      if (resources.length > 1)
+      if (resources.length > 1) {
         expect(
           resources.map(([kind]) => kind),
           error.code,
         ).to.deep.equal(kinds);
+      }
     }
   });
 });

@@ -25,60 +25,56 @@ function* nothing(): ChoiceProgram<Record<string, never>> {
 
 const byOwner = { controllers: ({ owner }: Owned) => [owner] };
 
-/** A package, with changes to what its id must and what it must not depend on. */
-const packageOf = (
-  changes: {
-    readonly version?: string;
-    readonly payload?: "wide" | "narrow";
-    readonly keyed?: boolean;
-    readonly argument?: "text" | "unit";
-    readonly consuming?: boolean;
-    readonly reversed?: boolean;
-    readonly observers?: boolean;
-    readonly implementing?: boolean;
-    readonly choiceName?: string;
-  } = {},
-) => {
-  const { payload = "narrow", keyed = false, argument = "unit", consuming = true } = changes;
-  const Asset = defineInterface<Owned>("A:Asset", record({ owner: party }));
+/** What of a package is to differ. */
+interface Changes {
+  readonly version?: string;
+  readonly payload?: "wide" | "narrow";
+  readonly keyed?: boolean;
+  readonly argument?: "text" | "unit";
+  readonly consuming?: boolean;
+  readonly reversed?: boolean;
+  readonly observers?: boolean;
+  readonly implementing?: boolean;
+  readonly choiceName?: string;
+}
+
+const narrow = record({ owner: party });
+const wide = record({ owner: party, memo: optional(list(text)) });
+const key = {
+  type: narrow,
+  of: ({ owner }: Owned) => ({ owner }),
+  maintainers: ({ owner }: Owned) => [owner],
+};
+
+const templatesOf = ({ payload, keyed, observers }: Changes) => {
   const definition = {
     signatories: ({ owner }: Owned) => [owner],
-    observers: changes.observers === true ? ({ owner }: Owned) => [owner] : () => [],
+    observers: observers === true ? ({ owner }: Owned) => [owner] : () => [],
   };
-  const key = {
-    type: record({ owner: party }),
-    of: ({ owner }: Owned) => ({ owner }),
-    maintainers: ({ owner }: Owned) => [owner],
-  };
-  const narrow = record({ owner: party });
-  const wide = record({ owner: party, memo: optional(list(text)) });
-  const type = payload === "wide" ? wide : narrow;
   const First = template<Owned, Owned>("A:First", {
-    payload: type,
+    payload: payload === "wide" ? wide : narrow,
     ...definition,
-    ...(keyed ? { key } : {}),
+    ...(keyed === true ? { key } : {}),
   });
-  const Second = template<Owned>("A:Second", { payload: narrow, ...definition });
-  const use = choice(First, changes.choiceName ?? "Use", {
+  return { First, Second: template<Owned>("A:Second", { payload: narrow, ...definition }) };
+};
+
+const packageOf = (changes: Changes = {}) => {
+  const { argument = "unit", consuming = true, choiceName = "Use" } = changes;
+  const Asset = defineInterface<Owned>("A:Asset", narrow);
+  const { First, Second } = templatesOf(changes);
+  const empty = { argument: record({}), result: unit, ...byOwner, body: nothing };
+  const use = choice(First, choiceName, {
+    ...empty,
     argument: argument === "text" ? record({ note: text }) : record({}),
-    result: unit,
     consuming,
-    ...byOwner,
-    body: nothing,
   });
   const look = choice(First, "Look", {
+    ...empty,
     argument: record({ at: contractId }),
-    result: unit,
     consuming: false,
-    ...byOwner,
-    body: nothing,
   });
-  const show = interfaceChoice(Asset, "Show", {
-    argument: record({}),
-    result: unit,
-    ...byOwner,
-    body: nothing,
-  });
+  const show = interfaceChoice(Asset, "Show", empty);
   const inOrder = <A>(items: ReadonlyArray<A>): ReadonlyArray<A> =>
     changes.reversed === true ? items.toReversed() : items;
   return definePackage({
@@ -94,7 +90,7 @@ const packageOf = (
   });
 };
 
-const idOf = (changes: Parameters<typeof packageOf>[0] = {}): string =>
+const idOf = (changes: Changes = {}): string =>
   catalogOf(packageOf(changes)).packages[0]?.packageId ?? "";
 
 describe("The model of a package", () => {
@@ -141,7 +137,7 @@ describe("The model of a package", () => {
     expect(idOf({ observers: true })).to.equal(idOf());
   });
 
-  const different: ReadonlyArray<readonly [what: string, Parameters<typeof packageOf>[0]]> = [
+  const different: ReadonlyArray<readonly [what: string, Changes]> = [
     ["another version", { version: "1.0.1" }],
     ["a further field", { payload: "wide" }],
     ["a key", { keyed: true }],
