@@ -13,7 +13,7 @@ export interface Pair {
 export type TransferOverHttp = (pair: Pair, id: string) => Promise<void>;
 
 const longMicros = 86_400_000_000;
-/** How soon the state of an offer is asked again; milliseconds. */
+/** How soon the state of an offer is read again; milliseconds. */
 const askAgainMs = 10;
 
 const at = (answer: Answer, key: string): string => {
