@@ -21,7 +21,7 @@ const PACKAGE_TYPE = /^Package/;
 const PACKAGE_ID = /[0-9a-f]{64}/g;
 
 /** Why nothing more is copied, and how the process ends. */
-interface CopyStopError {
+export interface CopyStopError {
   readonly message: string;
   readonly code: ExitCode;
 }
@@ -74,7 +74,11 @@ const packagesIn = async (store: EventStore, stream: string, packages: Set<strin
     if (!isLeft(page)) notePackages(page.right, packages);
 };
 
-const copyAll = async (
+/**
+ * Copies the journal of a participant and the package archives it names. Right: the number of its
+ * events.
+ */
+export const copyAll = async (
   from: EventStore,
   to: EventStore,
   participant: string,

@@ -26,6 +26,9 @@ export interface StoreFlags extends Flags {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly participant?: string | undefined;
+  readonly at?: string | undefined;
+  readonly "lost-offset"?: string | undefined;
+  readonly reason?: string | undefined;
 }
 
 const usageError = (message: string): Either<StartError, never> =>

@@ -11,6 +11,8 @@ export const exitCode = {
   addressTaken: 4,
   /** The journal is damaged or incomplete. */
   dataDamaged: 5,
+  /** Nothing was found to be wrong, and not everything could be looked at. */
+  inconclusive: 7,
 } as const;
 
 /** One of the exit codes. */

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type ExitCode, exitCode } from "./exit-code.js";
 import type { StoreFlags } from "./events.js";
+import type { JournalCommandName } from "./journal-command.js";
 import type { Ask } from "./key/ask.js";
 import type { Environment, Flags } from "./settings.js";
 import { usage } from "./usage.js";
@@ -36,6 +37,9 @@ const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
         from: { type: "string" },
         to: { type: "string" },
         participant: { type: "string" },
+        at: { type: "string" },
+        "lost-offset": { type: "string" },
+        reason: { type: "string" },
         config: { type: "string" },
         "log-level": { type: "string" },
         "metrics-port": { type: "string" },
@@ -112,6 +116,18 @@ const copy = async (flags: StoreFlags, { out, err }: Surroundings): Promise<Exit
   return copied.left.code;
 };
 
+const journalCommand = async (
+  command: JournalCommandName,
+  flags: StoreFlags,
+  { out, err }: Surroundings,
+): Promise<ExitCode> => {
+  const { runJournalCommand } = await import("./journal-command.js");
+  const done = await runJournalCommand(command, flags, out);
+  if (!isLeft(done)) return exitCode.done;
+  err(`tallystick: ${done.left.message}`);
+  return done.left.code;
+};
+
 /** Runs one invocation of the program and returns how the process is to end. */
 export const run = async (
   args: ReadonlyArray<string>,
@@ -122,6 +138,10 @@ export const run = async (
   if (first === "key") {
     const { runKeyCommand } = await import("./key/key-command.js");
     return runKeyCommand(rest, surroundings);
+  }
+  if (first === "audit") {
+    const { runAuditCommand } = await import("./audit.js");
+    return runAuditCommand(rest, surroundings);
   }
   const invocation = parse(args);
   if (isLeft(invocation)) {
@@ -140,6 +160,8 @@ export const run = async (
   if (command === "serve") return serve(flags, surroundings);
   if (command === "events") return events(flags, surroundings);
   if (command === "copy") return copy(flags, surroundings);
+  if (command === "fork" || command === "restore" || command === "disclosure-key")
+    return journalCommand(command, flags, surroundings);
   err(`${command === undefined ? "" : `tallystick: unknown command ${command}\n\n`}${usage}`);
   return exitCode.usage;
 };

@@ -12,6 +12,7 @@ import { type Logger, pino } from "pino";
 import { type ExitCode, exitCode } from "./exit-code.js";
 import { loadPackages } from "./package-modules.js";
 import type { Settings } from "./settings.js";
+import { readTls } from "./tls-files.js";
 
 /** Why a node did not start: a sentence for a person, and the exit code. */
 export interface StartError {
@@ -115,7 +116,9 @@ const startServer = async (
   metrics: Metrics | undefined,
 ): Promise<Either<StartError, Listening>> => {
   const { createHttpServer } = await import("@tallystick/http");
-  const config = { ...settings.http, auth: settings.auth };
+  const tls = await readTls(settings.tls);
+  if (isLeft(tls)) return left({ message: tls.left, code: exitCode.usage });
+  const config = { ...settings.http, auth: settings.auth, tls: tls.right };
   const observer = metrics === undefined ? {} : { observer: metrics.http };
   const server = await createHttpServer({ ledger, wallet, logger, config, ...observer });
   if (isLeft(server)) return left({ message: server.left, code: exitCode.usage });

@@ -137,6 +137,8 @@ export const FileSettings = section("Settings", {
     section("Server", {
       host: optional(wireString),
       port: optional(Port),
+      tlsCertificate: optional(wireString),
+      tlsKey: optional(wireString),
       maxBodyBytes: optional(count),
       maxHeldBodyBytes: optional(count),
       maxConnections: optional(count),

@@ -8,6 +8,7 @@ import { readAuthSettings } from "./auth-settings.js";
 import { type FileSettings, LogLevel, NetworkName, Offset, Port } from "./settings-codec.js";
 import { readSettingsFile } from "./settings-file.js";
 import { isEmbedded, storeAddress } from "./store-address.js";
+import { type TlsFiles, tlsFilesOf } from "./tls-files.js";
 
 /** All settings of `serve`: configuration file, then environment, then flags; the later wins. */
 export interface Settings {
@@ -16,6 +17,8 @@ export interface Settings {
   readonly logLevel: LogLevel;
   readonly auth: AuthConfig;
   readonly http: HttpSettings;
+  /** Files of the certificate and its key; undefined for clear text. */
+  readonly tls: TlsFiles | undefined;
   readonly ledger: Partial<LedgerConfig>;
   /** The network the node plays. */
   readonly network: NetworkChoice;
@@ -45,6 +48,8 @@ export interface Flags {
   readonly port?: string | undefined;
   readonly data?: string | undefined;
   readonly store?: string | undefined;
+  readonly "tls-certificate"?: string | undefined;
+  readonly "tls-key"?: string | undefined;
   readonly config?: string | undefined;
   readonly "log-level"?: string | undefined;
   readonly "metrics-port"?: string | undefined;
@@ -212,6 +217,15 @@ const ledgerOf = (
 const isFollower = (flags: Flags, env: Environment): boolean =>
   flags.follow === true || env.TALLYSTICK_FOLLOW === "on";
 
+const tlsGiven = (flags: Flags, env: Environment): Partial<TlsFiles> => {
+  const certificate = given(flags, env, "tls-certificate", "TALLYSTICK_TLS_CERTIFICATE")?.text;
+  const key = given(flags, env, "tls-key", "TALLYSTICK_TLS_KEY")?.text;
+  return {
+    ...(certificate === undefined ? {} : { certificate }),
+    ...(key === undefined ? {} : { key }),
+  };
+};
+
 /** Gathers the settings. Left: the first thing wrong with them, naming where it was given. */
 export const readSettings = async (
   flags: Flags,
@@ -235,7 +249,11 @@ export const readSettings = async (
   const auth = await authOf(given(flags, env, "auth", "TALLYSTICK_AUTH"), services, config?.text);
   if (isLeft(auth)) return auth;
   const host = given(flags, env, "host", "TALLYSTICK_HOST")?.text;
-  const { server = {}, ledger = {}, log } = file.right;
+  const { server: inFile = {}, ledger = {}, log } = file.right;
+  const { tlsCertificate: _certificate, tlsKey: _key, ...server } = inFile;
+  const folder = config === undefined ? "." : dirname(config.text);
+  const tls = tlsFilesOf(tlsGiven(flags, env), inFile, folder);
+  if (isLeft(tls)) return tls;
   const data = given(flags, env, "data", "TALLYSTICK_DATA")?.text ?? file.right.data ?? defaultData;
   if (data === "") return left("--data: expected a folder, or :memory: for none");
   const journalEnd = readText(journalEndIn(flags), Offset, Number);
@@ -251,6 +269,7 @@ export const readSettings = async (
     data: data === inMemory ? undefined : data,
     logLevel: logLevel.right ?? log?.level ?? "info",
     auth: auth.right,
+    tls: tls.right,
     http: {
       ...server,
       ...(jwks === undefined ? {} : { jwks }),

@@ -5,11 +5,17 @@ Commands
   serve                 run a ledger node with its JSON interface
   events                serve a journal's events to EventStoreDB clients, for reading
   copy                  copy a journal to another store; goes on where an earlier copy ended
+  audit verify          read a journal and its files whole and check them; a node may be using them
+  fork                  copy a journal, up to an offset, into a new folder where it goes its own way
+  restore               copy a journal from a copy of it into a new folder, and have it say so
+  disclosure-key        give a journal a new key by which single nodes of it can be proved
   key new|public|sign   keys of parties that sign outside of the node; "tallystick key" says more
 
 Flags of serve          (environment variable)
   --port PORT           port to listen on, 0 for any free one; default 7575 (TALLYSTICK_PORT)
   --host HOST           address to listen on; default 127.0.0.1 (TALLYSTICK_HOST)
+  --tls-certificate FILE, --tls-key FILE
+                        PEM; serve TLS instead of clear text (TALLYSTICK_TLS_CERTIFICATE, TALLYSTICK_TLS_KEY)
   --data FOLDER         the folder of the journal, :memory: for none; default ./data (TALLYSTICK_DATA)
   --store ADDRESS       the store of the journal, such as esdb://host:2113; views stay in the folder (TALLYSTICK_STORE)
   --config FILE         YAML or JSON; environment and flags win over it (TALLYSTICK_CONFIG)
@@ -35,10 +41,22 @@ Flags of copy
   --from, --to          a folder or the address of a store each
   --participant NAME    the name in ledger.participantName; default participant
 
+Flags of audit verify
+  --data, --store       the journal, as above
+  --participant NAME    as of copy
+
+Flags of fork, restore and disclosure-key; no node may be using the folder that is written
+  --from, --to          folders
+  --at OFFSET           of fork: the last offset that is copied; default the end
+  --lost-offset OFFSET  of restore: the greatest offset known to have been lost
+  --reason TEXT         why, for the journal
+  --data FOLDER         of disclosure-key: the folder of the journal
+  --participant NAME    as of copy
+
 Other flags
   --help                this text
   --version             the version of this program
 
 Exit codes: 0 stopped by a signal, 1 failed, 2 wrong usage, 3 data in use by another process, 4 address taken,
-5 data damaged.
+5 data damaged, 7 nothing wrong was found but not everything could be checked.
 `;

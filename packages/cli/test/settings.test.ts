@@ -37,6 +37,7 @@ describe("The settings", () => {
       data: "./data",
       logLevel: "info",
       auth: { kind: "development" },
+      tls: undefined,
       http: {},
       ledger: {},
       metrics: undefined,
@@ -211,6 +212,32 @@ describe("The settings", () => {
     expect(settings.auth).to.deep.equal({ kind: "development" });
     expect(settings.http).to.deep.equal({ jwks, rateLimits });
   });
+
+  it("find the certificate by flag, by environment, and beside the configuration file", async () => {
+    const [certificate, key] = ["c.pem", "k.pem"];
+    const flags = { "tls-certificate": certificate, "tls-key": key };
+    expect((await accepted(flags, {})).tls).to.deep.equal({ certificate, key });
+    const env = { TALLYSTICK_TLS_CERTIFICATE: certificate, TALLYSTICK_TLS_KEY: key };
+    expect((await accepted({}, env)).tls).to.deep.equal({ certificate, key });
+    const config = await file("server: { tlsCertificate: c.pem, tlsKey: k.pem }", "tls.yaml");
+    const settings = await accepted({ config }, {});
+    expect(settings.tls).to.deep.equal({
+      certificate: join(folder, certificate),
+      key: join(folder, key),
+    });
+    expect(settings.http).to.deep.equal({});
+  });
+
+  for (const [what, flags, env] of [
+    ["a certificate alone", { "tls-certificate": "c.pem" }, {}],
+    ["a key alone", {}, { TALLYSTICK_TLS_KEY: "k.pem" }],
+  ] as const) {
+    it(`do not take ${what}`, async () => {
+      expect(await errorOf(flags, env)).to.equal(
+        "--tls-certificate and --tls-key must be given together",
+      );
+    });
+  }
 
   it("find a key file from the folder of the configuration file", async () => {
     await file("the key", "public.pem");

@@ -176,8 +176,10 @@ export const inMemoryStore = (
     append: async (stream, expected, events) => append(memory, stream, expected, events),
     readStream: (stream: string, read: ReadStream = {}) =>
       pagesOf(memory, eventsOf(stream), read, startOf(read, read.from)),
-    readNow: (stream, from, maxCount) =>
-      memory.closed ? CLOSED : E.right(eventsOf(stream)().slice(from, from + maxCount)),
+    readNow: (stream, from, maxCount) => {
+      const first = Math.max(from, 0);
+      return memory.closed ? CLOSED : E.right(eventsOf(stream)().slice(first, first + maxCount));
+    },
     erase: async (stream, erasures) => erase(memory, stream, erasures),
     shrink: async () => (memory.closed ? CLOSED : E.right(false)),
     readAll: (read: ReadAll = {}) =>

@@ -137,4 +137,93 @@ describe("A copy of a stream", () => {
       E.left({ kind: "target", error: { kind: "closed" } }),
     );
   });
+
+  for (const [count, appends] of [
+    [499, [499]],
+    [500, [500]],
+    [501, [500, 501]],
+    [1_000, [500, 1_000]],
+  ] as const) {
+    it(`goes in appends of 500 events: ${count}`, async () => {
+      const [from, to] = [await storeOf(count), inMemoryStore()];
+      const seen: number[] = [];
+      rightOf(await copyStream(from, to, "s", ({ copied }) => seen.push(copied)));
+      expect(seen).to.deep.equal(appends);
+    });
+  }
+
+  it("goes in appends of 512 KiB, and one event more than that by itself", async () => {
+    const from = inMemoryStore();
+    const sized = (bytes: number) => ({
+      id: randomUUID(),
+      type: "T",
+      data: "x".repeat(bytes),
+      metadata: "",
+    });
+    const half = 256 * 1024 - 37;
+    // two that fill an append to the byte, two of which the second is a byte too long, a large one
+    const all = [half, half, half, half + 1, 2_000_000, 1].map(sized);
+    rightOf(await from.append("s", "no-stream", all));
+    const seen: number[] = [];
+    const to = inMemoryStore();
+    rightOf(await copyStream(from, to, "s", ({ copied }) => seen.push(copied)));
+    expect(seen).to.deep.equal([2, 3, 4, 5, 6]);
+    expect(await allOf(to)).to.deep.equal(await allOf(from));
+  });
+
+  it("is complete after it was broken off anywhere and begun again", async () => {
+    const from = await storeOf(60, 20_000);
+    for (const failAt of [1, 2, 3]) {
+      const to = inMemoryStore();
+      let appends = 0;
+      const failing: EventStore = {
+        ...to,
+        append: async (...args) => {
+          appends += 1;
+          // the append takes effect, but its answer is lost
+          const done = await to.append(...args);
+          return appends === failAt
+            ? E.left({ kind: "unavailable", outcome: "unknown", reason: "lost" })
+            : done;
+        },
+      };
+      const first = await copyStream(from, failing, "s");
+      const again = rightOf(await copyStream(from, to, "s"));
+      expect(E.isLeft(first)).to.equal(appends >= failAt);
+      expect(again.events).to.equal(60);
+      expect(await allOf(to)).to.deep.equal(await allOf(from));
+    }
+  });
+
+  it("finds a target that changed under its hands", async () => {
+    const from = await storeOf(3);
+    const to = inMemoryStore();
+    const meddled: EventStore = {
+      ...to,
+      append: async (stream, expected, appended) => {
+        const done = await to.append(stream, expected, appended);
+        if (E.isRight(done)) await to.append(stream, done.right.revision, events(1));
+        return done;
+      },
+    };
+    expect(await copyStream(from, meddled, "s")).to.deep.equal(
+      E.left({ kind: "different", stream: "s", revision: 3 }),
+    );
+  });
+
+  it("finds a target that chains in another way", async () => {
+    const from = await storeOf(2);
+    const to = inMemoryStore();
+    const other: EventStore = {
+      ...to,
+      append: async (...args) =>
+        E.map((done: { revision: number; position: number; hash: string }) => ({
+          ...done,
+          hash: GENESIS_HASH,
+        }))(await to.append(...args)),
+    };
+    expect(await copyStream(from, other, "s")).to.deep.equal(
+      E.left({ kind: "different", stream: "s", revision: 1 }),
+    );
+  });
 });

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import * as E from "fp-ts/lib/Either.js";
 import {
+  chainHash,
+  dataDigest,
   GENESIS_HASH,
   inMemoryStore,
   type RecordedEvent,
@@ -59,6 +61,47 @@ describe("verifying a stream", () => {
     ],
     ["a missing event", 1, (events) => events.filter((_, at) => at !== 1)],
     [
+      "a changed id",
+      1,
+      (events) => events.map((event, at) => (at === 1 ? { ...event, id: "other" } : event)),
+    ],
+    [
+      "a changed type",
+      1,
+      (events) => events.map((event, at) => (at === 1 ? { ...event, type: "U" } : event)),
+    ],
+    [
+      "changed metadata",
+      1,
+      (events) => events.map((event, at) => (at === 1 ? { ...event, metadata: "{}" } : event)),
+    ],
+    ["an event twice", 3, (events) => [...events.slice(0, 3), ...events.slice(2)]],
+    [
+      "two events in each other's place",
+      2,
+      (events) =>
+        events.map((event, at) => ({
+          ...(events[at === 2 ? 3 : at === 3 ? 2 : at] ?? event),
+          revision: at,
+        })),
+    ],
+    [
+      "an event that was made up, with the hash of its own content alone",
+      5,
+      (events) =>
+        events.map((event, at) =>
+          at === 5 ? { ...event, data: "{}", hash: chainHash(GENESIS_HASH, event) } : event,
+        ),
+    ],
+    [
+      "data that was erased under the digest of other data",
+      2,
+      (events) =>
+        events.map((event, at) =>
+          at === 2 ? { ...event, data: "{}", erased: dataDigest("other") } : event,
+        ),
+    ],
+    [
       "an event of another stream",
       4,
       (events) => events.map((event, at) => (at === 4 ? { ...event, stream: "t" } : event)),
@@ -74,6 +117,29 @@ describe("verifying a stream", () => {
       });
     });
   }
+
+  it("gives the head of a stream whose data was erased, whatever took its place", async () => {
+    const events = (await recorded(4)).map((event) => ({
+      ...event,
+      data: "null",
+      erased: dataDigest(event.data),
+    }));
+    expect(await verifyStream(storeOf(events), "s")).to.deep.equal(
+      E.right({ revision: 3, hash: events[3]?.hash }),
+    );
+  });
+
+  it("cannot tell a stream whose end was cut off from a shorter one, but gives another head", async () => {
+    const events = await recorded(5);
+    const heads = new Set<string>();
+    for (let count = 0; count <= events.length; count++) {
+      const verified = await verifyStream(storeOf(events.slice(0, count)), "s");
+      if (E.isLeft(verified)) throw new Error(JSON.stringify(verified.left));
+      expect(verified.right.revision).to.equal(count === 0 ? "no-stream" : count - 1);
+      heads.add(verified.right.hash);
+    }
+    expect(heads.size).to.equal(events.length + 1);
+  });
 
   it("passes on the error that ended the reading", async () => {
     const store = inMemoryStore();

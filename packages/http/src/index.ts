@@ -14,6 +14,7 @@ export {
   type HttpConfig,
   httpConfigOf,
   type HttpSettings,
+  type TlsConfig,
   type WebSocketConfig,
 } from "./endpoints/http-config.js";
 export type { HttpGauges, HttpObserver, RequestSeen } from "./metrics/http-observer.js";

@@ -30,6 +30,7 @@ export type {
 } from "./ledger/ledger-observer.js";
 export { defaultLedgerConfig, type LedgerConfig } from "./ledger/ledger-config.js";
 export { openLedger } from "./open/open-ledger.js";
+export { type AuditReport, auditJournal } from "./audit/audit-journal.js";
 export { openStore, type StoreChoice } from "./open/open-store.js";
 export { sha256 } from "./ledger/sha256.js";
 export type { LedgerClock } from "./ledger/steady-clock.js";

@@ -62,17 +62,21 @@ export const failed = (result: E.Either<StoreError, unknown>): StoreError => {
   return assert.fail(`expected an error, got ${JSON.stringify(result.right)}`);
 };
 
+/** A store that names another end each time is no store to wait for. */
+const MAX_APPEND_ATTEMPTS = 1_000;
+
 /** Appends after whatever the stream ends with, and again when another append was first. */
 export const appendToEnd = async (
   store: Pick<EventStore, "append" | "lastEvent">,
   stream: string,
   events: ReadonlyArray<NewEvent>,
 ): Promise<E.Either<StoreError, Appended>> => {
-  for (;;) {
+  for (let attempt = 1; ; attempt++) {
     const last = await store.lastEvent(stream);
     if (E.isLeft(last)) return last;
     const appended = await store.append(stream, last.right?.revision ?? "no-stream", events);
-    if (E.isRight(appended) || appended.left.kind !== "wrong-expected-revision") return appended;
+    const wasFirst = E.isRight(appended) || appended.left.kind !== "wrong-expected-revision";
+    if (wasFirst || attempt === MAX_APPEND_ATTEMPTS) return appended;
   }
 };
 

@@ -63,6 +63,7 @@ const wholeEvents = contractCase(
       '{"b":1,"a":[1.0,2e3, 3 ]}',
       "line\nbreaks in data\nare kept",
       "null",
+      ' {"white": "space"} \t\n',
     ];
     const events: ReadonlyArray<NewEvent> = texts.map((data, index) => ({
       id: someEvents(1)[0]?.id ?? "",

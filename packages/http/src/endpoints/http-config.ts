@@ -21,6 +21,13 @@ export interface WebSocketConfig {
   readonly pingIntervalMs: number;
 }
 
+/** What the server shows and signs with in TLS, as PEM. */
+export interface TlsConfig {
+  /** The certificate, and after it those of its issuers. */
+  readonly certificate: string;
+  readonly key: string;
+}
+
 /** Settings of the HTTP server. */
 export interface HttpConfig {
   /** Address to listen on. */
@@ -29,6 +36,8 @@ export interface HttpConfig {
   readonly port: number;
   /** Further ports of the same address, where the same is served. */
   readonly alsoPorts: ReadonlyArray<number>;
+  /** Undefined: clear text. */
+  readonly tls?: TlsConfig | undefined;
   readonly auth: AuthConfig;
   /** What is to differ from `defaultJwksConfig`. */
   readonly jwks: Partial<JwksConfig>;

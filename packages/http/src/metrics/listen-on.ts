@@ -46,5 +46,7 @@ export const listenOn = (
   });
 
 /** The address as the beginning of a URL, `http://127.0.0.1:7575`. */
-export const baseAddress = ({ address, port, family }: AddressInfo): string =>
-  `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
+export const baseAddress = (
+  { address, port, family }: AddressInfo,
+  scheme: "http" | "https" = "http",
+): string => `${scheme}://${family === "IPv6" ? `[${address}]` : address}:${port}`;

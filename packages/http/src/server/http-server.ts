@@ -1,4 +1,4 @@
-import { type IncomingMessage, type RequestListener, type Server, createServer } from "node:http";
+import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Ledger, Wallet } from "@tallystick/node";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -12,6 +12,7 @@ import { type ListenError, baseAddress, listenOn } from "../metrics/listen-on.js
 import { ledgerApi } from "./ledger-api.js";
 import { ambiguity, answerAmbiguous, answerClientErrors } from "./malformed-request.js";
 import { type PipelinedRequests, pipelinedRequests } from "./pipelined-requests.js";
+import { connectionEvent, plainOrTlsServer, tlsError } from "./tls.js";
 import { asksForWebSocket, serveWithoutUpgrade } from "./upgrade-request.js";
 import Koa from "koa";
 
@@ -30,7 +31,7 @@ export interface HttpServerParts {
 
 /** The interface of one ledger on an address of its own. */
 export interface HttpServer {
-  /** Starts to listen. Right: the base address, `http://127.0.0.1:7575`. */
+  /** Starts to listen. Right: the base address, `http://127.0.0.1:7575`, or `https:` with TLS. */
   listen(): Promise<Either<ListenError, string>>;
   /**
    * Takes no new connections, finishes the requests it has accepted, ends the streams of
@@ -82,7 +83,7 @@ const nodeServer = (
     if (requests.isAnswered(socket)) answerAmbiguous(socket, cause, logger);
     else socket.destroy();
   };
-  const server = createServer(
+  const server = plainOrTlsServer(
     {
       maxHeaderSize: config.maxHeaderBytes,
       requestTimeout: config.requestTimeoutMs,
@@ -90,6 +91,7 @@ const nodeServer = (
       keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: Math.min(slowRequestCheckMs, config.requestTimeoutMs),
     },
+    config.tls,
     (request, response) => {
       // what follows a refused request on its connection is read by nobody
       if (refused.has(request.socket)) return;
@@ -101,7 +103,7 @@ const nodeServer = (
   server.maxConnections = config.maxConnections;
   server.timeout = Math.min(stuckRequestTimes * config.requestTimeoutMs, maxTimerMs);
   answerClientErrors(server, logger);
-  server.on("connection", (socket) => requests.watch(socket));
+  server.on(connectionEvent(config.tls), (socket: Duplex) => requests.watch(socket));
   server.on("upgrade", (request, socket, head) => {
     const ambiguous = ambiguity(request);
     if (ambiguous !== undefined) {
@@ -153,6 +155,8 @@ export const createHttpServer = async (
 ): Promise<Either<string, HttpServer>> => {
   const { ledger, logger } = parts;
   const config = httpConfigOf(parts.config ?? {});
+  const badTls = config.tls === undefined ? undefined : tlsError(config.tls);
+  if (badTls !== undefined) return left(badTls);
   const api = ledgerApi(ledger, parts);
   const ready = await api.ready();
   if (isLeft(ready)) return ready;
@@ -220,5 +224,5 @@ const listenLocally = async (
   if (isLeft(address)) return address;
   return local && !isLoopbackAddress(address.right.address)
     ? left(loopbackOnly(address.right.address))
-    : right(baseAddress(address.right));
+    : right(baseAddress(address.right, config.tls === undefined ? "http" : "https"));
 };

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { targetOf } from "../answers/request-target.js";
 import type { Channel } from "../streams/channel.js";
+import { connectionEventOf } from "./tls.js";
 import type { ChannelServer } from "../streams/channel-server.js";
 
 /** True for an upgrade request that is meant for a websocket. */
@@ -35,7 +36,7 @@ export const serveWithoutUpgrade = (
   head: Buffer,
 ): void => {
   socket.unshift(Buffer.concat([headWithoutUpgrade(request), head]));
-  server.emit("connection", socket);
+  server.emit(connectionEventOf(socket), socket);
 };
 
 /**

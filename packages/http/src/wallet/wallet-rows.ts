@@ -7,6 +7,8 @@ import { allocationRows } from "./allocations.js";
 import { appPaymentRows } from "./app-payments.js";
 import { developmentFundRows } from "./development-fund.js";
 import { ownNameRows } from "./own-names.js";
+import { statusRows } from "./node-status.js";
+import { participantRows } from "./participant-dump.js";
 import { externalPartyRows } from "./external-parties.js";
 import { historyExportRows } from "./history-export.js";
 import { mintingDelegationRows } from "./minting-delegations.js";
@@ -48,6 +50,8 @@ export const walletRows: ReadonlyArray<Endpoint> = [
   ...validatorRows,
   ...externalPartyRows,
   ...administrationRows,
+  ...participantRows,
+  ...statusRows,
   ...scanProxyRows,
   ...registryRows,
 ];

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   type CompiledPackages,
   compilePackages,
@@ -25,6 +26,8 @@ import type { StateKeeper } from "../snapshot/state-keeper.js";
 import { openDataFolder } from "./data-folder.js";
 import type { LedgerClock } from "../ledger/steady-clock.js";
 import { clockOf, noticesOf } from "./ledger-notices.js";
+import { type AppendTurns, appendTurns, everyTurn } from "../writer/append-turns.js";
+import { turnRoster } from "../writer/turn-roster.js";
 import { keepLease, neverWriter, soleWriter, type WriterLease } from "../writer/writer-lease.js";
 import { type AcceptedLoss, checkJournalEnd, recordRestore } from "./journal-end.js";
 import { initializeLedger } from "./initialize-ledger.js";
@@ -107,7 +110,9 @@ const openOn = async (
   const start = read.right;
   clock.startFrom?.(start.state.recordTime);
   const catalog = ledgerCatalog(packages);
-  const pipeline = startPipeline({ journal, start, catalog, config, clock, ids, observer, keeper });
+  const turns = turnsOn(store, config);
+  const decided = { catalog, clock, ids };
+  const pipeline = startPipeline({ ...decided, journal, start, config, observer, turns, keeper });
   if (config.follow && start.state.offset === 0) return left(nothingToFollow);
   const begun = config.follow
     ? right(undefined)
@@ -117,7 +122,7 @@ const openOn = async (
   if (isLeft(first)) return left(journalOpenError({ kind: "store", error: first.left }));
   const journalId = first.right?.hash ?? "";
   keeper?.identify(journalId);
-  const parts = { store, journal, journalId, keeper, pipeline, catalog, config, clock };
+  const parts = { store, journal, journalId, keeper, pipeline, turns, catalog, config, clock };
   return serve({ ...parts, options, closeOwn });
 };
 
@@ -150,11 +155,21 @@ const leaseOn = (
   return keepLease({ store, stream, beatMs: writerBeatMs, silenceMs: writerSilenceMs });
 };
 
+/** When this node appends, where others append too. */
+const turnsOn = (
+  store: EventStore,
+  { participantName, sharedJournal, follow }: LedgerConfig,
+): AppendTurns =>
+  sharedJournal && !follow
+    ? appendTurns({ node: randomUUID(), roster: turnRoster(store, `turns-${participantName}`) })
+    : everyTurn;
+
 /** A ledger that takes commands, before anything follows its journal. */
 interface Started {
   readonly store: EventStore;
   readonly journal: Journal;
   readonly journalId: string;
+  readonly turns: AppendTurns;
   readonly keeper: StateKeeper | undefined;
   readonly pipeline: Pipeline;
   readonly catalog: LedgerCatalog;
@@ -166,7 +181,7 @@ interface Started {
 
 /** Opens the views and starts what follows the journal. */
 const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
-  const { store, journal, journalId, keeper, pipeline, config, options, closeOwn } = started;
+  const { store, journal, journalId, keeper, pipeline, turns, config, options } = started;
   const { data, observer } = options;
   const notice = noticesOf(options);
   const ledgerEnd = (): number => pipeline.committed().state.offset;
@@ -209,11 +224,12 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
     following?.stop();
     waits.endAll();
     await Promise.all([stopPruning(), scrubber?.stop(), pipeline.close()]);
+    turns.stop();
     await lease.stop();
     await Promise.all(projectors.map((projector) => projector.stop()));
     await keeper?.close(pipeline.committed());
     await views.close();
-    await closeOwn();
+    await started.closeOwn();
   };
   const archives = archiveStore(store, archiveLimitsOf(config), () => packageIdsIn(pipeline));
   const parts = { views, projectors, observer, archives, pruner, scrubber, waits, lease, close };

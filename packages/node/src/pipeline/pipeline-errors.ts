@@ -15,6 +15,13 @@ export const notRunning = (reason: string): LedgerError =>
     definiteAnswer: true,
   });
 
+/**
+ * Another writer was first, but nobody can see it: the journal was cut behind our back, or it is
+ * read from a copy that lags.
+ */
+export const unseenWinner = (offset: number): LedgerError =>
+  notRunning(`the journal does not end at offset ${offset}, but nothing follows it`);
+
 /** This node follows the ledger and changes nothing. */
 export const passiveReplica = (): LedgerError =>
   ledgerError(

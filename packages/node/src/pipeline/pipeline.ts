@@ -13,6 +13,7 @@ import { type AppendOutcome, appendSafely } from "../journal/append-safely.js";
 import { entryOf, type Folded, type FoldKeeper, type Journal } from "../journal/journal.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
+import type { AppendTurns } from "../writer/append-turns.js";
 import { allWaiting } from "./all-waiting.js";
 import type { Outcome } from "./command-outcome.js";
 import {
@@ -31,6 +32,7 @@ import {
   outcomeUnknown,
   passiveReplica,
   tooLarge,
+  unseenWinner,
 } from "./pipeline-errors.js";
 
 /** What the pipeline works with. */
@@ -39,6 +41,8 @@ export interface PipelineParts extends DecisionParts {
   readonly start: Folded;
   readonly config: LedgerConfig;
   readonly observer: LedgerObserver | undefined;
+  /** When this node should append, where others append too. */
+  readonly turns: AppendTurns;
   /** Keeps the state in files; undefined for one that is in memory alone. */
   readonly keeper?: FoldKeeper | undefined;
 }
@@ -205,19 +209,31 @@ class CommandPipeline implements Pipeline {
     do {
       await allWaiting(() => this.#queue.length, this.#parts.config.maxBatchSize);
       if (this.#durable.isBehind() && this.#durable.broken === undefined) await this.#refold();
+      if (!(await this.#isTurn())) continue;
       const batch = this.#queue.splice(0, this.#parts.config.maxBatchSize);
       if (batch.length > 0) await this.#commit(batch);
     } while (this.#hasWork());
   }
 
+  /** False after a wait for other nodes, which have appended meanwhile. */
+  async #isTurn(): Promise<boolean> {
+    const waitMs = this.#queue.length === 0 || this.#closing ? 0 : this.#parts.turns.waitMs();
+    if (waitMs <= 0) return true;
+    await new Promise<void>((resume) => setTimeout(resume, waitMs));
+    this.#durable.fallBehind();
+    return false;
+  }
+
   async #refold(): Promise<void> {
     const lastPage = await this.#durable.refold();
     // whoever needs the pages before it notices the gap and reads them
-    if (lastPage !== undefined) this.#listener(lastPage.map(entryOf));
+    if (lastPage === undefined) return;
+    if (lastPage.length > 0) this.#parts.turns.followed();
+    this.#listener(lastPage.map(entryOf));
   }
 
   async #commit(batch: ReadonlyArray<Waiting>): Promise<void> {
-    const { journal, config, observer } = this.#parts;
+    const { journal, config, observer, turns } = this.#parts;
     const reason = this.#durable.error;
     if (reason !== undefined) return this.#answerAll(batch, () => left(notRunning(reason)));
     const done = this.#durable.reading((state) => decideAll(this.#parts, state, batch));
@@ -228,14 +244,13 @@ class CommandPipeline implements Pipeline {
     const decided = done.right;
     if (decided.events.length === 0) return this.#answerAll(batch, outcomesOf(decided));
     const { offset } = this.#durable.folded.state;
-    const startedMs = observer === undefined ? 0 : performance.now();
+    const startedMs = performance.now();
     const appended = await appendSafely(journal, offset, decided.events, config);
     if (appended.kind === "done") {
-      observer?.appended({
-        commands: batch.length,
-        events: decided.events.length,
-        durationMs: performance.now() - startedMs,
-      });
+      const durationMs = performance.now() - startedMs;
+      turns.appended(durationMs);
+      const events = decided.events.length;
+      observer?.appended({ commands: batch.length, events, durationMs });
     }
     return this.#settle(batch, decided, appended);
   }
@@ -271,15 +286,15 @@ class CommandPipeline implements Pipeline {
 
   async #commitAfterLostRace(batch: ReadonlyArray<Waiting>): Promise<void> {
     const { offset } = this.#durable.folded.state;
+    this.#parts.turns.lostRace();
     await this.#refold();
     const isFurther = this.#durable.folded.state.offset > offset;
-    if (this.#durable.error !== undefined || isFurther) return this.#commit(batch);
-    // a winner nobody can see: the journal was cut behind our back, or it is read from a copy that
-    // lags
+    if (this.#durable.error !== undefined || isFurther) {
+      // decided again when it is this node's turn, before what came later
+      this.#queue.unshift(...batch);
+      return;
+    }
     this.#durable.fallBehind();
-    const error = notRunning(
-      `the journal does not end at offset ${offset}, but nothing follows it`,
-    );
-    return this.#answerAll(batch, () => left(error));
+    return this.#answerAll(batch, () => left(unseenWinner(offset)));
   }
 }

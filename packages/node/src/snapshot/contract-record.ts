@@ -18,6 +18,10 @@ const trueValue = 3;
 const listValue = 4;
 const objectValue = 5;
 const numberValue = 6;
+const escapedValue = 7;
+
+/** Half of a pair, which UTF-8 does not have. */
+const loneSurrogate = /\p{Surrogate}/u;
 
 /** A text this long may be a party or a name that is shared. */
 const leastShared = 8;
@@ -45,6 +49,11 @@ const readTexts = (from: ByteReader, texts: SharedTexts): ReadonlyArray<string> 
 
 const writeValue = (out: ByteWriter, texts: SharedTexts, value: Json): void => {
   if (typeof value === "string") {
+    if (loneSurrogate.test(value)) {
+      out.uint8(escapedValue);
+      writeText(out, texts, JSON.stringify(value), false);
+      return;
+    }
     out.uint8(textValue);
     // what is not shared already is most likely unique
     const number = value.length < leastShared ? undefined : texts.known(value);
@@ -94,6 +103,9 @@ const readValue = (from: ByteReader, texts: SharedTexts): Json => {
       return Array.from({ length: from.varint() }, () => readValue(from, texts));
     case objectValue:
       return readObject(from, texts);
+    case escapedValue:
+      // border: written by `writeValue`, in a block whose checksum was right
+      return JSON.parse(readText(from, texts)) as string;
     case numberValue:
       return Number(readText(from, texts));
     default:

@@ -54,13 +54,14 @@ export const footerOf = (
   tail.writeUInt32LE(filter.length, 4);
   tail.writeDoubleLE(entries, 8);
   tail.writeDoubleLE((places.at(-1) ?? 0) * placeUnit, 16);
-  const parts = [bytesOf(firstHashes), bytesOf(places), bytesOf(filter), tail.subarray(0, 24)];
-  tail.writeUInt32LE(sumOf(runId, parts), 24);
-  return Buffer.concat([...parts.slice(0, 3), tail]);
+  const footer = Buffer.concat([bytesOf(firstHashes), bytesOf(places), bytesOf(filter), tail]);
+  footer.writeUInt32LE(footerSum(runId, footer), footer.length - 4);
+  return footer;
 };
 
-const sumOf = (runId: string, parts: ReadonlyArray<Uint8Array>): number =>
-  parts.reduce((sum, part) => crc32(part, sum), crc32(runId));
+/** The CRC-32 of a footer: of the run's id and its bytes before the CRC-32. */
+const footerSum = (runId: string, footer: Buffer): number =>
+  crc32(footer.subarray(0, footer.length - 4), crc32(runId));
 
 const bytesOf = (array: Uint32Array): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
@@ -74,8 +75,7 @@ export const footerBytes = (tail: Buffer, fileBytes: number): number | undefined
 /** The index in a footer, or undefined when its checksum is wrong. */
 export const indexIn = (runId: string, footer: Buffer): RunIndex | undefined => {
   const tail = footer.subarray(footer.length - runTailBytes);
-  const sum = crc32(footer.subarray(0, footer.length - 4), crc32(runId));
-  if (sum !== tail.readUInt32LE(24)) return undefined;
+  if (footerSum(runId, footer) !== tail.readUInt32LE(24)) return undefined;
   // a copy of its own: words have to begin at a multiple of 4
   const words = new Uint32Array((footer.length - runTailBytes) / 4);
   bytesOf(words).set(footer.subarray(0, footer.length - runTailBytes));

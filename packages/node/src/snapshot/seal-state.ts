@@ -38,8 +38,17 @@ export const over = (
   },
 });
 
-/** Entries written between two looks at the clock. */
-const entriesPerLook = 32;
+/** Entries written between two questions whether to pause. */
+export const entriesPerLook = 32;
+
+/** Entries in the uppermost layer of a state. */
+export const entryCount = ({ contracts, keys, deduplication }: LedgerState): number => {
+  let count = 0;
+  for (const _ of changesOf(contracts)) count++;
+  for (const _ of changesOf(keys)) count++;
+  for (const _ of changesOf(deduplication.accepted)) count++;
+  return count;
+};
 
 /**
  * The entries of the uppermost layer of a state's table, as a run has them.

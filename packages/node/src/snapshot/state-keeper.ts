@@ -1,6 +1,6 @@
 import type { Folded, FoldKeeper } from "../journal/journal.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
-import { entriesIn, over, sealed } from "./seal-state.js";
+import { entriesIn, entriesPerLook, entryCount, over, sealed } from "./seal-state.js";
 import {
   makeSnapshotFolder,
   type ReadSnapshot,
@@ -26,8 +26,11 @@ export interface KeeperParts {
   readonly notice: (notice: LedgerNotice) => void;
 }
 
-/** How long the event loop may be kept by writing entries; milliseconds. */
-const sliceMs = 1;
+/** Entries written at least before other work goes between. */
+const leastPerSlice = 64;
+
+/** Entries written for each that is new since the last slice. */
+const writtenPerNew = 4;
 
 /** Wait before what could not be written is tried again; milliseconds. */
 const retryMs = 1_000;
@@ -54,6 +57,8 @@ export class StateKeeper implements FoldKeeper {
   #kept: number;
   /** Offset of the last state that was changed here. */
   #settledAt = 0;
+  /** Offset of the last state there was. */
+  #seen = 0;
   /** Of the last snapshot. */
   #sizes = { contracts: 0, keys: 0 };
   #flush: Flush | undefined;
@@ -125,6 +130,7 @@ export class StateKeeper implements FoldKeeper {
   }
 
   settled(folded: Folded): Folded {
+    this.#seen = folded.state.offset;
     if (!this.isDue(folded.state.offset)) return folded;
     this.#settledAt = folded.state.offset;
     let { state } = folded;
@@ -177,8 +183,9 @@ export class StateKeeper implements FoldKeeper {
     try {
       await makeSnapshotFolder(this.#parts.folder);
       const entries = new Map<TableName, Uint8Array>();
+      const pace = this.#pace(entryCount(state) / Math.max(1, state.offset - this.#kept));
       for (const table of tableNames) {
-        const bytes = await entriesIn(state, table, runs.context, this.#pace());
+        const bytes = await entriesIn(state, table, runs.context, pace);
         if (bytes.length > 0) entries.set(table, bytes);
       }
       return await runs.add(entries, head, this.#isClosing);
@@ -195,13 +202,19 @@ export class StateKeeper implements FoldKeeper {
     this.#parts.notice({ kind: "snapshot-interrupted", message: said });
   }
 
-  #pace(): () => Promise<void> | undefined {
-    let sliceStart = performance.now();
+  /**
+   * Lets others work between entries, yet writes several times as many as come in the meantime, so
+   * that it ends.
+   */
+  #pace(entriesPerEvent: number): () => Promise<void> | undefined {
+    let [left, seen] = [leastPerSlice, this.#seen];
     return () => {
-      if (this.#isClosing || performance.now() - sliceStart < sliceMs) return undefined;
+      left -= entriesPerLook;
+      if (this.#isClosing || left > 0) return undefined;
       return new Promise((resume) =>
         setImmediate(() => {
-          sliceStart = performance.now();
+          left = Math.max(leastPerSlice, entriesPerEvent * (this.#seen - seen) * writtenPerNew);
+          seen = this.#seen;
           resume();
         }),
       );

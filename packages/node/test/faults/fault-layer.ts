@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcessByStdio, execFileSync, spawn } from "node:child_process";
 import {
   closeSync,
   mkdtempSync,
@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
 // A layer under the files of a process, see `fault-layer.c`. It is compiled when a test first needs
@@ -46,8 +47,7 @@ export interface FaultControl {
 }
 
 /** Makes the file of the switches. */
-export const newControlFile = (path: string): void =>
-  writeFileSync(path, Buffer.alloc(numbers * 8));
+const newControlFile = (path: string): void => writeFileSync(path, Buffer.alloc(numbers * 8));
 
 /** The switches in a file. */
 export const faultControl = (path: string): FaultControl => {
@@ -112,16 +112,19 @@ export interface ChildOutcome {
   readonly code: number | null;
 }
 
-/** A process whose files in a folder are under the layer. */
-export const runUnderLayer = (
+/** A process whose files in a folder are under the layer, and the file of the layer's switches. */
+export const spawnUnderLayer = (
   script: URL,
   folder: string,
   args: ReadonlyArray<string>,
   trace?: string,
-): Promise<ChildOutcome> => {
+): {
+  readonly running: ChildProcessByStdio<null, Readable, Readable>;
+  readonly controlFile: string;
+} => {
   const controlFile = `${folder}.control`;
   newControlFile(controlFile);
-  const child = spawn(process.execPath, [fileURLToPath(script), folder, controlFile, ...args], {
+  const running = spawn(process.execPath, [fileURLToPath(script), folder, controlFile, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
@@ -132,15 +135,26 @@ export const runUnderLayer = (
       ...(trace === undefined ? {} : { FAULT_TRACE: trace }),
     },
   });
+  return { running, controlFile };
+};
+
+/** Runs such a process to its end. */
+export const runUnderLayer = (
+  script: URL,
+  folder: string,
+  args: ReadonlyArray<string>,
+  trace?: string,
+): Promise<ChildOutcome> => {
+  const { running, controlFile } = spawnUnderLayer(script, folder, args, trace);
   let [output, errors] = ["", ""];
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+  running.stdout.setEncoding("utf8").on("data", (chunk: string) => {
     output += chunk;
   });
-  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+  running.stderr.setEncoding("utf8").on("data", (chunk: string) => {
     errors += chunk;
   });
   return new Promise((resolve) =>
-    child.once("close", (code) => {
+    running.once("close", (code) => {
       rmSync(controlFile, { force: true });
       resolve({ output, errors, code });
     }),

@@ -46,7 +46,7 @@ describe("A ledger over files of which the n-th operation fails", () => {
     const from = isNightly ? 1 : 1 + number(shortStep);
     const step = isNightly ? 1 : shortStep;
     it(`loses nothing it acknowledged and comes back by itself when ${what}`, async function () {
-      this.timeout(isNightly ? 3_600_000 : 60_000);
+      this.timeout(isNightly ? 3_600_000 : 120_000);
       const folder = tempFolder();
       const task = JSON.stringify([{ fault, from, step }]);
       const { output, errors, code } = await runUnderLayer(child, folder, [task]);

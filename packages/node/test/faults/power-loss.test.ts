@@ -22,7 +22,7 @@ import { operationsOf, SimulatedDisk, type TracedOperation, writeFiles } from ".
 const child = new URL("./recorded-child.js", import.meta.url);
 
 /** Moments of the short form. */
-const shortMoments = 60;
+const shortMoments = 40;
 
 /** What had been acknowledged, from the file in which the ledger's user noted it. */
 const acknowledgedIn = (marks: string): ReadonlyMap<string, number> =>
@@ -132,7 +132,7 @@ describe("A ledger whose machine loses power", () => {
   };
 
   it("has everything it acknowledged, in a chain that holds, whatever was not flushed", async function () {
-    this.timeout(isNightly ? 3_600_000 : 60_000);
+    this.timeout(isNightly ? 3_600_000 : 120_000);
     const number = numbersFrom(seed);
     const run = await recorded(tempFolder());
     const moments = momentsOf(run.operations, number);
@@ -142,7 +142,7 @@ describe("A ledger whose machine loses power", () => {
   });
 
   it("would lose what it acknowledged without the flushes of its journal", async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     const number = numbersFrom(seed);
     const run = await recorded(tempFolder());
     const operations = run.operations.filter(

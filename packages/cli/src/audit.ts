@@ -1,0 +1,131 @@
+import { parseArgs } from "node:util";
+import {
+  auditJournal,
+  type AuditReport,
+  defaultLedgerConfig,
+  openStore,
+  storeMessage,
+} from "@tallystick/node";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type ExitCode, exitCode } from "./exit-code.js";
+import { isEmbedded, printableAddress, storeAddress } from "./store-address.js";
+import type { Environment } from "./settings.js";
+
+/** What surrounds the command. */
+export interface AuditSurroundings {
+  readonly env: Environment;
+  readonly out: (line: string) => void;
+  readonly err: (line: string) => void;
+}
+
+/** What `tallystick audit` prints when it is used wrongly. */
+export const auditUsage =
+  "Usage: tallystick audit verify [--data FOLDER | --store ADDRESS] [--participant NAME]";
+
+interface AuditFlags {
+  readonly data?: string;
+  readonly store?: string;
+  readonly participant?: string;
+}
+
+const parse = (args: ReadonlyArray<string>): Either<string, AuditFlags> => {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        data: { type: "string" },
+        store: { type: "string" },
+        participant: { type: "string" },
+      },
+    });
+    return positionals.length === 1 && positionals[0] === "verify"
+      ? right(values)
+      : left(`audit: expected verify, found "${positionals.join(" ")}"`);
+  } catch (error) {
+    return left(error instanceof Error ? error.message : String(error));
+  }
+};
+
+const pruningLine = ({ journal }: AuditReport): ReadonlyArray<string> => {
+  const { pruned } = journal;
+  if (pruned === undefined) return [];
+  const { said, erased } = pruned;
+  const rest = erased < said.erased ? `, ${said.erased - erased} more at the next start` : "";
+  return [`pruned: up to offset ${said.offset}, ${erased} events erased${rest}`];
+};
+
+const fileLine = (name: string, offset: number | undefined): ReadonlyArray<string> =>
+  offset === undefined ? [] : [`${name}: whole, up to offset ${offset}`];
+
+/** The report, line by line; the verdict is the last. */
+export const auditLines = (stream: string, report: AuditReport): ReadonlyArray<string> => {
+  const { journal, snapshot, views, findings } = report;
+  const found = findings.map(({ where, offset, message }) =>
+    offset === undefined ? `${where}: ${message}` : `${where}, offset ${offset}: ${message}`,
+  );
+  const verdict =
+    findings.length > 0
+      ? `damaged: ${findings.length} findings`
+      : journal.events === 0
+        ? "inconclusive: there is no event"
+        : "holds";
+  return [
+    `journal: ${stream}, ${journal.events} events, chain hash ${journal.hash}`,
+    `participant: ${journal.participantId}`,
+    ...pruningLine(report),
+    ...fileLine("snapshot", snapshot),
+    ...fileLine("views", views),
+    ...found,
+    `verdict: ${verdict}`,
+  ];
+};
+
+const codeOf = ({ findings, journal }: AuditReport): ExitCode => {
+  if (findings.length > 0) return exitCode.dataDamaged;
+  return journal.events === 0 ? exitCode.inconclusive : exitCode.done;
+};
+
+const verify = async (
+  { data, store: given, participant = defaultLedgerConfig.participantName }: AuditFlags,
+  { env, out, err }: AuditSurroundings,
+): Promise<ExitCode> => {
+  const folder = data ?? (given === undefined ? (env.TALLYSTICK_DATA ?? "./data") : undefined);
+  const address = storeAddress(given ?? folder ?? "./data");
+  const notes: Array<string> = [];
+  const config = { journal: address, sharedJournal: !isEmbedded(address) };
+  const notice = (message: string): void => void notes.push(message);
+  const opened = await openStore({ data: undefined, stores: [], config, readOnly: true, notice });
+  if (isLeft(opened)) {
+    const { left: error } = opened;
+    err(`tallystick: ${error.message}`);
+    const kind = error.kind === "store" ? error.error.kind : "unavailable";
+    return kind === "damaged" || kind === "lost-tail" ? exitCode.dataDamaged : exitCode.failed;
+  }
+  const store = opened.right;
+  const stream = `participant-${participant}`;
+  try {
+    out(`reading ${printableAddress(address)}`);
+    const report = await auditJournal({ store, stream }, folder);
+    if (isLeft(report)) {
+      err(`tallystick: ${storeMessage(report.left)}`);
+      return exitCode.failed;
+    }
+    for (const note of notes) out(`note: ${note}`);
+    for (const line of auditLines(stream, report.right)) out(line);
+    return codeOf(report.right);
+  } finally {
+    await store.close();
+  }
+};
+
+/** Runs `tallystick audit` with the arguments after it. */
+export const runAuditCommand = async (
+  args: ReadonlyArray<string>,
+  surroundings: AuditSurroundings,
+): Promise<ExitCode> => {
+  const flags = parse(args);
+  if (!isLeft(flags)) return verify(flags.right, surroundings);
+  surroundings.err(`tallystick: ${flags.left}\n\n${auditUsage}`);
+  return exitCode.usage;
+};

@@ -1,0 +1,403 @@
+import { expect } from "chai";
+import * as E from "fp-ts/lib/Either.js";
+import {
+  allReaderContract,
+  type ContractCase,
+  erasingContract,
+  type EventStore,
+  eventStoreContract,
+  GENESIS_HASH,
+  inMemoryStore,
+  localReaderContract,
+  type RecordedEvent,
+  type Subscription,
+} from "../../src/index.js";
+
+// The contract is the promise of a store to the ledger. It is worth something only when a store
+// that breaks the promise does not pass: each store here has one fault, and a case must find it.
+
+type Memory = ReturnType<typeof inMemoryStore>;
+type Fault = (store: Memory) => Partial<Memory>;
+
+/** A store that is in order but for the parts of a fault. */
+const storeWith = (fault: Fault) => async (options?: { readonly maxAppendBytes?: number }) => {
+  const store = inMemoryStore(options);
+  return { ...store, ...fault(store) };
+};
+
+/** The names of the cases that find the fault; one that waits for ever would be none. */
+const findings = async (
+  cases: ReadonlyArray<ContractCase<Memory>>,
+  fault: Fault,
+): Promise<ReadonlyArray<string>> => {
+  const found: Array<string> = [];
+  for (const { name, run } of cases) {
+    try {
+      await run(storeWith(fault));
+    } catch {
+      found.push(name);
+    }
+  }
+  return found;
+};
+
+/** A store whose pages of one stream are changed. */
+const pages =
+  (change: (events: ReadonlyArray<RecordedEvent>) => ReadonlyArray<RecordedEvent>): Fault =>
+  (store) => ({
+    async *readStream(stream, read) {
+      for await (const page of store.readStream(stream, read)) {
+        const changed = E.map(change)(page);
+        if (E.isLeft(changed) || changed.right.length > 0) yield changed;
+      }
+    },
+  });
+
+/** A store whose answers to an append are changed. */
+const answers =
+  (change: (appended: { revision: number; position: number; hash: string }) => object): Fault =>
+  (store) => ({
+    append: async (...args) =>
+      E.map((appended: { revision: number; position: number; hash: string }) => ({
+        ...appended,
+        ...change(appended),
+      }))(await store.append(...args)),
+  });
+
+const brokenStores: ReadonlyArray<readonly [what: string, fault: Fault, finding: RegExp]> = [
+  [
+    "says another revision than that of the last event",
+    answers(() => ({ revision: 0 })),
+    /the answer names/,
+  ],
+  ["says another position", answers(() => ({ position: 0 })), /the answer names/],
+  ["says another hash", answers(() => ({ hash: GENESIS_HASH })), /the answer names/],
+  [
+    "appends wherever the stream ends",
+    (store) => ({
+      append: async (stream, _expected, events) => {
+        const last = await store.lastEvent(stream);
+        if (E.isLeft(last)) return last;
+        return store.append(stream, last.right?.revision ?? "no-stream", events);
+      },
+    }),
+    /expecting 0 of a stream of 2/,
+  ],
+  [
+    "loses all but the first event of an append",
+    (store) => ({
+      append: (stream, expected, events) => store.append(stream, expected, events.slice(0, 1)),
+    }),
+    /a thousand events lands whole/,
+  ],
+  [
+    "writes the events of one append one by one",
+    (store) => ({
+      append: async (stream, expected, events) => {
+        let at = expected;
+        let answer = await store.append(stream, at, events.slice(0, 1));
+        for (const event of events.slice(1)) {
+          if (E.isLeft(answer)) return answer;
+          at = answer.right.revision;
+          answer = await store.append(stream, at, [event]);
+        }
+        return answer;
+      },
+    }),
+    /each batch whole|breaks a rule of form/,
+  ],
+  [
+    "gives a repeated append new ids",
+    (store) => {
+      let count = 0;
+      return {
+        append: (stream, expected, events) =>
+          store.append(
+            stream,
+            expected,
+            events.map((event) => ({ ...event, id: `${event.id}-${++count}` })),
+          ),
+      };
+    },
+    /repeated with the same ids, succeeds/,
+  ],
+  [
+    "takes an append without events",
+    (store) => ({
+      append: async (stream, expected, events) =>
+        events.length === 0
+          ? E.right({ revision: 0, position: 1, hash: GENESIS_HASH })
+          : store.append(stream, expected, events),
+    }),
+    /breaks a rule of form/,
+  ],
+  [
+    "takes a line end in an id",
+    (store) => ({
+      append: (stream, expected, events) =>
+        store.append(
+          stream,
+          expected,
+          events.map((event) => ({ ...event, id: event.id.replaceAll("\n", " ") })),
+        ),
+    }),
+    /breaks a rule of form/,
+  ],
+  ["reads events backwards", pages((events) => events.toReversed()), /several pages is read whole/],
+  [
+    "leaves out the last event of a page",
+    pages((events) => events.slice(0, -1)),
+    /several pages is read whole/,
+  ],
+  [
+    "gives an event twice",
+    pages((events) => [...events, ...events.slice(-1)]),
+    /several pages is read whole/,
+  ],
+  [
+    "changes white space in data",
+    pages((events) => events.map((event) => ({ ...event, data: event.data.trim() }))),
+    /come back exactly/,
+  ],
+  [
+    "drops metadata",
+    pages((events) => events.map((event) => ({ ...event, metadata: "" }))),
+    /come back exactly/,
+  ],
+  [
+    "chains every event to the genesis",
+    pages((events) => events.map((event) => ({ ...event, hash: GENESIS_HASH }))),
+    /hash chains it/,
+  ],
+  [
+    "ignores how many events a read wants",
+    (store) => ({
+      readStream: (stream, { maxCount: _maxCount, ...read } = {}) => store.readStream(stream, read),
+    }),
+    /reading a stream of six with .*maxCount/,
+  ],
+  [
+    "ignores where a read begins",
+    (store) => ({
+      readStream: (stream, { from: _from, ...read } = {}) => store.readStream(stream, read),
+    }),
+    /reading a stream of six with .*from/,
+  ],
+  [
+    "ignores the direction of a read",
+    (store) => ({
+      readStream: (stream, { direction: _direction, ...read } = {}) =>
+        store.readStream(stream, read),
+    }),
+    /reading a stream of six with .*backwards/,
+  ],
+  [
+    "gives a page without events",
+    (store) => ({
+      async *readStream(stream, read) {
+        yield E.right([]);
+        yield* store.readStream(stream, read);
+      },
+    }),
+    /gives no page/,
+  ],
+  [
+    "gives the first event for the last",
+    (store) => ({
+      lastEvent: async (stream) => {
+        for await (const page of store.readStream(stream, { maxCount: 1 }))
+          return E.map((events: ReadonlyArray<RecordedEvent>) => events[0])(page);
+        return E.right(undefined);
+      },
+    }),
+    /the answer names/,
+  ],
+  [
+    "goes on after it was closed",
+    (store) => ({ lastEvent: async () => E.right(undefined), close: () => store.close() }),
+    /a closed store answers/,
+  ],
+];
+
+/** Items of a subscription, changed; it ends and closes as before. */
+const items =
+  (change: (events: ReadonlyArray<RecordedEvent>) => ReadonlyArray<RecordedEvent>): Fault =>
+  (store) => ({
+    subscribe: (stream, afterRevision): Subscription => {
+      const inner = store.subscribe(stream, afterRevision);
+      return {
+        close: () => inner.close(),
+        async *[Symbol.asyncIterator]() {
+          for await (const item of inner) {
+            yield E.isRight(item) && item.right.kind === "events"
+              ? E.right({ kind: "events" as const, events: change(item.right.events) })
+              : item;
+          }
+        },
+      };
+    },
+  });
+
+const brokenSubscriptions: ReadonlyArray<readonly [what: string, fault: Fault]> = [
+  ["delivers an event twice", items((events) => [...events.slice(0, 1), ...events])],
+  ["delivers events in another order", items((events) => events.toReversed())],
+  ["leaves out the first event of a batch", items((events) => events.slice(1))],
+  [
+    "begins with the event that was seen last",
+    (store) => ({
+      subscribe: (stream, afterRevision) =>
+        store.subscribe(stream, Math.max(afterRevision - 1, -1)),
+    }),
+  ],
+  [
+    "begins at the start whatever was seen",
+    (store) => ({ subscribe: (stream) => store.subscribe(stream, -1) }),
+  ],
+];
+
+describe("The contract of a store finds a store that", () => {
+  for (const [what, fault, finding] of brokenStores) {
+    it(what, async () => {
+      // other cases may find it too, or wait for ever
+      const cases = eventStoreContract.filter(({ name }) => finding.test(name));
+      expect(await findings(cases, fault)).to.not.deep.equal([]);
+    });
+  }
+
+  // only cases of batches that are there already: a fault may keep others waiting
+  const cases = eventStoreContract.filter(({ name }) =>
+    /what is there, then|resumes after the revision/.test(name),
+  );
+  for (const [what, fault] of brokenSubscriptions) {
+    it(`${what}, in a subscription`, async () => {
+      expect(cases).to.have.length(2);
+      expect(await findings(cases, fault)).to.not.deep.equal([]);
+    });
+  }
+});
+
+describe("The contract of what a store may offer besides finds a store that", () => {
+  const brokenExtras: ReadonlyArray<
+    readonly [what: string, cases: ReadonlyArray<ContractCase<Memory>>, fault: Fault]
+  > = [
+    [
+      "reads one event less at once",
+      localReaderContract,
+      (store) => ({
+        readNow: (stream, from, maxCount) => store.readNow(stream, from, Math.max(maxCount - 1, 0)),
+      }),
+    ],
+    [
+      "reads at once from the start",
+      localReaderContract,
+      (store) => ({ readNow: (stream, _from, maxCount) => store.readNow(stream, 0, maxCount) }),
+    ],
+    [
+      "reads at once after it was closed",
+      localReaderContract,
+      (store) => {
+        let last: ReturnType<Memory["readNow"]> = E.right([]);
+        return {
+          readNow: (stream, from, maxCount) => {
+            const found = store.readNow(stream, from, maxCount);
+            if (E.isRight(found)) last = found;
+            return last;
+          },
+        };
+      },
+    ],
+    [
+      "keeps the data that it was to erase",
+      erasingContract,
+      () => ({ erase: async () => E.right(undefined) }),
+    ],
+    [
+      "erases what it was not to",
+      erasingContract,
+      (store) => ({
+        erase: async (stream, erasures) =>
+          store.erase(
+            stream,
+            erasures.flatMap((each) =>
+              each.revision > 0 ? [each, { ...each, revision: each.revision - 1 }] : [each],
+            ),
+          ),
+      }),
+    ],
+    [
+      "reads all streams in another order",
+      allReaderContract,
+      (store) => ({
+        async *readAll(read) {
+          for await (const page of store.readAll(read))
+            yield E.map((events: ReadonlyArray<RecordedEvent>) => events.toReversed())(page);
+        },
+      }),
+    ],
+    [
+      "reads all streams from the start whatever position is named",
+      allReaderContract,
+      (store) => ({ readAll: ({ from: _from, ...read } = {}) => store.readAll(read) }),
+    ],
+    ["calls no listener", allReaderContract, () => ({ onAppend: () => () => undefined })],
+    [
+      "calls a listener that has stopped listening",
+      allReaderContract,
+      (store) => ({
+        onAppend: (wake) => {
+          store.onAppend(wake);
+          return () => undefined;
+        },
+      }),
+    ],
+  ];
+  for (const [what, cases, fault] of brokenExtras) {
+    it(what, async () => {
+      expect(await findings(cases, fault)).to.not.deep.equal([]);
+    });
+  }
+});
+
+describe("A case of the contract", () => {
+  const all: ReadonlyArray<ContractCase<Memory>> = [
+    ...eventStoreContract,
+    ...localReaderContract,
+    ...erasingContract,
+    ...allReaderContract,
+  ];
+
+  it("has a name of its own", () => {
+    expect(new Set(all.map(({ name }) => name)).size).to.equal(all.length);
+  });
+
+  it("closes every store that it makes", async () => {
+    let open = 0;
+    const made = async (options?: { readonly maxAppendBytes?: number }): Promise<Memory> => {
+      const store = inMemoryStore(options);
+      let isOpen = true;
+      open += 1;
+      const close: EventStore["close"] = async () => {
+        if (isOpen) open -= 1;
+        isOpen = false;
+        await store.close();
+      };
+      return { ...store, close };
+    };
+    for (const { name, run } of all) {
+      await run(made);
+      expect(open, name).to.equal(0);
+    }
+  });
+
+  it("fails for a store that cannot be made", async () => {
+    for (const { name, run } of all) {
+      const outcome = await run(async () => {
+        throw new Error("no store");
+      }).then(
+        () => "passed",
+        (thrown: unknown) => String(thrown),
+      );
+      expect(outcome, name).to.equal("Error: no store");
+    }
+  });
+});

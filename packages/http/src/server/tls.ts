@@ -1,0 +1,42 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { createSecureContext, TLSSocket } from "node:tls";
+import type { Duplex } from "node:stream";
+import type { TlsConfig } from "../endpoints/http-config.js";
+
+/** Versions of TLS from this one on are spoken. */
+const oldestTls = "TLSv1.2";
+
+/** What is wrong with a certificate and its key; undefined when they belong together. */
+export const tlsError = ({ certificate, key }: TlsConfig): string | undefined => {
+  try {
+    createSecureContext({ cert: certificate, key });
+    const isItsKey = new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
+    return isItsKey ? undefined : "the key is not that of the certificate";
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    return `the certificate and its key cannot be used together: ${reason}`;
+  }
+};
+
+/** A server that speaks TLS with a certificate, and in clear text without one. */
+export const plainOrTlsServer = (
+  options: ServerOptions,
+  tls: TlsConfig | undefined,
+  listener: RequestListener,
+): Server =>
+  tls === undefined
+    ? createServer(options, listener)
+    : createTlsServer(
+        { ...options, cert: tls.certificate, key: tls.key, minVersion: oldestTls },
+        listener,
+      );
+
+/** The event with which a server gets a connection that requests come on. */
+export const connectionEvent = (tls: TlsConfig | undefined): "connection" | "secureConnection" =>
+  tls === undefined ? "connection" : "secureConnection";
+
+/** The same for a connection that was taken already. */
+export const connectionEventOf = (socket: Duplex): "connection" | "secureConnection" =>
+  socket instanceof TLSSocket ? "secureConnection" : "connection";

@@ -1,0 +1,58 @@
+import type { StoreError } from "@tallystick/event-store";
+import { type Either, isLeft, map } from "fp-ts/lib/Either.js";
+import type { Journal } from "../journal/journal.js";
+import type { Finding } from "../ledger/finding.js";
+import type { CheckedJournal } from "./journal-check.js";
+import { type CheckedFile, verifySnapshot, verifyViews } from "./verify-files.js";
+import { type VerifiedJournal, verifyJournal } from "./verify-journal.js";
+
+/** What an audit of a journal and the files beside it found. */
+export interface AuditReport {
+  readonly journal: CheckedJournal;
+  /** Offset the snapshot goes to; undefined when there is none, or it is damaged. */
+  readonly snapshot: number | undefined;
+  /** The same of the views. */
+  readonly views: number | undefined;
+  /** Everything that is not as it was written. */
+  readonly findings: ReadonlyArray<Finding>;
+}
+
+const noFile: CheckedFile = { offset: undefined, finding: undefined };
+
+/**
+ * Reads a journal whole, and the snapshot and views in the data folder beside it, and compares
+ * everything with its hashes, checksums and signatures; writes nothing. A ledger may have the
+ * folder open. Left: the journal cannot be read.
+ *
+ * @param data the data folder, if there is one
+ */
+export const auditJournal = async (
+  journal: Journal,
+  data: string | undefined,
+): Promise<Either<StoreError, AuditReport>> => {
+  const verified = await verifyJournal(journal, async () => true);
+  if (isLeft(verified)) return verified;
+  const read = verified.right;
+  const journalId = read?.journal.journalId ?? "";
+  const hasFiles = data !== undefined && journalId !== "";
+  const folder = { journal, data: data ?? "", journalId };
+  const snapshot = hasFiles ? await verifySnapshot(folder) : noFile;
+  const views = hasFiles ? await verifyViews(folder) : noFile;
+  return map((found: VerifiedJournal | undefined) => ({
+    journal: found?.journal ?? emptyJournal,
+    snapshot: snapshot.offset,
+    views: views.offset,
+    findings: [
+      ...(found?.findings ?? []),
+      ...[snapshot.finding, views.finding].filter((each) => each !== undefined),
+    ],
+  }))(verified);
+};
+
+const emptyJournal: CheckedJournal = {
+  events: 0,
+  hash: "",
+  journalId: "",
+  participantId: "",
+  pruned: undefined,
+};

@@ -1,0 +1,128 @@
+// Submits to a ledger and reads from it, steadily, until its time is over, and says every moment
+// what it has acknowledged and what it takes of the machine. Its folder and the milliseconds come
+// as arguments.
+import { mkdirSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { openWalletViews } from "@tallystick/views";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { openLedger } from "../../src/open/open-ledger.js";
+import {
+  activeFor,
+  allocate,
+  all,
+  commandsBy,
+  exerciseOf,
+  optionsOf,
+  pingBy,
+  rightOf,
+  userId,
+} from "../test-ledger.js";
+import { pingId } from "../iou-package.js";
+
+const [folder = "", , lifeMs = "3000", tellEveryMs = "100"] = process.argv.slice(2);
+const data = join(folder, "data");
+mkdirSync(data, { recursive: true });
+
+const submitters = 4;
+const pauseMs = 2;
+
+const sleep = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));
+
+const say = (what: object): void => void process.stdout.write(`${JSON.stringify(what)}\n`);
+
+const wallet = rightOf(openWalletViews(join(data, "wallet.db")));
+const ledger = rightOf(
+  await openLedger(
+    optionsOf({
+      data,
+      projections: [wallet],
+      onNotice: (notice) => say({ notice }),
+      config: { projectorThread: "worker", snapshotEveryEvents: 500, appendRetries: 1 },
+    }),
+  ),
+);
+const party = await allocate(ledger, "alice");
+const started = performance.now();
+const isOver = (): boolean => performance.now() - started > Number(lifeMs);
+const counts = { acknowledged: 0, errors: 0, reads: 0, readErrors: 0 };
+
+/** Makes a contract and archives it, so that the state stays as large as it is. */
+const submit = async (lane: number): Promise<void> => {
+  for (let n = 0; !isOver(); n++) {
+    const commandId = `s${lane}-${n}`;
+    for (;;) {
+      const made = await ledger.submitAndWait(pingBy(party, commandId));
+      if (!isLeft(made)) {
+        counts.acknowledged += 1;
+        say({ done: commandId, offset: made.right.completionOffset });
+        break;
+      }
+      if (made.left.code === "DUPLICATE_COMMAND") break;
+      counts.errors += 1;
+      if (made.left.cause.includes(folder)) say({ leaked: made.left.cause });
+      if (isOver()) return;
+      await sleep(pauseMs);
+    }
+    await sleep(pauseMs);
+  }
+};
+
+const archive = async (): Promise<void> => {
+  for (let n = 0; !isOver(); n++) {
+    try {
+      const active = await activeFor(ledger, party);
+      counts.reads += 1;
+      for (const { contractId } of active.slice(0, 50)) {
+        const command = exerciseOf(pingId, contractId, "Archive");
+        await ledger.submitAndWait(commandsBy(party, `a${n}-${contractId.slice(2, 30)}`, command));
+      }
+    } catch {
+      counts.readErrors += 1;
+    }
+    await sleep(10 * pauseMs);
+  }
+};
+
+const read = async (): Promise<void> => {
+  while (!isOver()) {
+    try {
+      const beginExclusive = Math.max(0, ledger.ledgerEnd() - 100);
+      await all(ledger.completions({ userId, parties: [party], beginExclusive }));
+      counts.reads += 1;
+    } catch {
+      counts.readErrors += 1;
+    }
+    await sleep(5 * pauseMs);
+  }
+};
+
+const files = (): Record<string, number> =>
+  Object.fromEntries(
+    readdirSync(data).map((file) => [
+      file.replace(/^views-[^.]*/, "views"),
+      statSync(join(data, file), { throwIfNoEntry: false })?.size ?? 0,
+    ]),
+  );
+
+const tell = (): void =>
+  say({
+    ...counts,
+    end: ledger.ledgerEnd(),
+    ready: ledger.ready(),
+    rss: process.memoryUsage().rss,
+    handles: readdirSync("/proc/self/fd").length,
+    files: files(),
+  });
+
+const telling = setInterval(tell, Number(tellEveryMs));
+await Promise.all([
+  ...Array.from({ length: submitters }, (_, lane) => submit(lane)),
+  archive(),
+  read(),
+]);
+// nothing is done for a while: logs are copied and cut
+await sleep(1_000);
+clearInterval(telling);
+tell();
+await ledger.close();
+wallet.close();

@@ -1,0 +1,189 @@
+import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { decodeLedgerEvent } from "@tallystick/core";
+import { verifyStream } from "@tallystick/event-store";
+import { sqliteStore } from "@tallystick/event-store-sqlite";
+import { expect } from "chai";
+import { afterwards, journalOf, rightOf, streamName, tempFolder } from "../test-ledger.js";
+import { type Fault, faultControl, hasFaultLayer, spawnUnderLayer } from "./fault-layer.js";
+import { isNightly } from "./nightly.js";
+
+const child = new URL("./soak-child.js", import.meta.url);
+
+const secondMs = 1_000;
+/** TALLYSTICK_SOAK_SECONDS says how long; 1 hour in the long form, some seconds else. */
+const soakMs = Number(process.env.TALLYSTICK_SOAK_SECONDS ?? (isNightly ? 3_600 : 4)) * secondMs;
+const fillings = isNightly ? 100 : 4;
+
+const mib = 1024 ** 2;
+/** What a ledger with a small state may take. */
+const maxRssBytes = 400 * mib;
+const maxHeapMib = 128;
+const maxHandles = 256;
+/**
+ * SQLite copies the journal's log back from 16 MiB on, and begins it anew when nobody reads it; the
+ * views' may have 128 MiB in a burst.
+ */
+const maxJournalLogBytes = 64 * mib;
+const maxViewsLogBytes = 140 * mib;
+const maxIdleLogBytes = 4 * mib;
+const maxBytesPerEvent = 3_000;
+
+/** What the child says of itself. */
+interface Report {
+  readonly acknowledged: number;
+  readonly errors: number;
+  readonly reads: number;
+  readonly readErrors: number;
+  readonly end: number;
+  readonly ready: boolean;
+  readonly rss: number;
+  readonly handles: number;
+  readonly files: Readonly<Record<string, number>>;
+}
+
+interface Said {
+  readonly reports: Array<Report>;
+  readonly acknowledged: Map<string, number>;
+  readonly notices: Array<{ readonly kind: string; readonly message: string }>;
+  readonly leaked: Array<string>;
+}
+
+const listenTo = (output: NodeJS.ReadableStream): Said => {
+  const said: Said = { reports: [], acknowledged: new Map(), notices: [], leaked: [] };
+  let rest = "";
+  output.setEncoding("utf8");
+  output.on("data", (chunk: string) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const read = JSON.parse(line);
+      if ("done" in read) said.acknowledged.set(read.done, read.offset);
+      else if ("notice" in read) said.notices.push(read.notice);
+      else if ("leaked" in read) said.leaked.push(read.leaked);
+      else said.reports.push(read);
+    }
+  });
+  return said;
+};
+
+const sleep = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));
+
+/** All that was acknowledged is in a chain that holds, at its offset. */
+const checkJournal = async (data: string, acknowledged: ReadonlyMap<string, number>) => {
+  const store = rightOf(await sqliteStore({ file: join(data, "journal.db") }));
+  rightOf(await verifyStream(store, streamName));
+  const places = new Map<string, number>();
+  for (const { type, data: text, revision } of await journalOf(store)) {
+    const event = rightOf(decodeLedgerEvent(type, text, revision + 1));
+    if (event.type !== "TransactionCommitted") continue;
+    expect(places.has(event.commandId), event.commandId).to.equal(false);
+    places.set(event.commandId, revision + 1);
+  }
+  await store.close();
+  for (const [commandId, offset] of acknowledged)
+    expect(places.get(commandId), commandId).to.equal(offset);
+};
+
+describe("A ledger under steady load", () => {
+  it(`takes no more memory, handles and disk after ${soakMs / secondMs} s, in ${maxHeapMib} MiB of heap`, async function () {
+    this.timeout(soakMs + 60 * secondMs);
+    const folder = tempFolder();
+    const args = [
+      fileURLToPath(child),
+      folder,
+      "",
+      String(soakMs),
+      String(Math.max(100, soakMs / 200)),
+    ];
+    const running = spawn(process.execPath, [`--max-old-space-size=${maxHeapMib}`, ...args], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    afterwards(() => void running.kill("SIGKILL"));
+    const said = listenTo(running.stdout);
+    let errors = "";
+    running.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+      errors += chunk;
+    });
+    const code = await new Promise((resume) => running.once("close", resume));
+    expect([code, errors]).to.deep.equal([0, ""]);
+    const last = said.reports.at(-1);
+    const early = said.reports[said.reports.length >> 2];
+    if (last === undefined || early === undefined) throw new Error("there are no reports");
+    expect(last).to.deep.include({ errors: 0, readErrors: 0, ready: true });
+    expect(last.acknowledged).to.be.above(100);
+    expect(said.notices).to.deep.equal([]);
+    for (const { rss, handles, files } of said.reports) {
+      expect(rss).to.be.below(maxRssBytes);
+      expect(handles).to.be.below(maxHandles);
+      expect(files["journal.db-wal"] ?? 0).to.be.below(maxJournalLogBytes);
+      expect(files["views.db-wal"] ?? 0).to.be.below(maxViewsLogBytes);
+    }
+    // what was opened for a moment is closed again
+    expect(last.handles).to.be.at.most(early.handles + 10);
+    for (const log of ["views.db-wal", "wallet.db-wal"])
+      expect(last.files[log] ?? 0, log).to.be.at.most(maxIdleLogBytes);
+    const bytes = Object.values(last.files).reduce((sum, size) => sum + size, 0);
+    expect(bytes).to.be.below(40 * mib + last.end * maxBytesPerEvent);
+    await checkJournal(join(folder, "data"), said.acknowledged);
+  });
+
+  if (!hasFaultLayer) return;
+
+  it(`comes back by itself each time its disk was full, ${fillings} times, and has what it acknowledged`, async function () {
+    this.timeout(isNightly ? 3_600_000 : 60_000);
+    const full: Fault = {
+      classes: ["writes"],
+      error: "ENOSPC",
+      duration: "until-cleared",
+      isShort: false,
+    };
+    const folder = join(tempFolder(), "full");
+    mkdirSync(folder);
+    const life = 1_500 * fillings + 20_000;
+    const { running, controlFile } = spawnUnderLayer(child, folder, [String(life), "20"]);
+    afterwards(() => void running.kill("SIGKILL"));
+    const said = listenTo(running.stdout);
+    let errors = "";
+    running.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+      errors += chunk;
+    });
+    const control = faultControl(controlFile);
+    const now = (): Report | undefined => said.reports.at(-1);
+    const until = async (what: string, holds: (report: Report) => boolean): Promise<void> => {
+      const deadline = performance.now() + 15_000;
+      while (performance.now() < deadline) {
+        const report = now();
+        if (running.exitCode !== null) throw new Error(`the ledger ended: ${errors}`);
+        if (report !== undefined && holds(report)) return;
+        await sleep(5);
+      }
+      throw new Error(
+        `waited in vain until ${what}: ${JSON.stringify(now())} ${JSON.stringify(said.notices)}`,
+      );
+    };
+    await until("it is busy", ({ acknowledged }) => acknowledged > 20);
+    for (let filling = 0; filling < fillings; filling++) {
+      const before = now()?.errors ?? 0;
+      control.set(full, 1);
+      await until("commands are refused", (report) => report.errors > before);
+      await sleep(150);
+      control.clear();
+      const freed = now();
+      await until(
+        "commands are taken and read again",
+        ({ acknowledged, reads, ready }) =>
+          ready && acknowledged > (freed?.acknowledged ?? 0) + 5 && reads > (freed?.reads ?? 0) + 2,
+      );
+    }
+    running.kill("SIGTERM");
+    await new Promise((resume) => running.once("close", resume));
+    expect(errors).to.equal("");
+    expect(said.leaked).to.deep.equal([]);
+    // a line for each interruption and its end, not one for each try
+    expect(said.notices.length).to.be.at.most(8 * fillings);
+    await checkJournal(join(folder, "data"), said.acknowledged);
+  });
+});

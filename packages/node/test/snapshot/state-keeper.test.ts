@@ -1,0 +1,242 @@
+import {
+  type Contract,
+  emptyLedger,
+  getIn,
+  hasIn,
+  type LedgerState,
+  settledState,
+} from "@tallystick/core";
+import { expect } from "chai";
+import fc from "fast-check";
+import { cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import type { LedgerNotice } from "../../src/ledger/ledger-observer.js";
+import { readSnapshot, snapshotPath } from "../../src/snapshot/snapshot-file.js";
+import { StateKeeper } from "../../src/snapshot/state-keeper.js";
+import { tempFolder } from "../test-ledger.js";
+import { type Change, changed, modelOf, type StateModel } from "./state-model.js";
+
+const stream = "participant-test";
+const journalId = "a".repeat(64);
+
+const keeperIn = async (folder: string, everyEvents: number, notices: Array<LedgerNotice> = []) => {
+  const found = await readSnapshot(folder, stream, { hashSeed: 1 });
+  const parts = {
+    folder,
+    stream,
+    everyEvents,
+    seed: 5,
+    notice: (notice: LedgerNotice) => notices.push(notice),
+  };
+  const keeper = new StateKeeper(parts, found);
+  await keeper.start(journalId);
+  return { keeper, state: found?.state ?? emptyLedger({ hashSeed: 1 }) };
+};
+
+/** A folder as a process that is killed now would leave it. */
+const copyOf = (folder: string): string => {
+  for (;;) {
+    const copy = tempFolder();
+    try {
+      cpSync(folder, copy, { recursive: true });
+      return copy;
+    } catch {
+      // a file was renamed or removed in the meantime
+    }
+  }
+};
+
+/** Fails unless a state says what its model says of every key there ever was. */
+const expectSame = (state: LedgerState, model: StateModel): void => {
+  for (const id of model.allContracts) {
+    const contract: Contract | undefined = getIn(state.contracts, id);
+    expect(contract, id).to.deep.equal(model.contracts.get(id));
+  }
+  for (const key of model.allKeys) expect(getIn(state.keys, key)).to.equal(model.keys.get(key));
+  expect([state.contracts.size, state.keys.size]).to.deep.equal([
+    model.contracts.size,
+    model.keys.size,
+  ]);
+  for (const changeId of model.allChanges) {
+    const found = getIn(state.deduplication.accepted, changeId);
+    const known = model.changes.get(changeId);
+    if (known !== undefined && known.offset > state.deduplication.prunedOffset)
+      expect(found, changeId).to.deep.equal(known);
+    else expect((found?.offset ?? 0) <= state.deduplication.prunedOffset, changeId).to.equal(true);
+  }
+};
+
+const change: fc.Arbitrary<Change> = fc.record({
+  creates: fc.integer({ min: 0, max: 3 }),
+  archives: fc.array(fc.nat(), { maxLength: 2 }),
+  key: fc.option(fc.nat(8), { nil: undefined }),
+  changeId: fc.nat(40),
+  gap: fc.constantFrom(0, 1, 50, 400),
+});
+
+const step = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      kind: fc.constant("batch" as const),
+      list: fc.array(change, { maxLength: 6 }),
+      lost: fc.boolean(),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("wait" as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("reopen" as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("crash" as const) }) },
+);
+
+describe("a kept state", () => {
+  it("says what a plain map says, over lost races, expiry, merges, snapshots and reopening", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 60 }),
+        fc.integer({ min: 1, max: 12 }),
+        async (steps, every) => {
+          let folder = tempFolder();
+          let { keeper, state } = await keeperIn(folder, every);
+          let model = modelOf();
+          const models = [model];
+          const versions: Array<readonly [LedgerState, StateModel]> = [];
+          for (const each of steps) {
+            if (each.kind === "batch") {
+              const next = changed(state, model, each.list);
+              if (each.lost) continue;
+              model = next.model;
+              models.push(model);
+              state = keeper.settled({
+                state: settledState(next.state),
+                hash: `${next.state.offset}`,
+              }).state;
+              versions.push([state, model]);
+            } else if (each.kind === "wait") {
+              await keeper.room();
+              state = keeper.settled({ state, hash: `${state.offset}` }).state;
+            } else {
+              const crashed = each.kind === "crash" ? copyOf(folder) : folder;
+              await keeper.close({ state, hash: `${state.offset}` });
+              folder = crashed;
+              ({ keeper, state } = await keeperIn(folder, every));
+              // the journal has what came after: it is folded again
+              const at = state.offset;
+              if (each.kind === "reopen") expect(at).to.equal(model.offset);
+              const kept = models.findLast(({ offset }) => offset === at);
+              expect(kept, `a snapshot of offset ${at}, which was never a state`).to.not.equal(
+                undefined,
+              );
+              if (kept !== undefined) model = kept;
+              versions.length = 0;
+            }
+            expectSame(state, model);
+            expect(keeper.damage()).to.equal(undefined);
+          }
+          for (const [version, itsModel] of versions.slice(-5)) expectSame(version, itsModel);
+          await keeper.close({ state, hash: `${state.offset}` });
+        },
+      ),
+      { numRuns: 12 },
+    );
+  }).timeout(20_000);
+
+  const grown = async (folder: string, every: number, batches: number) => {
+    const { keeper, state: start } = await keeperIn(folder, every);
+    let state = start;
+    let model = modelOf();
+    for (let at = 0; at < batches; at++) {
+      const list = [{ creates: 2, archives: [at], key: at % 9, changeId: at, gap: 1 }];
+      const next = changed(state, model, list);
+      model = next.model;
+      state = keeper.settled({ state: next.state, hash: `${next.state.offset}` }).state;
+      await keeper.room();
+    }
+    return { keeper, state, model };
+  };
+
+  it("is in few runs, whose files are all there is", async () => {
+    const folder = tempFolder();
+    const { keeper, state, model } = await grown(folder, 1, 60);
+    await keeper.close({ state, hash: `${state.offset}` });
+    const found = await readSnapshot(folder, stream, { hashSeed: 1 });
+    if (found === undefined) throw new Error("no snapshot");
+    expectSame(found.state, model);
+    const runs = Object.values(found.runs).flat();
+    expect(runs.length).to.be.below(40);
+    const again = await keeperIn(folder, 1);
+    expect(readdirSync(snapshotPath(folder)).length).to.equal(runs.length + 1);
+    expectSame(again.state, model);
+    await again.keeper.close({ state: again.state, hash: "" });
+  });
+
+  it("keeps in memory only what changed lately", async () => {
+    const { keeper, state } = await grown(tempFolder(), 4, 40);
+    const settled = keeper.settled({ state, hash: "" }).state;
+    expect(settled.deduplication.baseOffset).to.be.at.least(32);
+    expect(settled.deduplication.recent.size).to.be.below(40);
+    await keeper.close({ state: settled, hash: "" });
+  });
+
+  it("can be read by whoever held an older version, whatever was merged since", async () => {
+    const folder = tempFolder();
+    const first = await grown(folder, 1, 5);
+    let { state, model } = first;
+    for (let at = 5; at < 80; at++) {
+      const next = changed(state, model, [
+        { creates: 1, archives: [0, 1], key: undefined, changeId: at, gap: 1 },
+      ]);
+      ({ model } = next);
+      state = first.keeper.settled({ state: next.state, hash: "" }).state;
+      await first.keeper.room();
+    }
+    expectSame(first.state, first.model);
+    expectSame(state, model);
+    await first.keeper.close({ state, hash: "" });
+  });
+
+  it("goes on in memory while nothing can be written, and says so once", async () => {
+    const folder = tempFolder();
+    const notices: Array<LedgerNotice> = [];
+    const { keeper } = await keeperIn(folder, 1, notices);
+    writeFileSync(snapshotPath(folder), "a file where the folder should be");
+    let state = emptyLedger({ hashSeed: 1 });
+    let model = modelOf();
+    for (let at = 0; at < 5; at++) {
+      const next = changed(state, model, [
+        { creates: 1, archives: [], key: undefined, changeId: at, gap: 1 },
+      ]);
+      ({ model } = next);
+      state = keeper.settled({ state: next.state, hash: "" }).state;
+      await new Promise<void>((resume) => setImmediate(resume));
+    }
+    while (notices.length === 0) await new Promise<void>((resume) => setTimeout(resume, 5));
+    expectSame(state, model);
+    expect(notices.map(({ kind }) => kind)).to.deep.equal(["snapshot-interrupted"]);
+    rmSync(snapshotPath(folder));
+    await keeper.room();
+    expect(notices.map(({ kind }) => kind)).to.deep.equal([
+      "snapshot-interrupted",
+      "snapshot-resumed",
+    ]);
+    await keeper.close({ state, hash: "" });
+    const found = await readSnapshot(folder, stream, { hashSeed: 1 });
+    if (found === undefined) throw new Error("no snapshot");
+    expectSame(found.state, model);
+  });
+
+  it("has nothing after a reset", async () => {
+    const folder = tempFolder();
+    const { keeper, state } = await grown(folder, 1, 5);
+    await keeper.reset();
+    expect(readdirSync(snapshotPath(folder))).to.deep.equal([]);
+    expect(keeper.isDue(0)).to.equal(false);
+    expect(hasIn(emptyLedger().contracts, "any")).to.equal(false);
+    const next = changed(emptyLedger({ hashSeed: 1 }), modelOf(), [
+      { creates: 1, archives: [], key: 1, changeId: 1, gap: 1 },
+    ]);
+    expect(state.offset).to.equal(5);
+    await keeper.close({ state: next.state, hash: "" });
+    const found = await readSnapshot(folder, stream, { hashSeed: 1 });
+    if (found === undefined) throw new Error("no snapshot");
+    expectSame(found.state, next.model);
+  });
+});

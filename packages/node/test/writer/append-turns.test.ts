@@ -1,0 +1,149 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { type AppendTurns, appendTurns, everyTurn, turnAt } from "../../src/writer/append-turns.js";
+import type { Contender, TurnRoster } from "../../src/writer/turn-roster.js";
+
+/** Nodes that hear each other at once, and a clock the test moves. */
+const nodesOf = (...names: ReadonlyArray<string>) => {
+  const time = { now: 1_000_000 };
+  const listeners: Array<(contender: Contender) => void> = [];
+  const said: Array<Contender> = [];
+  const roster = (): TurnRoster => ({
+    say: (contender) => {
+      said.push(contender);
+      for (const listener of listeners) listener(contender);
+    },
+    onHeard: (listener) => {
+      listeners.push(listener);
+    },
+    stop: () => undefined,
+  });
+  const turns = names.map((node) => appendTurns({ node, roster: roster(), clock: () => time.now }));
+  const node = (at: number): AppendTurns => turns[at] ?? everyTurn;
+  return { time, said, turns, node };
+};
+
+describe("The turn of a moment", () => {
+  it("is that of one node after the other, each as long as the slowest needs", () => {
+    const appendMs = new Map([
+      ["b", 10],
+      ["a", 5],
+      ["c", 1],
+    ]);
+    const owners = [0, 59, 60, 119, 120, 179, 180].map((ms) => turnAt(appendMs, ms).owner);
+    expect(owners).to.deep.equal(["a", "a", "b", "b", "c", "c", "a"]);
+    expect(turnAt(appendMs, 130)).to.deep.equal({ owner: "c", sinceMs: 120, lengthMs: 60 });
+  });
+
+  it("is neither too short nor too long, whatever appends take", () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 8 }),
+        fc.nat(100_000),
+        fc.nat(2 ** 40),
+        (names, appendMs, nowMs) => {
+          const all = new Map(names.map((name, at) => [name, at === 0 ? appendMs : 0]));
+          const turn = turnAt(all, nowMs);
+          expect(turn.lengthMs).to.be.within(24, 1_000);
+          expect(nowMs - turn.sinceMs).to.be.within(0, turn.lengthMs - 1);
+          expect(names).to.include(turn.owner);
+          const reversed = new Map([...all].toReversed());
+          expect(turnAt(reversed, nowMs)).to.deep.equal(turn);
+        },
+      ),
+    );
+  });
+});
+
+describe("Turns to append", () => {
+  it("are not taken while nobody has lost a race, nor by a node alone", () => {
+    const { turns, node, said } = nodesOf("a", "b");
+    expect(turns.map((each) => each.waitMs())).to.deep.equal([0, 0]);
+    expect(said).to.deep.equal([]);
+    const alone = nodesOf("a");
+    alone.node(0).lostRace();
+    expect(alone.node(0).waitMs()).to.equal(0);
+    expect(everyTurn.waitMs()).to.equal(0);
+    expect(node(0).waitMs()).to.equal(0);
+  });
+
+  it("are taken by all as soon as one has lost, so that one at a time appends", () => {
+    const { time, turns, node, said } = nodesOf("a", "b", "c");
+    node(1).lostRace();
+    for (const each of turns) each.waitMs();
+    expect(said.map(({ node: name, hasLost }) => [name, hasLost])).to.deep.equal([
+      ["b", true],
+      ["a", false],
+      ["c", false],
+    ]);
+    for (const each of turns) each.followed();
+    const begun = [0, 0, 0];
+    for (let step = 0; step < 900; step++) {
+      time.now += 1;
+      const ready = turns.flatMap((each, at) => (each.waitMs() === 0 ? [at] : []));
+      expect(ready.length, `at ${time.now}`).to.be.lessThan(2);
+      for (const at of ready) begun[at] = (begun[at] ?? 0) + 1;
+      // whoever's turn it is appends
+      for (const each of turns) each.followed();
+    }
+    for (const count of begun) expect(count).to.be.within(150, 300);
+  });
+
+  it("that their owner does not use are anybody's after a while", () => {
+    const { time, turns, node } = nodesOf("a", "b");
+    node(0).lostRace();
+    for (const each of turns) each.waitMs();
+    // to the beginning of a turn of b
+    const start = 48 * Math.ceil(time.now / 48) + 24;
+    time.now = start;
+    expect(node(0).waitMs()).to.equal(8);
+    time.now = start + 7;
+    expect(node(0).waitMs()).to.equal(1);
+    time.now = start + 8;
+    expect(node(0).waitMs()).to.equal(0);
+    node(0).followed();
+    expect(node(0).waitMs()).to.equal(8);
+  });
+
+  it("end when nobody has lost for a while, though all go on appending", () => {
+    const { time, turns, node } = nodesOf("a", "b");
+    node(0).lostRace();
+    for (let step = 0; step < 6_500; step += 10) {
+      time.now += 10;
+      for (const each of turns) {
+        each.waitMs();
+        each.followed();
+      }
+    }
+    expect(turns.map((each) => each.waitMs())).to.deep.equal([0, 0]);
+  });
+
+  it("are said once a second, with how long appends take", () => {
+    const { time, said, node } = nodesOf("a", "b");
+    for (let count = 0; count < 100; count++) node(0).appended(50);
+    node(0).lostRace();
+    for (let step = 0; step < 25; step++) {
+      time.now += 100;
+      node(0).waitMs();
+    }
+    expect(said.filter(({ node: name }) => name === "a")).to.deep.equal(
+      [1, 2, 3].map(() => ({ node: "a", appendMs: 50, hasLost: true })),
+    );
+  });
+
+  it("do not count a node that has said nothing for a while", () => {
+    const { time, node, said } = nodesOf("a", "b");
+    node(1).lostRace();
+    node(0).waitMs();
+    expect(said).to.have.length(2);
+    for (let step = 0; step < 40; step++) {
+      time.now += 100;
+      node(0).lostRace();
+    }
+    const waits = Array.from({ length: 60 }, () => {
+      time.now += 1;
+      return node(0).waitMs();
+    });
+    expect(new Set(waits)).to.deep.equal(new Set([0]));
+  });
+});
