@@ -2,6 +2,7 @@ import type { Sha256 } from "../values/sha256.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { PackageCode } from "../events/journal-event.js";
 import type { CompiledInterface, CompiledTemplate, PackageInfo } from "./catalog.js";
+import type { DamlType } from "../daml-types/daml-type.js";
 import { record } from "../daml-types/record-types.js";
 import { unit } from "../daml-types/scalar-types.js";
 import {
@@ -28,13 +29,23 @@ export interface CompiledPackages {
 /** The name of the choice every template has. */
 export const archiveChoiceName = "Archive";
 
+const noFields = record({});
+
+/**
+ * In Daml an empty record, so that other than a unit it takes no further fields (daml-lf A.5).
+ * Clients send null for it too.
+ */
+const archiveArgument: DamlType<Readonly<Record<never, never>>> = {
+  ...noFields,
+  decode: (value) => noFields.decode(value === null ? {} : value),
+};
+
 /** The choice that archives a contract with the authority of its signatories. */
 const archiveOf = (template: Template<unknown>): Choice<unknown, unknown> => ({
   kind: "choice",
   on: template,
   name: archiveChoiceName,
-  // in Daml an empty record, so that other than a unit it takes no further fields (daml-lf A.5)
-  argument: record({}),
+  argument: archiveArgument,
   result: unit,
   consuming: true,
   controllers: (payload) => template.signatories(payload),

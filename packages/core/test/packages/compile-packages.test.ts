@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { pingPackage } from "../../src/templates/builtin-ping.js";
 import { type CompiledPackages, compilePackages } from "../../src/packages/compile-packages.js";
 import { optional } from "../../src/daml-types/collection-types.js";
@@ -304,4 +304,18 @@ describe("the compiling of packages", () => {
     expect(archive?.controllers({ owner: "al" }, {})).to.deep.equal(["al"]);
     expect(archive?.consuming).to.equal(true);
   });
+
+  for (const [what, argument, taken] of [
+    ["no fields", {}, true],
+    ["null, as clients send it", null, true],
+    ["a field", { more: 1 }, false],
+    ["a text", "", false],
+    ["a list", [], false],
+  ] as const) {
+    it(`${taken ? "takes" : "refuses"} ${what} for the argument of an archive`, () => {
+      const archive = compiled(base).templates[0]?.choices.get("Archive");
+      if (archive === undefined) throw new Error("the template has no archive choice");
+      expect(isRight(archive.argument.decode(argument))).to.equal(taken);
+    });
+  }
 });

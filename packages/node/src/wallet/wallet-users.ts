@@ -9,6 +9,7 @@ import {
 } from "@tallystick/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";
+import { isOvertaken } from "./back-off.js";
 import type { PartyQueue } from "./party-queue.js";
 import type { submitter } from "./submit.js";
 import type { WalletUsers } from "./wallet.js";
@@ -93,6 +94,28 @@ const onboardNow = async (
   return right(party);
 };
 
+/** Tries of an onboarding that another node of the ledger overtakes. */
+const maxTries = 5;
+
+/** How long the views may take to see what another node did; milliseconds. */
+const viewTimeoutMs = 10_000;
+
+/** Onboards; what another node of the ledger does for the user at the same time is no error. */
+const onboardAmongNodes = async (
+  parts: WalletUsersParts,
+  userId: string,
+  given: string | undefined,
+): Promise<Either<LedgerError, string>> => {
+  const { ledger, views } = parts;
+  for (let tries = 1; ; tries++) {
+    const done = await onboardNow(parts, userId, given);
+    if (!isLeft(done) || tries >= maxTries) return done;
+    const { code } = done.left;
+    if (code !== "USER_ALREADY_EXISTS" && !isOvertaken(code)) return done;
+    await views.waitFor(ledger.ledgerEnd(), viewTimeoutMs);
+  }
+};
+
 const offboardNow = async (
   { ledger, views, settings, submit }: WalletUsersParts,
   userId: string,
@@ -126,7 +149,7 @@ export const walletUsers = (parts: WalletUsersParts): WalletUsers => {
       if (party === "") return undefined;
       return installOf(views, party, userId) === undefined ? undefined : party;
     },
-    onboard: (userId, party) => inTurn(userId, () => onboardNow(parts, userId, party)),
+    onboard: (userId, party) => inTurn(userId, () => onboardAmongNodes(parts, userId, party)),
     offboard: (userId) => inTurn(userId, () => offboardNow(parts, userId)),
     names: () =>
       [

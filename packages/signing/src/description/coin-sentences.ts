@@ -60,6 +60,20 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `Withdraws the order to transfer ${shown(textAt(contract, "amount"))} coins to ${shown(textAt(contract, "receiver"))}`,
   "splice-wallet:Splice.Wallet.TransferPreapproval:TransferPreapprovalProposal": ({ argument }) =>
     `Proposes that ${shown(textAt(argument, "provider"))} accepts transfers to ${shown(textAt(argument, "receiver"))} without its signature`,
+  "splice-util-token-standard-wallet:Splice.Util.Token.Wallet.MergeDelegation:MergeDelegationProposal":
+    ({ argument }) =>
+      `Lets ${shown(textAt(argument, "delegation", "operator"))} merge the coins of ${shown(textAt(argument, "delegation", "owner"))}, which stay with it`,
+  "splice-util-token-standard-wallet:Splice.Util.Token.Wallet.MergeDelegation:MergeDelegation/MergeDelegation_Withdraw":
+    ({ contract }) =>
+      `Ends the right of ${shown(textAt(contract, "operator"))} to merge the coins of ${shown(textAt(contract, "owner"))}`,
+  "splice-wallet:Splice.Wallet.MintingDelegation:MintingDelegationProposal": ({ argument }) =>
+    `Lets ${shown(textAt(argument, "delegation", "delegate"))} mint what ${shown(textAt(argument, "delegation", "beneficiary"))} has earned and merge its coins, which stay with it, ${until(timeAt(argument, "delegation", "expiresAt"))}`,
+  "splice-wallet:Splice.Wallet.MintingDelegation:MintingDelegation/MintingDelegation_Withdraw": ({
+    contract,
+  }) =>
+    `Ends the right of ${shown(textAt(contract, "delegate"))} to mint what ${shown(textAt(contract, "beneficiary"))} has earned`,
+  "splice-amulet-name-service:Splice.Ans:AnsRules/AnsRules_RequestEntry": ({ argument }) =>
+    `Asks for the name ${shown(textAt(argument, "name"))} for ${shown(textAt(argument, "user"))}; nothing is paid yet`,
   "canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping": ({ argument }) =>
     `Creates the ping ${shown(textAt(argument, "id"))} of ${shown(textAt(argument, "initiator"))} for ${shown(textAt(argument, "responder"))}`,
 };

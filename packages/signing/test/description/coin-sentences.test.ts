@@ -69,6 +69,32 @@ describe("exerciseSentence", () => {
     );
   });
 
+  const delegations = [
+    {
+      name: "Splice.Util.Token.Wallet.MergeDelegation:MergeDelegation",
+      packageName: "splice-util-token-standard-wallet",
+      choice: "MergeDelegation_Withdraw",
+      payload: { operator: party("v"), owner: party("alice") },
+      sentence: "Ends the right of v to merge the coins of alice",
+    },
+    {
+      name: "Splice.Wallet.MintingDelegation:MintingDelegation",
+      packageName: "splice-wallet",
+      choice: "MintingDelegation_Withdraw",
+      payload: { delegate: party("v"), beneficiary: party("alice") },
+      sentence: "Ends the right of v to mint what alice has earned",
+    },
+  ] as const;
+  for (const { name, packageName, choice, payload, sentence } of delegations) {
+    it(`says what ${choice} ends`, () => {
+      const contract = create("00aa", name, record(payload), packageName);
+      const ending = exercise(contract, choice, record({}));
+      expect(exerciseSentence(ending, contract)).to.equal(sentence);
+      const elsewhere = exercise({ ...contract, packageName: "fake" }, choice, record({}));
+      expect(exerciseSentence(elsewhere, contract)).to.equal(undefined);
+    });
+  }
+
   it("is undefined for what is not known, also under a known name in another package", () => {
     const other = exercise(rules, "Other", record({}));
     expect(exerciseSentence(other, rules)).to.equal(undefined);
