@@ -121,9 +121,10 @@ const kepts: ReadonlyArray<Kept> = ["newest", "older", "missing"];
 const keep = (data: string, older: string, pattern: RegExp, kept: Kept): void => {
   if (kept === "newest") return;
   for (const file of files(data, pattern)) rmSync(file, { recursive: true });
-  if (kept === "older")
+  if (kept === "older") {
     for (const file of files(older, pattern))
       cpSync(file, file.replace(older, data), { recursive: true });
+  }
 };
 
 describe("An older copy of a journal", function () {
@@ -237,9 +238,10 @@ describe("A journal that may not be written", () => {
       const data = tempFolder();
       await (await openTest({ data })).close();
       const { uid, gid } = asAnother;
-      if (uid !== undefined && gid !== undefined)
+      if (uid !== undefined && gid !== undefined) {
         for (const each of [".", ...readdirSync(data, { recursive: true, encoding: "utf8" })])
           chownSync(join(data, each), uid, gid);
+      }
       change(data);
       const { status, stdout, stderr } = openedByChild(data);
       chmodSync(data, 0o700);
