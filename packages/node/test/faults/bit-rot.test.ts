@@ -116,6 +116,15 @@ const flipBit = (file: string, bit: number): void => {
 
 const foldedAt = 11;
 
+/** All files of a folder that are not empty, as paths from it. */
+const filesBelow = (folder: string): ReadonlyArray<string> =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => {
+      const found = statSync(join(folder, file));
+      return found.isFile() && found.size > 0;
+    })
+    .sort();
+
 describe("A data folder with a bit flipped in any of its files", () => {
   let whole: string;
   let truth: ReadonlyArray<Answer>;
@@ -142,10 +151,19 @@ describe("A data folder with a bit flipped in any of its files", () => {
     this.timeout(isNightly ? 3_600_000 : 60_000);
     expect(truth).to.not.include("error");
     const number = numbersFrom(seed);
-    const files = readdirSync(whole).filter((file) => statSync(join(whole, file)).size > 0);
-    expect(files.join(" ")).to.match(
-      /journal.db .*journal.db-wal.*journal.db.head.*snapshot.*views-.*wallet.db/,
-    );
+    const files = filesBelow(whole);
+    for (const wanted of [
+      "journal.db",
+      "journal.db-wal",
+      "journal.db.head",
+      "snapshot",
+      "wallet.db",
+    ]) {
+      expect(
+        files.some((file) => file.startsWith(wanted)),
+        wanted,
+      ).to.equal(true);
+    }
     const found = { refused: 0, errors: 0 };
     for (let flip = 0; flip < flips; flip++) {
       const file = files[flip % files.length] ?? "";

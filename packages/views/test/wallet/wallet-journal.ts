@@ -50,9 +50,11 @@ const offerAt = (offset: number): LedgerEvent => {
     payload: {
       sender,
       receiver,
-      trackingId: `tracking-${offset}`,
+      dso: "dso",
+      amount: { amount: "1.0000000000", unit: "AmuletUnit" },
+      description: "a text with a\nline and ünïcode 🙂",
       expiresAt: isoAt(offset + 100),
-      text: "a text with a\nline and ünïcode 🙂",
+      trackingId: `tracking-${offset}`,
     },
   });
   return transactionAt(offset, [made]);

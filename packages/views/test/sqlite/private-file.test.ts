@@ -1,0 +1,35 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { makePrivate } from "../../src/sqlite/private-file.js";
+
+describe("A private file", () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "private-file-"));
+    file = join(folder, "views.db");
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const mode = (): number => statSync(file).mode & 0o777;
+
+  it("is made for its owner alone, empty", () => {
+    makePrivate(file);
+    expect([mode(), statSync(file).size]).to.deep.equal([0o600, 0]);
+  });
+
+  for (const before of [0o644, 0o666, 0o640, 0o600]) {
+    it(`that is there with mode ${before.toString(8)} loses the access of others, and nothing else`, () => {
+      writeFileSync(file, "content");
+      chmodSync(file, before);
+      makePrivate(file);
+      expect([mode(), readFileSync(file, "utf8")]).to.deep.equal([0o600, "content"]);
+    });
+  }
+
+  it("is not made where there is no folder", () => {
+    expect(() => makePrivate(join(folder, "missing", "views.db"))).to.throw("ENOENT");
+  });
+});
