@@ -19,7 +19,7 @@ const journalOf = (events: number) => {
 const MISSING: Evidence = { kind: "missing" };
 
 describe("the look at a journal before it is used", () => {
-  it("checks the last events, and no more than are asked for or there", () => {
+  it("checks the last events, and no more than it may or there are", () => {
     for (const [events, tail, wanted] of [
       [0, 10, 0],
       [1, 10, 1],

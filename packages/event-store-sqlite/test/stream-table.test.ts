@@ -27,7 +27,7 @@ describe("the table of streams", () => {
     }
   });
 
-  it("knows nothing of other names and numbers", () => {
+  it("has no other names and numbers", () => {
     const table = streamTable(db);
     table.create("a");
     expect([table.idOf("b"), table.nameOf(99)]).to.deep.equal([undefined, undefined]);
