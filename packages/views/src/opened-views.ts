@@ -279,7 +279,8 @@ export class OpenedViews implements Views {
     );
     const ended = done.then((outcome) => {
       this.#rebuild = undefined;
-      if (isLeft(outcome) && !this.#isClosed) this.fail(outcome.left);
+      if (this.#isClosed) return outcome;
+      if (isLeft(outcome)) this.fail(outcome.left);
       else if (this.#isUnreadable) this.#setUnreadable(undefined);
       this.#onRewind();
       return outcome;
