@@ -206,6 +206,7 @@ export const FileSettings = section("Settings", {
       scrubEventsPerSecond: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
       scrubEveryMs: optional(count),
       pruneAfterMicros: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+      snapshotFolder: optional(wireString),
       projectorThread: optional(oneOf("worker", "main")),
       journal: optional(wireString),
       sharedJournal: optional(trueOrFalse),

@@ -82,7 +82,7 @@ const listFormOf = <A>(element: DamlType<A>): DamlType<A | undefined> => ({
   encode: (value) => (value === undefined ? [] : [element.encode(value)]),
 });
 
-/** A map from text; written with its keys in ascending order. */
+/** A map from text; written with its keys in the order of texts (see `compareValues`). */
 export const textMap = <A>(element: DamlType<A>): DamlType<ReadonlyMap<string, A>> => ({
   model: { TextMap: element.model },
   optional: false,
@@ -98,7 +98,7 @@ export const textMap = <A>(element: DamlType<A>): DamlType<ReadonlyMap<string, A
     return right(entries);
   },
   encode: (value) => {
-    const sorted = [...value.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+    const sorted = [...value.entries()].sort(([a], [b]) => compareValues("Text", a, b));
     return Object.fromEntries(sorted.map(([key, item]) => [key, element.encode(item)]));
   },
 });

@@ -45,6 +45,11 @@ export interface LedgerConfig {
   readonly scrubEventsPerSecond: number;
   /** Least time between the beginnings of two such checks of everything; milliseconds. */
   readonly scrubEveryMs: number;
+  /**
+   * A folder that the nodes of a shared journal share: the preferred writer puts its snapshots
+   * there, and a node without one begins with what it finds. "" for none.
+   */
+  readonly snapshotFolder: string;
   /** Where projections run: beside the ledger, or in the same thread. */
   readonly projectorThread: "worker" | "main";
   /**
@@ -101,6 +106,7 @@ export const defaultLedgerConfig: LedgerConfig = {
   pruneAfterMicros: 0,
   scrubEventsPerSecond: 500,
   scrubEveryMs: 3_600_000,
+  snapshotFolder: "",
   projectorThread: "worker",
   journal: "",
   sharedJournal: false,

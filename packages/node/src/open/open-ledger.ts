@@ -22,6 +22,12 @@ import { followStore } from "../pipeline/follow-store.js";
 import { type Pipeline, startPipeline } from "../pipeline/pipeline.js";
 import { offsetWaits } from "../pipeline/offset-waits.js";
 import { startProjector } from "../pipeline/projector.js";
+import {
+  fetchSnapshot,
+  sharedPlace,
+  shareSnapshots,
+  type SnapshotSharing,
+} from "../snapshot/shared-snapshot.js";
 import type { StateKeeper } from "../snapshot/state-keeper.js";
 import { openDataFolder } from "./data-folder.js";
 import type { LedgerClock } from "../ledger/steady-clock.js";
@@ -100,6 +106,7 @@ const openOn = async (
   const journal: Journal = { store, stream: `participant-${config.participantName}` };
   const before = await eventAt(journal, 1);
   if (isLeft(before)) return left(journalOpenError({ kind: "store", error: before.left }));
+  await startFromShared(config, journal, before.right?.hash, data);
   const found = await findState(journal, data);
   const keeper = keeperOf(options, config, journal, found);
   const lost = await checkJournalEnd(journal, before.right?.hash, found, options);
@@ -124,6 +131,31 @@ const openOn = async (
   keeper?.identify(journalId);
   const parts = { store, journal, journalId, keeper, pipeline, turns, catalog, config, clock };
   return serve({ ...parts, options, closeOwn });
+};
+
+/** Takes over the shared snapshot of a journal that has events, where this node has none. */
+const startFromShared = async (
+  { snapshotFolder }: LedgerConfig,
+  { stream }: Journal,
+  journalId: string | undefined,
+  data: string | undefined,
+): Promise<void> => {
+  if (snapshotFolder === "" || data === undefined || journalId === undefined) return;
+  await fetchSnapshot(sharedPlace(snapshotFolder, stream, journalId), data);
+};
+
+/** How often a newer snapshot is looked for, to share it; milliseconds. */
+const shareEveryMs = 30_000;
+
+/** What shares the snapshots of a node that writes. */
+const sharingOf = (
+  { journal, journalId, config, options }: Started,
+  lease: WriterLease,
+): SnapshotSharing | undefined => {
+  const { snapshotFolder, follow } = config;
+  if (snapshotFolder === "" || options.data === undefined || follow) return undefined;
+  const place = sharedPlace(snapshotFolder, journal.stream, journalId);
+  return shareSnapshots(options.data, place, shareEveryMs, () => lease.isHeld());
 };
 
 const nothingToFollow: OpenError = {
@@ -220,7 +252,9 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
   const findings = (): number => scrubber?.findings().length ?? 0;
   observer?.opened({ ledgerEnd, viewsEnd: () => views.checkpoint(), waiting, findings });
   const following = config.sharedJournal ? followStore(journal, pipeline) : undefined;
+  const sharing = sharingOf(started, lease);
   const close = async (): Promise<void> => {
+    const sharesLast = lease.isHeld();
     following?.stop();
     waits.endAll();
     await Promise.all([stopPruning(), scrubber?.stop(), pipeline.close()]);
@@ -228,6 +262,8 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
     await lease.stop();
     await Promise.all(projectors.map((projector) => projector.stop()));
     await keeper?.close(pipeline.committed());
+    if (sharesLast) await sharing?.share();
+    await sharing?.stop();
     await views.close();
     await started.closeOwn();
   };

@@ -150,18 +150,40 @@ export const readSnapshot = async (
   };
 };
 
-const readManifest = async (folder: string): Promise<Manifest | undefined> => {
+const readManifest = async (folder: string): Promise<Manifest | undefined> =>
+  (await readManifestText(folder))?.manifest;
+
+const readManifestText = async (
+  folder: string,
+): Promise<{ readonly content: string; readonly manifest: Manifest } | undefined> => {
   try {
     const content = await readFile(manifestPath(folder), "utf8");
     const end = content.lastIndexOf("\n");
     const text = content.slice(0, Math.max(end, 0));
     if (sumOf(text) !== content.slice(end + 1)) return undefined;
     // border: written by `writeManifest`, as its checksum tells
-    return JSON.parse(text) as Manifest;
+    return { content, manifest: JSON.parse(text) as Manifest };
   } catch {
     // missing or unreadable: the journal has everything that was in it
     return undefined;
   }
+};
+
+/** The files of a snapshot. */
+export interface SnapshotFiles {
+  /** The content of the manifest. */
+  readonly manifest: string;
+  /** Names of the files of its runs. */
+  readonly runs: ReadonlyArray<string>;
+}
+
+/** The files of the snapshot in a folder; undefined when there is none of this form. */
+export const snapshotFiles = async (folder: string): Promise<SnapshotFiles | undefined> => {
+  const read = await readManifestText(folder);
+  if (read === undefined || read.manifest.format !== snapshotFormat) return undefined;
+  const { content, manifest } = read;
+  const runs = tableNames.flatMap((table) => manifest.tables[table].map(({ id }) => `${id}.run`));
+  return { manifest: content, runs };
 };
 
 const fits = ({ format, endianness: order, head }: Manifest, stream: string): boolean =>
@@ -189,9 +211,18 @@ export const closeRuns = (runs: TableRuns): void => {
 
 /** Removes the files of a snapshot that it does not have, or all when there is no snapshot. */
 export const removeOthers = async (folder: string, runs: TableRuns | undefined): Promise<void> => {
-  const kept = new Set(runs === undefined ? [] : ["manifest"]);
+  const named: Array<string> = [];
   for (const table of tableNames)
-    for (const { run } of runs?.[table] ?? []) kept.add(`${run.id}.run`);
+    for (const { run } of runs?.[table] ?? []) named.push(`${run.id}.run`);
+  await removeOtherFiles(folder, runs === undefined ? undefined : named);
+};
+
+/** The same by the names of the runs' files. */
+export const removeOtherFiles = async (
+  folder: string,
+  runs: ReadonlyArray<string> | undefined,
+): Promise<void> => {
+  const kept = new Set(runs === undefined ? [] : ["manifest", ...runs]);
   const names = await readdir(snapshotPath(folder)).catch(() => []);
   for (const name of names)
     if (!kept.has(name)) await rm(join(snapshotPath(folder), name), { force: true });

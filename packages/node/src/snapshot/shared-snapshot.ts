@@ -1,0 +1,116 @@
+import { access, copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { privateFile } from "./run-writer.js";
+import { removeOtherFiles, snapshotFiles, snapshotPath } from "./snapshot-file.js";
+
+/** Tries of a copy whose files are replaced meanwhile. */
+const maxTries = 3;
+
+const privateFolder = 0o700;
+
+const isThere = async (path: string): Promise<boolean> => {
+  try {
+    await access(path);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whole or not at all: a file has its name only when it is complete. */
+const placeFile = async (path: string, write: (draft: string) => Promise<void>): Promise<void> => {
+  const draft = `${path}.${process.pid}.draft`;
+  try {
+    await write(draft);
+    await rename(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+};
+
+const copyFiles = async (from: string, to: string): Promise<string | undefined> => {
+  const files = await snapshotFiles(from);
+  if (files === undefined) return undefined;
+  await mkdir(snapshotPath(to), { recursive: true, mode: privateFolder });
+  for (const name of files.runs) {
+    const path = join(snapshotPath(to), name);
+    // a run never changes
+    if (await isThere(path)) continue;
+    await placeFile(path, (draft) => copyFile(join(snapshotPath(from), name), draft));
+  }
+  await placeFile(join(snapshotPath(to), "manifest"), (draft) =>
+    writeFile(draft, files.manifest, { mode: privateFile }),
+  );
+  await removeOtherFiles(to, files.runs);
+  return files.manifest;
+};
+
+/**
+ * Copies the snapshot of one folder into another: the runs that are not there yet, then the
+ * manifest, so that whoever reads the other meanwhile finds a whole one. What is left out by the
+ * newer manifest is removed.
+ *
+ * @returns the manifest that was copied; undefined when there is no snapshot to copy, or it changed
+ * too often meanwhile
+ */
+export const copySnapshot = async (from: string, to: string): Promise<string | undefined> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await copyFiles(from, to);
+    } catch {
+      // its files were replaced, or a folder cannot be written: the journal has everything
+      if (tries >= maxTries) return undefined;
+    }
+  }
+};
+
+/** A folder that the nodes of a ledger share, and where in it this journal's snapshot is. */
+export const sharedPlace = (folder: string, stream: string, journalId: string): string =>
+  join(folder, `${stream}-${journalId.slice(0, 16)}`);
+
+/** Takes the shared snapshot over into a data folder that has none. */
+export const fetchSnapshot = async (shared: string, data: string): Promise<boolean> =>
+  (await snapshotFiles(data)) === undefined && (await copySnapshot(shared, data)) !== undefined;
+
+/** Puts the snapshot of a node where others find it. */
+export interface SnapshotSharing {
+  /** Looks once whether there is a newer snapshot, and shares it. */
+  share(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Shares the snapshot of a data folder from time to time.
+ *
+ * @param mayShare false while another node does
+ */
+export const shareSnapshots = (
+  data: string,
+  shared: string,
+  everyMs: number,
+  mayShare: () => boolean,
+): SnapshotSharing => {
+  let sharedLast: string | undefined;
+  let sharing: Promise<void> | undefined;
+  const shareNewer = async (): Promise<void> => {
+    const files = await snapshotFiles(data);
+    if (files === undefined || files.manifest === sharedLast) return;
+    sharedLast = await copySnapshot(data, shared);
+  };
+  const share = (): Promise<void> => {
+    sharing ??= shareNewer().finally(() => {
+      sharing = undefined;
+    });
+    return sharing;
+  };
+  const timer = setInterval(() => {
+    if (mayShare()) void share();
+  }, everyMs).unref();
+  return {
+    share,
+    stop: async () => {
+      clearInterval(timer);
+      await sharing;
+    },
+  };
+};
