@@ -37,7 +37,7 @@ const executeWithinMicros = 600_000_000;
  * How long delegations of parties without a wallet here are left to their own clients, which may
  * carry them out themselves; microseconds.
  */
-const ownersTurnMicros = 60_000_000;
+const ownersTurnMicros = 15_000_000;
 
 /** Whether it is the operator's turn to do something about an owner's delegation. */
 const isOurTurn = ({ view, now }: AutomationContext, owner: string, createdAt: number): boolean =>
@@ -152,7 +152,7 @@ export const mergeHoldings: Automation = {
 
 /**
  * The operator accepts the merge delegations that users propose to it (specification 3); those of
- * parties without a wallet here after a minute.
+ * parties without a wallet here after a while.
  */
 export const acceptMergeDelegations: Automation = {
   name: "accept-merge-delegations",

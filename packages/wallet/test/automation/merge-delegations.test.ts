@@ -34,18 +34,18 @@ describe("merging through delegations", () => {
     expect(unlocked(ledger, bob)).to.equal("22.0000000000");
   });
 
-  it("leaves the delegations of parties without a wallet to their clients for a minute", () => {
+  it("leaves the delegations of parties without a wallet to their clients for 15 seconds", () => {
     const ledger = new WalletLedger().bootstrap();
     const delegation = { operator, owner: carol, meta: { values: new Map() } };
     ledger.run(by([carol], merging.create(MergeDelegationProposal, { delegation })));
     expect(ledger.plan(accept, operator)).to.deep.equal([]);
-    ledger.now += minute - 1;
+    ledger.now += minute / 4 - 1;
     expect(ledger.plan(accept, operator)).to.deep.equal([]);
     ledger.now += 1;
     expect(ledger.automate(accept, operator)).to.equal(1);
     for (let n = 0; n < 11; n++) tap(ledger, carol, "2");
     expect(ledger.plan(merge, operator)).to.deep.equal([]);
-    ledger.now += minute;
+    ledger.now += minute / 4;
     expect(ledger.automate(merge, operator)).to.equal(1);
     expect(coinCount(ledger, carol)).to.equal(1);
   });
