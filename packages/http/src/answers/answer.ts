@@ -43,11 +43,11 @@ const maxPathLength = 300;
 
 /** The plain-text 400 of a request that does not decode (specification 4.1, ledger-api 3.2). */
 export const undecodable = (what: string, reason?: string, path?: string): TextAnswer => {
-  const told =
+  const shown =
     path === undefined || path.length <= maxPathLength
       ? path
       : `${path.slice(0, maxPathLength)}...`;
-  const where = told === undefined || told === "" ? "" : ` at '${told}'`;
+  const where = shown === undefined || shown === "" ? "" : ` at '${shown}'`;
   return textAnswer(
     400,
     `Invalid value for: ${what}${reason === undefined ? "" : ` (${reason}${where})`}`,

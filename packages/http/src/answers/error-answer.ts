@@ -33,19 +33,19 @@ const headerText = (text: string): string =>
 const hint = "shown because this node runs the development login";
 
 /** The JSON error object of an error (specification 2.5, ledger-api 4.1). */
-export const errorAnswer = (error: LedgerError, telling: ErrorAnswerOptions): TextAnswer => {
+export const errorAnswer = (error: LedgerError, options: ErrorAnswerOptions): TextAnswer => {
   const { httpStatus } = statusOf(error);
   // errors of the node itself may carry what the file system said
   const shown = httpStatus >= 500 ? { ...error, cause: withoutPaths(error.cause) } : error;
-  const wire = toWireError(shown, { traceId: telling.traceId });
-  const explained = telling.explain && wire.code === redactedCode;
+  const wire = toWireError(shown, { traceId: options.traceId });
+  const explained = options.explain && wire.code === redactedCode;
   const body = explained ? { ...wire, cause: `${error.cause} (${hint})` } : wire;
   const headers = {
-    ...telling.headers,
+    ...options.headers,
     ...(explained ? { [explanationHeader]: headerText(error.cause) } : {}),
   };
   return {
-    status: telling.status ?? httpStatus,
+    status: options.status ?? httpStatus,
     contentType: jsonContentType,
     body: JSON.stringify(body),
     headers,
@@ -53,11 +53,11 @@ export const errorAnswer = (error: LedgerError, telling: ErrorAnswerOptions): Te
 };
 
 /**
- * The 500 of a failure nobody foresaw. It keeps its code, as the original does, and says nothing of
- * the failure itself: the trace id leads to it in the log.
+ * The 500 of an exception nobody foresaw. It keeps its code, as the original does, and says nothing
+ * of the exception itself: the trace id leads to it in the log.
  */
 export const unexpectedAnswer = (traceId: string): TextAnswer => {
-  const cause = `An unexpected failure; the node's log says more under trace id ${traceId}`;
+  const cause = `An unexpected error; the node's log says more under trace id ${traceId}`;
   const error = ledgerError("LEDGER_API_INTERNAL_ERROR", cause, { definiteAnswer: false });
   return {
     status: 500,

@@ -52,9 +52,9 @@ const isWithin = (nowMs: number, sinceMs: number | undefined, spanMs: number): b
 };
 
 /** The key for a token among some, if it is there. */
-const matchingKey = async (keys: LocalJWKSet, asked: Parameters<JWTVerifyGetKey>) => {
+const matchingKey = async (keys: LocalJWKSet, token: Parameters<JWTVerifyGetKey>) => {
   try {
-    return await keys(...asked);
+    return await keys(...token);
   } catch (error) {
     if (error instanceof errors.JWKSNoMatchingKey) return undefined;
     throw error;
@@ -69,7 +69,7 @@ const matchingKey = async (keys: LocalJWKSet, asked: Parameters<JWTVerifyGetKey>
  */
 export const createJwksCache = ({ load, times, now, report }: JwksCacheParts): JwksCache => {
   let held: Held | undefined;
-  let failure: string | undefined;
+  let lastError: string | undefined;
   let attemptedAtMs: number | undefined;
   let running: Promise<void> | undefined;
 
@@ -85,7 +85,7 @@ export const createJwksCache = ({ load, times, now, report }: JwksCacheParts): J
     const document = await load();
     const keys = isLeft(document) ? document : readJwks(document.right);
     attemptedAtMs = now();
-    failure = isLeft(keys) ? keys.left : undefined;
+    lastError = isLeft(keys) ? keys.left : undefined;
     if (isRight(keys)) held = { keys: keys.right, fetchedAtMs };
     else report(keys.left);
   };
@@ -99,23 +99,23 @@ export const createJwksCache = ({ load, times, now, report }: JwksCacheParts): J
     if (isFresh() || isCooling()) return;
     const fetched = refresh();
     // During an outage nobody waits for the next try while older keys may serve.
-    if (failure === undefined || usable() === undefined) await fetched;
+    if (lastError === undefined || usable() === undefined) await fetched;
   };
-  const find = async (...asked: Parameters<JWTVerifyGetKey>) => {
+  const find = async (...token: Parameters<JWTVerifyGetKey>) => {
     const keys = usable();
-    if (keys === undefined) throw new KeysUnavailable(failure ?? "no keys were fetched yet");
-    return matchingKey(keys, asked);
+    if (keys === undefined) throw new KeysUnavailable(lastError ?? "no keys were fetched yet");
+    return matchingKey(keys, token);
   };
   return {
-    keyFor: async (...asked) => {
+    keyFor: async (...token) => {
       await ensureKeys();
-      const known = await find(...asked);
+      const known = await find(...token);
       if (known !== undefined) return known;
       // The provider may have changed its keys since.
       if (!isCooling()) await refresh();
-      const found = await find(...asked);
+      const found = await find(...token);
       if (found !== undefined) return found;
-      if (failure !== undefined) throw new KeysUnavailable(failure);
+      if (lastError !== undefined) throw new KeysUnavailable(lastError);
       throw new errors.JWKSNoMatchingKey();
     },
     goodUntilMs: () => {

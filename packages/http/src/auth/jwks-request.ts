@@ -101,7 +101,7 @@ const get = (url: URL, options: RequestOptions): Promise<Either<string, Buffer>>
     request.end();
   });
 
-const ask = async (
+const fetchKeys = async (
   url: URL,
   access: JwksAccess,
   signal: AbortSignal,
@@ -128,8 +128,8 @@ export const requestJwks = async (
 ): Promise<Either<string, Buffer>> => {
   if (!URL.canParse(text)) return left("the URL cannot be read");
   const url = new URL(text);
-  const problem = urlError(url, access);
-  if (problem !== undefined) return left(problem);
+  const malformed = urlError(url, access);
+  if (malformed !== undefined) return left(malformed);
   const { timeoutMs } = access;
   const overdue = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -140,7 +140,7 @@ export const requestJwks = async (
     }, timeoutMs);
   });
   try {
-    return await Promise.race([ask(url, access, overdue.signal), late]);
+    return await Promise.race([fetchKeys(url, access, overdue.signal), late]);
   } finally {
     clearTimeout(timer);
   }

@@ -7,6 +7,8 @@ export type RequiredRight =
   | { readonly kind: "read-as"; readonly party: string }
   | { readonly kind: "read-as-any" }
   | { readonly kind: "execute-as"; readonly party: string }
+  /** To prepare what others sign and execute: reading as the party is enough, so is executing. */
+  | { readonly kind: "prepare-as"; readonly party: string }
   /** The request names this user; it must be the caller. */
   | { readonly kind: "same-user"; readonly userId: string }
   /** The same, except for callers that may read as any party. */
@@ -38,6 +40,8 @@ const holds = (
       return rights.readAsAny;
     case "execute-as":
       return rights.canExecuteAs(required.party);
+    case "prepare-as":
+      return rights.canReadAs(required.party) || rights.canExecuteAs(required.party);
     case "same-user":
       return required.userId === userId;
     case "same-user-or-any-reader":
@@ -70,6 +74,8 @@ const lacking = (required: RequiredRight): string => {
       return "lacks CanReadAsAnyParty, which a filter for any party needs";
     case "execute-as":
       return `lacks CanExecuteAs or CanActAs for party ${shown(required.party)}`;
+    case "prepare-as":
+      return `lacks CanReadAs, CanExecuteAs or CanActAs for party ${shown(required.party)}`;
     case "same-user":
     case "same-user-or-any-reader":
       return `may not speak for user ${shown(required.userId)}`;

@@ -123,14 +123,14 @@ export const tokenVerifier =
     const ways: Way[] = issuer === undefined ? [] : [wayOfProvider(issuer)];
     for (const { service, check } of services)
       ways.push({ name: service.kind, target: service, check });
-    const failures: CheckError[] = [];
+    const errors: CheckError[] = [];
     for (const way of ways) {
       const tried = await tryWay(way, { token, said, nowMs }, participantId);
       if (isRight(tried)) return tried.right;
       const { kind, reason } = tried.left;
-      failures.push({ kind, reason: `${way.name}: ${reason}` });
+      errors.push({ kind, reason: `${way.name}: ${reason}` });
     }
-    if (failures.some(({ kind }) => kind === "unavailable")) return left(unavailable());
-    const reasons = failures.map(({ reason }) => reason).join("; ");
+    if (errors.some(({ kind }) => kind === "unavailable")) return left(unavailable());
+    const reasons = errors.map(({ reason }) => reason).join("; ");
     return left(unauthenticated(`No configured service accepts the token (${reasons})`));
   };

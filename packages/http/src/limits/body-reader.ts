@@ -71,12 +71,12 @@ export const readBody = (
     let bytes = 0;
     let roomBytes = 0;
     let isOver = false;
-    const giveUp = (failure: BodyError): void => {
+    const giveUp = (error: BodyError): void => {
       if (isOver) return;
       isOver = true;
       chunks = [];
       room.give(roomBytes);
-      resolve(left(failure));
+      resolve(left(error));
     };
     request.on("data", (chunk: Buffer) => {
       if (isOver) return;

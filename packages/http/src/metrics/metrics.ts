@@ -145,8 +145,8 @@ const httpObserver = (
   });
   const errorAnswers = new Counter({
     registers,
-    name: "tallystick_http_refusals_total",
-    help: "Requests refused with an error object, by error code before redaction",
+    name: "tallystick_http_errors_total",
+    help: "Requests answered with an error object, by error code before redaction",
     labelNames: ["code"],
   });
   let open: HttpGauges | undefined;

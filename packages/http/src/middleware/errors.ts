@@ -77,7 +77,7 @@ export const errors =
         return;
       }
       const traceId = exchange.traceId();
-      parts.logger.error({ traceId, err: error, method: ctx.method }, "unexpected failure");
+      parts.logger.error({ traceId, err: error, method: ctx.method }, "unexpected error");
       writeAnswer(ctx, endpoint.family.unexpectedAnswer(traceId));
     }
   };

@@ -148,14 +148,14 @@ const preparedAuthenticator = (
 ): Authenticator => {
   let known: Authenticator | undefined;
   return {
-    authenticate: (...asked) =>
+    authenticate: (...request) =>
       known === undefined
         ? preparing().then((made) => {
             if (isLeft(made)) return left(notPrepared);
             known = made.right;
-            return known.authenticate(...asked);
+            return known.authenticate(...request);
           })
-        : known.authenticate(...asked),
+        : known.authenticate(...request),
   };
 };
 

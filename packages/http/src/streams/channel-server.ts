@@ -101,7 +101,7 @@ class RunningChannelServer implements ChannelServer {
     this.#take(socket);
     this.#admit(request, socket, head).catch((error: unknown) => {
       const traceId = requestTraceId(request);
-      this.#parts.logger.error({ traceId, err: error }, "unexpected failure");
+      this.#parts.logger.error({ traceId, err: error }, "unexpected error");
       socket.destroy();
     });
   }

@@ -46,7 +46,7 @@ export interface ChannelSession {
 export const maxLaterFrames = 100;
 
 /** Close codes of RFC 6455. */
-const closeCode = { done: 1000, goingAway: 1001, policy: 1008, failure: 1011 } as const;
+const closeCode = { done: 1000, goingAway: 1001, policy: 1008, internalError: 1011 } as const;
 
 const bytesOf = (data: RawData): Buffer => {
   if (Buffer.isBuffer(data)) return data;
@@ -168,16 +168,16 @@ class RunningSession implements ChannelSession, FrameSink {
 
   #isStillAllowed(): boolean {
     if (this.#isEnded) return false;
-    const problem = this.#parts.authorization.problem();
-    if (problem !== undefined) this.#fail(problem);
-    return problem === undefined;
+    const error = this.#parts.authorization.error();
+    if (error !== undefined) this.#fail(error);
+    return error === undefined;
   }
 
   async #recheck(): Promise<void> {
     this.#isRechecking = true;
     try {
-      const problem = await this.#parts.authorization.recheck();
-      if (problem !== undefined) this.#fail(problem);
+      const found = await this.#parts.authorization.recheck();
+      if (found !== undefined) this.#fail(found);
     } catch (error) {
       this.#failUnexpectedly(error);
     } finally {
@@ -218,11 +218,11 @@ class RunningSession implements ChannelSession, FrameSink {
   }
 
   #failUnexpectedly(error: unknown): void {
-    this.#log("error", { err: error }, "unexpected failure");
+    this.#log("error", { err: error }, "unexpected error");
     if (this.#isEnded) return;
     const { webSocket, traceId } = this.#parts;
     webSocket.send(unexpectedAnswer(traceId).body);
-    this.#end(closeCode.failure);
+    this.#end(closeCode.internalError);
   }
 
   /** The peer has the library's own time to agree to the closing; then the connection is cut. */

@@ -26,7 +26,7 @@ export const lazyChannelServer = (parts: ChannelServerParts): ChannelServer => {
       loading
         .then((loaded) => loaded.upgrade(request, socket, head))
         .catch((error: unknown) => {
-          parts.logger.error({ err: error }, "unexpected failure");
+          parts.logger.error({ err: error }, "unexpected error");
           socket.destroy();
         });
     },

@@ -11,7 +11,7 @@ export interface StreamAuthorization {
    * ACCESS_TOKEN_EXPIRED or STALE_STREAM_AUTHORIZATION by the state of the participant at this
    * moment; undefined while all is as it was. Cheap.
    */
-  problem(): LedgerError | undefined;
+  error(): LedgerError | undefined;
   /**
    * The same, and the token is judged anew: a withdrawn key or a deactivated identity provider ends
    * the stream too.
@@ -31,7 +31,7 @@ export interface AuthorizationParts {
 }
 
 const stale = (reason: string): LedgerError =>
-  ledgerError("STALE_STREAM_AUTHORIZATION", `The stream was ended: ${reason}; ask again`, {
+  ledgerError("STALE_STREAM_AUTHORIZATION", `The stream was ended: ${reason}; open it again`, {
     definiteAnswer: false,
   });
 
@@ -66,7 +66,7 @@ const errorIn = (known: Either<LedgerError, Caller>, before: Caller): LedgerErro
 export const streamAuthorization = (parts: AuthorizationParts): StreamAuthorization => {
   const { caller, ledger, authenticator, headers, now } = parts;
   const { userId, tokenExpiresAtMs } = caller;
-  const problem = (): LedgerError | undefined => {
+  const error = (): LedgerError | undefined => {
     if (caller.rights.everything) return undefined;
     if (tokenExpiresAtMs !== undefined && now() >= tokenExpiresAtMs) return expired(userId);
     const user = ledger.user(userId);
@@ -79,8 +79,8 @@ export const streamAuthorization = (parts: AuthorizationParts): StreamAuthorizat
       : stale(`the rights of user ${userId} changed`);
   };
   return {
-    problem,
+    error,
     recheck: async () =>
-      problem() ?? errorIn(await authenticator.authenticate(headers), caller) ?? problem(),
+      error() ?? errorIn(await authenticator.authenticate(headers), caller) ?? error(),
   };
 };

@@ -15,7 +15,7 @@ export interface UpgradeErrorOptions {
 }
 
 /** A peer that does not read its answer is cut off after this long; milliseconds. */
-const refusalTimeoutMs = 5_000;
+const answerTimeoutMs = 5_000;
 
 /**
  * Answers an upgrade request with the JSON error object instead, as a `POST` to the same path would
@@ -34,7 +34,7 @@ export const answerUpgradeError = (
   if (status >= 500) logger.error({ ...line, reason: error.cause }, "request failed");
   else logger.info({ ...line, reason: error.cause }, "request refused");
   if (socket.destroyed) return;
-  const cutOff = setTimeout(() => socket.destroy(), refusalTimeoutMs);
+  const cutOff = setTimeout(() => socket.destroy(), answerTimeoutMs);
   socket.on("close", () => clearTimeout(cutOff));
   // read on, so that the peer's own end is noticed
   socket.resume();

@@ -138,8 +138,8 @@ describe("The figures of a node", () => {
     expect(delta(`${requests}{method="none",route="none",status="404"}`)).to.equal(1);
     const rights = `{method="GET",route="/v2/users/{user-id}/rights",status="401"}`;
     expect(delta(`${requests}${rights}`)).to.equal(1);
-    expect(delta('tallystick_http_refusals_total{code="PERMISSION_DENIED"}')).to.equal(1);
-    expect(delta('tallystick_http_refusals_total{code="UNAUTHENTICATED"}')).to.equal(1);
+    expect(delta('tallystick_http_errors_total{code="PERMISSION_DENIED"}')).to.equal(1);
+    expect(delta('tallystick_http_errors_total{code="UNAUTHENTICATED"}')).to.equal(1);
     const now = await scrape();
     expect(now.get("tallystick_ledger_end_offset")).to.equal(ledger.ledgerEnd());
     expect(now.get("tallystick_view_lag_events")).to.equal(0);

@@ -29,7 +29,7 @@ describe("the session of a websocket", () => {
     const peer = fakeWebSocket(connection.socket);
     const lines: Array<Readonly<Record<string, unknown>>> = [];
     const state = {
-      problem: undefined as LedgerError | undefined,
+      error: undefined as LedgerError | undefined,
       rechecks: 0,
       later: undefined as LedgerError | undefined,
     };
@@ -39,7 +39,7 @@ describe("the session of a websocket", () => {
       channel: channel(stream.row),
       caller: callerWith([{ kind: "CanReadAs", party: "alice" }]),
       authorization: {
-        problem: () => state.problem,
+        error: () => state.error,
         recheck: () => {
           state.rechecks += 1;
           return Promise.resolve(state.later);
@@ -164,7 +164,7 @@ describe("the session of a websocket", () => {
   it("ends at the next tick when its caller is no longer allowed", () => {
     const { peer, session, code, state, beganMs } = begin();
     peer.emit("message", Buffer.from(request));
-    state.problem = ledgerError("ACCESS_TOKEN_EXPIRED", "expired");
+    state.error = ledgerError("ACCESS_TOKEN_EXPIRED", "expired");
     session.tick(beganMs);
     expect(code()).to.have.lengthOf(1);
     expect(peer.calls).to.deep.equal(["close 1000"]);
@@ -175,7 +175,7 @@ describe("the session of a websocket", () => {
     const { peer, code, state, stream } = begin();
     peer.emit("message", Buffer.from(request));
     await turns();
-    state.problem = ledgerError("STALE_STREAM_AUTHORIZATION", "changed");
+    state.error = ledgerError("STALE_STREAM_AUTHORIZATION", "changed");
     stream.push(1);
     await turns();
     expect(code()).to.deep.equal(["STALE_STREAM_AUTHORIZATION"]);
@@ -183,7 +183,7 @@ describe("the session of a websocket", () => {
 
   it("serves no request of a caller who is no longer allowed when it comes", async () => {
     const { peer, code, state, stream } = begin();
-    state.problem = ledgerError("ACCESS_TOKEN_EXPIRED", "expired");
+    state.error = ledgerError("ACCESS_TOKEN_EXPIRED", "expired");
     peer.emit("message", Buffer.from(request));
     await turns();
     expect(code()).to.have.lengthOf(1);

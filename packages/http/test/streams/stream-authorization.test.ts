@@ -49,8 +49,8 @@ describe("the authorization of a stream", () => {
   };
 
   it("stays as it is while nothing changes", async () => {
-    const { problem, recheck } = watch({ tokenExpiresAtMs: 2_000 });
-    expect(problem()).to.equal(undefined);
+    const { error, recheck } = watch({ tokenExpiresAtMs: 2_000 });
+    expect(error()).to.equal(undefined);
     expect(await recheck()).to.equal(undefined);
     expect(asked).to.equal(1);
   });
@@ -61,9 +61,9 @@ describe("the authorization of a stream", () => {
     [5_000, "ACCESS_TOKEN_EXPIRED"],
   ] as const) {
     it(`has ${code ?? "no error"} at ${atMs} with a token until 2000`, async () => {
-      const { problem, recheck } = watch({ tokenExpiresAtMs: 2_000 });
+      const { error, recheck } = watch({ tokenExpiresAtMs: 2_000 });
       nowMs = atMs;
-      expect(problem()?.code).to.equal(code);
+      expect(error()?.code).to.equal(code);
       expect((await recheck())?.code).to.equal(code);
       // an expired token is not worth a question
       expect(asked).to.equal(code === undefined ? 1 : 0);
@@ -71,9 +71,9 @@ describe("the authorization of a stream", () => {
   }
 
   it("never expires with a token that does not", () => {
-    const { problem } = watch();
+    const { error } = watch();
     nowMs = Number.MAX_SAFE_INTEGER;
-    expect(problem()).to.equal(undefined);
+    expect(error()).to.equal(undefined);
   });
 
   const changes: ReadonlyArray<readonly [what: string, change: () => void, reason: string]> = [
@@ -95,18 +95,18 @@ describe("the authorization of a stream", () => {
   ];
   for (const [what, change, reason] of changes) {
     it(`is stale once its user was ${what}`, async () => {
-      const { problem, recheck } = watch();
+      const { error, recheck } = watch();
       change();
-      for (const error of [problem(), await recheck()]) {
-        expect(error).to.include({ code: "STALE_STREAM_AUTHORIZATION", definiteAnswer: false });
-        expect(error?.cause).to.contain(reason);
+      for (const found of [error(), await recheck()]) {
+        expect(found).to.include({ code: "STALE_STREAM_AUTHORIZATION", definiteAnswer: false });
+        expect(found?.cause).to.contain(reason);
       }
     });
   }
 
   it("is stale once its user is deleted", () => {
-    const { problem } = watch({ userId: "gone" });
-    expect(problem()?.cause).to.contain("user gone was deleted");
+    const { error } = watch({ userId: "gone" });
+    expect(error()?.cause).to.contain("user gone was deleted");
   });
 
   const answers: ReadonlyArray<
@@ -141,9 +141,9 @@ describe("the authorization of a stream", () => {
   ];
   for (const [what, answer, code] of answers) {
     it(`has ${code ?? "no error"} when the token is judged anew: ${what}`, async () => {
-      const { problem, recheck } = watch();
+      const { error, recheck } = watch();
       known = answer;
-      expect(problem()).to.equal(undefined);
+      expect(error()).to.equal(undefined);
       expect((await recheck())?.code).to.equal(code);
     });
   }
@@ -156,9 +156,9 @@ describe("the authorization of a stream", () => {
   });
 
   it("has nothing to watch while authorization is off", async () => {
-    const { problem, recheck } = watch({ userId: "", rights: everyRight });
+    const { error, recheck } = watch({ userId: "", rights: everyRight });
     nowMs = 10 ** 12;
-    expect(problem()).to.equal(undefined);
+    expect(error()).to.equal(undefined);
     expect(await recheck()).to.equal(undefined);
   });
 });

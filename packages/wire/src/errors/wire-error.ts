@@ -151,7 +151,7 @@ const redactedError = (error: LedgerError, grpcCode: number, ids: Ids): Required
   return {
     code: redactedCode,
     cause:
-      "The reason of this failure is kept in the node's log; " +
+      "The reason of this error is kept in the node's log; " +
       "ask the operator, naming the correlation id or the trace id",
     ...ids,
     context: tokenError === undefined || tokenError === "" ? {} : { ledger_api_error: tokenError },

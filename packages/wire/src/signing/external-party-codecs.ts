@@ -1,3 +1,4 @@
+import type { TypeOf } from "io-ts";
 import { wireBoolean } from "../types/wire-kinds.js";
 import {
   defaulted,
@@ -24,6 +25,11 @@ export const GenerateExternalPartyTopologyRequest = wireObject(
   },
 );
 
+/** The decoded form of {@link GenerateExternalPartyTopologyRequest}. */
+export type GenerateExternalPartyTopologyRequest = TypeOf<
+  typeof GenerateExternalPartyTopologyRequest
+>;
+
 /** Answer of `POST /v2/parties/external/generate-topology`. */
 export const GenerateExternalPartyTopologyResponse = wireObject(
   "GenerateExternalPartyTopologyResponse",
@@ -44,6 +50,9 @@ export const AllocateExternalPartyRequest = wireObject("AllocateExternalPartyReq
   waitForAllocation: defaulted(wireBoolean, true),
   userId: defaulted(wireString, ""),
 });
+
+/** The decoded form of {@link AllocateExternalPartyRequest}. */
+export type AllocateExternalPartyRequest = TypeOf<typeof AllocateExternalPartyRequest>;
 
 /** Answer of `POST /v2/parties/external/allocate`. */
 export const AllocateExternalPartyResponse = wireObject("AllocateExternalPartyResponse", {

@@ -48,7 +48,7 @@ const expectedName = (error: ValidationError): string =>
   error.context[error.context.length - 1]?.type.name ?? "another value";
 
 /**
- * Makes one sentence of what io-ts reports: the failure deepest in the document, as a union's other
+ * Makes one sentence of what io-ts reports: the error deepest in the document, as a union's other
  * branches fail earlier. Several expectations at that place are named together.
  * @param errors the left side of a `decode`
  */

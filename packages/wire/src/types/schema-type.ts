@@ -11,7 +11,7 @@ export interface DecodeError {
   readonly actual: unknown;
 }
 
-/** Reads one JSON value, without touching io-ts contexts: only failures pay for their path. */
+/** Reads one JSON value, without touching io-ts contexts: only errors pay for their path. */
 export type WireReader<A> = (u: unknown) => Either<DecodeError, A>;
 
 /** Named JSON Schema fragments that a schema refers to as `#/components/schemas/<name>`. */

@@ -31,7 +31,7 @@ export const shownValue = (value: unknown): string => {
     : `a ${typeof value}`;
 };
 
-/** The problem that something else was expected in place of a value. */
+/** The error that something else was expected in place of a value. */
 export const expectedError = (expected: string, actual: unknown): Either<DecodeError, never> =>
   left({
     path: [],

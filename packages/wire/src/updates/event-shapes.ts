@@ -126,7 +126,7 @@ export interface Completion {
   readonly commandId: string;
   /** Code 0 for success. */
   readonly status: JsStatus;
-  /** "" for failures. */
+  /** "" for errors. */
   readonly updateId: string;
   readonly userId: string;
   /** Restricted to the requested parties. */

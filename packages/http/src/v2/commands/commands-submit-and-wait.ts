@@ -17,7 +17,7 @@ export const commandsSubmitAndWait = endpoint({
   summary: "Submit one composite command and wait for its outcome",
   description:
     "Answers the update id and the offset of the completion. A body that does not decode is answered with 400 and plain " +
-    "text; a broken rule of the composite command, like every other failure, is a JSON error object.",
+    "text; a broken rule of the composite command, like every other error, is a JSON error object.",
   parameters: nothing,
   query: nothing,
   body: JsCommands,

@@ -1,5 +1,5 @@
 import { base64Decode, invalidArgument, invalidField, type LedgerError } from "@tallystick/core";
-import type { OnboardingTransaction } from "@tallystick/signing";
+import type { OnboardingTransaction, Signature } from "@tallystick/signing";
 import {
   AllocateExternalPartyRequest,
   AllocateExternalPartyResponse,
@@ -31,6 +31,33 @@ const transactionsOf = (
 const isOwn = (found: string, synchronizerId: string): boolean =>
   found === synchronizerId || found === `${synchronizerId}::35-0`;
 
+/** What the party's keys have signed. */
+interface Onboarding {
+  readonly transactions: ReadonlyArray<OnboardingTransaction>;
+  readonly multiHashSignatures: ReadonlyArray<Signature>;
+}
+
+/** What a request has signed. Left: another synchronizer, or a part that is malformed. */
+const onboardingOf = (
+  { synchronizer, onboardingTransactions, multiHashSignatures }: AllocateExternalPartyRequest,
+  synchronizerId: string,
+): Either<LedgerError, Onboarding> => {
+  if (!isOwn(synchronizer, synchronizerId)) {
+    return left(
+      invalidArgument(
+        `This node is not connected to the requested synchronizer ${synchronizer.slice(0, 300)}.`,
+        "synchronizer",
+      ),
+    );
+  }
+  const transactions = transactionsOf(onboardingTransactions);
+  if (isLeft(transactions)) return transactions;
+  const signatures = signaturesOfWire(multiHashSignatures, "multi_hash_signatures.signatures");
+  return isLeft(signatures)
+    ? signatures
+    : right({ transactions: transactions.right, multiHashSignatures: signatures.right });
+};
+
 /** `POST /v2/parties/external/allocate` (ledger-api 2.10). */
 export const externalAllocate = endpoint({
   method: "POST",
@@ -44,30 +71,15 @@ export const externalAllocate = endpoint({
   body: AllocateExternalPartyRequest,
   response: { kind: "json", codec: AllocateExternalPartyResponse },
   access: "token",
+  validate: ({ body }, { ledger }) => onboardingOf(body, ledger.synchronizerId),
   rights: ({ body }) => [
     { kind: "self-or-admin", userId: body.userId },
     { kind: "provider", identityProviderId: body.identityProviderId },
   ],
   errors: ["INVALID_ARGUMENT", "INVALID_FIELD", "INVALID_TOKEN", "USER_NOT_FOUND"],
-  handle: async ({ body, caller }, { ledger, config }) => {
-    if (!isOwn(body.synchronizer, ledger.synchronizerId)) {
-      return left(
-        invalidArgument(
-          `This node is not connected to the requested synchronizer ${body.synchronizer.slice(0, 300)}.`,
-          "synchronizer",
-        ),
-      );
-    }
-    const transactions = transactionsOf(body.onboardingTransactions);
-    if (isLeft(transactions)) return transactions;
-    const multiHashSignatures = signaturesOfWire(
-      body.multiHashSignatures,
-      "multi_hash_signatures.signatures",
-    );
-    if (isLeft(multiHashSignatures)) return multiHashSignatures;
+  handle: async ({ body, valid: onboarding, caller }, { ledger, config }) => {
     const allocated = await ledger.allocateExternalParty({
-      transactions: transactions.right,
-      multiHashSignatures: multiHashSignatures.right,
+      ...onboarding,
       identityProviderId: providerOf(body.identityProviderId, caller),
       userId: body.userId,
       ...quotaOf(caller, config),

@@ -1,12 +1,28 @@
-import { base64Encode, invalidArgument } from "@tallystick/core";
+import { base64Encode, invalidArgument, type LedgerError } from "@tallystick/core";
+import type { PublicKey } from "@tallystick/signing";
 import {
   GenerateExternalPartyTopologyRequest,
   GenerateExternalPartyTopologyResponse,
 } from "@tallystick/wire";
-import { isLeft, left } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
 import { ok } from "../../endpoints/reply.js";
 import { publicKeyOfWire } from "../signing/signatures-of-wire.js";
+
+/** The key of a request. Left: it is malformed, or the synchronizer is another one. */
+const ownerKeyOf = (
+  { publicKey, synchronizer }: GenerateExternalPartyTopologyRequest,
+  synchronizerId: string,
+): Either<LedgerError, PublicKey> => {
+  const key = publicKeyOfWire(publicKey);
+  if (isLeft(key) || synchronizer === synchronizerId) return key;
+  return left(
+    invalidArgument(
+      `Unknown or not connected synchronizer ${synchronizer.slice(0, 300)}`,
+      "synchronizer",
+    ),
+  );
+};
 
 /** `POST /v2/parties/external/generate-topology` (ledger-api 2.10). */
 export const externalGenerateTopology = endpoint({
@@ -19,22 +35,13 @@ export const externalGenerateTopology = endpoint({
   body: GenerateExternalPartyTopologyRequest,
   response: { kind: "json", codec: GenerateExternalPartyTopologyResponse },
   access: "token",
+  validate: ({ body }, { ledger }) => ownerKeyOf(body, ledger.synchronizerId),
   rights: anyCaller,
   errors: ["INVALID_ARGUMENT", "INVALID_FIELD"],
-  handle: ({ body }, { ledger }) => {
-    const publicKey = publicKeyOfWire(body.publicKey);
-    if (isLeft(publicKey)) return publicKey;
-    if (body.synchronizer !== ledger.synchronizerId) {
-      return left(
-        invalidArgument(
-          `Unknown or not connected synchronizer ${body.synchronizer.slice(0, 300)}`,
-          "synchronizer",
-        ),
-      );
-    }
+  handle: ({ body, valid: publicKey }, { ledger }) => {
     const topology = ledger.generateExternalPartyTopology({
       partyHint: body.partyHint,
-      publicKey: publicKey.right,
+      publicKey,
       localParticipantObservationOnly: body.localParticipantObservationOnly,
       otherConfirmingParticipants: body.otherConfirmingParticipantUids,
       observingParticipants: body.observingParticipantUids,

@@ -49,8 +49,8 @@ export const preferredPackages = (
   fieldOf: (index: number) => string,
 ): Either<LedgerError, ReadonlyArray<TypeOf<typeof PackageReferenceWire> | undefined>> => {
   for (const [index, requirement] of requirements.entries()) {
-    const problem = requirementError(requirement, fieldOf(index));
-    if (problem !== undefined) return left(problem);
+    const error = requirementError(requirement, fieldOf(index));
+    if (error !== undefined) return left(error);
   }
   const best = new Map<string, PackageInfo>();
   for (const vetted of ledger.vetting().packages) {

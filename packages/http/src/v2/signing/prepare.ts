@@ -21,15 +21,16 @@ import { minLedgerTimeOf } from "./submission-time.js";
 const verboseIsOff =
   "Verbose hashing is disabled on this participant. Contact the node administrator for more details.";
 
-/** ExecuteAs for each party of actAs, ReadAs for each of readAs (ledger-api 9.4). */
+/**
+ * The right to read, execute or act as each party: preparing takes no effect (ledger-api 9.4,
+ * interactive-submission 3.1).
+ */
 const preparationRights = ({
-  body,
+  body: { actAs, readAs = [] },
 }: {
   readonly body: JsPrepareSubmissionRequest;
-}): ReadonlyArray<RequiredRight> => [
-  ...body.actAs.map((party): RequiredRight => ({ kind: "execute-as", party })),
-  ...(body.readAs ?? []).map((party): RequiredRight => ({ kind: "read-as", party })),
-];
+}): ReadonlyArray<RequiredRight> =>
+  [...actAs, ...readAs].map((party) => ({ kind: "prepare-as", party }));
 
 const commandsOf = (body: JsPrepareSubmissionRequest): JsCommands => {
   const {
@@ -74,11 +75,10 @@ export const interactivePrepare = endpoint({
   body: JsPrepareSubmissionRequest,
   response: { kind: "json", codec: JsPrepareSubmissionResponse },
   access: "token",
+  validate: ({ body }) => maxRecordTimeOf(body.maxRecordTime),
   rights: preparationRights,
   errors: [...submissionErrors, "FAILED_TO_PREPARE_TRANSACTION", "MISSING_FIELD", "INVALID_FIELD"],
-  handle: ({ body, caller }, { ledger }) => {
-    const maxRecordTime = maxRecordTimeOf(body.maxRecordTime);
-    if (isLeft(maxRecordTime)) return maxRecordTime;
+  handle: ({ body, valid: maxRecordTime, caller }, { ledger }) => {
     const scheme = body.hashingSchemeVersion;
     const prepared = ledger.prepareSubmission(
       {
@@ -86,7 +86,7 @@ export const interactivePrepare = endpoint({
         ...(scheme === undefined || scheme === "HASHING_SCHEME_VERSION_UNSPECIFIED"
           ? {}
           : { hashingScheme: scheme }),
-        ...(maxRecordTime.right === undefined ? {} : { maxRecordTime: maxRecordTime.right }),
+        ...(maxRecordTime === undefined ? {} : { maxRecordTime }),
       },
       { userId: caller.userId, decoded: true },
     );

@@ -37,13 +37,13 @@ const requestedFormat = (
   body: TypeOf<typeof GetActiveContractsRequest>,
 ): Either<LedgerError, EventFormat> => {
   const { filter, eventFormat } = body;
-  const problem = formatChoiceError({
+  const error = formatChoiceError({
     present: "eventFormat",
     hasPresent: eventFormat !== undefined,
     hasFilter: filter !== undefined,
     verbose: body.verbose,
   });
-  if (problem !== undefined) return left(problem);
+  if (error !== undefined) return left(error);
   return right(
     eventFormat === undefined
       ? eventFormatOf(filter ?? { filtersByParty: {} }, body.verbose)

@@ -45,8 +45,8 @@ export const waitForTransaction = async (
   format: TransactionFormat,
   commit: () => Promise<Either<LedgerError, Committed>>,
 ): Promise<Either<LedgerError, Transaction>> => {
-  const problem = transactionFormatError(format, ledger.catalog);
-  if (problem !== undefined) return left(problem);
+  const error = transactionFormatError(format, ledger.catalog);
+  if (error !== undefined) return left(error);
   const committed = await commit();
   if (isLeft(committed)) return committed;
   const seen = await seenIn(ledger, committed.right, format, actAs);

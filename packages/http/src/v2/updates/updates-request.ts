@@ -42,13 +42,13 @@ export type GetUpdatesRequest = TypeOf<typeof GetUpdatesRequest>;
  */
 const requestedUpdates = (body: GetUpdatesRequest): Either<LedgerError, UpdateFormat> => {
   const { filter, updateFormat, verbose } = body;
-  const problem = formatChoiceError({
+  const error = formatChoiceError({
     present: "updateFormat",
     hasPresent: updateFormat !== undefined,
     hasFilter: filter !== undefined,
     verbose,
   });
-  if (problem !== undefined) return left(problem);
+  if (error !== undefined) return left(error);
   if (updateFormat !== undefined) return updateFormatOf(updateFormat);
   const eventFormat = eventFormatOf(filter ?? { filtersByParty: {} }, verbose);
   return right({

@@ -36,7 +36,7 @@ export const authenticatedUser = endpoint({
     const user = ledger.user(userId);
     if (user === undefined) return left(userNotFound(userId));
     const provider = providerOfUser(query["identity-provider-id"] ?? "", caller, userId);
-    const foreign = wrongProvider(user, provider);
-    return foreign === undefined ? ok({ user: userToWire(user) }) : left(foreign);
+    const denied = wrongProvider(user, provider);
+    return denied === undefined ? ok({ user: userToWire(user) }) : left(denied);
   },
 });

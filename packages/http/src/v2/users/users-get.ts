@@ -2,7 +2,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { endpoint, nothing } from "../../endpoints/endpoint.js";
 import { ok } from "../../endpoints/reply.js";
 import { User, required, userToWire, wireObject } from "@tallystick/wire";
-import { askedUser, askedUserRights } from "./asked-user.js";
+import { requestedUser, requestedUserRights } from "./requested-user.js";
 import { ProviderQuery, UserPath, validUserId } from "./user-path.js";
 
 /** Answer of `GET /v2/users/{user-id}` and `GET /v2/authenticated-user` (ledger-api 2.11). */
@@ -19,10 +19,10 @@ export const usersGet = endpoint({
   response: { kind: "json", codec: GetUserResponse },
   access: "token",
   validate: ({ parameters }) => validUserId(parameters["user-id"]),
-  rights: askedUserRights,
+  rights: requestedUserRights,
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
   handle: (input, { ledger }) => {
-    const user = askedUser(input, ledger);
+    const user = requestedUser(input, ledger);
     return isLeft(user) ? user : ok({ user: userToWire(user.right) });
   },
 });

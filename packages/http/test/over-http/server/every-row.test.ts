@@ -287,7 +287,11 @@ describe("Every row of the endpoint table", () => {
     await Promise.all(Object.values(servers).map((each) => each.close()));
   });
 
-  const samples = rowSamples({ party, otherUser: "stranger" });
+  const samples = rowSamples({
+    party,
+    otherUser: "stranger",
+    synchronizerId: () => ledger.synchronizerId,
+  });
   const guarded = endpoints.filter(({ access }) => access === "token");
   const open = endpoints.filter(({ access }) => access === "open");
 

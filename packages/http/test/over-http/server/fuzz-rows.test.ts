@@ -40,7 +40,11 @@ describe("Fuzz of every row", function () {
     token = await developmentToken();
     const { alice } = pings;
     await pings.ledger.createUser({ userId: "other", rights: [] });
-    samples = rowSamples({ party: alice, otherUser: "other" });
+    samples = rowSamples({
+      party: alice,
+      otherUser: "other",
+      synchronizerId: () => pings.ledger.synchronizerId,
+    });
     await pings.post("/v2/commands/submit-and-wait", pings.create());
     rssBefore = process.memoryUsage.rss();
   });

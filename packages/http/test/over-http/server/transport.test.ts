@@ -256,7 +256,7 @@ describe("The HTTP transport", () => {
     expect(JSON.stringify(running.log)).to.contain("/var/lib/tallystick/journal.db-wal");
   });
 
-  it("tells nothing of an unexpected failure but the trace id that leads to the log", async () => {
+  it("tells nothing of an unexpected error but the trace id that leads to the log", async () => {
     ledger.failure = new Error("secret detail");
     const headers = { traceparent: "00-0123456789abcdef0123456789abcdef-0123456789abcdef-01" };
     const reply = await running.call("GET", "/v2/state/ledger-end", { headers });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { right } from "fp-ts/lib/Either.js";
-import { askedUser, askedUserRights } from "../../../src/v2/users/asked-user.js";
+import { requestedUser, requestedUserRights } from "../../../src/v2/users/requested-user.js";
 import { callerWith } from "../../fixtures/callers.js";
 import { leftOf } from "../../fixtures/outcomes.js";
 import { type ProviderLedger, providerLedger } from "../../fixtures/provider-ledger.js";
@@ -18,12 +18,12 @@ describe("the user that a request asks for", () => {
   after(() => ledger.close());
 
   it("may be read by itself or an admin of its provider", () => {
-    expect(askedUserRights({ parameters, query: {} })).to.deep.equal([
+    expect(requestedUserRights({ parameters, query: {} })).to.deep.equal([
       { kind: "self-or-admin", userId: "alice" },
       { kind: "provider", identityProviderId: "" },
     ]);
     const query = { "identity-provider-id": "a" };
-    expect(askedUserRights({ parameters, query })[1]).to.deep.equal({
+    expect(requestedUserRights({ parameters, query })[1]).to.deep.equal({
       kind: "provider",
       identityProviderId: "a",
     });
@@ -32,21 +32,23 @@ describe("the user that a request asks for", () => {
   it("is found in the provider of the caller, or in the one that is named", () => {
     const alice = ledger.user("alice");
     if (alice === undefined) throw new Error("there is no alice");
-    expect(askedUser({ parameters, query: {}, caller: admin }, ledger)).to.deep.equal(right(alice));
+    expect(requestedUser({ parameters, query: {}, caller: admin }, ledger)).to.deep.equal(
+      right(alice),
+    );
     const theirs = {
       parameters: { "user-id": "theirs" },
       query: { "identity-provider-id": "a" },
       caller: admin,
     };
-    expect(askedUser(theirs, ledger)).to.deep.equal(right(ledger.user("theirs")));
+    expect(requestedUser(theirs, ledger)).to.deep.equal(right(ledger.user("theirs")));
   });
 
   it("is denied where it is of another provider than the one asked in", () => {
     const query = { "identity-provider-id": "a" };
-    const outside = askedUser({ parameters, query, caller: admin }, ledger);
+    const outside = requestedUser({ parameters, query, caller: admin }, ledger);
     expect(leftOf(outside).code).to.equal("PERMISSION_DENIED");
     const unnamed = { parameters: { "user-id": "theirs" }, query: {}, caller: admin };
-    expect(leftOf(askedUser(unnamed, ledger)).code).to.equal("PERMISSION_DENIED");
+    expect(leftOf(requestedUser(unnamed, ledger)).code).to.equal("PERMISSION_DENIED");
   });
 
   it("is itself in its own provider, without naming that", () => {
@@ -55,11 +57,11 @@ describe("the user that a request asks for", () => {
       identityProviderId: "a",
     });
     const self = { parameters: { "user-id": "theirs" }, query: {}, caller };
-    expect(askedUser(self, ledger)).to.deep.equal(right(ledger.user("theirs")));
+    expect(requestedUser(self, ledger)).to.deep.equal(right(ledger.user("theirs")));
   });
 
   it("is not there", () => {
     const missing = { parameters: { "user-id": "nobody" }, query: {}, caller: admin };
-    expect(leftOf(askedUser(missing, ledger))).to.include({ code: "USER_NOT_FOUND" });
+    expect(leftOf(requestedUser(missing, ledger))).to.include({ code: "USER_NOT_FOUND" });
   });
 });

@@ -6,17 +6,17 @@ import type { RequiredRight } from "../../auth/required-right.js";
 import { wrongProvider, providerOfUser } from "../../auth/provider.js";
 
 /** A request to read one user or what belongs to it. */
-export interface AskedUser {
+export interface RequestedUser {
   readonly parameters: { readonly "user-id": string };
   readonly query: { readonly "identity-provider-id"?: string };
   readonly caller: Caller;
 }
 
 /** The user itself or an admin, within its identity provider (ledger-api 9.4). */
-export const askedUserRights = ({
+export const requestedUserRights = ({
   parameters,
   query,
-}: Pick<AskedUser, "parameters" | "query">): ReadonlyArray<RequiredRight> => [
+}: Pick<RequestedUser, "parameters" | "query">): ReadonlyArray<RequiredRight> => [
   { kind: "self-or-admin", userId: parameters["user-id"] },
   { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
 ];
@@ -25,14 +25,14 @@ export const askedUserRights = ({
  * The user a request is about. Left USER_NOT_FOUND, or PERMISSION_DENIED for one of another
  * provider (ledger-api 9.2).
  */
-export const askedUser = (
-  { parameters, query, caller }: AskedUser,
+export const requestedUser = (
+  { parameters, query, caller }: RequestedUser,
   ledger: Ledger,
 ): Either<LedgerError, User> => {
   const userId = parameters["user-id"];
   const user = ledger.user(userId);
   if (user === undefined) return left(userNotFound(userId));
   const provider = providerOfUser(query["identity-provider-id"] ?? "", caller, userId);
-  const foreign = wrongProvider(user, provider);
-  return foreign === undefined ? right(user) : left(foreign);
+  const denied = wrongProvider(user, provider);
+  return denied === undefined ? right(user) : left(denied);
 };
