@@ -21,7 +21,7 @@ describe("the back-off of what failed", () => {
     });
   }
 
-  it("is over with a success, and begins anew", () => {
+  it("is over with a success, and then as short as at first", () => {
     const backOff = new BackOff();
     for (let times = 0; times < 3; times++) backOff.failed("c", "CONTRACT_NOT_FOUND", 0);
     backOff.succeeded("c");

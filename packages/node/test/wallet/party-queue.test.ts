@@ -1,6 +1,10 @@
 import { expect } from "chai";
 import { partyQueue } from "../../src/wallet/party-queue.js";
 
+/** Waits for work that was taken. */
+const all = (taken: ReadonlyArray<Promise<unknown> | undefined>): Promise<ReadonlyArray<unknown>> =>
+  Promise.all(taken.map((work) => work ?? Promise.reject(new Error("it was not taken"))));
+
 const later = () => {
   let end: () => void = () => undefined;
   const done = new Promise<void>((resolve) => (end = resolve));
@@ -23,7 +27,7 @@ describe("the queue of a party", () => {
     gates[1]?.end();
     await Promise.resolve();
     gates[0]?.end();
-    expect(await Promise.all(work)).to.deep.equal([0, 1]);
+    expect(await all(work)).to.deep.equal([0, 1]);
     expect(log).to.deep.equal(["begin 0", "end 0", "begin 1", "end 1"]);
   });
 
@@ -57,7 +61,7 @@ describe("the queue of a party", () => {
     expect(queue.run("alice", () => Promise.resolve())).to.equal(undefined);
     expect(queue.run("bob", () => Promise.resolve())).to.not.equal(undefined);
     gate.end();
-    await Promise.all(taken);
+    await all(taken);
     expect(await queue.run("alice", () => Promise.resolve("again"))).to.equal("again");
   });
 });
