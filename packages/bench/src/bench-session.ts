@@ -17,13 +17,19 @@ export interface BenchSizes {
   readonly commands: number;
   /** Length of one timed run; milliseconds. */
   readonly runMs: number;
+  /** Live coins of the rows about balances; ten times as many are past. */
+  readonly coins: number;
 }
 
 /** Sizes of a run whose figures count. */
-export const fullSizes: BenchSizes = { commands: 1_000_000, runMs: 1500 };
+export const fullSizes: BenchSizes = {
+  commands: 1_000_000,
+  runMs: 1500,
+  coins: 100_000,
+};
 
 /** Sizes of a smoke test. */
-export const quickSizes: BenchSizes = { commands: 3000, runMs: 100 };
+export const quickSizes: BenchSizes = { commands: 3000, runMs: 100, coins: 2000 };
 
 /** What the rows of one run share: the disk, the captured event rows, the data set. */
 export interface BenchSession {
@@ -62,6 +68,7 @@ export const openSession = (sizes: BenchSizes, tell: (line: string) => void): Be
     inFlight,
     runMs: sizes.runMs,
     commands: sizes.commands,
+    coins: sizes.coins,
     dataSet: join(disk.folder, "data-set"),
     rowsFile: join(disk.folder, `${rows}.json`),
   });

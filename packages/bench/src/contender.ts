@@ -8,6 +8,8 @@ export interface ContenderSettings {
   readonly runMs: number;
   /** Commands of the shared data set, and of one growing run. */
   readonly commands: number;
+  /** Live coins of the rows about balances. */
+  readonly coins: number;
   /** The shared data set: a data folder of a closed ledger, with a snapshot. */
   readonly dataSet: string;
   /** Event rows captured from a journal, as a JSON file; see `captured-rows.ts`. */

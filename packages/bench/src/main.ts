@@ -35,7 +35,8 @@ const earlierRows = async ({
 
 const bench = async (options: BenchOptions, earlier: EarlierRows | undefined): Promise<number> => {
   const startedAt = new Date();
-  const session = openSession(options.quick ? quickSizes : fullSizes, tell);
+  const sizes = options.quick ? quickSizes : fullSizes;
+  const session = openSession({ ...sizes, coins: options.coins ?? sizes.coins }, tell);
   const machine = thisMachine(session.disk);
   const stop = (): void => {
     session.close();

@@ -13,6 +13,8 @@ export interface BenchOptions {
   readonly runs: number;
   /** Small sizes: shows that everything works, the figures mean nothing. */
   readonly quick: boolean;
+  /** Live coins of the rows about balances; undefined for as many as the sizes say. */
+  readonly coins: number | undefined;
   /** Whether rows against other libraries are measured (and those libraries installed). */
   readonly peers: boolean;
   /** Where the JSON goes; undefined for `results/<date>.json`. */
@@ -26,6 +28,8 @@ export interface BenchOptions {
 export const usage = `npm run bench -- [options]
   --rows a,b     only these rows
   --runs N       timed runs of each side (default ${defaultRuns})
+  --coins N      live coins of wallet-balance and wallet-coins, ten times as many are past
+                 (default 100000; 1000000 takes about an hour)
   --quick        small sizes: a smoke test whose figures mean nothing
   --no-peers     without the rows against other libraries, and without installing them
   --json FILE    where the JSON goes (default packages/bench/results/<date>.json)
@@ -38,6 +42,7 @@ const rawOptions = (args: ReadonlyArray<string>) =>
     options: {
       rows: { type: "string" },
       runs: { type: "string" },
+      coins: { type: "string" },
       quick: { type: "boolean", default: false },
       "no-peers": { type: "boolean", default: false },
       json: { type: "string" },
@@ -60,6 +65,9 @@ export const parseOptions = (
   const values = raw.right;
   const runs = values.runs === undefined ? defaultRuns : Number(values.runs);
   if (!Number.isSafeInteger(runs) || runs < 1) return E.left("--runs must be a number from 1");
+  const coins = values.coins === undefined ? undefined : Number(values.coins);
+  if (coins !== undefined && (!Number.isSafeInteger(coins) || coins < 1))
+    return E.left("--coins must be a number from 1");
   const rows = values.rows?.split(",").map((row) => row.trim());
   const unknown = rows?.find((row) => !knownRows.includes(row));
   if (unknown !== undefined)
@@ -68,6 +76,7 @@ export const parseOptions = (
     rows,
     runs,
     quick: values.quick,
+    coins,
     peers: !values["no-peers"],
     jsonFile: values.json,
     compareWith: values.compare,

@@ -11,6 +11,7 @@ describe("the command line of the bench", () => {
         rows: undefined,
         runs: 5,
         quick: false,
+        coins: undefined,
         peers: true,
         jsonFile: undefined,
         compareWith: undefined,
@@ -25,6 +26,8 @@ describe("the command line of the bench", () => {
       "replay, durable-1",
       "--runs",
       "2",
+      "--coins",
+      "500",
       "--quick",
       "--no-peers",
       "--json",
@@ -37,6 +40,7 @@ describe("the command line of the bench", () => {
         rows: ["replay", "durable-1"],
         runs: 2,
         quick: true,
+        coins: 500,
         peers: false,
         jsonFile: "x.json",
         compareWith: "y.json",
@@ -50,6 +54,8 @@ describe("the command line of the bench", () => {
     [["--runs", "0"], "--runs"],
     [["--runs", "two"], "--runs"],
     [["--runs", "1.5"], "--runs"],
+    [["--coins", "0"], "--coins"],
+    [["--coins", "many"], "--coins"],
     [["--fast"], "--fast"],
   ];
   for (const [args, named] of wrong) {

@@ -5,6 +5,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { batchGap } from "./fold/batch-gap.js";
 import type { FoldingHost } from "./fold/folding-host.js";
 import { JournalReadError, type JournalTexts } from "./interface/journal-texts.js";
+import { closed, journalUnreadable, rebuilding } from "./interface/passing-errors.js";
 import { tryUntilDone, type Trying } from "./interface/try-until-done.js";
 import type { JournalEntry, OpenViews, Views, ViewsError } from "./interface/views.js";
 import { type BatchSource, cancellableItems } from "./query/cancellable-items.js";
@@ -49,12 +50,6 @@ interface ReadingSide {
 
 // a millisecond or two
 const blocksPerCheck = 64;
-
-const closed: ViewsError = { kind: "closed", message: "the views are closed" };
-
-const rebuilding: ViewsError = { kind: "damaged", message: "the views are being built anew" };
-
-const journalUnreadable: ViewsError = { kind: "file", message: "the journal cannot be read" };
 
 /** Views whose database is open. */
 export class OpenedViews implements Views {
@@ -279,7 +274,8 @@ export class OpenedViews implements Views {
     );
     const ended = done.then((outcome) => {
       this.#rebuild = undefined;
-      if (isLeft(outcome) && !this.#isClosed) this.fail(outcome.left);
+      if (this.#isClosed) return outcome;
+      if (isLeft(outcome)) this.fail(outcome.left);
       else if (this.#isUnreadable) this.#setUnreadable(undefined);
       this.#onRewind();
       return outcome;

@@ -13,7 +13,9 @@ describe("a row of the bench", () => {
   it("is measured on a real ledger and a real ceiling, and leaves nothing behind", async function () {
     this.timeout(30_000);
     const told: Array<string> = [];
-    const session = openSession({ commands: 100, runMs: 20 }, (line) => told.push(line));
+    const session = openSession({ commands: 100, runMs: 20, coins: 100 }, (line) =>
+      told.push(line),
+    );
     try {
       const result = await measureRow(session, rowNamed("durable-1"), 1);
       if (result.kind === "failed") throw new Error(result.reason);
@@ -27,7 +29,7 @@ describe("a row of the bench", () => {
   });
 
   it("fails alone, with its reason, when it cannot be measured", async () => {
-    const session = openSession({ commands: 100, runMs: 20 }, () => {});
+    const session = openSession({ commands: 100, runMs: 20, coins: 100 }, () => {});
     const row = rowNamed("latency-32");
     const result = await measureRow(
       session,

@@ -1,4 +1,5 @@
 import { definePackage, type Package } from "@tallystick/core";
+import { codeVersion } from "./code-version.js";
 
 /** What one module puts into its package. */
 export type ModulePart = Omit<Package, "name" | "version" | "packageId">;
@@ -19,6 +20,7 @@ export type PackageName = Pick<Package, "name" | "version" | "packageId">;
 export const packageOf = (called: PackageName, parts: ReadonlyArray<ModulePart>): Package =>
   definePackage({
     ...called,
+    codeVersion,
     templates: parts.flatMap(({ templates }) => templates),
     interfaces: parts.flatMap(({ interfaces }) => interfaces),
     choices: parts.flatMap(({ choices }) => choices),

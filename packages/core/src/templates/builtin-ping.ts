@@ -36,6 +36,8 @@ export const abortPing = choice(ping, "AbortPing", {
 export const pingPackage: Package = definePackage({
   name: "canton-builtin-admin-workflow-ping",
   version: "3.5.8",
+  // that of this library
+  codeVersion: "0.1.0",
   templates: [ping],
   choices: [respond, abortPing],
 });

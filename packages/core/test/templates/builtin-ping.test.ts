@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { abortPing, ping, pingPackage, respond } from "../../src/templates/builtin-ping.js";
 import type { Command } from "../../src/commands/composite-command.js";
@@ -23,6 +24,11 @@ const pinged = () => {
 };
 
 describe("the ping", () => {
+  it("has the version of this library as that of its code", () => {
+    const manifest = readFileSync(new URL("../../../package.json", import.meta.url), "utf8");
+    expect(JSON.parse(manifest)).to.have.property("version", pingPackage.codeVersion);
+  });
+
   it("is signed by its initiator and seen by its responder", () => {
     const { node } = pinged();
     expect(node).to.deep.include({

@@ -8,7 +8,7 @@ import type { KeyRange } from "./sorted-maps.js";
  *
  * - `contracts`, by place: the active contracts of the coin's packages, whole, as JSON.
  * - `partyContracts`, by party, template and place: the active contracts of each stakeholder, with
- *   the moment each is due, see `dueOf`.
+ *   their id, the time they were made, and the moment they are due, see `dueOf`.
  * - `due`, by party, template, moment and place.
  * - `history`, by party and `seq`: the items, with their time and the latest time up to there.
  * - `signedHistory`, by party and hash of the event id: the `seq` of items whose update id does not

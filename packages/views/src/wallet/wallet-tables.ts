@@ -41,6 +41,19 @@ const contractRowOf = (value: string): ContractRow & { readonly content: string 
   return { contractId, createdAt: Number(createdAt), content };
 };
 
+/** What a party's entry of a contract says, so that it need not be read to be listed. */
+const partyRowText = ({ contractId, createdAt }: ContractRow, due: number | undefined): string =>
+  `${contractId} ${createdAt} ${due ?? ""}`;
+
+const partyRowOf = (value: string): ContractRow & { readonly due: number | undefined } => {
+  const [contractId = "", createdAt = "", due = ""] = wordsOf(value, 3);
+  return {
+    contractId,
+    createdAt: Number(createdAt),
+    due: due === "" ? undefined : Number(due),
+  };
+};
+
 /** What the wallet's maps hold, by the names of the wallet. */
 export class WalletTables {
   readonly #maps: SortedMaps;
@@ -64,9 +77,10 @@ export class WalletTables {
     if (place === undefined) throw new Error(`the contract id ${contractId} contains no place`);
     const content = JSON.stringify(contract);
     this.#maps.set(map.contracts, place, `${contractId} ${createdAt} ${content}`);
+    const row = partyRowText({ contractId, createdAt }, due);
     for (const party of parties) {
       const group = this.#group(party, template);
-      this.#maps.set(map.partyContracts, group + place, due === undefined ? "" : String(due));
+      this.#maps.set(map.partyContracts, group + place, row);
       if (due !== undefined) this.#maps.set(map.due, dueKey(group, due, place), "");
     }
   }
@@ -77,10 +91,10 @@ export class WalletTables {
     this.#maps.delete(map.contracts, place);
     for (const party of parties) {
       const group = this.#group(party, template);
-      const due = this.#maps.get(map.partyContracts, group + place);
+      const row = this.#maps.get(map.partyContracts, group + place);
       this.#maps.delete(map.partyContracts, group + place);
-      if (due !== undefined && due !== "")
-        this.#maps.delete(map.due, dueKey(group, Number(due), place));
+      const due = row === undefined ? undefined : partyRowOf(row).due;
+      if (due !== undefined) this.#maps.delete(map.due, dueKey(group, due, place));
     }
   }
 
@@ -97,7 +111,7 @@ export class WalletTables {
     const group = this.#knownGroup(party, template);
     if (group === undefined) return [];
     const found = this.#maps.ascending(map.partyContracts, within(group, limit));
-    return found.map(([key]) => this.#rowAt(key.slice(group.length)));
+    return found.map(([, value]) => partyRowOf(value));
   }
 
   dueContracts(
@@ -110,7 +124,7 @@ export class WalletTables {
     if (group === undefined || upTo < 0) return [];
     const to = dueKey(group, upTo, afterDigits);
     const found = this.#maps.ascending(map.due, { from: group, to, limit });
-    return found.map(([key]) => this.#rowAt(key.slice(group.length + numberDigits)));
+    return found.map(([key]) => this.#rowAt(group + key.slice(group.length + numberDigits)));
   }
 
   setTracking(party: string, kind: string, trackingId: string, content: string): void {
@@ -167,11 +181,10 @@ export class WalletTables {
     this.#maps.delete(map.outcomesByTime, numberKey(Number(at)) + key);
   }
 
-  #rowAt(place: string): ContractRow {
-    const value = this.#maps.get(map.contracts, place);
-    if (value === undefined) throw new ViewDamage(`the contract at ${place} is missing`);
-    const { contractId, createdAt } = contractRowOf(value);
-    return { contractId, createdAt };
+  #rowAt(key: string): ContractRow {
+    const value = this.#maps.get(map.partyContracts, key);
+    if (value === undefined) throw new ViewDamage(`the contract at ${key} is missing`);
+    return partyRowOf(value);
   }
 
   #numberOf(text: string): string {

@@ -1,0 +1,37 @@
+import { inMemoryStore } from "@tallystick/event-store";
+import { expect } from "chai";
+import { contextOf } from "../../src/server/event-server.js";
+import { DEFAULT_LIMITS } from "../../src/server/server-context.js";
+
+describe("What the handlers of a server share", () => {
+  it("has the limits of a genuine server where none are given", () => {
+    expect(DEFAULT_LIMITS.maxAppendBytes).to.equal(1_048_576);
+    expect(DEFAULT_LIMITS.writeTimeoutMs).to.equal(2_000);
+    const { limits } = contextOf({ store: inMemoryStore(), port: 0 });
+    expect(limits).to.deep.equal(DEFAULT_LIMITS);
+  });
+
+  it("has the limits that are given, and the others as they are", () => {
+    const limits = { maxReaders: 3 };
+    const context = contextOf({ store: inMemoryStore(), port: 0, limits });
+    expect(context.limits).to.deep.equal({ ...DEFAULT_LIMITS, maxReaders: 3 });
+  });
+
+  it("takes no writes unless it is said which", () => {
+    const store = inMemoryStore();
+    expect(contextOf({ store, port: 0 }).isWritable("s")).to.equal(false);
+    const isWritable = (stream: string): boolean => stream === "s";
+    const context = contextOf({ store, port: 0, isWritable });
+    expect([context.isWritable("s"), context.isWritable("t")]).to.deep.equal([true, false]);
+  });
+
+  it("knows the order of all streams only where the store does", () => {
+    const { readAll: _readAll, onAppend: _onAppend, ...alone } = inMemoryStore();
+    expect(contextOf({ store: alone, port: 0 }).all).to.equal(undefined);
+    expect(contextOf({ store: inMemoryStore(), port: 0 }).all).to.not.equal(undefined);
+  });
+
+  it("has no call under way at first", () => {
+    expect(contextOf({ store: inMemoryStore(), port: 0 }).longCalls.size).to.equal(0);
+  });
+});

@@ -1,0 +1,16 @@
+import { expect } from "chai";
+import { closed, journalUnreadable, rebuilding } from "../../src/interface/passing-errors.js";
+import { viewsUnavailable } from "../../src/query/query-error.js";
+
+describe("Errors of views that may pass", () => {
+  for (const [error, kind, text] of [
+    [closed, "closed", "are closed"],
+    [rebuilding, "damaged", "being built anew"],
+    [journalUnreadable, "file", "at the moment"],
+  ] as const) {
+    it(`are "${kind}", and say so to callers`, () => {
+      expect(error.kind).to.equal(kind);
+      expect(viewsUnavailable(error).cause).to.include(text);
+    });
+  }
+});
