@@ -13,6 +13,7 @@ import {
 import { commandsOf } from "@tallystick/wire";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import { firstOf } from "../contracts/first-found.js";
+import { installOf } from "../onboarding/onboarding.js";
 import { extraArgsOf, transferFactoryContext } from "../registry/choice-contexts.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import { sumOf } from "../treasury/prices.js";
@@ -31,6 +32,16 @@ const maxProposals = 100;
 const requestedBeforeMicros = 1_000_000;
 /** How long a merge may take until it is carried out; microseconds. */
 const executeWithinMicros = 600_000_000;
+
+/**
+ * How long delegations of parties without a wallet here are left to their own clients, which may
+ * carry them out themselves; microseconds.
+ */
+const ownersTurnMicros = 15_000_000;
+
+/** Whether it is the operator's turn to do something about an owner's delegation. */
+const isOurTurn = ({ view, now }: AutomationContext, owner: string, createdAt: number): boolean =>
+  now - createdAt >= ownersTurnMicros || installOf(view, owner) !== undefined;
 
 const mergeTransfer = (
   { view, network, now }: AutomationContext,
@@ -97,6 +108,7 @@ const mergeCallsOf = (context: AutomationContext): ReadonlyArray<MergeDelegation
     if (delegation.payload.operator !== operator || owners.has(owner)) continue;
     owners.add(owner);
     if (coinsOf(view, owner).length <= config.mergeAbove) continue;
+    if (!isOurTurn(context, owner, delegation.createdAt)) continue;
     const call = callFor(context, delegation);
     if (call !== undefined && !isWaiting(aloneId(call))) calls.push(call);
     if (calls.length >= config.mergeBatchSize) break;
@@ -138,22 +150,30 @@ export const mergeHoldings: Automation = {
   plan,
 };
 
-/** The operator accepts the merge delegations that users propose to it (specification 3). */
+/**
+ * The operator accepts the merge delegations that users propose to it (specification 3); those of
+ * parties without a wallet here after a while.
+ */
 export const acceptMergeDelegations: Automation = {
   name: "accept-merge-delegations",
   runsFor: "operator",
-  plan: ({ view, operator, isWaiting }) =>
-    firstOf(view, {
-      template: MergeDelegationProposal,
-      party: operator,
-      keep: ({ contractId, payload }) =>
-        payload.delegation.operator === operator &&
-        !isWaiting(commandIdOf("accept-merge-delegation", contractId)),
-      wanted: maxProposals,
-    }).map(({ contractId }) => ({
-      commandId: commandIdOf("accept-merge-delegation", contractId),
-      actAs: [operator],
-      readAs: [],
-      commands: [exercise(MergeDelegationProposal_Accept, contractId, {})],
-    })),
+  plan: (context) => acceptances(context),
+};
+
+const acceptances = (context: AutomationContext): ReadonlyArray<Submission> => {
+  const { view, operator, isWaiting } = context;
+  return firstOf(view, {
+    template: MergeDelegationProposal,
+    party: operator,
+    keep: ({ contractId, payload: { delegation }, createdAt }) =>
+      delegation.operator === operator &&
+      isOurTurn(context, delegation.owner, createdAt) &&
+      !isWaiting(commandIdOf("accept-merge-delegation", contractId)),
+    wanted: maxProposals,
+  }).map(({ contractId }) => ({
+    commandId: commandIdOf("accept-merge-delegation", contractId),
+    actAs: [operator],
+    readAs: [],
+    commands: [exercise(MergeDelegationProposal_Accept, contractId, {})],
+  }));
 };

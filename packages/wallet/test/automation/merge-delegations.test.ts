@@ -1,12 +1,18 @@
-import { MergeDelegation, MergeDelegationProposal } from "@tallystick/coin";
+import {
+  MergeDelegation,
+  MergeDelegationProposal,
+  tokenStandardWalletPackage,
+} from "@tallystick/coin";
+import { commandsOf } from "@tallystick/wire";
 import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
 import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
 import { automationOf } from "../automation-of.js";
 import { exercised, held } from "../held-contracts.js";
-import { coinCount, onboard, tap, unlocked } from "../wallet-actions.js";
-import { alice, bob, carol, operator, WalletLedger } from "../wallet-ledger.js";
+import { by, coinCount, onboard, tap, unlocked } from "../wallet-actions.js";
+import { alice, bob, carol, minute, operator, WalletLedger } from "../wallet-ledger.js";
 
+const merging = commandsOf(tokenStandardWalletPackage);
 const accept = automationOf("accept-merge-delegations");
 const merge = automationOf("merge-holdings");
 
@@ -26,6 +32,22 @@ describe("merging through delegations", () => {
     expect(coinCount(ledger, carol)).to.equal(11);
     expect(unlocked(ledger, alice)).to.equal("132.0000000000");
     expect(unlocked(ledger, bob)).to.equal("22.0000000000");
+  });
+
+  it("leaves the delegations of parties without a wallet to their clients for 15 seconds", () => {
+    const ledger = new WalletLedger().bootstrap();
+    const delegation = { operator, owner: carol, meta: { values: new Map() } };
+    ledger.run(by([carol], merging.create(MergeDelegationProposal, { delegation })));
+    expect(ledger.plan(accept, operator)).to.deep.equal([]);
+    ledger.now += minute / 4 - 1;
+    expect(ledger.plan(accept, operator)).to.deep.equal([]);
+    ledger.now += 1;
+    expect(ledger.automate(accept, operator)).to.equal(1);
+    for (let n = 0; n < 11; n++) tap(ledger, carol, "2");
+    expect(ledger.plan(merge, operator)).to.deep.equal([]);
+    ledger.now += minute / 4;
+    expect(ledger.automate(merge, operator)).to.equal(1);
+    expect(coinCount(ledger, carol)).to.equal(1);
   });
 
   it("takes as many owners at once as is configured", () => {
@@ -73,6 +95,7 @@ describe("merging through delegations", () => {
       proposal("own", operator),
     ]);
     const isWaiting = (id: string): boolean => id.endsWith("/bad");
+    ledger.now += minute;
     const planned = ledger.plan(accept, operator, {}, { view, isWaiting });
     expect(exercised(planned).map(({ contractId }) => contractId)).to.deep.equal(["own"]);
   });
