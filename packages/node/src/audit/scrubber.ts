@@ -4,6 +4,7 @@ import type { CheckedUpTo, Views, ViewsError } from "@tallystick/views";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Journal } from "../journal/journal.js";
 import { storeMessage } from "../journal/store-message.js";
+import type { Projection } from "../ledger/ledger.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import type { Finding } from "../ledger/finding.js";
 import { verifySnapshot } from "./verify-files.js";
@@ -17,7 +18,7 @@ export interface ScrubberParts {
   readonly data: string | undefined;
   readonly views: Pick<Views, "checkSome">;
   /** Views that others keep. */
-  readonly others: ReadonlyArray<{ readonly check?: () => Either<ViewsError, void> }>;
+  readonly others: ReadonlyArray<Pick<Projection, "check" | "checkParts">>;
   /** Events of the journal read in a second, on average. */
   readonly eventsPerSecond: number;
   /** Least time between the beginnings of two rounds. */
@@ -129,9 +130,10 @@ class RunningScrubber implements Scrubber {
       if (!(await this.#wait(restMs))) return false;
     }
     for (const other of others) {
-      const checked = other.check?.();
-      if (checked !== undefined && isLeft(checked) && checked.left.kind === "damaged")
-        messages.push(checked.left.message);
+      for (const checked of partsOf(other)) {
+        if (isLeft(checked) && checked.left.kind === "damaged") messages.push(checked.left.message);
+        if (!(await this.#wait(restMs))) return false;
+      }
     }
     this.#settle(
       "views",
@@ -155,4 +157,12 @@ class RunningScrubber implements Scrubber {
       this.#parts.notice({ kind: "damage-found", message: `${place}: ${message}` });
     }
   }
+}
+
+/** A check of other views, in parts where they have them. */
+function* partsOf(
+  other: Pick<Projection, "check" | "checkParts">,
+): Generator<Either<ViewsError, void>, void, undefined> {
+  if (other.checkParts !== undefined) yield* other.checkParts();
+  else if (other.check !== undefined) yield other.check();
 }

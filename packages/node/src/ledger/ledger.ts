@@ -61,6 +61,8 @@ export interface Projection {
   fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
   /** Reads everything it has and compares it with its checksums. */
   check?(): Either<ViewsError, void>;
+  /** The same in parts, one at each step; what is large should have it. */
+  checkParts?(): Iterable<Either<ViewsError, void>>;
   /** The ledger sets it; to be called when somebody waits for the projection. */
   onWait: () => void;
   /** The ledger sets it; to be called when everything has to be folded from offset 1 again. */

@@ -5,7 +5,13 @@ import type { RunJob, RunJobResult, RunPlace } from "./run-job.js";
 import { makeRunNow, runMaker } from "./run-maker.js";
 import type { LeveledRun, TableContext } from "./run-table.js";
 import { Run } from "./run.js";
-import { closeRuns, newRunPlace, type TableRuns, writeManifest } from "./snapshot-file.js";
+import {
+  closeRuns,
+  newRunPlace,
+  removeOthers,
+  type TableRuns,
+  writeManifest,
+} from "./snapshot-file.js";
 import type { SnapshotHead } from "./snapshot-head.js";
 import { type TableName, tableNames } from "./state-tables.js";
 
@@ -34,6 +40,8 @@ export class SnapshotRuns {
   /** Not in the snapshot any more; the files are removed once the manifest does not name them. */
   #unused: Array<Run> = [];
   #saved: Promise<void> = Promise.resolve();
+  /** The manifest names the runs there are. */
+  #isSaved = false;
   #isClosed = false;
 
   constructor(folder: string, context: TableContext, runs: TableRuns, listener: RunsListener) {
@@ -168,11 +176,13 @@ export class SnapshotRuns {
     if (head === undefined) return this.#saved;
     const [runs, unused] = [this.#runs, this.#unused];
     this.#unused = [];
+    this.#isSaved = false;
     this.#saved = this.#saved.then(async () => {
       try {
         await writeManifest(this.#folder, head, runs, this.context);
         // a state that somebody holds may still read them: their files stay open
         for (const { path } of unused) await rm(path, { force: true });
+        this.#isSaved = true;
       } catch (thrown) {
         this.#unused.push(...unused);
         this.#listener.error(thrown instanceof Error ? thrown.message : String(thrown));
@@ -186,11 +196,12 @@ export class SnapshotRuns {
     await this.#maker.close();
   }
 
-  /** Closes all files. */
+  /** Closes all files, and removes what a merge that was ended has left. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#maker.close();
     await this.#saved;
+    if (this.#isSaved) await removeOthers(this.#folder, this.#runs);
     closeRuns(this.#runs);
     for (const run of this.#unused) run.close();
   }

@@ -114,7 +114,8 @@ export class StateKeeper implements FoldKeeper {
   }
 
   isDue(offset: number): boolean {
-    return this.#flush === undefined && (this.#isChanged || this.#isFull(offset));
+    if (this.#isClosing || this.#flush !== undefined) return false;
+    return this.#isChanged || this.#isFull(offset);
   }
 
   onDue(listener: () => void): void {

@@ -223,6 +223,27 @@ describe("a kept state", () => {
     expectSame(found.state, model);
   });
 
+  it("writes all when it is closed while it writes, though it is due again then", async () => {
+    const folder = tempFolder();
+    const { keeper, state: start } = await keeperIn(folder, 2);
+    let [state, model] = [start, modelOf()];
+    keeper.onDue(() => {
+      ({ state } = keeper.settled({ state, hash: "due" }));
+    });
+    for (let at = 0; at < 9; at++) {
+      const next = changed(state, model, [
+        { creates: 1, archives: [], key: undefined, changeId: at, gap: 1 },
+      ]);
+      ({ model } = next);
+      ({ state } = keeper.settled({ state: next.state, hash: "" }));
+    }
+    await keeper.close({ state, hash: "last" });
+    const found = await readSnapshot(folder, stream, { hashSeed: 1 });
+    if (found === undefined) throw new Error("no snapshot");
+    expect([found.state.offset, found.hash]).to.deep.equal([9, "last"]);
+    expectSame(found.state, model);
+  });
+
   it("has nothing after a reset", async () => {
     const folder = tempFolder();
     const { keeper, state } = await grown(folder, 1, 5);

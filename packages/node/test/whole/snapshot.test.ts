@@ -125,7 +125,7 @@ describe("A snapshot", () => {
         ]);
       }
     })();
-    const deadline = performance.now() + 5_000;
+    const deadline = performance.now() + 15_000;
     while (seen.size < 3 && performance.now() < deadline) {
       const found = await readSnapshot(data, streamName, settings);
       await new Promise<void>((resume) => setTimeout(resume, 1));

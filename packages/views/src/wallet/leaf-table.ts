@@ -12,6 +12,14 @@ export interface LeafTotals {
 /** Characters of the leaves that are kept in memory. */
 const defaultMaxKeptChars = 16 * 1024 * 1024;
 
+/** Leaves that are checked at once; about a megabyte. */
+const leavesPerPart = 128;
+
+interface LeafRow extends LeafPlace {
+  readonly text: unknown;
+  readonly check: unknown;
+}
+
 /** A leaf in memory; whoever changes it says so with `change` and `grow`. */
 export interface Leaf extends LeafPlace {
   readonly id: number;
@@ -42,10 +50,8 @@ export class LeafTable {
   readonly #insert: Database.Statement<[number, string]>;
   readonly #update: Database.Statement<[string, number, number]>;
   readonly #delete: Database.Statement<[number]>;
-  readonly #all: Database.Statement<
-    [],
-    { tree: number; first: string; text: unknown; check: unknown }
-  >;
+  readonly #all: Database.Statement<[], LeafRow>;
+  readonly #some: Database.Statement<[tree: number, first: string, limit: number], LeafRow>;
   /** By their number in the database, those used last at the end. */
   readonly #kept = new Map<number, Leaf>();
   /** Of each map the leaf that was used last. */
@@ -84,6 +90,9 @@ export class LeafTable {
     this.#all = db.prepare(
       "SELECT tree, first, text, check_sum AS 'check' FROM leaf ORDER BY tree, first",
     );
+    this.#some = db.prepare(
+      "SELECT tree, first, text, check_sum AS 'check' FROM leaf WHERE (tree, first) >= (?, ?) ORDER BY tree, first LIMIT ?",
+    );
   }
 
   totals(): LeafTotals {
@@ -115,6 +124,31 @@ export class LeafTable {
     this.#changed.clear();
     this.#chars = 0;
     this.#totals = { leaves: totals.leaves, sum: totals.sum };
+  }
+
+  /**
+   * Reads every leaf once, some at each step, between which leaves may change; throws at the first
+   * that is damaged or missing.
+   */
+  *checkParts(): Generator<void, void, undefined> {
+    let [tree, first] = [0, ""];
+    for (;;) {
+      const rows = this.#some.all(tree, first, leavesPerPart);
+      let expected: LeafPlace | undefined;
+      for (const row of rows) {
+        const { upper } = checkedLeaf(this.#seed, row, row);
+        const isNext =
+          expected === undefined || (row.tree === expected.tree && row.first === expected.first);
+        if (!isNext) throw new ViewDamage(`leaf ${expected?.tree}/${expected?.first} is missing`);
+        expected =
+          upper === "" ? { tree: row.tree + 1, first: "" } : { tree: row.tree, first: upper };
+      }
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < leavesPerPart) return;
+      // the last one is read again, so that the first of the next part has to follow it
+      [tree, first] = [last.tree, last.first];
+      yield;
+    }
   }
 
   /** Reads every leaf once; throws at the first that is damaged, missing or too much. */

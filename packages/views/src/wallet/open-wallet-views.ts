@@ -111,6 +111,10 @@ class OpenedWalletViews implements WalletViews {
     return this.#file.check();
   }
 
+  checkParts(): Iterable<Either<ViewsError, void>> {
+    return this.#file.checkParts();
+  }
+
   waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>> {
     return this.#watch.waitFor(offset, { timeoutMs });
   }

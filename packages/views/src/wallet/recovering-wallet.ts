@@ -102,6 +102,21 @@ export class RecoveringWallet {
     }
   }
 
+  /** See `WalletViews.checkParts`. */
+  *checkParts(): Generator<Either<ViewsError, void>, void, undefined> {
+    const database = this.#database;
+    if (database === undefined) return yield left(rebuilding);
+    const parts = database.checkParts();
+    while (!this.#isClosed && this.#database === database) {
+      try {
+        if (parts.next().done === true) return;
+      } catch (thrown) {
+        return yield left(this.#readError(thrown));
+      }
+      yield right(undefined);
+    }
+  }
+
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;

@@ -92,6 +92,14 @@ export class WalletDatabase {
     this.#leaves.checkAll(mapCount);
   }
 
+  /** The same some at each step, between which entries may be folded. */
+  *checkParts(): Generator<void, void, undefined> {
+    readWalletCheckpoint(this.#db);
+    this.#forget();
+    yield;
+    yield* this.#leaves.checkParts();
+  }
+
   close(): void {
     this.#db.close();
   }

@@ -70,6 +70,8 @@ export interface WalletViews extends ContractsView {
    * being built anew.
    */
   check(): Either<ViewsError, void>;
+  /** The same in parts, one at each step, but for how much there is of everything. */
+  checkParts(): Iterable<Either<ViewsError, void>>;
   /** Called when somebody waits. */
   onWait: () => void;
   /** Called when everything has to be folded from offset 1 again. */

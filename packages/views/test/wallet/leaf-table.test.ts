@@ -63,6 +63,36 @@ describe("Leaves of a table", () => {
     });
   }
 
+  it("are checked in parts, between which they may change", () => {
+    const made = filled(12_000);
+    let parts = 0;
+    for (const _part of made.leaves.checkParts()) {
+      parts += 1;
+      made.maps.set(1, "0005", `of part ${parts}`);
+      made.maps.delete(1, (parts * 700).toString(16).padStart(4, "0"));
+      made.leaves.flush();
+    }
+    expect(parts).to.be.above(1);
+    made.leaves.checkAll(2);
+    made.db.close();
+  });
+
+  for (const [what, change] of [
+    ["is missing", "DELETE FROM leaf WHERE id = 150"],
+    ["is another", "UPDATE leaf SET text = text || 'x' WHERE id = 150"],
+    [
+      "is too much",
+      "INSERT INTO leaf SELECT 9999, tree, first || '0', text, check_sum FROM leaf WHERE id = 150",
+    ],
+  ] as const) {
+    it(`are damage in whatever part one ${what}`, () => {
+      const made = filled(6_000);
+      made.db.exec(change);
+      expect(() => [...made.leaves.checkParts()]).to.throw(ViewDamage);
+      made.db.close();
+    });
+  }
+
   it("that are older than the checkpoint are found by their sum", () => {
     const made = filled();
     const old = made.db.prepare("SELECT * FROM leaf WHERE id = 4").get();

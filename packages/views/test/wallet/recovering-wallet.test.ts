@@ -81,6 +81,17 @@ describe("The wallet's file", () => {
     wallet.close();
   });
 
+  it("is checked in parts, which end when it is closed or was found damaged", () => {
+    const { wallet, emptied } = started();
+    rightOf(wallet.fold(entries));
+    const parts = [...wallet.checkParts()];
+    for (const part of parts) rightOf(part);
+    expect(parts.length).to.be.above(0);
+    expect(emptied).to.deep.equal([]);
+    for (const _part of wallet.checkParts()) wallet.close();
+    expect([...wallet.checkParts()]).to.deep.equal([]);
+  });
+
   it("tells which contracts are archived with a fold", () => {
     const { wallet } = started();
     const { archived } = rightOf(wallet.fold(entries));

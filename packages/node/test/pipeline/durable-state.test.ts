@@ -1,0 +1,171 @@
+import { emptyLedger } from "@tallystick/core";
+import { type EventStore, inMemoryStore, type StoreError } from "@tallystick/event-store";
+import { expect } from "chai";
+import { isLeft, left } from "fp-ts/lib/Either.js";
+import { DamagedStateError, type Folded, type FoldKeeper } from "../../src/journal/journal.js";
+import { DurableState } from "../../src/pipeline/durable-state.js";
+import { allocate, openTest, streamName } from "../test-ledger.js";
+
+/** A store with the first events of a ledger, and how many those are. */
+const filled = async () => {
+  const store = inMemoryStore();
+  const ledger = await openTest({ store });
+  await allocate(ledger, "alice");
+  const end = ledger.ledgerEnd();
+  await ledger.close();
+  return { store, end };
+};
+
+/** A keeper that says what a test has it say. */
+const keeperOf = (): FoldKeeper & {
+  ahead: boolean;
+  damaged: string | undefined;
+  resets: number;
+} => {
+  const keeper = {
+    ahead: false,
+    damaged: undefined as string | undefined,
+    resets: 0,
+    isDue: () => false,
+    isAhead: () => keeper.ahead,
+    room: () => Promise.resolve(),
+    settled: (folded: Folded) => folded,
+    onDue: () => undefined,
+    damage: () => keeper.damaged,
+    reset: () => {
+      keeper.resets++;
+      keeper.ahead = false;
+      keeper.damaged = undefined;
+      return Promise.resolve();
+    },
+  };
+  return keeper;
+};
+
+const nothing = (): Folded => ({ state: emptyLedger({ hashSeed: 3 }), hash: "" });
+
+const failing = (store: EventStore, error: StoreError): EventStore => ({
+  ...store,
+  async *readStream() {
+    yield left(error);
+  },
+});
+
+const unavailable: StoreError = { kind: "unavailable", outcome: "known", reason: "busy" };
+
+describe("a durable state", () => {
+  it("is what the journal leaves, and has the last page of what was folded", async () => {
+    const { store, end } = await filled();
+    const durable = new DurableState({ store, stream: streamName }, nothing(), undefined);
+    expect((await durable.refold())?.length).to.equal(end);
+    expect([durable.folded.state.offset, durable.error]).to.deep.equal([end, undefined]);
+    expect(await durable.refold()).to.deep.equal([]);
+  });
+
+  it("is behind when somebody says so, until it is folded again", async () => {
+    const { store } = await filled();
+    const durable = new DurableState({ store, stream: streamName }, nothing(), undefined);
+    expect(durable.isBehind()).to.equal(false);
+    durable.fallBehind();
+    expect(durable.isBehind()).to.equal(true);
+    await durable.refold();
+    expect(durable.isBehind()).to.equal(false);
+  });
+
+  it("is folded from nothing after a read found what was kept damaged", async () => {
+    const { store, end } = await filled();
+    const keeper = keeperOf();
+    const durable = new DurableState({ store, stream: streamName }, nothing(), keeper);
+    await durable.refold();
+    const { state } = durable.folded;
+    const read = durable.reading(() => {
+      throw new DamagedStateError("run 1, block 2");
+    });
+    expect(isLeft(read) && read.left.cause).to.contain("read from the journal again");
+    expect(isLeft(read) && read.left.cause).to.not.contain("run 1");
+    // whoever reads in the meantime has what there was
+    expect([durable.isBehind(), durable.folded.state]).to.deep.equal([true, state]);
+    expect((await durable.refold())?.length).to.equal(end);
+    expect(keeper.resets).to.equal(1);
+    expect(durable.folded.state).to.deep.equal(state);
+    expect(durable.isBehind()).to.equal(false);
+  });
+
+  it("is folded from nothing after a merge found damage", async () => {
+    const { store, end } = await filled();
+    const keeper = keeperOf();
+    const durable = new DurableState({ store, stream: streamName }, nothing(), keeper);
+    await durable.refold();
+    keeper.damaged = "run 1";
+    expect(durable.isBehind()).to.equal(true);
+    expect((await durable.refold())?.length).to.equal(end);
+    expect(keeper.resets).to.equal(1);
+  });
+
+  it("throws what is not damage", () => {
+    const journal = { store: inMemoryStore(), stream: streamName };
+    const durable = new DurableState(journal, nothing(), keeperOf());
+    const read = (): unknown =>
+      durable.reading(() => {
+        throw new RangeError("something else");
+      });
+    expect(read).to.throw("something else");
+    expect(durable.isBehind()).to.equal(false);
+  });
+
+  it("waits for a journal that cannot be read now, and stays what it is", async () => {
+    const { store } = await filled();
+    const journal = { store: failing(store, unavailable), stream: streamName };
+    const durable = new DurableState(journal, nothing(), undefined);
+    expect(await durable.refold()).to.equal(undefined);
+    expect([durable.folded.state.offset, durable.broken]).to.deep.equal([0, undefined]);
+    expect(durable.unreadable).to.contain("busy");
+    expect(durable.isBehind()).to.equal(true);
+  });
+
+  it("ends with a journal that is damaged, and when somebody ends it", async () => {
+    const { store } = await filled();
+    const journal = { store: failing(store, { kind: "closed" }), stream: streamName };
+    const durable = new DurableState(journal, nothing(), undefined);
+    await durable.refold();
+    expect(durable.broken).to.not.equal(undefined);
+    expect(durable.error).to.equal(durable.broken);
+    const other = new DurableState(journal, nothing(), undefined);
+    other.break("the append was refused");
+    expect(other.error).to.equal("the append was refused");
+  });
+
+  it("is folded from nothing when part of a fold that failed was kept", async () => {
+    const { store, end } = await filled();
+    const keeper = keeperOf();
+    let isBroken = true;
+    const switched: EventStore = {
+      ...store,
+      readStream: (...read) =>
+        isBroken ? failing(store, unavailable).readStream(...read) : store.readStream(...read),
+    };
+    const durable = new DurableState({ store: switched, stream: streamName }, nothing(), keeper);
+    keeper.ahead = true;
+    await durable.refold();
+    isBroken = false;
+    expect((await durable.refold())?.length).to.equal(end);
+    expect(keeper.resets).to.equal(1);
+  });
+
+  it("passes every new state through the keeper", () => {
+    const settled: Array<number> = [];
+    const keeper = {
+      ...keeperOf(),
+      settled: (folded: Folded) => {
+        settled.push(folded.state.offset);
+        return { ...folded, hash: "settled" };
+      },
+    };
+    const journal = { store: inMemoryStore(), stream: streamName };
+    const durable = new DurableState(journal, nothing(), keeper);
+    durable.advance({ state: { ...emptyLedger(), offset: 7 }, hash: "h" });
+    durable.settle();
+    expect(settled).to.deep.equal([7, 7]);
+    expect(durable.folded.hash).to.equal("settled");
+  });
+});
