@@ -15,10 +15,7 @@ describe("A signal", () => {
   beforeEach(() => {
     lines = [];
     for (const signal of SIGNALS) {
-      kept.set(
-        signal,
-        process.listeners(signal).map((each) => each as NodeJS.SignalsListener),
-      );
+      kept.set(signal, process.listeners(signal));
       process.removeAllListeners(signal);
     }
   });

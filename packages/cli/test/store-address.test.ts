@@ -37,10 +37,11 @@ describe("An address as it is printed", () => {
   }
 
   it("never has a password in it", () => {
-    for (const password of ["a", "p@ss", "x:y", "%40"])
+    for (const password of ["a", "p@ss", "x:y", "%40"]) {
       expect(printableAddress(`esdb://me:${encodeURIComponent(password)}@host`)).to.equal(
         "esdb://***@host",
       );
+    }
   });
 });
 
