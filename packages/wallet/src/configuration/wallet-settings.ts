@@ -140,6 +140,27 @@ export const WalletSettings = section("Wallet", {
   mergeAbove: optional(count),
   mergeBatchSize: optional(count),
   treasury: optional(section("Treasury", { batchSize: optional(count) })),
+  automation: optional(
+    section("Automation", {
+      pollingInterval: optional(duration),
+      clockSkewDelay: optional(duration),
+      enableAutomaticRewardsCollectionAndAmuletMerging: optional(wireBoolean),
+    }),
+  ),
+  domains: optional(
+    section("Domains", {
+      global: optional(
+        section("GlobalDomain", {
+          buyExtraTraffic: optional(
+            section("BuyExtraTraffic", {
+              targetThroughput: optional(amount),
+              minTopupInterval: optional(duration),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
   pollingInterval: optional(duration),
   clockSkewDelay: optional(duration),
 });
@@ -155,30 +176,42 @@ export const walletConfigOf = (
   settings: WalletSettings,
   users: ReadonlyArray<string> = defaultWalletConfig.validatorWalletUsers,
   defaults: WalletConfig = defaultWalletConfig,
-): WalletConfig => ({
-  validatorWalletUsers:
-    settings.validatorWalletUsers ??
-    (settings.validatorWalletUser === undefined ? users : [settings.validatorWalletUser]),
-  sweeps: settings.walletSweep ?? defaults.sweeps,
-  autoAcceptTransfers: new Map(
-    [...(settings.autoAcceptTransfers ?? [])].map(([receiver, { fromParties }]) => [
-      receiver,
-      new Set(fromParties),
-    ]),
-  ),
-  traffic: {
-    targetThroughput: settings.targetThroughput ?? defaults.traffic.targetThroughput,
-    minTopupIntervalMicros: settings.minTopupInterval ?? defaults.traffic.minTopupIntervalMicros,
-  },
-  preapprovalLifetimeMicros:
-    settings.transferPreapproval?.preapprovalLifetime ?? defaults.preapprovalLifetimeMicros,
-  preapprovalRenewalMicros:
-    settings.transferPreapproval?.renewalDuration ?? defaults.preapprovalRenewalMicros,
-  collectRewards:
-    settings.enableAutomaticRewardsCollectionAndAmuletMerging ?? defaults.collectRewards,
-  mergeAbove: settings.mergeAbove ?? defaults.mergeAbove,
-  mergeBatchSize: settings.mergeBatchSize ?? defaults.mergeBatchSize,
-  treasuryBatchSize: settings.treasury?.batchSize ?? defaults.treasuryBatchSize,
-  pollIntervalMicros: settings.pollingInterval ?? defaults.pollIntervalMicros,
-  clockSkewDelayMicros: settings.clockSkewDelay ?? defaults.clockSkewDelayMicros,
-});
+): WalletConfig => {
+  const { automation = {}, domains } = settings;
+  const nested = domains?.global?.buyExtraTraffic;
+  const traffic = {
+    targetThroughput: settings.targetThroughput ?? nested?.targetThroughput,
+    minTopupInterval: settings.minTopupInterval ?? nested?.minTopupInterval,
+  };
+  return {
+    validatorWalletUsers:
+      settings.validatorWalletUsers ??
+      (settings.validatorWalletUser === undefined ? users : [settings.validatorWalletUser]),
+    sweeps: settings.walletSweep ?? defaults.sweeps,
+    autoAcceptTransfers: new Map(
+      [...(settings.autoAcceptTransfers ?? [])].map(([receiver, { fromParties }]) => [
+        receiver,
+        new Set(fromParties),
+      ]),
+    ),
+    traffic: {
+      targetThroughput: traffic.targetThroughput ?? defaults.traffic.targetThroughput,
+      minTopupIntervalMicros: traffic.minTopupInterval ?? defaults.traffic.minTopupIntervalMicros,
+    },
+    preapprovalLifetimeMicros:
+      settings.transferPreapproval?.preapprovalLifetime ?? defaults.preapprovalLifetimeMicros,
+    preapprovalRenewalMicros:
+      settings.transferPreapproval?.renewalDuration ?? defaults.preapprovalRenewalMicros,
+    collectRewards:
+      settings.enableAutomaticRewardsCollectionAndAmuletMerging ??
+      automation.enableAutomaticRewardsCollectionAndAmuletMerging ??
+      defaults.collectRewards,
+    mergeAbove: settings.mergeAbove ?? defaults.mergeAbove,
+    mergeBatchSize: settings.mergeBatchSize ?? defaults.mergeBatchSize,
+    treasuryBatchSize: settings.treasury?.batchSize ?? defaults.treasuryBatchSize,
+    pollIntervalMicros:
+      settings.pollingInterval ?? automation.pollingInterval ?? defaults.pollIntervalMicros,
+    clockSkewDelayMicros:
+      settings.clockSkewDelay ?? automation.clockSkewDelay ?? defaults.clockSkewDelayMicros,
+  };
+};

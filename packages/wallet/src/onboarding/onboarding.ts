@@ -11,6 +11,7 @@ import {
 } from "@tallystick/coin";
 import { commandsOf, type JsCommand } from "@tallystick/wire";
 import type { ContractsView } from "../contracts/contracts-view.js";
+import { firstOf } from "../contracts/first-found.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 
 const amulet = commandsOf(amuletPackage);
@@ -28,21 +29,20 @@ export interface WalletUser {
   readonly now: number;
 }
 
-/** Installs that are looked at of one party. */
-const maxInstalls = 1_000;
-
 /** The wallet of a user, when it has one. */
 export const installOf = (
   view: ContractsView,
   party: string,
   userId?: string,
 ): { readonly contractId: string; readonly userId: string } | undefined => {
-  const found = view
-    .of(WalletAppInstall, party, maxInstalls)
-    .find(
-      ({ payload }) =>
-        payload.endUserParty === party && (userId === undefined || payload.endUserName === userId),
-    );
+  // the operator is a stakeholder of every user's
+  const [found] = firstOf(view, {
+    template: WalletAppInstall,
+    party,
+    keep: ({ payload }) =>
+      payload.endUserParty === party && (userId === undefined || payload.endUserName === userId),
+    wanted: 1,
+  });
   return found && { contractId: found.contractId, userId: found.payload.endUserName };
 };
 

@@ -56,6 +56,42 @@ describe("the wallet's settings", () => {
     expect(read({})).to.deep.equal(defaultWalletConfig);
   });
 
+  it("are taken where the public validator's file has them", () => {
+    const config = read({
+      automation: {
+        "polling-interval": "5s",
+        "clock-skew-delay": "1s",
+        "enable-automatic-rewards-collection-and-amulet-merging": false,
+      },
+      domains: {
+        global: { "buy-extra-traffic": { "target-throughput": 700, "min-topup-interval": "2m" } },
+      },
+      treasury: { "batch-size": 3 },
+    });
+    expect(config).to.deep.equal({
+      ...defaultWalletConfig,
+      pollIntervalMicros: 5_000_000,
+      clockSkewDelayMicros: 1_000_000,
+      collectRewards: false,
+      traffic: { targetThroughput: cc("700"), minTopupIntervalMicros: 120_000_000 },
+      treasuryBatchSize: 3,
+    });
+  });
+
+  it("by the specification's names come before those of the public file", () => {
+    const config = read({
+      targetThroughput: 1,
+      pollingInterval: "7s",
+      automation: { pollingInterval: "9s" },
+      domains: { global: { buyExtraTraffic: { targetThroughput: 2, minTopupInterval: "3m" } } },
+    });
+    expect(config.pollIntervalMicros).to.equal(7_000_000);
+    expect(config.traffic).to.deep.equal({
+      targetThroughput: cc("1"),
+      minTopupIntervalMicros: 180_000_000,
+    });
+  });
+
   const bad: ReadonlyArray<
     readonly [what: string, settings: unknown, path: ReadonlyArray<string>]
   > = [
@@ -84,6 +120,8 @@ describe("the wallet's settings", () => {
     ["a duration without unit", { minTopupInterval: "60" }, ["minTopupInterval"]],
     ["a negative throughput", { targetThroughput: -1 }, ["targetThroughput"]],
     ["a batch of none", { mergeBatchSize: 0 }, ["mergeBatchSize"]],
+    ["no payment at once", { treasury: { batchSize: 0 } }, ["treasury", "batchSize"]],
+    ["a misspelt section", { domains: { globul: {} } }, ["domains", "globul"]],
   ];
   for (const [what, settings, path] of bad) {
     it(`with ${what} are refused where it is`, () => {

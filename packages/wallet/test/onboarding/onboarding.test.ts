@@ -1,6 +1,8 @@
 import { MergeDelegationProposal, ValidatorRight, WalletAppInstall } from "@tallystick/coin";
 import { expect } from "chai";
 import { installOf, offboardingSteps, onboardingSteps } from "../../src/index.js";
+import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
+import { held } from "../held-contracts.js";
 import { onboard } from "../wallet-actions.js";
 import { alice, dso, operator, WalletLedger } from "../wallet-ledger.js";
 
@@ -41,5 +43,19 @@ describe("onboarding", () => {
     ledger.now += 1;
     onboard(ledger, "alice", alice);
     expect(installOf(ledger.view, alice)?.userId).to.equal("alice");
+  });
+
+  it("finds the operator's own wallet behind those of any number of users", () => {
+    const install = (id: string, endUserParty: string) =>
+      held(WalletAppInstall, id, {
+        dsoParty: dso,
+        validatorParty: operator,
+        endUserName: id,
+        endUserParty,
+      });
+    const users = Array.from({ length: 1_500 }, (_, at) => install(`user-${at}`, `u${at}::1220`));
+    const view = inMemoryContracts([...users, install("administrator", operator)]);
+    expect(installOf(view, operator, "administrator")?.contractId).to.equal("administrator");
+    expect(installOf(view, operator, "user-3")).to.equal(undefined);
   });
 });
