@@ -20,10 +20,10 @@ const entries = entriesOf(
   Array.from({ length: count }, (_, index) => {
     const offset = index + 1;
     return offset % 4 === 0
-      ? transactionAt(offset, [exerciseOf(0, `c${offset - 2}`, ["alice"])])
+      ? transactionAt(offset, [exerciseOf(0, `acs${offset - 2}`, ["alice"])])
       : transactionAt(offset, [
-          createOf(0, `c${offset}`, ["alice"]),
-          createOf(1, `d${offset}`, ["bob"]),
+          createOf(0, `acs${offset}`, ["alice"]),
+          createOf(1, `bcs${offset}`, ["bob"]),
         ]);
   }),
 );
@@ -36,7 +36,7 @@ const activeAt = (at: number): ReadonlyArray<string> =>
   Array.from({ length: at }, (_, index) => index + 1)
     .filter((offset) => offset % 4 !== 0)
     .filter((offset) => !(offset % 4 === 2 && offset + 2 <= at))
-    .map((offset) => idNamed(`c${offset}`));
+    .map((offset) => idNamed(`acs${offset}`));
 
 describe("Pages of active contracts", () => {
   let views: Views;
