@@ -21,3 +21,39 @@ describe("The address of a store", () => {
     expect(printableAddress("sqlite:./data")).to.equal("sqlite:./data");
   });
 });
+
+describe("An address as it is printed", () => {
+  for (const [address, printed] of [
+    ["sqlite:./data", "sqlite:./data"],
+    ["memory:", "memory:"],
+    ["esdb://host:2113", "esdb://host:2113"],
+    ["esdb://me@host:2113", "esdb://***@host:2113"],
+    ["esdb://me:secret@host:2113?tls=false", "esdb://***@host:2113?tls=false"],
+    ["esdb+discover://me:secret@one:1,two:2", "esdb+discover://***@one:1,two:2"],
+  ] as const) {
+    it(`is ${printed} for ${address.replace("secret", "...")}`, () => {
+      expect(printableAddress(address)).to.equal(printed);
+    });
+  }
+
+  it("never has a password in it", () => {
+    for (const password of ["a", "p@ss", "x:y", "%40"]) {
+      expect(printableAddress(`esdb://me:${encodeURIComponent(password)}@host`)).to.equal(
+        "esdb://***@host",
+      );
+    }
+  });
+});
+
+describe("An address of an embedded store", () => {
+  for (const [address, isIt] of [
+    ["sqlite:./data", true],
+    ["memory:", true],
+    ["esdb://host", false],
+    ["esdb+discover://host", false],
+  ] as const) {
+    it(`is ${isIt ? "" : "not "}${address}`, () => {
+      expect(isEmbedded(address)).to.equal(isIt);
+    });
+  }
+});

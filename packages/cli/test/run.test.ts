@@ -1,0 +1,64 @@
+import { expect } from "chai";
+import { exitCode } from "../src/exit-code.js";
+import { usage } from "../src/usage.js";
+import { invoked } from "./ledger-folder.js";
+
+describe("tallystick", () => {
+  it("says what it can do, on request and where it does not understand", async () => {
+    const help = await invoked(["--help"]);
+    expect([help.code, help.out, help.err]).to.deep.equal([0, [usage], ""]);
+    expect((await invoked(["serve", "-h"])).out).to.deep.equal([usage]);
+    const nothing = await invoked([]);
+    expect([nothing.code, nothing.out, nothing.err]).to.deep.equal([2, [], usage]);
+    const unknown = await invoked(["sevre"]);
+    expect(unknown.code).to.equal(2);
+    expect(unknown.err).to.equal(`tallystick: unknown command sevre\n\n${usage}`);
+  });
+
+  it("names each of its commands and flags", () => {
+    for (const command of [
+      "serve",
+      "events",
+      "copy",
+      "audit verify",
+      "fork",
+      "restore",
+      "disclosure-key",
+      "key new|public|sign",
+    ])
+      expect(usage).to.match(new RegExp(`^ {2}${command.replaceAll("|", "\\|")} `, "m"));
+    for (const flag of ["--accept-journal-end", "--at", "--lost-offset", "--reason", "--data"])
+      expect(usage).to.include(flag);
+  });
+
+  it("names each of its exit codes", () => {
+    const line = usage.slice(usage.indexOf("Exit codes"));
+    for (const [name, code] of Object.entries(exitCode))
+      expect(line, name).to.match(new RegExp(`\\b${code} `));
+    expect(new Set(Object.values(exitCode)).size).to.equal(Object.keys(exitCode).length);
+  });
+
+  it("has a version", async () => {
+    for (const flag of ["--version", "-v"]) {
+      const { code, out } = await invoked([flag]);
+      expect(code).to.equal(0);
+      expect(out.join()).to.match(/^\d+\.\d+\.\d+$/);
+    }
+  });
+
+  const MISUSED: ReadonlyArray<readonly [string, ReadonlyArray<string>, RegExp]> = [
+    ["an unknown flag", ["serve", "--prot", "1"], /--prot/],
+    ["a flag without its value", ["serve", "--port"], /--port/],
+    ["two commands", ["serve", "events"], /unexpected argument events/],
+    ["a journal end that is none", ["serve", "--accept-journal-end", "x"], /accept-journal-end/],
+    ["a copy from nowhere", ["copy", "--to", "x"], /--from and --to/],
+    ["a port that is none", ["serve", "--port", "99999"], /--port/],
+  ];
+  for (const [name, args, message] of MISUSED) {
+    it(`is used wrongly with ${name}`, async () => {
+      const { code, err, out } = await invoked(args);
+      expect([code, out]).to.deep.equal([2, []]);
+      expect(err).to.match(message);
+    });
+  }
+});
