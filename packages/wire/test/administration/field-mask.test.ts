@@ -32,10 +32,12 @@ describe("the parts of a PATCH", () => {
   it("must both be there", () => {
     const noValue = errorOf({ value: undefined });
     expect(noValue.code).to.equal("MISSING_FIELD");
-    expect(noValue.cause).to.contain("user");
+    expect(noValue.cause).to.contain("user (expected an object with the new values)");
     const noMask = errorOf({ updateMask: undefined });
     expect(noMask.code).to.equal("MISSING_FIELD");
-    expect(noMask.cause).to.contain("update_mask");
+    expect(noMask.cause).to.contain(
+      "update_mask (expected an object with the paths of the fields to change)",
+    );
   });
 
   it("must be about what the path names, and that is said first", () => {
@@ -59,6 +61,14 @@ describe("the codec of masks", () => {
       paths: ["a.b"],
       unknownFields,
     });
+  });
+
+  it("publishes unknown fields as required, as the interface does", () => {
+    expect(FieldMask.schema.required).to.deep.equal(["unknownFields"]);
+    expect(Object.keys(Object(FieldMask.schema.properties))).to.deep.equal([
+      "paths",
+      "unknownFields",
+    ]);
   });
 
   it("refuses paths that are no texts", () => {

@@ -38,6 +38,22 @@ describe("the text of a decode error", () => {
     });
   });
 
+  it("reports the branch that came furthest wherever it is among the others", () => {
+    const far = t.type({ a: t.type({ b: t.string }) });
+    for (const codec of [t.union([t.null, far]), t.union([t.type({ a: t.null }), far])]) {
+      expect(errorOf({ a: { b: 1 } }, codec)).to.deep.equal({
+        path: "a.b",
+        reason: "expected string, found the number 1",
+      });
+    }
+  });
+
+  it("takes whole numbers for indexes, and no key that only begins with one", () => {
+    const codec = t.record(t.string, t.array(t.string));
+    expect(errorOf({ "7up": ["a", 1] }, codec).path).to.equal("7up[1]");
+    expect(errorOf({ up7: [1] }, codec).path).to.equal("up7[0]");
+  });
+
   it("leaves the parts of intersections out of the path and says what is missing", () => {
     const codec = t.intersection([t.type({ a: t.string }), t.partial({ b: t.string })]);
     expect(errorOf({}, codec)).to.deep.equal({ path: "a", reason: "missing, expected string" });

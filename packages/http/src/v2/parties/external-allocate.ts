@@ -10,6 +10,7 @@ import { providerOf } from "../../auth/provider.js";
 import { endpoint, nothing } from "../../endpoints/endpoint.js";
 import { ok } from "../../endpoints/reply.js";
 import { signaturesOfWire } from "../signing/signatures-of-wire.js";
+import { madeElsewhere } from "./other-participants.js";
 import { quotaOf } from "./self-allocation.js";
 
 const transactionsOf = (
@@ -84,6 +85,8 @@ export const externalAllocate = endpoint({
       userId: body.userId,
       ...quotaOf(caller, config),
     });
-    return isLeft(allocated) ? allocated : ok(allocated.right);
+    if (!isLeft(allocated)) return ok(allocated.right);
+    const partyId = madeElsewhere(onboarding, ledger, config);
+    return partyId === undefined ? allocated : ok({ partyId });
   },
 });

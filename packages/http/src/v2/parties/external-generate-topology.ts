@@ -7,6 +7,7 @@ import {
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
 import { ok } from "../../endpoints/reply.js";
+import { otherParticipants } from "./other-participants.js";
 import { publicKeyOfWire } from "../signing/signatures-of-wire.js";
 
 /** The key of a request. Left: it is malformed, or the synchronizer is another one. */
@@ -38,13 +39,15 @@ export const externalGenerateTopology = endpoint({
   validate: ({ body }, { ledger }) => ownerKeyOf(body, ledger.synchronizerId),
   rights: anyCaller,
   errors: ["INVALID_ARGUMENT", "INVALID_FIELD"],
-  handle: ({ body, valid: publicKey }, { ledger }) => {
+  handle: ({ body, valid: publicKey }, { ledger, config }) => {
+    const others = (uids: ReadonlyArray<string>): ReadonlyArray<string> =>
+      otherParticipants(uids, ledger.participantId, config);
     const topology = ledger.generateExternalPartyTopology({
       partyHint: body.partyHint,
       publicKey,
       localParticipantObservationOnly: body.localParticipantObservationOnly,
-      otherConfirmingParticipants: body.otherConfirmingParticipantUids,
-      observingParticipants: body.observingParticipantUids,
+      otherConfirmingParticipants: others(body.otherConfirmingParticipantUids),
+      observingParticipants: others(body.observingParticipantUids),
       confirmationThreshold: body.confirmationThreshold,
     });
     if (isLeft(topology)) return topology;
