@@ -256,3 +256,38 @@ describe("A ledger with a snapshot that does not fit", () => {
     expect(ledger.ledgerEnd()).to.equal(7);
   });
 });
+
+describe("A snapshot that is damaged while a ledger reads it", () => {
+  it("is made anew from the journal, and every command gets its right answer", async () => {
+    const { store, data, alice, shown } = await filled();
+    const ledger = await openTest({ store, data });
+    for (const file of filesOf(data).filter((each) => each.endsWith(".run"))) {
+      const content = readFileSync(file);
+      content[60] = (content[60] ?? 0) ^ 1;
+      writeFileSync(file, content);
+    }
+    store.eventsRead = 0;
+    const answers = await Promise.all([
+      ledger.submitAndWait(pingBy(alice, "p1")),
+      ledger.submitAndWait(pingBy(alice, "p2")),
+      ledger.submitAndWait(accountBy(alice, "main", "again")),
+      ledger.submitAndWait(pingBy(alice, "fresh")),
+    ]);
+    expect(answers.slice(0, 3).map((answer) => leftOf(answer).code)).to.deep.equal([
+      "DUPLICATE_COMMAND",
+      "DUPLICATE_COMMAND",
+      "DUPLICATE_CONTRACT_KEY",
+    ]);
+    expect(isRight(answers[3] ?? answers[0])).to.equal(true);
+    expect(store.eventsRead).to.be.above(5);
+    expect((await activeFor(ledger, alice)).length).to.equal(
+      (shown[0] as ReadonlyArray<unknown>).length + 1,
+    );
+    const end = ledger.ledgerEnd();
+    await ledger.close();
+    const mended = await readSnapshot(data, streamName, settings);
+    expect(mended?.state.offset).to.equal(end);
+    if (mended !== undefined) closeRuns(mended.runs);
+    expect(await reading(data)).to.be.an("array");
+  });
+});

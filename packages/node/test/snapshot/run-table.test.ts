@@ -1,0 +1,77 @@
+import { join } from "node:path";
+import { expect } from "chai";
+import fc from "fast-check";
+import { RunTable } from "../../src/snapshot/run-table.js";
+import { tableForms } from "../../src/snapshot/state-tables.js";
+import { tempFolder } from "../test-ledger.js";
+import { context, runOf } from "./run-of.js";
+
+const layers = fc.array(
+  fc.dictionary(
+    fc.constantFrom(...Array.from({ length: 20 }, (_, at) => `key ${at}`)),
+    fc.option(fc.constantFrom("aa", "bb", "0c0c"), { nil: undefined }),
+  ),
+  { maxLength: 5 },
+);
+
+/** A table of these layers, the newest first. */
+const tableOf = (
+  folder: string,
+  newestFirst: ReadonlyArray<Readonly<Record<string, string | undefined>>>,
+): RunTable<string> => {
+  const runs = newestFirst.map((layer, at) => {
+    const id = `${at}`.padStart(16, "0");
+    const run = runOf({ id, path: join(folder, id) }, Object.entries(layer));
+    return { run, level: 0, upTo: 1, lately: new Map<string, unknown>() };
+  });
+  return new RunTable(runs, 0, tableForms.keys, context);
+};
+
+const close = (table: RunTable<string>): void => {
+  for (const { run } of table.runs) run.close();
+};
+
+describe("a table of runs", () => {
+  it("has of each key what the newest layer says, each time, and lists the same", () => {
+    const folder = tempFolder();
+    fc.assert(
+      fc.property(layers, (newestFirst) => {
+        const table = tableOf(folder, newestFirst);
+        const model = new Map(newestFirst.toReversed().flatMap((layer) => Object.entries(layer)));
+        for (let at = 0; at < 44; at++) {
+          const key = `key ${at % 22}`;
+          expect(table.get(key)).to.equal(model.get(key));
+        }
+        const there = [...model].filter(([, value]) => value !== undefined);
+        expect(new Map(table.entries())).to.deep.equal(new Map(there));
+        close(table);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("has the same answer to a key asked for twice that is not there, then to others", () => {
+    const table = tableOf(tempFolder(), [{ "key 1": "aa" }]);
+    expect(["no", "no", "key 1", "no"].map((key) => table.get(key))).to.deep.equal([
+      undefined,
+      undefined,
+      "aa",
+      undefined,
+    ]);
+    close(table);
+  });
+
+  it("remembers a bounded number of values", () => {
+    const many = Array.from({ length: 2_500 }, (_, at) => [`key ${at}`, "aa"] as const);
+    const table = tableOf(tempFolder(), [Object.fromEntries(many)]);
+    for (const [key] of many) expect(table.get(key)).to.equal("aa");
+    expect(table.runs[0]?.lately.size).to.be.within(1, 1_024);
+    close(table);
+  });
+
+  it("throws rather than answers once its files are closed", () => {
+    const table = tableOf(tempFolder(), [{ "key 1": "aa" }]);
+    close(table);
+    expect(() => table.get("key 1")).to.throw();
+  });
+});
