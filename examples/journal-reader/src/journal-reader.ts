@@ -10,6 +10,8 @@ export interface StoredEvent {
   readonly metadata: string;
   readonly data: string;
   readonly hash: string;
+  /** Begins with the digest of the data, where that was erased. */
+  readonly erased?: string;
 }
 
 /** A parsed JSON object, of which nothing is known yet. */
@@ -39,8 +41,9 @@ const fields = (value: unknown): Fields =>
 
 /** The chain hash of an event. @param previous that of the event before; 64 zeros for the first */
 export const chainHash = (stream: string, event: StoredEvent, previous: string): string => {
-  const { revision, id, type, metadata, data } = event;
-  return sha256([previous, stream, revision, id, type, metadata, sha256(data)].join("\n"));
+  const { revision, id, type, metadata, data, erased } = event;
+  const digest = erased?.slice(0, 64) ?? sha256(data);
+  return sha256([previous, stream, revision, id, type, metadata, digest].join("\n"));
 };
 
 /** Throws when an event is missing, out of its place or not the one that was hashed. */
@@ -122,15 +125,9 @@ const witnessesOf = (nodes: ReadonlyArray<Fields>, nodeId: number): ReadonlyArra
 export const hasItsHash = (node: Node, effectiveAt: number): boolean => {
   const contractId = text(node["contractId"]);
   const key = fields(node["key"]);
-  const content = [
-    node["templateId"],
-    node["packageName"],
-    node["payload"],
-    node["signatories"],
-    node["observers"],
-    node["key"] === undefined ? null : [key["value"], key["maintainers"]],
-    effectiveAt,
-  ];
+  const names = ["templateId", "packageName", "payload", "signatories", "observers"];
+  const held = node["key"] === undefined ? null : [key["value"], key["maintainers"]];
+  const content = [...names.map((name) => node[name]), held, effectiveAt];
   const committed = contractId.slice(2, 66) + contractId.slice(70, 82) + JSON.stringify(content);
   return contractId.slice(82) === sha256(committed);
 };
@@ -139,7 +136,10 @@ export const hasItsHash = (node: Node, effectiveAt: number): boolean => {
 export const activeContracts = (events: ReadonlyArray<StoredEvent>): ReadonlySet<string> => {
   const active = new Set<string>();
   for (const { type, data, revision } of events) {
-    if (type !== "TransactionCommitted") continue;
+    const { v, archived } = fields(JSON.parse(data));
+    // of a pruned transaction that is all there is
+    for (const { contractId } of list(archived).map(fields)) active.delete(text(contractId));
+    if (type !== "TransactionCommitted" || v === 0) continue;
     for (const { kind, contractId, consuming } of readTransaction(data, revision + 1).nodes) {
       if (kind === "create") active.add(text(contractId));
       else if (consuming === true) active.delete(text(contractId));

@@ -61,8 +61,16 @@ const history = async () => {
       choiceArgument: {},
     },
   });
+  const events = await eventsOf(store);
+  rightOf(await ledger.allocateParty({ partyIdHint: "carol" }));
+  rightOf(await ledger.prune(events.length));
+  let pruned = await eventsOf(store);
+  for (let tries = 0; tries < 200 && pruned.every(({ erased }) => erased === undefined); tries++) {
+    await new Promise<void>((resume) => setTimeout(resume, 10));
+    pruned = await eventsOf(store);
+  }
   await ledger.close();
-  return { events: await eventsOf(store), pings };
+  return { events, pings, pruned };
 };
 
 describe("the journal reader", () => {
@@ -107,6 +115,18 @@ describe("the journal reader", () => {
         expect(hasItsHash({ ...node, payload: {} }, effectiveAt)).to.equal(false);
       }
     }
+  });
+
+  it("finds the same in a journal that was pruned", () => {
+    const { pruned, events } = read;
+    const erased = pruned.filter((event) => event.erased !== undefined);
+    expect(erased.map(({ revision }) => revision + 1)).to.deep.equal([
+      events.length - 4,
+      events.length - 1,
+      events.length,
+    ]);
+    expect(() => checkChain(stream, pruned)).to.not.throw();
+    expect([...activeContracts(pruned)]).to.deep.equal([...activeContracts(events)]);
   });
 
   it("finds the contracts that are active", () => {
