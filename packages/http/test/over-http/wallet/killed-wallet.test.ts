@@ -50,8 +50,14 @@ const workAndDie = async (
     ended.then(() => undefined),
   ]);
   if (base !== undefined) {
-    setTimeout(kill, random(900));
+    // after some answers, at whatever moment that is
+    const until = users.answers + random(60);
+    const watch = setInterval(() => {
+      if (users.answers >= until) kill();
+    }, 1 + random(7));
     await users.workWith(base);
+    clearInterval(watch);
+    if (server.exitCode === null) kill();
   }
   await ended;
   if (!killed) throw new Error(`ended by itself: ${errors}`);
