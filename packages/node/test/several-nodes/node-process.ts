@@ -12,7 +12,7 @@ const [connectionString = "", data = ""] = process.argv.slice(2);
 
 /**
  * Times short enough that the faults of the network are got over within seconds, and long enough
- * for a busy machine: a read that stalls for longer begins anew.
+ * for a busy machine: a read that stalls for longer starts again.
  */
 const limits = {
   appendTimeoutMs: 1_000,
