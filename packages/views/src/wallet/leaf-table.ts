@@ -12,8 +12,8 @@ export interface LeafTotals {
 /** Characters of the leaves that are kept in memory. */
 const defaultMaxKeptChars = 16 * 1024 * 1024;
 
-/** Leaves that are checked at once; about a megabyte. */
-const leavesPerPart = 128;
+/** Leaves that are checked at once; about half a megabyte. */
+const leavesPerPart = 256;
 
 interface LeafRow extends LeafPlace {
   readonly text: unknown;

@@ -13,7 +13,7 @@ export interface KeyRange {
 }
 
 /** A leaf with more characters than this and more than one entry is split. */
-const maxLeafChars = 6_000;
+const maxLeafChars = 2_000;
 
 const placeIn = ({ keys }: Leaf, key: string): number =>
   firstWhere(keys.length, (at) => (keys[at] ?? "") >= key);

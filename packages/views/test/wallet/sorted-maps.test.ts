@@ -86,7 +86,7 @@ describe("Sorted maps", () => {
   it("keep leaves full where entries come in order", () => {
     const { db } = filled(200);
     const sizes = db.prepare("SELECT length(text) FROM leaf WHERE tree = 1").pluck().all();
-    expect(sizes.length).to.be.within(7, 9);
+    expect(sizes.length).to.be.within(22, 26);
     db.close();
   });
 
@@ -95,7 +95,7 @@ describe("Sorted maps", () => {
     for (const key of keys.slice(0, 190)) maps.delete(1, key);
     leaves.flush();
     expect(maps.ascending(1, everything).map(([key]) => key)).to.deep.equal(keys.slice(190));
-    expect(db.prepare("SELECT count(*) FROM leaf WHERE tree = 1").pluck().get()).to.be.at.most(2);
+    expect(db.prepare("SELECT count(*) FROM leaf WHERE tree = 1").pluck().get()).to.be.at.most(3);
     db.close();
   });
 
