@@ -26,6 +26,8 @@ export interface LeaseParts {
   readonly beatMs: number;
   /** How long a holder may say nothing before another takes the lease; milliseconds. */
   readonly silenceMs: number;
+  /** How long giving the lease back may take when the node stops; milliseconds, default 2,000. */
+  readonly stopMs?: number;
   /** Milliseconds of a clock that never goes back. */
   readonly clock?: () => number;
 }
@@ -43,6 +45,18 @@ export const neverWriter: WriterLease = { ...soleWriter, isHeld: () => false };
 /** Begins to keep the lease: holds it, or waits for it to be free. */
 export const keepLease = (parts: LeaseParts): WriterLease & { look(): Promise<void> } =>
   new KeptLease(parts);
+
+/** A store that is away would hold a node up for longer than others wait for the silence. */
+const defaultStopMs = 2_000;
+
+const withinMs = async (work: Promise<void>, ms: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+};
 
 class KeptLease implements WriterLease {
   readonly #parts: LeaseParts;
@@ -85,8 +99,8 @@ class KeptLease implements WriterLease {
     this.#stopped = true;
     clearInterval(this.#timer);
     this.#timer = undefined;
-    await this.#looking;
-    if (wasHeld) await this.#release();
+    const done = this.#looking?.then(() => this.#releaseIf(wasHeld)) ?? this.#releaseIf(wasHeld);
+    await withinMs(done, this.#parts.stopMs ?? defaultStopMs);
   }
 
   async #look(): Promise<void> {
@@ -118,7 +132,8 @@ class KeptLease implements WriterLease {
     for (const listener of this.#listeners) listener();
   }
 
-  async #release(): Promise<void> {
+  async #releaseIf(wasHeld: boolean): Promise<void> {
+    if (!wasHeld) return;
     const { store, stream } = this.#parts;
     const last = await store.lastEvent(stream);
     if (isLeft(last)) return;

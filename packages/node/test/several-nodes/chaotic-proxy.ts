@@ -21,7 +21,7 @@ const fates = ["cut", "truncated", "doubled", "halfClosed", "stalled", "delayed"
 type Fate = (typeof fates)[number];
 
 const maxDelayMs = 30;
-const stallMs = 600;
+const stallMs = 1_200;
 
 export interface ChaoticProxy {
   readonly port: number;

@@ -156,6 +156,22 @@ describe("The lease of the preferred writer", () => {
     expect(leaseSaid(rightOf(await store.lastEvent(stream)))).to.deep.include({ term: 2 });
   });
 
+  it("does not hold up a node that stops while the store is away", async () => {
+    const { lease } = hands();
+    const inner = inMemoryStore();
+    let isStuck = false;
+    const stuck = new Promise<never>(() => undefined);
+    const store: EventStore = {
+      ...inner,
+      lastEvent: (name) => (isStuck ? stuck : inner.lastEvent(name)),
+    };
+    const one = lease(store, { stopMs: 5 });
+    await one.look();
+    isStuck = true;
+    await one.stop();
+    expect(one.isHeld()).to.equal(false);
+  });
+
   it("is not given back by a node that does not hold it", async () => {
     const { lease } = hands();
     const store = inMemoryStore();
