@@ -7,12 +7,17 @@ const gatheringMs = 2;
  *
  * @param waiting how many wait now
  * @param enough how many one append takes
+ * @param nowMs a clock that never goes back; milliseconds
  */
-export const allWaiting = async (waiting: () => number, enough: number): Promise<void> => {
-  const untilMs = performance.now() + gatheringMs;
+export const allWaiting = async (
+  waiting: () => number,
+  enough: number,
+  nowMs: () => number = () => performance.now(),
+): Promise<void> => {
+  const untilMs = nowMs() + gatheringMs;
   let before: number;
   do {
     before = waiting();
     await new Promise<void>((resume) => setImmediate(resume));
-  } while (waiting() > before && waiting() < enough && performance.now() < untilMs);
+  } while (waiting() > before && waiting() < enough && nowMs() < untilMs);
 };

@@ -15,6 +15,8 @@ const growing = (...byTurn: ReadonlyArray<number>): (() => number) => {
   return () => length;
 };
 
+const noTimePasses = (): number => 0;
+
 describe("all waiting", () => {
   it("waits one turn for a command that is alone", async () => {
     let turns = 0;
@@ -23,32 +25,27 @@ describe("all waiting", () => {
       setImmediate(count).unref();
     };
     setImmediate(count).unref();
-    await allWaiting(() => 1, 100);
+    await allWaiting(() => 1, 100, noTimePasses);
     assert.isAtMost(turns, 2);
   });
 
   it("waits as long as each turn brings more", async () => {
     const waiting = growing(3, 2, 1, 0, 50);
-    await allWaiting(waiting, 100);
+    await allWaiting(waiting, 100, noTimePasses);
     assert.equal(waiting(), 7);
   });
 
   it("waits no longer than until there are enough", async () => {
     const waiting = growing(3, 4, 50);
-    await allWaiting(waiting, 8);
+    await allWaiting(waiting, 8, noTimePasses);
     assert.equal(waiting(), 8);
   });
 
   it("ends after a bounded time while ever more come", async () => {
-    let length = 1;
-    let on = true;
-    const grow = (): void => {
-      length += 1;
-      if (on) setImmediate(grow);
-    };
-    setImmediate(grow);
-    await allWaiting(() => length, Number.MAX_SAFE_INTEGER);
-    on = false;
-    assert.isAbove(length, 1);
+    const waiting = growing(...Array.from({ length: 50 }, () => 1));
+    let ms = 0;
+    await allWaiting(waiting, 1_000, () => ms++);
+    assert.isAbove(waiting(), 1);
+    assert.isBelow(waiting(), 10);
   });
 });
