@@ -42,6 +42,8 @@ export class SnapshotRuns {
   #saved: Promise<void> = Promise.resolve();
   /** The manifest names the runs there are. */
   #isSaved = false;
+  /** No merge counts any more. */
+  #isEnding = false;
   #isClosed = false;
 
   constructor(folder: string, context: TableContext, runs: TableRuns, listener: RunsListener) {
@@ -95,7 +97,8 @@ export class SnapshotRuns {
 
   async #make(job: RunJob, now: boolean): Promise<Run | undefined> {
     const result = now ? makeRunNow(job) : await this.#maker.make(job);
-    return this.#runOf(job.to, result);
+    // a merge that is ended with the thread is no error
+    return job.kind === "merge" && this.#isEnding ? undefined : this.#runOf(job.to, result);
   }
 
   #runOf({ id, path }: RunPlace, result: RunJobResult): Run | undefined {
@@ -193,6 +196,7 @@ export class SnapshotRuns {
 
   /** Ends merges; nothing is written any more but by `add` at once. */
   async endMerges(): Promise<void> {
+    this.#isEnding = true;
     await this.#maker.close();
   }
 
