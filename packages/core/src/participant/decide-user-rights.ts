@@ -111,7 +111,7 @@ export const rightsError = (rights: ReadonlyArray<UserRight>): LedgerError | und
     if ("party" in granted && !isPartyIdString(granted.party)) {
       return invalidArgument(
         `found "${granted.party.slice(0, 60)}", expected a party id`,
-        `rights[${at}].kind.${granted.kind}.value.party`,
+        `rights[${at}].party`,
       );
     }
   }

@@ -17,6 +17,7 @@ export const runMaker = (): RunMaker => {
   const waiting = new Map<number, (result: RunJobResult) => void>();
   let worker: Worker | undefined;
   let jobs = 0;
+  let isClosing = false;
   const endAll = (): void => {
     worker = undefined;
     for (const resolve of waiting.values()) resolve(ended);
@@ -27,8 +28,9 @@ export const runMaker = (): RunMaker => {
     made.on("message", ({ number, result }: { number: number; result: RunJobResult }) => {
       waiting.get(number)?.(result);
       waiting.delete(number);
-      // the process may end while nothing is made, and must not while somebody waits
-      if (waiting.size === 0) made.unref();
+      // the process may end while nothing is made, and must not while somebody waits, for the end
+      // of the thread too
+      if (waiting.size === 0 && !isClosing) made.unref();
     });
     made.on("error", endAll);
     made.on("exit", endAll);
@@ -44,6 +46,7 @@ export const runMaker = (): RunMaker => {
         worker.postMessage({ number, job });
       }),
     close: async () => {
+      isClosing = true;
       const running = worker;
       await running?.terminate();
       endAll();

@@ -23,8 +23,8 @@ const maxRssBytes = 400 * mib;
 const maxHeapMib = 128;
 const maxHandles = 256;
 /**
- * SQLite copies the journal's log back from 16 MiB on, and begins it anew when nobody reads it; the
- * views' may have 128 MiB in a burst.
+ * The journal's log is copied back from 12 MiB on, and begins at its start again; the log of the
+ * views may have 128 MiB in a burst.
  */
 const maxJournalLogBytes = 64 * mib;
 const maxViewsLogBytes = 140 * mib;
@@ -122,11 +122,14 @@ describe("A ledger under steady load", () => {
       expect(files["views.db-wal"] ?? 0).to.be.below(maxViewsLogBytes);
     }
     // what was opened for a moment is closed again
-    expect(last.handles).to.be.at.most(early.handles + 10);
+    const late = said.reports.slice(-Math.ceil(said.reports.length / 4));
+    expect(Math.min(...late.map(({ handles }) => handles))).to.be.at.most(early.handles + 10);
     for (const log of ["views.db-wal", "wallet.db-wal"])
       expect(last.files[log] ?? 0, log).to.be.at.most(maxIdleLogBytes);
     const bytes = Object.values(last.files).reduce((sum, size) => sum + size, 0);
-    expect(bytes).to.be.below(40 * mib + last.end * maxBytesPerEvent);
+    // beside what events take: runs that are being merged, and the journal's log
+    const most = 40 * mib + maxJournalLogBytes + last.end * maxBytesPerEvent;
+    expect(bytes).to.be.below(most);
     await checkJournal(join(folder, "data"), said.acknowledged);
   });
 

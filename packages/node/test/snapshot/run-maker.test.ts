@@ -1,0 +1,50 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { runMaker } from "../../src/snapshot/run-maker.js";
+
+const script = new URL("../../src/snapshot/run-maker.js", import.meta.url);
+
+/** Closes makers whose jobs are just ending, with nothing else that keeps the process alive. */
+const closesWhileJobsEnd = `
+  const { runMaker } = await import(${JSON.stringify(script.href)});
+  for (let n = 0; n < 30; n += 1) {
+    const maker = runMaker();
+    // no job the thread can do: it answers at once
+    const job = () => maker.make({});
+    await job();
+    const last = Array.from({ length: 1 + (n % 5) }, job);
+    const until = performance.now() + (n % 30) * 0.02;
+    while (performance.now() < until);
+    await maker.close();
+    await Promise.all(last);
+  }
+  console.log("closed");`;
+
+describe("the thread that makes runs", () => {
+  const folder = mkdtempSync(join(tmpdir(), "run-maker-"));
+  after(() => rmSync(folder, { recursive: true }));
+
+  it("lets nobody wait for a job that ends while it is closed, nor for its own end", () => {
+    const file = join(folder, "closes.mjs");
+    writeFileSync(file, closesWhileJobsEnd);
+    // a process with somebody waiting and nothing to wait for ends with code 13, which throws
+    expect(execFileSync(process.execPath, [file], { encoding: "utf8" })).to.equal("closed\n");
+  });
+
+  it("says why a run was not made", async () => {
+    const maker = runMaker();
+    const to = { id: "1", path: join(folder, "missing", "run") };
+    const result = await maker.make({ kind: "write", to, entries: new Uint8Array() });
+    expect(result.kind).to.equal("failed");
+    await maker.close();
+  });
+
+  it("ends jobs that it is closed over, and can be closed twice", async () => {
+    const maker = runMaker();
+    await maker.close();
+    await maker.close();
+  });
+});
