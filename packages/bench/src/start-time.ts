@@ -70,10 +70,13 @@ export const openStartTime = async (
   withSnapshot: boolean,
   { dataSet, commands }: ContenderSettings,
 ): Promise<Contender> => {
-  const restore = withSnapshot ? () => {} : setAsideSnapshot(dataSet);
+  const aside = withSnapshot ? undefined : setAsideSnapshot(dataSet);
   return {
     info: {},
-    run: () => timedStart(dataSet, commands),
-    close: async () => restore(),
+    run: () => {
+      aside?.removeNew();
+      return timedStart(dataSet, commands);
+    },
+    close: async () => aside?.restore(),
   };
 };
