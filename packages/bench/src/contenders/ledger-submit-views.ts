@@ -1,12 +1,17 @@
-import type { OpenContender } from "../contender.js";
+import type { LedgerOptions } from "@tallystick/node";
+import type { Contender, ContenderSettings, OpenContender } from "../contender.js";
 import { crowd } from "../in-flight.js";
 import { openBenchLedger, viewsCaughtUp } from "./bench-ledger.js";
 
 /**
  * As `ledger-submit`, but the clock stops only when every view has reached the end of the journal.
+ * @param on where the ledger has its data
  */
-export const open: OpenContender = async ({ folder, inFlight, runMs }) => {
-  const bench = await openBenchLedger({ data: folder });
+export const openWithViews = async (
+  on: LedgerOptions,
+  { inFlight, runMs }: ContenderSettings,
+): Promise<Contender> => {
+  const bench = await openBenchLedger(on);
   return {
     info: {},
     run: async () => {
@@ -22,3 +27,6 @@ export const open: OpenContender = async ({ folder, inFlight, runMs }) => {
     close: () => bench.ledger.close(),
   };
 };
+
+/** The ledger on disk, and its views. */
+export const open: OpenContender = (settings) => openWithViews({ data: settings.folder }, settings);

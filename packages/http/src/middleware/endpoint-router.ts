@@ -108,7 +108,7 @@ export const endpointRouter = (
   for (const endpoint of endpoints) {
     for (const prefix of endpoint.family.prefixes) {
       const path = `${prefix}${endpoint.path}`;
-      // one middleware for the router, which composes those of a route anew for each request
+      // one middleware: the router composes those of a route again for each request
       const steps = compose([found(endpoint), ...stepsOf(endpoint)]);
       router.register(routerPath(path), [endpoint.method], steps);
       if (!path.includes("{")) remember(path, endpoint.method);

@@ -42,9 +42,14 @@ describe("the thread that makes runs", () => {
     await maker.close();
   });
 
-  it("ends jobs that it is closed over, and can be closed twice", async () => {
+  it("ends a job that it is closed over, and can be closed twice", async () => {
     const maker = runMaker();
+    const to = { id: "1", path: join(folder, "missing", "run") };
+    // the thread has not begun yet, so the job cannot end by itself before it is closed
+    const job = maker.make({ kind: "write", to, entries: new Uint8Array() });
     await maker.close();
+    const message = "the thread that writes runs has ended";
+    expect(await job).to.deep.equal({ kind: "failed", message });
     await maker.close();
   });
 });
