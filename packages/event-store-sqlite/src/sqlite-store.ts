@@ -6,6 +6,7 @@ import {
   createAppendSignal,
   DEFAULT_MAX_APPEND_BYTES,
   type EventStore,
+  type FeedPage,
   liveFeed,
   type LocalReader,
   type ReadAll,
@@ -30,6 +31,7 @@ import { type LogCheckpointer, logCheckpointer } from "./log-checkpointer.js";
 import { createReader, type Reader } from "./reader.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
 import { CLOSED, feedPage, lastEvent, pages, readNow } from "./stream-reads.js";
+import { TailPages } from "./tail-pages.js";
 import { createWriter, type Writer } from "./writer.js";
 
 /** How long a statement waits for another process's write, where other processes may write. */
@@ -95,6 +97,8 @@ interface Open {
   readonly lock: FileLock | undefined;
   readonly sidecar: Sidecar | undefined;
   readonly checkpointer: LogCheckpointer | undefined;
+  /** Undefined where other processes may erase events. */
+  readonly tail: TailPages | undefined;
 }
 
 const lockLost = (file: string): E.Either<StoreError, never> =>
@@ -130,7 +134,9 @@ const erase =
   async (stream, erasures) => {
     if (!store.db.open) return CLOSED;
     if (store.lock?.isHeld() === false) return lockLost(store.options.file);
-    return store.eraser.erase(stream, erasures);
+    const erased = store.eraser.erase(stream, erasures);
+    store.tail?.forget();
+    return erased;
   };
 
 const shrink =
@@ -158,10 +164,20 @@ const polling = (store: Open, wake: () => void, stopListening: () => void): (() 
   };
 };
 
+const pageAfter = (
+  store: Open,
+  stream: string,
+  revision: number,
+): E.Either<StoreError, FeedPage> => {
+  if (!store.db.open) return CLOSED;
+  const read = () => feedPage(store, stream, revision);
+  return store.tail?.readAfter(stream, revision, read) ?? read();
+};
+
 const subscribe = (store: Open, stream: string, afterRevision: number): Subscription =>
   liveFeed(
     {
-      readAfter: async (revision) => feedPage(store, stream, revision),
+      readAfter: async (revision) => pageAfter(store, stream, revision),
       listen: (wake) => polling(store, wake, store.signal.listen(stream, wake)),
     },
     afterRevision,
@@ -220,7 +236,8 @@ const startStore = (
   const signal = createAppendSignal();
   // where other processes write too, SQLite's own checkpoints do it
   const checkpointer = lock === undefined ? undefined : logCheckpointer({ file: options.file, db });
-  const open = { options, db, reader, writer, eraser, signal, lock, sidecar, checkpointer };
+  const tail = lock === undefined && !inMemory ? undefined : new TailPages();
+  const open = { options, db, reader, writer, eraser, signal, lock, sidecar, checkpointer, tail };
   return E.right(storeOf(open, checked.right));
 };
 
