@@ -41,7 +41,7 @@ describe("A cursor over the journal", () => {
     [200, 2],
     [20, 1],
     [1, 1],
-  ] as const)
+  ] as const) {
     it(`reads ${count} events that lie close together ${reads} times`, () => {
       const offsets = Array.from({ length: count }, (_, index) => index + 1);
       const texts = journal(300);
@@ -49,6 +49,7 @@ describe("A cursor over the journal", () => {
       for (const offset of offsets) cursor(offset);
       expect(texts.reads()).to.equal(reads);
     });
+  }
 
   it("reads events that lie far apart singly", () => {
     const offsets = Array.from({ length: 40 }, (_, index) => index * 7 + 1);
