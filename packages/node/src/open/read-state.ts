@@ -12,7 +12,7 @@ import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerOptions, OpenError } from "../ledger/ledger.js";
 import { closeRuns, readSnapshot, type ReadSnapshot } from "../snapshot/snapshot-file.js";
 import { StateKeeper } from "../snapshot/state-keeper.js";
-import { noticesOf } from "./ledger-notices.js";
+import { noticesOf, type ThreadEnds } from "./ledger-notices.js";
 import { journalOpenError } from "./open-error.js";
 
 /** What the data folder has of the state. */
@@ -47,6 +47,7 @@ export const keeperOf = (
   { snapshotEveryEvents }: LedgerConfig,
   { stream }: Journal,
   { trusted, settings }: FoundState,
+  threadEnds: ThreadEnds,
 ): StateKeeper | undefined =>
   options.data === undefined
     ? undefined
@@ -57,6 +58,7 @@ export const keeperOf = (
           everyEvents: snapshotEveryEvents,
           seed: settings.hashSeed,
           notice: noticesOf(options),
+          threadEnded: threadEnds("snapshot"),
         },
         trusted,
       );
