@@ -3,7 +3,7 @@
 // often it reports and, unless it submits as fast as it can, commands a second are arguments.
 import { mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { openWalletViews } from "@tallystick/views";
+import { openWalletViews } from "@tallystick/views/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { openLedger } from "../../src/open/open-ledger.js";
 import {
