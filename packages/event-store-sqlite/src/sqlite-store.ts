@@ -6,11 +6,11 @@ import {
   createAppendSignal,
   DEFAULT_MAX_APPEND_BYTES,
   type EventStore,
-  type FeedPage,
   liveFeed,
   type LocalReader,
   type ReadAll,
   type ReadStream,
+  type SelfCheckingStore,
   type StoreError,
   type Subscription,
 } from "@tallystick/event-store";
@@ -19,6 +19,7 @@ import * as E from "fp-ts/lib/Either.js";
 import { openSidecar, readEvidence, readHolder, type Sidecar } from "./acknowledged-head.js";
 import { type DurabilitySettings, openDatabase, settingsOf } from "./database.js";
 import { createEraser, type Eraser } from "./eraser.js";
+import { checkFiles } from "./check-files.js";
 import { type FileLock, lockFile } from "./file-lock.js";
 import {
   checkOpening,
@@ -31,7 +32,7 @@ import { allSource, streamSource } from "./page-source.js";
 import { type LogCheckpointer, logCheckpointer } from "./log-checkpointer.js";
 import { createReader, type Reader } from "./reader.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
-import { CLOSED, feedPage, lastEvent, pages, readNow } from "./stream-reads.js";
+import { CLOSED, feedPage, lastEvent, pages, readNow, streamNames } from "./stream-reads.js";
 import { TailPages } from "./tail-pages.js";
 import { createWriter, type Writer } from "./writer.js";
 
@@ -80,7 +81,12 @@ export interface SqliteStoreOptions {
 }
 
 /** The port, and what only this store can tell. */
-export interface SqliteStore extends EventStore, AllReader, LocalReader, ErasingStore {
+export interface SqliteStore
+  extends EventStore,
+    AllReader,
+    LocalReader,
+    ErasingStore,
+    SelfCheckingStore {
   /** What the opening found. */
   readonly report: OpeningReport;
   /**
@@ -100,7 +106,6 @@ interface Open {
   readonly lock: FileLock | undefined;
   readonly sidecar: Sidecar | undefined;
   readonly checkpointer: LogCheckpointer | undefined;
-  /** Undefined where other processes may erase events. */
   readonly tail: TailPages | undefined;
   readonly idle: IdleLog | undefined;
 }
@@ -171,20 +176,13 @@ const polling = (store: Open, wake: () => void, stopListening: () => void): (() 
   };
 };
 
-const pageAfter = (
-  store: Open,
-  stream: string,
-  revision: number,
-): E.Either<StoreError, FeedPage> => {
-  if (!store.db.open) return CLOSED;
-  const read = () => feedPage(store, stream, revision);
-  return store.tail?.readAfter(stream, revision, read) ?? read();
-};
-
 const subscribe = (store: Open, stream: string, afterRevision: number): Subscription =>
   liveFeed(
     {
-      readAfter: async (revision) => pageAfter(store, stream, revision),
+      readAfter: async (revision) => {
+        const read = () => feedPage(store, stream, revision);
+        return store.tail?.readAfter(stream, revision, read) ?? read();
+      },
       listen: (wake) => polling(store, wake, store.signal.listen(stream, wake)),
     },
     afterRevision,
@@ -194,6 +192,7 @@ const close = async (store: Open): Promise<void> => {
   if (!store.db.open) return;
   store.idle?.stop();
   store.db.close();
+  store.tail?.forget();
   store.sidecar?.close();
   store.signal.wakeAll();
   await store.checkpointer?.stop();
@@ -214,6 +213,14 @@ const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
   onAppend: (wake) => polling(store, wake, store.signal.listenAll(wake)),
   subscribe: (stream, afterRevision) => subscribe(store, stream, afterRevision),
   lastEvent: async (stream) => lastEvent(store, stream),
+  streamNames: () => streamNames(store),
+  checkFiles: (signal) => {
+    const { db, reader, options, sidecar } = store;
+    return checkFiles(
+      { db, reader, file: options.file, hasSidecar: sidecar !== undefined },
+      signal,
+    );
+  },
   close: () => close(store),
 });
 
@@ -246,6 +253,7 @@ const startStore = (
   const { file, onThreadEnd } = options;
   const checkpointer = lock === undefined ? undefined : logCheckpointer({ file, db, onThreadEnd });
   const idle = isWritten ? idleLog(db, checkpointer) : undefined;
+  // other processes may erase what is kept
   const tail = lock === undefined && !inMemory ? undefined : new TailPages();
   const parts = { options, db, reader, writer, eraser, signal, lock, sidecar };
   const open = { ...parts, checkpointer, idle, tail };
