@@ -8,6 +8,7 @@ import {
   type EventStore,
   liveFeed,
   type LocalReader,
+  type ProbedStore,
   type ReadAll,
   type ReadStream,
   type SelfCheckingStore,
@@ -28,11 +29,13 @@ import {
   TAIL_CHECK_EVENTS,
 } from "./opening-check.js";
 import { type IdleLog, idleLog } from "./idle-log.js";
+import { obstacle, probe } from "./obstacle.js";
 import { allSource, streamSource } from "./page-source.js";
 import { type LogCheckpointer, logCheckpointer } from "./log-checkpointer.js";
 import { createReader, type Reader } from "./reader.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
 import { CLOSED, feedPage, lastEvent, pages, readNow, streamNames } from "./stream-reads.js";
+import { type WritableFiles, writableFiles } from "./writable-files.js";
 import { createWriter, type Writer } from "./writer.js";
 
 /** How long a statement waits for another process's write, where other processes may write. */
@@ -85,6 +88,7 @@ export interface SqliteStore
     AllReader,
     LocalReader,
     ErasingStore,
+    ProbedStore,
     SelfCheckingStore {
   /** What the opening found. */
   readonly report: OpeningReport;
@@ -106,13 +110,9 @@ interface Open {
   readonly sidecar: Sidecar | undefined;
   readonly checkpointer: LogCheckpointer | undefined;
   readonly idle: IdleLog | undefined;
+  /** Undefined where nothing is written, or there are no files. */
+  readonly files: WritableFiles | undefined;
 }
-
-const lockLost = (file: string): E.Either<StoreError, never> =>
-  E.left({
-    kind: "in-use",
-    reason: `${file}.lock was removed or replaced, so that another process may write; restart`,
-  });
 
 const append =
   (store: Open): EventStore["append"] =>
@@ -124,7 +124,8 @@ const append =
       store.options.maxAppendBytes ?? DEFAULT_MAX_APPEND_BYTES,
     );
     if (invalid !== undefined) return E.left(invalid);
-    if (store.lock?.isHeld() === false) return lockLost(store.options.file);
+    const error = obstacle(store);
+    if (error !== undefined) return E.left(error);
     const written = store.writer.append(stream, expected, events);
     if (E.isLeft(written)) return written;
     const { appended, fresh } = written.right;
@@ -141,7 +142,8 @@ const erase =
   (store: Open): ErasingStore["erase"] =>
   async (stream, erasures) => {
     if (!store.db.open) return CLOSED;
-    if (store.lock?.isHeld() === false) return lockLost(store.options.file);
+    const error = obstacle(store);
+    if (error !== undefined) return E.left(error);
     store.idle?.busy();
     return store.eraser.erase(stream, erasures);
   };
@@ -150,7 +152,8 @@ const shrink =
   (store: Open): ErasingStore["shrink"] =>
   async () => {
     if (!store.db.open) return CLOSED;
-    if (store.lock?.isHeld() === false) return lockLost(store.options.file);
+    const error = obstacle(store);
+    if (error !== undefined) return E.left(error);
     store.idle?.busy();
     return store.eraser.shrink();
   };
@@ -197,6 +200,7 @@ const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
   append: append(store),
   erase: erase(store),
   shrink: shrink(store),
+  probe: (writes) => probe(store, writes),
   readStream: (stream: string, read: ReadStream = {}) =>
     pages(store, streamSource(store.reader, stream, read), read.maxCount),
   readNow: (stream, from, maxCount) => readNow(store, stream, from, maxCount),
@@ -245,8 +249,9 @@ const startStore = (
   const { file, onThreadEnd } = options;
   const checkpointer = lock === undefined ? undefined : logCheckpointer({ file, db, onThreadEnd });
   const idle = isWritten ? idleLog(db, checkpointer) : undefined;
-  const open = { options, db, reader, writer, eraser, signal, lock, sidecar, checkpointer, idle };
-  return E.right(storeOf(open, checked.right));
+  const files = isWritten ? writableFiles(file) : undefined;
+  const written = { writer, eraser, signal, lock, sidecar, checkpointer, idle, files };
+  return E.right(storeOf({ options, db, reader, ...written }, checked.right));
 };
 
 const openLocked = (

@@ -13,6 +13,7 @@ import type { EventStore } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { archiveStore } from "../administration/archive-store.js";
 import { eventAt, type Folded, type Journal } from "../journal/journal.js";
+import { type JournalHealth, watchJournal } from "../journal/journal-health.js";
 import { configError } from "../ledger/config-error.js";
 import { randomIds } from "../ledger/ids.js";
 import type { Ids, Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
@@ -80,15 +81,18 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenErr
       ? await openStore({ data, stores, config, acceptsLoss, notice, onThreadEnd })
       : right<never, EventStore>(options.store);
   if (isLeft(store)) return store;
+  const health = watchJournal(store.right, noticesOf(options));
   const closeOwn = async (): Promise<void> => {
+    health.stop();
     if (options.store === undefined) await store.right.close();
   };
-  const opened = await openOn(store.right, {
+  const opened = await openOn({
     options,
     config,
-    packages: packages.right,
     threadEnds,
+    health,
     closeOwn,
+    packages: packages.right,
   });
   if (isLeft(opened)) await closeOwn();
   return opened;
@@ -105,16 +109,16 @@ interface Opening {
   readonly config: LedgerConfig;
   readonly packages: CompiledPackages;
   readonly threadEnds: ThreadEnds;
+  readonly health: JournalHealth;
   readonly closeOwn: () => Promise<void>;
 }
 
 /**
  * The ledger on an open store: the state, the pipeline, the first events, and what serves them.
  */
-const openOn = async (
-  store: EventStore,
-  { options, config, packages, threadEnds, closeOwn }: Opening,
-): Promise<Either<OpenError, Ledger>> => {
+const openOn = async (opening: Opening): Promise<Either<OpenError, Ledger>> => {
+  const { options, config, packages, threadEnds, health } = opening;
+  const { store } = health;
   const { ids = randomIds(), data, observer } = options;
   const clock = clockOf(options);
   const journal: Journal = { store, stream: `participant-${config.participantName}` };
@@ -143,8 +147,8 @@ const openOn = async (
   if (isLeft(first)) return left(journalOpenError({ kind: "store", error: first.left }));
   const journalId = first.right?.hash ?? "";
   keeper?.identify(journalId);
-  const parts = { store, journal, journalId, keeper, pipeline, turns, catalog, config, clock };
-  return serve({ ...parts, options, threadEnds, closeOwn });
+  const parts = { journal, journalId, keeper, pipeline, turns, catalog, config, clock };
+  return serve({ ...opening, ...parts });
 };
 
 /** Takes over the shared snapshot of a journal that has events, where this node has none. */
@@ -211,24 +215,20 @@ const turnsOn = (
     : everyTurn;
 
 /** A ledger that takes commands, before anything follows its journal. */
-interface Started {
-  readonly store: EventStore;
+interface Started extends Omit<Opening, "packages"> {
   readonly journal: Journal;
   readonly journalId: string;
   readonly turns: AppendTurns;
   readonly keeper: StateKeeper | undefined;
   readonly pipeline: Pipeline;
   readonly catalog: LedgerCatalog;
-  readonly config: LedgerConfig;
   readonly clock: LedgerClock;
-  readonly options: LedgerOptions;
-  readonly threadEnds: ThreadEnds;
-  readonly closeOwn: () => Promise<void>;
 }
 
 /** Opens the views and starts what follows the journal. */
 const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
-  const { store, journal, journalId, keeper, pipeline, turns, config, options } = started;
+  const { journal, journalId, keeper, pipeline, turns, config, options } = started;
+  const { store } = journal;
   const { data, observer } = options;
   const notice = noticesOf(options);
   const ledgerEnd = (): number => pipeline.committed().state.offset;
@@ -263,10 +263,14 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
     for (const projector of projectors) projector.offer(entries);
     waits.advanced();
   });
-  const waiting = (): number => pipeline.waiting();
   const scrubber = startScrubbing(started, views);
   const findings = (): number => scrubber?.findings().length ?? 0;
-  observer?.opened({ ledgerEnd, viewsEnd: () => views.checkpoint(), waiting, findings });
+  observer?.opened({
+    ledgerEnd,
+    viewsEnd: () => views.checkpoint(),
+    waiting: () => pipeline.waiting(),
+    findings,
+  });
   const following = config.sharedJournal ? followStore(journal, pipeline) : undefined;
   const sharing = sharingOf(started, lease);
   const close = async (): Promise<void> => {
