@@ -31,18 +31,17 @@ import {
 import { type IdleLog, idleLog } from "./idle-log.js";
 import { obstacle, probe } from "./obstacle.js";
 import { allSource, streamSource } from "./page-source.js";
+import { polling } from "./polling.js";
 import { type LogCheckpointer, logCheckpointer } from "./log-checkpointer.js";
 import { createReader, type Reader } from "./reader.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
 import { CLOSED, feedPage, lastEvent, pages, readNow, streamNames } from "./stream-reads.js";
+import { TailPages } from "./tail-pages.js";
 import { type WritableFiles, writableFiles } from "./writable-files.js";
 import { createWriter, type Writer } from "./writer.js";
 
 /** How long a statement waits for another process's write, where other processes may write. */
 const DEFAULT_BUSY_TIMEOUT_MS = 5_000;
-
-/** How often a subscription looks for other processes' events, where other processes may write. */
-const DEFAULT_POLL_INTERVAL_MS = 100;
 
 const IN_MEMORY = ":memory:";
 
@@ -109,6 +108,7 @@ interface Open {
   readonly lock: FileLock | undefined;
   readonly sidecar: Sidecar | undefined;
   readonly checkpointer: LogCheckpointer | undefined;
+  readonly tail: TailPages | undefined;
   readonly idle: IdleLog | undefined;
   /** Undefined where nothing is written, or there are no files. */
   readonly files: WritableFiles | undefined;
@@ -145,7 +145,9 @@ const erase =
     const error = obstacle(store);
     if (error !== undefined) return E.left(error);
     store.idle?.busy();
-    return store.eraser.erase(stream, erasures);
+    const erased = store.eraser.erase(stream, erasures);
+    store.tail?.forget();
+    return erased;
   };
 
 const shrink =
@@ -158,27 +160,13 @@ const shrink =
     return store.eraser.shrink();
   };
 
-/**
- * Where other processes may write, calls `wake` at intervals too: their appends give no signal
- * here.
- */
-const polling = (store: Open, wake: () => void, stopListening: () => void): (() => void) => {
-  if (store.options.lock !== false && store.options.readOnly !== true) return stopListening;
-  const timer = setInterval(() => {
-    wake();
-    // A listener that was never taken off must not keep the process alive.
-    if (!store.db.open) clearInterval(timer);
-  }, store.options.pollIntervalMs ?? DEFAULT_POLL_INTERVAL_MS);
-  return () => {
-    clearInterval(timer);
-    stopListening();
-  };
-};
-
 const subscribe = (store: Open, stream: string, afterRevision: number): Subscription =>
   liveFeed(
     {
-      readAfter: async (revision) => feedPage(store, stream, revision),
+      readAfter: async (revision) => {
+        const read = () => feedPage(store, stream, revision);
+        return store.tail?.readAfter(stream, revision, read) ?? read();
+      },
       listen: (wake) => polling(store, wake, store.signal.listen(stream, wake)),
     },
     afterRevision,
@@ -188,6 +176,7 @@ const close = async (store: Open): Promise<void> => {
   if (!store.db.open) return;
   store.idle?.stop();
   store.db.close();
+  store.tail?.forget();
   store.sidecar?.close();
   store.signal.wakeAll();
   await store.checkpointer?.stop();
@@ -250,7 +239,9 @@ const startStore = (
   const checkpointer = lock === undefined ? undefined : logCheckpointer({ file, db, onThreadEnd });
   const idle = isWritten ? idleLog(db, checkpointer) : undefined;
   const files = isWritten ? writableFiles(file) : undefined;
-  const written = { writer, eraser, signal, lock, sidecar, checkpointer, idle, files };
+  // other processes may erase what is kept
+  const tail = lock === undefined && !inMemory ? undefined : new TailPages();
+  const written = { writer, eraser, signal, lock, sidecar, checkpointer, idle, tail, files };
   return E.right(storeOf({ options, db, reader, ...written }, checked.right));
 };
 

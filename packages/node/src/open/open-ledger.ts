@@ -5,13 +5,11 @@ import {
   type LedgerCatalog,
   ledgerCatalog,
   type Package,
-  entriesOf,
   type LedgerError,
   pingPackage,
 } from "@tallystick/core";
 import type { EventStore } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { archiveStore } from "../administration/archive-store.js";
 import { eventAt, type Folded, type Journal } from "../journal/journal.js";
 import { type JournalHealth, watchJournal } from "../journal/journal-health.js";
 import { configError } from "../ledger/config-error.js";
@@ -36,6 +34,7 @@ import { clockOf, noticesOf, type ThreadEnds, threadEndsOf } from "./ledger-noti
 import { type AppendTurns, appendTurns, everyTurn } from "../writer/append-turns.js";
 import { turnRoster } from "../writer/turn-roster.js";
 import { keepLease, neverWriter, soleWriter, type WriterLease } from "../writer/writer-lease.js";
+import { archivesOf } from "./archives-of.js";
 import { type AcceptedLoss, checkJournalEnd, recordRestore } from "./journal-end.js";
 import { initializeLedger } from "./initialize-ledger.js";
 import { initializeOpenError, journalOpenError } from "./open-error.js";
@@ -229,23 +228,15 @@ interface Started extends Omit<Opening, "packages"> {
 const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
   const { journal, journalId, keeper, pipeline, turns, config, options } = started;
   const { store } = journal;
-  const { data, observer } = options;
+  const { data, observer, projections = [] } = options;
   const notice = noticesOf(options);
   const ledgerEnd = (): number => pipeline.committed().state.offset;
   const prunedUpTo = pipeline.committed().state.pruning.upTo;
-  const opened = await openOwnViews({
-    journal,
-    journalId,
-    ledgerEnd: ledgerEnd(),
-    prunedUpTo,
-    data,
-    config,
-    notice,
-    onThreadEnd: started.threadEnds("views"),
-  });
+  const folded = { journal, journalId, ledgerEnd: ledgerEnd(), prunedUpTo };
+  const onThreadEnd = started.threadEnds("views");
+  const opened = await openOwnViews({ ...folded, data, config, notice, onThreadEnd });
   if (isLeft(opened)) return opened;
   const views = opened.right;
-  const { projections = [] } = options;
   const projectors = [startProjector(journal, views, ledgerEnd, notice)];
   const led = { journal, journalId, ledgerEnd, prunedUpTo, notice };
   for (const projection of projections) {
@@ -265,12 +256,8 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
   });
   const scrubber = startScrubbing(started, views);
   const findings = (): number => scrubber?.findings().length ?? 0;
-  observer?.opened({
-    ledgerEnd,
-    viewsEnd: () => views.checkpoint(),
-    waiting: () => pipeline.waiting(),
-    findings,
-  });
+  const waiting = (): number => pipeline.waiting();
+  observer?.opened({ ledgerEnd, viewsEnd: () => views.checkpoint(), waiting, findings });
   const following = config.sharedJournal ? followStore(journal, pipeline) : undefined;
   const sharing = sharingOf(started, lease);
   const close = async (): Promise<void> => {
@@ -287,17 +274,7 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
     await views.close();
     await started.closeOwn();
   };
-  const archives = archiveStore(store, archiveLimitsOf(config), () => packageIdsIn(pipeline));
+  const archives = archivesOf(started);
   const parts = { views, projectors, observer, archives, pruner, scrubber, waits, lease, close };
   return right(runningLedger({ ...started, ...parts }));
 };
-
-const archiveLimitsOf = ({ maxUploadedPackages, maxUploadedBytes }: LedgerConfig) => ({
-  maxPackages: maxUploadedPackages,
-  maxBytes: maxUploadedBytes,
-});
-
-function* packageIdsIn(pipeline: Pipeline): Generator<string> {
-  for (const [packageId] of entriesOf(pipeline.committed().state.participant.packages))
-    yield packageId;
-}
