@@ -26,7 +26,7 @@ const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEn
 export const readOnlyReason = (path: string): string | undefined => {
   const mode = statOf(path)?.mode;
   if (mode !== undefined && (mode & WRITE_BITS) === 0)
-    return `${path} is read-only (mode ${(mode & MODE_BITS).toString(8).padStart(4, "0")})`;
+    return `EACCES: ${path} is read-only (mode ${(mode & MODE_BITS).toString(8).padStart(4, "0")})`;
   try {
     accessSync(path, constants.W_OK);
     return undefined;
