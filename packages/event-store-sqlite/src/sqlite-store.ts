@@ -10,6 +10,7 @@ import {
   type LocalReader,
   type ReadAll,
   type ReadStream,
+  type ReopenableStore,
   type StoreError,
   type Subscription,
 } from "@tallystick/event-store";
@@ -75,7 +76,12 @@ export interface SqliteStoreOptions {
 }
 
 /** The port, and what only this store can tell. */
-export interface SqliteStore extends EventStore, AllReader, LocalReader, ErasingStore {
+export interface SqliteStore
+  extends EventStore,
+    AllReader,
+    LocalReader,
+    ErasingStore,
+    ReopenableStore {
   /** What the opening found. */
   readonly report: OpeningReport;
   /**
@@ -176,8 +182,15 @@ const close = async (store: Open): Promise<void> => {
   store.lock?.release();
 };
 
+/** A store in memory, or one that does not check what it reads, is read by its own thread alone. */
+const reopeningOf = ({ file, verifyReads }: SqliteStoreOptions): SqliteStore["reopening"] =>
+  file === IN_MEMORY || verifyReads === false
+    ? undefined
+    : { module: new URL("./reopen.js", import.meta.url).href, place: file };
+
 const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
   report,
+  reopening: reopeningOf(store.options),
   durability: () => (store.db.open ? settingsOf(store.db) : undefined),
   append: append(store),
   erase: erase(store),

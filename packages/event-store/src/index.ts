@@ -28,6 +28,8 @@ export type {
   ReadAll,
   ReadStream,
   RecordedEvent,
+  ReopenableStore,
+  Reopening,
   StoreError,
   Subscription,
   SubscriptionItem,

@@ -2,8 +2,10 @@ import {
   decodeLedgerEvent,
   emptyLedger,
   evolve,
+  type LedgerSettings,
   type LedgerState,
   newLongEdit,
+  type PastEvent,
   settledState,
 } from "@tallystick/core";
 import type { EventStore, RecordedEvent, StoreError } from "@tallystick/event-store";
@@ -63,6 +65,9 @@ export class DamagedStateError extends Error {
   }
 }
 
+/** What became of a long fold. */
+export type LongFold = Either<JournalError, Folded> | undefined;
+
 /** Keeps most of a state outside of memory; it never changes what the state says. */
 export interface FoldKeeper {
   /** True when `settled` would change something. */
@@ -79,7 +84,21 @@ export interface FoldKeeper {
   damage(): string | undefined;
   /** Forgets what was kept. */
   reset(): Promise<void>;
+  /**
+   * Folds a long journal from its beginning, for which keepers have a quicker way; undefined when
+   * it is too short for that, or that way failed.
+   */
+  foldLong(journal: Journal, settings: LedgerSettings): Promise<LongFold>;
 }
+
+/** What is wrong with an event whose text and digest disagree on whether it was pruned. */
+export const erasureError = (
+  event: PastEvent,
+  { erased, revision }: RecordedEvent,
+): JournalError | undefined =>
+  (event.type === "SubmissionPruned") === (erased !== undefined)
+    ? undefined
+    : { kind: "event", offset: revision + 1, reason: notErased };
 
 /**
  * Folds the events after those already folded.
@@ -92,18 +111,22 @@ const foldJournal = async (
   keeper: FoldKeeper | undefined,
   seen?: (events: ReadonlyArray<RecordedEvent>) => void,
 ): Promise<Either<JournalError, Folded>> => {
+  const begun =
+    from.state.offset === 0
+      ? await keeper?.foldLong({ store, stream }, from.state.settings)
+      : undefined;
+  if (begun !== undefined && isLeft(begun)) return begun;
   let edit = newLongEdit();
-  let { state, hash } = from;
+  let { state, hash } = begun?.right ?? from;
   for await (const page of store.readStream(stream, { from: state.offset })) {
     if (isLeft(page)) return left({ kind: "store", error: page.left });
     for (const recorded of page.right) {
       const event = decodeLedgerEvent(recorded.type, recorded.data, recorded.revision + 1);
       if (isLeft(event))
         return left({ kind: "event", offset: recorded.revision + 1, reason: event.left });
-      const isPruned = event.right.type === "SubmissionPruned";
-      if (isPruned !== (recorded.erased !== undefined))
-        return left({ kind: "event", offset: recorded.revision + 1, reason: notErased });
-      if (isPruned && from.state.offset > 0)
+      const error = erasureError(event.right, recorded);
+      if (error !== undefined) return left(error);
+      if (recorded.erased !== undefined && from.state.offset > 0)
         return left({ kind: "pruned", offset: recorded.revision + 1 });
       state = evolve(state, event.right, edit);
       hash = recorded.hash;
