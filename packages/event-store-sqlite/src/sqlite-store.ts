@@ -26,6 +26,7 @@ import {
   type OpeningReport,
   TAIL_CHECK_EVENTS,
 } from "./opening-check.js";
+import { type IdleLog, idleLog } from "./idle-log.js";
 import { allSource, streamSource } from "./page-source.js";
 import { type LogCheckpointer, logCheckpointer } from "./log-checkpointer.js";
 import { createReader, type Reader } from "./reader.js";
@@ -73,6 +74,8 @@ export interface SqliteStoreOptions {
   readonly busyTimeoutMs?: number;
   /** With `lock: false`: how often subscriptions look for other processes' events; default 100. */
   readonly pollIntervalMs?: number;
+  /** Is called each time a thread of the store ended by itself; it is started again. */
+  readonly onThreadEnd?: ((reason: string) => void) | undefined;
 }
 
 /** The port, and what only this store can tell. */
@@ -101,6 +104,7 @@ interface Open {
   readonly lock: FileLock | undefined;
   readonly sidecar: Sidecar | undefined;
   readonly checkpointer: LogCheckpointer | undefined;
+  readonly idle: IdleLog | undefined;
 }
 
 const lockLost = (file: string): E.Either<StoreError, never> =>
@@ -127,6 +131,7 @@ const append =
       store.sidecar?.write(appended);
       store.signal.appended(stream);
       store.checkpointer?.appended(events);
+      store.idle?.busy();
     }
     return E.right(appended);
   };
@@ -136,6 +141,7 @@ const erase =
   async (stream, erasures) => {
     if (!store.db.open) return CLOSED;
     if (store.lock?.isHeld() === false) return lockLost(store.options.file);
+    store.idle?.busy();
     return store.eraser.erase(stream, erasures);
   };
 
@@ -144,6 +150,7 @@ const shrink =
   async () => {
     if (!store.db.open) return CLOSED;
     if (store.lock?.isHeld() === false) return lockLost(store.options.file);
+    store.idle?.busy();
     return store.eraser.shrink();
   };
 
@@ -175,6 +182,7 @@ const subscribe = (store: Open, stream: string, afterRevision: number): Subscrip
 
 const close = async (store: Open): Promise<void> => {
   if (!store.db.open) return;
+  store.idle?.stop();
   store.db.close();
   store.sidecar?.close();
   store.signal.wakeAll();
@@ -232,8 +240,10 @@ const startStore = (
   const eraser = createEraser(db, reader);
   const signal = createAppendSignal();
   // where other processes write too, SQLite's own checkpoints do it
-  const checkpointer = lock === undefined ? undefined : logCheckpointer({ file: options.file, db });
-  const open = { options, db, reader, writer, eraser, signal, lock, sidecar, checkpointer };
+  const { file, onThreadEnd } = options;
+  const checkpointer = lock === undefined ? undefined : logCheckpointer({ file, db, onThreadEnd });
+  const idle = isWritten ? idleLog(db, checkpointer) : undefined;
+  const open = { options, db, reader, writer, eraser, signal, lock, sidecar, checkpointer, idle };
   return E.right(storeOf(open, checked.right));
 };
 

@@ -54,7 +54,7 @@ export async function* pages(
   }
 }
 
-/** As `pages`, at once. */
+/** The first page of `pages`, at once. */
 export const readNow = (
   store: ReadableStore,
   stream: string,
@@ -62,17 +62,10 @@ export const readNow = (
   maxCount: number,
 ): E.Either<StoreError, ReadonlyArray<RecordedEvent>> => {
   const source = streamForwards(store.reader, stream, from);
-  let found: ReadonlyArray<RecordedEvent> = [];
-  while (found.length < maxCount) {
-    const left = maxCount - found.length;
-    const read = reading(store, source, () => source.nextPage(left));
-    if (E.isLeft(read)) return read;
-    const { events, damage } = read.right;
-    if (damage !== undefined) return E.left(damage);
-    if (events.length === 0) break;
-    found = found.length === 0 ? events : [...found, ...events];
-  }
-  return store.db.open ? E.right(found) : CLOSED;
+  return E.chain(
+    ({ events, damage }: Page): E.Either<StoreError, ReadonlyArray<RecordedEvent>> =>
+      damage === undefined ? E.right(events) : E.left(damage),
+  )(reading(store, source, () => source.nextPage(maxCount)));
 };
 
 /** The last event of a stream. */

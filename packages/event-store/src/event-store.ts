@@ -167,7 +167,8 @@ export interface EventStore {
  */
 export interface LocalReader {
   /**
-   * Events of a stream from a revision on, at most so many, checked as those of `readStream` are.
+   * Events of a stream from a revision on, checked as those of `readStream` are: at most so many,
+   * and fewer when they are large, but one at least if there is one.
    */
   readNow(
     stream: string,

@@ -24,6 +24,8 @@ export interface ScrubberParts {
   /** Least time between the beginnings of two rounds. */
   readonly everyMs: number;
   readonly notice: (notice: LedgerNotice) => void;
+  /** Is called when a round, or the thread it needs, ended by itself; there is another round. */
+  readonly ended: (reason: string) => void;
 }
 
 /** Reads and checks everything in the background, again and again. */
@@ -37,6 +39,9 @@ export interface Scrubber {
 
 /** Wait before the first round, so that a start is not slowed down. */
 const firstWaitMs = 10_000;
+
+/** Wait at least after a round that ended before its end; milliseconds. */
+const minPauseMs = 1_000;
 
 /** Wait between two parts of the views. */
 const restMs = 20;
@@ -94,10 +99,19 @@ class RunningScrubber implements Scrubber {
     let waitMs = Math.min(firstWaitMs, everyMs);
     while (await this.#wait(waitMs)) {
       const begun = performance.now();
-      if (!(await this.#round())) return;
-      this.#rounds += 1;
+      const round = await this.#round().catch((thrown: unknown) => this.#broken(thrown));
+      if (round === false) return;
+      if (round === true) this.#rounds += 1;
       waitMs = Math.max(0, everyMs - (performance.now() - begun));
+      if (round === "broken") waitMs = Math.max(waitMs, minPauseMs);
     }
+  }
+
+  /** What goes wrong in one round is no reason to have no other. */
+  #broken(thrown: unknown): "broken" {
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    this.#parts.ended(`the check in the background ended: ${message}`);
+    return "broken";
   }
 
   async #round(): Promise<boolean> {

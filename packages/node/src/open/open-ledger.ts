@@ -31,7 +31,7 @@ import {
 import type { StateKeeper } from "../snapshot/state-keeper.js";
 import { openDataFolder } from "./data-folder.js";
 import type { LedgerClock } from "../ledger/steady-clock.js";
-import { clockOf, noticesOf } from "./ledger-notices.js";
+import { clockOf, noticesOf, type ThreadEnds, threadEndsOf } from "./ledger-notices.js";
 import { type AppendTurns, appendTurns, everyTurn } from "../writer/append-turns.js";
 import { turnRoster } from "../writer/turn-roster.js";
 import { keepLease, neverWriter, soleWriter, type WriterLease } from "../writer/writer-lease.js";
@@ -69,19 +69,27 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenErr
   const { data, stores = [] } = options;
   const acceptsLoss = options.acceptJournalEnd !== undefined;
   const notice = (message: string): void => noticesOf(options)({ kind: "journal", message });
+  const threadEnds = threadEndsOf(options);
+  const onThreadEnd = threadEnds("journal-log");
   if (data !== undefined) {
     const made = await openDataFolder(data);
     if (isLeft(made)) return made;
   }
   const store =
     options.store === undefined
-      ? await openStore({ data, stores, config, acceptsLoss, notice })
+      ? await openStore({ data, stores, config, acceptsLoss, notice, onThreadEnd })
       : right<never, EventStore>(options.store);
   if (isLeft(store)) return store;
   const closeOwn = async (): Promise<void> => {
     if (options.store === undefined) await store.right.close();
   };
-  const opened = await openOn(store.right, options, config, packages.right, closeOwn);
+  const opened = await openOn(store.right, {
+    options,
+    config,
+    packages: packages.right,
+    threadEnds,
+    closeOwn,
+  });
   if (isLeft(opened)) await closeOwn();
   return opened;
 };
@@ -91,15 +99,21 @@ const packagesOf = ({ packages = [] }: LedgerOptions): ReadonlyArray<Package> =>
   ...packages,
 ];
 
+/** How a ledger is opened, whatever its store. */
+interface Opening {
+  readonly options: LedgerOptions;
+  readonly config: LedgerConfig;
+  readonly packages: CompiledPackages;
+  readonly threadEnds: ThreadEnds;
+  readonly closeOwn: () => Promise<void>;
+}
+
 /**
  * The ledger on an open store: the state, the pipeline, the first events, and what serves them.
  */
 const openOn = async (
   store: EventStore,
-  options: LedgerOptions,
-  config: LedgerConfig,
-  packages: CompiledPackages,
-  closeOwn: () => Promise<void>,
+  { options, config, packages, threadEnds, closeOwn }: Opening,
 ): Promise<Either<OpenError, Ledger>> => {
   const { ids = randomIds(), data, observer } = options;
   const clock = clockOf(options);
@@ -108,7 +122,7 @@ const openOn = async (
   if (isLeft(before)) return left(journalOpenError({ kind: "store", error: before.left }));
   await startFromShared(config, journal, before.right?.hash, data);
   const found = await findState(journal, data);
-  const keeper = keeperOf(options, config, journal, found);
+  const keeper = keeperOf(options, config, journal, found, threadEnds);
   const lost = await checkJournalEnd(journal, before.right?.hash, found, options);
   if (isLeft(lost)) return lost;
   await keeper?.start(before.right?.hash);
@@ -130,7 +144,7 @@ const openOn = async (
   const journalId = first.right?.hash ?? "";
   keeper?.identify(journalId);
   const parts = { store, journal, journalId, keeper, pipeline, turns, catalog, config, clock };
-  return serve({ ...parts, options, closeOwn });
+  return serve({ ...parts, options, threadEnds, closeOwn });
 };
 
 /** Takes over the shared snapshot of a journal that has events, where this node has none. */
@@ -208,6 +222,7 @@ interface Started {
   readonly config: LedgerConfig;
   readonly clock: LedgerClock;
   readonly options: LedgerOptions;
+  readonly threadEnds: ThreadEnds;
   readonly closeOwn: () => Promise<void>;
 }
 
@@ -226,6 +241,7 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
     data,
     config,
     notice,
+    onThreadEnd: started.threadEnds("views"),
   });
   if (isLeft(opened)) return opened;
   const views = opened.right;

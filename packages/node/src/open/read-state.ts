@@ -13,7 +13,7 @@ import type { LedgerOptions, OpenError } from "../ledger/ledger.js";
 import { foldRanges } from "../replay/fold-ranges.js";
 import { closeRuns, readSnapshot, type ReadSnapshot } from "../snapshot/snapshot-file.js";
 import { StateKeeper } from "../snapshot/state-keeper.js";
-import { noticesOf } from "./ledger-notices.js";
+import { noticesOf, type ThreadEnds } from "./ledger-notices.js";
 import { journalOpenError } from "./open-error.js";
 
 /** What the data folder has of the state. */
@@ -48,6 +48,7 @@ export const keeperOf = (
   { snapshotEveryEvents }: LedgerConfig,
   { stream }: Journal,
   { trusted, settings }: FoundState,
+  threadEnds: ThreadEnds,
 ): StateKeeper | undefined =>
   options.data === undefined
     ? undefined
@@ -59,6 +60,7 @@ export const keeperOf = (
           seed: settings.hashSeed,
           foldIntoRuns: foldRanges,
           notice: noticesOf(options),
+          threadEnded: threadEnds("snapshot"),
         },
         trusted,
       );

@@ -48,6 +48,8 @@ export interface KeeperParts {
   readonly foldIntoRuns?: FoldIntoRuns;
   /** Is called when nothing can be written any more, and when it can be again. */
   readonly notice: (notice: LedgerNotice) => void;
+  /** Is called each time the thread that writes ended by itself; it is started again. */
+  readonly threadEnded?: (reason: string) => void;
 }
 
 /** Entries written at least before other work goes between. */
@@ -114,6 +116,7 @@ export class StateKeeper implements FoldKeeper {
       damaged: (message) => {
         if (runs === this.#runs) this.#damage ??= message;
       },
+      threadEnded: (reason) => this.#parts.threadEnded?.(reason),
       error: (message) => this.#interrupted(message),
     });
     return runs;

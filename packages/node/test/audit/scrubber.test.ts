@@ -122,6 +122,7 @@ describe("Scrubbing", () => {
       eventsPerSecond: 1_000_000,
       everyMs: 10,
       notice: ({ message }) => void notices.push(message),
+      ended: (reason) => expect.fail(reason),
     });
     await until(() => scrubber.findings().length > 0, "it is found");
     expect(scrubber.findings().map(({ message }) => message)).to.deep.equal([
@@ -137,6 +138,34 @@ describe("Scrubbing", () => {
     const done = scrubber.rounds();
     await new Promise<void>((resume) => setTimeout(resume, 40));
     expect(scrubber.rounds()).to.equal(done);
+  });
+
+  it("goes on with another round after one that ended by itself, and says so", async () => {
+    const ends: Array<string> = [];
+    let looks = 0;
+    const scrubber = startScrubber({
+      journal: { store: inMemoryStore(), stream: streamName },
+      journalId: "",
+      data: undefined,
+      views: {
+        checkSome: () => {
+          looks += 1;
+          if (looks === 1) throw new Error("out of handles");
+          return right(undefined);
+        },
+      },
+      others: [],
+      eventsPerSecond: 1_000_000,
+      everyMs: 1,
+      notice: () => undefined,
+      ended: (reason) => void ends.push(reason),
+    });
+    await until(() => ends.length > 0, "it is said");
+    expect(ends).to.deep.equal(["the check in the background ended: out of handles"]);
+    await new Promise<void>((resume) => setTimeout(resume, 50));
+    expect(looks).to.equal(1);
+    await until(() => scrubber.rounds() > 0, "another round is done");
+    await scrubber.stop();
   });
 
   it("reads no faster than it may", async () => {
@@ -158,6 +187,7 @@ describe("Scrubbing", () => {
       eventsPerSecond: 1_000,
       everyMs: 1,
       notice: () => undefined,
+      ended: (reason) => expect.fail(reason),
     });
     await until(() => scrubber.findings().length > 0, "a round is done");
     expect(performance.now() - begun).to.be.at.least(180);

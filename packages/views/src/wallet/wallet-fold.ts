@@ -125,7 +125,7 @@ export class WalletFold {
 
   #addTransaction(event: TransactionCommitted, offset: number): void {
     const payloadOf = (contractId: string): Json | undefined =>
-      this.#tables.contract(contractId)?.payload;
+      this.#tables.contracts.byId(contractId)?.payload;
     historyOf(event, payloadOf).forEach(({ item, parties }, index) => {
       const content = JSON.stringify(item);
       const seq = offset * placesPerOffset + index;
@@ -153,7 +153,7 @@ export class WalletFold {
 
   #track(event: TransactionCommitted, offset: number): void {
     const contractOf = (contractId: string): Contract | undefined =>
-      this.#tables.contract(contractId);
+      this.#tables.contracts.byId(contractId);
     const payloadOf = (contractId: string): Json | undefined => contractOf(contractId)?.payload;
     for (const { kind, trackingId, parties, status } of trackedChanges(event, payloadOf)) {
       parties.forEach((party, index) => {
@@ -176,15 +176,15 @@ export class WalletFold {
     const contract: Contract = contractOfNode(node, createdAt);
     const template = templateNameOf(node.templateId);
     const stakeholders = new Set([...node.signatories, ...node.observers]);
-    this.#tables.addContract(contract, stakeholders, template, dueOf(template, node.payload));
+    this.#tables.contracts.add(contract, stakeholders, template, dueOf(template, node.payload));
     for (const party of stakeholders) this.#changed.add(party);
   }
 
   #archive(contractId: string): void {
-    const contract = this.#tables.contract(contractId);
+    const contract = this.#tables.contracts.byId(contractId);
     if (contract === undefined) return;
     const stakeholders = new Set([...contract.signatories, ...contract.observers]);
-    this.#tables.removeContract(contractId, stakeholders, templateNameOf(contract.templateId));
+    this.#tables.contracts.remove(contractId, stakeholders, templateNameOf(contract.templateId));
     for (const party of stakeholders) this.#changed.add(party);
     this.#archived.push(contractId);
   }

@@ -6,9 +6,10 @@ import type { KeyRange } from "./sorted-maps.js";
  * The maps. A place is the offset and the number of the create node, that a contract id has; a
  * `seq` orders the items of histories by offset and place in the transaction.
  *
- * - `contracts`, by place: the active contracts of the coin's packages, whole, as JSON.
+ * - `contracts`, by place: of the active contracts of the coin's packages the party and template
+ *   in whose entry of `partyContracts` the content is.
  * - `partyContracts`, by party, template and place: the active contracts of each stakeholder, with
- *   their id, the time they were made, and the moment they are due, see `dueOf`.
+ *   their id, the time they were made, the moment they are due, see `dueOf`, and the content.
  * - `due`, by party, template, moment and place.
  * - `history`, by party and `seq`: the items, with their time and the latest time up to there.
  * - `signedHistory`, by party and hash of the event id: the `seq` of items whose update id does not
@@ -36,6 +37,9 @@ export const map = {
   outcomes: 11,
   outcomesByTime: 12,
 } as const;
+
+/** Characters of the leaves of maps that are read in ranges more than others, see `SortedMaps`. */
+export const leafChars: ReadonlyMap<number, number> = new Map([[map.partyContracts, 4_000]]);
 
 /** How many maps there are. */
 export const mapCount = Object.keys(map).length;
