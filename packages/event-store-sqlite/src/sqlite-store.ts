@@ -11,6 +11,7 @@ import {
   type ReadAll,
   type ReadStream,
   type ReopenableStore,
+  type SelfCheckingStore,
   type StoreError,
   type Subscription,
 } from "@tallystick/event-store";
@@ -19,6 +20,7 @@ import * as E from "fp-ts/lib/Either.js";
 import { openSidecar, readEvidence, readHolder, type Sidecar } from "./acknowledged-head.js";
 import { type DurabilitySettings, openDatabase, settingsOf } from "./database.js";
 import { createEraser, type Eraser } from "./eraser.js";
+import { checkFiles } from "./check-files.js";
 import { type FileLock, lockFile } from "./file-lock.js";
 import {
   checkOpening,
@@ -31,7 +33,7 @@ import { allSource, streamSource } from "./page-source.js";
 import { type LogCheckpointer, logCheckpointer } from "./log-checkpointer.js";
 import { createReader, type Reader } from "./reader.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
-import { CLOSED, feedPage, lastEvent, pages, readNow } from "./stream-reads.js";
+import { CLOSED, feedPage, lastEvent, pages, readNow, streamNames } from "./stream-reads.js";
 import { createWriter, type Writer } from "./writer.js";
 
 /** How long a statement waits for another process's write, where other processes may write. */
@@ -84,7 +86,8 @@ export interface SqliteStore
     AllReader,
     LocalReader,
     ErasingStore,
-    ReopenableStore {
+    ReopenableStore,
+    SelfCheckingStore {
   /** What the opening found. */
   readonly report: OpeningReport;
   /**
@@ -211,6 +214,14 @@ const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
   onAppend: (wake) => polling(store, wake, store.signal.listenAll(wake)),
   subscribe: (stream, afterRevision) => subscribe(store, stream, afterRevision),
   lastEvent: async (stream) => lastEvent(store, stream),
+  streamNames: () => streamNames(store),
+  checkFiles: (signal) => {
+    const { db, reader, options, sidecar } = store;
+    return checkFiles(
+      { db, reader, file: options.file, hasSidecar: sidecar !== undefined },
+      signal,
+    );
+  },
   close: () => close(store),
 });
 

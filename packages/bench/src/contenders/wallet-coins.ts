@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Amulet } from "@tallystick/coin";
-import { type JournalEntry, openWalletViews, type WalletViews } from "@tallystick/views";
+import type { JournalEntry } from "@tallystick/views";
+import { openWalletViews, type WalletViews } from "@tallystick/views/wallet";
 import { balanceOf } from "@tallystick/wallet";
 import { int64From } from "@tallystick/core";
 import type { Contender, ContenderSettings } from "../contender.js";

@@ -1,9 +1,4 @@
-import {
-  type FeedPage,
-  type FeedSource,
-  type RecordedEvent,
-  type StoreError,
-} from "@tallystick/event-store";
+import type { FeedPage, FeedSource, RecordedEvent, StoreError } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
 import {
   type ChainedPage,
