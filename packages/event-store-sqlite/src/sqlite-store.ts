@@ -34,6 +34,7 @@ import { type LogCheckpointer, logCheckpointer } from "./log-checkpointer.js";
 import { createReader, type Reader } from "./reader.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
 import { CLOSED, feedPage, lastEvent, pages, readNow, streamNames } from "./stream-reads.js";
+import { TailPages } from "./tail-pages.js";
 import { createWriter, type Writer } from "./writer.js";
 
 /** How long a statement waits for another process's write, where other processes may write. */
@@ -107,6 +108,7 @@ interface Open {
   readonly lock: FileLock | undefined;
   readonly sidecar: Sidecar | undefined;
   readonly checkpointer: LogCheckpointer | undefined;
+  readonly tail: TailPages | undefined;
   readonly idle: IdleLog | undefined;
 }
 
@@ -145,7 +147,9 @@ const erase =
     if (!store.db.open) return CLOSED;
     if (store.lock?.isHeld() === false) return lockLost(store.options.file);
     store.idle?.busy();
-    return store.eraser.erase(stream, erasures);
+    const erased = store.eraser.erase(stream, erasures);
+    store.tail?.forget();
+    return erased;
   };
 
 const shrink =
@@ -177,7 +181,10 @@ const polling = (store: Open, wake: () => void, stopListening: () => void): (() 
 const subscribe = (store: Open, stream: string, afterRevision: number): Subscription =>
   liveFeed(
     {
-      readAfter: async (revision) => feedPage(store, stream, revision),
+      readAfter: async (revision) => {
+        const read = () => feedPage(store, stream, revision);
+        return store.tail?.readAfter(stream, revision, read) ?? read();
+      },
       listen: (wake) => polling(store, wake, store.signal.listen(stream, wake)),
     },
     afterRevision,
@@ -187,6 +194,7 @@ const close = async (store: Open): Promise<void> => {
   if (!store.db.open) return;
   store.idle?.stop();
   store.db.close();
+  store.tail?.forget();
   store.sidecar?.close();
   store.signal.wakeAll();
   await store.checkpointer?.stop();
@@ -254,7 +262,10 @@ const startStore = (
   const { file, onThreadEnd } = options;
   const checkpointer = lock === undefined ? undefined : logCheckpointer({ file, db, onThreadEnd });
   const idle = isWritten ? idleLog(db, checkpointer) : undefined;
-  const open = { options, db, reader, writer, eraser, signal, lock, sidecar, checkpointer, idle };
+  // other processes may erase what is kept
+  const tail = lock === undefined && !inMemory ? undefined : new TailPages();
+  const parts = { options, db, reader, writer, eraser, signal, lock, sidecar };
+  const open = { ...parts, checkpointer, idle, tail };
   return E.right(storeOf(open, checked.right));
 };
 
