@@ -16,15 +16,15 @@ describe("A store that is opened once more", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const opened = async (options: { readonly file: string; readonly verifyReads?: boolean }) => {
-    const store = await sqliteStore(options);
+  const opened = async (file: string) => {
+    const store = await sqliteStore({ file });
     if (isLeft(store)) throw new Error(JSON.stringify(store.left));
     return store.right;
   };
 
   it("reads what the first one has appended, beside it, and appends nothing", async () => {
     const file = join(folder, "journal.db");
-    const store = await opened({ file });
+    const store = await opened(file);
     await store.append("s", "no-stream", [event(), event()]);
     expect(store.reopening?.place).to.equal(file);
     // border: the module is this package's own
@@ -43,13 +43,5 @@ describe("A store that is opened once more", () => {
   it("is an error where there is no journal", async () => {
     expect(isLeft(await reopen(join(folder, "missing.db")))).to.equal(true);
     expect(readdirSync(folder)).to.deep.equal([]);
-  });
-
-  it("is not offered by stores in memory, nor by those that read without checking", async () => {
-    const inMemory = await opened({ file: ":memory:" });
-    const unchecked = await opened({ file: join(folder, "journal.db"), verifyReads: false });
-    expect([inMemory.reopening, unchecked.reopening]).to.deep.equal([undefined, undefined]);
-    await inMemory.close();
-    await unchecked.close();
   });
 });
