@@ -11,6 +11,7 @@ import {
   type ProbedStore,
   type ReadAll,
   type ReadStream,
+  type ReopenableStore,
   type SelfCheckingStore,
   type StoreError,
   type Subscription,
@@ -21,7 +22,7 @@ import { openSidecar, readEvidence, readHolder, type Sidecar } from "./acknowled
 import { type DurabilitySettings, openDatabase, settingsOf } from "./database.js";
 import { createEraser, type Eraser } from "./eraser.js";
 import { checkFiles } from "./check-files.js";
-import { type FileLock, lockFile } from "./file-lock.js";
+import { type FileLock, lockFile, lockLost } from "./file-lock.js";
 import {
   checkOpening,
   headOfJournal,
@@ -34,6 +35,7 @@ import { allSource, streamSource } from "./page-source.js";
 import { polling } from "./polling.js";
 import { type LogCheckpointer, logCheckpointer } from "./log-checkpointer.js";
 import { createReader, type Reader } from "./reader.js";
+import { reopeningOf } from "./reopening.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
 import { CLOSED, feedPage, lastEvent, pages, readNow, streamNames } from "./stream-reads.js";
 import { TailPages } from "./tail-pages.js";
@@ -88,6 +90,7 @@ export interface SqliteStore
     LocalReader,
     ErasingStore,
     ProbedStore,
+    ReopenableStore,
     SelfCheckingStore {
   /** What the opening found. */
   readonly report: OpeningReport;
@@ -185,6 +188,7 @@ const close = async (store: Open): Promise<void> => {
 
 const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
   report,
+  reopening: reopeningOf(store.options),
   durability: () => (store.db.open ? settingsOf(store.db) : undefined),
   append: append(store),
   erase: erase(store),

@@ -31,6 +31,8 @@ export type {
   ReadAll,
   ReadStream,
   RecordedEvent,
+  ReopenableStore,
+  Reopening,
   StoreError,
   Subscription,
   SubscriptionItem,
