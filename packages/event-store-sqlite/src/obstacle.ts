@@ -2,7 +2,7 @@ import type { StoreError } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
 import * as E from "fp-ts/lib/Either.js";
 import { writeNothing } from "./database.js";
-import type { FileLock } from "./file-lock.js";
+import { type FileLock, lockLost } from "./file-lock.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
 import { CLOSED } from "./stream-reads.js";
 import type { WritableFiles } from "./writable-files.js";
@@ -21,10 +21,7 @@ export const obstacle = ({
   lock,
   files,
 }: Omit<GuardedStore, "db">): StoreError | undefined => {
-  if (lock?.isHeld() === false) {
-    const lost = `${options.file}.lock was removed or replaced`;
-    return { kind: "in-use", reason: `${lost}, so that another process may write; restart` };
-  }
+  if (lock?.isHeld() === false) return lockLost(options.file);
   const reason = files?.obstacle();
   return reason === undefined ? undefined : { kind: "unavailable", outcome: "known", reason };
 };

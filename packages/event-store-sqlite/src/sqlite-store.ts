@@ -22,7 +22,7 @@ import { openSidecar, readEvidence, readHolder, type Sidecar } from "./acknowled
 import { type DurabilitySettings, openDatabase, settingsOf } from "./database.js";
 import { createEraser, type Eraser } from "./eraser.js";
 import { checkFiles } from "./check-files.js";
-import { type FileLock, lockFile, lockLost } from "./file-lock.js";
+import { type FileLock, lockFile } from "./file-lock.js";
 import {
   checkOpening,
   headOfJournal,
