@@ -10,6 +10,7 @@ import {
   type LocalReader,
   type ReadAll,
   type ReadStream,
+  type SelfCheckingStore,
   type StoreError,
   type Subscription,
 } from "@tallystick/event-store";
@@ -18,6 +19,7 @@ import * as E from "fp-ts/lib/Either.js";
 import { openSidecar, readEvidence, readHolder, type Sidecar } from "./acknowledged-head.js";
 import { type DurabilitySettings, openDatabase, settingsOf } from "./database.js";
 import { createEraser, type Eraser } from "./eraser.js";
+import { checkFiles } from "./check-files.js";
 import { type FileLock, lockFile } from "./file-lock.js";
 import {
   checkOpening,
@@ -30,7 +32,8 @@ import { allSource, streamSource } from "./page-source.js";
 import { type LogCheckpointer, logCheckpointer } from "./log-checkpointer.js";
 import { createReader, type Reader } from "./reader.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
-import { CLOSED, feedPage, lastEvent, pages, readNow } from "./stream-reads.js";
+import { CLOSED, feedPage, lastEvent, pages, readNow, streamNames } from "./stream-reads.js";
+import { TailPages } from "./tail-pages.js";
 import { createWriter, type Writer } from "./writer.js";
 
 /** How long a statement waits for another process's write, where other processes may write. */
@@ -78,7 +81,12 @@ export interface SqliteStoreOptions {
 }
 
 /** The port, and what only this store can tell. */
-export interface SqliteStore extends EventStore, AllReader, LocalReader, ErasingStore {
+export interface SqliteStore
+  extends EventStore,
+    AllReader,
+    LocalReader,
+    ErasingStore,
+    SelfCheckingStore {
   /** What the opening found. */
   readonly report: OpeningReport;
   /**
@@ -98,6 +106,7 @@ interface Open {
   readonly lock: FileLock | undefined;
   readonly sidecar: Sidecar | undefined;
   readonly checkpointer: LogCheckpointer | undefined;
+  readonly tail: TailPages | undefined;
   readonly idle: IdleLog | undefined;
 }
 
@@ -136,7 +145,9 @@ const erase =
     if (!store.db.open) return CLOSED;
     if (store.lock?.isHeld() === false) return lockLost(store.options.file);
     store.idle?.busy();
-    return store.eraser.erase(stream, erasures);
+    const erased = store.eraser.erase(stream, erasures);
+    store.tail?.forget();
+    return erased;
   };
 
 const shrink =
@@ -168,7 +179,10 @@ const polling = (store: Open, wake: () => void, stopListening: () => void): (() 
 const subscribe = (store: Open, stream: string, afterRevision: number): Subscription =>
   liveFeed(
     {
-      readAfter: async (revision) => feedPage(store, stream, revision),
+      readAfter: async (revision) => {
+        const read = () => feedPage(store, stream, revision);
+        return store.tail?.readAfter(stream, revision, read) ?? read();
+      },
       listen: (wake) => polling(store, wake, store.signal.listen(stream, wake)),
     },
     afterRevision,
@@ -178,6 +192,7 @@ const close = async (store: Open): Promise<void> => {
   if (!store.db.open) return;
   store.idle?.stop();
   store.db.close();
+  store.tail?.forget();
   store.sidecar?.close();
   store.signal.wakeAll();
   await store.checkpointer?.stop();
@@ -198,6 +213,14 @@ const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
   onAppend: (wake) => polling(store, wake, store.signal.listenAll(wake)),
   subscribe: (stream, afterRevision) => subscribe(store, stream, afterRevision),
   lastEvent: async (stream) => lastEvent(store, stream),
+  streamNames: () => streamNames(store),
+  checkFiles: (signal) => {
+    const { db, reader, options, sidecar } = store;
+    return checkFiles(
+      { db, reader, file: options.file, hasSidecar: sidecar !== undefined },
+      signal,
+    );
+  },
   close: () => close(store),
 });
 
@@ -230,7 +253,10 @@ const startStore = (
   const { file, onThreadEnd } = options;
   const checkpointer = lock === undefined ? undefined : logCheckpointer({ file, db, onThreadEnd });
   const idle = isWritten ? idleLog(db, checkpointer) : undefined;
-  const open = { options, db, reader, writer, eraser, signal, lock, sidecar, checkpointer, idle };
+  // other processes may erase what is kept
+  const tail = lock === undefined && !inMemory ? undefined : new TailPages();
+  const parts = { options, db, reader, writer, eraser, signal, lock, sidecar };
+  const open = { ...parts, checkpointer, idle, tail };
   return E.right(storeOf(open, checked.right));
 };
 

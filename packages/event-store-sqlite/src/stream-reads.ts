@@ -3,7 +3,7 @@ import type Database from "better-sqlite3";
 import * as E from "fp-ts/lib/Either.js";
 import { type PageSource, streamBackwards, streamForwards } from "./page-source.js";
 import type { Page, Reader } from "./reader.js";
-import { errorOf } from "./sqlite-error.js";
+import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
 
 /** What is read: an open database. */
 export interface ReadableStore {
@@ -78,6 +78,16 @@ export const lastEvent = (
   if (E.isLeft(read)) return read;
   const { events, damage } = read.right;
   return damage === undefined ? E.right(events[0]) : E.left(damage);
+};
+
+/** The names of all streams. */
+export const streamNames = (store: ReadableStore): E.Either<StoreError, ReadonlyArray<string>> => {
+  if (!store.db.open) return CLOSED;
+  try {
+    return E.right(store.reader.streams.names());
+  } catch (error) {
+    return E.left(errorOf(error, WHOLE_FILE, "known"));
+  }
 };
 
 /** What a subscription reads: the events after a revision, and the end. */

@@ -202,6 +202,26 @@ export interface ErasingStore {
   shrink(): Promise<Either<StoreError, boolean>>;
 }
 
+/** Something in the files of a store that is not as it was written. */
+export interface FileDamage {
+  /** The files of the streams, or the note of the last acknowledged place. */
+  readonly where: "journal" | "head";
+  readonly message: string;
+}
+
+/** What a store may offer besides the port: finding damage that no reading of a stream shows. */
+export interface SelfCheckingStore {
+  /** The names of all streams. */
+  streamNames(): Either<StoreError, ReadonlyArray<string>>;
+  /**
+   * Checks the structure of the store's files and what lies beside them, without holding up other
+   * calls; it may take minutes. Right: what is damaged. Left: it cannot be checked now.
+   *
+   * @param signal ends the check, Left `closed`
+   */
+  checkFiles(signal?: AbortSignal): Promise<Either<StoreError, ReadonlyArray<FileDamage>>>;
+}
+
 /**
  * What a store may offer besides the port: the order of all its streams. Such a store passes
  * `allReaderContract` too.

@@ -21,6 +21,8 @@ export type {
   Appended,
   Erasure,
   ErasingStore,
+  FileDamage,
+  SelfCheckingStore,
   EventStore,
   LocalReader,
   ExpectedRevision,

@@ -1,7 +1,7 @@
 export * from "./automation/automation.js";
 export * from "./automation/automations.js";
 export { outOfFunds } from "./automation/complete-offers.js";
-export { type SweepSituation } from "./automation/sweep.js";
+export type { SweepSituation } from "./automation/sweep.js";
 export * from "./configuration/wallet-config.js";
 export * from "./contracts/contracts-view.js";
 export * from "./contracts/due.js";

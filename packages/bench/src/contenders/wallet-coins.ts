@@ -1,5 +1,6 @@
 import { Amulet } from "@tallystick/coin";
-import { type JournalEntry, openWalletViews, type WalletViews } from "@tallystick/views";
+import type { JournalEntry } from "@tallystick/views";
+import { openWalletViews, type WalletViews } from "@tallystick/views/wallet";
 import { balanceOf } from "@tallystick/wallet";
 import { int64From } from "@tallystick/core";
 import type { Contender, ContenderSettings } from "../contender.js";

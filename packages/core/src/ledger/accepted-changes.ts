@@ -6,7 +6,7 @@ import {
   removeIn,
   setIn,
 } from "../collections/persistent-map.js";
-import { type Edit } from "../collections/hash-trie.js";
+import type { Edit } from "../collections/hash-trie.js";
 import {
   dequeue,
   enqueue,

@@ -1,5 +1,5 @@
 import { MemberTraffic, WalletAppInstall } from "@tallystick/coin";
-import type { WalletViews } from "@tallystick/views";
+import type { WalletViews } from "@tallystick/views/wallet";
 import { type NetworkSettings, type NetworkState, networkState } from "@tallystick/wallet";
 
 /** How long a reading of the network is used again while nothing changes; microseconds. */

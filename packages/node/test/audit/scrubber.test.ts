@@ -9,7 +9,7 @@ import { startScrubber } from "../../src/audit/scrubber.js";
 import { snapshotPath } from "../../src/snapshot/snapshot-file.js";
 import { verifySnapshot, verifyViews } from "../../src/audit/verify-files.js";
 import { makePast } from "../pruning/pruned-ledger.js";
-import { allocate, openTest, streamName, tempFolder, until } from "../test-ledger.js";
+import { allocate, openTest, rightOf, streamName, tempFolder, until } from "../test-ledger.js";
 
 const quick = { scrubEventsPerSecond: 1_000_000, scrubEveryMs: 20 };
 
@@ -90,6 +90,30 @@ describe("Scrubbing", () => {
     await until(() => ledger.findings().length > 0, "it is found");
     expect(ledger.findings()[0]?.where).to.equal("snapshot");
     await until(() => of("damage-found").length === 1, "it is said");
+  });
+
+  it("finds what is wrong with the note of the last place and with archives, and says where", async function () {
+    this.timeout(20_000);
+    const data = tempFolder();
+    const { ledger, of } = await opened(data);
+    await makePast(ledger);
+    await ledger.close();
+    const file = join(data, "journal.db");
+    const store = rightOf(await sqliteStore({ file }));
+    const part = { v: 1, part: 0, parts: 1, bytes: 3, payload: "QUFB" };
+    const type = "PackageArchivePart";
+    const event = { id: "1", type, data: JSON.stringify(part), metadata: "" };
+    rightOf(await store.append("package-x", "no-stream", [event]));
+    await store.close();
+    const again = await opened(data);
+    writeFileSync(`${file}.head`, "x".repeat(384));
+    await until(() => again.ledger.findings().length === 2, "both are found");
+    expect(again.ledger.findings().map(({ where }) => where)).to.deep.equal(["archives", "head"]);
+    expect(again.of("damage-found").map(({ message }) => message.split(":")[0])).to.deep.equal([
+      "archives",
+      "head",
+    ]);
+    expect(of("damage-found")).to.deep.equal([]);
   });
 
   it("reads the views part by part, and those of others too", async () => {
