@@ -191,11 +191,12 @@ describe("The wallet's contracts", () => {
   it("are read of one party without those of others", () => {
     const { db, leaves, names, contracts } = emptyTables();
     const owners = Array.from({ length: 40 }, (_, at) => `owner-${at}`);
-    for (let at = 0; at < 400; at++)
-      {contracts.add(contractAt(at + 1), {
+    for (let at = 0; at < 400; at++) {
+      contracts.add(contractAt(at + 1), {
         template: coin,
         stakeholders: ["dso", owners[at % 40] ?? ""],
-      });}
+      });
+    }
     leaves.flush();
     const reads = countReads(db);
     const fresh = new LeafTable(reads.db, leafSeed, leaves.totals());

@@ -33,7 +33,7 @@ export const inMemoryContracts = (contracts: Iterable<Contract>): ContractsView 
   }
   const ofParty = ({ name }: { readonly name: string }, party: string): ReadonlyArray<Contract> =>
     (byTemplate.get(name) ?? []).filter((contract) => isStakeholder(contract, party));
-  /** With their names, those of which the party is asked. */
+  /** With their names, those that are looked up for the party. */
   const namesOf = ({ name }: { readonly name: string }, party: string) =>
     ofParty({ name }, party).flatMap((contract) => {
       const known = namedOf(name, contract.payload);

@@ -18,7 +18,7 @@ import {
 import type { Json, Template } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 
-/** By what a contract is found: whose question it answers, and the text that is asked for. */
+/** By what a contract is found: the party for which it is looked up, and the text. */
 export interface ContractName {
   /** One of its stakeholders. */
   readonly party: string;
