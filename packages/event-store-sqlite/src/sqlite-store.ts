@@ -10,6 +10,7 @@ import {
   type LocalReader,
   type ReadAll,
   type ReadStream,
+  type ReopenableStore,
   type SelfCheckingStore,
   type StoreError,
   type Subscription,
@@ -20,7 +21,7 @@ import { openSidecar, readEvidence, readHolder, type Sidecar } from "./acknowled
 import { type DurabilitySettings, openDatabase, settingsOf } from "./database.js";
 import { createEraser, type Eraser } from "./eraser.js";
 import { checkFiles } from "./check-files.js";
-import { type FileLock, lockFile } from "./file-lock.js";
+import { type FileLock, lockFile, lockLost } from "./file-lock.js";
 import {
   checkOpening,
   headOfJournal,
@@ -31,6 +32,7 @@ import { type IdleLog, idleLog } from "./idle-log.js";
 import { allSource, streamSource } from "./page-source.js";
 import { type LogCheckpointer, logCheckpointer } from "./log-checkpointer.js";
 import { createReader, type Reader } from "./reader.js";
+import { reopeningOf } from "./reopening.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
 import { CLOSED, feedPage, lastEvent, pages, readNow, streamNames } from "./stream-reads.js";
 import { TailPages } from "./tail-pages.js";
@@ -86,6 +88,7 @@ export interface SqliteStore
     AllReader,
     LocalReader,
     ErasingStore,
+    ReopenableStore,
     SelfCheckingStore {
   /** What the opening found. */
   readonly report: OpeningReport;
@@ -109,12 +112,6 @@ interface Open {
   readonly tail: TailPages | undefined;
   readonly idle: IdleLog | undefined;
 }
-
-const lockLost = (file: string): E.Either<StoreError, never> =>
-  E.left({
-    kind: "in-use",
-    reason: `${file}.lock was removed or replaced, so that another process may write; restart`,
-  });
 
 const append =
   (store: Open): EventStore["append"] =>
@@ -201,6 +198,7 @@ const close = async (store: Open): Promise<void> => {
 
 const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
   report,
+  reopening: reopeningOf(store.options),
   durability: () => (store.db.open ? settingsOf(store.db) : undefined),
   append: append(store),
   erase: erase(store),

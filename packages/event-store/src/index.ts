@@ -30,6 +30,8 @@ export type {
   ReadAll,
   ReadStream,
   RecordedEvent,
+  ReopenableStore,
+  Reopening,
   StoreError,
   Subscription,
   SubscriptionItem,
