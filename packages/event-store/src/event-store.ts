@@ -177,6 +177,22 @@ export interface LocalReader {
   ): Either<StoreError, ReadonlyArray<RecordedEvent>>;
 }
 
+/** How a thread opens a store once more, to read from it through a connection of its own. */
+export interface Reopening {
+  /**
+   * Address of a module that exports `reopen(place)`, which resolves to the store or why it cannot
+   * be read.
+   */
+  readonly module: string;
+  readonly place: string;
+}
+
+/** What a store on this machine may offer besides the port: that several threads read it. */
+export interface ReopenableStore {
+  /** Undefined when no thread but this one can read it. */
+  readonly reopening: Reopening | undefined;
+}
+
 /** What takes the place of the data of an event. */
 export interface Erasure {
   readonly revision: number;
@@ -200,6 +216,16 @@ export interface ErasingStore {
    * Gives back some of the space that erased data took. Right true: there is more to give back.
    */
   shrink(): Promise<Either<StoreError, boolean>>;
+}
+
+/** What a store may offer besides the port: telling whether it can be written at the moment. */
+export interface ProbedStore {
+  /**
+   * Left `unavailable`: nothing can be appended now.
+   *
+   * @param writes true to write and flush something that changes nothing, too
+   */
+  probe(writes: boolean): Either<StoreError, void>;
 }
 
 /** Something in the files of a store that is not as it was written. */

@@ -3,9 +3,11 @@ import {
   type Edit,
   emptyLedger,
   evolve,
+  type LedgerSettings,
   type LedgerState,
   newEdit,
   newLongEdit,
+  type PastEvent,
   settledState,
 } from "@tallystick/core";
 import type { EventStore, RecordedEvent, StoreError } from "@tallystick/event-store";
@@ -65,6 +67,9 @@ export class DamagedStateError extends Error {
   }
 }
 
+/** What became of a long fold. */
+export type LongFold = Either<JournalError, Folded> | undefined;
+
 /** Keeps most of a state outside of memory; it never changes what the state says. */
 export interface FoldKeeper {
   /** True when `settled` would change something. */
@@ -81,7 +86,21 @@ export interface FoldKeeper {
   damage(): string | undefined;
   /** Forgets what was kept. */
   reset(): Promise<void>;
+  /**
+   * Folds a long journal from its beginning, for which keepers have a quicker way; undefined when
+   * it is too short for that, or that way failed.
+   */
+  foldLong(journal: Journal, settings: LedgerSettings): Promise<LongFold>;
 }
+
+/** What is wrong with an event whose text and digest disagree on whether it was pruned. */
+export const erasureError = (
+  event: PastEvent,
+  { erased, revision }: RecordedEvent,
+): JournalError | undefined =>
+  (event.type === "SubmissionPruned") === (erased !== undefined)
+    ? undefined
+    : { kind: "event", offset: revision + 1, reason: notErased };
 
 /**
  * Folds the events after those already folded.
@@ -94,8 +113,13 @@ const foldJournal = async (
   keeper: FoldKeeper | undefined,
   seen?: (events: ReadonlyArray<RecordedEvent>) => void,
 ): Promise<Either<JournalError, Folded>> => {
+  const begun =
+    from.state.offset === 0
+      ? await keeper?.foldLong({ store, stream }, from.state.settings)
+      : undefined;
+  if (begun !== undefined && isLeft(begun)) return begun;
   let edit = newLongEdit();
-  let folded = from;
+  let folded = begun?.right ?? from;
   for await (const page of store.readStream(stream, { from: folded.state.offset })) {
     if (isLeft(page)) return left({ kind: "store", error: page.left });
     const further = foldPage(folded, page.right, edit, from.state.offset > 0);
@@ -123,10 +147,9 @@ const foldPage = (
     const offset = recorded.revision + 1;
     const event = decodeLedgerEvent(recorded.type, recorded.data, offset);
     if (isLeft(event)) return left({ kind: "event", offset, reason: event.left });
-    const isPruned = event.right.type === "SubmissionPruned";
-    if (isPruned !== (recorded.erased !== undefined))
-      return left({ kind: "event", offset, reason: notErased });
-    if (isPruned && isLater) return left({ kind: "pruned", offset });
+    const error = erasureError(event.right, recorded);
+    if (error !== undefined) return left(error);
+    if (recorded.erased !== undefined && isLater) return left({ kind: "pruned", offset });
     state = evolve(state, event.right, edit);
     hash = recorded.hash;
   }

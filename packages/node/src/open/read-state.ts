@@ -10,6 +10,7 @@ import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import { eventAt, foldKept, type Folded, type Journal } from "../journal/journal.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerOptions, OpenError } from "../ledger/ledger.js";
+import { foldRanges } from "../replay/fold-ranges.js";
 import { closeRuns, readSnapshot, type ReadSnapshot } from "../snapshot/snapshot-file.js";
 import { StateKeeper } from "../snapshot/state-keeper.js";
 import { noticesOf, type ThreadEnds } from "./ledger-notices.js";
@@ -57,6 +58,7 @@ export const keeperOf = (
           stream,
           everyEvents: snapshotEveryEvents,
           seed: settings.hashSeed,
+          foldIntoRuns: foldRanges,
           notice: noticesOf(options),
           threadEnded: threadEnds("snapshot"),
         },

@@ -31,6 +31,7 @@ const keeperOf = (): FoldKeeper & {
     room: () => Promise.resolve(),
     settled: (folded: Folded) => folded,
     onDue: () => undefined,
+    foldLong: async () => undefined,
     damage: () => keeper.damaged,
     reset: () => {
       keeper.resets++;
