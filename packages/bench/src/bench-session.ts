@@ -19,6 +19,8 @@ export interface BenchSizes {
   readonly runMs: number;
   /** Live coins of the rows about balances; ten times as many are past. */
   readonly coins: number;
+  /** Where profiles are written; absent: none are taken. */
+  readonly profileFolder?: string;
 }
 
 /** Sizes of a run whose figures count. */
@@ -71,6 +73,7 @@ export const openSession = (sizes: BenchSizes, tell: (line: string) => void): Be
     coins: sizes.coins,
     dataSet: join(disk.folder, "data-set"),
     rowsFile: join(disk.folder, `${rows}.json`),
+    profileFolder: sizes.profileFolder ?? "",
   });
   const runOnce = async (id: OnceId, rows: CapturerId = "capture-pings"): Promise<Sample> => {
     const contender = await openContender(id, settingsWith(makeScratchFolder(disk, id), 1, rows));

@@ -1,5 +1,6 @@
 import { contenderModules, isProcessContenderId } from "./contender-registry.js";
 import type { Contender } from "./contender.js";
+import { startProfile, type StopProfile } from "./profile.js";
 import { isContenderSettings, isRequest, reasonOf, type Reply } from "./process-message.js";
 
 // The process of one contender: opens it, then runs it as often as the main process asks. An
@@ -16,13 +17,14 @@ const fail = async (failure: unknown): Promise<void> => {
   process.exit(1);
 };
 
-const serve = (contender: Contender): void => {
+const serve = (contender: Contender, stopProfile: StopProfile): void => {
   const answer = async (message: unknown): Promise<void> => {
     if (!isRequest(message)) return;
     if (message === "run") {
       await reply({ kind: "measured", sample: await contender.run() });
       return;
     }
+    await stopProfile();
     await contender.close();
     await reply({ kind: "closed" });
     process.exit(0);
@@ -39,7 +41,7 @@ const main = async (): Promise<void> => {
   if (!isContenderSettings(settings)) throw new Error(`bad settings for ${id}`);
   const { open } = await contenderModules[id]();
   const contender = await open(settings);
-  serve(contender);
+  serve(contender, await startProfile(id, settings.profileFolder));
   await reply({ kind: "ready", info: contender.info });
 };
 

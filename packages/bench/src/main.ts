@@ -36,7 +36,9 @@ const earlierRows = async ({
 const bench = async (options: BenchOptions, earlier: EarlierRows | undefined): Promise<number> => {
   const startedAt = new Date();
   const sizes = options.quick ? quickSizes : fullSizes;
-  const session = openSession({ ...sizes, coins: options.coins ?? sizes.coins }, tell);
+  const { coins = sizes.coins, profileFolder } = options;
+  const profiles = profileFolder === undefined ? {} : { profileFolder: resolve(profileFolder) };
+  const session = openSession({ ...sizes, coins, ...profiles }, tell);
   const machine = thisMachine(session.disk);
   const stop = (): void => {
     session.close();

@@ -15,6 +15,7 @@ describe("the command line of the bench", () => {
         peers: true,
         jsonFile: undefined,
         compareWith: undefined,
+        profileFolder: undefined,
         help: false,
       }),
     );
@@ -34,6 +35,8 @@ describe("the command line of the bench", () => {
       "x.json",
       "--compare",
       "y.json",
+      "--profile",
+      "profiles",
     ];
     expect(parseOptions(args, known)).to.deep.equal(
       E.right({
@@ -44,6 +47,7 @@ describe("the command line of the bench", () => {
         peers: false,
         jsonFile: "x.json",
         compareWith: "y.json",
+        profileFolder: "profiles",
         help: false,
       }),
     );

@@ -137,12 +137,13 @@ describe("tallystick audit verify", () => {
     expect(err).to.include("damaged");
   });
 
-  it("passes on what is said of the note beside the journal", async () => {
+  it("counts a note beside the journal that cannot be read as damage", async () => {
     const { data } = await endedLedger();
     writeFileSync(join(data, "journal.db.head"), "garbage");
     const { code, out } = await invoked(["audit", "verify", "--data", data]);
-    expect(code).to.equal(0);
+    expect(code).to.equal(5);
     expect(out.find((line) => line.startsWith("note: "))).to.include("journal.db.head");
+    expect(out.find((line) => line.startsWith("head: "))).to.include("cannot be read");
   });
 
   it("does not call an empty journal sound", async () => {

@@ -1,7 +1,7 @@
 import { AppPaymentRequest, AppPaymentRequest_Accept } from "../src/index.js";
 import { AcceptedAppPayment_Collect } from "../src/payments/accepted-app-payment.js";
-import { type AppTransferContext } from "../src/payments/app-transfer-context.js";
-import { type ReceiverAmount } from "../src/payments/app-payment.js";
+import type { AppTransferContext } from "../src/payments/app-transfer-context.js";
+import type { ReceiverAmount } from "../src/payments/app-payment.js";
 import {
   alice,
   bob,

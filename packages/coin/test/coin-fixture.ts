@@ -47,7 +47,7 @@ import {
   ExternalPartyConfigState,
   transferConfigV2Of,
 } from "../src/index.js";
-import { type TransferResult } from "../src/amulet/transfer/transfer-types.js";
+import type { TransferResult } from "../src/amulet/transfer/transfer-types.js";
 import {
   day,
   cc,

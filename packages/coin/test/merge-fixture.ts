@@ -1,6 +1,6 @@
 import { contextKeys, MergeDelegation, metadataV1, type TransferCall } from "../src/index.js";
 import { AmuletRules_CreateTransferPreapproval } from "../src/amulet/preapproval/amulet-rules-preapproval.js";
-import { type MergeArgument } from "../src/delegation/merge-delegation.js";
+import type { MergeArgument } from "../src/delegation/merge-delegation.js";
 import { cc, coinsAsInputs, type CoinLedger, day, dso, provider } from "./coin-fixture.js";
 
 /** The context of a transfer over a receiver's preapproval. */

@@ -1,9 +1,9 @@
 import { SubscriptionRequest, SubscriptionRequest_AcceptAndMakePayment } from "../src/index.js";
 import { SubscriptionIdleState_MakePayment } from "../src/payments/subscription-idle-state.js";
-import { type AppTransferContext } from "../src/payments/app-transfer-context.js";
+import type { AppTransferContext } from "../src/payments/app-transfer-context.js";
 import { SubscriptionInitialPayment_Collect } from "../src/payments/subscription-initial-payment.js";
 import { SubscriptionPayment_Collect } from "../src/payments/subscription-payment.js";
-import { type SubscriptionPayData } from "../src/payments/subscription-data.js";
+import type { SubscriptionPayData } from "../src/payments/subscription-data.js";
 import {
   alice,
   bob,

@@ -19,6 +19,7 @@ export {
   mapOver,
   type PersistentMap,
   rebased,
+  removeIn,
   setIn,
   settled,
 } from "./collections/persistent-map.js";
@@ -96,7 +97,7 @@ export type {
   RecordRestore,
 } from "./ledger/decide-journal.js";
 export * from "./ledger/decide.js";
-export type { Acceptance, AcceptancePeriod } from "./ledger/accepted-changes.js";
+export { type Acceptance, type AcceptancePeriod, acceptedIn } from "./ledger/accepted-changes.js";
 export { alreadyInFlight, changeIdOf } from "./ledger/deduplication.js";
 export { specification, type Then } from "./ledger/given-when-then.js";
 export { defaultConfiguration } from "./ledger/ledger-configuration.js";
@@ -105,6 +106,7 @@ export { prunedSubmission } from "./ledger/pruned-submission.js";
 export { prepare } from "./ledger/prepare.js";
 export type { PreparedSubmission } from "./ledger/prepared-submission.js";
 export { redecide } from "./ledger/redecide.js";
+export { keyIdAt, type TableChanges, tellChanges } from "./ledger/table-changes.js";
 export * from "./packages/catalog.js";
 export { compileCatalog } from "./packages/compile-catalog.js";
 export {

@@ -1,5 +1,5 @@
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
-import { type Static } from "../src/daml-types/daml-type.js";
+import type { Static } from "../src/daml-types/daml-type.js";
 import { list, optional } from "../src/daml-types/collection-types.js";
 import { record } from "../src/daml-types/record-types.js";
 import {

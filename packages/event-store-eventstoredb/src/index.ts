@@ -1,6 +1,6 @@
 export { type EventStoreDbOptions, eventStoreDb } from "./client/event-store-db.js";
 export { storeProviders } from "./client/store-providers.js";
-export { type ClientLimits } from "./client/store-context.js";
+export type { ClientLimits } from "./client/store-context.js";
 export type { ServerAccess, ServerUser } from "./server/access.js";
 export {
   type EventServer,
@@ -8,4 +8,4 @@ export {
   type ServerTls,
   startEventServer,
 } from "./server/event-server.js";
-export { type ServerLimits } from "./server/server-context.js";
+export type { ServerLimits } from "./server/server-context.js";

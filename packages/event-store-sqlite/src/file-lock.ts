@@ -66,3 +66,9 @@ const heldLock = (db: Database.Database, path: string): FileLock => {
     release: () => db.close(),
   };
 };
+
+/** What a store answers that does not hold its lock any more. */
+export const lockLost = (file: string): StoreError => ({
+  kind: "in-use",
+  reason: `${file}.lock was removed or replaced, so that another process may write; restart`,
+});

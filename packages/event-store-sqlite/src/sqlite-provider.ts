@@ -9,9 +9,9 @@ export const JOURNAL_FILE = "journal.db";
 /** Journals in SQLite files, `sqlite:<folder>`. The folder must exist. */
 export const storeProvider: StoreProvider = {
   scheme: "sqlite",
-  open: async (folder, { shared, readOnly = false, acceptsLoss = false, notice }) => {
+  open: async (folder, { shared, readOnly = false, acceptsLoss = false, notice, onThreadEnd }) => {
     const file = join(folder, JOURNAL_FILE);
-    const options = { file, lock: !shared, readOnly, acceptLostTail: acceptsLoss };
+    const options = { file, lock: !shared, readOnly, acceptLostTail: acceptsLoss, onThreadEnd };
     const opened = await sqliteStore(options);
     if (E.isLeft(opened)) return opened;
     const { evidence, lostTail } = opened.right.report;

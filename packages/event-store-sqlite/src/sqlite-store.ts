@@ -8,8 +8,11 @@ import {
   type EventStore,
   liveFeed,
   type LocalReader,
+  type ProbedStore,
   type ReadAll,
   type ReadStream,
+  type ReopenableStore,
+  type SelfCheckingStore,
   type StoreError,
   type Subscription,
 } from "@tallystick/event-store";
@@ -18,6 +21,7 @@ import * as E from "fp-ts/lib/Either.js";
 import { openSidecar, readEvidence, readHolder, type Sidecar } from "./acknowledged-head.js";
 import { type DurabilitySettings, openDatabase, settingsOf } from "./database.js";
 import { createEraser, type Eraser } from "./eraser.js";
+import { checkFiles } from "./check-files.js";
 import { type FileLock, lockFile } from "./file-lock.js";
 import {
   checkOpening,
@@ -25,18 +29,21 @@ import {
   type OpeningReport,
   TAIL_CHECK_EVENTS,
 } from "./opening-check.js";
+import { type IdleLog, idleLog } from "./idle-log.js";
+import { obstacle, probe } from "./obstacle.js";
 import { allSource, streamSource } from "./page-source.js";
+import { polling } from "./polling.js";
 import { type LogCheckpointer, logCheckpointer } from "./log-checkpointer.js";
 import { createReader, type Reader } from "./reader.js";
+import { reopeningOf } from "./reopening.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
-import { CLOSED, feedPage, lastEvent, pages, readNow } from "./stream-reads.js";
+import { CLOSED, feedPage, lastEvent, pages, readNow, streamNames } from "./stream-reads.js";
+import { TailPages } from "./tail-pages.js";
+import { type WritableFiles, writableFiles } from "./writable-files.js";
 import { createWriter, type Writer } from "./writer.js";
 
 /** How long a statement waits for another process's write, where other processes may write. */
 const DEFAULT_BUSY_TIMEOUT_MS = 5_000;
-
-/** How often a subscription looks for other processes' events, where other processes may write. */
-const DEFAULT_POLL_INTERVAL_MS = 100;
 
 const IN_MEMORY = ":memory:";
 
@@ -72,10 +79,19 @@ export interface SqliteStoreOptions {
   readonly busyTimeoutMs?: number;
   /** With `lock: false`: how often subscriptions look for other processes' events; default 100. */
   readonly pollIntervalMs?: number;
+  /** Is called each time a thread of the store ended by itself; it is started again. */
+  readonly onThreadEnd?: ((reason: string) => void) | undefined;
 }
 
 /** The port, and what only this store can tell. */
-export interface SqliteStore extends EventStore, AllReader, LocalReader, ErasingStore {
+export interface SqliteStore
+  extends EventStore,
+    AllReader,
+    LocalReader,
+    ErasingStore,
+    ProbedStore,
+    ReopenableStore,
+    SelfCheckingStore {
   /** What the opening found. */
   readonly report: OpeningReport;
   /**
@@ -95,13 +111,11 @@ interface Open {
   readonly lock: FileLock | undefined;
   readonly sidecar: Sidecar | undefined;
   readonly checkpointer: LogCheckpointer | undefined;
+  readonly tail: TailPages | undefined;
+  readonly idle: IdleLog | undefined;
+  /** Undefined where nothing is written, or there are no files. */
+  readonly files: WritableFiles | undefined;
 }
-
-const lockLost = (file: string): E.Either<StoreError, never> =>
-  E.left({
-    kind: "in-use",
-    reason: `${file}.lock was removed or replaced, so that another process may write; restart`,
-  });
 
 const append =
   (store: Open): EventStore["append"] =>
@@ -113,7 +127,8 @@ const append =
       store.options.maxAppendBytes ?? DEFAULT_MAX_APPEND_BYTES,
     );
     if (invalid !== undefined) return E.left(invalid);
-    if (store.lock?.isHeld() === false) return lockLost(store.options.file);
+    const error = obstacle(store);
+    if (error !== undefined) return E.left(error);
     const written = store.writer.append(stream, expected, events);
     if (E.isLeft(written)) return written;
     const { appended, fresh } = written.right;
@@ -121,6 +136,7 @@ const append =
       store.sidecar?.write(appended);
       store.signal.appended(stream);
       store.checkpointer?.appended(events);
+      store.idle?.busy();
     }
     return E.right(appended);
   };
@@ -129,39 +145,31 @@ const erase =
   (store: Open): ErasingStore["erase"] =>
   async (stream, erasures) => {
     if (!store.db.open) return CLOSED;
-    if (store.lock?.isHeld() === false) return lockLost(store.options.file);
-    return store.eraser.erase(stream, erasures);
+    const error = obstacle(store);
+    if (error !== undefined) return E.left(error);
+    store.idle?.busy();
+    const erased = store.eraser.erase(stream, erasures);
+    store.tail?.forget();
+    return erased;
   };
 
 const shrink =
   (store: Open): ErasingStore["shrink"] =>
   async () => {
     if (!store.db.open) return CLOSED;
-    if (store.lock?.isHeld() === false) return lockLost(store.options.file);
+    const error = obstacle(store);
+    if (error !== undefined) return E.left(error);
+    store.idle?.busy();
     return store.eraser.shrink();
   };
-
-/**
- * Where other processes may write, calls `wake` at intervals too: their appends give no signal
- * here.
- */
-const polling = (store: Open, wake: () => void, stopListening: () => void): (() => void) => {
-  if (store.options.lock !== false && store.options.readOnly !== true) return stopListening;
-  const timer = setInterval(() => {
-    wake();
-    // A listener that was never taken off must not keep the process alive.
-    if (!store.db.open) clearInterval(timer);
-  }, store.options.pollIntervalMs ?? DEFAULT_POLL_INTERVAL_MS);
-  return () => {
-    clearInterval(timer);
-    stopListening();
-  };
-};
 
 const subscribe = (store: Open, stream: string, afterRevision: number): Subscription =>
   liveFeed(
     {
-      readAfter: async (revision) => feedPage(store, stream, revision),
+      readAfter: async (revision) => {
+        const read = () => feedPage(store, stream, revision);
+        return store.tail?.readAfter(stream, revision, read) ?? read();
+      },
       listen: (wake) => polling(store, wake, store.signal.listen(stream, wake)),
     },
     afterRevision,
@@ -169,7 +177,9 @@ const subscribe = (store: Open, stream: string, afterRevision: number): Subscrip
 
 const close = async (store: Open): Promise<void> => {
   if (!store.db.open) return;
+  store.idle?.stop();
   store.db.close();
+  store.tail?.forget();
   store.sidecar?.close();
   store.signal.wakeAll();
   await store.checkpointer?.stop();
@@ -178,10 +188,12 @@ const close = async (store: Open): Promise<void> => {
 
 const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
   report,
+  reopening: reopeningOf(store.options),
   durability: () => (store.db.open ? settingsOf(store.db) : undefined),
   append: append(store),
   erase: erase(store),
   shrink: shrink(store),
+  probe: (writes) => probe(store, writes),
   readStream: (stream: string, read: ReadStream = {}) =>
     pages(store, streamSource(store.reader, stream, read), read.maxCount),
   readNow: (stream, from, maxCount) => readNow(store, stream, from, maxCount),
@@ -190,6 +202,14 @@ const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
   onAppend: (wake) => polling(store, wake, store.signal.listenAll(wake)),
   subscribe: (stream, afterRevision) => subscribe(store, stream, afterRevision),
   lastEvent: async (stream) => lastEvent(store, stream),
+  streamNames: () => streamNames(store),
+  checkFiles: (signal) => {
+    const { db, reader, options, sidecar } = store;
+    return checkFiles(
+      { db, reader, file: options.file, hasSidecar: sidecar !== undefined },
+      signal,
+    );
+  },
   close: () => close(store),
 });
 
@@ -219,9 +239,14 @@ const startStore = (
   const eraser = createEraser(db, reader);
   const signal = createAppendSignal();
   // where other processes write too, SQLite's own checkpoints do it
-  const checkpointer = lock === undefined ? undefined : logCheckpointer({ file: options.file, db });
-  const open = { options, db, reader, writer, eraser, signal, lock, sidecar, checkpointer };
-  return E.right(storeOf(open, checked.right));
+  const { file, onThreadEnd } = options;
+  const checkpointer = lock === undefined ? undefined : logCheckpointer({ file, db, onThreadEnd });
+  const idle = isWritten ? idleLog(db, checkpointer) : undefined;
+  const files = isWritten ? writableFiles(file) : undefined;
+  // other processes may erase what is kept
+  const tail = lock === undefined && !inMemory ? undefined : new TailPages();
+  const written = { writer, eraser, signal, lock, sidecar, checkpointer, idle, tail, files };
+  return E.right(storeOf({ options, db, reader, ...written }, checked.right));
 };
 
 const openLocked = (

@@ -3,7 +3,7 @@ import type Database from "better-sqlite3";
 import * as E from "fp-ts/lib/Either.js";
 import { type PageSource, streamBackwards, streamForwards } from "./page-source.js";
 import type { Page, Reader } from "./reader.js";
-import { errorOf } from "./sqlite-error.js";
+import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
 
 /** What is read: an open database. */
 export interface ReadableStore {
@@ -54,7 +54,7 @@ export async function* pages(
   }
 }
 
-/** As `pages`, at once. */
+/** The first page of `pages`, at once. */
 export const readNow = (
   store: ReadableStore,
   stream: string,
@@ -62,17 +62,10 @@ export const readNow = (
   maxCount: number,
 ): E.Either<StoreError, ReadonlyArray<RecordedEvent>> => {
   const source = streamForwards(store.reader, stream, from);
-  let found: ReadonlyArray<RecordedEvent> = [];
-  while (found.length < maxCount) {
-    const left = maxCount - found.length;
-    const read = reading(store, source, () => source.nextPage(left));
-    if (E.isLeft(read)) return read;
-    const { events, damage } = read.right;
-    if (damage !== undefined) return E.left(damage);
-    if (events.length === 0) break;
-    found = found.length === 0 ? events : [...found, ...events];
-  }
-  return store.db.open ? E.right(found) : CLOSED;
+  return E.chain(
+    ({ events, damage }: Page): E.Either<StoreError, ReadonlyArray<RecordedEvent>> =>
+      damage === undefined ? E.right(events) : E.left(damage),
+  )(reading(store, source, () => source.nextPage(maxCount)));
 };
 
 /** The last event of a stream. */
@@ -85,6 +78,16 @@ export const lastEvent = (
   if (E.isLeft(read)) return read;
   const { events, damage } = read.right;
   return damage === undefined ? E.right(events[0]) : E.left(damage);
+};
+
+/** The names of all streams. */
+export const streamNames = (store: ReadableStore): E.Either<StoreError, ReadonlyArray<string>> => {
+  if (!store.db.open) return CLOSED;
+  try {
+    return E.right(store.reader.streams.names());
+  } catch (error) {
+    return E.left(errorOf(error, WHOLE_FILE, "known"));
+  }
 };
 
 /** What a subscription reads: the events after a revision, and the end. */

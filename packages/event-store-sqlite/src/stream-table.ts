@@ -8,6 +8,8 @@ const MAX_CACHED_STREAMS = 10_000;
 export interface StreamTable {
   idOf(name: string): number | undefined;
   nameOf(streamId: number): string | undefined;
+  /** All names. */
+  names(): ReadonlyArray<string>;
   /** Adds a stream; only inside a transaction. Not cached, as that may be rolled back. */
   create(name: string): number;
 }
@@ -35,6 +37,7 @@ export const streamTable = (db: Database.Database): StreamTable => {
   const selectName = db
     .prepare<[number], string>("SELECT name FROM stream WHERE stream_id = ?")
     .pluck();
+  const selectNames = db.prepare<[], string>("SELECT name FROM stream ORDER BY stream_id").pluck();
   const insert = db.prepare<[string]>("INSERT INTO stream (name) VALUES (?)");
   const ids = boundedMap<string, number>(MAX_CACHED_STREAMS);
   const names = boundedMap<number, string>(MAX_CACHED_STREAMS);
@@ -46,6 +49,7 @@ export const streamTable = (db: Database.Database): StreamTable => {
         ? (ids.get(name) ?? selectId.get(name))
         : cached(ids, name, () => selectId.get(name)),
     nameOf: (streamId) => cached(names, streamId, () => selectName.get(streamId)),
+    names: () => selectNames.all(),
     create: (name) => Number(insert.run(name).lastInsertRowid),
   };
 };

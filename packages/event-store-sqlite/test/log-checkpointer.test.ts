@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
 import type { NewEvent } from "@tallystick/event-store";
 import { assert } from "chai";
 import Database from "better-sqlite3";
@@ -108,5 +109,57 @@ describe("copying the log back", () => {
     assert.equal(db.pragma("wal_autocheckpoint", { simple: true }), 8_000);
     await stop();
     assert.equal(rows(), 60 * 16);
+  });
+
+  describe("whose thread ends", () => {
+    const workers: Array<Worker> = [];
+    const noticed = (worker: Worker): void => void workers.push(worker);
+    beforeEach(() => {
+      workers.length = 0;
+      process.on("worker", noticed);
+    });
+    afterEach(() => void process.off("worker", noticed));
+
+    it("starts another when there is something to copy again, and says each end", async () => {
+      const ends: Array<string> = [];
+      const onThreadEnd = (reason: string): void => void ends.push(reason);
+      const checkpointer = logCheckpointer({ file, db, everyBytes, onThreadEnd, firstDelayMs: 1 });
+      const insert = db.prepare("INSERT INTO t (data) VALUES (?)");
+      for (let round = 1; round <= 3; round += 1) {
+        for (let tries = 0; workers.length < round && tries < 500; tries += 1) {
+          for (const { data } of eventsOf(64, kib)) insert.run(data);
+          checkpointer.appended(eventsOf(64, kib));
+          await moments(2);
+        }
+        assert.lengthOf(workers, round);
+        await workers.at(-1)?.terminate();
+      }
+      const before = fileBytes();
+      for (let tries = 0; fileBytes() <= before && tries < 500; tries += 1) {
+        for (const { data } of eventsOf(64, kib)) insert.run(data);
+        checkpointer.appended(eventsOf(64, kib));
+        await moments(2);
+      }
+      assert.isAbove(fileBytes(), before);
+      assert.lengthOf(ends, 3);
+      assert.match(ends[0] ?? "", /log ended: exit code \d/);
+      await checkpointer.stop();
+    });
+
+    it("waits before it starts another, so that one that cannot run is not started all the time", async () => {
+      const script = new URL("data:text/javascript,throw new Error('no thread')");
+      const ends: Array<string> = [];
+      const onThreadEnd = (reason: string): void => void ends.push(reason);
+      const stop = await write(120, { script, onThreadEnd, firstDelayMs: 60_000 });
+      assert.lengthOf(workers, 1);
+      assert.deepEqual(ends, ["the thread that copies the journal's log ended: no thread"]);
+      await stop();
+    });
+
+    it("is stopped without a wait for the thread that is gone", async () => {
+      const stop = await write(40, { firstDelayMs: 60_000 });
+      await workers.at(-1)?.terminate();
+      await stop();
+    });
   });
 });

@@ -167,13 +167,30 @@ export interface EventStore {
  */
 export interface LocalReader {
   /**
-   * Events of a stream from a revision on, at most so many, checked as those of `readStream` are.
+   * Events of a stream from a revision on, checked as those of `readStream` are: at most so many,
+   * and fewer when they are large, but one at least if there is one.
    */
   readNow(
     stream: string,
     from: number,
     maxCount: number,
   ): Either<StoreError, ReadonlyArray<RecordedEvent>>;
+}
+
+/** How a thread opens a store once more, to read from it through a connection of its own. */
+export interface Reopening {
+  /**
+   * Address of a module that exports `reopen(place)`, which resolves to the store or why it cannot
+   * be read.
+   */
+  readonly module: string;
+  readonly place: string;
+}
+
+/** What a store on this machine may offer besides the port: that several threads read it. */
+export interface ReopenableStore {
+  /** Undefined when no thread but this one can read it. */
+  readonly reopening: Reopening | undefined;
 }
 
 /** What takes the place of the data of an event. */
@@ -199,6 +216,36 @@ export interface ErasingStore {
    * Gives back some of the space that erased data took. Right true: there is more to give back.
    */
   shrink(): Promise<Either<StoreError, boolean>>;
+}
+
+/** What a store may offer besides the port: telling whether it can be written at the moment. */
+export interface ProbedStore {
+  /**
+   * Left `unavailable`: nothing can be appended now.
+   *
+   * @param writes true to write and flush something that changes nothing, too
+   */
+  probe(writes: boolean): Either<StoreError, void>;
+}
+
+/** Something in the files of a store that is not as it was written. */
+export interface FileDamage {
+  /** The files of the streams, or the note of the last acknowledged place. */
+  readonly where: "journal" | "head";
+  readonly message: string;
+}
+
+/** What a store may offer besides the port: finding damage that no reading of a stream shows. */
+export interface SelfCheckingStore {
+  /** The names of all streams. */
+  streamNames(): Either<StoreError, ReadonlyArray<string>>;
+  /**
+   * Checks the structure of the store's files and what lies beside them, without holding up other
+   * calls; it may take minutes. Right: what is damaged. Left: it cannot be checked now.
+   *
+   * @param signal ends the check, Left `closed`
+   */
+  checkFiles(signal?: AbortSignal): Promise<Either<StoreError, ReadonlyArray<FileDamage>>>;
 }
 
 /**

@@ -9,6 +9,8 @@ export interface StoreOpening {
   readonly acceptsLoss?: boolean;
   /** Is called with what the operator should know of the opening. */
   readonly notice?: ((message: string) => void) | undefined;
+  /** Is called each time a thread of the store ended by itself; it is started again. */
+  readonly onThreadEnd?: ((reason: string) => void) | undefined;
   /**
    * True to read what another process may be writing: nothing is made, written or locked. A store
    * that cannot keep others out anyway may ignore it.

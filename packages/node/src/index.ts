@@ -37,7 +37,7 @@ export type { LedgerClock } from "./ledger/steady-clock.js";
 export { storeMessage } from "./journal/store-message.js";
 export type { Projection } from "./ledger/ledger.js";
 export { manualClock, type ManualClock } from "./wallet/manual-clock.js";
-export { type WalletOptions } from "./wallet/open-wallet.js";
+export type { WalletOptions } from "./wallet/open-wallet.js";
 export type {
   AutomationStatus,
   QueueFull,
@@ -58,9 +58,5 @@ export type {
   ReceivedPrepared,
 } from "./ledger/external-signing.js";
 export { receivePrepared } from "./signing/received-prepared.js";
-export {
-  openValidator,
-  type Validator,
-  type ValidatorError,
-  type ValidatorOptions,
-} from "./wallet/open-validator.js";
+export { openValidator } from "./wallet/open-validator.js";
+export type { Validator, ValidatorError, ValidatorOptions } from "./wallet/validator.js";

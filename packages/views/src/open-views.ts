@@ -4,11 +4,13 @@ import { checkSeed } from "./blocks/block-check.js";
 import type { FoldedJournal } from "./fold/fold-events.js";
 import { openFoldedFile } from "./fold/folded-file.js";
 import type { FoldingHost } from "./fold/folding-host.js";
+import { type HostListener, lastingHost } from "./fold/lasting-host.js";
 import { workerHost } from "./fold/worker-host.js";
 import type { OpenViews, Views, ViewsError } from "./interface/views.js";
-import { OpenedViews, type ViewsParts } from "./opened-views.js";
+import { OpenedViews } from "./opened-views.js";
 import { textOfThrown } from "./sqlite/schema.js";
 import { lockViews, type ViewsLock } from "./sqlite/views-lock.js";
+import type { ViewsParts } from "./views-parts.js";
 
 type Sides = Pick<ViewsParts, "host" | "openReading" | "closesReading">;
 
@@ -29,9 +31,10 @@ const openInMain = (file: string, journal: FoldedJournal): Either<ViewsError, Si
 const openInWorker = async (
   file: string,
   journal: FoldedJournal,
-  onDeath: (error: ViewsError) => void,
+  listener: HostListener,
 ): Promise<Either<ViewsError, Sides>> => {
-  const host = await workerHost({ file, ...journal }, onDeath);
+  const data = { file, ...journal };
+  const host = await lastingHost((onDeath) => workerHost(data, onDeath), listener);
   const openReading = (): Database.Database => new Database(file, { readonly: true });
   return isLeft(host) ? host : right({ host: host.right, openReading, closesReading: true });
 };
@@ -59,13 +62,15 @@ export const openViews = async (options: OpenViews): Promise<Either<ViewsError, 
   if (isLeft(lock)) return lock;
   const journal: FoldedJournal = { journalId, keepsTexts: texts === undefined };
   let views: OpenedViews | undefined;
-  let dead: ViewsError | undefined;
-  const onDeath = (error: ViewsError): void => {
-    dead = error;
-    views?.fail(error);
+  const listener: HostListener = {
+    ended: (error) => {
+      options.onThreadEnd?.(error.message);
+      views?.interrupt(error);
+    },
+    restarted: (host) => views?.resume(host),
   };
   const isHere = options.thread === "main" || file === ":memory:";
-  const sides = isHere ? openInMain(file, journal) : await openInWorker(file, journal, onDeath);
+  const sides = isHere ? openInMain(file, journal) : await openInWorker(file, journal, listener);
   if (isLeft(sides)) {
     lock.right.release();
     return sides;
@@ -78,6 +83,5 @@ export const openViews = async (options: OpenViews): Promise<Either<ViewsError, 
     lock.right.release();
     return left({ kind: "file", message: `${file} cannot be read: ${textOfThrown(thrown)}` });
   }
-  if (dead !== undefined) views.fail(dead);
   return right(views);
 };

@@ -4,7 +4,7 @@ import type { CompletionItem, UpdateItem } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { batchGap } from "./fold/batch-gap.js";
 import type { FoldingHost } from "./fold/folding-host.js";
-import { JournalReadError, type JournalTexts } from "./interface/journal-texts.js";
+import { JournalReadError } from "./interface/journal-texts.js";
 import { closed, journalUnreadable, rebuilding } from "./interface/passing-errors.js";
 import { tryUntilDone, type Trying } from "./interface/try-until-done.js";
 import type { JournalEntry, OpenViews, Views, ViewsError } from "./interface/views.js";
@@ -24,21 +24,7 @@ import { SharedBatches } from "./query/shared-batches.js";
 import { keptTexts } from "./sqlite/kept-texts.js";
 import { isDamage, textOfThrown } from "./sqlite/schema.js";
 import { type ViewReader, viewReader } from "./sqlite/view-reader.js";
-import type { ViewsLock } from "./sqlite/views-lock.js";
-
-/** What open views consist of. */
-export interface ViewsParts {
-  readonly host: FoldingHost;
-  readonly lock: ViewsLock;
-  /** See `checkSeed`. */
-  readonly seed: number;
-  /** The journal's events by offset; undefined: the views keep a copy of them. */
-  readonly texts: JournalTexts | undefined;
-  /** Opens the database for reading. */
-  readonly openReading: () => Database.Database;
-  /** False when the reading database is the one that is folded into, which its host closes. */
-  readonly closesReading: boolean;
-}
+import type { ViewsParts } from "./views-parts.js";
 
 type ViewsListeners = Pick<OpenViews, "onError" | "onDamage" | "onUnreadable">;
 
@@ -185,6 +171,22 @@ export class OpenedViews implements Views {
     if (this.#isFailed) return;
     this.#isFailed = true;
     this.#options.onError?.(error);
+  }
+
+  /** Nothing is folded until the host was started again: who waits gets this error. */
+  interrupt(error: ViewsError): void {
+    this.#watch.interrupt(error);
+  }
+
+  /** The host was started again, perhaps with another file. */
+  resume({ start, rebuiltBecause }: Pick<FoldingHost, "start" | "rebuiltBecause">): void {
+    this.#watch.resume();
+    if (this.#rebuild !== undefined) return;
+    const isBehind = start.offset < this.checkpoint();
+    const lost = isBehind ? `the file lost what was folded after ${start.offset}` : undefined;
+    const reason = rebuiltBecause ?? lost;
+    if (reason === undefined) this.#watch.advance(start);
+    else void this.#rebuildFor(reason);
   }
 
   async close(): Promise<void> {

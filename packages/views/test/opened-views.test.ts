@@ -126,6 +126,11 @@ describe("Views that are open", () => {
       (fails: ReturnType<typeof opened>["fails"]) => fails.reset.push(full, full),
     ],
     [
+      "their worker ended and is started again",
+      (fails: ReturnType<typeof opened>["fails"]) =>
+        fails.reset.push({ kind: "worker", message: "the worker ended" }),
+    ],
+    [
       "making their file throws",
       (fails: ReturnType<typeof opened>["fails"]) => fails.reset.push(new Error("no more threads")),
     ],
@@ -155,10 +160,10 @@ describe("Views that are open", () => {
 
   it("give up when they cannot be built anew for good", async () => {
     const { views, fails, said } = opened();
-    fails.reset.push({ kind: "worker", message: "the worker ended" });
-    expect(leftOf(await views.reset()).kind).to.equal("worker");
-    expect(said).to.deep.equal(["unreadable", "error: worker"]);
-    expect(leftOf(await views.waitFor(5)).kind).to.equal("worker");
+    fails.reset.push({ kind: "in-use", message: "another ledger has the file" });
+    expect(leftOf(await views.reset()).kind).to.equal("in-use");
+    expect(said).to.deep.equal(["unreadable", "error: in-use"]);
+    expect(leftOf(await views.waitFor(5)).kind).to.equal("in-use");
     await views.close();
   });
 

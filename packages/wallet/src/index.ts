@@ -1,10 +1,12 @@
 export * from "./automation/automation.js";
 export * from "./automation/automations.js";
 export { outOfFunds } from "./automation/complete-offers.js";
-export { type SweepSituation } from "./automation/sweep.js";
+export type { SweepSituation } from "./automation/sweep.js";
 export * from "./configuration/wallet-config.js";
 export * from "./contracts/contracts-view.js";
 export * from "./contracts/due.js";
+export { firstNamed } from "./contracts/first-found.js";
+export * from "./contracts/named.js";
 export * from "./history/history-item.js";
 export * from "./history/history-terms.js";
 export { historyOf } from "./history/history-items.js";

@@ -20,7 +20,7 @@ import {
   numericFromText,
   type Template,
 } from "@tallystick/core";
-import { type JsCommands } from "@tallystick/wire";
+import type { JsCommands } from "@tallystick/wire";
 import { type Ledger, type LedgerOptions, openLedger } from "@tallystick/node";
 import { expectRight } from "../expect-right.js";
 import { workThrough } from "../in-flight.js";

@@ -1,5 +1,5 @@
 import { shownDecimal } from "../model/shown.js";
-import { type Numeric } from "@tallystick/core";
+import type { Numeric } from "@tallystick/core";
 import type { Metadata } from "./metadata-v1.js";
 
 const prefix = "splice.lfdecentralizedtrust.org/";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { AmuletRules_Transfer } from "../../src/index.js";
-import { type TransferOutput } from "../../src/amulet/transfer/transfer-types.js";
+import type { TransferOutput } from "../../src/amulet/transfer/transfer-types.js";
 import { cc, dso } from "../coin-fixture.js";
 import {
   type Chosen,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { toUnion } from "fp-ts/lib/Either.js";
-import { type AppPaymentRequestAction, type AppPaymentRequestState } from "../../src/index.js";
+import type { AppPaymentRequestAction, AppPaymentRequestState } from "../../src/index.js";
 import { nextAppPaymentRequestState } from "../../src/payments/app-payment-state.js";
 
 const expiresAt = 1_000;

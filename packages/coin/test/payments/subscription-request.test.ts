@@ -13,7 +13,7 @@ import {
   SubscriptionInitialPayment_Expire,
   SubscriptionInitialPayment_Reject,
 } from "../../src/payments/subscription-initial-payment.js";
-import { type SubscriptionPayData } from "../../src/payments/subscription-data.js";
+import type { SubscriptionPayData } from "../../src/payments/subscription-data.js";
 import { SubscriptionRequest_Withdraw } from "../../src/payments/subscription-request.js";
 import { TerminatedSubscription } from "../../src/payments/subscription.js";
 import {

@@ -1,5 +1,5 @@
 import * as either from "fp-ts/lib/Either.js";
-import { type Choice } from "@tallystick/core";
+import type { Choice } from "@tallystick/core";
 import { expect } from "chai";
 import {
   type BuyTrafficRejection,

@@ -15,7 +15,7 @@ import {
   ValidatorTopUpState,
   WalletAppInstall,
 } from "../../src/index.js";
-import { type AmuletOperation } from "../../src/wallet/amulet-operation.js";
+import type { AmuletOperation } from "../../src/wallet/amulet-operation.js";
 import { ExternalPartySetupProposal } from "../../src/amulet/preapproval/external-party-setup.js";
 import { SubscriptionInitialPayment_Collect } from "../../src/payments/subscription-initial-payment.js";
 import { WalletAppInstall_ExecuteBatch } from "../../src/wallet/execute-batch.js";

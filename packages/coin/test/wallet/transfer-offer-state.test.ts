@@ -1,11 +1,7 @@
 import { expect } from "chai";
 import type { Either } from "fp-ts/lib/Either.js";
 import { match } from "fp-ts/lib/Either.js";
-import {
-  type AcceptedOfferAction,
-  type OfferAction,
-  type TransferOfferState,
-} from "../../src/index.js";
+import type { AcceptedOfferAction, OfferAction, TransferOfferState } from "../../src/index.js";
 import { nextAcceptedOfferState, nextOfferState } from "../../src/wallet/transfer-offer-state.js";
 
 const expiresAt = 1_000;

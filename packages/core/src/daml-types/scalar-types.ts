@@ -2,7 +2,7 @@ import type { ValueError } from "../errors/value-error.js";
 import { type Either, isRight, right } from "fp-ts/lib/Either.js";
 import { isContractId, isPartyIdString } from "../values/grammar.js";
 import { type Int64, int64FromText, int64ToText, isInt64 } from "../values/int64.js";
-import { type Json } from "../values/json.js";
+import type { Json } from "../values/json.js";
 import { knownParty, sharedParty } from "../values/shared-text.js";
 import { isNumericUnits, type Numeric, numericFromText, numericToText } from "../values/numeric.js";
 import {

@@ -6,7 +6,7 @@ import {
   removeIn,
   setIn,
 } from "../collections/persistent-map.js";
-import { type Edit } from "../collections/hash-trie.js";
+import type { Edit } from "../collections/hash-trie.js";
 import {
   dequeue,
   enqueue,
@@ -104,9 +104,28 @@ export const acceptedChange = (
   return takenOut(inPeriod(added, offset, recordTime, windowMicros), edit);
 };
 
+/**
+ * The state that remembers further commands whose acceptances are in the base of its map already.
+ *
+ * @param acceptances offset and record time of each, one after the other
+ */
+export const acceptedIn = (
+  state: DeduplicationState,
+  acceptances: Float64Array,
+  windowMicros: number,
+): DeduplicationState => {
+  let known = state;
+  for (let at = 0; at + 1 < acceptances.length; at += 2) {
+    const [offset = 0, recordTime = 0] = [acceptances[at], acceptances[at + 1]];
+    const kept = forgotten(known, recordTime - windowMicros);
+    known = inPeriod(kept, offset, recordTime, windowMicros);
+  }
+  return known;
+};
+
 /** The state that forgot all periods that ended before a time. */
 const forgotten = (state: DeduplicationState, keepFrom: Micros): DeduplicationState => {
-  const { current, ...rest } = state;
+  const { current } = state;
   let { periods, prunedOffset, prunedUntil } = state;
   for (let oldest = oldestOf(periods); ; oldest = oldestOf(periods)) {
     if (oldest === undefined || oldest.until >= keepFrom) break;
@@ -117,6 +136,7 @@ const forgotten = (state: DeduplicationState, keepFrom: Micros): DeduplicationSt
   }
   if (current === undefined || periods.size > 0 || current.until >= keepFrom)
     return periods === state.periods ? state : { ...state, periods, prunedOffset, prunedUntil };
+  const { current: _current, ...rest } = state;
   const lastOffset = Math.max(prunedOffset, current.lastOffset);
   return { ...rest, periods, prunedOffset: lastOffset, prunedUntil: current.until };
 };

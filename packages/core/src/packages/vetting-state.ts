@@ -12,7 +12,7 @@ import {
   removeIn,
   setIn,
 } from "../collections/persistent-map.js";
-import { type Edit } from "../collections/hash-trie.js";
+import type { Edit } from "../collections/hash-trie.js";
 
 /**
  * Which packages new submissions may use (ledger-api 2.13). Every registered package may always be

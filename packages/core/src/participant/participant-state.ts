@@ -19,7 +19,7 @@ import {
   setIn,
   settled,
 } from "../collections/persistent-map.js";
-import { type Edit } from "../collections/hash-trie.js";
+import type { Edit } from "../collections/hash-trie.js";
 import { emptyVetting, evolveVetting, type VettingState } from "../packages/vetting-state.js";
 
 /**

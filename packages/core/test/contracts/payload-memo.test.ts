@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { type DamlType } from "../../src/daml-types/daml-type.js";
+import type { DamlType } from "../../src/daml-types/daml-type.js";
 import { list, textMap } from "../../src/daml-types/collection-types.js";
 import { record } from "../../src/daml-types/record-types.js";
 import { numeric, text } from "../../src/daml-types/scalar-types.js";

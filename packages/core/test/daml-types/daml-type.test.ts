@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { compareValues } from "../../src/daml-types/daml-order.js";
-import { type DamlType } from "../../src/daml-types/daml-type.js";
+import type { DamlType } from "../../src/daml-types/daml-type.js";
 import { genMap, list, optional, textMap } from "../../src/daml-types/collection-types.js";
 import { enumeration, record, variant } from "../../src/daml-types/record-types.js";
 import {

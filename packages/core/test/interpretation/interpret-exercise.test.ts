@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { isRight } from "fp-ts/lib/Either.js";
 import type { Command } from "../../src/commands/composite-command.js";
 import { archiveChoiceName } from "../../src/packages/compile-packages.js";
-import { type Static } from "../../src/daml-types/daml-type.js";
+import type { Static } from "../../src/daml-types/daml-type.js";
 import { optional } from "../../src/daml-types/collection-types.js";
 import { record } from "../../src/daml-types/record-types.js";
 import { contractId, numeric, party, text } from "../../src/daml-types/scalar-types.js";

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { maxAnnotationsBytes } from "../../src/participant/annotations.js";
-import {
-  type AllocatePartyCommand,
-  type CreateUserCommand,
-  type ParticipantCommand,
+import type {
+  AllocatePartyCommand,
+  CreateUserCommand,
+  ParticipantCommand,
 } from "../../src/participant/participant-command.js";
 import { decide } from "../../src/ledger/decide.js";
 import { defaultConfiguration } from "../../src/ledger/ledger-configuration.js";

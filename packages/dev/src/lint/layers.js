@@ -83,9 +83,13 @@ function leavesPackage(path, file, specifier) {
     : `"${specifier}" leaves the package; import the other one by name`;
 }
 
+/** What packages offer besides their index, so that who does not need it does not load it. */
+const FURTHER_ENTRIES = new Set(["@tallystick/views/wallet"]);
+
 /** @param {string} specifier */
 function goesPastIndex(specifier) {
-  return specifier.startsWith(OUR_SCOPE) && specifier !== packageOf(specifier)
+  const isEntry = specifier === packageOf(specifier) || FURTHER_ENTRIES.has(specifier);
+  return specifier.startsWith(OUR_SCOPE) && !isEntry
     ? `"${specifier}" goes past the index of ${packageOf(specifier)}`
     : undefined;
 }

@@ -56,6 +56,7 @@ export const ROOMS = {
     "open",
     "signing",
     "audit",
+    "replay",
     "snapshot",
     "administration",
     "pruning",

@@ -120,9 +120,11 @@ describe("lint", () => {
       ]);
     });
 
-    it("bars ways past a package's index", () => {
+    it("bars ways past a package's index, but not its further entries", () => {
       const found = tree({
-        "packages/node/package.json": manifest("@tallystick/core"),
+        "packages/node/package.json": manifest("@tallystick/core", "@tallystick/views"),
+        "packages/node/src/b.ts":
+          'import "@tallystick/views/wallet";\nimport "@tallystick/views/query";\n',
         "packages/node/src/a.ts":
           'export * from "@tallystick/core/dist/src/amount.js";\n' +
           'const amount = await import("../../core/src/amount.js");\n',
@@ -130,6 +132,7 @@ describe("lint", () => {
       expect(found).to.deep.equal([
         "packages/node/src/a.ts:1 layers",
         "packages/node/src/a.ts:2 layers",
+        "packages/node/src/b.ts:2 layers",
       ]);
     });
 

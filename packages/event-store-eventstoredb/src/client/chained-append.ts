@@ -118,7 +118,9 @@ const appendedOf = ({ revision, position, hash }: RecordedEvent): Appended => ({
   hash,
 });
 
-/** Where the append goes: known without a look when this process wrote the event before it. */
+/**
+ * Where the append goes: known without a look when this process wrote or read the event before it.
+ */
 const targetOf = async (
   parts: AppendParts,
   order: Order,

@@ -168,7 +168,7 @@ export const eventStoreDb = async (
     append: (stream, expected, events) => chainedAppend(parts, stream, expected, events),
     readStream: (stream, read = {}) => pages(parts, stream, read),
     subscribe: (stream, afterRevision) =>
-      liveFeed(streamFeed(context, settings, stream), afterRevision),
+      liveFeed(streamFeed(context, settings, parts.heads, stream), afterRevision),
     lastEvent: (stream) => lastEvent(parts, stream),
     close: async () => {
       closing.abort();

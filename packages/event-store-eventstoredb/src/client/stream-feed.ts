@@ -1,9 +1,4 @@
-import {
-  type FeedPage,
-  type FeedSource,
-  type RecordedEvent,
-  type StoreError,
-} from "@tallystick/event-store";
+import type { FeedPage, FeedSource, RecordedEvent, StoreError } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
 import {
   type ChainedPage,
@@ -15,6 +10,7 @@ import {
   pageDown,
   placeAfter,
 } from "./chained-page.js";
+import type { KnownHeads } from "./known-heads.js";
 import { openPushFeed, type PushFeed } from "./push-feed.js";
 import type { RawEvent } from "./raw-page.js";
 import { createBackOff } from "./retry.js";
@@ -25,6 +21,7 @@ import type { StreamSettings } from "./stream-settings.js";
 interface Follower {
   readonly context: StoreContext;
   readonly settings: StreamSettings;
+  readonly heads: KnownHeads;
   readonly stream: string;
   readonly backOff: ReturnType<typeof createBackOff>;
   /** The last event that was read; undefined before the first page. */
@@ -36,10 +33,20 @@ interface Follower {
   pushed: ReadonlyArray<RawEvent>;
   /** Whether the end was seen by a look of our own since the last event. */
   isAtEnd: boolean;
+  /** Whether what was delivered last was pushed, so that more of it may be on its way. */
+  isPushed: boolean;
+  /** Ends a wait for more. */
+  nudge: () => void;
   wake: () => void;
   retry: NodeJS.Timeout | undefined;
   isStopped: boolean;
 }
+
+/**
+ * How long nothing is pushed before a look of our own says that this is the end; without a pause
+ * each push would cost a read. Milliseconds.
+ */
+const QUIET_MS = 50;
 
 const CLOSED: E.Either<StoreError, never> = E.left({ kind: "closed" });
 
@@ -75,7 +82,9 @@ const delivered = (
   if (last === undefined)
     return damage === undefined ? E.right({ events, head: "no-stream" }) : E.left(damage);
   follower.place = last;
+  follower.heads.note(follower.stream, { revision: last.revision, hash: last.hash });
   follower.isAtEnd = false;
+  follower.isPushed = false;
   const { deliveredTo } = follower;
   const [first] = events;
   // Damage after good events is met again, and reported, at the next look.
@@ -92,9 +101,11 @@ const nextPushed = (follower: Follower, place: ChainPlace): ReadonlyArray<RawEve
   follower.pushed = [...follower.pushed, ...(follower.push?.take() ?? [])];
   const from = follower.pushed.findIndex(({ revision }) => revision > place.revision);
   const fresh = from < 0 ? [] : follower.pushed.slice(from);
-  if (fresh[0]?.revision !== place.revision + 1) {
-    // A gap: the pages have what is missing, and these too.
+  const [first] = fresh;
+  if (first?.revision !== place.revision + 1) {
     follower.pushed = [];
+    // A gap: the pages have what is missing, and these too.
+    if (first !== undefined) follower.isPushed = false;
     return [];
   }
   const run = fresh.slice(0, PAGE_EVENTS);
@@ -144,6 +155,28 @@ const ensurePush = async (
   return undefined;
 };
 
+/** Waits for more to be pushed; false when nothing was for a while. */
+const pushedSoon = (follower: Follower): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), QUIET_MS);
+    follower.nudge = () => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+  });
+
+/** What was pushed, checked; undefined when there is nothing, or nothing to be believed. */
+const pushedPage = (follower: Follower, place: ChainPlace): ChainedPage | undefined => {
+  const run = nextPushed(follower, place);
+  if (run.length === 0) return undefined;
+  const pushed = continueChain(follower.stream, place, run);
+  if (pushed.events.length > 0 || pushed.damage === undefined) return pushed;
+  // What was pushed is not believed to be damaged: the pages say what is there.
+  follower.push?.close();
+  follower.pushed = [];
+  return undefined;
+};
+
 const readAfter = async (
   follower: Follower,
   revision: number,
@@ -157,16 +190,18 @@ const readAfter = async (
     follower.deliveredTo = revision;
   }
   const { place } = follower;
-  const run = nextPushed(follower, place);
-  if (run.length > 0) {
-    const pushed = continueChain(stream, place, run);
-    if (pushed.events.length > 0 || pushed.damage === undefined) return delivered(follower, pushed);
-    // What was pushed is not believed to be damaged: the pages say what is there.
-    follower.push?.close();
-    follower.pushed = [];
+  const pushed = pushedPage(follower, place);
+  if (pushed !== undefined) {
+    const page = await delivered(follower, pushed);
+    follower.isPushed = true;
+    return page;
   }
   const wasOpen = follower.push?.isOpen === true;
   if (follower.isAtEnd && wasOpen) return E.right({ events: [], head: headOf(place) });
+  if (follower.isPushed && wasOpen && !follower.isStopped) {
+    follower.isPushed = await pushedSoon(follower);
+    return readAfter(follower, revision);
+  }
   const page = await pageAfter(context, stream, place, PAGE_EVENTS);
   if (E.isLeft(page)) return page;
   if (page.right.events.length > 0 || page.right.damage !== undefined)
@@ -190,15 +225,19 @@ const lookForItself = (follower: Follower): void => {
  * The stream as a subscription follows it: what is there in pages, what comes by the server's push,
  * which is opened again with growing delays whenever it ends. Every event is checked against the
  * chain. From time to time a silent subscription looks for itself.
+ *
+ * @param heads learns the last event that was read, so that an append after it needs no look
  */
 export const streamFeed = (
   context: StoreContext,
   settings: StreamSettings,
+  heads: KnownHeads,
   stream: string,
 ): FeedSource => {
   const follower: Follower = {
     context,
     settings,
+    heads,
     stream,
     backOff: createBackOff(),
     place: undefined,
@@ -206,6 +245,8 @@ export const streamFeed = (
     push: undefined,
     pushed: [],
     isAtEnd: false,
+    isPushed: false,
+    nudge: () => undefined,
     wake: () => undefined,
     retry: undefined,
     isStopped: false,
@@ -213,14 +254,19 @@ export const streamFeed = (
   return {
     readAfter: (revision) => readAfter(follower, revision),
     listen: (wake) => {
-      follower.wake = wake;
+      const awake = (): void => {
+        wake();
+        follower.nudge();
+      };
+      follower.wake = awake;
       const idle = setInterval(() => lookForItself(follower), context.limits.idleCheckMs);
-      context.closing.addEventListener("abort", wake);
+      context.closing.addEventListener("abort", awake);
       return () => {
         follower.isStopped = true;
         clearInterval(idle);
         clearTimeout(follower.retry);
-        context.closing.removeEventListener("abort", wake);
+        context.closing.removeEventListener("abort", awake);
+        follower.nudge();
         follower.push?.close();
       };
     },

@@ -239,6 +239,22 @@ const writeFields = <F extends Fields>(
   }
 };
 
+/** Longest message after which its writer, with the memory it has, serves the next one. */
+const MAX_KEPT_BYTES = 256 * 1024;
+
+let idleWriter: BinaryWriter | undefined;
+
+/** The bytes that `write` writes; the memory of a writer grows once and not for each message. */
+const written = (write: (writer: BinaryWriter) => void): Buffer => {
+  const writer = idleWriter ?? new BinaryWriter();
+  // one that throws half-way is not used again
+  idleWriter = undefined;
+  write(writer);
+  const encoded = writer.finish();
+  if (encoded.length <= MAX_KEPT_BYTES) idleWriter = writer;
+  return Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength);
+};
+
 /**
  * A message type of these fields. Members of a oneof are `optional` fields of which a writer sets
  * one. Unknown fields are skipped, as the format demands.
@@ -262,12 +278,7 @@ export const message = <F extends Fields>(fields: F): MessageType<F> => {
       writer.join();
     },
     read: (reader) => readFields(reader, endOf(reader), names, fields, byNumber),
-    encode: (value) => {
-      const writer = new BinaryWriter();
-      writeFields(writer, names, fields, value);
-      const encoded = writer.finish();
-      return Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength);
-    },
+    encode: (value) => written((writer) => writeFields(writer, names, fields, value)),
     decode: (encoded) => {
       const reader = new BinaryReader(encoded);
       return readFields(reader, reader.len, names, fields, byNumber);

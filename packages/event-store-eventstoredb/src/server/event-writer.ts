@@ -1,10 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  type Appended,
-  type EventStore,
-  type NewEvent,
-  type StoreError,
-} from "@tallystick/event-store";
+import type { Appended, EventStore, NewEvent, StoreError } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
 import { type Expectation, type KnownIds, type Placement, placeAppend } from "./placement.js";
 import { rememberedIds } from "./remembered-ids.js";

@@ -124,6 +124,58 @@ describe("A subscription through the adapter", () => {
     });
   }
 
+  it("reads no pages while the server pushes, and those alone that it passed over", async () => {
+    let reads = 0;
+    let passedOver = -2;
+    const scripted = await scriptedServer({
+      read: (call, usual) => {
+        if (!isSubscription(call.request)) reads += 1;
+        const isPushed = ({ event }: ReadMessage): boolean =>
+          Number(event?.event?.streamRevision ?? -1n) !== passedOver;
+        usual(
+          isSubscription(call.request)
+            ? rewritingRead(call, (answer) => (isPushed(answer) ? [answer] : []))
+            : call,
+        );
+      },
+    });
+    const store = await openStore(scripted.address);
+    const follower = following(store, "s");
+    await until(() => follower.caughtUp > 0, "caught up");
+    rightOf(await scripted.store.append("s", "no-stream", newEvents(1)));
+    await until(() => follower.revisions.length === 1, "the first has come");
+    const before = reads;
+    for (let at = 0; at < 10; at += 1) {
+      rightOf(await scripted.store.append("s", at, newEvents(1)));
+      await until(() => follower.revisions.length === at + 2, `revision ${at + 1} has come`);
+    }
+    expect(reads).to.equal(before);
+    passedOver = 11;
+    rightOf(await scripted.store.append("s", 10, newEvents(3)));
+    await until(() => follower.revisions.length === 14, "those passed over have come");
+    expect(follower.revisions).to.deep.equal(upTo(14));
+    expect(reads).to.be.greaterThan(before);
+  });
+
+  it("lets an append follow what others wrote without a look at the stream", async () => {
+    let reads = 0;
+    const scripted = await scriptedServer({
+      read: (call, usual) => {
+        if (!isSubscription(call.request)) reads += 1;
+        usual(call);
+      },
+    });
+    const store = await openStore(scripted.address);
+    const follower = following(store, "s");
+    await until(() => follower.caughtUp > 0, "caught up");
+    rightOf(await scripted.store.append("s", "no-stream", newEvents(3)));
+    await until(() => follower.revisions.length === 3, "all three have come");
+    const before = reads;
+    rightOf(await store.append("s", 2, newEvents(1)));
+    expect(reads).to.equal(before);
+    expect(E.isRight(await verifyStream(scripted.store, "s"))).to.equal(true);
+  });
+
   it("delivers once and in order what was pushed twice or out of order", async () => {
     const scripted = await scriptedServer({
       read: (call, usual) => {

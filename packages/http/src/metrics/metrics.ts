@@ -74,6 +74,19 @@ const noticeCounter = (
   return ({ kind }) => notices.inc({ kind });
 };
 
+const threadCounter = (
+  { Counter }: PromClient,
+  registers: Array<Registry>,
+): NonNullable<LedgerObserver["threadEnded"]> => {
+  const ends = new Counter({
+    registers,
+    name: "tallystick_thread_ends_total",
+    help: "Threads that ended by themselves and were started again, by what they work on",
+    labelNames: ["thread"],
+  });
+  return (thread) => ends.inc({ thread });
+};
+
 const ledgerObserver = (client: PromClient, registry: Registry): LedgerObserver => {
   const { Counter, Histogram } = client;
   const registers = [registry];
@@ -117,6 +130,7 @@ const ledgerObserver = (client: PromClient, registry: Registry): LedgerObserver 
   return {
     opened: gauges.readFrom,
     noticed: noticeCounter(client, registers),
+    threadEnded: threadCounter(client, registers),
     submitted: ({ code, durationMs }) => {
       submissions.inc();
       if (code !== undefined) rejections.inc({ code });

@@ -1,5 +1,5 @@
 import { type Micros, type Numeric, numericFromText, timestampFromText } from "@tallystick/core";
-import type { HistorySearch } from "@tallystick/views";
+import type { HistorySearch } from "@tallystick/views/wallet";
 import {
   counterpartiesOf,
   counterpartyTerm,

@@ -1,5 +1,5 @@
 import type { Wallet } from "@tallystick/node";
-import type { PlacedItem } from "@tallystick/views";
+import type { PlacedItem } from "@tallystick/views/wallet";
 import {
   optional,
   required,

@@ -155,6 +155,15 @@ describe("The figures of a node", () => {
     expect([...now.keys()].join()).to.not.include("path");
   });
 
+  it("count the threads that ended, by what they work on", async () => {
+    metrics.ledger.threadEnded?.("views");
+    metrics.ledger.threadEnded?.("views");
+    metrics.ledger.threadEnded?.("journal-log");
+    const now = await scrape();
+    expect(now.get('tallystick_thread_ends_total{thread="views"}')).to.equal(2);
+    expect(now.get('tallystick_thread_ends_total{thread="journal-log"}')).to.equal(1);
+  });
+
   it("count the open websockets", async () => {
     expect((await scrape()).get("tallystick_websockets")).to.equal(0);
     const socket = new WebSocket(`${base.replace("http", "ws")}/v2/updates`, [

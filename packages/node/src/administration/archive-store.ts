@@ -73,12 +73,23 @@ const unwritable = (reason: string): LedgerError =>
     { definiteAnswer: true },
   );
 
-const streamOf = (packageId: string): string => `package-${packageId}`;
+const streamPrefix = "package-";
 
-const partOf = (event: RecordedEvent): ArchivePart | undefined => {
+const streamOf = (packageId: string): string => `${streamPrefix}${packageId}`;
+
+/** The package whose archive a stream is; undefined for other streams. */
+export const packageOfStream = (stream: string): string | undefined =>
+  stream.startsWith(streamPrefix) ? stream.slice(streamPrefix.length) : undefined;
+
+/** What an event of an archive's stream says; undefined when it is none. */
+export const archivePartOf = (event: RecordedEvent): ArchivePart | undefined => {
   if (event.type !== partType) return undefined;
-  const said: unknown = JSON.parse(event.data);
-  return isPart(said) ? said : undefined;
+  try {
+    const said: unknown = JSON.parse(event.data);
+    return isPart(said) ? said : undefined;
+  } catch {
+    return undefined;
+  }
 };
 
 const isPart = (said: unknown): said is ArchivePart =>
@@ -120,7 +131,7 @@ export const archiveStore = (
       if (sizes.has(packageId)) continue;
       const last = await store.lastEvent(streamOf(packageId));
       if (isLeft(last)) return last;
-      const bytes = last.right === undefined ? undefined : partOf(last.right)?.bytes;
+      const bytes = last.right === undefined ? undefined : archivePartOf(last.right)?.bytes;
       if (bytes !== undefined) sizes.set(packageId, bytes);
     }
     return right(undefined);
@@ -184,7 +195,7 @@ const readArchive = async (
     );
   const last = await store.lastEvent(stream);
   if (isLeft(last)) return unreadable(last.left);
-  const end = last.right === undefined ? undefined : partOf(last.right);
+  const end = last.right === undefined ? undefined : archivePartOf(last.right);
   if (last.right === undefined || end === undefined || end.part !== end.parts - 1)
     return left(noArchive(packageId));
   const from = last.right.revision - end.part;
@@ -192,7 +203,7 @@ const readArchive = async (
   for await (const page of store.readStream(stream, { from, maxCount: end.parts })) {
     if (isLeft(page)) return unreadable(page.left);
     for (const event of page.right)
-      chunks.push(Buffer.from(partOf(event)?.payload ?? "", "base64"));
+      chunks.push(Buffer.from(archivePartOf(event)?.payload ?? "", "base64"));
   }
   const payload = Buffer.concat(chunks);
   return hash("sha256", payload, "hex") === packageId ? right(payload) : left(damaged(packageId));

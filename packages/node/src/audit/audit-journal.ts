@@ -5,6 +5,7 @@ import type { Finding } from "../ledger/finding.js";
 import type { CheckedJournal } from "./journal-check.js";
 import { type CheckedFile, verifySnapshot, verifyViews } from "./verify-files.js";
 import { type VerifiedJournal, verifyJournal } from "./verify-journal.js";
+import { verifyOtherStreams, verifyStoreFiles } from "./verify-streams.js";
 
 /** What an audit of a journal and the files beside it found. */
 export interface AuditReport {
@@ -20,8 +21,9 @@ export interface AuditReport {
 const noFile: CheckedFile = { offset: undefined, finding: undefined };
 
 /**
- * Reads a journal whole, and the snapshot and views in the data folder beside it, and compares
- * everything with its hashes, checksums and signatures; writes nothing. A ledger may have the
+ * Reads a journal whole, the other streams and the files of its store, and the snapshot and views
+ * in the data folder beside it, and compares everything with its hashes, checksums and signatures;
+ * writes nothing. A ledger may have the
  * folder open. Left: the journal cannot be read.
  *
  * @param data the data folder, if there is one
@@ -32,6 +34,10 @@ export const auditJournal = async (
 ): Promise<Either<StoreError, AuditReport>> => {
   const verified = await verifyJournal(journal, async () => true);
   if (isLeft(verified)) return verified;
+  const others = await verifyOtherStreams(journal, async () => true);
+  if (isLeft(others)) return others;
+  const files = await verifyStoreFiles(journal);
+  if (isLeft(files)) return files;
   const read = verified.right;
   const journalId = read?.journal.journalId ?? "";
   const hasFiles = data !== undefined && journalId !== "";
@@ -44,6 +50,8 @@ export const auditJournal = async (
     views: views.offset,
     findings: [
       ...(found?.findings ?? []),
+      ...(others.right ?? []),
+      ...files.right,
       ...[snapshot.finding, views.finding].filter((each) => each !== undefined),
     ],
   }))(verified);

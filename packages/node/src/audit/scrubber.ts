@@ -8,7 +8,8 @@ import type { Projection } from "../ledger/ledger.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import type { Finding } from "../ledger/finding.js";
 import { verifySnapshot } from "./verify-files.js";
-import { verifyJournal } from "./verify-journal.js";
+import { type Pace, verifyJournal } from "./verify-journal.js";
+import { verifyOtherStreams, verifyStoreFiles } from "./verify-streams.js";
 
 /** What a scrubber checks, and how fast. */
 export interface ScrubberParts {
@@ -24,6 +25,8 @@ export interface ScrubberParts {
   /** Least time between the beginnings of two rounds. */
   readonly everyMs: number;
   readonly notice: (notice: LedgerNotice) => void;
+  /** Is called when a round, or the thread it needs, ended by itself; there is another round. */
+  readonly ended: (reason: string) => void;
 }
 
 /** Reads and checks everything in the background, again and again. */
@@ -38,10 +41,17 @@ export interface Scrubber {
 /** Wait before the first round, so that a start is not slowed down. */
 const firstWaitMs = 10_000;
 
+/** Wait at least after a round that ended before its end; milliseconds. */
+const minPauseMs = 1_000;
+
 /** Wait between two parts of the views. */
 const restMs = 20;
 
-type Part = Finding["where"];
+/** What is checked in one go, and settled together. */
+type Part = "chain" | "streams" | "files" | "snapshot" | "views";
+
+/** Time between two checks of the store's files at least; milliseconds. */
+const minFilesPauseMs = 60_000;
 
 /** Starts to scrub. */
 export const startScrubber = (parts: ScrubberParts): Scrubber => {
@@ -54,6 +64,7 @@ class RunningScrubber implements Scrubber {
   readonly #parts: ScrubberParts;
   readonly #found = new Map<Part, ReadonlyArray<Finding>>();
   readonly #ending = new AbortController();
+  #filesCheckedAt = Number.NEGATIVE_INFINITY;
   #rounds = 0;
   #running: Promise<void> = Promise.resolve();
 
@@ -94,25 +105,49 @@ class RunningScrubber implements Scrubber {
     let waitMs = Math.min(firstWaitMs, everyMs);
     while (await this.#wait(waitMs)) {
       const begun = performance.now();
-      if (!(await this.#round())) return;
-      this.#rounds += 1;
+      const round = await this.#round().catch((thrown: unknown) => this.#broken(thrown));
+      if (round === false) return;
+      if (round === true) this.#rounds += 1;
       waitMs = Math.max(0, everyMs - (performance.now() - begun));
+      if (round === "broken") waitMs = Math.max(waitMs, minPauseMs);
     }
+  }
+
+  /** What goes wrong in one round is no reason to have no other. */
+  #broken(thrown: unknown): "broken" {
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    this.#parts.ended(`the check in the background ended: ${message}`);
+    return "broken";
   }
 
   async #round(): Promise<boolean> {
     const { journal, journalId, data, eventsPerSecond } = this.#parts;
-    const verified = await verifyJournal(journal, (events) =>
-      this.#wait((events / eventsPerSecond) * 1_000),
-    );
+    const pace: Pace = (events) => this.#wait((events / eventsPerSecond) * 1_000);
+    const verified = await verifyJournal(journal, pace);
     if (isLeft(verified)) this.#unread(verified.left);
     else if (verified.right === undefined) return false;
-    else this.#settle("journal", verified.right.findings);
+    else this.#settle("chain", verified.right.findings);
+    const others = await verifyOtherStreams(journal, pace);
+    if (isLeft(others)) this.#unread(others.left);
+    else if (others.right === undefined) return false;
+    else this.#settle("streams", others.right);
+    await this.#files();
     if (data !== undefined) {
       const { finding } = await verifySnapshot({ journal, data, journalId });
       this.#settle("snapshot", finding === undefined ? [] : [finding]);
     }
     return this.#views();
+  }
+
+  /** Checks the store's files, but not much more often than that is worth a process. */
+  async #files(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#filesCheckedAt < minFilesPauseMs) return;
+    this.#filesCheckedAt = now;
+    const checked = await verifyStoreFiles(this.#parts.journal, this.#ending.signal);
+    if (!isLeft(checked)) this.#settle("files", checked.right);
+    else if (checked.left.kind === "unavailable")
+      this.#parts.ended(`the files of the journal were not checked: ${checked.left.reason}`);
   }
 
   async #views(): Promise<boolean> {
@@ -144,16 +179,16 @@ class RunningScrubber implements Scrubber {
 
   #unread(error: StoreError): void {
     if (error.kind === "closed" || error.kind === "unavailable") return;
-    this.#settle("journal", [{ where: "journal", message: storeMessage(error) }]);
+    this.#settle("chain", [{ where: "journal", message: storeMessage(error) }]);
   }
 
   /** Says what was not found before. */
   #settle(part: Part, findings: ReadonlyArray<Finding>): void {
     const known = new Set(this.#found.get(part)?.map(({ message }) => message));
     this.#found.set(part, findings);
-    for (const { offset, message } of findings) {
+    for (const { where, offset, message } of findings) {
       if (known.has(message)) continue;
-      const place = offset === undefined ? part : `${part}, offset ${offset}`;
+      const place = offset === undefined ? where : `${where}, offset ${offset}`;
       this.#parts.notice({ kind: "damage-found", message: `${place}: ${message}` });
     }
   }

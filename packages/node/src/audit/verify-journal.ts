@@ -54,9 +54,7 @@ export const verifyJournal = async (
     if (damage.kind !== "damaged") return left(damage);
     walk.found(damage.revision, damage.reason);
     if (walk.findings.length >= maxFindings) break;
-    const end = await journal.store.lastEvent(journal.stream);
-    const isEnd = isLeft(end) || (end.right?.revision ?? -1) <= damage.revision;
-    if (isEnd) break;
+    if ((await lastRevision(journal)) <= damage.revision) break;
     walk.next = Math.max(walk.next, damage.revision) + 1;
   }
   const read = walk.check.read();
@@ -68,6 +66,13 @@ export const verifyJournal = async (
   }
   for (const message of walk.check.atEnd()) walk.findings.push({ where: "journal", message });
   return right({ journal: read, findings: walk.findings });
+};
+
+/** Of a stream's last event, which may be damaged; -1 when there is none, or it cannot be read. */
+export const lastRevision = async ({ store, stream }: Journal): Promise<number> => {
+  const last = await store.lastEvent(stream);
+  if (!isLeft(last)) return last.right?.revision ?? -1;
+  return last.left.kind === "damaged" ? last.left.revision : -1;
 };
 
 /** Reads from the walk's place on; gives what ended it, undefined at the end. */

@@ -1,9 +1,13 @@
 import {
   decodeLedgerEvent,
+  type Edit,
   emptyLedger,
   evolve,
+  type LedgerSettings,
   type LedgerState,
+  newEdit,
   newLongEdit,
+  type PastEvent,
   settledState,
 } from "@tallystick/core";
 import type { EventStore, RecordedEvent, StoreError } from "@tallystick/event-store";
@@ -63,6 +67,9 @@ export class DamagedStateError extends Error {
   }
 }
 
+/** What became of a long fold. */
+export type LongFold = Either<JournalError, Folded> | undefined;
+
 /** Keeps most of a state outside of memory; it never changes what the state says. */
 export interface FoldKeeper {
   /** True when `settled` would change something. */
@@ -79,7 +86,21 @@ export interface FoldKeeper {
   damage(): string | undefined;
   /** Forgets what was kept. */
   reset(): Promise<void>;
+  /**
+   * Folds a long journal from its beginning, for which keepers have a quicker way; undefined when
+   * it is too short for that, or that way failed.
+   */
+  foldLong(journal: Journal, settings: LedgerSettings): Promise<LongFold>;
 }
+
+/** What is wrong with an event whose text and digest disagree on whether it was pruned. */
+export const erasureError = (
+  event: PastEvent,
+  { erased, revision }: RecordedEvent,
+): JournalError | undefined =>
+  (event.type === "SubmissionPruned") === (erased !== undefined)
+    ? undefined
+    : { kind: "event", offset: revision + 1, reason: notErased };
 
 /**
  * Folds the events after those already folded.
@@ -92,30 +113,65 @@ const foldJournal = async (
   keeper: FoldKeeper | undefined,
   seen?: (events: ReadonlyArray<RecordedEvent>) => void,
 ): Promise<Either<JournalError, Folded>> => {
+  const begun =
+    from.state.offset === 0
+      ? await keeper?.foldLong({ store, stream }, from.state.settings)
+      : undefined;
+  if (begun !== undefined && isLeft(begun)) return begun;
   let edit = newLongEdit();
-  let { state, hash } = from;
-  for await (const page of store.readStream(stream, { from: state.offset })) {
+  let folded = begun?.right ?? from;
+  for await (const page of store.readStream(stream, { from: folded.state.offset })) {
     if (isLeft(page)) return left({ kind: "store", error: page.left });
-    for (const recorded of page.right) {
-      const event = decodeLedgerEvent(recorded.type, recorded.data, recorded.revision + 1);
-      if (isLeft(event))
-        return left({ kind: "event", offset: recorded.revision + 1, reason: event.left });
-      const isPruned = event.right.type === "SubmissionPruned";
-      if (isPruned !== (recorded.erased !== undefined))
-        return left({ kind: "event", offset: recorded.revision + 1, reason: notErased });
-      if (isPruned && from.state.offset > 0)
-        return left({ kind: "pruned", offset: recorded.revision + 1 });
-      state = evolve(state, event.right, edit);
-      hash = recorded.hash;
-    }
+    const further = foldPage(folded, page.right, edit, from.state.offset > 0);
+    if (isLeft(further)) return further;
+    folded = further.right;
     seen?.(page.right);
     await keeper?.room();
-    if (keeper?.isDue(state.offset) === true) {
-      ({ state, hash } = keeper.settled({ state: settledState(state), hash }));
+    if (keeper?.isDue(folded.state.offset) === true) {
+      folded = keeper.settled({ ...folded, state: settledState(folded.state) });
       edit = newLongEdit();
     }
   }
-  return right({ state: settledState(state), hash });
+  return right({ ...folded, state: settledState(folded.state) });
+};
+
+/** Folds events that follow; `isLater` when the fold did not begin at the journal's beginning. */
+const foldPage = (
+  from: Folded,
+  page: ReadonlyArray<RecordedEvent>,
+  edit: Edit,
+  isLater: boolean,
+): Either<JournalError, Folded> => {
+  let { state, hash } = from;
+  for (const recorded of page) {
+    const offset = recorded.revision + 1;
+    const event = decodeLedgerEvent(recorded.type, recorded.data, offset);
+    if (isLeft(event)) return left({ kind: "event", offset, reason: event.left });
+    const error = erasureError(event.right, recorded);
+    if (error !== undefined) return left(error);
+    if (recorded.erased !== undefined && isLater) return left({ kind: "pruned", offset });
+    state = evolve(state, event.right, edit);
+    hash = recorded.hash;
+  }
+  return right({ state, hash });
+};
+
+/**
+ * Folds events that a subscription gave, the first of which follows directly. Undefined when they
+ * cannot be folded so: the journal has to be read.
+ */
+export const foldPushed = (
+  from: Folded,
+  events: ReadonlyArray<RecordedEvent>,
+): Folded | undefined => {
+  if (events[0]?.revision !== from.state.offset) return undefined;
+  try {
+    const folded = foldPage(from, events, newEdit(), true);
+    return isLeft(folded) ? undefined : folded.right;
+  } catch (thrown) {
+    if (thrown instanceof DamagedStateError) return undefined;
+    throw thrown;
+  }
 };
 
 /**

@@ -1,7 +1,10 @@
 /** Something that is not as it was written. */
 export interface Finding {
-  /** What it was found in. */
-  readonly where: "journal" | "snapshot" | "views";
+  /**
+   * What it was found in: the journal and its file, the archives of packages, the note of the last
+   * acknowledged place beside the journal, the snapshot, or views.
+   */
+  readonly where: "journal" | "archives" | "head" | "snapshot" | "views";
   /** Of the event it concerns. */
   readonly offset?: number;
   readonly message: string;

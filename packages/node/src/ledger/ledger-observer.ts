@@ -29,6 +29,9 @@ export interface AppendSeen {
   readonly durationMs: number;
 }
 
+/** The threads of a ledger, by what they work on. */
+export type LedgerThread = "views" | "journal-log" | "snapshot" | "scrubber";
+
 /** Something an operator should know of; the message may name files. */
 export interface LedgerNotice {
   readonly kind:
@@ -39,7 +42,10 @@ export interface LedgerNotice {
     | "snapshot-interrupted"
     | "snapshot-resumed"
     | "clock"
+    | "journal-interrupted"
+    | "journal-resumed"
     | "damage-found"
+    | "thread-ended"
     | "journal";
   readonly message: string;
 }
@@ -53,6 +59,8 @@ export interface LedgerObserver {
   opened(gauges: LedgerGauges): void;
   submitted(submission: SubmissionSeen): void;
   appended(append: AppendSeen): void;
+  /** A thread of the ledger ended by itself; it is started again. */
+  threadEnded?(thread: LedgerThread): void;
   /** Something an operator should know of, see `LedgerOptions.onNotice`. */
   noticed?(notice: LedgerNotice): void;
 }

@@ -1,6 +1,6 @@
 import { defaultLedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerOptions } from "../ledger/ledger.js";
-import type { LedgerNotice } from "../ledger/ledger-observer.js";
+import type { LedgerNotice, LedgerThread } from "../ledger/ledger-observer.js";
 import { type LedgerClock, steadyClock, systemTime } from "../ledger/steady-clock.js";
 
 /** Where the notices of a ledger go. */
@@ -10,6 +10,25 @@ export const noticesOf =
     observer?.noticed?.(notice);
     onNotice?.(notice);
   };
+
+/** Gives what is called each time a thread ended, with the reason. */
+export type ThreadEnds = (thread: LedgerThread) => (reason: string) => void;
+
+/** A thread that ends again within this time is counted and not said; milliseconds. */
+const quietMs = 60_000;
+
+/** Where the ends of threads go: each is counted, and the log has one line for those in a row. */
+export const threadEndsOf = (options: Pick<LedgerOptions, "onNotice" | "observer">): ThreadEnds => {
+  const notice = noticesOf(options);
+  const last = new Map<LedgerThread, number>();
+  return (thread) => (reason) => {
+    options.observer?.threadEnded?.(thread);
+    const [now, before] = [performance.now(), last.get(thread)];
+    last.set(thread, now);
+    if (before !== undefined && now - before < quietMs) return;
+    notice({ kind: "thread-ended", message: `${reason}; it is started again` });
+  };
+};
 
 /** The clock a ledger is opened with: that of the options, or the system's without jumps. */
 export const clockOf = (

@@ -24,6 +24,8 @@ export interface OwnViews {
   readonly config: LedgerConfig;
   /** Is called with what goes wrong with the views, once each time. */
   readonly notice: (notice: LedgerNotice) => void;
+  /** Is called each time the folding thread ended by itself; it is started again. */
+  readonly onThreadEnd: (reason: string) => void;
 }
 
 /**
@@ -32,13 +34,13 @@ export interface OwnViews {
  * are never taken for them.
  */
 export const openOwnViews = async (own: OwnViews): Promise<Either<OpenError, Views>> => {
-  const { journal, journalId, data, config, notice } = own;
+  const { journal, journalId, data, config, notice, onThreadEnd } = own;
   const { projectorThread: thread, sharedJournal } = config;
   const texts = journalTexts(journal);
   const onDamage = (message: string): void => notice({ kind: "views-damaged", message });
   const onUnreadable = (reason: string | undefined): void => notice(readingNotice(reason));
   const open = (file: string) =>
-    openViews({ file, thread, journalId, texts, onDamage, onUnreadable });
+    openViews({ file, thread, journalId, texts, onThreadEnd, onDamage, onUnreadable });
   const file =
     data === undefined ? ":memory:" : join(data, viewsFileName(journal.stream, journalId));
   const first = await open(file);

@@ -19,6 +19,8 @@ export interface StoreChoice {
   readonly acceptsLoss?: boolean;
   /** Is called with what the operator should know of the opening. */
   readonly notice?: (message: string) => void;
+  /** Is called each time a thread of the store ended by itself; it is started again. */
+  readonly onThreadEnd?: (reason: string) => void;
   /** True to read what another process may be writing. */
   readonly readOnly?: boolean;
 }
@@ -45,11 +47,12 @@ export const openStore = async (choice: StoreChoice): Promise<Either<OpenError, 
       `no store for the scheme "${address.scheme}"; install the package ${packageOf(address.scheme)} or give its provider in "stores"`,
     );
   }
-  const { acceptsLoss = false, notice, readOnly } = choice;
+  const { acceptsLoss = false, notice, onThreadEnd, readOnly } = choice;
   const opened = await provider.open(address.place, {
     shared: choice.config.sharedJournal,
     acceptsLoss,
     notice,
+    onThreadEnd,
     ...(readOnly === true ? { readOnly } : {}),
   });
   return isLeft(opened)

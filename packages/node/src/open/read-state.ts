@@ -10,9 +10,10 @@ import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import { eventAt, foldKept, type Folded, type Journal } from "../journal/journal.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerOptions, OpenError } from "../ledger/ledger.js";
+import { foldRanges } from "../replay/fold-ranges.js";
 import { closeRuns, readSnapshot, type ReadSnapshot } from "../snapshot/snapshot-file.js";
 import { StateKeeper } from "../snapshot/state-keeper.js";
-import { noticesOf } from "./ledger-notices.js";
+import { noticesOf, type ThreadEnds } from "./ledger-notices.js";
 import { journalOpenError } from "./open-error.js";
 
 /** What the data folder has of the state. */
@@ -47,6 +48,7 @@ export const keeperOf = (
   { snapshotEveryEvents }: LedgerConfig,
   { stream }: Journal,
   { trusted, settings }: FoundState,
+  threadEnds: ThreadEnds,
 ): StateKeeper | undefined =>
   options.data === undefined
     ? undefined
@@ -56,7 +58,9 @@ export const keeperOf = (
           stream,
           everyEvents: snapshotEveryEvents,
           seed: settings.hashSeed,
+          foldIntoRuns: foldRanges,
           notice: noticesOf(options),
+          threadEnded: threadEnds("snapshot"),
         },
         trusted,
       );

@@ -3,7 +3,7 @@ import { type Scrubber, startScrubber } from "../audit/scrubber.js";
 import type { Journal } from "../journal/journal.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerOptions } from "../ledger/ledger.js";
-import { noticesOf } from "./ledger-notices.js";
+import { noticesOf, type ThreadEnds } from "./ledger-notices.js";
 
 /** What is scrubbed. */
 export interface ScrubbingParts {
@@ -11,11 +11,12 @@ export interface ScrubbingParts {
   readonly journalId: string;
   readonly config: LedgerConfig;
   readonly options: LedgerOptions;
+  readonly threadEnds: ThreadEnds;
 }
 
 /** Starts to check everything in the background; undefined where the configuration says not to. */
 export const startScrubbing = (
-  { journal, journalId, config, options }: ScrubbingParts,
+  { journal, journalId, config, options, threadEnds }: ScrubbingParts,
   views: Views,
 ): Scrubber | undefined => {
   const { scrubEventsPerSecond: eventsPerSecond, scrubEveryMs: everyMs } = config;
@@ -31,5 +32,6 @@ export const startScrubbing = (
     eventsPerSecond,
     everyMs,
     notice,
+    ended: threadEnds("scrubber"),
   });
 };

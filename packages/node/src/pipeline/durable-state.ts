@@ -6,6 +6,7 @@ import {
   type Folded,
   type FoldKeeper,
   foldKept,
+  foldPushed,
   type Journal,
   type JournalError,
   journalMessage,
@@ -107,6 +108,29 @@ export class DurableState {
     this.#isDamaged = false;
     this.#folded = read.right;
     return lastPage;
+  }
+
+  /**
+   * Folds events that a subscription gave; falls behind when something is missing before them.
+   *
+   * @returns those that were new
+   */
+  async take(events: ReadonlyArray<RecordedEvent>): Promise<ReadonlyArray<RecordedEvent>> {
+    await this.#keeper?.room();
+    const { offset } = this.#folded.state;
+    const [first] = events;
+    const fresh =
+      first === undefined || first.revision >= offset
+        ? events
+        : events.slice(offset - first.revision);
+    if (fresh.length === 0 || this.#broken !== undefined) return [];
+    const folded = this.isBehind() ? undefined : foldPushed(this.#folded, fresh);
+    if (folded === undefined) {
+      this.#isBehind = true;
+      return [];
+    }
+    this.advance(folded);
+    return fresh;
   }
 
   /** What can be folded on: nothing, where the keeper does not have what is beneath the state. */

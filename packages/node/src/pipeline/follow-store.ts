@@ -11,7 +11,7 @@ export interface Following {
 /** Wait before a subscription that ended is begun again; milliseconds. */
 const resubscribeDelayMs = 500;
 
-/** Has the pipeline take in what other writers append, as soon as the store reports it. */
+/** Has the pipeline take in what other writers append, as soon as the store pushes it. */
 export const followStore = (journal: Journal, pipeline: Pipeline): Following => {
   let stopped = false;
   let resubscribing: NodeJS.Timeout | undefined;
@@ -22,10 +22,7 @@ export const followStore = (journal: Journal, pipeline: Pipeline): Following => 
   const follow = async (current: Subscription): Promise<void> => {
     for await (const item of current) {
       if (isLeft(item)) break;
-      if (item.right.kind !== "events") continue;
-      const last = item.right.events.at(-1);
-      if (last !== undefined && last.revision >= pipeline.committed().state.offset)
-        await pipeline.catchUp();
+      if (item.right.kind === "events") await pipeline.follow(item.right.events);
     }
     if (!stopped) resubscribing = setTimeout(begin, resubscribeDelayMs).unref();
   };

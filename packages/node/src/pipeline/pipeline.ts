@@ -7,23 +7,19 @@ import {
   ledgerError,
   type LedgerState,
 } from "@tallystick/core";
+import type { RecordedEvent } from "@tallystick/event-store";
 import type { JournalEntry } from "@tallystick/views";
 import { type Either, flatten, isLeft, left } from "fp-ts/lib/Either.js";
 import { type AppendOutcome, appendSafely } from "../journal/append-safely.js";
-import { entryOf, type Folded, type FoldKeeper, type Journal } from "../journal/journal.js";
-import type { LedgerConfig } from "../ledger/ledger-config.js";
-import type { LedgerObserver } from "../ledger/ledger-observer.js";
-import type { AppendTurns } from "../writer/append-turns.js";
+import { entryOf, type Folded } from "../journal/journal.js";
 import { allWaiting } from "./all-waiting.js";
 import type { Outcome } from "./command-outcome.js";
 import {
   contextFor,
   type Decided,
   decideAll,
-  type DecisionParts,
   outcomesOf,
   outcomesUnlessDurable,
-  type ReceivedCommand,
 } from "./decide-batch.js";
 import { DurableState } from "./durable-state.js";
 import {
@@ -34,18 +30,8 @@ import {
   tooLarge,
   unseenWinner,
 } from "./pipeline-errors.js";
-
-/** What the pipeline works with. */
-export interface PipelineParts extends DecisionParts {
-  readonly journal: Journal;
-  readonly start: Folded;
-  readonly config: LedgerConfig;
-  readonly observer: LedgerObserver | undefined;
-  /** When this node should append, where others append too. */
-  readonly turns: AppendTurns;
-  /** Keeps the state in files; undefined for one that is in memory alone. */
-  readonly keeper?: FoldKeeper | undefined;
-}
+import type { PipelineParts, Waiting } from "./pipeline-parts.js";
+import { PushedEvents } from "./pushed-events.js";
 
 /**
  * The one way into the journal: takes what waits, decides it, appends it in one go, then answers.
@@ -61,8 +47,8 @@ export interface Pipeline {
   reading<A>(read: (state: LedgerState) => Either<LedgerError, A>): Either<LedgerError, A>;
   /** Commands that are not answered yet. */
   waiting(): number;
-  /** Takes in what other writers appended. */
-  catchUp(): Promise<void>;
+  /** Takes in events that the store pushed, others' and its own; resolves when it has. */
+  follow(events: ReadonlyArray<RecordedEvent>): Promise<void>;
   /** Why nothing is taken any more, if so. */
   error(): string | undefined;
   /**
@@ -77,11 +63,6 @@ export interface Pipeline {
 /** Wait before a journal that could not be read is looked at again; milliseconds. */
 const rereadDelayMs = 100;
 
-interface Waiting extends ReceivedCommand {
-  readonly changeId: string | undefined;
-  readonly answer: (outcome: Outcome) => void;
-}
-
 /** Starts a pipeline on a journal that was folded up to its end. */
 export const startPipeline = (parts: PipelineParts): Pipeline => new CommandPipeline(parts);
 
@@ -92,6 +73,7 @@ class CommandPipeline implements Pipeline {
   /** Change ids that wait or are being decided, with their submission ids. */
   readonly #inFlight = new Map<string, string>();
   readonly #durable: DurableState;
+  readonly #pushed = new PushedEvents();
   #waiting = 0;
   #closing = false;
   #running: Promise<void> | undefined;
@@ -133,7 +115,7 @@ class CommandPipeline implements Pipeline {
 
   reading<A>(read: (state: LedgerState) => Either<LedgerError, A>): Either<LedgerError, A> {
     const done = this.#durable.reading(read);
-    if (isLeft(done)) void this.catchUp();
+    if (isLeft(done)) this.#start();
     return flatten(done);
   }
 
@@ -145,10 +127,13 @@ class CommandPipeline implements Pipeline {
     return this.#durable.broken;
   }
 
-  async catchUp(): Promise<void> {
-    this.#durable.fallBehind();
+  follow(events: ReadonlyArray<RecordedEvent>): Promise<void> {
+    const last = events.at(-1);
+    if (last === undefined || last.revision < this.#durable.folded.state.offset)
+      return Promise.resolve();
+    const taken = this.#pushed.offer(events);
     this.#start();
-    await this.#running;
+    return taken;
   }
 
   onCommitted(listener: (entries: ReadonlyArray<JournalEntry>) => void): void {
@@ -187,7 +172,8 @@ class CommandPipeline implements Pipeline {
 
   #hasWork(): boolean {
     const { error } = this.#durable;
-    return this.#queue.length > 0 || (this.#durable.isBehind() && error === undefined);
+    const isBehind = this.#durable.isBehind() && error === undefined;
+    return this.#queue.length > 0 || !this.#pushed.isEmpty || isBehind;
   }
 
   #start(): void {
@@ -209,33 +195,42 @@ class CommandPipeline implements Pipeline {
     do {
       await allWaiting(() => this.#queue.length, this.#parts.config.maxBatchSize);
       if (this.#durable.isBehind() && this.#durable.broken === undefined) await this.#refold();
+      await this.#takePushed();
       if (!(await this.#isTurn())) continue;
       const batch = this.#queue.splice(0, this.#parts.config.maxBatchSize);
       if (batch.length > 0) await this.#commit(batch);
     } while (this.#hasWork());
   }
 
-  /** False after a wait for other nodes, which have appended meanwhile. */
+  /** False after a wait for other nodes, which may have appended meanwhile. */
   async #isTurn(): Promise<boolean> {
     const waitMs = this.#queue.length === 0 || this.#closing ? 0 : this.#parts.turns.waitMs();
     if (waitMs <= 0) return true;
-    await new Promise<void>((resume) => setTimeout(resume, waitMs));
-    this.#durable.fallBehind();
+    await this.#pushed.pause(waitMs);
     return false;
   }
 
   async #refold(): Promise<void> {
-    const lastPage = await this.#durable.refold();
-    // whoever needs the pages before it notices the gap and reads them
-    if (lastPage === undefined) return;
-    if (lastPage.length > 0) this.#parts.turns.followed();
-    this.#listener(lastPage.map(entryOf));
+    // whoever needs the pages before the last notices the gap and reads them
+    this.#followed((await this.#durable.refold()) ?? []);
+  }
+
+  async #takePushed(): Promise<void> {
+    const page = this.#pushed.take();
+    if (page.length > 0) this.#followed(await this.#durable.take(page));
+  }
+
+  #followed(events: ReadonlyArray<RecordedEvent>): void {
+    if (events.length === 0) return;
+    this.#parts.turns.followed();
+    this.#listener(events.map(entryOf));
   }
 
   async #commit(batch: ReadonlyArray<Waiting>): Promise<void> {
     const { journal, config, observer, turns } = this.#parts;
     const reason = this.#durable.error;
     if (reason !== undefined) return this.#answerAll(batch, () => left(notRunning(reason)));
+    const begunMs = performance.now();
     const done = this.#durable.reading((state) => decideAll(this.#parts, state, batch));
     if (isLeft(done)) {
       await this.#refold();
@@ -248,7 +243,7 @@ class CommandPipeline implements Pipeline {
     const appended = await appendSafely(journal, offset, decided.events, config);
     if (appended.kind === "done") {
       const durationMs = performance.now() - startedMs;
-      turns.appended(durationMs);
+      turns.appended(performance.now() - begunMs);
       const events = decided.events.length;
       observer?.appended({ commands: batch.length, events, durationMs });
     }

@@ -207,13 +207,13 @@ class RunningProjector implements Projector {
         await this.#pause(rereadDelayMs);
         return false;
       case "file":
+      case "worker":
       case "in-use":
       case "timeout":
         this.#behind = true;
         await this.#retryAfter(`the views cannot be folded on: ${message}`);
         return false;
       case "journal":
-      case "worker":
       case "closed":
         this.#broken ??= `the views cannot be folded on: ${message}`;
         return false;

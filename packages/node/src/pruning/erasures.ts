@@ -12,6 +12,7 @@ import {
 import { dataDigest, type Erasure, type RecordedEvent } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Journal, JournalError } from "../journal/journal.js";
+import { OffsetSet } from "./offset-set.js";
 import { newResidue, type Residue } from "./pruning-boundary.js";
 
 /** Events looked at before other work gets its turn. */
@@ -34,24 +35,6 @@ export interface ErasureSummary {
 
 /** Is called with events to erase, in order; false ends the walk. */
 type EraseSome = (erasures: ReadonlyArray<Erasure>) => Promise<boolean>;
-
-/** The offsets up to a bound whose events stay whole. */
-class OffsetSet {
-  readonly #bits: Uint8Array;
-
-  constructor(upTo: number) {
-    this.#bits = new Uint8Array((upTo >> 3) + 1);
-  }
-
-  add(offset: number): void {
-    const at = offset >> 3;
-    this.#bits[at] = (this.#bits[at] ?? 0) | (1 << (offset & 7));
-  }
-
-  has(offset: number): boolean {
-    return ((this.#bits[offset >> 3] ?? 0) & (1 << (offset & 7))) !== 0;
-  }
-}
 
 const isSubmission = ({ type }: RecordedEvent): boolean =>
   type === "TransactionCommitted" || type === "CommandRejected";

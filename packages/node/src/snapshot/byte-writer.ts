@@ -64,6 +64,12 @@ export class ByteWriter {
     this.#length += source.length;
   }
 
+  /** The bytes of a buffer from one place to another. */
+  part(source: Buffer, start: number, end: number): void {
+    this.#room(end - start);
+    this.#length += source.copy(this.#bytes, this.#length, start, end);
+  }
+
   /** UTF-8, without its length. */
   utf8(text: string): void {
     this.#room(text.length * 3);

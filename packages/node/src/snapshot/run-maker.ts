@@ -12,8 +12,12 @@ const script = new URL("./run-worker.js", import.meta.url);
 
 const ended: RunJobResult = { kind: "failed", message: "the thread that writes runs has ended" };
 
-/** A maker of runs. */
-export const runMaker = (): RunMaker => {
+/**
+ * A maker of runs. A thread that ended is started again with the next job.
+ *
+ * @param onThreadEnd is called each time the thread ended by itself
+ */
+export const runMaker = (onThreadEnd: (reason: string) => void = () => undefined): RunMaker => {
   const waiting = new Map<number, (result: RunJobResult) => void>();
   let worker: Worker | undefined;
   let jobs = 0;
@@ -22,6 +26,12 @@ export const runMaker = (): RunMaker => {
     worker = undefined;
     for (const resolve of waiting.values()) resolve(ended);
     waiting.clear();
+  };
+  // its error comes before its exit, when there may be another already
+  const endOf = (made: Worker, reason: string): void => {
+    if (made !== worker) return;
+    endAll();
+    if (!isClosing) onThreadEnd(`the thread that writes runs ended: ${reason}`);
   };
   const started = (): Worker => {
     const made = new Worker(script);
@@ -32,8 +42,8 @@ export const runMaker = (): RunMaker => {
       // of the thread too
       if (waiting.size === 0 && !isClosing) made.unref();
     });
-    made.on("error", endAll);
-    made.on("exit", endAll);
+    made.on("error", ({ message }) => endOf(made, message));
+    made.on("exit", (code) => endOf(made, `exit code ${code}`));
     return made;
   };
   return {

@@ -60,7 +60,7 @@ export const entriesIn = (
   table: TableName,
   context: TableContext,
   pace: () => Promise<void> | undefined,
-): Promise<Uint8Array> => {
+): Promise<Buffer> => {
   switch (table) {
     case "contracts":
       return written(state.contracts, "contracts", context, pace);
@@ -76,7 +76,7 @@ const written = async <T extends TableName>(
   table: T,
   context: TableContext,
   pace: () => Promise<void> | undefined,
-): Promise<Uint8Array> => {
+): Promise<Buffer> => {
   const form = tableForms[table];
   const out = new ByteWriter();
   let count = 0;

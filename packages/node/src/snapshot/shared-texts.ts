@@ -1,14 +1,23 @@
+import { maxTexts, maxUnits, type TextMemory } from "./text-memory.js";
+
 /**
  * Texts that many records have in common, by number: names of templates and packages, parties, the
  * names of fields. Numbers never change, and there are never more than a bounded number.
  */
 export class SharedTexts {
   readonly #numbers = new Map<string, number>();
-  readonly #texts: Array<string>;
+  readonly #texts: Array<string> = [];
+  readonly #memory: TextMemory | undefined;
 
-  constructor(texts: ReadonlyArray<string> = []) {
-    this.#texts = [...texts];
-    for (const [number, text] of this.#texts.entries()) this.#numbers.set(text, number);
+  /** @param memory where other threads add texts too; it has those of `texts` first */
+  constructor(texts: ReadonlyArray<string> = [], memory?: TextMemory) {
+    for (const text of texts) this.#push(text);
+    this.#memory = memory;
+  }
+
+  #push(text: string): number {
+    this.#numbers.set(text, this.#texts.length);
+    return this.#texts.push(text) - 1;
   }
 
   /** All of them, by number. */
@@ -26,20 +35,31 @@ export class SharedTexts {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
     if (this.#texts.length >= maxTexts || text.length > maxUnits) return undefined;
-    this.#numbers.set(text, this.#texts.length);
-    return this.#texts.push(text) - 1;
+    const memory = this.#memory;
+    return memory === undefined
+      ? this.#push(text)
+      : memory.exclusively(() => this.#pushShared(text, memory));
+  }
+
+  /** Takes what other threads have added. */
+  #readOn(): void {
+    for (const added of this.#memory?.from(this.#texts.length) ?? []) this.#push(added);
+  }
+
+  #pushShared(text: string, memory: TextMemory): number | undefined {
+    this.#readOn();
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    if (this.#texts.length >= maxTexts) return undefined;
+    memory.add(text);
+    return this.#push(text);
   }
 
   /** The text of a number. */
   text(number: number): string {
+    if (number >= this.#texts.length) this.#readOn();
     const text = this.#texts[number];
     if (text === undefined) throw new RangeError(`no shared text ${number}`);
     return text;
   }
 }
-
-/** Texts at most: they stay in memory, whatever becomes of the records. */
-const maxTexts = 8_192;
-
-/** UTF-16 units of a text at most. */
-const maxUnits = 512;

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { mergeOf } from "./merge-policy.js";
 import type { RunIndex } from "./run-file.js";
 import type { RunJob, RunJobResult, RunPlace } from "./run-job.js";
-import { makeRunNow, runMaker } from "./run-maker.js";
+import { makeRunNow, type RunMaker, runMaker } from "./run-maker.js";
 import type { LeveledRun, TableContext } from "./run-table.js";
 import { Run } from "./run.js";
 import {
@@ -21,6 +21,8 @@ export interface RunsListener {
   readonly merged: () => void;
   /** A run does not hold what was written into it. */
   readonly damaged: (message: string) => void;
+  /** The thread that writes runs ended by itself; the next run starts another. */
+  readonly threadEnded: (reason: string) => void;
   /** Something could not be written; what there was before is still there. */
   readonly error: (message: string) => void;
 }
@@ -33,7 +35,7 @@ export class SnapshotRuns {
   readonly #folder: string;
   readonly #listener: RunsListener;
   readonly context: TableContext;
-  readonly #maker = runMaker();
+  readonly #maker: RunMaker;
   readonly #merging = new Set<TableName>();
   #runs: TableRuns;
   #head: SnapshotHead | undefined;
@@ -51,6 +53,7 @@ export class SnapshotRuns {
     this.context = context;
     this.#runs = runs;
     this.#listener = listener;
+    this.#maker = runMaker(listener.threadEnded);
   }
 
   get all(): TableRuns {

@@ -1,4 +1,6 @@
-import type { Folded, FoldKeeper } from "../journal/journal.js";
+import type { LedgerSettings } from "@tallystick/core";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import type { Folded, FoldKeeper, Journal, JournalError, LongFold } from "../journal/journal.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { entriesIn, entriesPerLook, entryCount, over, sealed } from "./seal-state.js";
 import {
@@ -9,9 +11,29 @@ import {
   type TableRuns,
 } from "./snapshot-file.js";
 import { headOf, type SnapshotHead } from "./snapshot-head.js";
+import type { TableContext } from "./run-table.js";
 import { SharedTexts } from "./shared-texts.js";
 import { SnapshotRuns } from "./snapshot-runs.js";
 import { type TableName, tableNames } from "./state-tables.js";
+
+/** A state that is in runs whole. */
+export interface FoldedRuns extends Folded {
+  readonly runs: TableRuns;
+  readonly context: TableContext;
+}
+
+/**
+ * Folds a journal into new runs in this folder; undefined when it is too short for that, or cannot
+ * be folded so.
+ */
+export type FoldIntoRuns = (
+  journal: Journal,
+  place: {
+    readonly folder: string;
+    readonly settings: LedgerSettings;
+    readonly seed: number;
+  },
+) => Promise<Either<JournalError, FoldedRuns> | undefined>;
 
 /** What a keeper works with. */
 export interface KeeperParts {
@@ -22,8 +44,12 @@ export interface KeeperParts {
   readonly everyEvents: number;
   /** Of the hashes of keys in a new snapshot; a number nobody outside knows. */
   readonly seed: number;
+  /** Folds long journals; absent where all are folded event by event. */
+  readonly foldIntoRuns?: FoldIntoRuns;
   /** Is called when nothing can be written any more, and when it can be again. */
   readonly notice: (notice: LedgerNotice) => void;
+  /** Is called each time the thread that writes ended by itself; it is started again. */
+  readonly threadEnded?: (reason: string) => void;
 }
 
 /** Entries written at least before other work goes between. */
@@ -79,7 +105,7 @@ export class StateKeeper implements FoldKeeper {
     this.#runs = this.#runsOf(found);
   }
 
-  #runsOf(found: ReadSnapshot | undefined): SnapshotRuns {
+  #runsOf(found: Pick<ReadSnapshot, "runs" | "context"> | undefined): SnapshotRuns {
     const context = found?.context ?? { texts: new SharedTexts(), seed: this.#parts.seed };
     const runs = new SnapshotRuns(this.#parts.folder, context, found?.runs ?? noRuns, {
       merged: () => {
@@ -90,6 +116,7 @@ export class StateKeeper implements FoldKeeper {
       damaged: (message) => {
         if (runs === this.#runs) this.#damage ??= message;
       },
+      threadEnded: (reason) => this.#parts.threadEnded?.(reason),
       error: (message) => this.#interrupted(message),
     });
     return runs;
@@ -220,6 +247,22 @@ export class StateKeeper implements FoldKeeper {
         }),
       );
     };
+  }
+
+  async foldLong(journal: Journal, settings: LedgerSettings): Promise<LongFold> {
+    const { folder, seed, foldIntoRuns, stream } = this.#parts;
+    if (this.#journalId === undefined || this.#kept > 0 || this.#flush !== undefined)
+      return undefined;
+    const read = await foldIntoRuns?.(journal, { folder, settings, seed });
+    if (read === undefined || isLeft(read)) return read;
+    const { state, hash } = read.right;
+    this.#runs = this.#runsOf(read.right);
+    this.#kept = state.offset;
+    this.#settledAt = state.offset;
+    this.#sizes = { contracts: state.contracts.size, keys: state.keys.size };
+    const head = headOf({ stream, journalId: this.#journalId }, state, hash);
+    await this.#runs.add(new Map(), head, false);
+    return right({ state, hash });
   }
 
   async reset(): Promise<void> {

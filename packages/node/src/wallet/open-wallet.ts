@@ -1,5 +1,5 @@
 import type { LedgerError } from "@tallystick/core";
-import type { WalletViews } from "@tallystick/views";
+import type { WalletViews } from "@tallystick/views/wallet";
 import {
   defaultWalletConfig,
   type NetworkKind,

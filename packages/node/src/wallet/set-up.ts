@@ -1,5 +1,5 @@
 import { causeText, type LedgerError } from "@tallystick/core";
-import type { WalletViews } from "@tallystick/views";
+import type { WalletViews } from "@tallystick/views/wallet";
 import { bootstrapSteps, type NetworkSettings } from "@tallystick/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";

@@ -1,5 +1,6 @@
 import { type LedgerError, ledgerError } from "@tallystick/core";
-import { ViewsUnreadable, walletUserId, type WalletViews } from "@tallystick/views";
+import { ViewsUnreadable } from "@tallystick/views";
+import { walletUserId, type WalletViews } from "@tallystick/views/wallet";
 import type { Submission } from "@tallystick/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";

@@ -1,6 +1,6 @@
 import { type LedgerError, ledgerError, type UserRight } from "@tallystick/core";
 import { WalletAppInstall } from "@tallystick/coin";
-import type { WalletViews } from "@tallystick/views";
+import type { WalletViews } from "@tallystick/views/wallet";
 import {
   installOf,
   type NetworkSettings,

@@ -1,5 +1,5 @@
 import type { LedgerError, Micros } from "@tallystick/core";
-import type { WalletOutcome, WalletViews } from "@tallystick/views";
+import type { WalletOutcome, WalletViews } from "@tallystick/views/wallet";
 import type { NetworkSettings, NetworkState, Submission, WalletConfig } from "@tallystick/wallet";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { ManualClock } from "./manual-clock.js";

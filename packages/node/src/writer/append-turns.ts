@@ -11,7 +11,7 @@ export interface AppendTurns {
   waitMs(): number;
   /** Another node was first. */
   lostRace(): void;
-  /** An append was durable after this time; milliseconds. */
+  /** An append was durable so long after its decision was begun; milliseconds. */
   appended(durationMs: number): void;
   /** Events of others came in. */
   followed(): void;
@@ -32,13 +32,13 @@ const contendedMs = 3_000;
 /** How often a node that takes turns says so; milliseconds. */
 const sayMs = 1_000;
 
-/** A turn is so many appends of the slowest node long. */
-const appendsOfTurn = 6;
-const leastTurnMs = 24;
+/** A turn is so many appends of the slowest node long: the end of the last is lost time. */
+const appendsOfTurn = 12;
+const leastTurnMs = 60;
 const mostTurnMs = 1_000;
 
 /** A turn that its owner does not use is anybody's after so many appends. */
-const unusedAppends = 2;
+const unusedAppends = 3;
 
 /** How much of a measured append goes into the average. */
 const newShare = 0.2;

@@ -9,7 +9,7 @@ import { startScrubber } from "../../src/audit/scrubber.js";
 import { snapshotPath } from "../../src/snapshot/snapshot-file.js";
 import { verifySnapshot, verifyViews } from "../../src/audit/verify-files.js";
 import { makePast } from "../pruning/pruned-ledger.js";
-import { allocate, openTest, streamName, tempFolder, until } from "../test-ledger.js";
+import { allocate, openTest, rightOf, streamName, tempFolder, until } from "../test-ledger.js";
 
 const quick = { scrubEventsPerSecond: 1_000_000, scrubEveryMs: 20 };
 
@@ -92,6 +92,30 @@ describe("Scrubbing", () => {
     await until(() => of("damage-found").length === 1, "it is said");
   });
 
+  it("finds what is wrong with the note of the last place and with archives, and says where", async function () {
+    this.timeout(20_000);
+    const data = tempFolder();
+    const { ledger, of } = await opened(data);
+    await makePast(ledger);
+    await ledger.close();
+    const file = join(data, "journal.db");
+    const store = rightOf(await sqliteStore({ file }));
+    const part = { v: 1, part: 0, parts: 1, bytes: 3, payload: "QUFB" };
+    const type = "PackageArchivePart";
+    const event = { id: "1", type, data: JSON.stringify(part), metadata: "" };
+    rightOf(await store.append("package-x", "no-stream", [event]));
+    await store.close();
+    const again = await opened(data);
+    writeFileSync(`${file}.head`, "x".repeat(384));
+    await until(() => again.ledger.findings().length === 2, "both are found");
+    expect(again.ledger.findings().map(({ where }) => where)).to.deep.equal(["archives", "head"]);
+    expect(again.of("damage-found").map(({ message }) => message.split(":")[0])).to.deep.equal([
+      "archives",
+      "head",
+    ]);
+    expect(of("damage-found")).to.deep.equal([]);
+  });
+
   it("reads the views part by part, and those of others too", async () => {
     const notices: Array<string> = [];
     const asked: Array<unknown> = [];
@@ -122,6 +146,7 @@ describe("Scrubbing", () => {
       eventsPerSecond: 1_000_000,
       everyMs: 10,
       notice: ({ message }) => void notices.push(message),
+      ended: (reason) => expect.fail(reason),
     });
     await until(() => scrubber.findings().length > 0, "it is found");
     expect(scrubber.findings().map(({ message }) => message)).to.deep.equal([
@@ -137,6 +162,34 @@ describe("Scrubbing", () => {
     const done = scrubber.rounds();
     await new Promise<void>((resume) => setTimeout(resume, 40));
     expect(scrubber.rounds()).to.equal(done);
+  });
+
+  it("goes on with another round after one that ended by itself, and says so", async () => {
+    const ends: Array<string> = [];
+    let looks = 0;
+    const scrubber = startScrubber({
+      journal: { store: inMemoryStore(), stream: streamName },
+      journalId: "",
+      data: undefined,
+      views: {
+        checkSome: () => {
+          looks += 1;
+          if (looks === 1) throw new Error("out of handles");
+          return right(undefined);
+        },
+      },
+      others: [],
+      eventsPerSecond: 1_000_000,
+      everyMs: 1,
+      notice: () => undefined,
+      ended: (reason) => void ends.push(reason),
+    });
+    await until(() => ends.length > 0, "it is said");
+    expect(ends).to.deep.equal(["the check in the background ended: out of handles"]);
+    await new Promise<void>((resume) => setTimeout(resume, 50));
+    expect(looks).to.equal(1);
+    await until(() => scrubber.rounds() > 0, "another round is done");
+    await scrubber.stop();
   });
 
   it("reads no faster than it may", async () => {
@@ -158,6 +211,7 @@ describe("Scrubbing", () => {
       eventsPerSecond: 1_000,
       everyMs: 1,
       notice: () => undefined,
+      ended: (reason) => expect.fail(reason),
     });
     await until(() => scrubber.findings().length > 0, "a round is done");
     expect(performance.now() - begun).to.be.at.least(180);

@@ -9,7 +9,7 @@ import {
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { expect } from "chai";
 import { left, map } from "fp-ts/lib/Either.js";
-import { verifyJournal } from "../../src/audit/verify-journal.js";
+import { lastRevision, verifyJournal } from "../../src/audit/verify-journal.js";
 import { makePast, pruneNow } from "../pruning/pruned-ledger.js";
 import { journalOf, leftOf, openTest, rightOf, streamName, tempFolder } from "../test-ledger.js";
 
@@ -192,5 +192,21 @@ describe("The check of a journal", () => {
     };
     const journal = { store: away, stream: streamName };
     expect(leftOf(await verifyJournal(journal, always)).kind).to.equal("unavailable");
+  });
+});
+
+describe("The last revision of a stream", () => {
+  it("is that of its last event, damaged or not, and -1 where there is none", async () => {
+    const store = inMemoryStore();
+    expect(await lastRevision({ store, stream: streamName })).to.equal(-1);
+    const event = { id: "1", type: "T", data: "{}", metadata: "" };
+    rightOf(await store.append(streamName, "no-stream", [event, { ...event, id: "2" }]));
+    expect(await lastRevision({ store, stream: streamName })).to.equal(1);
+    const rot = { stream: streamName, revision: 7, position: 8, reason: "rot" } as const;
+    const damaged = async () => left({ kind: "damaged", ...rot } as const);
+    const away = async () => left({ kind: "closed" } as const);
+    const rotten = { ...store, lastEvent: damaged };
+    expect(await lastRevision({ store: rotten, stream: streamName })).to.equal(7);
+    expect(await lastRevision({ store: { ...store, lastEvent: away }, stream: "s" })).to.equal(-1);
   });
 });

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { everythingFor } from "@tallystick/wire";
-import { openWalletViews, type WalletViews } from "@tallystick/views";
+import { openWalletViews, type WalletViews } from "@tallystick/views/wallet";
 import { expect } from "chai";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../../src/index.js";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { decodeLedgerEvent, type LedgerError } from "@tallystick/core";
 import { verifyStream } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
-import { openWalletViews } from "@tallystick/views";
+import { openWalletViews } from "@tallystick/views/wallet";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Committed, Ledger } from "../../src/index.js";
 import { openLedger } from "../../src/open/open-ledger.js";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { decodeLedgerEvent } from "@tallystick/core";
 import { verifyStream } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
-import { openWalletViews } from "@tallystick/views";
+import { openWalletViews } from "@tallystick/views/wallet";
 import { expect } from "chai";
 import { isRight } from "fp-ts/lib/Either.js";
 import { openLedger } from "../../src/open/open-ledger.js";

@@ -2,7 +2,7 @@
 // was acknowledged in a file among them. Its folder comes as an argument.
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { openWalletViews } from "@tallystick/views";
+import { openWalletViews } from "@tallystick/views/wallet";
 import { openLedger } from "../../src/open/open-ledger.js";
 import { allocate, commandsBy, commit, createOf, optionsOf, rightOf } from "../test-ledger.js";
 import { pingId } from "../iou-package.js";

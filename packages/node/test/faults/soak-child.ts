@@ -1,9 +1,9 @@
 // Submits to a ledger and reads from it, steadily, until its time is over, and says every moment
-// what it has acknowledged and what it takes of the machine. Its folder and the milliseconds come
-// as arguments.
+// what it has acknowledged and what it takes of the machine. Its folder, the milliseconds, how
+// often it reports and, unless it submits as fast as it can, commands a second are arguments.
 import { mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { openWalletViews } from "@tallystick/views";
+import { openWalletViews } from "@tallystick/views/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { openLedger } from "../../src/open/open-ledger.js";
 import {
@@ -19,12 +19,13 @@ import {
 } from "../test-ledger.js";
 import { pingId } from "../iou-package.js";
 
-const [folder = "", , lifeMs = "3000", tellEveryMs = "100"] = process.argv.slice(2);
+const [folder = "", , lifeMs = "3000", tellEveryMs = "100", perSecond] = process.argv.slice(2);
 const data = join(folder, "data");
 mkdirSync(data, { recursive: true });
 
 const submitters = 4;
 const pauseMs = 2;
+const submitPauseMs = perSecond === undefined ? pauseMs : (submitters * 1_000) / Number(perSecond);
 
 const sleep = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));
 
@@ -63,7 +64,7 @@ const submit = async (lane: number): Promise<void> => {
       if (isOver()) return;
       await sleep(pauseMs);
     }
-    await sleep(pauseMs);
+    await sleep(submitPauseMs);
   }
 };
 
@@ -79,7 +80,7 @@ const archive = async (): Promise<void> => {
     } catch {
       counts.readErrors += 1;
     }
-    await sleep(10 * pauseMs);
+    await sleep(10 * submitPauseMs);
   }
 };
 
@@ -92,7 +93,7 @@ const read = async (): Promise<void> => {
     } catch {
       counts.readErrors += 1;
     }
-    await sleep(5 * pauseMs);
+    await sleep(5 * submitPauseMs);
   }
 };
 
@@ -121,7 +122,7 @@ await Promise.all([
   read(),
 ]);
 // nothing is done for a while: logs are copied and cut
-await sleep(1_000);
+await sleep(3_000);
 clearInterval(telling);
 tell();
 await ledger.close();

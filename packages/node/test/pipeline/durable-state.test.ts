@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { isLeft, left } from "fp-ts/lib/Either.js";
 import { DamagedStateError, type Folded, type FoldKeeper } from "../../src/journal/journal.js";
 import { DurableState } from "../../src/pipeline/durable-state.js";
-import { allocate, openTest, streamName } from "../test-ledger.js";
+import { allocate, journalOf, openTest, streamName } from "../test-ledger.js";
 
 /** A store with the first events of a ledger, and how many those are. */
 const filled = async () => {
@@ -31,6 +31,7 @@ const keeperOf = (): FoldKeeper & {
     room: () => Promise.resolve(),
     settled: (folded: Folded) => folded,
     onDue: () => undefined,
+    foldLong: async () => undefined,
     damage: () => keeper.damaged,
     reset: () => {
       keeper.resets++;
@@ -150,6 +151,46 @@ describe("a durable state", () => {
     isBroken = false;
     expect((await durable.refold())?.length).to.equal(end);
     expect(keeper.resets).to.equal(1);
+  });
+
+  it("takes events that a subscription gives, each once", async () => {
+    const { store, end } = await filled();
+    const journal = { store, stream: streamName };
+    const events = await journalOf(store);
+    const read = new DurableState(journal, nothing(), undefined);
+    await read.refold();
+    for (const cut of [1, 2, end - 1]) {
+      const durable = new DurableState(journal, nothing(), undefined);
+      expect(await durable.take(events.slice(0, cut))).to.deep.equal(events.slice(0, cut));
+      // the first of these it has already
+      expect(await durable.take(events.slice(cut - 1))).to.deep.equal(events.slice(cut));
+      expect(await durable.take(events)).to.deep.equal([]);
+      expect(durable.folded).to.deep.equal(read.folded);
+      expect(durable.isBehind()).to.equal(false);
+    }
+  });
+
+  it("falls behind over a gap, and over what it cannot read, and stays what it is", async () => {
+    const { store } = await filled();
+    const [first, second] = await journalOf(store);
+    if (first === undefined || second === undefined) throw new Error("no events");
+    for (const page of [[second], [{ ...first, data: "{}" }], [{ ...first, erased: "00" }]]) {
+      const durable = new DurableState({ store, stream: streamName }, nothing(), undefined);
+      expect(await durable.take(page)).to.deep.equal([]);
+      expect([durable.isBehind(), durable.folded.state.offset]).to.deep.equal([true, 0]);
+      expect(durable.error).to.equal(undefined);
+    }
+  });
+
+  it("takes nothing once it is ended, nor while it is behind", async () => {
+    const { store } = await filled();
+    const events = await journalOf(store);
+    const durable = new DurableState({ store, stream: streamName }, nothing(), undefined);
+    durable.fallBehind();
+    expect(await durable.take(events)).to.deep.equal([]);
+    durable.break("the append was refused");
+    expect(await durable.take(events)).to.deep.equal([]);
+    expect(durable.folded.state.offset).to.equal(0);
   });
 
   it("passes every new state through the keeper", () => {

@@ -6,13 +6,19 @@ import {
   type LedgerState,
   settledState,
 } from "@tallystick/core";
+import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
+import { left } from "fp-ts/lib/Either.js";
 import fc from "fast-check";
 import { cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import type { LedgerNotice } from "../../src/ledger/ledger-observer.js";
-import { readSnapshot, snapshotPath } from "../../src/snapshot/snapshot-file.js";
-import { StateKeeper } from "../../src/snapshot/state-keeper.js";
-import { tempFolder } from "../test-ledger.js";
+import { foldKept, type JournalError } from "../../src/journal/journal.js";
+import { foldRanges } from "../../src/replay/fold-ranges.js";
+import { closeRuns, readSnapshot, snapshotPath } from "../../src/snapshot/snapshot-file.js";
+import { type FoldIntoRuns, StateKeeper } from "../../src/snapshot/state-keeper.js";
+import { randomJournal, randomStep } from "../replay/random-journal.js";
+import { afterwards, journalOf, leftOf, rightOf, streamName, tempFolder } from "../test-ledger.js";
+import { contentOf, replayed } from "./snapshot-state.js";
 import { type Change, changed, modelOf, type StateModel } from "./state-model.js";
 
 const stream = "participant-test";
@@ -267,5 +273,72 @@ describe("a kept state", () => {
     const found = await readSnapshot(folder, stream, { hashSeed: 1 });
     if (found === undefined) throw new Error("no snapshot");
     expectSame(found.state, next.model);
+  });
+});
+
+describe("a kept state of a long journal", () => {
+  const longKeeper = async (folder: string, foldIntoRuns: FoldIntoRuns) => {
+    const notices: Array<LedgerNotice> = [];
+    const parts = { folder, stream: streamName, everyEvents: 5, seed: 5 };
+    const notice = (each: LedgerNotice) => void notices.push(each);
+    const keeper = new StateKeeper({ ...parts, notice, foldIntoRuns }, undefined);
+    await keeper.start(journalId);
+    afterwards(() => keeper.close(nothing));
+    return keeper;
+  };
+
+  const nothing = { state: emptyLedger({ hashSeed: 1 }), hash: "" };
+  const byRanges: FoldIntoRuns = (journal, place) =>
+    foldRanges(journal, place, { minEvents: 1, maxEvents: 7, maxThreads: 1 });
+
+  it("is folded into runs, which are its snapshot at once", async () => {
+    const [store, folder] = [await randomJournal(fc.sample(randomStep, 50)), tempFolder()];
+    const keeper = await longKeeper(folder, byRanges);
+    const folded = rightOf(await foldKept({ store, stream: streamName }, nothing, keeper));
+    const journal = await journalOf(store);
+    const expected = contentOf(replayed(journal));
+    expect(contentOf(folded.state)).to.deep.equal(expected);
+    expect(keeper.isAhead(50)).to.equal(false);
+    await keeper.close(folded);
+    const found = await readSnapshot(folder, streamName, { hashSeed: 9 });
+    expect(contentOf(found?.state ?? nothing.state)).to.deep.equal(expected);
+    expect([found?.hash, found?.journalId]).to.deep.equal([journal.at(-1)?.hash, journalId]);
+    closeRuns(found?.runs ?? { contracts: [], keys: [], changes: [] });
+  });
+
+  it("goes on with the events after it, through merges", async () => {
+    const [store, folder] = [await randomJournal(fc.sample(randomStep, 50)), tempFolder()];
+    const whole = await journalOf(store);
+    const shorter = inMemoryStore();
+    rightOf(await shorter.append(streamName, "no-stream", whole.slice(0, 30)));
+    const keeper = await longKeeper(folder, byRanges);
+    const journal = { store: shorter, stream: streamName };
+    let folded = rightOf(await foldKept(journal, nothing, keeper));
+    for (let at = 30; at < 50; at += 4) {
+      rightOf(await shorter.append(streamName, at - 1, whole.slice(at, at + 4)));
+      folded = rightOf(await foldKept(journal, folded, keeper));
+    }
+    expect(contentOf(folded.state)).to.deep.equal(contentOf(replayed(whole)));
+  });
+
+  it("is folded event by event where it cannot be folded into runs", async () => {
+    const store = await randomJournal(fc.sample(randomStep, 30));
+    const keeper = await longKeeper(tempFolder(), async () => undefined);
+    const folded = rightOf(await foldKept({ store, stream: streamName }, nothing, keeper));
+    expect(contentOf(folded.state)).to.deep.equal(contentOf(replayed(await journalOf(store))));
+  });
+
+  it("keeps nothing of a journal that cannot be read, and can be folded after that", async () => {
+    const store = await randomJournal(fc.sample(randomStep, 30));
+    const error: JournalError = { kind: "event", offset: 3, reason: "why not" };
+    let calls = 0;
+    const keeper = await longKeeper(tempFolder(), (journal, place) =>
+      calls++ === 0 ? Promise.resolve(left(error)) : byRanges(journal, place),
+    );
+    const journal = { store, stream: streamName };
+    expect(leftOf(await foldKept(journal, nothing, keeper))).to.deep.equal(error);
+    expect(keeper.isAhead(0)).to.equal(false);
+    const folded = rightOf(await foldKept(journal, nothing, keeper));
+    expect(contentOf(folded.state)).to.deep.equal(contentOf(replayed(await journalOf(store))));
   });
 });

@@ -6,7 +6,7 @@ import {
   walletPackage,
 } from "@tallystick/coin";
 import { numericFromText } from "@tallystick/core";
-import type { WalletOutcome, WalletViews } from "@tallystick/views";
+import type { WalletOutcome, WalletViews } from "@tallystick/views/wallet";
 import { commandsOf, type JsCommand } from "@tallystick/wire";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { minute, type WalletNode } from "./wallet-node.js";

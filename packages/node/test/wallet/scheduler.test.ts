@@ -1,6 +1,6 @@
 import { AcceptedTransferOffer, Amulet, LockedAmulet, TransferOffer } from "@tallystick/coin";
 import { type LedgerError, ledgerError } from "@tallystick/core";
-import type { WalletOutcome, WalletViews } from "@tallystick/views";
+import type { WalletOutcome, WalletViews } from "@tallystick/views/wallet";
 import { defaultWalletConfig, type Submission } from "@tallystick/wallet";
 import { expect } from "chai";
 import { type Either, isRight, left } from "fp-ts/lib/Either.js";

@@ -1,5 +1,5 @@
 import { everythingFor } from "@tallystick/wire";
-import { type UpdatesQuery } from "@tallystick/views";
+import type { UpdatesQuery } from "@tallystick/views";
 import { expect } from "chai";
 import { isRight } from "fp-ts/lib/Either.js";
 import { iouId } from "../iou-package.js";

@@ -30,9 +30,9 @@ describe("The turn of a moment", () => {
       ["a", 5],
       ["c", 1],
     ]);
-    const owners = [0, 59, 60, 119, 120, 179, 180].map((ms) => turnAt(appendMs, ms).owner);
+    const owners = [0, 119, 120, 239, 240, 359, 360].map((ms) => turnAt(appendMs, ms).owner);
     expect(owners).to.deep.equal(["a", "a", "b", "b", "c", "c", "a"]);
-    expect(turnAt(appendMs, 130)).to.deep.equal({ owner: "c", sinceMs: 120, lengthMs: 60 });
+    expect(turnAt(appendMs, 250)).to.deep.equal({ owner: "c", sinceMs: 240, lengthMs: 120 });
   });
 
   it("is neither too short nor too long, whatever appends take", () => {
@@ -44,7 +44,7 @@ describe("The turn of a moment", () => {
         (names, appendMs, nowMs) => {
           const all = new Map(names.map((name, at) => [name, at === 0 ? appendMs : 0]));
           const turn = turnAt(all, nowMs);
-          expect(turn.lengthMs).to.be.within(24, 1_000);
+          expect(turn.lengthMs).to.be.within(60, 1_000);
           expect(nowMs - turn.sinceMs).to.be.within(0, turn.lengthMs - 1);
           expect(names).to.include(turn.owner);
           const reversed = new Map([...all].toReversed());
@@ -94,15 +94,15 @@ describe("Turns to append", () => {
     node(0).lostRace();
     for (const each of turns) each.waitMs();
     // to the beginning of a turn of b
-    const start = 48 * Math.ceil(time.now / 48) + 24;
+    const start = 120 * Math.ceil(time.now / 120) + 60;
     time.now = start;
-    expect(node(0).waitMs()).to.equal(8);
-    time.now = start + 7;
+    expect(node(0).waitMs()).to.equal(15);
+    time.now = start + 14;
     expect(node(0).waitMs()).to.equal(1);
-    time.now = start + 8;
+    time.now = start + 15;
     expect(node(0).waitMs()).to.equal(0);
     node(0).followed();
-    expect(node(0).waitMs()).to.equal(8);
+    expect(node(0).waitMs()).to.equal(15);
   });
 
   it("end when nobody has lost for a while, though all go on appending", () => {

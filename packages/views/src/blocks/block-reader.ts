@@ -57,6 +57,11 @@ export class BlockReader implements BlockSource {
     this.#kept.length = 0;
   }
 
+  /** Whether blocks are being kept. */
+  isKeeping(): boolean {
+    return this.#keeps;
+  }
+
   /**
    * Compares some blocks with their checksums, in the order of their keys; the numbers of a list
    * have no gaps. Gives the last of them; undefined when there are no more.

@@ -15,7 +15,10 @@ export interface JournalEntry {
  * or are not what was appended.
  */
 export interface JournalTexts {
-  /** The events from `first` to `last`, both included, in order; all of them are in the journal. */
+  /**
+   * The events from `first` to `last`, both included, in order; all of them are in the journal.
+   * Ends early, but not before the first of them, when what was read takes several MiB.
+   */
   between(first: number, last: number): ReadonlyArray<JournalEntry>;
 }
 

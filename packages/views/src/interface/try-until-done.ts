@@ -15,7 +15,7 @@ export interface Trying {
 }
 
 /**
- * Tries again while the error is one that may pass (`file`), later each time.
+ * Tries again while the error is one that may pass (`file`, `worker`), later each time.
  *
  * @param attempt left: why it did not work; what it throws counts as `file`
  * @param onError called with the first error
@@ -39,7 +39,8 @@ export const tryUntilDone = (
       const outcome = await attempt().catch(fileError);
       if (!isLeft(outcome)) return right(undefined);
       if (delayMs === firstDelayMs) onError(outcome.left);
-      if (outcome.left.kind !== "file" || isStopped) return outcome;
+      const { kind } = outcome.left;
+      if ((kind !== "file" && kind !== "worker") || isStopped) return outcome;
       await pause(delayMs);
       if (isStopped) return outcome;
     }

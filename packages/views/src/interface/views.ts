@@ -55,11 +55,10 @@ export interface OpenViews {
   readonly journalId?: string | undefined;
   /** Reads the journal's events by offset; absent: the views keep a copy of them. */
   readonly texts?: JournalTexts | undefined;
-  /**
-   * Is called once when the views can fold no further: the worker died, or the journal contradicts
-   * itself.
-   */
+  /** Is called once when the views can fold no further: the journal contradicts itself. */
   readonly onError?: ((error: ViewsError) => void) | undefined;
+  /** Is called each time the folding thread ended by itself; it is started again. */
+  readonly onThreadEnd?: ((reason: string) => void) | undefined;
   /**
    * Is called when the views were found damaged and are about to be built anew, with what was
    * found.

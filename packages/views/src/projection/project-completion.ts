@@ -1,7 +1,7 @@
-import {
-  type CommandRejected,
-  type ReportedDeduplicationPeriod,
-  type TransactionCommitted,
+import type {
+  CommandRejected,
+  ReportedDeduplicationPeriod,
+  TransactionCommitted,
 } from "@tallystick/core";
 import {
   toStatus,

@@ -1,4 +1,4 @@
-import { type Catalog, type CreateNode, type ExerciseNode, type Micros } from "@tallystick/core";
+import type { Catalog, CreateNode, ExerciseNode, Micros } from "@tallystick/core";
 import {
   createdEventBlobOf,
   okStatus,

@@ -22,6 +22,9 @@ export interface CheckpointWatch {
   readonly rewind: (checkpoint: Checkpoint) => void;
   /** Ends all waits, present and future, with this error. */
   readonly fail: (error: ViewsError) => void;
+  /** Ends all waits with this error, and those that begin before `resume`. */
+  readonly interrupt: (error: ViewsError) => void;
+  readonly resume: () => void;
   /** Calls `listener` after each wait that has begun. */
   readonly onWait: (listener: () => void) => void;
   /** True while somebody waits. */
@@ -34,6 +37,7 @@ const aborted: ViewsError = { kind: "closed", message: "the wait was given up" }
 class Watch implements CheckpointWatch {
   #checkpoint: Checkpoint;
   #failed: ViewsError | undefined;
+  #interrupted: ViewsError | undefined;
   #listener: () => void = () => undefined;
   readonly #waiters = new Set<Waiter>();
 
@@ -59,6 +63,15 @@ class Watch implements CheckpointWatch {
     for (const waiter of this.#waiters) waiter.settle(left(this.#failed));
   };
 
+  readonly interrupt = (error: ViewsError): void => {
+    this.#interrupted = error;
+    for (const waiter of this.#waiters) waiter.settle(left(error));
+  };
+
+  readonly resume = (): void => {
+    this.#interrupted = undefined;
+  };
+
   readonly onWait = (listener: () => void): void => {
     this.#listener = listener;
   };
@@ -70,7 +83,8 @@ class Watch implements CheckpointWatch {
     waiting: Waiting = {},
   ): Promise<Either<ViewsError, number>> => {
     if (offset <= this.#checkpoint.offset) return Promise.resolve(right(this.#checkpoint.offset));
-    if (this.#failed !== undefined) return Promise.resolve(left(this.#failed));
+    const error = this.#failed ?? this.#interrupted;
+    if (error !== undefined) return Promise.resolve(left(error));
     return waiting.signal?.aborted === true
       ? Promise.resolve(left(aborted))
       : this.#wait(offset, waiting);

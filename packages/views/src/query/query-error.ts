@@ -6,7 +6,7 @@ import {
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
-import { type JournalEntry, type QueryContext, type ViewsError } from "../interface/views.js";
+import type { JournalEntry, QueryContext, ViewsError } from "../interface/views.js";
 
 /** How long a query waits for the views, unless told otherwise; milliseconds. */
 const defaultCatchUpTimeoutMs = 10_000;

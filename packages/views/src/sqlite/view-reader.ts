@@ -89,19 +89,26 @@ class DatabaseReader implements ViewReader {
 
   partyOffsets =
     (party: number, roles: number): OffsetsRead =>
-    ({ after, upTo, limit, descending }) => {
-      const tables = this.#tables;
-      const count = tables.postingCount(party);
-      const first = firstWhere(count, (index) => tables.postingOffset(party, index) > after);
-      const end = firstWhere(count, (index) => tables.postingOffset(party, index) > upTo);
-      const found: Array<number> = [];
-      for (let at = 0; at < end - first && found.length < limit; at++) {
-        const index = descending ? end - 1 - at : first + at;
-        if ((tables.postingRoles(party, index) & roles) !== 0)
-          found.push(tables.postingOffset(party, index));
-      }
-      return found;
-    };
+    (range) =>
+      this.consistently(() => this.#partyOffsets(party, roles, range));
+
+  #partyOffsets(
+    party: number,
+    roles: number,
+    { after, upTo, limit, descending }: PageRange,
+  ): ReadonlyArray<number> {
+    const tables = this.#tables;
+    const count = tables.postingCount(party);
+    const first = firstWhere(count, (index) => tables.postingOffset(party, index) > after);
+    const end = firstWhere(count, (index) => tables.postingOffset(party, index) > upTo);
+    const found: Array<number> = [];
+    for (let at = 0; at < end - first && found.length < limit; at++) {
+      const index = descending ? end - 1 - at : first + at;
+      if ((tables.postingRoles(party, index) & roles) !== 0)
+        found.push(tables.postingOffset(party, index));
+    }
+    return found;
+  }
 
   lastSeqAt = (offset: number): number => {
     const { offset: end, nodes } = this.#checkpoint();
@@ -157,6 +164,7 @@ class DatabaseReader implements ViewReader {
   }
 
   consistently = <A>(body: () => A): A => {
+    if (this.#blocks.isKeeping()) return body();
     let result: { readonly value: A } | undefined;
     this.#transaction(() => {
       this.#blocks.keep(true);

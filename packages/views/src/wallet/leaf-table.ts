@@ -1,6 +1,10 @@
 import type Database from "better-sqlite3";
 import { ViewDamage } from "../blocks/view-damage.js";
+import { KeptLeaves, type Leaf } from "./kept-leaves.js";
 import { checkedLeaf, leafCheck, type LeafPlace, leafText } from "./leaf.js";
+
+/** Leaves of a range that are read at once. */
+const maxAhead = 8;
 
 /** What all leaves together are, so that one that is not the newest is found. */
 export interface LeafTotals {
@@ -8,9 +12,6 @@ export interface LeafTotals {
   /** Sum of all checksums, modulo 2^32. */
   readonly sum: number;
 }
-
-/** Characters of the leaves that are kept in memory. */
-const defaultMaxKeptChars = 16 * 1024 * 1024;
 
 /** Leaves that are checked at once; about half a megabyte. */
 const leavesPerPart = 256;
@@ -20,23 +21,12 @@ interface LeafRow extends LeafPlace {
   readonly check: unknown;
 }
 
-/** A leaf in memory; whoever changes it says so with `change` and `grow`. */
-export interface Leaf extends LeafPlace {
+interface NumberedRow extends Omit<LeafRow, "tree"> {
   readonly id: number;
-  upper: string;
-  readonly keys: Array<string>;
-  readonly values: Array<string>;
-  chars: number;
-  /** The checksum in the database. */
-  check: number;
-  isChanged: boolean;
 }
 
 /** Characters of an entry in the text of a leaf. */
 export const charsOf = (key: string, value: string): number => key.length + value.length + 2;
-
-const holds = ({ first, upper }: Leaf, key: string): boolean =>
-  first <= key && (upper === "" || key < upper);
 
 /**
  * The leaves of sorted maps: read and checked when they are first needed, changed in memory,
@@ -44,21 +34,19 @@ const holds = ({ first, upper }: Leaf, key: string): boolean =>
  */
 export class LeafTable {
   readonly #seed: number;
-  readonly #seek: Database.Statement<[number, string], { id: number; first: string }>;
-  readonly #before: Database.Statement<[number, string], { id: number; first: string }>;
-  readonly #read: Database.Statement<[number], { text: unknown; check: unknown }>;
+  readonly #seek: Database.Statement<[number, string], NumberedRow>;
+  readonly #before: Database.Statement<[number, string], NumberedRow>;
+  readonly #following: Database.Statement<
+    [tree: number, from: string, to: string, limit: number],
+    NumberedRow
+  >;
   readonly #insert: Database.Statement<[number, string]>;
   readonly #update: Database.Statement<[string, number, number]>;
   readonly #delete: Database.Statement<[number]>;
   readonly #all: Database.Statement<[], LeafRow>;
   readonly #some: Database.Statement<[tree: number, first: string, limit: number], LeafRow>;
-  /** By their number in the database, those used last at the end. */
-  readonly #kept = new Map<number, Leaf>();
-  /** Of each map the leaf that was used last. */
-  readonly #last: Array<Leaf | undefined> = [];
+  readonly #kept: KeptLeaves;
   readonly #changed = new Set<Leaf>();
-  readonly #maxKeptChars: number;
-  #chars = 0;
   #totals: LeafTotals;
 
   /**
@@ -66,22 +54,19 @@ export class LeafTable {
    * @param totals what the leaves in the database are together
    * @param maxKeptChars characters of leaves that are kept in memory
    */
-  constructor(
-    db: Database.Database,
-    seed: number,
-    totals: LeafTotals,
-    maxKeptChars: number = defaultMaxKeptChars,
-  ) {
-    this.#maxKeptChars = maxKeptChars;
+  constructor(db: Database.Database, seed: number, totals: LeafTotals, maxKeptChars?: number) {
+    this.#kept = new KeptLeaves(maxKeptChars);
     this.#seed = seed;
     this.#totals = { leaves: totals.leaves, sum: totals.sum };
     this.#seek = db.prepare(
-      "SELECT id, first FROM leaf WHERE tree = ? AND first <= ? ORDER BY first DESC LIMIT 1",
+      "SELECT id, first, text, check_sum AS 'check' FROM leaf WHERE tree = ? AND first <= ? ORDER BY first DESC LIMIT 1",
     );
     this.#before = db.prepare(
-      "SELECT id, first FROM leaf WHERE tree = ? AND first < ? ORDER BY first DESC LIMIT 1",
+      "SELECT id, first, text, check_sum AS 'check' FROM leaf WHERE tree = ? AND first < ? ORDER BY first DESC LIMIT 1",
     );
-    this.#read = db.prepare("SELECT text, check_sum AS 'check' FROM leaf WHERE id = ?");
+    this.#following = db.prepare(
+      "SELECT id, first, text, check_sum AS 'check' FROM leaf WHERE tree = ? AND first >= ? AND first < ? ORDER BY first LIMIT ?",
+    );
     this.#insert = db.prepare(
       "INSERT INTO leaf (tree, first, text, check_sum) VALUES (?, ?, '', 0)",
     );
@@ -111,7 +96,7 @@ export class LeafTable {
       leaf.isChanged = false;
     }
     this.#changed.clear();
-    this.#shrink();
+    this.#kept.shrink();
   }
 
   /**
@@ -120,9 +105,7 @@ export class LeafTable {
    */
   forget(totals: LeafTotals): void {
     this.#kept.clear();
-    this.#last.length = 0;
     this.#changed.clear();
-    this.#chars = 0;
     this.#totals = { leaves: totals.leaves, sum: totals.sum };
   }
 
@@ -176,52 +159,69 @@ export class LeafTable {
 
   /** The leaf in which a key is, if it is anywhere. */
   covering(tree: number, key: string): Leaf {
-    const last = this.#last[tree];
-    if (last !== undefined && holds(last, key)) return last;
+    const known = this.#kept.covering(tree, key);
+    if (known !== undefined) return known;
     const leaf = this.#loaded(tree, this.#seek.get(tree, key));
-    if (!holds(leaf, key)) throw new ViewDamage(`leaf ${tree}/${leaf.upper} is missing`);
-    this.#last[tree] = leaf;
+    if (leaf.upper !== "" && key >= leaf.upper)
+      throw new ViewDamage(`leaf ${tree}/${leaf.upper} is missing`);
     return leaf;
   }
 
-  /** The leaf that begins with a key. */
-  at(tree: number, first: string): Leaf {
-    const leaf = this.covering(tree, first);
-    if (leaf.first !== first) throw new ViewDamage(`leaf ${tree}/${first} is missing`);
-    return leaf;
+  /**
+   * The one after a leaf that is not the last of its map.
+   *
+   * @param to where the range ends that is read
+   * @param ahead how many leaves are read at once at most, when this one has to be read
+   */
+  after({ tree, upper: first }: Leaf, to: string, ahead: number): Leaf {
+    const known = this.#kept.covering(tree, first);
+    if (known?.first === first) return known;
+    const rows = this.#following.all(tree, first, to, Math.min(ahead, maxAhead));
+    if (known !== undefined || rows[0]?.first !== first)
+      throw new ViewDamage(`leaf ${tree}/${first} is missing`);
+    const next = this.#loaded(tree, rows[0]);
+    let last = next;
+    for (const row of rows.slice(1)) {
+      if (row.first !== last.upper || this.#kept.covering(tree, row.first) !== undefined) break;
+      last = this.#loaded(tree, row);
+    }
+    return next;
   }
 
   /** The one before a leaf that is not the first of its map. */
-  before({ tree, first }: Leaf): Leaf {
-    const leaf = this.#loaded(tree, this.#before.get(tree, first));
-    if (leaf.upper !== first) throw new ViewDamage(`a leaf before ${tree}/${first} is missing`);
-    return leaf;
+  before(leaf: Leaf): Leaf {
+    const { tree, first } = leaf;
+    const known = this.#kept.before(leaf);
+    if (known !== undefined) return known;
+    const before = this.#loaded(tree, this.#before.get(tree, first));
+    if (before.upper !== first) throw new ViewDamage(`a leaf before ${tree}/${first} is missing`);
+    return before;
   }
 
-  #loaded(tree: number, row: { readonly id: number; readonly first: string } | undefined): Leaf {
+  /** What is in memory is never read again: it may have been changed. */
+  #loaded(tree: number, row: NumberedRow | undefined): Leaf {
     if (row === undefined) throw new ViewDamage(`the first leaf of ${tree} is missing`);
     const { id, first } = row;
-    const known = this.#kept.get(id);
-    if (known !== undefined && known.tree === tree && known.first === first) {
-      this.#kept.delete(id);
-      this.#kept.set(id, known);
-      return known;
-    }
-    const stored = this.#read.get(id);
-    if (stored === undefined) throw new ViewDamage(`leaf ${tree}/${first} is missing`);
-    const { upper, keys, values } = checkedLeaf(this.#seed, { tree, first }, stored);
-    const check = Number(stored.check);
-    const entries = { keys: [...keys], values: [...values] };
-    return this.#keep({ id, tree, first, upper, ...entries, chars: 0, check, isChanged: false });
+    const known = this.#kept.covering(tree, first);
+    if (known !== undefined) throw new ViewDamage(`leaf ${tree}/${known.upper} is missing`);
+    const { upper, keys, values } = checkedLeaf(this.#seed, { tree, first }, row);
+    const check = Number(row.check);
+    return this.#keep({
+      id,
+      tree,
+      first,
+      upper,
+      keys,
+      values,
+      chars: upper.length,
+      check,
+      isChanged: false,
+    });
   }
 
   #keep(leaf: Leaf): Leaf {
-    this.#shrink();
-    this.#kept.set(leaf.id, leaf);
-    let chars = leaf.upper.length;
-    for (const [at, key] of leaf.keys.entries()) chars += charsOf(key, leaf.values[at] ?? "");
-    this.grow(leaf, chars);
-    return leaf;
+    for (const [at, key] of leaf.keys.entries()) leaf.chars += charsOf(key, leaf.values[at] ?? "");
+    return this.#kept.add(leaf);
   }
 
   /** Makes a leaf; whoever makes it says that it has changed. */
@@ -238,7 +238,7 @@ export class LeafTable {
       upper,
       keys: entries.map(([key]) => key),
       values: entries.map(([, value]) => value),
-      chars: 0,
+      chars: upper.length,
       check: 0,
       isChanged: false,
     });
@@ -251,10 +251,8 @@ export class LeafTable {
     this.change(before);
     this.#delete.run(leaf.id);
     this.#addTotals(-1, -leaf.check);
-    this.#kept.delete(leaf.id);
-    this.#chars -= leaf.chars;
+    this.#kept.delete(leaf);
     this.#changed.delete(leaf);
-    this.#last[leaf.tree] = before;
   }
 
   /** The leaf has to be written. */
@@ -266,23 +264,11 @@ export class LeafTable {
 
   /** The leaf has so many characters more. */
   grow(leaf: Leaf, chars: number): void {
-    leaf.chars += chars;
-    this.#chars += chars;
+    this.#kept.grow(leaf, chars);
   }
 
   #addTotals(leaves: number, sum: number): void {
     const before = this.#totals;
     this.#totals = { leaves: before.leaves + leaves, sum: (before.sum + sum) >>> 0 };
-  }
-
-  /** Lets go of the leaves that were used longest ago, until there is room again. */
-  #shrink(): void {
-    if (this.#chars <= this.#maxKeptChars) return;
-    for (const leaf of this.#kept.values()) {
-      if (this.#chars <= this.#maxKeptChars / 2) return;
-      if (leaf.isChanged || this.#last[leaf.tree] === leaf) continue;
-      this.#kept.delete(leaf.id);
-      this.#chars -= leaf.chars;
-    }
   }
 }

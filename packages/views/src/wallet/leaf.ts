@@ -6,9 +6,9 @@ export interface LeafContent {
   /** Where the next leaf begins; "" for the last one. */
   readonly upper: string;
   /** Ascending, each from where the leaf begins up to `upper`; ASCII without spaces. */
-  readonly keys: ReadonlyArray<string>;
+  readonly keys: Array<string>;
   /** By the place of their key; each is one line. */
-  readonly values: ReadonlyArray<string>;
+  readonly values: Array<string>;
 }
 
 /** Where a leaf is: its map, and where it begins; "" for the first of a map. */
@@ -26,13 +26,16 @@ export const leafText = ({ upper, keys, values }: LeafContent): string => {
 
 /** What a text says; the other way of `leafText`. */
 export const leafContent = (text: string): LeafContent => {
-  const [upper = "", ...lines] = text.split("\n");
   const keys: Array<string> = [];
   const values: Array<string> = [];
-  for (const line of lines) {
-    const space = line.indexOf(" ");
-    keys.push(line.slice(0, space));
-    values.push(line.slice(space + 1));
+  let end = text.indexOf("\n");
+  const upper = end < 0 ? text : text.slice(0, end);
+  while (end >= 0) {
+    const start = end + 1;
+    end = text.indexOf("\n", start);
+    const space = text.indexOf(" ", start);
+    keys.push(text.slice(start, space));
+    values.push(end < 0 ? text.slice(space + 1) : text.slice(space + 1, end));
   }
   return { upper, keys, values };
 };

@@ -14,7 +14,7 @@ import { RecoveringWallet } from "./recovering-wallet.js";
 import { commandKind, fundCouponKind, placeText, receivedKind } from "./wallet-fold.js";
 import type { HistoryRow, HistorySearch } from "./wallet-history.js";
 import { openWalletFile, type WalletFile } from "./wallet-schema.js";
-import type { ContractRow } from "./wallet-tables.js";
+import type { ContractRow } from "./wallet-contracts.js";
 import type {
   ItemReader,
   PlacedFundCoupon,
@@ -119,16 +119,14 @@ class OpenedWalletViews implements WalletViews {
     return this.#watch.waitFor(offset, { timeoutMs });
   }
 
-  #active<P>(
-    template: Template<P>,
-    { contractId, createdAt }: ContractRow,
-  ): ReadonlyArray<ActiveContract<P>> {
+  #active<P>(template: Template<P>, row: ContractRow): ReadonlyArray<ActiveContract<P>> {
+    const { contractId, createdAt } = row;
     const known = this.#decoded.get(contractId);
     // border: contracts are kept under their id, whose template never changes
     if (known !== undefined) return [{ contractId, createdAt, payload: known as P }];
-    const contract = this.#file.read((tables) => tables.contract(contractId));
-    if (contract === undefined) return [];
-    const payload = template.payload.decode(contract.payload);
+    const payload = template.payload.decode(
+      this.#file.read((tables) => tables.contracts.payloadIn(row)),
+    );
     if (isLeft(payload)) return [];
     if (this.#decoded.size >= maxDecoded) this.#decoded.clear();
     this.#decoded.set(contractId, payload.right);
@@ -136,27 +134,39 @@ class OpenedWalletViews implements WalletViews {
   }
 
   of<P>(template: Template<P>, party: string, limit: number = maxContracts) {
-    const found = this.#file.read((tables) => tables.contractsOf(template.name, party, limit));
-    return found.flatMap((contract) => this.#active(template, contract));
+    const found = this.#file.read((tables) => tables.contracts.of(template.name, party, limit));
+    return found.flatMap((row) => this.#active(template, row));
   }
 
   due<P>(template: Template<P>, party: string, upTo: number, limit: number) {
     const most = Math.min(limit, maxContracts);
     const found = this.#file.read((tables) =>
-      tables.dueContracts(template.name, party, upTo, most),
+      tables.contracts.due(template.name, party, upTo, most),
     );
-    return found.flatMap((contract) => this.#active(template, contract));
+    return found.flatMap((row) => this.#active(template, row));
+  }
+
+  named<P>(template: Template<P>, party: string, text: string, limit: number = maxContracts) {
+    const found = this.#file.read(({ contracts }) =>
+      contracts.named(template.name, party, text, limit),
+    );
+    return found.flatMap((row) => this.#active(template, row));
+  }
+
+  namedWithin<P>(template: Template<P>, party: string, prefix: string, limit: number) {
+    const found = this.#file.read(({ contracts }) =>
+      contracts.namedWithin(template.name, party, prefix, Math.min(limit, maxContracts)),
+    );
+    return found.flatMap((row) => this.#active(template, row));
   }
 
   byId<P>(template: Template<P>, contractId: string): ActiveContract<P> | undefined {
-    const contract = this.#file.read((tables) => tables.contract(contractId));
-    return contract?.templateId.endsWith(`:${template.name}`) === true
-      ? this.#active(template, contract)[0]
-      : undefined;
+    const row = this.#file.read(({ contracts }) => contracts.rowOf(contractId, template.name));
+    return row && this.#active(template, row)[0];
   }
 
   contract(contractId: string): Contract | undefined {
-    return this.#file.read((tables) => tables.contract(contractId));
+    return this.#file.read((tables) => tables.contracts.byId(contractId));
   }
 
   contractsOf(
@@ -164,10 +174,8 @@ class OpenedWalletViews implements WalletViews {
     party: string,
     limit: number = maxContracts,
   ): ReadonlyArray<Contract> {
-    return this.#file.read((tables) =>
-      tables
-        .contractsOf(name, party, limit)
-        .flatMap(({ contractId }) => tables.contract(contractId) ?? []),
+    return this.#file.read(({ contracts }) =>
+      contracts.of(name, party, limit).map((row) => contracts.contractIn(row)),
     );
   }
 

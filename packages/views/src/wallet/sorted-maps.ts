@@ -1,6 +1,6 @@
 import { firstWhere } from "../blocks/tables.js";
-import type { LeafTable } from "./leaf-table.js";
-import { charsOf, type Leaf } from "./leaf-table.js";
+import type { Leaf } from "./kept-leaves.js";
+import { charsOf, type LeafTable } from "./leaf-table.js";
 
 /** An entry of a map. */
 export type MapEntry = readonly [key: string, value: string];
@@ -12,8 +12,8 @@ export interface KeyRange {
   readonly limit: number;
 }
 
-/** A leaf with more characters than this and more than one entry is split. */
-const maxLeafChars = 2_000;
+/** Characters of a leaf of a map unless said otherwise. */
+const usualLeafChars = 2_000;
 
 const placeIn = ({ keys }: Leaf, key: string): number =>
   firstWhere(keys.length, (at) => (keys[at] ?? "") >= key);
@@ -28,9 +28,15 @@ const placeIn = ({ keys }: Leaf, key: string): number =>
  */
 export class SortedMaps {
   readonly #leaves: LeafTable;
+  readonly #leafChars: ReadonlyMap<number, number>;
 
-  constructor(leaves: LeafTable) {
+  /**
+   * @param leafChars by map: a leaf with more characters than this and more than one entry is
+   *   split. Larger leaves are read faster, smaller ones are written faster.
+   */
+  constructor(leaves: LeafTable, leafChars: ReadonlyMap<number, number> = new Map()) {
     this.#leaves = leaves;
+    this.#leafChars = leafChars;
   }
 
   /** Makes an empty map. */
@@ -54,7 +60,8 @@ export class SortedMaps {
     leaf.values.splice(at, isKnown ? 1 : 0, value);
     this.#leaves.grow(leaf, charsOf(key, value) - before);
     this.#leaves.change(leaf);
-    if (leaf.chars > maxLeafChars && leaf.keys.length > 1) this.#split(leaf, at);
+    const maxChars = this.#leafChars.get(tree) ?? usualLeafChars;
+    if (leaf.chars > maxChars && leaf.keys.length > 1) this.#split(leaf, at);
   }
 
   /** Takes an entry away, if there is one. */
@@ -76,7 +83,7 @@ export class SortedMaps {
     for (let at = placeIn(leaf, from); found.length < limit; at++) {
       if (at === leaf.keys.length) {
         if (leaf.upper === "" || leaf.upper >= to) break;
-        leaf = this.#leaves.at(tree, leaf.upper);
+        leaf = this.#leaves.after(leaf, to, limit - found.length);
         at = -1;
         continue;
       }

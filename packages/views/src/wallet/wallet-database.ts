@@ -10,7 +10,7 @@ import {
   walletCheckpointWriter,
 } from "./wallet-checkpoint.js";
 import { type WalletCheckpoint, WalletFold, walletStart } from "./wallet-fold.js";
-import { mapCount } from "./wallet-keys.js";
+import { leafChars, mapCount } from "./wallet-keys.js";
 import { WalletTables } from "./wallet-tables.js";
 
 /** What a fold has changed. */
@@ -52,7 +52,7 @@ export class WalletDatabase {
     this.#journal = row.journal;
     this.#names = nameTable(db, seed);
     this.#leaves = new LeafTable(db, seed, row);
-    this.#tables = new WalletTables(new SortedMaps(this.#leaves), this.#names);
+    this.#tables = new WalletTables(new SortedMaps(this.#leaves, leafChars), this.#names);
     this.#fold = new WalletFold(this.#tables);
     this.#write = walletCheckpointWriter(db);
     this.#row = row;

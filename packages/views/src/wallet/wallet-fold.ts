@@ -16,6 +16,7 @@ import {
   dueOf,
   freshMeter,
   historyOf,
+  namedOf,
   ownAmountOf,
   termsOf,
   trackedChanges,
@@ -125,7 +126,7 @@ export class WalletFold {
 
   #addTransaction(event: TransactionCommitted, offset: number): void {
     const payloadOf = (contractId: string): Json | undefined =>
-      this.#tables.contract(contractId)?.payload;
+      this.#tables.contracts.byId(contractId)?.payload;
     historyOf(event, payloadOf).forEach(({ item, parties }, index) => {
       const content = JSON.stringify(item);
       const seq = offset * placesPerOffset + index;
@@ -153,7 +154,7 @@ export class WalletFold {
 
   #track(event: TransactionCommitted, offset: number): void {
     const contractOf = (contractId: string): Contract | undefined =>
-      this.#tables.contract(contractId);
+      this.#tables.contracts.byId(contractId);
     const payloadOf = (contractId: string): Json | undefined => contractOf(contractId)?.payload;
     for (const { kind, trackingId, parties, status } of trackedChanges(event, payloadOf)) {
       parties.forEach((party, index) => {
@@ -176,15 +177,19 @@ export class WalletFold {
     const contract: Contract = contractOfNode(node, createdAt);
     const template = templateNameOf(node.templateId);
     const stakeholders = new Set([...node.signatories, ...node.observers]);
-    this.#tables.addContract(contract, stakeholders, template, dueOf(template, node.payload));
+    const due = dueOf(template, node.payload);
+    const named = namedOf(template, node.payload);
+    this.#tables.contracts.add(contract, { template, stakeholders, due, named });
     for (const party of stakeholders) this.#changed.add(party);
   }
 
   #archive(contractId: string): void {
-    const contract = this.#tables.contract(contractId);
+    const contract = this.#tables.contracts.byId(contractId);
     if (contract === undefined) return;
     const stakeholders = new Set([...contract.signatories, ...contract.observers]);
-    this.#tables.removeContract(contractId, stakeholders, templateNameOf(contract.templateId));
+    const template = templateNameOf(contract.templateId);
+    const named = namedOf(template, contract.payload);
+    this.#tables.contracts.remove(contractId, { template, stakeholders, named });
     for (const party of stakeholders) this.#changed.add(party);
     this.#archived.push(contractId);
   }

@@ -4,7 +4,8 @@ import { tryUntilDone } from "../../src/interface/try-until-done.js";
 import type { ViewsError } from "../../src/interface/views.js";
 
 const full: ViewsError = { kind: "file", message: "the disk is full" };
-const dead: ViewsError = { kind: "worker", message: "the worker ended" };
+const ended: ViewsError = { kind: "worker", message: "the worker ended" };
+const dead: ViewsError = { kind: "closed", message: "the views are closed" };
 
 describe("What is tried until it works", () => {
   it("is tried once when it works", async () => {
@@ -28,12 +29,13 @@ describe("What is tried until it works", () => {
         tries += 1;
         if (tries === 1) return left(full);
         if (tries === 2) throw new Error("no more files");
+        if (tries === 3) return left(ended);
         return right(undefined);
       },
       (error) => said.push(error),
     );
     expect(await done).to.deep.equal(right(undefined));
-    expect(tries).to.equal(3);
+    expect(tries).to.equal(4);
     expect(said).to.deep.equal([full]);
   });
 

@@ -70,4 +70,28 @@ describe("waiting for a checkpoint", () => {
     watch.advance(at(1));
     assert.deepEqual(await again, right(1));
   });
+
+  it("ends with an error while it is interrupted, but for what is folded, and goes on", async () => {
+    const watch = checkpointWatch(at(3));
+    const waiting = watch.waitFor(4);
+    const error = { kind: "worker", message: "exit code 1" } as const;
+    watch.interrupt(error);
+    assert.deepEqual(await waiting, left(error));
+    assert.isFalse(watch.isAwaited());
+    assert.deepEqual(await watch.waitFor(4), left(error));
+    assert.deepEqual(await watch.waitFor(3), right(3));
+    watch.resume();
+    const again = watch.waitFor(4);
+    watch.advance(at(4));
+    assert.deepEqual(await again, right(4));
+  });
+
+  it("goes on after no interruption where the views can fold no further", async () => {
+    const watch = checkpointWatch(at(3));
+    const error = { kind: "journal", offset: 4, message: "rot" } as const;
+    watch.fail(error);
+    watch.interrupt({ kind: "worker", message: "exit code 1" });
+    watch.resume();
+    assert.deepEqual(await watch.waitFor(4), left(error));
+  });
 });

@@ -6,15 +6,16 @@ import { journalCursor } from "../../src/query/journal-cursor.js";
 
 const entryAt = (offset: number): JournalEntry => ({ offset, type: "T", data: `event ${offset}` });
 
-/** A journal of so many events. */
-const journal = (end: number) => {
+/** A journal of so many events, of which a read gives so many at most. */
+const journal = (end: number, perRead = end) => {
   let reads = 0;
   return {
     reads: () => reads,
     between: (first: number, last: number) => {
       reads += 1;
       const count = Math.max(0, Math.min(last, end) - first + 1);
-      return Array.from({ length: count }, (_, at) => entryAt(first + at));
+      const given = Math.min(count, perRead);
+      return Array.from({ length: given }, (_, at) => entryAt(first + at));
     },
   };
 };
@@ -25,21 +26,45 @@ describe("A cursor over the journal", () => {
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: 300 }), { minLength: 1 }),
         fc.boolean(),
-        (some, descending) => {
+        fc.integer({ min: 1, max: 300 }),
+        (some, descending, perRead) => {
           const page = [...some].sort((a, b) => (descending ? b - a : a - b));
-          const cursor = journalCursor(journal(300), page);
+          const cursor = journalCursor(journal(300, perRead), page);
           for (const offset of page) expect(cursor(offset)).to.deep.equal(entryAt(offset));
         },
       ),
     );
   });
 
-  it("reads events that lie close together several at a time", () => {
-    const offsets = Array.from({ length: 256 }, (_, index) => index + 1);
-    const texts = journal(256);
-    const cursor = journalCursor(texts, offsets);
+  for (const [count, reads] of [
+    [256, 2],
+    [200, 2],
+    [20, 1],
+    [1, 1],
+  ] as const) {
+    it(`reads ${count} events that lie close together ${reads} times`, () => {
+      const offsets = Array.from({ length: count }, (_, index) => index + 1);
+      const texts = journal(300);
+      const cursor = journalCursor(texts, offsets);
+      for (const offset of offsets) cursor(offset);
+      expect(texts.reads()).to.equal(reads);
+    });
+  }
+
+  it("reads events that lie far apart singly", () => {
+    const offsets = Array.from({ length: 40 }, (_, index) => index * 7 + 1);
+    const spans: Array<number> = [];
+    const cursor = journalCursor(
+      {
+        between: (first, last) => {
+          spans.push(last - first);
+          return [entryAt(first)];
+        },
+      },
+      offsets,
+    );
     for (const offset of offsets) cursor(offset);
-    expect(texts.reads()).to.equal(16);
+    expect(Math.max(...spans)).to.equal(0);
   });
 
   it("throws for an event that the journal does not have", () => {

@@ -1,9 +1,8 @@
 import { expect } from "chai";
-import type Database from "better-sqlite3";
 import { ViewDamage } from "../../src/blocks/view-damage.js";
 import { LeafTable } from "../../src/wallet/leaf-table.js";
 import { SortedMaps } from "../../src/wallet/sorted-maps.js";
-import { emptyMaps, leafSeed, reopened } from "./wallet-file.js";
+import { countReads, emptyMaps, leafSeed, reopened } from "./wallet-file.js";
 
 const everything = { from: "", to: "g", limit: Infinity };
 
@@ -156,24 +155,3 @@ describe("Leaves of a table", () => {
     made.db.close();
   });
 });
-
-/** The database, with a count of the leaves that are read. */
-const countReads = (db: Database.Database) => {
-  let reads = 0;
-  const counting = new Proxy(db, {
-    get: (target, name) => {
-      if (name !== "prepare") return Reflect.get(target, name);
-      return (sql: string) => {
-        const statement = target.prepare(sql);
-        if (!sql.startsWith("SELECT text")) return statement;
-        return {
-          get: (...values: ReadonlyArray<unknown>) => {
-            reads += 1;
-            return statement.get(...values);
-          },
-        };
-      };
-    },
-  });
-  return { db: counting, count: () => reads };
-};

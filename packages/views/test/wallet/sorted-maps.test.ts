@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
-import type { KeyRange, SortedMaps } from "../../src/wallet/sorted-maps.js";
+import { type KeyRange, SortedMaps } from "../../src/wallet/sorted-maps.js";
 import { emptyMaps, reopened } from "./wallet-file.js";
 
 const keyOf = fc.integer({ min: 0, max: 400 }).map((n) => n.toString(16).padStart(4, "0"));
@@ -87,6 +87,22 @@ describe("Sorted maps", () => {
     const { db } = filled(200);
     const sizes = db.prepare("SELECT length(text) FROM leaf WHERE tree = 1").pluck().all();
     expect(sizes.length).to.be.within(22, 26);
+    db.close();
+  });
+
+  it("have leaves as large as their map may have", () => {
+    const { db, leaves } = emptyMaps();
+    const maps = new SortedMaps(leaves, new Map([[2, 5_000]]));
+    for (let n = 0; n < 200; n++)
+      for (const tree of [1, 2]) maps.set(tree, n.toString(16).padStart(4, "0"), "x".repeat(200));
+    leaves.flush();
+    const longest = db
+      .prepare("SELECT max(length(text)) FROM leaf GROUP BY tree ORDER BY tree")
+      .pluck()
+      .all();
+    expect(longest[0]).to.be.within(1_500, 2_000);
+    expect(longest[1]).to.be.within(4_500, 5_000);
+    leaves.checkAll(2);
     db.close();
   });
 

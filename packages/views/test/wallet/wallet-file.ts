@@ -41,3 +41,35 @@ export const reopened = ({ db, leaves }: TestMaps): TestMaps => {
   const fresh = new LeafTable(db, leafSeed, leaves.totals());
   return { db, leaves: fresh, maps: new SortedMaps(fresh) };
 };
+
+/** A database that counts. */
+export interface CountedReads {
+  readonly db: Database.Database;
+  readonly count: () => number;
+}
+
+/** The database, with a count of the leaves that are read. */
+export const countReads = (db: Database.Database): CountedReads => {
+  let reads = 0;
+  const counting = new Proxy(db, {
+    get: (target, name) => {
+      if (name !== "prepare") return Reflect.get(target, name);
+      return (sql: string) => {
+        const statement = target.prepare(sql);
+        if (!sql.startsWith("SELECT id")) return statement;
+        return {
+          get: (...values: ReadonlyArray<unknown>) => {
+            reads += 1;
+            return statement.get(...values);
+          },
+          all: (...values: ReadonlyArray<unknown>) => {
+            const rows = statement.all(...values);
+            reads += rows.length;
+            return rows;
+          },
+        };
+      };
+    },
+  });
+  return { db: counting, count: () => reads };
+};

@@ -48,8 +48,8 @@ describe("Folding for the wallet", () => {
       transactionAt(1, [coinOf("c", "alice"), createOf(1, "note", ["alice"])]),
     ]);
     fold.fold(entries, walletStart);
-    expect(tables.contract(idNamed("c"))?.signatories).to.include("alice");
-    expect(tables.contract(idNamed("note"))).to.equal(undefined);
+    expect(tables.contracts.byId(idNamed("c"))?.signatories).to.include("alice");
+    expect(tables.contracts.byId(idNamed("note"))).to.equal(undefined);
     expect([...fold.takeChanged()].sort()).to.deep.equal(["alice", "dso"]);
     expect([...fold.takeChanged()]).to.deep.equal([]);
   });
@@ -66,11 +66,11 @@ describe("Folding for the wallet", () => {
       transactionAt(3, [consumed]),
     ]);
     const at = fold.fold(entries.slice(0, 2), walletStart);
-    expect(tables.contract(idNamed("c"))).to.not.equal(undefined);
+    expect(tables.contracts.byId(idNamed("c"))).to.not.equal(undefined);
     expect(fold.takeArchived()).to.deep.equal([]);
     fold.fold(entries.slice(2), at);
-    expect(tables.contract(idNamed("c"))).to.equal(undefined);
-    expect(tables.contractsOf(amulet.name, "alice", 10)).to.deep.equal([]);
+    expect(tables.contracts.byId(idNamed("c"))).to.equal(undefined);
+    expect(tables.contracts.of(amulet.name, "alice", 10)).to.deep.equal([]);
     expect(fold.takeArchived()).to.deep.equal([idNamed("c")]);
     expect(fold.takeArchived()).to.deep.equal([]);
   });
@@ -79,9 +79,9 @@ describe("Folding for the wallet", () => {
     const { tables, fold } = begun();
     fold.fold(entriesOf(walletHistory(3)), walletStart);
     for (const party of ["alice", "bob"])
-      expect(tables.contractsOf(offer.name, party, 10)).to.have.length(1);
-    expect(tables.dueContracts(offer.name, "bob", timeAt(1_000), 10)).to.have.length(1);
-    expect(tables.dueContracts(offer.name, "bob", timeAt(1), 10)).to.deep.equal([]);
+      expect(tables.contracts.of(offer.name, party, 10)).to.have.length(1);
+    expect(tables.contracts.due(offer.name, "bob", timeAt(1_000), 10)).to.have.length(1);
+    expect(tables.contracts.due(offer.name, "bob", timeAt(1), 10)).to.deep.equal([]);
   });
 
   it("keeps what the wallet's own commands led to, for two days", () => {
@@ -126,7 +126,7 @@ describe("Folding for the wallet", () => {
     ]).map((entry) => ({ ...entry, hash: `h${entry.offset}` }));
     const reached = fold.fold(entries, walletStart);
     expect(reached).to.deep.equal({ ...walletStart, offset: 2, hash: "h2" });
-    expect(tables.contractsOf(amulet.name, "alice", 10)).to.deep.equal([]);
+    expect(tables.contracts.of(amulet.name, "alice", 10)).to.deep.equal([]);
     expect(fold.fold([], reached)).to.deep.equal(reached);
   });
 
@@ -147,7 +147,7 @@ describe("Folding for the wallet", () => {
     const encoded = encodeLedgerEvent(transactionAt(1, []), 1);
     expect(entry?.type).to.equal(encoded.type);
     fold.fold(entry === undefined ? [] : [entry], walletStart);
-    expect(tables.contract(idNamed("c"))).to.not.equal(undefined);
+    expect(tables.contracts.byId(idNamed("c"))).to.not.equal(undefined);
   });
 });
 

@@ -2,7 +2,7 @@ import { TransferOffer } from "@tallystick/coin";
 import { numericFromUnits } from "@tallystick/core";
 import { expect } from "chai";
 import fc from "fast-check";
-import { type WalletConfig } from "../../src/index.js";
+import type { WalletConfig } from "../../src/index.js";
 import { sweepAmountUsd } from "../../src/automation/sweep.js";
 import { automationOf } from "../automation-of.js";
 import { accept, proposePreapproval, tap, unlocked } from "../wallet-actions.js";

@@ -1,4 +1,4 @@
-import { type TransitionError } from "../../model/deadline.js";
+import type { TransitionError } from "../../model/deadline.js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
 /** How an allocation ended: its leg was carried out, or the CC went back to the sender. */

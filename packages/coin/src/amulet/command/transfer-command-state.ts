@@ -1,4 +1,4 @@
-import { type TransitionError } from "../../model/deadline.js";
+import type { TransitionError } from "../../model/deadline.js";
 import type { Int64 } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import {

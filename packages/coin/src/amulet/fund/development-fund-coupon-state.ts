@@ -1,4 +1,4 @@
-import { type TransitionError } from "../../model/deadline.js";
+import type { TransitionError } from "../../model/deadline.js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
 /** The state of a coupon of the development fund, as its history says (wallet 3.11). */

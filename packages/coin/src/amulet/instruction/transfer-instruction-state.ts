@@ -1,4 +1,4 @@
-import { type TransitionError } from "../../model/deadline.js";
+import type { TransitionError } from "../../model/deadline.js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
 /** How a transfer instruction ended (specification 3). */

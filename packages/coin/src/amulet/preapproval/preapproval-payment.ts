@@ -1,5 +1,5 @@
 import type { AmuletConfig } from "../configuration/amulet-config.js";
-import { type Numeric, type ChoiceProgram } from "@tallystick/core";
+import type { Numeric, ChoiceProgram } from "@tallystick/core";
 import { openRound } from "../rounds/open-round.js";
 import { type BurnResult, splitAndBurn } from "../transfer/burn.js";
 import type { PaymentTransferContext, TransferInput } from "../transfer/transfer-types.js";

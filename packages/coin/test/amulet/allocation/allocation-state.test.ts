@@ -1,10 +1,6 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
-import {
-  type AllocationAction,
-  type AllocationEndReason,
-  type AllocationState,
-} from "../../../src/index.js";
+import type { AllocationAction, AllocationEndReason, AllocationState } from "../../../src/index.js";
 import {
   allocated,
   allocationEndOfChoice,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { type TransferCommandAction, type TransferCommandState } from "../../../src/index.js";
+import type { TransferCommandAction, TransferCommandState } from "../../../src/index.js";
 import {
   createdTransferCommand,
   nextTransferCommandState,

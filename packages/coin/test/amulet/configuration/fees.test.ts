@@ -5,7 +5,7 @@ import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { type ExpiringAmount, holdingFeeAt } from "../../../src/index.js";
 import { isDustAt } from "../../../src/amulet/configuration/fees.js";
 import { isValidExpiringAmount, rateAtPrice } from "../../../src/amulet/configuration/fees.js";
-import { type Round } from "../../../src/amulet/configuration/round-number.js";
+import type { Round } from "../../../src/amulet/configuration/round-number.js";
 import { cc } from "../../coin-fixture.js";
 
 const round = (number: bigint): Round => {

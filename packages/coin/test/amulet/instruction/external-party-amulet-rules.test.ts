@@ -14,7 +14,7 @@ import {
   LockedAmulet_OwnerExpireLockV2,
   LockedAmulet_UnlockV2,
 } from "../../../src/amulet/holding/amulet.js";
-import { type TransferOutput } from "../../../src/amulet/transfer/transfer-types.js";
+import type { TransferOutput } from "../../../src/amulet/transfer/transfer-types.js";
 import { alice, bob, cc, CoinLedger, day, dso, minute } from "../../coin-fixture.js";
 import { int } from "../../int-values.js";
 

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
-import {
-  type TransferEndReason,
-  type TransferInstructionAction,
-  type TransferInstructionState,
+import type {
+  TransferEndReason,
+  TransferInstructionAction,
+  TransferInstructionState,
 } from "../../../src/index.js";
 import {
   endReasonOfChoice,

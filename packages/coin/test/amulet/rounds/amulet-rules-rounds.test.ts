@@ -14,7 +14,7 @@ import {
   UnclaimedDevelopmentFundCoupon,
   UnclaimedReward,
 } from "../../../src/index.js";
-import { type IssuanceConfig } from "../../../src/amulet/configuration/issuance-config.js";
+import type { IssuanceConfig } from "../../../src/amulet/configuration/issuance-config.js";
 import {
   alice,
   cc,

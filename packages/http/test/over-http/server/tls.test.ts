@@ -1,4 +1,4 @@
-import { type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { Agent, request, type RequestOptions } from "node:https";
 import { connect as connectTcp } from "node:net";
 import { connect as connectTls, type SecureVersion } from "node:tls";

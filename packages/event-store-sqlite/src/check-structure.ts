@@ -1,0 +1,55 @@
+import type Database from "better-sqlite3";
+
+/** Most lines of SQLite's own check: more of them say nothing new. */
+const MAX_LINES = 20;
+
+/** What SQLite says when a page could not be read at all, which is not damage. */
+const READ_ERROR = /error code=(?!11\b)\d+/;
+
+/** A condition on all rows, and what is wrong where it does not hold; the query gives numbers. */
+interface RowRule {
+  readonly query: string;
+  readonly wrong: (found: number) => string;
+}
+
+const rowRules: ReadonlyArray<RowRule> = [
+  {
+    query: "SELECT max(position) - count(*) FROM event",
+    wrong: (found) => `${found} rows of the table event are missing`,
+  },
+  {
+    query:
+      "SELECT (SELECT count(*) FROM event NOT INDEXED) - (SELECT count(*) FROM event INDEXED BY event_place)",
+    wrong: (found) => `the index event_place and the table event differ by ${found} rows`,
+  },
+  {
+    query:
+      "SELECT count(*) FROM (SELECT DISTINCT stream_id FROM event EXCEPT SELECT stream_id FROM stream)",
+    wrong: (found) => `${found} streams have events and no name`,
+  },
+  {
+    query:
+      "SELECT count(*) FROM (SELECT 1 FROM event GROUP BY stream_id HAVING count(*) <> max(revision) + 1 OR min(revision) <> 0)",
+    wrong: (found) => `${found} streams do not have their events once each`,
+  },
+];
+
+const linesOf = (db: Database.Database): ReadonlyArray<string> =>
+  db.prepare<[], string>(`PRAGMA quick_check(${MAX_LINES})`).pluck().all();
+
+const ruleLines = (db: Database.Database): ReadonlyArray<string> =>
+  rowRules.flatMap(({ query, wrong }) => {
+    const found = db.prepare<[], number | null>(query).pluck().get() ?? 0;
+    return found === 0 ? [] : [wrong(found)];
+  });
+
+/**
+ * What is wrong with the structure of a journal: its pages, by SQLite's own check, and which rows
+ * there are. Throws what SQLite throws, and where a page cannot be read.
+ */
+export const checkStructure = (db: Database.Database): ReadonlyArray<string> => {
+  const lines = linesOf(db).filter((line) => line !== "ok");
+  const unread = lines.find((line) => READ_ERROR.test(line));
+  if (unread !== undefined) throw new Error(unread);
+  return lines.length > 0 ? lines : ruleLines(db);
+};

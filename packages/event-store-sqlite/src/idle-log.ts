@@ -1,0 +1,62 @@
+import type Database from "better-sqlite3";
+import type { LogCheckpointer } from "./log-checkpointer.js";
+
+/** The journal counts as idle when nothing was written for this long; milliseconds. */
+const IDLE_MS = 1_000;
+
+/** More than this is copied by the thread before; bytes. */
+const MOST_AT_ONCE_BYTES = 1024 * 1024;
+
+/** Empties the log of a journal whenever there is a pause. */
+export interface IdleLog {
+  /** To be called after each write. */
+  busy(): void;
+  stop(): void;
+}
+
+/**
+ * Copies what is left of the log into the file and cuts the log to no bytes, once nothing was
+ * written for a while: the log of a burst does not stay on the disk.
+ *
+ * @param db the connection that writes
+ * @param checkpointer copies a long log before, so that nobody is held up
+ * @param idleMs how long a pause has to be; milliseconds
+ */
+export const idleLog = (
+  db: Database.Database,
+  checkpointer: Pick<LogCheckpointer, "bytes" | "copy"> | undefined,
+  idleMs: number = IDLE_MS,
+): IdleLog => {
+  const truncate = (): void => {
+    if (!db.open) return;
+    if (checkpointer !== undefined && checkpointer.bytes() > MOST_AT_ONCE_BYTES) {
+      checkpointer.copy();
+      timer.refresh();
+      return;
+    }
+    try {
+      // somebody reads: it is tried again
+      if (!truncatedAtOnce(db)) timer.refresh();
+    } catch {
+      // the log stays as it is; what is wrong with the disk is reported by the next append
+    }
+  };
+  const timer = setTimeout(truncate, idleMs).unref();
+  return { busy: () => void timer.refresh(), stop: () => clearTimeout(timer) };
+};
+
+/** Without waiting for those who read, which would hold up everything. */
+const truncatedAtOnce = (db: Database.Database): boolean => {
+  const waitMs = Number(db.pragma("busy_timeout", { simple: true }));
+  db.pragma("busy_timeout = 0");
+  try {
+    return !isBusy(db.pragma("wal_checkpoint(TRUNCATE)"));
+  } finally {
+    db.pragma(`busy_timeout = ${waitMs}`);
+  }
+};
+
+const isBusy = (answer: unknown): boolean => {
+  const row: unknown = Array.isArray(answer) ? answer[0] : undefined;
+  return typeof row === "object" && row !== null && "busy" in row && row.busy !== 0;
+};

@@ -1,0 +1,12 @@
+import type { EventStore, StoreError } from "@tallystick/event-store";
+import type * as E from "fp-ts/lib/Either.js";
+import { sqliteStore } from "./sqlite-store.js";
+
+/**
+ * Opens a journal once more in this thread, to read it. Its end was checked by whoever opened it
+ * first, and all that is read is checked again.
+ *
+ * @param file path of the journal
+ */
+export const reopen = (file: string): Promise<E.Either<StoreError, EventStore>> =>
+  sqliteStore({ file, readOnly: true, tailCheckEvents: 0, acceptLostTail: true });

@@ -1,0 +1,53 @@
+import type { FeedPage, RecordedEvent, StoreError } from "@tallystick/event-store";
+import * as E from "fp-ts/lib/Either.js";
+
+/** Streams whose last page is kept. */
+const MAX_STREAMS = 16;
+
+/** Longest page that is kept, in characters of its data. */
+const MAX_UNITS = 1024 * 1024;
+
+type ReadAnswer = E.Either<StoreError, FeedPage>;
+
+/**
+ * The pages that subscriptions read last, for others that follow the same streams: what was
+ * appended is read and checked once, however many follow.
+ */
+export class TailPages {
+  readonly #pages = new Map<string, ReadonlyArray<RecordedEvent>>();
+
+  /** The events after a revision: from the page that was read last, or by `read`. */
+  readAfter(stream: string, after: number, read: () => ReadAnswer): ReadAnswer {
+    const kept = this.#after(stream, after);
+    const [last] = kept.slice(-1);
+    if (last !== undefined) return E.right({ events: kept, head: last.revision });
+    const page = read();
+    if (E.isRight(page)) this.#keep(stream, page.right.events);
+    return page;
+  }
+
+  /** What is kept may not be what the file has any more. */
+  forget(): void {
+    this.#pages.clear();
+  }
+
+  #after(stream: string, after: number): ReadonlyArray<RecordedEvent> {
+    const page = this.#pages.get(stream) ?? [];
+    const at = after + 1 - (page[0]?.revision ?? 0);
+    if (at < 0) return [];
+    return at === 0 ? page : page.slice(at);
+  }
+
+  #keep(stream: string, page: ReadonlyArray<RecordedEvent>): void {
+    if (page.length === 0) return;
+    this.#pages.delete(stream);
+    let units = 0;
+    for (const { data } of page) units += data.length;
+    if (units > MAX_UNITS) return;
+    this.#pages.set(stream, page);
+    for (const [oldest] of this.#pages) {
+      if (this.#pages.size <= MAX_STREAMS) break;
+      this.#pages.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { createHash, type Hash } from "node:crypto";
+import type {
+  EventStore,
+  RecordedEvent,
+  SelfCheckingStore,
+  StoreError,
+} from "@tallystick/event-store";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { archivePartOf, packageOfStream } from "../administration/archive-store.js";
+import type { Journal } from "../journal/journal.js";
+import type { Finding } from "../ledger/finding.js";
+import { lastRevision, type Pace } from "./verify-journal.js";
+
+/** Most findings of one stream: more of them say nothing new. */
+const maxFindings = 20;
+
+/** A part of an archive counts as so many small events, by its size. */
+const bytesPerEvent = 1_000;
+
+const checksItself = (store: EventStore): store is EventStore & SelfCheckingStore =>
+  "checkFiles" in store;
+
+/** What a stream of an archive says: the last series of parts from 0 on is the archive. */
+class ArchiveCheck {
+  #hash: Hash | undefined;
+  #next = 0;
+  #parts = 0;
+
+  add(event: RecordedEvent): void {
+    const part = archivePartOf(event);
+    if (part?.part === 0) {
+      this.#hash = createHash("sha256");
+      this.#next = 0;
+    }
+    if (part === undefined || part.part !== this.#next) {
+      this.#hash = undefined;
+      return;
+    }
+    this.#hash?.update(Buffer.from(part.payload, "base64"));
+    this.#next += 1;
+    this.#parts = part.parts;
+  }
+
+  /** An upload that was cut short is no damage; another one follows, or none was registered. */
+  fits(packageId: string): boolean {
+    if (this.#hash === undefined || this.#next < this.#parts) return true;
+    return this.#hash.digest("hex") === packageId;
+  }
+}
+
+/** Reads one stream whole; undefined when `pace` ended it. */
+const verifyStream = async (
+  store: EventStore,
+  stream: string,
+  pace: Pace,
+): Promise<Either<StoreError, ReadonlyArray<Finding> | undefined>> => {
+  const packageId = packageOfStream(stream);
+  const where = packageId === undefined ? "journal" : "archives";
+  const findings: Array<Finding> = [];
+  const archive = new ArchiveCheck();
+  for (let from = 0; ; ) {
+    let damage: Extract<StoreError, { kind: "damaged" }> | undefined;
+    for await (const page of store.readStream(stream, { from })) {
+      if (isLeft(page)) {
+        if (page.left.kind !== "damaged") return page;
+        damage = page.left;
+        break;
+      }
+      for (const event of page.right) {
+        if (packageId !== undefined) archive.add(event);
+        from = event.revision + 1;
+        if (!(await pace(1 + event.data.length / bytesPerEvent))) return right(undefined);
+      }
+    }
+    if (damage === undefined) break;
+    findings.push({ where, message: `${stream}, event ${damage.revision}: ${damage.reason}` });
+    const next = Math.max(from, damage.revision) + 1;
+    const isEnd = (await lastRevision({ store, stream })) < next;
+    if (isEnd || findings.length >= maxFindings) return right(findings);
+    from = next;
+  }
+  if (packageId !== undefined && !archive.fits(packageId))
+    findings.push({ where, message: `${stream}: its bytes do not have the package id as SHA-256` });
+  return right(findings);
+};
+
+/**
+ * Reads all streams of the store beside the journal's own, where the store can say which there are:
+ * package archives, and the journals of others. Right undefined: `pace` ended it.
+ */
+export const verifyOtherStreams = async (
+  { store, stream: own }: Journal,
+  pace: Pace,
+): Promise<Either<StoreError, ReadonlyArray<Finding> | undefined>> => {
+  if (!checksItself(store)) return right([]);
+  const names = store.streamNames();
+  if (isLeft(names)) return names;
+  const findings: Array<Finding> = [];
+  for (const name of names.right) {
+    if (name === own) continue;
+    const verified = await verifyStream(store, name, pace);
+    if (isLeft(verified) || verified.right === undefined) return verified;
+    findings.push(...verified.right);
+  }
+  return right(findings);
+};
+
+/**
+ * Checks the files of the store, where it can: their structure and the note of the last
+ * acknowledged place.
+ */
+export const verifyStoreFiles = async (
+  { store }: Journal,
+  signal?: AbortSignal,
+): Promise<Either<StoreError, ReadonlyArray<Finding>>> => {
+  if (!checksItself(store)) return right([]);
+  const checked = await store.checkFiles(signal);
+  return isLeft(checked) ? left(checked.left) : right(checked.right);
+};

@@ -1,0 +1,148 @@
+import { availableParallelism } from "node:os";
+import type { LedgerSettings } from "@tallystick/core";
+import type { EventStore, ReopenableStore, Reopening } from "@tallystick/event-store";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Journal, JournalError } from "../journal/journal.js";
+import type { TableContext } from "../snapshot/run-table.js";
+import { SharedTexts } from "../snapshot/shared-texts.js";
+import { closeRuns, makeSnapshotFolder, removeOthers } from "../snapshot/snapshot-file.js";
+import type { FoldedRuns } from "../snapshot/state-keeper.js";
+import { TextMemory } from "../snapshot/text-memory.js";
+import { foldRange, type JournalRange, type RangeResult } from "./range-job.js";
+import { type RangeThreads, rangeThreads } from "./range-threads.js";
+import { RangesFold } from "./ranges-fold.js";
+
+/** How a journal is cut into ranges. */
+export interface RangeLimits {
+  /** A shorter journal is not. */
+  readonly minEvents: number;
+  /** Events of a range at most. */
+  readonly maxEvents: number;
+  readonly maxThreads: number;
+}
+
+/** More threads than this take more memory than they save time. */
+const maxThreads = 4;
+
+/** The limits for journals of any length. */
+export const rangeLimits: RangeLimits = {
+  // below, starting threads takes longer than folding
+  minEvents: 20_000,
+  maxEvents: 65_536,
+  maxThreads,
+};
+
+/** Ranges for each thread at least, so that none waits long for the last. */
+const rangesPerThread = 8;
+
+/** What the state goes into. */
+export interface FoldPlace {
+  /** The data folder; its snapshot is replaced. */
+  readonly folder: string;
+  readonly settings: LedgerSettings;
+  /** Of the hashes of keys in the snapshot. */
+  readonly seed: number;
+}
+
+/** Ranges of equal length up to an offset. */
+export const rangesUpTo = (end: number, events: number): ReadonlyArray<JournalRange> =>
+  Array.from({ length: Math.ceil(end / events) }, (_, at) => ({
+    after: at * events,
+    upTo: Math.min(end, (at + 1) * events),
+  }));
+
+/**
+ * Folds a journal from its beginning, in as many threads as there are processors: each reads a
+ * range of events, checks and decodes it and writes the contracts and changes of it into runs. What
+ * has an order is folded here.
+ *
+ * @returns undefined when the journal is short, or something other than the journal went wrong
+ */
+export const foldRanges = async (
+  journal: Journal,
+  place: FoldPlace,
+  limits: RangeLimits = rangeLimits,
+): Promise<Either<JournalError, FoldedRuns> | undefined> => {
+  const last = await journal.store.lastEvent(journal.stream);
+  if (isLeft(last)) return undefined;
+  const end = (last.right?.revision ?? -1) + 1;
+  if (end < limits.minEvents) return undefined;
+  const memory = new TextMemory();
+  const context = { seed: place.seed, texts: new SharedTexts([], memory) };
+  const threads = threadsFor(journal, place, limits, context, memory);
+  const fold = new RangesFold(place.folder, context, place.settings, end);
+  const events = Math.ceil(end / (threads.count * rangesPerThread));
+  const ranges = rangesUpTo(end, Math.min(events, limits.maxEvents));
+  const error = await foldAll(ranges, threads, fold, place);
+  await threads.close();
+  if (error === undefined)
+    return right(fold.folded({ ...context, texts: new SharedTexts(memory.from(0)) }));
+  closeRuns(fold.runs);
+  await removeOthers(place.folder, undefined);
+  return error.kind === "unread" ? left(error.error) : undefined;
+};
+
+type RangeError = Exclude<RangeResult, { readonly kind: "folded" }>;
+
+/** Takes all ranges in their order; gives the first error. */
+const foldAll = async (
+  ranges: ReadonlyArray<JournalRange>,
+  threads: RangeThreads,
+  fold: RangesFold,
+  { folder }: FoldPlace,
+): Promise<RangeError | undefined> => {
+  try {
+    await makeSnapshotFolder(folder);
+    const results = ranges.map((range) => threads.fold(range));
+    for (const [at, range] of ranges.entries()) {
+      const result = await results[at];
+      if (result === undefined) break;
+      if (result.kind !== "folded") return result;
+      if (!(await fold.take(range, result)))
+        return { kind: "failed", message: "the journal changed while it was read" };
+    }
+    return undefined;
+  } catch (thrown) {
+    // a disk that is full, or a run that is damaged already: a fold of event after event tells
+    return { kind: "failed", message: String(thrown) };
+  }
+};
+
+const isReopenable = (store: EventStore): store is EventStore & ReopenableStore =>
+  "reopening" in store;
+
+const threadsFor = (
+  journal: Journal,
+  { folder, seed }: FoldPlace,
+  limits: RangeLimits,
+  context: TableContext,
+  memory: TextMemory,
+): RangeThreads => {
+  const { store, stream } = journal;
+  const reopening: Reopening | undefined = isReopenable(store) ? store.reopening : undefined;
+  if (reopening === undefined) return inThisThread(journal, { folder, context });
+  const count = Math.min(limits.maxThreads, availableParallelism());
+  return rangeThreads(count, { reopening, stream, folder, seed, texts: memory.buffer });
+};
+
+/** Folds one range after the other, where no other thread can read the store. */
+const inThisThread = (
+  journal: Journal,
+  place: { readonly folder: string; readonly context: TableContext },
+): RangeThreads => {
+  let last: Promise<RangeResult> | undefined;
+  let isClosed = false;
+  const ended: RangeResult = { kind: "failed", message: "the fold was ended" };
+  return {
+    count: 1,
+    fold: (range) => {
+      const before = last ?? Promise.resolve();
+      last = before.then(() => (isClosed ? ended : foldRange(journal, range, place)));
+      return last;
+    },
+    close: async () => {
+      isClosed = true;
+      await last;
+    },
+  };
+};

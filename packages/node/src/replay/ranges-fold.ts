@@ -1,0 +1,174 @@
+import {
+  acceptedIn,
+  emptyLedger,
+  evolve,
+  getIn,
+  keyIdAt,
+  type LedgerSettings,
+  type LedgerState,
+  mapOver,
+  newEdit,
+  removeIn,
+  setIn,
+} from "@tallystick/core";
+import { GENESIS_HASH } from "@tallystick/event-store";
+import { OffsetSet } from "../pruning/offset-set.js";
+import type { RunTable, TableContext } from "../snapshot/run-table.js";
+import { Run } from "../snapshot/run.js";
+import { writeRun } from "../snapshot/run-writer.js";
+import { entriesIn } from "../snapshot/seal-state.js";
+import { newRunPlace, tablesOver, type TableRuns } from "../snapshot/snapshot-file.js";
+import type { FoldedRuns } from "../snapshot/state-keeper.js";
+import type { TableName, TableValues } from "../snapshot/state-tables.js";
+import { createdAt, type KeyChange, type RangeSummary } from "./range-fold.js";
+import type { FoldedRange, JournalRange } from "./range-job.js";
+
+/** Puts folded ranges together: decides what depends on all that was before each of them. */
+export class RangesFold {
+  readonly #folder: string;
+  readonly #context: TableContext;
+  readonly #keyedTemplates = new Set<string>();
+  readonly #pruned: OffsetSet;
+  readonly #edit = newEdit();
+  #runs: TableRuns = { contracts: [], keys: [], changes: [] };
+  #sizes = { contracts: 0, keys: 0 };
+  /** But for its tables, which are the runs. */
+  #state: LedgerState;
+  #hash = GENESIS_HASH;
+  #isPruned = false;
+
+  /**
+   * @param folder the data folder
+   * @param end offset of the last event
+   */
+  constructor(folder: string, context: TableContext, settings: LedgerSettings, end: number) {
+    this.#pruned = new OffsetSet(end);
+    this.#folder = folder;
+    this.#context = context;
+    this.#state = emptyLedger(settings);
+  }
+
+  get runs(): TableRuns {
+    return this.#runs;
+  }
+
+  /**
+   * Takes the next range. Throws `DamagedStateError` when a run is not as it was written.
+   *
+   * @returns false when it does not begin where the one before it ended
+   */
+  async take({ after, upTo }: JournalRange, range: FoldedRange): Promise<boolean> {
+    if (range.hashBefore !== this.#hash) return false;
+    const before = tablesOver(this.#runs, this.#sizes, this.#context);
+    for (const { table, id, path, index } of range.runs)
+      this.#addRun(table, new Run(path, id, index), upTo);
+    this.#sizes.contracts += range.summary.contracts + this.#unknownIn(range.summary, after);
+    await this.#takeKeys(range.summary, before, upTo);
+    this.#takeOrdered(range.summary);
+    this.#state = { ...this.#state, offset: upTo, recordTime: range.summary.recordTime };
+    this.#hash = range.hash;
+    return true;
+  }
+
+  #addRun(table: TableName, run: Run, upTo: number): void {
+    const leveled = { run, level: 0, upTo, lately: new Map<string, unknown>() };
+    this.#runs = { ...this.#runs, [table]: [leveled, ...this.#runs[table]] };
+  }
+
+  /** Archives of contracts whose creates before the range were pruned: they did not count. */
+  #unknownIn({ pruned, keyChanges }: RangeSummary, after: number): number {
+    let count = 0;
+    if (this.#isPruned) {
+      for (const { contractId, keyId } of keyChanges) {
+        const offset = keyId === undefined ? createdAt(contractId) : 0;
+        if (offset <= after && this.#pruned.has(offset)) count++;
+      }
+    }
+    for (const offset of pruned) this.#pruned.add(offset);
+    this.#isPruned ||= pruned.length > 0;
+    return count;
+  }
+
+  #takeOrdered({ ordered, acceptances }: RangeSummary): void {
+    let at = 0;
+    for (const { offset, event } of ordered) {
+      const from = at;
+      while ((acceptances[at] ?? Number.POSITIVE_INFINITY) < offset) at += 2;
+      this.#accept(acceptances.subarray(from, at));
+      this.#state = evolve({ ...this.#state, offset: offset - 1 }, event, this.#edit);
+    }
+    this.#accept(acceptances.subarray(at));
+  }
+
+  #accept(acceptances: Float64Array): void {
+    const { deduplication, configuration } = this.#state;
+    const window = configuration.deduplicationWindowMicros;
+    this.#state = {
+      ...this.#state,
+      deduplication: acceptedIn(deduplication, acceptances, window),
+    };
+  }
+
+  /** Keys are set and freed in order, and an archive does not say which key its contract held. */
+  async #takeKeys(summary: RangeSummary, before: Tables, upTo: number): Promise<void> {
+    for (const template of summary.keyedTemplates) this.#keyedTemplates.add(template);
+    if (this.#keyedTemplates.size === 0) return;
+    const edit = newEdit();
+    const held = new Map<string, KeyChange>();
+    let keys = mapOver(before.keys, this.#state.settings.hashSeed);
+    for (const change of summary.keyChanges) {
+      const { contractId, template } = change;
+      if (change.keyId !== undefined) {
+        held.set(contractId, change);
+        keys = setIn(keys, change.keyId, contractId, edit);
+      } else if (this.#keyedTemplates.has(template)) {
+        const keyId = keyHeldBy(contractId, template, held.get(contractId), before);
+        if (keyId !== undefined && getIn(keys, keyId) === contractId)
+          keys = removeIn(keys, keyId, edit);
+      }
+    }
+    this.#sizes.keys = keys.size;
+    const entries = await entriesIn({ ...this.#state, keys }, "keys", this.#context, noPause);
+    if (entries.length === 0) return;
+    const { path, id } = newRunPlace(this.#folder);
+    this.#addRun("keys", new Run(path, id, writeRun(path, id, entries)), upTo);
+  }
+
+  /** The state after all ranges, over the runs. */
+  folded(context: TableContext): FoldedRuns {
+    const { hashSeed } = this.#state.settings;
+    const { contracts, keys, changes } = tablesOver(this.#runs, this.#sizes, context);
+    const { deduplication, offset } = this.#state;
+    return {
+      state: {
+        ...this.#state,
+        contracts: mapOver(contracts, hashSeed),
+        keys: mapOver(keys, hashSeed),
+        deduplication: {
+          ...deduplication,
+          accepted: mapOver(changes, hashSeed),
+          baseOffset: offset,
+        },
+      },
+      hash: this.#hash,
+      runs: this.#runs,
+      context,
+    };
+  }
+}
+
+type Tables = { readonly [T in TableName]: RunTable<TableValues[T]> };
+
+const noPause = (): undefined => undefined;
+
+/** @param held what happened to it in the range, where it was created there */
+const keyHeldBy = (
+  contractId: string,
+  template: string,
+  held: KeyChange | undefined,
+  { contracts }: Tables,
+): string | undefined => {
+  if (held !== undefined) return held.template === template ? held.keyId : undefined;
+  const key = contracts.get(contractId)?.key;
+  return key === undefined ? undefined : keyIdAt(template, key);
+};

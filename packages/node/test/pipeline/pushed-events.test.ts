@@ -1,0 +1,58 @@
+import { expect } from "chai";
+import type { RecordedEvent } from "@tallystick/event-store";
+import { PushedEvents } from "../../src/pipeline/pushed-events.js";
+
+const eventAt = (revision: number): RecordedEvent => ({
+  id: String(revision),
+  type: "T",
+  data: "{}",
+  metadata: "",
+  stream: "s",
+  revision,
+  position: revision + 1,
+  hash: "",
+});
+
+/** True when the promise has settled after everything that waits now has run. */
+const isSettledSoon = async (promise: Promise<void>): Promise<boolean> => {
+  let settled = false;
+  void promise.then(() => {
+    settled = true;
+  });
+  await new Promise<void>((resume) => setImmediate(resume));
+  return settled;
+};
+
+describe("Events that were pushed", () => {
+  it("wait until they are taken, and whoever pushes waits as long", async () => {
+    const pushed = new PushedEvents();
+    expect([pushed.isEmpty, pushed.take()]).to.deep.equal([true, []]);
+    const offered = pushed.offer([eventAt(3), eventAt(4)]);
+    expect(await isSettledSoon(offered)).to.equal(false);
+    expect(pushed.isEmpty).to.equal(false);
+    expect(pushed.take().map(({ revision }) => revision)).to.deep.equal([3, 4]);
+    expect(await isSettledSoon(offered)).to.equal(true);
+    expect([pushed.isEmpty, pushed.take()]).to.deep.equal([true, []]);
+  });
+
+  it("end a pause at once, the one under way and the next", async () => {
+    const pushed = new PushedEvents();
+    const paused = pushed.pause(60_000);
+    expect(await isSettledSoon(paused)).to.equal(false);
+    void pushed.offer([eventAt(0)]);
+    expect(await isSettledSoon(paused)).to.equal(true);
+    expect(await isSettledSoon(pushed.pause(60_000))).to.equal(true);
+    pushed.take();
+    const next = pushed.pause(60_000);
+    expect(await isSettledSoon(next)).to.equal(false);
+    void pushed.offer([eventAt(1)]);
+    await next;
+  });
+
+  it("that do not come end a pause when its time is over", async () => {
+    const pushed = new PushedEvents();
+    const start = performance.now();
+    await pushed.pause(15);
+    expect(performance.now() - start).to.be.within(14, 1_000);
+  });
+});

@@ -1,0 +1,69 @@
+import { sqliteStore } from "@tallystick/event-store-sqlite";
+import { expect } from "chai";
+import fc from "fast-check";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { rangeThreads } from "../../src/replay/range-threads.js";
+import { rangesUpTo } from "../../src/replay/fold-ranges.js";
+import { TextMemory } from "../../src/snapshot/text-memory.js";
+import { afterwards, rightOf, streamName, tempFolder } from "../test-ledger.js";
+import { journalEvents, randomStep } from "./random-journal.js";
+
+const events = 30;
+
+const threadsOver = async (count: number, place?: string) => {
+  const folder = tempFolder();
+  mkdirSync(join(folder, "snapshot"));
+  const store = rightOf(await sqliteStore({ file: join(folder, "journal.db") }));
+  afterwards(() => store.close());
+  const steps = fc.sample(randomStep, events);
+  rightOf(await store.append(streamName, "no-stream", journalEvents(steps)));
+  const reopening = { module: store.reopening?.module ?? "", place: store.reopening?.place ?? "" };
+  const threads = rangeThreads(count, {
+    reopening: { ...reopening, place: place ?? reopening.place },
+    stream: streamName,
+    folder,
+    seed: 1,
+    texts: new TextMemory().buffer,
+  });
+  afterwards(() => threads.close());
+  return threads;
+};
+
+describe("Threads that fold ranges", () => {
+  it("fold each range once, each from where the one before it ended", async () => {
+    const threads = await threadsOver(2);
+    expect(threads.count).to.equal(2);
+    const results = await Promise.all(rangesUpTo(events, 4).map((range) => threads.fold(range)));
+    let hash = "0".repeat(64);
+    for (const result of results) {
+      if (result.kind !== "folded") throw new Error(JSON.stringify(result));
+      expect(result.hashBefore).to.equal(hash);
+      hash = result.hash;
+    }
+  });
+
+  it("say that a store cannot be opened", async () => {
+    const threads = await threadsOver(1, "/nowhere/journal.db");
+    const result = await threads.fold({ after: 0, upTo: 1 });
+    expect(result.kind).to.equal("unread");
+    const error = result.kind === "unread" ? result.error : undefined;
+    expect(error?.kind === "store" ? error.error.kind : error?.kind).to.equal("unavailable");
+  });
+
+  it("say that a journal ends too early", async () => {
+    const threads = await threadsOver(1);
+    const result = await threads.fold({ after: 28, upTo: 31 });
+    expect(result.kind === "unread" && result.error.kind === "store").to.equal(true);
+    expect(JSON.stringify(result)).to.include("ended at offset 30");
+  });
+
+  it("fail what they were at, and all that waits, when they are ended", async () => {
+    const threads = await threadsOver(1);
+    const results = rangesUpTo(events, 10).map((range) => threads.fold(range));
+    await threads.close();
+    const kinds = (await Promise.all(results)).map(({ kind }) => kind);
+    expect(kinds).to.deep.equal(["failed", "failed", "failed"]);
+    expect((await threads.fold({ after: 0, upTo: 1 })).kind).to.equal("failed");
+  });
+});

@@ -1,0 +1,107 @@
+import { gone, type Gone } from "@tallystick/core";
+import { expect } from "chai";
+import fc from "fast-check";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { ByteWriter } from "../../src/snapshot/byte-writer.js";
+import { isGone, mergedEntries, valueStart } from "../../src/snapshot/run-merge.js";
+import { Run } from "../../src/snapshot/run.js";
+import { entryBytes, writeRun } from "../../src/snapshot/run-writer.js";
+import { tableForms, writeEntry } from "../../src/snapshot/state-tables.js";
+import { tempFolder } from "../test-ledger.js";
+import { context } from "./run-of.js";
+
+const id = "0123456789abcdef";
+
+type Entry = readonly [key: string, value: string | undefined];
+
+const runWith = (entries: ReadonlyArray<Entry>): Run => {
+  const out = new ByteWriter();
+  for (const [key, value] of entries) {
+    const written: string | Gone = value ?? gone;
+    writeEntry(out, tableForms.keys, context, key, written);
+  }
+  const path = join(tempFolder(), `${id}.run`);
+  return new Run(path, id, writeRun(path, id, out.written()));
+};
+
+const read = (run: Run): ReadonlyArray<Entry> =>
+  Array.from(mergedEntries([run]), (entry) => {
+    const value = valueStart(entry);
+    const key = entry.bytes.toString("utf8", entry.start + 16, value);
+    // the value begins with the byte that says it is no hexadecimal text
+    return [key, isGone(entry) ? undefined : entry.bytes.toString("utf8", value + 1, entry.end)];
+  });
+
+const hashes = (run: Run): ReadonlyArray<number> =>
+  Array.from(mergedEntries([run]), ({ bytes, start }) => bytes.readUInt32LE(start));
+
+const value = fc.option(
+  fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom("x", "y") }),
+  {
+    nil: undefined,
+  },
+);
+
+describe("A run that is written", () => {
+  it("has what was written last of each key, and nothing of what came and went", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(9).map(String), value), { maxLength: 40 }),
+        (entries) => {
+          const first = new Map<string, string | undefined>();
+          const last = new Map<string, string | undefined>();
+          for (const [key, each] of entries) {
+            if (!first.has(key)) first.set(key, each);
+            last.set(key, each);
+          }
+          const expected = [...last].filter(
+            ([key, each]) => each !== undefined || first.get(key) === undefined,
+          );
+          const run = runWith(entries);
+          expect(read(run)).to.have.deep.members(expected);
+          expect(run.index.entries).to.equal(expected.length);
+          run.close();
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("has its entries in the order of their hashes, however many there are", () => {
+    const run = runWith(Array.from({ length: 3_000 }, (_, at) => [`key ${at}`, "v"]));
+    const found = hashes(run);
+    expect(found).to.deep.equal(found.toSorted((a, b) => a - b));
+    expect(found.length).to.equal(3_000);
+    expect(run.blocks).to.be.greaterThan(10);
+    expect([...run.index.firstHashes]).to.deep.equal(
+      [...run.index.firstHashes].toSorted((a, b) => a - b),
+    );
+    run.close();
+  });
+
+  it("is the same, byte for byte, when it is written again", () => {
+    const entries = Array.from({ length: 50 }, (_, at): Entry => [`key ${at}`, `${at}`]);
+    const [one, two] = [runWith(entries), runWith(entries.toReversed())];
+    expect(readFileSync(two.path)).to.deep.equal(readFileSync(one.path));
+    for (const run of [one, two]) run.close();
+  });
+
+  it("can be without entries, and is for its user alone", () => {
+    const run = runWith([]);
+    expect([read(run), run.blocks]).to.deep.equal([[], 0]);
+    expect(statSync(run.path).mode & 0o777).to.equal(0o600);
+    run.close();
+  });
+
+  it("counts the bytes of an entry with those of its value, and without one", () => {
+    const out = new ByteWriter();
+    writeEntry(out, tableForms.keys, context, "key", "abc");
+    const length = out.length;
+    writeEntry(out, tableForms.keys, context, "key", gone);
+    const bytes = out.written();
+    expect(entryBytes(bytes, 0)).to.equal(length);
+    expect(entryBytes(bytes, length)).to.equal(out.length - length);
+    expect(out.length - length).to.equal(16 + 3);
+  });
+});

@@ -1,0 +1,18 @@
+import type Database from "better-sqlite3";
+import type { FoldingHost } from "./fold/folding-host.js";
+import type { JournalTexts } from "./interface/journal-texts.js";
+import type { ViewsLock } from "./sqlite/views-lock.js";
+
+/** What open views consist of. */
+export interface ViewsParts {
+  readonly host: FoldingHost;
+  readonly lock: ViewsLock;
+  /** See `checkSeed`. */
+  readonly seed: number;
+  /** The journal's events by offset; undefined: the views keep a copy of them. */
+  readonly texts: JournalTexts | undefined;
+  /** Opens the database for reading. */
+  readonly openReading: () => Database.Database;
+  /** False when the reading database is the one that is folded into, which its host closes. */
+  readonly closesReading: boolean;
+}

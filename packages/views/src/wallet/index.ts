@@ -1,0 +1,11 @@
+export type { HistorySearch } from "./wallet-history.js";
+export { walletUserId } from "./wallet-fold.js";
+export { openWalletViews } from "./open-wallet-views.js";
+export type {
+  FoundItems,
+  ItemReader,
+  PlacedFundCoupon,
+  PlacedItem,
+  WalletOutcome,
+  WalletViews,
+} from "./wallet-views.js";

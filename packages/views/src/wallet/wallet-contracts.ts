@@ -1,0 +1,256 @@
+import { type Contract, contractIdParts, type Json } from "@tallystick/core";
+import { ViewDamage } from "../blocks/view-damage.js";
+import type { NameTable } from "../sqlite/name-table.js";
+import type { KeyRange, SortedMaps } from "./sorted-maps.js";
+import {
+  afterDigits,
+  map,
+  nameKey,
+  numberDigits,
+  numberKey,
+  orderedTextKey,
+  textsWithin,
+  within,
+  wordsOf,
+} from "./wallet-keys.js";
+
+/** A contract of a party as it is listed; its content is read when it is needed. */
+export interface ContractRow {
+  readonly contractId: string;
+  readonly createdAt: number;
+  /** Microseconds since the Unix epoch; see `dueOf`. */
+  readonly due: number | undefined;
+  /** The content, or `elsewhere` and the group in which it is. */
+  readonly content: string;
+}
+
+/** By what a contract is found beside its id. */
+export interface ContractIndex {
+  /** Its name, `Splice.Amulet:Amulet`. */
+  readonly template: string;
+  readonly stakeholders: Iterable<string>;
+  /** See `dueOf`. */
+  readonly due?: number | undefined;
+  /** See `namedOf`; the party is one of the stakeholders. */
+  readonly named?: { readonly party: string; readonly text: string } | undefined;
+}
+
+/** Begins the content of a contract that another stakeholder's row has. */
+const elsewhere = "@";
+
+const placeDigits = numberKey(0).length + nameKey(0).length;
+
+const placeOf = (contractId: string): string | undefined => {
+  const parts = contractIdParts(contractId);
+  return parts && numberKey(parts.offset) + nameKey(parts.nodeId);
+};
+
+const rowOf = (value: string): ContractRow => {
+  const [contractId = "", createdAt = "", due = "", content = ""] = wordsOf(value, 4);
+  return {
+    contractId,
+    createdAt: Number(createdAt),
+    due: due === "" ? undefined : Number(due),
+    content,
+  };
+};
+
+// moments before 1970 come first, in whatever order
+const dueKey = (group: string, due: number, place: string): string =>
+  group + numberKey(due) + place;
+
+/**
+ * The active contracts of the coin's packages. What belongs together is in one place: the content
+ * of a contract is in the row of the stakeholder that the ledger named last, which of the
+ * operators' and a user is the user, so that all coins of a user are read with a few leaves.
+ */
+export class WalletContracts {
+  readonly #maps: SortedMaps;
+  readonly #names: NameTable;
+
+  constructor(maps: SortedMaps, names: NameTable) {
+    this.#maps = maps;
+    this.#names = names;
+  }
+
+  add(contract: Contract, index: ContractIndex): void {
+    const { contractId, createdAt } = contract;
+    const place = placeOf(contractId);
+    if (place === undefined) throw new Error(`the contract id ${contractId} contains no place`);
+    const { template, stakeholders, due, named } = index;
+    const groups = this.#groups(stakeholders, template);
+    const home = greatest(groups);
+    if (home === undefined) return;
+    const head = `${contractId} ${createdAt} ${due ?? ""} `;
+    const content = this.#contentText(contract);
+    this.#maps.set(map.contracts, place, home);
+    for (const group of groups) {
+      const row = head + (group === home ? content : elsewhere + home);
+      this.#maps.set(map.partyContracts, group + place, row);
+      if (due !== undefined) this.#maps.set(map.due, dueKey(group, due, place), "");
+    }
+    const name = named && this.#nameKeys(template, named);
+    if (name !== undefined && groups.includes(name.group))
+      this.#maps.set(map.named, name.group + name.text + place, "");
+  }
+
+  /** @param index as it was when the contract was added; when it is due need not be said */
+  remove(contractId: string, { template, stakeholders, named }: ContractIndex): void {
+    const place = placeOf(contractId);
+    if (place === undefined) return;
+    this.#maps.delete(map.contracts, place);
+    const name = named && this.#nameKeys(template, named);
+    if (name !== undefined) this.#maps.delete(map.named, name.group + name.text + place);
+    for (const group of this.#groups(stakeholders, template)) {
+      const row = this.#maps.get(map.partyContracts, group + place);
+      this.#maps.delete(map.partyContracts, group + place);
+      const due = row === undefined ? undefined : rowOf(row).due;
+      if (due !== undefined) this.#maps.delete(map.due, dueKey(group, due, place));
+    }
+  }
+
+  byId(contractId: string): Contract | undefined {
+    const row = this.#homeRow(contractId)?.row;
+    return row && this.contractIn(row);
+  }
+
+  /** The row of an active contract, if it is of a template. */
+  rowOf(contractId: string, template: string): ContractRow | undefined {
+    const found = this.#homeRow(contractId);
+    const kind = this.#names.idOf(template);
+    return kind !== undefined && found?.home.endsWith(nameKey(kind)) === true
+      ? found.row
+      : undefined;
+  }
+
+  /** Those of a party and a template, oldest first. */
+  of(template: string, party: string, limit: number): ReadonlyArray<ContractRow> {
+    const group = this.#knownGroup(party, template);
+    if (group === undefined) return [];
+    const found = this.#maps.ascending(map.partyContracts, within(group, limit));
+    return found.map(([, value]) => rowOf(value));
+  }
+
+  /** Those that are due up to a moment, the soonest first. */
+  due(template: string, party: string, upTo: number, limit: number): ReadonlyArray<ContractRow> {
+    const group = this.#knownGroup(party, template);
+    if (group === undefined || upTo < 0) return [];
+    const to = dueKey(group, upTo, afterDigits);
+    const found = this.#maps.ascending(map.due, { from: group, to, limit });
+    return found.map(([key]) => this.#rowAt(group + key.slice(group.length + numberDigits)));
+  }
+
+  /** Those whose name is a text, oldest first. */
+  named(template: string, party: string, text: string, limit: number): ReadonlyArray<ContractRow> {
+    const group = this.#knownGroup(party, template);
+    return group === undefined
+      ? []
+      : this.#rowsNamed(group, within(group + orderedTextKey(text), limit));
+  }
+
+  /** Those whose name begins with a text, in the order of their names. */
+  namedWithin(
+    template: string,
+    party: string,
+    prefix: string,
+    limit: number,
+  ): ReadonlyArray<ContractRow> {
+    const group = this.#knownGroup(party, template);
+    return group === undefined ? [] : this.#rowsNamed(group, textsWithin(group, prefix, limit));
+  }
+
+  /** The whole contract of a row. */
+  contractIn(row: ContractRow): Contract {
+    const { contractId, createdAt } = row;
+    const [ids = "", signed = "", observed = "", json = ""] = wordsOf(this.#contentOf(row), 4);
+    const [templateId = "", packageName = ""] = this.#texts(ids);
+    const [signatories, observers] = [this.#texts(signed), this.#texts(observed)];
+    const [payload, key] = contentIn(json);
+    const contract = {
+      contractId,
+      templateId,
+      packageName,
+      payload,
+      signatories,
+      observers,
+      createdAt,
+    };
+    return key === undefined ? contract : { ...contract, key };
+  }
+
+  /** The payload of a row's contract. */
+  payloadIn(row: ContractRow): Json {
+    const content = this.#contentOf(row);
+    return contentIn(content.slice(content.indexOf("[")))[0];
+  }
+
+  #homeRow(contractId: string): { readonly home: string; readonly row: ContractRow } | undefined {
+    const place = placeOf(contractId);
+    const home = place === undefined ? undefined : this.#maps.get(map.contracts, place);
+    if (place === undefined || home === undefined) return undefined;
+    const row = this.#rowAt(home + place);
+    return row.contractId === contractId ? { home, row } : undefined;
+  }
+
+  #rowsNamed(group: string, range: KeyRange): ReadonlyArray<ContractRow> {
+    const found = this.#maps.ascending(map.named, range);
+    return found.map(([key]) => this.#rowAt(group + key.slice(-placeDigits)));
+  }
+
+  #nameKeys(template: string, { party, text }: NonNullable<ContractIndex["named"]>) {
+    const group = this.#knownGroup(party, template);
+    return group === undefined ? undefined : { group, text: orderedTextKey(text) };
+  }
+
+  #contentOf({ contractId, content }: ContractRow): string {
+    if (!content.startsWith(elsewhere)) return content;
+    const home = content.slice(elsewhere.length);
+    return this.#rowAt(home + (placeOf(contractId) ?? "")).content;
+  }
+
+  #contentText({ templateId, packageName, payload, key, ...contract }: Contract): string {
+    const ids = this.#numbers([templateId, packageName]);
+    const signatories = this.#numbers(contract.signatories);
+    const observers = this.#numbers(contract.observers);
+    const json = JSON.stringify(key === undefined ? [payload] : [payload, key]);
+    return `${ids} ${signatories} ${observers} ${json}`;
+  }
+
+  #rowAt(key: string): ContractRow {
+    const value = this.#maps.get(map.partyContracts, key);
+    if (value === undefined) throw new ViewDamage(`the contract at ${key} is missing`);
+    return rowOf(value);
+  }
+
+  #numbers(texts: ReadonlyArray<string>): string {
+    return texts.map((text) => this.#idOf(text)).join();
+  }
+
+  #texts(numbers: string): ReadonlyArray<string> {
+    return numbers === "" ? [] : numbers.split(",").map((id) => this.#names.textOf(Number(id)));
+  }
+
+  #idOf(text: string): number {
+    return this.#names.idOf(text) ?? this.#names.add(text);
+  }
+
+  #groups(parties: Iterable<string>, template: string): ReadonlyArray<string> {
+    const kind = nameKey(this.#idOf(template));
+    return Array.from(parties, (party) => nameKey(this.#idOf(party)) + kind);
+  }
+
+  #knownGroup(party: string, template: string): string | undefined {
+    const [owner, kind] = [this.#names.idOf(party), this.#names.idOf(template)];
+    return owner === undefined || kind === undefined ? undefined : nameKey(owner) + nameKey(kind);
+  }
+}
+
+// border: our own fold has written it
+const contentIn = (json: string): readonly [payload: Json, key?: Contract["key"]] =>
+  JSON.parse(json) as readonly [Json, Contract["key"]?];
+
+const greatest = (keys: ReadonlyArray<string>): string | undefined =>
+  keys.reduce<string | undefined>(
+    (most, key) => (most === undefined || key > most ? key : most),
+    undefined,
+  );

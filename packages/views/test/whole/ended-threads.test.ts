@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
+import { expect } from "chai";
+import { everythingFor } from "@tallystick/wire";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { JournalEntry, OpenViews, Views } from "../../src/interface/views.js";
+import { openViews } from "../../src/open-views.js";
+import { history } from "../history-fixture.js";
+import { all, contextAt, entriesOf, leftOf, rightOf } from "../journal-fixture.js";
+
+describe("Views whose thread is terminated", () => {
+  const workers: Array<Worker> = [];
+  const noticed = (worker: Worker): void => void workers.push(worker);
+  const entries = entriesOf(history(40));
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "views-"));
+    file = join(folder, "views.db");
+    workers.length = 0;
+    process.on("worker", noticed);
+  });
+  afterEach(() => {
+    process.off("worker", noticed);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const opened = async (options: Partial<OpenViews> = {}): Promise<Views> =>
+    rightOf(await openViews({ file, thread: "worker", ...options }));
+
+  const terminate = async (): Promise<void> => void (await workers.at(-1)?.terminate());
+
+  /** Folds as the ledger does: again, until it works. */
+  const foldUntilDone = async (views: Views, batch: ReadonlyArray<JournalEntry>): Promise<void> => {
+    for (let tries = 0; tries < 200; tries += 1) {
+      const folded = await views.fold(batch);
+      if (!isLeft(folded)) return;
+      expect(folded.left.kind).to.be.oneOf(["worker", "gap"]);
+      await new Promise((resume) => setTimeout(resume, 10));
+    }
+    expect.fail("it was not folded");
+  };
+
+  /** The code of the error that the contracts at an offset are answered with. */
+  const errorOf = async (views: Views, at: number): Promise<string> => {
+    const query = { activeAtOffset: at, eventFormat: everythingFor("alice", "bob") };
+    for await (const answer of views.activeContracts(contextAt(at), query))
+      if (isLeft(answer)) return answer.left.code;
+    return "";
+  };
+
+  const contracts = (views: Views, at: number): Promise<ReadonlyArray<unknown>> =>
+    all(
+      views.activeContracts(contextAt(at), {
+        activeAtOffset: at,
+        eventFormat: everythingFor("alice", "bob"),
+      }),
+    );
+
+  it("answer what they have and an error for what they have not, and then go on", async () => {
+    const ends: Array<string> = [];
+    const views = await opened({ onThreadEnd: (reason) => ends.push(reason) });
+    rightOf(await views.fold(entries.slice(0, 20)));
+    const before = await contracts(views, 20);
+    const waiting = errorOf(views, 40);
+    await terminate();
+    expect(await waiting).to.equal("SERVICE_NOT_RUNNING");
+    expect(await errorOf(views, 40)).to.equal("SERVICE_NOT_RUNNING");
+    expect(leftOf(await views.waitFor(40)).kind).to.equal("worker");
+    expect(leftOf(await views.fold(entries.slice(20))).kind).to.equal("worker");
+    expect(await contracts(views, 20)).to.deep.equal(before);
+    await foldUntilDone(views, entries.slice(20));
+    const there = await opened({ file: join(folder, "other.db") });
+    rightOf(await there.fold(entries));
+    expect(await contracts(views, 40)).to.deep.equal(await contracts(there, 40));
+    expect(ends).to.have.length(1);
+    expect(ends[0]).to.match(/exit code 1/);
+    await Promise.all([views.close(), there.close()]);
+  });
+
+  it("lose nothing when it happens while they fold, each time", async () => {
+    const views = await opened();
+    let at = 0;
+    for (const size of [3, 1, 7, 2, 9, 18]) {
+      const under = views.fold(entries.slice(at, at + size));
+      const ending = terminate();
+      await Promise.all([under, ending]);
+      at += size;
+      await foldUntilDone(views, entries.slice(views.checkpoint(), at));
+    }
+    const once = await opened({ file: join(folder, "other.db") });
+    rightOf(await once.fold(entries));
+    expect(await contracts(views, 40)).to.deep.equal(await contracts(once, 40));
+    rightOf(views.check());
+    await Promise.all([views.close(), once.close()]);
+  });
+
+  it("are built anew when the file was damaged meanwhile, and never answer from what was", async () => {
+    const damage: Array<string> = [];
+    const views = await opened({ onDamage: (reason) => damage.push(reason) });
+    let rewinds = 0;
+    views.onRewind(() => (rewinds += 1));
+    rightOf(await views.fold(entries.slice(0, 20)));
+    writeFileSync(`${file}.damaged`, "found elsewhere");
+    await terminate();
+    for (let tries = 0; tries < 300 && rewinds === 0; tries += 1)
+      await new Promise((resume) => setTimeout(resume, 10));
+    expect([rewinds, damage.length]).to.deep.equal([1, 1]);
+    expect(views.checkpoint()).to.equal(0);
+    await foldUntilDone(views, entries);
+    expect(isLeft(views.check())).to.equal(false);
+    await views.close();
+  });
+
+  it("end while nothing is folded, and are there again without a call", async () => {
+    const views = await opened();
+    rightOf(await views.fold(entries.slice(0, 20)));
+    await terminate();
+    for (let tries = 0; tries < 300 && workers.length < 2; tries += 1)
+      await new Promise((resume) => setTimeout(resume, 10));
+    await foldUntilDone(views, entries.slice(20));
+    expect(workers).to.have.length(2);
+    await views.close();
+  });
+
+  it("are closed at once while they wait to be started again", async () => {
+    const views = await opened();
+    await terminate();
+    await views.close();
+    expect(leftOf(await views.fold(entries)).kind).to.equal("closed");
+    rightOf(await openViews({ file, thread: "main" }));
+  });
+});
