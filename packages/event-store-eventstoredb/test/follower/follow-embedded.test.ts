@@ -80,8 +80,9 @@ const followsOverRestart = async (scheme: string, file: string): Promise<void> =
 };
 
 describe("A program of another team that follows an embedded ledger", () => {
-  for (const [client, scheme, file] of programs)
-    {it(`with ${client} gets the same events in the same order, and resumes after the server has restarted`, async () => {
+  for (const [client, scheme, file] of programs) {
+    it(`with ${client} gets the same events in the same order, and resumes after the server has restarted`, async () => {
       await followsOverRestart(scheme, file);
-    }).timeout(40_000);}
+    }).timeout(40_000);
+  }
 });

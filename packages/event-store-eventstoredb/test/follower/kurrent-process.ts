@@ -1,7 +1,7 @@
-// A program of another team: follows all streams of a server with the official client for KurrentDB,
-// as EventStoreDB is called today, reads the last events of a stream with it (which that client does
-// in the official client for Rust), and prints one line of JSON for each event. Arguments:
-// connection string, position, stream.
+// A program of another team: follows all streams of a server with the official client for
+// KurrentDB, as EventStoreDB is called today, reads the last events of a stream with it (which that
+// client does in the official client for Rust), and prints one line of JSON for each event.
+// Arguments: connection string, position, stream.
 import {
   BACKWARDS,
   END,

@@ -1,4 +1,4 @@
-// What a server does with repeats after it has restarted. A genuine one cannot be restarted from here.
+// What a server does with repeats after it has restarted; a genuine one cannot be restarted here.
 import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
 import type { AppendAnswer, Ended, Proposed } from "../raw-client.js";
