@@ -134,7 +134,7 @@ const giveBack = operation({
 /** What nobody has minted in its time is the fund's again too. */
 const returnExpired = operation({
   name: "expire a coupon of the development fund",
-  weight: 4,
+  weight: 9,
   data: fc.record({ which: index, by: actor }),
   plan: (world, { which, by = dso }) => {
     const { ledger } = world;
