@@ -27,7 +27,7 @@ export const endsInJournal = async (
   const [offset, hash] = [views.checkpoint(), views.checkpointHash()];
   if (offset === 0) return right(true);
   if (offset > ledgerEnd || offset < prunedUpTo) return right(false);
-  return map((event: { readonly hash: string } | undefined) => hash === "" || event?.hash === hash)(
+  return map((event: { readonly hash: string } | undefined) => event?.hash === hash)(
     await eventAt(journal, offset),
   );
 };

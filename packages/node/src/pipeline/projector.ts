@@ -166,12 +166,23 @@ class RunningProjector implements Projector {
 
   #foldPending(): void {
     this.#endGathering();
-    const fold = this.#fold(this.#pending.splice(0, maxFoldEntries)).finally(() => {
+    const fold = this.#fold(this.#pending.splice(0, this.#nextCount())).finally(() => {
       this.#underWay.delete(fold);
       this.#proceed();
     });
     this.#underWay.add(fold);
     this.#proceed();
+  }
+
+  /**
+   * How many entries are folded next: up to one whose hash is known, as the checkpoint has the hash
+   * of the last.
+   */
+  #nextCount(): number {
+    const most = Math.min(maxFoldEntries, this.#pending.length);
+    for (let count = most; count > 0; count -= 1)
+      if (this.#pending[count - 1]?.hash !== undefined) return count;
+    return most;
   }
 
   /** Reading begins at the checkpoint, so everything passed on has to be folded before. */
