@@ -143,7 +143,7 @@ const returnExpired = operation({
     );
     const found = pick(allocated, which);
     if (found === undefined) return undefined;
-    const [contractId, { mints, expiresAt = 0 }] = found;
+    const [contractId, { mints, expiresAt }] = found;
     return attempt(
       by === dso && expiresAt <= ledger.now,
       () => ledger.run([by], DevelopmentFundCoupon_DsoExpire, contractId, {}),
