@@ -7,6 +7,9 @@ import { isReply, type Reply, type Request } from "./process-message.js";
 /** A contender that has not answered by then is ended and its row fails; milliseconds. */
 export const contenderTimeoutMs = 240_000;
 
+/** How much longer a contender may take to grow its data, for each live coin; milliseconds. */
+const growTimeoutMsPerCoin = 4;
+
 const contenderProcessFile = fileURLToPath(new URL("./contender-process.js", import.meta.url));
 
 /**
@@ -64,7 +67,8 @@ export const openProcessContender = async (
     execArgv: [...execArgv],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  const ready = await nextReply(child, contenderTimeoutMs);
+  const openTimeoutMs = contenderTimeoutMs + settings.coins * growTimeoutMsPerCoin;
+  const ready = await nextReply(child, openTimeoutMs);
   return {
     info: ready.kind === "ready" ? ready.info : {},
     run: async () => {

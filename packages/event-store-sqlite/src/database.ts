@@ -69,6 +69,11 @@ const configure = (db: Database.Database): void => {
   db.pragma(`cache_size = ${CACHE_KIB}`);
 };
 
+/** Writes and flushes the first page as it is. Throws what SQLite throws. */
+export const writeNothing = (db: Database.Database): void => {
+  db.transaction(() => db.pragma(`user_version = ${FORMAT_VERSION}`)).immediate();
+};
+
 const createTables = (db: Database.Database): void => {
   db.transaction(() => {
     // Another process may have been first while this one waited for the lock.

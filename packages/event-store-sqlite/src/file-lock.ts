@@ -68,8 +68,7 @@ const heldLock = (db: Database.Database, path: string): FileLock => {
 };
 
 /** What a store answers that does not hold its lock any more. */
-export const lockLost = (file: string): E.Either<StoreError, never> =>
-  E.left({
-    kind: "in-use",
-    reason: `${file}.lock was removed or replaced, so that another process may write; restart`,
-  });
+export const lockLost = (file: string): StoreError => ({
+  kind: "in-use",
+  reason: `${file}.lock was removed or replaced, so that another process may write; restart`,
+});

@@ -1,4 +1,5 @@
-import { accessSync, chmodSync, closeSync, constants, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, openSync } from "node:fs";
+import { readOnlyReason } from "./writable-files.js";
 
 /** Only the user of the process reads and writes the journal's files. */
 export const PRIVATE_MODE = 0o600;
@@ -8,8 +9,9 @@ export const PRIVATE_MODE = 0o600;
  * there. Throws when it cannot be made or written.
  */
 export const makePrivate = (path: string): void => {
+  const reason = existsSync(path) ? readOnlyReason(path) : undefined;
+  if (reason !== undefined) throw new Error(reason);
   closeSync(openSync(path, "a", PRIVATE_MODE));
-  accessSync(path, constants.W_OK);
   try {
     chmodSync(path, PRIVATE_MODE);
   } catch {

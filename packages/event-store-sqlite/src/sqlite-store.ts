@@ -8,6 +8,7 @@ import {
   type EventStore,
   liveFeed,
   type LocalReader,
+  type ProbedStore,
   type ReadAll,
   type ReadStream,
   type ReopenableStore,
@@ -21,7 +22,7 @@ import { openSidecar, readEvidence, readHolder, type Sidecar } from "./acknowled
 import { type DurabilitySettings, openDatabase, settingsOf } from "./database.js";
 import { createEraser, type Eraser } from "./eraser.js";
 import { checkFiles } from "./check-files.js";
-import { type FileLock, lockFile, lockLost } from "./file-lock.js";
+import { type FileLock, lockFile } from "./file-lock.js";
 import {
   checkOpening,
   headOfJournal,
@@ -29,20 +30,20 @@ import {
   TAIL_CHECK_EVENTS,
 } from "./opening-check.js";
 import { type IdleLog, idleLog } from "./idle-log.js";
+import { obstacle, probe } from "./obstacle.js";
 import { allSource, streamSource } from "./page-source.js";
+import { polling } from "./polling.js";
 import { type LogCheckpointer, logCheckpointer } from "./log-checkpointer.js";
 import { createReader, type Reader } from "./reader.js";
 import { reopeningOf } from "./reopening.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
 import { CLOSED, feedPage, lastEvent, pages, readNow, streamNames } from "./stream-reads.js";
 import { TailPages } from "./tail-pages.js";
+import { type WritableFiles, writableFiles } from "./writable-files.js";
 import { createWriter, type Writer } from "./writer.js";
 
 /** How long a statement waits for another process's write, where other processes may write. */
 const DEFAULT_BUSY_TIMEOUT_MS = 5_000;
-
-/** How often a subscription looks for other processes' events, where other processes may write. */
-const DEFAULT_POLL_INTERVAL_MS = 100;
 
 const IN_MEMORY = ":memory:";
 
@@ -88,6 +89,7 @@ export interface SqliteStore
     AllReader,
     LocalReader,
     ErasingStore,
+    ProbedStore,
     ReopenableStore,
     SelfCheckingStore {
   /** What the opening found. */
@@ -111,6 +113,8 @@ interface Open {
   readonly checkpointer: LogCheckpointer | undefined;
   readonly tail: TailPages | undefined;
   readonly idle: IdleLog | undefined;
+  /** Undefined where nothing is written, or there are no files. */
+  readonly files: WritableFiles | undefined;
 }
 
 const append =
@@ -123,7 +127,8 @@ const append =
       store.options.maxAppendBytes ?? DEFAULT_MAX_APPEND_BYTES,
     );
     if (invalid !== undefined) return E.left(invalid);
-    if (store.lock?.isHeld() === false) return lockLost(store.options.file);
+    const error = obstacle(store);
+    if (error !== undefined) return E.left(error);
     const written = store.writer.append(stream, expected, events);
     if (E.isLeft(written)) return written;
     const { appended, fresh } = written.right;
@@ -140,7 +145,8 @@ const erase =
   (store: Open): ErasingStore["erase"] =>
   async (stream, erasures) => {
     if (!store.db.open) return CLOSED;
-    if (store.lock?.isHeld() === false) return lockLost(store.options.file);
+    const error = obstacle(store);
+    if (error !== undefined) return E.left(error);
     store.idle?.busy();
     const erased = store.eraser.erase(stream, erasures);
     store.tail?.forget();
@@ -151,27 +157,11 @@ const shrink =
   (store: Open): ErasingStore["shrink"] =>
   async () => {
     if (!store.db.open) return CLOSED;
-    if (store.lock?.isHeld() === false) return lockLost(store.options.file);
+    const error = obstacle(store);
+    if (error !== undefined) return E.left(error);
     store.idle?.busy();
     return store.eraser.shrink();
   };
-
-/**
- * Where other processes may write, calls `wake` at intervals too: their appends give no signal
- * here.
- */
-const polling = (store: Open, wake: () => void, stopListening: () => void): (() => void) => {
-  if (store.options.lock !== false && store.options.readOnly !== true) return stopListening;
-  const timer = setInterval(() => {
-    wake();
-    // A listener that was never taken off must not keep the process alive.
-    if (!store.db.open) clearInterval(timer);
-  }, store.options.pollIntervalMs ?? DEFAULT_POLL_INTERVAL_MS);
-  return () => {
-    clearInterval(timer);
-    stopListening();
-  };
-};
 
 const subscribe = (store: Open, stream: string, afterRevision: number): Subscription =>
   liveFeed(
@@ -203,6 +193,7 @@ const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
   append: append(store),
   erase: erase(store),
   shrink: shrink(store),
+  probe: (writes) => probe(store, writes),
   readStream: (stream: string, read: ReadStream = {}) =>
     pages(store, streamSource(store.reader, stream, read), read.maxCount),
   readNow: (stream, from, maxCount) => readNow(store, stream, from, maxCount),
@@ -251,11 +242,11 @@ const startStore = (
   const { file, onThreadEnd } = options;
   const checkpointer = lock === undefined ? undefined : logCheckpointer({ file, db, onThreadEnd });
   const idle = isWritten ? idleLog(db, checkpointer) : undefined;
+  const files = isWritten ? writableFiles(file) : undefined;
   // other processes may erase what is kept
   const tail = lock === undefined && !inMemory ? undefined : new TailPages();
-  const parts = { options, db, reader, writer, eraser, signal, lock, sidecar };
-  const open = { ...parts, checkpointer, idle, tail };
-  return E.right(storeOf(open, checked.right));
+  const written = { writer, eraser, signal, lock, sidecar, checkpointer, idle, tail, files };
+  return E.right(storeOf({ options, db, reader, ...written }, checked.right));
 };
 
 const openLocked = (

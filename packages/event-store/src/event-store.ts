@@ -218,6 +218,16 @@ export interface ErasingStore {
   shrink(): Promise<Either<StoreError, boolean>>;
 }
 
+/** What a store may offer besides the port: telling whether it can be written at the moment. */
+export interface ProbedStore {
+  /**
+   * Left `unavailable`: nothing can be appended now.
+   *
+   * @param writes true to write and flush something that changes nothing, too
+   */
+  probe(writes: boolean): Either<StoreError, void>;
+}
+
 /** Something in the files of a store that is not as it was written. */
 export interface FileDamage {
   /** The files of the streams, or the note of the last acknowledged place. */

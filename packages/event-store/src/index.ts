@@ -22,6 +22,7 @@ export type {
   Erasure,
   ErasingStore,
   FileDamage,
+  ProbedStore,
   SelfCheckingStore,
   EventStore,
   LocalReader,

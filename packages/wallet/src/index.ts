@@ -5,6 +5,8 @@ export type { SweepSituation } from "./automation/sweep.js";
 export * from "./configuration/wallet-config.js";
 export * from "./contracts/contracts-view.js";
 export * from "./contracts/due.js";
+export { firstNamed } from "./contracts/first-found.js";
+export * from "./contracts/named.js";
 export * from "./history/history-item.js";
 export * from "./history/history-terms.js";
 export { historyOf } from "./history/history-items.js";

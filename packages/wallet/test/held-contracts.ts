@@ -1,5 +1,7 @@
 import { amuletPackage } from "@tallystick/coin";
 import { type Contract, type Int64, int64From, type Template } from "@tallystick/core";
+import type { ContractsView } from "../src/contracts/contracts-view.js";
+import { inMemoryContracts } from "../src/contracts/in-memory-contracts.js";
 import type { Submission } from "../src/submissions/submission.js";
 import { right, start } from "./wallet-ledger.js";
 
@@ -38,3 +40,52 @@ export const exercised = (submissions: ReadonlyArray<Submission>) =>
 
 export const choicesOf = (submissions: ReadonlyArray<Submission>): ReadonlyArray<string> =>
   exercised(submissions).map(({ choice }) => choice);
+
+/** A view in which contracts are before all that another one shows; of one name too. */
+export const inFrontOf = (view: ContractsView, contracts: Iterable<Contract>): ContractsView => {
+  const front = inMemoryContracts(contracts);
+  const all = Number.POSITIVE_INFINITY;
+  return {
+    of: (template, party, limit = all) =>
+      [...front.of(template, party), ...view.of(template, party)].slice(0, limit),
+    due: (template, party, upTo, limit) =>
+      [...front.due(template, party, upTo, all), ...view.due(template, party, upTo, all)].slice(
+        0,
+        limit,
+      ),
+    named: (template, party, text, limit = all) =>
+      [...front.named(template, party, text), ...view.named(template, party, text)].slice(0, limit),
+    namedWithin: (template, party, prefix, limit) =>
+      [
+        ...front.namedWithin(template, party, prefix, all),
+        ...view.namedWithin(template, party, prefix, all),
+      ].slice(0, limit),
+    byId: (template, contractId) =>
+      front.byId(template, contractId) ?? view.byId(template, contractId),
+  };
+};
+
+/** A view that counts how many contracts were read from it. */
+export const countingReads = (
+  view: ContractsView,
+): { readonly view: ContractsView; readonly count: () => number } => {
+  let count = 0;
+  const counted = <A>(read: ReadonlyArray<A>): ReadonlyArray<A> => {
+    count += read.length;
+    return read;
+  };
+  return {
+    count: () => count,
+    view: {
+      of: (template, party, limit) => counted(view.of(template, party, limit)),
+      due: (template, party, upTo, limit) => counted(view.due(template, party, upTo, limit)),
+      named: (template, party, text, limit) => counted(view.named(template, party, text, limit)),
+      namedWithin: (template, party, prefix, limit) =>
+        counted(view.namedWithin(template, party, prefix, limit)),
+      byId: (template, contractId) => {
+        count += 1;
+        return view.byId(template, contractId);
+      },
+    },
+  };
+};

@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import Database from "better-sqlite3";
 import type { Contender, ContenderSettings } from "../contender.js";
 import { coinJournal } from "./coin-journal.js";
+import { grownFile } from "./grown-file.js";
 import { asking, type Question } from "./wallet-coins.js";
 
 /** Creations in one transaction of the database. */
@@ -18,8 +18,8 @@ const tables = `
   CREATE INDEX coins_by_party ON coins (party, seq);
 `;
 
-/** A table of the coins that the journal makes and archives, and nothing else. */
-const tableWithCoins = (file: string, live: number): Database.Database => {
+/** Makes a table of the coins that the journal makes and archives, and nothing else. */
+const growTable = (file: string, live: number): void => {
   const db = new Database(file);
   db.pragma("journal_mode = WAL");
   db.exec(tables);
@@ -44,16 +44,17 @@ const tableWithCoins = (file: string, live: number): Database.Database => {
     pending = 0;
   }
   db.exec("COMMIT");
-  return db;
+  db.close();
 };
 
 /** The bare table, asked by one prepared statement. */
-export const openTable = (
+export const openTable = async (
   settings: ContenderSettings,
   question: (db: Database.Database) => Question,
 ): Promise<Contender> => {
-  const db = tableWithCoins(join(settings.folder, "coins.db"), settings.coins);
-  return Promise.resolve(asking(settings, question(db), () => db.close()));
+  const { folder, coins } = settings;
+  const db = new Database(await grownFile(folder, "coins.db", (file) => growTable(file, coins)));
+  return asking(settings, question(db), () => db.close());
 };
 
 const unitsPerCc = 10_000_000_000n;

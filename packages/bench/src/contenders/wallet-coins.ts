@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { Amulet } from "@tallystick/coin";
 import type { JournalEntry } from "@tallystick/views";
 import { openWalletViews, type WalletViews } from "@tallystick/views/wallet";
@@ -8,18 +7,25 @@ import type { Contender, ContenderSettings } from "../contender.js";
 import { expectRight } from "../expect-right.js";
 import { randomFrom } from "../wallet-day/random.js";
 import { coinJournal, coinParty, partiesFor } from "./coin-journal.js";
+import { grownFile } from "./grown-file.js";
 
-/** Transactions folded at once. */
-const foldedAtOnce = 256;
+/** Transactions folded at once while views grow. */
+const foldedAtOnce = 1_024;
 /** Questions between two looks at the clock. */
 const askedAtOnce = 50;
 
 const round = { number: expectRight(int64From(9), "a round") };
 
-/** Views in which coins have come and gone. */
-const viewsWithCoins = async (file: string, live: number): Promise<WalletViews> => {
+/** The views of a journal that is only known by its name here. */
+const viewsAt = (file: string): WalletViews => {
   const views = expectRight(openWalletViews(file), "opening the views");
   views.begin("bench", Number.MAX_SAFE_INTEGER);
+  return views;
+};
+
+/** Makes views in which coins have come and gone. */
+const growViews = async (file: string, live: number): Promise<void> => {
+  const views = viewsAt(file);
   let entries: Array<JournalEntry> = [];
   for (const { entry } of coinJournal(live)) {
     entries.push(entry());
@@ -28,7 +34,7 @@ const viewsWithCoins = async (file: string, live: number): Promise<WalletViews> 
     entries = [];
   }
   expectRight(await views.fold(entries), "folding");
-  return views;
+  views.close();
 };
 
 /** Answers a question about one party. @returns a figure by which both sides can be compared */
@@ -65,7 +71,8 @@ export const openViews = async (
   settings: ContenderSettings,
   question: (views: WalletViews) => Question,
 ): Promise<Contender> => {
-  const views = await viewsWithCoins(join(settings.folder, "wallet.db"), settings.coins);
+  const { folder, coins } = settings;
+  const views = viewsAt(await grownFile(folder, "wallet.db", (file) => growViews(file, coins)));
   return asking(settings, question(views), () => views.close());
 };
 

@@ -2,6 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { DamlType } from "./daml-type.js";
 import type { ValueError } from "../errors/value-error.js";
 import type { Json } from "../values/json.js";
+import { type ReadBack, writerOf } from "./value-writer.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 
@@ -12,8 +13,8 @@ export interface WrittenValue<A> {
 }
 
 /**
- * A value that a template's own function returned, used only after it was written and read
- * back once, because no codec has seen it yet. Left DAML_INTERPRETER_INVALID_ARGUMENT.
+ * A value that a template's own function returned, used only as it would be after it was written
+ * and read back, because no codec has seen it yet. Left DAML_INTERPRETER_INVALID_ARGUMENT.
  *
  * @param what the value in words, at the beginning of a sentence
  */
@@ -22,6 +23,8 @@ export const checkedValue = <A>(
   value: A,
   what: string,
 ): Either<LedgerError, WrittenValue<A>> => {
+  const written = writtenAtOnce(type, value);
+  if (written !== undefined) return right(written);
   const checked = writtenAndRead(type, value);
   return isLeft(checked)
     ? left(
@@ -33,6 +36,18 @@ export const checkedValue = <A>(
     : checked;
 };
 
+const writtenAtOnce = <A>(type: DamlType<A>, value: A): WrittenValue<A> | undefined => {
+  const back: ReadBack = { value: undefined };
+  try {
+    const json = writerOf(type)(value, back);
+    // border: what the type's own writer left there
+    return json === undefined ? undefined : { value: back.value as A, json };
+  } catch {
+    return undefined;
+  }
+};
+
+/** The plain way, which says what is wrong. */
 const writtenAndRead = <A>(type: DamlType<A>, value: A): Either<ValueError, WrittenValue<A>> => {
   try {
     const json = type.encode(value);

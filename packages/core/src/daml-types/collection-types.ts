@@ -3,23 +3,40 @@ import { compareValues } from "./daml-order.js";
 import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 import { type DamlType, expected, kindOf, within } from "./daml-type.js";
 import { wellFormed } from "./scalar-types.js";
+import { withWriter, writerOf } from "./value-writer.js";
 
 /** A list of values of one type. */
-export const list = <A>(element: DamlType<A>): DamlType<ReadonlyArray<A>> => ({
-  model: { List: element.model },
-  optional: false,
-  decode: (value) => {
-    if (!isJsonArray(value)) return expected("an array", value);
-    const items: Array<A> = [];
+export const list = <A>(element: DamlType<A>): DamlType<ReadonlyArray<A>> => {
+  const write = writerOf(element);
+  const type: DamlType<ReadonlyArray<A>> = {
+    model: { List: element.model },
+    optional: false,
+    decode: (value) => {
+      if (!isJsonArray(value)) return expected("an array", value);
+      const items: Array<A> = [];
+      for (let index = 0; index < value.length; index++) {
+        const item = element.decode(value[index] ?? null);
+        if (isLeft(item)) return within(String(index), item.left);
+        items.push(item.right);
+      }
+      return right(items);
+    },
+    encode: (value) => value.map((item) => element.encode(item)),
+  };
+  return withWriter(type, (value, back) => {
+    if (!Array.isArray(value)) return undefined;
+    const written: Array<Json> = [];
+    const items: Array<unknown> = [];
     for (let index = 0; index < value.length; index++) {
-      const item = element.decode(value[index] ?? null);
-      if (isLeft(item)) return within(String(index), item.left);
-      items.push(item.right);
+      const json = index in value ? write(value[index], back) : undefined;
+      if (json === undefined) return undefined;
+      written.push(json);
+      items.push(back.value);
     }
-    return right(items);
-  },
-  encode: (value) => value.map((item) => element.encode(item)),
-});
+    back.value = items;
+    return written;
+  });
+};
 
 /** A value that is there, where the value may itself be None: inside an optional of an optional. */
 export interface Some<A> {
@@ -47,13 +64,22 @@ export function optional(element: DamlType<unknown>): OptionalType<unknown> {
 const isOptionalType = (type: DamlType<unknown>): type is OptionalType<unknown> =>
   "listForm" in type;
 
-const optionalOf = <A>(element: DamlType<A>): OptionalType<A> => ({
-  model: { Optional: element.model },
-  optional: true,
-  decode: (value) => (value === null ? right(undefined) : element.decode(value)),
-  encode: (value) => (value === undefined ? null : element.encode(value)),
-  listForm: listFormOf(element),
-});
+const optionalOf = <A>(element: DamlType<A>): OptionalType<A> => {
+  const write = writerOf(element);
+  const type: OptionalType<A> = {
+    model: { Optional: element.model },
+    optional: true,
+    decode: (value) => (value === null ? right(undefined) : element.decode(value)),
+    encode: (value) => (value === undefined ? null : element.encode(value)),
+    listForm: listFormOf(element),
+  };
+  return withWriter(type, (value, back) => {
+    // null reads back as None, whatever wrote it
+    const json = value === undefined ? null : write(value, back);
+    if (json === null) back.value = undefined;
+    return json;
+  });
+};
 
 const optionalOfOptional = <A>(element: OptionalType<A>): OptionalType<Some<A | undefined>> => {
   const { listForm } = element;

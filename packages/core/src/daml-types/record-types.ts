@@ -1,7 +1,8 @@
 import type { ValueError } from "../errors/value-error.js";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { isJsonObject, type Json } from "../values/json.js";
 import { type DamlType, type Static, expected, kindOf, within } from "./daml-type.js";
+import { type ReadBack, type ValueWriter, withWriter, writerOf } from "./value-writer.js";
 
 /** The fields of a record type. */
 export type Fields = Readonly<Record<string, DamlType<unknown>>>;
@@ -18,15 +19,28 @@ export const record = <F extends Fields>(fields: F): DamlType<RecordOf<F>> => {
     name,
     type,
     inherited: name in Object.prototype,
+    write: writerOf(type),
   }));
   const known = new Set(Object.keys(fields));
-  return {
+  const whole: DamlType<RecordOf<F>> = {
     model: { Record: types.map(({ name, type }) => [name, type.model]) },
     optional: false,
     // border: the loop builds exactly the fields of F
     decode: (value) => decodeFields(types, known, value) as Either<ValueError, RecordOf<F>>,
     encode: (value) => encodeFields(types, value),
   };
+  // an object takes __proto__ for its prototype
+  return types.every(
+    ({ name, type }) => name !== "__proto__" && (!type.optional || readsBackAbsent(type)),
+  )
+    ? withWriter(whole, (value, back) => writeFields(types, value, back))
+    : whole;
+};
+
+/** True for a type that gives undefined for a field that is left out. */
+const readsBackAbsent = (type: DamlType<unknown>): boolean => {
+  const read = type.decode(null);
+  return isRight(read) && read.right === undefined;
 };
 
 type FieldTypes = ReadonlyArray<{
@@ -34,6 +48,7 @@ type FieldTypes = ReadonlyArray<{
   readonly type: DamlType<unknown>;
   /** True for a name such as `constructor`, which every object seems to have. */
   readonly inherited: boolean;
+  readonly write: ValueWriter;
 }>;
 
 const decodeFields = (
@@ -63,18 +78,47 @@ const decodeFields = (
 
 // fields left out at the end of a record read back as None, so they are not written (ledger-api
 // 2.1)
-const encodeFields = (types: FieldTypes, value: Readonly<Record<string, unknown>>): Json => {
+const writtenFields = (types: FieldTypes, value: Readonly<Record<string, unknown>>): number => {
   let count = types.length;
   while (count > 0) {
     const last = types[count - 1];
     if (last === undefined || !last.type.optional || value[last.name] !== undefined) break;
     count--;
   }
+  return count;
+};
+
+const encodeFields = (types: FieldTypes, value: Readonly<Record<string, unknown>>): Json => {
+  const count = writtenFields(types, value);
   const result: Record<string, Json> = {};
   for (let index = 0; index < count; index++) {
     const field = types[index];
     if (field !== undefined) result[field.name] = field.type.encode(value[field.name]);
   }
+  return result;
+};
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+const writeFields = (types: FieldTypes, value: unknown, back: ReadBack): Json | undefined => {
+  if (!isFields(value)) return undefined;
+  const count = writtenFields(types, value);
+  const result: Record<string, Json> = {};
+  const copy: Record<string, unknown> = {};
+  for (let index = 0; index < types.length; index++) {
+    const field = types[index];
+    if (field === undefined) continue;
+    if (index < count) {
+      const json = field.write(value[field.name], back);
+      if (json === undefined) return undefined;
+      result[field.name] = json;
+      copy[field.name] = back.value;
+    } else {
+      copy[field.name] = undefined;
+    }
+  }
+  back.value = copy;
   return result;
 };
 
@@ -87,7 +131,8 @@ export type VariantOf<C> = {
 export const variant = <C extends Fields>(constructors: C): DamlType<VariantOf<C>> => {
   const types = new Map<string, DamlType<unknown>>(Object.entries(constructors));
   const names = [...types.keys()].join(", ");
-  return {
+  const writers = new Map([...types].map(([tag, type]) => [tag, writerOf(type)]));
+  const whole: DamlType<VariantOf<C>> = {
     model: { Variant: [...types].map(([name, type]) => [name, type.model]) },
     optional: false,
     decode: (value) => {
@@ -108,12 +153,20 @@ export const variant = <C extends Fields>(constructors: C): DamlType<VariantOf<C
       value: types.get(String(value.tag))?.encode(value.value) ?? null,
     }),
   };
+  return withWriter(whole, (value, back) => {
+    const tag = isFields(value) ? value["tag"] : undefined;
+    const write = typeof tag === "string" ? writers.get(tag) : undefined;
+    const json = isFields(value) ? write?.(value["value"], back) : undefined;
+    if (typeof tag !== "string" || json === undefined) return undefined;
+    back.value = { tag, value: back.value };
+    return { tag, value: json };
+  });
 };
 
 /** An enumeration: one of some names. */
 export const enumeration = <N extends string>(...names: ReadonlyArray<N>): DamlType<N> => {
   const find = new Map<string, N>(names.map((name) => [name, name]));
-  return {
+  const whole: DamlType<N> = {
     model: { Enum: [...names] },
     optional: false,
     decode: (value) => {
@@ -122,4 +175,9 @@ export const enumeration = <N extends string>(...names: ReadonlyArray<N>): DamlT
     },
     encode: (value) => value,
   };
+  return withWriter(whole, (value, back) => {
+    const name = typeof value === "string" ? find.get(value) : undefined;
+    back.value = name;
+    return name;
+  });
 };

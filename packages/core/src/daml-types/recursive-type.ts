@@ -1,5 +1,6 @@
 import { left } from "fp-ts/lib/Either.js";
 import type { DamlType } from "./daml-type.js";
+import { withWriter, writerOf } from "./value-writer.js";
 import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 
 /** How deep a value of a recursive type may be nested, as Daml has it. */
@@ -20,13 +21,15 @@ export const recursive = <A>(
   name: string,
   define: (itself: DamlType<A>) => DamlType<A>,
 ): DamlType<A> => {
-  const whole: DamlType<A> = define({
+  const itself: DamlType<A> = {
     model: { Self: name },
     optional: false,
     decode: (value) => whole.decode(value),
     encode: (value) => whole.encode(value),
-  });
-  return {
+  };
+  const whole = define(withWriter(itself, (value, back) => write(value, back)));
+  const write = writerOf(whole);
+  const type: DamlType<A> = {
     ...whole,
     model: { Recursive: [name, whole.model] },
     decode: (value) =>
@@ -34,6 +37,10 @@ export const recursive = <A>(
         ? left({ path: [], reason: `expected at most ${maxValueDepth} levels of nesting` })
         : whole.decode(value),
   };
+  return withWriter(type, (value, back) => {
+    const json = write(value, back);
+    return json === undefined || isDeeperThan(maxValueDepth, json) ? undefined : json;
+  });
 };
 
 const isDeeperThan = (levels: number, value: Json): boolean => {

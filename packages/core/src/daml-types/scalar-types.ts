@@ -1,23 +1,55 @@
 import type { ValueError } from "../errors/value-error.js";
 import { type Either, isRight, right } from "fp-ts/lib/Either.js";
 import { isContractId, isPartyIdString } from "../values/grammar.js";
-import { type Int64, int64FromText, int64ToText } from "../values/int64.js";
+import { type Int64, int64FromText, int64ToText, isInt64 } from "../values/int64.js";
 import type { Json } from "../values/json.js";
 import { knownParty, sharedParty } from "../values/shared-text.js";
-import { type Numeric, numericFromText, numericToText } from "../values/numeric.js";
+import { isNumericUnits, type Numeric, numericFromText, numericToText } from "../values/numeric.js";
 import {
   dateFromText,
+  dateMaxDays,
+  dateMinDays,
   dateToText,
+  timestampMaxMicros,
+  timestampMinMicros,
   timestampToText,
   zonedTimestampFromText,
 } from "../values/time.js";
 import { type DamlType, expected } from "./daml-type.js";
+import { type ValueWriter, withWriter } from "./value-writer.js";
 
 const scalar = <A>(
   model: string,
   decode: (value: Json) => Either<ValueError, A>,
   encode: (value: A) => Json,
-): DamlType<A> => ({ model, optional: false, decode, encode });
+  writer: ValueWriter,
+): DamlType<A> => withWriter({ model, optional: false, decode, encode }, writer);
+
+/** The writer of a type whose values read back as they are. */
+const sameBack =
+  <A>(isOf: (value: unknown) => value is A, encode: (value: A) => Json): ValueWriter =>
+  (value, back) => {
+    if (!isOf(value)) return undefined;
+    back.value = value;
+    return encode(value);
+  };
+
+const isText = (value: unknown): value is string => typeof value === "string" && wellFormed(value);
+
+const isBigintOf =
+  <A extends bigint>(isOf: (value: bigint) => value is A) =>
+  (value: unknown): value is A =>
+    typeof value === "bigint" && isOf(value);
+
+/** True for an integer that is held exactly; zero is not below zero. */
+const isIntegerBetween =
+  (least: number, greatest: number) =>
+  (value: unknown): value is number =>
+    typeof value === "number" &&
+    Number.isSafeInteger(value) &&
+    value >= least &&
+    value <= greatest &&
+    !Object.is(value, -0);
 
 const firstSurrogate = 0xd800;
 
@@ -40,6 +72,7 @@ export const text: DamlType<string> = scalar(
       ? right(value)
       : expected("text without null characters", value),
   (value) => value,
+  sameBack(isText, (value) => value),
 );
 
 /** A party id. */
@@ -50,6 +83,12 @@ export const party: DamlType<string> = scalar(
       ? right(sharedParty(value))
       : expected("a party id", value),
   (value) => value,
+  (value, back) => {
+    if (typeof value !== "string") return undefined;
+    const known = knownParty(value) ?? (isPartyIdString(value) ? sharedParty(value) : undefined);
+    back.value = known;
+    return known;
+  },
 );
 
 /** Bool. */
@@ -57,6 +96,10 @@ export const bool: DamlType<boolean> = scalar(
   "Bool",
   (value) => (typeof value === "boolean" ? right(value) : expected("a boolean", value)),
   (value) => value,
+  sameBack(
+    (value) => typeof value === "boolean",
+    (value) => value,
+  ),
 );
 
 /** Int64, a string of digits in JSON. */
@@ -69,6 +112,7 @@ export const int64: DamlType<Int64> = scalar(
       : expected("a 64-bit integer as a string of digits", value);
   },
   int64ToText,
+  sameBack(isBigintOf(isInt64), int64ToText),
 );
 
 /**
@@ -90,6 +134,7 @@ export const numeric: DamlType<Numeric> = scalar(
       : expected("a decimal with at most 28 digits before and 10 after the point", value);
   },
   numericToText,
+  sameBack(isBigintOf(isNumericUnits), numericToText),
 );
 
 // JSON numbers print with an exponent when very small or large; 1e-7 and 1e21 are valid Numerics
@@ -119,6 +164,10 @@ export const timestamp: DamlType<number> = scalar(
       : expected("an ISO-8601 timestamp with Z or an offset", value);
   },
   timestampToText,
+  sameBack(
+    isIntegerBetween(Number(timestampMinMicros), Number(timestampMaxMicros)),
+    timestampToText,
+  ),
 );
 
 /** Date, days since the Unix epoch; `YYYY-MM-DD` in JSON. */
@@ -129,6 +178,7 @@ export const date: DamlType<number> = scalar(
     return read !== undefined && isRight(read) ? read : expected("a date YYYY-MM-DD", value);
   },
   dateToText,
+  sameBack(isIntegerBetween(dateMinDays, dateMaxDays), dateToText),
 );
 
 /** Unit; any JSON is accepted, `{}` is written. */
@@ -136,6 +186,10 @@ export const unit: DamlType<Record<string, never>> = scalar(
   "Unit",
   () => right({}),
   () => ({}),
+  (_value, back) => {
+    back.value = {};
+    return {};
+  },
 );
 
 /** A contract id. */
@@ -146,4 +200,8 @@ export const contractId: DamlType<string> = scalar(
       ? right(value)
       : expected("a contract id in lowercase hex", value),
   (value) => value,
+  sameBack(
+    (value): value is string => typeof value === "string" && isContractId(value),
+    (value) => value,
+  ),
 );

@@ -23,8 +23,19 @@ const hexOf = (value: number, digits: number): string => value.toString(16).padS
 
 const hexDigits = /^[0-9a-f]+$/;
 
+// every id of a transaction has the same offset in it
+let lastOffset = { offset: 0, hex: hexOf(0, offsetDigits) };
+
 /** An offset as it is part of ids: 12 hex digits. */
-export const offsetHex = (offset: number): string => hexOf(offset, offsetDigits);
+export const offsetHex = (offset: number): string => {
+  if (lastOffset.offset !== offset) lastOffset = { offset, hex: hexOf(offset, offsetDigits) };
+  return lastOffset.hex;
+};
+
+// most transactions have few nodes
+const firstNodes = Array.from({ length: 64 }, (_, nodeId) => hexOf(nodeId, nodeDigits));
+
+const nodeHex = (nodeId: number): string => firstNodes[nodeId] ?? hexOf(nodeId, nodeDigits);
 
 /**
  * The discriminator of a contract within its transaction: the transaction's seed and the number of
@@ -33,7 +44,7 @@ export const offsetHex = (offset: number): string => hexOf(offset, offsetDigits)
  * @param seed 56 hex digits
  */
 export const discriminatorOf = (seed: string, nodeId: number): string =>
-  seed.slice(0, seedDigits) + hexOf(nodeId, nodeDigits);
+  seed.slice(0, seedDigits) + nodeHex(nodeId);
 
 /**
  * The contract id of these parts.

@@ -63,14 +63,6 @@ export const storedSubmission = (record: SubmissionRecord): StoredSubmission => 
     submissionId: record.submissionId,
     deduplicationPeriod: storedPeriod(record.deduplicationPeriod),
   };
-  // spreads cost as much as the rest, and most submissions have none of these
-  if (
-    workflowId === "" &&
-    requestedDeduplicationPeriod === undefined &&
-    minLedgerTime === undefined &&
-    traceParent === undefined
-  )
-    return stored;
   return {
     ...stored,
     ...(workflowId === "" ? {} : { workflowId }),
@@ -78,6 +70,20 @@ export const storedSubmission = (record: SubmissionRecord): StoredSubmission => 
     ...(minLedgerTime === undefined ? {} : { minLedgerTime }),
     ...(traceParent === undefined ? {} : { traceParent }),
   };
+};
+
+/** The common fields in the order they are written in, as JSON without its braces. */
+export const submissionText = (record: SubmissionRecord): string => {
+  const { recordTime, userId, commandId, submissionId, deduplicationPeriod: period } = record;
+  // what most submissions are takes a third of the time that way
+  return period.kind === "offset" &&
+    record.workflowId === "" &&
+    record.requestedDeduplicationPeriod === undefined &&
+    record.minLedgerTime === undefined &&
+    record.traceParent === undefined
+    ? `"recordTime":${recordTime},"userId":${JSON.stringify(userId)},"commandId":${JSON.stringify(commandId)}` +
+        `,"submissionId":${JSON.stringify(submissionId)},"deduplicationPeriod":{"offset":${period.offset}}`
+    : JSON.stringify(storedSubmission(record)).slice(1, -1);
 };
 
 /** What a stored submission says that most do not. */

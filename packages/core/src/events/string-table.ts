@@ -9,25 +9,77 @@ import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 /** How deep the values of an event may be nested. */
 export const maxStoredDepth = 1_000;
 
+/** The name of a field as JSON, with what comes before and after it. */
+interface QuotedName {
+  /** In the first field of an object. */
+  readonly first: string;
+  readonly next: string;
+}
+
+const quotedName = (name: string): QuotedName => {
+  const quoted = `${JSON.stringify(name)}:`;
+  return { first: `{${quoted}`, next: `,${quoted}` };
+};
+
 // field names repeat from event to event
-const quotedNames = boundedMemo<string>(4096, (name) => JSON.stringify(name));
+const quotedNames = boundedMemo<QuotedName>(4096, quotedName);
 const longestQuotedName = 100;
 
-const quoted = (name: string): string =>
-  name.length <= longestQuotedName ? quotedNames.of(name) : JSON.stringify(name);
-
-/** The texts of one event, each once, in order of first occurrence, while it is written. */
+/**
+ * Writes the fields of one event after its table of texts, and gathers that table: each text once,
+ * in order of first occurrence. Everything is put behind one text, because texts that are put
+ * together of texts that were themselves put together cost several times as much to read.
+ */
 export class StringTableWriter {
   readonly texts: Array<string> = [];
   readonly #numbers = new Map<string, number>();
+  #written = "";
+
+  /** What was written so far. */
+  get written(): string {
+    return this.#written;
+  }
 
   /** The id of the contract that a node creates needs no place in the table. */
   addCreated(contractId: string, nodeId: number): void {
     this.#numbers.set(contractId, -1 - nodeId);
   }
 
-  /** The number of a text. */
-  numberOf(text: string): number {
+  /** Writes JSON as it is. */
+  raw(json: string): void {
+    this.#written += json;
+  }
+
+  /** Writes JSON as it is, and the number of a text. */
+  text(before: string, text: string): void {
+    this.#written += `${before}${this.#numberOf(text)}`;
+  }
+
+  /** Writes JSON as it is, and the numbers of some texts. */
+  list(before: string, texts: ReadonlyArray<string>): void {
+    this.#written += `${before}[`;
+    for (let index = 0; index < texts.length; index++)
+      this.text(index === 0 ? "" : ",", texts[index] ?? "");
+    this.#written += "]";
+  }
+
+  /**
+   * Writes a Daml value with numbers for its texts. Throws a TypeError for a number and a
+   * RangeError for a value nested deeper than {@link maxStoredDepth}: no type of Daml writes the
+   * one, nor reads the other.
+   */
+  value(value: Json, depth = 0): void {
+    if (typeof value === "string") this.#written += this.#numberOf(value);
+    else if (value === null || typeof value === "boolean") this.#written += String(value);
+    else if (depth === maxStoredDepth)
+      throw new RangeError(`found a value deeper than ${maxStoredDepth} levels`);
+    else if (isJsonArray(value)) this.#array(value, depth + 1);
+    else if (isJsonObject(value)) this.#object(value, depth + 1);
+    else
+      throw new TypeError(`found the number ${String(value)} in a Daml value, expected it as text`);
+  }
+
+  #numberOf(text: string): number {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
     const added = this.texts.length;
@@ -36,41 +88,24 @@ export class StringTableWriter {
     return added;
   }
 
-  /** The numbers that stand for some texts, as JSON. */
-  listOf(texts: ReadonlyArray<string>): string {
-    if (texts.length === 1) return `[${this.numberOf(texts[0] ?? "")}]`;
-    return `[${texts.map((text) => this.numberOf(text)).join(",")}]`;
-  }
-
-  /**
-   * A Daml value as JSON with numbers for its texts. Throws a TypeError for a number and a
-   * RangeError for a value nested deeper than {@link maxStoredDepth}: no type of Daml writes the
-   * one, nor reads the other.
-   */
-  valueOf(value: Json, depth = 0): string {
-    if (typeof value === "string") return String(this.numberOf(value));
-    if (value === null || typeof value === "boolean") return String(value);
-    if (depth === maxStoredDepth)
-      throw new RangeError(`found a value deeper than ${maxStoredDepth} levels`);
-    if (isJsonArray(value)) return this.#arrayOf(value, depth + 1);
-    if (isJsonObject(value)) return this.#objectOf(value, depth + 1);
-    throw new TypeError(`found the number ${String(value)} in a Daml value, expected it as text`);
-  }
-
-  #arrayOf(items: ReadonlyArray<Json>, depth: number): string {
-    let text = "";
-    for (let index = 0; index < items.length; index++)
-      text += (index === 0 ? "" : ",") + this.valueOf(items[index] ?? null, depth);
-    return `[${text}]`;
-  }
-
-  #objectOf(object: { readonly [name: string]: Json }, depth: number): string {
-    let text = "";
-    for (const name of Object.keys(object)) {
-      const value = this.valueOf(object[name] ?? null, depth);
-      text += `${text === "" ? "" : ","}${quoted(name)}:${value}`;
+  #array(items: ReadonlyArray<Json>, depth: number): void {
+    this.#written += "[";
+    for (let index = 0; index < items.length; index++) {
+      if (index > 0) this.#written += ",";
+      this.value(items[index] ?? null, depth);
     }
-    return `{${text}}`;
+    this.#written += "]";
+  }
+
+  #object(object: { readonly [name: string]: Json }, depth: number): void {
+    const names = Object.keys(object);
+    for (let index = 0; index < names.length; index++) {
+      const name = names[index] ?? "";
+      const quoted = name.length <= longestQuotedName ? quotedNames.of(name) : quotedName(name);
+      this.#written += index === 0 ? quoted.first : quoted.next;
+      this.value(object[name] ?? null, depth);
+    }
+    this.#written += names.length === 0 ? "{}" : "}";
   }
 }
 

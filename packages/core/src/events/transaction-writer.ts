@@ -1,7 +1,7 @@
 import { ExternalSubmissionCodec } from "./external-submission-codec.js";
 import { fieldOrderOf } from "./field-order.js";
 import { hashInContractId, updateIdOf } from "./ledger-ids.js";
-import { storedSubmission } from "./stored-submission.js";
+import { submissionText } from "./stored-submission.js";
 import { StringTableWriter } from "./string-table.js";
 import type { TransactionCommitted } from "./submission-event.js";
 import type { CreateNode, ExerciseNode } from "./transaction-node.js";
@@ -16,26 +16,25 @@ import type { CreateNode, ExerciseNode } from "./transaction-node.js";
  */
 export const transactionText = (event: TransactionCommitted, offset: number): string => {
   const table = new StringTableWriter();
-  for (const node of event.nodes)
+  const { nodes, seed, commandForms, external } = event;
+  for (const node of nodes)
     if (node.kind === "create") table.addCreated(node.contractId, node.nodeId);
-  let parts = `"actAs":${table.listOf(event.actAs)}`;
-  parts += optionalList("readAs", event.readAs, table);
-  parts += optionalList("packagePreference", event.packagePreference, table);
-  parts += disclosedText(event, table);
-  if (event.commandForms !== undefined)
-    parts += `,"commandForms":${JSON.stringify(event.commandForms)}`;
-  if (event.external !== undefined)
-    parts += `,"external":${JSON.stringify(externalInOrder(event.external))}`;
-  let nodes = "";
-  for (const node of event.nodes) {
-    nodes +=
-      (nodes === "" ? "" : ",") +
-      (node.kind === "create"
-        ? createText(node, event.seed, offset, table)
-        : exerciseText(node, table));
+  table.list(',"actAs":', event.actAs);
+  writeUnlessEmpty(table, ',"readAs":', event.readAs);
+  writeUnlessEmpty(table, ',"packagePreference":', event.packagePreference);
+  writeDisclosed(table, event);
+  if (commandForms !== undefined) table.raw(`,"commandForms":${JSON.stringify(commandForms)}`);
+  if (external !== undefined) table.raw(`,"external":${JSON.stringify(externalInOrder(external))}`);
+  table.raw(',"nodes":');
+  for (let nodeId = 0; nodeId < nodes.length; nodeId++) {
+    const node = nodes[nodeId];
+    if (node === undefined) continue;
+    const before = nodeId === 0 ? "[" : ",";
+    if (node.kind === "create") writeCreate(table, before, node, seed, offset);
+    else writeExercise(table, before, node);
   }
-  const strings = JSON.stringify(table.texts);
-  return `${headText(event, offset)},"strings":${strings},${parts},"nodes":[${nodes}]}`;
+  table.raw(nodes.length === 0 ? "[]}" : "]}");
+  return `${headText(event, offset)},"strings":${JSON.stringify(table.texts)}${table.written}`;
 };
 
 const externalInOrder = fieldOrderOf(ExternalSubmissionCodec);
@@ -45,64 +44,70 @@ const headText = (event: TransactionCommitted, offset: number): string => {
   const { recordTime, effectiveAt, seed, updateId } = event;
   const time = effectiveAt === recordTime ? "" : `,"effectiveAt":${effectiveAt}`;
   const id = updateId === updateIdOf(seed, offset) ? "" : `,"updateId":${JSON.stringify(updateId)}`;
-  const submission = JSON.stringify(storedSubmission(event)).slice(1, -1);
-  return `{"v":1,${submission}${time},"seed":${JSON.stringify(seed)}${id}`;
+  return `{"v":1,${submissionText(event)}${time},"seed":${JSON.stringify(seed)}${id}`;
 };
 
-const optionalList = (
-  name: string,
+const writeUnlessEmpty = (
+  table: StringTableWriter,
+  before: string,
   texts: ReadonlyArray<string> | undefined,
-  table: StringTableWriter,
-): string => (texts === undefined || texts.length === 0 ? "" : `,"${name}":${table.listOf(texts)}`);
-
-const disclosedText = (
-  { disclosedContracts = [] }: TransactionCommitted,
-  table: StringTableWriter,
-): string => {
-  if (disclosedContracts.length === 0) return "";
-  const items = disclosedContracts.map(
-    ({ contractId, blobDigest }) =>
-      `{"contractId":${table.numberOf(contractId)},"blobDigest":${JSON.stringify(blobDigest)}}`,
-  );
-  return `,"disclosedContracts":[${items.join(",")}]`;
+): void => {
+  if (texts !== undefined && texts.length > 0) table.list(before, texts);
 };
 
-const createText = (
+const writeDisclosed = (
+  table: StringTableWriter,
+  { disclosedContracts = [] }: TransactionCommitted,
+): void => {
+  if (disclosedContracts.length === 0) return;
+  for (const [index, { contractId, blobDigest }] of disclosedContracts.entries()) {
+    table.text(`${index === 0 ? ',"disclosedContracts":[' : ","}{"contractId":`, contractId);
+    table.raw(`,"blobDigest":${JSON.stringify(blobDigest)}}`);
+  }
+  table.raw("]");
+};
+
+const writeCreate = (
+  table: StringTableWriter,
+  before: string,
   node: CreateNode,
   seed: string,
   offset: number,
-  table: StringTableWriter,
-): string => {
+): void => {
   const { contractId, key } = node;
   const hash = hashInContractId(contractId, seed, node.nodeId, offset);
-  let text = '{"kind":"create",';
-  text += hash === undefined ? `"contractId":${JSON.stringify(contractId)}` : `"hash":"${hash}"`;
-  text += `,"templateId":${table.numberOf(node.templateId)}`;
-  text += `,"packageName":${table.numberOf(node.packageName)}`;
-  text += `,"payload":${table.valueOf(node.payload)}`;
-  text += `,"signatories":${table.listOf(node.signatories)}`;
-  text += optionalList("observers", node.observers, table);
+  table.raw(`${before}{"kind":"create",`);
+  table.raw(hash === undefined ? `"contractId":${JSON.stringify(contractId)}` : `"hash":"${hash}"`);
+  table.text(',"templateId":', node.templateId);
+  table.text(',"packageName":', node.packageName);
+  table.raw(',"payload":');
+  table.value(node.payload);
+  table.list(',"signatories":', node.signatories);
+  writeUnlessEmpty(table, ',"observers":', node.observers);
   if (key !== undefined) {
-    text += `,"key":{"value":${table.valueOf(key.value)}`;
-    text += `,"maintainers":${table.listOf(key.maintainers)}}`;
+    table.raw(',"key":{"value":');
+    table.value(key.value);
+    table.list(',"maintainers":', key.maintainers);
+    table.raw("}");
   }
-  return `${text}}`;
+  table.raw("}");
 };
 
-const exerciseText = (node: ExerciseNode, table: StringTableWriter): string => {
-  let text = `{"kind":"exercise","contractId":${table.numberOf(node.contractId)}`;
-  text += `,"templateId":${table.numberOf(node.templateId)}`;
-  text += `,"packageName":${table.numberOf(node.packageName)}`;
-  if (node.interfaceId !== undefined) text += `,"interfaceId":${table.numberOf(node.interfaceId)}`;
-  text += `,"choice":${table.numberOf(node.choice)}`;
-  text += `,"argument":${table.valueOf(node.argument)}`;
-  text += `,"actingParties":${table.listOf(node.actingParties)}`;
-  if (node.consuming) text += ',"consuming":true';
-  text += `,"result":${table.valueOf(node.result)}`;
+const writeExercise = (table: StringTableWriter, before: string, node: ExerciseNode): void => {
+  table.text(`${before}{"kind":"exercise","contractId":`, node.contractId);
+  table.text(',"templateId":', node.templateId);
+  table.text(',"packageName":', node.packageName);
+  if (node.interfaceId !== undefined) table.text(',"interfaceId":', node.interfaceId);
+  table.text(',"choice":', node.choice);
+  table.raw(',"argument":');
+  table.value(node.argument);
+  table.list(',"actingParties":', node.actingParties);
+  table.raw(node.consuming ? ',"consuming":true,"result":' : ',"result":');
+  table.value(node.result);
   if (node.lastDescendantNodeId !== node.nodeId)
-    text += `,"lastDescendantNodeId":${node.lastDescendantNodeId}`;
-  text += `,"signatories":${table.listOf(node.signatories)}`;
-  text += optionalList("observers", node.observers, table);
-  text += optionalList("choiceObservers", node.choiceObservers, table);
-  return `${text}}`;
+    table.raw(`,"lastDescendantNodeId":${node.lastDescendantNodeId}`);
+  table.list(',"signatories":', node.signatories);
+  writeUnlessEmpty(table, ',"observers":', node.observers);
+  writeUnlessEmpty(table, ',"choiceObservers":', node.choiceObservers);
+  table.raw("}");
 };

@@ -8,12 +8,18 @@ import {
 } from "../../src/events/string-table.js";
 import type { Json } from "../../src/values/json.js";
 
+/** What is written of something. */
+const written = (write: (table: StringTableWriter) => void): string => {
+  const table = new StringTableWriter();
+  write(table);
+  return table.written;
+};
+
 describe("the texts of an event that is written", () => {
   it("get a number each, in the order in which they first occur", () => {
     const table = new StringTableWriter();
-    expect(["a", "b", "a", "", "b"].map((text) => table.numberOf(text))).to.deep.equal([
-      0, 1, 0, 2, 1,
-    ]);
+    for (const text of ["a", "b", "a", "", "b"]) table.text(" ", text);
+    expect(table.written).to.equal(" 0 1 0 2 1");
     expect(table.texts).to.deep.equal(["a", "b", ""]);
   });
 
@@ -21,15 +27,30 @@ describe("the texts of an event that is written", () => {
     const table = new StringTableWriter();
     table.addCreated("00aa", 0);
     table.addCreated("00bb", 7);
-    expect(table.listOf(["00bb", "x", "00aa"])).to.equal("[-8,0,-1]");
+    table.list("", ["00bb", "x", "00aa"]);
+    expect(table.written).to.equal("[-8,0,-1]");
     expect(table.texts).to.deep.equal(["x"]);
   });
 
-  it("are in lists of none, one and several", () => {
-    const table = new StringTableWriter();
-    expect(table.listOf([])).to.equal("[]");
-    expect(table.listOf(["a"])).to.equal("[0]");
-    expect(table.listOf(["b", "a"])).to.equal("[1,0]");
+  const lists: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
+    [[], "x:[]"],
+    [["a"], "x:[0]"],
+    [["b", "a"], "x:[0,1]"],
+    [["b", "a", "b"], "x:[0,1,0]"],
+  ];
+  for (const [texts, text] of lists) {
+    it(`are in a list of ${texts.length} behind what comes before it`, () => {
+      expect(written((table) => table.list("x:", texts))).to.equal(text);
+    });
+  }
+
+  it("are behind JSON that is written as it is", () => {
+    const text = written((table) => {
+      table.raw('{"a":');
+      table.text("[", "a");
+      table.raw("]}");
+    });
+    expect(text).to.equal('{"a":[0]}');
   });
 
   const values: ReadonlyArray<readonly [string, Json, string]> = [
@@ -45,13 +66,13 @@ describe("the texts of an event that is written", () => {
   ];
   for (const [name, value, text] of values) {
     it(`are in the place of the texts of ${name}`, () => {
-      expect(new StringTableWriter().valueOf(value)).to.equal(text);
+      expect(written((table) => table.value(value))).to.equal(text);
     });
   }
 
   it("refuse a number of JSON, small or large", () => {
     for (const number of [1, 0.5, 2n ** 60n]) {
-      expect(() => new StringTableWriter().valueOf({ n: number })).to.throw(
+      expect(() => new StringTableWriter().value({ n: number })).to.throw(
         TypeError,
         `found the number ${number}`,
       );
@@ -109,7 +130,8 @@ describe("any value", () => {
     fc.assert(
       fc.property(json, (value) => {
         const table = new StringTableWriter();
-        const stored: unknown = JSON.parse(table.valueOf(value));
+        table.value(value);
+        const stored: unknown = JSON.parse(table.written);
         const read = new StringTableReader(table.texts, []).valueOf(stored);
         expect(JSON.stringify(read)).to.equal(JSON.stringify(value));
       }),

@@ -112,9 +112,7 @@ export const acceptPaymentRequest = walletRow({
   statuses: { 400: "Too little CC", 404: "There is no such request for this party" },
   handle: async ({ wallet, party, parameters }) => {
     const cid = parameters.contract_id;
-    const known = wallet.views
-      .of(AcceptedAppPayment, party)
-      .find(({ payload }) => payload.sender === party && payload.reference === cid);
+    const [known] = wallet.views.named(AcceptedAppPayment, party, cid, 1);
     if (known !== undefined) return right({ accepted_payment_contract_id: known.contractId });
     const { operator } = wallet.settings;
     const commandId = onceId("accept-app-payment", party, cid);

@@ -47,7 +47,7 @@ const proposals = ({ views, settings }: Wallet): ReadonlyArray<Proposal> =>
     .filter(({ payload }) => payload.validator === settings.operator);
 
 const proposalFor = (wallet: Wallet, user: string): Proposal | undefined =>
-  proposals(wallet).find(({ payload }) => payload.user === user);
+  wallet.views.named(ExternalPartySetupProposal, wallet.settings.operator, user, 1)[0];
 
 /** Why a party can have no proposal now: it has one, or a preapproval. */
 const conflictOf = (wallet: Wallet, user: string): Either<WalletError, void> => {

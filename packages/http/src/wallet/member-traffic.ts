@@ -42,12 +42,8 @@ export const trafficStatus = (path: string, access: "open" | "subject"): Endpoin
     handle: ({ wallet, parameters }) => {
       const { views, settings, memberId } = wallet;
       const bought = views
-        .of(MemberTraffic, settings.dso)
-        .filter(
-          ({ payload }) =>
-            payload.memberId === parameters.member_id &&
-            payload.synchronizerId === parameters.domain_id,
-        );
+        .named(MemberTraffic, settings.dso, parameters.member_id)
+        .filter(({ payload }) => payload.synchronizerId === parameters.domain_id);
       const isOwn =
         parameters.member_id === memberId && parameters.domain_id === settings.synchronizerId;
       if (bought.length === 0 && !isOwn) {

@@ -1,7 +1,7 @@
 import { AnsEntry, AnsRules, DsoRules } from "@tallystick/coin";
 import { timestampToText } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
-import type { ActiveContract } from "@tallystick/wallet";
+import { type ActiveContract, firstNamed } from "@tallystick/wallet";
 import {
   optional,
   queryInt32,
@@ -59,13 +59,15 @@ const networkEntries = ({ views, settings }: Wallet): ReadonlyArray<AnsEntryWire
 
 const byName = (a: AnsEntryWire, b: AnsEntryWire): number => (a.name < b.name ? -1 : 1);
 
-/** The names that a party sees and that have not expired. */
-const entriesOf = (wallet: Wallet, party: string): ReadonlyArray<AnsEntryWire> => {
+/** The first names that begin with a text and have not expired, in the order of the names. */
+const entriesWithin = (wallet: Wallet, prefix: string, wanted: number) => {
   const now = wallet.now();
-  return wallet.views
-    .of(AnsEntry, party)
-    .filter(({ payload }) => now < payload.expiresAt)
-    .map(shown);
+  return firstNamed(wallet.views, prefix, {
+    template: AnsEntry,
+    party: wallet.settings.dso,
+    keep: ({ payload }) => now < payload.expiresAt,
+    wanted,
+  }).map(shown);
 };
 
 /** Answer of `GET /v0/scan-proxy/ans-entries` (wallet 5.1). */
@@ -91,7 +93,7 @@ export const listEntries = walletRow({
     const { page_size: size, name_prefix: prefix = "" } = query;
     if (!(size >= 1 && size <= maxListed))
       return refused(400, `Invalid page_size: expected 1 to ${maxListed}, found ${size}`);
-    const entries = [...networkEntries(wallet), ...entriesOf(wallet, wallet.settings.dso)]
+    const entries = [...networkEntries(wallet), ...entriesWithin(wallet, prefix, size)]
       .filter(({ name }) => name.startsWith(prefix))
       .sort(byName)
       .slice(0, size);
@@ -126,16 +128,28 @@ const lookup = (
     },
   });
 
-const ofParty = (wallet: Wallet, party: string): AnsEntryWire | undefined =>
-  [
-    ...networkEntries(wallet).filter(({ user }) => user === party),
-    ...[...entriesOf(wallet, party)].filter(({ user }) => user === party).sort(byName),
-  ][0];
-
-const ofName = (wallet: Wallet, name: string): AnsEntryWire | undefined =>
-  [...networkEntries(wallet), ...entriesOf(wallet, wallet.settings.dso)].find(
-    (entry) => entry.name === name,
+const ofParty = (wallet: Wallet, party: string): AnsEntryWire | undefined => {
+  const now = wallet.now();
+  return (
+    networkEntries(wallet).find(({ user }) => user === party) ??
+    wallet.views
+      .of(AnsEntry, party)
+      .filter(({ payload }) => payload.user === party && now < payload.expiresAt)
+      .map(shown)
+      .sort(byName)[0]
   );
+};
+
+const ofName = (wallet: Wallet, name: string): AnsEntryWire | undefined => {
+  const now = wallet.now();
+  return (
+    networkEntries(wallet).find((entry) => entry.name === name) ??
+    wallet.views
+      .named(AnsEntry, wallet.settings.dso, name)
+      .filter(({ payload }) => now < payload.expiresAt)
+      .map(shown)[0]
+  );
+};
 
 /** Request body of `POST /v0/scan-proxy/ans-rules` (wallet 5.1). */
 export const AnsRulesRequest = wireObject("GetAnsRulesRequest", {

@@ -12,11 +12,8 @@ export const preapprovalOf = (
 ): ActiveContract<{ readonly provider: string; readonly expiresAt: number }> | undefined => {
   const at = now();
   return views
-    .of(TransferPreapproval, receiver)
-    .find(
-      ({ payload }) =>
-        payload.receiver === receiver && payload.validFrom <= at && at < payload.expiresAt,
-    );
+    .named(TransferPreapproval, receiver, receiver)
+    .find(({ payload }) => payload.validFrom <= at && at < payload.expiresAt);
 };
 
 /** Answer of the lookups of a preapproval by its receiver (wallet 4.4, 5.1). */

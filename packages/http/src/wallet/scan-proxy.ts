@@ -117,9 +117,7 @@ export const featuredApp = walletRow({
   response: { kind: "json", codec: FeaturedAppWire },
   handle: ({ wallet: { views }, parameters }) => {
     const provider = parameters.provider_party_id;
-    const [found] = views
-      .of(FeaturedAppRight, provider)
-      .filter((it) => it.payload.provider === provider);
+    const [found] = views.named(FeaturedAppRight, provider, provider, 1);
     const contract = found && views.contract(found.contractId);
     return right(contract === undefined ? {} : { featured_app_right: contractToWire(contract) });
   },
@@ -165,9 +163,7 @@ export const transferCommandCounter = walletRow({
   statuses: { 404: "The sender has never used one; it begins with nonce 0" },
   handle: ({ wallet: { views, settings }, parameters }) => {
     const { party } = parameters;
-    const [found] = views
-      .of(TransferCommandCounter, party)
-      .filter((it) => it.payload.sender === party);
+    const [found] = views.named(TransferCommandCounter, settings.dso, party, 1);
     const contract = found && views.contract(found.contractId);
     return contract === undefined
       ? refused(404, `No TransferCommandCounter found for party: ${party.slice(0, 255)}`)

@@ -104,12 +104,13 @@ const namedOffer = (
   if (given !== undefined) return right(given);
   if (tracking_id === undefined)
     return refused(400, "Invalid body: expected contract_id, offer_contract_id or tracking_id");
-  const found = wallet.views
-    .of(TransferOffer, party)
-    .find(({ payload }) => payload.trackingId === tracking_id);
-  return found === undefined
-    ? refused(404, "No open offer with this tracking id is known.")
-    : right(found.contractId);
+  const { views } = wallet;
+  const known =
+    views.tracked(party, "transfer-offer", tracking_id) ??
+    views.trackedByOther(party, "transfer-offer", tracking_id);
+  return known?.status === "created" && "contract_id" in known
+    ? right(known.contract_id)
+    : refused(404, "No open offer with this tracking id is known.");
 };
 
 const actionAnswer = ({ name }: OfferAction) =>

@@ -75,10 +75,8 @@ export const createPreapproval = walletRow({
         body: { transfer_preapproval_contract_id: existing.contractId },
       });
     }
-    const proposed = wallet.views
-      .of(TransferPreapprovalProposal, party)
-      .some(({ payload }) => payload.receiver === party && payload.provider === operator);
-    if (!proposed) {
+    const proposed = wallet.views.named(TransferPreapprovalProposal, party, operator, 1);
+    if (proposed.length === 0) {
       const proposal = { receiver: party, provider: operator, expectedDso: dso };
       const command = wallets.create(TransferPreapprovalProposal, proposal);
       const made = await wallet.submit(

@@ -25,8 +25,7 @@ export const userStatus = walletRow({
   handle: ({ wallet, userId }) => {
     const party = wallet.users.partyOf(userId);
     const isFeatured =
-      party !== undefined &&
-      wallet.views.of(FeaturedAppRight, party).some(({ payload }) => payload.provider === party);
+      party !== undefined && wallet.views.named(FeaturedAppRight, party, party, 1).length > 0;
     return right({
       party_id: party ?? "",
       user_onboarded: party !== undefined,

@@ -34,9 +34,7 @@ export const validatorUser = walletRow({
     return right({
       party_id: operator,
       user_name: config.validatorWalletUsers[0] ?? "",
-      featured: views
-        .of(FeaturedAppRight, operator)
-        .some(({ payload }) => payload.provider === operator),
+      featured: views.named(FeaturedAppRight, operator, operator, 1).length > 0,
     });
   },
 });

@@ -59,7 +59,7 @@ const placed = async (
   if (isLeft(event)) return { offset, finding: undefined };
   if (event.right === undefined)
     return wrong(where, `it goes to offset ${offset}, where the journal has no event`, offset);
-  return hash === "" || event.right.hash === hash
+  return event.right.hash === hash
     ? { offset, finding: undefined }
     : wrong(where, `it was made of another event than the journal has at offset ${offset}`, offset);
 };

@@ -42,6 +42,8 @@ export interface LedgerNotice {
     | "snapshot-interrupted"
     | "snapshot-resumed"
     | "clock"
+    | "journal-interrupted"
+    | "journal-resumed"
     | "damage-found"
     | "thread-ended"
     | "journal";

@@ -5,14 +5,13 @@ import {
   type LedgerCatalog,
   ledgerCatalog,
   type Package,
-  entriesOf,
   type LedgerError,
   pingPackage,
 } from "@tallystick/core";
 import type { EventStore } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { archiveStore } from "../administration/archive-store.js";
 import { eventAt, type Folded, type Journal } from "../journal/journal.js";
+import { type JournalHealth, watchJournal } from "../journal/journal-health.js";
 import { configError } from "../ledger/config-error.js";
 import { randomIds } from "../ledger/ids.js";
 import type { Ids, Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
@@ -35,6 +34,7 @@ import { clockOf, noticesOf, type ThreadEnds, threadEndsOf } from "./ledger-noti
 import { type AppendTurns, appendTurns, everyTurn } from "../writer/append-turns.js";
 import { turnRoster } from "../writer/turn-roster.js";
 import { keepLease, neverWriter, soleWriter, type WriterLease } from "../writer/writer-lease.js";
+import { archivesOf } from "./archives-of.js";
 import { type AcceptedLoss, checkJournalEnd, recordRestore } from "./journal-end.js";
 import { initializeLedger } from "./initialize-ledger.js";
 import { initializeOpenError, journalOpenError } from "./open-error.js";
@@ -80,15 +80,18 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenErr
       ? await openStore({ data, stores, config, acceptsLoss, notice, onThreadEnd })
       : right<never, EventStore>(options.store);
   if (isLeft(store)) return store;
+  const health = watchJournal(store.right, noticesOf(options));
   const closeOwn = async (): Promise<void> => {
+    health.stop();
     if (options.store === undefined) await store.right.close();
   };
-  const opened = await openOn(store.right, {
+  const opened = await openOn({
     options,
     config,
-    packages: packages.right,
     threadEnds,
+    health,
     closeOwn,
+    packages: packages.right,
   });
   if (isLeft(opened)) await closeOwn();
   return opened;
@@ -105,16 +108,16 @@ interface Opening {
   readonly config: LedgerConfig;
   readonly packages: CompiledPackages;
   readonly threadEnds: ThreadEnds;
+  readonly health: JournalHealth;
   readonly closeOwn: () => Promise<void>;
 }
 
 /**
  * The ledger on an open store: the state, the pipeline, the first events, and what serves them.
  */
-const openOn = async (
-  store: EventStore,
-  { options, config, packages, threadEnds, closeOwn }: Opening,
-): Promise<Either<OpenError, Ledger>> => {
+const openOn = async (opening: Opening): Promise<Either<OpenError, Ledger>> => {
+  const { options, config, packages, threadEnds, health } = opening;
+  const { store } = health;
   const { ids = randomIds(), data, observer } = options;
   const clock = clockOf(options);
   const journal: Journal = { store, stream: `participant-${config.participantName}` };
@@ -143,8 +146,8 @@ const openOn = async (
   if (isLeft(first)) return left(journalOpenError({ kind: "store", error: first.left }));
   const journalId = first.right?.hash ?? "";
   keeper?.identify(journalId);
-  const parts = { store, journal, journalId, keeper, pipeline, turns, catalog, config, clock };
-  return serve({ ...parts, options, threadEnds, closeOwn });
+  const parts = { journal, journalId, keeper, pipeline, turns, catalog, config, clock };
+  return serve({ ...opening, ...parts });
 };
 
 /** Takes over the shared snapshot of a journal that has events, where this node has none. */
@@ -211,41 +214,29 @@ const turnsOn = (
     : everyTurn;
 
 /** A ledger that takes commands, before anything follows its journal. */
-interface Started {
-  readonly store: EventStore;
+interface Started extends Omit<Opening, "packages"> {
   readonly journal: Journal;
   readonly journalId: string;
   readonly turns: AppendTurns;
   readonly keeper: StateKeeper | undefined;
   readonly pipeline: Pipeline;
   readonly catalog: LedgerCatalog;
-  readonly config: LedgerConfig;
   readonly clock: LedgerClock;
-  readonly options: LedgerOptions;
-  readonly threadEnds: ThreadEnds;
-  readonly closeOwn: () => Promise<void>;
 }
 
 /** Opens the views and starts what follows the journal. */
 const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
-  const { store, journal, journalId, keeper, pipeline, turns, config, options } = started;
-  const { data, observer } = options;
+  const { journal, journalId, keeper, pipeline, turns, config, options } = started;
+  const { store } = journal;
+  const { data, observer, projections = [] } = options;
   const notice = noticesOf(options);
   const ledgerEnd = (): number => pipeline.committed().state.offset;
   const prunedUpTo = pipeline.committed().state.pruning.upTo;
-  const opened = await openOwnViews({
-    journal,
-    journalId,
-    ledgerEnd: ledgerEnd(),
-    prunedUpTo,
-    data,
-    config,
-    notice,
-    onThreadEnd: started.threadEnds("views"),
-  });
+  const folded = { journal, journalId, ledgerEnd: ledgerEnd(), prunedUpTo };
+  const onThreadEnd = started.threadEnds("views");
+  const opened = await openOwnViews({ ...folded, data, config, notice, onThreadEnd });
   if (isLeft(opened)) return opened;
   const views = opened.right;
-  const { projections = [] } = options;
   const projectors = [startProjector(journal, views, ledgerEnd, notice)];
   const led = { journal, journalId, ledgerEnd, prunedUpTo, notice };
   for (const projection of projections) {
@@ -263,9 +254,9 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
     for (const projector of projectors) projector.offer(entries);
     waits.advanced();
   });
-  const waiting = (): number => pipeline.waiting();
   const scrubber = startScrubbing(started, views);
   const findings = (): number => scrubber?.findings().length ?? 0;
+  const waiting = (): number => pipeline.waiting();
   observer?.opened({ ledgerEnd, viewsEnd: () => views.checkpoint(), waiting, findings });
   const following = config.sharedJournal ? followStore(journal, pipeline) : undefined;
   const sharing = sharingOf(started, lease);
@@ -283,17 +274,7 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
     await views.close();
     await started.closeOwn();
   };
-  const archives = archiveStore(store, archiveLimitsOf(config), () => packageIdsIn(pipeline));
+  const archives = archivesOf(started);
   const parts = { views, projectors, observer, archives, pruner, scrubber, waits, lease, close };
   return right(runningLedger({ ...started, ...parts }));
 };
-
-const archiveLimitsOf = ({ maxUploadedPackages, maxUploadedBytes }: LedgerConfig) => ({
-  maxPackages: maxUploadedPackages,
-  maxBytes: maxUploadedBytes,
-});
-
-function* packageIdsIn(pipeline: Pipeline): Generator<string> {
-  for (const [packageId] of entriesOf(pipeline.committed().state.participant.packages))
-    yield packageId;
-}

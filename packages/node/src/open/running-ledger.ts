@@ -2,6 +2,7 @@ import { type LedgerCatalog, presentCatalog } from "@tallystick/core";
 import type { QueryContext, Views } from "@tallystick/views";
 import { administration } from "../administration/administer.js";
 import type { ArchiveStore } from "../administration/archive-store.js";
+import type { JournalHealth } from "../journal/journal-health.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
@@ -27,6 +28,7 @@ export interface LedgerParts {
   readonly scrubber: Scrubber | undefined;
   readonly waits: OffsetWaits;
   readonly lease: WriterLease;
+  readonly health: JournalHealth;
   readonly close: () => Promise<void>;
 }
 
@@ -59,6 +61,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     ready: () =>
       closed === undefined &&
       pipeline.error() === undefined &&
+      parts.health.error() === undefined &&
       parts.projectors.every((each) => each.error() === undefined),
     close: () => {
       closed ??= parts.close();

@@ -47,6 +47,15 @@ export const outcomesOf =
   (at) =>
     outcomes[at] ?? left(notRunning("the command was passed over"));
 
+/** The entries of what was appended, the last of which has its chain hash. */
+export const entriesEndingWith = (
+  { entries }: Decided,
+  hash: string,
+): ReadonlyArray<JournalEntry> => {
+  const last = entries.at(-1);
+  return last === undefined ? entries : [...entries.slice(0, -1), { ...last, hash }];
+};
+
 /** Decides each command on the state the ones before it leave. */
 export const decideAll = (
   parts: DecisionParts,

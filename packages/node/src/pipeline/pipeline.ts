@@ -18,6 +18,7 @@ import {
   contextFor,
   type Decided,
   decideAll,
+  entriesEndingWith,
   outcomesOf,
   outcomesUnlessDurable,
 } from "./decide-batch.js";
@@ -261,7 +262,7 @@ class CommandPipeline implements Pipeline {
       case "done":
         this.#durable.advance({ state: decided.state, hash: appended.hash });
         this.#answerAll(batch, outcomesOf(decided));
-        return this.#listener(decided.entries);
+        return this.#listener(entriesEndingWith(decided, appended.hash));
       case "lost-race":
         return this.#commitAfterLostRace(batch);
       case "too-large":

@@ -41,6 +41,10 @@ export const rememberedContracts = (views: ContractsView): RememberedContracts =
         hasNone(template, party) ? [] : views.of(template, party, limit),
       due: (template, party, upTo, limit) =>
         hasNone(template, party) ? [] : views.due(template, party, upTo, limit),
+      named: (template, party, text, limit) =>
+        hasNone(template, party) ? [] : views.named(template, party, text, limit),
+      namedWithin: (template, party, prefix, limit) =>
+        hasNone(template, party) ? [] : views.namedWithin(template, party, prefix, limit),
       byId: (template, contractId) => views.byId(template, contractId),
     },
     changed: (parties) => {

@@ -66,8 +66,7 @@ const rememberedTraffic = (views: WalletViews, dso: string, memberId: string) =>
   return {
     left: (): bigint => {
       bought ??= views
-        .of(MemberTraffic, dso)
-        .filter(({ payload }) => payload.memberId === memberId)
+        .named(MemberTraffic, dso, memberId)
         .reduce((sum, { payload }) => sum + payload.totalPurchased, 0n);
       const rest = bought - BigInt(views.extraTrafficUsed());
       return rest > 0n ? rest : 0n;

@@ -22,7 +22,7 @@ const source = fileURLToPath(new URL("../../../test/faults/fault-layer.c", impor
 export interface Fault {
   /** Of these classes: writes and cuts, flushes, reads, and operations on names. */
   readonly classes: ReadonlyArray<"writes" | "syncs" | "reads" | "names">;
-  readonly error: "EIO" | "ENOSPC" | "EMFILE";
+  readonly error: "EIO" | "ENOSPC" | "EMFILE" | "EROFS";
   /** How many operations fail, or "until-cleared". */
   readonly duration: number | "until-cleared";
   /** The first write that fails writes half instead. */
@@ -30,7 +30,7 @@ export interface Fault {
 }
 
 const classBits = { writes: 1, syncs: 2, reads: 4, names: 8 } as const;
-const errorNumbers = { EIO: 5, ENOSPC: 28, EMFILE: 24 } as const;
+const errorNumbers = { EIO: 5, ENOSPC: 28, EMFILE: 24, EROFS: 30 } as const;
 
 /** The numbers in the control file. */
 const numbers = 8;

@@ -1,7 +1,8 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type EventStore, inMemoryStore, type RecordedEvent } from "@tallystick/event-store";
-import type { JournalEntry } from "@tallystick/views";
+import { sqliteStore } from "@tallystick/event-store-sqlite";
+import { type JournalEntry, viewsEnd } from "@tallystick/views";
 import { expect } from "chai";
 import { left, right } from "fp-ts/lib/Either.js";
 import type { LedgerOptions } from "../../src/ledger/ledger.js";
@@ -246,6 +247,65 @@ describe("The projector", () => {
     expect(projector.error()).to.equal(undefined);
   });
 
+  it("folds up to an entry whose hash is known, as the checkpoint has that", async () => {
+    const { projector, folds, flush } = watched();
+    const hashed = (first: number, count: number): ReadonlyArray<JournalEntry> =>
+      entriesFrom(first, count).map((entry, at) =>
+        at === count - 1 ? { ...entry, hash: `h${entry.offset}` } : entry,
+      );
+    for (let first = 1; first <= 3_300; first += 300) projector.offer(hashed(first, 300));
+    flush();
+    await until(() => folds.reduce((sum, [, count]) => sum + count, 0) === 3_300, "all is folded");
+    for (const [first, count] of folds) expect((first + count - 1) % 300).to.equal(0);
+    expect(folds.length).to.be.above(1);
+  });
+
+  it("reads no further than what was acknowledged", async () => {
+    const reads: Array<number> = [];
+    let checkpoint = 0;
+    const views = {
+      checkpoint: () => checkpoint,
+      fold: async (batch: ReadonlyArray<JournalEntry>) => {
+        checkpoint = batch.at(-1)?.offset ?? checkpoint;
+        return right(checkpoint);
+      },
+      onRewind: () => undefined,
+      onWait: () => undefined,
+    };
+    const store = numberedStore(() => 20, reads);
+    const projector = startProjector({ store, stream: "s" }, views, () => 15);
+    afterwards(() => projector.stop());
+    await until(() => checkpoint > 0, "it has folded");
+    await new Promise((resume) => setTimeout(resume, 10));
+    expect(checkpoint).to.equal(15);
+  });
+
+  it("lets others work between, where views fold in the same thread", async () => {
+    const reads: Array<number> = [];
+    const end = 20_000;
+    let [checkpoint, turnsOfOthers, largest] = [0, 0, 0];
+    const views = {
+      checkpoint: () => checkpoint,
+      fold: (batch: ReadonlyArray<JournalEntry>) => {
+        largest = Math.max(largest, batch.length);
+        checkpoint = batch.at(-1)?.offset ?? 0;
+        return Promise.resolve(right(checkpoint));
+      },
+      onRewind: () => undefined,
+      onWait: () => undefined,
+    };
+    const pace = { gatherMs: 10, maxFoldEntries: 200 };
+    const store = numberedStore(() => end, reads);
+    const projector = startProjector({ store, stream: "s" }, views, () => end, undefined, pace);
+    afterwards(() => projector.stop());
+    while (checkpoint < end) {
+      await new Promise((resume) => setImmediate(resume));
+      turnsOfOthers += 1;
+    }
+    expect(largest).to.equal(200);
+    expect(turnsOfOthers).to.be.above(end / 200 / 2);
+  });
+
   it("reads what it was not offered, and passes over what it was offered twice", async () => {
     const { offer, reached, reads, grow, projector } = watched();
     offer(1, 10);
@@ -373,5 +433,24 @@ describe("Views whose file cannot be written", () => {
     await until(() => checkpoint === 3, "it goes on");
     await until(() => projector.error() === undefined, "it says so");
     expect(notices).to.deep.equal(["views-interrupted", "views-resumed"]);
+  });
+});
+
+describe("The checkpoint of views", () => {
+  it("has the hash of the journal's event there, however events came into them", async () => {
+    const data = tempFolder();
+    const ledger = await openTest({ data, config: { maxBatchSize: 7 } });
+    const alice = await allocate(ledger, "alice");
+    await Promise.all(
+      Array.from({ length: 60 }, (_, at) => commit(ledger, pingBy(alice, `p${at}`))),
+    );
+    await activeFor(ledger, alice);
+    await ledger.close();
+    const store = rightOf(await sqliteStore({ file: join(data, "journal.db"), readOnly: true }));
+    const journal = await journalOf(store);
+    const file = join(data, viewsFilesIn(data).find((name) => name.endsWith(".db")) ?? "");
+    const end = viewsEnd(file, journal[0]?.hash ?? "");
+    expect(end).to.deep.equal({ offset: journal.length, hash: journal.at(-1)?.hash });
+    await store.close();
   });
 });

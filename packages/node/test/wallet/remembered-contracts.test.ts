@@ -16,6 +16,8 @@ const memory = () => {
   const views: ContractsView = {
     of: read,
     due: (template, party, _upTo, limit) => read(template, party, limit),
+    named: (template, party, _text, limit) => read(template, party, limit),
+    namedWithin: (template, party, _prefix, limit) => read(template, party, limit),
     byId: () => undefined,
   };
   return { ...rememberedContracts(views), held, reads: () => reads };
@@ -27,6 +29,8 @@ describe("a view that remembers what is not there", () => {
     for (let n = 0; n < 5; n++) {
       expect(view.of(Amulet, "alice")).to.deep.equal([]);
       expect(view.due(Amulet, "alice", 7, 3)).to.deep.equal([]);
+      expect(view.named(Amulet, "alice", "a name", 3)).to.deep.equal([]);
+      expect(view.namedWithin(Amulet, "alice", "a", 3)).to.deep.equal([]);
     }
     expect(reads()).to.equal(1);
   });
@@ -38,6 +42,8 @@ describe("a view that remembers what is not there", () => {
     held.set(`${Amulet.name} alice`, 6);
     expect(view.of(Amulet, "alice")).to.have.lengthOf(6);
     expect(view.due(Amulet, "alice", 7, 5)).to.have.lengthOf(5);
+    expect(view.named(Amulet, "alice", "a name", 2)).to.have.lengthOf(2);
+    expect(view.namedWithin(Amulet, "alice", "a", 3)).to.have.lengthOf(3);
   });
 
   it("reads again when the party has changed, and no other", () => {

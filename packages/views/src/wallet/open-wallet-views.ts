@@ -146,6 +146,20 @@ class OpenedWalletViews implements WalletViews {
     return found.flatMap((row) => this.#active(template, row));
   }
 
+  named<P>(template: Template<P>, party: string, text: string, limit: number = maxContracts) {
+    const found = this.#file.read(({ contracts }) =>
+      contracts.named(template.name, party, text, limit),
+    );
+    return found.flatMap((row) => this.#active(template, row));
+  }
+
+  namedWithin<P>(template: Template<P>, party: string, prefix: string, limit: number) {
+    const found = this.#file.read(({ contracts }) =>
+      contracts.namedWithin(template.name, party, prefix, Math.min(limit, maxContracts)),
+    );
+    return found.flatMap((row) => this.#active(template, row));
+  }
+
   byId<P>(template: Template<P>, contractId: string): ActiveContract<P> | undefined {
     const row = this.#file.read(({ contracts }) => contracts.rowOf(contractId, template.name));
     return row && this.#active(template, row)[0];

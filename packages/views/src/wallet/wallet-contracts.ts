@@ -1,13 +1,15 @@
 import { type Contract, contractIdParts, type Json } from "@tallystick/core";
 import { ViewDamage } from "../blocks/view-damage.js";
 import type { NameTable } from "../sqlite/name-table.js";
-import type { SortedMaps } from "./sorted-maps.js";
+import type { KeyRange, SortedMaps } from "./sorted-maps.js";
 import {
   afterDigits,
   map,
   nameKey,
   numberDigits,
   numberKey,
+  orderedTextKey,
+  textsWithin,
   within,
   wordsOf,
 } from "./wallet-keys.js";
@@ -22,8 +24,21 @@ export interface ContractRow {
   readonly content: string;
 }
 
+/** By what a contract is found beside its id. */
+export interface ContractIndex {
+  /** Its name, `Splice.Amulet:Amulet`. */
+  readonly template: string;
+  readonly stakeholders: Iterable<string>;
+  /** See `dueOf`. */
+  readonly due?: number | undefined;
+  /** See `namedOf`; the party is one of the stakeholders. */
+  readonly named?: { readonly party: string; readonly text: string } | undefined;
+}
+
 /** Begins the content of a contract that another stakeholder's row has. */
 const elsewhere = "@";
+
+const placeDigits = numberKey(0).length + nameKey(0).length;
 
 const placeOf = (contractId: string): string | undefined => {
   const parts = contractIdParts(contractId);
@@ -58,11 +73,12 @@ export class WalletContracts {
     this.#names = names;
   }
 
-  add(contract: Contract, parties: Iterable<string>, template: string, due?: number): void {
+  add(contract: Contract, index: ContractIndex): void {
     const { contractId, createdAt } = contract;
     const place = placeOf(contractId);
     if (place === undefined) throw new Error(`the contract id ${contractId} contains no place`);
-    const groups = this.#groups(parties, template);
+    const { template, stakeholders, due, named } = index;
+    const groups = this.#groups(stakeholders, template);
     const home = greatest(groups);
     if (home === undefined) return;
     const head = `${contractId} ${createdAt} ${due ?? ""} `;
@@ -73,13 +89,19 @@ export class WalletContracts {
       this.#maps.set(map.partyContracts, group + place, row);
       if (due !== undefined) this.#maps.set(map.due, dueKey(group, due, place), "");
     }
+    const name = named && this.#nameKeys(template, named);
+    if (name !== undefined && groups.includes(name.group))
+      this.#maps.set(map.named, name.group + name.text + place, "");
   }
 
-  remove(contractId: string, parties: Iterable<string>, template: string): void {
+  /** @param index as it was when the contract was added; when it is due need not be said */
+  remove(contractId: string, { template, stakeholders, named }: ContractIndex): void {
     const place = placeOf(contractId);
     if (place === undefined) return;
     this.#maps.delete(map.contracts, place);
-    for (const group of this.#groups(parties, template)) {
+    const name = named && this.#nameKeys(template, named);
+    if (name !== undefined) this.#maps.delete(map.named, name.group + name.text + place);
+    for (const group of this.#groups(stakeholders, template)) {
       const row = this.#maps.get(map.partyContracts, group + place);
       this.#maps.delete(map.partyContracts, group + place);
       const due = row === undefined ? undefined : rowOf(row).due;
@@ -118,6 +140,25 @@ export class WalletContracts {
     return found.map(([key]) => this.#rowAt(group + key.slice(group.length + numberDigits)));
   }
 
+  /** Those whose name is a text, oldest first. */
+  named(template: string, party: string, text: string, limit: number): ReadonlyArray<ContractRow> {
+    const group = this.#knownGroup(party, template);
+    return group === undefined
+      ? []
+      : this.#rowsNamed(group, within(group + orderedTextKey(text), limit));
+  }
+
+  /** Those whose name begins with a text, in the order of their names. */
+  namedWithin(
+    template: string,
+    party: string,
+    prefix: string,
+    limit: number,
+  ): ReadonlyArray<ContractRow> {
+    const group = this.#knownGroup(party, template);
+    return group === undefined ? [] : this.#rowsNamed(group, textsWithin(group, prefix, limit));
+  }
+
   /** The whole contract of a row. */
   contractIn(row: ContractRow): Contract {
     const { contractId, createdAt } = row;
@@ -149,6 +190,16 @@ export class WalletContracts {
     if (place === undefined || home === undefined) return undefined;
     const row = this.#rowAt(home + place);
     return row.contractId === contractId ? { home, row } : undefined;
+  }
+
+  #rowsNamed(group: string, range: KeyRange): ReadonlyArray<ContractRow> {
+    const found = this.#maps.ascending(map.named, range);
+    return found.map(([key]) => this.#rowAt(group + key.slice(-placeDigits)));
+  }
+
+  #nameKeys(template: string, { party, text }: NonNullable<ContractIndex["named"]>) {
+    const group = this.#knownGroup(party, template);
+    return group === undefined ? undefined : { group, text: orderedTextKey(text) };
   }
 
   #contentOf({ contractId, content }: ContractRow): string {

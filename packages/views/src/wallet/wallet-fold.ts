@@ -16,6 +16,7 @@ import {
   dueOf,
   freshMeter,
   historyOf,
+  namedOf,
   ownAmountOf,
   termsOf,
   trackedChanges,
@@ -176,7 +177,9 @@ export class WalletFold {
     const contract: Contract = contractOfNode(node, createdAt);
     const template = templateNameOf(node.templateId);
     const stakeholders = new Set([...node.signatories, ...node.observers]);
-    this.#tables.contracts.add(contract, stakeholders, template, dueOf(template, node.payload));
+    const due = dueOf(template, node.payload);
+    const named = namedOf(template, node.payload);
+    this.#tables.contracts.add(contract, { template, stakeholders, due, named });
     for (const party of stakeholders) this.#changed.add(party);
   }
 
@@ -184,7 +187,9 @@ export class WalletFold {
     const contract = this.#tables.contracts.byId(contractId);
     if (contract === undefined) return;
     const stakeholders = new Set([...contract.signatories, ...contract.observers]);
-    this.#tables.contracts.remove(contractId, stakeholders, templateNameOf(contract.templateId));
+    const template = templateNameOf(contract.templateId);
+    const named = namedOf(template, contract.payload);
+    this.#tables.contracts.remove(contractId, { template, stakeholders, named });
     for (const party of stakeholders) this.#changed.add(party);
     this.#archived.push(contractId);
   }

@@ -11,6 +11,7 @@ import type { KeyRange } from "./sorted-maps.js";
  * - `partyContracts`, by party, template and place: the active contracts of each stakeholder, with
  *   their id, the time they were made, the moment they are due, see `dueOf`, and the content.
  * - `due`, by party, template, moment and place.
+ * - `named`, by party, template, name and place: the contracts of a name, see `namedOf`.
  * - `history`, by party and `seq`: the items, with their time and the latest time up to there.
  * - `signedHistory`, by party and hash of the event id: the `seq` of items whose update id does not
  *   tell the offset.
@@ -36,6 +37,7 @@ export const map = {
   tracking: 10,
   outcomes: 11,
   outcomesByTime: 12,
+  named: 13,
 } as const;
 
 /** Characters of the leaves of maps that are read in ranges more than others, see `SortedMaps`. */
@@ -75,6 +77,25 @@ export const textKey = (...texts: ReadonlyArray<string>): string =>
 
 /** The same in fewer digits, where it may rarely stand for another text too. */
 export const shortTextKey = (text: string): string => textKey(text).slice(0, shortDigits);
+
+/** Bytes of texts that are in order; longer ones are only found whole. */
+const maxOrderedBytes = 100;
+
+/**
+ * A text of any length in a key; texts of up to 100 bytes are in the order of their bytes, and each
+ * comes before those that it begins.
+ */
+export const orderedTextKey = (text: string): string => {
+  const bytes = Buffer.from(text);
+  return bytes.length <= maxOrderedBytes ? `0${bytes.toString("hex")}!` : `1${textKey(text)}!`;
+};
+
+/** Keys of all texts in order that begin like this. */
+export const textsWithin = (prefix: string, text: string, limit: number): KeyRange => ({
+  from: `${prefix}0${Buffer.from(text).toString("hex")}`,
+  to: `${prefix}0${Buffer.from(text).toString("hex")}${afterDigits}`,
+  limit,
+});
 
 /** Everything that begins like this. */
 export const within = (prefix: string, limit: number): KeyRange => ({

@@ -38,7 +38,8 @@ const contractAt = (offset: number, nodeId = 0): Contract => ({
 describe("The wallet's contracts", () => {
   it("find each by its id, and none by another's", () => {
     const { contracts } = emptyTables();
-    for (const offset of [1, 2, 300]) contracts.add(contractAt(offset), ["alice", "bob"], coin);
+    for (const offset of [1, 2, 300])
+      contracts.add(contractAt(offset), { template: coin, stakeholders: ["alice", "bob"] });
     for (const offset of [1, 2, 300])
       expect(contracts.byId(idAt(offset))).to.deep.equal(contractAt(offset));
     for (const unknown of ["", "00ab", idAt(3), idAt(1, 1), idAt(1).replace(/ab$/, "ac")])
@@ -53,9 +54,9 @@ describe("The wallet's contracts", () => {
       [30, 0],
       [4_000, 0],
     ] as const)
-      contracts.add(contractAt(offset, nodeId), ["alice"], coin);
-    contracts.add(contractAt(5), ["alice"], offer);
-    contracts.add(contractAt(6), ["bob"], coin);
+      contracts.add(contractAt(offset, nodeId), { template: coin, stakeholders: ["alice"] });
+    contracts.add(contractAt(5), { template: offer, stakeholders: ["alice"] });
+    contracts.add(contractAt(6), { template: coin, stakeholders: ["bob"] });
     const ids = (limit: number) =>
       contracts.of(coin, "alice", limit).map(({ contractId }) => contractId);
     expect(ids(10)).to.deep.equal([idAt(2), idAt(30, 0), idAt(30, 1), idAt(4_000)]);
@@ -75,10 +76,14 @@ describe("The wallet's contracts", () => {
         const active = new Set<number>();
         for (const [offset, isAdded] of all) {
           if (isAdded && !active.has(offset)) {
-            contracts.add(contractAt(offset), ["alice", "bob"], coin, offset % 7);
+            contracts.add(contractAt(offset), {
+              template: coin,
+              stakeholders: ["alice", "bob"],
+              due: offset % 7,
+            });
             active.add(offset);
           } else if (!isAdded) {
-            contracts.remove(idAt(offset), ["alice", "bob"], coin);
+            contracts.remove(idAt(offset), { template: coin, stakeholders: ["alice", "bob"] });
             active.delete(offset);
           }
         }
@@ -100,8 +105,8 @@ describe("The wallet's contracts", () => {
     const { contracts } = emptyTables();
     const due = [50, 10, 30, 10] as const;
     for (const [index, at] of due.entries())
-      contracts.add(contractAt(index + 1), ["alice"], offer, at);
-    contracts.add(contractAt(9), ["alice"], offer);
+      contracts.add(contractAt(index + 1), { template: offer, stakeholders: ["alice"], due: at });
+    contracts.add(contractAt(9), { template: offer, stakeholders: ["alice"] });
     const offsets = (upTo: number, limit = 10) =>
       contracts.due(offer, "alice", upTo, limit).map(({ createdAt }) => createdAt / 10);
     expect(offsets(9)).to.deep.equal([]);
@@ -116,8 +121,10 @@ describe("The wallet's contracts", () => {
   it("take no contract whose id tells no place", () => {
     const { contracts } = emptyTables();
     const odd = { ...contractAt(1), contractId: "00odd" };
-    expect(() => contracts.add(odd, ["alice"], coin)).to.throw("no place");
-    contracts.remove("00odd", ["alice"], coin);
+    expect(() => contracts.add(odd, { template: coin, stakeholders: ["alice"] })).to.throw(
+      "no place",
+    );
+    contracts.remove("00odd", { template: coin, stakeholders: ["alice"] });
   });
 
   it("are the same from every stakeholder's row, whoever was named first", () => {
@@ -137,7 +144,7 @@ describe("The wallet's contracts", () => {
           const plain = { ...contractAt(at + 1), signatories, observers: [], payload };
           const key = { value: `key of ${at}`, maintainers: signatories };
           const contract: Contract = hasKey ? { ...plain, key } : plain;
-          contracts.add(contract, signatories, coin, due);
+          contracts.add(contract, { template: coin, stakeholders: signatories, due: due });
           return { contract, due };
         });
         for (const party of ["alice", "bob", "dso", "provider"]) {
@@ -164,8 +171,11 @@ describe("The wallet's contracts", () => {
 
   it("are found by id and template, and not under another template", () => {
     const { contracts } = emptyTables();
-    contracts.add(contractAt(7), ["alice", "bob"], coin);
-    contracts.add({ ...contractAt(8), templateId: `p:${offer}` }, ["alice"], offer);
+    contracts.add(contractAt(7), { template: coin, stakeholders: ["alice", "bob"] });
+    contracts.add(
+      { ...contractAt(8), templateId: `p:${offer}` },
+      { template: offer, stakeholders: ["alice"] },
+    );
     const found = (at: number, template: string) => contracts.rowOf(idAt(at), template)?.createdAt;
     expect([found(7, coin), found(8, offer)]).to.deep.equal([70, 80]);
     for (const [at, template] of [
@@ -181,8 +191,12 @@ describe("The wallet's contracts", () => {
   it("are read of one party without those of others", () => {
     const { db, leaves, names, contracts } = emptyTables();
     const owners = Array.from({ length: 40 }, (_, at) => `owner-${at}`);
-    for (let at = 0; at < 400; at++)
-      contracts.add(contractAt(at + 1), ["dso", owners[at % 40] ?? ""], coin);
+    for (let at = 0; at < 400; at++) {
+      contracts.add(contractAt(at + 1), {
+        template: coin,
+        stakeholders: ["dso", owners[at % 40] ?? ""],
+      });
+    }
     leaves.flush();
     const reads = countReads(db);
     const fresh = new LeafTable(reads.db, leafSeed, leaves.totals());
@@ -197,7 +211,7 @@ describe("The wallet's contracts", () => {
 
   it("are damage when the row with the content is missing", () => {
     const { maps, contracts } = emptyTables();
-    contracts.add(contractAt(3), ["alice", "bob"], coin, 5);
+    contracts.add(contractAt(3), { template: coin, stakeholders: ["alice", "bob"], due: 5 });
     const [home, other] = ["bob", "alice"].map((party) => contracts.of(coin, party, 1)[0]);
     expect(home?.content).to.not.equal(other?.content);
     for (const [key] of maps.ascending(map.partyContracts, { from: "00000003", to: "g", limit: 9 }))
@@ -206,5 +220,72 @@ describe("The wallet's contracts", () => {
     expect(() => other && contracts.contractIn(other)).to.throw(ViewDamage, "missing");
     expect(() => other && contracts.payloadIn(other)).to.throw(ViewDamage, "missing");
     expect(() => contracts.due(coin, "bob", 5, 1)).to.throw(ViewDamage, "missing");
+  });
+
+  describe("with names", () => {
+    const texts = fc.oneof(
+      fc.stringMatching(/^[a-c./]{0,4}$/),
+      fc.constantFrom("", "a", "ä", "🙂", "a b", "a\n", "x".repeat(100), "x".repeat(101)),
+    );
+    const inBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+    it("are found by the whole name and by how it begins, as a list would say", () => {
+      fc.assert(
+        fc.property(
+          fc.array(fc.tuple(texts, fc.boolean()), { maxLength: 25 }),
+          texts,
+          fc.nat(6),
+          (all, asked, limit) => {
+            const { db, leaves, contracts } = emptyTables();
+            const indexOf = (text: string) => ({
+              template: coin,
+              stakeholders: ["dso", "alice"],
+              named: { party: "dso", text },
+            });
+            for (const [at, [text]] of all.entries())
+              contracts.add(contractAt(at + 1), indexOf(text));
+            for (const [at, [text, isGone]] of all.entries())
+              if (isGone) contracts.remove(idAt(at + 1), indexOf(text));
+            const left = all.flatMap(([text, isGone], at) =>
+              isGone ? [] : [{ text, createdAt: (at + 1) * 10 }],
+            );
+            const placesOf = (rows: ReadonlyArray<{ readonly createdAt: number }>) =>
+              rows.map(({ createdAt }) => createdAt);
+            expect(placesOf(contracts.named(coin, "dso", asked, limit))).to.deep.equal(
+              placesOf(left.filter(({ text }) => text === asked).slice(0, limit)),
+            );
+            // names too long to be in order are found whole only
+            const inOrder = left
+              .filter(({ text }) => text.startsWith(asked) && text.length <= 100)
+              .sort((a, b) => inBytes(a.text, b.text) || a.createdAt - b.createdAt)
+              .slice(0, limit);
+            expect(placesOf(contracts.namedWithin(coin, "dso", asked, limit))).to.deep.equal(
+              placesOf(inOrder),
+            );
+            for (const [template, party] of [
+              [coin, "alice"],
+              [offer, "dso"],
+              [coin, "nobody"],
+            ] as const)
+              expect(contracts.named(template, party, asked, 9)).to.deep.equal([]);
+            leaves.flush();
+            leaves.checkAll(mapCount);
+            db.close();
+          },
+        ),
+        { numRuns: 60 },
+      );
+    });
+
+    it("are not found by a name of somebody who is no stakeholder", () => {
+      const { contracts } = emptyTables();
+      contracts.add(contractAt(1), { template: coin, stakeholders: ["bob"] });
+      const named = { party: "bob", text: "a" };
+      contracts.add(contractAt(2), { template: coin, stakeholders: ["alice"], named });
+      expect(contracts.named(coin, "bob", "a", 9)).to.deep.equal([]);
+      expect(contracts.namedWithin(coin, "bob", "", 9)).to.deep.equal([]);
+      contracts.remove(idAt(2), { template: coin, stakeholders: ["alice"], named });
+      expect(contracts.of(coin, "alice", 9)).to.deep.equal([]);
+    });
   });
 });

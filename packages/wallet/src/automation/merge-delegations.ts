@@ -1,4 +1,5 @@
 import {
+  Amulet,
   BatchMergeUtility,
   BatchMergeUtility_BatchMerge,
   coinInstrument,
@@ -107,7 +108,7 @@ const mergeCallsOf = (context: AutomationContext): ReadonlyArray<MergeDelegation
     const { owner } = delegation.payload;
     if (delegation.payload.operator !== operator || owners.has(owner)) continue;
     owners.add(owner);
-    if (coinsOf(view, owner).length <= config.mergeAbove) continue;
+    if (view.of(Amulet, owner, config.mergeAbove + 1).length <= config.mergeAbove) continue;
     if (!isOurTurn(context, owner, delegation.createdAt)) continue;
     const call = callFor(context, delegation);
     if (call !== undefined && !isWaiting(aloneId(call))) calls.push(call);

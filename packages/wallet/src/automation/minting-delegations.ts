@@ -8,6 +8,7 @@ import {
 } from "@tallystick/coin";
 import { commandsOf } from "@tallystick/wire";
 import type { ActiveContract } from "../contracts/contracts-view.js";
+import { firstOf } from "../contracts/first-found.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import { mintableRewards } from "../treasury/rewards.js";
 import { coinsOf, contextFor } from "../treasury/treasury.js";
@@ -15,8 +16,7 @@ import type { Automation, AutomationContext } from "./automation.js";
 
 const { exercise } = commandsOf(walletPackage);
 
-/** Delegations that are looked at, and carried out in one go. */
-const maxDelegations = 1_000;
+/** Delegations that are carried out in one go. */
 const maxMints = 20;
 
 /** What a delegate mints and merges for a beneficiary now; undefined when there is nothing. */
@@ -58,11 +58,21 @@ const mint = (
 export const mintForBeneficiaries: Automation = {
   name: "mint-for-beneficiaries",
   runsFor: "party",
-  plan: (context, party) =>
-    context.view
-      .of(MintingDelegation, party, maxDelegations)
-      .filter(({ payload }) => payload.delegate === party && context.now < payload.expiresAt)
-      .flatMap((delegation) => mint(context, delegation) ?? [])
-      .filter(({ commandId }) => !context.isWaiting(commandId))
-      .slice(0, maxMints),
+  plan: (context, party) => {
+    const planned = new Map<string, Submission>();
+    firstOf(context.view, {
+      template: MintingDelegation,
+      party,
+      keep: (delegation) => {
+        const { delegate, expiresAt } = delegation.payload;
+        if (delegate !== party || expiresAt <= context.now) return false;
+        const submission = mint(context, delegation);
+        if (submission === undefined || context.isWaiting(submission.commandId)) return false;
+        planned.set(submission.commandId, submission);
+        return true;
+      },
+      wanted: maxMints,
+    });
+    return [...planned.values()].slice(0, maxMints);
+  },
 };

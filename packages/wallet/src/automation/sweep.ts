@@ -42,11 +42,8 @@ const outstanding = (
 ): Numeric | undefined => {
   const price = network.round.payload.amuletPrice;
   const amounts = view
-    .of(TransferOffer, sender)
-    .filter(
-      ({ payload }) =>
-        payload.sender === sender && payload.receiver === receiver && now < payload.expiresAt,
-    )
+    .named(TransferOffer, sender, receiver)
+    .filter(({ payload }) => now < payload.expiresAt)
     .map(({ payload: { amount } }) =>
       amount.unit === "USDUnit" ? amount.amount : (usdOf(amount.amount, price) ?? amount.amount),
     );
@@ -83,8 +80,8 @@ const send = (
 ): Submission | undefined => {
   const { view, network, now } = context;
   const preapproval = view
-    .of(TransferPreapproval, receiver)
-    .find(({ payload }) => payload.receiver === receiver && now < payload.expiresAt);
+    .named(TransferPreapproval, receiver, receiver)
+    .find(({ payload }) => now < payload.expiresAt);
   if (preapproval === undefined) return undefined;
   const funding = fundingFor(amount, view, network, sender, now);
   if (funding.total === undefined || funding.total < amount) return undefined;

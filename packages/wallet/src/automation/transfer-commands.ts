@@ -8,14 +8,12 @@ import {
 import type { Static } from "@tallystick/core";
 import { commandsOf } from "@tallystick/wire";
 import type { ActiveContract } from "../contracts/contracts-view.js";
+import { firstOf } from "../contracts/first-found.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import { fundingFor } from "../treasury/treasury.js";
 import type { Automation, AutomationContext } from "./automation.js";
 
 const { create, exercise } = commandsOf(amuletPackage);
-
-/** Commands that are looked at. */
-const maxCommands = 1_000;
 
 type Command = ActiveContract<Static<(typeof TransferCommand)["payload"]>>;
 
@@ -40,8 +38,8 @@ const send = (
 ): Submission => {
   const { sender, receiver, delegate, amount } = payload;
   const preapproval = view
-    .of(TransferPreapproval, receiver)
-    .find((it) => it.payload.receiver === receiver && now < it.payload.expiresAt);
+    .named(TransferPreapproval, receiver, receiver)
+    .find((it) => now < it.payload.expiresAt);
   const { inputs, context } = fundingFor(amount, view, network, sender, now);
   const command = exercise(TransferCommand_Send, contractId, {
     context,
@@ -57,31 +55,36 @@ const send = (
   };
 };
 
+/** What is done about a command now; undefined while there is nothing, or it has just failed. */
+const turnOf = (context: AutomationContext, command: Command): Submission | undefined => {
+  const { view, network, operator, now, isWaiting } = context;
+  const { sender, delegate, nonce, expiresAt } = command.payload;
+  if (delegate !== operator || expiresAt <= now) return undefined;
+  const [counter] = view.named(TransferCommandCounter, network.dso, sender, 1);
+  // the first nonce of every sender is 0
+  if (nonce > (counter?.payload.nextNonce ?? 0n)) return undefined;
+  const submission =
+    counter === undefined
+      ? counterFor(context, command, nonce)
+      : send(context, command, counter.contractId);
+  return isWaiting(submission.commandId) ? undefined : submission;
+};
+
 /**
  * The delegate sends what external parties have ordered, in the order of their nonces (wallet 4.6).
+ * Commands whose turn has not come never hide those behind them.
  */
 export const sendTransferCommands: Automation = {
   name: "send-transfer-commands",
   runsFor: "operator",
   plan: (context) => {
-    const { view, network, operator, now, isWaiting } = context;
-    const counters = new Map(
-      view.of(TransferCommandCounter, network.dso).map((it) => [it.payload.sender, it]),
-    );
-    for (const command of view.of(TransferCommand, operator, maxCommands)) {
-      const { sender, delegate, nonce, expiresAt } = command.payload;
-      if (delegate !== operator || expiresAt <= now) continue;
-      const counter = counters.get(sender);
-      // the first nonce of every sender is 0
-      const next = counter?.payload.nextNonce ?? 0n;
-      if (counter === undefined && nonce !== 0n) continue;
-      if (nonce > next) continue;
-      const submission =
-        counter === undefined
-          ? counterFor(context, command, nonce)
-          : send(context, command, counter.contractId);
-      if (!isWaiting(submission.commandId)) return [submission];
-    }
-    return [];
+    const [next] = firstOf(context.view, {
+      template: TransferCommand,
+      party: context.operator,
+      keep: (command) => turnOf(context, command) !== undefined,
+      wanted: 1,
+    });
+    const submission = next && turnOf(context, next);
+    return submission === undefined ? [] : [submission];
   },
 };

@@ -31,6 +31,24 @@ export interface ContractsView {
     upTo: number,
     limit: number,
   ): ReadonlyArray<ActiveContract<P>>;
+  /**
+   * Those whose name, see `namedOf`, is a text, oldest first.
+   *
+   * @param limit most contracts to read; default: all
+   */
+  named<P>(
+    template: Template<P>,
+    party: string,
+    text: string,
+    limit?: number,
+  ): ReadonlyArray<ActiveContract<P>>;
+  /** Those whose name begins with a text, in the order of their names as UTF-8. */
+  namedWithin<P>(
+    template: Template<P>,
+    party: string,
+    prefix: string,
+    limit: number,
+  ): ReadonlyArray<ActiveContract<P>>;
   /** An active contract by its id; undefined when there is none of this template. */
   byId<P>(template: Template<P>, contractId: string): ActiveContract<P> | undefined;
 }

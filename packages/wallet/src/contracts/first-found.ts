@@ -17,10 +17,16 @@ const firstKept = <P>(
   keep: (contract: ActiveContract<P>) => boolean,
   wanted: number,
 ): ReadonlyArray<ActiveContract<P>> => {
+  const kept: Array<ActiveContract<P>> = [];
+  let seen = 0;
   for (let limit = Math.max(firstRead, wanted); ; limit *= growth) {
     const contracts = read(limit);
-    const kept = contracts.filter(keep);
-    if (kept.length >= wanted || contracts.length < limit) return kept.slice(0, wanted);
+    for (const contract of contracts.slice(seen)) {
+      if (kept.length >= wanted) break;
+      if (keep(contract)) kept.push(contract);
+    }
+    if (kept.length >= wanted || contracts.length < limit) return kept;
+    seen = contracts.length;
   }
 };
 
@@ -47,3 +53,11 @@ export const firstDue = <P>(
   { template, party, keep, wanted }: Search<P>,
 ): ReadonlyArray<ActiveContract<P>> =>
   firstKept((limit) => view.due(template, party, upTo, limit), keep, wanted);
+
+/** The contracts that are kept whose names begin with a text, in the order of their names. */
+export const firstNamed = <P>(
+  view: ContractsView,
+  prefix: string,
+  { template, party, keep, wanted }: Search<P>,
+): ReadonlyArray<ActiveContract<P>> =>
+  firstKept((limit) => view.namedWithin(template, party, prefix, limit), keep, wanted);

@@ -2,6 +2,7 @@ import type { Contract, Template } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { ActiveContract, ContractsView } from "./contracts-view.js";
 import { dueOf } from "./due.js";
+import { namedOf } from "./named.js";
 
 const templateName = ({ templateId }: Contract): string =>
   templateId.slice(templateId.indexOf(":") + 1);
@@ -32,6 +33,12 @@ export const inMemoryContracts = (contracts: Iterable<Contract>): ContractsView 
   }
   const ofParty = ({ name }: { readonly name: string }, party: string): ReadonlyArray<Contract> =>
     (byTemplate.get(name) ?? []).filter((contract) => isStakeholder(contract, party));
+  /** With their names, those that are looked up for the party. */
+  const namesOf = ({ name }: { readonly name: string }, party: string) =>
+    ofParty({ name }, party).flatMap((contract) => {
+      const known = namedOf(name, contract.payload);
+      return known?.party === party ? [{ contract, text: known.text }] : [];
+    });
   return {
     of: (template, party, limit = Number.POSITIVE_INFINITY) =>
       ofParty(template, party)
@@ -44,6 +51,17 @@ export const inMemoryContracts = (contracts: Iterable<Contract>): ContractsView 
           due !== undefined && due <= upTo ? [{ contract, due }] : [],
         )
         .sort((a, b) => a.due - b.due)
+        .slice(0, limit)
+        .flatMap(({ contract }) => decoded(template, contract)),
+    named: (template, party, text, limit = Number.POSITIVE_INFINITY) =>
+      namesOf(template, party)
+        .filter((it) => it.text === text)
+        .slice(0, limit)
+        .flatMap(({ contract }) => decoded(template, contract)),
+    namedWithin: (template, party, prefix, limit) =>
+      namesOf(template, party)
+        .filter(({ text }) => text.startsWith(prefix))
+        .sort((a, b) => Buffer.compare(Buffer.from(a.text), Buffer.from(b.text)))
         .slice(0, limit)
         .flatMap(({ contract }) => decoded(template, contract)),
     byId: (template, contractId) =>

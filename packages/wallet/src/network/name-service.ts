@@ -43,16 +43,20 @@ const isOurs =
   ({ payload: { subscriptionData } }: Payment): boolean =>
     subscriptionData.receiver === dso && subscriptionData.provider === dso;
 
-/** The names that are given and what is paid for, read once for all payments that wait. */
-const namesOf = (view: ContractsView, dso: string) => {
-  const contexts = new Map<string, Context>();
-  for (const context of view.of(AnsEntryContext, dso))
-    contexts.set(context.payload.reference, context);
-  const entries = new Map<string, Entry>();
-  for (const entry of view.of(AnsEntry, dso)) entries.set(entry.payload.name, entry);
-  return { contexts, entries };
-};
-type Names = ReturnType<typeof namesOf>;
+/** What the payments that wait are about, looked up one by one. */
+interface Names {
+  /** What a subscription pays for. */
+  readonly context: (reference: string) => Context | undefined;
+  readonly entry: (name: string) => Entry | undefined;
+  /** Names for which somebody pays already. */
+  readonly taken: Set<string>;
+}
+
+const namesOf = (view: ContractsView, dso: string): Names => ({
+  context: (reference) => view.named(AnsEntryContext, dso, reference, 1)[0],
+  entry: (name) => view.named(AnsEntry, dso, name, 1)[0],
+  taken: new Set(),
+});
 
 const transferContextFor = ({ amuletRules, openRounds }: NetworkState, payment: Payment) => {
   const round = openRounds.find(
@@ -73,17 +77,20 @@ const submission = (name: string, id: string, dso: string, command: JsCommand): 
 const initial = (
   network: NetworkState,
   ansRulesCid: string,
-  { contexts, entries }: Names,
+  names: Names,
   payment: Payment,
 ): Submission | undefined => {
-  const context = contexts.get(payment.payload.reference);
+  const context = names.context(payment.payload.reference);
   const transferContext = transferContextFor(network, payment);
   if (context === undefined || transferContext === undefined) return undefined;
   const { name } = context.payload;
   const argument = { paymentCid: payment.contractId, transferContext, ansRulesCid };
-  const isGiven = entries.has(name) || entryErrorOf(context.payload) !== undefined;
-  // of two that pay for one name at once, the second one waits until the first one has it
-  entries.set(name, { ...context, payload: { ...context.payload, expiresAt: 0 } });
+  const isGiven =
+    names.taken.has(name) ||
+    names.entry(name) !== undefined ||
+    entryErrorOf(context.payload) !== undefined;
+  // of two that pay for one name at once, the first one gets it
+  names.taken.add(name);
   return isGiven
     ? submission(
         "reject-name",
@@ -103,11 +110,11 @@ const initial = (
 const renewal = (
   network: NetworkState,
   ansRulesCid: string,
-  { contexts, entries }: Names,
+  names: Names,
   payment: Payment,
 ): Submission | undefined => {
-  const context = contexts.get(payment.payload.reference);
-  const entry = context && entries.get(context.payload.name);
+  const context = names.context(payment.payload.reference);
+  const entry = context && names.entry(context.payload.name);
   const transferContext = transferContextFor(network, payment);
   if (context === undefined || transferContext === undefined) return undefined;
   if (entry === undefined || entry.payload.user !== context.payload.user) return undefined;
@@ -138,7 +145,7 @@ const waiting = (view: ContractsView, network: NetworkState): ReadonlyArray<Subm
     ...later.flatMap((payment) => renewal(network, rules.contractId, names, payment) ?? []),
     ...first.flatMap((payment) => initial(network, rules.contractId, names, payment) ?? []),
     ...over.flatMap(({ contractId, payload }) => {
-      const context = names.contexts.get(payload.reference);
+      const context = names.context(payload.reference);
       if (context === undefined) return [];
       const argument = { actor: dso, terminatedSubscriptionCid: contractId };
       const command = exercise(AnsEntryContext_Terminate, context.contractId, argument);

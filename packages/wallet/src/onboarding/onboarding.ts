@@ -56,15 +56,11 @@ export const onboardingSteps = (
   view: ContractsView,
   { dso, operator, userId, party, now }: WalletUser,
 ): ReadonlyArray<Submission> => {
-  const hasRight = view
-    .of(ValidatorRight, party)
-    .some(({ payload }) => payload.user === party && payload.validator === operator);
+  const hasRight = view.named(ValidatorRight, party, operator, 1).length > 0;
   const isDelegated =
     party === operator ||
-    view.of(MergeDelegation, party).some(({ payload }) => payload.owner === party) ||
-    view
-      .of(MergeDelegationProposal, party)
-      .some(({ payload }) => payload.delegation.owner === party);
+    view.named(MergeDelegation, party, party, 1).length > 0 ||
+    view.named(MergeDelegationProposal, party, party, 1).length > 0;
   const install = {
     dsoParty: dso,
     validatorParty: operator,
@@ -110,8 +106,7 @@ export const offboardingSteps = (
   const install = installOf(view, party, userId);
   if (install === undefined) return [];
   const rights = view
-    .of(ValidatorRight, party)
-    .filter(({ payload }) => payload.user === party && payload.validator === operator)
+    .named(ValidatorRight, party, operator)
     .map(({ contractId }) => amulet.exercise(ValidatorRight_ArchiveAsValidator, contractId, {}));
   return [
     {

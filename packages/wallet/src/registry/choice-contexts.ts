@@ -67,19 +67,15 @@ export const preapprovalFor = (
   now: Micros,
 ): { readonly contractId: string; readonly provider: string } | undefined => {
   const [found] = view
-    .of(TransferPreapproval, receiver)
-    .filter(
-      ({ payload }) =>
-        payload.receiver === receiver && payload.validFrom <= now && now < payload.expiresAt,
-    )
+    .named(TransferPreapproval, receiver, receiver)
+    .filter(({ payload }) => payload.validFrom <= now && now < payload.expiresAt)
     .sort((a, b) => b.payload.expiresAt - a.payload.expiresAt);
   return found && { contractId: found.contractId, provider: found.payload.provider };
 };
 
 /** The featured right of a provider; undefined when it has none. */
 export const featuredRightFor = (view: ContractsView, provider: string): string | undefined =>
-  view.of(FeaturedAppRight, provider).find(({ payload }) => payload.provider === provider)
-    ?.contractId;
+  view.named(FeaturedAppRight, provider, provider, 1)[0]?.contractId;
 
 /**
  * How a transfer between two parties would go now, and what its beginning at the factory needs

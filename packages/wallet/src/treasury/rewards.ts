@@ -94,10 +94,7 @@ export const rightOver = (
   view: ContractsView,
   validator: string,
   user: string,
-): string | undefined =>
-  view
-    .of(ValidatorRight, user)
-    .find(({ payload }) => payload.user === user && payload.validator === validator)?.contractId;
+): string | undefined => view.named(ValidatorRight, user, validator, 1)[0]?.contractId;
 
 const validatorCoupons = (
   view: ContractsView,

@@ -1,4 +1,5 @@
 import {
+  Amulet,
   MintingDelegation,
   MintingDelegationProposal,
   MintingDelegationProposal_Accept,
@@ -6,6 +7,7 @@ import {
 import { int64From } from "@tallystick/core";
 import { expect } from "chai";
 import { automationOf } from "../automation-of.js";
+import { held, inFrontOf, int } from "../held-contracts.js";
 import { by, coinCount, tap, unlocked, wallet } from "../wallet-actions.js";
 import { alice, bob, day, dso, right, WalletLedger } from "../wallet-ledger.js";
 
@@ -51,5 +53,47 @@ describe("minting for beneficiaries", () => {
     ledger.dsoWorks();
     expect(ledger.view.of(MintingDelegation, bob)).to.have.lengthOf(1);
     expect(ledger.plan(mint, bob)).to.deep.equal([]);
+  });
+
+  it("comes to every beneficiary, however many have nothing to mint", () => {
+    const ledger = delegated(1);
+    for (let n = 0; n < 3; n++) tap(ledger, alice, "1");
+    const idle = Array.from({ length: 1_300 }, (_, index) =>
+      held(MintingDelegation, `idle-${index}`, {
+        beneficiary: `idle-${index}`,
+        delegate: bob,
+        dso,
+        expiresAt: ledger.now + day,
+        amuletMergeLimit: int(5),
+      }),
+    );
+    const view = inFrontOf(ledger.view, idle);
+    const [only, ...others] = ledger.plan(mint, bob, {}, { view });
+    expect(only?.readAs).to.include(alice);
+    expect(others).to.deep.equal([]);
+  });
+
+  it("is planned for some at a time, and for others while those wait", () => {
+    const ledger = delegated(1);
+    for (let n = 0; n < 3; n++) tap(ledger, alice, "1");
+    const more = Array.from({ length: 30 }, (_, index) => {
+      const beneficiary = `busy-${index}`;
+      const coins = ledger.view
+        .of(Amulet, alice)
+        .map(({ payload }, coin) =>
+          held(Amulet, `coin-${index}-${coin}`, { ...payload, owner: beneficiary }),
+        );
+      const delegation = { beneficiary, delegate: bob, dso, amuletMergeLimit: int(1) };
+      const expiresAt = ledger.now + day;
+      return [...coins, held(MintingDelegation, `busy-${index}`, { ...delegation, expiresAt })];
+    });
+    const view = inFrontOf(ledger.view, more.flat());
+    const first = ledger.plan(mint, bob, {}, { view });
+    expect(first).to.have.lengthOf(20);
+    const waiting = new Set(first.map(({ commandId }) => commandId));
+    const isWaiting = (commandId: string): boolean => waiting.has(commandId);
+    const next = ledger.plan(mint, bob, {}, { view, isWaiting });
+    expect(next).to.have.lengthOf(11);
+    expect(next.filter(({ commandId }) => waiting.has(commandId))).to.deep.equal([]);
   });
 });

@@ -1,9 +1,9 @@
-import { DevelopmentFundCoupon } from "@tallystick/coin";
+import { DevelopmentFundCoupon, TransferCommandCounter } from "@tallystick/coin";
 import { expect } from "chai";
 import fc from "fast-check";
-import { firstDue, firstOf } from "../../src/contracts/first-found.js";
+import { firstDue, firstNamed, firstOf } from "../../src/contracts/first-found.js";
 import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
-import { held } from "../held-contracts.js";
+import { held, int } from "../held-contracts.js";
 import { alice, bob, cc, dso } from "../wallet-ledger.js";
 
 const coupon = (id: number, expiresAt: number) =>
@@ -38,6 +38,44 @@ describe("the contracts found first", () => {
       }),
       { numRuns: 15 },
     );
+  });
+
+  it("are those of all whose name begins with a text", () => {
+    const names = fc.array(fc.stringMatching(/^[ab]{1,3}$/), { maxLength: 200 });
+    fc.assert(
+      fc.property(names, fc.constantFrom("", "a", "ab"), fc.nat(20), (senders, prefix, wanted) => {
+        const view = inMemoryContracts(
+          senders.map((sender, id) =>
+            held(TransferCommandCounter, `c-${id}`, { dso, sender, nextNonce: int(id) }),
+          ),
+        );
+        const keep = ({ payload }: { readonly payload: { readonly nextNonce: bigint } }) =>
+          payload.nextNonce % 3n === 0n;
+        const search = { template: TransferCommandCounter, party: dso, keep, wanted };
+        const all = view.namedWithin(TransferCommandCounter, dso, prefix, 1_000).filter(keep);
+        expect(firstNamed(view, prefix, search)).to.deep.equal(all.slice(0, wanted));
+        expect(all).to.have.lengthOf(
+          senders.filter((sender, id) => sender.startsWith(prefix) && id % 3 === 0).length,
+        );
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it("are looked at once each, and no more than it takes", () => {
+    const view = inMemoryContracts(Array.from({ length: 900 }, (_, id) => coupon(id, id)));
+    const asked: Array<string> = [];
+    firstOf(view, {
+      template: DevelopmentFundCoupon,
+      party: dso,
+      keep: ({ contractId }) => {
+        asked.push(contractId);
+        return asked.length > 55;
+      },
+      wanted: 3,
+    });
+    expect(asked).to.have.lengthOf(58);
+    expect(new Set(asked).size).to.equal(58);
   });
 
   it("are read a few at a time", () => {

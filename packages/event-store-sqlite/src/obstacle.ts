@@ -1,0 +1,39 @@
+import type { StoreError } from "@tallystick/event-store";
+import type Database from "better-sqlite3";
+import * as E from "fp-ts/lib/Either.js";
+import { writeNothing } from "./database.js";
+import { type FileLock, lockLost } from "./file-lock.js";
+import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
+import { CLOSED } from "./stream-reads.js";
+import type { WritableFiles } from "./writable-files.js";
+
+/** An open journal, as far as it matters for whether it may be written. */
+export interface GuardedStore {
+  readonly options: { readonly file: string };
+  readonly db: Database.Database;
+  readonly lock: FileLock | undefined;
+  readonly files: WritableFiles | undefined;
+}
+
+/** Why nothing may be written now: `in-use` for good, `unavailable` for a while. */
+export const obstacle = ({
+  options,
+  lock,
+  files,
+}: Omit<GuardedStore, "db">): StoreError | undefined => {
+  if (lock?.isHeld() === false) return lockLost(options.file);
+  const reason = files?.obstacle();
+  return reason === undefined ? undefined : { kind: "unavailable", outcome: "known", reason };
+};
+
+/** See `ProbedStore`. */
+export const probe = (store: GuardedStore, writes: boolean): E.Either<StoreError, void> => {
+  if (!store.db.open) return CLOSED;
+  const error = obstacle(store);
+  if (error !== undefined) return E.left(error);
+  try {
+    return E.right(writes ? writeNothing(store.db) : undefined);
+  } catch (thrown) {
+    return E.left(errorOf(thrown, WHOLE_FILE, "known"));
+  }
+};

@@ -1,0 +1,96 @@
+import {
+  type EventStore,
+  inMemoryStore,
+  type ProbedStore,
+  type StoreError,
+} from "@tallystick/event-store";
+import { expect } from "chai";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { watchJournal } from "../../src/journal/journal-health.js";
+import type { LedgerNotice } from "../../src/ledger/ledger-observer.js";
+import { afterwards, until } from "../test-ledger.js";
+
+const event = { id: "1", type: "T", data: "{}", metadata: "" };
+const isFull: StoreError = { kind: "unavailable", outcome: "known", reason: "the disk is full" };
+const full = left(isFull);
+const closed = left<StoreError>({ kind: "closed" });
+
+const watched = (everyMs: number) => {
+  const plain = inMemoryStore();
+  const probes: Array<boolean> = [];
+  const now: { append: StoreError | undefined; probe: Either<StoreError, void> } = {
+    append: undefined,
+    probe: right(undefined),
+  };
+  const store: EventStore & ProbedStore = {
+    ...plain,
+    append: async (...of) => (now.append === undefined ? plain.append(...of) : left(now.append)),
+    probe: (writes) => {
+      probes.push(writes);
+      return now.probe;
+    },
+  };
+  const said: Array<string> = [];
+  const notice = ({ kind, message }: LedgerNotice): void => void said.push(`${kind}: ${message}`);
+  const health = watchJournal(store, notice, everyMs);
+  afterwards(() => health.stop());
+  return { health, now, said, probes };
+};
+
+const interrupted =
+  "journal-interrupted: the journal cannot be written: the store is unavailable: the disk is full";
+const resumed = "journal-resumed: the journal is written again";
+
+describe("The watch of a journal", () => {
+  it("takes an append that had an error for an interruption, and one that had none for its end", async () => {
+    const { health, now, said } = watched(60_000);
+    await health.store.append("s", "no-stream", [event]);
+    expect(health.error()).to.equal(undefined);
+    now.append = isFull;
+    for (let n = 0; n < 3; n += 1) await health.store.append("s", 0, [event]);
+    expect(health.error()).to.contain("the disk is full");
+    now.append = undefined;
+    await health.store.append("s", 0, [{ ...event, id: "2" }]);
+    expect(health.error()).to.equal(undefined);
+    expect(said).to.deep.equal([interrupted, resumed]);
+  });
+
+  it("notices without an append that nothing can be written, and that it can again", async () => {
+    const { health, now, said, probes } = watched(2);
+    await until(() => probes.length > 2, "it has looked");
+    // while all is well nothing is written
+    expect(new Set(probes)).to.deep.equal(new Set([false]));
+    now.probe = full;
+    await until(() => health.error() !== undefined, "it is noticed");
+    await until(() => probes.includes(true), "it is tried by writing");
+    now.probe = right(undefined);
+    await until(() => health.error() === undefined, "it has passed");
+    expect(said).to.deep.equal([interrupted, resumed]);
+  });
+
+  it("takes other outcomes of an append, and a store that is closed, for nothing of the kind", async () => {
+    const { health, now, said, probes } = watched(2);
+    await health.store.append("s", 7, [event]);
+    now.probe = closed;
+    await until(() => probes.length > 2, "it has looked");
+    expect(health.error()).to.equal(undefined);
+    expect(said).to.deep.equal([]);
+  });
+
+  it("looks no more when it is stopped", async () => {
+    const { health, probes } = watched(2);
+    await until(() => probes.length > 0, "it has looked");
+    health.stop();
+    const { length } = probes;
+    await new Promise((resume) => setTimeout(resume, 20));
+    expect(probes).to.have.length(length);
+  });
+
+  it("leaves a store alone that cannot be probed", async () => {
+    const store = inMemoryStore();
+    const health = watchJournal(store, () => expect.fail("nothing is said"));
+    expect(health.store).to.equal(store);
+    expect(health.error()).to.equal(undefined);
+    health.stop();
+  });
+});

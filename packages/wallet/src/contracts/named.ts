@@ -1,0 +1,80 @@
+import {
+  AcceptedAppPayment,
+  AnsEntry,
+  AnsEntryContext,
+  ExternalPartySetupProposal,
+  FeaturedAppRight,
+  MemberTraffic,
+  MergeDelegation,
+  MergeDelegationProposal,
+  SubscriptionIdleState,
+  SubscriptionPayment,
+  TransferCommandCounter,
+  TransferOffer,
+  TransferPreapproval,
+  TransferPreapprovalProposal,
+  ValidatorRight,
+} from "@tallystick/coin";
+import type { Json, Template } from "@tallystick/core";
+import { isLeft } from "fp-ts/lib/Either.js";
+
+/** By what a contract is found: the party for which it is looked up, and the text. */
+export interface ContractName {
+  /** One of its stakeholders. */
+  readonly party: string;
+  readonly text: string;
+}
+
+interface NamedRow {
+  readonly template: string;
+  readonly name: (payload: Json) => ContractName | undefined;
+}
+
+const row = <P>(of: Template<P>, name: (payload: P) => ContractName): NamedRow => ({
+  template: of.name,
+  name: (json) => {
+    const read = of.payload.decode(json);
+    return isLeft(read) ? undefined : name(read.right);
+  },
+});
+
+const rows: ReadonlyArray<NamedRow> = [
+  row(AnsEntry, ({ dso, name }) => ({ party: dso, text: name })),
+  row(AnsEntryContext, ({ dso, reference }) => ({ party: dso, text: reference })),
+  row(TransferCommandCounter, ({ dso, sender }) => ({ party: dso, text: sender })),
+  row(MemberTraffic, ({ dso, memberId }) => ({ party: dso, text: memberId })),
+  row(TransferOffer, ({ sender, receiver }) => ({ party: sender, text: receiver })),
+  row(TransferPreapproval, ({ receiver }) => ({ party: receiver, text: receiver })),
+  row(TransferPreapprovalProposal, ({ receiver, provider }) => ({
+    party: receiver,
+    text: provider,
+  })),
+  row(ExternalPartySetupProposal, ({ validator, user }) => ({ party: validator, text: user })),
+  row(FeaturedAppRight, ({ provider }) => ({ party: provider, text: provider })),
+  row(ValidatorRight, ({ user, validator }) => ({ party: user, text: validator })),
+  row(MergeDelegation, ({ owner }) => ({ party: owner, text: owner })),
+  row(MergeDelegationProposal, ({ delegation: { owner } }) => ({ party: owner, text: owner })),
+  row(AcceptedAppPayment, ({ sender, reference }) => ({ party: sender, text: reference })),
+  row(SubscriptionIdleState, ({ subscriptionData: { sender }, reference }) => ({
+    party: sender,
+    text: reference,
+  })),
+  row(SubscriptionPayment, ({ subscriptionData: { sender }, reference }) => ({
+    party: sender,
+    text: reference,
+  })),
+];
+
+const byTemplate = new Map(rows.map(({ template, name }) => [template, name]));
+
+/**
+ * The name under which one contract among many of its template is looked up, so that nobody has to
+ * look at all of them: the name of an entry of the name service, the sender of a counter, the
+ * receiver of an offer or preapproval, the member that has bought traffic. Undefined for templates
+ * without one.
+ *
+ * @param template the template's name, `Splice.Amulet:Amulet`
+ * @param payload in wire form
+ */
+export const namedOf = (template: string, payload: Json): ContractName | undefined =>
+  byTemplate.get(template)?.(payload);
