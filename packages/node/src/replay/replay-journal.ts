@@ -4,7 +4,8 @@ import { emptyLedger } from "@tallystick/core";
 import { type Either, isRight, map } from "fp-ts/lib/Either.js";
 import { foldKept, type Folded, type Journal, type JournalError } from "../journal/journal.js";
 import { closeRuns, snapshotPath } from "../snapshot/snapshot-file.js";
-import { foldRanges, type RangeLimits, rangeLimits } from "./fold-ranges.js";
+import { foldRanges } from "./fold-ranges.js";
+import { type RangeLimits, rangeLimits } from "./journal-range.js";
 
 /** What a journal says in the end. */
 export interface Replayed {
