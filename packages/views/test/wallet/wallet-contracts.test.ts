@@ -104,12 +104,10 @@ describe("The wallet's contracts", () => {
   it("give those that are due up to a moment, the soonest first", () => {
     const { contracts } = emptyTables();
     const due = [50, 10, 30, 10] as const;
-    for (const [index, at] of due.entries())
-      contracts.add(contractAt(index + 1), {
-        template: offer,
-        stakeholders: ["alice"],
-        due: { at },
-      });
+    for (const [index, at] of due.entries()) {
+      const stakeholders = ["alice"];
+      contracts.add(contractAt(index + 1), { template: offer, stakeholders, due: { at } });
+    }
     contracts.add(contractAt(9), { template: offer, stakeholders: ["alice"] });
     const offsets = (upTo: number, limit = 10) =>
       contracts.due(offer, "alice", upTo, limit).map(({ createdAt }) => createdAt / 10);
