@@ -63,8 +63,9 @@ export const startNode = async (
   data: string,
   args: ReadonlyArray<string> = [],
   main = ownMain,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Node> => {
-  const started = start(["serve", "--port", "0", "--data", data, ...args], {}, main);
+  const started = start(["serve", "--port", "0", "--data", data, ...args], env, main);
   const readyLine = await started.firstLine;
   const base = /http:\/\/\S+/.exec(readyLine)?.[0] ?? "";
   return { ...started, readyLine, base };

@@ -31,6 +31,7 @@ export type {
 export { defaultLedgerConfig, type LedgerConfig } from "./ledger/ledger-config.js";
 export { openLedger } from "./open/open-ledger.js";
 export { type AuditReport, auditJournal } from "./audit/audit-journal.js";
+export { type Replayed, replayJournal } from "./replay/replay-journal.js";
 export { openStore, type StoreChoice } from "./open/open-store.js";
 export { sha256 } from "./ledger/sha256.js";
 export type { LedgerClock } from "./ledger/steady-clock.js";

@@ -16,6 +16,9 @@ const creationsPerTransaction = 50;
 /** Creations of which one stays: there are ten times as many past contracts as live ones. */
 const creationsPerLive = 11;
 
+/** Parties whose coins come and go at the same time. */
+const partiesAtOnce = 1_000;
+
 /** 2026-01-01T00:00:00Z. */
 const start = 1_767_225_600_000_000;
 
@@ -27,6 +30,13 @@ export const coinParty = (index: number): string => `party-${index}::${fingerpri
 
 /** Parties that have so many coins. */
 export const partiesFor = (live: number): number => Math.max(1, Math.floor(live / coinsPerParty));
+
+/** Whose coin it is: those of a party are far apart, and the party is busy for a while only. */
+const ownerOf = (index: number, parties: number): string => {
+  const before = Math.floor(index / (partiesAtOnce * coinsPerParty * creationsPerLive));
+  const first = Math.min(before * partiesAtOnce, parties - 1);
+  return coinParty(first + (index % Math.min(partiesAtOnce, parties - first)));
+};
 
 const amount: Numeric = expectRight(numericFromText("12.5"), "an amount");
 const rate: Numeric = expectRight(numericFromText("0.00019"), "a rate");
@@ -45,7 +55,7 @@ const contractIdOf = (index: number): string => {
 };
 
 const creation = (nodeId: number, index: number, parties: number): TransactionNode => {
-  const owner = coinParty(index % parties);
+  const owner = ownerOf(index, parties);
   const payload = {
     dso,
     owner,
@@ -71,11 +81,11 @@ const archival = (nodeId: number, index: number, parties: number): TransactionNo
   packageName: amuletPackage.name,
   choice: "Archive",
   argument: {},
-  actingParties: [dso, coinParty(index % parties)].sort(),
+  actingParties: [dso, ownerOf(index, parties)].sort(),
   consuming: true,
   result: {},
   lastDescendantNodeId: nodeId,
-  signatories: [dso, coinParty(index % parties)].sort(),
+  signatories: [dso, ownerOf(index, parties)].sort(),
   observers: [],
 });
 

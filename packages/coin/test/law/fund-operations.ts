@@ -1,5 +1,9 @@
 import fc from "fast-check";
-import { UnclaimedDevelopmentFundCoupon } from "../../src/index.js";
+import {
+  AmuletRules_MergeUnclaimedDevelopmentFundCoupons,
+  DevelopmentFundCoupon_DsoExpire,
+  UnclaimedDevelopmentFundCoupon,
+} from "../../src/index.js";
 import { AmuletRules_AllocateDevelopmentFundCoupon } from "../../src/amulet/fund/amulet-rules-development-fund.js";
 import {
   DevelopmentFundCoupon_Reject,
@@ -127,5 +131,58 @@ const giveBack = operation({
   },
 });
 
+/** What nobody has minted in its time is the fund's again too. */
+const returnExpired = operation({
+  name: "expire a coupon of the development fund",
+  weight: 9,
+  data: fc.record({ which: index, by: actor }),
+  plan: (world, { which, by = dso }) => {
+    const { ledger } = world;
+    const allocated = [...couponsOf(world)].filter(
+      ([key, { kind, input }]) => kind === "fund" && key === input.value,
+    );
+    const found = pick(allocated, which);
+    if (found === undefined) return undefined;
+    const [contractId, { mints, expiresAt }] = found;
+    return attempt(
+      by === dso && expiresAt <= ledger.now,
+      () => ledger.run([by], DevelopmentFundCoupon_DsoExpire, contractId, {}),
+      ({ unclaimedDevelopmentFundCouponCid }) => {
+        couponsOf(world).delete(contractId);
+        poolOf(world).set(unclaimedDevelopmentFundCouponCid, mints);
+      },
+    );
+  },
+});
+
+/** What the fund has becomes one. */
+const gather = operation({
+  name: "merge the development fund",
+  weight: 2,
+  data: fc.record({ count: fc.integer({ min: 0, max: 5 }), by: actor }),
+  plan: (world, { count, by = dso }) => {
+    const { ledger } = world;
+    const used = [...poolOf(world)].slice(0, count);
+    return attempt(
+      by === dso && used.length > 1,
+      () =>
+        ledger.run([by], AmuletRules_MergeUnclaimedDevelopmentFundCoupons, ledger.rules, {
+          unclaimedDevelopmentFundCouponCids: used.map(([contractId]) => contractId),
+        }),
+      ({ unclaimedDevelopmentFundCouponCid: merged }) => {
+        for (const [contractId] of used) poolOf(world).delete(contractId);
+        const whole = used.reduce((sum, [, amount]) => sum + amount, 0n);
+        poolOf(world).set(merged, whole);
+      },
+    );
+  },
+});
+
 /** The development fund: it grows, and its manager gives it away. */
-export const fundOperations: ReadonlyArray<Operation> = [grow, allocate, giveBack];
+export const fundOperations: ReadonlyArray<Operation> = [
+  grow,
+  allocate,
+  giveBack,
+  returnExpired,
+  gather,
+];

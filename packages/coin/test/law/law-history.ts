@@ -4,6 +4,7 @@ import { delegationOperations } from "./delegation-operations.js";
 import { fundOperations } from "./fund-operations.js";
 import { holdingOperations } from "./holding-operations.js";
 import type { LawStep, Operation } from "./law-operation.js";
+import { nameOperations } from "./name-operations.js";
 import { orderOperations } from "./order-operations.js";
 import { paymentOperations } from "./payment-operations.js";
 import { preapprovalOperations } from "./preapproval-operations.js";
@@ -27,6 +28,7 @@ export const operations: ReadonlyArray<Operation> = [
   ...subscriptionOperations,
   ...orderOperations,
   ...fundOperations,
+  ...nameOperations,
 ];
 
 /**

@@ -39,7 +39,7 @@ import { attempt, type LawWorld } from "./law-world.js";
 import { nearest, one } from "./naive-model.js";
 
 /** What three parties have agreed on. */
-interface Agreed {
+export interface Agreed {
   readonly sender: string;
   readonly receiver: string;
   readonly app: string;
@@ -76,25 +76,36 @@ const lockOf = ({ ledger }: LawWorld, payment: string): string => {
   return found.payload.lockedAmulet;
 };
 
-/** A payment was made: its CC is locked until it is collected. */
+/** A payment was made: its CC is locked until it is collected. @returns the lock */
+export const lockPayment = (
+  world: LawWorld,
+  chosen: Chosen,
+  payment: string,
+  agreed: Agreed,
+): string => {
+  const { model, ledger, round } = world;
+  const { sender, receiver, app } = agreed;
+  unlockSpent(world, chosen);
+  const lockId = lockOf(world, payment);
+  const holders = [...new Set([receiver, app])].filter((each) => each !== sender).sort();
+  const expiresAt = Math.max(ledger.now + 10 * minute, round.closesAt);
+  model.lock(lockId, { owner: sender, units: unitsOf(world, agreed), holders, expiresAt });
+  return lockId;
+};
+
 const locked = (
   world: LawWorld,
   chosen: Chosen,
   payment: string,
   agreed: Agreed & Pick<Waiting, "dueAt">,
 ): void => {
-  const { model, ledger, round } = world;
-  const { sender, receiver, app } = agreed;
-  unlockSpent(world, chosen);
+  const lockId = lockPayment(world, chosen, payment, agreed);
   const units = unitsOf(world, agreed);
-  const lockId = lockOf(world, payment);
-  const holders = [...new Set([receiver, app])].filter((each) => each !== sender).sort();
-  const expiresAt = Math.max(ledger.now + 10 * minute, round.closesAt);
-  model.lock(lockId, { owner: sender, units, holders, expiresAt });
-  waitingOf(world).set(payment, { ...agreed, units, round: round.number, lockId });
+  waitingOf(world).set(payment, { ...agreed, units, round: world.round.number, lockId });
 };
 
-const canPay = (world: LawWorld, chosen: Chosen, agreed: Agreed): boolean => {
+/** Whether the coins chosen pay for something agreed now. */
+export const canPay = (world: LawWorld, chosen: Chosen, agreed: Agreed): boolean => {
   const units = unitsOf(world, agreed);
   return world.roundIsOpen && chosen.spendable && units > 0n && units <= chosen.sum;
 };

@@ -29,7 +29,10 @@ export interface RawRead {
   readonly maxCount: number;
 }
 
-/** What was read; `isWhole` when the server said so, not when the page was full before its end. */
+/**
+ * What was read; `isWhole` when the server said so, not when the page was full before its end, nor
+ * when the call broke off after some events.
+ */
 export interface RawPage {
   readonly events: ReadonlyArray<RawEvent>;
   readonly isWhole: boolean;
@@ -72,7 +75,11 @@ const optionsOf = ({ stream, direction, from, maxCount }: RawRead): Options => (
   uuidOption: { string: PRESENT },
 });
 
-/** Collects the answers of a call until it ends, is full or says nothing for too long. */
+/**
+ * Collects the answers of a call until it ends, is full or says nothing for too long. One that
+ * breaks off gives what has come: a network on which no long read gets through still lets a reader
+ * go on.
+ */
 const collect = (
   call: ClientReadableStream<Answer>,
   stallMs: number,
@@ -86,13 +93,17 @@ const collect = (
       clearTimeout(timer);
       resolve(result);
     };
+    const broken = (error: CallError): void => {
+      const isLater = error.kind === "transient" && events.length > 0;
+      finish(isLater ? E.right({ events, isWhole: false }) : E.left(error));
+    };
     const watch = (): void => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         call.cancel();
         stalled();
         const reason = `a read said nothing for ${stallMs} ms`;
-        finish(E.left({ kind: "transient", reason }));
+        broken({ kind: "transient", reason });
       }, stallMs);
     };
     watch();
@@ -113,10 +124,10 @@ const collect = (
       finish(E.right({ events, isWhole: false }));
       call.cancel();
     });
-    call.on("error", (error) => finish(E.left(callErrorOf(error))));
+    call.on("error", (error) => broken(callErrorOf(error)));
     call.on("end", () => finish(E.right({ events, isWhole: true })));
     call.on("close", () =>
-      finish(E.left({ kind: "transient", reason: "the read was closed before its end" })),
+      broken({ kind: "transient", reason: "the read was closed before its end" }),
     );
   });
 

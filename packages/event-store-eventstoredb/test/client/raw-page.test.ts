@@ -47,6 +47,35 @@ describe("A page from the server", () => {
     });
   }
 
+  for (const direction of ["forwards", "backwards"] as const) {
+    it(`that breaks off after a few events each time is read to the end, ${direction}`, async () => {
+      let reads = 0;
+      const scripted = await scriptedServer({
+        read: (call, usual) => {
+          reads += 1;
+          let events = 0;
+          usual(
+            rewritingRead(call, (answer) => {
+              events += 1;
+              if (events === 6)
+                setImmediate(() => call.emit("error", { code: 14, details: "Connection dropped" }));
+              return events >= 6 ? [] : [answer];
+            }),
+          );
+        },
+      });
+      const events = newEvents(20);
+      rightOf(await scripted.store.append("s", "no-stream", events));
+      const store = await openStore(scripted.address);
+      const ids = idsOf(events);
+      const read: string[] = [];
+      for await (const page of store.readStream("s", { direction }))
+        read.push(...idsOf(rightOf(page)));
+      expect(read).to.deep.equal(direction === "forwards" ? ids : ids.toReversed());
+      expect(reads).to.be.within(5, 12);
+    });
+  }
+
   it("is read again from where the last one ended when the connection dies between two", async () => {
     const served = await serve();
     const proxy = await faultyProxy(served.server.port);

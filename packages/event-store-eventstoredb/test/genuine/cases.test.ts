@@ -1,5 +1,8 @@
 // What a genuine server does in situations that clients meet, as read in its source. With
-// ESDB_CONNECTION_STRING of a server in clear text the same cases run on that server.
+// ESDB_CONNECTION_STRING of a server in clear text the same cases run on that server. Elsewhere:
+// 11 and 12 in restarted.test.ts beside this file; 34 in server/event-server.test.ts and
+// server/access.test.ts; those of the adapter in client/: 36, 38 and 40 in chained-append.test.ts,
+// 37 in the contract tests (the port has no "any"), 39 in stream-feed.test.ts.
 import { randomUUID } from "node:crypto";
 import { status } from "@grpc/grpc-js";
 import { expect } from "chai";

@@ -3,9 +3,15 @@ import type { Ledger } from "@tallystick/node";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { developmentUser } from "./auth-config.js";
 
+/** Errors of a creation that another node on the same journal makes in its place. */
+const madeElsewhere: ReadonlyArray<LedgerError["code"]> = [
+  "USER_ALREADY_EXISTS",
+  "NODE_IS_PASSIVE_REPLICA",
+];
+
 /**
- * Creates `ledger-api-user`, the participant admin of the development login, where it is missing.
- * Left: why it cannot be created.
+ * Creates `ledger-api-user`, the participant admin of the development login, where it is missing. A
+ * node that only follows waits for one that writes to create it. Left: why it cannot be created.
  */
 export const ensureDevelopmentUser = async (ledger: Ledger): Promise<Either<LedgerError, void>> => {
   if (ledger.user(developmentUser) !== undefined) return right(undefined);
@@ -13,8 +19,5 @@ export const ensureDevelopmentUser = async (ledger: Ledger): Promise<Either<Ledg
     userId: developmentUser,
     rights: [{ kind: "ParticipantAdmin" }],
   });
-  // Another node on the same journal may have been faster.
-  return isLeft(created) && created.left.code !== "USER_ALREADY_EXISTS"
-    ? created
-    : right(undefined);
+  return isLeft(created) && !madeElsewhere.includes(created.left.code) ? created : right(undefined);
 };

@@ -114,6 +114,8 @@ const prepare = async (
   if (auth.kind === "development") {
     const user = await ensureDevelopmentUser(ledger);
     if (isLeft(user)) return left(`cannot create ${developmentUser}: ${user.left.cause}`);
+    if (ledger.user(developmentUser) === undefined)
+      logger.warn(`${developmentUser} is missing: a node that writes has to create it first`);
   }
   warnOfWeakLogin(auth, logger);
   return authenticator;

@@ -178,7 +178,11 @@ export const allocate = walletRow({
   query: nothing,
   body: AllocateRequest,
   response: { kind: "json", codec: AllocateResponse },
-  statuses: { 400: "A bad request or too little CC", 429: "The same leg is in flight" },
+  statuses: {
+    400: "A bad request or too little CC",
+    409: "The leg is allocated",
+    429: "The same leg is in flight",
+  },
   handle: async ({ wallet, party, body }) => {
     const { executor, settlement_ref } = body.settlement;
     const leg = [executor, settlement_ref.id, settlement_ref.cid ?? "", body.transfer_leg_id];

@@ -16,6 +16,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { type Endpoint, nothing } from "../endpoints/endpoint.js";
 import { writeJsonText } from "../json/json-text.js";
+import { momentAt } from "./offset-at-time.js";
 import { refused, type WalletError, walletRow } from "./wallet-row.js";
 
 /** Contracts, users and bytes of a dump at most. */
@@ -188,9 +189,12 @@ const everything = {
 } as const;
 
 /** The active contracts in the form of the JSON Ledger API, a line each, as Base64. */
-const contractsOf = async (ledger: Ledger): Promise<Either<WalletError | LedgerError, string>> => {
+const contractsOf = async (
+  ledger: Ledger,
+  activeAtOffset: number,
+): Promise<Either<WalletError | LedgerError, string>> => {
   const query = {
-    activeAtOffset: ledger.ledgerEnd(),
+    activeAtOffset,
     eventFormat: { filtersByParty: {}, verbose: false, ...everything },
   };
   const lines: Array<string> = [];
@@ -215,10 +219,12 @@ const snapshotOf = async (
   ledger: Ledger,
   timestamp: number,
 ): Promise<Either<WalletError | LedgerError, DataSnapshot["data_snapshot"]>> => {
-  const latest = wallet.views.lastRecordTime();
-  if (timestamp < latest)
-    return refused(400, `Invalid timestamp: the oldest snapshot is of ${timestampToText(latest)}`);
-  const contracts = await contractsOf(ledger);
+  const moment =
+    timestamp < wallet.views.lastRecordTime()
+      ? await momentAt(ledger, timestamp)
+      : right({ offset: ledger.ledgerEnd() });
+  if (isLeft(moment)) return moment;
+  const contracts = await contractsOf(ledger, moment.right.offset);
   if (isLeft(contracts)) return contracts;
   return right({
     participant: identitiesOf(ledger),
@@ -237,9 +243,9 @@ const snapshotOf = async (
 const dataSnapshot = walletRow({
   method: "GET",
   path: "/v0/admin/domain/data-snapshot",
-  summary: "Users, rights and active contracts of this participant",
+  summary: "Users and rights of this participant, and the contracts active at a time",
   description:
-    "acs_snapshot is Base64 of the active contracts in the form of the JSON Ledger API, one a line. Only the present state can be had.",
+    "acs_snapshot is Base64 of the active contracts in the form of the JSON Ledger API, one a line; users and rights are the present ones.",
   access: "admin",
   parameters: nothing,
   query: wireObject("DataSnapshotQuery", {
@@ -249,7 +255,7 @@ const dataSnapshot = walletRow({
   }),
   body: nothing,
   response: { kind: "json", codec: DataSnapshotWire },
-  statuses: { 400: "The time is none, or before the present state" },
+  statuses: { 400: "The time is none", 404: "Nothing is known of that time" },
   handle: async ({ wallet, ledger, query }) => {
     const snapshot = await snapshotOf(wallet, ledger, query.timestamp);
     if (isLeft(snapshot)) return snapshot;

@@ -59,6 +59,7 @@ export const adminPreapprovalByParty = walletRow({
   query: nothing,
   body: nothing,
   response: { kind: "json", codec: PreapprovalWire },
+  statuses: { 404: "The party has no preapproval" },
   handle: ({ wallet, parameters }) => {
     const receiver = parameters["receiver-party"];
     const found = contractOf(wallet, receiver);
@@ -78,6 +79,7 @@ export const adminCancelPreapproval = walletRow({
   query: nothing,
   body: nothing,
   response: { kind: "empty" },
+  statuses: { 404: "The party has no preapproval" },
   handle: async ({ wallet, parameters }) => {
     const { operator } = wallet.settings;
     const receiver = parameters["receiver-party"];

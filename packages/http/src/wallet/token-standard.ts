@@ -174,7 +174,11 @@ export const createTransfer = walletRow({
   query: nothing,
   body: CreateTransferRequest,
   response: { kind: "json", codec: TransferInstructionResultWire },
-  statuses: { 400: "A bad request or too little CC", 429: "The same tracking id is in flight" },
+  statuses: {
+    400: "A bad request or too little CC",
+    409: "The tracking id is known",
+    429: "The same tracking id is in flight",
+  },
   handle: async ({ wallet, party, body }) => {
     const receiver = partyId(body.receiver_party_id, "receiver_party_id");
     if (isLeft(receiver)) return receiver;

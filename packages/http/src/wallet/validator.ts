@@ -134,7 +134,7 @@ export const adminOffboardUser = walletRow({
   query: OffboardQuery,
   body: nothing,
   response: { kind: "empty" },
-  statuses: { 400: "The operator's own user" },
+  statuses: { 400: "The operator's own user", 404: "There is no such user" },
   handle: async ({ wallet, query }) => {
     const { username } = query;
     if (wallet.config.validatorWalletUsers.includes(username))

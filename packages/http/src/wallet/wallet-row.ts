@@ -6,11 +6,12 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type Answer, jsonAnswer, jsonContentType } from "../answers/answer.js";
 import { messageAnswer, walletFamily } from "./wallet-family.js";
 import type { Caller } from "../auth/authenticator.js";
-import type {
-  Endpoint,
-  EndpointDescription,
-  RawInput,
-  ResponseKind,
+import {
+  type Endpoint,
+  type EndpointDescription,
+  type RawInput,
+  type ResponseKind,
+  nothing,
 } from "../endpoints/endpoint.js";
 import { writeJsonText } from "../json/json-text.js";
 
@@ -186,6 +187,28 @@ const noWalletHere = (): Either<LedgerError, never> =>
     ledgerError("ENDPOINT_NOT_FOUND", "This node runs without a wallet.", { definiteAnswer: true }),
   );
 
+/** What any row with such access and input may be answered with (wallet 0.4). */
+const usualStatuses = ({
+  access,
+  takesInput,
+}: {
+  readonly access: WalletAccess;
+  readonly takesInput: boolean;
+}): Readonly<Record<number, string>> => ({
+  ...(takesInput ? { 400: "A value of the request is bad" } : {}),
+  ...(access === "open" ? {} : { 401: "There is no valid token" }),
+  ...(access === "admin" ? { 403: "The caller is not the validator's operator" } : {}),
+  ...(access === "user"
+    ? {
+        403: "The user may not act as the party of the request",
+        404: "The caller has no wallet",
+        429: "Too much waits for this wallet; try again",
+      }
+    : {}),
+  500: "An unexpected error",
+  503: "The node cannot answer now; try again",
+});
+
 /** Seals a row of the wallet into the endpoint table. */
 export const walletRow = <P, Q, B, R>(row: WalletRow<P, Q, B, R>): Endpoint => ({
   method: row.method,
@@ -195,7 +218,13 @@ export const walletRow = <P, Q, B, R>(row: WalletRow<P, Q, B, R>): Endpoint => (
   response: row.response,
   access: row.access === "open" || row.access === "subject" ? row.access : "token",
   errors: [],
-  ...(row.statuses === undefined ? {} : { errorStatuses: row.statuses }),
+  errorStatuses: {
+    ...usualStatuses({
+      access: row.access,
+      takesInput: [row.parameters, row.query, row.body].some((type: unknown) => type !== nothing),
+    }),
+    ...row.statuses,
+  },
   parameters: row.parameters,
   query: row.query,
   body: row.body,

@@ -36,6 +36,14 @@ describe("the user of the development login", () => {
     expect(await ensureDevelopmentUser({ ...ledger, createUser })).to.deep.equal(right(undefined));
   });
 
+  it("is left to a node that writes where this one only follows", async () => {
+    const createUser = () =>
+      Promise.resolve(left(ledgerError("NODE_IS_PASSIVE_REPLICA", "it follows")));
+    const following = { ...ledger, createUser };
+    expect(await ensureDevelopmentUser(following)).to.deep.equal(right(undefined));
+    expect(ledger.user(developmentUser)).to.equal(undefined);
+  });
+
   it("is an error when it cannot be made", async () => {
     const error = ledgerError("SERVICE_NOT_RUNNING", "the ledger is closed");
     const createUser = () => Promise.resolve(left(error));

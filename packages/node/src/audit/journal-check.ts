@@ -36,6 +36,7 @@ export class JournalCheck {
   #participantId = "";
   #publicKey = "";
   #recordTime = 0;
+  #firstTime: number | undefined;
   #lastErased = 0;
   #pruned: JournalPruned | undefined;
 
@@ -78,6 +79,11 @@ export class JournalCheck {
     };
   }
 
+  /** Record times of the first and the last event that were read. */
+  times(): { readonly first: number; readonly last: number } {
+    return { first: this.#firstTime ?? 0, last: this.#recordTime };
+  }
+
   /** What is wrong with the journal as a whole, once all of it was read. */
   atEnd(): ReadonlyArray<string> {
     const said = this.#pruned;
@@ -99,6 +105,7 @@ export class JournalCheck {
     const wrong: Array<string> = [];
     if (event.recordTime < this.#recordTime) wrong.push("the record time goes back");
     this.#recordTime = event.recordTime;
+    this.#firstTime ??= event.recordTime;
     if ((event.type === "LedgerInitialized") !== (offset === 1))
       wrong.push(`a ${stored.type} is at offset ${offset}`);
     if ((event.type === "SubmissionPruned") !== (stored.erased !== undefined))

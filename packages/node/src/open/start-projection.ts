@@ -3,7 +3,7 @@ import { type Either, isLeft, map, right } from "fp-ts/lib/Either.js";
 import { eventAt, type Journal } from "../journal/journal.js";
 import type { Projection } from "../ledger/ledger.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
-import { type Projector, startProjector } from "../pipeline/projector.js";
+import { type Projector, type ProjectorPace, startProjector } from "../pipeline/projector.js";
 
 /** How far folded views go, and the chain hash of the event there. */
 export interface FoldedUpTo {
@@ -42,8 +42,11 @@ export interface ProjectionParts {
   readonly notice: (notice: LedgerNotice) => void;
 }
 
-/** Entries are gathered for so long, and automations that act on them begin later; milliseconds. */
-const gatherMs = 10;
+/**
+ * Automations that act on entries begin later by as long as these are gathered. They are folded in
+ * this thread, some 10 ms at a time.
+ */
+const pace: ProjectorPace = { gatherMs: 10, maxFoldEntries: 200 };
 
 /** Starts to lead the journal into a view. Left: the journal cannot be read. */
 export const startProjection = async (
@@ -67,7 +70,7 @@ export const startProjection = async (
       rewound = listener;
     },
   };
-  return right(startProjector(journal, followed, ledgerEnd, notice, gatherMs));
+  return right(startProjector(journal, followed, ledgerEnd, notice, pace));
 };
 
 /** What to say of views that cannot be read since now, or that can again. */

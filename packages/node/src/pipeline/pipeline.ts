@@ -282,10 +282,12 @@ class CommandPipeline implements Pipeline {
 
   async #commitAfterLostRace(batch: ReadonlyArray<Waiting>): Promise<void> {
     const { offset } = this.#durable.folded.state;
+    const isFurther = (): boolean => this.#durable.folded.state.offset > offset;
     this.#parts.turns.lostRace();
-    await this.#refold();
-    const isFurther = this.#durable.folded.state.offset > offset;
-    if (this.#durable.error !== undefined || isFurther) {
+    if (this.#parts.config.sharedJournal) await this.#pushed.winner();
+    await this.#takePushed();
+    if (!isFurther()) await this.#refold();
+    if (this.#durable.error !== undefined || isFurther()) {
       // decided again when it is this node's turn, before what came later
       this.#queue.unshift(...batch);
       return;

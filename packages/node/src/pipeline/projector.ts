@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { StoreError } from "@tallystick/event-store";
 import type { JournalEntry, Views } from "@tallystick/views";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -24,14 +25,16 @@ export interface Projector {
  */
 const maxPendingEntries = 50_000;
 
-/** Entries folded at once at most. */
-const maxFoldEntries = 2_000;
+/** How entries are passed to views. */
+export interface ProjectorPace {
+  /** How long entries are gathered while nobody waits for them; milliseconds. */
+  readonly gatherMs: number;
+  /** Entries folded at once at most: where they are folded in this thread, all else waits. */
+  readonly maxFoldEntries: number;
+}
 
-/**
- * How long entries are gathered while nobody waits for them, unless the caller says otherwise:
- * waking the views costs more than folding an entry does; milliseconds.
- */
-const defaultGatherMs = 100;
+/** That of views in a thread of their own: waking them costs more than folding an entry does. */
+const defaultPace: ProjectorPace = { gatherMs: 100, maxFoldEntries: 2_000 };
 
 /**
  * So many entries are worth waking the views at once: a query that finds them waiting waits some
@@ -60,22 +63,21 @@ type FoldingViews = Pick<Views, "checkpoint" | "fold" | "onWait" | "onRewind"> &
  *
  * @param ledgerEnd offset of the last durable entry
  * @param notice is called when folding is interrupted and when it goes on
- * @param gatherMs how long entries are gathered while nobody waits for them; milliseconds
  */
 export const startProjector = (
   journal: Journal,
   views: FoldingViews,
   ledgerEnd: () => number,
   notice: (notice: LedgerNotice) => void = () => undefined,
-  gatherMs: number = defaultGatherMs,
-): Projector => new RunningProjector(journal, views, ledgerEnd, notice, gatherMs);
+  pace: ProjectorPace = defaultPace,
+): Projector => new RunningProjector(journal, views, ledgerEnd, notice, pace);
 
 class RunningProjector implements Projector {
   readonly #journal: Journal;
   readonly #views: FoldingViews;
   readonly #ledgerEnd: () => number;
   readonly #notice: (notice: LedgerNotice) => void;
-  readonly #gatherMs: number;
+  readonly #pace: ProjectorPace;
   #pending: Array<JournalEntry> = [];
   /** The journal has entries that were not offered, or too many at once. */
   #behind: boolean;
@@ -98,10 +100,10 @@ class RunningProjector implements Projector {
     views: FoldingViews,
     ledgerEnd: () => number,
     notice: (notice: LedgerNotice) => void,
-    gatherMs: number,
+    pace: ProjectorPace,
   ) {
     this.#notice = notice;
-    this.#gatherMs = gatherMs;
+    this.#pace = pace;
     this.#journal = journal;
     this.#views = views;
     this.#ledgerEnd = ledgerEnd;
@@ -160,7 +162,7 @@ class RunningProjector implements Projector {
     } else if (this.#pending.length > 0 && this.#underWay.size < maxFoldsUnderWay) {
       const isDue = this.#isDue || this.#views.isAwaited?.() === true;
       if (isDue || this.#pending.length >= gatherEntries) this.#foldPending();
-      else this.#gathering ??= setTimeout(() => this.#flush(), this.#gatherMs);
+      else this.#gathering ??= setTimeout(() => this.#flush(), this.#pace.gatherMs);
     }
   }
 
@@ -179,7 +181,7 @@ class RunningProjector implements Projector {
    * of the last.
    */
   #nextCount(): number {
-    const most = Math.min(maxFoldEntries, this.#pending.length);
+    const most = Math.min(this.#pace.maxFoldEntries, this.#pending.length);
     for (let count = most; count > 0; count -= 1)
       if (this.#pending[count - 1]?.hash !== undefined) return count;
     return most;
@@ -207,6 +209,8 @@ class RunningProjector implements Projector {
     const folded = await this.#views.fold(entries);
     if (!isLeft(folded)) {
       this.#resumed();
+      // views may fold in this thread: whatever else is due comes between
+      await nextTurn();
       return true;
     }
     const { kind, message } = folded.left;
@@ -235,7 +239,10 @@ class RunningProjector implements Projector {
     const { store, stream } = this.#journal;
     for await (const page of store.readStream(stream, { from: this.#views.checkpoint() })) {
       if (isLeft(page)) return this.#notRead(page.left);
-      const entries = page.right.map(entryOf);
+      // what is appended and not acknowledged yet is shown to nobody
+      const end = this.#ledgerEnd();
+      const entries = page.right.map(entryOf).filter(({ offset }) => offset <= end);
+      const { maxFoldEntries } = this.#pace;
       for (let at = 0; at < entries.length; at += maxFoldEntries) {
         const isFolded = await this.#fold(entries.slice(at, at + maxFoldEntries));
         if (!isFolded || this.#isOver()) return;

@@ -1,5 +1,8 @@
 import type { RecordedEvent } from "@tallystick/event-store";
 
+/** How long events that won a race may take to be pushed before they are read; milliseconds. */
+const winnerMs = 30;
+
 /** Events that the store pushed and that wait until the pipeline takes them, a page at a time. */
 export class PushedEvents {
   #page: ReadonlyArray<RecordedEvent> = [];
@@ -25,6 +28,11 @@ export class PushedEvents {
     this.#page = [];
     this.#taken();
     return page;
+  }
+
+  /** Waits for the events of another node that won a race: they are pushed soon. */
+  winner(): Promise<void> {
+    return this.pause(winnerMs);
   }
 
   /** Waits so long, but not while a page waits. */

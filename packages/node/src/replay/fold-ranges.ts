@@ -1,6 +1,4 @@
-import { availableParallelism } from "node:os";
 import type { LedgerSettings } from "@tallystick/core";
-import type { EventStore, ReopenableStore, Reopening } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Journal, JournalError } from "../journal/journal.js";
 import type { TableContext } from "../snapshot/run-table.js";
@@ -8,32 +6,12 @@ import { SharedTexts } from "../snapshot/shared-texts.js";
 import { closeRuns, makeSnapshotFolder, removeOthers } from "../snapshot/snapshot-file.js";
 import type { FoldedRuns } from "../snapshot/state-keeper.js";
 import { TextMemory } from "../snapshot/text-memory.js";
-import { foldRange, type JournalRange, type RangeResult } from "./range-job.js";
+import { type JournalRange, type RangeLimits, rangeLimits, rangesUpTo } from "./journal-range.js";
+import { foldRange, type RangePlace, type RangeResult } from "./range-job.js";
 import { type RangeThreads, rangeThreads } from "./range-threads.js";
+import type { FoldingThread } from "./range-worker.js";
+import { reopeningOf, threadCount } from "./reopen-journal.js";
 import { RangesFold } from "./ranges-fold.js";
-
-/** How a journal is cut into ranges. */
-export interface RangeLimits {
-  /** A shorter journal is not. */
-  readonly minEvents: number;
-  /** Events of a range at most. */
-  readonly maxEvents: number;
-  readonly maxThreads: number;
-}
-
-/** More threads than this take more memory than they save time. */
-const maxThreads = 4;
-
-/** The limits for journals of any length. */
-export const rangeLimits: RangeLimits = {
-  // below, starting threads takes longer than folding
-  minEvents: 20_000,
-  maxEvents: 65_536,
-  maxThreads,
-};
-
-/** Ranges for each thread at least, so that none waits long for the last. */
-const rangesPerThread = 8;
 
 /** What the state goes into. */
 export interface FoldPlace {
@@ -43,13 +21,6 @@ export interface FoldPlace {
   /** Of the hashes of keys in the snapshot. */
   readonly seed: number;
 }
-
-/** Ranges of equal length up to an offset. */
-export const rangesUpTo = (end: number, events: number): ReadonlyArray<JournalRange> =>
-  Array.from({ length: Math.ceil(end / events) }, (_, at) => ({
-    after: at * events,
-    upTo: Math.min(end, (at + 1) * events),
-  }));
 
 /**
  * Folds a journal from its beginning, in as many threads as there are processors: each reads a
@@ -71,8 +42,7 @@ export const foldRanges = async (
   const context = { seed: place.seed, texts: new SharedTexts([], memory) };
   const threads = threadsFor(journal, place, limits, context, memory);
   const fold = new RangesFold(place.folder, context, place.settings, end);
-  const events = Math.ceil(end / (threads.count * rangesPerThread));
-  const ranges = rangesUpTo(end, Math.min(events, limits.maxEvents));
+  const ranges = rangesUpTo(end, threads.count, limits);
   const error = await foldAll(ranges, threads, fold, place);
   await threads.close();
   if (error === undefined)
@@ -87,13 +57,13 @@ type RangeError = Exclude<RangeResult, { readonly kind: "folded" }>;
 /** Takes all ranges in their order; gives the first error. */
 const foldAll = async (
   ranges: ReadonlyArray<JournalRange>,
-  threads: RangeThreads,
+  threads: RangeThreads<RangeResult>,
   fold: RangesFold,
   { folder }: FoldPlace,
 ): Promise<RangeError | undefined> => {
   try {
     await makeSnapshotFolder(folder);
-    const results = ranges.map((range) => threads.fold(range));
+    const results = ranges.map((range) => threads.take(range));
     for (const [at, range] of ranges.entries()) {
       const result = await results[at];
       if (result === undefined) break;
@@ -108,8 +78,7 @@ const foldAll = async (
   }
 };
 
-const isReopenable = (store: EventStore): store is EventStore & ReopenableStore =>
-  "reopening" in store;
+const script = new URL("./range-worker.js", import.meta.url);
 
 const threadsFor = (
   journal: Journal,
@@ -117,25 +86,22 @@ const threadsFor = (
   limits: RangeLimits,
   context: TableContext,
   memory: TextMemory,
-): RangeThreads => {
+): RangeThreads<RangeResult> => {
   const { store, stream } = journal;
-  const reopening: Reopening | undefined = isReopenable(store) ? store.reopening : undefined;
+  const reopening = reopeningOf(store);
   if (reopening === undefined) return inThisThread(journal, { folder, context });
-  const count = Math.min(limits.maxThreads, availableParallelism());
-  return rangeThreads(count, { reopening, stream, folder, seed, texts: memory.buffer });
+  const data: FoldingThread = { reopening, stream, folder, seed, texts: memory.buffer };
+  return rangeThreads(script, threadCount(limits), data);
 };
 
 /** Folds one range after the other, where no other thread can read the store. */
-const inThisThread = (
-  journal: Journal,
-  place: { readonly folder: string; readonly context: TableContext },
-): RangeThreads => {
+const inThisThread = (journal: Journal, place: RangePlace): RangeThreads<RangeResult> => {
   let last: Promise<RangeResult> | undefined;
   let isClosed = false;
   const ended: RangeResult = { kind: "failed", message: "the fold was ended" };
   return {
     count: 1,
-    fold: (range) => {
+    take: (range) => {
       const before = last ?? Promise.resolve();
       last = before.then(() => (isClosed ? ended : foldRange(journal, range, place)));
       return last;

@@ -7,13 +7,9 @@ import type { RunPlace } from "../snapshot/run-job.js";
 import type { TableContext } from "../snapshot/run-table.js";
 import { writeRun } from "../snapshot/run-writer.js";
 import { newRunPlace } from "../snapshot/snapshot-file.js";
+import type { JournalRange } from "./journal-range.js";
+import type { FailedRange } from "./range-threads.js";
 import { type EntryTable, RangeFold, type RangeSummary } from "./range-fold.js";
-
-/** A range of a journal: the events after one offset, up to and with another. */
-export interface JournalRange {
-  readonly after: number;
-  readonly upTo: number;
-}
 
 /** A run that was written. */
 export interface MadeRun extends RunPlace {
@@ -38,8 +34,7 @@ export type RangeResult =
   | FoldedRange
   /** The journal cannot be read. */
   | { readonly kind: "unread"; readonly error: JournalError }
-  /** Something else went wrong, such as a full disk. */
-  | { readonly kind: "failed"; readonly message: string };
+  | FailedRange;
 
 /** What a range is folded into. */
 export interface RangePlace {

@@ -1,42 +1,49 @@
 import { Worker } from "node:worker_threads";
 import type { Reopening } from "@tallystick/event-store";
-import type { JournalRange, RangeResult } from "./range-job.js";
+import type { JournalRange } from "./journal-range.js";
 
-/** What a thread begins with. */
-export interface RangeThreadData {
+/** Which journal a thread opens. */
+export interface ReopenedJournal {
   readonly reopening: Reopening;
   readonly stream: string;
-  readonly folder: string;
-  /** Of the hashes of keys. */
-  readonly seed: number;
-  /** See `TextMemory`. */
-  readonly texts: SharedArrayBuffer;
 }
 
-/** Threads that fold ranges, each the next one that nobody has begun. */
-export interface RangeThreads {
+/** Something other than the journal went wrong with a range. */
+export interface FailedRange {
+  readonly kind: "failed";
+  readonly message: string;
+}
+
+/** Threads that take ranges of a journal, each the next one that nobody has begun. */
+export interface RangeThreads<R> {
   readonly count: number;
-  fold(range: JournalRange): Promise<RangeResult>;
+  take(range: JournalRange): Promise<R | FailedRange>;
   /** Ends the threads; ranges under way fail. */
   close(): Promise<void>;
 }
 
-const script = new URL("./range-worker.js", import.meta.url);
-
 /** Most of what a thread makes is garbage before this many MiB of it are there. */
 const youngMiB = 32;
 
-interface Waiting {
+interface Waiting<R> {
   readonly range: JournalRange;
-  readonly resolve: (result: RangeResult) => void;
+  readonly resolve: (result: R | FailedRange) => void;
 }
 
-/** So many threads for the ranges of one journal. When one ends too early, all ranges fail. */
-export const rangeThreads = (count: number, data: RangeThreadData): RangeThreads => {
-  const waiting: Array<Waiting> = [];
+/**
+ * So many threads for the ranges of one journal. When one ends too early, all ranges fail.
+ *
+ * @param script takes ranges as messages, and answers each with one
+ */
+export const rangeThreads = <R>(
+  script: URL,
+  count: number,
+  data: ReopenedJournal,
+): RangeThreads<R> => {
+  const waiting: Array<Waiting<R>> = [];
   const idle: Array<Worker> = [];
-  const busy = new Map<Worker, Waiting>();
-  let failure: RangeResult | undefined;
+  const busy = new Map<Worker, Waiting<R>>();
+  let failure: FailedRange | undefined;
   const fail = (message: string): void => {
     failure ??= { kind: "failed", message };
     for (const { resolve } of [...busy.values(), ...waiting.splice(0)]) resolve(failure);
@@ -54,28 +61,28 @@ export const rangeThreads = (count: number, data: RangeThreadData): RangeThreads
   const started = (): Worker => {
     const resourceLimits = { maxYoungGenerationSizeMb: youngMiB };
     const worker = new Worker(script, { workerData: data, resourceLimits });
-    worker.on("message", (result: RangeResult) => {
+    worker.on("message", (result: R) => {
       busy.get(worker)?.resolve(result);
       busy.delete(worker);
       idle.push(worker);
       next();
     });
     worker.on("error", (thrown) => fail(String(thrown)));
-    worker.on("exit", () => fail("a thread that folds the journal has ended"));
+    worker.on("exit", () => fail("a thread that reads the journal has ended"));
     return worker;
   };
   const workers = Array.from({ length: count }, started);
   idle.push(...workers);
   return {
     count,
-    fold: (range) =>
+    take: (range) =>
       new Promise((resolve) => {
         if (failure !== undefined) return resolve(failure);
         waiting.push({ range, resolve });
         next();
       }),
     close: async () => {
-      fail("the threads that fold the journal were ended");
+      fail("the threads that read the journal were ended");
       await Promise.all(workers.map((worker) => worker.terminate()));
     },
   };

@@ -21,7 +21,8 @@ import { newRunPlace, tablesOver, type TableRuns } from "../snapshot/snapshot-fi
 import type { FoldedRuns } from "../snapshot/state-keeper.js";
 import type { TableName, TableValues } from "../snapshot/state-tables.js";
 import { createdAt, type KeyChange, type RangeSummary } from "./range-fold.js";
-import type { FoldedRange, JournalRange } from "./range-job.js";
+import type { JournalRange } from "./journal-range.js";
+import type { FoldedRange } from "./range-job.js";
 
 /** Puts folded ranges together: decides what depends on all that was before each of them. */
 export class RangesFold {

@@ -1,3 +1,12 @@
+/** More than any byte, also when it is shifted. */
+const notDigit = 0x100;
+
+/** The value of each hexadecimal digit, by its unit. */
+const digitValues = Int16Array.from({ length: 128 }, (_, unit) => {
+  const value = "0123456789abcdef".indexOf(String.fromCharCode(unit));
+  return value < 0 ? notDigit : value;
+});
+
 /** Bytes written one after the other into a buffer that grows; numbers are little-endian. */
 export class ByteWriter {
   #bytes: Buffer;
@@ -20,6 +29,11 @@ export class ByteWriter {
   /** Begins again, in the same memory. */
   clear(): void {
     this.#length = 0;
+  }
+
+  /** Takes back what was written after a length. */
+  truncate(length: number): void {
+    this.#length = Math.min(length, this.#length);
   }
 
   #room(count: number): void {
@@ -76,10 +90,47 @@ export class ByteWriter {
     this.#length += this.#bytes.write(text, this.#length);
   }
 
-  /** Hexadecimal digits, two a byte. */
-  hex(digits: string): void {
+  /**
+   * A text of ASCII without its length.
+   *
+   * @returns false when it is none, and nothing was written
+   */
+  ascii(text: string): boolean {
+    this.#room(text.length);
+    const [bytes, start] = [this.#bytes, this.#length];
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit > 0x7f) return false;
+      bytes[start + at] = unit;
+    }
+    this.#length = start + text.length;
+    return true;
+  }
+
+  /** Texts of units below 256, a byte each. */
+  latin1(text: string): void {
+    this.#room(text.length);
+    this.#length += this.#bytes.write(text, this.#length, "latin1");
+  }
+
+  /**
+   * Lowercase hexadecimal digits, two a byte.
+   *
+   * @returns false when the text has others or half a byte, and nothing was written
+   */
+  hex(digits: string): boolean {
+    if (digits.length % 2 !== 0) return false;
     this.#room(digits.length >> 1);
-    this.#length += this.#bytes.write(digits, this.#length, "hex");
+    const [bytes, start] = [this.#bytes, this.#length];
+    let place = start;
+    for (let at = 0; at < digits.length; at += 2) {
+      const high = digitValues[digits.charCodeAt(at)] ?? notDigit;
+      const byte = (high << 4) | (digitValues[digits.charCodeAt(at + 1)] ?? notDigit);
+      if (byte > 0xff) return false;
+      bytes[place++] = byte;
+    }
+    this.#length = place;
+    return true;
   }
 }
 

@@ -20,18 +20,32 @@ const objectValue = 5;
 const numberValue = 6;
 const escapedValue = 7;
 
-/** Half of a pair, which UTF-8 does not have. */
-const loneSurrogate = /\p{Surrogate}/u;
-
 /** A text this long may be a party or a name that is shared. */
 const leastShared = 8;
 
 const writeText = (out: ByteWriter, texts: SharedTexts, text: string, shares: boolean): void => {
   const number = shares ? texts.numberOf(text) : undefined;
-  if (number !== undefined) return out.varint(number * 2);
-  const bytes = Buffer.byteLength(text);
-  out.varint(bytes * 2 + 1);
+  if (number === undefined) writeOwnText(out, text);
+  else out.varint(number * 2);
+};
+
+/** A text this short is looked at unit by unit sooner than by a call of the system. */
+const shortText = 128;
+
+const writeOwnText = (out: ByteWriter, text: string): void => {
+  if (isWrittenAsAscii(out, text)) return;
+  out.varint(Buffer.byteLength(text) * 2 + 1);
   out.utf8(text);
+};
+
+/** Writes the text if it is short and of ASCII, as most are. */
+const isWrittenAsAscii = (out: ByteWriter, text: string): boolean => {
+  if (text.length > shortText) return false;
+  const start = out.length;
+  out.varint(text.length * 2 + 1);
+  const isAscii = out.ascii(text);
+  if (!isAscii) out.truncate(start);
+  return isAscii;
 };
 
 const readText = (from: ByteReader, texts: SharedTexts): string => {
@@ -47,18 +61,25 @@ const writeTexts = (out: ByteWriter, texts: SharedTexts, list: ReadonlyArray<str
 const readTexts = (from: ByteReader, texts: SharedTexts): ReadonlyArray<string> =>
   Array.from({ length: from.varint() }, () => readText(from, texts));
 
+/** Half of a pair, which UTF-8 does not have. */
+const loneSurrogate = /\p{Surrogate}/u;
+
+const writeTextValue = (out: ByteWriter, texts: SharedTexts, text: string): void => {
+  const start = out.length;
+  out.uint8(textValue);
+  // what is not shared already is most likely unique
+  const number = text.length < leastShared ? undefined : texts.known(text);
+  if (number !== undefined) return out.varint(number * 2);
+  if (isWrittenAsAscii(out, text)) return;
+  if (!loneSurrogate.test(text)) return writeOwnText(out, text);
+  out.truncate(start);
+  out.uint8(escapedValue);
+  writeOwnText(out, JSON.stringify(text));
+};
+
 const writeValue = (out: ByteWriter, texts: SharedTexts, value: Json): void => {
   if (typeof value === "string") {
-    if (loneSurrogate.test(value)) {
-      out.uint8(escapedValue);
-      writeText(out, texts, JSON.stringify(value), false);
-      return;
-    }
-    out.uint8(textValue);
-    // what is not shared already is most likely unique
-    const number = value.length < leastShared ? undefined : texts.known(value);
-    if (number === undefined) writeText(out, texts, value, false);
-    else out.varint(number * 2);
+    writeTextValue(out, texts, value);
   } else if (value === null) {
     out.uint8(nullValue);
   } else if (typeof value === "boolean") {
@@ -84,8 +105,23 @@ const writeParts = (
   }
   out.uint8(objectValue);
   const names = Object.keys(value);
-  writeText(out, texts, JSON.stringify(names), names.length > 0);
+  writeText(out, texts, shapeText(names), names.length > 0);
   for (const name of names) writeValue(out, texts, value[name] ?? null);
+};
+
+/** The latest shape that began with a name and had as many, with its text. */
+const shapeTexts = new Map<string, { names: ReadonlyArray<string>; text: string }>();
+
+/** The names of the fields of an object, as JSON. */
+const shapeText = (names: ReadonlyArray<string>): string => {
+  const place = `${names.length}${names[0] ?? ""}`;
+  const latest = shapeTexts.get(place);
+  if (latest !== undefined && names.every((name, at) => name === latest.names[at]))
+    return latest.text;
+  const text = JSON.stringify(names);
+  if (shapeTexts.size >= maxShapes) shapeTexts.clear();
+  shapeTexts.set(place, { names, text });
+  return text;
 };
 
 const readValue = (from: ByteReader, texts: SharedTexts): Json => {

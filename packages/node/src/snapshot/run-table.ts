@@ -4,7 +4,7 @@ import { entryHeadBytes } from "./run-file.js";
 import { isGone, mergedEntries, valueStart } from "./run-merge.js";
 import { removed, type Run } from "./run.js";
 import type { SharedTexts } from "./shared-texts.js";
-import type { TableForm } from "./state-tables.js";
+import { keyBytes, type TableForm } from "./state-tables.js";
 
 /** A run of a table with its place among the others. */
 export interface LeveledRun {
@@ -51,12 +51,12 @@ export class RunTable<V> implements BaseMap<V> {
     hashKey(key, this.context.seed, hash);
     const { high, low } = hash;
     let bytes: Uint8Array | undefined;
-    const keyBytes = (): Uint8Array => (bytes ??= this.form.keyBytes(key));
+    const bytesOf = (): Uint8Array => (bytes ??= keyBytes(this.form, key));
     for (const { run, lately } of this.runs) {
       // border: only values of this table are remembered here
       const known = lately.get(key) as V | undefined;
       if (known !== undefined) return known;
-      const found = run.find(high, low, keyBytes);
+      const found = run.find(high, low, bytesOf);
       if (found === removed) break;
       if (found !== undefined) return this.#remember(lately, key, found);
     }

@@ -111,16 +111,12 @@ const writeAll = (file: number, bytes: Buffer): void => {
  * same key the last counts. A key that came and is gone again is left out.
  */
 export const writeRun = (path: string, runId: string, entries: Buffer): RunIndex => {
-  const sorted = sortedStarts(entries);
-  const writer = new RunWriter(path, runId, sorted.length);
+  const starts = startsOf(entries);
+  const writer = new RunWriter(path, runId, starts.length);
   try {
-    for (let at = 0; at < sorted.length; ) {
-      const first = sorted[at] ?? 0;
-      let last = first;
-      while (++at < sorted.length && compareEntries(entries, first, sorted[at] ?? 0) === 0)
-        last = sorted[at] ?? 0;
-      if (last === first || !isGoneAt(entries, last) || isGoneAt(entries, first))
-        writer.add(entries, last, last + entryBytes(entries, last));
+    for (const group of groupsOf(entries, starts)) {
+      if (typeof group === "number") writer.add(entries, group, group + entryBytes(entries, group));
+      else addGroup(writer, entries, group);
     }
   } catch (thrown) {
     writer.abandon();
@@ -132,30 +128,42 @@ export const writeRun = (path: string, runId: string, entries: Buffer): RunIndex
 /** Bits of a whole number that a double has. */
 const exactBits = 53;
 
-/** The places of entries in the order of their hashes, those of one key in the order they came. */
-const sortedStarts = (entries: Buffer): ReadonlyArray<number> => {
-  const starts = startsOf(entries);
+/**
+ * The places of entries in the order of the first bits of their hashes; those where these bits
+ * agree together.
+ */
+function* groupsOf(
+  entries: Buffer,
+  starts: ReadonlyArray<number>,
+): Generator<number | Array<number>> {
   // numbers are sorted many times as fast as by a function: each is the first bits of a hash, then
   // the number of the entry
   const numberBits = 32 - Math.clz32(starts.length);
   const [scale, cut] = [2 ** numberBits, 2 ** Math.max(0, 32 + numberBits - exactBits)];
-  const keys = Float64Array.from(
-    starts,
-    (start, number) => Math.floor(entries.readUInt32LE(start) / cut) * scale + number,
-  ).sort();
-  const sorted = Array.from(keys, (key) => starts[key % scale] ?? 0);
-  const isSamePrefix = (a: number, b: number): boolean =>
-    Math.floor((keys[a] ?? 0) / scale) === Math.floor((keys[b] ?? 0) / scale);
-  for (let at = 0; at < sorted.length; ) {
+  const keys = new Float64Array(starts.length);
+  for (const [number, start] of starts.entries())
+    keys[number] = Math.floor(entries.readUInt32LE(start) / cut) * scale + number;
+  keys.sort();
+  for (let at = 0; at < keys.length; ) {
     const from = at;
-    while (++at < sorted.length && isSamePrefix(from, at));
-    if (at - from > 1) {
-      const group = sorted.slice(from, at);
-      group.sort((a, b) => compareEntries(entries, a, b) || a - b);
-      for (const [index, start] of group.entries()) sorted[from + index] = start;
-    }
+    const next = (Math.floor((keys[from] ?? 0) / scale) + 1) * scale;
+    while (++at < keys.length && (keys[at] ?? 0) < next);
+    if (at - from === 1) yield starts[(keys[from] ?? 0) % scale] ?? 0;
+    else yield Array.from(keys.subarray(from, at), (key) => starts[key % scale] ?? 0);
   }
-  return sorted;
+}
+
+/** Adds entries of which some may have the same key. */
+const addGroup = (writer: RunWriter, entries: Buffer, group: Array<number>): void => {
+  group.sort((a, b) => compareEntries(entries, a, b) || a - b);
+  for (let at = 0; at < group.length; ) {
+    const first = group[at] ?? 0;
+    let last = first;
+    while (++at < group.length && compareEntries(entries, first, group[at] ?? 0) === 0)
+      last = group[at] ?? 0;
+    if (last === first || !isGoneAt(entries, last) || isGoneAt(entries, first))
+      writer.add(entries, last, last + entryBytes(entries, last));
+  }
 };
 
 const compareEntries = (entries: Buffer, a: number, b: number): number =>

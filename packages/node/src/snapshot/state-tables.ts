@@ -1,6 +1,6 @@
 import { hash as digest } from "node:crypto";
 import { type Acceptance, type Contract, gone, type Gone } from "@tallystick/core";
-import { ByteReader, type ByteWriter } from "./byte-writer.js";
+import { ByteReader, ByteWriter } from "./byte-writer.js";
 import { readContract, writeContract } from "./contract-record.js";
 import { hashKey, type KeyHash } from "./key-hash.js";
 import { entryHeadBytes, goneLength } from "./run-file.js";
@@ -21,7 +21,7 @@ export interface TableValues {
 
 /** How keys and values of a table are bytes. */
 export interface TableForm<V> {
-  keyBytes(key: string): Uint8Array;
+  writeKey(out: ByteWriter, key: string): void;
   /** The key again; of one that is only kept as a digest, the digest. */
   keyText(bytes: Buffer): string;
   write(out: ByteWriter, texts: SharedTexts, value: V): void;
@@ -31,11 +31,10 @@ export interface TableForm<V> {
 /** Bytes of hexadecimal digits never begin with it here: what does is UTF-8 after this byte. */
 const notHex = 0xff;
 
-const idBytes = (contractId: string): Buffer => {
-  const bytes = Buffer.from(contractId, "hex");
-  return bytes[0] !== notHex && bytes.toString("hex") === contractId
-    ? bytes
-    : Buffer.concat([Buffer.of(notHex), Buffer.from(contractId)]);
+const writeId = (out: ByteWriter, contractId: string): void => {
+  if (!contractId.startsWith("ff") && out.hex(contractId)) return;
+  out.uint8(notHex);
+  out.utf8(contractId);
 };
 
 const idText = (bytes: Buffer): string =>
@@ -44,30 +43,40 @@ const idText = (bytes: Buffer): string =>
 /** The forms of the tables. */
 export const tableForms: { readonly [T in TableName]: TableForm<TableValues[T]> } = {
   contracts: {
-    keyBytes: idBytes,
+    writeKey: writeId,
     keyText: idText,
     write: writeContract,
     read: (contractId, bytes, texts) => readContract(contractId, new ByteReader(bytes), texts),
   },
   keys: {
-    keyBytes: (key) => Buffer.from(key),
+    writeKey: (out, key) => out.utf8(key),
     keyText: (bytes) => bytes.toString(),
-    write: (out, _texts, contractId) => out.bytes(idBytes(contractId)),
+    write: (out, _texts, contractId) => writeId(out, contractId),
     read: (_key, bytes) => idText(bytes),
   },
   changes: {
-    keyBytes: (changeId) => digest("sha256", changeId, "buffer"),
+    // a digest as text takes a third of the time that one in a buffer of its own takes
+    writeKey: (out, changeId) => out.latin1(digest("sha256", changeId, "binary")),
     keyText: (bytes) => bytes.toString("hex"),
     write: (out, _texts, { offset, recordTime, submissionId }) => {
       out.double(offset);
       out.double(recordTime);
-      out.utf8(submissionId);
+      if (!out.ascii(submissionId)) out.utf8(submissionId);
     },
     read: (_changeId, bytes) => {
       const from = new ByteReader(bytes);
       return { offset: from.double(), recordTime: from.double(), submissionId: from.rest() };
     },
   },
+};
+
+const keyWriter = new ByteWriter(256);
+
+/** The bytes of a key; they are overwritten by the next call. */
+export const keyBytes = (form: Pick<TableForm<never>, "writeKey">, key: string): Buffer => {
+  keyWriter.clear();
+  form.writeKey(keyWriter, key);
+  return keyWriter.written();
 };
 
 const hash: KeyHash = { high: 0, low: 0 };
@@ -81,14 +90,15 @@ export const writeEntry = <V>(
   value: V | Gone,
 ): void => {
   hashKey(key, seed, hash);
-  const keyBytes = form.keyBytes(key);
   const start = out.length;
   out.uint32(hash.high);
   out.uint32(hash.low);
-  out.uint32(keyBytes.length);
+  out.uint32(0);
   out.uint32(goneLength);
-  out.bytes(keyBytes);
+  form.writeKey(out, key);
+  const keyLength = out.length - start - entryHeadBytes;
+  out.uint32At(start + 8, keyLength);
   if (value === gone) return;
   form.write(out, texts, value);
-  out.uint32At(start + 12, out.length - start - entryHeadBytes - keyBytes.length);
+  out.uint32At(start + 12, out.length - start - entryHeadBytes - keyLength);
 };

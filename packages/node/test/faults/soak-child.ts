@@ -73,10 +73,14 @@ const archive = async (): Promise<void> => {
     try {
       const active = await activeFor(ledger, party);
       counts.reads += 1;
-      for (const { contractId } of active.slice(0, 50)) {
-        const command = exerciseOf(pingId, contractId, "Archive");
-        await ledger.submitAndWait(commandsBy(party, `a${n}-${contractId.slice(2, 30)}`, command));
-      }
+      // together, so that the state does not grow on a slow machine
+      await Promise.all(
+        active.slice(0, 200).map(({ contractId }) => {
+          const command = exerciseOf(pingId, contractId, "Archive");
+          const commandId = `a${n}-${contractId.slice(2, 30)}`;
+          return ledger.submitAndWait(commandsBy(party, commandId, command));
+        }),
+      );
     } catch {
       counts.readErrors += 1;
     }

@@ -2,7 +2,16 @@ import { inMemoryStore, type StoreError } from "@tallystick/event-store";
 import { expect } from "chai";
 import { type Either, left } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../../src/ledger/ledger.js";
-import { allocate, commit, openTest, pingBy, until } from "../test-ledger.js";
+import {
+  allocate,
+  commit,
+  journalOf,
+  openTest,
+  pingBy,
+  streamName,
+  turns,
+  until,
+} from "../test-ledger.js";
 import { gate, watchedStore } from "./watched-store.js";
 
 const shared = { sharedJournal: true };
@@ -51,6 +60,31 @@ describe("Following the store", () => {
     await commit(writer, pingBy(alice, "next"));
     await meet(writer, follower);
     expect(follower.ledgerEnd()).to.equal(before + 2);
+    expect(watched.eventsRead).to.equal(0);
+  });
+
+  it("takes what won a race from the store's push, and decides again on it", async () => {
+    const { store, watched, writer, follower, alice } = await pair();
+    const { wait, open } = gate();
+    // the follower's append is on its way while another one's is written
+    const late = { ...watched, append: watched.append };
+    watched.append = async (stream, expected, events) => {
+      if (stream === streamName) await wait;
+      return late.append(stream, expected, events);
+    };
+    const before = follower.ledgerEnd();
+    const losing = [
+      follower.submitAndWait(pingBy(alice, "x")),
+      commit(follower, pingBy(alice, "y")),
+    ];
+    await turns();
+    await commit(writer, pingBy(alice, "x"));
+    open();
+    const [answer] = await Promise.all(losing);
+    expect(answer).to.have.nested.property("left.code", "DUPLICATE_COMMAND");
+    await meet(writer, follower);
+    expect(follower.ledgerEnd()).to.equal(before + 3);
+    expect(await journalOf(store)).to.have.length(before + 3);
     expect(watched.eventsRead).to.equal(0);
   });
 

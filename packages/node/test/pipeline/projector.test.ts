@@ -260,6 +260,52 @@ describe("The projector", () => {
     expect(folds.length).to.be.above(1);
   });
 
+  it("reads no further than what was acknowledged", async () => {
+    const reads: Array<number> = [];
+    let checkpoint = 0;
+    const views = {
+      checkpoint: () => checkpoint,
+      fold: async (batch: ReadonlyArray<JournalEntry>) => {
+        checkpoint = batch.at(-1)?.offset ?? checkpoint;
+        return right(checkpoint);
+      },
+      onRewind: () => undefined,
+      onWait: () => undefined,
+    };
+    const store = numberedStore(() => 20, reads);
+    const projector = startProjector({ store, stream: "s" }, views, () => 15);
+    afterwards(() => projector.stop());
+    await until(() => checkpoint > 0, "it has folded");
+    await new Promise((resume) => setTimeout(resume, 10));
+    expect(checkpoint).to.equal(15);
+  });
+
+  it("lets others work between, where views fold in the same thread", async () => {
+    const reads: Array<number> = [];
+    const end = 20_000;
+    let [checkpoint, turnsOfOthers, largest] = [0, 0, 0];
+    const views = {
+      checkpoint: () => checkpoint,
+      fold: (batch: ReadonlyArray<JournalEntry>) => {
+        largest = Math.max(largest, batch.length);
+        checkpoint = batch.at(-1)?.offset ?? 0;
+        return Promise.resolve(right(checkpoint));
+      },
+      onRewind: () => undefined,
+      onWait: () => undefined,
+    };
+    const pace = { gatherMs: 10, maxFoldEntries: 200 };
+    const store = numberedStore(() => end, reads);
+    const projector = startProjector({ store, stream: "s" }, views, () => end, undefined, pace);
+    afterwards(() => projector.stop());
+    while (checkpoint < end) {
+      await new Promise((resume) => setImmediate(resume));
+      turnsOfOthers += 1;
+    }
+    expect(largest).to.equal(200);
+    expect(turnsOfOthers).to.be.above(end / 200 / 2);
+  });
+
   it("reads what it was not offered, and passes over what it was offered twice", async () => {
     const { offer, reached, reads, grow, projector } = watched();
     offer(1, 10);

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { foldKept } from "../../src/journal/journal.js";
-import { foldRanges, rangesUpTo } from "../../src/replay/fold-ranges.js";
+import { foldRanges } from "../../src/replay/fold-ranges.js";
 import { closeRuns, snapshotPath } from "../../src/snapshot/snapshot-file.js";
 import { contentOf, replayed } from "../snapshot/snapshot-state.js";
 import { afterwards, journalOf, leftOf, rightOf, streamName, tempFolder } from "../test-ledger.js";
@@ -98,22 +98,6 @@ describe("A fold by ranges", () => {
     const place = { folder: join(tempFolder(), "missing"), settings, seed: 77 };
     const limits = { minEvents: 1, maxEvents: 5, maxThreads: 1 };
     expect(await foldRanges({ store, stream: streamName }, place, limits)).to.equal(undefined);
-  });
-
-  it("cuts a journal into ranges without gaps", () => {
-    const CASES: ReadonlyArray<
-      readonly [end: number, events: number, ends: ReadonlyArray<number>]
-    > = [
-      [1, 1, [1]],
-      [5, 2, [2, 4, 5]],
-      [6, 2, [2, 4, 6]],
-      [6, 100, [6]],
-    ];
-    for (const [end, events, ends] of CASES) {
-      const ranges = rangesUpTo(end, events);
-      expect(ranges.map(({ upTo }) => upTo)).to.deep.equal(ends);
-      expect(ranges.map(({ after }) => after)).to.deep.equal([0, ...ends.slice(0, -1)]);
-    }
   });
 });
 

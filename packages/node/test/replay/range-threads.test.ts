@@ -4,12 +4,15 @@ import fc from "fast-check";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { rangeThreads } from "../../src/replay/range-threads.js";
-import { rangesUpTo } from "../../src/replay/fold-ranges.js";
+import { rangesUpTo } from "../../src/replay/journal-range.js";
+import type { RangeResult } from "../../src/replay/range-job.js";
 import { TextMemory } from "../../src/snapshot/text-memory.js";
 import { afterwards, rightOf, streamName, tempFolder } from "../test-ledger.js";
 import { journalEvents, randomStep } from "./random-journal.js";
 
 const events = 30;
+
+const thirds = [0, 10, 20].map((after) => ({ after, upTo: after + 10 }));
 
 const threadsOver = async (count: number, place?: string) => {
   const folder = tempFolder();
@@ -19,12 +22,12 @@ const threadsOver = async (count: number, place?: string) => {
   const steps = fc.sample(randomStep, events);
   rightOf(await store.append(streamName, "no-stream", journalEvents(steps)));
   const reopening = { module: store.reopening?.module ?? "", place: store.reopening?.place ?? "" };
-  const threads = rangeThreads(count, {
+  const thread = { folder, seed: 1, texts: new TextMemory().buffer };
+  const script = new URL("../../src/replay/range-worker.js", import.meta.url);
+  const threads = rangeThreads<RangeResult>(script, count, {
     reopening: { ...reopening, place: place ?? reopening.place },
     stream: streamName,
-    folder,
-    seed: 1,
-    texts: new TextMemory().buffer,
+    ...thread,
   });
   afterwards(() => threads.close());
   return threads;
@@ -34,7 +37,9 @@ describe("Threads that fold ranges", () => {
   it("fold each range once, each from where the one before it ended", async () => {
     const threads = await threadsOver(2);
     expect(threads.count).to.equal(2);
-    const results = await Promise.all(rangesUpTo(events, 4).map((range) => threads.fold(range)));
+    const results = await Promise.all(
+      rangesUpTo(events, 1, { maxEvents: 4 }).map((range) => threads.take(range)),
+    );
     let hash = "0".repeat(64);
     for (const result of results) {
       if (result.kind !== "folded") throw new Error(JSON.stringify(result));
@@ -45,7 +50,7 @@ describe("Threads that fold ranges", () => {
 
   it("say that a store cannot be opened", async () => {
     const threads = await threadsOver(1, "/nowhere/journal.db");
-    const result = await threads.fold({ after: 0, upTo: 1 });
+    const result = await threads.take({ after: 0, upTo: 1 });
     expect(result.kind).to.equal("unread");
     const error = result.kind === "unread" ? result.error : undefined;
     expect(error?.kind === "store" ? error.error.kind : error?.kind).to.equal("unavailable");
@@ -53,17 +58,17 @@ describe("Threads that fold ranges", () => {
 
   it("say that a journal ends too early", async () => {
     const threads = await threadsOver(1);
-    const result = await threads.fold({ after: 28, upTo: 31 });
+    const result = await threads.take({ after: 28, upTo: 31 });
     expect(result.kind === "unread" && result.error.kind === "store").to.equal(true);
     expect(JSON.stringify(result)).to.include("ended at offset 30");
   });
 
   it("fail what they were at, and all that waits, when they are ended", async () => {
     const threads = await threadsOver(1);
-    const results = rangesUpTo(events, 10).map((range) => threads.fold(range));
+    const results = thirds.map((range) => threads.take(range));
     await threads.close();
     const kinds = (await Promise.all(results)).map(({ kind }) => kind);
     expect(kinds).to.deep.equal(["failed", "failed", "failed"]);
-    expect((await threads.fold({ after: 0, upTo: 1 })).kind).to.equal("failed");
+    expect((await threads.take({ after: 0, upTo: 1 })).kind).to.equal("failed");
   });
 });

@@ -1,10 +1,10 @@
 // A node of a shared journal in a process of its own, which the test may kill. Arguments: the
 // connection string and the folder of its views.
+import { createHash } from "node:crypto";
 import { eventStoreDb } from "@tallystick/event-store-eventstoredb";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../../src/ledger/ledger.js";
 import { openLedger } from "../../src/open/open-ledger.js";
-import { sha256 } from "../../src/ledger/sha256.js";
 import { activeFor, allocate, completionsFor, optionsOf, pingBy } from "../test-ledger.js";
 import type { FromNode, ToNode } from "./process-messages.js";
 
@@ -58,22 +58,29 @@ const submit = async (ledger: Ledger, party: string, commandId: string): Promise
 
 /** Everything a reader sees at an offset, as one short text. */
 const digest = async (ledger: Ledger, party: string, offset: number): Promise<void> => {
-  if (!(await ledger.waitForOffset(offset, 20_000))) {
+  if (!(await ledger.waitForOffset(offset, 60_000))) {
     const answer = await ledger.submitAndWait(pingBy(party, "why"));
     const why = isRight(answer) ? "nobody knows" : answer.left.cause;
     throw new Error(`the node is at ${ledger.ledgerEnd()}, not at ${offset}: ${why}`);
   }
-  const active = await activeFor(ledger, party, offset);
-  const completions = await completionsFor(ledger, party);
-  const text = sha256(JSON.stringify([active, completions]));
-  say({ kind: "digest", ledgerEnd: ledger.ledgerEnd(), text });
+  const hash = createHash("sha256");
+  for (const contract of await activeFor(ledger, party, offset))
+    hash.update(JSON.stringify(contract));
+  for (const completion of await completionsFor(ledger, party))
+    hash.update(JSON.stringify(completion));
+  say({ kind: "digest", ledgerEnd: ledger.ledgerEnd(), text: hash.digest("hex") });
 };
 
 const ledger = await opened();
 const party = await partyOf(ledger);
 process.on("message", (message: ToNode) => {
-  if (message.kind === "submit") void submit(ledger, party, message.commandId);
-  else void digest(ledger, party, message.offset);
+  if (message.kind === "submit") {
+    void submit(ledger, party, message.commandId);
+  } else {
+    digest(ledger, party, message.offset).catch((thrown: unknown) => {
+      say({ kind: "failed", reason: String(thrown) });
+    });
+  }
 });
 process.once("disconnect", () => process.exit(0));
 say({ kind: "ready", ledgerEnd: ledger.ledgerEnd() });

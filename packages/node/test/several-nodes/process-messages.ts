@@ -16,4 +16,6 @@ export type FromNode =
       readonly code: string;
       readonly isDefinite: boolean;
     }
-  | { readonly kind: "digest"; readonly ledgerEnd: number; readonly text: string };
+  | { readonly kind: "digest"; readonly ledgerEnd: number; readonly text: string }
+  /** It cannot say what it sees. */
+  | { readonly kind: "failed"; readonly reason: string };

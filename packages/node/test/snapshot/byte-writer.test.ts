@@ -61,4 +61,32 @@ describe("a byte writer", () => {
   it("has no text that goes beyond its end", () => {
     expect(() => new ByteReader(Buffer.from("ab")).utf8(3)).to.throw(RangeError);
   });
+
+  it("has a text of ASCII as it is, and nothing of any other", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+        const out = new ByteWriter(4);
+        out.uint8(1);
+        const isAscii = Array.from(text).every((each) => each <= "\x7f");
+        expect(out.ascii(text)).to.equal(isAscii);
+        expect(out.written().toString("utf8", 1)).to.equal(isAscii ? text : "");
+      }),
+    );
+  });
+
+  it("has texts of units below 256 a byte each, and parts of other buffers", () => {
+    const out = new ByteWriter(2);
+    out.latin1("\x00\xff\x80");
+    out.part(Buffer.from("012345"), 2, 5);
+    expect([...out.written()]).to.deep.equal([0, 255, 128, 50, 51, 52]);
+  });
+
+  it("takes back what was written after a place", () => {
+    const out = new ByteWriter(2);
+    out.utf8("abcdef");
+    out.truncate(4);
+    out.truncate(9);
+    out.utf8("x");
+    expect(out.written().toString()).to.equal("abcdx");
+  });
 });

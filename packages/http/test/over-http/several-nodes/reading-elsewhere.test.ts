@@ -4,11 +4,37 @@ import { join } from "node:path";
 import { type Ledger, openLedger } from "@tallystick/node";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
+import { developmentUser } from "../../../src/auth/auth-config.js";
+import { ensureDevelopmentUser } from "../../../src/auth/development-user.js";
+import { rightOf } from "../../fixtures/outcomes.js";
 import { at, expectError, openPingServer, type PingServer } from "../../fixtures/ping-server.js";
 import { type RunningServer, runServer } from "../../fixtures/running-server.js";
 import { openStream, refusedUpgrade } from "../../fixtures/stream-reader.js";
 
 const named = (offset: number | string) => ({ "X-Tallystick-Min-Offset": String(offset) });
+
+describe("A node that follows a journal on which nobody has logged in", () => {
+  it("is served, and knows the user as soon as a node that writes has made it", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "tallystick-login-"));
+    const config = { journal: `sqlite:${folder}`, sharedJournal: true };
+    const writer = rightOf(await openLedger({ config }));
+    const follower = rightOf(await openLedger({ config: { ...config, follow: true } }));
+    const reading = await runServer(follower);
+    try {
+      expect(follower.user(developmentUser)).to.equal(undefined);
+      const path = "/v2/users/ledger-api-user";
+      expect((await reading.call("GET", path)).status).to.be.within(400, 499);
+      rightOf(await ensureDevelopmentUser(writer));
+      expect(await follower.waitForOffset(writer.ledgerEnd(), 5_000)).to.equal(true);
+      expect((await reading.call("GET", path)).status).to.equal(200);
+    } finally {
+      await reading.server.close();
+      await follower.close();
+      await writer.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
 
 describe("Reading on one node what was written on another", () => {
   let writer: PingServer;

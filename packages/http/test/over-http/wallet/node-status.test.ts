@@ -1,7 +1,12 @@
 import { expect } from "chai";
 import { answered, asOperator } from "../../fixtures/external-party.js";
 import { at } from "../../fixtures/ping-server.js";
-import { registered, type WalletServer, walletServer } from "../../fixtures/wallet-server.js";
+import {
+  minute,
+  registered,
+  type WalletServer,
+  walletServer,
+} from "../../fixtures/wallet-server.js";
 import { durationText } from "../../../src/wallet/node-status.js";
 
 const countOf = async (items: AsyncIterable<unknown>): Promise<number> => {
@@ -104,9 +109,26 @@ describe("The validator's own rows", () => {
       }
     });
 
-    it("is of the present state alone, and for a time", async () => {
+    it("has the contracts of an earlier time", async () => {
+      const countAt = async (timestamp: string): Promise<number> => {
+        const reply = await asOperator(server, "GET", `${path}?timestamp=${timestamp}`);
+        expect(reply.status, reply.text).to.equal(200);
+        const of = at(reply.json, "data_snapshot", "acs_timestamp");
+        expect(Date.parse(String(of))).to.equal(Date.parse(timestamp));
+        const snapshot = String(at(reply.json, "data_snapshot", "acs_snapshot"));
+        return Buffer.from(snapshot, "base64").toString().split("\n").length - 1;
+      };
+      const [before, count] = [now(), await countAt(now())];
+      await server.pass(minute);
+      for (let coin = 0; coin < 3; coin++)
+        await server.as("alice", "POST", "/v0/wallet/tap", { amount: "1" });
+      expect(await countAt(before)).to.equal(count);
+      expect(await countAt(now())).to.be.above(count);
+    });
+
+    it("is for a time that the ledger knows, and for the operator", async () => {
       const early = await asOperator(server, "GET", `${path}?timestamp=2020-01-01T00:00:00Z`);
-      expect([early.status, early.text.includes("oldest snapshot")]).to.deep.equal([400, true]);
+      expect([early.status, early.text.includes("that time")]).to.deep.equal([404, true]);
       for (const query of ["", "?timestamp=x"])
         expect((await asOperator(server, "GET", path + query)).status, query).to.equal(400);
       expect((await server.as("alice", "GET", `${path}?timestamp=${now()}`)).status).to.equal(403);

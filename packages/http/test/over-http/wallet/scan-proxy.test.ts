@@ -95,9 +95,61 @@ describe("The scan proxy", () => {
       expect(await fee(10)).to.equal("0.0017123310");
     });
 
+    it("are at any time what they were then", async () => {
+      const bob = await registered(server, "bob");
+      const owner_party_ids = [alice, bob];
+      const later = Number(server.validator.wallet.now()) + 600 * minute;
+      const steps: ReadonlyArray<() => Promise<unknown>> = [
+        () => server.as("bob", "POST", "/v0/wallet/tap", { amount: "2" }),
+        () =>
+          server.as("alice", "POST", "/v0/wallet/token-standard/transfers", {
+            receiver_party_id: bob,
+            amount: "7.5",
+            description: "",
+            expires_at: later,
+            tracking_id: "held",
+          }),
+        () => server.pass(25 * minute),
+        () => server.as("alice", "POST", "/v0/wallet/tap", { amount: "0.5" }),
+        () => server.pass(60 * minute),
+      ];
+      const known: Array<readonly [record_time: string, unknown]> = [];
+      for (const step of steps) {
+        await step();
+        await server.validator.wallet.scheduler.settle();
+        const record_time = now();
+        const said = await answered(
+          server.as("alice", "POST", path, asked({ record_time, owner_party_ids })),
+        );
+        known.push([record_time, said]);
+        await server.pass(minute);
+      }
+      const texts = known.map(([, said]) => JSON.stringify(said));
+      expect(new Set(texts).size).to.equal(known.length);
+      for (const [record_time, said] of known) {
+        const then = await server.as(
+          "alice",
+          "POST",
+          path,
+          asked({ record_time, owner_party_ids }),
+        );
+        expect(then.json).to.deep.equal(said);
+        const before = await server.as(
+          "alice",
+          "POST",
+          path,
+          asked({ record_time, owner_party_ids, record_time_match: "at_or_before" }),
+        );
+        expect(at(before.json, "summaries")).to.deep.equal(at(said, "summaries"));
+        expect(Date.parse(String(at(before.json, "record_time")))).to.be.at.most(
+          Date.parse(record_time),
+        );
+      }
+    });
+
     it("are refused for what there is not, and for bad requests", async () => {
       const rows: ReadonlyArray<readonly [object, number]> = [
-        [{ record_time: new Date(start / 1_000).toISOString() }, 404],
+        [{ record_time: new Date((start - minute) / 1_000).toISOString() }, 404],
         [{ migration_id: 1 }, 404],
         [{ owner_party_ids: ["alice"] }, 400],
         [{ owner_party_ids: alice }, 400],

@@ -1,0 +1,20 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { JournalRange } from "../replay/journal-range.js";
+import type { ReopenedJournal } from "../replay/range-threads.js";
+import { reopenJournal } from "../replay/reopen-journal.js";
+import { checkRange, type RangeVerdict } from "./check-range.js";
+
+// A thread that checks ranges of a journal, through a connection of its own.
+
+// border: only `checkByRanges` starts this thread
+const journal = reopenJournal(workerData as ReopenedJournal);
+
+const check = async (range: JournalRange): Promise<RangeVerdict> => {
+  const opened = await journal;
+  return isLeft(opened) ? { kind: "unsound" } : checkRange(opened.right, range);
+};
+
+parentPort?.on("message", (range: JournalRange) => {
+  void check(range).then((verdict) => parentPort?.postMessage(verdict));
+});

@@ -1,0 +1,39 @@
+/** A range of a journal: the events after one offset, up to and with another. */
+export interface JournalRange {
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/** How a journal is cut into ranges. */
+export interface RangeLimits {
+  /** A shorter journal is not. */
+  readonly minEvents: number;
+  /** Events of a range at most. */
+  readonly maxEvents: number;
+  readonly maxThreads: number;
+}
+
+/** The limits for journals of any length. */
+export const rangeLimits: RangeLimits = {
+  // below, starting threads takes longer than reading
+  minEvents: 20_000,
+  maxEvents: 65_536,
+  // more threads take more memory than they save time
+  maxThreads: 4,
+};
+
+/** Ranges for each thread at least, so that none waits long for the last. */
+const rangesPerThread = 8;
+
+/** Ranges of about equal length, one after the other, up to an offset. */
+export const rangesUpTo = (
+  end: number,
+  threads: number,
+  { maxEvents }: Pick<RangeLimits, "maxEvents">,
+): ReadonlyArray<JournalRange> => {
+  const events = Math.min(maxEvents, Math.max(1, Math.ceil(end / (threads * rangesPerThread))));
+  return Array.from({ length: Math.ceil(end / events) }, (_, at) => ({
+    after: at * events,
+    upTo: Math.min(end, (at + 1) * events),
+  }));
+};

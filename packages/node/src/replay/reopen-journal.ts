@@ -1,0 +1,33 @@
+import { availableParallelism } from "node:os";
+import type { EventStore, ReopenableStore, Reopening, StoreError } from "@tallystick/event-store";
+import { type Either, map } from "fp-ts/lib/Either.js";
+import type { Journal } from "../journal/journal.js";
+import type { RangeLimits } from "./journal-range.js";
+import type { ReopenedJournal } from "./range-threads.js";
+
+const isReopenable = (store: EventStore): store is EventStore & ReopenableStore =>
+  "reopening" in store;
+
+/** How other threads open the store; undefined when they cannot. */
+export const reopeningOf = (store: EventStore): Reopening | undefined =>
+  isReopenable(store) ? store.reopening : undefined;
+
+/** So many threads read a journal at once: one for each processor, as far as is allowed. */
+export const threadCount = ({ maxThreads }: Pick<RangeLimits, "maxThreads">): number =>
+  Math.min(maxThreads, availableParallelism());
+
+/** What the module of a store that can be reopened exports. */
+interface ReopeningModule {
+  readonly reopen: (place: string) => Promise<Either<StoreError, EventStore>>;
+}
+
+/** Opens a journal in a thread. */
+export const reopenJournal = async ({
+  reopening,
+  stream,
+}: ReopenedJournal): Promise<Either<StoreError, Journal>> => {
+  // border: a store says where its module is
+  const module = (await import(reopening.module)) as ReopeningModule;
+  const opened = await module.reopen(reopening.place);
+  return map((store: EventStore): Journal => ({ store, stream }))(opened);
+};

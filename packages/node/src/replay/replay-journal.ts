@@ -1,0 +1,49 @@
+import { randomInt } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { emptyLedger } from "@tallystick/core";
+import { type Either, isRight, map } from "fp-ts/lib/Either.js";
+import { foldKept, type Folded, type Journal, type JournalError } from "../journal/journal.js";
+import { closeRuns, snapshotPath } from "../snapshot/snapshot-file.js";
+import { foldRanges } from "./fold-ranges.js";
+import { type RangeLimits, rangeLimits } from "./journal-range.js";
+
+/** What a journal says in the end. */
+export interface Replayed {
+  /** Events that were read. */
+  readonly events: number;
+  /** Chain hash of the last; empty for none. */
+  readonly hash: string;
+  /** Active contracts. */
+  readonly contracts: number;
+  /** Keys that contracts hold. */
+  readonly keys: number;
+}
+
+const replayedIn = ({ state, hash }: Folded): Replayed => ({
+  events: state.offset,
+  hash,
+  contracts: state.contracts.size,
+  keys: state.keys.size,
+});
+
+/**
+ * Reads a journal whole and folds it, with all processors where its store allows that: each event
+ * is checked against the chain and its schema. Left: why it cannot be folded.
+ *
+ * @param folder where the state is while it is made; it is removed again
+ */
+export const replayJournal = async (
+  journal: Journal,
+  folder: string,
+  limits: RangeLimits = rangeLimits,
+): Promise<Either<JournalError, Replayed>> => {
+  const settings = { hashSeed: randomInt(2 ** 31) };
+  const inRuns = await foldRanges(journal, { folder, settings, seed: settings.hashSeed }, limits);
+  if (inRuns === undefined) {
+    const nothing = { state: emptyLedger(settings), hash: "" };
+    return map(replayedIn)(await foldKept(journal, nothing, undefined));
+  }
+  if (isRight(inRuns)) closeRuns(inRuns.right.runs);
+  await rm(snapshotPath(folder), { recursive: true, force: true });
+  return map(replayedIn)(inRuns);
+};

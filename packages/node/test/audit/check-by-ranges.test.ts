@@ -1,0 +1,95 @@
+import type { ErasingStore, EventStore, NewEvent, ReopenableStore } from "@tallystick/event-store";
+import { sqliteStore } from "@tallystick/event-store-sqlite";
+import { expect } from "chai";
+import { join } from "node:path";
+import { checkByRanges } from "../../src/audit/check-by-ranges.js";
+import { verifyJournal } from "../../src/audit/verify-journal.js";
+import { makePast, pruneNow } from "../pruning/pruned-ledger.js";
+import {
+  afterwards,
+  journalOf,
+  openTest,
+  rightOf,
+  streamName,
+  tempFolder,
+} from "../test-ledger.js";
+
+const limits = { minEvents: 1, maxEvents: 4, maxThreads: 2 };
+
+type Store = EventStore & ErasingStore & ReopenableStore;
+
+const inFile = async (): Promise<Store> => {
+  const store = rightOf(await sqliteStore({ file: join(tempFolder(), "journal.db") }));
+  afterwards(() => store.close());
+  return store;
+};
+
+const past = async () => {
+  const store = await inFile();
+  const ledger = await openTest({ store });
+  return { store, ledger, past: await makePast(ledger) };
+};
+
+const journalIn = (store: EventStore) => ({ store, stream: streamName });
+
+/** A copy of a journal in which an event says something else, chained as it should be. */
+const forged = async (
+  store: EventStore,
+  change: (event: { readonly type: string; readonly data: string }, at: number) => object,
+): Promise<Store> => {
+  const copy = await inFile();
+  const events = (await journalOf(store)).map(
+    ({ id, type, metadata, data }, at): NewEvent =>
+      Object.assign({ id, type, metadata, data }, change({ type, data }, at)),
+  );
+  rightOf(await copy.append(streamName, "no-stream", events));
+  return copy;
+};
+
+describe("A check of a journal by ranges", () => {
+  it("says of one that is whole what a check from its beginning says", async () => {
+    const { store } = await past();
+    const verified = rightOf(await verifyJournal(journalIn(store), async () => true));
+    expect(verified?.findings).to.deep.equal([]);
+    expect(await checkByRanges(journalIn(store), limits)).to.deep.equal(verified?.journal);
+  }).timeout(10_000);
+
+  it("leaves one that was pruned to others", async () => {
+    const { store, ledger, past: made } = await past();
+    await pruneNow(ledger, store, made.end);
+    expect(await checkByRanges(journalIn(store), limits)).to.equal(undefined);
+  }).timeout(10_000);
+
+  it("leaves one that is short, empty, or not for threads to others", async () => {
+    const { store } = await past();
+    const whole = journalIn(store);
+    expect(await checkByRanges(whole, { ...limits, minEvents: 1_000 })).to.equal(undefined);
+    expect(await checkByRanges({ ...whole, stream: "other" }, limits)).to.equal(undefined);
+    const alone = journalIn({ ...store, reopening: undefined } as Store);
+    expect(await checkByRanges(alone, limits)).to.equal(undefined);
+  });
+
+  const FORGED: ReadonlyArray<
+    readonly [
+      string,
+      (event: { readonly type: string; readonly data: string }, at: number) => object,
+    ]
+  > = [
+    ["a text that is no event", (_, at) => (at === 5 ? { data: "{}" } : {})],
+    ["a second beginning", ({ data }, at) => (at === 9 ? { type: "LedgerInitialized", data } : {})],
+    [
+      "a record time that goes back at the border of two ranges",
+      ({ data }, at) =>
+        at === 8 ? { data: data.replace(/"recordTime":\d/, '"recordTime":') } : {},
+    ],
+  ];
+  for (const [name, change] of FORGED) {
+    it(`leaves one with ${name} to others, who find it`, async () => {
+      const { store } = await past();
+      const copy = await forged(store, change);
+      expect(await checkByRanges(journalIn(copy), limits)).to.equal(undefined);
+      const verified = rightOf(await verifyJournal(journalIn(copy), async () => true));
+      expect(verified?.findings.length).to.be.greaterThan(0);
+    }).timeout(10_000);
+  }
+});
