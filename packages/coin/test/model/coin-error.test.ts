@@ -4,7 +4,7 @@ import { requireThat, stopWith } from "../../src/model/coin-error.js";
 const error = "invalid-argument";
 
 describe("what a choice requires", () => {
-  it("does nothing while it holds, however often it is asked for", () => {
+  it("does nothing while it holds, each time", () => {
     for (let count = 0; count < 3; count++) {
       expect([...requireThat(true, error, "never")]).to.deep.equal([]);
       expect(requireThat(true, error, "never").next()).to.deep.equal({
