@@ -1,6 +1,6 @@
-import { closeSync, constants, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { hash } from "node:crypto";
-import { PRIVATE_MODE } from "./private-file.js";
+import { isLink, PRIVATE_MODE } from "./private-file.js";
 
 /** The last event whose append was acknowledged. */
 export interface AcknowledgedHead {
@@ -106,6 +106,8 @@ const ignoringErrors = (write: () => void): void => {
 export const openSidecar = (path: string, isHolder: boolean): Sidecar => {
   let fd: number | undefined;
   ignoringErrors(() => {
+    // what a link leads to is not ours to write
+    if (isLink(path)) rmSync(path);
     fd = openSync(path, constants.O_RDWR | constants.O_CREAT, PRIVATE_MODE);
     if (isHolder) writeSync(fd, padded(`pid ${process.pid}`), HOLDER_OFFSET, "latin1");
   });

@@ -1,8 +1,9 @@
-import { chmodSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { makePrivate } from "../src/private-file.js";
-import { journalFolder, newEvents, opened, right, STREAM } from "./journal-files.js";
+import { sqliteStore } from "../src/sqlite-store.js";
+import { journalFolder, left, newEvents, opened, right, STREAM } from "./journal-files.js";
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
@@ -15,6 +16,32 @@ describe("the files of a journal", () => {
     const modes = ["", "-wal", "-shm", ".head", ".lock"].map((end) => modeOf(journal.file + end));
     expect(modes).to.deep.equal([0o600, 0o600, 0o600, 0o600, 0o600]);
     await store.close();
+    journal.cleanUp();
+  });
+
+  for (const end of ["", "-wal", "-shm", "-journal", ".lock"]) {
+    it(`are no links: with journal.db${end} one it is not opened, and what that leads to stays`, async () => {
+      const journal = journalFolder();
+      const letters = join(dirname(journal.file), "letters");
+      writeFileSync(letters, "letters", { mode: 0o644 });
+      symlinkSync(letters, `${journal.file}${end}`);
+      const error = left(await sqliteStore({ file: journal.file }));
+      expect(JSON.stringify(error)).to.contain(`journal.db${end} is a link; expected a file`);
+      expect([modeOf(letters), statSync(letters).size]).to.deep.equal([0o644, 7]);
+      journal.cleanUp();
+    });
+  }
+
+  it("are made anew where the note beside the journal is a link", async () => {
+    const journal = journalFolder();
+    const letters = join(dirname(journal.file), "letters");
+    writeFileSync(letters, "letters", { mode: 0o644 });
+    symlinkSync(letters, `${journal.file}.head`);
+    const store = await opened({ file: journal.file });
+    right(await store.append(STREAM, "no-stream", newEvents(1)));
+    await store.close();
+    expect(lstatSync(`${journal.file}.head`).isSymbolicLink()).to.equal(false);
+    expect([modeOf(letters), statSync(letters).size]).to.deep.equal([0o644, 7]);
     journal.cleanUp();
   });
 

@@ -29,8 +29,8 @@ const faults: ReadonlyArray<readonly [string, Fault]> = [
   ],
 ];
 
-/** Runs of one fault in the short form: so many operations lie between two of them. */
-const shortStep = 23;
+/** So many operations lie between two runs of one fault; TALLYSTICK_FAULT_STEP says how many. */
+const step = Number(process.env.TALLYSTICK_FAULT_STEP ?? (isNightly ? 1 : 23));
 
 const platformNote = "  needs LD_PRELOAD: run on Linux only";
 
@@ -43,8 +43,7 @@ describe("A ledger over files of which the n-th operation fails", () => {
   }
   const number = numbersFrom(seed);
   for (const [what, fault] of faults) {
-    const from = isNightly ? 1 : 1 + number(shortStep);
-    const step = isNightly ? 1 : shortStep;
+    const from = 1 + number(step);
     it(`loses nothing it acknowledged and comes back by itself when ${what}`, async function () {
       this.timeout(isNightly ? 3_600_000 : 120_000);
       const folder = tempFolder();

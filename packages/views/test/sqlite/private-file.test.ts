@@ -1,4 +1,12 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -28,6 +36,26 @@ describe("A private file", () => {
       expect([mode(), readFileSync(file, "utf8")]).to.deep.equal([0o600, "content"]);
     });
   }
+
+  for (const end of ["", "-wal", "-shm", "-journal"]) {
+    it(`is not what a link views.db${end} leads to, which stays as it is`, () => {
+      const other = join(folder, "letters");
+      writeFileSync(other, "letters", { mode: 0o644 });
+      symlinkSync(other, `${file}${end}`);
+      makePrivate(file);
+      expect([mode(), statSync(file).size]).to.deep.equal([0o600, 0]);
+      expect([readFileSync(other, "utf8"), statSync(other).mode & 0o777]).to.deep.equal([
+        "letters",
+        0o644,
+      ]);
+    });
+  }
+
+  it("is made in place of a link that leads nowhere", () => {
+    symlinkSync(join(folder, "missing"), file);
+    makePrivate(file);
+    expect(statSync(file).size).to.equal(0);
+  });
 
   it("is not made where there is no folder", () => {
     expect(() => makePrivate(join(folder, "missing", "views.db"))).to.throw("ENOENT");
