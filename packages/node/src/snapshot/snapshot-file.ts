@@ -12,8 +12,8 @@ import { type ParticipantHead, type SnapshotHead, stateOfHead } from "./snapshot
 import { readSummed, writeSummed } from "./summed-file.js";
 import { tableForms, type TableName, tableNames, type TableValues } from "./state-tables.js";
 
-// A snapshot is a folder: runs, each in a file of its own that never changes, a file with what there
-// is to say of the participant, and the manifest, which names these and says everything else.
+// A snapshot is a folder: runs, each in a file of its own that never changes, a file with what
+// there is to say of the participant, and the manifest, which names these and says everything else.
 
 /** Version of the snapshot's form; another one is not read. */
 const snapshotFormat = 7;
