@@ -5,6 +5,7 @@ export type { SweepSituation } from "./automation/sweep.js";
 export * from "./configuration/wallet-config.js";
 export * from "./contracts/contracts-view.js";
 export * from "./contracts/due.js";
+export * from "./contracts/in-memory-contracts.js";
 export { firstNamed } from "./contracts/first-found.js";
 export * from "./contracts/named.js";
 export * from "./history/history-item.js";

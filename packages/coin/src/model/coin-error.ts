@@ -54,14 +54,25 @@ export const stopWith = (
     meta,
   });
 
-/** Stops the command unless a condition holds. */
-export function* requireThat(
+function* nothing(): ChoiceProgram<void> {}
+
+// a program that has ended does nothing, wherever it is run again
+const ended = nothing();
+ended.next();
+
+/**
+ * Stops the command unless a condition holds.
+ *
+ * @param message a function where putting it together takes long
+ */
+export const requireThat = (
   condition: boolean,
   error: CoinError,
-  message: string,
-): ChoiceProgram<void> {
-  if (!condition) yield* stopWith(error, message);
-}
+  message: string | (() => string),
+): ChoiceProgram<void> => {
+  if (condition) return ended;
+  return stopWith(error, typeof message === "string" ? message : message());
+};
 
 /** Stops a choice that is kept for its form only. */
 export const noLongerSupported = (choice: string, since: string): ChoiceProgram<never> =>

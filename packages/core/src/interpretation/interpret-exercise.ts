@@ -153,23 +153,30 @@ const exerciseNode = (
   nodeId: number,
   actingParties: ReadonlyArray<string>,
   choiceObservers: ReadonlyArray<string>,
-) => ({
-  kind: "exercise" as const,
-  nodeId,
-  contractId: contract.contractId,
-  templateId: template.templateId,
-  packageName: contract.packageName,
-  ...(through === undefined ? {} : { interfaceId: through.interfaceId }),
-  choice: choice.name,
-  argument: argumentJson,
-  actingParties,
-  consuming: choice.consuming,
-  result: null,
-  lastDescendantNodeId: nodeId,
-  signatories: contract.signatories,
-  observers: contract.observers,
-  ...(choiceObservers.length === 0 ? {} : { choiceObservers }),
-});
+): ExerciseNode => {
+  const node = {
+    kind: "exercise" as const,
+    nodeId,
+    contractId: contract.contractId,
+    templateId: template.templateId,
+    packageName: contract.packageName,
+    choice: choice.name,
+    argument: argumentJson,
+    actingParties,
+    consuming: choice.consuming,
+    result: null,
+    lastDescendantNodeId: nodeId,
+    signatories: contract.signatories,
+    observers: contract.observers,
+  };
+  // spreads cost more than the rest, and most exercises have neither
+  if (through === undefined && choiceObservers.length === 0) return node;
+  return {
+    ...node,
+    ...(through === undefined ? {} : { interfaceId: through.interfaceId }),
+    ...(choiceObservers.length === 0 ? {} : { choiceObservers }),
+  };
+};
 
 const consume = (transaction: OpenTransaction, { contract, template }: UsableContract): void => {
   transaction.consumed ??= new Set();

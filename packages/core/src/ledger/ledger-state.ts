@@ -178,7 +178,7 @@ const committed = (
         );
       }
     } else if (node.consuming) {
-      keys = withoutHolder(contracts, keys, node, edit);
+      if (keys.size > 0) keys = withoutHolder(contracts, keys, node, edit);
       contracts = removeIn(contracts, node.contractId, edit);
     }
   }

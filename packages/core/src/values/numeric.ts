@@ -85,11 +85,15 @@ const unitsAsWritten = (text: string): Numeric | undefined => {
   return isNumericUnits(units) ? units : undefined;
 };
 
+// of the numbers in a transfer most are zero
+const numericZeroText = `0.${"0".repeat(numericScale)}`;
+
 /**
  * Writes a Numeric with always ten digits after the point, e.g. "999.9900000000", so that equal
  * amounts are equal texts.
  */
 export const numericToText = (value: Numeric): string => {
+  if (value === 0n) return numericZeroText;
   const digits = (value < 0n ? -value : value).toString().padStart(numericScale + 1, "0");
   const point = digits.length - numericScale;
   return `${value < 0n ? "-" : ""}${digits.slice(0, point)}.${digits.slice(point)}`;

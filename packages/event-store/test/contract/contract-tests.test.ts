@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import * as E from "fp-ts/lib/Either.js";
+import { answers, type Fault, findings, items, type Memory, pages } from "./broken-stores.js";
 import {
   allReaderContract,
   type ContractCase,
@@ -10,59 +11,10 @@ import {
   inMemoryStore,
   localReaderContract,
   type RecordedEvent,
-  type Subscription,
 } from "../../src/index.js";
 
 // The contract is the promise of a store to the ledger. It is worth something only when a store
 // that breaks the promise does not pass: each store here has one fault, and a case must find it.
-
-type Memory = ReturnType<typeof inMemoryStore>;
-type Fault = (store: Memory) => Partial<Memory>;
-
-/** A store that is in order but for the parts of a fault. */
-const storeWith = (fault: Fault) => async (options?: { readonly maxAppendBytes?: number }) => {
-  const store = inMemoryStore(options);
-  return { ...store, ...fault(store) };
-};
-
-/** The names of the cases that find the fault; one that waits for ever would be none. */
-const findings = async (
-  cases: ReadonlyArray<ContractCase<Memory>>,
-  fault: Fault,
-): Promise<ReadonlyArray<string>> => {
-  const found: Array<string> = [];
-  for (const { name, run } of cases) {
-    try {
-      await run(storeWith(fault));
-    } catch {
-      found.push(name);
-    }
-  }
-  return found;
-};
-
-/** A store whose pages of one stream are changed. */
-const pages =
-  (change: (events: ReadonlyArray<RecordedEvent>) => ReadonlyArray<RecordedEvent>): Fault =>
-  (store) => ({
-    async *readStream(stream, read) {
-      for await (const page of store.readStream(stream, read)) {
-        const changed = E.map(change)(page);
-        if (E.isLeft(changed) || changed.right.length > 0) yield changed;
-      }
-    },
-  });
-
-/** A store whose answers to an append are changed. */
-const answers =
-  (change: (appended: { revision: number; position: number; hash: string }) => object): Fault =>
-  (store) => ({
-    append: async (...args) =>
-      E.map((appended: { revision: number; position: number; hash: string }) => ({
-        ...appended,
-        ...change(appended),
-      }))(await store.append(...args)),
-  });
 
 const brokenStores: ReadonlyArray<readonly [what: string, fault: Fault, finding: RegExp]> = [
   [
@@ -218,25 +170,6 @@ const brokenStores: ReadonlyArray<readonly [what: string, fault: Fault, finding:
     /a closed store answers/,
   ],
 ];
-
-/** Items of a subscription, changed; it ends and closes as before. */
-const items =
-  (change: (events: ReadonlyArray<RecordedEvent>) => ReadonlyArray<RecordedEvent>): Fault =>
-  (store) => ({
-    subscribe: (stream, afterRevision): Subscription => {
-      const inner = store.subscribe(stream, afterRevision);
-      return {
-        close: () => inner.close(),
-        async *[Symbol.asyncIterator]() {
-          for await (const item of inner) {
-            yield E.isRight(item) && item.right.kind === "events"
-              ? E.right({ kind: "events" as const, events: change(item.right.events) })
-              : item;
-          }
-        },
-      };
-    },
-  });
 
 const brokenSubscriptions: ReadonlyArray<readonly [what: string, fault: Fault]> = [
   ["delivers an event twice", items((events) => [...events.slice(0, 1), ...events])],

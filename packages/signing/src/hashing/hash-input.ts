@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 const FIRST_CAPACITY = 1024;
 const HEX = /^(?:[0-9a-f]{2})*$/;
 
 /** SHA-256, 32 bytes. */
 export const sha256 = (bytes: Uint8Array): Uint8Array =>
-  Uint8Array.from(createHash("sha256").update(bytes).digest());
+  new Uint8Array(hash("sha256", bytes, "buffer"));
 
 /**
  * Says that a value cannot be hashed; never leaves the functions of this room that give an Either.

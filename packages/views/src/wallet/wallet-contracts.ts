@@ -30,7 +30,7 @@ export interface ContractIndex {
   readonly template: string;
   readonly stakeholders: Iterable<string>;
   /** See `dueOf`. */
-  readonly due?: number | undefined;
+  readonly due?: { readonly at: number; readonly party?: string } | undefined;
   /** See `namedOf`; the party is one of the stakeholders. */
   readonly named?: { readonly party: string; readonly text: string } | undefined;
 }
@@ -81,13 +81,15 @@ export class WalletContracts {
     const groups = this.#groups(stakeholders, template);
     const home = greatest(groups);
     if (home === undefined) return;
-    const head = `${contractId} ${createdAt} ${due ?? ""} `;
+    const dueGroup = due?.party === undefined ? undefined : this.#knownGroup(due.party, template);
     const content = this.#contentText(contract);
     this.#maps.set(map.contracts, place, home);
     for (const group of groups) {
+      const isDue = due !== undefined && (due.party === undefined || group === dueGroup);
+      const head = `${contractId} ${createdAt} ${isDue ? due.at : ""} `;
       const row = head + (group === home ? content : elsewhere + home);
       this.#maps.set(map.partyContracts, group + place, row);
-      if (due !== undefined) this.#maps.set(map.due, dueKey(group, due, place), "");
+      if (isDue) this.#maps.set(map.due, dueKey(group, due.at, place), "");
     }
     const name = named && this.#nameKeys(template, named);
     if (name !== undefined && groups.includes(name.group))

@@ -79,7 +79,7 @@ describe("The wallet's contracts", () => {
             contracts.add(contractAt(offset), {
               template: coin,
               stakeholders: ["alice", "bob"],
-              due: offset % 7,
+              due: { at: offset % 7 },
             });
             active.add(offset);
           } else if (!isAdded) {
@@ -104,8 +104,10 @@ describe("The wallet's contracts", () => {
   it("give those that are due up to a moment, the soonest first", () => {
     const { contracts } = emptyTables();
     const due = [50, 10, 30, 10] as const;
-    for (const [index, at] of due.entries())
-      contracts.add(contractAt(index + 1), { template: offer, stakeholders: ["alice"], due: at });
+    for (const [index, at] of due.entries()) {
+      const stakeholders = ["alice"];
+      contracts.add(contractAt(index + 1), { template: offer, stakeholders, due: { at } });
+    }
     contracts.add(contractAt(9), { template: offer, stakeholders: ["alice"] });
     const offsets = (upTo: number, limit = 10) =>
       contracts.due(offer, "alice", upTo, limit).map(({ createdAt }) => createdAt / 10);
@@ -134,17 +136,20 @@ describe("The wallet's contracts", () => {
     const shape = fc.record({
       signatories: parties,
       hasKey: fc.boolean(),
-      due: fc.option(fc.nat(9), { nil: undefined }),
+      at: fc.option(fc.nat(9), { nil: undefined }),
+      asker: fc.option(fc.constantFrom("alice", "dso"), { nil: undefined }),
       payload: fc.oneof(fc.string(), fc.dictionary(fc.string(), fc.string())),
     });
     fc.assert(
       fc.property(fc.array(shape, { maxLength: 12 }), (all) => {
         const { db, contracts } = emptyTables();
-        const made = all.map(({ signatories, hasKey, due, payload }, at) => {
-          const plain = { ...contractAt(at + 1), signatories, observers: [], payload };
-          const key = { value: `key of ${at}`, maintainers: signatories };
+        const made = all.map(({ signatories, hasKey, at, asker, payload }, index) => {
+          const plain = { ...contractAt(index + 1), signatories, observers: [], payload };
+          const key = { value: `key of ${index}`, maintainers: signatories };
           const contract: Contract = hasKey ? { ...plain, key } : plain;
-          contracts.add(contract, { template: coin, stakeholders: signatories, due: due });
+          const party = asker === undefined ? {} : { party: asker };
+          const due = at === undefined ? undefined : { at, ...party };
+          contracts.add(contract, { template: coin, stakeholders: signatories, due });
           return { contract, due };
         });
         for (const party of ["alice", "bob", "dso", "provider"]) {
@@ -158,7 +163,11 @@ describe("The wallet's contracts", () => {
           );
           const due = contracts.due(coin, party, 9, 100);
           expect(due.map((row) => contracts.contractIn(row).contractId).sort()).to.deep.equal(
-            theirs.flatMap((each) => (each.due === undefined ? [] : each.contract.contractId)),
+            theirs.flatMap((each) =>
+              each.due !== undefined && (each.due.party ?? party) === party
+                ? each.contract.contractId
+                : [],
+            ),
           );
         }
         for (const { contract } of made)
@@ -211,7 +220,11 @@ describe("The wallet's contracts", () => {
 
   it("are damage when the row with the content is missing", () => {
     const { maps, contracts } = emptyTables();
-    contracts.add(contractAt(3), { template: coin, stakeholders: ["alice", "bob"], due: 5 });
+    contracts.add(contractAt(3), {
+      template: coin,
+      stakeholders: ["alice", "bob"],
+      due: { at: 5 },
+    });
     const [home, other] = ["bob", "alice"].map((party) => contracts.of(coin, party, 1)[0]);
     expect(home?.content).to.not.equal(other?.content);
     for (const [key] of maps.ascending(map.partyContracts, { from: "00000003", to: "g", limit: 9 }))

@@ -21,7 +21,8 @@ export interface ContractsView {
    */
   of<P>(template: Template<P>, party: string, limit?: number): ReadonlyArray<ActiveContract<P>>;
   /**
-   * Those whose moment, see `dueOf`, is not after `upTo`, the earliest first.
+   * Those whose moment, see `dueOf`, is not after `upTo`, the earliest first; dust only for the
+   * network's operator.
    *
    * @param upTo microseconds since the Unix epoch, or a round number where the moment is a round
    */

@@ -27,17 +27,30 @@ import {
 import type { Json, Template } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 
+/** When something becomes possible with a contract, and for whom. */
+export interface Due {
+  readonly at: number;
+  /** The one party for which it is found by its moment; absent: every stakeholder. */
+  readonly party?: string;
+}
+
 /** How the moment of a template's contracts is read from their payload. */
 interface DueRow {
   readonly template: string;
-  readonly due: (payload: Json) => number | undefined;
+  readonly due: (payload: Json) => Due | undefined;
 }
 
-const row = <P>(of: Template<P>, due: (payload: P) => number | undefined): DueRow => ({
+const row = <P>(
+  of: Template<P>,
+  due: (payload: P) => number | undefined,
+  party?: (payload: P) => string,
+): DueRow => ({
   template: of.name,
   due: (json) => {
     const read = of.payload.decode(json);
-    return isLeft(read) ? undefined : due(read.right);
+    const at = isLeft(read) ? undefined : due(read.right);
+    if (isLeft(read) || at === undefined) return undefined;
+    return party === undefined ? { at } : { at, party: party(read.right) };
   },
 });
 
@@ -61,8 +74,17 @@ const ofRound = ({ round }: OfRound) => roundNumber(round.number);
 const expiry = ({ expiresAt }: { readonly expiresAt: number }) => expiresAt;
 
 const rows: ReadonlyArray<DueRow> = [
-  row(Amulet, ({ amount }) => dustRound(amount)),
-  row(LockedAmulet, ({ amulet }) => dustRound(amulet.amount)),
+  // dust is the operator's: owners have many coins, and need no second list of them
+  row(
+    Amulet,
+    ({ amount }) => dustRound(amount),
+    ({ dso }) => dso,
+  ),
+  row(
+    LockedAmulet,
+    ({ amulet }) => dustRound(amulet.amount),
+    ({ amulet }) => amulet.dso,
+  ),
   row(TransferOffer, expiry),
   row(AcceptedTransferOffer, expiry),
   row(BuyTrafficRequest, expiry),
@@ -101,5 +123,5 @@ const byTemplate = new Map(rows.map(({ template, due }) => [template, due]));
  * @param template the template's name, `Splice.Amulet:Amulet`
  * @param payload in wire form
  */
-export const dueOf = (template: string, payload: Json): number | undefined =>
+export const dueOf = (template: string, payload: Json): Due | undefined =>
   byTemplate.get(template)?.(payload);

@@ -46,11 +46,12 @@ export const inMemoryContracts = (contracts: Iterable<Contract>): ContractsView 
         .flatMap((contract) => decoded(template, contract)),
     due: (template, party, upTo, limit) =>
       ofParty(template, party)
-        .map((contract) => ({ contract, due: dueOf(template.name, contract.payload) }))
-        .flatMap(({ contract, due }) =>
-          due !== undefined && due <= upTo ? [{ contract, due }] : [],
-        )
-        .sort((a, b) => a.due - b.due)
+        .flatMap((contract) => {
+          const due = dueOf(template.name, contract.payload);
+          const isTheirs = due !== undefined && (due.party ?? party) === party;
+          return isTheirs && due.at <= upTo ? [{ contract, at: due.at }] : [];
+        })
+        .sort((a, b) => a.at - b.at)
         .slice(0, limit)
         .flatMap(({ contract }) => decoded(template, contract)),
     named: (template, party, text, limit = Number.POSITIVE_INFINITY) =>

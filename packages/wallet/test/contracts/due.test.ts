@@ -25,7 +25,7 @@ import { alice, bob, cc, dso, start } from "../wallet-ledger.js";
 
 const dueIn = <P>(template: Template<P>, payload: P): number | undefined => {
   const contract: Contract = held(template, "c", payload);
-  return dueOf(template.name, contract.payload);
+  return dueOf(template.name, contract.payload)?.at;
 };
 
 const coin = (units: bigint, createdAt: number, rate: string) => ({

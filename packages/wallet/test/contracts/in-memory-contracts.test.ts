@@ -2,7 +2,7 @@ import { Amulet, TransferOffer } from "@tallystick/coin";
 import { expect } from "chai";
 import { dueOf } from "../../src/index.js";
 import { offer, tap } from "../wallet-actions.js";
-import { alice, bob, carol, minute, WalletLedger } from "../wallet-ledger.js";
+import { alice, bob, carol, dso, minute, WalletLedger } from "../wallet-ledger.js";
 
 describe("the view of contracts", () => {
   it("shows a party the contracts it has a stake in, the oldest first", () => {
@@ -43,7 +43,7 @@ describe("the view of contracts", () => {
     const [coin] = ledger.view.of(Amulet, alice);
     const payload = coin && Amulet.payload.encode(coin.payload);
     // 0.0000190259 USD per round at 0.1 USD per CC: 0.000190259 CC; five rounds cost 0.000951295
-    expect(payload && dueOf(Amulet.name, payload)).to.equal(7);
+    expect(payload && dueOf(Amulet.name, payload)).to.deep.equal({ at: 7, party: dso });
     expect(dueOf("Some.Module:Other", {})).to.equal(undefined);
     expect(dueOf(Amulet.name, { broken: true })).to.equal(undefined);
   });

@@ -10,8 +10,7 @@ import {
   record,
   type Static,
 } from "@tallystick/core";
-import { chain, type Either, map } from "fp-ts/lib/Either.js";
-import { pipe } from "fp-ts/lib/function.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { one } from "../../model/arithmetic.js";
 import { Round } from "./round-number.js";
 
@@ -49,12 +48,12 @@ export const isValidExpiringAmount = (amount: ExpiringAmount): boolean =>
 export const rateAtPrice = (
   holdingFee: RatePerRound,
   price: Numeric,
-): Either<NumericError, RatePerRound> =>
-  pipe(
-    numericDivide(one, price, "half-even"),
-    chain((perUsd) => numericMultiply(perUsd, holdingFee.rate, "half-even")),
-    map((rate) => ({ rate })),
-  );
+): Either<NumericError, RatePerRound> => {
+  const perUsd = numericDivide(one, price, "half-even");
+  if (isLeft(perUsd)) return perUsd;
+  const rate = numericMultiply(perUsd.right, holdingFee.rate, "half-even");
+  return isLeft(rate) ? rate : right({ rate: rate.right });
+};
 
 /**
  * The holding fee a coin has accrued, in units and without any upper bound; 0 before its own round.

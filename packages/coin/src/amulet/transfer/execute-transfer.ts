@@ -101,12 +101,11 @@ function* checkedOutputs(
   { config: { maxNumLockHolders } }: TransferTerms,
 ): ChoiceProgram<ReadonlyArray<TransferOutput>> {
   const checked: Array<TransferOutput> = [];
-  for (const { lock, ...output } of outputs) {
-    const { receiver, amount, receiverFeeRatio } = output;
+  for (const { receiver, receiverFeeRatio, amount, lock } of outputs) {
     yield* requireThat(
       receiverFeeRatio >= zero && receiverFeeRatio <= one,
       "invalid-argument",
-      `Receiver fee ratio ${shownDecimal(receiverFeeRatio)} is not between 0.0 and 1.0.`,
+      () => `Receiver fee ratio ${shownDecimal(receiverFeeRatio)} is not between 0.0 and 1.0.`,
     );
     const kept = lock === undefined ? undefined : othersHold(lock, receiver);
     if (kept !== undefined) {
@@ -118,7 +117,7 @@ function* checkedOutputs(
       );
     }
     yield* requireThat(amount > 0n, "invalid-argument", "The amount of an output is above 0.");
-    checked.push({ ...output, lock: kept });
+    checked.push({ receiver, receiverFeeRatio, amount, lock: kept });
   }
   return checked;
 }

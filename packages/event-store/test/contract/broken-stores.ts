@@ -1,0 +1,106 @@
+// Stores with one fault each, and the cases of a contract that find it.
+import { expect } from "chai";
+import * as E from "fp-ts/lib/Either.js";
+import {
+  type ContractCase,
+  inMemoryStore,
+  type RecordedEvent,
+  type Subscription,
+} from "../../src/index.js";
+
+export type Memory = ReturnType<typeof inMemoryStore>;
+export type Fault = (store: Memory) => Partial<Memory>;
+
+/** A store that is in order but for the parts of a fault. */
+const storeWith = (fault: Fault) => async (options?: { readonly maxAppendBytes?: number }) => {
+  const store = inMemoryStore(options);
+  return { ...store, ...fault(store) };
+};
+
+/** A case that has not ended by then waits for ever; milliseconds. */
+const patienceMs = 400;
+
+const isHeld = async (
+  { run }: ContractCase<Memory>,
+  made: Parameters<ContractCase<Memory>["run"]>[0],
+): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), patienceMs);
+  });
+  const held = run(made).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([held, late]).finally(() => clearTimeout(timer));
+};
+
+/** The names of the cases that find the fault. */
+export const findings = async (
+  cases: ReadonlyArray<ContractCase<Memory>>,
+  fault: Fault,
+): Promise<ReadonlyArray<string>> => {
+  const found: Array<string> = [];
+  for (const each of cases) if (!(await isHeld(each, storeWith(fault)))) found.push(each.name);
+  return found;
+};
+
+/** A fault, and the case of a contract that must find it. */
+export type Broken = readonly [what: string, fault: Fault, finding: RegExp];
+
+/** One test for each fault: the cases whose names fit find it, and a store without it has them. */
+export const findsAll = (
+  cases: ReadonlyArray<ContractCase<Memory>>,
+  broken: ReadonlyArray<Broken>,
+): void => {
+  for (const [what, fault, finding] of broken) {
+    it(what, async () => {
+      const chosen = cases.filter(({ name }) => finding.test(name));
+      expect(chosen, "cases of this name").to.not.deep.equal([]);
+      expect(await findings(chosen, () => ({}))).to.deep.equal([]);
+      expect(await findings(chosen, fault)).to.not.deep.equal([]);
+    });
+  }
+};
+
+/** A store whose pages of one stream are changed. */
+export const pages =
+  (change: (events: ReadonlyArray<RecordedEvent>) => ReadonlyArray<RecordedEvent>): Fault =>
+  (store) => ({
+    async *readStream(stream, read) {
+      for await (const page of store.readStream(stream, read)) {
+        const changed = E.map(change)(page);
+        if (E.isLeft(changed) || changed.right.length > 0) yield changed;
+      }
+    },
+  });
+
+/** A store whose answers to an append are changed. */
+export const answers =
+  (change: (appended: { revision: number; position: number; hash: string }) => object): Fault =>
+  (store) => ({
+    append: async (...args) =>
+      E.map((appended: { revision: number; position: number; hash: string }) => ({
+        ...appended,
+        ...change(appended),
+      }))(await store.append(...args)),
+  });
+
+/** Items of a subscription, changed; it ends and closes as before. */
+export const items =
+  (change: (events: ReadonlyArray<RecordedEvent>) => ReadonlyArray<RecordedEvent>): Fault =>
+  (store) => ({
+    subscribe: (stream, afterRevision): Subscription => {
+      const inner = store.subscribe(stream, afterRevision);
+      return {
+        close: () => inner.close(),
+        async *[Symbol.asyncIterator]() {
+          for await (const item of inner) {
+            yield E.isRight(item) && item.right.kind === "events"
+              ? E.right({ kind: "events" as const, events: change(item.right.events) })
+              : item;
+          }
+        },
+      };
+    },
+  });

@@ -1,0 +1,64 @@
+import * as E from "fp-ts/lib/Either.js";
+import { localReaderContract, type RecordedEvent } from "../../src/index.js";
+import { type Broken, type Fault, findsAll } from "./broken-stores.js";
+
+/** A store whose events of a read at once are changed. */
+const found =
+  (change: (events: ReadonlyArray<RecordedEvent>) => ReadonlyArray<RecordedEvent>): Fault =>
+  (store) => ({ readNow: (...read) => E.map(change)(store.readNow(...read)) });
+
+const broken: ReadonlyArray<Broken> = [
+  ["reads backwards", found((events) => events.toReversed()), /what is read in pages/],
+  ["repeats an event", found((events) => [...events.slice(0, 1), ...events]), /what is read in/],
+  [
+    "has events without their hash",
+    found((events) => events.map((event) => ({ ...event, hash: "" }))),
+    /what is read in pages/,
+  ],
+  [
+    "begins after the revision",
+    (store) => ({
+      readNow: (stream, from, maxCount) => store.readNow(stream, from + 1, maxCount),
+    }),
+    /what is read in pages/,
+  ],
+  [
+    "gives more than was wanted",
+    (store) => ({
+      readNow: (stream, from, maxCount) => store.readNow(stream, from, maxCount + 1),
+    }),
+    /what is read in pages|nothing asked for/,
+  ],
+  [
+    "has an error for a stream that is missing",
+    (store) => ({
+      readNow: (stream, from, maxCount) => {
+        const read = store.readNow(stream, from, maxCount);
+        const isNone = E.isRight(read) && read.right.length === 0;
+        return isNone ? E.left({ kind: "invalid", reason: "no such stream" }) : read;
+      },
+    }),
+    /a missing stream/,
+  ],
+  [
+    "reads a few events of many and then none",
+    (store) => ({
+      readNow: (stream, from, maxCount) => store.readNow(stream, from, from > 50 ? 0 : maxCount),
+    }),
+    /many events are read/,
+  ],
+  [
+    "reads at once after closing",
+    (store) => ({
+      readNow: (...read) => {
+        const events = store.readNow(...read);
+        return E.isLeft(events) ? E.right([]) : events;
+      },
+    }),
+    /after closing/,
+  ],
+];
+
+describe("The contract of reading at once finds a store that", () => {
+  findsAll(localReaderContract, broken);
+});
