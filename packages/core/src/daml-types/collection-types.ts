@@ -3,7 +3,7 @@ import { compareValues } from "./daml-order.js";
 import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 import { type DamlType, expected, kindOf, within } from "./daml-type.js";
 import { isText, wellFormed } from "./scalar-types.js";
-import { withWriter, writerOf } from "./value-writer.js";
+import { type ValueWriter, withWriter, writerOf } from "./value-writer.js";
 
 /** A list of values of one type. */
 export const list = <A>(element: DamlType<A>): DamlType<ReadonlyArray<A>> => {
@@ -156,17 +156,12 @@ export const genMap = <K, A>(
   keyType: DamlType<K>,
   element: DamlType<A>,
 ): DamlType<ReadonlyArray<readonly [K, A]>> => {
-  const [writeKey, write] = [writerOf(keyType), writerOf(element)];
   const type: DamlType<ReadonlyArray<readonly [K, A]>> = {
     model: { GenMap: [keyType.model, element.model] },
     optional: false,
     decode: (value) => {
       if (!isJsonArray(value)) return expected("an array of pairs", value);
-      const entries: Array<{
-        readonly index: number;
-        readonly key: Json;
-        readonly entry: readonly [K, A];
-      }> = [];
+      const entries: Array<PlacedEntry<readonly [K, A]>> = [];
       for (let index = 0; index < value.length; index++) {
         const pair = value[index];
         if (!isJsonArray(pair) || pair.length !== 2) {
@@ -181,11 +176,7 @@ export const genMap = <K, A>(
         if (isLeft(item)) return within(String(index), item.left);
         entries.push({ index, key: keyType.encode(key.right), entry: [key.right, item.right] });
       }
-      entries.sort((a, b) => compareValues(keyType.model, a.key, b.key));
-      const again = entries.find((each, at) => {
-        const before = entries[at - 1];
-        return before !== undefined && compareValues(keyType.model, before.key, each.key) === 0;
-      });
+      const again = sortedByKey(keyType.model, entries);
       return again === undefined
         ? right(entries.map(({ entry }) => entry))
         : left({
@@ -198,9 +189,37 @@ export const genMap = <K, A>(
         .map(([key, item]) => [keyType.encode(key), element.encode(item)] as const)
         .sort(([a], [b]) => compareValues(keyType.model, a, b)),
   };
-  return withWriter(type, (value, back) => {
+  return withWriter(type, genMapWriter(keyType, element));
+};
+
+interface PlacedEntry<E> {
+  readonly index: number;
+  /** As it is written. */
+  readonly key: Json;
+  readonly entry: E;
+}
+
+/** Puts entries in the order of their keys. @returns one whose key was there before, if any */
+const sortedByKey = <E extends { readonly key: Json }>(
+  model: Json,
+  entries: Array<E>,
+): E | undefined => {
+  entries.sort((a, b) => compareValues(model, a.key, b.key));
+  return entries.find((each, at) => {
+    const before = entries[at - 1];
+    return before !== undefined && compareValues(model, before.key, each.key) === 0;
+  });
+};
+
+const genMapWriter = (keyType: DamlType<unknown>, element: DamlType<unknown>): ValueWriter => {
+  const [writeKey, write] = [writerOf(keyType), writerOf(element)];
+  return (value, back) => {
     if (!Array.isArray(value)) return undefined;
-    const entries: Array<{ readonly json: readonly [Json, Json]; readonly entry: unknown }> = [];
+    const entries: Array<{
+      readonly key: Json;
+      readonly item: Json;
+      readonly entry: readonly [unknown, unknown];
+    }> = [];
     for (let index = 0; index < value.length; index++) {
       const pair: unknown = value[index];
       if (!Array.isArray(pair) || pair.length !== 2) return undefined;
@@ -208,16 +227,10 @@ export const genMap = <K, A>(
       const keyBack = back.value;
       const item = key === undefined ? undefined : write(pair[1], back);
       if (key === undefined || item === undefined) return undefined;
-      entries.push({ json: [key, item], entry: [keyBack, back.value] });
+      entries.push({ key, item, entry: [keyBack, back.value] });
     }
-    const compare = (a: Json, b: Json): number => compareValues(keyType.model, a, b);
-    entries.sort(({ json: [a] }, { json: [b] }) => compare(a, b));
-    const isRepeated = entries.some(({ json: [key] }, at) => {
-      const before = entries[at - 1];
-      return before !== undefined && compare(before.json[0], key) === 0;
-    });
-    if (isRepeated) return undefined;
+    if (sortedByKey(keyType.model, entries) !== undefined) return undefined;
     back.value = entries.map(({ entry }) => entry);
-    return entries.map(({ json }) => json);
-  });
+    return entries.map(({ key, item }) => [key, item]);
+  };
 };
