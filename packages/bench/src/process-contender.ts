@@ -14,13 +14,9 @@ const contenderProcessFile = fileURLToPath(new URL("./contender-process.js", imp
 
 /**
  * Heap of a contender, the same on both sides: far above what any row needs, so that a limit is
- * never what is measured. The young generation is as `npm start` and the command set it.
+ * never what is measured. The young generation is as Node has it, as for `npm start`.
  */
-const execArgv: ReadonlyArray<string> = [
-  "--expose-gc",
-  "--max-old-space-size=12288",
-  "--max-semi-space-size=64",
-];
+const execArgv: ReadonlyArray<string> = ["--expose-gc", "--max-old-space-size=12288"];
 
 const nextReply = (child: ChildProcess, timeoutMs: number): Promise<Reply> =>
   new Promise((resolve, reject) => {

@@ -49,7 +49,25 @@ export const answerClientErrors = (server: Server, logger: Logger): void => {
 /**
  * Headers of which a request has one at most; a second could mean another thing to another reader.
  */
-const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === "host";
+const singleHeaders = ["Host", "Origin", "Content-Type", "Authorization"] as const;
+
+/** The lengths of their names: nothing else of a request's many headers is looked at. */
+const singleLengths = new Set(singleHeaders.map(({ length }) => length));
+
+/** The name of a header that occurs twice though it must not. */
+const repeated = (rawHeaders: ReadonlyArray<string>): string | undefined => {
+  let seen = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? "";
+    if (!singleLengths.has(name.length)) continue;
+    const lower = name.toLowerCase();
+    const at = singleHeaders.findIndex((single) => single.toLowerCase() === lower);
+    if (at < 0) continue;
+    if ((seen & (1 << at)) !== 0) return singleHeaders[at];
+    seen |= 1 << at;
+  }
+  return undefined;
+};
 
 /**
  * Why a request that was parsed is refused all the same: it can mean one thing here and another to
@@ -64,10 +82,8 @@ export const ambiguity = ({
   const coding = headers["transfer-encoding"];
   if (coding !== undefined && coding.toLowerCase() !== "chunked")
     return `The transfer encoding ${coding.slice(0, 60)} is not supported; expected chunked alone`;
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2)
-    if (isHost(rawHeaders[index] ?? "")) hosts += 1;
-  return hosts > 1 ? "The request has several Host headers; expected one" : undefined;
+  const name = repeated(rawHeaders);
+  return name === undefined ? undefined : `The request has several ${name} headers; expected one`;
 };
 
 /** Answers a request that is refused for its head alone, and ends its connection. */

@@ -33,10 +33,26 @@ describe("what a request may mean to others", () => {
     expect(request({ "transfer-encoding": "x".repeat(5_000) })).to.have.length.below(150);
   });
 
-  it("is not with several hosts, in any spelling", () => {
-    expect(request({ host: "a" }, ["Host", "a", "hOST", "b"])).to.equal(
-      "The request has several Host headers; expected one",
-    );
+  for (const name of ["Host", "Origin", "Content-Type", "Authorization"]) {
+    it(`is not with several ${name} headers, in any spelling, the same or not`, () => {
+      const error = `The request has several ${name} headers; expected one`;
+      for (const [other, value] of [
+        [name, "a"],
+        [name.toLowerCase(), "b"],
+        [name.toUpperCase(), "b"],
+      ]) {
+        const raw = ["Accept", "x", name, "a", "Cookie", "y", other ?? "", value ?? ""];
+        expect(request({ host: "a" }, raw)).to.equal(error);
+      }
+      expect(request({ host: "a" }, ["Host", "a", name === "Host" ? "X" : name, "a"])).to.equal(
+        undefined,
+      );
+    });
+  }
+
+  it("is clear with headers that may be repeated, and with others of the same length", () => {
+    const raw = ["Accept", "a", "Accept", "b", "Authorizatiom", "a", "Authorizatiom", "b"];
+    expect(request({ host: "a" }, raw)).to.equal(undefined);
   });
 
   it("is not without a version", () => {

@@ -32,16 +32,16 @@ const copyFiles = async (from: string, to: string): Promise<string | undefined> 
   const files = await snapshotFiles(from);
   if (files === undefined) return undefined;
   await mkdir(snapshotPath(to), { recursive: true, mode: privateFolder });
-  for (const name of files.runs) {
+  for (const name of files.named) {
     const path = join(snapshotPath(to), name);
-    // a run never changes
+    // only the manifest ever changes
     if (await isThere(path)) continue;
     await placeFile(path, (draft) => copyFile(join(snapshotPath(from), name), draft));
   }
   await placeFile(join(snapshotPath(to), "manifest"), (draft) =>
     writeFile(draft, files.manifest, { mode: privateFile }),
   );
-  await removeOtherFiles(to, files.runs);
+  await removeOtherFiles(to, files.named);
   return files.manifest;
 };
 

@@ -1,24 +1,22 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { endianness } from "node:os";
 import { join } from "node:path";
-import { crc32 } from "node:zlib";
 import { type LedgerSettings, mapOver } from "@tallystick/core";
 import type { Folded } from "../journal/journal.js";
 import type { RunPlace } from "./run-job.js";
 import { type LeveledRun, RunTable, type TableContext } from "./run-table.js";
 import { openRun } from "./run.js";
-import { privateFile } from "./run-writer.js";
 import { SharedTexts } from "./shared-texts.js";
-import { type SnapshotHead, stateOfHead } from "./snapshot-head.js";
+import { type ParticipantHead, type SnapshotHead, stateOfHead } from "./snapshot-head.js";
+import { readSummed, writeSummed } from "./summed-file.js";
 import { tableForms, type TableName, tableNames, type TableValues } from "./state-tables.js";
 
-// A snapshot is a folder: runs, each in a file of its own that never changes, and the manifest,
-// which says which of them there are and everything that is not in a table. The manifest is JSON,
-// a line feed, and the CRC-32 of the JSON in 8 hexadecimal digits.
+// A snapshot is a folder: runs, each in a file of its own that never changes, a file with what
+// there is to say of the participant, and the manifest, which names these and says everything else.
 
 /** Version of the snapshot's form; another one is not read. */
-const snapshotFormat = 6;
+const snapshotFormat = 7;
 
 const privateFolder = 0o700;
 
@@ -43,15 +41,40 @@ interface Manifest {
   readonly endianness: string;
   /** Of the hashes of keys. */
   readonly seed: number;
-  readonly head: SnapshotHead;
+  readonly head: Omit<SnapshotHead, "participant">;
+  /** Id of the file that has the participant of the head. */
+  readonly participant: string;
   readonly tables: Readonly<Record<TableName, ReadonlyArray<NamedRun>>>;
   readonly texts: ReadonlyArray<string>;
 }
 
+const newId = (): string => randomBytes(8).toString("hex");
+
 /** A new name for a run. */
 export const newRunPlace = (folder: string): RunPlace => {
-  const id = randomBytes(8).toString("hex");
+  const id = newId();
   return { id, path: runPath(folder, id) };
+};
+
+/** What a snapshot says of the participant, in the file of this id, which never changes. */
+export interface SavedParticipant {
+  readonly id: string;
+  readonly head: ParticipantHead;
+}
+
+const participantName = (id: string): string => `${id}.participant`;
+
+const participantPath = (folder: string, id: string): string =>
+  join(snapshotPath(folder), participantName(id));
+
+/** Writes what there is to say of the participant into a new file. */
+export const writeParticipant = async (
+  folder: string,
+  head: ParticipantHead,
+): Promise<SavedParticipant> => {
+  const id = newId();
+  await writeSummed(participantPath(folder, id), head);
+  return { id, head };
 };
 
 const runPath = (folder: string, id: string): string => join(snapshotPath(folder), `${id}.run`);
@@ -68,44 +91,41 @@ export const makeSnapshotFolder = async (folder: string): Promise<void> => {
 const isExisting = (thrown: unknown): boolean =>
   thrown instanceof Error && "code" in thrown && thrown.code === "EEXIST";
 
+/** Removes the file of a participant that changed since. */
+export const removeParticipant = async (folder: string, { id }: SavedParticipant): Promise<void> =>
+  rm(participantPath(folder, id), { force: true });
+
 /** Writes the manifest: from then on the snapshot is what it says. */
 export const writeManifest = async (
   folder: string,
-  head: SnapshotHead,
-  runs: TableRuns,
-  { seed, texts }: TableContext,
+  { participant: _participant, ...head }: SnapshotHead,
+  { runs, context, participant }: SnapshotParts,
 ): Promise<void> => {
   const named = (table: TableName): ReadonlyArray<NamedRun> =>
     runs[table].map(({ run, level, upTo }) => ({ id: run.id, level, upTo }));
   const manifest: Manifest = {
     format: snapshotFormat,
     endianness: endianness(),
-    seed,
+    seed: context.seed,
     head,
+    participant: participant.id,
     tables: { contracts: named("contracts"), keys: named("keys"), changes: named("changes") },
-    texts: texts.all,
+    texts: context.texts.all,
   };
-  const text = JSON.stringify(manifest);
-  const path = manifestPath(folder);
-  const draft = `${path}.draft`;
-  const file = await open(draft, "w", privateFile);
-  try {
-    await file.writeFile(`${text}\n${sumOf(text)}`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, path);
+  await writeSummed(manifestPath(folder), manifest);
 };
 
-const sumOf = (text: string): string => crc32(text).toString(16).padStart(8, "0");
-
-/** A snapshot that was read. */
-export interface ReadSnapshot extends Folded {
-  /** Hash of the first event of its journal. */
-  readonly journalId: string;
+/** What a snapshot is made of. */
+export interface SnapshotParts {
   readonly runs: TableRuns;
   readonly context: TableContext;
+  readonly participant: SavedParticipant;
+}
+
+/** A snapshot that was read. */
+export interface ReadSnapshot extends Folded, SnapshotParts {
+  /** Hash of the first event of its journal. */
+  readonly journalId: string;
 }
 
 /**
@@ -120,6 +140,8 @@ export const readSnapshot = async (
 ): Promise<ReadSnapshot | undefined> => {
   const manifest = await readManifest(folder);
   if (manifest === undefined || !fits(manifest, stream)) return undefined;
+  const participant = await readParticipant(folder, manifest.participant);
+  if (participant === undefined) return undefined;
   const context = { texts: new SharedTexts(manifest.texts), seed: manifest.seed };
   const runs: Record<TableName, Array<LeveledRun>> = { contracts: [], keys: [], changes: [] };
   for (const table of tableNames) {
@@ -132,7 +154,7 @@ export const readSnapshot = async (
       runs[table].push({ run, level, upTo, lately: new Map() });
     }
   }
-  const { head } = manifest;
+  const head = { ...manifest.head, participant: participant.head };
   const { contracts, keys, changes } = tablesOver(runs, head, context);
   const state = stateOfHead(head, settings);
   const { hashSeed } = settings;
@@ -147,7 +169,17 @@ export const readSnapshot = async (
     journalId: head.journalId,
     runs,
     context,
+    participant,
   };
+};
+
+const readParticipant = async (
+  folder: string,
+  id: string,
+): Promise<SavedParticipant | undefined> => {
+  const read = await readSummed(participantPath(folder, id));
+  // border: written by `writeParticipant`, as its checksum tells
+  return read === undefined ? undefined : { id, head: JSON.parse(read.text) as ParticipantHead };
 };
 
 const readManifest = async (folder: string): Promise<Manifest | undefined> =>
@@ -156,25 +188,18 @@ const readManifest = async (folder: string): Promise<Manifest | undefined> =>
 const readManifestText = async (
   folder: string,
 ): Promise<{ readonly content: string; readonly manifest: Manifest } | undefined> => {
-  try {
-    const content = await readFile(manifestPath(folder), "utf8");
-    const end = content.lastIndexOf("\n");
-    const text = content.slice(0, Math.max(end, 0));
-    if (sumOf(text) !== content.slice(end + 1)) return undefined;
-    // border: written by `writeManifest`, as its checksum tells
-    return { content, manifest: JSON.parse(text) as Manifest };
-  } catch {
-    // missing or unreadable: the journal has everything that was in it
-    return undefined;
-  }
+  const read = await readSummed(manifestPath(folder));
+  if (read === undefined) return undefined;
+  // border: written by `writeManifest`, as its checksum tells
+  return { content: read.content, manifest: JSON.parse(read.text) as Manifest };
 };
 
 /** The files of a snapshot. */
 export interface SnapshotFiles {
   /** The content of the manifest. */
   readonly manifest: string;
-  /** Names of the files of its runs. */
-  readonly runs: ReadonlyArray<string>;
+  /** Names of the files it names, which never change. */
+  readonly named: ReadonlyArray<string>;
 }
 
 /** The files of the snapshot in a folder; undefined when there is none of this form. */
@@ -183,7 +208,7 @@ export const snapshotFiles = async (folder: string): Promise<SnapshotFiles | und
   if (read === undefined || read.manifest.format !== snapshotFormat) return undefined;
   const { content, manifest } = read;
   const runs = tableNames.flatMap((table) => manifest.tables[table].map(({ id }) => `${id}.run`));
-  return { manifest: content, runs };
+  return { manifest: content, named: [...runs, participantName(manifest.participant)] };
 };
 
 const fits = ({ format, endianness: order, head }: Manifest, stream: string): boolean =>
@@ -209,20 +234,23 @@ export const closeRuns = (runs: TableRuns): void => {
   for (const table of tableNames) for (const { run } of runs[table]) run.close();
 };
 
-/** Removes the files of a snapshot that it does not have, or all when there is no snapshot. */
-export const removeOthers = async (folder: string, runs: TableRuns | undefined): Promise<void> => {
-  const named: Array<string> = [];
-  for (const table of tableNames)
-    for (const { run } of runs?.[table] ?? []) named.push(`${run.id}.run`);
-  await removeOtherFiles(folder, runs === undefined ? undefined : named);
+/** Removes the files in the folder of a snapshot that it does not name; all without a snapshot. */
+export const removeOthers = async (
+  folder: string,
+  parts: Pick<SnapshotParts, "runs" | "participant"> | undefined,
+): Promise<void> => {
+  if (parts === undefined) return removeOtherFiles(folder, undefined);
+  const { runs, participant } = parts;
+  const named = tableNames.flatMap((table) => runs[table].map(({ run }) => `${run.id}.run`));
+  await removeOtherFiles(folder, [...named, participantName(participant.id)]);
 };
 
-/** The same by the names of the runs' files. */
+/** The same by the names of its files beside the manifest. */
 export const removeOtherFiles = async (
   folder: string,
-  runs: ReadonlyArray<string> | undefined,
+  named: ReadonlyArray<string> | undefined,
 ): Promise<void> => {
-  const kept = new Set(runs === undefined ? [] : ["manifest", ...runs]);
+  const kept = new Set(named === undefined ? [] : ["manifest", ...named]);
   const names = await readdir(snapshotPath(folder)).catch(() => []);
   for (const name of names)
     if (!kept.has(name)) await rm(join(snapshotPath(folder), name), { force: true });

@@ -26,7 +26,7 @@ export interface SnapshotJournal {
 }
 
 /** What a snapshot says of the participant. */
-interface ParticipantHead {
+export interface ParticipantHead {
   readonly participantId: string;
   readonly synchronizerId: string;
   readonly packages: ReadonlyArray<PackageRegistered>;
@@ -109,6 +109,8 @@ const participantHead = (participant: LedgerState["participant"]): ParticipantHe
 export const stateOfHead = (head: SnapshotHead, settings: LedgerSettings): LedgerState => {
   const empty = emptyLedger(settings);
   const current = head.periods.at(-1);
+  const participant = participantOf(head.participant, empty.participant);
+  heads.set(participant, head.participant);
   return {
     ...empty,
     configuration: head.configuration,
@@ -122,7 +124,7 @@ export const stateOfHead = (head: SnapshotHead, settings: LedgerSettings): Ledge
       prunedOffset: head.prunedOffset,
       prunedUntil: head.prunedUntil,
     },
-    participant: participantOf(head.participant, empty.participant),
+    participant,
     pruning: head.pruning,
   };
 };

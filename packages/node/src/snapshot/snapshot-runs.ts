@@ -9,10 +9,14 @@ import {
   closeRuns,
   newRunPlace,
   removeOthers,
+  removeParticipant,
+  type SavedParticipant,
+  type SnapshotParts,
   type TableRuns,
   writeManifest,
+  writeParticipant,
 } from "./snapshot-file.js";
-import type { SnapshotHead } from "./snapshot-head.js";
+import type { ParticipantHead, SnapshotHead } from "./snapshot-head.js";
 import { type TableName, tableNames } from "./state-tables.js";
 
 /** Who is to know of what happens to the runs. */
@@ -27,6 +31,9 @@ export interface RunsListener {
   readonly error: (message: string) => void;
 }
 
+/** What there is of a snapshot; nothing was saved of one without a participant. */
+export type FoundRuns = Omit<SnapshotParts, "participant"> & Partial<SnapshotParts>;
+
 /** Entries of a table, as a run has them. */
 export type TableEntries = ReadonlyMap<TableName, Uint8Array>;
 
@@ -39,6 +46,8 @@ export class SnapshotRuns {
   readonly #merging = new Set<TableName>();
   #runs: TableRuns;
   #head: SnapshotHead | undefined;
+  /** Written again only when it is another one. */
+  #participant: SavedParticipant | undefined;
   /** Not in the snapshot any more; the files are removed once the manifest does not name them. */
   #unused: Array<Run> = [];
   #saved: Promise<void> = Promise.resolve();
@@ -48,10 +57,11 @@ export class SnapshotRuns {
   #isEnding = false;
   #isClosed = false;
 
-  constructor(folder: string, context: TableContext, runs: TableRuns, listener: RunsListener) {
+  constructor(folder: string, found: FoundRuns, listener: RunsListener) {
     this.#folder = folder;
-    this.context = context;
-    this.#runs = runs;
+    this.context = found.context;
+    this.#runs = found.runs;
+    this.#participant = found.participant;
     this.#listener = listener;
     this.#maker = runMaker(listener.threadEnded);
   }
@@ -185,7 +195,11 @@ export class SnapshotRuns {
     this.#isSaved = false;
     this.#saved = this.#saved.then(async () => {
       try {
-        await writeManifest(this.#folder, head, runs, this.context);
+        const before = this.#participant;
+        const participant = await this.#saveParticipant(head.participant);
+        await writeManifest(this.#folder, head, { runs, context: this.context, participant });
+        if (before !== undefined && before !== participant)
+          await removeParticipant(this.#folder, before);
         // a state that somebody holds may still read them: their files stay open
         for (const { path } of unused) await rm(path, { force: true });
         this.#isSaved = true;
@@ -195,6 +209,21 @@ export class SnapshotRuns {
       }
     });
     return this.#saved;
+  }
+
+  async #saveParticipant(head: ParticipantHead): Promise<SavedParticipant> {
+    if (this.#participant?.head !== head)
+      this.#participant = await writeParticipant(this.#folder, head);
+    return this.#participant;
+  }
+
+  /** Removes files that the snapshot does not have. */
+  async removeOthers(): Promise<void> {
+    const participant = this.#participant;
+    await removeOthers(
+      this.#folder,
+      participant === undefined ? undefined : { runs: this.#runs, participant },
+    );
   }
 
   /** Ends merges; nothing is written any more but by `add` at once. */
@@ -208,7 +237,7 @@ export class SnapshotRuns {
     this.#isClosed = true;
     await this.#maker.close();
     await this.#saved;
-    if (this.#isSaved) await removeOthers(this.#folder, this.#runs);
+    if (this.#isSaved) await this.removeOthers();
     closeRuns(this.#runs);
     for (const run of this.#unused) run.close();
   }

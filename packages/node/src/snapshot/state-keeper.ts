@@ -13,7 +13,7 @@ import {
 import { headOf, type SnapshotHead } from "./snapshot-head.js";
 import type { TableContext } from "./run-table.js";
 import { SharedTexts } from "./shared-texts.js";
-import { SnapshotRuns } from "./snapshot-runs.js";
+import { type FoundRuns, SnapshotRuns } from "./snapshot-runs.js";
 import { type TableName, tableNames } from "./state-tables.js";
 
 /** A state that is in runs whole. */
@@ -105,9 +105,10 @@ export class StateKeeper implements FoldKeeper {
     this.#runs = this.#runsOf(found);
   }
 
-  #runsOf(found: Pick<ReadSnapshot, "runs" | "context"> | undefined): SnapshotRuns {
-    const context = found?.context ?? { texts: new SharedTexts(), seed: this.#parts.seed };
-    const runs = new SnapshotRuns(this.#parts.folder, context, found?.runs ?? noRuns, {
+  #runsOf(found: FoundRuns | undefined): SnapshotRuns {
+    const { folder, seed } = this.#parts;
+    const nothing = { context: { texts: new SharedTexts(), seed }, runs: noRuns };
+    const runs = new SnapshotRuns(folder, found ?? nothing, {
       merged: () => {
         if (runs !== this.#runs) return;
         this.#isChanged = true;
@@ -128,7 +129,7 @@ export class StateKeeper implements FoldKeeper {
    */
   async start(journalId: string | undefined): Promise<void> {
     this.#journalId = journalId;
-    await removeOthers(this.#parts.folder, this.#kept === 0 ? undefined : this.#runs.all);
+    await this.#runs.removeOthers();
   }
 
   /** The journal has its first event, with this hash. */

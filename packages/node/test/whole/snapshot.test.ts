@@ -87,8 +87,8 @@ describe("A snapshot", () => {
     const third = await openTest({ store, data });
     expect(third.ledgerEnd()).to.equal(end + 1);
     // the first event, the event the snapshot was taken after, the one after it, and the one the
-    // views folded last
-    expect(store.eventsRead).to.equal(4);
+    // views folded last; these read the one after it too if they have begun to
+    expect(store.eventsRead).to.be.within(4, 5);
   });
 
   it("costs only time when it is gone", async () => {
