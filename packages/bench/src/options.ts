@@ -31,7 +31,7 @@ export const usage = `npm run bench -- [options]
   --rows a,b     only these rows
   --runs N       timed runs of each side (default ${defaultRuns})
   --coins N      live coins of wallet-balance and wallet-coins, ten times as many are past
-                 (default 100000; 1000000 takes about an hour)
+                 (default 100000; the data of 1000000 take about 20 minutes of a processor)
   --quick        small sizes: a smoke test whose figures mean nothing
   --no-peers     without the rows against other libraries, and without installing them
   --json FILE    where the JSON goes (default packages/bench/results/<date>.json)

@@ -39,7 +39,7 @@ const stopErrorOf = (error: CopyError): CopyStopError => {
       };
     case "erased":
       return {
-        message: `--from was pruned: the data of ${error.stream} at revision ${error.revision} was erased, and no other store takes the digest alone. Copy the folder instead`,
+        message: `--from was pruned: the data of ${error.stream} at revision ${error.revision} was erased, and this kind of store does not take the digest alone. Copy into a folder instead`,
         code: exitCode.failed,
       };
     case "broken":

@@ -52,6 +52,23 @@ const upTo = (store: EventStore, stream: string, end: number): EventStore => ({
   },
 });
 
+/**
+ * The last pruning that a journal tells of; undefined when there is none behind an offset, or it
+ * cannot be read.
+ */
+const pruningAfter = async (
+  store: EventStore,
+  stream: string,
+  end: number,
+): Promise<number | undefined> => {
+  let found: number | undefined;
+  for await (const page of store.readStream(stream, { from: end })) {
+    if (isLeft(page)) return undefined;
+    for (const { type, revision } of page.right) if (type === "JournalPruned") found = revision + 1;
+  }
+  return found;
+};
+
 const recordTimeOf = ({ type, data, revision }: RecordedEvent): number => {
   const event = decodeLedgerEvent(type, data, revision + 1);
   return isLeft(event) ? 0 : event.right.recordTime;
@@ -106,6 +123,12 @@ const copyAndSay = async (
     return stop(`--to: ${target.left}`);
   }
   try {
+    const pruning = end === undefined ? undefined : await pruningAfter(source.right, stream, end);
+    if (pruning !== undefined) {
+      return stop(
+        `--at ${end}: the journal was pruned, and says of what at offset ${pruning}; expected that offset or a later one`,
+      );
+    }
     const part = end === undefined ? source.right : upTo(source.right, stream, end);
     const copied = await copyAll(part, target.right, participant, out);
     if (isLeft(copied)) return copied;

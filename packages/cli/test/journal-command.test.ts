@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { decodeLedgerEvent, type PastEvent } from "@tallystick/core";
 import type { EventStore, RecordedEvent } from "@tallystick/event-store";
 import { openStore } from "@tallystick/node";
+import { everythingFor, type JsCommand } from "@tallystick/wire";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { endedLedger, invoked, openIn, tempFolder } from "./ledger-folder.js";
@@ -80,7 +81,8 @@ describe("tallystick fork", () => {
     expect(err).to.include(`the journal ends at offset ${end}`);
   });
 
-  it("says of a pruned journal that its folder has to be copied", async () => {
+  /** A folder whose journal was pruned: nothing of one command is left, all of another. */
+  const prunedFolder = async (): Promise<{ readonly data: string; readonly party: string }> => {
     const data = tempFolder();
     const ledger = await openIn(data);
     const allocated = await ledger.allocateParty({ partyIdHint: "alice" });
@@ -88,33 +90,58 @@ describe("tallystick fork", () => {
     const { party } = allocated.right;
     const templateId = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";
     const createArguments = { id: "1", initiator: party, responder: party };
-    const command = {
-      CreateAndExerciseCommand: {
-        templateId,
-        createArguments,
-        choice: "Archive",
-        choiceArgument: {},
-      },
+    const gone = { templateId, createArguments, choice: "Archive", choiceArgument: {} };
+    const submit = async (commandId: string, command: JsCommand): Promise<number> => {
+      const commands = { commands: [command], commandId, actAs: [party], userId: "tester" };
+      const submitted = await ledger.submitAndWait(commands);
+      if (isLeft(submitted)) throw new Error(submitted.left.cause);
+      return submitted.right.completionOffset;
     };
-    const submitted = await ledger.submitAndWait({
-      commands: [command],
-      commandId: "1",
-      actAs: [party],
-      userId: "tester",
-    });
-    if (isLeft(submitted)) throw new Error(submitted.left.cause);
+    await submit("kept", { CreateCommand: { templateId, createArguments } });
+    const last = await submit("1", { CreateAndExerciseCommand: gone });
     await ledger.allocateParty({ partyIdHint: "bob" });
-    await ledger.prune(submitted.right.completionOffset);
+    await ledger.prune(last);
     const deadline = performance.now() + 5_000;
     while (!(await eventsIn(data)).some(({ erased }) => erased !== undefined)) {
       if (performance.now() > deadline) throw new Error("nothing was erased");
       await new Promise<void>((resume) => setTimeout(resume, 20));
     }
     await ledger.close();
+    return { data, party };
+  };
+
+  it("copies a pruned journal with what is left of its erased events", async () => {
+    const { data, party } = await prunedFolder();
     const to = join(tempFolder(), "fork");
     const { code, err } = await invoked(["fork", "--from", data, "--to", to]);
-    expect(code).to.equal(1);
-    expect(err).to.include("Copy the folder instead");
+    expect([code, err]).to.deep.equal([0, ""]);
+    const [parent, fork] = [await eventsIn(data), await eventsIn(to)];
+    expect(fork.slice(0, -1)).to.deep.equal(parent);
+    expect(fork.filter(({ erased }) => erased !== undefined)).to.have.length(1);
+    expect((await invoked(["audit", "verify", "--data", to])).code).to.equal(0);
+    const ledger = await openIn(to);
+    const active = [];
+    const query = { activeAtOffset: ledger.ledgerEnd(), eventFormat: everythingFor(party) };
+    for await (const found of ledger.activeContracts(query)) active.push(isLeft(found));
+    expect(active).to.deep.equal([false]);
+    expect(ledger.prunedUpTo()).to.be.above(0);
+    await ledger.close();
+  });
+
+  it("does not end before the event that says what was pruned", async () => {
+    const { data } = await prunedFolder();
+    const to = join(tempFolder(), "fork");
+    const events = await eventsIn(data);
+    const said = events.findIndex(({ type }) => type === "JournalPruned") + 1;
+    const refused = await invoked(["fork", "--from", data, "--to", to, "--at", String(said - 1)]);
+    expect(refused.code).to.equal(1);
+    expect(refused.err).to.include(
+      `says of what at offset ${said}; expected that offset or a later`,
+    );
+    const again = join(tempFolder(), "fork");
+    const forked = await invoked(["fork", "--from", data, "--to", again, "--at", String(said)]);
+    expect(forked.code).to.equal(0);
+    expect((await invoked(["audit", "verify", "--data", again])).code).to.equal(0);
   });
 });
 

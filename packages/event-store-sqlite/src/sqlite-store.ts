@@ -1,4 +1,5 @@
 import {
+  type AdoptingStore,
   type AllReader,
   type AppendSignal,
   type ErasingStore,
@@ -86,6 +87,7 @@ export interface SqliteStoreOptions {
 /** The port, and what only this store can tell. */
 export interface SqliteStore
   extends EventStore,
+    AdoptingStore,
     AllReader,
     LocalReader,
     ErasingStore,
@@ -191,6 +193,7 @@ const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
   reopening: reopeningOf(store.options),
   durability: () => (store.db.open ? settingsOf(store.db) : undefined),
   append: append(store),
+  adopt: append(store),
   erase: erase(store),
   shrink: shrink(store),
   probe: (writes) => probe(store, writes),

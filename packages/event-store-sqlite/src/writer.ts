@@ -11,7 +11,7 @@ import type Database from "better-sqlite3";
 import * as E from "fp-ts/lib/Either.js";
 import { type BoundedMap, boundedMap } from "./bounded-map.js";
 import type { Reader } from "./reader.js";
-import { damagedAt, EVENT_COLUMNS, UNREADABLE } from "./stored-event.js";
+import { damagedAt, erasedMark, EVENT_COLUMNS, UNREADABLE } from "./stored-event.js";
 import {
   inTransaction,
   transactionControl,
@@ -38,12 +38,15 @@ export interface Written {
   readonly fresh: boolean;
 }
 
+/** An event to be written; `erased` is the digest of its data where that was erased before. */
+export type WrittenEvent = NewEvent & { readonly erased?: string };
+
 /** The one way into the tables. */
 export interface Writer {
   append(
     stream: string,
     expected: ExpectedRevision,
-    events: ReadonlyArray<NewEvent>,
+    events: ReadonlyArray<WrittenEvent>,
   ): E.Either<StoreError, Written>;
 }
 
@@ -53,6 +56,7 @@ interface WriterState {
   readonly control: TransactionControl;
   readonly insertOne: Database.Statement<ReadonlyArray<string | number>[]>;
   readonly insertMany: Database.Statement<ReadonlyArray<string | number>[]>;
+  readonly markErased: Database.Statement<[mark: string, position: number]>;
   readonly heads: BoundedMap<string, Head>;
   /** Undefined until read, and again whenever another process may have written. */
   lastPosition: number | undefined;
@@ -84,7 +88,7 @@ const insertRows = (
   state: WriterState,
   stream: string,
   head: Head | undefined,
-  events: ReadonlyArray<NewEvent>,
+  events: ReadonlyArray<WrittenEvent>,
 ): Head => {
   const streamId =
     head?.streamId ?? state.reader.streams.idOf(stream) ?? state.reader.streams.create(stream);
@@ -93,14 +97,17 @@ const insertRows = (
   let hash = head?.hash ?? GENESIS_HASH;
   let rows: (string | number)[] = [];
   let waiting = 0;
+  const marks: [mark: string, position: number][] = [];
   const singlesFrom = events.length - (events.length % ROWS_PER_INSERT);
   for (let index = 0; index < events.length; index += 1) {
     const event = events[index];
     if (event === undefined) continue;
-    const { id, type, metadata, data } = event;
+    const { id, type, metadata, data, erased } = event;
     revision += 1;
     position += 1;
-    hash = chainHash(hash, { stream, revision, id, type, metadata, data });
+    const chained = { stream, revision, id, type, metadata, data };
+    hash = chainHash(hash, erased === undefined ? chained : { ...chained, erased });
+    if (erased !== undefined) marks.push([erasedMark(hash, erased, data), position]);
     rows.push(position, streamId, revision, id, type, metadata, data, hash);
     waiting += 1;
     if (index >= singlesFrom) state.insertOne.run(rows);
@@ -109,6 +116,7 @@ const insertRows = (
     rows = [];
     waiting = 0;
   }
+  for (const [mark, at] of marks) state.markErased.run(mark, at);
   return { streamId, revision, position, hash };
 };
 
@@ -120,7 +128,7 @@ const write = (
   state: WriterState,
   stream: string,
   expected: ExpectedRevision,
-  events: ReadonlyArray<NewEvent>,
+  events: ReadonlyArray<WrittenEvent>,
 ): E.Either<StoreError, Outcome> => {
   // Only now, inside the transaction, can no other process write any more.
   if (state.shared) forget(state);
@@ -150,7 +158,7 @@ const attempt = (
   state: WriterState,
   stream: string,
   expected: ExpectedRevision,
-  events: ReadonlyArray<NewEvent>,
+  events: ReadonlyArray<WrittenEvent>,
 ): E.Either<TransactionError, E.Either<StoreError, Outcome>> => {
   const head = state.heads.get(stream);
   const place = {
@@ -165,7 +173,7 @@ const append = (
   state: WriterState,
   stream: string,
   expected: ExpectedRevision,
-  events: ReadonlyArray<NewEvent>,
+  events: ReadonlyArray<WrittenEvent>,
 ): E.Either<StoreError, Written> => {
   let tried = attempt(state, stream, expected, events);
   if (E.isLeft(tried)) {
@@ -201,6 +209,7 @@ export const createWriter = (db: Database.Database, reader: Reader, shared: bool
     control: transactionControl(db),
     insertOne: insertStatement(db, 1),
     insertMany: insertStatement(db, ROWS_PER_INSERT),
+    markErased: db.prepare("UPDATE event SET erased = ? WHERE position = ?"),
     heads: boundedMap(MAX_CACHED_HEADS),
     lastPosition: undefined,
   };

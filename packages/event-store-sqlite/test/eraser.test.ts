@@ -142,3 +142,48 @@ describe("erased data", () => {
     }
   });
 });
+
+describe("erased events of another journal", () => {
+  it("are kept with their digests, and the chain goes on behind them", async () => {
+    const one = journalFolder();
+    const other = journalFolder();
+    const from = await opened({ file: one.file });
+    right(await from.append(STREAM, "no-stream", newEvents(40)));
+    right(
+      await from.erase(STREAM, [
+        { revision: 3, data: "{}" },
+        { revision: 20, data: '{"x":1}' },
+      ]),
+    );
+    const { events } = await readToEnd(from.readStream(STREAM));
+    const to = await opened({ file: other.file });
+    const adopted = right(await to.adopt(STREAM, "no-stream", events));
+    expect(adopted.hash).to.equal(events.at(-1)?.hash);
+    expect((await readToEnd(to.readStream(STREAM))).events).to.deep.equal(events);
+    // again is nothing new, and what follows is chained as ever
+    right(await to.adopt(STREAM, "no-stream", events));
+    const next = newEvents(1);
+    const appended = right(await to.append(STREAM, 39, next));
+    expect(appended.hash).to.equal(right(await from.append(STREAM, 39, next)).hash);
+    expect(right(await to.checkFiles())).to.deep.equal([]);
+    for (const store of [from, to]) await store.close();
+    for (const folder of [one, other]) folder.cleanUp();
+  }).timeout(20_000);
+
+  it("do not hide what was changed: another digest is another chain", async () => {
+    const { file, cleanUp } = journalFolder();
+    const store = await opened({ file });
+    const events = newEvents(2);
+    const digest = "ab".repeat(32);
+    const recorded = events.map((event, revision) => {
+      const place = { stream: STREAM, revision, position: revision + 1, hash: "" };
+      return { ...event, ...place, erased: digest };
+    });
+    const plain = await opened({ file: ":memory:" });
+    const whole = right(await plain.append(STREAM, "no-stream", events));
+    expect(right(await store.adopt(STREAM, "no-stream", recorded)).hash).to.not.equal(whole.hash);
+    await store.close();
+    await plain.close();
+    cleanUp();
+  });
+});

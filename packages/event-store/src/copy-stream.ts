@@ -1,6 +1,6 @@
 import * as E from "fp-ts/lib/Either.js";
 import { appendBytes } from "./append-rules.js";
-import type { EventStore, RecordedEvent, StoreError } from "./event-store.js";
+import type { AdoptingStore, EventStore, RecordedEvent, StoreError } from "./event-store.js";
 import { chainHash, GENESIS_HASH } from "./hash.js";
 
 /** Events of one append to the target. */
@@ -32,7 +32,7 @@ export type CopyError =
   | { readonly kind: "target"; readonly error: StoreError }
   /** The target has another stream of this name. */
   | { readonly kind: "different"; readonly stream: string; readonly revision: number }
-  /** The data of this event was erased, and no other store can be given the digest alone. */
+  /** The data of this event was erased, and the target cannot be given the digest alone. */
   | { readonly kind: "erased"; readonly stream: string; readonly revision: number }
   /** The source's chain is broken at this revision. */
   | { readonly kind: "broken"; readonly stream: string; readonly revision: number };
@@ -71,6 +71,8 @@ const resumePlace = async (
     : E.left({ kind: "different", stream, revision });
 };
 
+const adopts = (store: EventStore): store is EventStore & AdoptingStore => "adopt" in store;
+
 /** Appends events of the source, in halves where they are too many for the target. */
 const write = async (
   to: EventStore,
@@ -81,7 +83,9 @@ const write = async (
   const last = events.at(-1);
   if (first === undefined || last === undefined) return E.right(undefined);
   const expected = place.revision < 0 ? "no-stream" : place.revision;
-  const appended = await to.append(first.stream, expected, events);
+  const appended = adopts(to)
+    ? await to.adopt(first.stream, expected, events)
+    : await to.append(first.stream, expected, events);
   if (E.isRight(appended)) {
     return appended.right.hash === last.hash
       ? E.right(undefined)
@@ -139,7 +143,7 @@ const copyPages = async (
     if (E.isLeft(page)) return E.left({ kind: "source", error: page.left });
     for (const batch of batchesOf(page.right)) {
       const erased = batch.find((event) => event.erased !== undefined);
-      if (erased !== undefined)
+      if (erased !== undefined && !adopts(to))
         return E.left({ kind: "erased", stream, revision: erased.revision });
       const broken = breakIn(place, batch);
       if (broken !== undefined) return E.left({ kind: "broken", stream, revision: broken });

@@ -218,6 +218,19 @@ export interface ErasingStore {
   shrink(): Promise<Either<StoreError, boolean>>;
 }
 
+/** What a store may offer besides the port: taking over events whose data was erased elsewhere. */
+export interface AdoptingStore {
+  /**
+   * Appends as `append` does. Of an event that was erased it keeps the digest, which the chain has,
+   * and what is in place of the data.
+   */
+  adopt(
+    stream: string,
+    expected: ExpectedRevision,
+    events: ReadonlyArray<RecordedEvent>,
+  ): Promise<Either<StoreError, Appended>>;
+}
+
 /** What a store may offer besides the port: telling whether it can be written at the moment. */
 export interface ProbedStore {
   /**

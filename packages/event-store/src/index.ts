@@ -17,6 +17,7 @@ export {
 } from "./contract/contract-tests.js";
 export { type CopiedStream, type CopyError, type CopyProgress, copyStream } from "./copy-stream.js";
 export type {
+  AdoptingStore,
   AllReader,
   Appended,
   Erasure,

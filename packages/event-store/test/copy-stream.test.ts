@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "chai";
 import * as E from "fp-ts/lib/Either.js";
 import {
+  type AdoptingStore,
   copyStream,
   type EventStore,
   GENESIS_HASH,
@@ -105,6 +106,28 @@ describe("A copy of a stream", () => {
     expect(await copyStream(from, inMemoryStore(), "s")).to.deep.equal(
       E.left({ kind: "erased", stream: "s", revision: 6 }),
     );
+  });
+
+  it("gives events whose data was erased to a target that adopts them", async () => {
+    const from = await storeOf(10);
+    rightOf(await from.erase("s", [{ revision: 6, data: "{}" }]));
+    const adopted: Array<RecordedEvent> = [];
+    const plain = inMemoryStore();
+    const to: EventStore & AdoptingStore = {
+      ...plain,
+      lastEvent: async () => E.right(adopted.at(-1)),
+      append: async () => expect.fail("it is not appended"),
+      adopt: async (_stream, _expected, events) => {
+        adopted.push(...events);
+        const { revision, position, hash } = events.at(-1) ?? expect.fail("there are none");
+        return E.right({ revision, position, hash });
+      },
+    };
+    expect(rightOf(await copyStream(from, to, "s")).events).to.equal(10);
+    const read = await allOf(from);
+    expect(adopted.map(({ hash }) => hash)).to.deep.equal(read.map(({ hash }) => hash));
+    expect(adopted.map(({ data }) => data)).to.deep.equal(read.map(({ data }) => data));
+    expect(adopted[6]?.erased).to.match(/^[0-9a-f]{64}$/);
   });
 
   it("ends at the first event that breaks the source's chain", async () => {

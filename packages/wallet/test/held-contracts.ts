@@ -48,6 +48,13 @@ export const inFrontOf = (view: ContractsView, contracts: Iterable<Contract>): C
   return {
     of: (template, party, limit = all) =>
       [...front.of(template, party), ...view.of(template, party)].slice(0, limit),
+    hasMoreThan: (wanted, template, party) => {
+      for (let more = 0; more <= wanted; more++) {
+        if (front.hasMoreThan(more, template, party)) continue;
+        return view.hasMoreThan(wanted - more, template, party);
+      }
+      return true;
+    },
     due: (template, party, upTo, limit) =>
       [...front.due(template, party, upTo, all), ...view.due(template, party, upTo, all)].slice(
         0,
@@ -78,6 +85,10 @@ export const countingReads = (
     count: () => count,
     view: {
       of: (template, party, limit) => counted(view.of(template, party, limit)),
+      hasMoreThan: (wanted, template, party) => {
+        count += 1;
+        return view.hasMoreThan(wanted, template, party);
+      },
       due: (template, party, upTo, limit) => counted(view.due(template, party, upTo, limit)),
       named: (template, party, text, limit) => counted(view.named(template, party, text, limit)),
       namedWithin: (template, party, prefix, limit) =>

@@ -8,8 +8,8 @@ import { storeMessage } from "./store-message.js";
 export type AppendOutcome =
   /** Durable. */
   | { readonly kind: "done"; readonly hash: string }
-  /** Another writer was first; nothing of ours was written. */
-  | { readonly kind: "lost-race" }
+  /** Another writer was first; nothing of ours was written. `end`: the offset the journal is at. */
+  | { readonly kind: "lost-race"; readonly end: number }
   | { readonly kind: "too-large"; readonly maxBytes: number; readonly actualBytes: number }
   /** The store did not say, and could not be read again. */
   | { readonly kind: "unknown"; readonly reason: string }
@@ -51,7 +51,7 @@ const settled = (
 ): AppendOutcome => {
   switch (error.kind) {
     case "wrong-expected-revision":
-      return { kind: "lost-race" };
+      return { kind: "lost-race", end: error.actual === "no-stream" ? 0 : error.actual + 1 };
     case "too-large":
       return error;
     case "invalid":

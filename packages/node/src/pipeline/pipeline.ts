@@ -264,7 +264,7 @@ class CommandPipeline implements Pipeline {
         this.#answerAll(batch, outcomesOf(decided));
         return this.#listener(entriesEndingWith(decided, appended.hash));
       case "lost-race":
-        return this.#commitAfterLostRace(batch);
+        return this.#commitAfterLostRace(batch, appended.end);
       case "too-large":
         if (batch.length === 1) return answerWith(tooLarge(appended));
         await this.#commit(batch.slice(0, batch.length >> 1));
@@ -280,14 +280,14 @@ class CommandPipeline implements Pipeline {
     }
   }
 
-  async #commitAfterLostRace(batch: ReadonlyArray<Waiting>): Promise<void> {
-    const { offset } = this.#durable.folded.state;
-    const isFurther = (): boolean => this.#durable.folded.state.offset > offset;
+  async #commitAfterLostRace(batch: ReadonlyArray<Waiting>, end: number): Promise<void> {
+    const offsetNow = (): number => this.#durable.folded.state.offset;
+    const offset = offsetNow();
     this.#parts.turns.lostRace();
-    if (this.#parts.config.sharedJournal) await this.#pushed.winner();
-    await this.#takePushed();
-    if (!isFurther()) await this.#refold();
-    if (this.#durable.error !== undefined || isFurther()) {
+    if (this.#parts.config.sharedJournal)
+      await this.#pushed.upTo(end, offsetNow, () => this.#takePushed());
+    if (offsetNow() < Math.max(end, offset + 1)) await this.#refold();
+    if (this.#durable.error !== undefined || offsetNow() > offset) {
       // decided again when it is this node's turn, before what came later
       this.#queue.unshift(...batch);
       return;

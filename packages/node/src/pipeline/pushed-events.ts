@@ -1,7 +1,7 @@
 import type { RecordedEvent } from "@tallystick/event-store";
 
 /** How long events that won a race may take to be pushed before they are read; milliseconds. */
-const winnerMs = 30;
+const winnerMs = 200;
 
 /** Events that the store pushed and that wait until the pipeline takes them, a page at a time. */
 export class PushedEvents {
@@ -30,9 +30,17 @@ export class PushedEvents {
     return page;
   }
 
-  /** Waits for the events of another node that won a race: they are pushed soon. */
-  winner(): Promise<void> {
-    return this.pause(winnerMs);
+  /**
+   * Has the events taken that won a race, as they come, until `offset` has reached `end` or nothing
+   * comes for a while.
+   */
+  async upTo(end: number, offset: () => number, take: () => Promise<void>): Promise<void> {
+    let before: number;
+    do {
+      before = offset();
+      await this.pause(winnerMs);
+      await take();
+    } while (before < offset() && offset() < end);
   }
 
   /** Waits so long, but not while a page waits. */

@@ -4,7 +4,10 @@ import type { ContractsView } from "@tallystick/wallet";
 /** Parties whose templates are remembered; all are forgotten when there are more. */
 const maxParties = 100_000;
 
-/** A view that remembers of what a party has nothing, until the party's contracts change. */
+/**
+ * A view that remembers of what a party has nothing, and of what it has more than a number, until
+ * the party's contracts change.
+ */
 export interface RememberedContracts {
   readonly view: ContractsView;
   /** Contracts of these parties have changed. */
@@ -16,7 +19,7 @@ export interface RememberedContracts {
  * automations look for all of them at every poll: what is known not to be there is not read again.
  */
 export const rememberedContracts = (views: ContractsView): RememberedContracts => {
-  /** By party, whether there are contracts of a template. */
+  /** By party, whether there are more contracts of a template than a number. */
   const known = new Map<string, Map<string, boolean>>();
   const templatesOf = (party: string): Map<string, boolean> => {
     const found = known.get(party);
@@ -26,15 +29,22 @@ export const rememberedContracts = (views: ContractsView): RememberedContracts =
     known.set(party, made);
     return made;
   };
-  const hasNone = <P>(template: Template<P>, party: string): boolean => {
+  const hasMoreThan = (
+    count: number,
+    template: { readonly name: string },
+    party: string,
+  ): boolean => {
     const templates = templatesOf(party);
-    let has = templates.get(template.name);
+    const key = count === 0 ? template.name : `${template.name} ${count}`;
+    let has = templates.get(key);
     if (has === undefined) {
-      has = views.of(template, party, 1).length > 0;
-      templates.set(template.name, has);
+      has = views.hasMoreThan(count, template, party);
+      templates.set(key, has);
     }
-    return !has;
+    return has;
   };
+  const hasNone = <P>(template: Template<P>, party: string): boolean =>
+    !hasMoreThan(0, template, party);
   return {
     view: {
       of: (template, party, limit) =>
@@ -45,6 +55,7 @@ export const rememberedContracts = (views: ContractsView): RememberedContracts =
         hasNone(template, party) ? [] : views.named(template, party, text, limit),
       namedWithin: (template, party, prefix, limit) =>
         hasNone(template, party) ? [] : views.namedWithin(template, party, prefix, limit),
+      hasMoreThan,
       byId: (template, contractId) => views.byId(template, contractId),
     },
     changed: (parties) => {

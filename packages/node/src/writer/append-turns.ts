@@ -40,6 +40,9 @@ const mostTurnMs = 1_000;
 /** A turn that its owner does not use is anybody's after so many appends. */
 const unusedAppends = 3;
 
+/** Events of others come one after the other: all of them have, after so much of an append. */
+const settledShare = 0.25;
+
 /** How much of a measured append goes into the average. */
 const newShare = 0.2;
 
@@ -88,6 +91,8 @@ class SharedTurns implements AppendTurns {
   #appendMs = leastTurnMs / appendsOfTurn;
   /** When anybody last appended, as far as this node has seen. */
   #movedAt = 0;
+  /** When events of others last came in. */
+  #followedAt = 0;
 
   constructor({ node, roster, clock = Date.now }: TurnParts) {
     this.#node = node;
@@ -109,10 +114,13 @@ class SharedTurns implements AppendTurns {
     if (contenders.size < 2) return 0;
     const { owner, sinceMs, lengthMs } = turnAt(contenders, now);
     const leftMs = sinceMs + lengthMs - now;
+    const appendMs = lengthMs / appendsOfTurn;
     // an append that is begun at the end of a turn meets those of the next
-    if (owner === this.#node) return leftMs >= lengthMs / appendsOfTurn ? 0 : leftMs;
+    if (owner === this.#node && leftMs < appendMs) return leftMs;
+    if (owner === this.#node)
+      return Math.max(0, Math.ceil(this.#followedAt + settledShare * appendMs - now));
     const quietSince = Math.max(sinceMs, this.#movedAt);
-    const unusedMs = quietSince + (unusedAppends * lengthMs) / appendsOfTurn - now;
+    const unusedMs = quietSince + unusedAppends * appendMs - now;
     return unusedMs <= 0 ? 0 : Math.max(1, Math.min(leftMs, unusedMs));
   }
 
@@ -131,6 +139,7 @@ class SharedTurns implements AppendTurns {
 
   followed(): void {
     this.#movedAt = this.#clock();
+    this.#followedAt = this.#movedAt;
   }
 
   stop(): void {

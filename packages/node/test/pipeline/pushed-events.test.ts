@@ -49,6 +49,28 @@ describe("Events that were pushed", () => {
     await next;
   });
 
+  it("are taken one page after the other up to an offset, as long as they come", async () => {
+    const pushed = new PushedEvents();
+    let offset = 0;
+    const take = async (): Promise<void> => {
+      offset += pushed.take().length;
+      // the next is on its way
+      if (offset < 5) void pushed.offer([eventAt(offset)]);
+    };
+    void pushed.offer([eventAt(0), eventAt(1)]);
+    await pushed.upTo(4, () => offset, take);
+    expect(offset).to.equal(4);
+    pushed.take();
+    const start = performance.now();
+    await pushed.upTo(
+      9,
+      () => offset,
+      async () => undefined,
+    );
+    expect(performance.now() - start).to.be.within(150, 2_000);
+    expect(offset).to.equal(4);
+  });
+
   it("that do not come end a pause when its time is over", async () => {
     const pushed = new PushedEvents();
     const start = performance.now();

@@ -53,8 +53,8 @@ const automatingNodes = async (address: string, folder: string) => {
     killWriter: async (): Promise<number> => {
       while (writer < 0) await sleep(10);
       const killed = writer;
-      writer = -1;
       await nodes[killed]?.process.kill();
+      writer = -1;
       while (writer < 0) await sleep(10);
       await nodes[killed]?.start();
       return killed;

@@ -9,7 +9,7 @@ const [connectionString = "", data = ""] = process.argv.slice(2);
 const opened = async (): Promise<Validator> => {
   const store = await eventStoreDb({ connectionString });
   if (isLeft(store)) throw new Error(JSON.stringify(store.left));
-  const config = { sharedJournal: true, writerBeatMs: 100, writerSilenceMs: 500 };
+  const config = { sharedJournal: true, writerBeatMs: 100, writerSilenceMs: 1_000 };
   const validator = await openValidator({
     store: store.right,
     data,
@@ -22,5 +22,9 @@ const opened = async (): Promise<Validator> => {
 
 const { ledger } = await opened();
 process.once("disconnect", () => process.exit(0));
-process.send?.({ isWriter: ledger.isPreferredWriter() });
-ledger.onPreferredWriter(() => process.send?.({ isWriter: true }));
+const say = (): void => {
+  process.send?.({ isWriter: ledger.isPreferredWriter() });
+};
+say();
+// again and again: on a busy machine the lease may come and go unseen
+setInterval(say, 100);

@@ -16,6 +16,10 @@ const memory = () => {
   const views: ContractsView = {
     of: read,
     due: (template, party, _upTo, limit) => read(template, party, limit),
+    hasMoreThan: (count, { name }, party) => {
+      reads++;
+      return (held.get(`${name} ${party}`) ?? 0) > count;
+    },
     named: (template, party, _text, limit) => read(template, party, limit),
     namedWithin: (template, party, _prefix, limit) => read(template, party, limit),
     byId: () => undefined,
@@ -44,6 +48,22 @@ describe("a view that remembers what is not there", () => {
     expect(view.due(Amulet, "alice", 7, 5)).to.have.lengthOf(5);
     expect(view.named(Amulet, "alice", "a name", 2)).to.have.lengthOf(2);
     expect(view.namedWithin(Amulet, "alice", "a", 3)).to.have.lengthOf(3);
+  });
+
+  it("reads once whether there are more than a number", () => {
+    const { view, held, changed, reads } = memory();
+    held.set(`${Amulet.name} alice`, 11);
+    for (let n = 0; n < 5; n++) {
+      expect(view.hasMoreThan(10, Amulet, "alice")).to.equal(true);
+      expect(view.hasMoreThan(11, Amulet, "alice")).to.equal(false);
+      expect(view.hasMoreThan(0, Amulet, "bob")).to.equal(false);
+      expect(view.of(Amulet, "bob")).to.deep.equal([]);
+    }
+    expect(reads()).to.equal(3);
+    held.set(`${Amulet.name} alice`, 10);
+    changed(new Set(["alice"]));
+    expect(view.hasMoreThan(10, Amulet, "alice")).to.equal(false);
+    expect(reads()).to.equal(4);
   });
 
   it("reads again when the party has changed, and no other", () => {

@@ -83,8 +83,9 @@ describe("Turns to append", () => {
       const ready = turns.flatMap((each, at) => (each.waitMs() === 0 ? [at] : []));
       expect(ready.length, `at ${time.now}`).to.be.lessThan(2);
       for (const at of ready) begun[at] = (begun[at] ?? 0) + 1;
-      // whoever's turn it is appends
-      for (const each of turns) each.followed();
+      // whoever's turn it is appends, and the others follow
+      if (ready.length > 0)
+        for (const [at, each] of turns.entries()) if (!ready.includes(at)) each.followed();
     }
     for (const count of begun) expect(count).to.be.within(150, 300);
   });
@@ -103,6 +104,22 @@ describe("Turns to append", () => {
     expect(node(0).waitMs()).to.equal(0);
     node(0).followed();
     expect(node(0).waitMs()).to.equal(15);
+  });
+
+  it("begin when the events of the turn before have come: a part of them would lose again", () => {
+    const { time, turns, node } = nodesOf("a", "b");
+    node(0).lostRace();
+    for (const each of turns) each.waitMs();
+    // to the beginning of a turn of b
+    time.now = 120 * Math.ceil(time.now / 120) + 60;
+    expect(node(1).waitMs()).to.equal(0);
+    node(1).followed();
+    expect(node(1).waitMs()).to.equal(2);
+    time.now += 1;
+    node(1).followed();
+    expect(node(1).waitMs()).to.equal(2);
+    time.now += 2;
+    expect(node(1).waitMs()).to.equal(0);
   });
 
   it("end when nobody has lost for a while, though all go on appending", () => {

@@ -138,6 +138,10 @@ class OpenedWalletViews implements WalletViews {
     return found.flatMap((row) => this.#active(template, row));
   }
 
+  hasMoreThan(count: number, { name }: { readonly name: string }, party: string): boolean {
+    return this.#file.read(({ contracts }) => contracts.of(name, party, count + 1)).length > count;
+  }
+
   due<P>(template: Template<P>, party: string, upTo: number, limit: number) {
     const most = Math.min(limit, maxContracts);
     const found = this.#file.read((tables) =>

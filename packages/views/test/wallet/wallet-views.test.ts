@@ -199,6 +199,7 @@ const answersOf = (
     ...parties.flatMap((party) => [
       shown(view.of(template, party)),
       shown(view.of(template, party, limit)),
+      String(view.hasMoreThan(limit, template, party)),
       shown(view.due(template, party, moment, limit)),
       shown(view.due(template, party, timeAt(moment), limit)),
       ...[...texts, ...parties].flatMap((text) => [

@@ -108,7 +108,7 @@ const mergeCallsOf = (context: AutomationContext): ReadonlyArray<MergeDelegation
     const { owner } = delegation.payload;
     if (delegation.payload.operator !== operator || owners.has(owner)) continue;
     owners.add(owner);
-    if (view.of(Amulet, owner, config.mergeAbove + 1).length <= config.mergeAbove) continue;
+    if (!view.hasMoreThan(config.mergeAbove, Amulet, owner)) continue;
     if (!isOurTurn(context, owner, delegation.createdAt)) continue;
     const call = callFor(context, delegation);
     if (call !== undefined && !isWaiting(aloneId(call))) calls.push(call);

@@ -20,6 +20,8 @@ export interface ContractsView {
    * @param limit most contracts to read; default: all
    */
   of<P>(template: Template<P>, party: string, limit?: number): ReadonlyArray<ActiveContract<P>>;
+  /** Whether a party is a stakeholder of more than so many contracts of a template. */
+  hasMoreThan(count: number, template: { readonly name: string }, party: string): boolean;
   /**
    * Those whose moment, see `dueOf`, is not after `upTo`, the earliest first; dust only for the
    * network's operator.

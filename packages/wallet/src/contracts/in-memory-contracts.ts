@@ -44,6 +44,7 @@ export const inMemoryContracts = (contracts: Iterable<Contract>): ContractsView 
       ofParty(template, party)
         .slice(0, limit)
         .flatMap((contract) => decoded(template, contract)),
+    hasMoreThan: (count, template, party) => ofParty(template, party).length > count,
     due: (template, party, upTo, limit) =>
       ofParty(template, party)
         .flatMap((contract) => {
