@@ -3,6 +3,7 @@ export type { CheckedUpTo } from "./interface/checked-up-to.js";
 export { openViews } from "./open-views.js";
 export { checkViewsFile } from "./sqlite/check-views-file.js";
 export { viewsEnd, type ViewsEnd } from "./sqlite/views-end.js";
+export { lockViews } from "./sqlite/views-lock.js";
 export { transactionFormatError } from "./format/resolved-format.js";
 export type {
   ActiveContractsPage,

@@ -2,8 +2,8 @@ import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import { compareValues } from "./daml-order.js";
 import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 import { type DamlType, expected, kindOf, within } from "./daml-type.js";
-import { wellFormed } from "./scalar-types.js";
-import { withWriter, writerOf } from "./value-writer.js";
+import { isText, wellFormed } from "./scalar-types.js";
+import { type ValueWriter, withWriter, writerOf } from "./value-writer.js";
 
 /** A list of values of one type. */
 export const list = <A>(element: DamlType<A>): DamlType<ReadonlyArray<A>> => {
@@ -109,25 +109,44 @@ const listFormOf = <A>(element: DamlType<A>): DamlType<A | undefined> => ({
 });
 
 /** A map from text; written with its keys in the order of texts (see `compareValues`). */
-export const textMap = <A>(element: DamlType<A>): DamlType<ReadonlyMap<string, A>> => ({
-  model: { TextMap: element.model },
-  optional: false,
-  decode: (value) => {
-    if (!isJsonObject(value)) return expected("an object", value);
-    const entries = new Map<string, A>();
-    for (const key of Object.keys(value)) {
-      if (!wellFormed(key)) return expected("keys without null characters", key);
-      const item = element.decode(value[key] ?? null);
-      if (isLeft(item)) return within(key, item.left);
-      entries.set(key, item.right);
+export const textMap = <A>(element: DamlType<A>): DamlType<ReadonlyMap<string, A>> => {
+  const write = writerOf(element);
+  const type: DamlType<ReadonlyMap<string, A>> = {
+    model: { TextMap: element.model },
+    optional: false,
+    decode: (value) => {
+      if (!isJsonObject(value)) return expected("an object", value);
+      const entries = new Map<string, A>();
+      for (const key of Object.keys(value)) {
+        if (!wellFormed(key)) return expected("keys without null characters", key);
+        const item = element.decode(value[key] ?? null);
+        if (isLeft(item)) return within(key, item.left);
+        entries.set(key, item.right);
+      }
+      return right(entries);
+    },
+    encode: (value) =>
+      inTextOrder([...value.entries()].map(([key, item]) => [key, element.encode(item)])),
+  };
+  return withWriter(type, (value, back) => {
+    if (!(value instanceof Map)) return undefined;
+    const written: Array<readonly [string, Json]> = [];
+    const items = new Map<string, unknown>();
+    for (const [key, item] of value.entries()) {
+      const json = isText(key) ? write(item, back) : undefined;
+      if (!isText(key) || json === undefined) return undefined;
+      written.push([key, json]);
+      items.set(key, back.value);
     }
-    return right(entries);
-  },
-  encode: (value) => {
-    const sorted = [...value.entries()].sort(([a], [b]) => compareValues("Text", a, b));
-    return Object.fromEntries(sorted.map(([key, item]) => [key, element.encode(item)]));
-  },
-});
+    const object = inTextOrder(written);
+    // the names of an object are in an order of their own when they are numbers
+    back.value = new Map(Object.keys(object).map((key) => [key, items.get(key)]));
+    return object;
+  });
+};
+
+const inTextOrder = (entries: Array<readonly [string, Json]>): { readonly [name: string]: Json } =>
+  Object.fromEntries(entries.sort(([a], [b]) => compareValues("Text", a, b)));
 
 /**
  * A map with keys of any type: an array of pairs, in ascending order of their keys however they
@@ -136,44 +155,82 @@ export const textMap = <A>(element: DamlType<A>): DamlType<ReadonlyMap<string, A
 export const genMap = <K, A>(
   keyType: DamlType<K>,
   element: DamlType<A>,
-): DamlType<ReadonlyArray<readonly [K, A]>> => ({
-  model: { GenMap: [keyType.model, element.model] },
-  optional: false,
-  decode: (value) => {
-    if (!isJsonArray(value)) return expected("an array of pairs", value);
+): DamlType<ReadonlyArray<readonly [K, A]>> => {
+  const type: DamlType<ReadonlyArray<readonly [K, A]>> = {
+    model: { GenMap: [keyType.model, element.model] },
+    optional: false,
+    decode: (value) => {
+      if (!isJsonArray(value)) return expected("an array of pairs", value);
+      const entries: Array<PlacedEntry<readonly [K, A]>> = [];
+      for (let index = 0; index < value.length; index++) {
+        const pair = value[index];
+        if (!isJsonArray(pair) || pair.length !== 2) {
+          return left({
+            path: [String(index)],
+            reason: `expected a pair [key, value], found ${kindOf(pair)}`,
+          });
+        }
+        const key = keyType.decode(pair[0] ?? null);
+        if (isLeft(key)) return within(String(index), key.left);
+        const item = element.decode(pair[1] ?? null);
+        if (isLeft(item)) return within(String(index), item.left);
+        entries.push({ index, key: keyType.encode(key.right), entry: [key.right, item.right] });
+      }
+      const again = sortedByKey(keyType.model, entries);
+      return again === undefined
+        ? right(entries.map(({ entry }) => entry))
+        : left({
+            path: [String(again.index)],
+            reason: `expected each key once, found ${JSON.stringify(again.key).slice(0, 60)} again`,
+          });
+    },
+    encode: (value) =>
+      value
+        .map(([key, item]) => [keyType.encode(key), element.encode(item)] as const)
+        .sort(([a], [b]) => compareValues(keyType.model, a, b)),
+  };
+  return withWriter(type, genMapWriter(keyType, element));
+};
+
+interface PlacedEntry<E> {
+  readonly index: number;
+  /** As it is written. */
+  readonly key: Json;
+  readonly entry: E;
+}
+
+/** Puts entries in the order of their keys. @returns one whose key was there before, if any */
+const sortedByKey = <E extends { readonly key: Json }>(
+  model: Json,
+  entries: Array<E>,
+): E | undefined => {
+  entries.sort((a, b) => compareValues(model, a.key, b.key));
+  return entries.find((each, at) => {
+    const before = entries[at - 1];
+    return before !== undefined && compareValues(model, before.key, each.key) === 0;
+  });
+};
+
+const genMapWriter = (keyType: DamlType<unknown>, element: DamlType<unknown>): ValueWriter => {
+  const [writeKey, write] = [writerOf(keyType), writerOf(element)];
+  return (value, back) => {
+    if (!Array.isArray(value)) return undefined;
     const entries: Array<{
-      readonly index: number;
       readonly key: Json;
-      readonly entry: readonly [K, A];
+      readonly item: Json;
+      readonly entry: readonly [unknown, unknown];
     }> = [];
     for (let index = 0; index < value.length; index++) {
-      const pair = value[index];
-      if (!isJsonArray(pair) || pair.length !== 2) {
-        return left({
-          path: [String(index)],
-          reason: `expected a pair [key, value], found ${kindOf(pair)}`,
-        });
-      }
-      const key = keyType.decode(pair[0] ?? null);
-      if (isLeft(key)) return within(String(index), key.left);
-      const item = element.decode(pair[1] ?? null);
-      if (isLeft(item)) return within(String(index), item.left);
-      entries.push({ index, key: keyType.encode(key.right), entry: [key.right, item.right] });
+      const pair: unknown = value[index];
+      if (!Array.isArray(pair) || pair.length !== 2) return undefined;
+      const key = writeKey(pair[0], back);
+      const keyBack = back.value;
+      const item = key === undefined ? undefined : write(pair[1], back);
+      if (key === undefined || item === undefined) return undefined;
+      entries.push({ key, item, entry: [keyBack, back.value] });
     }
-    entries.sort((a, b) => compareValues(keyType.model, a.key, b.key));
-    const again = entries.find((each, at) => {
-      const before = entries[at - 1];
-      return before !== undefined && compareValues(keyType.model, before.key, each.key) === 0;
-    });
-    return again === undefined
-      ? right(entries.map(({ entry }) => entry))
-      : left({
-          path: [String(again.index)],
-          reason: `expected each key once, found ${JSON.stringify(again.key).slice(0, 60)} again`,
-        });
-  },
-  encode: (value) =>
-    value
-      .map(([key, item]) => [keyType.encode(key), element.encode(item)] as const)
-      .sort(([a], [b]) => compareValues(keyType.model, a, b)),
-});
+    if (sortedByKey(keyType.model, entries) !== undefined) return undefined;
+    back.value = entries.map(({ entry }) => entry);
+    return entries.map(({ key, item }) => [key, item]);
+  };
+};

@@ -34,7 +34,9 @@ const sameBack =
     return encode(value);
   };
 
-const isText = (value: unknown): value is string => typeof value === "string" && wellFormed(value);
+/** True for a text that the type `text` reads. */
+export const isText = (value: unknown): value is string =>
+  typeof value === "string" && wellFormed(value);
 
 const isBigintOf =
   <A extends bigint>(isOf: (value: bigint) => value is A) =>

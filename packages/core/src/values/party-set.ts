@@ -1,8 +1,14 @@
 import { sharedParties } from "./shared-text.js";
 
 /** Sorted, each party once. */
-export const partySet = (parties: ReadonlyArray<string>): ReadonlyArray<string> =>
-  sharedParties(parties.length < 2 ? parties : [...new Set(parties)].sort());
+export const partySet = (parties: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const [first = "", second = ""] = parties;
+  if (parties.length < 2) return sharedParties(parties);
+  if (parties.length > 2) return sharedParties([...new Set(parties)].sort());
+  // what most contracts have, and sorting takes several times as long
+  if (first === second) return sharedParties([first]);
+  return sharedParties(first < second ? parties : [second, first]);
+};
 
 /** The parties of both, sorted, each once. */
 export const unionOf = (

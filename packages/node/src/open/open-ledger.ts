@@ -43,6 +43,7 @@ import { openStore } from "./open-store.js";
 import { findState, keeperOf, readState } from "./read-state.js";
 import { runningLedger } from "./running-ledger.js";
 import { startProjection } from "./start-projection.js";
+import { lockSnapshot } from "./snapshot-lock.js";
 import { startPruning } from "./start-pruning.js";
 import { startScrubbing } from "./start-scrubbing.js";
 
@@ -81,8 +82,10 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenErr
       : right<never, EventStore>(options.store);
   if (isLeft(store)) return store;
   const health = watchJournal(store.right, noticesOf(options));
+  const snapshotLock = lockSnapshot(options, config);
   const closeOwn = async (): Promise<void> => {
     health.stop();
+    snapshotLock.release();
     if (options.store === undefined) await store.right.close();
   };
   const opened = await openOn({
@@ -92,6 +95,7 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenErr
     health,
     closeOwn,
     packages: packages.right,
+    stateFolder: snapshotLock.isHeld ? data : undefined,
   });
   if (isLeft(opened)) await closeOwn();
   return opened;
@@ -109,6 +113,8 @@ interface Opening {
   readonly packages: CompiledPackages;
   readonly threadEnds: ThreadEnds;
   readonly health: JournalHealth;
+  /** The data folder, where the state is kept in it. */
+  readonly stateFolder: string | undefined;
   readonly closeOwn: () => Promise<void>;
 }
 
@@ -116,16 +122,16 @@ interface Opening {
  * The ledger on an open store: the state, the pipeline, the first events, and what serves them.
  */
 const openOn = async (opening: Opening): Promise<Either<OpenError, Ledger>> => {
-  const { options, config, packages, threadEnds, health } = opening;
+  const { options, config, packages, threadEnds, health, stateFolder } = opening;
   const { store } = health;
-  const { ids = randomIds(), data, observer } = options;
+  const { ids = randomIds(), observer } = options;
   const clock = clockOf(options);
   const journal: Journal = { store, stream: `participant-${config.participantName}` };
   const before = await eventAt(journal, 1);
   if (isLeft(before)) return left(journalOpenError({ kind: "store", error: before.left }));
-  await startFromShared(config, journal, before.right?.hash, data);
-  const found = await findState(journal, data);
-  const keeper = keeperOf(options, config, journal, found, threadEnds);
+  await startFromShared(config, journal, before.right?.hash, stateFolder);
+  const found = await findState(journal, stateFolder);
+  const keeper = keeperOf(stateFolder, options, config, journal, found, threadEnds);
   const lost = await checkJournalEnd(journal, before.right?.hash, found, options);
   if (isLeft(lost)) return lost;
   await keeper?.start(before.right?.hash);
@@ -166,13 +172,13 @@ const shareEveryMs = 30_000;
 
 /** What shares the snapshots of a node that writes. */
 const sharingOf = (
-  { journal, journalId, config, options }: Started,
+  { journal, journalId, config, stateFolder }: Started,
   lease: WriterLease,
 ): SnapshotSharing | undefined => {
   const { snapshotFolder, follow } = config;
-  if (snapshotFolder === "" || options.data === undefined || follow) return undefined;
+  if (snapshotFolder === "" || stateFolder === undefined || follow) return undefined;
   const place = sharedPlace(snapshotFolder, journal.stream, journalId);
-  return shareSnapshots(options.data, place, shareEveryMs, () => lease.isHeld());
+  return shareSnapshots(stateFolder, place, shareEveryMs, () => lease.isHeld());
 };
 
 const nothingToFollow: OpenError = {

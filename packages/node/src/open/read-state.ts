@@ -42,19 +42,20 @@ const isOf = async (journal: Journal, { state, hash }: ReadSnapshot): Promise<bo
   return !isLeft(event) && event.right?.hash === hash;
 };
 
-/** What keeps the state in the data folder, where there is one. */
+/** What keeps the state in a data folder, where there is one. */
 export const keeperOf = (
+  folder: string | undefined,
   options: LedgerOptions,
   { snapshotEveryEvents }: LedgerConfig,
   { stream }: Journal,
   { trusted, settings }: FoundState,
   threadEnds: ThreadEnds,
 ): StateKeeper | undefined =>
-  options.data === undefined
+  folder === undefined
     ? undefined
     : new StateKeeper(
         {
-          folder: options.data,
+          folder,
           stream,
           everyEvents: snapshotEveryEvents,
           seed: settings.hashSeed,

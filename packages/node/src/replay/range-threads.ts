@@ -23,7 +23,7 @@ export interface RangeThreads<R> {
 }
 
 /** Most of what a thread makes is garbage before this many MiB of it are there. */
-const youngMiB = 32;
+const youngMiB = 48;
 
 interface Waiting<R> {
   readonly range: JournalRange;
