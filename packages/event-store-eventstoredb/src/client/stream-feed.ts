@@ -46,7 +46,7 @@ interface Follower {
  * How long nothing is pushed before a look of our own says that this is the end; without a pause
  * each push would cost a read. Milliseconds.
  */
-const QUIET_MS = 50;
+const QUIET_MS = 200;
 
 const CLOSED: E.Either<StoreError, never> = E.left({ kind: "closed" });
 
