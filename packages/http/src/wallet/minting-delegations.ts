@@ -16,7 +16,6 @@ import {
   wireBoolean,
   wireInt64,
   wireObject,
-  wireString,
 } from "@tallystick/wire";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
@@ -27,6 +26,7 @@ import { onceId, submissionBy } from "./submissions.js";
 import { ContractIdAnswer } from "./tap.js";
 import { ContractIdPath } from "./contract-id-path.js";
 import { type Outcome, refused, type WalletError, walletRow } from "./wallet-row.js";
+import { wholeNumberText } from "./whole-number.js";
 
 const { exercise } = commandsOf(walletPackage);
 
@@ -35,8 +35,8 @@ const defaultPage = 1_000;
 
 /** Query of the lists: entries after a place. */
 export const PageQuery = wireObject("MintingDelegationsQuery", {
-  after: optional(wireString),
-  limit: optional(wireString),
+  after: optional(wholeNumberText),
+  limit: optional(wholeNumberText),
 });
 
 /** An entry: the contract, and whether its beneficiary is hosted here. */

@@ -18,6 +18,7 @@ import { type Endpoint, nothing } from "../endpoints/endpoint.js";
 import { writeJsonText } from "../json/json-text.js";
 import { momentAt } from "./offset-at-time.js";
 import { refused, type WalletError, walletRow } from "./wallet-row.js";
+import { wholeNumberText } from "./whole-number.js";
 
 /** Contracts, users and bytes of a dump at most. */
 const maxContracts = 100_000;
@@ -250,7 +251,7 @@ const dataSnapshot = walletRow({
   parameters: nothing,
   query: wireObject("DataSnapshotQuery", {
     timestamp: required(queryInstant),
-    migration_id: optional(wireString),
+    migration_id: optional(wholeNumberText),
     force: optional(queryBoolean),
   }),
   body: nothing,

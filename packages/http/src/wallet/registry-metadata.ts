@@ -7,6 +7,7 @@ import {
   wireMap,
   wireObject,
   wireString,
+  queryInt32,
 } from "@tallystick/wire";
 import { right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
@@ -50,7 +51,7 @@ const amulet: TypeOf<typeof InstrumentWire> = {
 
 /** Query of the list of instruments (wallet 11.5); one page has them all. */
 export const InstrumentsQuery = wireObject("InstrumentsQuery", {
-  pageSize: optional(wireString),
+  pageSize: optional(queryInt32),
   pageToken: optional(wireString),
 });
 

@@ -5,6 +5,7 @@ import { nothing } from "../endpoints/endpoint.js";
 import { ContractWire, contractToWire } from "./contract-wire.js";
 import { partyId } from "./request-values.js";
 import { refused, walletRow } from "./wallet-row.js";
+import { wholeNumberText } from "./whole-number.js";
 
 /** What became of a transfer command (wallet 5.1). */
 export const CommandStatusWire = wireObject("TransferCommandContractStatus", {
@@ -34,7 +35,7 @@ export const transferCommandStatus = walletRow({
   parameters: nothing,
   query: wireObject("TransferCommandStatusQuery", {
     sender: required(wireString),
-    nonce: required(wireString),
+    nonce: required(wholeNumberText),
   }),
   body: nothing,
   response: { kind: "json", codec: CommandStatusesWire },

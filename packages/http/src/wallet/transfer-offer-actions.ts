@@ -89,11 +89,32 @@ export const OfferActionRequest = wireObject("OfferActionRequest", {
 });
 
 /**
- * The open offer that a request names; by its tracking id it is looked for among the party's own.
+ * The open offer with a tracking id that a party has sent, or that it can answer. Several senders
+ * may use one id, so that the last use of it may be over while an earlier one is open.
  */
+const openOffer = (
+  { views }: Wallet,
+  party: string,
+  { role }: OfferAction,
+  trackingId: string,
+): string | undefined => {
+  const known =
+    role === "sender"
+      ? views.tracked(party, "transfer-offer", trackingId)
+      : views.trackedByOther(party, "transfer-offer", trackingId);
+  return known?.status === "created" && known["contract_id"] !== undefined
+    ? known["contract_id"]
+    : views
+        .of(TransferOffer, party)
+        .find(({ payload }) => payload.trackingId === trackingId && payload[role] === party)
+        ?.contractId;
+};
+
+/** The open offer that a request names. */
 const namedOffer = (
   wallet: Wallet,
   party: string,
+  action: OfferAction,
   {
     contract_id,
     offer_contract_id,
@@ -104,13 +125,10 @@ const namedOffer = (
   if (given !== undefined) return right(given);
   if (tracking_id === undefined)
     return refused(400, "Invalid body: expected contract_id, offer_contract_id or tracking_id");
-  const { views } = wallet;
-  const known =
-    views.tracked(party, "transfer-offer", tracking_id) ??
-    views.trackedByOther(party, "transfer-offer", tracking_id);
-  return known?.status === "created" && "contract_id" in known
-    ? right(known.contract_id)
-    : refused(404, "No open offer with this tracking id is known.");
+  const found = openOffer(wallet, party, action, tracking_id);
+  return found === undefined
+    ? refused(404, "No open offer with this tracking id is known.")
+    : right(found);
 };
 
 const actionAnswer = ({ name }: OfferAction) =>
@@ -145,7 +163,7 @@ const byBody = (action: OfferAction): Endpoint =>
     body: OfferActionRequest,
     response: actionAnswer(action),
     handle: async ({ wallet, party, body }) => {
-      const contractId = namedOffer(wallet, party, body);
+      const contractId = namedOffer(wallet, party, action, body);
       if (isLeft(contractId)) return contractId;
       const done = await perform(wallet, party, action, contractId.right);
       return isLeft(done) ? done : right({ accepted_offer_contract_id: done.right });

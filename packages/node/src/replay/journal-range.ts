@@ -17,9 +17,9 @@ export interface RangeLimits {
 export const rangeLimits: RangeLimits = {
   // below, starting threads takes longer than reading
   minEvents: 20_000,
-  maxEvents: 65_536,
+  maxEvents: 32_768,
   // more threads take more memory than they save time
-  maxThreads: 4,
+  maxThreads: 3,
 };
 
 /** Ranges for each thread at least, so that none waits long for the last. */

@@ -1,5 +1,6 @@
 // Runs a ledger three times over files whose writes and flushes are written down, and notes what
-// was acknowledged in a file among them. Its folder comes as an argument.
+// was acknowledged in a file among them. Its folder comes as an argument, and how many commands it
+// runs, how long their texts are, and how long a pause the last run makes before some more.
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { openWalletViews } from "@tallystick/views/wallet";
@@ -7,7 +8,7 @@ import { openLedger } from "../../src/open/open-ledger.js";
 import { allocate, commandsBy, commit, createOf, optionsOf, rightOf } from "../test-ledger.js";
 import { pingId } from "../iou-package.js";
 
-const [folder = "", , commandsEach = "30", letters = "10"] = process.argv.slice(2);
+const [folder = "", , commandsEach = "30", letters = "10", pauseMs = "0"] = process.argv.slice(2);
 const data = join(folder, "data");
 const marks = join(folder, "marks");
 mkdirSync(data, { recursive: true });
@@ -19,8 +20,8 @@ const run = async (round: number, party: string, isLast: boolean): Promise<strin
   const config = { snapshotEveryEvents: 10 };
   const ledger = rightOf(await openLedger(optionsOf({ data, projections: [wallet], config })));
   const alice = party === "" ? await allocate(ledger, "alice") : party;
-  const submit = async (lane: number): Promise<void> => {
-    for (let n = lane; n < Number(commandsEach); n += lanes) {
+  const submit = async (from: number): Promise<void> => {
+    for (let n = from; n < from - (from % lanes) + Number(commandsEach); n += lanes) {
       const commandId = `r${round}-${n}`;
       const id = commandId.padEnd(Number(letters), ".");
       const ping = createOf(pingId, { id, initiator: alice, responder: alice });
@@ -29,6 +30,11 @@ const run = async (round: number, party: string, isLast: boolean): Promise<strin
     }
   };
   await Promise.all(Array.from({ length: lanes }, (_, lane) => submit(lane)));
+  if (isLast && Number(pauseMs) > 0) {
+    await new Promise((resume) => setTimeout(resume, Number(pauseMs)));
+    const next = Number(commandsEach) * lanes;
+    await Promise.all(Array.from({ length: lanes }, (_, lane) => submit(next + lane)));
+  }
   if (isLast) return alice;
   await ledger.close();
   wallet.close();

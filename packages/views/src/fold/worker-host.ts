@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { type ResourceLimits, Worker } from "node:worker_threads";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Checkpoint } from "./fold-events.js";
 import type { FoldingHost } from "./folding-host.js";
@@ -91,7 +91,7 @@ const hostOf = (
 };
 
 // batches in flight outlive a small young generation and would be copied again and again
-const youngGenerationMb = 64;
+const limits: ResourceLimits = { maxYoungGenerationSizeMb: 64 };
 
 const foldingScript = new URL("./fold-worker.js", import.meta.url);
 
@@ -100,17 +100,16 @@ const foldingScript = new URL("./fold-worker.js", import.meta.url);
  * opened, `worker` when the worker did not start.
  * @param onDeath called once when the worker ends by itself
  * @param script what the worker runs
+ * @param resourceLimits how much memory it has
  */
 export const workerHost = (
   data: FoldingData,
   onDeath: (error: ViewsError) => void,
   script: URL = foldingScript,
+  resourceLimits: ResourceLimits = limits,
 ): Promise<Either<ViewsError, FoldingHost>> =>
   new Promise((resolve) => {
-    const worker = new Worker(script, {
-      workerData: data,
-      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
-    });
+    const worker = new Worker(script, { workerData: data, resourceLimits });
     const onError = (thrown: unknown): void => resolve(left(workerError(textOfThrown(thrown))));
     const onExit = (code: number): void => resolve(left(workerError(`exit code ${code}`)));
     worker.once("error", onError);

@@ -26,6 +26,19 @@ describe("A folding worker", () => {
     expect(deaths).to.have.length(1);
   });
 
+  it("that takes more memory than it has ends alone, and is an error", async function () {
+    this.timeout(20_000);
+    const deaths: Array<ViewsError> = [];
+    const script = new URL("./hungry-worker.js", import.meta.url);
+    const small = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
+    const host = rightOf(await workerHost(data, (death) => deaths.push(death), script, small));
+    const outcome = leftOf(await host.fold(batch));
+    expect(outcome.kind).to.equal("worker");
+    expect(outcome.message).to.match(/memory/);
+    await host.close();
+    expect(deaths).to.have.length(1);
+  });
+
   it("that cannot start is a error, not a wait without end", async () => {
     const script = new URL("./no-such-worker.js", import.meta.url);
     const host = await workerHost(data, () => undefined, script);

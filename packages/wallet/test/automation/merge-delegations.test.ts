@@ -1,4 +1,5 @@
 import {
+  Amulet,
   MergeDelegation,
   MergeDelegationProposal,
   tokenStandardWalletPackage,
@@ -8,7 +9,7 @@ import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
 import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
 import { automationOf } from "../automation-of.js";
-import { exercised, held } from "../held-contracts.js";
+import { countingReads, exercised, held, inFrontOf } from "../held-contracts.js";
 import { by, coinCount, onboard, tap, unlocked } from "../wallet-actions.js";
 import { alice, bob, carol, minute, operator, WalletLedger } from "../wallet-ledger.js";
 
@@ -98,5 +99,24 @@ describe("merging through delegations", () => {
     ledger.now += minute;
     const planned = ledger.plan(accept, operator, {}, { view, isWaiting });
     expect(exercised(planned).map(({ contractId }) => contractId)).to.deep.equal(["own"]);
+  });
+
+  it("reads no coins of owners with few, however many delegations there are", () => {
+    const ledger = new WalletLedger().bootstrap();
+    onboard(ledger, "alice", alice);
+    ledger.automate(accept, operator);
+    for (let n = 0; n < 11; n++) tap(ledger, alice, "2");
+    const owners = Array.from({ length: 800 }, (_, index) => `owner-${index}`);
+    const [coin] = ledger.view.of(Amulet, alice);
+    const few = owners.flatMap((owner) => [
+      held(MergeDelegation, `of-${owner}`, { operator, owner, meta: { values: new Map() } }),
+      ...(coin === undefined ? [] : [held(Amulet, `c-${owner}`, { ...coin.payload, owner })]),
+    ]);
+    const { view, count } = countingReads(inFrontOf(ledger.view, few));
+    const [only, ...others] = ledger.plan(merge, operator, {}, { view });
+    expect(exercised(only === undefined ? [] : [only])).to.have.lengthOf(1);
+    expect(others).to.deep.equal([]);
+    // each delegation and one question about its owner, and the coins of alice
+    expect(count()).to.be.below(2 * owners.length + 200);
   });
 });

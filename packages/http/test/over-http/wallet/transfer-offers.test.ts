@@ -81,6 +81,44 @@ describe("transfer offers over HTTP", () => {
     expect(statuses.slice(1).every((it) => it === 409 || it === 429)).to.equal(true);
   });
 
+  it("are found by a tracking id that several use, by whom they are for", async () => {
+    const to = async (user: string, receiver: string): Promise<string> => {
+      const reply = await server.as(user, "POST", "/v0/wallet/transfer-offers", {
+        receiver_party_id: receiver,
+        amount: "1",
+        description: "",
+        expires_at: start + 60 * minute,
+        tracking_id: "same",
+      });
+      return (reply.json as { readonly offer_contract_id: string }).offer_contract_id;
+    };
+    const open = async (): Promise<ReadonlyArray<string>> => {
+      const { json } = await server.as("alice", "GET", "/v0/wallet/transfer-offers");
+      const { offers } = json as { readonly offers: ReadonlyArray<{ contract_id: string }> };
+      return offers.map(({ contract_id }) => contract_id);
+    };
+    const act = async (action: string): Promise<number> => {
+      const body = { tracking_id: "same" };
+      const path = `/v0/wallet/transfer-offers/${action}`;
+      return (await server.as("alice", "POST", path, body)).status;
+    };
+    const [fromBob, own, fromMallory] = [
+      await to("bob", alice),
+      await to("alice", bob),
+      await to("mallory", alice),
+    ];
+    expect(await open()).to.have.members([fromBob, own, fromMallory]);
+    // the last use of the id that concerns alice, then the one before it
+    expect(await act("reject")).to.equal(200);
+    expect(await open()).to.have.members([fromBob, own]);
+    expect(await act("withdraw")).to.equal(200);
+    expect(await open()).to.have.members([fromBob]);
+    expect(await act("withdraw")).to.equal(404);
+    expect(await act("reject")).to.equal(200);
+    expect(await open()).to.deep.equal([]);
+    expect(await act("accept")).to.equal(404);
+  });
+
   it("end by rejection in the path and in the body, and by expiry", async () => {
     const byPath = await made("path");
     expect(
