@@ -73,8 +73,9 @@ export const writeParticipant = async (
   head: ParticipantHead,
 ): Promise<SavedParticipant> => {
   const id = newId();
-  await writeSummed(participantPath(folder, id), head);
-  return { id, head };
+  const saved = { id, head };
+  await writeSummed(participantPath(folder, id), saved);
+  return saved;
 };
 
 const runPath = (folder: string, id: string): string => join(snapshotPath(folder), `${id}.run`);
@@ -178,8 +179,11 @@ const readParticipant = async (
   id: string,
 ): Promise<SavedParticipant | undefined> => {
   const read = await readSummed(participantPath(folder, id));
+  if (read === undefined) return undefined;
   // border: written by `writeParticipant`, as its checksum tells
-  return read === undefined ? undefined : { id, head: JSON.parse(read.text) as ParticipantHead };
+  const saved = JSON.parse(read.text) as SavedParticipant;
+  // one that was put in its place, as from another ledger, has another id
+  return saved.id === id ? saved : undefined;
 };
 
 const readManifest = async (folder: string): Promise<Manifest | undefined> =>

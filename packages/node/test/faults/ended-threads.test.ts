@@ -71,13 +71,16 @@ describe("A ledger whose threads are terminated", () => {
     let terminated = 0;
     for (let n = 1; n <= 120; n += 1) {
       await commit(ledger, pingBy(alice, `p${n}`));
-      if (n % 15 === 0) terminated += await terminateAll();
+      if (n % 24 === 0) {
+        await until(() => workers.size > 0, "a thread runs");
+        terminated += await terminateAll();
+      }
       expect(await countAt(ledger, alice, first + n)).to.be.oneOf([n, "SERVICE_NOT_RUNNING"]);
     }
     await until(() => ledger.ready(), "it is ready again");
     expect(await countAt(ledger, alice, first + 120)).to.equal(120);
     expect(terminated).to.be.above(4);
-    expect(ends.filter((each) => each === "views")).to.have.length.above(3);
+    expect(ends).to.include("views");
     expect(ends).to.include("snapshot");
     // one line for those in a row
     const lines = said.filter((line) => line.startsWith("thread-ended"));

@@ -1,7 +1,7 @@
 import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
 import type { AppendSeen, LedgerGauges, LedgerObserver, SubmissionSeen } from "../../src/index.js";
-import { allocate, commit, leftOf, openTest, pingBy } from "../test-ledger.js";
+import { allocate, commit, leftOf, openTest, pingBy, until } from "../test-ledger.js";
 import { gate, watchedStore } from "../pipeline/watched-store.js";
 
 const recorder = () => {
@@ -55,6 +55,7 @@ describe("The observer of a ledger", () => {
     expect(gauges()?.waiting()).to.equal(0);
     expect(gauges()?.ledgerEnd()).to.equal(end + 1);
     expect(gauges()?.viewsEnd()).to.be.within(0, end + 1);
+    await until(() => gauges()?.viewsEnd() === end + 1, "the views have everything");
     await ledger.close();
     expect(gauges()?.viewsEnd()).to.equal(end + 1);
   });
