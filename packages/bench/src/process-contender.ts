@@ -14,9 +14,13 @@ const contenderProcessFile = fileURLToPath(new URL("./contender-process.js", imp
 
 /**
  * Heap of a contender, the same on both sides: far above what any row needs, so that a limit is
- * never what is measured. The young generation is as Node has it, as for `npm start`.
+ * never what is measured. The young generation is as `npm start` and the command set it.
  */
-const execArgv: ReadonlyArray<string> = ["--expose-gc", "--max-old-space-size=12288"];
+const execArgv: ReadonlyArray<string> = [
+  "--expose-gc",
+  "--max-old-space-size=12288",
+  "--max-semi-space-size=64",
+];
 
 const nextReply = (child: ChildProcess, timeoutMs: number): Promise<Reply> =>
   new Promise((resolve, reject) => {

@@ -14,6 +14,12 @@ const PAGES_WITHOUT_THREAD = 8_000;
 /** What a row costs in the log beside its data: its other columns, its index entry, its page. */
 const ROW_BYTES = 400;
 
+/**
+ * What an append costs in the log beside its rows: the pages that its first row shares with earlier
+ * ones, of the table and of the index, are written whole again.
+ */
+const APPEND_BYTES = 16 * 1024;
+
 /** First wait before a thread that ended is started again, doubled each time; milliseconds. */
 const FIRST_DELAY_MS = 1_000;
 /** Longest such wait; milliseconds. */
@@ -81,6 +87,7 @@ class ThreadedCheckpointer implements LogCheckpointer {
   }
 
   appended(events: ReadonlyArray<NewEvent>): void {
+    this.#bytes += APPEND_BYTES;
     for (const { data, metadata } of events)
       this.#bytes += data.length + metadata.length + ROW_BYTES;
     if (this.#bytes >= this.#everyBytes) this.copy();

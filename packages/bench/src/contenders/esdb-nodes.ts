@@ -44,7 +44,7 @@ export const openNodes = async (
     await mkdir(data);
     const callers = String(Math.round(inFlight / count));
     const args = [server.connectionString, data, callers, String(runMs)];
-    const node = fork(nodeFile, args);
+    const node = fork(nodeFile, args, { execArgv: ["--max-semi-space-size=64"] });
     node.setMaxListeners(0);
     await answerOf(node);
     nodes.push(node);

@@ -19,6 +19,7 @@ const portOf = (message: unknown): number => {
 /** Starts a server on a journal in this folder, flushed to disk at every append. */
 export const startEsdbServer = async (folder: string): Promise<EsdbServer> => {
   const child = fork(serverFile, [join(folder, "server.db")], {
+    execArgv: ["--max-semi-space-size=64"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const gone = new Promise<void>((resolve) => {
