@@ -1,6 +1,11 @@
 #!/usr/bin/env -S node --max-semi-space-size=64
+import { setFlagsFromString } from "node:v8";
 import { askAtTerminal } from "./key/ask.js";
 import { run } from "./run.js";
+
+// The size of the young generation is for this thread, which has it by now; threads that are started
+// later have limits of their own, which the flag would replace.
+setFlagsFromString("--max-semi-space-size=0");
 
 const code = await run(process.argv.slice(2), {
   env: process.env,
