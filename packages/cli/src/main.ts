@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { askAtTerminal } from "./key/ask.js";
 import { run } from "./run.js";
 
-// The size of the young generation is for this thread, which has it by now; threads that are started
+// The size of the young generation is for this thread, which has it by now. Threads started
 // later have limits of their own, which the flag would replace.
 setFlagsFromString("--max-semi-space-size=0");
 
