@@ -1,11 +1,12 @@
 // Submits to a ledger and reads from it, steadily, until its time is over, and says every moment
 // what it has acknowledged and what it takes of the machine. Its folder, the milliseconds, how
 // often it reports and, unless it submits as fast as it can, commands a second are arguments.
-import { mkdirSync, readdirSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, readlinkSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { openWalletViews } from "@tallystick/views/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { openLedger } from "../../src/open/open-ledger.js";
+import { snapshotPath } from "../../src/snapshot/snapshot-file.js";
 import {
   activeFor,
   allocate,
@@ -109,13 +110,28 @@ const files = (): Record<string, number> =>
     ]),
   );
 
+/** Open files and sockets: those of the state, which are more as it grows, and all others. */
+const openFiles = (): { readonly handles: number; readonly runHandles: number } => {
+  let [handles, runHandles] = [0, 0];
+  for (const handle of readdirSync("/proc/self/fd")) {
+    try {
+      const target = readlinkSync(`/proc/self/fd/${handle}`);
+      if (target.startsWith(snapshotPath(data))) runHandles += 1;
+      else handles += 1;
+    } catch {
+      // closed meanwhile, as the one that listed them is
+    }
+  }
+  return { handles, runHandles };
+};
+
 const tell = (): void =>
   say({
     ...counts,
     end: ledger.ledgerEnd(),
     ready: ledger.ready(),
     rss: process.memoryUsage().rss,
-    handles: readdirSync("/proc/self/fd").length,
+    ...openFiles(),
     files: files(),
   });
 

@@ -23,7 +23,8 @@ const mib = 1024 ** 2;
 /** What a ledger with a small state may take. */
 const maxRssBytes = 400 * mib;
 const maxHeapMib = 128;
-const maxHandles = 256;
+const maxHandles = 128;
+const maxRunHandles = 128;
 /**
  * The journal's log is copied back from 12 MiB on, and begins at its start again; the log of the
  * views may have 128 MiB in a burst.
@@ -43,6 +44,8 @@ interface Report {
   readonly ready: boolean;
   readonly rss: number;
   readonly handles: number;
+  /** Of the state's runs. */
+  readonly runHandles: number;
   readonly files: Readonly<Record<string, number>>;
 }
 
@@ -118,9 +121,10 @@ describe("A ledger under steady load", () => {
     expect(last).to.deep.include({ errors: 0, readErrors: 0, ready: true });
     expect(last.acknowledged).to.be.above(100);
     expect(said.notices).to.deep.equal([]);
-    for (const { rss, handles, files } of said.reports) {
+    for (const { rss, handles, runHandles, files } of said.reports) {
       expect(rss).to.be.below(maxRssBytes);
       expect(handles).to.be.below(maxHandles);
+      expect(runHandles).to.be.below(maxRunHandles);
       expect(files["journal.db-wal"] ?? 0).to.be.below(maxJournalLogBytes);
       expect(files["views.db-wal"] ?? 0).to.be.below(maxViewsLogBytes);
     }

@@ -55,8 +55,8 @@ export const randomStep = fc.record({
   change: fc.oneof({ weight: 5, arbitrary: transaction }, { weight: 2, arbitrary: other }),
 });
 
-/** The change of a step. */
-type Step = typeof randomStep extends fc.Arbitrary<infer S> ? S : never;
+/** What such a step is. */
+export type RandomStep = typeof randomStep extends fc.Arbitrary<infer S> ? S : never;
 type Transaction = typeof transaction extends fc.Arbitrary<infer S> ? S : never;
 type Other = typeof other extends fc.Arbitrary<infer S> ? S : never;
 
@@ -235,7 +235,7 @@ const participantAt = (
 };
 
 /** The events that some steps lead to, as a ledger would have written them. */
-export const journalEvents = (steps: ReadonlyArray<Step>): ReadonlyArray<NewEvent> => {
+export const journalEvents = (steps: ReadonlyArray<RandomStep>): ReadonlyArray<NewEvent> => {
   let state = emptyLedger();
   const active: Array<Active> = [];
   let recordTime = 1_767_225_600_000_000;
@@ -253,7 +253,7 @@ export const journalEvents = (steps: ReadonlyArray<Step>): ReadonlyArray<NewEven
 
 /** A store with the journal of some steps. */
 export const randomJournal = async (
-  steps: ReadonlyArray<Step>,
+  steps: ReadonlyArray<RandomStep>,
 ): Promise<EventStore & ErasingStore> => {
   const store = inMemoryStore();
   const events = journalEvents(steps);

@@ -1,4 +1,5 @@
 import {
+  type Acceptance,
   canonicalJson,
   decodeLedgerEvent,
   emptyLedger,
@@ -25,11 +26,14 @@ export const contentOf = (state: LedgerState): ReadonlyArray<unknown> => {
   const { packages, parties, users, identityProviders, vettingExceptions, ...others } = participant;
   const lists = [packages, parties, users, identityProviders, vettingExceptions];
   const { accepted, prunedOffset } = state.deduplication;
-  const changes = [...entriesOf(accepted)]
-    .filter(([, { offset }]) => offset > prunedOffset)
-    // a run has digests of change ids
-    .map(([key, value]) => [/^[0-9a-f]{64}$/.test(key) ? key : sha256(key), value]);
-  const tables = [[...entriesOf(state.contracts)], [...entriesOf(state.keys)], changes];
+  const changes = new Map<string, Acceptance>();
+  for (const [key, value] of entriesOf(accepted)) {
+    // a run has digests of change ids: a list says an id, and beneath it the digest it replaces
+    const digest = /^[0-9a-f]{64}$/.test(key) ? key : sha256(key);
+    const isNewer = value.offset > (changes.get(digest)?.offset ?? prunedOffset);
+    if (isNewer) changes.set(digest, value);
+  }
+  const tables = [[...entriesOf(state.contracts)], [...entriesOf(state.keys)], [...changes]];
   return [rest, others, ...lists.map(texts), ...tables.map(texts)];
 };
 

@@ -16,7 +16,7 @@ import { foldKept, type JournalError } from "../../src/journal/journal.js";
 import { foldRanges } from "../../src/replay/fold-ranges.js";
 import { closeRuns, readSnapshot, snapshotPath } from "../../src/snapshot/snapshot-file.js";
 import { type FoldIntoRuns, StateKeeper } from "../../src/snapshot/state-keeper.js";
-import { randomJournal, randomStep } from "../replay/random-journal.js";
+import { randomJournal, type RandomStep, randomStep } from "../replay/random-journal.js";
 import { afterwards, journalOf, leftOf, rightOf, streamName, tempFolder } from "../test-ledger.js";
 import { contentOf, replayed } from "./snapshot-state.js";
 import { type Change, changed, modelOf, type StateModel } from "./state-model.js";
@@ -308,18 +308,28 @@ describe("a kept state of a long journal", () => {
   });
 
   it("goes on with the events after it, through merges", async () => {
-    const [store, folder] = [await randomJournal(fc.sample(randomStep, 50)), tempFolder()];
-    const whole = await journalOf(store);
-    const shorter = inMemoryStore();
-    rightOf(await shorter.append(streamName, "no-stream", whole.slice(0, 30)));
-    const keeper = await longKeeper(folder, byRanges);
-    const journal = { store: shorter, stream: streamName };
-    let folded = rightOf(await foldKept(journal, nothing, keeper));
-    for (let at = 30; at < 50; at += 4) {
-      rightOf(await shorter.append(streamName, at - 1, whole.slice(at, at + 4)));
-      folded = rightOf(await foldKept(journal, folded, keeper));
-    }
-    expect(contentOf(folded.state)).to.deep.equal(contentOf(replayed(whole)));
+    const goesOn = async (steps: ReadonlyArray<RandomStep>, cut: number) => {
+      const [store, folder] = [await randomJournal(steps), tempFolder()];
+      const whole = await journalOf(store);
+      const shorter = inMemoryStore();
+      rightOf(await shorter.append(streamName, "no-stream", whole.slice(0, cut)));
+      const keeper = await longKeeper(folder, byRanges);
+      const journal = { store: shorter, stream: streamName };
+      let folded = rightOf(await foldKept(journal, nothing, keeper));
+      for (let at = cut; at < whole.length; at += 4) {
+        rightOf(await shorter.append(streamName, at - 1, whole.slice(at, at + 4)));
+        folded = rightOf(await foldKept(journal, folded, keeper));
+      }
+      expect(contentOf(folded.state)).to.deep.equal(contentOf(replayed(whole)));
+      await keeper.close(folded);
+    };
+    const steps = fc.array(randomStep, { minLength: 2, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(steps, fc.double({ min: 0, max: 1, noNaN: true }), (list, part) =>
+        goesOn(list, 1 + Math.floor(part * (list.length - 1))),
+      ),
+      { numRuns: 20 },
+    );
   });
 
   it("is folded event by event where it cannot be folded into runs", async () => {
