@@ -9,7 +9,8 @@ import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import type { Finding } from "../ledger/finding.js";
 import { verifySnapshot } from "./verify-files.js";
 import { type Pace, verifyJournal } from "./verify-journal.js";
-import { verifyOtherStreams, verifyStoreFiles } from "./verify-streams.js";
+import { verifyFilesWhileQuiet } from "./verify-while-quiet.js";
+import { verifyOtherStreams } from "./verify-streams.js";
 
 /** What a scrubber checks, and how fast. */
 export interface ScrubberParts {
@@ -17,6 +18,8 @@ export interface ScrubberParts {
   /** Hash of the journal's first event. */
   readonly journalId: string;
   readonly data: string | undefined;
+  /** Offset of the last event there is. */
+  readonly ledgerEnd: () => number;
   readonly views: Pick<Views, "checkSome">;
   /** Views that others keep. */
   readonly others: ReadonlyArray<Pick<Projection, "check" | "checkParts">>;
@@ -144,7 +147,8 @@ class RunningScrubber implements Scrubber {
     const now = performance.now();
     if (now - this.#filesCheckedAt < minFilesPauseMs) return;
     this.#filesCheckedAt = now;
-    const checked = await verifyStoreFiles(this.#parts.journal, this.#ending.signal);
+    const { journal, ledgerEnd } = this.#parts;
+    const checked = await verifyFilesWhileQuiet(journal, ledgerEnd, this.#ending.signal);
     if (!isLeft(checked)) this.#settle("files", checked.right);
     else if (checked.left.kind === "unavailable")
       this.#parts.ended(`the files of the journal were not checked: ${checked.left.reason}`);

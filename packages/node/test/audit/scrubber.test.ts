@@ -125,6 +125,7 @@ describe("Scrubbing", () => {
       journal: { store: inMemoryStore(), stream: streamName },
       journalId: "",
       data: undefined,
+      ledgerEnd: () => 0,
       views: {
         checkSome: (after) => {
           asked.push(after);
@@ -171,6 +172,7 @@ describe("Scrubbing", () => {
       journal: { store: inMemoryStore(), stream: streamName },
       journalId: "",
       data: undefined,
+      ledgerEnd: () => 0,
       views: {
         checkSome: () => {
           looks += 1;
@@ -206,6 +208,7 @@ describe("Scrubbing", () => {
       journal: { store, stream: streamName },
       journalId: "",
       data: undefined,
+      ledgerEnd: () => 0,
       views: { checkSome: () => right(undefined) },
       others: [],
       eventsPerSecond: 1_000,
