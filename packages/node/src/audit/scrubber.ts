@@ -47,7 +47,7 @@ const firstWaitMs = 10_000;
 /** Wait at least after a round that ended before its end; milliseconds. */
 const minPauseMs = 1_000;
 
-/** Wait between two parts of the views. */
+/** Wait between two parts of the snapshot or of views. */
 const restMs = 20;
 
 /** What is checked in one go, and settled together. */
@@ -136,7 +136,9 @@ class RunningScrubber implements Scrubber {
     else this.#settle("streams", others.right);
     await this.#files();
     if (data !== undefined) {
-      const { finding } = await verifySnapshot({ journal, data, journalId });
+      const checked = await verifySnapshot({ journal, data, journalId }, () => this.#wait(restMs));
+      if (checked === undefined) return false;
+      const { finding } = checked;
       this.#settle("snapshot", finding === undefined ? [] : [finding]);
     }
     return this.#views();
