@@ -74,7 +74,7 @@ describe("Threads that fold ranges", () => {
 });
 
 describe("Results of ranges", () => {
-  /** Threads that end ranges when they are told to, in any order. */
+  /** Threads that end ranges when the test says so, in any order. */
   const heldThreads = (count: number) => {
     const ends = new Map<number, () => void>();
     let [begun, ended] = [0, 0];
