@@ -142,7 +142,7 @@ describe("A ledger whose machine loses power", () => {
   };
 
   it("has everything it acknowledged, in a chain that holds, whatever was not flushed", async function () {
-    this.timeout(isNightly ? 3_600_000 : 120_000);
+    this.timeout(isNightly ? 3_600_000 : 300_000);
     const number = numbersFrom(seed);
     const run = await recorded(tempFolder());
     expect(run.operations.some(isCutOfLog)).to.equal(true);
@@ -152,8 +152,7 @@ describe("A ledger whose machine loses power", () => {
     expect(most).to.be.above(10);
   });
 
-  it("would lose what it acknowledged without the flushes of its journal", async function () {
-    this.timeout(120_000);
+  it("would lose what it acknowledged without the flushes of its journal", async () => {
     const number = numbersFrom(seed);
     const run = await recorded(tempFolder());
     const operations = run.operations.filter(
