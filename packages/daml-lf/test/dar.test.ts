@@ -240,9 +240,9 @@ describe("A zip file", () => {
   });
 
   /** What a call takes of the processor, whatever else it is busy with; the least of some tries. */
-  const cpuMicros = async (run: () => unknown): Promise<number> => {
+  const cpuMicros = async (run: () => unknown, tries: number): Promise<number> => {
     let least = Number.POSITIVE_INFINITY;
-    for (let tries = 0; tries < 3; tries += 1) {
+    for (let n = 0; n < tries; n += 1) {
       const before = process.cpuUsage();
       await run();
       const { user, system } = process.cpuUsage(before);
@@ -254,10 +254,10 @@ describe("A zip file", () => {
   it("is left early when it is a bomb: 256 MiB of zeros take neither their memory nor their time", async () => {
     const lying = bomb({ data: new Uint8Array(256 * 1024 ** 2), declaredBytes: 100 });
     const before = process.memoryUsage().arrayBuffers;
-    const leftMicros = await cpuMicros(() => expectRefused(lying, "ZIP_BOMB", /100 bytes/));
+    const leftMicros = await cpuMicros(() => expectRefused(lying, "ZIP_BOMB", /100 bytes/), 3);
     expect(process.memoryUsage().arrayBuffers - before).to.be.below(8 * 1024 ** 2);
     const deflated = deflateRawSync(new Uint8Array(256 * 1024 ** 2));
-    expect(leftMicros).to.be.below((await cpuMicros(() => inflateRawSync(deflated))) / 3);
+    expect(leftMicros).to.be.below((await cpuMicros(() => inflateRawSync(deflated), 1)) / 3);
   });
 
   for (const [what, entry, reason] of [
