@@ -1,12 +1,14 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
-import { checkViewsFile } from "@tallystick/views";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { checkViewsFile, type ViewsEnd, type ViewsFileError } from "@tallystick/views";
+import { checkWalletFile } from "@tallystick/views/wallet";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { eventAt, type Journal } from "../journal/journal.js";
-import { viewsFileName } from "../journal/views-file.js";
+import { viewsFileName, walletFileName } from "../journal/views-file.js";
 import {
   closeRuns,
+  otherSnapshot,
   type ReadSnapshot,
   readSnapshot,
   snapshotPath,
@@ -19,6 +21,8 @@ export interface CheckedFile {
   /** Offset the file goes to; undefined when there is no file, or it is damaged. */
   readonly offset: number | undefined;
   readonly finding: Finding | undefined;
+  /** What is to be known of a file that is not damaged, and yet not used. */
+  readonly note?: string;
 }
 
 /** A journal and the data folder beside it. */
@@ -105,8 +109,12 @@ export const verifySnapshot = async (folder: JournalFolder): Promise<CheckedFile
   if (!(await isThere(join(snapshotPath(folder.data), "manifest")))) return none;
   const read = await readWhole(folder);
   const otherwise = "the next start reads the journal instead";
-  if (read === undefined)
-    return wrong("snapshot", `it is damaged or of another program; ${otherwise}`);
+  if (read === undefined) {
+    const other = await otherSnapshot(folder.data, folder.journal.stream);
+    return other === undefined
+      ? wrong("snapshot", `it is damaged; ${otherwise}`)
+      : { ...none, note: `snapshot: ${other}; ${otherwise}` };
+  }
   try {
     if (read.journalId !== folder.journalId) return wrong("snapshot", "it is of another journal");
     const damage = await damagedBlock(read);
@@ -117,13 +125,28 @@ export const verifySnapshot = async (folder: JournalFolder): Promise<CheckedFile
   }
 };
 
+/** Says of checked views where they end, or what is wrong with them. */
+const judged = (
+  folder: JournalFolder,
+  where: "views" | "wallet",
+  checked: Either<ViewsFileError, ViewsEnd>,
+): Promise<CheckedFile> | CheckedFile => {
+  if (!isLeft(checked)) return placed(folder, where, checked.right);
+  const { kind, message } = checked.left;
+  const otherwise = `${message}; they are made from the journal again when they are used`;
+  return kind === "damaged" ? wrong(where, otherwise) : { ...none, note: `${where}: ${otherwise}` };
+};
+
 /** Reads the views of a folder whole, whoever folds into them. */
 export const verifyViews = async (folder: JournalFolder): Promise<CheckedFile> => {
   const { data, journal, journalId } = folder;
   const file = join(data, viewsFileName(journal.stream, journalId));
-  if (!(await isThere(file))) return none;
-  const checked = checkViewsFile(file, journalId);
-  return isLeft(checked)
-    ? wrong("views", `${checked.left}; they are made from the journal again when they are used`)
-    : placed(folder, "views", checked.right);
+  return (await isThere(file)) ? judged(folder, "views", checkViewsFile(file, journalId)) : none;
+};
+
+/** Reads the views of wallets in a folder whole, whoever folds into them. */
+export const verifyWallet = async (folder: JournalFolder): Promise<CheckedFile> => {
+  const { data, journalId } = folder;
+  const file = join(data, walletFileName);
+  return (await isThere(file)) ? judged(folder, "wallet", checkWalletFile(file, journalId)) : none;
 };

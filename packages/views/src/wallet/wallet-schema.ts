@@ -12,13 +12,13 @@ import {
 } from "./wallet-checkpoint.js";
 
 /** Version of the tables; a file of another version is thrown away and built anew. */
-const schemaVersion = 10;
+export const schemaVersion = 10;
 
 /**
  * `PRAGMA application_id` of a file of wallet views ("TSwl"): any other database at the path is
  * left alone.
  */
-const applicationId = 0x5453776c;
+export const applicationId = 0x5453776c;
 
 /** A leaf fits into one page. */
 const pageBytes = 8_192;
