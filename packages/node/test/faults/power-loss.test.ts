@@ -61,7 +61,7 @@ const check = async (
   const alice = ledger.parties({ prefix: "alice::", after: "", limit: 1 })[0];
   const active = alice === undefined ? [] : await activeFor(ledger, alice.party);
   expect(active.length, moment).to.equal(places.size);
-  rightOf(await wallet.waitFor(ledger.ledgerEnd(), 10_000));
+  rightOf(await wallet.waitFor(ledger.ledgerEnd(), 100_000));
   rightOf(wallet.check());
   await ledger.close();
   wallet.close();
