@@ -3,6 +3,8 @@
 // encoded as a node does it, and appended many at a time: views and snapshot are left to the first
 // start.
 import { randomBytes, randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import {
   type CompositeCommand,
   compilePackages,
@@ -35,6 +37,8 @@ const begun = async (): Promise<string> => {
   const ledger = rightOf(await openLedger({ data }));
   const { party } = rightOf(await ledger.allocateParty({ partyIdHint: "alice" }));
   await ledger.close();
+  // it would be folded on from there, event by event
+  await rm(join(data, "snapshot"), { recursive: true });
   return party;
 };
 

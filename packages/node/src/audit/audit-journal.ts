@@ -40,7 +40,7 @@ const noFile: CheckedFile = { offset: undefined, finding: undefined };
 const noFiles: CheckedFiles = { snapshot: noFile, views: noFile, wallet: noFile };
 
 const verifyFiles = async (folder: JournalFolder): Promise<CheckedFiles> => ({
-  snapshot: await verifySnapshot(folder),
+  snapshot: (await verifySnapshot(folder)) ?? noFile,
   views: await verifyViews(folder),
   wallet: await verifyWallet(folder),
 });

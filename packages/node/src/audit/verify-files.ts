@@ -14,6 +14,7 @@ import {
   snapshotPath,
 } from "../snapshot/snapshot-file.js";
 import { tableNames } from "../snapshot/state-tables.js";
+
 import type { Finding } from "../ledger/finding.js";
 
 /** What a file says of the journal. */
@@ -74,24 +75,33 @@ const blocksPerTurn = 32;
 /** How often a snapshot that is replaced while it is read is read again. */
 const maxTries = 3;
 
-/** The first damage in the blocks of a snapshot. */
-const damagedBlock = async ({ runs }: ReadSnapshot): Promise<string | undefined> => {
-  const buffer = Buffer.alloc(0);
-  let count = 0;
-  for (const table of tableNames) {
-    for (const { run } of runs[table]) {
-      for (let number = 0; number < run.blocks; number++) {
-        try {
-          run.block(number, buffer);
-        } catch (thrown) {
-          return thrown instanceof Error ? thrown.message : String(thrown);
-        }
-        count += 1;
-        if (count % blocksPerTurn === 0) await nextTurn();
+/** Is called between parts of a file, some 100 KB each; false ends the reading. */
+export type PartPace = () => Promise<boolean>;
+
+/** The first damage in the blocks of a snapshot, or that `pace` ended the reading. */
+const damagedBlock = async (
+  { runs }: ReadSnapshot,
+  pace: PartPace,
+): Promise<{ readonly damage: string } | "ended" | undefined> => {
+  let buffer: Buffer = Buffer.alloc(0);
+  for (const { run } of tableNames.flatMap((table) => runs[table])) {
+    for (let first = 0; first < run.blocks; first += blocksPerTurn) {
+      const end = Math.min(run.blocks, first + blocksPerTurn);
+      try {
+        for (let number = first; number < end; number++) buffer = run.block(number, buffer);
+      } catch (thrown) {
+        return { damage: thrown instanceof Error ? thrown.message : String(thrown) };
       }
+      if (!(await pace())) return "ended";
     }
   }
   return undefined;
+};
+
+/** As fast as it can, while others get their turn. */
+const unpaced: PartPace = async () => {
+  await nextTurn();
+  return true;
 };
 
 const readWhole = async ({ data, journal }: JournalFolder): Promise<ReadSnapshot | undefined> => {
@@ -104,8 +114,15 @@ const readWhole = async ({ data, journal }: JournalFolder): Promise<ReadSnapshot
   return read;
 };
 
-/** Reads the snapshot of a folder whole. */
-export const verifySnapshot = async (folder: JournalFolder): Promise<CheckedFile> => {
+/**
+ * Reads the snapshot of a folder whole. Undefined: `pace` ended it.
+ *
+ * @param pace sets how fast it is read; as fast as it can be where there is none
+ */
+export const verifySnapshot = async (
+  folder: JournalFolder,
+  pace: PartPace = unpaced,
+): Promise<CheckedFile | undefined> => {
   if (!(await isThere(join(snapshotPath(folder.data), "manifest")))) return none;
   const read = await readWhole(folder);
   const otherwise = "the next start reads the journal instead";
@@ -117,8 +134,9 @@ export const verifySnapshot = async (folder: JournalFolder): Promise<CheckedFile
   }
   try {
     if (read.journalId !== folder.journalId) return wrong("snapshot", "it is of another journal");
-    const damage = await damagedBlock(read);
-    if (damage !== undefined) return wrong("snapshot", `${damage}; ${otherwise}`);
+    const found = await damagedBlock(read, pace);
+    if (found === "ended") return undefined;
+    if (found !== undefined) return wrong("snapshot", `${found.damage}; ${otherwise}`);
     return await placed(folder, "snapshot", { offset: read.state.offset, hash: read.hash });
   } finally {
     closeRuns(read.runs);

@@ -1,4 +1,11 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { endianness } from "node:os";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
@@ -64,6 +71,13 @@ const execute = (file: string, sql: string): void => {
   db.close();
 };
 
+/** What a check says of a snapshot that nothing ends. */
+const snapshotOf = async (folder: JournalFolder): Promise<CheckedFile> => {
+  const checked = await verifySnapshot(folder);
+  if (checked === undefined) throw new Error("the check ended");
+  return checked;
+};
+
 const nothing: CheckedFile = { offset: undefined, finding: undefined };
 
 const finding = (where: Finding["where"], message: string): CheckedFile => ({
@@ -82,7 +96,7 @@ describe("The files beside a journal", () => {
 
   it("are whole after a ledger was closed", async () => {
     const whole = { offset: folder.end, finding: undefined };
-    expect(await verifySnapshot(folder)).to.deep.equal(whole);
+    expect(await snapshotOf(folder)).to.deep.equal(whole);
     expect(await verifyWallet(folder)).to.deep.equal(whole);
     const views = await verifyViews(folder);
     expect(views.finding).to.equal(undefined);
@@ -90,6 +104,17 @@ describe("The files beside a journal", () => {
     const audit = rightOf(await auditJournal(folder.journal, folder.data));
     expect(audit).to.deep.include({ snapshot: folder.end, wallet: folder.end });
     expect(audit).to.deep.include({ notes: [], findings: [] });
+  });
+
+  it("are read part by part, and no further once that is ended", async () => {
+    let parts = 0;
+    const pace = async (): Promise<boolean> => {
+      parts += 1;
+      return parts < 2;
+    };
+    expect(await verifySnapshot(folder, pace)).to.equal(undefined);
+    expect(parts).to.equal(2);
+    expect((await snapshotOf(folder)).offset).to.equal(folder.end);
   });
 
   it("may be missing", async () => {
@@ -105,7 +130,7 @@ describe("The files beside a journal", () => {
     const { data, journal, journalId } = folder;
     const note = async (changes: object): Promise<string | undefined> => {
       changeManifest(data, changes);
-      const { note, ...checked } = await verifySnapshot(folder);
+      const { note, ...checked } = await snapshotOf(folder);
       expect(checked).to.deep.equal(nothing);
       return note;
     };
@@ -133,7 +158,7 @@ describe("The files beside a journal", () => {
     const { data } = folder;
     const text = readFileSync(manifestOf(data), "utf8");
     writeFileSync(manifestOf(data), text.replace(/"format":\d+/, '"format":6'));
-    expect(await verifySnapshot(folder)).to.deep.equal(
+    expect(await snapshotOf(folder)).to.deep.equal(
       finding("snapshot", `it is damaged; ${fromJournal}`),
     );
   });
@@ -142,7 +167,7 @@ describe("The files beside a journal", () => {
     const { data } = folder;
     const [text = ""] = readFileSync(manifestOf(data), "utf8").split("\n");
     changeManifest(data, { head: { ...JSON.parse(text).head, stream: "participant-other" } });
-    expect((await verifySnapshot(folder)).note).to.equal(
+    expect((await snapshotOf(folder)).note).to.equal(
       `snapshot: it is of the stream participant-other, expected ${streamName}; ${fromJournal}`,
     );
   });
@@ -155,9 +180,7 @@ describe("The files beside a journal", () => {
       [join(other.data, walletFileName), join(folder.data, walletFileName)],
     ] as const)
       renameSync(from, to);
-    expect(await verifySnapshot(folder)).to.deep.equal(
-      finding("snapshot", "it is of another journal"),
-    );
+    expect(await snapshotOf(folder)).to.deep.equal(finding("snapshot", "it is of another journal"));
     expect(await verifyWallet(folder)).to.deep.equal(
       finding(
         "wallet",
@@ -175,5 +198,33 @@ describe("The files beside a journal", () => {
     const audit = rightOf(await auditJournal(folder.journal, folder.data));
     expect(audit.findings).to.deep.equal([found]);
     expect(audit.wallet).to.equal(undefined);
+  });
+
+  it("go further than the journal, or are cut", async () => {
+    const { data, journal, journalId } = folder;
+    const store = { ...journal.store, readStream: async function* () {} };
+    const shorter = { ...folder, journal: { store, stream: streamName } };
+    for (const verify of [snapshotOf, verifyViews, verifyWallet])
+      expect((await verify(shorter)).finding?.message).to.include("has no event");
+    const run = readdirSync(snapshotPath(data)).find((name) => name.endsWith(".run")) ?? "";
+    truncateSync(join(snapshotPath(data), run), 50);
+    expect(await snapshotOf(folder)).to.deep.equal(
+      finding("snapshot", `it is damaged; ${fromJournal}`),
+    );
+    for (const name of [viewsFileName(journal.stream, journalId), walletFileName])
+      writeFileSync(join(data, name), "no database".repeat(1_000));
+    expect((await verifyViews(folder)).finding?.where).to.equal("views");
+    expect((await verifyWallet(folder)).finding?.where).to.equal("wallet");
+  });
+
+  it("have a block of the snapshot in which a bit was flipped", async () => {
+    const { data } = folder;
+    const name = readdirSync(snapshotPath(data)).find((each) => each.endsWith(".run")) ?? "";
+    const run = join(snapshotPath(data), name);
+    const bytes = readFileSync(run);
+    bytes[40] = (bytes[40] ?? 0) ^ 1;
+    writeFileSync(run, bytes);
+    const { finding: found } = await snapshotOf(folder);
+    expect(found?.message).to.match(new RegExp(`run [0-9a-f]{16}, block 0; ${fromJournal}$`));
   });
 });
