@@ -71,6 +71,9 @@ describe("A check of a file of wallet views", () => {
     const views = begun(file);
     for (let at = 0; at < length; at += 20) {
       rightOf(await views.fold(entries.slice(at, at + 20)));
+      // what is folded is written later, or when they are checked
+      expect(rightOf(checkWalletFile(file, journal)).offset).to.equal(at);
+      rightOf(views.check());
       expect(rightOf(checkWalletFile(file, journal)).offset).to.equal(at + 20);
     }
     views.close();
