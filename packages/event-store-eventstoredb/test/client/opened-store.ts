@@ -1,4 +1,5 @@
-// The adapter that finds out soon what it must try again, closed at the end of the test, and what tests ask of it.
+// The adapter that finds out soon what it must try again, closed at the end of the test, and what
+// tests ask of it.
 import { randomUUID } from "node:crypto";
 import type { EventStore, NewEvent, RecordedEvent } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
