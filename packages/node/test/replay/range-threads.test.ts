@@ -1,6 +1,5 @@
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { expect } from "chai";
-import fc from "fast-check";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { rangeThreads, resultsInOrder } from "../../src/replay/range-threads.js";
@@ -8,7 +7,7 @@ import { type JournalRange, rangesUpTo } from "../../src/replay/journal-range.js
 import type { RangeResult } from "../../src/replay/range-job.js";
 import { TextMemory } from "../../src/snapshot/text-memory.js";
 import { afterwards, rightOf, streamName, tempFolder } from "../test-ledger.js";
-import { journalEvents, randomStep } from "./random-journal.js";
+import { journalEvents, sampledSteps } from "./random-journal.js";
 
 const events = 30;
 
@@ -19,7 +18,7 @@ const threadsOver = async (count: number, place?: string) => {
   mkdirSync(join(folder, "snapshot"));
   const store = rightOf(await sqliteStore({ file: join(folder, "journal.db") }));
   afterwards(() => store.close());
-  const steps = fc.sample(randomStep, events);
+  const steps = sampledSteps(events);
   rightOf(await store.append(streamName, "no-stream", journalEvents(steps)));
   const reopening = { module: store.reopening?.module ?? "", place: store.reopening?.place ?? "" };
   const thread = { folder, seed: 1, texts: new TextMemory().buffer };
