@@ -1,5 +1,6 @@
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { expect } from "chai";
+import fc from "fast-check";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { rangeThreads, resultsInOrder } from "../../src/replay/range-threads.js";
