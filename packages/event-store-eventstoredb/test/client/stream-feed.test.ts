@@ -5,7 +5,7 @@ import type { streamsMethods } from "../../src/protocol/service-methods.js";
 import { faultyProxy } from "../faulty-proxy.js";
 import { type ReadMessage, rewritingRead, scriptedServer } from "../scripted-server.js";
 import { rightOf, serve, until } from "../served-store.js";
-import { following, newEvents, openStore, unhandledRejections } from "./opened-store.js";
+import { following, newEvents, openStore, PATIENT, unhandledRejections } from "./opened-store.js";
 
 const clear = (port: number): string => `esdb://127.0.0.1:${port}?tls=false`;
 
@@ -34,7 +34,7 @@ describe("A subscription through the adapter", () => {
     expect(follower.revisions).to.deep.equal(upTo(at + 1));
     expect(follower.errors).to.deep.equal([]);
     expect(unhandled).to.deep.equal([]);
-  }).timeout(10_000);
+  });
 
   it("waits for a server that is away", async () => {
     const served = await serve();
@@ -88,7 +88,7 @@ describe("A subscription through the adapter", () => {
       await until(() => follower.caughtUp > 0, "caught up");
       for (let at = 0; at < 20; at += 1)
         rightOf(await store.append("s", at === 0 ? "no-stream" : at - 1, newEvents(1)));
-      await until(() => follower.revisions.length === 20, "all twenty have come", 5_000);
+      await until(() => follower.revisions.length === 20, "all twenty have come");
       expect(follower.revisions).to.deep.equal(upTo(20));
       await until(() => subscriptions > 1, "subscribed again");
       const { caughtUp } = follower;
@@ -96,7 +96,7 @@ describe("A subscription through the adapter", () => {
       await until(() => follower.caughtUp > caughtUp, "caught up again");
       expect(follower.errors).to.deep.equal([]);
       expect(unhandled).to.deep.equal([]);
-    }).timeout(10_000);
+    });
   }
 
   for (const [name, drop] of [
@@ -139,7 +139,7 @@ describe("A subscription through the adapter", () => {
         );
       },
     });
-    const store = await openStore(scripted.address);
+    const store = await openStore(scripted.address, PATIENT);
     const follower = following(store, "s");
     await until(() => follower.caughtUp > 0, "caught up");
     rightOf(await scripted.store.append("s", "no-stream", newEvents(1)));
@@ -165,7 +165,7 @@ describe("A subscription through the adapter", () => {
         usual(call);
       },
     });
-    const store = await openStore(scripted.address);
+    const store = await openStore(scripted.address, PATIENT);
     const follower = following(store, "s");
     await until(() => follower.caughtUp > 0, "caught up");
     rightOf(await scripted.store.append("s", "no-stream", newEvents(3)));
@@ -240,7 +240,7 @@ describe("A subscription through the adapter", () => {
     await slow;
     expect(revisions).to.deep.equal(upTo(3_000));
     expect(E.isRight(await verifyStream(store, "s"))).to.equal(true);
-  }).timeout(10_000);
+  });
 
   it("ends with closed when the store is closed while the server is away", async () => {
     const served = await serve();
