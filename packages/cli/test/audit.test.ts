@@ -51,8 +51,7 @@ describe("tallystick audit verify", () => {
     expect(readFileSync(join(data, "journal.db")).equals(before)).to.equal(true);
   });
 
-  it("works beside a running node", async function () {
-    this.timeout(20_000);
+  it("works beside a running node", async () => {
     const [data, remove] = await scratchFolder();
     const node = await startNode(data);
     await post(`${node.base}/v2/parties`, { partyIdHint: "alice" });

@@ -91,8 +91,7 @@ describe("Scrubbing", () => {
     await until(() => of("damage-found").length === 1, "it is said");
   });
 
-  it("finds what is wrong with the note of the last place and with archives, and says where", async function () {
-    this.timeout(20_000);
+  it("finds what is wrong with the note of the last place and with archives, and says where", async () => {
     const data = tempFolder();
     const { ledger, of } = await opened(data);
     await makePast(ledger);

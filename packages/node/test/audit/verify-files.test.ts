@@ -45,7 +45,7 @@ const closedLedger = async (): Promise<JournalFolder & { readonly end: number }>
   const alice = await allocate(ledger, "alice");
   for (let at = 0; at < 5; at++) await commit(ledger, pingBy(alice, `p${at}`));
   const end = ledger.ledgerEnd();
-  rightOf(await wallet.waitFor(end, 10_000));
+  rightOf(await wallet.waitFor(end, 100_000));
   await ledger.close();
   wallet.close();
   const store = rightOf(await sqliteStore({ file: join(data, "journal.db"), readOnly: true }));

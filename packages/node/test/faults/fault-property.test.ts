@@ -84,8 +84,7 @@ const submitAll = async (
 };
 
 describe("Whatever goes wrong with appends,", () => {
-  it("what is acknowledged is durable exactly once, and what is definitely refused is not there", async function () {
-    this.timeout(30_000);
+  it("what is acknowledged is durable exactly once, and what is definitely refused is not there", async () => {
     const seen = new Set<string>();
     const property = fc.asyncProperty(
       scenario,

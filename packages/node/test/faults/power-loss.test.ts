@@ -61,7 +61,7 @@ const check = async (
   const alice = ledger.parties({ prefix: "alice::", after: "", limit: 1 })[0];
   const active = alice === undefined ? [] : await activeFor(ledger, alice.party);
   expect(active.length, moment).to.equal(places.size);
-  rightOf(await wallet.waitFor(ledger.ledgerEnd(), 10_000));
+  rightOf(await wallet.waitFor(ledger.ledgerEnd(), 100_000));
   rightOf(wallet.check());
   await ledger.close();
   wallet.close();
@@ -150,7 +150,7 @@ describe("A ledger whose machine loses power", () => {
   };
 
   it("has everything it acknowledged, in a chain that holds, whatever was not flushed", async function () {
-    this.timeout(isNightly ? 3_600_000 : 120_000);
+    this.timeout(isNightly ? 3_600_000 : 300_000);
     const number = numbersFrom(seed);
     const run = await recorded(tempFolder());
     expect(run.operations.some(isCutOfLog)).to.equal(true);
@@ -177,8 +177,7 @@ describe("A ledger whose machine loses power", () => {
     });
   }
 
-  it("would lose what it acknowledged without the flushes of its journal", async function () {
-    this.timeout(120_000);
+  it("would lose what it acknowledged without the flushes of its journal", async () => {
     const number = numbersFrom(seed);
     const run = await recorded(tempFolder());
     const operations = run.operations.filter(

@@ -153,14 +153,18 @@ describe("A host that ended by itself", () => {
   it("is closed when it is just being started", async () => {
     const [made, { said, listener }] = [hosts(), listening()];
     let go = (): void => undefined;
+    let isStarting = false;
     const startLate = async (onDeath: (error: ViewsError) => void) => {
-      if (made.count() === 1) await new Promise<void>((resume) => (go = resume));
+      if (made.count() === 1) {
+        isStarting = true;
+        await new Promise<void>((resume) => (go = resume));
+      }
       return made.start(onDeath);
     };
     const host = lastingHost(startLate, listener, first);
     rightOf(await host.fold(batch));
     made.end();
-    await new Promise((resume) => setTimeout(resume, 60));
+    while (!isStarting) await new Promise((resume) => setTimeout(resume, 5));
     const closing = host.close();
     go();
     await closing;
