@@ -54,7 +54,10 @@ export const trafficStatus = (path: string, access: "open" | "subject"): Endpoin
     query: nothing,
     body: nothing,
     response: { kind: "json", codec: TrafficStatusWire },
-    statuses: { 400: "An id cannot be decoded", 404: "The member is not known on this synchronizer" },
+    statuses: {
+      400: "An id cannot be decoded",
+      404: "The member is not known on this synchronizer",
+    },
     handle: ({ wallet, parameters }) => {
       const error = idError(parameters);
       if (error !== undefined) return refused(400, error);
