@@ -22,7 +22,7 @@ export const OPENED = "open";
 export interface AppendThread {
   /** True when an append may be given to it now; starts it when there is none. */
   isReady(): boolean;
-  /** Starts it; resolves when an append may be given to it, or it ended. */
+  /** Starts it; resolves when an append may be given to it, or when none may. */
   opened(): Promise<void>;
   /** True while an append is under way. */
   isBusy(): boolean;
@@ -82,7 +82,7 @@ class OwnAppendThread implements AppendThread {
   }
 
   async opened(): Promise<void> {
-    if (this.isReady()) return;
+    if (this.#isOpen || !this.#thread.start()) return;
     this.#thread.hold(true);
     await new Promise<void>((resume) => {
       this.#changed = resume;

@@ -87,11 +87,12 @@ const submitAll = async (
 };
 
 describe("Whatever goes wrong with appends,", () => {
+  // a variant: what its name adds, and whether appends go on beside decisions
   const variants = [
     ["", false],
     [", with the next commands decided while an append is under way", true],
   ] as const;
-  for (const [how, isAside] of variants)
+  for (const [how, isAside] of variants) {
     it(`what is acknowledged is durable exactly once, and what is definitely refused is not there${how}`, async function () {
       this.timeout(30_000);
       const seen = new Set<string>();
@@ -161,4 +162,5 @@ describe("Whatever goes wrong with appends,", () => {
         "SUBMISSION_ALREADY_IN_FLIGHT",
       ]);
     });
+  }
 });
