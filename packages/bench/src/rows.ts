@@ -230,6 +230,7 @@ const esdbRows: ReadonlyArray<Row> = [
     title: "Events of a subscription on a server of EventStoreDB's protocol",
     unit: "events/s",
     inFlight: 1,
+    rowsOf: "capture-pings",
     subject: { contender: "esdb-store-follow", label: "store, chain checked" },
     ceiling: { contender: "esdb-client-follow", label: "official client" },
     better: "higher",

@@ -60,7 +60,7 @@ const fileLine = (name: string, offset: number | undefined): ReadonlyArray<strin
 
 /** The report, line by line; the verdict is the last. */
 export const auditLines = (stream: string, report: AuditReport): ReadonlyArray<string> => {
-  const { journal, snapshot, views, findings } = report;
+  const { journal, snapshot, views, wallet, notes, findings } = report;
   const found = findings.map(({ where, offset, message }) =>
     offset === undefined ? `${where}: ${message}` : `${where}, offset ${offset}: ${message}`,
   );
@@ -76,6 +76,8 @@ export const auditLines = (stream: string, report: AuditReport): ReadonlyArray<s
     ...pruningLine(report),
     ...fileLine("snapshot", snapshot),
     ...fileLine("views", views),
+    ...fileLine("wallet", wallet),
+    ...notes.map((note) => `note: ${note}`),
     ...found,
     `verdict: ${verdict}`,
   ];

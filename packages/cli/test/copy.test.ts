@@ -66,7 +66,7 @@ describe("tallystick copy", () => {
       await server.right.close();
       await Promise.all([remove(), removeBack(), removeViews()]);
     }
-  }).timeout(90_000);
+  });
 
   it("does not write into another journal", async () => {
     const [one, two] = [await journal(["alice"]), await journal(["bob"])];
@@ -74,7 +74,7 @@ describe("tallystick copy", () => {
     expect(code).to.equal(1);
     expect(err).to.contain("another stream");
     await Promise.all([one.remove(), two.remove()]);
-  }).timeout(60_000);
+  });
 
   it("copies the journal of the participant that is named", async () => {
     const { data, remove } = await journal([]);
@@ -83,7 +83,7 @@ describe("tallystick copy", () => {
     expect(code).to.equal(1);
     expect(err).to.contain("no stream participant-other");
     await remove();
-  }).timeout(30_000);
+  });
 
   it("says what is missing", async () => {
     const { code, err } = await start(["copy", "--from", "x"]).ended;
@@ -92,5 +92,5 @@ describe("tallystick copy", () => {
     const nothing = await start(["copy", "--from", "./no-such-folder", "--to", "memory:"]).ended;
     expect(nothing.code).to.equal(1);
     expect(nothing.err).to.contain("--from");
-  }).timeout(30_000);
+  });
 });

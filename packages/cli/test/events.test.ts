@@ -35,7 +35,7 @@ describe("tallystick events", () => {
       expect(await stop(node)).to.equal(0);
       await remove();
     }
-  }).timeout(30_000);
+  });
 
   for (const [name, args, env, message] of [
     ["without a port", ["--listen", "localhost"], {}, /expected host:port/],
@@ -53,7 +53,7 @@ describe("tallystick events", () => {
       const { code, err } = await start(["events", ...args], env).ended;
       expect(code).to.equal(2);
       expect(err).to.match(message);
-    }).timeout(15_000);
+    });
   }
 
   it("does not start where there is no journal, and makes none", async () => {
@@ -62,5 +62,5 @@ describe("tallystick events", () => {
     expect(code).to.equal(1);
     expect(err).to.match(/unable to open/);
     await remove();
-  }).timeout(15_000);
+  });
 });

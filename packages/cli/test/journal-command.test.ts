@@ -101,11 +101,9 @@ describe("tallystick fork", () => {
     const last = await submit("1", { CreateAndExerciseCommand: gone });
     await ledger.allocateParty({ partyIdHint: "bob" });
     await ledger.prune(last);
-    const deadline = performance.now() + 5_000;
-    while (!(await eventsIn(data)).some(({ erased }) => erased !== undefined)) {
-      if (performance.now() > deadline) throw new Error("nothing was erased");
+    while (!(await eventsIn(data)).some(({ erased }) => erased !== undefined))
       await new Promise<void>((resume) => setTimeout(resume, 20));
-    }
+
     await ledger.close();
     return { data, party };
   };

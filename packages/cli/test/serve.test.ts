@@ -90,7 +90,11 @@ describe("tallystick serve", () => {
 
   it("serves metrics on an address of their own when one is configured", async () => {
     const { log, child, ended } = await node(["--metrics-port", "0"]);
-    const address = /"metrics":"([^"]+)"/.exec(log())?.[1] ?? "";
+    let address: string | undefined;
+    while (address === undefined) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      address = /"metrics":"([^"]+)"/.exec(log())?.[1];
+    }
     expect(address).to.match(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
     const figures = await (await fetch(address)).text();
     expect(figures).to.match(/^tallystick_ledger_end_offset [1-9]\d*$/m);
@@ -230,24 +234,33 @@ describe("tallystick serve", () => {
     const started = await node();
     const { base, child } = started;
     const filter = { filtersByParty: { [await allocate(base)]: {} } };
-    const pending = fetch(`${base}/v2/updates?stream_idle_timeout_ms=${idleMs}`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${developmentToken()}`,
-        "content-type": "application/json",
-      },
-      body: JSON.stringify({ beginExclusive: 0, filter }),
-    }).then(
-      ({ status }) => status,
-      () => "cut off",
-    );
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const updates = (ms: number): Promise<number | string> =>
+      fetch(`${base}/v2/updates?stream_idle_timeout_ms=${Math.ceil(ms)}`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${developmentToken()}`,
+          "content-type": "application/json",
+        },
+        body: JSON.stringify({ beginExclusive: 0, filter }),
+      }).then(
+        ({ status }) => status,
+        () => "cut off",
+      );
+    const begunMs = performance.now();
+    await updates(0);
+    // far longer than one takes to come there
+    const waitMs = Math.min(4_000, Math.max(100, 10 * (performance.now() - begunMs)));
+    const pending = updates(waitMs + idleMs);
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
     child.kill("SIGINT");
+    while (!started.log().includes('"stopping"'))
+      await new Promise((resolve) => setTimeout(resolve, 5));
+
     return { ...started, pending };
   };
 
   it("ends at once on a second signal", async () => {
-    const { child, ended, pending } = await stopping(4_000);
+    const { child, ended, pending } = await stopping(10_000);
     await new Promise((resolve) => setTimeout(resolve, sameSignalMs + 100));
     child.kill("SIGTERM");
     expect((await ended).code).to.equal(143);
@@ -256,7 +269,6 @@ describe("tallystick serve", () => {
 
   it("takes a signal told twice, as npm does, for one", async () => {
     const { child, ended, pending } = await stopping(500);
-    await new Promise((resolve) => setTimeout(resolve, 20));
     child.kill("SIGINT");
     expect(await pending).to.equal(200);
     expect((await ended).code).to.equal(0);

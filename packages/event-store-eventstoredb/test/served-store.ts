@@ -59,11 +59,11 @@ export const serve = async (options: Partial<EventServerOptions> = {}): Promise<
   return { store, server, raw, address: `esdb://127.0.0.1:${server.port}?tls=false` };
 };
 
-/** Waits until something is so, at most two seconds. */
+/** Waits until something is so, at most a minute. */
 export const until = async (
   condition: () => boolean | Promise<boolean>,
   what: string,
-  maxMs = 2_000,
+  maxMs = 60_000,
 ): Promise<void> => {
   const end = Date.now() + maxMs;
   while (!(await condition())) {

@@ -15,9 +15,7 @@ import {
 
 const pageBytes = 8192;
 
-describe("The check of a journal's files", function () {
-  // each check starts a process
-  this.timeout(20_000);
+describe("The check of a journal's files", () => {
   let folder: ReturnType<typeof journalFolder>;
   let store: SqliteStore | undefined;
   beforeEach(() => {

@@ -112,8 +112,7 @@ describe("erased data", () => {
     await reader.close();
   });
 
-  it("is erased whole batches at a time when the process is killed", async function () {
-    this.timeout(20_000);
+  it("is erased whole batches at a time when the process is killed", async () => {
     const store = await opened({ file: journal.file });
     right(await store.append(STREAM, "no-stream", newEvents(2_000, 400)));
     const digests = (await readToEnd(store.readStream(STREAM))).events.map(({ data }) =>
@@ -168,7 +167,7 @@ describe("erased events of another journal", () => {
     expect(right(await to.checkFiles())).to.deep.equal([]);
     for (const store of [from, to]) await store.close();
     for (const folder of [one, other]) folder.cleanUp();
-  }).timeout(20_000);
+  });
 
   it("do not hide what was changed: another digest is another chain", async () => {
     const { file, cleanUp } = journalFolder();

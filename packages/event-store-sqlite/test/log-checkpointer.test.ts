@@ -125,22 +125,20 @@ describe("copying the log back", () => {
       const onThreadEnd = (reason: string): void => void ends.push(reason);
       const checkpointer = logCheckpointer({ file, db, everyBytes, onThreadEnd, firstDelayMs: 1 });
       const insert = db.prepare("INSERT INTO t (data) VALUES (?)");
-      for (let round = 1; round <= 3; round += 1) {
-        for (let tries = 0; workers.length < round && tries < 500; tries += 1) {
+      const writeUntil = async (condition: () => boolean): Promise<void> => {
+        while (!condition()) {
           for (const { data } of eventsOf(64, kib)) insert.run(data);
           checkpointer.appended(eventsOf(64, kib));
-          await moments(2);
+          await moments(10);
         }
+      };
+      for (let round = 1; round <= 3; round += 1) {
+        await writeUntil(() => workers.length >= round);
         assert.lengthOf(workers, round);
         await workers.at(-1)?.terminate();
       }
       const before = fileBytes();
-      for (let tries = 0; fileBytes() <= before && tries < 500; tries += 1) {
-        for (const { data } of eventsOf(64, kib)) insert.run(data);
-        checkpointer.appended(eventsOf(64, kib));
-        await moments(2);
-      }
-      assert.isAbove(fileBytes(), before);
+      await writeUntil(() => fileBytes() > before);
       assert.lengthOf(ends, 3);
       assert.match(ends[0] ?? "", /log ended: exit code \d/);
       await checkpointer.stop();
@@ -150,14 +148,21 @@ describe("copying the log back", () => {
       const script = new URL("data:text/javascript,throw new Error('no thread')");
       const ends: Array<string> = [];
       const onThreadEnd = (reason: string): void => void ends.push(reason);
-      const stop = await write(120, { script, onThreadEnd, firstDelayMs: 60_000 });
+      const log = { file, db, everyBytes, script, onThreadEnd, firstDelayMs: 600_000 };
+      const checkpointer = logCheckpointer(log);
+      checkpointer.copy();
+      while (ends.length === 0) await moments(1);
+      for (let again = 0; again < 5; again += 1) {
+        checkpointer.copy();
+        await moments(5);
+      }
       assert.lengthOf(workers, 1);
       assert.deepEqual(ends, ["the thread that copies the journal's log ended: no thread"]);
-      await stop();
+      await checkpointer.stop();
     });
 
     it("is stopped without a wait for the thread that is gone", async () => {
-      const stop = await write(40, { firstDelayMs: 60_000 });
+      const stop = await write(40, { firstDelayMs: 600_000 });
       await workers.at(-1)?.terminate();
       await stop();
     });

@@ -108,5 +108,5 @@ describe("a journal that is made read-only while it is open", () => {
     await store.close();
     await (await opened({ file })).close();
     cleanUp();
-  }).timeout(20_000);
+  });
 });

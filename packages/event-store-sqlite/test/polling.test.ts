@@ -5,7 +5,7 @@ import { polling } from "../src/polling.js";
 const moments = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("looking for what other processes append", () => {
-  const looked = async (options: Parameters<typeof polling>[0]["options"]) => {
+  const looked = (options: Parameters<typeof polling>[0]["options"]) => {
     const db = new Database(":memory:");
     const seen = { wakes: 0, stops: 0 };
     const stop = polling(
@@ -13,14 +13,13 @@ describe("looking for what other processes append", () => {
       () => (seen.wakes += 1),
       () => (seen.stops += 1),
     );
-    await moments(15);
     return { db, seen, stop };
   };
 
   for (const options of [{ lock: false }, { readOnly: true }]) {
     it(`is done at intervals with ${JSON.stringify(options)}, until it is stopped`, async () => {
-      const { db, seen, stop } = await looked(options);
-      assert.isAbove(seen.wakes, 2);
+      const { db, seen, stop } = looked(options);
+      while (seen.wakes < 3) await moments(1);
       stop();
       const { wakes } = seen;
       await moments(10);
@@ -30,14 +29,16 @@ describe("looking for what other processes append", () => {
   }
 
   it("is not done where nobody else may write", async () => {
-    const { db, seen, stop } = await looked({ lock: true });
+    const { db, seen, stop } = looked({ lock: true });
+    await moments(15);
     stop();
     assert.deepEqual(seen, { wakes: 0, stops: 1 });
     db.close();
   });
 
   it("ends by itself once the store is closed", async () => {
-    const { db, seen } = await looked({ lock: false });
+    const { db, seen } = looked({ lock: false });
+    while (seen.wakes === 0) await moments(1);
     db.close();
     await moments(5);
     const { wakes } = seen;

@@ -166,7 +166,7 @@ export const journalOf = async (
 
 /** Resolves when the condition holds; a error of the test when it takes too long. */
 export const until = async (condition: () => boolean, what: string): Promise<void> => {
-  const deadline = performance.now() + 5_000;
+  const deadline = performance.now() + 60_000;
   while (!condition()) {
     if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`);
     await new Promise<void>((resume) => setTimeout(resume, 2));

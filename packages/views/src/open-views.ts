@@ -12,7 +12,10 @@ import { textOfThrown } from "./sqlite/schema.js";
 import { lockViews, type ViewsLock } from "./sqlite/views-lock.js";
 import type { ViewsParts } from "./views-parts.js";
 
-type Sides = Pick<ViewsParts, "host" | "openReading" | "closesReading">;
+interface Sides extends Pick<ViewsParts, "host" | "openReading" | "closesReading"> {
+  /** To be called once the reading side is open. */
+  readonly settle: () => void;
+}
 
 const openInMain = (file: string, journal: FoldedJournal): Either<ViewsError, Sides> => {
   const opened = openFoldedFile(file, journal);
@@ -25,18 +28,27 @@ const openInMain = (file: string, journal: FoldedJournal): Either<ViewsError, Si
     reset: async () => views.reset(),
     close: async () => views.close(),
   };
-  return right({ host, openReading: views.db, closesReading: false });
+  return right({ host, openReading: views.db, closesReading: false, settle: () => undefined });
 };
 
-const openInWorker = async (
+/**
+ * The file is opened here first, so that it can be read while the worker is being started, which
+ * takes as long as all the rest of opening.
+ */
+const openInWorker = (
   file: string,
   journal: FoldedJournal,
   listener: HostListener,
-): Promise<Either<ViewsError, Sides>> => {
+): Either<ViewsError, Sides> => {
+  const opened = openFoldedFile(file, journal);
+  if (isLeft(opened)) return opened;
+  const { checkpoint, rebuiltBecause, close } = opened.right;
   const data = { file, ...journal };
-  const host = await lastingHost((onDeath) => workerHost(data, onDeath), listener);
+  const first = { start: checkpoint(), rebuiltBecause };
+  const host = lastingHost((onDeath) => workerHost(data, onDeath), listener, first);
   const openReading = (): Database.Database => new Database(file, { readonly: true });
-  return isLeft(host) ? host : right({ host: host.right, openReading, closesReading: true });
+  // closing the last connection to a file would copy its log back
+  return right({ host, openReading, closesReading: true, settle: close });
 };
 
 const takeLock = (file: string): Either<ViewsError, ViewsLock> => {
@@ -53,8 +65,7 @@ const takeLock = (file: string): Either<ViewsError, ViewsLock> => {
 /**
  * Opens the projections of one journal. The file is a cache: damaged, of another journal or of
  * another schema version it is deleted and made again (`rebuiltBecause` says so). Left `in-use`
- * when another ledger folds into it, `file` when it cannot be opened or belongs to another program,
- * `worker` when the worker does not start.
+ * when another ledger folds into it, `file` when it cannot be opened or belongs to another program.
  */
 export const openViews = async (options: OpenViews): Promise<Either<ViewsError, Views>> => {
   const { file, journalId = "", texts } = options;
@@ -67,10 +78,10 @@ export const openViews = async (options: OpenViews): Promise<Either<ViewsError, 
       options.onThreadEnd?.(error.message);
       views?.interrupt(error);
     },
-    restarted: (host) => views?.resume(host),
+    started: (host) => views?.resume(host),
   };
   const isHere = options.thread === "main" || file === ":memory:";
-  const sides = isHere ? openInMain(file, journal) : await openInWorker(file, journal, listener);
+  const sides = isHere ? openInMain(file, journal) : openInWorker(file, journal, listener);
   if (isLeft(sides)) {
     lock.right.release();
     return sides;
@@ -82,6 +93,8 @@ export const openViews = async (options: OpenViews): Promise<Either<ViewsError, 
     await sides.right.host.close();
     lock.right.release();
     return left({ kind: "file", message: `${file} cannot be read: ${textOfThrown(thrown)}` });
+  } finally {
+    sides.right.settle();
   }
   return right(views);
 };

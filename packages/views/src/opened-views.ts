@@ -178,7 +178,7 @@ export class OpenedViews implements Views {
     this.#watch.interrupt(error);
   }
 
-  /** The host was started again, perhaps with another file. */
+  /** The host was started, perhaps again and with another file. */
   resume({ start, rebuiltBecause }: Pick<FoldingHost, "start" | "rebuiltBecause">): void {
     this.#watch.resume();
     if (this.#rebuild !== undefined) return;

@@ -33,8 +33,7 @@ describe("Opening views", () => {
     ["main thread, then a worker", "main", "worker"],
     ["worker, then the main thread", "worker", "main"],
   ] as const) {
-    it(`goes on where they were: ${what}`, async function () {
-      this.timeout(20_000);
+    it(`goes on where they were: ${what}`, async () => {
       const before = await open({ thread: first });
       rightOf(await before.fold(entries.slice(0, 25)));
       await before.close();
@@ -78,15 +77,13 @@ describe("Opening views", () => {
   });
 
   for (const thread of ["main", "worker"] as const) {
-    it(`is an error of files where there is no folder, and leaves nothing locked (${thread})`, async function () {
-      this.timeout(20_000);
+    it(`is an error of files where there is no folder, and leaves nothing locked (${thread})`, async () => {
       const missing = join(folder, "missing", "views.db");
       const error = leftOf(await openViews({ file: missing, thread, journalId: "", texts }));
       expect(error.kind).to.equal("file");
     });
 
-    it(`leaves another program's database alone, and its lock free (${thread})`, async function () {
-      this.timeout(20_000);
+    it(`leaves another program's database alone, and its lock free (${thread})`, async () => {
       const other = new Database(file);
       other.exec("CREATE TABLE theirs (a)");
       other.close();
@@ -97,8 +94,7 @@ describe("Opening views", () => {
       }
     });
 
-    it(`starts again for another journal, and says why (${thread})`, async function () {
-      this.timeout(20_000);
+    it(`starts again for another journal, and says why (${thread})`, async () => {
       const first = await open({ thread });
       rightOf(await first.fold(entries));
       await first.close();

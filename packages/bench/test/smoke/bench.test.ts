@@ -10,8 +10,7 @@ const rowNamed = (id: string) => {
 };
 
 describe("a row of the bench", () => {
-  it("is measured on a real ledger and a real ceiling, and leaves nothing behind", async function () {
-    this.timeout(30_000);
+  it("is measured on a real ledger and a real ceiling, and leaves nothing behind", async () => {
     const told: Array<string> = [];
     const session = openSession({ commands: 100, runMs: 20, coins: 100 }, (line) =>
       told.push(line),
@@ -39,7 +38,7 @@ describe("a row of the bench", () => {
     session.close();
     expect(result.kind).to.equal("failed");
     expect(result.kind === "failed" && result.reason).to.contain("database");
-  }).timeout(30_000);
+  });
 });
 
 describe("the rows of the bench", () => {

@@ -22,5 +22,5 @@ describe("a day of the wallet in fast time", () => {
     expect(counts.accepted).to.be.above(30);
     expect(book.coupons.minted).to.be.above(10);
     expect([book.burned > 0n, book.minted > 0n]).to.deep.equal([true, true]);
-  }).timeout(60_000);
+  });
 });

@@ -116,10 +116,7 @@ const verifies = (text: string, message: Uint8Array): boolean => {
   return isRight(verifySignature(openedKey().publicKey, message, read));
 };
 
-describe("tallystick key", function () {
-  // scrypt takes half a second on purpose
-  this.timeout(30_000);
-
+describe("tallystick key", () => {
   before(async () => {
     const made = await invoke(["new", file("alice.key")], [passphrase, passphrase]);
     expect(made.code, made.err).to.equal(0);

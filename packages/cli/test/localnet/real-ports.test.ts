@@ -54,8 +54,7 @@ const anyPort = new RegExp(`\\b(?:${ports.join("|")})\\b`);
 /** False where another program of this machine has one of them. */
 const areFree = (await Promise.all(ports.map(isFree))).every(Boolean);
 
-describe("--localnet on the real ports of the public LocalNet", function () {
-  this.timeout(60_000);
+describe("--localnet on the real ports of the public LocalNet", () => {
   let node: Node | undefined;
   let remove: (() => Promise<void>) | undefined;
 
@@ -71,7 +70,13 @@ describe("--localnet on the real ports of the public LocalNet", function () {
   before(async () => {
     const [folder, removeFolder] = await scratchFolder();
     remove = removeFolder;
-    node = await startNode(folder, ["--localnet"]);
+    // another program may have one of them for a moment
+    while (node === undefined) {
+      node = await startNode(folder, ["--localnet"]).catch((error: Error) => {
+        if (!anyPort.test(error.message)) throw error;
+        return undefined;
+      });
+    }
   });
   after(async () => {
     node?.child.kill("SIGTERM");

@@ -15,8 +15,7 @@ describe("the packed packages, installed by a foreign project", () => {
   let folder: string;
   let modules: string;
   let remove: () => Promise<void>;
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     [folder, remove] = await scratchFolder();
     modules = await installPacked("@tallystick/cli", folder);
   });
@@ -37,8 +36,7 @@ describe("the packed packages, installed by a foreign project", () => {
     }
   });
 
-  it("put the interface into a Koa application of that project, with a Koa of its own", async function () {
-    this.timeout(60_000);
+  it("put the interface into a Koa application of that project, with a Koa of its own", async () => {
     const project = join(folder, "shop");
     await mkdir(project);
     await ownCopy(project, "koa");

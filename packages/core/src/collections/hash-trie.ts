@@ -50,14 +50,27 @@ export type Child<V> = Leaf<V> | Collision<V> | Branch<V>;
 export const bitsPerLevel = 5;
 const levelMask = 31;
 
-/** 32 bits that depend on every character of a key. */
+/** The key that was hashed last, with what came out. */
+let lastKey = "";
+let lastSeed = 0;
+let lastHash: number | undefined;
+
+/**
+ * 32 bits that depend on every character of a key. A key is looked for in one layer after another
+ * and then set: the hash of the last one is remembered.
+ */
 export const hashOfKey = (key: string, seed: number): number => {
+  if (lastHash !== undefined && key === lastKey && seed === lastSeed) return lastHash;
   let hash = seed ^ 0x811c9dc5;
   for (let index = 0; index < key.length; index++)
     hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
   // the last step spreads the differences of the last characters over all bits
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  return hash ^ (hash >>> 13);
+  hash ^= hash >>> 13;
+  lastKey = key;
+  lastSeed = seed;
+  lastHash = hash;
+  return hash;
 };
 
 const countBits = (bits: number): number => {

@@ -6,17 +6,35 @@ import type { ReportedDeduplicationPeriod } from "../events/submission-event.js"
 import type { Micros } from "../values/time.js";
 import { type Acceptance, acceptanceOf, type DeduplicationState } from "./accepted-changes.js";
 
+type ChangeIdParts = Pick<CompositeCommand, "userId" | "commandId" | "actAs">;
+
+/** The change id that was built last, and of what. */
+let latest: ChangeIdParts & { readonly changeId: string } = {
+  userId: "",
+  commandId: "",
+  actAs: [],
+  changeId: "\n\n",
+};
+
 /**
  * The change id as text: user, command id and the set of submitting parties (specification 2.1).
  * None of the three can
- * contain the separator.
+ * contain the separator. A command is followed by its event: the id that was built last is
+ * remembered.
  */
-export const changeIdOf = (
-  command: Pick<CompositeCommand, "userId" | "commandId" | "actAs">,
-): string => {
-  const { userId, commandId, actAs } = command;
+export const changeIdOf = ({ userId, commandId, actAs }: ChangeIdParts): string => {
+  if (commandId === latest.commandId && userId === latest.userId && sameTexts(actAs, latest.actAs))
+    return latest.changeId;
   const parties = actAs.length === 1 ? actAs[0] : actAs.join("\n");
-  return `${userId}\n${commandId}\n${parties}`;
+  const changeId = `${userId}\n${commandId}\n${parties}`;
+  latest = { userId, commandId, actAs, changeId };
+  return changeId;
+};
+
+const sameTexts = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean => {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return true;
 };
 
 /** What deduplication has to say about a command. */

@@ -218,7 +218,7 @@ describe("the limits of a transaction", () => {
       if (isRight(error)) throw new Error("accepted");
       expect(error.left.code).to.equal("DAML_INTERPRETATION_ERROR");
       expect(error.left.cause).to.contain(cause);
-    }).timeout(10_000);
+    });
   }
 
   it("count exercises among the nodes", () => {

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import fc from "fast-check";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { DeduplicationPeriod } from "../../src/commands/composite-command.js";
 import {
@@ -53,6 +54,24 @@ const shown = ({ reported, ...verdict }: DeduplicationVerdict): string => {
 };
 
 describe("the change id", () => {
+  it("is made of the three of each command, whatever came before it", () => {
+    const texts = fc.constantFrom("a", "b", "ab");
+    const commands = fc.record({
+      userId: texts,
+      commandId: texts,
+      actAs: fc.array(texts, { minLength: 1, maxLength: 3 }),
+    });
+    fc.assert(
+      fc.property(fc.array(commands, { maxLength: 20 }), (all) => {
+        for (const { userId, commandId, actAs } of all) {
+          const expected = [userId, commandId, ...actAs].join("\n");
+          expect(changeIdOf({ userId, commandId, actAs })).to.equal(expected);
+          expect(changeIdOf({ userId, commandId, actAs: [...actAs] })).to.equal(expected);
+        }
+      }),
+    );
+  });
+
   it("is made of user, command id and the set of actAs", () => {
     const id = changeIdOf(commandOf({ actAs: [alice, bob] }));
     expect(id).to.equal(`user\ncommand\n${alice}\n${bob}`);

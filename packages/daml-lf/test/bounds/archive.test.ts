@@ -34,5 +34,5 @@ describe("The reading of an archive", () => {
       }),
       { numRuns: 5_000 },
     );
-  }).timeout(30_000);
+  });
 });

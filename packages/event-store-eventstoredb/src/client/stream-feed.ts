@@ -17,6 +17,8 @@ import { createBackOff } from "./retry.js";
 import { type StoreContext, storeErrorOf } from "./store-context.js";
 import type { StreamSettings } from "./stream-settings.js";
 
+type Read = E.Either<StoreError, ChainedPage>;
+
 /** A subscription's view of its stream. */
 interface Follower {
   readonly context: StoreContext;
@@ -28,6 +30,8 @@ interface Follower {
   place: ChainPlace | undefined;
   /** Nothing up to this revision is delivered: the consumer has it, or says so. */
   deliveredTo: number;
+  /** The page after a full one, which is read while the consumer has that. */
+  ahead: { readonly after: number; readonly page: Promise<Read> } | undefined;
   push: PushFeed | undefined;
   /** Events that were pushed and not delivered, in order. */
   pushed: ReadonlyArray<RawEvent>;
@@ -177,12 +181,27 @@ const pushedPage = (follower: Follower, place: ChainPlace): ChainedPage | undefi
   return undefined;
 };
 
+/** The events after the place, of which one page is read ahead while there are many. */
+const nextPage = async (follower: Follower, place: ChainPlace): Promise<Read> => {
+  const { context, stream, ahead } = follower;
+  const read = (after: ChainPlace): Promise<Read> => pageAfter(context, stream, after, PAGE_EVENTS);
+  follower.ahead = undefined;
+  const early = ahead?.after === place.revision ? await ahead.page : undefined;
+  // that nothing was there then does not say that this is the end now
+  const isGood = early !== undefined && (E.isLeft(early) || early.right.events.length > 0);
+  const page = isGood ? early : await read(place);
+  if (E.isLeft(page) || page.right.events.length < PAGE_EVENTS) return page;
+  const last = page.right.events.at(-1);
+  if (last !== undefined && page.right.damage === undefined && !follower.isStopped)
+    follower.ahead = { after: last.revision, page: read(last) };
+  return page;
+};
+
 const readAfter = async (
   follower: Follower,
   revision: number,
 ): Promise<E.Either<StoreError, FeedPage>> => {
-  const { context, stream } = follower;
-  if (context.closing.aborted) return CLOSED;
+  if (follower.context.closing.aborted) return CLOSED;
   if (follower.place === undefined) {
     const found = await findPlace(follower, revision);
     if (E.isLeft(found)) return found;
@@ -202,7 +221,7 @@ const readAfter = async (
     follower.isPushed = await pushedSoon(follower);
     return readAfter(follower, revision);
   }
-  const page = await pageAfter(context, stream, place, PAGE_EVENTS);
+  const page = await nextPage(follower, place);
   if (E.isLeft(page)) return page;
   if (page.right.events.length > 0 || page.right.damage !== undefined)
     return delivered(follower, page.right);
@@ -222,9 +241,10 @@ const lookForItself = (follower: Follower): void => {
 };
 
 /**
- * The stream as a subscription follows it: what is there in pages, what comes by the server's push,
- * which is opened again with growing delays whenever it ends. Every event is checked against the
- * chain. From time to time a silent subscription looks for itself.
+ * The stream as a subscription follows it: what is there in pages, of which the next is read while
+ * the consumer has one, what comes by the server's push, which is opened again with growing delays
+ * whenever it ends. Every event is checked against the chain. From time to time a silent
+ * subscription looks for itself.
  *
  * @param heads learns the last event that was read, so that an append after it needs no look
  */
@@ -242,6 +262,7 @@ export const streamFeed = (
     backOff: createBackOff(),
     place: undefined,
     deliveredTo: -1,
+    ahead: undefined,
     push: undefined,
     pushed: [],
     isAtEnd: false,

@@ -33,9 +33,10 @@ export const deliver = async (
     await drained(call);
     return isOver(call) ? "over" : "sent";
   }
+  const room = drained(call);
   for (;;) {
     const patience = afterMs(live.patienceMs);
-    await Promise.race([drained(call), patience.passed]);
+    await Promise.race([room, patience.passed]);
     patience.stop();
     if (isOver(call)) return "over";
     if (!call.writableNeedDrain) return "sent";

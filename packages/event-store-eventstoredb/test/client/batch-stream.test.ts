@@ -114,11 +114,14 @@ describe("The batch stream", () => {
   it("sends deadlines as a span of time, or as a time to old servers", async () => {
     const { call, stream } = opened();
     const old = opened(false);
+    const beginMs = Date.now();
     const waiting = [stream.append(request(), 1_500), old.stream.append(request(), 1_500)];
+    const endMs = Date.now();
     expect(call.sent[0]?.options?.deadlineSpan).to.deep.equal({ seconds: 1n, nanos: 500_000_000 });
     expect(call.sent[0]?.options?.deadlineTime).to.equal(undefined);
     const { deadlineTime } = old.call.sent[0]?.options ?? {};
-    expect(Number(deadlineTime?.seconds)).to.be.closeTo(Date.now() / 1_000 + 1.5, 1.5);
+    const deadlineMs = Number(deadlineTime?.seconds) * 1_000 + (deadlineTime?.nanos ?? 0) / 1e6;
+    expect(deadlineMs).to.be.within(beginMs + 1_499, endMs + 1_501);
     stream.cancel();
     old.stream.cancel();
     for (const answer of waiting) expect(await answer).to.include({ kind: "unknown" });

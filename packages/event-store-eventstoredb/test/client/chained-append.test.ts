@@ -6,7 +6,15 @@ import { timeoutStatus } from "../../src/server/append-status.js";
 import { faultyProxy } from "../faulty-proxy.js";
 import { notLeader, rewriting, type Script, scriptedServer } from "../scripted-server.js";
 import { rightOf, serve, until } from "../served-store.js";
-import { allOf, idsOf, leftOf, newEvents, openStore, unhandledRejections } from "./opened-store.js";
+import {
+  allOf,
+  idsOf,
+  leftOf,
+  newEvents,
+  openStore,
+  PATIENT,
+  unhandledRejections,
+} from "./opened-store.js";
 
 const clear = (port: number): string => `esdb://127.0.0.1:${port}?tls=false`;
 
@@ -76,7 +84,7 @@ describe("An append through the adapter", () => {
   it("says how much the server takes when that is less than we thought", async () => {
     for (const batchAppend of [true, false]) {
       const { address } = await serve({ batchAppend, limits: { maxAppendBytes: 1_000 } });
-      const store = await openStore(address);
+      const store = await openStore(address, PATIENT);
       const error = leftOf(await store.append("s", "no-stream", newEvents(1, 2_000)));
       expect(error).to.include({ kind: "too-large", maxBytes: 1_000 });
       expect(rightOf(await store.append("s", "no-stream", newEvents(1))).revision).to.equal(0);
@@ -86,7 +94,7 @@ describe("An append through the adapter", () => {
   it("of many megabytes goes in parts, and is still one append", async () => {
     const limits = { maxAppendBytes: 12 * 1024 * 1024 };
     const { address, store: behind } = await serve({ limits });
-    const store = await openStore(address, { ...limits, appendTimeoutMs: 5_000 });
+    const store = await openStore(address, { ...limits, ...PATIENT });
     const events = newEvents(10, 1_000_000);
     rightOf(await store.append("s", "no-stream", events));
     await isOnce(behind, [events]);
@@ -283,9 +291,10 @@ describe("An append through the adapter", () => {
       rightOf(await store.append("s", "no-stream", batches[0] ?? []));
       Object.assign(proxy.weather, answers ? { requests: false } : { answers: false });
       const appended = store.append("s", 0, batches[1] ?? []);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      const last = rightOf(await served.store.lastEvent("s"));
-      expect(last?.revision).to.equal(answers ? 0 : 2);
+      const lastRevision = async () => rightOf(await served.store.lastEvent("s"))?.revision;
+      if (answers) await new Promise((resolve) => setTimeout(resolve, 50));
+      else await until(async () => (await lastRevision()) === 2, "it has reached the server");
+      expect(await lastRevision()).to.equal(answers ? 0 : 2);
       proxy.clear();
       expect(rightOf(await appended).revision).to.equal(2);
       await isOnce(served.store, batches);
@@ -296,7 +305,7 @@ describe("An append through the adapter", () => {
     const unhandled = unhandledRejections();
     const served = await serve();
     const proxy = await faultyProxy(served.server.port);
-    const store = await openStore(clear(proxy.port), { appendTimeoutMs: 1_000 });
+    const store = await openStore(clear(proxy.port), { appendTimeoutMs: 30_000 });
     proxy.weather.answers = false;
     const events = Array.from({ length: 60 }, () => newEvents(1, 200_000));
     const answers = events.map((some, at) => store.append(`s${at}`, "no-stream", some));
@@ -307,7 +316,7 @@ describe("An append through the adapter", () => {
       expect(idsOf(await allOf(served.store, `s${at}`))).to.deep.equal(idsOf(events[at] ?? []));
     }
     expect(unhandled).to.deep.equal([]);
-  }).timeout(15_000);
+  });
 
   it("that somebody overtakes is wrong, and says so however often it was tried", async () => {
     const served = await serve();
@@ -333,7 +342,11 @@ describe("An append through the adapter", () => {
     const served = await serve();
     const proxy = await faultyProxy(served.server.port);
     const store = await openStore(clear(proxy.port), { appendGiveUpMs: 300, readGiveUpMs: 100 });
-    rightOf(await store.append("s", "no-stream", newEvents(1)));
+    const first = newEvents(1);
+    await until(
+      async () => E.isRight(await store.append("s", "no-stream", first)),
+      "the first is written",
+    );
     proxy.weather.answers = false;
     expect(leftOf(await store.append("s", 0, newEvents(1)))).to.include({
       kind: "unavailable",
@@ -345,7 +358,7 @@ describe("An append through the adapter", () => {
       kind: "unavailable",
       outcome: "known",
     });
-  }).timeout(10_000);
+  });
 
   it("follows the leader", async () => {
     for (const batchAppend of [true, false]) {
@@ -367,10 +380,11 @@ describe("An append through the adapter", () => {
   });
 
   it("under way when the store is closed ends, and says that it may have been written", async () => {
-    const scripted = await scriptedServer({ batch: (call) => call.on("data", () => undefined) });
-    const store = await openStore(scripted.address, { appendTimeoutMs: 5_000 });
+    let requests = 0;
+    const scripted = await scriptedServer({ batch: (call) => call.on("data", () => requests++) });
+    const store = await openStore(scripted.address, { appendTimeoutMs: 60_000 });
     const waiting = store.append("s", "no-stream", newEvents(1));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => requests > 0, "it has reached the server");
     await store.close();
     expect(leftOf(await waiting)).to.include({ kind: "unavailable", outcome: "unknown" });
   });
@@ -378,7 +392,7 @@ describe("An append through the adapter", () => {
   it("that may not be made says so at once", async () => {
     for (const batchAppend of [true, false]) {
       const { address } = await serve({ batchAppend, isWritable: () => false });
-      const store = await openStore(address);
+      const store = await openStore(address, PATIENT);
       const error = leftOf(await store.append("s", "no-stream", newEvents(1)));
       expect(error).to.include({ kind: "unavailable", outcome: "known" });
       expect(JSON.stringify(error)).to.match(/denied/i);

@@ -157,7 +157,7 @@ describe("A read through the adapter", () => {
       revisions: [4, 3, 2, 1, 0],
       error: undefined,
     });
-  }).timeout(15_000);
+  });
 
   it("reads what was written directly into the store behind the server", async () => {
     const behind = inMemoryStore();

@@ -7,7 +7,14 @@ import { eventStoreDb } from "../../src/index.js";
 import { faultyProxy } from "../faulty-proxy.js";
 import { scriptedServer } from "../scripted-server.js";
 import { atEnd, rightOf, serve } from "../served-store.js";
-import { allOf, leftOf, newEvents, openStore, unhandledRejections } from "./opened-store.js";
+import {
+  allOf,
+  leftOf,
+  newEvents,
+  openStore,
+  PATIENT,
+  unhandledRejections,
+} from "./opened-store.js";
 
 const clear = (port: number): string => `esdb://127.0.0.1:${port}?tls=false`;
 
@@ -51,7 +58,7 @@ describe("The connection", () => {
   it("says that a password is wrong", async () => {
     const { server } = await serve({ access: { users: [] } });
     // In clear text the official client sends no password at all.
-    const store = await openStore(`esdb://a:b@127.0.0.1:${server.port}?tls=false`);
+    const store = await openStore(`esdb://a:b@127.0.0.1:${server.port}?tls=false`, PATIENT);
     const error = leftOf(await store.append("s", "no-stream", newEvents(1)));
     expect(error).to.include({ kind: "unavailable", outcome: "known" });
   });

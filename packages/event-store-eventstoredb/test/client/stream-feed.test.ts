@@ -4,8 +4,8 @@ import * as E from "fp-ts/lib/Either.js";
 import type { streamsMethods } from "../../src/protocol/service-methods.js";
 import { faultyProxy } from "../faulty-proxy.js";
 import { type ReadMessage, rewritingRead, scriptedServer } from "../scripted-server.js";
-import { rightOf, serve, until } from "../served-store.js";
-import { following, newEvents, openStore, unhandledRejections } from "./opened-store.js";
+import { atEnd, rightOf, serve, until } from "../served-store.js";
+import { following, newEvents, openStore, PATIENT, unhandledRejections } from "./opened-store.js";
 
 const clear = (port: number): string => `esdb://127.0.0.1:${port}?tls=false`;
 
@@ -34,7 +34,7 @@ describe("A subscription through the adapter", () => {
     expect(follower.revisions).to.deep.equal(upTo(at + 1));
     expect(follower.errors).to.deep.equal([]);
     expect(unhandled).to.deep.equal([]);
-  }).timeout(10_000);
+  });
 
   it("waits for a server that is away", async () => {
     const served = await serve();
@@ -88,7 +88,7 @@ describe("A subscription through the adapter", () => {
       await until(() => follower.caughtUp > 0, "caught up");
       for (let at = 0; at < 20; at += 1)
         rightOf(await store.append("s", at === 0 ? "no-stream" : at - 1, newEvents(1)));
-      await until(() => follower.revisions.length === 20, "all twenty have come", 5_000);
+      await until(() => follower.revisions.length === 20, "all twenty have come");
       expect(follower.revisions).to.deep.equal(upTo(20));
       await until(() => subscriptions > 1, "subscribed again");
       const { caughtUp } = follower;
@@ -96,7 +96,7 @@ describe("A subscription through the adapter", () => {
       await until(() => follower.caughtUp > caughtUp, "caught up again");
       expect(follower.errors).to.deep.equal([]);
       expect(unhandled).to.deep.equal([]);
-    }).timeout(10_000);
+    });
   }
 
   for (const [name, drop] of [
@@ -139,7 +139,7 @@ describe("A subscription through the adapter", () => {
         );
       },
     });
-    const store = await openStore(scripted.address);
+    const store = await openStore(scripted.address, PATIENT);
     const follower = following(store, "s");
     await until(() => follower.caughtUp > 0, "caught up");
     rightOf(await scripted.store.append("s", "no-stream", newEvents(1)));
@@ -165,7 +165,7 @@ describe("A subscription through the adapter", () => {
         usual(call);
       },
     });
-    const store = await openStore(scripted.address);
+    const store = await openStore(scripted.address, PATIENT);
     const follower = following(store, "s");
     await until(() => follower.caughtUp > 0, "caught up");
     rightOf(await scripted.store.append("s", "no-stream", newEvents(3)));
@@ -220,6 +220,55 @@ describe("A subscription through the adapter", () => {
     expect(follower.errors).to.deep.equal([]);
   });
 
+  /** A server with so many events, and from where pages of it were read. */
+  const paged = async (count: number) => {
+    const pages: number[] = [];
+    const scripted = await scriptedServer({
+      read: (call, usual) => {
+        const { count, stream } = call.request.options ?? {};
+        if (count === 1_000n) pages.push(Number(stream?.revision));
+        usual(call);
+      },
+    });
+    let at: number | "no-stream" = "no-stream";
+    for (let written = 0; written < count; written += 500)
+      at = rightOf(await scripted.store.append("s", at, newEvents(500))).revision;
+    const store = await openStore(scripted.address, PATIENT);
+    const subscription = store.subscribe("s", -1);
+    atEnd(() => subscription.close());
+    const items = subscription[Symbol.asyncIterator]();
+    const next = async (): Promise<ReadonlyArray<number> | "caught-up"> => {
+      const item = await items.next();
+      if (item.done === true) throw new Error("it has ended");
+      const delivered = rightOf(item.value);
+      return delivered.kind === "events"
+        ? delivered.events.map(({ revision }) => revision)
+        : "caught-up";
+    };
+    return { behind: scripted.store, pages, next };
+  };
+  const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
+
+  it("reads one page ahead of a consumer that is busy, and no more", async () => {
+    const { pages, next } = await paged(3_500);
+    const seen = [await next()].flat();
+    await until(() => pages.length === 2, "the second page is read");
+    await soon();
+    expect(pages).to.deep.equal([0, 1_000]);
+    while (seen.at(-1) !== "caught-up") seen.push(...[await next()].flat());
+    expect(seen.slice(0, -1)).to.deep.equal(upTo(3_500));
+  });
+
+  it("is not at the end because it was when it read ahead", async () => {
+    const { behind, pages, next } = await paged(1_000);
+    expect(await next()).to.have.length(1_000);
+    await until(() => pages.length === 2, "it has looked for more");
+    await soon();
+    rightOf(await behind.append("s", 999, newEvents(3)));
+    expect(await next()).to.deep.equal([1_000, 1_001, 1_002]);
+    expect(await next()).to.equal("caught-up");
+  });
+
   it("of a slow consumer keeps little in memory and delivers all", async () => {
     const served = await serve();
     const store = await openStore(served.address, { appendTimeoutMs: 2_000 });
@@ -240,7 +289,7 @@ describe("A subscription through the adapter", () => {
     await slow;
     expect(revisions).to.deep.equal(upTo(3_000));
     expect(E.isRight(await verifyStream(store, "s"))).to.equal(true);
-  }).timeout(10_000);
+  });
 
   it("ends with closed when the store is closed while the server is away", async () => {
     const served = await serve();

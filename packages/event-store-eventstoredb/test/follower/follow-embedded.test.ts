@@ -50,7 +50,7 @@ const followsOverRestart = async (scheme: string, file: string): Promise<void> =
   const first = rightOf(await startEventServer({ store, port: 0 }));
   const address = `${scheme}://127.0.0.1:${first.port}?tls=false`;
   const one = follower(file, address);
-  await until(() => one.events().length === 3, "the first three have come", 15_000);
+  await until(() => one.events().length === 3, "the first three have come");
   const readBack = one.lines.find((line) => line["readBack"] !== undefined)?.["readBack"];
   if (file === "kurrent-process.js")
     expect(readBack).to.deep.equal(one.events().slice(1).toReversed());
@@ -64,7 +64,7 @@ const followsOverRestart = async (scheme: string, file: string): Promise<void> =
   const second = rightOf(await startEventServer({ store, port: first.port }));
   atEnd(() => second.close());
   const two = follower(file, address, String(one.events().at(-1)?.["position"]));
-  await until(() => two.events().length === 2, "what it missed has come", 10_000);
+  await until(() => two.events().length === 2, "what it missed has come");
   rightOf(await store.append("participant-p", 6, newEvents(1)));
   await until(() => two.events().length === 3, "the last has come");
 
@@ -83,6 +83,6 @@ describe("A program of another team that follows an embedded ledger", () => {
   for (const [client, scheme, file] of programs) {
     it(`with ${client} gets the same events in the same order, and resumes after the server has restarted`, async () => {
       await followsOverRestart(scheme, file);
-    }).timeout(40_000);
+    });
   }
 });

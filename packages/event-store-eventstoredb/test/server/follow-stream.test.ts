@@ -113,7 +113,7 @@ describe("A subscription to a stream", () => {
     const { failed } = await follower.ended();
     expect(failed?.code).to.equal(status.ABORTED);
     expect(failed?.details).to.match(/^Operation timed out: Consumer too slow/);
-  }).timeout(10_000);
+  });
 
   it("may take its time while it catches up", async () => {
     const served = await serve({ limits: { slowConsumerMs: 20 } });
@@ -127,7 +127,7 @@ describe("A subscription to a stream", () => {
     follower.resume();
     expect((await follower.answers(202)).at(-1)?.caughtUp).to.deep.equal({});
     follower.cancel();
-  }).timeout(10_000);
+  });
 
   it("ends as not ready when the store closes", async () => {
     const served = await serve();

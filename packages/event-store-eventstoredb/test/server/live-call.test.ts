@@ -35,6 +35,7 @@ describe("The delivery to a subscriber", () => {
   it("waits for one that is slow while little waits", async () => {
     const call = new FakeCall();
     let looks = 0;
+    const listeners = new Set<number>();
     const delivery = deliver(
       asCall(call),
       {},
@@ -42,6 +43,7 @@ describe("The delivery to a subscriber", () => {
         patienceMs: 5,
         backlog: async () => {
           looks += 1;
+          listeners.add(call.listenerCount("drain"));
           if (looks === 3) call.drain();
           return MAX_LIVE_BACKLOG;
         },
@@ -49,6 +51,8 @@ describe("The delivery to a subscriber", () => {
     );
     expect(await delivery).to.equal("sent");
     expect(looks).to.equal(3);
+    // however long it takes
+    expect([...listeners]).to.deep.equal([1]);
   });
 
   it("waits as long as it takes while the subscriber catches up", async () => {

@@ -168,7 +168,7 @@ const broken: ReadonlyArray<Broken> = [
     "answers before it has written",
     (store) => ({
       append: async (stream, expected, events) => {
-        setTimeout(() => void store.append(stream, expected, events), 1);
+        setTimeout(() => void store.append(stream, expected, events), 60_000).unref();
         return E.right({ revision: events.length - 1, position: events.length, hash: "" });
       },
     }),

@@ -128,9 +128,7 @@ describe("Fetching an identity provider's keys", () => {
         closed = new Promise((resolve) => response.on("close", resolve));
         made(response);
       };
-      const startedMs = performance.now();
       expect(await fetched(base, { timeoutMs: 200 })).to.contain("no answer within 200 ms");
-      expect(performance.now() - startedMs).to.be.lessThan(1_500);
       await closed;
     });
   }

@@ -123,7 +123,7 @@ describe("A server with rate limits", () => {
   it("answers 429 with Retry-After to a user beyond its requests, and to no other user", async () => {
     ledger.setUser({ userId: "eager" });
     ledger.setUser({ userId: "calm" });
-    running = await runServer(ledger, { rateLimits: { requests: { perSecond: 0.03, burst: 3 } } });
+    running = await runServer(ledger, { rateLimits: { requests: { perSecond: 0.02, burst: 3 } } });
     const replies = [await ask("eager"), await ask("eager"), await ask("eager")];
     expect(replies.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
     expectLimited(await ask("eager"));
@@ -133,7 +133,7 @@ describe("A server with rate limits", () => {
 
   it("limits submissions apart from other requests", async () => {
     ledger.setUser({ userId: "trader" });
-    running = await runServer(ledger, { rateLimits: { submissions: { perSecond: 0.1 } } });
+    running = await runServer(ledger, { rateLimits: { submissions: { perSecond: 0.02 } } });
     const token = await developmentToken("trader");
     const submit = () => running.call("POST", "/v2/commands/async/submit", { token, body: {} });
     expect((await submit()).status).to.equal(400);
@@ -144,7 +144,7 @@ describe("A server with rate limits", () => {
   it("shuts out an address after failed logins, good tokens too, and says until when", async () => {
     ledger.setUser({ userId: "calm" });
     running = await runServer(ledger, {
-      rateLimits: { failedLogins: { perSecond: 0.1, burst: 2 } },
+      rateLimits: { failedLogins: { perSecond: 0.02, burst: 2 } },
     });
     const bad = () => running.call("GET", "/v2/version", { token: "bad" });
     for (let n = 0; n < 5; n += 1) expect((await ask("calm")).status).to.equal(200);
@@ -155,7 +155,7 @@ describe("A server with rate limits", () => {
 
   it("limits the requests of one address, with and without a token, and upgrades too", async () => {
     ledger.setUser({ userId: "calm" });
-    running = await runServer(ledger, { rateLimits: { addresses: { perSecond: 0.1, burst: 3 } } });
+    running = await runServer(ledger, { rateLimits: { addresses: { perSecond: 0.02, burst: 3 } } });
     const open = () => running.call("GET", "/livez", { token: null });
     expect((await open()).status).to.equal(200);
     expect((await ask("calm")).status).to.equal(200);

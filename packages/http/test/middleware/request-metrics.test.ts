@@ -33,7 +33,7 @@ describe("the middleware of metrics", () => {
     });
     expect(seen).to.have.lengthOf(1);
     expect(seen[0]).to.include({ route: "/v2/users/{user-id}", method: "GET", status: 201 });
-    expect(seen[0]?.durationMs).to.be.within(0, 10_000);
+    expect(seen[0]?.durationMs).to.be.within(0, 120_000);
     expect(lines[0]).to.include({ msg: "answered", status: 201, path: "/v2/users/alice" });
     expect(lines[0]?.["traceId"]).to.match(/^[0-9a-f]{32}$/);
   });

@@ -4,7 +4,13 @@ import type { Journal } from "../journal/journal.js";
 import type { Finding } from "../ledger/finding.js";
 import { checkByRanges } from "./check-by-ranges.js";
 import type { CheckedJournal } from "./journal-check.js";
-import { type CheckedFile, verifySnapshot, verifyViews } from "./verify-files.js";
+import {
+  type CheckedFile,
+  type JournalFolder,
+  verifySnapshot,
+  verifyViews,
+  verifyWallet,
+} from "./verify-files.js";
 import { type VerifiedJournal, verifyJournal } from "./verify-journal.js";
 import { verifyOtherStreams, verifyStoreFiles } from "./verify-streams.js";
 
@@ -15,17 +21,35 @@ export interface AuditReport {
   readonly snapshot: number | undefined;
   /** The same of the views. */
   readonly views: number | undefined;
+  /** The same of the views of wallets. */
+  readonly wallet: number | undefined;
+  /** What is to be known of files that are not damaged, and yet not used. */
+  readonly notes: ReadonlyArray<string>;
   /** Everything that is not as it was written. */
   readonly findings: ReadonlyArray<Finding>;
 }
 
+/** What there is of a journal in a data folder beside it. */
+interface CheckedFiles {
+  readonly snapshot: CheckedFile;
+  readonly views: CheckedFile;
+  readonly wallet: CheckedFile;
+}
+
 const noFile: CheckedFile = { offset: undefined, finding: undefined };
+const noFiles: CheckedFiles = { snapshot: noFile, views: noFile, wallet: noFile };
+
+const verifyFiles = async (folder: JournalFolder): Promise<CheckedFiles> => ({
+  snapshot: (await verifySnapshot(folder)) ?? noFile,
+  views: await verifyViews(folder),
+  wallet: await verifyWallet(folder),
+});
 
 /**
- * Reads a journal whole, the other streams and the files of its store, and the snapshot and views
- * in the data folder beside it, and compares everything with its hashes, checksums and signatures;
- * writes nothing. A ledger may have the
- * folder open. Left: the journal cannot be read.
+ * Reads a journal whole, the other streams and the files of its store, and the snapshot, the views
+ * and those of wallets in the data folder beside it, and compares everything with its hashes,
+ * checksums and signatures; writes nothing. A ledger may have the folder open. Left: the journal
+ * cannot be read.
  *
  * @param data the data folder, if there is one
  */
@@ -45,19 +69,21 @@ export const auditJournal = async (
   if (isLeft(files)) return files;
   const read = verified.right;
   const journalId = read?.journal.journalId ?? "";
-  const hasFiles = data !== undefined && journalId !== "";
-  const folder = { journal, data: data ?? "", journalId };
-  const snapshot = hasFiles ? await verifySnapshot(folder) : noFile;
-  const views = hasFiles ? await verifyViews(folder) : noFile;
+  const { snapshot, views, wallet } =
+    data === undefined || journalId === ""
+      ? noFiles
+      : await verifyFiles({ journal, data, journalId });
   return map((found: VerifiedJournal | undefined) => ({
     journal: found?.journal ?? emptyJournal,
     snapshot: snapshot.offset,
     views: views.offset,
+    wallet: wallet.offset,
+    notes: [snapshot.note, views.note, wallet.note].filter((each) => each !== undefined),
     findings: [
       ...(found?.findings ?? []),
       ...(others.right ?? []),
       ...files.right,
-      ...[snapshot.finding, views.finding].filter((each) => each !== undefined),
+      ...[snapshot.finding, views.finding, wallet.finding].filter((each) => each !== undefined),
     ],
   }))(verified);
 };

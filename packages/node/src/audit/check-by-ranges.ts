@@ -2,7 +2,7 @@ import { GENESIS_HASH } from "@tallystick/event-store";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Journal } from "../journal/journal.js";
 import { type RangeLimits, rangeLimits, rangesUpTo } from "../replay/journal-range.js";
-import { type RangeThreads, rangeThreads } from "../replay/range-threads.js";
+import { type RangeThreads, rangeThreads, resultsInOrder } from "../replay/range-threads.js";
 import { reopeningOf, threadCount } from "../replay/reopen-journal.js";
 import type { RangeVerdict } from "./check-range.js";
 import type { CheckedJournal } from "./journal-check.js";
@@ -44,9 +44,8 @@ const checkAll = async (
     pruned: undefined,
   };
   let recordTime = 0;
-  const verdicts = rangesUpTo(end, threads.count, limits).map((range) => threads.take(range));
-  for (const waiting of verdicts) {
-    const verdict = await waiting;
+  const ranges = rangesUpTo(end, threads.count, limits);
+  for await (const [, verdict] of resultsInOrder(threads, ranges)) {
     if (verdict.kind !== "sound" || verdict.hashBefore !== checked.hash) return undefined;
     const { read, times } = verdict;
     if (times.first < recordTime) return undefined;

@@ -9,7 +9,8 @@ import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import type { Finding } from "../ledger/finding.js";
 import { verifySnapshot } from "./verify-files.js";
 import { type Pace, verifyJournal } from "./verify-journal.js";
-import { verifyOtherStreams, verifyStoreFiles } from "./verify-streams.js";
+import { verifyFilesWhileQuiet } from "./verify-while-quiet.js";
+import { verifyOtherStreams } from "./verify-streams.js";
 
 /** What a scrubber checks, and how fast. */
 export interface ScrubberParts {
@@ -17,6 +18,8 @@ export interface ScrubberParts {
   /** Hash of the journal's first event. */
   readonly journalId: string;
   readonly data: string | undefined;
+  /** Offset of the last event there is. */
+  readonly ledgerEnd: () => number;
   readonly views: Pick<Views, "checkSome">;
   /** Views that others keep. */
   readonly others: ReadonlyArray<Pick<Projection, "check" | "checkParts">>;
@@ -44,7 +47,7 @@ const firstWaitMs = 10_000;
 /** Wait at least after a round that ended before its end; milliseconds. */
 const minPauseMs = 1_000;
 
-/** Wait between two parts of the views. */
+/** Wait between two parts of the snapshot or of views. */
 const restMs = 20;
 
 /** What is checked in one go, and settled together. */
@@ -133,7 +136,9 @@ class RunningScrubber implements Scrubber {
     else this.#settle("streams", others.right);
     await this.#files();
     if (data !== undefined) {
-      const { finding } = await verifySnapshot({ journal, data, journalId });
+      const checked = await verifySnapshot({ journal, data, journalId }, () => this.#wait(restMs));
+      if (checked === undefined) return false;
+      const { finding } = checked;
       this.#settle("snapshot", finding === undefined ? [] : [finding]);
     }
     return this.#views();
@@ -144,7 +149,8 @@ class RunningScrubber implements Scrubber {
     const now = performance.now();
     if (now - this.#filesCheckedAt < minFilesPauseMs) return;
     this.#filesCheckedAt = now;
-    const checked = await verifyStoreFiles(this.#parts.journal, this.#ending.signal);
+    const { journal, ledgerEnd } = this.#parts;
+    const checked = await verifyFilesWhileQuiet(journal, ledgerEnd, this.#ending.signal);
     if (!isLeft(checked)) this.#settle("files", checked.right);
     else if (checked.left.kind === "unavailable")
       this.#parts.ended(`the files of the journal were not checked: ${checked.left.reason}`);

@@ -1,17 +1,20 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
-import { checkViewsFile } from "@tallystick/views";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { checkViewsFile, type ViewsEnd, type ViewsFileError } from "@tallystick/views";
+import { checkWalletFile } from "@tallystick/views/wallet";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { eventAt, type Journal } from "../journal/journal.js";
-import { viewsFileName } from "../journal/views-file.js";
+import { viewsFileName, walletFileName } from "../journal/views-file.js";
 import {
   closeRuns,
+  otherSnapshot,
   type ReadSnapshot,
   readSnapshot,
   snapshotPath,
 } from "../snapshot/snapshot-file.js";
 import { tableNames } from "../snapshot/state-tables.js";
+
 import type { Finding } from "../ledger/finding.js";
 
 /** What a file says of the journal. */
@@ -19,6 +22,8 @@ export interface CheckedFile {
   /** Offset the file goes to; undefined when there is no file, or it is damaged. */
   readonly offset: number | undefined;
   readonly finding: Finding | undefined;
+  /** What is to be known of a file that is not damaged, and yet not used. */
+  readonly note?: string;
 }
 
 /** A journal and the data folder beside it. */
@@ -70,24 +75,33 @@ const blocksPerTurn = 32;
 /** How often a snapshot that is replaced while it is read is read again. */
 const maxTries = 3;
 
-/** The first damage in the blocks of a snapshot. */
-const damagedBlock = async ({ runs }: ReadSnapshot): Promise<string | undefined> => {
-  const buffer = Buffer.alloc(0);
-  let count = 0;
-  for (const table of tableNames) {
-    for (const { run } of runs[table]) {
-      for (let number = 0; number < run.blocks; number++) {
-        try {
-          run.block(number, buffer);
-        } catch (thrown) {
-          return thrown instanceof Error ? thrown.message : String(thrown);
-        }
-        count += 1;
-        if (count % blocksPerTurn === 0) await nextTurn();
+/** Is called between parts of a file, some 100 KB each; false ends the reading. */
+export type PartPace = () => Promise<boolean>;
+
+/** The first damage in the blocks of a snapshot, or that `pace` ended the reading. */
+const damagedBlock = async (
+  { runs }: ReadSnapshot,
+  pace: PartPace,
+): Promise<{ readonly damage: string } | "ended" | undefined> => {
+  let buffer: Buffer = Buffer.alloc(0);
+  for (const { run } of tableNames.flatMap((table) => runs[table])) {
+    for (let first = 0; first < run.blocks; first += blocksPerTurn) {
+      const end = Math.min(run.blocks, first + blocksPerTurn);
+      try {
+        for (let number = first; number < end; number++) buffer = run.block(number, buffer);
+      } catch (thrown) {
+        return { damage: thrown instanceof Error ? thrown.message : String(thrown) };
       }
+      if (!(await pace())) return "ended";
     }
   }
   return undefined;
+};
+
+/** As fast as it can, while others get their turn. */
+const unpaced: PartPace = async () => {
+  await nextTurn();
+  return true;
 };
 
 const readWhole = async ({ data, journal }: JournalFolder): Promise<ReadSnapshot | undefined> => {
@@ -100,30 +114,57 @@ const readWhole = async ({ data, journal }: JournalFolder): Promise<ReadSnapshot
   return read;
 };
 
-/** Reads the snapshot of a folder whole. */
-export const verifySnapshot = async (folder: JournalFolder): Promise<CheckedFile> => {
+/**
+ * Reads the snapshot of a folder whole. Undefined: `pace` ended it.
+ *
+ * @param pace sets how fast it is read; as fast as it can be where there is none
+ */
+export const verifySnapshot = async (
+  folder: JournalFolder,
+  pace: PartPace = unpaced,
+): Promise<CheckedFile | undefined> => {
   if (!(await isThere(join(snapshotPath(folder.data), "manifest")))) return none;
   const read = await readWhole(folder);
   const otherwise = "the next start reads the journal instead";
-  if (read === undefined)
-    return wrong("snapshot", `it is damaged or of another program; ${otherwise}`);
+  if (read === undefined) {
+    const other = await otherSnapshot(folder.data, folder.journal.stream);
+    return other === undefined
+      ? wrong("snapshot", `it is damaged; ${otherwise}`)
+      : { ...none, note: `snapshot: ${other}; ${otherwise}` };
+  }
   try {
     if (read.journalId !== folder.journalId) return wrong("snapshot", "it is of another journal");
-    const damage = await damagedBlock(read);
-    if (damage !== undefined) return wrong("snapshot", `${damage}; ${otherwise}`);
+    const found = await damagedBlock(read, pace);
+    if (found === "ended") return undefined;
+    if (found !== undefined) return wrong("snapshot", `${found.damage}; ${otherwise}`);
     return await placed(folder, "snapshot", { offset: read.state.offset, hash: read.hash });
   } finally {
     closeRuns(read.runs);
   }
 };
 
+/** Says of checked views where they end, or what is wrong with them. */
+const judged = (
+  folder: JournalFolder,
+  where: "views" | "wallet",
+  checked: Either<ViewsFileError, ViewsEnd>,
+): Promise<CheckedFile> | CheckedFile => {
+  if (!isLeft(checked)) return placed(folder, where, checked.right);
+  const { kind, message } = checked.left;
+  const otherwise = `${message}; they are made from the journal again when they are used`;
+  return kind === "damaged" ? wrong(where, otherwise) : { ...none, note: `${where}: ${otherwise}` };
+};
+
 /** Reads the views of a folder whole, whoever folds into them. */
 export const verifyViews = async (folder: JournalFolder): Promise<CheckedFile> => {
   const { data, journal, journalId } = folder;
   const file = join(data, viewsFileName(journal.stream, journalId));
-  if (!(await isThere(file))) return none;
-  const checked = checkViewsFile(file, journalId);
-  return isLeft(checked)
-    ? wrong("views", `${checked.left}; they are made from the journal again when they are used`)
-    : placed(folder, "views", checked.right);
+  return (await isThere(file)) ? judged(folder, "views", checkViewsFile(file, journalId)) : none;
+};
+
+/** Reads the views of wallets in a folder whole, whoever folds into them. */
+export const verifyWallet = async (folder: JournalFolder): Promise<CheckedFile> => {
+  const { data, journalId } = folder;
+  const file = join(data, walletFileName);
+  return (await isThere(file)) ? judged(folder, "wallet", checkWalletFile(file, journalId)) : none;
 };

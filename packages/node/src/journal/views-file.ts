@@ -3,6 +3,9 @@ import { sha256 } from "../ledger/sha256.js";
 /** What the names of views of a journal in this stream begin with. */
 export const viewsPrefix = (stream: string): string => `views-${sha256(stream).slice(0, 8)}-`;
 
+/** The name of the file of wallet views in the data folder. */
+export const walletFileName = "wallet.db";
+
 /**
  * The name of the views' file of a journal in the data folder.
  *

@@ -2,6 +2,7 @@ import type { Views } from "@tallystick/views";
 import { type Scrubber, startScrubber } from "../audit/scrubber.js";
 import type { Journal } from "../journal/journal.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
+import type { Pipeline } from "../pipeline/pipeline.js";
 import type { LedgerOptions } from "../ledger/ledger.js";
 import { noticesOf, type ThreadEnds } from "./ledger-notices.js";
 
@@ -11,12 +12,13 @@ export interface ScrubbingParts {
   readonly journalId: string;
   readonly config: LedgerConfig;
   readonly options: LedgerOptions;
+  readonly pipeline: Pick<Pipeline, "committed">;
   readonly threadEnds: ThreadEnds;
 }
 
 /** Starts to check everything in the background; undefined where the configuration says not to. */
 export const startScrubbing = (
-  { journal, journalId, config, options, threadEnds }: ScrubbingParts,
+  { journal, journalId, config, options, pipeline, threadEnds }: ScrubbingParts,
   views: Views,
 ): Scrubber | undefined => {
   const { scrubEventsPerSecond: eventsPerSecond, scrubEveryMs: everyMs } = config;
@@ -27,6 +29,7 @@ export const startScrubbing = (
     journal,
     journalId,
     data,
+    ledgerEnd: () => pipeline.committed().state.offset,
     views,
     others,
     eventsPerSecond,

@@ -8,7 +8,7 @@ import type { FoldedRuns } from "../snapshot/state-keeper.js";
 import { TextMemory } from "../snapshot/text-memory.js";
 import { type JournalRange, type RangeLimits, rangeLimits, rangesUpTo } from "./journal-range.js";
 import { foldRange, type RangePlace, type RangeResult } from "./range-job.js";
-import { type RangeThreads, rangeThreads } from "./range-threads.js";
+import { type RangeThreads, rangeThreads, resultsInOrder } from "./range-threads.js";
 import type { FoldingThread } from "./range-worker.js";
 import { reopeningOf, threadCount } from "./reopen-journal.js";
 import { RangesFold } from "./ranges-fold.js";
@@ -63,10 +63,7 @@ const foldAll = async (
 ): Promise<RangeError | undefined> => {
   try {
     await makeSnapshotFolder(folder);
-    const results = ranges.map((range) => threads.take(range));
-    for (const [at, range] of ranges.entries()) {
-      const result = await results[at];
-      if (result === undefined) break;
+    for await (const [range, result] of resultsInOrder(threads, ranges)) {
       if (result.kind !== "folded") return result;
       if (!(await fold.take(range, result)))
         return { kind: "failed", message: "the journal changed while it was read" };

@@ -22,6 +22,30 @@ export interface RangeThreads<R> {
   close(): Promise<void>;
 }
 
+/** Ranges for each thread that are begun before the results of others were used. */
+const aheadPerThread = 2;
+
+/**
+ * Takes ranges and gives what became of them, in their order. What was given is not kept: all
+ * results of a long journal together are hundreds of megabytes. Nor is much read ahead of whoever
+ * uses the results.
+ */
+export async function* resultsInOrder<R>(
+  { count, take }: Pick<RangeThreads<R>, "count" | "take">,
+  ranges: ReadonlyArray<JournalRange>,
+): AsyncGenerator<readonly [JournalRange, R | FailedRange]> {
+  const begun: Array<Promise<R | FailedRange>> = [];
+  let next = 0;
+  for (const range of ranges) {
+    for (; next < ranges.length && begun.length < aheadPerThread * count; next++) {
+      const following = ranges[next];
+      if (following !== undefined) begun.push(take(following));
+    }
+    const result = await begun.shift();
+    if (result !== undefined) yield [range, result];
+  }
+}
+
 /** Most of what a thread makes is garbage before this many MiB of it are there. */
 const youngMiB = 48;
 

@@ -1,5 +1,4 @@
 import {
-  base64Encode,
   type CompositeCommand,
   type ExternalSubmission,
   getIn,
@@ -51,7 +50,11 @@ const micros = (time: bigint | undefined): number | undefined =>
 
 /** Says how the transaction that interpretation gives now differs from the one that was signed. */
 const differsFrom =
-  ({ bytes, message }: ReceivedPrepared, pipeline: Pipeline): PreparedSubmission["differs"] =>
+  (
+    { bytes, message }: ReceivedPrepared,
+    seed: Uint8Array,
+    pipeline: Pipeline,
+  ): PreparedSubmission["differs"] =>
   (interpreted) => {
     const { metadata } = message;
     const now = preparedOfInterpretation(pipeline.contextNow().catalog, interpreted, {
@@ -62,9 +65,14 @@ const differsFrom =
       maxRecordTime: metadata.maxRecordTime,
       minLedgerTime: metadata.minLedgerEffectiveTime,
       maxLedgerTime: metadata.maxLedgerEffectiveTime,
+      seed,
     });
     return isLeft(now) ? now.left : preparedDifference(message, bytes, now.right);
   };
+
+/** As `base64Encode`, by a call of the system: a prepared transaction is long. */
+const base64Of = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 
 const signaturesOf = (counted: ReadonlyArray<CountedSignature>): ExternalSubmission["signatures"] =>
   counted.map(({ party, signature: { signedBy, format, algorithm, bytes } }) => ({
@@ -72,7 +80,7 @@ const signaturesOf = (counted: ReadonlyArray<CountedSignature>): ExternalSubmiss
     signedBy,
     format,
     algorithm,
-    signature: base64Encode(bytes),
+    signature: base64Of(bytes),
   }));
 
 /** The command and what was signed, ready to be decided. */
@@ -106,6 +114,7 @@ export const checkExecution = (
     getIn(participant.parties, party)?.external;
   const counted = checkPartySignatures(actAs, signatures, hash.right.hash, keysOf);
   if (isLeft(counted)) return left(notExecuted(counted.left));
+  const seed = transactionSeedOf(metadata);
   return right({
     command: { ...command, packageIdSelectionPreference: packagesOfPrepared(message.transaction) },
     prepared: {
@@ -113,17 +122,17 @@ export const checkExecution = (
         hash: hexOf(hash.right.hash),
         hashingScheme,
         transactionUuid: metadata.transactionUuid,
-        preparedTransaction: base64Encode(bytes),
+        preparedTransaction: base64Of(bytes),
         signatures: signaturesOf(counted.right),
       },
-      seed: hexOf(transactionSeedOf(metadata)),
+      seed: hexOf(seed),
       preparationTime: Number(metadata.preparationTime),
       minLedgerTime: micros(metadata.minLedgerEffectiveTime),
       maxLedgerTime: micros(metadata.maxLedgerEffectiveTime),
       maxRecordTime: micros(metadata.maxRecordTime),
       inputs: new Set(metadata.inputContracts.map(({ contract }) => contract.contractId)),
       keySerials: new Map(actAs.map((party) => [party, keysOf(party)?.serial ?? 0])),
-      differs: differsFrom(prepared, pipeline),
+      differs: differsFrom(prepared, seed, pipeline),
     },
   });
 };

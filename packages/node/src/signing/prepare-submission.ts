@@ -55,9 +55,9 @@ export const prepareSubmission = (
     preparationTime: BigInt(context.now),
     maxRecordTime: maxRecordTime === undefined ? undefined : BigInt(maxRecordTime),
   };
-  const seed = hexOf(transactionSeedOf(source));
+  const seed = transactionSeedOf(source);
   const interpreted = pipeline.reading((durable) =>
-    prepare(durable, command, { ...context, seed }),
+    prepare(durable, command, { ...context, seed: hexOf(seed) }),
   );
   if (isLeft(interpreted)) return interpreted;
   const effectiveAt = BigInt(interpreted.right.effectiveAt);
@@ -66,6 +66,7 @@ export const prepareSubmission = (
     ...source.submitterInfo,
     minLedgerTime: effectiveAt,
     maxLedgerTime: effectiveAt,
+    seed,
   };
   const prepared = preparedOfInterpretation(context.catalog, interpreted.right, details);
   if (isLeft(prepared)) return left(notPrepared(prepared.left));

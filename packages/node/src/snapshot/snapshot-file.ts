@@ -215,6 +215,22 @@ export const snapshotFiles = async (folder: string): Promise<SnapshotFiles | und
   return { manifest: content, named: [...runs, participantName(manifest.participant)] };
 };
 
+/**
+ * Why a manifest that is whole is not read: another version or machine made it, or it is of another
+ * stream. Undefined when there is none, or it is read.
+ */
+export const otherSnapshot = async (
+  folder: string,
+  stream: string,
+): Promise<string | undefined> => {
+  const manifest = await readManifest(folder);
+  if (manifest === undefined || fits(manifest, stream)) return undefined;
+  const { format, endianness: order, head } = manifest;
+  if (format !== snapshotFormat) return `it has format ${format}, expected ${snapshotFormat}`;
+  if (order !== endianness()) return `its byte order is ${order}, expected ${endianness()}`;
+  return `it is of the stream ${head.stream}, expected ${stream}`;
+};
+
 const fits = ({ format, endianness: order, head }: Manifest, stream: string): boolean =>
   format === snapshotFormat && order === endianness() && head.stream === stream;
 

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { coinPackages } from "@tallystick/coin";
 import { openWalletViews } from "@tallystick/views/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { walletFileName } from "../journal/views-file.js";
 import type { LedgerClock } from "../ledger/steady-clock.js";
 import { openDataFolder } from "../open/data-folder.js";
 import { clockOf } from "../open/ledger-notices.js";
@@ -19,7 +20,7 @@ export const startValidator = async (
     const folder = await openDataFolder(data);
     if (isLeft(folder)) return folder;
   }
-  const opened = openWalletViews(data === undefined ? ":memory:" : join(data, "wallet.db"));
+  const opened = openWalletViews(data === undefined ? ":memory:" : join(data, walletFileName));
   if (isLeft(opened)) return left({ kind: "wallet", message: opened.left.message });
   const views = opened.right;
   const given: LedgerClock = clockOf(options);

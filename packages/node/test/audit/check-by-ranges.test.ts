@@ -52,13 +52,13 @@ describe("A check of a journal by ranges", () => {
     const verified = rightOf(await verifyJournal(journalIn(store), async () => true));
     expect(verified?.findings).to.deep.equal([]);
     expect(await checkByRanges(journalIn(store), limits)).to.deep.equal(verified?.journal);
-  }).timeout(10_000);
+  });
 
   it("leaves one that was pruned to others", async () => {
     const { store, ledger, past: made } = await past();
     await pruneNow(ledger, store, made.end);
     expect(await checkByRanges(journalIn(store), limits)).to.equal(undefined);
-  }).timeout(10_000);
+  });
 
   it("leaves one that is short, empty, or not for threads to others", async () => {
     const { store } = await past();
@@ -90,6 +90,6 @@ describe("A check of a journal by ranges", () => {
       expect(await checkByRanges(journalIn(copy), limits)).to.equal(undefined);
       const verified = rightOf(await verifyJournal(journalIn(copy), async () => true));
       expect(verified?.findings.length).to.be.greaterThan(0);
-    }).timeout(10_000);
+    });
   }
 });

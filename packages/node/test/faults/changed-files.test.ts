@@ -82,7 +82,7 @@ const swapRows = (
 };
 
 describe("A data folder that somebody changed", function () {
-  this.timeout(isNightly ? 3_600_000 : 120_000);
+  this.timeout(isNightly ? 3_600_000 : 300_000);
   let whole: WholeFolder;
   let other: WholeFolder;
   before(async () => {

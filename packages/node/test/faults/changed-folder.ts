@@ -14,7 +14,7 @@ import { optionsOf, pingBy, rightOf, userId } from "../test-ledger.js";
 const child = fileURLToPath(new URL("./recorded-child.js", import.meta.url));
 
 /** How long an undamaged journal may take to answer everything again; milliseconds. */
-const recoveryMs = 20_000;
+const recoveryMs = 100_000;
 
 /** An answer as text, or that it was an error. */
 type Answer = { readonly text: string } | "error";

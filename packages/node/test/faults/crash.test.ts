@@ -74,8 +74,7 @@ const committedIn = async (
   });
 
 describe("A ledger whose process is killed under load", () => {
-  it("has everything it acknowledged, once, at its offset, and knows it for a duplicate", async function () {
-    this.timeout(30_000);
+  it("has everything it acknowledged, once, at its offset, and knows it for a duplicate", async () => {
     const data = tempFolder();
     const acknowledged: Array<Acknowledged> = [];
     let party = "";

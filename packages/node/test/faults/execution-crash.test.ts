@@ -69,8 +69,7 @@ const requestsIn = (
 
 describe("Executions of a process that is killed", () => {
   for (const acknowledgements of [1, 25]) {
-    it(`take effect once each, killed after ${acknowledgements}`, async function () {
-      this.timeout(30_000);
+    it(`take effect once each, killed after ${acknowledgements}`, async () => {
       const data = tempFolder();
       const file = join(data, "requests");
       const acknowledged = await killedAfter(acknowledgements, data, file);

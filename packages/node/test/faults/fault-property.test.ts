@@ -93,8 +93,7 @@ describe("Whatever goes wrong with appends,", () => {
     [", with the next commands decided while an append is under way", true],
   ] as const;
   for (const [how, isAside] of variants) {
-    it(`what is acknowledged is durable exactly once, and what is definitely refused is not there${how}`, async function () {
-      this.timeout(30_000);
+    it(`what is acknowledged is durable exactly once, and what is definitely refused is not there${how}`, async () => {
       const seen = new Set<string>();
       const property = fc.asyncProperty(
         scenario,

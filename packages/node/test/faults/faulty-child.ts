@@ -25,7 +25,7 @@ interface Runs {
 const tasks = JSON.parse(task) as ReadonlyArray<Runs>;
 const control = faultControl(controlFile);
 const commands = 6;
-const settleMs = 15_000;
+const settleMs = 120_000;
 
 const sleep = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));
 

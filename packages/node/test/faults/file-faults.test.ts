@@ -45,7 +45,7 @@ describe("A ledger over files of which the n-th operation fails", () => {
   for (const [what, fault] of faults) {
     const from = 1 + number(step);
     it(`loses nothing it acknowledged and comes back by itself when ${what}`, async function () {
-      this.timeout(isNightly ? 3_600_000 : 120_000);
+      this.timeout(isNightly ? 3_600_000 : 300_000);
       const folder = tempFolder();
       const task = JSON.stringify([{ fault, from, step }]);
       const { output, errors, code } = await runUnderLayer(child, folder, [task]);

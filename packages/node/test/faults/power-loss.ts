@@ -55,29 +55,52 @@ export const operationsOf = (trace: Buffer): ReadonlyArray<TracedOperation> => {
 
 type Change = Extract<TracedOperation, { kind: "write" | "cut" }>;
 
+/** The content of a file, in a buffer that grows by more than is needed at once. */
+class Content {
+  #buffer: Buffer;
+  #length: number;
+
+  /** @param bytes are copied */
+  constructor(bytes: Uint8Array = new Uint8Array()) {
+    this.#buffer = Buffer.from(bytes);
+    this.#length = bytes.length;
+  }
+
+  get bytes(): Buffer {
+    return this.#buffer.subarray(0, this.#length);
+  }
+
+  apply(change: Change): void {
+    if (change.kind === "cut") {
+      this.#resize(change.length);
+      return;
+    }
+    const end = change.at + change.bytes.length;
+    if (end > this.#length) this.#resize(end);
+    change.bytes.copy(this.#buffer, change.at);
+  }
+
+  #resize(length: number): void {
+    if (length > this.#buffer.length) {
+      const grown = Buffer.alloc(length * 2);
+      this.bytes.copy(grown);
+      this.#buffer = grown;
+    } else {
+      // what is beyond the end is zeros when the file grows again
+      this.#buffer.fill(0, Math.min(length, this.#length), Math.max(length, this.#length));
+    }
+    this.#length = length;
+  }
+}
+
 /** A file by itself, whatever its name. */
 interface Inode {
-  flushed: Buffer;
+  readonly flushed: Content;
   /** Since the last flush. */
   unflushed: Array<Change>;
 }
 
 const sectorBytes = 512;
-
-const changed = (content: Buffer, change: Change): Buffer => {
-  if (change.kind === "cut") {
-    const cut = Buffer.alloc(change.length);
-    content.copy(cut);
-    return cut;
-  }
-  const { at, bytes } = change;
-  const grown =
-    at + bytes.length <= content.length
-      ? content
-      : Buffer.concat([content, Buffer.alloc(at + bytes.length - content.length)]);
-  bytes.copy(grown, at);
-  return grown;
-};
 
 /** The sectors of a write, each a write of its own. */
 const sectorsOf = (change: Change): ReadonlyArray<Change> => {
@@ -136,14 +159,14 @@ export class SimulatedDisk {
     const kept = number(4);
     const files = new Map<string, Buffer>();
     for (const [path, { flushed, unflushed }] of names) {
-      let content: Buffer = Buffer.from(flushed);
+      const content = new Content(flushed.bytes);
       for (const change of unflushed) {
         for (const sector of sectorsOf(change)) {
           const isKept = kept === 0 ? false : kept === 1 ? true : number(2) === 0;
-          if (isKept) content = changed(content, sector);
+          if (isKept) content.apply(sector);
         }
       }
-      files.set(path, content);
+      files.set(path, content.bytes);
     }
     return files;
   }
@@ -155,7 +178,7 @@ export class SimulatedDisk {
   #inode(path: string): Inode {
     const known = this.#now().get(path);
     if (known !== undefined) return known;
-    const made: Inode = { flushed: Buffer.alloc(0), unflushed: [] };
+    const made: Inode = { flushed: new Content(), unflushed: [] };
     this.#rename((next) => void next.set(path, made));
     return made;
   }
@@ -170,9 +193,7 @@ export class SimulatedDisk {
   #flush(inode: Inode | undefined): void {
     this.#names = [this.#now()];
     if (inode === undefined) return;
-    let content = inode.flushed;
-    for (const change of inode.unflushed) content = changed(content, change);
-    inode.flushed = content;
+    for (const change of inode.unflushed) inode.flushed.apply(change);
     inode.unflushed = [];
   }
 }

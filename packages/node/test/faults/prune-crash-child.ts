@@ -15,6 +15,8 @@ import {
 
 const [data = "", round = "", knownParty = ""] = process.argv.slice(2);
 
+const lanes = 8;
+
 const say = (...words: ReadonlyArray<string | number>): void => {
   process.stdout.write(`${words.join(" ")}\n`);
 };
@@ -24,12 +26,16 @@ const ledger = rightOf(await openLedger(optionsOf({ data, config })));
 const party = knownParty === "" ? await allocate(ledger, "alice") : knownParty;
 say("party", party);
 
+/** Lanes whose first command took effect: a pruning is not acknowledged before all have. */
+const begun = new Set<number>();
+
 const workForEver = async (lane: number): Promise<never> => {
   for (let at = 0; ; at++) {
     const commandId = `r${round}-${lane}-${at}`;
     const { completionOffset } = await commit(ledger, pingBy(party, commandId));
     const contractId = await contractAt(ledger, party, completionOffset);
     say("created", contractId);
+    begun.add(lane);
     // every fifth contract stays
     if (at % 5 === 0) continue;
     const archive = exerciseOf(pingId, contractId, "Archive");
@@ -42,10 +48,13 @@ const pruneForEver = async (): Promise<never> => {
   for (;;) {
     await new Promise<void>((resume) => setTimeout(resume, 20));
     const upTo = ledger.ledgerEnd() - 5;
-    if (upTo < 50) continue;
+    if (upTo < 50 || begun.size < lanes) continue;
     const pruned = await ledger.prune(upTo);
     if (codeOf(pruned) === "ok") say("pruned", upTo);
   }
 };
 
-await Promise.all([pruneForEver(), ...Array.from({ length: 8 }, (_, lane) => workForEver(lane))]);
+await Promise.all([
+  pruneForEver(),
+  ...Array.from({ length: lanes }, (_, lane) => workForEver(lane)),
+]);

@@ -63,8 +63,7 @@ const killedAfter = async (data: string, round: number, party: string, delayMs: 
 };
 
 describe("A ledger whose process is killed while it is pruned", () => {
-  it("has all that is active, knows all that was accepted, and ends the erasing", async function () {
-    this.timeout(60_000);
+  it("has all that is active, knows all that was accepted, and ends the erasing", async () => {
     const data = tempFolder();
     const all: Array<Said> = [];
     for (const [round, delayMs] of [0, 4, 15, 40, 90].entries()) {

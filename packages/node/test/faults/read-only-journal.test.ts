@@ -31,8 +31,7 @@ describe("A ledger whose journal is made read-only while it is open", () => {
     ],
   ];
   for (const [how, make, mend, reason] of cases) {
-    it(`${how} says so, takes no commands, answers reads, and goes on by itself`, async function () {
-      this.timeout(20_000);
+    it(`${how} says so, takes no commands, answers reads, and goes on by itself`, async () => {
       const [data, said]: [string, Array<string>] = [tempFolder(), []];
       const file = join(data, "journal.db");
       const onNotice = ({ kind, message }: LedgerNotice): void =>

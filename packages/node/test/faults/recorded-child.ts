@@ -1,7 +1,7 @@
 // Runs a ledger three times over files whose writes and flushes are written down, and notes what
 // was acknowledged in a file among them. Its folder comes as an argument, and how many commands it
 // runs, how long their texts are, and how long a pause the last run makes before some more.
-import { appendFileSync, mkdirSync } from "node:fs";
+import { appendFileSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { openWalletViews } from "@tallystick/views/wallet";
 import { openLedger } from "../../src/open/open-ledger.js";
@@ -32,6 +32,9 @@ const run = async (round: number, party: string, isLast: boolean): Promise<strin
   await Promise.all(Array.from({ length: lanes }, (_, lane) => submit(lane)));
   if (isLast && Number(pauseMs) > 0) {
     await new Promise((resume) => setTimeout(resume, Number(pauseMs)));
+    // the log is cut when nothing was done for a while
+    while (statSync(join(data, "journal.db-wal")).size > 0)
+      await new Promise((resume) => setTimeout(resume, 10));
     const next = Number(commandsEach) * lanes;
     await Promise.all(Array.from({ length: lanes }, (_, lane) => submit(next + lane)));
   }

@@ -94,7 +94,7 @@ const checkJournal = async (data: string, acknowledged: ReadonlyMap<string, numb
 
 describe("A ledger under steady load", () => {
   it(`takes no more memory, handles and disk after ${soakMs / secondMs} s, in ${maxHeapMib} MiB of heap`, async function () {
-    this.timeout(soakMs + 60 * secondMs);
+    this.timeout(soakMs + 180 * secondMs);
     const folder = tempFolder();
     const args = [
       fileURLToPath(child),
@@ -116,8 +116,7 @@ describe("A ledger under steady load", () => {
     const code = await new Promise((resume) => running.once("close", resume));
     expect([code, errors]).to.deep.equal([0, ""]);
     const last = said.reports.at(-1);
-    const early = said.reports[said.reports.length >> 2];
-    if (last === undefined || early === undefined) throw new Error("there are no reports");
+    if (last === undefined) throw new Error("there are no reports");
     expect(last).to.deep.include({ errors: 0, readErrors: 0, ready: true });
     expect(last.acknowledged).to.be.above(100);
     expect(said.notices).to.deep.equal([]);
@@ -129,8 +128,10 @@ describe("A ledger under steady load", () => {
       expect(files["views.db-wal"] ?? 0).to.be.below(maxViewsLogBytes);
     }
     // what was opened for a moment is closed again
-    const late = said.reports.slice(-Math.ceil(said.reports.length / 4));
-    expect(Math.min(...late.map(({ handles }) => handles))).to.be.at.most(early.handles + 10);
+    const handles = said.reports.map((report) => report.handles);
+    const early = handles.slice(0, handles.length >> 1);
+    const late = handles.slice(-Math.ceil(handles.length / 4));
+    expect(Math.min(...late)).to.be.at.most(Math.max(...early) + 10);
     for (const log of ["journal.db-wal", "views.db-wal", "wallet.db-wal"])
       expect(last.files[log] ?? 0, log).to.be.at.most(maxIdleLogBytes);
     const bytes = Object.values(last.files).reduce((sum, size) => sum + size, 0);
@@ -152,11 +153,12 @@ describe("A ledger under steady load", () => {
   ];
   for (const [what, times, { classes, error }] of passing) {
     it(`comes back by itself each time ${what}, ${times} times, and has what it acknowledged`, async function () {
-      this.timeout(isNightly ? 3_600_000 : 60_000);
+      this.timeout(isNightly ? 3_600_000 : 300_000);
       const fault: Fault = { classes, error, duration: "until-cleared", isShort: false };
       const folder = join(tempFolder(), "full");
       mkdirSync(folder);
-      const life = 1_500 * times + 20_000;
+      // until it is ended
+      const life = 3_600_000;
       const { running, controlFile } = spawnUnderLayer(child, folder, [String(life), "20"]);
       afterwards(() => void running.kill("SIGKILL"));
       const said = listenTo(running.stdout);
@@ -167,7 +169,7 @@ describe("A ledger under steady load", () => {
       const control = faultControl(controlFile);
       const now = (): Report | undefined => said.reports.at(-1);
       const until = async (what: string, holds: (report: Report) => boolean): Promise<void> => {
-        const deadline = performance.now() + 15_000;
+        const deadline = performance.now() + 60_000;
         while (performance.now() < deadline) {
           const report = now();
           if (running.exitCode !== null) throw new Error(`the ledger ended: ${errors}`);

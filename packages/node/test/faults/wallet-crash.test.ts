@@ -25,6 +25,7 @@ const workAndDie = (data: string, seed: number, forMs: number): Promise<void> =>
     });
     let errors = "";
     process.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+    // it says so when the first coin is there
     process.stdout.once("data", () => setTimeout(() => process.kill("SIGKILL"), forMs));
     process.on("exit", (_code, signal) =>
       signal === "SIGKILL" ? resolve() : reject(new Error(`ended by itself: ${errors}`)),

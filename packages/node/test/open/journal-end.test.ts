@@ -127,8 +127,7 @@ const keep = (data: string, older: string, pattern: RegExp, kept: Kept): void =>
   }
 };
 
-describe("An older copy of a journal", function () {
-  this.timeout(20_000);
+describe("An older copy of a journal", () => {
   let folder: Awaited<ReturnType<typeof cutFolder>>;
   let newest: string;
 
@@ -233,8 +232,7 @@ describe("A journal that may not be written", () => {
     ["its folder", (data: string) => chmodSync(data, 0o555), /cannot be written/],
   ] as const) {
     const title = message === undefined ? "is opened while it may" : `is not opened: ${name}`;
-    it(title, async function () {
-      this.timeout(10_000);
+    it(title, async () => {
       const data = tempFolder();
       await (await openTest({ data })).close();
       const { uid, gid } = asAnother;

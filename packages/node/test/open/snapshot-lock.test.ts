@@ -62,5 +62,5 @@ describe("Two ledgers with one data folder", () => {
     expect((await activeFor(third, alice)).length).to.equal(12);
     expect(readdirSync(snapshotPath(data))).to.include.members(["manifest"]);
     expect(files.filter((name) => name === "manifest")).to.deep.equal(["manifest"]);
-  }).timeout(10_000);
+  });
 });

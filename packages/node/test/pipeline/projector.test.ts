@@ -6,7 +6,7 @@ import { type JournalEntry, viewsEnd } from "@tallystick/views";
 import { expect } from "chai";
 import { left, right } from "fp-ts/lib/Either.js";
 import type { LedgerOptions } from "../../src/ledger/ledger.js";
-import { startProjector } from "../../src/pipeline/projector.js";
+import { type ProjectorPace, startProjector } from "../../src/pipeline/projector.js";
 import {
   activeFor,
   afterwards,
@@ -167,8 +167,14 @@ describe("The projector", () => {
     },
   });
 
+  /** Gathers for longer than a test takes. */
+  const unhurried: ProjectorPace = { gatherMs: 600_000, maxFoldEntries: 2_000 };
+
   /** A projector over a journal of numbers, with views that hold each fold until told to go on. */
-  const watched = (hold: { now: Promise<void> } = { now: Promise.resolve() }) => {
+  const watched = (
+    hold: { now: Promise<void> } = { now: Promise.resolve() },
+    pace: ProjectorPace = { gatherMs: 100, maxFoldEntries: 2_000 },
+  ) => {
     let end = 0;
     let checkpoint = 0;
     let asked = 0;
@@ -202,7 +208,8 @@ describe("The projector", () => {
     };
     let flush = (): void => {};
     const awaited = { now: false };
-    const projector = startProjector({ store, stream: "s" }, views, () => end);
+    const journal = { store, stream: "s" };
+    const projector = startProjector(journal, views, () => end, undefined, pace);
     afterwards(() => projector.stop());
     const offer = (first: number, count: number): void => {
       end = Math.max(end, first + count - 1);
@@ -321,23 +328,24 @@ describe("The projector", () => {
   });
 
   it("gathers entries while nobody waits, and passes them on at once when somebody does", async () => {
-    const { offer, folds, flush, reached } = watched();
+    const { offer, folds, flush } = watched(undefined, unhurried);
     for (let offset = 1; offset <= 20; offset++) offer(offset, 1);
     await new Promise((resume) => setImmediate(resume));
     expect(folds).to.deep.equal([]);
     flush();
     await new Promise((resume) => setImmediate(resume));
     expect(folds).to.deep.equal([[1, 20]]);
-    offer(21, 5);
-    await until(() => reached() === 25, "what nobody waits for is folded as well");
-    expect(folds).to.deep.equal([
-      [1, 20],
-      [21, 5],
-    ]);
+  });
+
+  it("folds what nobody waits for as well, after a while", async () => {
+    const { offer, folds, reached } = watched();
+    offer(1, 5);
+    await until(() => reached() === 5, "it is folded");
+    expect(folds).to.deep.equal([[1, 5]]);
   });
 
   it("passes each batch on at once while somebody waits for what comes", async () => {
-    const { offer, folds, awaited } = watched();
+    const { offer, folds, awaited } = watched(undefined, unhurried);
     awaited.now = true;
     offer(1, 1);
     await new Promise((resume) => setImmediate(resume));
@@ -354,7 +362,7 @@ describe("The projector", () => {
   });
 
   it("does not hold back many entries", async () => {
-    const { offer, folds } = watched();
+    const { offer, folds } = watched(undefined, unhurried);
     offer(1, 999);
     await new Promise((resume) => setImmediate(resume));
     expect(folds).to.deep.equal([]);

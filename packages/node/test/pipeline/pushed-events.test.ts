@@ -67,7 +67,7 @@ describe("Events that were pushed", () => {
       () => offset,
       async () => undefined,
     );
-    expect(performance.now() - start).to.be.within(150, 2_000);
+    expect(performance.now() - start).to.be.at.least(150);
     expect(offset).to.equal(4);
   });
 
@@ -75,6 +75,6 @@ describe("Events that were pushed", () => {
     const pushed = new PushedEvents();
     const start = performance.now();
     await pushed.pause(15);
-    expect(performance.now() - start).to.be.within(14, 1_000);
+    expect(performance.now() - start).to.be.at.least(14);
   });
 });

@@ -17,7 +17,7 @@ import {
 } from "../test-ledger.js";
 import { openLedger } from "../../src/open/open-ledger.js";
 import { pingId } from "../iou-package.js";
-import { erasedIn, pruningsIn } from "./pruned-ledger.js";
+import { erasedIn, erasingDone, pruningsIn } from "./pruned-ledger.js";
 
 const secondMicros = 1_000_000;
 
@@ -67,6 +67,7 @@ describe("Pruning by age", () => {
     now += secondMicros * 0.75;
     await until(() => ledger.prunedUpTo() > 0, "it is pruned");
     expect(ledger.prunedUpTo()).to.equal(archivedAt);
+    await erasingDone(store);
     await new Promise<void>((resume) => setTimeout(resume, 250));
     expect(erasedIn(await journalOf(store))).to.deep.equal([completionOffset, archivedAt]);
     expect(await pruningsIn(store)).to.have.length(1);

@@ -11,7 +11,13 @@ import { foldRanges } from "../../src/replay/fold-ranges.js";
 import { closeRuns, snapshotPath } from "../../src/snapshot/snapshot-file.js";
 import { contentOf, replayed } from "../snapshot/snapshot-state.js";
 import { afterwards, journalOf, leftOf, rightOf, streamName, tempFolder } from "../test-ledger.js";
-import { journalEvents, pruneJournal, randomJournal, randomStep } from "./random-journal.js";
+import {
+  journalEvents,
+  pruneJournal,
+  randomJournal,
+  randomStep,
+  sampledSteps,
+} from "./random-journal.js";
 
 const settings = { hashSeed: 1 };
 
@@ -53,7 +59,7 @@ describe("A fold by ranges", () => {
       ),
       { numRuns: 25 },
     );
-  }).timeout(60_000);
+  });
 
   it("does so for journals that were pruned twice", async () => {
     await fc.assert(
@@ -73,7 +79,7 @@ describe("A fold by ranges", () => {
       ),
       { numRuns: 15 },
     );
-  }).timeout(60_000);
+  });
 
   it("is the same in threads that read the store themselves", async () => {
     const { store } = await sqliteJournal(400);
@@ -81,11 +87,11 @@ describe("A fold by ranges", () => {
     const folded = await stateIn(store, 37, 2);
     expect(contentOf(folded.state)).to.deep.equal(contentOf(expected));
     expect(folded.runs.contracts.length).to.be.greaterThan(5);
-  }).timeout(10_000);
+  });
 
   it("leaves short journals to others", async () => {
     const place = { folder: tempFolder(), settings, seed: 77 };
-    const journal = { store: await randomJournal(fc.sample(randomStep, 9)), stream: streamName };
+    const journal = { store: await randomJournal(sampledSteps(9)), stream: streamName };
     const limits = { minEvents: 10, maxEvents: 5, maxThreads: 1 };
     expect(await foldRanges(journal, place, limits)).to.equal(undefined);
     const none = { store: inMemoryStore(), stream: streamName };
@@ -94,7 +100,7 @@ describe("A fold by ranges", () => {
   });
 
   it("is given up where its runs cannot be written", async () => {
-    const store = await randomJournal(fc.sample(randomStep, 9));
+    const store = await randomJournal(sampledSteps(9));
     const place = { folder: join(tempFolder(), "missing"), settings, seed: 77 };
     const limits = { minEvents: 1, maxEvents: 5, maxThreads: 1 };
     expect(await foldRanges({ store, stream: streamName }, place, limits)).to.equal(undefined);
@@ -107,7 +113,7 @@ const length = 40;
 const sqliteJournal = async (events: number) => {
   const file = join(tempFolder(), "journal.db");
   const written = rightOf(await sqliteStore({ file }));
-  const steps = fc.sample(randomStep, { numRuns: events, seed: 5 });
+  const steps = sampledSteps(events, 5);
   rightOf(await written.append(streamName, "no-stream", journalEvents(steps)));
   await written.close();
   const open = async () => {
@@ -164,7 +170,7 @@ describe("A fold by ranges of a damaged journal", () => {
       offset: 31,
       reason: "CommandRejected does not fit its schema",
     });
-  }).timeout(10_000);
+  });
 
   const rowAt = (db: Database.Database, revision: number): Row =>
     // border: a table of ours

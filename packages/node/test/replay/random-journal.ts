@@ -57,6 +57,10 @@ export const randomStep = fc.record({
 
 /** What such a step is. */
 export type RandomStep = typeof randomStep extends fc.Arbitrary<infer S> ? S : never;
+/** Always the same steps for a seed: what a rare one does is the matter of properties. */
+export const sampledSteps = (count: number, seed = 1): ReadonlyArray<RandomStep> =>
+  fc.sample(randomStep, { numRuns: count, seed });
+
 type Transaction = typeof transaction extends fc.Arbitrary<infer S> ? S : never;
 type Other = typeof other extends fc.Arbitrary<infer S> ? S : never;
 

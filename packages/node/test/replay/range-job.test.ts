@@ -1,7 +1,6 @@
 import { entriesOf, type Contract } from "@tallystick/core";
 import type { EventStore } from "@tallystick/event-store";
 import { expect } from "chai";
-import fc from "fast-check";
 import { mkdirSync } from "node:fs";
 import { foldRange, type RangeResult } from "../../src/replay/range-job.js";
 import { RunTable } from "../../src/snapshot/run-table.js";
@@ -11,7 +10,7 @@ import { snapshotPath } from "../../src/snapshot/snapshot-file.js";
 import { tableForms } from "../../src/snapshot/state-tables.js";
 import { replayed } from "../snapshot/snapshot-state.js";
 import { afterwards, journalOf, streamName, tempFolder } from "../test-ledger.js";
-import { randomJournal, randomStep } from "./random-journal.js";
+import { randomJournal, sampledSteps } from "./random-journal.js";
 
 const context = { seed: 3, texts: new SharedTexts() };
 
@@ -38,7 +37,7 @@ const contractsIn = (result: RangeResult): ReadonlyArray<Contract> => {
 
 describe("A range of a journal", () => {
   it("leads to the contracts that it created and did not archive", async () => {
-    const store = await randomJournal(fc.sample(randomStep, { numRuns: 60, seed: 2 }));
+    const store = await randomJournal(sampledSteps(60, 2));
     const journal = await journalOf(store);
     for (const [after, upTo] of [
       [0, 60],
@@ -56,7 +55,7 @@ describe("A range of a journal", () => {
   });
 
   it("begins and ends with the hashes that the journal has there", async () => {
-    const store = await randomJournal(fc.sample(randomStep, 12));
+    const store = await randomJournal(sampledSteps(12));
     const journal = await journalOf(store);
     const [first, middle] = [await folded(store, 0, 5), await folded(store, 5, 12)];
     if (first.kind !== "folded" || middle.kind !== "folded") throw new Error("it was not folded");
@@ -65,7 +64,7 @@ describe("A range of a journal", () => {
   });
 
   it("tells of a folder that cannot be written", async () => {
-    const store = await randomJournal(fc.sample(randomStep, { numRuns: 12, seed: 2 }));
+    const store = await randomJournal(sampledSteps(12, 2));
     const place = { folder: "/nowhere", context };
     const journal = { store, stream: streamName };
     const result = await foldRange(journal, { after: 0, upTo: 12 }, place);

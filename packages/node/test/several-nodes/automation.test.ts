@@ -97,7 +97,11 @@ const usersOf = ({ wallet }: Validator) => {
 };
 
 /** Offers between users, accepted, of which the automation pays each. */
-const offering = async (node: Validator, parties: ReadonlyArray<string>, isOver: () => boolean) => {
+const offering = async (
+  node: Validator,
+  parties: ReadonlyArray<string>,
+  isOver: (made: number) => boolean,
+) => {
   const { wallet } = node;
   const submit = usersOf(node);
   const { dso } = wallet.settings;
@@ -109,7 +113,7 @@ const offering = async (node: Validator, parties: ReadonlyArray<string>, isOver:
     await submit(receiver, amulet.exercise(AmuletRules_DevNet_Tap, network.amuletRules, tap));
   }
   const offers: Array<{ readonly sender: string; readonly trackingId: string }> = [];
-  while (!isOver()) {
+  while (!isOver(offers.length)) {
     const sender = parties[offers.length % parties.length] ?? "";
     const receiver = parties[(offers.length + 1) % parties.length] ?? "";
     const trackingId = `offer-${offers.length}`;
@@ -159,7 +163,7 @@ describe("The automations of three nodes on one ledger", () => {
     for (const name of ["alice", "bob", "carol"])
       parties.push(rightOf(await wallet.users.onboard(name)));
     let isOver = false;
-    const offersMade = offering(users, parties, () => isOver);
+    const offersMade = offering(users, parties, (made) => isOver && made > 2 * KILLS);
     const killed: Array<number> = [];
     while (killed.length < KILLS) {
       await sleep(LIFE_MS);
@@ -199,5 +203,5 @@ describe("The automations of three nodes on one ledger", () => {
       0,
     );
     expect(sum).to.be.closeTo(3_000, 1);
-  }).timeout(60_000 + KILLS * 40_000);
+  }).timeout(180_000 + KILLS * 60_000);
 });

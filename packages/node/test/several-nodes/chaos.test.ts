@@ -267,13 +267,17 @@ const rage = async (storm: Storm): Promise<void> => {
   }
 };
 
+/** The answer of a node that is up, however long it takes. */
+const answerOf = async (node: Node, commandId: string): Promise<Answer> =>
+  (await node.submit(commandId)) ?? answerOf(node, commandId);
+
 /** Every node refuses to repeat what any of them has done, and sees what the others see. */
 const compare = async ({ nodes, outcomes }: Storm): Promise<number> => {
   const done = [...outcomes.acknowledged.keys()];
   const sample = done.filter((_, at) => at % Math.ceil(done.length / 40) === 0);
   for (const node of nodes) {
-    const again = await Promise.all(sample.map((commandId) => node.submit(commandId)));
-    const codes = new Set(again.map((answer) => answer?.kind === "refused" && answer.code));
+    const again = await Promise.all(sample.map((commandId) => answerOf(node, commandId)));
+    const codes = new Set(again.map((answer) => answer.kind === "refused" && answer.code));
     expect(codes, "every node knows what was done").to.deep.equal(new Set(["DUPLICATE_COMMAND"]));
   }
   const ends = await Promise.all(nodes.map((node) => node.digest(1)));

@@ -32,7 +32,7 @@ describe("A node that follows", () => {
     const alice = await allocate(writer, "alice");
     for (const id of ["a", "b", "c"]) {
       const { completionOffset } = await commit(writer, pingBy(alice, id));
-      expect(await follower.waitForOffset(completionOffset, 5_000)).to.equal(true);
+      expect(await follower.waitForOffset(completionOffset, 60_000)).to.equal(true);
       expect(await activeFor(follower, alice)).to.deep.equal(await activeFor(writer, alice));
     }
     expect(follower.participantId).to.equal(writer.participantId);

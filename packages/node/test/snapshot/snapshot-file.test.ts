@@ -1,6 +1,5 @@
 import { emptyLedger, type LedgerState } from "@tallystick/core";
 import { expect } from "chai";
-import fc from "fast-check";
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -19,7 +18,7 @@ import {
   writeParticipant,
 } from "../../src/snapshot/snapshot-file.js";
 import { headOf } from "../../src/snapshot/snapshot-head.js";
-import { randomJournal, randomStep } from "../replay/random-journal.js";
+import { randomJournal, sampledSteps } from "../replay/random-journal.js";
 import { afterwards, journalOf, tempFolder } from "../test-ledger.js";
 import { context, runOf } from "./run-of.js";
 import { replayed } from "./snapshot-state.js";
@@ -54,7 +53,7 @@ const read = async (folder: string): Promise<ReadSnapshot | undefined> => {
 };
 
 const someState = async (): Promise<LedgerState> =>
-  replayed(await journalOf(await randomJournal(fc.sample(randomStep, 20))));
+  replayed(await journalOf(await randomJournal(sampledSteps(20))));
 
 describe("A snapshot's files", () => {
   it("are read as they were written", async () => {

@@ -2,14 +2,14 @@ import { emptyLedger, entriesOf, type LedgerState } from "@tallystick/core";
 import { expect } from "chai";
 import fc from "fast-check";
 import { headOf, type SnapshotHead, stateOfHead } from "../../src/snapshot/snapshot-head.js";
-import { randomJournal, randomStep } from "../replay/random-journal.js";
+import { randomJournal, randomStep, sampledSteps } from "../replay/random-journal.js";
 import { journalOf } from "../test-ledger.js";
 import { contentOf, replayed } from "./snapshot-state.js";
 
 const journal = { stream: "participant-test", journalId: "ab" };
 
 const state = async (count = 40): Promise<LedgerState> =>
-  replayed(await journalOf(await randomJournal(fc.sample(randomStep, count))));
+  replayed(await journalOf(await randomJournal(sampledSteps(count))));
 
 describe("The head of a snapshot", () => {
   it("has all of a state but its tables, also once it was text", async () => {

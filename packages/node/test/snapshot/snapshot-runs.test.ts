@@ -97,14 +97,12 @@ describe("The runs of a snapshot", () => {
     const { runs, seen } = runsIn(folder);
     await runs.add(entries("keys", "a"), headAt(1), false);
     await runs.add(entries("keys", "b"), headAt(2), false);
-    const deadline = performance.now() + 5_000;
-    while (seen.length === 0 && performance.now() < deadline)
-      await new Promise((resume) => setTimeout(resume, 5));
+    while (seen.length === 0) await new Promise((resume) => setTimeout(resume, 5));
     expect(seen).to.deep.equal(["merged"]);
     expect(runs.all.keys.map(({ run, upTo }) => [run.index.entries, upTo])).to.deep.equal([[2, 2]]);
     await runs.close();
     expect(filesIn(folder, ".run").length).to.equal(1);
-  }).timeout(8_000);
+  });
 
   it("are as before when new ones cannot be written", async () => {
     const { runs, seen } = runsIn(folder);

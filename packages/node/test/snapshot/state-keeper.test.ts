@@ -16,7 +16,12 @@ import { foldKept, type JournalError } from "../../src/journal/journal.js";
 import { foldRanges } from "../../src/replay/fold-ranges.js";
 import { closeRuns, readSnapshot, snapshotPath } from "../../src/snapshot/snapshot-file.js";
 import { type FoldIntoRuns, StateKeeper } from "../../src/snapshot/state-keeper.js";
-import { randomJournal, type RandomStep, randomStep } from "../replay/random-journal.js";
+import {
+  randomJournal,
+  type RandomStep,
+  randomStep,
+  sampledSteps,
+} from "../replay/random-journal.js";
 import { afterwards, journalOf, leftOf, rightOf, streamName, tempFolder } from "../test-ledger.js";
 import { contentOf, replayed } from "./snapshot-state.js";
 import { type Change, changed, modelOf, type StateModel } from "./state-model.js";
@@ -143,7 +148,7 @@ describe("a kept state", () => {
       ),
       { numRuns: 12 },
     );
-  }).timeout(20_000);
+  });
 
   const grown = async (
     folder: string,
@@ -293,7 +298,7 @@ describe("a kept state of a long journal", () => {
     foldRanges(journal, place, { minEvents: 1, maxEvents: 7, maxThreads: 1 });
 
   it("is folded into runs, which are its snapshot at once", async () => {
-    const [store, folder] = [await randomJournal(fc.sample(randomStep, 50)), tempFolder()];
+    const [store, folder] = [await randomJournal(sampledSteps(50)), tempFolder()];
     const keeper = await longKeeper(folder, byRanges);
     const folded = rightOf(await foldKept({ store, stream: streamName }, nothing, keeper));
     const journal = await journalOf(store);
@@ -333,14 +338,14 @@ describe("a kept state of a long journal", () => {
   });
 
   it("is folded event by event where it cannot be folded into runs", async () => {
-    const store = await randomJournal(fc.sample(randomStep, 30));
+    const store = await randomJournal(sampledSteps(30));
     const keeper = await longKeeper(tempFolder(), async () => undefined);
     const folded = rightOf(await foldKept({ store, stream: streamName }, nothing, keeper));
     expect(contentOf(folded.state)).to.deep.equal(contentOf(replayed(await journalOf(store))));
   });
 
   it("keeps nothing of a journal that cannot be read, and can be folded after that", async () => {
-    const store = await randomJournal(fc.sample(randomStep, 30));
+    const store = await randomJournal(sampledSteps(30));
     const error: JournalError = { kind: "event", offset: 3, reason: "why not" };
     let calls = 0;
     const keeper = await longKeeper(tempFolder(), (journal, place) =>

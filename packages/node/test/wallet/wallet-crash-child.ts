@@ -1,4 +1,5 @@
 import {
+  Amulet,
   AmuletRules_DevNet_Tap,
   amuletPackage,
   TransferOffer,
@@ -80,5 +81,6 @@ const step = async (): Promise<void> => {
     await submit(other, wallets.exercise(TransferOffer_Accept, result, {}));
 };
 
+while (parties.every((party) => wallet.views.of(Amulet, party).length === 0)) await step();
 process.stdout.write("ready\n");
 for (;;) await Promise.all([step(), step(), step()]);

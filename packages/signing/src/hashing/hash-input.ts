@@ -1,6 +1,10 @@
 import { hash } from "node:crypto";
 
 const FIRST_CAPACITY = 1024;
+/** Bytes of a UTF-16 unit in UTF-8 at most. */
+const maxUnitBytes = 3;
+/** UTF-16 units of a text for which room is made without counting its bytes. */
+const shortText = 256;
 const HEX = /^(?:[0-9a-f]{2})*$/;
 
 /** SHA-256, 32 bytes. */
@@ -67,10 +71,12 @@ export class HashInput {
 
   /** Text in UTF-8 with its length in bytes. */
   text(value: string): this {
-    const length = Buffer.byteLength(value);
-    this.int32(length);
-    const at = this.#reserve(length);
-    this.#bytes.write(value, at, length, "utf8");
+    // a short text is written before its length is known: the call that counts takes as long
+    const most = value.length <= shortText ? value.length * maxUnitBytes : Buffer.byteLength(value);
+    const at = this.#reserve(4 + most);
+    const length = this.#bytes.write(value, at + 4, "utf8");
+    this.#bytes.writeInt32BE(length, at);
+    this.#length = at + 4 + length;
     return this;
   }
 
@@ -81,8 +87,10 @@ export class HashInput {
   hex(value: string): this {
     if (!HEX.test(value))
       throw new UnhashableValue(`contract id: found "${value}", expected lower-case hex`);
-    const bytes = Buffer.from(value, "hex");
-    return this.int32(bytes.length).raw(bytes);
+    const length = value.length >> 1;
+    const at = this.int32(length).#reserve(length);
+    this.#bytes.write(value, at, length, "hex");
+    return this;
   }
 
   /** A list with its length. */

@@ -17,7 +17,7 @@ import type {
   PreparedTransaction,
   TransactionNode,
 } from "../messages/prepared-transaction.js";
-import { nodeSeedOf, transactionSeedOf } from "./node-seeds.js";
+import { nodeSeedOf } from "./node-seeds.js";
 import { type PlacedNode, placedNodes } from "./node-tree.js";
 import { createOf, nodeContentOf, type NodeWriter } from "./prepared-nodes.js";
 import { IllTypedValue } from "./value-of-json.js";
@@ -43,6 +43,8 @@ export interface PreparationDetails {
   /** The bounds when the transaction looked at the time. */
   readonly minLedgerTime: bigint | undefined;
   readonly maxLedgerTime: bigint | undefined;
+  /** What `transactionSeedOf` gives for these. */
+  readonly seed: Uint8Array;
 }
 
 /**
@@ -143,7 +145,7 @@ export const preparedOfInterpretation = (
     };
     const roots = placedNodes(interpreted.nodes, writer.trace.reads);
     return right({
-      transaction: transactionOf(writer, roots, transactionSeedOf(source)),
+      transaction: transactionOf(writer, roots, details.seed),
       metadata,
     });
   } catch (error) {

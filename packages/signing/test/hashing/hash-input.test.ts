@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
+import fc from "fast-check";
 import { HashInput, UnhashableValue, sha256 } from "../../src/hashing/hash-input.js";
 import { hex } from "../support/published-vectors.js";
 
@@ -41,6 +42,29 @@ describe("HashInput", () => {
     const input = new HashInput().byte(1).text(long).text(long);
     expect(input.bytes().length).to.equal(1 + 2 * (4 + 5_000));
     expect(Buffer.from(input.bytes().subarray(5, 5_005)).toString()).to.equal(long);
+  });
+
+  it("writes any text as its UTF-8 after the number of its bytes, wherever it is", () => {
+    // code points of one to four bytes
+    const units = fc.string({ unit: fc.constantFrom("a", "\0", "ä", "€", "𝄞"), maxLength: 30 });
+    fc.assert(
+      fc.property(fc.array(units, { maxLength: 4 }), (texts) => {
+        const expected = texts.map((text) => {
+          const head = Buffer.alloc(4);
+          head.writeInt32BE(Buffer.byteLength(text));
+          return Buffer.concat([head, Buffer.from(text)]);
+        });
+        const input = new HashInput();
+        for (const text of texts) input.text(text);
+        expect(hex(input.bytes())).to.equal(hex(Buffer.concat(expected)));
+      }),
+    );
+    for (const length of [255, 256, 257, 2_000]) {
+      const text = "ä".repeat(length);
+      expect(hex(new HashInput().text(text).bytes())).to.equal(
+        `${(2 * length).toString(16).padStart(8, "0")}${"c3a4".repeat(length)}`,
+      );
+    }
   });
 
   it("hashes what was written", () => {

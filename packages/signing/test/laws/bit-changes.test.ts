@@ -98,7 +98,7 @@ describe("A signed transaction", () => {
       }
       expect(kept).to.deep.equal([]);
       expect(bitsOf(encoded), "bits tried").to.be.above(7_000);
-    }).timeout(20_000);
+    });
   }
 
   it("is refused with any single bit of signature, key or hash changed", () => {

@@ -1,4 +1,6 @@
+import { createHmac } from "node:crypto";
 import { expect } from "chai";
+import fc from "fast-check";
 import { nodeSeedOf, type SeedSource, transactionSeedOf } from "../../src/ledger/node-seeds.js";
 import { hex } from "../support/published-vectors.js";
 
@@ -35,5 +37,17 @@ describe("nodeSeedOf", () => {
     const seeds = [0, 1, 2, 256].map((id) => hex(nodeSeedOf(seed, id)));
     expect(new Set(seeds).size).to.equal(4);
     expect(seeds[0]).to.have.length(64);
+  });
+
+  it("is the HMAC of the number of the node", () => {
+    const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 });
+    fc.assert(
+      fc.property(seeds, fc.nat(), (seed, nodeId) => {
+        const number = Buffer.alloc(4);
+        number.writeInt32BE(nodeId);
+        const expected = createHmac("sha256", seed).update(number).digest("hex");
+        expect(hex(nodeSeedOf(seed, nodeId))).to.equal(expected);
+      }),
+    );
   });
 });

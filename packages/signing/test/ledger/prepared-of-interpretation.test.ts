@@ -27,7 +27,10 @@ import {
   SampleLedger,
 } from "../support/sample-ledger.js";
 
-const details: PreparationDetails = {
+/** All but the seed, which follows from the others. */
+type Details = Omit<PreparationDetails, "seed">;
+
+const details: Details = {
   actAs: [alice],
   commandId: "command",
   synchronizerId: physicalSynchronizerId("local::1220ab"),
@@ -71,10 +74,14 @@ const scene = () => {
   const ledger = new SampleLedger();
   const [desk = ""] = ledger.commit(creates(Desk, { owner: alice }));
   const [paper = ""] = ledger.commit(creates(Note, note()));
-  const prepared = (command: Command, changes: Partial<PreparationDetails> = {}) =>
-    expectRight(
-      preparedOfInterpretation(catalog, ledger.prepare(command), { ...details, ...changes }),
+  const prepared = (command: Command, changes: Partial<Details> = {}) => {
+    const all = { ...details, ...changes };
+    const { actAs, commandId } = all;
+    const seed = transactionSeedOf({ ...all, submitterInfo: { actAs, commandId } });
+    return expectRight(
+      preparedOfInterpretation(catalog, ledger.prepare(command), { ...all, seed }),
     );
+  };
   return { ledger, desk, paper, prepared };
 };
 

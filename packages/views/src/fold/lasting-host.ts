@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { FoldingHost } from "./folding-host.js";
 import type { ViewsError } from "../interface/views.js";
 
@@ -7,12 +7,15 @@ const firstDelayMs = 50;
 /** Longest such wait; milliseconds. */
 const maxDelayMs = 5_000;
 
-/** Who is to know of a host that ended by itself. */
+/** Where a host begins. */
+export type HostStart = Pick<FoldingHost, "start" | "rebuiltBecause">;
+
+/** Who is to know of a host that started, and of one that ended by itself. */
 export interface HostListener {
-  /** Is called each time it ended; it is started again later. */
+  /** Is called each time it ended, or did not start; it is started again later. */
   readonly ended: (error: ViewsError) => void;
-  /** It folds again, and begins there. */
-  readonly restarted: (host: Pick<FoldingHost, "start" | "rebuiltBecause">) => void;
+  /** It folds from now on, and begins there. */
+  readonly started: (host: HostStart) => void;
 }
 
 /** Starts a host; `onDeath` is called once when it ends by itself. */
@@ -25,18 +28,19 @@ class LastingHost implements FoldingHost {
   readonly #listener: HostListener;
   #host: FoldingHost | undefined;
   /** The start of the host that was there last. */
-  #last: Pick<FoldingHost, "start" | "rebuiltBecause">;
+  #last: HostStart;
   #error: ViewsError = { kind: "worker", message: "the folding worker is not started" };
   #delayMs = firstDelayMs;
   #timer: NodeJS.Timeout | undefined;
+  readonly #begun: Promise<void>;
   #starting: Promise<void> | undefined;
   #isClosed = false;
 
-  constructor(startHost: StartHost, listener: HostListener, first: FoldingHost) {
+  constructor(startHost: StartHost, listener: HostListener, first: HostStart) {
     this.#startHost = startHost;
     this.#listener = listener;
-    this.#host = first;
     this.#last = first;
+    this.#begun = this.#start();
   }
 
   get start(): FoldingHost["start"] {
@@ -48,6 +52,7 @@ class LastingHost implements FoldingHost {
   }
 
   fold: FoldingHost["fold"] = async (batch) => {
+    await this.#begun;
     if (this.#host === undefined) return left(this.#error);
     const folded = await this.#host.fold(batch);
     // a host that folds is well: the next restart need not wait long
@@ -55,47 +60,49 @@ class LastingHost implements FoldingHost {
     return folded;
   };
 
-  reset: FoldingHost["reset"] = async () =>
-    this.#host === undefined ? left(this.#error) : this.#host.reset();
+  reset: FoldingHost["reset"] = async () => {
+    await this.#begun;
+    return this.#host === undefined ? left(this.#error) : this.#host.reset();
+  };
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    await this.#begun;
     await this.#starting;
     await this.#host?.close();
   }
 
-  readonly ended = (error: ViewsError): void => {
+  #ended(error: ViewsError): void {
     this.#host = undefined;
     this.#error = error;
     if (this.#isClosed) return;
     this.#listener.ended(error);
     // whoever waits for the views keeps the process alive, not this
     this.#timer = setTimeout(() => {
-      this.#starting = this.#startAgain();
+      this.#starting = this.#start();
     }, this.#delayMs).unref();
     this.#delayMs = Math.min(this.#delayMs * 2, maxDelayMs);
-  };
+  }
 
-  async #startAgain(): Promise<void> {
-    const started = await this.#startHost(this.ended);
-    if (isLeft(started)) return this.ended(started.left);
+  async #start(): Promise<void> {
+    const started = await this.#startHost((error) => this.#ended(error));
+    if (isLeft(started)) return this.#ended(started.left);
     this.#host = started.right;
     this.#last = started.right;
-    if (!this.#isClosed) this.#listener.restarted(started.right);
+    if (!this.#isClosed) this.#listener.started(started.right);
   }
 }
 
 /**
- * A host that is started again when it ends by itself, later each time until it folds. Meanwhile
- * its calls are Left `worker`. Left: the first start had an error; no other is tried.
+ * A host that is being started, and started again when it ends by itself or does not start, later
+ * each time until it folds. Its calls wait for the first start; while it is not there after that
+ * they are Left `worker`.
+ *
+ * @param first where it will begin, as far as is known before
  */
-export const lastingHost = async (
+export const lastingHost = (
   startHost: StartHost,
   listener: HostListener,
-): Promise<Either<ViewsError, FoldingHost>> => {
-  const first = await startHost((error) => lasting.ended(error));
-  if (isLeft(first)) return first;
-  const lasting = new LastingHost(startHost, listener, first.right);
-  return right(lasting);
-};
+  first: HostStart,
+): FoldingHost => new LastingHost(startHost, listener, first);

@@ -12,7 +12,7 @@ export const schemaVersion = 3;
 /**
  * `PRAGMA application_id` of a views file ("TSvw"): any other database at the path is left alone.
  */
-const applicationId = 0x54537677;
+export const applicationId = 0x54537677;
 
 /**
  * A block of nearly 2 KiB fits into a page of its tree; in pages of 4096 each would need a

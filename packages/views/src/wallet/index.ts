@@ -1,5 +1,6 @@
 export type { HistorySearch } from "./wallet-history.js";
 export { walletUserId } from "./wallet-fold.js";
+export { checkWalletFile } from "./check-wallet-file.js";
 export { openWalletViews } from "./open-wallet-views.js";
 export type {
   FoundItems,

@@ -13,7 +13,12 @@ export interface Leaf extends LeafPlace {
   chars: number;
   /** The checksum in the database. */
   check: number;
+  /** It is in the database. */
+  isWritten: boolean;
+  /** It has to be written. */
   isChanged: boolean;
+  /** When it was used last, counted in uses of leaves. */
+  usedAt: number;
 }
 
 /** Whether a key belongs into a leaf, if it is anywhere. */
@@ -28,18 +33,20 @@ const placeOf = (leaves: ReadonlyArray<Leaf>, { first }: Leaf): number =>
  * were used last, up to a number of characters. They are found by their keys without the database.
  */
 export class KeptLeaves {
-  /** Those used last at the end. */
-  readonly #byUse = new Set<Leaf>();
   /** Of each map, by where they begin. */
   #byPlace: Array<Array<Leaf>> = [];
   /** Of each map the leaf that was used last. */
   readonly #last: Array<Leaf | undefined> = [];
   readonly #maxChars: number;
+  #uses = 0;
   #chars = 0;
+  /** Above so many characters leaves are let go of when another one is added. */
+  #shrinkAbove: number;
 
   /** @param maxChars characters of leaves that are kept */
   constructor(maxChars: number = defaultMaxChars) {
     this.#maxChars = maxChars;
+    this.#shrinkAbove = maxChars;
   }
 
   /** The leaf in which a key is, if it is anywhere; undefined when that leaf is not in memory. */
@@ -58,7 +65,7 @@ export class KeptLeaves {
 
   /** Keeps a leaf that was not in memory. */
   add(leaf: Leaf): Leaf {
-    this.shrink();
+    if (this.#chars > this.#shrinkAbove) this.shrink();
     const leaves = this.#leavesOf(leaf.tree);
     leaves.splice(placeOf(leaves, leaf), 0, leaf);
     this.#chars += leaf.chars;
@@ -69,7 +76,6 @@ export class KeptLeaves {
   delete(leaf: Leaf): void {
     const leaves = this.#leavesOf(leaf.tree);
     leaves.splice(placeOf(leaves, leaf), 1);
-    this.#byUse.delete(leaf);
     this.#chars -= leaf.chars;
     if (this.#last[leaf.tree] === leaf) this.#last[leaf.tree] = undefined;
   }
@@ -83,21 +89,27 @@ export class KeptLeaves {
   /** Lets go of the leaves that were used longest ago, when there are too many characters. */
   shrink(): void {
     if (this.#chars <= this.#maxChars) return;
-    for (const leaf of this.#byUse) {
+    const mayGo = this.#byPlace
+      .flat()
+      .filter((leaf) => !leaf.isChanged && this.#last[leaf.tree] !== leaf)
+      .sort((a, b) => a.usedAt - b.usedAt);
+    const gone = new Set<Leaf>();
+    for (const leaf of mayGo) {
       if (this.#chars <= this.#maxChars / 2) break;
-      if (leaf.isChanged || this.#last[leaf.tree] === leaf) continue;
-      this.#byUse.delete(leaf);
+      gone.add(leaf);
       this.#chars -= leaf.chars;
     }
-    this.#byPlace = this.#byPlace.map((leaves) => leaves.filter((leaf) => this.#byUse.has(leaf)));
+    this.#byPlace = this.#byPlace.map((leaves) => leaves.filter((leaf) => !gone.has(leaf)));
+    // where most are changed, going through them again has to be worth it
+    this.#shrinkAbove = Math.max(this.#maxChars, this.#chars + this.#maxChars / 4);
   }
 
   /** Lets go of everything, changed or not. */
   clear(): void {
-    this.#byUse.clear();
     this.#byPlace = [];
     this.#last.length = 0;
     this.#chars = 0;
+    this.#shrinkAbove = this.#maxChars;
   }
 
   /** The last leaf before those whose beginning is past something. */
@@ -111,8 +123,8 @@ export class KeptLeaves {
   }
 
   #use(leaf: Leaf): Leaf {
-    this.#byUse.delete(leaf);
-    this.#byUse.add(leaf);
+    this.#uses += 1;
+    leaf.usedAt = this.#uses;
     this.#last[leaf.tree] = leaf;
     return leaf;
   }

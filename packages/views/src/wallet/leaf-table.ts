@@ -1,28 +1,20 @@
 import type Database from "better-sqlite3";
 import { ViewDamage } from "../blocks/view-damage.js";
 import { KeptLeaves, type Leaf } from "./kept-leaves.js";
-import { checkedLeaf, leafCheck, type LeafPlace, leafText } from "./leaf.js";
+import { checkedLeaf, leafCheck, type LeafPlace, leafText, type LeafTotals } from "./leaf.js";
+import { checkAllLeaves, checkLeafParts } from "./leaf-checks.js";
+import { LeafRows, type NumberedRow } from "./leaf-rows.js";
+import { LeafUndo } from "./leaf-undo.js";
 
 /** Leaves of a range that are read at once. */
 const maxAhead = 8;
 
-/** What all leaves together are, so that one that is not the newest is found. */
-export interface LeafTotals {
-  readonly leaves: number;
-  /** Sum of all checksums, modulo 2^32. */
-  readonly sum: number;
-}
-
-/** Leaves that are checked at once; about half a megabyte. */
-const leavesPerPart = 256;
-
-interface LeafRow extends LeafPlace {
-  readonly text: unknown;
-  readonly check: unknown;
-}
-
-interface NumberedRow extends Omit<LeafRow, "tree"> {
-  readonly id: number;
+/** What was written in a transaction that is not committed yet. */
+export interface FlushedLeaves {
+  /** What the leaves in the database are together once it is committed. */
+  readonly totals: LeafTotals;
+  /** To be called when it is committed; until then all of it counts as not written. */
+  readonly done: () => void;
 }
 
 /** Characters of an entry in the text of a leaf. */
@@ -30,24 +22,20 @@ export const charsOf = (key: string, value: string): number => key.length + valu
 
 /**
  * The leaves of sorted maps: read and checked when they are first needed, changed in memory,
- * written together. All of it throws `ViewDamage`, or what SQLite throws.
+ * written together whenever the caller says so. All of it throws `ViewDamage`, or what SQLite
+ * throws.
  */
 export class LeafTable {
   readonly #seed: number;
-  readonly #seek: Database.Statement<[number, string], NumberedRow>;
-  readonly #before: Database.Statement<[number, string], NumberedRow>;
-  readonly #following: Database.Statement<
-    [tree: number, from: string, to: string, limit: number],
-    NumberedRow
-  >;
-  readonly #insert: Database.Statement<[number, string]>;
-  readonly #update: Database.Statement<[string, number, number]>;
-  readonly #delete: Database.Statement<[number]>;
-  readonly #all: Database.Statement<[], LeafRow>;
-  readonly #some: Database.Statement<[tree: number, first: string, limit: number], LeafRow>;
+  readonly #rows: LeafRows;
   readonly #kept: KeptLeaves;
+  readonly #undo = new LeafUndo();
+  /** Not written since. */
   readonly #changed = new Set<Leaf>();
+  /** In the database still. */
+  readonly #removed = new Set<Leaf>();
   #totals: LeafTotals;
+  #lastId: number;
 
   /**
    * @param seed see `checkSeed`
@@ -57,46 +45,75 @@ export class LeafTable {
   constructor(db: Database.Database, seed: number, totals: LeafTotals, maxKeptChars?: number) {
     this.#kept = new KeptLeaves(maxKeptChars);
     this.#seed = seed;
+    this.#rows = new LeafRows(db);
     this.#totals = { leaves: totals.leaves, sum: totals.sum };
-    this.#seek = db.prepare(
-      "SELECT id, first, text, check_sum AS 'check' FROM leaf WHERE tree = ? AND first <= ? ORDER BY first DESC LIMIT 1",
-    );
-    this.#before = db.prepare(
-      "SELECT id, first, text, check_sum AS 'check' FROM leaf WHERE tree = ? AND first < ? ORDER BY first DESC LIMIT 1",
-    );
-    this.#following = db.prepare(
-      "SELECT id, first, text, check_sum AS 'check' FROM leaf WHERE tree = ? AND first >= ? AND first < ? ORDER BY first LIMIT ?",
-    );
-    this.#insert = db.prepare(
-      "INSERT INTO leaf (tree, first, text, check_sum) VALUES (?, ?, '', 0)",
-    );
-    this.#update = db.prepare("UPDATE leaf SET text = ?, check_sum = ? WHERE id = ?");
-    this.#delete = db.prepare("DELETE FROM leaf WHERE id = ?");
-    this.#all = db.prepare(
-      "SELECT tree, first, text, check_sum AS 'check' FROM leaf ORDER BY tree, first",
-    );
-    this.#some = db.prepare(
-      "SELECT tree, first, text, check_sum AS 'check' FROM leaf WHERE (tree, first) >= (?, ?) ORDER BY tree, first LIMIT ?",
-    );
+    this.#lastId = this.#rows.lastId();
   }
 
+  /** What the leaves in the database are together. */
   totals(): LeafTotals {
     return this.#totals;
   }
 
-  /** Writes what was changed; in the caller's transaction. */
-  flush(): void {
+  /** How many leaves have to be written. */
+  unwritten(): number {
+    return this.#changed.size + this.#removed.size;
+  }
+
+  /** Writes what was changed, made and removed; in the caller's transaction. */
+  flush(): FlushedLeaves {
+    let { leaves, sum } = this.#totals;
+    for (const { id, check } of this.#removed) {
+      this.#rows.delete(id);
+      leaves -= 1;
+      sum -= check;
+    }
+    const written: Array<readonly [Leaf, number]> = [];
     for (const leaf of this.#changed) {
+      const { id, tree, first } = leaf;
       const text = leafText(leaf);
       const check = leafCheck(this.#seed, leaf, text);
-      if (this.#update.run(text, check, leaf.id).changes !== 1)
-        throw new ViewDamage(`leaf ${leaf.tree}/${leaf.first} is missing`);
-      this.#addTotals(0, check - leaf.check);
+      const row = { id, tree, first, text, check };
+      if (!leaf.isWritten) {
+        this.#rows.insert(row);
+        leaves += 1;
+      } else if (!this.#rows.update(row)) {
+        throw new ViewDamage(`leaf ${tree}/${first} is missing`);
+      }
+      sum += check - leaf.check;
+      written.push([leaf, check]);
+    }
+    const totals = { leaves, sum: sum >>> 0 };
+    return { totals, done: () => this.#wrote(totals, written) };
+  }
+
+  #wrote(totals: LeafTotals, written: ReadonlyArray<readonly [Leaf, number]>): void {
+    for (const [leaf, check] of written) {
       leaf.check = check;
+      leaf.isWritten = true;
       leaf.isChanged = false;
     }
+    this.#totals = totals;
     this.#changed.clear();
+    this.#removed.clear();
+    this.#undo.keep();
     this.#kept.shrink();
+  }
+
+  /** What is changed from here on can be taken back, until something is written. */
+  begin(): void {
+    this.#undo.keep();
+  }
+
+  /** Takes back what was changed since `begin`. */
+  undo(): void {
+    const { made, removed } = this.#undo.undo(this.#kept);
+    for (const leaf of made) this.#changed.delete(leaf);
+    for (const leaf of removed) {
+      this.#removed.delete(leaf);
+      if (leaf.isChanged) this.#changed.add(leaf);
+    }
+    for (const leaf of this.#changed) if (!leaf.isChanged) this.#changed.delete(leaf);
   }
 
   /**
@@ -106,62 +123,27 @@ export class LeafTable {
   forget(totals: LeafTotals): void {
     this.#kept.clear();
     this.#changed.clear();
+    this.#removed.clear();
+    this.#undo.keep();
     this.#totals = { leaves: totals.leaves, sum: totals.sum };
+    this.#lastId = this.#rows.lastId();
   }
 
-  /**
-   * Reads every leaf once, some at each step, between which leaves may change; throws at the first
-   * that is damaged or missing.
-   */
-  *checkParts(): Generator<void, void, undefined> {
-    let [tree, first] = [0, ""];
-    for (;;) {
-      const rows = this.#some.all(tree, first, leavesPerPart);
-      let expected: LeafPlace | undefined;
-      for (const row of rows) {
-        const { upper } = checkedLeaf(this.#seed, row, row);
-        const isNext =
-          expected === undefined || (row.tree === expected.tree && row.first === expected.first);
-        if (!isNext) throw new ViewDamage(`leaf ${expected?.tree}/${expected?.first} is missing`);
-        expected =
-          upper === "" ? { tree: row.tree + 1, first: "" } : { tree: row.tree, first: upper };
-      }
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < leavesPerPart) return;
-      // the last one is read again, so that the first of the next part has to follow it
-      [tree, first] = [last.tree, last.first];
-      yield;
-    }
+  /** See `checkLeafParts`; what is not written is not looked at. */
+  checkParts(): Generator<void, void, undefined> {
+    return checkLeafParts(this.#rows, this.#seed);
   }
 
-  /** Reads every leaf once; throws at the first that is damaged, missing or too much. */
+  /** See `checkAllLeaves`; what is not written is not looked at. */
   checkAll(trees: number): void {
-    let [leaves, sum, tree, expected] = [0, 0, 0, ""];
-    const end = (): void => {
-      if (expected !== "") throw new ViewDamage(`leaf ${tree}/${expected} is missing`);
-    };
-    for (const row of this.#all.iterate()) {
-      const { upper } = checkedLeaf(this.#seed, row, row);
-      if (row.first === "") {
-        end();
-        tree += 1;
-      }
-      if (row.tree !== tree || row.first !== expected)
-        throw new ViewDamage(`leaf ${tree}/${expected} is missing`);
-      expected = upper;
-      leaves += 1;
-      sum = (sum + Number(row.check)) >>> 0;
-    }
-    end();
-    if (tree !== trees || leaves !== this.#totals.leaves || sum !== this.#totals.sum)
-      throw new ViewDamage("the leaves are not those of the checkpoint");
+    checkAllLeaves(this.#rows, this.#seed, trees, this.#totals);
   }
 
   /** The leaf in which a key is, if it is anywhere. */
   covering(tree: number, key: string): Leaf {
     const known = this.#kept.covering(tree, key);
     if (known !== undefined) return known;
-    const leaf = this.#loaded(tree, this.#seek.get(tree, key));
+    const leaf = this.#loaded(tree, this.#rows.covering(tree, key));
     if (leaf.upper !== "" && key >= leaf.upper)
       throw new ViewDamage(`leaf ${tree}/${leaf.upper} is missing`);
     return leaf;
@@ -176,7 +158,7 @@ export class LeafTable {
   after({ tree, upper: first }: Leaf, to: string, ahead: number): Leaf {
     const known = this.#kept.covering(tree, first);
     if (known?.first === first) return known;
-    const rows = this.#following.all(tree, first, to, Math.min(ahead, maxAhead));
+    const rows = this.#rows.following(tree, first, to, Math.min(ahead, maxAhead));
     if (known !== undefined || rows[0]?.first !== first)
       throw new ViewDamage(`leaf ${tree}/${first} is missing`);
     const next = this.#loaded(tree, rows[0]);
@@ -193,7 +175,7 @@ export class LeafTable {
     const { tree, first } = leaf;
     const known = this.#kept.before(leaf);
     if (known !== undefined) return known;
-    const before = this.#loaded(tree, this.#before.get(tree, first));
+    const before = this.#loaded(tree, this.#rows.before(tree, first));
     if (before.upper !== first) throw new ViewDamage(`a leaf before ${tree}/${first} is missing`);
     return before;
   }
@@ -206,57 +188,50 @@ export class LeafTable {
     if (known !== undefined) throw new ViewDamage(`leaf ${tree}/${known.upper} is missing`);
     const { upper, keys, values } = checkedLeaf(this.#seed, { tree, first }, row);
     const check = Number(row.check);
-    return this.#keep({
-      id,
-      tree,
-      first,
-      upper,
-      keys,
-      values,
-      chars: upper.length,
-      check,
-      isChanged: false,
-    });
+    return this.#keep({ id, tree, first, upper, keys, values, check, isWritten: true });
   }
 
-  #keep(leaf: Leaf): Leaf {
+  #keep(content: Omit<Leaf, "chars" | "isChanged" | "usedAt">): Leaf {
+    const leaf = { ...content, chars: content.upper.length, isChanged: false, usedAt: 0 };
     for (const [at, key] of leaf.keys.entries()) leaf.chars += charsOf(key, leaf.values[at] ?? "");
     return this.#kept.add(leaf);
   }
 
-  /** Makes a leaf; whoever makes it says that it has changed. */
+  /** Makes a leaf. */
   made(
     place: LeafPlace,
     upper: string,
     entries: ReadonlyArray<readonly [key: string, value: string]>,
   ): Leaf {
-    const id = Number(this.#insert.run(place.tree, place.first).lastInsertRowid);
-    this.#addTotals(1, 0);
-    return this.#keep({
+    this.#lastId += 1;
+    const leaf = this.#keep({
       ...place,
-      id,
+      id: this.#lastId,
       upper,
       keys: entries.map(([key]) => key),
       values: entries.map(([, value]) => value),
-      chars: upper.length,
       check: 0,
-      isChanged: false,
+      isWritten: false,
     });
+    this.#undo.made(leaf);
+    this.change(leaf);
+    return leaf;
   }
 
   /** Takes away a leaf that has no entries and is not the first of its map. */
   remove(leaf: Leaf): void {
     const before = this.before(leaf);
-    before.upper = leaf.upper;
     this.change(before);
-    this.#delete.run(leaf.id);
-    this.#addTotals(-1, -leaf.check);
+    before.upper = leaf.upper;
+    this.#undo.removed(leaf);
+    if (leaf.isWritten) this.#removed.add(leaf);
     this.#kept.delete(leaf);
     this.#changed.delete(leaf);
   }
 
-  /** The leaf has to be written. */
+  /** To be called before a leaf is changed; it has to be written then. */
   change(leaf: Leaf): void {
+    this.#undo.save(leaf);
     if (leaf.isChanged) return;
     leaf.isChanged = true;
     this.#changed.add(leaf);
@@ -265,10 +240,5 @@ export class LeafTable {
   /** The leaf has so many characters more. */
   grow(leaf: Leaf, chars: number): void {
     this.#kept.grow(leaf, chars);
-  }
-
-  #addTotals(leaves: number, sum: number): void {
-    const before = this.#totals;
-    this.#totals = { leaves: before.leaves + leaves, sum: (before.sum + sum) >>> 0 };
   }
 }

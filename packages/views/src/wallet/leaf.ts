@@ -17,6 +17,13 @@ export interface LeafPlace {
   readonly first: string;
 }
 
+/** What all leaves together are, so that one that is not the newest is found. */
+export interface LeafTotals {
+  readonly leaves: number;
+  /** Sum of all checksums, modulo 2^32. */
+  readonly sum: number;
+}
+
 /** The text of a leaf: `upper`, then a line for each entry with a space behind its key. */
 export const leafText = ({ upper, keys, values }: LeafContent): string => {
   let text = upper;

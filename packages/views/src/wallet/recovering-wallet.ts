@@ -13,6 +13,12 @@ import type { WalletTables } from "./wallet-tables.js";
 
 const rebuilding: ViewsError = { kind: "damaged", message: "the wallet's views are built anew" };
 
+/**
+ * How long what was folded is gathered before it is written, milliseconds: leaves that change again
+ * are written once then. A process that is killed folds it again.
+ */
+const writeAfterMs = 500;
+
 const closed: ViewsError = { kind: "closed", message: "the wallet's views are closed" };
 
 /** Learns what becomes of the wallet's file. */
@@ -41,6 +47,7 @@ export class RecoveringWallet {
   #readableFrom = 0;
   #isUnreadable = false;
   #isClosed = false;
+  #writing: NodeJS.Timeout | undefined;
 
   constructor(file: string, opened: WalletFile, listener: RecoveryListener) {
     this.#file = file;
@@ -70,9 +77,27 @@ export class RecoveringWallet {
     if (this.#isClosed) return left(closed);
     this.#idle.busy();
     try {
-      return right(this.#writable().fold(entries));
+      const changes = this.#writable().fold(entries);
+      this.#writing ??= setTimeout(() => this.write(), writeAfterMs).unref();
+      return right(changes);
     } catch (thrown) {
       return left(this.#foldError(thrown, entries[0]?.offset ?? 0));
+    }
+  }
+
+  /**
+   * Writes what was folded. What the disk says is left to the next time, before which only so much
+   * can be folded; damage throws everything away.
+   */
+  write(): void {
+    clearTimeout(this.#writing);
+    this.#writing = undefined;
+    this.#idle.busy();
+    try {
+      this.#database?.write();
+    } catch (thrown) {
+      if (isDamage(thrown)) this.#empty(textOfThrown(thrown));
+      else if (!(thrown instanceof Database.SqliteError)) throw thrown;
     }
   }
 
@@ -119,7 +144,9 @@ export class RecoveringWallet {
 
   close(): void {
     if (this.#isClosed) return;
+    this.write();
     this.#isClosed = true;
+    clearTimeout(this.#writing);
     this.#idle.stop();
     this.#opened?.db.close();
   }

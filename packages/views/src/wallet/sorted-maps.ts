@@ -24,7 +24,7 @@ const placeIn = ({ keys }: Leaf, key: string): number =>
  * that is missing is found by its neighbour. Keys are ASCII without spaces; values are one line.
  *
  * All of it throws `ViewDamage`, or what SQLite throws. Changes are kept until the table is
- * flushed, in the transaction in which they were made.
+ * flushed.
  */
 export class SortedMaps {
   readonly #leaves: LeafTable;
@@ -41,7 +41,7 @@ export class SortedMaps {
 
   /** Makes an empty map. */
   begin(tree: number): void {
-    this.#leaves.change(this.#leaves.made({ tree, first: "" }, "", []));
+    this.#leaves.made({ tree, first: "" }, "", []);
   }
 
   get(tree: number, key: string): string | undefined {
@@ -56,10 +56,10 @@ export class SortedMaps {
     const at = placeIn(leaf, key);
     const isKnown = leaf.keys[at] === key;
     const before = isKnown ? charsOf(key, leaf.values[at] ?? "") : 0;
+    this.#leaves.change(leaf);
     if (!isKnown) leaf.keys.splice(at, 0, key);
     leaf.values.splice(at, isKnown ? 1 : 0, value);
     this.#leaves.grow(leaf, charsOf(key, value) - before);
-    this.#leaves.change(leaf);
     const maxChars = this.#leafChars.get(tree) ?? usualLeafChars;
     if (leaf.chars > maxChars && leaf.keys.length > 1) this.#split(leaf, at);
   }
@@ -69,10 +69,10 @@ export class SortedMaps {
     const leaf = this.#leaves.covering(tree, key);
     const at = placeIn(leaf, key);
     if (leaf.keys[at] !== key) return;
+    this.#leaves.change(leaf);
     const [value = ""] = leaf.values.splice(at, 1);
     leaf.keys.splice(at, 1);
     this.#leaves.grow(leaf, -charsOf(key, value));
-    this.#leaves.change(leaf);
     if (leaf.keys.length === 0 && leaf.first !== "") this.#leaves.remove(leaf);
   }
 
@@ -122,6 +122,5 @@ export class SortedMaps {
     const next = this.#leaves.made({ tree: leaf.tree, first: keys[0] ?? "" }, leaf.upper, moved);
     this.#leaves.grow(leaf, -(next.chars - next.upper.length));
     leaf.upper = next.first;
-    this.#leaves.change(next);
   }
 }

@@ -1,7 +1,6 @@
 import type Database from "better-sqlite3";
 import { checkSeed } from "../blocks/block-check.js";
 import type { JournalEntry } from "../interface/views.js";
-import { type NameTable, nameTable } from "../sqlite/name-table.js";
 import { LeafTable } from "./leaf-table.js";
 import { SortedMaps } from "./sorted-maps.js";
 import {
@@ -10,6 +9,7 @@ import {
   walletCheckpointWriter,
 } from "./wallet-checkpoint.js";
 import { type WalletCheckpoint, WalletFold, walletStart } from "./wallet-fold.js";
+import { UnwrittenNames } from "./unwritten-names.js";
 import { leafChars, mapCount } from "./wallet-keys.js";
 import { WalletTables } from "./wallet-tables.js";
 
@@ -28,37 +28,51 @@ export const checkpointIn = (row: WalletCheckpointRow): WalletCheckpoint => {
   return { offset, hash, meter };
 };
 
+/** Leaves that are written before more is folded; writing them takes some 20 ms. */
+const defaultMaxUnwritten = 2_000;
+
 /**
- * The wallet's tables of one journal in an open database. All of it throws `ViewDamage`, and what
- * SQLite throws.
+ * The wallet's tables of one journal in an open database. What is folded is read at once and
+ * written later, see `write`: what is lost with the process is in the journal. All of it throws
+ * `ViewDamage`, and what SQLite throws.
  */
 export class WalletDatabase {
   readonly #tables: WalletTables;
   readonly #db: Database.Database;
   readonly #journal: string;
-  readonly #names: NameTable;
+  readonly #names: UnwrittenNames;
   readonly #leaves: LeafTable;
   readonly #fold: WalletFold;
-  readonly #write: (row: WalletCheckpointRow) => void;
+  readonly #writeRow: (row: WalletCheckpointRow) => void;
+  /** The checkpoint in the database. */
   #row: WalletCheckpointRow;
   #checkpoint: WalletCheckpoint;
-  /** What is kept may be that of a transaction that did not come about. */
-  #isStale = false;
+  readonly #maxUnwritten: number;
 
-  /** @param row the checkpoint of the journal in the database, or that of an empty one */
-  constructor(db: Database.Database, row: WalletCheckpointRow) {
+  /**
+   * @param row the checkpoint of the journal in the database, or that of an empty one
+   * @param maxUnwritten leaves that are written before more is folded
+   */
+  constructor(
+    db: Database.Database,
+    row: WalletCheckpointRow,
+    maxUnwritten: number = defaultMaxUnwritten,
+  ) {
+    this.#maxUnwritten = maxUnwritten;
     const seed = checkSeed(row.journal);
     this.#db = db;
     this.#journal = row.journal;
-    this.#names = nameTable(db, seed);
+    this.#names = new UnwrittenNames(db, seed);
     this.#leaves = new LeafTable(db, seed, row);
     this.#tables = new WalletTables(new SortedMaps(this.#leaves, leafChars), this.#names);
     this.#fold = new WalletFold(this.#tables);
-    this.#write = walletCheckpointWriter(db);
+    this.#writeRow = walletCheckpointWriter(db);
     this.#row = row;
     this.#checkpoint = checkpointIn(row);
     this.#names.catchUp(row.names, row.namesCheck);
-    if (row.leaves === 0) this.#makeMaps();
+    if (row.leaves > 0) return;
+    this.#tables.begin();
+    this.#write();
   }
 
   checkpoint(): WalletCheckpoint {
@@ -67,7 +81,6 @@ export class WalletDatabase {
 
   /** What may be read. */
   tables(): WalletTables {
-    if (this.#isStale) this.#forget();
     return this.#tables;
   }
 
@@ -75,27 +88,38 @@ export class WalletDatabase {
    * Folds entries that continue the checkpoint, all or none. Throws also `UnreadableEvent`.
    */
   fold(entries: ReadonlyArray<JournalEntry>): WalletChanges {
-    if (this.#isStale) this.#forget();
-    this.#isStale = true;
-    const [reached, row] = this.#db.transaction(() => {
-      const next = this.#fold.fold(entries, this.#checkpoint);
-      return [next, this.#save(next)] as const;
-    })();
-    [this.#checkpoint, this.#row, this.#isStale] = [reached, row, false];
+    if (this.#leaves.unwritten() >= this.#maxUnwritten) this.#write();
+    this.#leaves.begin();
+    this.#names.begin();
+    try {
+      this.#checkpoint = this.#fold.fold(entries, this.#checkpoint);
+    } catch (thrown) {
+      this.#leaves.undo();
+      this.#names.undo();
+      this.#fold.takeChanged();
+      this.#fold.takeArchived();
+      throw thrown;
+    }
     return { parties: this.#fold.takeChanged(), archived: this.#fold.takeArchived() };
+  }
+
+  /**
+   * Writes what was folded and its checkpoint, in one transaction. When that throws, everything is
+   * as before and can be written later.
+   */
+  write(): void {
+    if (this.#checkpoint.offset !== this.#row.offset) this.#write();
   }
 
   /** Reads everything once; throws at the first that is damaged, missing or too much. */
   check(): void {
-    readWalletCheckpoint(this.#db);
-    this.#forget();
+    this.#reload();
     this.#leaves.checkAll(mapCount);
   }
 
   /** The same some at each step, between which entries may be folded. */
   *checkParts(): Generator<void, void, undefined> {
-    readWalletCheckpoint(this.#db);
-    this.#forget();
+    this.#reload();
     yield;
     yield* this.#leaves.checkParts();
   }
@@ -104,37 +128,35 @@ export class WalletDatabase {
     this.#db.close();
   }
 
-  #makeMaps(): void {
-    this.#row = this.#db.transaction(() => {
-      this.#tables.begin();
-      return this.#save(walletStart);
+  #write(): void {
+    const written = this.#db.transaction(() => {
+      const [names, leaves] = [this.#names.flush(), this.#leaves.flush()];
+      const { offset, hash, meter } = this.#checkpoint;
+      const row = {
+        journal: this.#journal,
+        offset,
+        hash,
+        baseLeft: meter.baseLeft,
+        baseAt: meter.at,
+        extraUsed: meter.extraUsed,
+        names: names.count,
+        namesCheck: names.check,
+        ...leaves.totals,
+      };
+      this.#writeRow(row);
+      return { names, leaves, row };
     })();
+    this.#row = written.row;
+    written.names.done();
+    written.leaves.done();
   }
 
-  #save({ offset, hash, meter }: WalletCheckpoint): WalletCheckpointRow {
-    this.#leaves.flush();
-    const row = {
-      journal: this.#journal,
-      offset,
-      hash,
-      baseLeft: meter.baseLeft,
-      baseAt: meter.at,
-      extraUsed: meter.extraUsed,
-      names: this.#names.count(),
-      namesCheck: this.#names.check(),
-      ...this.#leaves.totals(),
-    };
-    this.#write(row);
-    return row;
-  }
-
-  #forget(): void {
-    this.#isStale = true;
-    this.#fold.takeChanged();
-    this.#fold.takeArchived();
+  /** Reads everything from the database again that is read from now on. */
+  #reload(): void {
+    this.write();
+    readWalletCheckpoint(this.#db);
     this.#leaves.forget(this.#row);
     this.#names.forget();
     this.#names.catchUp(this.#row.names, this.#row.namesCheck);
-    this.#isStale = false;
   }
 }

@@ -12,19 +12,21 @@ import {
 } from "./wallet-checkpoint.js";
 
 /** Version of the tables; a file of another version is thrown away and built anew. */
-const schemaVersion = 10;
+export const schemaVersion = 10;
 
 /**
  * `PRAGMA application_id` of a file of wallet views ("TSwl"): any other database at the path is
  * left alone.
  */
-const applicationId = 0x5453776c;
+export const applicationId = 0x5453776c;
 
 /** A leaf fits into one page. */
 const pageBytes = 8_192;
 const pageCacheKiB = 8 * 1024;
 /** The log is cut to this when it was copied; bytes. */
 const maxIdleLogBytes = 4 * 1024 * 1024;
+/** Pages in the log at which SQLite copies them back although more is written; 32 MiB. */
+const copyBackPages = 4_096;
 const busyTimeoutMs = 5_000;
 
 /**
@@ -101,6 +103,7 @@ const prepare = (db: Database.Database): WalletCheckpointRow => {
   // the journal is the truth and a lost tail is folded again, so no flush per batch
   db.pragma("synchronous = NORMAL");
   db.pragma(`cache_size = -${pageCacheKiB}`);
+  db.pragma(`wal_autocheckpoint = ${copyBackPages}`);
   db.pragma(`journal_size_limit = ${maxIdleLogBytes}`);
   db.pragma(`busy_timeout = ${busyTimeoutMs}`);
   if (isEmpty) createTables(db);

@@ -26,8 +26,7 @@ describe("A folding worker", () => {
     expect(deaths).to.have.length(1);
   });
 
-  it("that takes more memory than it has ends alone, and is an error", async function () {
-    this.timeout(20_000);
+  it("that takes more memory than it has ends alone, and is an error", async () => {
     const deaths: Array<ViewsError> = [];
     const script = new URL("./hungry-worker.js", import.meta.url);
     const small = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };

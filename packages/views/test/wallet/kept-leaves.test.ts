@@ -14,7 +14,9 @@ const leafOf = (from: number, to?: number, chars = 100): Leaf => ({
   values: [],
   chars,
   check: 0,
+  isWritten: true,
   isChanged: false,
+  usedAt: 0,
 });
 
 /** Leaves of ten keys each. */

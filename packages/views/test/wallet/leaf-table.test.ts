@@ -10,7 +10,7 @@ const filled = (count = 120) => {
   const made = emptyMaps();
   for (let n = 0; n < count; n++)
     made.maps.set(1, n.toString(16).padStart(4, "0"), `value ${"x".repeat(200)}`);
-  made.leaves.flush();
+  made.leaves.flush().done();
   return made;
 };
 
@@ -62,60 +62,6 @@ describe("Leaves of a table", () => {
     });
   }
 
-  it("are checked in parts, between which they may change", () => {
-    const made = filled(12_000);
-    let parts = 0;
-    for (const _part of made.leaves.checkParts()) {
-      parts += 1;
-      made.maps.set(1, "0005", `of part ${parts}`);
-      made.maps.delete(1, (parts * 700).toString(16).padStart(4, "0"));
-      made.leaves.flush();
-    }
-    expect(parts).to.be.above(1);
-    made.leaves.checkAll(2);
-    made.db.close();
-  });
-
-  for (const [what, change] of [
-    ["is missing", "DELETE FROM leaf WHERE id = 150"],
-    ["is another", "UPDATE leaf SET text = text || 'x' WHERE id = 150"],
-    [
-      "is too much",
-      "INSERT INTO leaf SELECT 9999, tree, first || '0', text, check_sum FROM leaf WHERE id = 150",
-    ],
-  ] as const) {
-    it(`are damage in whatever part one ${what}`, () => {
-      const made = filled(6_000);
-      made.db.exec(change);
-      expect(() => [...made.leaves.checkParts()]).to.throw(ViewDamage);
-      made.db.close();
-    });
-  }
-
-  it("that are older than the checkpoint are found by their sum", () => {
-    const made = filled();
-    const old = made.db.prepare("SELECT * FROM leaf WHERE id = 4").get();
-    made.maps.set(1, "0014", "other");
-    made.leaves.flush();
-    made.db.prepare("UPDATE leaf SET text = @text, check_sum = @check_sum WHERE id = @id").run(old);
-    expect(() => reopened(made).leaves.checkAll(2)).to.throw(ViewDamage, "not those");
-    made.db.close();
-  });
-
-  it("that are more than the checkpoint has are found by their count", () => {
-    const made = filled();
-    made.leaves.checkAll(2);
-    const { leaves, sum } = made.leaves.totals();
-    for (const totals of [
-      { leaves: leaves + 1, sum },
-      { leaves: leaves - 1, sum },
-      { leaves, sum: sum ^ 1 },
-    ])
-      expect(() => new LeafTable(made.db, leafSeed, totals).checkAll(2)).to.throw(ViewDamage);
-    expect(() => made.leaves.checkAll(3)).to.throw(ViewDamage);
-    made.db.close();
-  });
-
   it("forget what a transaction changed that did not come about", () => {
     const made = filled();
     const totals = made.leaves.totals();
@@ -123,7 +69,7 @@ describe("Leaves of a table", () => {
     made.db.exec("BEGIN");
     for (let n = 0; n < 60; n++) made.maps.set(1, `0a${n}0`, "x".repeat(500));
     for (const [key] of truth.slice(0, 50)) made.maps.delete(1, key);
-    made.leaves.flush();
+    made.leaves.flush().done();
     made.db.exec("ROLLBACK");
     made.leaves.forget(totals);
     expect(made.maps.ascending(1, everything)).to.deep.equal(truth);
@@ -135,9 +81,9 @@ describe("Leaves of a table", () => {
     const made = emptyMaps(30_000);
     for (let n = 0; n < 500; n++) {
       made.maps.set(1, n.toString(16).padStart(4, "0"), "x".repeat(200));
-      if (n % 20 === 0) made.leaves.flush();
+      if (n % 20 === 0) made.leaves.flush().done();
     }
-    made.leaves.flush();
+    made.leaves.flush().done();
     const reads = countReads(made.db);
     const maps = new SortedMaps(new LeafTable(reads.db, leafSeed, made.leaves.totals(), 30_000));
     for (let turn = 0; turn < 2; turn++) maps.ascending(1, everything);

@@ -197,8 +197,7 @@ describe("Wallet views", () => {
     });
   }
 
-  it("serve nothing wrong with any bit flipped, and the truth once they are built anew", async function () {
-    this.timeout(60_000);
+  it("serve nothing wrong with any bit flipped, and the truth once they are built anew", async () => {
     const first = begun(file);
     await foldAll(first);
     first.close();

@@ -35,7 +35,7 @@ const filled = (count: number) => {
   const made = emptyMaps();
   const keys = Array.from({ length: count }, (_, n) => n.toString(16).padStart(4, "0"));
   for (const key of keys) made.maps.set(1, key, `value of ${key} ${"x".repeat(200)}`);
-  made.leaves.flush();
+  made.leaves.flush().done();
   return { ...made, keys };
 };
 
@@ -50,7 +50,7 @@ describe("Sorted maps", () => {
           const model = new Map<string, string>();
           for (const step of all) {
             if (step.kind === "flush") {
-              made.leaves.flush();
+              made.leaves.flush().done();
             } else if (step.kind === "delete") {
               made.maps.delete(1, step.key);
               model.delete(step.key);
@@ -72,7 +72,7 @@ describe("Sorted maps", () => {
             }
           };
           same(made.maps);
-          made.leaves.flush();
+          made.leaves.flush().done();
           const again = reopened(made);
           same(again.maps);
           again.leaves.checkAll(2);
@@ -95,7 +95,7 @@ describe("Sorted maps", () => {
     const maps = new SortedMaps(leaves, new Map([[2, 5_000]]));
     for (let n = 0; n < 200; n++)
       for (const tree of [1, 2]) maps.set(tree, n.toString(16).padStart(4, "0"), "x".repeat(200));
-    leaves.flush();
+    leaves.flush().done();
     const longest = db
       .prepare("SELECT max(length(text)) FROM leaf GROUP BY tree ORDER BY tree")
       .pluck()
@@ -109,7 +109,7 @@ describe("Sorted maps", () => {
   it("let go of leaves without entries, so that what is left is found at once", () => {
     const { db, maps, leaves, keys } = filled(200);
     for (const key of keys.slice(0, 190)) maps.delete(1, key);
-    leaves.flush();
+    leaves.flush().done();
     expect(maps.ascending(1, everything).map(([key]) => key)).to.deep.equal(keys.slice(190));
     expect(db.prepare("SELECT count(*) FROM leaf WHERE tree = 1").pluck().get()).to.be.at.most(3);
     db.close();
@@ -119,7 +119,7 @@ describe("Sorted maps", () => {
     const { db, maps, leaves } = filled(3);
     const long = "y".repeat(100_000);
     maps.set(1, "0001", long);
-    leaves.flush();
+    leaves.flush().done();
     expect(maps.get(1, "0001")).to.equal(long);
     expect(maps.ascending(1, everything)).to.have.length(3);
     db.close();
@@ -130,7 +130,7 @@ describe("Sorted maps", () => {
     const before = leaves.totals();
     maps.delete(1, "0fff");
     maps.delete(2, "0001");
-    leaves.flush();
+    leaves.flush().done();
     expect(leaves.totals()).to.deep.equal(before);
     db.close();
   });

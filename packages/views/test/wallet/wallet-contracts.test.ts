@@ -15,7 +15,7 @@ const emptyTables = () => {
   const leaves = new LeafTable(db, leafSeed, { leaves: 0, sum: 0 });
   const maps = new SortedMaps(leaves);
   for (const tree of Object.values(map)) maps.begin(tree);
-  leaves.flush();
+  leaves.flush().done();
   const names = nameTable(db, leafSeed);
   return { db, leaves, maps, names, contracts: new WalletContracts(maps, names) };
 };
@@ -93,7 +93,7 @@ describe("The wallet's contracts", () => {
           expect(found.map(({ contractId }) => contractId)).to.deep.equal(expected);
           expect(contracts.due(coin, party, 100, 100)).to.have.length(active.size);
         }
-        leaves.flush();
+        leaves.flush().done();
         leaves.checkAll(mapCount);
         db.close();
       }),
@@ -206,7 +206,7 @@ describe("The wallet's contracts", () => {
         stakeholders: ["dso", owners[at % 40] ?? ""],
       });
     }
-    leaves.flush();
+    leaves.flush().done();
     const reads = countReads(db);
     const fresh = new LeafTable(reads.db, leafSeed, leaves.totals());
     const again = new WalletContracts(new SortedMaps(fresh), names);
@@ -281,7 +281,7 @@ describe("The wallet's contracts", () => {
               [coin, "nobody"],
             ] as const)
               expect(contracts.named(template, party, asked, 9)).to.deep.equal([]);
-            leaves.flush();
+            leaves.flush().done();
             leaves.checkAll(mapCount);
             db.close();
           },

@@ -22,6 +22,63 @@ const opened = (): { readonly db: Database.Database; readonly wallet: WalletData
 const outcomes = (wallet: WalletDatabase): ReadonlyArray<boolean> =>
   [1, 2, 7, 8, 85, 86].map((offset) => wallet.tables().outcome(`tap-${offset}`) !== undefined);
 
+/** Everything in the database but the numbers of leaves. */
+const contentOf = (db: Database.Database): string =>
+  JSON.stringify([
+    db.prepare("SELECT tree, first, text, check_sum FROM leaf ORDER BY tree, first").all(),
+    db.prepare("SELECT * FROM name ORDER BY id").all(),
+    readWalletCheckpoint(db),
+  ]);
+
+/** What is there when everything was folded at once. */
+const wholeContent = (() => {
+  const { db, wallet } = opened();
+  wallet.fold(entries);
+  wallet.write();
+  const content = contentOf(db);
+  wallet.close();
+  return content;
+})();
+
+/** A database of which one call of a kind throws, once, and how many calls there were. */
+const failingCalls = (
+  db: Database.Database,
+  place: number,
+  isMeant: (sql: string, member: string | symbol) => boolean,
+) => {
+  let calls = 0;
+  const failing = new Proxy(db, {
+    get: (target, name) => {
+      const found: unknown = Reflect.get(target, name);
+      if (name !== "prepare") return typeof found === "function" ? found.bind(target) : found;
+      return (sql: string) =>
+        new Proxy(target.prepare(sql), {
+          get: (statement, member) => {
+            const method: unknown = Reflect.get(statement, member);
+            if (typeof method !== "function") return method;
+            return (...values: ReadonlyArray<unknown>) => {
+              if (isMeant(sql, member) && calls++ === place) throw new Error("the disk");
+              return Reflect.apply(method, statement, values) as unknown;
+            };
+          },
+        });
+    },
+  });
+  return { failing, calls: () => calls };
+};
+
+const failingReads = (db: Database.Database, place: number) => {
+  const { failing, calls } = failingCalls(
+    db,
+    place,
+    (sql, member) => sql.startsWith("SELECT id, first") && member === "get",
+  );
+  return { failing, reads: calls };
+};
+
+const failingWrites = (db: Database.Database, place: number) =>
+  failingCalls(db, place, (_sql, member) => member === "run");
+
 describe("The wallet's database", () => {
   it("is begun for a journal, with all its maps", () => {
     const { db, wallet } = opened();
@@ -31,11 +88,14 @@ describe("The wallet's database", () => {
     wallet.close();
   });
 
-  it("notes with each fold how far it is and how much it has", () => {
+  it("notes with what it writes how far it is and how much it has", () => {
     const { db, wallet } = opened();
     let before = readWalletCheckpoint(db);
     for (let at = 0; at < entries.length; at += 15) {
       wallet.fold(entries.slice(at, at + 15));
+      expect(wallet.checkpoint().offset).to.equal(at + 15);
+      expect(readWalletCheckpoint(db)).to.deep.equal(before);
+      wallet.write();
       const row = readWalletCheckpoint(db);
       expect(row).to.include({ journal, offset: at + 15, hash: `h${at + 15}` });
       expect(row.leaves).to.be.at.least(before.leaves);
@@ -50,6 +110,7 @@ describe("The wallet's database", () => {
   it("goes on from its checkpoint in another process", () => {
     const { db, wallet } = opened();
     wallet.fold(entries.slice(0, 50));
+    wallet.write();
     const again = new WalletDatabase(db, readWalletCheckpoint(db));
     expect(again.checkpoint()).to.deep.equal(wallet.checkpoint());
     again.fold(entries.slice(50));
@@ -67,9 +128,10 @@ describe("The wallet's database", () => {
     wallet.close();
   });
 
-  it("keeps nothing of a fold that did not come about, and says nothing of it", () => {
+  const keepsNothing = (isWritten: boolean) => () => {
     const { db, wallet } = opened();
     wallet.fold(entries.slice(0, 6));
+    if (isWritten) wallet.write();
     const [before, row] = [outcomes(wallet), readWalletCheckpoint(db)];
     const broken = [
       ...entries.slice(6, 88),
@@ -78,13 +140,84 @@ describe("The wallet's database", () => {
     for (let turn = 0; turn < 3; turn++) {
       expect(() => wallet.fold(broken)).to.throw(UnreadableEvent, "event 89");
       expect(outcomes(wallet)).to.deep.equal(before);
+      expect(wallet.checkpoint().offset).to.equal(6);
       expect(readWalletCheckpoint(db)).to.deep.equal(row);
-      wallet.check();
     }
     const { archived } = wallet.fold(entries.slice(6, 12));
     expect(archived).to.have.length(1);
     wallet.fold(entries.slice(12));
     expect(outcomes(wallet)).to.not.include(false);
+    wallet.check();
+    expect(contentOf(db)).to.equal(wholeContent);
+    wallet.close();
+  };
+
+  it("keeps nothing of a fold that did not come about, and says nothing of it", keepsNothing(true));
+
+  it("keeps what was folded before and is not written", keepsNothing(false));
+
+  it("folds nothing anew after each place at which reading fails", () => {
+    let failed = 0;
+    for (let place = 0; ; place += 7) {
+      const { db, wallet: grown } = opened();
+      grown.fold(entries.slice(0, 60));
+      grown.write();
+      const row = readWalletCheckpoint(db);
+      const { failing, reads } = failingReads(db, place);
+      const wallet = new WalletDatabase(failing, row);
+      let isThrown = false;
+      try {
+        wallet.fold(entries.slice(60));
+      } catch (thrown) {
+        expect(thrown).to.have.property("message", "the disk");
+        isThrown = true;
+      }
+      expect(wallet.checkpoint().offset).to.equal(isThrown ? 60 : 90);
+      if (isThrown) {
+        failed += 1;
+        wallet.fold(entries.slice(60));
+      }
+      wallet.check();
+      expect(contentOf(db)).to.equal(wholeContent);
+      wallet.close();
+      if (reads() < place) break;
+    }
+    expect(failed).to.be.above(2);
+  });
+
+  it("can write later what could not be written, whichever statement it was", () => {
+    const { db: whole } = opened();
+    const counted = failingWrites(whole, -1);
+    const again = new WalletDatabase(counted.failing, readWalletCheckpoint(whole));
+    again.fold(entries.slice(0, 40));
+    again.write();
+    expect(counted.calls()).to.be.above(20);
+    whole.close();
+    for (let place = 0; place < counted.calls(); place += 3) {
+      const { db } = opened();
+      const { failing } = failingWrites(db, place);
+      const wallet = new WalletDatabase(failing, readWalletCheckpoint(db));
+      wallet.fold(entries.slice(0, 40));
+      const row = readWalletCheckpoint(db);
+      expect(() => wallet.write(), `${place}`).to.throw("the disk");
+      expect(readWalletCheckpoint(db)).to.deep.equal(row);
+      wallet.fold(entries.slice(40));
+      expect(outcomes(wallet)).to.not.include(false);
+      wallet.check();
+      expect(contentOf(db)).to.equal(wholeContent);
+      wallet.close();
+    }
+  });
+
+  it("writes by itself before it keeps too much", () => {
+    const { db } = opened();
+    const wallet = new WalletDatabase(db, readWalletCheckpoint(db), 15);
+    const written = new Set<number>();
+    for (let at = 0; at < entries.length; at += 5) {
+      wallet.fold(entries.slice(at, at + 5));
+      written.add(readWalletCheckpoint(db).offset);
+    }
+    expect(written.size).to.be.within(3, 17);
     wallet.check();
     wallet.close();
   });
@@ -92,7 +225,11 @@ describe("The wallet's database", () => {
   it("has the same content however it was folded", () => {
     const contents = [1, 13, 90].map((step) => {
       const { db, wallet } = opened();
-      for (let at = 0; at < entries.length; at += step) wallet.fold(entries.slice(at, at + step));
+      for (let at = 0; at < entries.length; at += step) {
+        wallet.fold(entries.slice(at, at + step));
+        if (at % 2 === 0) wallet.write();
+      }
+      wallet.write();
       const names = db.prepare("SELECT text FROM name ORDER BY id").pluck().all();
       const found = { names, row: { ...readWalletCheckpoint(db), leaves: 0, sum: 0 } };
       wallet.close();
@@ -110,6 +247,7 @@ describe("The wallet's database", () => {
     it(`finds that ${what}`, () => {
       const { db, wallet } = opened();
       wallet.fold(entries);
+      wallet.write();
       db.exec(change);
       expect(() => new WalletDatabase(db, readWalletCheckpoint(db)).check()).to.throw(ViewDamage);
       expect(() => wallet.check()).to.throw(ViewDamage);

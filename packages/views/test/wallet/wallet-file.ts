@@ -32,7 +32,7 @@ export const emptyMaps = (maxKeptChars?: number): TestMaps => {
   const maps = new SortedMaps(leaves);
   maps.begin(1);
   maps.begin(2);
-  leaves.flush();
+  leaves.flush().done();
   return { db, leaves, maps };
 };
 

@@ -12,7 +12,7 @@ const emptyTables = () => {
   const leaves = new LeafTable(db, leafSeed, { leaves: 0, sum: 0 });
   const tables = new WalletTables(new SortedMaps(leaves), nameTable(db, leafSeed));
   tables.begin();
-  leaves.flush();
+  leaves.flush().done();
   return { db, leaves, tables };
 };
 

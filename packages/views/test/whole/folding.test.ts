@@ -256,7 +256,8 @@ describe("A views file", () => {
     const length = 4_000;
     const script = new URL("../fold/fold-until-killed.js", import.meta.url).pathname;
     let reached = 0;
-    for (let round = 0; round < 3; round++) {
+    // a process that was not killed in time has folded everything
+    for (let round = 0; round < 3 && reached < length; round++) {
       const child = spawn(process.execPath, [script, file, String(length)], {
         stdio: ["ignore", "pipe", "inherit"],
       });
@@ -279,5 +280,5 @@ describe("A views file", () => {
       await views.close();
       await fresh.close();
     }
-  }).timeout(20_000);
+  });
 });

@@ -130,7 +130,7 @@ describe("What a requester reads", () => {
       }),
       { numRuns: 150 },
     );
-  }).timeout(20_000);
+  });
 
   it("is the same update by update and page by page, in either order", async () => {
     await fc.assert(
@@ -184,7 +184,7 @@ describe("What a requester reads", () => {
       ),
       { numRuns: 80 },
     );
-  }).timeout(20_000);
+  });
 
   it("has the same active contracts page by page, from any of their tokens on, and by a naive fold", async () => {
     await fc.assert(
@@ -226,7 +226,7 @@ describe("What a requester reads", () => {
       ),
       { numRuns: 80 },
     );
-  }).timeout(20_000);
+  });
 
   it("has create and archival of every contract for its stakeholders, and of nobody else", async () => {
     await fc.assert(
@@ -265,7 +265,7 @@ describe("What a requester reads", () => {
       }),
       { numRuns: 80 },
     );
-  }).timeout(20_000);
+  });
 
   it("names the participant in topology updates, which are the same at every replay", async () => {
     const events = journalOf([{ allocate: "alice" }, { allocate: "bob" }]);

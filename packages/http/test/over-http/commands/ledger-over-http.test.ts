@@ -180,13 +180,18 @@ describe("A ledger over HTTP", () => {
   }
 
   it("closes an open-ended list after the idle time asked for", async () => {
+    // the idle time of this server is longer than a test may take
+    const patient = await runServer(ledger, { listIdleTimeoutMs: 600_000 });
     const startedMs = performance.now();
-    const updates = await post("/v2/updates?stream_idle_timeout_ms=50", {
-      beginExclusive: ledger.ledgerEnd(),
-      filter: { filtersByParty: { [alice]: wildcard } },
+    const updates = await patient.call("POST", "/v2/updates?stream_idle_timeout_ms=50", {
+      body: {
+        beginExclusive: ledger.ledgerEnd(),
+        filter: { filtersByParty: { [alice]: wildcard } },
+      },
     });
     expect(updates.status).to.equal(200);
-    expect(performance.now() - startedMs).to.be.within(40, 450);
+    expect(performance.now() - startedMs).to.be.at.least(40);
+    await patient.server.close();
   });
 
   it("cuts a list at its limit, and refuses one longer than the node's limit", async () => {

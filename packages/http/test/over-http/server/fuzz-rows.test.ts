@@ -5,7 +5,7 @@ import { nothing } from "../../../src/endpoints/endpoint.js";
 import { mutatedJson } from "../../fixtures/mutated-json.js";
 import { at, openPingServer, type PingServer } from "../../fixtures/ping-server.js";
 import { type RowSample, rowSamples } from "../../fixtures/row-samples.js";
-import { developmentToken, sendBytes } from "../../fixtures/running-server.js";
+import { developmentToken, runServer, sendBytes } from "../../fixtures/running-server.js";
 
 /** Requests for each row; more of them find more. */
 const runs = Number(process.env.FUZZ_RUNS ?? 25);
@@ -17,8 +17,15 @@ const keyOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
  * does not decode.
  */
 const maxRefusalLength = 8_192;
-const maxAnswerMs = 5_000;
+const maxAnswerMs = 60_000;
 const maxGrowthBytes = 512 * 1024 * 1024;
+
+/** What the process has in use once its garbage is collected. */
+const usedBytes = (): number => {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+};
 
 const stackLine = /\n\s+at |node:internal|\.js:\d+:\d+|node_modules/;
 
@@ -28,15 +35,14 @@ const hostileTexts = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
 );
 
-describe("Fuzz of every row", function () {
-  this.timeout(60_000);
+describe("Fuzz of every row", () => {
   let pings: PingServer;
   let token: string;
   let samples: ReadonlyMap<string, RowSample>;
-  let rssBefore: number;
+  let usedBefore: number;
 
   before(async () => {
-    pings = await openPingServer({ listIdleTimeoutMs: 1, requestTimeoutMs: 1_500 });
+    pings = await openPingServer({ listIdleTimeoutMs: 1, requestTimeoutMs: maxAnswerMs });
     token = await developmentToken();
     const { alice } = pings;
     await pings.ledger.createUser({ userId: "other", rights: [] });
@@ -46,7 +52,7 @@ describe("Fuzz of every row", function () {
       synchronizerId: () => pings.ledger.synchronizerId,
     });
     await pings.post("/v2/commands/submit-and-wait", pings.create());
-    rssBefore = process.memoryUsage.rss();
+    usedBefore = usedBytes();
   });
   after(() => pings.close());
 
@@ -144,6 +150,7 @@ describe("Fuzz of every row", function () {
 
   it("gives up slow bodies on every row, and goes on answering meanwhile", async () => {
     const rows = endpoints.filter(takesBody);
+    const hasty = await runServer(pings.ledger, { requestTimeoutMs: 1_500 });
     const slow = rows.map((row) => {
       const sample = samples.get(keyOf(row)) ?? { needs: "any" as const };
       const bytes = [
@@ -155,15 +162,16 @@ describe("Fuzz of every row", function () {
         "",
         "{",
       ].join("\r\n");
-      return sendBytes(pings.running.base, bytes, 15_000);
+      return sendBytes(hasty.base, bytes);
     });
-    expect((await pings.running.call("GET", "/v2/state/ledger-end")).status).to.equal(200);
+    expect((await hasty.call("GET", "/livez")).status).to.equal(200);
     for (const [index, received] of (await Promise.all(slow)).entries())
       expect(received, rows[index]?.path).to.match(/^HTTP\/1.1 408 /);
+    await hasty.server.close();
   });
 
   it("has kept its memory within bounds and its log free of failures", () => {
-    expect(process.memoryUsage.rss() - rssBefore).to.be.lessThan(maxGrowthBytes);
+    expect(usedBytes() - usedBefore).to.be.lessThan(maxGrowthBytes);
     const failures = pings.running.log.filter(({ level }) => Number(level) >= 50);
     expect(failures).to.deep.equal([]);
   });

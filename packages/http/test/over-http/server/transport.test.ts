@@ -28,15 +28,19 @@ const valid = {
 describe("The HTTP transport", () => {
   let ledger: FakeLedger;
   let running: RunningServer;
+  /** The same, with less patience. */
+  let hasty: RunningServer;
   let token: string;
   before(async () => {
     ledger = await fakeLedger();
     ledger.setUser({ userId: "ledger-api-user", rights: [{ kind: "CanActAs", party: "p::1220" }] });
-    running = await runServer(ledger, { maxBodyBytes: 10_000, requestTimeoutMs: 1_000 });
+    running = await runServer(ledger, { maxBodyBytes: 10_000 });
+    hasty = await runServer(ledger, { requestTimeoutMs: 1_000 });
     token = await developmentToken();
   });
   after(async () => {
     await running.server.close();
+    await hasty.server.close();
     await ledger.close();
   });
 
@@ -92,9 +96,9 @@ describe("The HTTP transport", () => {
       release = resolve;
     });
     const startedMs = performance.now();
-    const reply = await running.call("POST", submit, { body: valid });
+    const reply = await hasty.call("POST", submit, { body: valid });
     release();
-    expect(performance.now() - startedMs).to.be.within(900, 3_000);
+    expect(performance.now() - startedMs).to.be.at.least(900);
     expectError(reply, 504, "REQUEST_TIME_OUT");
     expect(reply.json).to.have.property("definiteAnswer", false);
     expect(reply.json).to.have.nested.property("context.definite_answer", "false");
@@ -212,7 +216,7 @@ describe("The HTTP transport", () => {
       "",
       "{",
     ].join("\r\n");
-    const received = await sendBytes(running.base, bytes, 8_000);
+    const received = await sendBytes(hasty.base, bytes);
     expect(received).to.match(/^HTTP\/1.1 408 /);
   });
 
@@ -329,6 +333,11 @@ describe("Closing the server", () => {
 
   after(() => Promise.all(opened.map((ledger) => ledger.close())));
 
+  /** Resolves when a submission has come to the ledger. */
+  const accepted = async (ledger: FakeLedger): Promise<void> => {
+    while (ledger.submissions === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+
   it("finishes what was accepted, takes nothing new, and closes idle connections at once", async () => {
     const { ledger, running } = await start();
     await running.call("GET", "/livez");
@@ -337,7 +346,7 @@ describe("Closing the server", () => {
       release = resolve;
     });
     const pending = running.call("POST", submit, { body: valid });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await accepted(ledger);
     const closed = running.server.close();
     await new Promise((resolve) => setTimeout(resolve, 20));
     const refused = await fetch(`${running.base}/livez`).catch(() => "refused");
@@ -353,24 +362,23 @@ describe("Closing the server", () => {
     const { ledger, running } = await start(300);
     ledger.hold = new Promise(() => {});
     const pending = running.call("POST", submit, { body: valid }).catch(() => "cut off");
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await accepted(ledger);
     const startedMs = performance.now();
     await running.server.close();
-    expect(performance.now() - startedMs).to.be.within(250, 2_000);
+    expect(performance.now() - startedMs).to.be.at.least(250);
     expect(await pending).to.equal("cut off");
   });
 
   it("does not wait for requests of which only a part has come", async () => {
-    const { running } = await start();
+    const { running } = await start(600_000);
     const half = [
       `POST ${submit} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{`,
       "GET /livez HTTP/1.1\r\nHo",
       "",
-    ].map((bytes) => sendBytes(running.base, bytes, 20_000));
+    ].map((bytes) => sendBytes(running.base, bytes, 600_000));
     await new Promise((resolve) => setTimeout(resolve, 50));
-    const startedMs = performance.now();
+    // within the time of a test, which is far less than what others would have
     await running.server.close();
-    expect(performance.now() - startedMs).to.be.lessThan(2_000);
     await Promise.all(half);
   });
 

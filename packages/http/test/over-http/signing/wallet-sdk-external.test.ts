@@ -29,9 +29,7 @@ type Client = Awaited<ReturnType<typeof clientOf>>;
 // border: the client's party ids and commands are types of its own
 const own = (value: unknown): never => value as never;
 
-describe("The official wallet SDK with external parties", function () {
-  // the client waits two seconds for each party
-  this.timeout(60_000);
+describe("The official wallet SDK with external parties", () => {
   let server: WalletServer;
   let sdk: Client;
 

@@ -130,7 +130,7 @@ describe("The limits of a websocket", () => {
   }
 
   it("answer pings, and keep a peer that answers them", async () => {
-    const running = await serve({ webSocket: { pingIntervalMs: 40 } });
+    const running = await serve({ webSocket: { pingIntervalMs: 1_000 } });
     const reader = await openStream(running.base, "/v2/updates", { request });
     let asked = 0;
     reader.webSocket.on("ping", () => {
@@ -139,8 +139,8 @@ describe("The limits of a websocket", () => {
     const pong = new Promise((resolve) => reader.webSocket.once("pong", resolve));
     reader.webSocket.ping("here");
     expect(String(await within("the pong", pong))).to.equal("here");
-    await sleep(400);
-    expect(asked).to.be.greaterThan(3);
+    // a peer that is not kept is cut off with the second ping
+    while (asked < 3) await sleep(10);
     expect(reader.webSocket.readyState).to.equal(1);
   });
 
@@ -163,7 +163,7 @@ describe("The limits of a websocket", () => {
       ].join("\r\n"),
     );
     socket.resume();
-    await within("the end", new Promise((resolve) => socket.on("close", resolve)), 3_000);
+    await within("the end", new Promise((resolve) => socket.on("close", resolve)));
   });
 
   it("refuse websockets beyond the greatest number with MAXIMUM_NUMBER_OF_STREAMS until one is closed", async () => {
@@ -175,8 +175,12 @@ describe("The limits of a websocket", () => {
     expect(answer.status).to.equal(409);
     first.webSocket.close();
     await first.closed;
-    await sleep(50);
-    const third = await openStream(running.base, "/v2/updates", { request });
+    let third: StreamReader | undefined;
+    // the server has seen the end a moment later
+    while (third === undefined) {
+      third = await openStream(running.base, "/v2/updates", { request }).catch(() => undefined);
+      await sleep(5);
+    }
     await third.until(3);
   });
 
@@ -212,10 +216,10 @@ describe("The limits of a websocket", () => {
     stopped.webSocket.resume();
     while (transactionOffsets(stopped.frames).length < whole) await sleep(10);
     expect(transactionOffsets(stopped.frames)).to.deep.equal(transactionOffsets(reading.frames));
-  }).timeout(30_000);
+  });
 
   it("end all streams with 1001 when the server closes, and let it close at once", async () => {
-    const running = await serve({});
+    const running = await serve({ closeTimeoutMs: 600_000 });
     const readers = await Promise.all(
       ["/v2/updates", "/v2/updates/trees", "/v2/commands/completions"].map((path) =>
         openStream(running.base, path, {
@@ -225,9 +229,8 @@ describe("The limits of a websocket", () => {
     );
     const unasked = await openStream(running.base, "/v2/updates");
     await Promise.all(readers.map((reader) => reader.until(1)));
-    const startMs = performance.now();
+    // within the time of a test, which is far less than what a peer has to agree
     await Promise.all([running.server.close(), running.server.close()]);
-    expect(performance.now() - startMs).to.be.lessThan(1_000);
     for (const reader of [...readers, unasked]) expect(await reader.closed).to.equal(1001);
   });
 
@@ -236,7 +239,7 @@ describe("The limits of a websocket", () => {
     const reader = await openStream(running.base, "/v2/updates", { request });
     await reader.until(3);
     reader.webSocket.pause();
-    await within("the closing", running.server.close(), 2_000);
+    await within("the closing", running.server.close());
     reader.webSocket.resume();
     await reader.closed;
   });

@@ -285,7 +285,7 @@ describe("A websocket channel", () => {
       { numRuns: 150 },
     );
     expect(running.log.filter((line) => Number(line["level"]) >= 50)).to.deep.equal([]);
-  }).timeout(20_000);
+  });
 
   it("shows completions of every user and party to who may read as any", async () => {
     await pings.ledger.createUser({ userId: "auditor", rights: [{ kind: "CanReadAsAnyParty" }] });

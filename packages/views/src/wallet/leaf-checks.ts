@@ -1,0 +1,65 @@
+import { ViewDamage } from "../blocks/view-damage.js";
+import { checkedLeaf, type LeafPlace, type LeafTotals } from "./leaf.js";
+import type { LeafRows } from "./leaf-rows.js";
+
+/** Leaves that are checked at once; about half a megabyte. */
+const leavesPerPart = 256;
+
+/**
+ * Reads every leaf once, some at each step, between which leaves may be written; throws at the
+ * first that is damaged or missing.
+ *
+ * @param seed see `checkSeed`
+ */
+export function* checkLeafParts(rows: LeafRows, seed: number): Generator<void, void, undefined> {
+  let from: LeafPlace = { tree: 0, first: "" };
+  for (;;) {
+    const part = rows.some(from, leavesPerPart);
+    let expected: LeafPlace | undefined;
+    for (const row of part) {
+      const { upper } = checkedLeaf(seed, row, row);
+      const isNext =
+        expected === undefined || (row.tree === expected.tree && row.first === expected.first);
+      if (!isNext) throw new ViewDamage(`leaf ${expected?.tree}/${expected?.first} is missing`);
+      expected =
+        upper === "" ? { tree: row.tree + 1, first: "" } : { tree: row.tree, first: upper };
+    }
+    const last = part.at(-1);
+    if (last === undefined || part.length < leavesPerPart) return;
+    // the last one is read again, so that the first of the next part has to follow it
+    from = last;
+    yield;
+  }
+}
+
+/**
+ * Reads every leaf once; throws at the first that is damaged, missing or too much.
+ *
+ * @param seed see `checkSeed`
+ */
+export const checkAllLeaves = (
+  rows: LeafRows,
+  seed: number,
+  trees: number,
+  totals: LeafTotals,
+): void => {
+  let [leaves, sum, tree, expected] = [0, 0, 0, ""];
+  const end = (): void => {
+    if (expected !== "") throw new ViewDamage(`leaf ${tree}/${expected} is missing`);
+  };
+  for (const row of rows.all()) {
+    const { upper } = checkedLeaf(seed, row, row);
+    if (row.first === "") {
+      end();
+      tree += 1;
+    }
+    if (row.tree !== tree || row.first !== expected)
+      throw new ViewDamage(`leaf ${tree}/${expected} is missing`);
+    expected = upper;
+    leaves += 1;
+    sum = (sum + Number(row.check)) >>> 0;
+  }
+  end();
+  if (tree !== trees || leaves !== totals.leaves || sum !== totals.sum)
+    throw new ViewDamage("the leaves are not those of the checkpoint");
+};

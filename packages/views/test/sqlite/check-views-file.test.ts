@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { expect } from "chai";
+import { openFoldedFile } from "../../src/fold/folded-file.js";
+import { checkFile, checkViewsFile } from "../../src/sqlite/check-views-file.js";
+import { schemaVersion } from "../../src/sqlite/schema.js";
+import { history } from "../history-fixture.js";
+import { entriesOf, leftOf, rightOf } from "../journal-fixture.js";
+
+const journalId = "0123";
+const entries = entriesOf(history(20)).map((entry) => ({ ...entry, hash: `hash ${entry.offset}` }));
+
+describe("A check of a views file", () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "check-views-"));
+    file = join(folder, "views.db");
+    const views = rightOf(openFoldedFile(file, { journalId, keepsTexts: false }));
+    rightOf(views.fold(entries));
+    views.close();
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const change = (sql: string): void => {
+    const db = new Database(file);
+    db.exec(sql);
+    db.close();
+  };
+
+  it("says where views end that are whole, and changes nothing", () => {
+    const before = readFileSync(file);
+    const found = rightOf(checkViewsFile(file, journalId));
+    expect(found).to.deep.equal({ offset: 20, hash: "hash 20" });
+    expect(readFileSync(file).equals(before)).to.equal(true);
+  });
+
+  it("reads beside somebody who folds, and sees one moment of it", () => {
+    const folding = new Database(file);
+    try {
+      folding.exec("BEGIN; UPDATE block SET data = zeroblob(length(data))");
+      expect(rightOf(checkViewsFile(file, journalId)).offset).to.equal(20);
+      folding.exec("COMMIT");
+      expect(leftOf(checkViewsFile(file, journalId)).kind).to.equal("damaged");
+    } finally {
+      folding.close();
+    }
+  });
+
+  it("says which version it found and which it expected, and does not call it damaged", () => {
+    change("PRAGMA user_version = 1");
+    expect(leftOf(checkViewsFile(file, journalId))).to.deep.equal({
+      kind: "other-version",
+      message: `it has schema version 1, expected ${schemaVersion}`,
+    });
+  });
+
+  const damages: ReadonlyArray<readonly [what: string, damage: () => void]> = [
+    ["a block that is missing", () => change("DELETE FROM block WHERE no = 0")],
+    ["a block that was changed", () => change("UPDATE block SET data = zeroblob(length(data))")],
+    ["a name that was changed", () => change("UPDATE name SET text = text || 'x'")],
+    ["no checkpoint", () => change("DELETE FROM checkpoint")],
+    [
+      "another version in a head that is not its own",
+      () => change("PRAGMA user_version = 1; PRAGMA application_id = 5; DROP TABLE checkpoint"),
+    ],
+    ["no database in it", () => writeFileSync(file, "x".repeat(9_000))],
+    ["no file", () => rmSync(file)],
+  ];
+  for (const [what, damage] of damages) {
+    it(`finds ${what}`, () => {
+      damage();
+      const { kind, message } = leftOf(checkViewsFile(file, journalId));
+      expect(kind).to.equal("damaged");
+      expect(message).to.not.equal("");
+    });
+  }
+
+  it("finds the views of another journal", () => {
+    expect(leftOf(checkViewsFile(file, "4567")).kind).to.equal("damaged");
+  });
+
+  it("closes the file whatever a check of it throws", () => {
+    let opened: Database.Database | undefined;
+    const found = checkFile(file, { applicationId: 0, version: 0 }, (db) => {
+      opened = db;
+      expect(() => db.exec("DELETE FROM block")).to.throw("readonly");
+      throw new Error("this is wrong");
+    });
+    expect(leftOf(found)).to.deep.equal({ kind: "damaged", message: "this is wrong" });
+    expect(opened?.open).to.equal(false);
+  });
+});

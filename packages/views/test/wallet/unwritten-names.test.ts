@@ -1,0 +1,107 @@
+import { expect } from "chai";
+import * as fc from "fast-check";
+import { ViewDamage } from "../../src/blocks/view-damage.js";
+import { nameTable } from "../../src/sqlite/name-table.js";
+import { UnwrittenNames } from "../../src/wallet/unwritten-names.js";
+import { leafDatabase } from "./wallet-file.js";
+
+const seed = 5;
+
+const opened = () => {
+  const db = leafDatabase();
+  return { db, names: new UnwrittenNames(db, seed) };
+};
+
+const countIn = (db: ReturnType<typeof leafDatabase>): unknown =>
+  db.prepare("SELECT count(*) FROM name").pluck().get();
+
+/** Adds what is not known yet, as the wallet's tables do. */
+const addTo = (names: UnwrittenNames, text: string): number => names.idOf(text) ?? names.add(text);
+
+describe("Names that are not written", () => {
+  it("are numbered like those that are, before and after they are written", () => {
+    const { db, names } = opened();
+    expect(["alice", "bob"].map((text) => names.add(text))).to.deep.equal([1, 2]);
+    names.flush().done();
+    expect(names.add("carol")).to.equal(3);
+    expect(["alice", "carol", "dave"].map((text) => names.idOf(text))).to.deep.equal([
+      1,
+      3,
+      undefined,
+    ]);
+    expect([1, 2, 3].map((id) => names.textOf(id))).to.deep.equal(["alice", "bob", "carol"]);
+    expect(() => names.textOf(4)).to.throw(ViewDamage, "no name 4");
+    expect(countIn(db)).to.equal(2);
+    db.close();
+  });
+
+  it("count as not written until their transaction is committed", () => {
+    const { db, names } = opened();
+    names.add("alice");
+    db.exec("BEGIN");
+    names.flush();
+    db.exec("ROLLBACK");
+    expect(names.idOf("alice")).to.equal(1);
+    names.add("bob");
+    names.flush().done();
+    expect(countIn(db)).to.equal(2);
+    expect(names.textOf(2)).to.equal("bob");
+    db.close();
+  });
+
+  it("are a name table's after any steps, and what was taken back is not among them", () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant("add" as const), n: fc.nat(20) }),
+      fc.record({ kind: fc.constantFrom("begin" as const, "undo" as const, "flush" as const) }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const { db, names } = opened();
+        let model: Array<string> = [];
+        let begun: ReadonlyArray<string> = [];
+        for (const each of steps) {
+          if (each.kind === "add") {
+            const text = `party${each.n}`;
+            addTo(names, text);
+            if (!model.includes(text)) model.push(text);
+          } else if (each.kind === "begin") {
+            names.begin();
+            begun = [...model];
+          } else if (each.kind === "undo") {
+            names.undo();
+            model = [...begun];
+          } else {
+            names.flush().done();
+            begun = [...model];
+          }
+          expect(names.count()).to.equal(model.length);
+          for (const [at, text] of model.entries()) {
+            expect(names.idOf(text)).to.equal(at + 1);
+            expect(names.textOf(at + 1)).to.equal(text);
+          }
+        }
+        names.flush().done();
+        const fresh = nameTable(db, seed);
+        fresh.catchUp(names.count(), names.check());
+        expect(model.map((text) => fresh.idOf(text))).to.deep.equal(model.map((_, at) => at + 1));
+        db.close();
+      }),
+    );
+  });
+
+  it("are forgotten with those that are written, which are then read again", () => {
+    const { db, names } = opened();
+    names.add("alice");
+    names.flush().done();
+    const [count, check] = [names.count(), names.check()];
+    names.add("bob");
+    names.forget();
+    expect(names.count()).to.equal(0);
+    names.catchUp(count, check);
+    expect([names.idOf("alice"), names.idOf("bob")]).to.deep.equal([1, undefined]);
+    db.exec("UPDATE name SET text = 'mallory'");
+    names.forget();
+    expect(() => names.catchUp(count, check)).to.throw(ViewDamage);
+    db.close();
+  });
+});
