@@ -86,6 +86,46 @@ const submitAll = async (
   return Promise.all(answers);
 };
 
+/** Commands of another ledger, each of them before an append, until all are answered. */
+const rivalry = (rival: Ledger, party: string) => {
+  const submitted: Array<Promise<unknown>> = [];
+  let isOver = false;
+  const submit = (): Promise<unknown> => {
+    if (isOver) return Promise.resolve();
+    const answer = rival.submit(pingBy(party, `ping-${submitted.length % 12}`));
+    submitted.push(answer);
+    return answer;
+  };
+  const end = async (): Promise<void> => {
+    isOver = true;
+    await Promise.all(submitted);
+  };
+  return { submit, end };
+};
+
+interface CommittedAt {
+  readonly submissionId: string;
+  readonly updateId: string;
+  readonly offset: number;
+}
+
+/** What is acknowledged is there, what is definitely refused is not; gives the code or "ok". */
+const checkAnswer = (
+  { submissionId, answer }: Answered,
+  committed: ReadonlyArray<CommittedAt>,
+): string => {
+  const found = committed.filter((event) => event.submissionId === submissionId);
+  if (isLeft(answer)) {
+    if (answer.left.definiteAnswer) expect(found, answer.left.code).to.deep.equal([]);
+    return answer.left.code;
+  }
+  const { updateId, completionOffset } = answer.right;
+  expect(found.map((event) => [event.updateId, event.offset])).to.deep.equal([
+    [updateId, completionOffset],
+  ]);
+  return "ok";
+};
+
 describe("Whatever goes wrong with appends,", () => {
   // a variant: what its name adds, and whether appends go on beside decisions
   const variants = [
@@ -112,13 +152,11 @@ describe("Whatever goes wrong with appends,", () => {
           const ledger = await openTest({ store, config });
           const alice = await allocate(ledger, "alice");
           const rival = await openTest({ store: inner });
-          let raced = 0;
-          const race: AppendFault = {
-            kind: "race",
-            before: () => rival.submit(pingBy(alice, `ping-${raced++ % 12}`)),
-          };
+          const rivals = rivalry(rival, alice);
+          const race: AppendFault = { kind: "race", before: rivals.submit };
           faulty.failNext(...faults.map((kind) => (kind === "race" ? race : { kind })));
           const answered = await submitAll(ledger, alice, happenings);
+          await rivals.end();
           const journal = await journalOf(inner);
           await until(
             () => ledger.ledgerEnd() === journal.length,
@@ -133,18 +171,7 @@ describe("Whatever goes wrong with appends,", () => {
           expect(new Set(committed.map(({ commandId }) => commandId)).size).to.equal(
             committed.length,
           );
-          for (const { submissionId, answer } of answered) {
-            const found = committed.filter((event) => event.submissionId === submissionId);
-            seen.add(isLeft(answer) ? answer.left.code : "ok");
-            if (isLeft(answer)) {
-              if (answer.left.definiteAnswer) expect(found, answer.left.code).to.deep.equal([]);
-              continue;
-            }
-            const { updateId, completionOffset } = answer.right;
-            expect(found.map((event) => [event.updateId, event.offset])).to.deep.equal([
-              [updateId, completionOffset],
-            ]);
-          }
+          for (const each of answered) seen.add(checkAnswer(each, committed));
           rightOf(await verifyStream(inner, streamName));
           expect(await activeFor(ledger, alice)).to.have.length(replayed(journal).contracts.size);
           await Promise.all([ledger.close(), rival.close()]);
