@@ -214,6 +214,17 @@ export function* changesOf<V>({ root }: PersistentMap<V>): Generator<readonly [s
   }
 }
 
+/** How many keys a settled map changed of its base. */
+export const changeCount = <V>({ root }: PersistentMap<V>): number => leavesIn(root);
+
+const leavesIn = <V>(node: Child<V>): number => {
+  if (node instanceof Leaf) return 1;
+  if (node instanceof Collision) return node.leaves.length;
+  let count = 0;
+  for (const child of node.children) count += leavesIn(child);
+  return count;
+};
+
 /** All keys and values, in no order that means anything. */
 export function* entriesOf<V>(unsettled: PersistentMap<V>): Generator<readonly [string, V]> {
   const map = settled(unsettled);
